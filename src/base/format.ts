@@ -1,5 +1,5 @@
 import { trimmed } from "./text";
-/** The endings under which a book may be kept: formats that the reader opens, and nothing that could run. */
+/** Formats that the reader opens. None can be executed. */
 const readable: readonly string[] = [
   "epub",
   "pdf",
@@ -16,7 +16,7 @@ const readable: readonly string[] = [
   "docx",
 ];
 
-/** The server's words for formats, where its file name tells nothing. */
+/** By the server's format, for files whose name has no known ending. */
 const endings: Readonly<Record<string, string>> = {
   EPUB: "epub",
   PDF: "pdf",
@@ -32,8 +32,8 @@ const endings: Readonly<Record<string, string>> = {
 export const serverFormats: readonly string[] = ["EPUB", "PDF", "CBX", "FB2", "MOBI", "AZW3"];
 
 /**
- * The ending, lower case and without its dot, of a book that the server calls by this file name and format. Undefined
- * when it is nothing to read here (an audiobook, a printed book, an unknown ending).
+ * The ending in lower case, without its dot. Undefined if the file cannot be read here (an audiobook, an unknown
+ * ending).
  */
 export function extensionFor(fileName: string | undefined, format: string | undefined): string | undefined {
   const written = fileName === undefined ? undefined : extensionOf(fileName);
@@ -41,12 +41,11 @@ export function extensionFor(fileName: string | undefined, format: string | unde
   return format === undefined ? undefined : endings[format.toUpperCase()];
 }
 
-/** True for the name of a file that may be a book to the reader. */
 export function isReadable(fileName: string): boolean {
   return readable.includes(extensionOf(fileName) ?? "");
 }
 
-/** What follows the last dot of a file's name, in lower case; undefined when there is no dot, or only at its ends. */
+/** Lower case; undefined without a dot, or with one only at either end. */
 export function extensionOf(name: string): string | undefined {
   const parts = name.split(".");
   const last = parts[parts.length - 1] ?? "";
@@ -54,13 +53,9 @@ export function extensionOf(name: string): string | undefined {
   return isEnding ? last.toLowerCase() : undefined;
 }
 
-/** How many bytes of a file `looksLike` wants to see. */
 export const headLength = 1024;
 
-/**
- * May a file that begins with these bytes be a book of this ending? A web page or a JSON message that a server or a
- * login page sent in place of the book is not.
- */
+/** False for a web page or JSON message sent in place of the book. */
 export function looksLike(extension: string, head: string): boolean {
   if (head.length === 0) return false;
   switch (extension) {

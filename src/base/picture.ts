@@ -1,66 +1,61 @@
-/*
- * Pictures are strings of bytes: a Lua string is bytes, and in JavaScript each character stands for one byte.
- */
+/* Pictures are strings of bytes, in Lua and in JavaScript. */
 
-/** What the first bytes of a picture tell, without unpacking any of it. */
+/** Facts from the header, without decoding. */
 export interface PictureFacts {
   readonly kind: "jpeg" | "png";
-  /** Dots. */
+  /** Pixels. */
   readonly width: number;
   readonly height: number;
-  /** Bits of each value of a dot. */
+  /** Bits a channel. */
   readonly depth: number;
 }
 
 /*
- * The host unpacks a picture whole and in one go, on the interface's own time. A server's thumbnail (250 by 350 dots,
- * 30 kB) takes it 1.3 ms on a desktop, the worst that these limits let through 40 ms.
+ * The host decodes a picture in one go on the interface's thread. A server's thumbnail (250 × 350, 30 kB) takes 1.3 ms
+ * on a desktop, the worst picture within these limits 40 ms.
  */
 
-/** The most bytes that a cover may have. */
+/** Limit for a cover in a list. */
 export const mostPictureBytes = 256 * 1024;
 
-/** The most dots that are unpacked: a file of a few bytes may claim any number. */
 const mostDots = 640 * 1024;
 
-/** The most bits that each value of a dot may have; the 16 that PNG knows too cost the host five times the time. */
+/** PNG's 16 bits a channel cost the host five times the time. */
 const mostDepth = 8;
 
-/** The sides of what can be a cover, dots: neither a spot nor a line. */
+/** Pixels; smaller pictures are no covers. */
 const shortestSide = 16;
 const longestSide = 4096;
 
-/** So many segments may lie before the size of a JPEG: a dozen is usual. */
+/** Segments before the size of a JPEG; a dozen is usual. */
 const mostSegments = 200;
 
 /**
- * The most scans of a JPEG. Encoders make 10 to 20. Each one visits every block of the picture, also if it has two bytes
- * of data: the quarter of a megabyte of a thumbnail holds 18,000 of them, which take the host a second.
+ * Encoders make 10 to 20 scans. Each one visits every block, even with two bytes of data: a 256 kB thumbnail can hold
+ * 18,000, which take the host a second.
  */
 const mostScans = 50;
 
-/** The end of a picture lies within this many bytes of the end of its file. */
+/** Bytes at the end of the file in which the picture has to end. */
 const tailLength = 64;
 
-/** The picture in these bytes, if it is of a kind that is shown, and whole; undefined for anything else. */
+/** Undefined for an unsupported or truncated picture. */
 export function pictureIn(bytes: string): PictureFacts | undefined {
   if (beginsWith(bytes, [0xff, 0xd8, 0xff])) return jpegIn(bytes);
   if (beginsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return pngIn(bytes);
   return undefined;
 }
 
-/** True for bytes that may be given to a decoder: a whole picture, of a size that costs little to unpack. */
+/** True for a whole picture that is cheap to decode. */
 export function isShowable(bytes: string): boolean {
   return isWithin(bytes, mostPictureBytes, mostDots);
 }
 
-/** The most bytes of a cover that is kept beside a book: the host unpacks it as it does the covers in files. */
+/** Limit for a cover that is stored beside a book. */
 export const mostKeptBytes = 2 * 1024 * 1024;
 
-/** 1600 by 2400 dots and a little more. */
 const mostKeptDots = 4 * 1024 * 1024;
 
-/** True for bytes that may be kept as the cover of a book. */
 export function isKeepable(bytes: string): boolean {
   return isWithin(bytes, mostKeptBytes, mostKeptDots);
 }
@@ -78,14 +73,13 @@ function isSide(dots: number): boolean {
   return dots >= shortestSide && dots <= longestSide;
 }
 
-/** The first chunk of a PNG is its header, IHDR; the last is empty, IEND. */
 function pngIn(bytes: string): PictureFacts | undefined {
   if (bytes.slice(12, 16) !== "IHDR" || !tailOf(bytes).includes("IEND")) return undefined;
   const depth = number(bytes, 24, 1);
   return { kind: "png", width: number(bytes, 16, 4), height: number(bytes, 20, 4), depth };
 }
 
-/** A JPEG is a row of segments; the one that begins the frame has the size. */
+/** The frame segment of a JPEG has its size. */
 function jpegIn(bytes: string): PictureFacts | undefined {
   if (!tailOf(bytes).includes(String.fromCharCode(0xff, 0xd9))) return undefined;
   let at = 2;
@@ -99,7 +93,7 @@ function jpegIn(bytes: string): PictureFacts | undefined {
   return undefined;
 }
 
-/** The marker of a scan stands nowhere within the data of another: a byte 0xFF is followed by 0 there. */
+/** Inside scan data, a byte 0xFF is followed by 0, so a marker cannot occur there. */
 function hasManyScans(bytes: string): boolean {
   const marker = String.fromCharCode(0xff, 0xda);
   let scans = 0;
@@ -111,13 +105,12 @@ function hasManyScans(bytes: string): boolean {
   return scans > mostScans;
 }
 
-/** A frame says how many bits a value has, then how many rows there are, then how many columns. */
 function frameIn(bytes: string, at: number): PictureFacts {
   const depth = number(bytes, at, 1);
   return { kind: "jpeg", width: number(bytes, at + 3, 2), height: number(bytes, at + 1, 2), depth };
 }
 
-/** SOF0 to SOF15; among them lie the tables (DHT), an extension (JPG) and the conditioning (DAC). */
+/** SOF0 to SOF15 without DHT, JPG and DAC, which lie among them. */
 function isFrame(marker: number): boolean {
   const isAmong = marker >= 0xc0 && marker <= 0xcf;
   return isAmong && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
@@ -136,7 +129,6 @@ function beginsWith(bytes: string, beginning: readonly number[]): boolean {
   return true;
 }
 
-/** A whole number of so many bytes, the highest first. */
 function number(bytes: string, from: number, length: number): number {
   let value = 0;
   let at = from;

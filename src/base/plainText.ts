@@ -1,7 +1,7 @@
 import { unescaped } from "./characters";
 import { cutBytes, trimmed } from "./text";
 
-/** What a tag stands for on a page without markup; every other tag stands for nothing. */
+/** Replacements for tags; other tags are dropped. */
 const breaks: Readonly<Record<string, string>> = {
   p: "\n\n",
   div: "\n",
@@ -20,14 +20,11 @@ const breaks: Readonly<Record<string, string>> = {
 /** Bytes. */
 const longestDescription = 20_000;
 
-/** An item of a list begins a line, and the end of the list another. */
 const silentEnds: readonly string[] = ["li"];
 const silentBeginnings: readonly string[] = ["ul", "ol"];
 
 /**
- * The words of a description, which many libraries keep as a piece of a web page: paragraphs and lists stay apart,
- * everything else of the markup goes. A text without markup stays as it is, but for its character references. Of a
- * longer one the first 20,000 bytes are read: nobody reads more of it, and a hostile one may have no end.
+ * The text of an HTML description, with paragraphs and list items on lines of their own. Reads the first 20,000 bytes.
  */
 export function plainText(text: string): string {
   const read = cutBytes(text, longestDescription);
@@ -51,7 +48,6 @@ function withoutTags(text: string): string {
   return plain.join("");
 }
 
-/** The tag that a piece behind a `<` begins with, and how long it is with its `>`; undefined when it begins with none. */
 function tagIn(piece: string): { readonly name: string; readonly length: number } | undefined {
   const end = piece.indexOf(">");
   if (end < 1) return undefined;
@@ -72,7 +68,6 @@ function isLetter(code: number): boolean {
   return (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
 }
 
-/** No white space at the ends of lines or twice in a row, and at most one empty line. */
 function tidied(text: string): string {
   const lines: string[] = [];
   for (const line of text.split("\n")) {

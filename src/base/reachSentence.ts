@@ -1,7 +1,6 @@
 import type { Obstacle, Untrusted } from "./failure";
 import type { Translate } from "./translations";
 
-/** Why no connection could be made; undefined: nobody knows. */
 export function obstacleSentence(translate: Translate, why: Obstacle | undefined): string {
   switch (why) {
     case "name":
@@ -41,7 +40,6 @@ export function obstacleSentence(translate: Translate, why: Obstacle | undefined
   }
 }
 
-/** Why the server's certificate is not accepted. */
 export function certificateSentence(translate: Translate, untrusted: Untrusted): string {
   const sentence = faultSentence(translate, untrusted);
   return untrusted.isOutOfDate === true ? translate("%1 Is the date of this device right?", sentence) : sentence;

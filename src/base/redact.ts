@@ -1,15 +1,14 @@
 import { titleIn } from "./title";
 import { turns, withoutSigns } from "./text";
 
-/** Written where a secret was. */
 const mark = "…";
 
 const endsOfAuthority = ["/", "?", "#", " ", "\n", '"', "'"];
 const endsOfToken = [" ", "\n", '"', "'", ",", ";", "&"];
 
 /**
- * The text without what may be a secret: the name and password of an address (`https://name:password@host`), and
- * tokens (JWTs, which all begin with the base64 of `{"`). A last line of defence: nobody hands a secret to the log.
+ * Masks credentials in addresses (`https://name:password@host`) and JWTs. A last defence: secrets are not logged in
+ * the first place.
  */
 export function redact(text: string): string {
   return withoutTokens(withoutCredentials(text));
@@ -45,7 +44,6 @@ function withoutTokens(text: string): string {
   return parts.join(mark);
 }
 
-/** The first place from `from` on where one of the characters stands; the end of the text when there is none. */
 function endOf(text: string, from: number, characters: readonly string[]): number {
   let end = text.length;
   for (const character of characters) {
@@ -55,7 +53,7 @@ function endOf(text: string, from: number, characters: readonly string[]): numbe
   return end;
 }
 
-/** The last "@" between two places; -1 when there is none: a password may have one itself. */
+/** The last "@", because a password may contain one. */
 function lastAt(text: string, from: number, to: number): number {
   let found = text.indexOf("@", from);
   let last = -1;
@@ -66,21 +64,21 @@ function lastAt(text: string, from: number, to: number): number {
   return last;
 }
 
-/** Bytes of a server's own words that a reader gets to see at most. */
+/** Bytes of a server's message that are shown. */
 const longest = 200;
 
-/** Signs that turn the direction of a line, end it, begin an escape sequence, or that nobody sees. */
+/** Signs that change the text direction, end a line, begin an escape sequence or are invisible. */
 // prettier-ignore
 const unseen: readonly string[] = turns.concat([
   "\u0085", "\u0090", "\u009b", "\u009c", "\u009d", "\u061c", "\u200b", "\u200e", "\u200f", "\u2028", "\u2029", "<", ">",
 ]);
 
-/** What somebody else says, as one line that only says what it shows, 200 bytes long at most. */
+/** A server's message as one safe line of at most 200 bytes. */
 export function cleaned(text: string): string {
   return cut(withoutSigns(titleIn(text) ?? "", unseen));
 }
 
-/** Ends on a character also in UTF-8: bytes 128 to 191 continue one. */
+/** Never cuts inside a UTF-8 character: bytes 128 to 191 continue one. */
 function cut(text: string): string {
   if (text.length <= longest) return text;
   let end = longest;

@@ -1,6 +1,6 @@
 import type { Failure } from "./failure";
 
-/** What may fail returns one of these; nothing in this plugin throws. */
+/** Expected failures are values. */
 export type Result<T, E = Failure> = Ok<T> | Failed<E>;
 
 export interface Ok<T> {
@@ -13,15 +13,12 @@ export interface Failed<E> {
   readonly failure: E;
 }
 
-/** A success that carries `value`. */
 export function ok<T>(value: T): Ok<T> {
   return { ok: true, value };
 }
 
-/** A success with nothing to carry. */
 export const done: Ok<undefined> = { ok: true, value: undefined };
 
-/** A failure, as a value. */
 export function failed<E>(failure: E): Failed<E> {
   return { ok: false, failure };
 }

@@ -1,11 +1,11 @@
 import { isSpace } from "./characters";
 
-/** True when two texts are the same but for white space and for characters that the engine never hands out. */
+/** Compares without white space and characters that the engine never returns. */
 export function sameText(one: string, other: string): boolean {
   return bare(one) === bare(other);
 }
 
-/** The text without white space, soft hyphens and the mark of an image: the engine never hands those out. */
+/** The text without white space, soft hyphens and image placeholders, which the engine never returns. */
 export function bare(text: string): string {
   const words: string[] = [];
   let start = 0;

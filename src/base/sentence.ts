@@ -2,10 +2,6 @@ import type { Denied, Failure, Feature, Foreign, Refused, Storage, Unconfigured 
 import { certificateSentence, obstacleSentence } from "./reachSentence";
 import type { Translate } from "./translations";
 
-/**
- * The failure as a sentence for the reader: what happened and, where something can be done, what. The words of
- * libraries are left to the log.
- */
 export function sentenceFor(translate: Translate, failure: Failure): string {
   switch (failure.kind) {
     case "offline":
@@ -94,7 +90,6 @@ function refusedSentence(translate: Translate, { status, message }: Refused): st
     : translate("The server refused this (error %1): “%2”.", status, words);
 }
 
-/** What frameworks say of themselves: the bare name of a status, which adds nothing to a sentence. */
 const bareNames: readonly string[] = [
   "",
   "unauthorized",
@@ -105,13 +100,13 @@ const bareNames: readonly string[] = [
   "bad gateway",
 ] as const;
 
-/** The server's own, without a full stop, which would stand before ours; undefined when it has none that say something. */
+/** Without a final full stop; undefined if the message adds nothing. */
 function wordsIn(message: string): string | undefined {
   if (bareNames.includes(message.toLowerCase())) return undefined;
   return message.endsWith(".") ? message.slice(0, -1) : message;
 }
 
-/** What the reader made stays on the device. */
+/** Local data stays on the device. */
 function lackSentence(translate: Translate, what: Feature): string {
   switch (what) {
     case "reading sessions":
@@ -141,7 +136,7 @@ function lackSentence(translate: Translate, what: Feature): string {
   }
 }
 
-/** SQLite's codes of what a person may do something about. */
+/** SQLite's codes that a person can act on. */
 const codes = { readOnly: 8, inputOutput: 10, full: 13 };
 
 function storageSentence(translate: Translate, { code, detail }: Storage): string {

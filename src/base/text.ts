@@ -1,18 +1,14 @@
 import { lengthOf } from "./characters";
 
-/** One character of a text, as its UTF-8 bytes and its code point. */
 export interface Character {
   readonly bytes: string;
   readonly code: number;
 }
 
-/** Smallest code point that needs so many bytes: anything below, written longer, is no UTF-8. */
+/** The smallest code point for each length; below it the encoding is overlong. */
 const smallest: readonly number[] = [0, 0x80, 0x800, 0x10000];
 
-/**
- * The characters of a text of UTF-8 bytes, one byte a place of the string (which is what a string is on the device).
- * Bytes that are no UTF-8 are left out: many file systems refuse them.
- */
+/** Invalid UTF-8 is dropped, because many file systems reject it. */
 export function charactersOf(text: string): readonly Character[] {
   const characters: Character[] = [];
   let at = 0;
@@ -39,7 +35,7 @@ function characterAt(text: string, at: number): Character | undefined {
   return isCharacter(code, more) ? { bytes: text.slice(at, at + more + 1), code } : undefined;
 }
 
-/** How many bytes follow this first one; undefined when none begins with it. */
+/** Continuation bytes after this one; undefined if it begins no character. */
 function followers(first: number): number | undefined {
   if (first < 0x80) return 0;
   if (first < 0xc2 || first > 0xf4) return undefined;
@@ -57,10 +53,7 @@ function isCharacter(code: number, more: number): boolean {
   return code >= (smallest[more] ?? 0) && code <= 0x10ffff && !isSurrogate;
 }
 
-/**
- * The text without white space at its ends. The compiled `trim` takes a time that grows with the square of the blanks
- * in the middle, and a server may send many: this one looks at each byte once.
- */
+/** The compiled `trim` is quadratic in inner blanks, and a server may send many. This one is linear. */
 export function trimmed(text: string): string {
   let start = 0;
   let end = text.length;
@@ -74,9 +67,8 @@ function isWhite(byte: number): boolean {
 }
 
 /**
- * The words of a text on lines of at most so many columns: a Chinese or Japanese character takes two, and a line may end
- * between two of them. Line breaks stay; a word that is longer than a line has one of its own. UTF-8 bytes. `widthOf`
- * measures a line in another unit than columns.
+ * Wraps UTF-8 text. A Chinese or Japanese character takes two columns, and a line may break between two of them. A
+ * word longer than a line gets its own. `widthOf` measures in another unit.
  */
 export function wrapped(text: string, width: number, widthOf = columnsOf): readonly string[] {
   const lines: string[] = [];
@@ -100,7 +92,6 @@ function wrapInto(lines: string[], paragraph: string, width: number, widthOf: (l
   if (line !== "") lines.push(line);
 }
 
-/** A word as parts between which a line may end: before a wide character, unless a mark holds it to the one before. */
 function partsOf(word: string): readonly string[] {
   const parts: string[] = [];
   let part = "";
@@ -123,20 +114,20 @@ function columnsOf(text: string): number {
   return columns;
 }
 
-/** Chinese and Japanese signs, Korean syllables, and forms of full width. */
+/** CJK characters, Hangul syllables and full-width forms. */
 function isWide(code: number): boolean {
   const isSign = (code >= 0x2e80 && code < 0xa4d0) || (code >= 0xf900 && code < 0xfb00) || code >= 0x20000;
   return isSign || (code >= 0xac00 && code < 0xd7b0) || (code >= 0xff01 && code < 0xff61);
 }
 
-/** 、 。 〉 》 」 』 】 ー ！ ） ， ： ； ？ begin no line, and “ 〈 《 「 『 【 （ end none. */
+/** No line begins with 、 。 〉 》 」 』 】 ー ！ ） ， ： ； ？ or ends with “ 〈 《 「 『 【 （. */
 // prettier-ignore
 const closing: readonly number[] = [
   0x3001, 0x3002, 0x3009, 0x300b, 0x300d, 0x300f, 0x3011, 0x30fc, 0xff01, 0xff09, 0xff0c, 0xff1a, 0xff1b, 0xff1f,
 ];
 const opening: readonly number[] = [0x201c, 0x3008, 0x300a, 0x300c, 0x300e, 0x3010, 0xff08];
 
-/** The text on one line: what would end it, or speak to a terminal, is a space. UTF-8 bytes. */
+/** Replaces line breaks and control characters by spaces. */
 export function singleLine(text: string): string {
   const parts: string[] = [];
   let start = 0;
@@ -151,7 +142,6 @@ export function singleLine(text: string): string {
   return start === 0 ? text : parts.join("") + text.slice(start);
 }
 
-/** U+0080 to U+009F are two bytes, of which the second alone would be no UTF-8: the first one is left out with it. */
 function isControl(text: string, at: number): boolean {
   const byte = text.charCodeAt(at);
   if (byte < 32 || byte === 127) return true;
@@ -161,7 +151,6 @@ function isControl(text: string, at: number): boolean {
   return isSecond || (byte === 0xc2 && next >= 0x80 && next < 0xa0);
 }
 
-/** The text, or at most so many bytes of its beginning, never a part of a character. UTF-8 bytes. */
 export function cutBytes(text: string, limit: number): string {
   if (text.length <= limit) return text;
   let end = limit;
@@ -173,9 +162,9 @@ function isContinuation(byte: number): boolean {
   return byte >= 0x80 && byte < 0xc0;
 }
 
-/** The text, or as much of its beginning as leaves room for the sign that it goes on: at most so many characters. */
+/** At most so many characters, with an ellipsis. */
 export function shortened(text: string, width: number): string {
-  // A character has four bytes at most: of a very long text no more is looked at than may be kept.
+  // A character has at most four bytes.
   const looked = text.slice(0, width * 4 + 4);
   const characters = charactersOf(looked);
   if (looked === text && characters.length <= width) return text;
@@ -183,7 +172,7 @@ export function shortened(text: string, width: number): string {
   return `${trimmed(kept.join(""))}…`;
 }
 
-/** The text cut to so many UTF-16 units, which is what the servers count, never inside a character. UTF-8 bytes. */
+/** At most so many UTF-16 units, which servers count; never inside a character. */
 export function cutToUnits(text: string, units: number): string {
   if (text.length <= units) return text;
   let left = units;
@@ -197,7 +186,6 @@ export function cutToUnits(text: string, units: number): string {
   return text;
 }
 
-/** Signs that turn the direction of what follows, and the host's own marks for bold type: no name needs them. */
 // prettier-ignore
 export const turns: readonly string[] = [
   "\u202a", "\u202b", "\u202c", "\u202d", "\u202e", "\u2066", "\u2067", "\u2068", "\u2069",
@@ -205,41 +193,36 @@ export const turns: readonly string[] = [
   "\u061c", "\u200b", "\u200e", "\u200f", "\u2060", "\u2061", "\u2062", "\u2063", "\u2064",
 ];
 
-/** A character of plane 14: language tags and selectors of variants, all of them invisible. */
 const invisible = "\u{e0001}";
 const half = invisible.length / 2;
 
-/** The text without the characters of plane 14, which hide one text in another. They all begin like this one. */
+/** Plane 14 (language tags, variant selectors) is invisible and can hide text. */
 export function withoutInvisible(text: string): string {
   const parts = text.split(invisible.slice(0, half));
   return parts.map((part, place) => (place === 0 ? part : part.slice(half))).join("");
 }
 
-/** The text without these signs. */
 export function withoutSigns(text: string, signs: readonly string[]): string {
   let left = text;
   for (const sign of signs) if (left.indexOf(sign) >= 0) left = left.split(sign).join("");
   return left;
 }
 
-/** U+2068 and U+2069: what stands between them has a direction of its own. */
+/** U+2068 and U+2069 isolate the text direction. */
 const begin = "\u2068";
 const end = "\u2069";
 
-/**
- * A name as a part of a line: one that is written from right to left, wholly or in part, would draw the numbers behind
- * it to its own side. Every other comes back as it is. UTF-8 bytes.
- */
+/** Isolates a right-to-left name, so that it does not reorder the numbers after it. Others are unchanged. */
 export function isolated(name: string): string {
   return charactersOf(name).some(({ code }) => isRightToLeft(code)) ? `${begin}${name}${end}` : name;
 }
 
-/** Hebrew, Arabic, Syriac and their neighbours, and the forms that Hebrew and Arabic letters take. */
+/** Hebrew, Arabic, Syriac and related blocks. */
 function isRightToLeft(code: number): boolean {
   return (code >= 0x590 && code <= 0x8ff) || (code >= 0xfb1d && code <= 0xfefc);
 }
 
-/** Is every character one of these? True of an empty text. Both ASCII. */
+/** True for an empty text. ASCII only. */
 export function consistsOf(text: string, characters: string): boolean {
   let place = 0;
   while (place < text.length) {

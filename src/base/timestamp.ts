@@ -1,6 +1,5 @@
 const daySeconds = 86400;
 
-/** A wall-clock time in whole Unix seconds as ISO 8601 UTC, `2026-06-01T10:00:00Z`. */
 export function isoOf(unixSeconds: number): string {
   const days = Math.floor(unixSeconds / daySeconds);
   const second = unixSeconds - days * daySeconds;
@@ -10,7 +9,7 @@ export function isoOf(unixSeconds: number): string {
   return `${digits(year, 4)}-${digits(month, 2)}-${digits(day, 2)}T${digits(hour, 2)}:${digits(minute, 2)}:${digits(second - hour * 3600 - minute * 60, 2)}Z`;
 }
 
-/** The civil date of a count of days since 1970-01-01, by the 400-year cycle that begins on a 1st of March. */
+/** Days since 1970-01-01, by the 400-year cycle that begins on a 1st of March. */
 function dateOf(days: number): { year: number; month: number; day: number } {
   const shifted = days + 719468;
   const era = Math.floor(shifted / 146097);
@@ -32,10 +31,7 @@ function digits(value: number, count: number): string {
   return `${value}`.padStart(count, "0");
 }
 
-/**
- * Unix seconds of an ISO 8601 time with a zone (`Z` or `+02:00`), fractions dropped; undefined for anything else.
- * A time without a zone means nothing and is refused.
- */
+/** Needs a zone (`Z` or `+02:00`); drops fractions. Undefined for anything else. */
 export function unixOf(iso: string): number | undefined {
   const date = wholes(iso.slice(0, 10), "-");
   const time = wholes(iso.slice(11, 19), ":");
@@ -52,7 +48,6 @@ function isDate(year: number, month: number, day: number): boolean {
   return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= 31;
 }
 
-/** What follows the seconds: an optional fraction, then the zone; undefined when it is not that. */
 function zoneSeconds(rest: string): number | undefined {
   const zone = withoutFraction(rest);
   if (zone === "Z") return 0;
@@ -69,7 +64,7 @@ function withoutFraction(rest: string): string {
   return rest.slice(end);
 }
 
-/** The whole numbers between the separators; empty as soon as one of the parts is not made of digits alone. */
+/** Empty if a part has a character that is no digit. */
 function wholes(text: string, separator: string): number[] {
   const numbers: number[] = [];
   for (const part of text.split(separator)) {
@@ -84,7 +79,6 @@ function isDigit(character: string): boolean {
   return character.length === 1 && character >= "0" && character <= "9";
 }
 
-/** Days since 1970-01-01 of a civil date; the inverse of `dateOf`. */
 function daysOf(year: number, month: number, day: number): number {
   const marchYear = month <= 2 ? year - 1 : year;
   const era = Math.floor(marchYear / 400);
@@ -94,12 +88,12 @@ function daysOf(year: number, month: number, day: number): number {
   return era * 146097 + dayOfEra - 719468;
 }
 
-/** False for the times of a device that has lost its clock: before 2020, or after 2100. */
+/** False before 2020 and after 2100: the device lost its clock. */
 export function isPlausible(unixSeconds: number): boolean {
   return unixSeconds >= 1577836800 && unixSeconds < 4102444800;
 }
 
-/** Whole seconds as the server wants them, `H:MM:SS` (§2 Reading session). */
+/** `H:MM:SS` (§2 Reading session). */
 export function clockText(seconds: number): string {
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.floor((seconds - hours * 3600) / 60);

@@ -1,24 +1,23 @@
 import { consistsOf } from "./text";
 
-/** A version, taken apart (https://semver.org): the three numbers, and what stands behind them before a release. */
+/** A semantic version (https://semver.org). */
 interface Version {
   readonly numbers: readonly number[];
-  /** Empty for a release. */
+  /** Pre-release parts; empty for a release. */
   readonly before: readonly string[];
 }
 
 const digits = "0123456789";
 const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-";
 
-/** Characters of a version that is to be the name of a folder. */
+/** Characters, because the version names a folder. */
 const longest = 40;
 
-/** Is it a version as plugins have them, without notes of its build: `1.2.0`, `1.2.0-beta.1`? */
+/** Without build metadata: `1.2.0`, `1.2.0-beta.1`. */
 export function isVersion(text: string): boolean {
   return versionIn(text) !== undefined;
 }
 
-/** Is the first one later than the second? False where either is no version. */
 export function isLater(text: string, other: string): boolean {
   const [one, two] = [versionIn(text), versionIn(other)];
   if (one === undefined || two === undefined) return false;
@@ -46,14 +45,14 @@ function isName(text: string): boolean {
   return text.length > 0 && consistsOf(text, digits + letters);
 }
 
-/** What comes before a release is earlier than the release. */
+/** A pre-release is earlier than its release. */
 function compareBefore(one: readonly string[], two: readonly string[]): number {
   if (one.length === 0 || two.length === 0) return two.length - one.length;
   const parts = firstDifference(one, two, compareParts);
   return parts === 0 ? one.length - two.length : parts;
 }
 
-/** Numbers by what they count, and before words; words by their letters. */
+/** Numbers are compared as numbers and come before words. */
 function compareParts(one: string, two: string): number {
   if (isNumber(one) && isNumber(two)) return Number(one) - Number(two);
   if (isNumber(one) !== isNumber(two)) return isNumber(one) ? -1 : 1;
@@ -61,7 +60,7 @@ function compareParts(one: string, two: string): number {
   return one < two ? -1 : 1;
 }
 
-/** What `compare` says of the first places that differ; 0 as far as both go. */
+/** Compares the first parts that differ; 0 if none do. */
 function firstDifference<T>(one: readonly T[], two: readonly T[], compare: (a: T, b: T) => number): number {
   const differences = one.map((part, place) => {
     const other = two[place];

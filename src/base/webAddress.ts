@@ -1,5 +1,4 @@
 import { consistsOf, trimmed } from "./text";
-/** An address on the web, taken apart. */
 export interface WebAddress {
   readonly scheme: Scheme;
   /** Lower case; an IPv6 address without its brackets. */
@@ -18,8 +17,8 @@ const nameCharacters = `abcdefghijklmnopqrstuvwxyz${digits}.-_`;
 const ipv6Characters = "abcdef0123456789:.";
 
 /**
- * Takes an absolute `http` or `https` address apart, without its fragment. Undefined for any other text, for one
- * with a user name in it, and for one with spaces, control characters or letters beyond ASCII.
+ * An absolute `http` or `https` address without its fragment. Undefined with a user name, spaces, control characters
+ * or letters beyond ASCII.
  */
 export function webAddressOf(url: string): WebAddress | undefined {
   const scheme = schemeOf(url);
@@ -31,13 +30,13 @@ export function webAddressOf(url: string): WebAddress | undefined {
   return { scheme, host: server.host, port: server.port, target: targetOf(url.slice(end)) };
 }
 
-/** `http` or `https`, whatever the case it is written in; undefined for everything else. */
+/** Undefined for other schemes. */
 function schemeOf(url: string): Scheme | undefined {
   if (url.slice(0, 7).toLowerCase() === "http://") return "http";
   return url.slice(0, 8).toLowerCase() === "https://" ? "https" : undefined;
 }
 
-/** The place behind host and port. `start`: where they begin. */
+/** End of host and port. */
 function endOfAuthority(url: string, start: number): number {
   let end = url.length;
   for (const mark of ["/", "?", "#"]) {
@@ -47,17 +46,17 @@ function endOfAuthority(url: string, start: number): number {
   return end;
 }
 
-/** What a browser calls the origin: scheme, host and port. Credentials never leave the one they were given for. */
+/** Scheme, host and port. Credentials never go to another origin. */
 export function originOf(address: WebAddress): string {
   return `${address.scheme}://${hostText(address.host)}:${address.port}`;
 }
 
-/** Host and port as the header `Host` and an address in its shortest form have them. */
+/** `host:port`, without a default port. */
 export function authorityOf({ scheme, host, port }: WebAddress): string {
   return port === defaultPorts[scheme] ? hostText(host) : `${hostText(host)}:${port}`;
 }
 
-/** The address that a `Location` header means, seen from `base`; undefined when it is none. */
+/** Undefined if `location` is no address. */
 export function resolveAddress(base: WebAddress, location: string): string | undefined {
   if (location.length === 0) return undefined;
   if (schemeOf(location) !== undefined) return location;
@@ -69,7 +68,6 @@ export function resolveAddress(base: WebAddress, location: string): string | und
   return start + (location.startsWith("?") ? path : folderOf(path)) + location;
 }
 
-/** The target without its query. */
 function pathOf(target: string): string {
   const query = target.indexOf("?");
   return query < 0 ? target : target.slice(0, query);
@@ -99,7 +97,7 @@ function serverOf(authority: string, defaultPort: number): { host: string; port:
   return isHost ? { host, port } : undefined;
 }
 
-/** The dot that ends a whole name: certificates and servers do without it. */
+/** Drops the dot of a fully qualified name, as certificates and servers do. */
 function withoutLastDot(name: string): string {
   return name.endsWith(".") ? name.slice(0, -1) : name;
 }
@@ -107,7 +105,7 @@ function withoutLastDot(name: string): string {
 /** Characters of a whole name (RFC 1035 §2.3.4). */
 const longestName = 253;
 
-/** What looks like an IPv4 address has to be one: systems would look it up as a name, or complete it in their own ways. */
+/** An IPv4 address must be complete: systems complete or resolve partial ones in their own ways. */
 function isName(host: string): boolean {
   const labels = host.length > longestName ? [""] : host.split(".");
   if (labels.includes("") || !consistsOf(host, nameCharacters)) return false;
@@ -127,7 +125,7 @@ function targetOf(rest: string): string {
   return target.startsWith("/") ? target : `/${target}`;
 }
 
-/** Nothing that could end a request line early, or be read differently by two machines. */
+/** Refuses characters that could end a request line or be parsed differently elsewhere. */
 function isPlain(url: string): boolean {
   let place = 0;
   while (place < url.length) {
@@ -138,19 +136,18 @@ function isPlain(url: string): boolean {
   return true;
 }
 
-/** What is wrong with an address; `account`: there is a user name in it, `letters`: some beyond ASCII. */
+/** `account`: a user name in the address. `letters`: characters beyond ASCII. */
 export type AddressProblem = "empty" | "scheme" | "account" | "letters" | "malformed";
 
-/** Characters of an address: nobody can read a longer one, to see where it leads. */
+/** Characters. */
 const longestAddress = 500;
 
-/** The server URL in the one form in which it is kept, or what is wrong with it. */
+/** In canonical form, or the problem. */
 export type ServerUrl = { readonly url: string } | { readonly problem: AddressProblem };
 
 /**
- * What a person typed or pasted, made a base address (§1 Server URL): trimmed, with `http` or `https`, without
- * default port, query, fragment, slashes at the end and anything from `/api` on. A path in front of that stays: the
- * server may live in a folder behind a proxy.
+ * The base address that was typed or pasted (§1 Server URL): no default port, query, fragment, final slash or anything
+ * from `/api` on. A path before that stays, for servers behind a proxy.
  */
 export function canonicalUrl(text: string): ServerUrl {
   const typed = trimmed(text);
@@ -171,8 +168,8 @@ export function canonicalUrl(text: string): ServerUrl {
 }
 
 /**
- * The server URLs that a text may mean, in the order in which they are looked for: without a scheme the encrypted one
- * comes first, and behind each with a path the one without it, because browsers show the path of a page.
+ * Candidates in the order to try: https before http if there is no scheme, and each path also without it, because
+ * browsers show the path of a page.
  */
 export function addressesMeant(text: string): readonly string[] | AddressProblem {
   const typed = trimmed(text);
@@ -208,7 +205,7 @@ function withoutSlashes(path: string): string {
 const unreserved = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
 const hexDigits = "0123456789ABCDEF";
 
-/** The text (bytes) as a value in the query of a URL (RFC 3986 §2.1). */
+/** Percent-encoded (RFC 3986 §2.1). */
 export function urlText(text: string): string {
   let encoded = "";
   for (const character of text.split("")) encoded += unreserved.includes(character) ? character : hex(character);

@@ -1,11 +1,11 @@
 import { hexColour } from "./highlightColour";
 import { cutToUnits } from "../base/text";
 
-/** A highlight, note or bookmark as the host keeps it. Positions are the engine's texts; those of pages are made one. */
+/** An annotation in KOReader's form. Page numbers are converted to text. */
 export interface HostAnnotation {
-  /** When it was made, local time: with its position, its identity. */
+  /** Local time of creation; identifies it together with the position. */
   readonly datetime: string;
-  /** Where it begins; a bookmark has only this. */
+  /** Its start, and the place of a bookmark. */
   readonly page: string;
   readonly start?: string | undefined;
   readonly end?: string | undefined;
@@ -15,16 +15,15 @@ export interface HostAnnotation {
   readonly note?: string | undefined;
   readonly colour?: string | undefined;
   readonly chapter?: string | undefined;
-  /** When it was changed last, as `datetime`; absent: never, or the host keeps no such time. */
+  /** In the form of `datetime`; absent if unchanged, or not recorded by the host. */
   readonly changed?: string | undefined;
 }
 
-/** Something that the reader made in a book. */
+/** An annotation with converted values. */
 export interface Annotation {
   readonly id: string;
   readonly kind: "highlight" | "bookmark";
   readonly start: string;
-  /** Absent for a bookmark. */
   readonly end?: string | undefined;
   readonly text: string;
   readonly note?: string | undefined;
@@ -33,17 +32,17 @@ export interface Annotation {
   readonly chapter?: string | undefined;
 }
 
-/** The identity of an annotation: two made in one second differ by their places. */
+/** Two annotations of one second differ by their positions. */
 export function markId({ datetime, page, start, end }: HostAnnotation): string {
   return `${datetime}|${start ?? page}|${end ?? ""}`;
 }
 
-/** When the annotation with this identity was made, as the host writes it. */
+/** Creation time, in the host's form. */
 export function timeOfMark(id: string): string {
   return id.split("|")[0] ?? "";
 }
 
-/** `ownColours` are those that the reader has added to the host. */
+/** `ownColours`: colours the user added to the host. */
 export function annotationOf(annotation: HostAnnotation, ownColours: Readonly<Record<string, string>>): Annotation {
   const { start, end, page, text, note, drawer, colour, chapter } = annotation;
   const isHighlight = start !== undefined && end !== undefined;
@@ -63,13 +62,13 @@ export function annotationOf(annotation: HostAnnotation, ownColours: Readonly<Re
 /** How a highlight is drawn, in the servers' words. */
 export type Style = "highlight" | "underline" | "strikethrough" | "squiggly";
 
-/** The host draws inverted text too, for which the servers have no word. */
+/** KOReader's "invert" has no counterpart on servers. */
 export function styleOf(drawer: string | undefined): Style {
   if (drawer === "underscore") return "underline";
   return drawer === "strikeout" ? "strikethrough" : "highlight";
 }
 
-/** The host's word for a style; `present`, what is drawn now, where that says the same. It has no squiggly lines. */
+/** `present` is kept where it has this style. KOReader has no squiggly lines. */
 export function drawerFor(style: string | undefined, present?: string): string {
   const shown = style === "squiggly" ? "underline" : style;
   if (present !== undefined && styleOf(present) === shown) return present;
@@ -77,23 +76,21 @@ export function drawerFor(style: string | undefined, present?: string): string {
   return shown === "strikethrough" ? "strikeout" : "lighten";
 }
 
-/** What the server calls things: a highlight, a note at a place, a note on the book alone, a bookmark. */
+/** The server's types: highlight, note at a place, note on the book, bookmark. */
 export type ItemKind = "annotation" | "note" | "entry" | "bookmark";
 
 /** Where notes go (§1 Notes destination modes). */
 export type NotesDestination = "book" | "library" | "both";
 
-/** Do they stay on this device, go to the server, or go there and come from there? */
+/** Keep here, send, or sync both ways. */
 export type NoteSync = "off" | "send" | "both";
 
-/** One thing to be on the server, within its limits. */
 export interface NoteItem {
   readonly kind: ItemKind;
-  /** Which of the reader's marks it comes from. */
+  /** Identity of the annotation it comes from. */
   readonly mark: string;
   readonly start: string;
   readonly end?: string | undefined;
-  /** What is highlighted, whole: its place is proved by it. Empty for a bookmark. */
   readonly passage: string;
   readonly note?: string | undefined;
   readonly colour: string;
@@ -101,25 +98,23 @@ export interface NoteItem {
   readonly title?: string | undefined;
 }
 
-/** The longest texts that the servers take, in UTF-16 units. */
 export const limits = { text: 5000, note: 5000, noteContent: 16000, chapter: 500, title: 255 } as const;
 
-/** What the reader has chosen to send. */
 export interface NoteChoice {
   readonly notesDestination: NotesDestination;
-  /** Highlights, and every note. */
+  /** Applies to all notes too. */
   readonly highlights: NoteSync;
   readonly bookmarks: NoteSync;
 }
 
-/** Is anything of it to be synced? */
+/** True if anything is synced. */
 export function syncsNotes({ highlights, bookmarks }: Pick<NoteChoice, "highlights" | "bookmarks">): boolean {
   return highlights !== "off" || bookmarks !== "off";
 }
 
 /**
- * What a mark is to be on the server. `known` are the kinds it has there already, or is on its way to become: a note
- * stays where it went, whatever is chosen later; synced both ways, a highlight there stays one and has the note in it.
+ * Server items for an annotation. `known`: kinds that exist there or are pending. A note keeps its kind, whatever is
+ * chosen later; with two-way sync a highlight stays one and carries the note.
  */
 export function itemsOf(mark: Annotation, choice: NoteChoice, known: readonly ItemKind[]): readonly NoteItem[] {
   const { note, kind } = mark;
@@ -131,7 +126,7 @@ export function itemsOf(mark: Annotation, choice: NoteChoice, known: readonly It
   return [highlight].concat(known.filter((one) => one === "note" || one === "entry").map((one) => itemOf(mark, one)));
 }
 
-/** What it is without its note: a highlight goes into its note, a bookmark does not. */
+/** Without the note. A bookmark exists beside its note. */
 function bareItems(mark: Annotation, { highlights, bookmarks }: NoteChoice): readonly NoteItem[] {
   if (mark.kind === "bookmark") return bookmarks !== "off" ? [itemOf(mark, "bookmark")] : [];
   return highlights !== "off" && mark.note === undefined ? [itemOf(mark, "annotation")] : [];
@@ -150,7 +145,7 @@ function kindsFor(destination: NotesDestination): readonly ItemKind[] {
 
 function itemOf(mark: Annotation, kind: ItemKind, hasNote = kind !== "bookmark"): NoteItem {
   const { id, start, end, colour, style } = mark;
-  // What a bookmark says is where it is: nothing is highlighted.
+  // A bookmark has no passage.
   const passage = mark.kind === "bookmark" ? "" : mark.text;
   const title = titleOf(mark, kind);
   const titleLimit = kind === "annotation" || kind === "note" ? limits.chapter : limits.title;
@@ -172,23 +167,21 @@ function titleOf({ kind: made, text, chapter }: Annotation, kind: ItemKind): str
   return made === "bookmark" ? (chapter ?? text) : chapter;
 }
 
-/** A note on the book alone has to say itself what it is about. */
 function noteFor(kind: ItemKind, note: string, text: string): string {
   const whole = kind === "entry" && text !== "" ? `“${text}”\n\n${note}` : note;
   return cutToUnits(whole, kind === "annotation" ? limits.note : limits.noteContent);
 }
 
-/** The passage as it is sent. */
 export function sentPassage(item: NoteItem): string {
   return cutToUnits(item.passage, limits.text);
 }
 
-/** True for a passage that the server may have only the beginning of. */
+/** The server may have only the beginning. */
 export function isCutPassage(text: string): boolean {
   return cutToUnits(text, limits.text - 2) !== text;
 }
 
-/** Everything of an item whose change the server should learn of, as one text. */
+/** All fields whose change must be sent, as one text. */
 export function contentOf({ note, colour, style, title, kind }: NoteItem): string {
   const looks = kind === "annotation" ? [colour, style] : kind === "note" ? [colour] : [];
   return [...looks, title ?? "", note ?? ""].join("\n");

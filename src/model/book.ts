@@ -1,41 +1,39 @@
 import { titleIn } from "../base/title";
 declare const brand: unique symbol;
-/** A number or a text that only one file makes, so that no other is taken for it. */
+/** A number or text of its own type. */
 export type Branded<T, Name extends string> = T & { readonly [brand]: Name };
 
 /** The server's number of a book. */
 export type BookId = Branded<number, "BookId">;
 
-/** Sampled MD5 of a book file, 32 lower-case hexadecimal digits (`fingerprint.ts`): what a book is, wherever it lies. */
+/** Sampled MD5 of a file, 32 lower-case hexadecimal digits (`fingerprint.ts`). */
 export type Fingerprint = Branded<string, "Fingerprint">;
 
-/** The formats of the specification (§2 Reading session), and those that only some servers take. */
+/** Formats of the specification, and those of some servers only. */
 export type BookType = "EPUB" | "PDF" | "CBZ" | "CBR" | ExtraType;
 
-/** Formats beyond the specification. */
 export type ExtraType = "FB2" | "MOBI" | "AZW3";
 
-/** A book as the plugin knows it. */
 export interface Book {
   readonly fingerprint: Fingerprint;
-  /** Absent while neither its file nor the server has told it: nobody may guess. */
+  /** Absent until the file or the server tells it. */
   readonly type?: BookType | undefined;
-  /** Absent until the server has been asked and knew it. */
+  /** Absent until the server has matched the book. */
   readonly id?: BookId | undefined;
   readonly title?: string | undefined;
   readonly author?: string | undefined;
   readonly isbn13?: string | undefined;
   readonly isbn10?: string | undefined;
-  /** The server's count of pages; absent when it has told none. */
+  /** Absent if the server gave none. */
   readonly serverPages?: number | undefined;
-  /** What the file says of itself, for comparing (`labelOf`); absent when it names not both title and author. */
+  /** For comparing (`labelOf`); absent without both title and author. */
   readonly label?: string | undefined;
 }
 
-/** The greatest number that a book can have: beyond it a number does not stand for itself alone. */
+/** 2^53-1, the largest integer a Lua number holds exactly. */
 const greatestId = 9007199254740991;
 
-/** The number as that of a book, 1 to 2^53-1; undefined for any other. */
+/** 1 to 2^53-1; undefined otherwise. */
 export function bookIdIn(number: number | undefined): BookId | undefined {
   const isOne = number !== undefined && number >= 1 && number <= greatestId && Math.floor(number) === number;
   return isOne ? (number as BookId) : undefined;
@@ -52,58 +50,55 @@ const types: Readonly<Record<string, BookType>> = {
   azw: "AZW3",
 };
 
-/** In the order in which a person is shown them. */
+/** In display order. */
 export const bookTypes: readonly BookType[] = ["EPUB", "PDF", "CBZ", "CBR", "FB2", "MOBI", "AZW3"];
 
-/** True for a format that only some servers take. */
 export function isExtraType(type: BookType): type is ExtraType {
   return type === "FB2" || type === "MOBI" || type === "AZW3";
 }
 
-/** True for a format with pages of its own; the others flow, and number their pages for one screen. */
+/** False for flowing text, whose pages depend on the screen. */
 export function isPaged(type: BookType | undefined): boolean {
   return type === "PDF" || type === "CBZ" || type === "CBR";
 }
 
-/** The type of a book by the ending of its file name; undefined for a format that no server takes. */
+/** By file ending; undefined for a format that no server takes. */
 export function bookTypeOf(path: string): BookType | undefined {
   const parts = path.split(".");
   return parts.length < 2 ? undefined : types[(parts[parts.length - 1] ?? "").toLowerCase()];
 }
 
-/** Bytes of one sample. */
+/** Bytes. */
 export const sampleLength = 1024;
 
-/** Where the samples lie: 0, then 1 KiB × 4ⁿ up to 1 GiB. A file shorter than an offset ends the sampling there. */
+/** 0, then 1 KiB × 4ⁿ up to 1 GiB. Sampling ends at the end of the file. */
 export const sampleOffsets: readonly number[] = [
   0, 1024, 4096, 16384, 65536, 262144, 1048576, 4194304, 16777216, 67108864, 268435456, 1073741824,
 ];
 
-/** What a reader wants of one book: everything, its position alone, or nothing at all. */
+/** Everything, the position only, or nothing. */
 export type TrackingChoice = "track" | "progress" | "never";
 
-/** In the order in which they are offered. */
 export const trackingChoices: readonly TrackingChoice[] = ["track", "progress", "never"];
 
-/** The choice in a kept text; a book that nobody chose for is tracked. */
+/** The default is `track`. */
 export function choiceIn(text: string | undefined): TrackingChoice {
   return text === "progress" || text === "never" ? text : "track";
 }
 
-/** What servers and editors write differently without meaning anything by it; those outside ASCII are several bytes. */
+/** Punctuation that does not count in comparisons. Those outside ASCII have several bytes. */
 // prettier-ignore
 const marks: readonly string[] = [
   "\n", "\t", "'", "’", "‘", "`", '"', "“", "”", "„", "«", "»", ".", "…", ",", ":", ";", "!", "?",
   "-", "‐", "–", "—", "_", "/", "\\", "(", ")", "[", "]", "{", "}", "&", "+", "*", "#", "|",
 ];
 
-/** What programs write where a file names no author. */
+/** Programs write this for an absent author. */
 const nobody = "unknown";
 
 /**
- * Title and author of a book in a form in which two spellings of the same are equal: case (of ASCII letters),
- * punctuation, and the order of an author's names and of several authors do not count. Undefined unless both are
- * known: a title alone proves nothing.
+ * Normalized title and author: ASCII case, punctuation and the order of names do not count. Undefined unless both are
+ * known.
  */
 export function labelOf(title: string | undefined, author: string | undefined): string | undefined {
   const words = wordsIn(title);
@@ -123,7 +118,6 @@ function alphabetical(one: string, other: string): number {
   return one < other ? -1 : 1;
 }
 
-/** The authors of a text that has one a line, as one line; undefined when there is none. */
 export function authorsIn(text: string | undefined): string | undefined {
   const names: string[] = [];
   for (const line of (text ?? "").split("\n")) {

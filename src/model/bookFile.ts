@@ -2,20 +2,16 @@ import { extensionFor, extensionOf } from "../base/format";
 import type { ServerFile } from "./serverFile";
 import type { ShelfBook } from "./shelf";
 
-/** The file of which a list, or the details, tell with the book itself: the server's own choice, or the one put in its place. */
 export function fileOf({ fileId, format, kilobytes, fileName, isOther }: ShelfBook): ServerFile {
   return { id: fileId, format, kilobytes, name: fileName, isOther };
 }
 
-/** All files that are told of the book, the one that is told with it first. */
+/** The main file first. */
 export function filesOf(book: ShelfBook): readonly ServerFile[] {
   return [fileOf(book)].concat(book.others ?? []);
 }
 
-/**
- * The book with that of its files in the place of the one that is told with it. Each field is named: what a file lacks
- * must not be the other one's.
- */
+/** Each field is named, so that a missing one is not inherited. */
 export function withFile(book: ShelfBook, file: ServerFile): ShelfBook {
   const { id: fileId, format, kilobytes, name: fileName, isOther } = file;
   const others = book.others === undefined ? undefined : filesOf(book).filter((one) => one.id !== fileId);
@@ -24,58 +20,50 @@ export function withFile(book: ShelfBook, file: ServerFile): ShelfBook {
   return { ...said, fileId, format, kilobytes, fileName, isOther, others };
 }
 
-/** The ending under which a file is kept here; undefined where it cannot be read here. */
+/** Undefined if the format cannot be read here. */
 export function endingOf({ name, format }: ServerFile): string | undefined {
   return extensionFor(name, format);
 }
 
-/** Those of the files that can be read here, in their order. */
+/** Files in a readable format. */
 export function readable(files: readonly ServerFile[]): readonly ServerFile[] {
   return files.filter((file) => endingOf(file) !== undefined);
 }
 
 /**
- * Which of the files of a book is taken: one of the preferred format (the server's word; empty: none is), else the
- * server's own choice, if it can be read here, else the first that can. Undefined when none can.
+ * The preferred format if present, else the server's main file, else the first readable one. `preferred` may be empty.
  */
 export function fileToTake(book: ShelfBook, preferred: string): ServerFile | undefined {
   const files = readable(filesOf(book));
   return files.find(({ format }) => format === preferred) ?? files[0];
 }
 
-/**
- * Does a list leave open which file of the book is taken? `hasFormats`: there may be others, which it does not tell of.
- * `preferred` as in `fileToTake`.
- */
+/** True if a list does not tell which file is taken. `hasFormats`: there may be files that it omits. */
 export function isFileOpen(book: ShelfBook, preferred: string, hasFormats: boolean): boolean {
   if (book.fileName === undefined) return true;
   if (!hasFormats || book.others !== undefined) return false;
   return endingOf(fileOf(book)) === undefined || (preferred !== "" && book.format !== preferred);
 }
 
-/** A book with that of its files which is taken, and the ending under which it is kept here. */
+/** A book with its chosen file and that file's ending. */
 export interface TakenBook {
   readonly book: ShelfBook;
   readonly ending: string;
 }
 
-/** The book with this of its files; undefined where there is none, or it cannot be read here. */
+/** Undefined without a file, or if it cannot be read here. */
 export function takenAs(book: ShelfBook, file: ServerFile | undefined): TakenBook | undefined {
   const ending = file === undefined ? undefined : endingOf(file);
   return file === undefined || ending === undefined ? undefined : { book: withFile(book, file), ending };
 }
 
-/** A file on this device. */
+/** A local file. */
 interface FileHere {
   readonly path: string;
-  /** Bytes. */
   readonly size: number;
 }
 
-/**
- * Which of the files of a book this one is, as far as its ending and its size tell: of those with its ending the one
- * nearest in size; where none has it, the one that is told with the book.
- */
+/** The file with this ending that is nearest in size, else the main file. */
 export function fileLike(book: ShelfBook, { path, size }: FileHere): ServerFile {
   const ending = extensionOf(path);
   let nearest: ServerFile | undefined;
@@ -85,16 +73,15 @@ export function fileLike(book: ShelfBook, { path, size }: FileHere): ServerFile 
   return nearest ?? fileOf(book);
 }
 
-/** Kilobytes between what is told of a file and this size; of no file more than of any. */
+/** Kilobytes; infinite without a size. */
 function apart(file: ServerFile | undefined, size: number): number {
   if (file === undefined) return Infinity;
   return Math.abs((file.kilobytes ?? 0) - size / 1024);
 }
 
 /**
- * What the server tells by now of the file that is here, of which it told `mark` before: of that of the same number; where
- * there is none any more, of the one that takes its place, of the same format if there is one. `isAll`: nothing but what
- * is told is there. Undefined where the book has other files too, and this list does not tell of them.
+ * Server data now for the local file with mark `before`: by number, else a replacement of the same format. `isAll`:
+ * the list is complete. Undefined if an incomplete list omits the file.
  */
 export function fileNow(
   book: ShelfBook,

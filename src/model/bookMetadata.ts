@@ -1,4 +1,3 @@
-/** What the host keeps of a book besides its text, and the server knows too, in the order in which it is written. */
 export const metadataFields = [
   "title",
   "authors",
@@ -12,46 +11,42 @@ export const metadataFields = [
 
 export type MetadataField = (typeof metadataFields)[number];
 
-/** The fields whose values are words; the number of a series is written as such. */
+/** Text fields; the number of a series is text. */
 export type WordField = Exclude<MetadataField, "cover">;
 
-/** What is said of a book, as the host keeps it: authors and keywords one a line, everything plain text. */
+/** Authors and keywords one a line; plain text. */
 export type BookMetadata = Readonly<Partial<Record<WordField, string | undefined>>>;
 
-/** What the server says of a book. */
 export interface ServerMetadata extends BookMetadata {
-  /** When its cover was made, in the server's words; absent where it does not tell. */
+  /** Version of the cover, in the server's format; absent if unknown. */
   readonly coverAt?: string | undefined;
-  /** False: it has none, and would send a picture that says so. */
+  /** False: the server would send a placeholder. */
   readonly hasCover: boolean;
 }
 
-/** For each field a digest of its value; absent: nothing. */
+/** A digest by field; absent: no value. */
 export type MetadataMarks = Readonly<Partial<Record<MetadataField, string | undefined>>>;
 
 /**
- * What was written beside a book, as digests. `writing`: what is about to be written over `wrote`; while it is there nobody
- * knows which of the two stands there, or whether anything does.
+ * Digests of the values written. `writing`: about to overwrite `wrote`. After a crash either of the two may be on
+ * disk.
  */
 export interface Written {
   readonly wrote: MetadataMarks;
   readonly writing?: MetadataMarks | undefined;
 }
 
-/** What is to be done with a field: the server's value written, ours taken away, or nothing. */
+/** Write the server's value, remove ours, or leave the field alone. */
 export type MetadataStep = "write" | "remove" | "leave";
 
-/** A field is ours as long as it is as we wrote it; whatever else stands there is the reader's, also nothing at all. */
+/** A field is ours while it has the value we wrote. Any other value, or none, is the user's. */
 export function isOurs({ wrote, writing }: Written, there: MetadataMarks, field: MetadataField): boolean {
   if (there[field] === wrote[field]) return true;
   if (writing === undefined || writing[field] === wrote[field]) return false;
   return there[field] === undefined || there[field] === writing[field];
 }
 
-/**
- * What is to be done with each field so that what stands beside the book is what the server says, where it is ours. No
- * number is put to a series that the reader has named.
- */
+/** Steps that bring our fields to the server's values. Never adds a number to a series that the user named. */
 export function stepsFor(
   written: Written,
   there: MetadataMarks,
@@ -68,10 +63,7 @@ function stepFor(written: Written, there: MetadataMarks, server: MetadataMarks, 
   return server[field] === undefined ? "remove" : "write";
 }
 
-/**
- * What is ours before anything is written, and after: what the reader has changed keeps the digest of what we wrote, so
- * that it stays the reader's.
- */
+/** Digests before and after writing. A field that the user changed keeps our old digest, and so stays the user's. */
 export function marksAround(
   written: Written,
   there: MetadataMarks,
@@ -87,7 +79,7 @@ export function marksAround(
   return { before, after };
 }
 
-/** The digests as one text, one field a line; empty for none. */
+/** One field a line. */
 export function marksText(marks: MetadataMarks): string {
   const lines: string[] = [];
   for (const field of metadataFields) {
@@ -97,7 +89,7 @@ export function marksText(marks: MetadataMarks): string {
   return lines.join("\n");
 }
 
-/** The digests in such a text; what makes no sense is left out. */
+/** Invalid lines are skipped. */
 export function marksIn(text: string): MetadataMarks {
   const marks: Partial<Record<MetadataField, string>> = {};
   for (const line of text.split("\n")) {

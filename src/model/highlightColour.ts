@@ -1,4 +1,3 @@
-/** The host's highlight colours. */
 const palette: Readonly<Record<string, string>> = {
   red: "#FF3300",
   orange: "#FF8800",
@@ -13,10 +12,7 @@ const palette: Readonly<Record<string, string>> = {
 
 const standard = "#FFFF33";
 
-/**
- * A highlight colour as the servers want it, `#RRGGBB`. `own` are the colours that the reader has added to the
- * host, by name. A colour that nobody knows becomes yellow, and so does an absent one.
- */
+/** `#RRGGBB`. `own`: colours the user added to the host. Unknown and absent colours become yellow. */
 export function hexColour(name: string | undefined, own: Readonly<Record<string, string>>): string {
   if (name === undefined) return standard;
   return hexIn(name) ?? hexIn(own[name] ?? "") ?? palette[name.toLowerCase()] ?? standard;
@@ -28,7 +24,7 @@ function hexIn(text: string): string | undefined {
   return text.toUpperCase();
 }
 
-/** The hues (degrees) up to which a colour is called so; what is beyond the last one is red again. */
+/** Upper bound of each hue, degrees; above the last one is red again. */
 const hues: readonly (readonly [number, string])[] = [
   [20, "red"],
   [42, "orange"],
@@ -40,10 +36,7 @@ const hues: readonly (readonly [number, string])[] = [
   [335, "purple"],
 ];
 
-/**
- * The host's name for a colour of the servers: that of the very colour, else of the nearest that the host draws, for it
- * draws no others. `present`, its name now, where that is the very colour.
- */
+/** The host's name of the nearest colour that it draws. `present` is kept if it has exactly this colour. */
 export function colourName(hex: string, own: Readonly<Record<string, string>>, present?: string): string {
   const wanted = hexIn(hex) ?? standard;
   if (present !== undefined && hexColour(present, own) === wanted) return present;
@@ -52,7 +45,7 @@ export function colourName(hex: string, own: Readonly<Record<string, string>>, p
   return nearest(wanted);
 }
 
-/** Differences of the three parts of a colour that are seen as none. */
+/** Channel differences below this look gray. */
 const grayish = 24;
 
 function nearest(hex: string): string {

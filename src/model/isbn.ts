@@ -1,12 +1,11 @@
-/** The ISBNs of a book, valid ones only, digits alone (an ISBN-10 may end in X). */
 export interface Isbns {
   readonly isbn13?: string | undefined;
   readonly isbn10?: string | undefined;
 }
 
 /**
- * The first valid ISBN of each length among a file's identifiers (`urn:isbn:978-3-16-148410-0`, one a line, in any
- * spelling that real files use). An invalid one is as good as none: a server may take it for every book without one.
+ * The first valid ISBN of each length (`urn:isbn:978-3-16-148410-0`, one a line). Invalid ones are dropped: a server
+ * may match them with any book that has none.
  */
 export function isbnsIn(identifiers: string): Isbns {
   const found: { isbn13?: string; isbn10?: string } = {};
@@ -18,7 +17,7 @@ export function isbnsIn(identifiers: string): Isbns {
   return found;
 }
 
-/** What stands behind the last colon, hyphens and blanks dropped, x as X. */
+/** After the last colon, without hyphens and blanks, x as X. */
 function candidateIn(line: string): string {
   const parts = line.split(":");
   const text = parts[parts.length - 1] ?? "";
@@ -43,7 +42,7 @@ function isIsbn10(text: string): boolean {
   );
 }
 
-/** The sum of digit × weight; undefined when a character is no digit (X counts ten at the last place of ten). */
+/** Undefined with a character that is no digit (X is ten in the last place). */
 function weighted(text: string, weightAt: (place: number) => number): number | undefined {
   let sum = 0;
   let place = 0;
@@ -61,8 +60,7 @@ function divides(divisor: number, sum: number | undefined): boolean {
 }
 
 /**
- * In which order a server is asked: the longer before the shorter (§3 Book ID resolution 2), and for a file that
- * names only one of them the other spelling of the same number, because servers do not convert.
+ * ISBN-13 before ISBN-10 (§3 Book ID resolution 2). If one is missing it is computed, because servers do not convert.
  */
 export function isbnsToAsk({ isbn13, isbn10 }: Isbns): readonly string[] {
   const asked: string[] = [];
@@ -79,7 +77,7 @@ function asIsbn13(isbn10: string): string {
   return `${stem}${Math.ceil(sum / 10) * 10 - sum}`;
 }
 
-/** Only numbers that begin with 978 have a short form. */
+/** Undefined unless the number begins with 978. */
 function asIsbn10(isbn13: string): string | undefined {
   if (!isbn13.startsWith("978")) return undefined;
   const stem = isbn13.slice(3, 12);

@@ -1,22 +1,19 @@
 import type { Fraction } from "../base/scale";
 
-/** Where a closed book was left, as the host keeps it beside the file. */
+/** Last position of a closed book, from its sidecar. */
 export interface LeftAt {
-  /** As the engine of flowing text writes it; absent for fixed pages, and where nothing is known. */
+  /** xpointer; absent for fixed pages, or if unknown. */
   readonly place?: string | undefined;
   readonly fraction?: Fraction | undefined;
 }
 
-/** Pages of which nobody knows how many there are. */
+/** Assumed if the page count is unknown. */
 const unknownPages = 100;
 
-/** Whoever opens a file at its percentage and closes it comes out up to a page away. */
+/** Opening at a percentage and closing can move the position by up to a page. */
 const pagesOfOneLook = 1.5;
 
-/**
- * Is the book still where it was left then? False where another page was read since, and where there is no place to go
- * back to.
- */
+/** False if another page was read, or there is no place to compare. */
 export function isStillAt(then: LeftAt, now: LeftAt, pages = unknownPages): boolean {
   if (then.place === undefined) return false;
   if (then.fraction === undefined || now.fraction === undefined) return true;

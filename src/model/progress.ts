@@ -1,40 +1,38 @@
 import type { Fingerprint } from "./book";
 import type { Fraction, Percent } from "../base/scale";
 
-/** A place that a reader has reached on this device, at full precision. */
+/** A local position, full precision. */
 export interface Reached {
   readonly fingerprint: Fingerprint;
   readonly percent: Percent;
-  /** The engine's own name of the place: an xpointer in a flowing document, the page number in a paged one. */
+  /** xpointer, or a page number in a paged document. */
   readonly place: string;
-  /** When it was true: wall clock, Unix seconds. */
+  /** Unix seconds. */
   readonly readAt: number;
-  /** The same by the elapsed clock, seconds; absent for a time that this run of the process has not stamped. */
+  /** Elapsed clock, seconds; absent if read in an earlier run of the process. */
   readonly elapsed?: number | undefined;
-  /** The words at that place, a few; absent where there are none to tell. */
+  /** A few words at the place. */
   readonly words?: string | undefined;
 }
 
-/** A position as the server holds it, whoever wrote it. */
 export interface RemotePosition {
   readonly percent: Percent;
-  /** An engine's name of the place; absent when the server gives none, or only the fraction again. */
+  /** The engine's place; absent if the server gives only the fraction. */
   readonly place?: string | undefined;
-  /** When it was written, Unix seconds; absent where the server does not say. */
+  /** Unix seconds. */
   readonly writtenAt?: number | undefined;
-  /** Name of the device that wrote it; absent where the server gives everybody the same name. */
+  /** Absent if the server has one name for all devices. */
   readonly device?: string | undefined;
-  /** UUID of the device that wrote it; absent where the server does not keep it. */
+  /** UUID. */
   readonly deviceId?: string | undefined;
-  /** The place as the web reader names it; absent where it named none. */
+  /** Place of the web reader. */
   readonly cfi?: string | undefined;
-  /** The web reader wrote it. */
+  /** Written by the web reader. */
   readonly isWeb?: true | undefined;
-  /** The server tells one decimal of the percentage. */
+  /** The server rounds to one decimal. */
   readonly isRounded?: true | undefined;
 }
 
-/** One position in the server's words (§2 Document progress record), rounded. */
 export interface ProgressRecord {
   readonly timestamp: number;
   readonly document: Fingerprint;
@@ -44,19 +42,18 @@ export interface ProgressRecord {
   readonly device_id: string;
 }
 
-/** What `progress` holds: the fraction as text (the specification), or the engine's place (the real servers). */
+/** Content of `progress`: the fraction (specification) or the engine's place (real servers). */
 export type ProgressText = "fraction" | "place";
 
-/** How a position is written, and who sends it. */
 export interface ProgressOptions {
-  /** Decimal places of the percent, 0 to 5: the fraction gets two more. */
+  /** 0 to 5, for the percent; the fraction gets two more. */
   readonly decimals: number;
   readonly text: ProgressText;
   readonly device: string;
   readonly deviceId: string;
 }
 
-/** The position as it is sent. Rounding happens here and nowhere before (§1 Progress decimal places). */
+/** The only place where positions are rounded (§1 Progress decimal places). */
 export function progressRecordOf(reached: Reached, options: ProgressOptions): ProgressRecord {
   const { decimals } = options;
   return {
@@ -69,15 +66,12 @@ export function progressRecordOf(reached: Reached, options: ProgressOptions): Pr
   };
 }
 
-/**
- * The percent as the fraction that is sent: rounded half up to so many decimal places of the percent. One division of
- * two whole numbers, so that it is the very number that its decimal text means.
- */
+/** One division of two integers, so that the number equals its decimal text. */
 export function sentFraction(percent: Percent, decimals: number): Fraction {
   return (stepsOf(percent, decimals) / 10 ** (decimals + 2)) as Fraction;
 }
 
-/** The same as text: `0.4213`, `0` at the beginning, `1` at the end. */
+/** `0.4213`, `0` at the beginning, `1` at the end. */
 function fractionText(percent: Percent, decimals: number): string {
   const steps = stepsOf(percent, decimals);
   const places = decimals + 2;
@@ -85,28 +79,27 @@ function fractionText(percent: Percent, decimals: number): string {
   return steps >= 10 ** places ? "1" : `0.${`${steps}`.padStart(places, "0")}`;
 }
 
-/** Whole steps of the last decimal place: at most 10,000,000, which every interpreter prints as it is. */
+/** At most 10,000,000, which every interpreter prints in full. */
 function stepsOf(percent: Percent, decimals: number): number {
   return Math.floor(percent * 10 ** decimals + 0.5);
 }
 
-/** A percent for the reader, with one decimal always (§3 Progress sync): `40.0`. */
+/** Always one decimal: `40.0` (§3 Progress sync). */
 export function shownPercent(percent: Percent): string {
   const tenths = Math.floor(percent * 10 + 0.5);
   const whole = Math.floor(tenths / 10);
   return `${whole}.${tenths - whole * 10}`;
 }
 
-/** Where to go in the open document: to the very place, or as far as the percentage says. */
+/** By place, or by percentage. */
 export type Destination = ByPlace | ByPercent;
 
-/** To a place that the engine names. */
 export interface ByPlace {
   readonly by: "place";
   readonly place: string;
 }
 
-/** As far as that; the page is the document's own. */
+/** The document finds the page. */
 export interface ByPercent {
   readonly by: "percent";
   readonly percent: Percent;
@@ -115,14 +108,13 @@ export interface ByPercent {
 /** How a document counts its pages. */
 export interface Pagination {
   readonly pages: number;
-  /** True where the text flows: its pages differ from device to device. */
+  /** True for flowing text, whose pages differ between devices. */
   readonly flows: boolean;
 }
 
 /**
- * The way to a position: by its place only if the document has that place, and about as far in as the percentage
- * says. A place that resolves somewhere else (to the first page, often) was made for another file or by another
- * engine. `resolved`: how far the place lies in this document; undefined when it is not in it.
+ * By place only if the document has it near the percentage. A place from another file or engine often resolves to the
+ * first page. `resolved`: where the place lies; undefined if it is not in the document.
  */
 export function destinationOf(
   remote: RemotePosition,
@@ -134,12 +126,12 @@ export function destinationOf(
   return place !== undefined && agreed ? { by: "place", place } : { by: "percent", percent };
 }
 
-/** Pages that one screen begins to show at most, where they are shown as one long strip: slides, across a tall screen. */
+/** Pages visible at once in continuous mode, on a tall screen. */
 const pagesOnScreen = 4;
 
 /**
- * How far the place and the percentage of one position may lie apart, percent: two engines count differently, and of a
- * strip of fixed pages hosts name the page at the top, and count to the last one that is shown.
+ * Allowed distance of place and percentage, percent. Engines count differently, and with fixed pages hosts report the
+ * top page but count the last visible one.
  */
 function agreementOf({ pages, flows }: Pagination): number {
   const page = 100 / Math.max(pages, 1);

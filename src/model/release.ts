@@ -2,56 +2,44 @@ import type { Failure } from "../base/failure";
 import { consistsOf, cutBytes, singleLine, turns, withoutSigns } from "../base/text";
 import { isVersion } from "../base/version";
 
-/** A version of the plugin that was published, as its `release.json` describes it (tools/release.mjs). */
+/** A published version, from its `release.json` (tools/release.mjs). */
 export interface Release {
   readonly version: string;
-  /** The oldest release of the host in which it runs (`v2024.11`); empty: any. */
+  /** Oldest supported host (`v2024.11`); empty: any. */
   readonly host: string;
-  /** What the changelog says of it. */
+  /** Changelog section. */
   readonly changes: string;
   readonly pack: Pack;
 }
 
-/** The plugin's files in one: each packed by itself in zlib's format (RFC 1950), one behind the other. */
+/** Archive of the plugin's files: zlib streams (RFC 1950), one after the other. */
 export interface Pack {
-  /** Its name, beside `release.json`. */
   readonly file: string;
-  /** Bytes. */
   readonly size: number;
-  /** Lower-case hexadecimal. */
   readonly sha256: string;
   readonly files: readonly PackedFile[];
 }
 
-/** A file of the plugin. */
 export interface PackedFile {
-  /** Within the plugin's folder. */
   readonly name: string;
-  /** Bytes, as it is and as it is packed. */
+  /** Bytes, unpacked and packed. */
   readonly size: number;
   readonly packed: number;
 }
 
-/**
- * Why there is no new version now. `altered`: what came is not what the release describes. `folder`: nothing can be
- * written in the plugin's own folder.
- */
+/** `altered`: the download differs from its description. `folder`: the plugin's folder is not writable. */
 export type UpdateTrouble =
   | { readonly kind: "server"; readonly failure: Failure }
   | { readonly kind: "altered" }
   | { readonly kind: "space"; readonly megabytes: number; readonly freeMegabytes: number }
   | { readonly kind: "folder" };
 
-/** Twice what the plugin has, and unpacked in one step: bytes of a file, bytes of all of them, number of files. */
+/** Twice the present size: bytes of a file, bytes in all, number of files. */
 const most = { file: 512 * 1024, all: 4 * 1024 * 1024, files: 300 };
 
-/** Without these nothing would start. */
 const needed = ["main.piece.lua", "_meta.lua"];
 
-/**
- * May it be unpacked into a folder of the plugin? Its names lead nowhere else, no two are one to a file system that
- * knows no capitals, and nothing in it is larger than it says.
- */
+/** Safe to unpack: names stay inside the folder, are unique also without case, and sizes are within limits. */
 export function isSound({ version, pack }: Release): boolean {
   const { file, size, sha256, files } = pack;
   const isNamed = isVersion(version) && isPart(file) && sha256.length === 64 && consistsOf(sha256, "0123456789abcdef");
@@ -65,7 +53,6 @@ export function isSound({ version, pack }: Release): boolean {
   );
 }
 
-/** Bytes of all the files together, as they are. */
 export function unpackedSize({ files }: Pick<Pack, "files">): number {
   return files.reduce((sum, { size }) => sum + size, 0);
 }
@@ -77,16 +64,15 @@ function isSoundFile({ name, size, packed }: PackedFile): boolean {
 
 const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-";
 
-/** The name of one file or folder, as every file system takes it. */
 function isPart(name: string): boolean {
   const isPlain = name.length > 0 && name.length <= 80 && consistsOf(name, letters);
   return isPlain && !name.startsWith(".") && !name.endsWith(".");
 }
 
-/** Bytes of changes that anybody will read on a device. */
+/** Bytes. */
 const mostRead = 6000;
 
-/** What the changelog says, without its marks, and without signs that no screen shows as such; 6,000 bytes at most. */
+/** Without Markdown and unprintable signs; at most 6,000 bytes. */
 export function plainChanges(changes: string): string {
   const lines = cutBytes(changes, mostRead)
     .split("\n")

@@ -1,42 +1,37 @@
-/** What a server tells of the file of a book, as far as it does: an absent field says nothing. */
+/** Server data about a file; absent fields are unknown. */
 export interface ServerFile {
-  /** The number of the file. */
   readonly id?: number | undefined;
-  /** The server's word for its format. */
   readonly format?: string | undefined;
-  /** As lists tell it: real servers measured it once, when they first saw the file. */
+  /** From lists; real servers measured it when they first saw the file. */
   readonly kilobytes?: number | undefined;
   readonly bytes?: number | undefined;
-  /** A hash of its last bytes, known where it is as long as the file here. */
+  /** Hash of its last bytes; known if as long as the local file. */
   readonly tail?: string | undefined;
-  /** Its name on the server, with its ending; nothing is concluded from it. */
+  /** With its ending; never used for conclusions. */
   readonly name?: string | undefined;
-  /** It is not the one that the server gives of its own accord: it is asked for by its number. */
+  /** Not the main file, so it is requested by number. */
   readonly isOther?: boolean | undefined;
 }
 
-/** What is known of the server's file of a book that is on this device. */
+/** Server data about the file of a local book. */
 export interface Sighting {
-  /** That of which the file here was made; absent where nothing was ever told of it. */
+  /** The server file of the local copy; absent if never known. */
   readonly mark?: ServerFile | undefined;
-  /** Another one, which the server has by now; absent while it has none. */
+  /** A later version on the server. */
   readonly newer?: ServerFile | undefined;
-  /** The reader does not want that one. */
   readonly isPassed: boolean;
 }
 
-/** Bytes at the end of a file that tell one version from another: an EPUB lists there what it consists of. */
+/** Bytes at the end that tell versions apart: an EPUB has its directory there. */
 export const tailLength = 8192;
 
-/** Where the end of a file of so many bytes begins. */
 export function tailFrom(bytes: number): number {
   return Math.max(0, bytes - tailLength);
 }
 
 /**
- * What is known once the server has shown this. Only what was told of the file before can be another now: what nobody
- * knew of it is learned. The same bytes outrank all that lists tell. A file that the reader does not want is not wanted
- * until the server shows yet another one.
+ * Updates the sighting. Only fields known before can differ; unknown ones are learned. Equal bytes outrank list data.
+ * A declined version stays declined until another one appears.
  */
 export function sighted({ mark, newer, isPassed }: Sighting, seen: ServerFile): Sighting {
   if (mark === undefined) return { mark: seen, newer: undefined, isPassed: false };
@@ -46,16 +41,14 @@ export function sighted({ mark, newer, isPassed }: Sighting, seen: ServerFile): 
     return { mark, newer: isKnown ? joined(newer, seen) : seen, isPassed: isKnown && isPassed };
   }
   if (newer === undefined) return { mark: joined(mark, seen), newer, isPassed: false };
-  // The server has gone back to the file that is here.
+  // The server is back at the local version.
   return differs(newer, seen) ? { mark, newer: undefined, isPassed: false } : { mark, newer, isPassed };
 }
 
-/** What is known once this has turned out to be the file that is here, whatever was told of it. */
 export function sameAfterAll({ mark = {}, newer }: Sighting, seen: ServerFile): Sighting {
   return { mark: joined(joined(mark, newer), seen), newer: undefined, isPassed: false };
 }
 
-/** Do both tell the same of what they tell? */
 export function isSameSighting(one: Sighting, other: Sighting): boolean {
   if (one.isPassed !== other.isPassed) return false;
   return isEqual(one.mark, other.mark) && isEqual(one.newer, other.newer);
@@ -65,7 +58,7 @@ function hasSameBytes(mark: ServerFile, seen: ServerFile): boolean {
   return seen.bytes !== undefined && seen.tail !== undefined && seen.bytes === mark.bytes && seen.tail === mark.tail;
 }
 
-/** Is there anything that both tell, and not alike? */
+/** True if a field known on both sides differs. */
 function differs(one: ServerFile, other: ServerFile): boolean {
   return fields.some((field) => isOther(one[field], other[field]));
 }
@@ -76,7 +69,7 @@ function isOther(one: number | string | undefined, other: number | string | unde
   return one !== undefined && other !== undefined && one !== other;
 }
 
-/** What the second one tells, and of the rest what the first one told. */
+/** Fields of `one`, replaced by those of `other`. */
 function joined(one: ServerFile, other: ServerFile = {}): ServerFile {
   return {
     id: other.id ?? one.id,
@@ -84,7 +77,7 @@ function joined(one: ServerFile, other: ServerFile = {}): ServerFile {
     kilobytes: other.kilobytes ?? one.kilobytes,
     bytes: other.bytes ?? one.bytes,
     tail: other.tail ?? one.tail,
-    // Whoever tells no number does not say which of the files it is.
+    // Without a number the file is unknown.
     isOther: other.id === undefined ? one.isOther : other.isOther,
   };
 }

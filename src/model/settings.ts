@@ -1,116 +1,113 @@
 import type { NoteSync, NotesDestination } from "./annotation";
 
-/** The reader's choices (§1 Client configuration). Each has exactly one type; what is text stays text. */
+/** §1 Client configuration. */
 export interface Settings extends NoteSettings {
-  /** Nothing is tracked and nothing is sent while this is off. */
+  /** Off: no tracking and no requests. */
   readonly enabled: boolean;
-  /** Canonical base address without a slash at its end; empty until one is set. */
+  /** Base address without a final slash; empty until set. */
   readonly serverUrl: string;
-  /** The server's address at home, tried first; empty: there is none. */
+  /** Tried first; empty: none. */
   readonly localUrl: string;
-  /** The server's address from elsewhere, tried next; empty: there is none. */
+  /** Tried second; empty: none. */
   readonly remoteUrl: string;
-  /** Networks in which the local address may hear credentials over http, one a line (`trust.ts`). */
+  /** Networks where the local address may get credentials over http, one a line (`trust.ts`). */
   readonly homeNetworks: string;
-  /** What a person has decided about certificates that nobody vouches for, one server a line (`trust.ts`). */
+  /** Decisions about certificates, one server a line (`trust.ts`). */
   readonly trustedServers: string;
-  /** A person's own tap may turn on Wi-Fi, as the host's settings say; automatic work never does. */
+  /** A tap may turn on Wi-Fi, as KOReader's settings say. */
   readonly tapsRaiseWifi: boolean;
-  /** Headers that a proxy requires, each for one origin, one a line (`requestHeaders.ts`). */
+  /** For proxies: each for one origin, one a line (`requestHeaders.ts`). */
   readonly requestHeaders: string;
   readonly readerUsername: string;
   readonly readerPassword: string;
   readonly libraryUsername: string;
   readonly libraryPassword: string;
-  /** The names of the two accounts under which the server has let this reader in; empty: never yet. */
+  /** Names of both accounts at the last successful login; empty: never. */
   readonly acceptedReader: string;
   readonly acceptedLibrary: string;
-  /** Others read on this device too, with accounts of their own: only what was seen to be done is this reader's. */
+  /** Other people read on this device with accounts of their own. */
   readonly isShared: boolean;
-  /** Which rule decides whether a session counts. */
   readonly sessionRule: SessionRule;
   readonly minSeconds: number;
   readonly minPages: number;
-  /** The longest time that one page may count, minutes; 0 counts every minute. */
+  /** Minutes one page may count; 0: no limit. */
   readonly idleMinutes: number;
   readonly progressDecimals: number;
-  /** Locations are sent in the server's page count, where it is known. */
+  /** Scale locations to the server's page count. */
   readonly serverPages: boolean;
   readonly manualOnly: boolean;
   readonly logToFile: boolean;
-  /** The server refused these library credentials: nothing automatic tries them again for a while (`loginRefusal`). */
+  /** The server rejected the library login; automatic retries pause (`loginRefusal`). */
   readonly libraryLoginRefused: boolean;
-  /** When, by which address and in which network that was, a line each; empty: it never was. */
+  /** Time, address and network of that, a line each; empty: never. */
   readonly loginRefusal: string;
-  /** Positions travel both ways (§3 Progress sync). */
+  /** §3 Progress sync. */
   readonly progressSync: boolean;
-  /** The status of a book travels both ways: finished, on hold, being read. */
+  /** Sync finished, on hold, reading. */
   readonly statusSync: boolean;
-  /** Does the web reader read along: as its switch on the server says, always, or never? */
+  /** Sync with the web reader: as its own switch says, always or never. */
   readonly webReader: WebReaderChoice;
-  /** What happens when another device is further in the book. */
+  /** Another device is ahead. */
   readonly progressForward: Strategy;
-  /** What happens when another device is less far. */
+  /** Another device is behind. */
   readonly progressBackward: Strategy;
-  /** The position goes out while reading, after so many page turns; 0: only at the end. */
+  /** Send the position every so many page turns; 0: only at the end. */
   readonly progressPages: number;
-  /** How other devices shall call this one; empty: the maker's name of the model. */
+  /** Empty: the maker's name of the model. */
   readonly deviceName: string;
-  /** UUID of this device, made once; empty until it is wanted. */
+  /** UUID; empty until first needed. */
   readonly deviceId: string;
-  /** By what this device is told from others (`deviceMarks.ts`); empty before the first start. */
+  /** To recognise this device (`deviceMarks.ts`); empty before the first start. */
   readonly deviceMarks: string;
-  /** The shelves to keep on this device, one a line (`shelf.ts`). */
+  /** Chosen shelves, one a line (`shelf.ts`). */
   readonly shelves: string;
-  /** Where downloaded books go; empty: the detected folder (`shelfFile.ts`). */
+  /** Empty: the detected folder (`shelfFile.ts`). */
   readonly downloadFolder: string;
-  /** What downloaded books are called, and in which folders (`nameTemplate.ts`). */
+  /** Name template (`nameTemplate.ts`). */
   readonly names: string;
-  /** The server's word for the format in which a book is taken that has several; empty: as the server has it. */
+  /** The server's format name; empty: the main file. */
   readonly preferredFormat: string;
-  /** Megabytes that downloads leave free. */
+  /** Megabytes to keep free. */
   readonly minFreeMegabytes: number;
-  /** A downloaded book that left the shelf leaves this device. */
+  /** Remove downloads that left their shelf. */
   readonly deleteRemoved: boolean;
-  /** With it go its notes and reading position; only while `deleteRemoved` is on. */
+  /** Remove their notes and position too; only with `deleteRemoved`. */
   readonly deleteSidecars: boolean;
-  /** Finished books go to the trash by themselves, once the server has everything of them. */
+  /** Move finished books to the trash once everything is sent. */
   readonly returnFinished: boolean;
-  /** Days after it was finished, and last read, for which a book stays all the same. */
+  /** Days since finished and last read. */
   readonly returnAfterDays: number;
-  /** Shelves are synced after waking up, once there is a network. */
+  /** Sync shelves after waking up, once online. */
   readonly shelfOnWake: boolean;
-  /** Each shelf is a collection too. */
   readonly shelfCollections: boolean;
-  /** What the server says of books, and their covers, stand beside them here (`bookMetadata.ts`). */
+  /** Write the server's metadata and covers beside books (`bookMetadata.ts`). */
   readonly serverMetadata: boolean;
-  /** What a reader changes in such a collection changes the shelf; only while `shelfCollections` is on. */
+  /** Send changes of collections to shelves; only with `shelfCollections`. */
   readonly collectionsBothWays: boolean;
-  /** Every own standard shelf is kept on this device, also one that is made later. */
+  /** All own standard shelves, also later ones. */
   readonly allShelves: boolean;
-  /** Lists of the library show the covers of their books. */
   readonly listCovers: boolean;
-  /** After a finished book others like it are offered, once a book. */
+  /** Once a book. */
   readonly suggestSimilar: boolean;
-  /** After a finished book the next one of its series is offered, once a book. */
+  /** Once a book. */
   readonly suggestNext: boolean;
-  /** Folders whose books are never tracked or synced, one a line (`exclusion.ts`); empty: none. */
+  /** Not tracked or synced, one folder a line (`exclusion.ts`). */
   readonly excludedFolders: string;
-  /** Formats that are never tracked or synced, one a line; empty: none. */
+  /** Not tracked or synced, one format a line. */
   readonly excludedFormats: string;
-  /** Where the plugin looks for its own releases: the address of a `release.json`; empty: where it was published. */
+  /** Address of a `release.json`; empty: where the plugin was published. */
   readonly updateUrl: string;
-  /** Books that another source brought are put on the chosen shelf, when it is the reader's own. */
+  /** Add books from other sources to the chosen own shelf. */
   readonly assignDownloads: boolean;
 }
 
-/** A session counts by its time, by its pages, or only by both. */
+/** By duration, by pages, or both. */
 export type SessionRule = "time" | "pages" | "both";
 
-/** What to do about a position that differs: offer it, go there without asking, or nothing. */
+/** For a position that differs. */
 export type Strategy = "ask" | "follow" | "ignore";
 
-/** `server`: as the account's own switch there says, which joins devices and web reader. */
+/** `server`: as the account's switch says. */
 export type WebReaderChoice = "server" | "always" | "never";
 
 export const noteDefaults: NoteSettings = {
@@ -121,10 +118,9 @@ export const noteDefaults: NoteSettings = {
   ratingMode: "off",
 };
 
-/** §4 Shelf download filenames 2: the server's own name of the file, and in title mode the title. */
+/** The server's file name, or the title in title mode (§4 Shelf download filenames 2). */
 export const originalNames = "{file}";
 
-/** What is in force until the reader chooses. */
 export const defaults: Settings = {
   ...noteDefaults,
   enabled: true,
@@ -184,7 +180,7 @@ export const defaults: Settings = {
   assignDownloads: true,
 };
 
-/** The whole numbers among the settings: bounds (both allowed) and step of the menu. */
+/** Bounds (inclusive) and step in the menu. */
 export const numberBounds = {
   minSeconds: { min: 0, max: 3600, step: 5 },
   minPages: { min: 1, max: 100, step: 1 },
@@ -195,24 +191,19 @@ export const numberBounds = {
   returnAfterDays: { min: 0, max: 365, step: 1 },
 } as const;
 
-/** The values that `sessionRule` may have. */
 export const sessionRules: readonly SessionRule[] = ["time", "pages", "both"];
 
-/** The values that `progressForward` and `progressBackward` may have. */
 export const strategies: readonly Strategy[] = ["ask", "follow", "ignore"];
 
-/** The values that `webReader` may have. */
 export const webReaderChoices: readonly WebReaderChoice[] = ["server", "always", "never"];
 
-/** Where ratings come from: nowhere, the host's stars, or a question when a book is finished. */
+/** Off, KOReader's stars, or a question after finishing. */
 export type RatingMode = "off" | "stars" | "ask";
 
-/** After each session, or only once the book is finished. */
+/** After each session, or after finishing. */
 export type NotesWhen = "session" | "finished";
 
-/** The reader's choices on notes and ratings. */
 export interface NoteSettings {
-  /** Highlights and their notes. */
   readonly highlights: NoteSync;
   readonly bookmarks: NoteSync;
   readonly notesDestination: NotesDestination;
@@ -221,7 +212,7 @@ export interface NoteSettings {
 }
 export const noteSyncs: readonly NoteSync[] = ["off", "send", "both"];
 
-/** The choice in a kept text; undefined for any other. */
+/** Undefined if invalid. */
 export function noteSyncIn(text: string | undefined): NoteSync | undefined {
   return noteSyncs.find((sync) => sync === text);
 }
@@ -229,7 +220,7 @@ export const notesDestinations: readonly NotesDestination[] = ["book", "library"
 export const notesWhens: readonly NotesWhen[] = ["session", "finished"];
 export const ratingModes: readonly RatingMode[] = ["off", "stars", "ask"];
 
-/** Are the server and the library account still those of `before`? Of others, numbers mean other books and shelves. */
+/** False after a change of server or library account: IDs then mean other books and shelves. */
 export function isStillSet(before: Settings, { serverUrl, libraryUsername }: Settings): boolean {
   return serverUrl === before.serverUrl && libraryUsername === before.libraryUsername;
 }

@@ -1,29 +1,28 @@
 import type { BookId, Fingerprint } from "./book";
 import type { ShelfKey } from "./shelf";
 
-/** A book of a shelf as the ledger knows it: the only files that this plugin may ever remove are in there. */
+/** A ledger row. Only files in the ledger may ever be removed. */
 export interface ShelfFile {
   readonly id: BookId;
   readonly path: string;
   /**
-   * `coming`: about to be downloaded; what lies at the path afterwards is ours. `here`: downloaded. `adopted`: it was
-   * there already. `declined`: the reader deleted it, and it is not downloaded again by itself.
+   * `coming`: download begun, so a file at the path is ours. `here`: downloaded. `adopted`: found on disk. `declined`:
+   * deleted by the reader, not downloaded again automatically.
    */
   readonly state: "coming" | "here" | "adopted" | "declined";
-  /** Bytes; 0 while it is coming. */
+  /** Bytes; 0 while coming. */
   readonly size: number;
-  /** Absent while it is coming. */
   readonly fingerprint?: Fingerprint | undefined;
-  /** The shelf that brought it; `byHand` when a person did. */
+  /** `byHand` for a manual download. */
   readonly shelf: ShelfKey;
   readonly title?: string | undefined;
-  /** Absent: what was known of it before still holds. */
+  /** Absent: unchanged. */
   readonly told?: ToldNames | undefined;
-  /** Only while it is coming: what came so far is worth keeping. */
+  /** Only while coming: a partial download worth resuming. */
   readonly part?: PartNote | undefined;
 }
 
-/** What names are made of, besides the title, as the server told it when the file came. */
+/** Values for names, without the title, at download time. */
 export interface ToldNames {
   /** The first of several. */
   readonly author?: string | undefined;
@@ -32,57 +31,55 @@ export interface ToldNames {
   readonly fileName?: string | undefined;
 }
 
-/** What half a download needs to be gone on with. */
+/** Data to resume a download. */
 export interface PartNote {
-  /** Proves that the server's file is still the same. */
+  /** ETag or date that proves the file is unchanged. */
   readonly validator: string;
-  /** Bytes of the whole. */
+  /** Bytes of the whole file. */
   readonly size: number;
 }
 
-/** A file of the ledger and where it is to lie. */
+/** A ledger file and its new path. */
 export interface FileMove {
   readonly file: ShelfFile;
   readonly to: string;
 }
 
-/** A file of the ledger and what the disk says of it, without opening it. */
 export interface CheckedFile extends ShelfFile {
   readonly found: "unchanged" | "changed" | "gone";
 }
 
-/** What a download is called until it is whole. */
+/** Suffix of a partial download. */
 export const partEnding = ".part";
 
-/** A file that is being written is brought to the disk each time that so many bytes more are in it. */
+/** Bytes between two fsyncs of a download. */
 export const bytesASync = 1048576;
 
-/** How many of the bytes of a half file can be relied on: after a power cut those that came last may be rubbish. */
+/** Bytes before the last fsync; later ones may be garbage after a power cut. */
 export function reliableBytes(size: number): number {
   return Math.max(0, Math.floor(size / bytesASync) - 1) * bytesASync;
 }
 
-/** Where removed files go, inside the download folder. Hidden, so that neither the host nor the device lists it. */
+/** In the download folder; hidden from file browser and indexers. */
 export const trashName = ".catchword-trash";
 
-/** Days that removed files are kept. */
+/** Days in the trash. */
 export const trashDays = 30;
 
-/** For so many of them, at the end, they have to be known to be old: a clock that is wrong for a day empties nothing. */
+/** Proven age, days: a wrong clock on one day empties nothing. */
 export const lastTrashDays = 7;
 
-/** The folder that something lies in; empty for a name alone. */
+/** Empty for a bare name. */
 export function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.length - nameOf(path).length - 1));
 }
 
-/** The last part of a path. */
 export function nameOf(path: string): string {
   const parts = path.split("/");
   return parts[parts.length - 1] ?? "";
 }
 
-/** The file's name without folder and ending: what to call a book whose title nobody knows. */
+/** For a book without a known title. */
 export function titleByName(path: string): string {
   const name = nameOf(path);
   const pieces = name.split(".");
@@ -90,11 +87,9 @@ export function titleByName(path: string): string {
   return name.slice(0, Math.max(1, name.length - ending.length - 1));
 }
 
-/** Where the device keeps books; each is a folder without a slash at its end, or absent where the host knows none. */
+/** Folders without a final slash; absent if unknown. */
 export interface Homes {
-  /** The reader's own choice of a home folder. */
   readonly chosen?: string | undefined;
-  /** The device's standard one. */
   readonly device?: string | undefined;
 }
 
@@ -102,8 +97,8 @@ const onboard = "/mnt/onboard";
 const sdcard = "/sdcard";
 
 /**
- * The folder for downloads (§4 Shelf download filenames 4): `Books` in the reader's home, in the device's, then in two
- * usual places, the first whose parent is there; else `/Books`. `isFolder` looks at the disk.
+ * `Books` in the user's home, the device's home and two usual places, the first whose parent exists; else `/Books` (§4
+ * Shelf download filenames 4).
  */
 export function detectedFolder(homes: Homes, isFolder: (path: string) => boolean): string {
   for (const home of [homes.chosen ?? "", homes.device ?? "", onboard, sdcard]) {
@@ -112,9 +107,8 @@ export function detectedFolder(homes: Homes, isFolder: (path: string) => boolean
   return "/Books";
 }
 
-/** A file in the download folder whose name carries a book's ID. */
+/** A file whose name has a book ID. */
 export interface TaggedFile {
   readonly path: string;
-  /** Bytes. */
   readonly size: number;
 }

@@ -8,11 +8,7 @@ import type { Dialogs, ListLine } from "../koreader/dialogs.port";
 import type { Page } from "../base/longList";
 import { defaults, numberBounds, type Settings } from "../model/settings";
 
-/**
- * What every page of the menu works with.
- *
- * @noSelf
- */
+/** @noSelf */
 export interface UiContext extends Context {
   readonly app: App;
   readonly dialogs: Dialogs;
@@ -21,25 +17,21 @@ export interface UiContext extends Context {
   readonly translate: Translate;
 }
 
-/** Shows why something a person asked for was not done; nothing when it was. */
+/** Shows a failure; nothing on success. */
 export function tellFailure({ dialogs, translate }: UiContext, result: Result<unknown>): void {
   if (!result.ok) dialogs.tell(sentenceFor(translate, result.failure));
 }
 
-/** The same for a question to the server; nothing when the person has asked something else meanwhile. */
+/** For an online action: silent if another one replaced it. */
 export function tellTrouble(ui: UiContext, result: Result<unknown>): void {
   if (result.ok || result.failure.kind !== "cancelled") tellFailure(ui, result);
 }
 
-/**
- * A thing and its value in one line, such as “Pages: 40”. It is one sentence to the host: a screen that reads from
- * right to left lays out what is not translated from left to right, and two words side by side would change places.
- */
+/** “Pages: 40” as one string, because the host lays out separate words left to right on right-to-left screens. */
 export function labelled(translate: Translate, label: string, value: string | number): string {
   return translate("%1: %2", label, value);
 }
 
-/** The lines of what is shown, and one more where that is not all. */
 export function linesOf<Row>(translate: Translate, shown: Page<Row>, lineOf: (row: Row) => ListLine): ListLine[] {
   const lines = shown.rows.map((row) => lineOf(row));
   if (shown.more) lines.push({ label: translate("… and others"), value: translate("not shown here") });
@@ -50,15 +42,15 @@ export function linesOf<Row>(translate: Translate, shown: Page<Row>, lineOf: (ro
 export interface NumberWords {
   readonly title: string;
   readonly description: string;
-  /** Empty: a bare number. */
+  /** Empty: no unit. */
   readonly unit: string;
-  /** What 0 means, where it means something of its own; shown in its place. */
+  /** Text for 0. */
   readonly zero?: string;
-  /** The line of the menu; absent: the title and the value. */
+  /** Absent: title and value. */
   line?(value: number): string;
 }
 
-/** The line of one of the whole numbers among the settings: a tap opens the form that changes it. */
+/** A tap opens a number dialog. */
 export function numberItem(ui: UiContext, key: keyof typeof numberBounds, words: NumberWords): MenuItem {
   const { settings } = ui;
   return {
