@@ -3,7 +3,9 @@
 import js from "@eslint/js";
 import prettier from "eslint-config-prettier";
 import tseslint from "typescript-eslint";
+import { plainComments } from "./tools/lint/plainComments.mjs";
 import { readerWords } from "./tools/lint/readerWords.mjs";
+import { uniqueExports } from "./tools/lint/uniqueExports.mjs";
 
 // What a layer, as the names of its files say it, may not import.
 const layers = {
@@ -66,7 +68,9 @@ const perLayer = [
   })),
 ];
 
-const project = { rules: { "reader-words": readerWords } };
+const project = {
+  rules: { "plain-comments": plainComments, "reader-words": readerWords, "unique-exports": uniqueExports },
+};
 
 export default tseslint.config(
   {
@@ -138,6 +142,11 @@ export default tseslint.config(
     files: ["src/ui/**/*.ts", "src/**/*.{page,menu}.ts"],
     plugins: { project },
     rules: { "project/reader-words": ["error", { strict: true }] },
+  },
+  {
+    files: ["src/{base,model,ui}/**/*.ts"],
+    plugins: { project },
+    rules: { "project/plain-comments": "error" },
   },
   {
     files: ["library-server/**/*.ts", "test/**/*.ts", "demo/**/*.ts", "bench/**/*.ts"],

@@ -1,0 +1,76 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+const folder = mkdtempSync(join(tmpdir(), "lint-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const script = `
+  import { ESLint } from "${resolve("node_modules/eslint/lib/api.js")}";
+  import tseslint from "${resolve("node_modules/typescript-eslint/dist/index.js")}";
+  import { plainComments } from "${resolve("tools/lint/plainComments.mjs")}";
+  import { uniqueExports } from "${resolve("tools/lint/uniqueExports.mjs")}";
+  const eslint = new ESLint({
+    cwd: process.cwd(),
+    overrideConfigFile: true,
+    overrideConfig: [{
+      files: ["**/*.ts"],
+      languageOptions: {
+        parser: tseslint.parser,
+        parserOptions: { project: "./tsconfig.json", tsconfigRootDir: process.cwd() },
+      },
+      plugins: { project: { rules: { "plain-comments": plainComments, "unique-exports": uniqueExports } } },
+      rules: { "project/plain-comments": "error", "project/unique-exports": ["error", { within: "src/" }] },
+    }],
+  });
+  const results = await eslint.lintFiles(["src"]);
+  console.log(JSON.stringify(results.flatMap(({ messages }) => messages.map(({ line, message }) => line + " " + message))));`;
+
+/** Messages of both rules for these files. */
+function linted(files: Readonly<Record<string, string>>): readonly string[] {
+  mkdirSync(join(folder, "src"));
+  writeFileSync(join(folder, "tsconfig.json"), '{ "include": ["src"] }');
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, "src", name), text);
+  const words = ["--input-type=module", "-e", script];
+  return JSON.parse(execFileSync("node", words, { cwd: folder, encoding: "utf8" })) as string[];
+}
+
+test("a comment begins with its noun, and an exported name exists once", () => {
+  const comments = `// What is kept here.
+/** Nobody asks for it. */
+export const one = 1; // They are few.
+/**
+ * The same for two.
+ */
+export const two = 2;
+// Bytes of the file.
+// It is read once.
+/** Whatever the case: WhatsApp is a noun. */
+export const three = 3;
+`;
+  const found = linted({
+    "a.ts": comments,
+    "b.ts": "const one = 2;\nexport function Two() { return one; }\nexport interface Three {}\n",
+    "c.ts": 'export { one } from "./a";\nexport type Three = 3;\n',
+  });
+  expect(found).toEqual([
+    '1 Begin with the noun the comment is about, not with "What".',
+    '2 Begin with the noun the comment is about, not with "Nobody".',
+    '3 Begin with the noun the comment is about, not with "They".',
+    '4 Begin with the noun the comment is about, not with "The same".',
+    "3 Three is exported by src/c.ts too: an exported name exists once.",
+    "2 Three is exported by src/b.ts too: an exported name exists once.",
+  ]);
+});
+
+test("comments of Lua and scripts are held to the same openers", () => {
+  const program = `
+    import { vagueOpenersOf } from "./tools/lint/comments.mjs";
+    console.log(JSON.stringify([
+      vagueOpenersOf("-- It is gone.\\nlocal a = 1\\n-- Bytes.\\n-- They go on.\\n--[[ Nobody reads this. ]]", true),
+      vagueOpenersOf("// Bytes.\\nconst a = 1;\\n/** That is kept. */", false),
+    ]));`;
+  const answer = execFileSync("node", ["--input-type=module", "-e", program], { encoding: "utf8" });
+  expect(JSON.parse(answer)).toEqual([[{ line: 1, opener: "It" }], [{ line: 3, opener: "That" }]]);
+});

@@ -1,0 +1,46 @@
+// One exported name, one meaning: a name is found by searching for it, and imports need no alias.
+import { relative } from "node:path";
+import ts from "typescript";
+
+const indexes = new WeakMap();
+
+/** For each exported name the files that declare it. Re-exports declare nothing. */
+function indexOf(program) {
+  if (!indexes.has(program)) {
+    const index = new Map();
+    for (const file of program.getSourceFiles().filter((one) => !one.isDeclarationFile)) {
+      for (const { name } of exportsOf(file)) index.set(name, (index.get(name) ?? new Set()).add(file.fileName));
+    }
+    indexes.set(program, index);
+  }
+  return indexes.get(program);
+}
+
+function exportsOf(file) {
+  return file.statements
+    .filter((one) => one.modifiers?.some((modifier) => modifier.kind === ts.SyntaxKind.ExportKeyword))
+    .flatMap((one) => one.declarationList?.declarations ?? [one])
+    .map(({ name }) => ({ name: name?.text, node: name }))
+    .filter(({ name }) => name !== undefined);
+}
+
+export const uniqueExports = {
+  meta: {
+    type: "suggestion",
+    schema: [{ type: "object", properties: { within: { type: "string" } }, required: ["within"] }],
+    messages: { second: "{{name}} is exported by {{other}} too: an exported name exists once." },
+  },
+  create: (context) => ({
+    Program: () => {
+      const { program, esTreeNodeToTSNodeMap, tsNodeToESTreeNodeMap } = context.sourceCode.parserServices;
+      const file = esTreeNodeToTSNodeMap.get(context.sourceCode.ast);
+      const { within } = context.options[0];
+      for (const { name, node } of exportsOf(file)) {
+        const others = [...indexOf(program).get(name)].map((one) => relative(context.cwd, one));
+        const other = others.find((one) => one.startsWith(within) && one !== relative(context.cwd, file.fileName));
+        if (other === undefined) continue;
+        context.report({ node: tsNodeToESTreeNodeMap.get(node), messageId: "second", data: { name, other } });
+      }
+    },
+  }),
+};
