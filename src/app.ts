@@ -46,8 +46,8 @@ export function createApp(context: Context, followers: readonly BookFollower[], 
   const metadata = createMetadata(context);
   const shelves = createShelves(context, () => metadata.soon());
   const status = createStatusSync(context, { progress, session });
-  const drain: Drain = (effort, isWanted, departures) => {
-    const troubles = drainQueue(context, senders, effort, { isWanted, departures });
+  const drain: Drain = (effort, options) => {
+    const troubles = drainQueue(context, senders, effort, options);
     if (troubles.length === 0) shelves.finished.afterSync();
     context.host.tasks.after(0, () => status.synced());
     return troubles;

@@ -25,17 +25,19 @@ export function drainQueue(
   context: SendContext,
   senders: readonly SenderOf[],
   effort: Effort,
-  { isWanted = () => true, departures = [] }: DrainOptions = {},
+  { isWanted = () => true, isDue = () => false, departures = [] }: DrainOptions = {},
 ): readonly Trouble[] {
   const lookups: Lookups = { asked: {}, wanted: {}, isProven: false };
-  const wanted = { senders, effort, isWanted, departures };
+  const wanted = { senders, effort, isWanted, isDue, departures };
   const troubles = drainKinds(context, wanted, lookups);
   return lookups.isProven && troubles.length === 0 ? drainKinds(context, wanted, lookups) : troubles;
 }
 
 /** @noSelf */
-interface DrainOptions {
+export interface DrainOptions {
   readonly isWanted?: (of: QueueKind) => boolean;
+  /** True if the kind has work although nothing of it is queued. */
+  readonly isDue?: (of: QueueKind) => boolean;
   readonly departures?: Departure[];
 }
 
@@ -44,6 +46,7 @@ interface Wanted {
   readonly senders: readonly SenderOf[];
   readonly effort: Effort;
   isWanted(of: QueueKind): boolean;
+  isDue(of: QueueKind): boolean;
   readonly departures: Departure[];
 }
 
@@ -57,15 +60,11 @@ interface Lookups {
 }
 
 function drainKinds(context: SendContext, asked: Wanted, lookups: Lookups): readonly Trouble[] {
-  const { senders, effort, isWanted, departures } = asked;
+  const { senders, effort, departures } = asked;
   const troubles: Trouble[] = [];
-  for (const senderOf of senders) {
-    const sender = senderOf();
-    const { of } = sender;
-    if (!isWanted(of) || !isKindOn(context.settings(), of)) continue;
-    // What is pending stays, and the other kinds go on.
-    if (isBehindAccount(context.settings(), of)) continue;
-    const drain = beginDrain(context, sender, departures);
+  for (const { of, create } of senders) {
+    if (!hasWork(context, asked, of)) continue;
+    const drain = beginDrain(context, create(), departures);
     const drained = drainKind(drain, effort, lookups);
     if (drained.ok && drain.refusal !== undefined) troubles.push({ of, failure: drain.refusal, isOfRow: true });
     if (drained.ok) continue;
@@ -73,6 +72,13 @@ function drainKinds(context: SendContext, asked: Wanted, lookups: Lookups): read
     if (reachOf(drained.failure) === "drain") break;
   }
   return troubles;
+}
+
+/** Asked when the turn of the kind comes: an earlier kind may have queued something of it. */
+function hasWork(context: SendContext, { effort, isWanted, isDue }: Wanted, of: QueueKind): boolean {
+  const { settings, store } = context;
+  if (!isWanted(of) || !isKindOn(settings(), of) || isBehindAccount(settings(), of)) return false;
+  return effort === "everything" || isDue(of) || store.queue.count(of) > 0;
 }
 
 /**

@@ -88,6 +88,7 @@ WHERE id = (SELECT book FROM pending_statuses WHERE pending_statuses.id = :id AN
 export function createQueueStore(database: Database): QueueStore {
   return {
     counts: () => countAll(database),
+    count: (of) => countOne(database, of),
     mark: (of, ids) => mark(database, of, ids),
     unmark: (of, ids) =>
       runAll(
@@ -148,11 +149,15 @@ function retryOne(database: Database, { of, rowId }: QueueItem): Result<boolean>
 function countAll(database: Database): readonly QueueCount[] {
   const counts: QueueCount[] = [];
   for (const of of kinds) {
-    const rows = database.query(sql.count(of));
-    const count = rows.ok ? countIn(rows.value[0]?.number) : 0;
+    const count = countOne(database, of);
     if (count > 0) counts.push({ of, count });
   }
   return counts;
+}
+
+function countOne(database: Database, of: QueueKind): number {
+  const rows = database.query(sql.count(of));
+  return rows.ok ? countIn(rows.value[0]?.number) : 0;
 }
 
 function mark(database: Database, of: QueueKind, ids: readonly number[]): Result<readonly number[]> {

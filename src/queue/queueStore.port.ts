@@ -135,6 +135,8 @@ export interface QueueStore {
    * be counted is left out: it may not keep the others from being sent.
    */
   counts(): readonly QueueCount[];
+  /** As `counts`, of one kind. */
+  count(of: QueueKind): number;
   /**
    * Before a request: these may be on the server from now on. The value: those of them that are still there, and as
    * they were read.

@@ -59,8 +59,15 @@ export interface Arrived<Receipt> {
   readonly receipt: Receipt;
 }
 
-/** A sender for one drain. */
-export type SenderOf = () => Sender;
+/**
+ * A kind, and its sender for one drain, which is made only if something of the kind is to be done.
+ *
+ * @noSelf
+ */
+export interface SenderOf {
+  readonly of: QueueKind;
+  create(): Sender;
+}
 
 /** What a failed request means for its row. One that has found the library account refused says nothing of the row. */
 export function failureOf(

@@ -3,7 +3,7 @@ import { delayAfter, goesByItself, isAboutAccount, isKindOn, type QueueCount, ty
 import { detailOf, type Failure } from "../base/failure";
 import type { Timer } from "../koreader/host.port";
 import { type Departure, reportOf, type SyncReport } from "./departures.rules";
-import type { Trouble } from "./drainQueue";
+import type { DrainOptions, Trouble } from "./drainQueue";
 import type { Effort } from "./sender";
 
 /** Seconds between a trigger and the work, unless reading stops: joining a network comes in a burst of events. */
@@ -29,12 +29,8 @@ export interface SyncListener {
 
 type SyncContext = Pick<Context, "store" | "server" | "host" | "log" | "settings">;
 
-/** Sends the kinds that are wanted; inside a task only. See `drainQueue`. */
-export type Drain = (
-  effort: Effort,
-  isWanted: (of: QueueKind) => boolean,
-  departures: Departure[],
-) => readonly Trouble[];
+/** Sends the kinds that are wanted; inside a task only. */
+export type Drain = (effort: Effort, options: Required<DrainOptions>) => readonly Trouble[];
 
 /**
  * When the queue is drained: never inside an event of the host, never against a closed network.
@@ -179,7 +175,11 @@ function start(state: State, effort: Effort, departures: Departure[]): void {
   state.retry?.cancel();
   const run = (): void => {
     const { wanted } = state;
-    const troubles = state.drain(effort, (of) => isOpen(state, of, effort), departures);
+    const troubles = state.drain(effort, {
+      isWanted: (of) => isOpen(state, of, effort),
+      isDue: (of) => wanted.includes(of),
+      departures,
+    });
     const until = state.context.host.clock.elapsed() + accountSeconds;
     const refused = troubles.filter((trouble) => isBehindAccount(trouble));
     state.blocked = state.blocked.concat(refused.map(({ of }) => ({ of, until })));

@@ -14,5 +14,9 @@ export function drainShelfChanges(scene: ShelfScene): readonly Trouble[] {
     settings: () => scene.settings,
     translate,
   } as unknown as SendContext;
-  return drainQueue(context, [() => shelfChangeSender(context, () => done)], "automatic");
+  return drainQueue(
+    context,
+    [{ of: "shelf change", create: () => shelfChangeSender(context, () => done) }],
+    "automatic",
+  );
 }

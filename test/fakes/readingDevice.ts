@@ -222,7 +222,11 @@ export function readingDevice(
     pending: () => must(store.pending(fingerprint)),
     drain: (effort: "automatic" | "everything" = "automatic") => {
       if (!device.connected) return;
-      for (const { failure } of drainQueue(context, [() => progressSender(context)], effort))
+      for (const { failure } of drainQueue(
+        context,
+        [{ of: "position", create: () => progressSender(context) }],
+        effort,
+      ))
         if (failure.kind === "storage") throw new Error(failure.detail);
     },
     percent: () => percentOfPage(device.page),

@@ -30,7 +30,7 @@ export function device(overrides: Partial<Settings> = {}) {
     isOfRow: undefined as true | undefined,
     during: (): void => undefined,
   };
-  const drain: Drain = (effort, isWanted, departures): readonly Trouble[] => {
+  const drain: Drain = (effort, { isWanted, departures }): readonly Trouble[] => {
     const troubles: Trouble[] = [];
     if (isWanted("session")) {
       drains.push(effort);

@@ -52,7 +52,9 @@ describe("a drain counts as sent only what the server has", () => {
   test("a position does, once it was stored", () => {
     const { context, read, departures, stored } = counted();
     read(40);
-    expect(departures(() => progressSender(context))).toEqual([{ of: "position", count: 1, as: "sent" }]);
+    expect(departures({ of: "position", create: () => progressSender(context) })).toEqual([
+      { of: "position", count: 1, as: "sent" },
+    ]);
     expect(stored).toEqual(["position"]);
   });
 
@@ -61,7 +63,9 @@ describe("a drain counts as sent only what the server has", () => {
     agreed("READ");
     there({ status: "READ" });
     read(40);
-    expect(departures(() => progressSender(context))).toEqual([{ of: "position", count: 1, as: "outdated" }]);
+    expect(departures({ of: "position", create: () => progressSender(context) })).toEqual([
+      { of: "position", count: 1, as: "outdated" },
+    ]);
     expect(stored).toEqual([]);
   });
 
@@ -70,7 +74,9 @@ describe("a drain counts as sent only what the server has", () => {
     must(memory.states.agreeRating(fingerprint, 2));
     must(rateBook(context, fingerprint, 10));
     library.states.set(id, { rating: 4 });
-    expect(departures(() => ratingSender(context))).toEqual([{ of: "rating", count: 1, as: "conflict" }]);
+    expect(departures({ of: "rating", create: () => ratingSender(context) })).toEqual([
+      { of: "rating", count: 1, as: "conflict" },
+    ]);
     expect(stored).toEqual([]);
   });
 
@@ -81,7 +87,7 @@ describe("a drain counts as sent only what the server has", () => {
     there({ status: "READ" });
     must(memory.states.queue(fingerprint, "RE_READING", clock.now() - 120));
     read(100);
-    expect(departures(() => progressSender(context))).toEqual([
+    expect(departures({ of: "position", create: () => progressSender(context) })).toEqual([
       { of: "status", count: 1, as: "sent" },
       { of: "position", count: 1, as: "sent" },
     ]);
@@ -93,7 +99,9 @@ describe("a drain counts as sent only what the server has", () => {
     here("reading");
     there({ status: "READ" });
     must(memory.states.queue(fingerprint, "READING", clock.now()));
-    expect(departures(() => statusSender(context))).toEqual([{ of: "status", count: 1, as: "outdated" }]);
+    expect(departures({ of: "status", create: () => statusSender(context) })).toEqual([
+      { of: "status", count: 1, as: "outdated" },
+    ]);
   });
 });
 
@@ -105,7 +113,11 @@ describe("one JSON answer that says no to a rating", () => {
     must(rateBook(told.context, fingerprint, 8));
     told.refusals.push(...refusals);
     const drain = () => {
-      const [trouble] = drainQueue(told.context, [() => ratingSender(told.context)], "automatic");
+      const [trouble] = drainQueue(
+        told.context,
+        [{ of: "rating", create: () => ratingSender(told.context) }],
+        "automatic",
+      );
       return { trouble, row: must(told.memory.ratings.waiting())[0] };
     };
     return { ...told, drain };

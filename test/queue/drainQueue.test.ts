@@ -1,5 +1,5 @@
 import { drainQueue } from "../../src/queue/drainQueue";
-import type { Sender } from "../../src/queue/sender";
+import type { Effort, Sender, SenderOf } from "../../src/queue/sender";
 import { beginDrain, settleRow } from "../../src/queue/settleRows";
 import type { Failure } from "../../src/base/failure";
 import type { QueuedRow, QueueKind } from "../../src/queue/queue.rules";
@@ -78,15 +78,16 @@ describe("a kind that cannot be sent to its end", () => {
   function triedAfter(failure: Failure): readonly string[] {
     const { queue } = memoryStore();
     const tried: string[] = [];
-    const senderOf = (of: QueueKind): Sender => ({
+    const sender = (of: QueueKind): Sender => ({
       of,
       byNumber: false,
       next: (last) => ok(last === undefined ? [row] : []),
       send: () => (tried.push(of), { kind: "retry", failure }),
       keep: () => done,
     });
-    const context = testContext({ store: { queue }, settings: { libraryUsername: "l" } });
-    drainQueue(context, [() => senderOf("session"), () => senderOf("note")], "automatic");
+    const senderOf = (of: QueueKind): SenderOf => ({ of, create: () => sender(of) });
+    const context = testContext({ store: { queue: { ...queue, count: () => 1 } }, settings: { libraryUsername: "l" } });
+    drainQueue(context, [senderOf("session"), senderOf("note")], "automatic");
     return tried;
   }
 
@@ -96,6 +97,38 @@ describe("a kind that cannot be sent to its end", () => {
 
   test("for a refused account says nothing of the next", () => {
     expect(triedAfter({ kind: "denied", status: 401, message: "" })).toEqual(["session", "note"]);
+  });
+});
+
+describe("a sender is made", () => {
+  /** The kinds whose sender was made in a drain of sessions, notes and ratings. Only a note is pending. */
+  function madeIn(effort: Effort, due?: QueueKind): readonly QueueKind[] {
+    const { queue } = memoryStore();
+    const made: QueueKind[] = [];
+    const senderOf = (of: QueueKind): SenderOf => ({
+      of,
+      create: () => (
+        made.push(of),
+        { of, byNumber: false, next: () => ok([]), send: () => ({ kind: "apart", inDoubt: false }), keep: () => done }
+      ),
+    });
+    const count = (of: QueueKind): number => (of === "note" ? 1 : 0);
+    const context = testContext({ store: { queue: { ...queue, count } }, settings: { libraryUsername: "l" } });
+    const senders = [senderOf("session"), senderOf("note"), senderOf("rating")];
+    drainQueue(context, senders, effort, { isDue: (of) => of === due });
+    return made;
+  }
+
+  test("only for a kind with pending rows", () => {
+    expect(madeIn("automatic")).toEqual(["note"]);
+  });
+
+  test("for a kind that has other work", () => {
+    expect(madeIn("automatic", "rating")).toEqual(["note", "rating"]);
+  });
+
+  test("for every kind when a person asks", () => {
+    expect(madeIn("everything")).toEqual(["session", "note", "rating"]);
   });
 });
 

@@ -52,7 +52,8 @@ describe("a note on its way", function()
                 }
             end,
         }
-        return drainQueue(context, { function() return sendNotes.noteSender(context) end }, "automatic")
+        local sender = { of = "note", create = function() return sendNotes.noteSender(context) end }
+        return drainQueue(context, { sender }, "automatic")
     end
 
     local function states()

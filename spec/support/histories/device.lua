@@ -89,6 +89,8 @@ local resolver = {
     key = function(_, cfi) return cfi:match("!%a(%d+)%)$") end,
 }
 
+local function sender_of(kind, create) return { of = kind, create = create } end
+
 local function senders_of(process)
     local context = process.context
     process.merges = mergeOccasions.createMergeOccasions(setmetatable({
@@ -98,12 +100,14 @@ local function senders_of(process)
     }, { __index = context }))
     local noting = setmetatable({ resolver = resolver, merges = process.merges }, { __index = context })
     return {
-        function() return sendSessions.sessionSender(context) end,
-        function() return sendProgress.progressSender(context) end,
-        function() return sendStatus.statusSender(context) end,
-        function() return sendShelfChanges.shelfChangeSender(context, function() return { ok = true } end) end,
-        function() return sendNotes.noteSender(noting) end,
-        function() return sendRatings.ratingSender(context) end,
+        sender_of("session", function() return sendSessions.sessionSender(context) end),
+        sender_of("position", function() return sendProgress.progressSender(context) end),
+        sender_of("status", function() return sendStatus.statusSender(context) end),
+        sender_of("shelf change", function()
+            return sendShelfChanges.shelfChangeSender(context, function() return { ok = true } end)
+        end),
+        sender_of("note", function() return sendNotes.noteSender(noting) end),
+        sender_of("rating", function() return sendRatings.ratingSender(context) end),
     }
 end
 
@@ -205,8 +209,8 @@ local function compose(process)
     process.context = context_of(process)
     local context = process.context
     local senders = senders_of(process)
-    process.sync = sync.createSync(context, function(effort, is_wanted)
-        local troubles = drainQueue(context, senders, effort, { isWanted = is_wanted })
+    process.sync = sync.createSync(context, function(effort, options)
+        local troubles = drainQueue(context, senders, effort, options)
         process.tasks.after(0, function() process.status.synced() end)
         return troubles
     end)

@@ -35,7 +35,10 @@ export function notesFeature(context: UiContext): Feature {
       tracker.closed?.(book);
       merges.closed(book);
     },
-    senders: [() => noteSender({ ...context, resolver, merges }), () => ratingSender(context)],
+    senders: [
+      { of: "note", create: () => noteSender({ ...context, resolver, merges }) },
+      { of: "rating", create: () => ratingSender(context) },
+    ],
     menu: () => notesMenu(context, merges.want),
     fileRow: notesRow(context, merges.want),
     actions: actionsOf(context, merges),

@@ -89,7 +89,11 @@ export function createMergeOccasions(context: OccasionContext): MergeOccasions {
     resumed: (book) => {
       if (book?.fingerprint !== undefined) opened(state, book, book.fingerprint);
     },
-    closed: () => ask(state),
+    closed: () => {
+      ask(state);
+      // A book that no drain could merge yet gets another one.
+      if (Object.values(state.wanted).some((book) => book !== undefined)) context.sync.want("note");
+    },
     want: (fingerprint, path) => want(state, { fingerprint, path }),
     begin: (fileOf) => begin(state, fileOf),
     isHeld: (note) => isHeld(state, note),

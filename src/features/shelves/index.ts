@@ -26,7 +26,7 @@ export function shelfFeature(context: UiContext): Feature {
       wake.networkConnected();
       look();
     },
-    senders: [() => shelfChangeSender(context, noteCollections)],
+    senders: [{ of: "shelf change", create: () => shelfChangeSender(context, noteCollections) }],
     menu: () => shelfMenu(context),
     actions: [
       {

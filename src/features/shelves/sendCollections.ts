@@ -26,7 +26,8 @@ export function sendCollections(context: ShelfContext, agreed: readonly ShelfKey
   const before = waitingChanges(context);
   if (!before.ok) return before;
   const isPending = before.value.some(({ state }) => state === "pending");
-  if (isPending) drainQueue(context, [() => shelfChangeSender(context, () => done)], "everything");
+  if (isPending)
+    drainQueue(context, [{ of: "shelf change", create: () => shelfChangeSender(context, () => done) }], "everything");
   const after = isPending ? waitingChanges(context) : before;
   if (!after.ok) return after;
   const sent = before.value.filter(({ rowId }) => !after.value.some((row) => row.rowId === rowId));

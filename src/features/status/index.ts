@@ -15,7 +15,7 @@ export function statusFeature(context: UiContext): Feature {
     undone,
     closed,
     summaryChanged,
-    senders: [() => statusSender(context)],
+    senders: [{ of: "status", create: () => statusSender(context) }],
     menu: () => statusMenu(context),
   };
 }

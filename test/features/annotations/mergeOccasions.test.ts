@@ -196,6 +196,19 @@ describe("a book whose notes go both ways", () => {
     expect(lists.length > 0).toBe(stays);
   });
 
+  test("that could not be merged gets another drain when a book is closed", () => {
+    const { state, wanted, open, begin, occasions, book } = device();
+    state.list = failed({ kind: "refused", status: 500, message: "" });
+    open();
+    begin();
+    occasions.closed(book);
+    expect(wanted).toEqual(["note", "note"]);
+    state.list = ok({ items: [], complete: true });
+    begin();
+    occasions.closed(book);
+    expect(wanted).toHaveLength(2);
+  });
+
   test("is merged once the page is turned where something lay over it, but not at every page", () => {
     const { state, interrupted, wanted, begin, open, occasions, book, clock, marks } = device();
     state.list = ok({ items: [fromPage], complete: true });

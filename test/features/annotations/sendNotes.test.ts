@@ -39,7 +39,7 @@ test("a note beside the book that is gone there is made anew once, though the an
     translate,
     settings: () => ({ ...defaults, libraryUsername: "reader" }),
   } as unknown as SendNotesContext;
-  const drain = () => drainQueue(context, [() => noteSender(context)], "automatic");
+  const drain = () => drainQueue(context, [{ of: "note", create: () => noteSender(context) }], "automatic");
   expect(drain()).toMatchObject([{ failure: { kind: "timeout" } }]);
   expect(waiting()).toMatchObject([{ state: "sending" }]);
   expect(drain()).toEqual([]);
@@ -78,7 +78,7 @@ test("a mark whose place the server keeps stays pending while nobody can tell fo
     translate,
     settings: () => ({ ...defaults, libraryUsername: "reader" }),
   } as unknown as SendNotesContext;
-  const drain = () => drainQueue(context, [() => noteSender(context)], "automatic");
+  const drain = () => drainQueue(context, [{ of: "note", create: () => noteSender(context) }], "automatic");
   expect(drain()).toMatchObject([{ failure: { kind: "storage" } }]);
   expect(must(annotations.waiting())).toHaveLength(1);
   agreed = ok([]);
@@ -133,7 +133,7 @@ describe("ten notes that arrive in one drain", () => {
       translate,
       settings: () => ({ ...defaults, libraryUsername: "reader" }),
     } as unknown as SendNotesContext;
-    const drain = () => drainQueue(context, [() => noteSender(context)], "automatic");
+    const drain = () => drainQueue(context, [{ of: "note", create: () => noteSender(context) }], "automatic");
     return { annotations, there, commits, state, drain };
   }
 

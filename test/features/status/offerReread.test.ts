@@ -151,7 +151,7 @@ describe("a position of a book that was marked as read on the web page while it 
     const queue = (): boolean => one.memory.progress.queue({ ...position, compared: true, insisted: false }).ok;
     queue();
     const drain = (effort: "automatic" | "everything" = "automatic") =>
-      drainQueue(one.context, [() => progressSender(one.context)], effort);
+      drainQueue(one.context, [{ of: "position", create: () => progressSender(one.context) }], effort);
     const prompt = createRereadPrompt(one.context, queue);
     const pending = () => must(one.memory.progress.pending(fingerprint));
     return { ...one, stored, drain, prompt, pending };

@@ -45,7 +45,7 @@ test("a position waits while the server does not say what it has, but not for ev
   const { context, library, sent, clock } = withoutNumber();
   const asksInVain = () => {
     library.faults.push({ call: "stateOf", failure: { kind: "refused", status: 500, message: "" } });
-    drainQueue(context, [() => progressSender(context)], "automatic");
+    drainQueue(context, [{ of: "position", create: () => progressSender(context) }], "automatic");
   };
   asksInVain();
   clock.advance(2 * 86400);
@@ -57,7 +57,7 @@ test("a position waits while the server does not say what it has, but not for ev
 
 test("a position of a book whose number nobody has asked for yet heeds the server's status too", () => {
   const { context, memory, other, sent } = withoutNumber();
-  drainQueue(context, [() => progressSender(context)], "automatic");
+  drainQueue(context, [{ of: "position", create: () => progressSender(context) }], "automatic");
   expect(sent).toEqual([]);
   expect(must(memory.progress.pending(other))).toMatchObject({ awaitsReader: true });
 });
@@ -66,7 +66,14 @@ test("a position waits where the server did not say which book it is, as the ses
   const { context, memory, library, other, sent } = withoutNumber();
   memory.sessions.add(aSession({ fingerprint: other }));
   library.faults.push({ call: "findByHash", failure: { kind: "refused", status: 500, message: "" } });
-  drainQueue(context, [() => sessionSender(context), () => progressSender(context)], "automatic");
+  drainQueue(
+    context,
+    [
+      { of: "session", create: () => sessionSender(context) },
+      { of: "position", create: () => progressSender(context) },
+    ],
+    "automatic",
+  );
   expect(sent).toEqual([]);
   expect(must(memory.progress.pending(other))).toMatchObject({ state: "pending" });
 });
@@ -99,7 +106,14 @@ describe("the end of a book that is being read again", () => {
 
   test("is not undone by the word that was said before it, which goes first", () => {
     const { context, library, known, told, summaries } = atTheEnd(60);
-    drainQueue(context, [() => progressSender(context), () => statusSender(context)], "automatic");
+    drainQueue(
+      context,
+      [
+        { of: "position", create: () => progressSender(context) },
+        { of: "status", create: () => statusSender(context) },
+      ],
+      "automatic",
+    );
     expect(library.states.get(id)).toMatchObject({ status: "READ" });
     expect(known()).toMatchObject({ status: "RE_READING", pending: undefined });
     told({ status: "READ" });
@@ -109,13 +123,20 @@ describe("the end of a book that is being read again", () => {
   test("waits while that word does not get through", () => {
     const { context, library, memory } = atTheEnd(60);
     library.faults.push({ call: "setStatus", failure: { kind: "timeout", sent: true } });
-    drainQueue(context, [() => progressSender(context)], "automatic");
+    drainQueue(context, [{ of: "position", create: () => progressSender(context) }], "automatic");
     expect(must(memory.progress.pending(fingerprint))).toMatchObject({ state: "pending" });
   });
 
   test("is, by a word that was said after it", () => {
     const { context, library } = atTheEnd(-60);
-    drainQueue(context, [() => progressSender(context), () => statusSender(context)], "automatic");
+    drainQueue(
+      context,
+      [
+        { of: "position", create: () => progressSender(context) },
+        { of: "status", create: () => statusSender(context) },
+      ],
+      "automatic",
+    );
     expect(library.states.get(id)).toMatchObject({ status: "RE_READING" });
   });
 });
@@ -141,7 +162,7 @@ describe("a position that says what the reader has said, too", () => {
       });
       const reached = { fingerprint, percent: asPercent(40), place: "/body/p[4]", readAt: clock.now() - 3600 };
       must(memory.progress.queue({ ...reached, compared: false, insisted: false }));
-      drainQueue(context, [() => progressSender(context)], "automatic");
+      drainQueue(context, [{ of: "position", create: () => progressSender(context) }], "automatic");
     };
     /** The reader says so, and what waits is sent. */
     const says = (word: HostStatus) => {

@@ -28,7 +28,8 @@ function rated(ratingMode: RatingMode) {
           notes: { stars, status: undefined },
         }),
       ),
-    drain: () => void drainQueue(told.context, [() => ratingSender(told.context)], "automatic"),
+    drain: () =>
+      void drainQueue(told.context, [{ of: "rating", create: () => ratingSender(told.context) }], "automatic"),
     pending: () => must(told.memory.ratings.waiting()).map(({ rating }) => rating),
   };
 }
