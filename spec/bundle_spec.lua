@@ -3,13 +3,13 @@ local cjson = require("cjson")
 local disk = require("disk")
 local lfs = require("libs/libkoreader-lfs")
 
-local FOLDER = require("built").plugin()
+local FOLDER, MAPS = require("built").plugin()
 -- The host loads the launcher, and this the piece that is there from the start.
 local LAUNCHER = FOLDER .. "/main.lua"
 local MAIN = FOLDER .. "/main.piece.lua"
--- The same with the names that they had: `require` is still called so.
-local READABLE = "build/bundle/readable"
-local KEYS = "build/bundle/keys.json"
+-- The same with the names of the sources: `require` is still called so.
+local READABLE = "build/readable/catchword.koplugin"
+local KEYS = "build/readable/keys.json"
 
 local function contents(path)
     local file = assert(io.open(path, "rb"), path .. " is not built: make build")
@@ -100,7 +100,7 @@ describe("the bundle", function()
         local declared = declared_modules()
         local asked = 0
         for file in lfs.dir(READABLE) do
-            if file:find("%.lua$") then
+            if file:find("%.piece%.lua$") then
                 for name in contents(READABLE .. "/" .. file):gmatch('require%("([^"]+)"%)') do
                     asked = asked + 1
                     assert.truthy(declared[name], "undeclared host module " .. name)
@@ -135,7 +135,7 @@ describe("the bundle", function()
         local number = contents(MAIN):match('"(%x%x%x%x%x%x%x%x%x%x%x%x)"')
         assert.truthy(contents(LAUNCHER):find(number, 1, true))
         for _, piece in ipairs(pieces()) do
-            assert.equal(number, contents(("%s/%s.piece.lua"):format(FOLDER, piece)):match('^return"(%x+)"'))
+            assert.equal(number, contents(("%s/%s.piece.lua"):format(FOLDER, piece)):match('^return ?"(%x+)"'))
         end
     end)
 
@@ -161,7 +161,7 @@ describe("the bundle", function()
         local file = assert(io.open(path, "w"))
         file:write(thrown)
         file:close()
-        local where = assert(io.popen(("node tools/where.mjs < '%s'"):format(path)))
+        local where = assert(io.popen(("node tools/where.mjs %s < '%s'"):format(MAPS, path)))
         local told = where:read("*a")
         where:close()
         os.remove(path)

@@ -26,11 +26,12 @@ function built.lua()
     if not os.getenv("BUILT") then demand(LUA, "make lua") end
 end
 
--- The folder of the plugin: in `make test` the one with the names of the sources, otherwise the shipped one.
+-- The folders of the plugin and of its maps: in `make test` of the one with the names of the sources, otherwise of the
+-- shipped one.
 function built.plugin()
-    if os.getenv("BUILT") == "plugin" then return "build/readable/catchword.koplugin" end
+    if os.getenv("BUILT") == "plugin" then return "build/readable/catchword.koplugin", "build/readable/maps" end
     demand(PLUGIN, "make build")
-    return "dist/catchword.koplugin"
+    return "dist/catchword.koplugin", "dist/maps"
 end
 
 return built

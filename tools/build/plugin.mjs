@@ -10,6 +10,7 @@ const source = "catchword.koplugin";
 const work = "build/bundle";
 const recordFile = "build/forms.json";
 const readable = { plugin: `build/readable/${source}`, maps: "build/readable/maps", stamp: "build/readable.stamp" };
+const keys = "build/readable/keys.json";
 const shipped = { plugin: `dist/${source}`, maps: "dist/maps", stamp: "build/shipped.stamp" };
 
 const code = { name: "code", form: readable, files: codeFiles, make: makeCode };
@@ -64,6 +65,7 @@ function makeCode() {
   const words = join(readable.plugin, "l10n");
   if (existsSync(words)) cpSync(words, join(work, "plugin", "l10n"), { recursive: true });
   publish(readable);
+  renameSync(join(work, "keys.json"), keys);
 }
 
 function makeCatalogues() {

@@ -95,7 +95,9 @@ function reachedBy(spec) {
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     if (seen.has(file) || !existsSync(file)) continue;
     seen.add(file);
-    for (const [, module] of readFileSync(file, "utf8").matchAll(/require\("([\w./]+)"\)/g))
+    const text = readFileSync(file, "utf8");
+    for (const [, path] of text.matchAll(/dofile\("(spec\/[\w./]+)"\)/g)) waiting.push(path);
+    for (const [, module] of text.matchAll(/require\("([\w./]+)"\)/g))
       for (const folder of ["spec/support", "spec/support/koreader"]) add(`${folder}/${module.replaceAll(".", "/")}`);
   }
   return [...seen];
