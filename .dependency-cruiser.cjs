@@ -35,7 +35,7 @@ module.exports = {
       name: "rules-import-rules",
       severity: "error",
       from: { path: "\\.rules\\.ts$" },
-      to: { path: "^src/", pathNot: "^src/(base|model)/|\\.rules\\.ts$|^src/server/dialect\\.ts$" },
+      to: { path: "^src/", pathNot: "^src/(base|model)/|\\.rules\\.ts$|^src/server/dialects/dialect\\.ts$" },
     },
     {
       name: "nobody-imports-the-composition",

@@ -9,7 +9,7 @@ import type { Result } from "./base/result";
 import type { SessionRecord } from "./model/session";
 import type { FoundBook } from "./model/candidate";
 import type { BookState, ServerStatus } from "./model/bookState";
-import type { Dialect, Trait } from "./server/dialect";
+import type { Dialect, Trait } from "./server/dialects/dialect";
 import type { Catalogue, Reached, ServerContact } from "./server/server.port";
 
 /** The library server: one of the three things that a test replaces. What asks it works inside a task only. */
@@ -122,6 +122,8 @@ export interface ServerProbe {
   permissions(): Result<Permissions | undefined>;
   /** How the server speaks, as far as it has shown. */
   dialect(): Dialect;
+  /** True when the server has shown what it is. */
+  isRecognised(): boolean;
   /** True when the server itself has shown this trait. */
   knows(trait: Trait): boolean;
   /** Everything is asked anew. */

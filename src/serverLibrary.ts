@@ -18,8 +18,10 @@ import {
   standardShelves,
   standardStates,
 } from "./features/shelves/shelves.api";
-import { versionOf } from "./server/recognise";
-import { askReaderApi, greet, recognise } from "./server/recognise";
+import { versionOf } from "./server/dialects/version";
+import { askReaderApi } from "./server/dialects/askInDialect";
+import { greet } from "./server/dialects/version";
+import { recognise } from "./server/dialects/recognise";
 import { setStatus } from "./features/status/statuses.api";
 import type { ServerApi } from "./server/serverApi";
 
@@ -77,6 +79,7 @@ export function createProbe(api: ServerApi): ServerProbe {
     syncSwitch: () => syncSwitch(api),
     permissions: () => permissions(api),
     dialect: api.dialects.current,
+    isRecognised: () => api.dialects.isRecognised(),
     knows: api.dialects.knows,
     forget: api.dialects.forget,
     expireTraits: api.dialects.expireTraits,

@@ -7,60 +7,62 @@ import type { Tasks, Timer } from "../koreader/host.port";
 type LookContext = Pick<Context, "server" | "host" | "settings">;
 
 /**
- * Server books on the screen, and callbacks for their data.
+ * Books of the server that a person looks at, and who is told of what comes.
  *
  * @noSelf
  */
 export interface Look {
   readonly ids: readonly BookId[];
-  /** Called from a task, if the server answers. Absent: not needed. */
+  /** Everything that the server tells of one. From a task; not called when it tells nothing. Absent: it is known. */
   readonly described?: ((book: Candidate) => void) | undefined;
-  /** Undefined without a cover. Called from a task. */
+  /** A cover; undefined when there is none, or it did not come. From a task. */
   pictured(bytes: string | undefined, id: BookId): void;
-  /** Called from a task when a book is complete, also after closing. */
+  /** All has come of one. From a task, also where the page has gone by then. Absent: nobody wants to know. */
   ended?(): void;
 }
 
 /** @noSelf */
 export interface BookLooks {
-  /** In the background, without raising Wi-Fi. */
+  /** Asks in the background, and never raises Wi-Fi: a page is there already, and what comes is filled in. */
   at(look: Look): Glance;
 }
 
 /** @noSelf */
 export interface Glance {
-  /** Replaces the wanted books; a request under way continues if still wanted. */
+  /** These are wanted now, in place of those left; one that is being asked for goes on if it is among them. */
   turnTo(ids: readonly BookId[]): void;
-  /** Cancels the page's requests and resumes those of the page below. */
+  /** The page is closed: nothing more is asked for it, it is told of nothing, and what lay below it has its turn. */
   leave(): void;
 }
 
-/** Seconds a book, against slow trickles. */
+/** No book takes longer, seconds: a server that sends a cover byte by byte is left. */
 const longestLook = 20;
 
-/** Cache of covers: bytes, and seconds after the last one. */
+/** So many bytes of covers are at hand, for so many seconds after the last one came. */
 const mostKeptBytes = 1024 * 1024;
 const keptSeconds = 300;
 
 interface Kept {
   readonly key: string;
-  /** Undefined: no cover. */
+  /** Undefined: it has no cover. */
   readonly bytes: string | undefined;
 }
 
+/** A page that is open. */
 interface Turn {
   readonly look: Look;
-  /** Books to fetch, the present one first. */
+  /** What is left to be asked for, the present one first. */
   left: readonly BookId[];
 }
 
 interface State {
-  /** Stack of pages: the last one with books left is served. */
+  /** In the order in which they were opened: the last one that has something left has its turn. */
   turns: readonly Turn[];
   kept: readonly Kept[];
   forgetting: Timer | undefined;
 }
 
+/** Looking at books of the server; nothing was looked at yet. */
 export function createLooking(context: LookContext): BookLooks {
   const state: State = { turns: [], kept: [], forgetting: undefined };
   return {
@@ -93,7 +95,7 @@ function turnTo(state: State, context: LookContext, turn: Turn, ids: readonly Bo
   if (!goesOn) begin(state, context);
 }
 
-/** One book at a time; a task about to end begins the next. */
+/** One book at a time. The last one may only be about to end: then it begins this one. */
 function begin(state: State, context: LookContext): void {
   const { tasks } = context.host;
   const turn = newest(state);
@@ -112,7 +114,7 @@ function begin(state: State, context: LookContext): void {
     if (isPresent()) tasks.cancel("look");
   });
   const died = (): void => {
-    // Goes on after a failure.
+    // The next one may do better.
     if (isPresent()) turn.left = turn.left.slice(1);
     over();
   };
@@ -121,7 +123,7 @@ function begin(state: State, context: LookContext): void {
   tasks.cancel("look");
 }
 
-/** Text first, then the cover. */
+/** First the words, then the picture; a page that has been closed is told of neither. */
 function show(state: State, context: LookContext, turn: Turn): void {
   const [id] = turn.left;
   if (id === undefined) return;
@@ -148,6 +150,7 @@ function coverOf(state: State, context: LookContext, id: BookId): Result<string 
   return cover;
 }
 
+/** The newest first, as many as there is room for. */
 function keep(state: State, tasks: Tasks, cover: Kept): void {
   const kept: Kept[] = [];
   let room = mostKeptBytes;

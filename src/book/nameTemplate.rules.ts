@@ -1,17 +1,18 @@
 import { originalNames } from "../model/settings";
 
-/** Placeholders of name templates. */
+/** What may stand in braces in a template of names: what the server tells of a book. */
 export const placeholders = ["author", "title", "series", "number", "shelf", "file"] as const;
 
+/** The name of something that a template puts in. */
 export type Placeholder = (typeof placeholders)[number];
 
-/** Clean values; empty if unknown. */
+/** What is put in, clean enough for a name; empty where the server tells no such thing. */
 export type NameValues = (place: Placeholder) => string;
 
-/** Nesting limit of the search for downloads. */
+/** Folders that a template may name one in the other: what lies deeper would not be found again. */
 export const mostFolders = 3;
 
-/** Those of the specification first. */
+/** Templates to choose from, those of the specification first. */
 export const readyTemplates: readonly string[] = [
   originalNames,
   "{title}",
@@ -22,11 +23,11 @@ export const readyTemplates: readonly string[] = [
   "{shelf}/{author} - {title}",
 ];
 
-/** `unknown`: no such placeholder. */
+/** What is wrong with a template that a person has written; `unknown` is a word in braces that names nothing. */
 export type TemplateFault =
   { readonly kind: "empty" | "deep" | "braces" } | { readonly kind: "unknown"; readonly word: string };
 
-/** Undefined if valid. */
+/** Undefined when names can be made of it. */
 export function faultIn(template: string): TemplateFault | undefined {
   const parts = templateParts(template);
   if (parts.length - 1 > mostFolders) return { kind: "deep" };
@@ -47,13 +48,15 @@ function isPlaceholder(word: string): word is Placeholder {
 }
 
 /**
- * Fills a part; empty if all values are. Separators beside an empty value are dropped: "{series} - {title}" gives only
- * the title, and empty brackets vanish.
+ * A part of the template with its values; empty if nothing is told that would fill it. What joins something to what is
+ * missing is missing too: "{series} - {title}" is the title alone without a series, and brackets go with what stands in
+ * them.
  */
 export function filledPart(part: string, values: NameValues): string {
   return filled(nested(piecesIn(part)), values).text;
 }
 
+/** The template with other words in the place of its placeholders. */
 export function spokenTemplate(template: string, words: NameValues): string {
   const said = piecesIn(template).map(({ text, place }) => {
     return place !== undefined && isPlaceholder(place) ? words(place) : text + (place ?? "");
@@ -61,19 +64,19 @@ export function spokenTemplate(template: string, words: NameValues): string {
   return said.join("");
 }
 
-/** Folders, then the file name without ID and ending. */
+/** Folders first, then the name of the file without the book's number and the ending. */
 export function templateParts(template: string): readonly string[] {
   return template.split("/").filter((part) => part !== "");
 }
 
-/** Literal text, a placeholder, or a bracketed group. */
+/** Words as they stand, a placeholder, or what stands in brackets. */
 interface Piece {
   readonly text: string;
   readonly place?: string | undefined;
   readonly inner?: readonly Piece[] | undefined;
 }
 
-/** An unmatched brace is literal. */
+/** Words and placeholders, in their order. A brace without its other half is a word. */
 function piecesIn(part: string): readonly Piece[] {
   const pieces: Piece[] = [];
   let rest = part;
@@ -92,7 +95,7 @@ function piecesIn(part: string): readonly Piece[] {
   return pieces;
 }
 
-/** Open brackets; level 0 is outside. */
+/** The brackets that are open; the text before the first one is in none. */
 interface Level {
   readonly bracket: string;
   readonly pieces: Piece[];
@@ -100,7 +103,7 @@ interface Level {
 
 const closing: Readonly<Record<string, string | undefined>> = { "(": ")", "[": "]" };
 
-/** Groups brackets. An unmatched one is literal. */
+/** The same with brackets as pieces of their own. One without its other half is a word. */
 function nested(pieces: readonly Piece[]): readonly Piece[] {
   const levels: Level[] = [{ bracket: "", pieces: [] }];
   for (const piece of pieces) {
@@ -136,10 +139,12 @@ function addText({ pieces }: Level, text: string): void {
   else pieces.push({ text });
 }
 
-/** Mutable state. */
+/** Changed in place. */
 interface Filled {
   text: string;
+  /** A placeholder stands in it. */
   hasPlace: boolean;
+  /** Something was put in. */
   isFilled: boolean;
 }
 
@@ -150,7 +155,7 @@ function filled(pieces: readonly Piece[], values: NameValues): Filled {
   for (const piece of pieces) {
     const value = valueOf(piece, values);
     if (!value.hasPlace) {
-      // Of adjacent separators the one before the second value counts.
+      // Of the words between two things that are there, those before the second one hold.
       joint = wasFilled && joint !== "" ? joint + value.text : value.text;
     } else {
       if (value.isFilled) {

@@ -9,34 +9,37 @@ import { fingerprintBook } from "./fingerprint";
 import type { OpenBook, Screen } from "./screen.port";
 
 /**
- * Reacts to events of the open book. Nothing here may wait.
+ * What may be done when something happens to the book on the screen. Nothing here may wait.
  *
  * @noSelf
  */
 export interface BookFollower {
-  /** Undefined for an unsupported format. */
+  /** A book is on the screen; undefined: one of a format that the server does not take. */
   opened?(book: OpenBook | undefined): void;
-  /** On the tick after the opening. */
+  /** Its fingerprint is known: on the tick after the opening. */
   known?(book: OpenBook, fingerprint: Fingerprint): void;
-  /** The book got its server ID. Inside a task. */
+  /** The server has only now been found to have it: what is asked by its number can be asked. Inside a task. */
   found?(fingerprint: Fingerprint): void;
-  /** Hot path. `isAnother`: the reader turned to it; false after scrolling or a repaint. */
+  /** The hot path: a page is shown. `isAnother`: the reader has turned to it; false: it was scrolled, or shown again. */
   turned?(book: OpenBook, isAnother: boolean): void;
-  /** Before a jump and after a jump back: reading ended at `from`. One transaction. */
+  /**
+   * The reader is about to jump, or has gone back from a jump: what was read until then ended at `from`. One
+   * transaction.
+   */
   departing?(book: OpenBook, from: Position): void;
-  /** After a jump: reading starts here. */
+  /** The reader has jumped, or gone back: what is read from now on begins here. */
   arrived?(book: OpenBook): void;
-  /** Before `left`, while the document can be read. */
+  /** Reading is about to stop: whoever looks into the document does so now. */
   leaving?(book: OpenBook): void;
-  /** The book closes or the device suspends. All followers write in one transaction. */
+  /** Reading stops: the book is closed, or the device falls asleep. What all write here is one transaction. */
   left?(book: OpenBook): void;
-  /** Restores the state after a failed transaction of `left`. */
+  /** That transaction has failed: what was put away last is put away anew. */
   undone?(): void;
-  /** The position has not changed. */
+  /** The host has loaded the same book anew; the reader has not moved. */
   reloaded?(book: OpenBook): void;
-  /** Undefined without a book. */
+  /** The device wakes; undefined: no book is open. */
   resumed?(book: OpenBook | undefined): void;
-  /** After `left`; undefined as in `opened`. */
+  /** The book leaves the screen, after `left`; undefined as in `opened`. */
   closed?(book: OpenBook | undefined): void;
 }
 
@@ -49,7 +52,7 @@ interface State {
   reloading: boolean;
 }
 
-/** Followers are called in order; the list may grow. */
+/** The screen of the process, empty as yet. `followers` are told in their order; the list may still grow. */
 export function createScreen(context: ScreenContext, followers: readonly BookFollower[]): Screen {
   const state: State = { context, followers, book: undefined, reloading: false };
   return {
@@ -71,7 +74,7 @@ export function createScreen(context: ScreenContext, followers: readonly BookFol
   };
 }
 
-/** Retries an unreadable file. Undefined if still unreadable. */
+/** The book's fingerprint; a file that could not be read before is tried again. Undefined when it still cannot. */
 export function fingerprintOf(context: ScreenContext, book: OpenBook): Fingerprint | undefined {
   book.fingerprint = book.fingerprint ?? fingerprintBook(context, book.document);
   return book.fingerprint;
@@ -107,7 +110,7 @@ function reloaded({ followers }: State, book: OpenBook, document: OpenDocument):
   for (const follower of followers) follower.reloaded?.(book);
 }
 
-/** Outside the host's event. */
+/** Finds out which book this is, outside the host's event. */
 function learn({ book, context, followers }: State): void {
   const fingerprint = book === undefined ? undefined : fingerprintOf(context, book);
   if (book === undefined || fingerprint === undefined) return;
@@ -116,7 +119,7 @@ function learn({ book, context, followers }: State): void {
 
 function turned(state: State, page: number): void {
   const { book, reloading, context, followers } = state;
-  // A reloaded document shows its page before it is ready.
+  // A document that is opened anew shows its page before it is ready: nobody has turned it.
   if (book === undefined || reloading) return;
   const { activity, landed } = book;
   const isBack = landed !== undefined && page === activity.leftPage;
@@ -161,7 +164,7 @@ function suspended(state: State): void {
 }
 
 function resumed({ book, followers }: State): void {
-  // Some hosts send resume without a suspend.
+  // Some hosts tell of waking although nobody slept: who has read on has not come back then.
   if (book?.asleep === true) {
     book.asleep = false;
     arriveAgain(book.activity);
@@ -181,7 +184,7 @@ function leave(state: State, book: OpenBook): void {
   inOneTransaction(state, (follower) => follower.left?.(book));
 }
 
-/** SQLite reports a full disk or a lock at commit. */
+/** A full disk, or somebody else's lock, shows only when everything is written. */
 function inOneTransaction({ context, followers }: State, tell: (follower: BookFollower) => void): void {
   const kept = context.store.inTransaction(() => {
     for (const follower of followers) tell(follower);

@@ -1,9 +1,12 @@
 import type { Host } from "../koreader/host.port";
 
-/** Bytes a turn. */
+/** Bytes compared between two turns of the interface. */
 const bytesATurn = 256 * 1024;
 
-/** Full comparison; a fingerprint samples only a dozen kilobytes. Inside a task only. */
+/**
+ * True if both files have the same length and the same bytes. A fingerprint proves less: it samples a dozen kilobytes.
+ * Inside a task only.
+ */
 export function hasSameBytes({ files, tasks }: Pick<Host, "files" | "tasks">, one: string, other: string): boolean {
   const size = files.facts(one)?.size;
   if (size === undefined || size !== files.facts(other)?.size) return false;

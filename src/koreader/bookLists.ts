@@ -5,8 +5,8 @@ import FileManager = require("apps/filemanager/filemanager");
 import UIManager = require("ui/uimanager");
 
 /**
- * v2024.11 updates book lists by an event outside any task (`changed`: absent for everything); newer hosts have a
- * cache.
+ * Lists of books show what the sidecar says now. v2024.11 tells them by an event, which is none of a task's: what was
+ * `changed`, absent for everything; newer hosts remember what lists show.
  */
 export function showInLists(path: string, sidecar: ReaderUI.Sidecar, changed?: { summary: ReaderUI.Summary }): void {
   const [there, module] = pcall(require, "ui/widget/booklist");
@@ -16,10 +16,10 @@ export function showInLists(path: string, sidecar: ReaderUI.Sidecar, changed?: {
   });
 }
 
-/** Seconds, to combine the redraws of several books. */
+/** Seconds: many books may come one after the other, and each redraw is seen. */
 const calm = 1;
 
-/** Redraws the file browser if it shows the book's folder. */
+/** The file browser, if it shows the folder of the book: its lines may tell a status, or leave out what is finished. */
 export function redrawBrowserOf(path: string): void {
   const [folder] = string.match(path, "^(.*)/");
   if (FileManager.instance?.file_chooser?.path !== folder) return;

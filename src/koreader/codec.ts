@@ -3,6 +3,7 @@ import type { Codec } from "./host.port";
 import digests = require("ffi/sha2");
 import rapidjson = require("rapidjson");
 
+/** JSON and digests by what the host ships. */
 export const codec: Codec = {
   encode: (value) => rapidjson.encode(value),
   decode,
@@ -11,7 +12,7 @@ export const codec: Codec = {
   fromBase64Url,
 };
 
-/** Depending on the release, bad text gives nil or an error. */
+/** Bad text comes back as no value; text that is too deep, in some releases, as an error. */
 function decode(text: string): Result<unknown> {
   const [called, read] = pcall(() => {
     const [value, problem] = rapidjson.decode(text);

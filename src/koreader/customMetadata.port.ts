@@ -2,74 +2,81 @@ import type { BookMetadata, ServerMetadata, WordField, Written } from "../model/
 import type { BookId, Fingerprint } from "../model/book";
 import type { Result } from "../base/result";
 
+/** What stands beside a book in place of what its file says. */
 export interface CustomMetadata {
   readonly words: BookMetadata;
-  /** Path; absent: none. */
+  /** Where its picture lies; absent: there is none. */
   readonly cover?: string | undefined;
 }
 
-/** Changes; absent fields stay. */
+/** What is to stand there from now on; what is not named stays as it is. */
 export interface MetadataChange {
   readonly write: BookMetadata;
   readonly remove: readonly WordField[];
-  /** Absent: unchanged, or removed. */
+  /** The picture; absent: the one that is there stays, or goes. */
   readonly picture?: string | undefined;
   readonly removesPicture: boolean;
 }
 
 /**
- * User overrides of a book's metadata and cover, stored beside it. The file itself is never changed.
+ * What the host lets a reader write in place of what a book says of itself, beside the book and never into it.
  *
  * @noSelf
  */
 export interface CustomMetadataFiles {
+  /** Empty where nothing stands there; undefined when it cannot be read. */
   of(path: string): CustomMetadata | undefined;
   /**
-   * Writes as the host does and updates its views. Text first, atomically, then the picture. False if something could
-   * not be written.
+   * Writes it the way the host does, and lets what is on the screen know, now or soon. In one step: words first, in one
+   * file that is the old one or the new one, then the picture. False when not all of it could be written.
    */
   change(path: string, change: MetadataChange): boolean;
 }
 
+/** A book of the server whose file is on this device. */
 export interface BookOnDevice {
   readonly path: string;
   readonly id: BookId;
   readonly fingerprint?: Fingerprint | undefined;
 }
 
+/** What is known of what was written beside a book. */
 export interface WrittenMetadata extends Written {
+  /** The book whose words they are. */
   readonly id: BookId;
-  /** `coverAt` of the cover that was written; absent if none, or unknown. */
+  /** When the cover that was asked for was made (`coverAt`); absent: none was asked for, or it was not told. */
   readonly coverAt?: ServerMetadata["coverAt"];
+  /** The reader took it back: it does not come again by itself. */
   readonly isOff: boolean;
 }
 
-/** Version of a book's metadata in a list, as one word. */
+/** What a list of the server tells of a book, as one word; another word is a reason to ask again. */
 export interface ListedStamp {
   readonly id: BookId;
   readonly stamp: string;
 }
 
 /**
- * Table `book_metadata`. Failures: storage.
+ * What was written beside books: the table `book_metadata`. Failures: storage.
  *
  * @noSelf
  */
 export interface MetadataStore {
-  /** Undefined if nothing was ever fetched for this path. */
+  /** Undefined when nothing was ever asked for the file at this path. */
   at(path: string): Result<WrittenMetadata | undefined>;
-  /** `isDue`: to be fetched again. */
+  /** `isDue`: it is to be asked for again. */
   save(path: string, written: WrittenMetadata, isDue: boolean): Result<undefined>;
+  /** Nothing was ever written there. */
   forget(path: string): Result<undefined>;
   /**
-   * The next page of books by path: never fetched, changed or half written; or `all` that are not private. Empty at
-   * the end.
+   * The next books by path after this one, whose server is to be asked: never asked, changed there, or half written; or
+   * `all` that are not private to the device. As many as one step can read; none at the end.
    */
   booksAfter(path: string, which: "due" | "all"): Result<readonly BookOnDevice[]>;
-  /** The next page of paths with our metadata; empty at the end. */
+  /** The next paths after this one where something of ours stands, as many as one step can read; none at the end. */
   writtenAfter(path: string): Result<readonly string[]>;
-  /** Count of books with our metadata. */
+  /** Where something of ours stands, counted. */
   count(): Result<number>;
-  /** Marks books as due whose stamp changed. */
+  /** What lists tell of these books: those of which they told something else before are due. */
   listed(stamps: readonly ListedStamp[]): Result<undefined>;
 }

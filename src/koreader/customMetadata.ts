@@ -11,7 +11,7 @@ import DocSettings = require("docsettings");
 import type ReaderUI = require("apps/reader/readerui");
 import dump = require("dump");
 
-/** Custom metadata of KOReader. Errors in host code are caught and logged. */
+/** What the host keeps in place of a book's own words and cover; an error of its code is logged, and nothing was done. */
 export function createCustomMetadata(log: Log): CustomMetadataFiles {
   const attempt = attemptsWith(log);
   return {
@@ -20,6 +20,7 @@ export function createCustomMetadata(log: Log): CustomMetadataFiles {
   };
 }
 
+/** Those that have the host's own names. */
 const words = ["title", "authors", "series", "language", "keywords", "description"] as const;
 
 function metadataOf(path: string): CustomMetadata {
@@ -30,7 +31,7 @@ function metadataOf(path: string): CustomMetadata {
   return { words: told, cover: DocSettings.findCustomCoverFile(path) };
 }
 
-/** Path and content of the custom metadata file; empty if unreadable. */
+/** What lies in the file beside a book, and where; a file that cannot be read has nothing. */
 interface Kept {
   readonly file: string | undefined;
   readonly data: { doc_props?: ReaderUI.OwnProps; custom_props?: ReaderUI.CustomProps };
@@ -56,6 +57,7 @@ function change(path: string, wanted: MetadataChange): boolean {
   return isKept;
 }
 
+/** The host takes what the book says of itself from this file while the book was never opened. */
 function changeWords(path: string, { write, remove }: MetadataChange, own: ReaderUI.OwnProps | undefined): boolean {
   const { file, data, custom } = keptAt(path);
   if (remove.length === 0 && next(write)[0] === undefined) return true;
@@ -76,12 +78,12 @@ function changeCover(path: string, { picture, removesPicture }: MetadataChange):
   if (picture === undefined) return true;
   const name = pictureIn(picture)?.kind === "png" ? "cover.png" : "cover.jpg";
   const places = placesFor(path, there);
-  // Before the new one is written: with two covers the host may show either.
+  // Before the other comes: of two the host may show either.
   if (there !== undefined && !there.endsWith(`/${name}`) && !folders.remove(there)) return false;
   return writeBeside(places, name, () => picture);
 }
 
-/** The present place, else the host's default. */
+/** Where it lies already; else where the host would put it. */
 function placesFor(path: string, there: string | undefined): readonly string[] {
   return there === undefined ? DocSettings.getCustomLocationCandidates(path) : [folderOf(there)];
 }
@@ -91,10 +93,10 @@ function folderOf(file: string): string {
   return folder ?? "";
 }
 
-/** Temporary name that the host does not look for. */
+/** What a file is called until it is whole: no name that the host looks for. */
 const unfinished = "catchword.part";
 
-/** Atomic: a power cut leaves the old file or the new one. */
+/** The old file or the new one is there, whenever the power goes. */
 function writeBeside(places: readonly string[], name: string, bytes: (path: string) => string): boolean {
   return places.some((folder) => {
     const path = `${folder}/${name}`;
@@ -115,7 +117,7 @@ function removeBeside(file: string): boolean {
   return removed;
 }
 
-/** Removes the folder if it is empty. */
+/** The folder goes with the last thing in it. */
 function clear(folder: string): void {
   folders.remove(`${folder}/${unfinished}`);
   DocSettings.removeSidecarDir(folder);

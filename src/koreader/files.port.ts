@@ -2,140 +2,163 @@ import type { Homes, ShelfFile } from "../model/shelfFile";
 import type { Fingerprint } from "../model/book";
 import type { LeftAt } from "../model/leftAt";
 
+/** What is known of a file without opening it. */
 export interface FileFacts {
   /** Bytes. */
   readonly size: number;
-  /** Unix seconds. */
+  /** Unix seconds, as the file system has it. */
   readonly modifiedAt: number;
 }
 
 /** @noSelf */
 export interface Files {
-  /** Undefined if there is no file. */
+  /** Undefined when there is no such file. */
   facts(path: string): FileFacts | undefined;
-  /** Joins up to `length` bytes from each offset, until one is beyond the end. Undefined if unreadable. */
+  /**
+   * Reads up to `length` bytes at each offset, in one pass, and joins them; stops at the first offset that is not
+   * inside the file. Undefined when the file cannot be read.
+   */
   sample(path: string, offsets: readonly number[], length: number): string | undefined;
 }
 
+/** One thing in a folder. */
 export interface FolderEntry {
   readonly name: string;
   readonly isFolder: boolean;
-  /** Bytes; meaningless for a folder. */
+  /** Bytes; of no meaning for a folder. */
   readonly size: number;
 }
 
 /**
- * False on failure, with the disk unchanged.
+ * What changes the disk. Each answers whether it could; a failure leaves everything as it was.
  *
  * @noSelf
  */
 export interface Folders {
-  /** Without symbolic links; the last part may be missing. */
+  /** The path without symbolic links, as the host names files; the last part need not exist. */
   resolved(path: string): string;
   isFolder(path: string): boolean;
-  /** True for anything but a plain file. Links are not followed. */
+  /** True when something lies there that is no plain file: a link, a folder, a pipe, a device. Links are not followed. */
   isBlocked(path: string): boolean;
-  /** Unordered; undefined if unreadable. */
+  /** What is in the folder, in no order; undefined when it cannot be read. */
   list(folder: string): readonly FolderEntry[] | undefined;
-  /** With parents; true also if present. */
+  /** Makes the folder and those above it; true also when it was there. */
   makeFolder(path: string): boolean;
-  /** Within one file system; never overwrites. */
+  /** Moves a file or a folder within one file system; never over something that is there. */
   rename(from: string, to: string): boolean;
+  /** Removes a file for good; true also when it was not there. */
   remove(path: string): boolean;
-  /** True also if absent; false unless empty. */
+  /** Removes a folder with nothing in it, and no other; true also when it was not there. */
   removeEmpty(path: string): boolean;
+  /** Removes a folder with everything in it, for good. */
   removeFolder(path: string): boolean;
-  /** Undefined if unknown. */
+  /** Megabytes free where this folder is; undefined when the device does not tell. */
   freeMegabytes(folder: string): number | undefined;
-  /** Truncates the file to `from` bytes. Undefined on failure, or if `isBlocked`. */
+  /**
+   * Opens a plain file for writing, over what was there, or behind its first `from` bytes. Undefined when it cannot, and
+   * where `isBlocked` is true.
+   */
   write(path: string, from: number): FileWriter | undefined;
 }
 
 /** @noSelf */
 export interface FileWriter {
-  /** False if the disk is full or gone. */
+  /** False when the disk is full or gone. */
   write(bytes: string): boolean;
-  /** Flushes to the disk. */
+  /** True when everything has reached the disk. */
   close(): boolean;
 }
 
 /**
- * File deletions, moves and renames in the host's browser, menus and lists.
+ * What the reader does to book files in the host's own browser, menus and lists.
  *
  * @noSelf
  */
 export interface FileDeletions {
-  /** Ledger files at or below these paths, before their deletion. */
+  /** The ledger's files that are about to go: those at, or below, any of these paths. */
   concerned(paths: readonly string[]): readonly ShelfFile[];
-  /** After a deletion: missing files leave their shelf (§4 rule 9). */
+  /** The host has tried to delete them. Those that are gone leave their shelf (§4 rule 9). */
   tried(files: readonly ShelfFile[]): void;
-  /** After a move or rename. */
+  /** The host has moved or renamed a file or a folder; `to` is where it is now. */
   moved(from: string, to: string): void;
 }
 
-/** History and collections. */
+/** What the host keeps of a book in lists of its own. */
 export interface HostLists {
-  /** Position by collection; 0 in a sorted one. */
+  /** The collections that hold it, by name, with its place in each; 0 where the host sorts them. */
   readonly collections: Readonly<Record<string, number>>;
-  /** Unix seconds of the last opening; absent: not in the history. */
+  /** When it was opened last, Unix seconds; absent: it is not in the history. */
   readonly readAt?: number | undefined;
 }
 
-/** A file that replaces another one of its book. */
+/** A file of a book in the place of another one. */
 export interface SwappedFile {
-  /** Same as `to`, except for another ending. */
+  /** Where the old one lay; the same as `to`, but for the ending where the format is another. */
   readonly from: string;
   readonly to: string;
   readonly before: Fingerprint;
   readonly after: Fingerprint;
-  /** Position in the new file; the percentage counts if the place is missing. */
+  /** Where the new one is to be opened; without a place, or where that is not in it after all, at the percentage. */
   readonly opensAt: LeftAt;
 }
 
 /**
- * The host's data about book files. Opens no book.
+ * What the host itself keeps about book files. Nothing here opens a book.
  *
  * @noSelf
  */
 export interface HostBooks {
   homes(): Homes;
-  /** Opened files in the host's history, absolute without links, latest first; some may be gone. */
+  /**
+   * The files that were opened on this device, absolute and without links, the last one first, as far as the host
+   * remembers them; some may be gone.
+   */
   remembered(): readonly string[];
-  /** Any format. */
+  /** The file that is open, of whatever format; undefined when there is none. */
   openPath(): string | undefined;
   /**
-   * Sidecar folders of this file in all three places (§4 Shelf download filenames 5), without those shared with
-   * another file.
+   * The folders that hold what the host remembers of this file (notes, position), in all three places where it may
+   * keep them (§4 Shelf download filenames 5); none that holds another file's too.
    */
   sidecarsOf(path: string, fingerprint: Fingerprint): readonly string[];
-  /** Undefined if never opened. */
+  /** How many pages the host counted when it last showed this file; undefined when it never did. */
   pagesOf(path: string): number | undefined;
-  /** Copies the sidecar before a rename. */
+  /** Before a file gets another name: what the host keeps beside it is copied for that name, as the host copies it. */
   willMove(from: string, to: string): void;
-  /** Finishes a rename: removes the old sidecar, updates history and collections. Idempotent. */
+  /**
+   * The file lies at `to` now: what the host kept of it for its old name goes, its history and its collections learn the
+   * new one. What a reader has added at the new name since stays. Harmless when repeated.
+   */
   hasMoved(from: string, to: string): void;
-  /** History and collections of this file. */
+  /** What the host's history and collections say of the book in this file. */
   listed(path: string): HostLists;
+  /** The file is not there any more: the host's history and collections learn of it. */
   gone(path: string): void;
-  /** Restores history and collections; a deleted collection is not created again. */
+  /** It is there again: they say of it what they said before; a collection that is not there any more is not made. */
   relisted(path: string, lists: HostLists): void;
+  /** The files in the collection of this shelf, absolute; undefined where the plugin has made none. */
   collected(collection: string): readonly string[] | undefined;
+  /** Writes all collections to the disk: newer hosts keep what a reader did to them in memory for a while. */
   saveCollections(): void;
+  /** Makes the collection of this shelf, empty, where the plugin has made none. */
   addCollection(collection: string): void;
   /**
-   * Makes the collection hold the files in `here`, and none of `ours` besides; the user's own files stay. Creates it
-   * if needed. A user's collection of that name is left alone, and ours gets another name. `rest` is called between
-   * batches.
+   * The collection of this shelf holds the files in `here`, and of `ours` no others; what a person put there stays. It
+   * is made when it is missing and there is something to put in; where somebody else has made one of that name, it is
+   * not touched, and ours has another. `rest` is called now and then on the way.
    */
   collect(collection: string, here: readonly string[], ours: readonly string[], rest: () => void): void;
-  /** Replaces everything on the screen, on the next tick; the open book is closed as by hand. */
+  /**
+   * Opens the file in the reader, in place of whatever is on the screen: dialogs and menus go, and the open book is
+   * closed as if by hand. On the next tick.
+   */
   open(path: string): void;
-  /** As by hand, on the next tick. */
+  /** Closes the open book as if by hand, with what lies over it; the file browser comes. On the next tick. */
   close(): void;
-  /** Last position in a closed book. */
+  /** Where this closed book was left. */
   leftAt(path: string): LeftAt;
-  /** Copies the sidecar of the old file for the new one. */
+  /** Another file of the same book has taken its place: what is kept of the old one is kept for the new one, too. */
   swapped(swap: SwappedFile): void;
-  /** Redraws the file browser once. */
+  /** Files came or went: what the file browser shows is drawn again, once. */
   changed(): void;
 }

@@ -8,6 +8,7 @@ import ReaderUI = require("apps/reader/readerui");
 import UIManager = require("ui/uimanager");
 import ffi = require("ffi");
 
+/** The device's files. */
 export const files: Files = { facts, sample };
 
 function facts(path: string): FileFacts | undefined {
@@ -16,7 +17,7 @@ function facts(path: string): FileFacts | undefined {
   return { size: found.size, modifiedAt: found.modification };
 }
 
-/** Opening a pipe may block for ever. */
+/** Whoever opens a pipe may wait for ever. */
 function sample(path: string, offsets: readonly number[], length: number): string | undefined {
   if (facts(path) === undefined) return undefined;
   const [file] = io.open(path, "rb");
@@ -39,6 +40,10 @@ function readAt(file: LuaFile, offsets: readonly number[], length: number): stri
   return samples.join("");
 }
 
+/**
+ * Opens a file over what was there, or to go on behind its first `from` bytes. What comes is brought to the disk bit by
+ * bit: all of it at the end would hold up the reader. Undefined when it cannot.
+ */
 export function openWriter(path: string, from: number): FileWriter | undefined {
   const [file] = io.open(path, from === 0 ? "wb" : "r+b");
   if (file === undefined) return undefined;
@@ -59,7 +64,7 @@ export function openWriter(path: string, from: number): FileWriter | undefined {
   };
 }
 
-/** Flush before a rename: after a power cut the name would point to nothing. */
+/** What is renamed next must be on the disk first: after a power cut the name would stand for nothing. */
 function close(file: LuaFile): boolean {
   const synced = sync(file);
   const closed = file.close() as unknown;
@@ -75,10 +80,13 @@ function sync(file: LuaFile): boolean {
   return flushed === true && called && synced;
 }
 
-/** Windows that refuse to close are left. */
+/** More windows than anybody has one over the other: what will not go is left. */
 const mostWindows = 20;
 
-/** Closes menus, lists and boxes first, because they would reappear later. Never inside a task. */
+/**
+ * Opens the book in the host's reader, from the file browser as from another book. Menus, lists and boxes that lie over
+ * them are closed first: they would come back, about something else, when the book is left. Never inside a task.
+ */
 export function openFile(path: string): void {
   closeWindows();
   const reader = ReaderUI.instance;
@@ -86,13 +94,13 @@ export function openFile(path: string): void {
   if (reader.document?.file !== path) reader.switchDocument?.(path);
 }
 
-/** As by hand. Never inside a task. */
+/** Closes the open book as the reader does, with all that lies over it: the file browser comes. Never inside a task. */
 export function closeFile(): void {
   closeWindows();
   ReaderUI.instance?.handleEvent(Event.new("Home"));
 }
 
-/** Each in its own way, so that its owner is notified. */
+/** Each in its own way, so that whoever opened it learns that it is gone. */
 function closeWindows(): void {
   const ground = ReaderUI.instance ?? FileManager.instance;
   let left = mostWindows;
@@ -105,7 +113,10 @@ function closeWindows(): void {
   }
 }
 
-/** `rw-------`, if the file system supports it (FAT does not). */
+/**
+ * Only the owner may read and write the file from now on, where its system knows such a thing: cards with FAT do not,
+ * and nothing is said then.
+ */
 export function keepPrivate(path: string): void {
   pcall(() => {
     ffi.cdef(`int catchword_chmod(const char *path, unsigned int mode) __asm__("chmod");`);
@@ -113,13 +124,17 @@ export function keepPrivate(path: string): void {
   });
 }
 
-/** Before SQLite opens it: the database holds passwords, and SQLite's other files get its mode. */
+/**
+ * Makes the file, empty, where there is none, and keeps it private: before a database comes into it, which has passwords
+ * in it. What SQLite makes beside it gets its mode.
+ */
 export function beginPrivate(path: string): void {
   const [file] = io.open(path, "ab");
   file?.close();
   keepPrivate(path);
 }
 
+/** `rw-------`. */
 const ownerOnly = 384;
 
 /** @noSelf */

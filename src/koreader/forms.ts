@@ -10,7 +10,11 @@ import UIManager = require("ui/uimanager");
 import PathChooser = require("ui/widget/pathchooser");
 import DateTimeWidget = require("ui/widget/datetimewidget");
 
-/** @noSelf */
+/**
+ * The part of the port `Dialogs` that a person fills in.
+ *
+ * @noSelf
+ */
 export interface Forms {
   ask(form: LineForm): void;
   askAccount(form: AccountForm): void;
@@ -19,7 +23,7 @@ export interface Forms {
   pickFolder(chosen: (folder: string) => void): void;
 }
 
-/** See `createDialogs`. */
+/** Forms on the host's widgets; see `createDialogs`. */
 export function createForms(guard: Guard, nextTick: NextTick): Forms {
   return {
     ask: (form) => nextTick("a form", () => showLine(form, guard)),
@@ -30,7 +34,7 @@ export function createForms(guard: Guard, nextTick: NextTick): Forms {
   };
 }
 
-/** Starts at the file browser's folder. Only schedules: the host closes its list after `chosen`. */
+/** Begins where the file browser was last. The host closes its list once `chosen` has run, so that this only schedules. */
 function showFolders(chosen: (folder: string) => void, guard: Guard): void {
   const onConfirm = (folder: string): void => UIManager.nextTick(guard.act("a folder", () => chosen(folder)));
   const path = G_reader_settings.readSetting("lastdir") ?? G_reader_settings.readSetting("home_dir");
@@ -50,6 +54,7 @@ function showLine(form: LineForm, guard: Guard): void {
   dialog.onShowKeyboard();
 }
 
+/** Buttons in a row above those that every form has. */
 const insertsARow = 3;
 
 function insertRows(inserts: readonly Insert[], dialog: () => InputDialog, guard: Guard): InputDialog.Button[][] {
@@ -81,7 +86,7 @@ function showAccount(form: AccountForm, guard: Guard): void {
   dialog.onShowKeyboard();
 }
 
-/** The form stays open until `save` accepts. */
+/** The form goes only when `save` has taken what is in it; what is wrong is shown over it. */
 function buttons(
   dialog: () => InputDialog,
   save: () => string | undefined,
@@ -112,7 +117,7 @@ function showNumber(form: NumberForm, guard: Guard): void {
       value_hold_step: form.step * 10,
       default_value: form.standard,
       unit: form.unit,
-      // Without a unit the host would show 02.
+      // The host would write 2 as 02 where there is no unit.
       precision: "%d",
       ok_text: translate("Save"),
       cancel_text: translate("Cancel"),
@@ -121,10 +126,10 @@ function showNumber(form: NumberForm, guard: Guard): void {
   );
 }
 
-/** Limit of the host's date picker. */
+/** The last year that the host's wheel offers by itself. */
 const lastYear = 2099;
 
-/** The form stays open until the time is accepted. */
+/** The port's `askTime` on the host's wheels. The form goes only when what is on it was taken. */
 function showTime(form: TimeForm, guard: Guard): void {
   const begun = clockFaceAt(form.value);
   const box: DateTimeWidget = DateTimeWidget.new({
@@ -150,7 +155,7 @@ function showTime(form: TimeForm, guard: Guard): void {
   UIManager.show(box);
 }
 
-/** To the minute; an unchanged value keeps its seconds. Undefined for an invalid date. */
+/** To the minute; what stands there as it stood is the time to the second that it was. Undefined: no such day. */
 function chosenTime(value: number, face: ClockFace): number | undefined {
   const chosen = timeOn(face);
   const { second } = clockFaceAt(value);

@@ -9,7 +9,11 @@ import type { Files, Folders, HostBooks } from "./files.port";
 import type { Statistics } from "./statistics.port";
 import type { Versions } from "./versions.port";
 
-/** @noSelf */
+/**
+ * KOReader and the device: one of the three things that a test replaces.
+ *
+ * @noSelf
+ */
 export interface Host {
   readonly clock: Clock;
   readonly tasks: Tasks;
@@ -30,70 +34,83 @@ export interface Host {
   readonly device: Device;
   readonly accounts: Accounts;
   readonly versions: Versions;
-  /** Other clients of library servers on this device. Read-only. */
+  /** What else on this device speaks with library servers. Looks only. */
   otherClients(): readonly OtherClient[];
-  /** Undefined if the host keeps none. Failure: foreign. */
+  /** Opens the host's own reading statistics; undefined when it keeps none. Failure: foreign. */
   statistics(): Result<Statistics> | undefined;
 }
 
-/** KOReader's progress sync (empty address: KOReader's server), or another plugin. */
+/** The host's own progress sync, with the address of its server (empty: that of KOReader), or a plugin of another author. */
 export type OtherClient =
   | { readonly kind: "progress sync"; readonly url: string; readonly isAutomatic: boolean }
   | { readonly kind: "plugin"; readonly name: string };
 
-/** @noSelf */
+/**
+ * The device and its reader's ways.
+ *
+ * @noSelf
+ */
 export interface Device {
+  /** The maker's name of the model. */
   readonly model: string;
-  /** Marks that identify the device, one a line. */
+  /** By what this device is told from others, a mark a line. */
   marks(): string;
-  /** Random, lower case; undefined without a source of random numbers. */
+  /** A UUID that cannot be guessed, in small letters; undefined where the system has no source of random numbers. */
   newUuid(): string | undefined;
+  /** Evenly distributed from 0 to 1. */
   chance(): number;
-  /** `2026-11-21 14:05`, local time. */
+  /** `2026-11-21 14:05`, in the reader's own time. */
   timeText(unixSeconds: number): string;
-  /** Seconds ahead of UTC at this time. */
+  /** How far the reader's clock is ahead of UTC at that time (Unix seconds), seconds. */
   zoneSeconds(unixSeconds: number): number;
-  /** Seconds after midnight in the host's reading calendar. */
+  /** How long after midnight a day begins in the host's own reading calendar, seconds. */
   dayStartSeconds(): number;
-  /** Paths of database and log folder, to show. */
+  /** Where the plugin keeps its things, for the reader: paths of the database and of the log folder. */
   readonly places: { readonly database: string; readonly log: string };
+  /** The plugin's own version. */
   readonly version: string;
-  /** Release address from the package (`version.ts`). */
+  /** Where its releases are published, as its package says (`version.ts`). */
   readonly published: string;
 }
 
 /**
- * Never mix the two: `now` may jump, `elapsed` never does.
+ * The two clocks of the device. They are never mixed: the first may jump, the second never does.
  *
  * @noSelf
  */
 export interface Clock {
-  /** Unix seconds; may jump. */
+  /** Wall-clock time in whole Unix seconds. May jump in either direction when the device learns the time. */
   now(): number;
-  /** Monotonic seconds with fractions, also while the device dozes. Valid within one process. */
+  /**
+   * Seconds since some fixed point, with fractions. Never goes back, and goes on while the device dozes between
+   * two page turns; meaningless across a restart.
+   */
   elapsed(): number;
 }
 
 /**
- * Formats and digests by the host's libraries.
+ * Text and bytes, translated by what the host ships.
  *
  * @noSelf
  */
 export interface Codec {
-  /** Absent fields are left out; arrays need `list`. */
+  /** JSON text of records, arrays marked by `list`, strings, numbers and booleans; absent fields are left out. */
   encode(value: unknown): string;
-  /** JSON `null` may be a truthy value: read with `server/decode` only. Failure: unreadable. */
+  /**
+   * The value of a JSON text. JSON `null` may come out as a truthy stranger: look at values with `server/decode` only.
+   * Failure: unreadable.
+   */
   decode(text: string): Result<unknown>;
-  /** Marks an array, so that an empty one is `[]`. */
+  /** Marks an array so that it is encoded as `[...]` even when it is empty. */
   list<T>(items: readonly T[]): readonly T[];
-  /** 32 lower-case hexadecimal digits. */
+  /** MD5 of the bytes, as 32 lower-case hexadecimal digits. */
   md5(bytes: string): string;
-  /** RFC 4648 §5 without padding; undefined if invalid. */
+  /** The bytes of a base64url text (RFC 4648 §5, without padding); undefined when it is none. */
   fromBase64Url(text: string): string | undefined;
 }
 
 /**
- * Never log a secret: no header, body or query.
+ * Never given a secret: no header, no body, no query.
  *
  * @noSelf
  */
@@ -101,55 +118,71 @@ export interface Log {
   warn(text: string): void;
 }
 
-/** @noSelf */
+/**
+ * Something scheduled that can be called off.
+ *
+ * @noSelf
+ */
 export interface Timer {
-  /** No effect once run. */
+  /** Calls it off; harmless when it has run already. */
   cancel(): void;
 }
 
 /**
- * Background work in named coroutines. A wait (`Http.send`, `pause`) yields to the interface. An error ends the task
- * and is logged, but never reaches the host.
+ * Background work. A task is a coroutine with a name; whatever waits inside it (`Http.send`, `pause`) gives the
+ * interface its turn. Everything here is guarded: an error in a task ends that task and is logged, never the host.
  *
  * @noSelf
  */
 export interface Tasks {
   /**
-   * Starts a task on the next tick. False if a task of that kind is running. `died` runs outside the task after an
-   * error.
+   * Starts `run` as the task called `kind`, on the next tick of the interface.
+   * Returns false, and does nothing, while a task of that kind is still running. `died` runs, outside the task, when an
+   * error has ended it: for whoever waits for an answer.
    */
   start(kind: string, run: () => void, died?: () => void): boolean;
-  /** From `start` until the task has ended. */
+  /** True from `start` until the task has ended. */
   isRunning(kind: string): boolean;
-  /** The current wait ends with the failure `cancelled`. No effect if not running. */
+  /** Asks the task to stop: its current wait ends with the failure `cancelled`. Harmless when it is not running. */
   cancel(kind: string): void;
-  /** Stops all tasks but the calling one, and blocks their writes (`gated`): their data belongs to another account. */
+  /**
+   * Asks all of them to stop, and lets them write nothing any more (`gated`): what they know is of another server,
+   * or of another account. The task that calls it goes on.
+   */
   revokeAll(): void;
+  /** True inside a task that was revoked. */
   isRevoked(): boolean;
-  /** True inside a task that should stop. */
+  /** True inside a task that was asked to stop: it should begin nothing new. */
   isStopping(): boolean;
-  /** Yields to the interface. No effect outside a task. */
+  /** Inside a task: lets the interface have its turn. Outside a task it does nothing. */
   pause(): void;
-  /** Not a task, so `action` must not wait. */
+  /** Runs `action` (not a task: it may not wait) after so many seconds, on the interface's own loop. */
   after(seconds: number, action: () => void): Timer;
 }
 
 /** @noSelf */
 export interface Network {
-  /** True with a link and an address. Never raises Wi-Fi or blocks. */
+  /** True when the device has a link and an address now. Looks only; never raises Wi-Fi, never blocks. */
   isConnected(): boolean;
-  /** Only for a tap: connects as the host's settings say, then runs `action`. Never runs it if the person declines. */
+  /**
+   * For a person's own tap only: runs `action` as soon as the device is connected, raising Wi-Fi as the host's own
+   * settings say (the host may ask). When the person declines, `action` never runs.
+   */
   whenConnected(action: () => void): void;
 }
 
 /** @noSelf */
 export interface NamedNetwork extends Network {
-  /** Undefined if the host cannot tell. */
+  /** The name of the network that the device is in; undefined where the host cannot tell. Looks only. */
   name(): string | undefined;
 }
 
-/** @noSelf */
+/**
+ * Whether the device may fall asleep by itself.
+ *
+ * @noSelf
+ */
 export interface SleepInhibitor {
-  /** Prevents suspend during `work`, and returns its value. */
+  /** The device stays awake for as long as `work` takes, however that ends; its value is that of the work. */
   during<T>(work: () => T): T;
 }

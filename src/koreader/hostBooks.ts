@@ -16,7 +16,7 @@ import ReadCollection = require("readcollection");
 import ReadHistory = require("readhistory");
 import UIManager = require("ui/uimanager");
 
-/** Errors in host code are caught and logged. */
+/** What the host keeps about books, over its own modules; an error in one of them is logged and hurts nobody. */
 export function createHostBooks(log: Log): HostBooks {
   const attempt = attemptsWith(log);
   return {
@@ -57,6 +57,7 @@ export function createHostBooks(log: Log): HostBooks {
   };
 }
 
+/** What is kept of the open book is in memory; a sidecar that cannot be read counts for none. */
 function pagesOf(path: string): number | undefined {
   const page = ReaderUI.instance;
   const kept = page?.document?.file === path ? page.doc_settings : undefined;
@@ -64,7 +65,7 @@ function pagesOf(path: string): number | undefined {
   return worked && typeof pages === "number" ? pages : undefined;
 }
 
-/** Sidecars by content hash are shared by both names, and stay. */
+/** What is kept by the file's own bytes is the same for both names, and stays. */
 function dropCopied(from: string, to: string): void {
   const old = DocSettings.findSidecarFile(from);
   const kept = DocSettings.findSidecarFile(to);
@@ -72,7 +73,7 @@ function dropCopied(from: string, to: string): void {
   else if (old !== kept) DocSettings.open(from).purge();
 }
 
-/** As getSidecarDir in frontend/docsettings.lua: the path without its ending, in three places. */
+/** From frontend/docsettings.lua, getSidecarDir: the path without its last ending, in three places. */
 function sidecarsOf(path: string, fingerprint: Fingerprint): readonly string[] {
   const [stem] = string.match(path, "^(.*)%.");
   const beside = `${stem ?? path}.sdr`;
@@ -82,7 +83,7 @@ function sidecarsOf(path: string, fingerprint: Fingerprint): readonly string[] {
   return places.filter((place) => folders.isFolder(place) && isOfOne(place, ending ?? "_"));
 }
 
-/** False if a file in another format shares the sidecar: then nothing is removed. */
+/** A book and its twin in another format share the folder beside them: then nothing of it is touched. */
 function isOfOne(sidecar: string, ending: string): boolean {
   const entries = folders.list(sidecar) ?? [];
   return entries.every(({ name }) => {
@@ -91,9 +92,10 @@ function isOfOne(sidecar: string, ending: string): boolean {
   });
 }
 
+/** Files between two turns of the interface: the host looks at the disk for each that is new. */
 const filesATurn = 50;
 
-/** Undefined if the user has collections of both names. */
+/** What the collection of the shelf is called, or would be; undefined where somebody else has both names. */
 function ownName(shelf: string): string | undefined {
   const name = `${shelf} (Catchword)`;
   return [shelf, name].find((one) => isOurs(one, name));
@@ -112,7 +114,7 @@ function addCollection(shelf: string): void {
   ReadCollection.write();
 }
 
-/** Looked up for each file, because it may change between turns. */
+/** The collection is looked up anew for each file: it may go away, or become another, in the turns between. */
 function collect(shelf: string, here: readonly string[], ours: readonly string[], looked: () => void): void {
   const chosen = ownName(shelf);
   if (chosen === undefined) return;
@@ -135,7 +137,8 @@ function collect(shelf: string, here: readonly string[], ours: readonly string[]
 }
 
 /**
- * True for a collection that the plugin marked, or that is new. Without marks on this host, only for the name `own`.
+ * True for what this plugin made, which the host keeps with the collection, and for what is not there yet. Where the
+ * host keeps nothing with it, only for the name that nobody else gives, `own`.
  */
 function isOurs(name: string, own: string): boolean {
   const kept = ReadCollection.coll_settings;

@@ -2,57 +2,65 @@ import type { Result } from "../base/result";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** One request; redirects are not followed. */
+/** One exchange with a server. Redirects are not followed here. */
 export interface HttpRequest {
   readonly method: Method;
-  /** Absolute. */
+  /** Absolute, `http://` or `https://`. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Absent: no body. */
+  /** Absent: no body is sent. */
   readonly body?: string;
-  /** For the whole exchange, with DNS and handshake. */
+  /** Absolute limit for the whole exchange, name look-up and handshake included. */
   readonly timeoutSeconds: number;
-  /** The timeout counts anew with each part of the answer. */
+  /** The limit holds for the beginning of the answer and for each silence in it, not for all of it. */
   readonly prolongs?: boolean | undefined;
-  /** Bytes, unpacked; absent: 32 MB. Longer answers are `broken`. */
+  /** The most bytes of the answer, unpacked; absent: 32 MB. A longer one is broken. */
   readonly longest?: number | undefined;
-  /** Absent: no separate limit. */
+  /** A shorter limit for the connection alone, seconds; absent: none of its own. */
   readonly connectSeconds?: number | undefined;
 }
 
-/** A response of any status. */
+/** What came back, whatever its status. */
 export interface HttpResponse {
   readonly status: number;
-  /** Lower-case names; the last of repeated headers. */
+  /** Names in lower case; of a repeated header the last one. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Decoded from chunks and, where the host can, from gzip. */
   readonly body: string;
 }
 
 /** @noSelf */
 export interface Http {
-  /** Only inside a task. Failures: offline, unreachable, untrusted, timeout, broken, cancelled. */
+  /**
+   * Sends the request and waits for the whole answer; only inside a task. Any status is a success here.
+   * Failures: offline, unreachable, untrusted, timeout, broken, cancelled.
+   */
   send(request: HttpRequest): Result<HttpResponse>;
-  /** Drops cached addresses and kept connections, e.g. in another network. Requests under way continue. */
+  /**
+   * Another network, or a person wants to know: nothing that is remembered of addresses holds, and no connection that
+   * is kept open is used any more. What is under way goes on.
+   */
   forget(): void;
 }
 
 /**
- * Answers too large for memory.
+ * Answers too large to be held in memory.
  *
  * @noSelf
  */
 export interface Downloads {
   /**
-   * Only inside a task. Streams the body to `receiver`. `timeoutSeconds` limits the start and each silence. Failures
-   * as `Http.send`; broken also if the receiver fails.
+   * Sends the request and hands the body to `receiver` as it comes; only inside a task. `timeoutSeconds` limits the
+   * time until the answer begins, and each silence after that. The value is the answer, its body empty when the
+   * receiver took it. Failures as of `Http.send`; broken also when the receiver could not keep what came.
    */
   download(request: HttpRequest, receiver: Receiver): Result<HttpResponse>;
 }
 
 /** @noSelf */
 export interface Receiver {
-  /** True: stream the body; false: collect it. */
+  /** The answer begins. True: its body is wanted; false: it is collected like any other answer. */
   begin(status: number, headers: Readonly<Record<string, string | undefined>>): boolean;
-  /** False ends the download. */
+  /** Takes the next bytes; false when they cannot be kept, which ends the download. */
   take(bytes: string): boolean;
 }

@@ -15,34 +15,41 @@ import UIManager = require("ui/uimanager");
 import VerticalGroup = require("ui/widget/verticalgroup");
 import type Widget = require("ui/widget/widget");
 
-/** @noSelf */
+/**
+ * The pictures beside the lines of one of the host's pages, for those lines that are on the screen.
+ *
+ * @noSelf
+ */
 export interface ListPictures {
-  /** After each draw: fills in pictures and texts, returns lines without a picture. */
+  /** The page has been drawn with these lines on the screen: puts pictures and texts into them; the numbers of those still without. */
   dress(page: KeyValuePage.Page, lines: readonly ListLine[]): readonly number[];
+  /** Before the page is drawn for the first time: its lines become higher. */
   enlarge(page: KeyValuePage.Page): void;
-  /** No effect if the line is not visible, or the picture cannot be decoded. */
+  /** Puts the picture beside its line and draws it; nothing where the line has gone, or the host cannot unpack it. */
   show(page: KeyValuePage.Page, number: number, bytes: string): void;
-  /** Frees the pictures' memory. */
+  /** The page goes, and the memory of its pictures with it. */
   drop(): void;
 }
 
+/** So many of the page's usual lines make one. */
 const linesARow = 2;
 
-/** Width as a share of the height. */
+/** How wide a place is, as a part of its height: that of a book. */
 const widthPart = 2 / 3;
 
-/** Font size as a share of the usual one: three lines replace two. */
+/** The size of letters, as a part of the page's usual one: three lines stand in the place of two. */
 const textPart = 0.85;
 
-/** Pixels. */
+/** Dots: around a picture, between the pictures of two lines, and from a picture to its texts. */
 const border = 1;
 const margin = 2;
 const gap = 12;
 
 interface Row {
   readonly number: number;
+  /** Where the picture comes: its one child is replaced. */
   readonly place: Place;
-  /** Pixels, maximum. */
+  /** Dots, at most. */
   readonly area: { readonly width: number; readonly height: number };
 }
 
@@ -89,7 +96,7 @@ export function listPictures(log: Log): ListPictures {
   };
 }
 
-/** Visible lines with a picture, laid out again. */
+/** The lines on the screen that have a picture, laid out anew. */
 function rowsIn(page: KeyValuePage.Page, lines: readonly ListLine[]): readonly Row[] {
   const rows: Row[] = [];
   page.main_content.forEach((item, index) => {
@@ -105,6 +112,7 @@ function numbersOf(held: Readonly<Record<number, unknown>>): readonly number[] {
   return numbers;
 }
 
+/** Lays the line out anew, inside what the host taps and marks. */
 function rowIn(page: KeyValuePage.Page, item: KeyValuePage.Item, pictured: Pictured, value: string): Row {
   const frame = item[1];
   const { w, h } = frame[1].getSize();

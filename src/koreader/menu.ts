@@ -7,11 +7,16 @@ import FileManager = require("apps/filemanager/filemanager");
 import ReaderUI = require("apps/reader/readerui");
 import type TouchMenu = require("ui/widget/touchmenu");
 
+/** The plugin's line in the host's main menu, under "Tools". */
 export function mainMenuItem(item: MenuItem, guard: Guard): TouchMenu.Item {
   return hostItem(item, guard, "tools");
 }
 
-/** @noSelf */
+/**
+ * A page of lines: what the host shows of it, and how it is listed anew.
+ *
+ * @noSelf
+ */
 interface Page {
   shown: readonly TouchMenu.Item[];
   list(): readonly TouchMenu.Item[];
@@ -48,7 +53,7 @@ function hostItems(items: NonNullable<MenuItem["items"]>, guard: Guard): readonl
   return page.list();
 }
 
-/** A redraw from a task waits for the next tick. */
+/** What is redrawn later may be so from a task: then it waits for the next tick, as all that is shown does. */
 function run(
   item: MenuItem,
   menu: TouchMenu | undefined,
@@ -62,26 +67,27 @@ function run(
   if (item.keepsOpen === true) redraw();
 }
 
-/** The host caches lines from opening the page; their number may have changed. */
+/** The host keeps the lines that it got when the page was opened: there may be more of them by now, or fewer. */
 function redrawn(menu: TouchMenu, page: Page | undefined): void {
   if (page !== undefined && menu.item_table === page.shown) menu.item_table = page.list();
   menu.updateItems();
 }
 
-/** After a change of account the lines are stale. No effect without an open menu. */
+/** Closes the host's menu: its lines are of an account that is not used any more. Harmless when none is open. */
 export function closeMenus(): void {
   for (const name of ["CloseReaderMenu", "CloseFileManagerMenu"] as const) UIManager.broadcastEvent(Event.new(name));
 }
 
+/** The windows of the host that are open: the file browser or the book. */
 export function openWindows(): readonly ReaderUI.Ui[] {
   const windows = [ReaderUI.instance, FileManager.instance as ReaderUI.Ui | undefined];
   return windows.filter((window) => window !== undefined);
 }
 
-/** The plugin handles it as `onCatchwordAction`. */
+/** The event that every action sends, its name with it: the plugin answers with its handler `onCatchwordAction`. */
 const event = "CatchwordAction";
 
-/** Idempotent. */
+/** Makes the actions known to gestures, keys and profiles. Harmless when they are known already. */
 export function registerActions(actions: readonly Action[]): void {
   for (const { name, title, inBook } of actions) {
     const action = { category: "none", event, arg: name, title } as const;
@@ -90,7 +96,7 @@ export function registerActions(actions: readonly Action[]): void {
   }
 }
 
-/** A gesture bound to one then does nothing. */
+/** Takes the actions out of the host's lists; a gesture that is bound to one does nothing from then on. */
 export function removeActions(actions: readonly Action[]): void {
   for (const { name } of actions) Dispatcher.removeAction(name);
 }

@@ -15,27 +15,34 @@ import ffiUtil = require("ffi/util");
 import gettext = require("gettext");
 import hostUtil = require("util");
 
-/** @noSelf */
+/**
+ * How the changes are made: with pauses, and with the errors of the host's own code caught.
+ *
+ * @noSelf
+ */
 export interface ApplyContext {
   readonly tasks: WaitingTasks;
   readonly attempt: Attempt;
   readonly watch: Pick<DeletionWatch, "added" | "deleted">;
 }
 
+/** The window, and what was changed in it. */
 interface Page {
   readonly ui: ReaderUI.Ui;
   readonly rows: ReaderUI.Annotations;
   changed: boolean;
-  /** An existing annotation was changed or deleted. */
+  /** Something that was there before was changed or deleted. */
   overwritten: boolean;
+  /** Something of it can be seen now. */
   visible: boolean;
   bookmarks: boolean;
 }
 
 /**
- * Applies changes to the open book, one a turn. Changes and deletions are flushed at once: after a crash the old state
- * would look like a change by the user. Additions are saved by the host later. Pauses while a dialog is open that may
- * refer to list positions.
+ * Makes the open book have these, one a turn of the interface. What was changed or deleted is written beside it at once:
+ * after a crash the book would say what it said before, as if the reader had. What was added is written when the host
+ * does it: if it is lost, it comes again. It is interrupted while something lies over the page that may know annotations by
+ * their places in the list.
  */
 export function applyToOpen(
   context: ApplyContext,
@@ -66,7 +73,7 @@ function isOpen(ui: ReaderUI.Ui): boolean {
   return ReaderUI.instance === ui && ui.document !== undefined;
 }
 
-/** Seconds between checks of the screen, and their number. */
+/** Seconds between two looks at the screen, and how many are taken. */
 const lookSeconds = 0.5;
 const mostLooks = 20;
 
@@ -80,7 +87,7 @@ function becomesFree({ tasks }: ApplyContext, ui: ReaderUI.Ui): boolean {
   return false;
 }
 
-/** Offers, menus, messages and value pages refer to no annotation; dialogs and lists may. */
+/** An offer, the host's menu, its messages and pages of values know no annotation; a dialog or a list may. */
 function isPageFree(ui: ReaderUI.Ui): boolean {
   if (ui.highlight?.select_mode === true) return false;
   const top = UIManager.getTopmostVisibleWidget();
@@ -120,7 +127,7 @@ function add(page: Page, annotation: HostAnnotation): ReaderUI.Annotation | unde
   return row;
 }
 
-/** Adds text and chapter; undefined if the document has other text there, or no such place. */
+/** With the book's own words and chapter; undefined where the document has other words there, or no such place. */
 function completed(ui: ReaderUI.Ui, row: ReaderUI.Annotation): ReaderUI.Annotation | undefined {
   const { document, toc } = ui;
   const { page, pos0, pos1 } = row;
@@ -168,16 +175,16 @@ function remove(page: Page, annotation: HostAnnotation): ReaderUI.Annotation | u
   return row;
 }
 
-/** Arguments of the host's event. */
+/** What the host tells with its event. */
 interface Told {
   readonly 1: ReaderUI.Annotation;
   readonly nb_highlights_added?: number | undefined;
   readonly nb_notes_added?: number | undefined;
-  /** From 1; negative: removed from there. Absent: changed in place. */
+  /** Where it stands in the list now, from 1; negative: where it stood. Absent: it was there and is there. */
   readonly index_modified?: number;
 }
 
-/** Notifies lists, counts, thumbnails and exports as for a user's change. */
+/** Everybody hears of it as of the reader's own: lists, counts, miniatures, exports. */
 function tell(page: Page, row: ReaderUI.Annotation, told: Told): void {
   page.overwritten = page.overwritten || (told.index_modified ?? 0) <= 0;
   note(page, row);
@@ -190,7 +197,7 @@ function note(page: Page, row: ReaderUI.Annotation): void {
   else if (!page.visible) page.visible = isVisible(page.ui, row);
 }
 
-/** As the host decides it. */
+/** As the host finds out what it has to draw. */
 function isVisible({ document, dimen, view }: ReaderUI.Ui, { pos0, pos1 }: ReaderUI.Annotation): boolean {
   if (document === undefined || typeof pos0 !== "string" || typeof pos1 !== "string") return false;
   const top = document.getCurrentPos();
@@ -208,7 +215,7 @@ function finish({ ui, rows, overwritten, visible, bookmarks }: Page): void {
   ui.doc_settings?.flush();
 }
 
-/** Dog-ear. */
+/** The sign of a bookmark in the corner of the page. */
 function redrawSign({ bookmark: bookmarks, dialog, view }: ReaderUI.Ui): void {
   const before = view?.dogear_visible === true;
   bookmarks?.setDogearVisibility(bookmarks.getCurrentPageNumber());

@@ -2,7 +2,7 @@ import { settingsFolder } from "./device";
 import { dailyFiles, logFolder } from "./log";
 import lfs = require("libs/libkoreader-lfs");
 
-/** With the account's settings. */
+/** The database of an account, which has its settings in it; the first one's where there is but one. */
 export function databasePath(account = 1): string {
   return `${settingsFolder()}/catchword${account === 1 ? "" : `-${account}`}.sqlite`;
 }
@@ -19,8 +19,8 @@ export function accountNumbers(): readonly number[] {
 }
 
 /**
- * The database, its backups, files set aside (damaged, unreleased, rolled back) and SQLite's companions. All contain
- * account data.
+ * What the plugin has made of a database: itself, copies from before a change of its tables, what was set aside (damaged,
+ * unreleased, or of an update that was taken back), and SQLite's companions of each. All of them hold accounts.
  */
 const endings = [
   "",
@@ -33,19 +33,22 @@ const endings = [
 
 const companions = ["", "%-wal", "%-shm", "%-journal"];
 
-/** Database and log only; no books, trash or host files. The database must be closed. */
+/**
+ * Deletes what the plugin keeps for itself: database and log. Nothing else goes: no book, downloaded or not, no trash,
+ * nothing of the host's. The database must be closed.
+ */
 export function deleteOwnFiles(): void {
   const folder = settingsFolder();
   for (const name of namesIn(folder)) if (isDatabase(name, "%-?%d*")) os.remove(`${folder}/${name}`);
   const logs = logFolder();
   for (const name of dailyFiles(logs)) os.remove(`${logs}/${name}`);
-  // Only if empty.
+  // A folder goes only when nothing is left in it.
   lfs.rmdir(logs);
   const [parent] = string.match(logs, "^(.*)/");
   if (parent !== undefined) lfs.rmdir(parent);
 }
 
-/** With all copies. True if none is left. */
+/** Deletes the closed database of an account with all its copies. True when none is left. */
 export function deleteDatabase(account: number): boolean {
   const folder = settingsFolder();
   const number = account === 1 ? "" : `%-${account.toFixed(0)}`;
@@ -53,7 +56,7 @@ export function deleteDatabase(account: number): boolean {
   return !namesIn(folder).some((name) => isDatabase(name, number));
 }
 
-/** `number`: account, as a Lua pattern. */
+/** `number`: of the account, as a pattern of Lua. */
 function isDatabase(name: string, number: string): boolean {
   for (const ending of endings)
     for (const companion of companions) {

@@ -3,63 +3,67 @@ import type { Release } from "../model/release";
 import type { Receiver } from "./http.port";
 
 /**
- * The file `versions/chosen`, also read by the launcher (tools/bundle/launcher.lua). Places are relative to the
- * plugin's folder: empty for the installed version, else with a final slash.
+ * Which version of the plugin runs, as the file `versions/chosen` has it: text that every version reads alike, and the
+ * launcher too (tools/bundle/launcher.lua). A place is within the plugin's folder and empty, for what a person has
+ * installed, or ends in a slash.
  */
 export interface Chosen {
-  /** Build it was downloaded beside. */
+  /** The build beside which it counts. */
   readonly base: string;
-  /** Place of the running version. */
+  /** The place of the one that runs. */
   readonly runs: string;
-  /** Place of the version to try; absent: none. */
+  /** The place of the one that is to be tried; absent: none is. */
   readonly trial?: string | undefined;
-  /** Set once its start has begun. */
+  /** There once its start has begun. */
   readonly begun?: string | undefined;
-  /** Place of the failed version, until the reader is told. */
+  /** The place of the one whose trial has failed; there until the reader knows. */
   readonly failed?: string | undefined;
-  /** Version and schema of the running one, during a trial. */
+  /** Version and schema of the one that runs, there during a trial. */
   readonly runsVersion?: string | undefined;
   readonly runsSchema?: string | undefined;
-  /** Place, version and schema before this one, for a rollback. */
+  /** Place, version and schema of the one that ran before this one: the way back. */
   readonly before?: string | undefined;
   readonly beforeVersion?: string | undefined;
   readonly beforeSchema?: string | undefined;
 }
 
 /**
- * Installed versions of the plugin.
+ * The versions of the plugin on this device.
  *
  * @noSelf
  */
 export interface Versions {
-  /** With a final slash. */
+  /** The plugin's folder, ending in a slash. */
   readonly folder: string;
-  /** Relative to `folder`. */
+  /** Where in it the one lies that runs. */
   readonly place: string;
-  /** As read at start or written since. */
+  /** As this start found it, or as it was written since. */
   chosen(): Chosen;
-  /** Atomic; false if it cannot be written. */
+  /** Writes it, in one step; false when it cannot be written, and then all is as before. */
   choose(chosen: Chosen): boolean;
-  /** Shown in the host's plugin list after a restart. Failures are ignored. */
+  /** The host's list of plugins says this version from the next start on; harmless where it cannot be written. */
   tellVersion(version: string): void;
-  /** zlib data of this length; undefined if damaged. */
+  /** What was packed in zlib's format; undefined when it is damaged, or not of this length. */
   unpacked(packed: string, length: number): string | undefined;
+  /** Takes the bytes of a file one after the other, and says their SHA-256 in lower-case hexadecimal once there are none. */
   digest(): (bytes?: string) => string;
-  /** fsync of the folder, if supported. */
+  /** Returns when the names in the folder are on the disk, where the file system can do that. */
   settle(folder: string): void;
-  /** True if unknown. */
+  /** Is the host this release or a later one? True where that cannot be told. */
   isHostSince(release: string): boolean;
-  /** Offers a restart if the host can do it. */
+  /** Asks whether the host shall start anew, where it can do that by itself. */
   askForRestart(text: string): void;
 }
 
 /**
- * Where the plugin is published, not the library server: no account or custom header is sent. Inside a task only.
+ * Where the plugin is published. It is not the library server: no account, and no header of the reader's, ever goes
+ * there. Inside a task only.
  *
  * @noSelf
  */
 export interface Releases {
+  /** The latest release. Failures: those of `Http.send`, refused, redirected (to an address that is not encrypted), unreadable. */
   latest(url: string): Result<Release>;
-  /** True if complete. Failures as `latest`. */
+  /** The file of this name beside that address; the value: did it come to its end? Failures: the same. */
   fetch(url: string, file: string, into: Receiver["take"]): Result<undefined>;
 }

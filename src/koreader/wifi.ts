@@ -5,20 +5,20 @@ import NetworkMgr = require("ui/network/manager");
 import UIManager = require("ui/uimanager");
 
 /**
- * Turns off Wi-Fi that a tap turned on.
+ * Wi-Fi that a tap has raised.
  *
  * @noSelf
  */
 export interface RaisedWifi {
-  /** Turns it off after the work, as the host's setting says. */
+  /** It has come up. Once all that was started is through, it goes as the host's setting says: asked for, off, or not. */
   raised(): void;
 }
 
-/** Seconds between checks, and their number: ten minutes. */
+/** Seconds between two looks, and how many are taken before Wi-Fi is left on: ten minutes. */
 const lookSeconds = 2;
 const mostLooks = 300;
 
-/** One a process. */
+/** One for the process; nothing was raised yet. */
 export function createRaisedWifi(tasks: Pick<WaitingTasks, "after" | "isIdle">): RaisedWifi {
   let isWatched = false;
   const watch = (looks: number): void => {
@@ -37,12 +37,15 @@ export function createRaisedWifi(tasks: Pick<WaitingTasks, "after" | "isIdle">):
   };
 }
 
-/** False if another plugin or the user changed it. */
+/** It is up, and nobody else has put it back. */
 function isRaised(): boolean {
   return NetworkMgr.isConnected() === true && NetworkMgr.getBeforeActionFlag() === true;
 }
 
-/** True without own tasks and without windows over the page or file browser. */
+/**
+ * No task of ours is under way, and nothing lies over the page or the file browser: neither what came of the tap, nor the
+ * browser of a catalogue or of a cloud.
+ */
 function isAtRest(tasks: Pick<WaitingTasks, "isIdle">): boolean {
   const ground = ReaderUI.instance ?? FileManager.instance;
   return tasks.isIdle() && ground !== undefined && UIManager.getTopmostVisibleWidget() === ground;

@@ -5,15 +5,19 @@ import type KeyValuePage = require("ui/widget/keyvaluepage");
 import Size = require("ui/size");
 import TextWidget = require("ui/widget/textwidget");
 
+/** A row of a page of labels and values. */
 export interface Row {
   readonly label: string;
   readonly value: string;
-  /** Continuation of the line above. */
+  /** The row goes on with the value of the line above it. */
   readonly isRest: boolean;
   readonly line: ListLine;
 }
 
-/** One row a line, more for long wrapping ones. Needs the page's widths, known when it draws. */
+/**
+ * The rows in which these lines stand on the page: one a line, and more for a line that wraps and is too long. The page
+ * has to know its widths, as it does when it is drawn.
+ */
 export function rowsOf(page: KeyValuePage.Page, lines: readonly ListLine[]): readonly Row[] {
   return lines.flatMap((line) => (line.wraps === true ? wrappedRows(page, line) : [rowOf(line)]));
 }
@@ -23,12 +27,12 @@ export function rowOf(line: ListLine): Row {
   return { label: line.label, value: line.value, isRest: false, line };
 }
 
-/** Value beside the label if there is room, else below. */
+/** Label and value in one row where there is room, else the value below the label. */
 function wrappedRows(page: KeyValuePage.Page, line: ListLine): readonly Row[] {
   const { label, value } = line;
   const padding = Size.padding.default;
   const width = page.item_width - 3 * padding;
-  // Older releases draw continuation rows bold.
+  // Older releases draw the rows of the value in bold, too.
   const widthOf = (text: string): number => widthIn(page, text);
   if (!value.includes("\n") && widthOf(label) + widthOf(value) <= width) return [rowOf(line)];
   const rows: Row[] = [{ label, value: "", isRest: false, line }];

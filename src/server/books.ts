@@ -1,10 +1,11 @@
 import { type BookId, bookIdIn, type BookType, bookTypeOf, type Fingerprint } from "../model/book";
-import type { Dialect } from "./dialect";
+import type { Dialect } from "./dialects/dialect";
 import { done, failed, ok, type Result } from "../base/result";
 import type { FoundBook } from "../model/candidate";
 import { contentOf, fieldsOf, lineOf, listOf, namesOf, numberOf, wholeOf, type Fields } from "./decode";
 import { isMissingOrPage, isMissingPath, isRefusedWith } from "./failures";
-import { askReaderApi, prepare, recognise } from "./recognise";
+import { askReaderApi } from "./dialects/askInDialect";
+import { prepare, recognise } from "./dialects/recognise";
 import type { ServerApi } from "./serverApi";
 
 /** A fingerprint that no file has. */
@@ -15,7 +16,7 @@ export const nobody = "00000000000000000000000000000000" as Fingerprint;
  * Undefined when the server does not know it, or no book by its fingerprint: then it is not asked again for a day.
  */
 export function findByHash(api: ServerApi, fingerprint: Fingerprint): Result<FoundBook | undefined> {
-  const prepared = api.dialects.current().generation === "B0" ? prepare(api) : done;
+  const prepared = api.dialects.current().byHash ? done : prepare(api);
   if (!prepared.ok) return prepared;
   if (!api.dialects.current().byHash) return ok(undefined);
   const answer = askByHash(api, fingerprint, ({ byHash }) => byHash);
@@ -43,8 +44,7 @@ function askByHash(api: ServerApi, fingerprint: Fingerprint, isThere: (dialect: 
   const answer = askReaderApi(api, (dialect) =>
     isThere(dialect) ? { method: "GET", path: `/books/by-hash/${fingerprint}` } : undefined,
   );
-  const isW = answer.ok && contentOf(answer.value) !== undefined && dialects.current().generation === "B0";
-  if (isW) dialects.learn({ generation: "W" });
+  if (answer.ok && contentOf(answer.value) !== undefined) dialects.identify("books by hash");
   return answer;
 }
 

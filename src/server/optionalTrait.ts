@@ -1,5 +1,5 @@
 import type { BookId } from "../model/book";
-import type { Trait } from "./dialect";
+import type { Trait } from "./dialects/dialect";
 import type { Failure, Feature } from "../base/failure";
 import { failed, type Failed, type Result } from "../base/result";
 import { fieldsOf, idOf } from "./decode";

@@ -6,7 +6,7 @@ import type { Addresses } from "./addresses";
 import type { Client } from "./client";
 import type { Call } from "./failures";
 import { type LibraryAuth, type LibraryRequest, readerHeaders } from "./credentials";
-import type { Dialects } from "./dialects";
+import type { Dialects } from "./dialects/dialects";
 import type { ServerContext } from "./serverContext";
 
 /** A call without its credentials. */

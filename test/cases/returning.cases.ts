@@ -13,7 +13,7 @@ import {
   type ReturnFacts,
 } from "../../src/features/downloads/returning.rules";
 import { defaults } from "../../src/model/settings";
-import { dialectOf } from "../../src/server/dialect";
+import { dialectOf } from "../../src/server/dialects/generations";
 import { tableOf, type Table } from "./table";
 
 /** What is known of a book that is to be returned, and what keeps it here. */

@@ -4,7 +4,7 @@ import { progressSender } from "../../src/features/position/sendProgress";
 import { drainQueue } from "../../src/queue/drainQueue";
 import { createProgressSync, type ProgressSync } from "../../src/features/position/syncProgress";
 import type { Context } from "../../src/context";
-import { dialectOf } from "../../src/server/dialect";
+import { dialectOf } from "../../src/server/dialects/generations";
 import type { Fingerprint } from "../../src/model/book";
 import { asPercent } from "../../src/base/scale";
 import { ok } from "../../src/base/result";

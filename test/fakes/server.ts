@@ -3,10 +3,10 @@ import type { Library } from "../../src/server.port";
 import type { SettingsStore } from "../../src/store/connection.port";
 import { createAddresses } from "../../src/server/addresses";
 import { createClient, type Client } from "../../src/server/client";
-import { createDialects, type Dialects } from "../../src/server/dialects";
+import { createDialects, type Dialects } from "../../src/server/dialects/dialects";
 import { createLibrary } from "../../src/serverLibrary";
 import { createLibraryAuth, type LibraryAuth } from "../../src/server/credentials";
-import { prove } from "../../src/server/recognise";
+import { prove } from "../../src/server/dialects/recognise";
 import { createServerApi, type ServerApi } from "../../src/server/serverApi";
 import { fakeSettings, fakeTokens, type FakeTokens } from "./account";
 import { fakeClock, type FakeClock } from "./clock";
@@ -59,7 +59,7 @@ export function serverScene(chosen: Partial<Settings> = {}, known = true): Serve
   const auth = createLibraryAuth({ connection, addresses, codec, clock, tasks, settings, tokens });
   const dialects = createDialects({ store: fakeDialects(), clock, settings: () => settings.current() });
   if (known) {
-    dialects.learn({ generation: "spec" });
+    dialects.recognise("spec");
     dialects.confirm();
   }
   const api = createServerApi({ ...parts, accept: () => undefined, connection, libraryAuth: auth, dialects });

@@ -5,7 +5,7 @@ import { createShelves, type Shelves } from "../../src/features/shelves/shelves"
 import type { ShelfContext } from "../../src/features/downloads/shelfWork";
 import type { ShelfSync } from "../../src/features/shelves/syncShelf";
 import { done, failed, ok, type Result } from "../../src/base/result";
-import { dialectOf } from "../../src/server/dialect";
+import { dialectOf } from "../../src/server/dialects/generations";
 import { defaults, type Settings } from "../../src/model/settings";
 import type { BookId } from "../../src/model/book";
 import type { FetchTrouble, ShelfReport } from "../../src/features/shelves/shelfReport.rules";

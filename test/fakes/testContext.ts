@@ -4,7 +4,7 @@ import { defaults, type Settings } from "../../src/model/settings";
 import type { Host } from "../../src/koreader/host.port";
 import type { Server } from "../../src/server.port";
 import type { Store } from "../../src/store.port";
-import { unrecognised } from "../../src/server/dialect";
+import { unrecognised } from "../../src/server/dialects/generations";
 import { fakeClock, type FakeClock } from "./clock";
 import { fakeCodec } from "./codec";
 import { translate } from "./say";
@@ -82,7 +82,7 @@ export function testContext(given: Given = {}): TestContext {
   const network = { isConnected: () => true, whenConnected: (action: () => void) => action() };
   return {
     store: onlyAll("store", { inTransaction, settings: saved, states, ...given.store, matches: chosen }) as Store,
-    server: onlyAll("server", { probe: { dialect: () => unrecognised }, ...given.server }) as Server,
+    server: onlyAll("server", { probe: { dialect: unrecognised }, ...given.server }) as Server,
     host: onlyAll("host", {
       clock,
       tasks,

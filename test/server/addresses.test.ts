@@ -245,7 +245,7 @@ describe("what proves who the reader is", () => {
     scene.http.on(single, { body: { id: 1 } });
     scene.http.on("GET /lib/api/v1/books/7", { body: { id: 7 } });
     scene.http.on("POST /lib/api/v1/auth/login", { body: { accessToken: "a.b.c" } });
-    scene.dialects.learn({ generation: "spec" });
+    scene.dialects.recognise("spec");
     scene.library.stateOf(7 as BookId);
     upload();
     expect(scene.http.asked()).not.toContain("GET /lib/api/reader/users/auth");
@@ -258,7 +258,7 @@ describe("what proves who the reader is", () => {
     const fingerprint = "0123456789abcdef0123456789abcdef" as Fingerprint;
     scene.network.name = undefined;
     scene.settings.save({ localUrl: "", remoteUrl: "", serverUrl: "http://only.example/lib" });
-    scene.dialects.learn({ generation: "spec" });
+    scene.dialects.recognise("spec");
     scene.http.on(single, { body: { id: 1 } });
     scene.http.on(auth, { body: { username: "ann" } });
     scene.http.on("PUT /lib/api/reader/syncs/progress", { body: { status: "ok" } });

@@ -128,7 +128,7 @@ describe("the by-hash endpoint", () => {
     (reply) => {
       scene.http.on(nobody, reply);
       expect(scene.library.checkByHash()).toEqual({ ok: true, value: true });
-      scene.dialects.learn({ generation: "G" });
+      scene.dialects.recognise("G");
       scene.http.on(nobody.replace("reader", "koreader"), reply);
       expect(scene.library.checkByHash()).toEqual({ ok: true, value: false });
     },

@@ -1,5 +1,5 @@
 import type { BookId, Fingerprint } from "../../src/model/book";
-import { dialectOf, unrecognised } from "../../src/server/dialect";
+import { dialectOf, unrecognised } from "../../src/server/dialects/generations";
 import type { SessionRecord } from "../../src/model/session";
 import { serverScene, type ServerScene } from "../fakes/server";
 
@@ -65,7 +65,7 @@ describe("the word of the reader API", () => {
     const { send } = scene.http;
     scene.http.send = (request) => {
       const answer = send(request);
-      scene.dialects.learn({ generation: "W" });
+      scene.dialects.recognise("W");
       return answer;
     };
     expect(scene.library.findByHash(fingerprint)).toEqual({ ok: true, value: { id: 7 } });
@@ -119,10 +119,10 @@ describe("the word of the reader API", () => {
     scene.http.on("POST /lib/api/v1/reading-sessions", { status: 202, body: "" });
     const upload = (): unknown => scene.library.upload(7 as BookId, "EPUB", record);
     expect(upload()).toMatchObject({ failure: { kind: "refused", status } });
-    expect(scene.dialects.knows("generation")).toBe(false);
+    expect(scene.dialects.isRecognised()).toBe(false);
     tells("v3.2.4");
     expect(upload()).toMatchObject({ ok: true });
-    expect(scene.dialects.current().generation).toBe("G");
+    expect(scene.dialects.generation()).toBe("G");
   });
 
   it("that a positive answer has proven is overthrown by nothing else", () => {
@@ -148,7 +148,7 @@ describe("the word of the reader API", () => {
       scene.clock.advance(120);
       scene.library.findByHash(fingerprint);
       scene.library.checkReader();
-      expect(scene.dialects.current().generation).toBe("spec");
+      expect(scene.dialects.generation()).toBe("spec");
       expect(scene.dialects.current().readerPrefix).toBe("reader");
     }
   });
@@ -158,7 +158,7 @@ describe("the word of the reader API", () => {
     for (const path of [byHash, "users/auth"])
       scene.http.on(koreader(path), { status: 404, body: { message: "Route not found" } });
     expect(scene.library.findByHash(fingerprint)).toMatchObject({ failure: { kind: "denied" } });
-    expect(scene.dialects.current()).toEqual(unrecognised);
+    expect(scene.dialects.current()).toEqual(unrecognised());
   });
 
   it("is kept as one record until something is learned", () => {
@@ -195,7 +195,7 @@ describe("the word of the reader API", () => {
   });
 
   it("is another one on another server", () => {
-    scene.dialects.learn({ generation: "G" });
+    scene.dialects.recognise("G");
     scene.settings.save({ serverUrl: "https://other.example" });
     expect(scene.dialects.current().readerPrefix).toBe("reader");
   });
@@ -330,17 +330,18 @@ describe("a server that becomes another one", () => {
   const send = (): unknown => scene.library.upload(7 as BookId, "CBZ", record);
 
   it("has nothing left of what the last one taught when it shows that it is another", () => {
-    scene.dialects.learn({ generation: "G", newShelf: "plain", covers: "books" });
+    scene.dialects.recognise("G");
+    scene.dialects.learn({ newShelf: "plain", covers: "books" });
     expect(scene.dialects.current().newShelf).toBe("plain");
-    scene.dialects.learn({ generation: "spec" });
+    scene.dialects.recognise("spec");
     expect(scene.dialects.current()).toEqual(dialectOf("spec"));
   });
 
   it("is not believed to lack what its version has, or what it has shown to have", () => {
-    scene.dialects.learn({ generation: "G" });
+    scene.dialects.recognise("G");
     scene.dialects.learn({ highlights: false, ratings: false, sessions: false });
     expect(scene.dialects.current()).toEqual(dialectOf("G"));
-    scene.dialects.learn({ generation: "spec" });
+    scene.dialects.recognise("spec");
     scene.dialects.learn({ ratings: true });
     scene.dialects.learn({ highlights: false, ratings: false });
     expect(scene.dialects.current()).toMatchObject({ highlights: false, ratings: true });
@@ -362,7 +363,7 @@ describe("a server that becomes another one", () => {
   });
 
   it("gets a session in its own form within the same upload", () => {
-    scene.dialects.learn({ generation: "G" });
+    scene.dialects.recognise("G");
     scene.http.on(koreader("users/auth"), { status: 404, body: { message: "Resource not found." } });
     scene.http.on(reader("users/auth"), known);
     scene.http.on(batch, 400);
@@ -370,11 +371,11 @@ describe("a server that becomes another one", () => {
       request.headers["x-auth-key"] === undefined ? 401 : taking("integer")(request),
     );
     expect(send()).toMatchObject({ ok: true });
-    expect(scene.dialects.current().generation).toBe("spec");
+    expect(scene.dialects.generation()).toBe("spec");
   });
 
   it("is not sent anything twice when the answer was lost on the way to the other account", () => {
-    scene.dialects.learn({ generation: "G" });
+    scene.dialects.recognise("G");
     scene.http.on(koreader("users/auth"), known);
     tells("v3.2.4");
     scene.http.on(single, ({ headers }) =>

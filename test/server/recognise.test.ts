@@ -29,7 +29,7 @@ describe("a server that was recognised", () => {
     tells("development");
     scene.clock.advance(2 * 86400);
     scene.library.checkReader();
-    expect(scene.dialects.current().generation).toBe("B2");
+    expect(scene.dialects.generation()).toBe("B2");
   });
 
   it("stays W when the health check tells no version any more", () => {
@@ -40,7 +40,7 @@ describe("a server that was recognised", () => {
     scene.http.on("GET /lib/api/v1/healthcheck", { body: { data: {} } });
     scene.clock.advance(2 * 86400);
     scene.library.checkReader();
-    expect(scene.dialects.current().generation).toBe("W");
+    expect(scene.dialects.generation()).toBe("W");
   });
 
   it("is asked anew once another account is set", () => {
@@ -73,7 +73,7 @@ describe("a server that was recognised", () => {
     scene.http.send = (request) => {
       const answer = send(request);
       if (request.url.indexOf("/reader/") < 0) return answer;
-      scene.dialects.learn({ generation: "W" });
+      scene.dialects.recognise("W");
       scene.dialects.confirm();
       return answer;
     };

@@ -55,7 +55,7 @@ describe.each(silences)("a 2xx that says %j", (silence) => {
   });
 
   it("is no proof of a rating where a real server's book tells of none", () => {
-    scene.api.dialects.learn({ generation: "W" });
+    scene.api.dialects.recognise("W");
     scene.http.on("PUT /lib/api/v1/books/personal-rating", silence);
     scene.http.on("GET /lib/api/v1/books/7", { body: { id: 7 } });
     expect(createNoteLibrary(scene.api).rate(book, 8)).toMatchObject({ failure: { kind: "unreadable" } });
@@ -107,7 +107,7 @@ describe("the statuses of a shelf", () => {
 
 describe("a cover", () => {
   it("of G is asked for with the token in the header, which no proxy logs", () => {
-    scene.dialects.learn({ generation: "G" });
+    scene.dialects.recognise("G");
     scene.http.on("GET /lib/api/v1/media/book/7/thumbnail", { body: "no picture" });
     createCovers(scene.api).of(book);
     const request = scene.http.seen.find(({ url }) => url.indexOf("/thumbnail") > 0)!;
@@ -116,7 +116,7 @@ describe("a cover", () => {
   });
 
   test.each(["W", "B2"] as const)("of %s is asked for with the token behind the path, as a JPEG", (generation) => {
-    scene.dialects.learn({ generation });
+    scene.dialects.recognise(generation);
     const path = "GET /lib/api/v1/media/book/7/thumbnail";
     scene.http.on(path, { body: "no picture" });
     createCovers(scene.api).of(book);

@@ -172,7 +172,7 @@ local function server_of(libraries, can)
             expireTraits = nothing,
             dialect = function()
                 return { statuses = can.statuses == true, pageBookmarks = false, byHash = true,
-                    generation = can.derives and "spec" or "B0" }
+                    derivesStatus = can.derives == true, tellsStates = false }
             end,
         },
         catalogue = { searchTitle = function() return { ok = true, value = {} } end },

@@ -7,7 +7,7 @@ import { unixOf } from "../../base/timestamp";
 import { fieldsOf, idOf, listOf, textOf, wholeOf, type Fields } from "../../server/decode";
 import { isMissingPath } from "../../server/failures";
 import { lacking } from "../../server/optionalTrait";
-import { isGone } from "../../server/recognise";
+import { isGone } from "../../server/dialects/askInDialect";
 import type { ServerApi } from "../../server/serverApi";
 
 const paths: Readonly<Record<ListedKind, string>> = {

@@ -165,7 +165,7 @@ function isRated(api: ServerApi, book: BookId, rating: number): boolean {
   const answer = api.askAsLibrary({ method: "GET", path: `/api/v1/books/${book.toFixed(0)}` });
   if (!answer.ok || fieldsOf(answer.value) === undefined) return false;
   const told = numberOf(fieldsOf(answer.value)?.["personalRating"]);
-  return told === rating || (told === undefined && api.dialects.current().generation === "spec");
+  return told === rating || (told === undefined && !api.dialects.current().tellsStates);
 }
 
 /** The bodies of §2 Annotation to Bookmark; what is absent is left out. */

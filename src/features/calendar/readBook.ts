@@ -5,29 +5,32 @@ import type { Settings } from "../../model/settings";
 import type { StatisticsBook } from "../../koreader/statistics.port";
 import { choiceOf } from "../../book/book";
 
-/** An imported book and its totals so far. Mutable. */
+/** A book of the past, and what has come together of it. Changed in place. */
 export interface ReadBook {
   readonly book: Book;
-  /** Known to the server. */
+  /** The server is known to have it. */
   readonly matched: boolean;
   readonly rebuilding: Rebuilding;
   sessions: number;
   seconds: number;
 }
 
-/** A longer pause ends a sitting. */
+/** A pause longer than this is not the same sitting any more. */
 const gapSeconds = 600;
 
-/** Hexadecimal digits; empty in old host records. */
+/** Hexadecimal digits; old records of the host have none at all. */
 const fingerprintLength = 32;
 
-/** Undefined for a record without a checksum. */
+/** Which book of the host's statistics it is; undefined when the host kept no checksum of it. */
 export function fingerprintIn(listed: StatisticsBook | undefined): Fingerprint | undefined {
   const checksum = listed?.fingerprint ?? "";
   return checksum.length === fingerprintLength ? (checksum as Fingerprint) : undefined;
 }
 
-/** `named`: the host's record. `unwanted`: excluded; undefined if the store cannot be read. */
+/**
+ * Begins with a book of the host's statistics, which call it `named`. `unwanted`: the reader wants none of its
+ * sessions kept; undefined: the store cannot be read.
+ */
 export function readBookOf(
   context: Pick<Context, "store" | "server" | "host" | "settings">,
   fingerprint: Fingerprint,
@@ -55,29 +58,31 @@ function limitsOf({ idleMinutes }: Settings): HistoryLimits {
 /** A book with a past. */
 export interface ReadBookReport {
   readonly fingerprint: Fingerprint;
-  /** Empty if unknown. */
+  /** Empty when nobody knows it. */
   readonly title: string;
   readonly sessions: number;
   readonly seconds: number;
-  /** Known to the server. */
+  /** The server is known to have it. */
   readonly matched: boolean;
 }
 
-/** Expected or actual result of an import. */
+/** What an import would bring, or has brought. */
 export interface HistoryReport {
+  /** The book with the most reading first. */
   readonly books: readonly ReadBookReport[];
   readonly sessions: number;
   readonly seconds: number;
-  /** Books without a checksum, which cannot be matched. */
+  /** Books that the host kept no checksum of: nobody can say which they are. */
   readonly nameless: number;
-  /** Sessions of an unset clock; not in the other numbers. */
+  /** Sessions of which nobody knows the day: the clock was not set. They are in none of the other numbers. */
   readonly undated: number;
-  /** Stopped by the user before the end. */
+  /** A person stopped it: the rest was not looked at. */
   readonly stopped: boolean;
-  /** Number of the import; absent if nothing was queued. */
+  /** The number of the import; absent when it has queued nothing. */
   readonly run?: number | undefined;
 }
 
+/** What has come together of these books. */
 export function reportOf(
   shelves: readonly ReadBook[],
   { nameless, undated, stopped }: Pick<HistoryReport, "nameless" | "undated" | "stopped">,

@@ -1,4 +1,3 @@
-import { hasFormats } from "../../server/dialect";
 import { serverFormats } from "../../base/format";
 import type { Translate } from "../../base/translations";
 import type { MenuItem } from "../../koreader/screen.port";
@@ -7,7 +6,7 @@ import { tellFailure, type UiContext } from "../../ui/uiContext";
 /** Which format a book comes in that has several; no line where the server has one file of each book. */
 export function formatItems(ui: UiContext): readonly MenuItem[] {
   const { server, settings, translate } = ui;
-  if (!hasFormats(server.probe.dialect())) return [];
+  if (!server.probe.dialect().formats) return [];
   return [
     {
       text: () => translate("Preferred format: %1", formatWords(translate, settings().preferredFormat)),

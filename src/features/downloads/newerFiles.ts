@@ -3,7 +3,7 @@ import { isConnectionLoss } from "../../base/failure";
 import { yieldEvery } from "../../base/longList";
 import { done, failed, ok, type Result } from "../../base/result";
 import { fileNow, filesOf } from "../../model/bookFile";
-import { hasFormats } from "../../server/dialect";
+
 import { isSameSighting, type ServerFile, sighted, tailFrom, tailLength } from "../../model/serverFile";
 import type { ShelfBook, ShelfList } from "../../model/shelf";
 import type { ShelfFile } from "../../model/shelfFile";
@@ -34,7 +34,7 @@ export function noticeListed(context: ShelfContext, lists: readonly ShelfList[])
       if (listed[book.id]?.others === undefined) listed[book.id] = book;
       passed();
     }
-  const isAll = !hasFormats(context.server.probe.dialect());
+  const isAll = !context.server.probe.dialect().formats;
   return eachBook(context, ({ file, sighting }) => {
     const book = listed[file.id];
     return ok(book === undefined ? undefined : fileNow(book, file, sighting.mark, isAll));
@@ -43,7 +43,7 @@ export function noticeListed(context: ShelfContext, lists: readonly ShelfList[])
 
 /** The same of these books of a list of the library. Inside a task only. Failure: storage. */
 export function noticeBrowsed(context: FileContext, books: readonly ShelfBook[]): Result<undefined> {
-  const isAll = !hasFormats(context.server.probe.dialect());
+  const isAll = !context.server.probe.dialect().formats;
   for (const book of books) {
     const here = context.store.shelves.sightingOf(book.id);
     if (!here.ok) return here;
@@ -121,7 +121,7 @@ export function lookAtFile(context: FileContext, id: BookId): Result<boolean> {
 function fileOnServer(context: FileContext, book: SightedBook): Result<ServerFile | undefined> {
   const { file, sighting } = book;
   const { id, isOther } = sighting.mark ?? {};
-  const mayBeOther = id === undefined && hasFormats(context.server.probe.dialect());
+  const mayBeOther = id === undefined && context.server.probe.dialect().formats;
   if (isOther === true || mayBeOther) return otherOnServer(context, book);
   const shown = sampled(context, file);
   if (!shown.ok || shown.value === undefined) return shown;

@@ -1,5 +1,5 @@
 import type { HostStatus, ServerStatus } from "../../model/bookState";
-import type { Dialect } from "../../server/dialect";
+import type { Dialect } from "../../server/dialects/dialect";
 import type { Failure } from "../../base/failure";
 import { isKindOn, type QueueKind } from "../../queue/queue.rules";
 import type { Settings } from "../../model/settings";

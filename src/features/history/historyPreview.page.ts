@@ -11,7 +11,7 @@ import { sentenceFor } from "../../base/sentence";
 import { listText } from "../../base/translations";
 import type { KeptImport } from "./historyStore.port";
 
-/** A tap leaves a book out; `start` imports the rest. */
+/** What an import would bring, book by book; a tap leaves a book out. `start` imports all but those. */
 export function showPreview(
   ui: UiContext,
   report: HistoryReport,
@@ -35,7 +35,7 @@ export function showPreview(
   });
 }
 
-/** At the end of the list. */
+/** The end of the list, where a reader looks who misses something. */
 function missingLines({ dialogs, translate }: UiContext, report: HistoryReport): readonly ListLine[] {
   const text = missingText(translate, report);
   if (text === undefined) return [];
@@ -79,7 +79,7 @@ function unknownText({ translate }: UiContext, books: number): string {
   );
 }
 
-/** Newest first; a tap asks to undo one. `changed` runs after that. */
+/** The imports of the past, the newest first; a tap asks whether one is to be taken back. `changed`: one was. */
 export function showImports(ui: UiContext, changed: () => void): void {
   const { app, dialogs, translate } = ui;
   const imports = app.history.imports();
@@ -91,11 +91,15 @@ export function showImports(ui: UiContext, changed: () => void): void {
   });
 }
 
-/** @noSelf */
+/**
+ * What whoever asks does about it.
+ *
+ * @noSelf
+ */
 export interface TakeBackAsked {
-  /** Runs after the confirmation. */
+  /** The reader said yes. */
   begun(): void;
-  /** Runs at the end, also after a partial undo. */
+  /** It is done, or as much of it as could be. */
   changed(): void;
 }
 
@@ -114,7 +118,7 @@ function stateText({ translate }: UiContext, { waiting, travelling, sent }: Kept
   return left === 0 ? translate("%1, sent", all) : translate("%1, %2 of them sent", all, sent);
 }
 
-/** Asks first, unless nothing can be undone. */
+/** Asks first; what cannot be taken back is only told. */
 export function askTakeBack(ui: UiContext, kept: KeptImport, asked: TakeBackAsked): void {
   const { dialogs, translate } = ui;
   const { waiting, seconds } = kept;
@@ -153,6 +157,7 @@ function resultText(ui: UiContext, taken: TakenBack): string {
   return [first].concat(restText(ui, taken)).join("\n\n");
 }
 
+/** What cannot be taken back, and why. */
 function restText({ translate }: UiContext, { travelling, sent }: Pick<TakenBack, "travelling" | "sent">): string[] {
   const parts: string[] = [];
   if (sent > 0)

@@ -9,41 +9,44 @@ import { type HistoryProgress, type ScanOptions, scanStatistics } from "./scanSt
 import { clearWithdrawn, takeBackHistory, type TakenBack } from "./undoImport";
 
 /**
- * Import of the host's statistics and its undo. One operation at a time.
+ * The reader's past, from the host's own statistics into the outbox, and back out of it. One operation at a time.
  *
  * @noSelf
  */
 export interface HistoryImport {
-  /** Read-only. False while busy. */
+  /** Looks through the statistics and changes nothing. False while something is under way. */
   preview(watch: (progress: HistoryProgress) => void, report: Report): boolean;
   /**
-   * Queues the preview's sessions in steps. Known sessions are skipped, so it can be stopped and repeated. False while
-   * busy.
+   * Queues what the preview showed but for the books left out, in steps; what is queued already, by an earlier import
+   * or by reading, stays alone, and so it may be stopped and begun again at any time. False as for `preview`.
    */
   run(leftOut: readonly Fingerprint[], watch: (progress: HistoryProgress) => void, report: Report): boolean;
-  /** After the present step. */
+  /** Ends what is under way after its present step; harmless when nothing is. */
   stop(): void;
   isRunning(): boolean;
-  /** Newest first. Failure: storage. */
+  /** What was imported before, the newest first. Failure: storage. */
   imports(): Result<readonly KeptImport[]>;
-  /** Removes pending sessions of an import. `report` runs once, in a task. False while busy. */
+  /** Takes back what has not been sent of an import. `report` is told once, from a task. False as for `preview`. */
   takeBack(run: number, report: (outcome: Result<TakenBack>) => void): boolean;
-  /** Completes undos after a crash. */
+  /** Finishes what a crash cut short of taking imports back. */
   goOn(): void;
 }
 
-/** Runs once, in a task. Undefined without statistics. */
+/** Told once, from a task. The value is undefined when the host has no statistics. */
 export type Report = (outcome: Result<HistoryReport | undefined>) => void;
 
 const kind = "history";
 
 const defect: Failed<Failure> = failed({ kind: "defect" });
 
+/** What goes on in one operation. */
 interface State {
   stopping: boolean;
+  /** The number of the import; undefined until it has brought something. */
   run: number | undefined;
 }
 
+/** Nothing is under way yet. */
 export function createHistoryImport(context: Context): HistoryImport {
   const state: State = { stopping: false, run: undefined };
   const { tasks } = context.host;

@@ -1,22 +1,24 @@
 import type { Context } from "../../context";
 import { ok, type Result } from "../../base/result";
 
-/** Sessions a turn. */
+/** Sessions removed between two turns of the interface. */
 const stepSize = 100;
 
+/** What came of taking an import back. */
 export interface TakenBack {
-  /** Deleted from this device. */
+  /** Gone from this device as if they had never been imported. */
   readonly removed: number;
-  /** Under way; deleted later if they did not arrive. */
+  /** On their way when it was asked for: they are removed if the server turns out not to have them. */
   readonly travelling: number;
-  /** Already on the server. */
+  /** The server has them already, and keeps them. */
   readonly sent: number;
 }
 
 type TakeBackContext = Pick<Context, "store" | "host">;
 
 /**
- * In steps, inside a task. The first write stops sending; after a crash `clearWithdrawn` continues. Failure: storage.
+ * Takes an import back, in steps, inside a task. The first write already keeps all of it from being sent; a crash
+ * after that leaves something to `clearWithdrawn`. Failure: storage.
  */
 export function takeBackHistory(context: TakeBackContext, run: number): Result<TakenBack> {
   const withdrawn = context.store.imports.withdraw(run);
@@ -31,11 +33,13 @@ export function takeBackHistory(context: TakeBackContext, run: number): Result<T
   return ok({ removed: removed.value, travelling, sent });
 }
 
+/** Finishes what an earlier process was asked to take back; touches nothing when there is nothing. In a task only. */
 export function clearWithdrawn(context: TakeBackContext): Result<undefined> {
   const removed = removeAll(context);
   return removed.ok ? context.store.imports.forgetWithdrawn() : removed;
 }
 
+/** How many there were. */
 function removeAll({ store: { imports }, host: { tasks } }: TakeBackContext): Result<number> {
   let all = 0;
   let removed = imports.removeWithdrawn(stepSize);

@@ -19,7 +19,7 @@ import { isTelling } from "./browseLines.page";
 import { labelled, tellTrouble, type UiContext } from "../../ui/uiContext";
 
 /**
- * The list below a book page.
+ * The list that the page of a book lies over.
  *
  * @noSelf
  */
@@ -28,7 +28,7 @@ interface Below {
   readonly list: Pick<OpenBrowse, "arrived" | "left">;
 }
 
-/** Shown at once; description and cover follow. `known`: data the server has sent. */
+/** The page of a book, at once; its description and its cover come later. `known`: what the server has told of it. */
 export function showBook(ui: UiContext, book: BrowseBook, below: Below, known?: Candidate): void {
   const { id, title, author, series, format, status } = book;
   const first: Candidate = known ?? { id, title, author, series, format, state: { status } };
@@ -51,12 +51,12 @@ export function showBook(ui: UiContext, book: BrowseBook, below: Below, known?: 
   });
 }
 
-/** True if several formats exist that the list did not show. */
+/** It comes in several formats, which the list did not tell. */
 function isNewChoice(ui: UiContext, first: Candidate, now: Candidate | undefined): boolean {
   return first.files === undefined && hasChoice(now?.files) && pathHere(ui, first.id) === undefined;
 }
 
-/** Updates the sighting of the local file. True if a newer version appeared. */
+/** The server is asked for the file of a book that is here: has it a newer one that was not known before? */
 function hasNewsOfFile(ui: UiContext, { id }: BrowseBook): boolean {
   if (newerOf(ui, id) !== undefined) return false;
   const looked = lookAtFile(ui, id);
@@ -75,20 +75,21 @@ function wordsOf(ui: UiContext, book: Candidate): string {
   return lines.concat([candidateText(translate, book, undefined, isOtherFormatHere(ui, book))]).join("\n");
 }
 
+/** Whoever has left the list meanwhile is not drawn back to it. */
 function arrived(ui: UiContext, book: BrowseBook, below: Below): void {
   if (!below.isOpen()) return ui.dialogs.notify(ui.translate("“%1” is on this device.", shortTitle(ui, book)));
   below.list.arrived(book.id);
   showBook(ui, book, below);
 }
 
-/** Keeps a notice on two lines. */
+/** Characters of a title that leave a notice on its two lines. */
 const noticeWidth = 30;
 
 function shortTitle({ translate }: UiContext, { id, title }: BrowseBook): string {
   return shortened(title ?? translate("Book %1", id), noticeWidth);
 }
 
-/** Actions on the server, as far as it supports them. */
+/** What is done on the server at once, as far as it keeps such a thing. */
 function serverDeeds(ui: UiContext, book: BrowseBook, now: () => BookState | undefined): readonly Choice[] {
   const { server, translate } = ui;
   const { ratings, statuses } = server.probe.dialect();
@@ -100,7 +101,7 @@ function serverDeeds(ui: UiContext, book: BrowseBook, now: () => BookState | und
   return deeds.concat(metadataDeed(ui, book));
 }
 
-/** For a book on this device. */
+/** Of a book on this device: what the host shows of it. */
 function metadataDeed(ui: UiContext, { id }: BrowseBook): readonly Choice[] {
   const { dialogs, store, translate } = ui;
   const known = store.books.withId(id);
@@ -109,7 +110,7 @@ function metadataDeed(ui: UiContext, { id }: BrowseBook): readonly Choice[] {
   return choices.length === 0 ? [] : [{ text: translate("Metadata"), run }];
 }
 
-/** From the page if loaded, else from the server. */
+/** What the server says of the book to its reader: as the page has it by now, else it is asked. */
 function withState(ui: UiContext, book: BrowseBook, now: BookState | undefined, ask: (state: BookState) => void): void {
   if (now !== undefined) return ask(now);
   askServer(
@@ -131,7 +132,7 @@ function askRating(ui: UiContext, book: BrowseBook, { status, rating: present }:
       ),
     present,
   );
-  // A server without status has no rating either.
+  // A server that tells no status tells no rating either.
   const isTold = status !== undefined || present !== undefined;
   const question = translate("How do you rate “%1”?", isolated(title));
   dialogs.choose({
@@ -140,7 +141,7 @@ function askRating(ui: UiContext, book: BrowseBook, { status, rating: present }:
   });
 }
 
-/** Without REREADING, which the server sets itself. */
+/** As a person would set them; "reading again" comes of reading. */
 const statusesToSet: readonly ServerStatus[] = ["UNREAD", "READING", "PAUSED", "READ", "ABANDONED", "WONT_READ"];
 
 function askStatus(ui: UiContext, book: BrowseBook, { status: present }: BookState): void {
@@ -162,11 +163,11 @@ function askStatus(ui: UiContext, book: BrowseBook, { status: present }: BookSta
 
 interface ShelfChoice {
   readonly shelves: readonly Shelf[];
-  /** Shelves that contain the book. */
+  /** Numbers of those that have the book. */
   readonly marked: readonly number[];
 }
 
-/** Magic shelves cannot be edited. */
+/** Nobody puts a book on a magic shelf. */
 function askShelf(ui: UiContext, book: BrowseBook): void {
   const { dialogs, translate, server } = ui;
   const work = (): Result<ShelfChoice> => {
@@ -200,6 +201,7 @@ function assign(ui: UiContext, book: BrowseBook, { id, name }: Shelf): void {
   );
 }
 
+/** Asks while the person waits; a failure is told. */
 function askServer<T>(ui: UiContext, work: () => Result<T>, done: (value: T) => void): void {
   const { app, dialogs, translate } = ui;
   let working: Working | undefined;

@@ -7,7 +7,7 @@ import {
   linesAPage,
   type Overview,
 } from "./browse.rules";
-import type { Generation } from "../../server/dialect";
+import type { Dialect } from "../../server/dialects/dialect";
 import { failed, ok, type Result } from "../../base/result";
 import type { Shelf } from "../../model/shelf";
 import { urlText } from "../../base/webAddress";
@@ -18,10 +18,11 @@ import { searchTitle } from "../../server/catalogue";
 import { fieldsOf, listOf, wholeOf } from "../../server/decode";
 import { isRefusedWith, isMissingOrBroken } from "../../server/failures";
 import { magicBooks, magicPath, magicShelves } from "../shelves/magicShelves.api";
-import { prepare } from "../../server/recognise";
+import { prepare } from "../../server/dialects/recognise";
 import type { ServerApi } from "../../server/serverApi";
 import { standardBooks, standardShelves } from "../shelves/shelves.api";
 
+/** The port over the wire. */
 export function createBrowse(api: ServerApi): Browse {
   return {
     overviews: () => overviewsOf(api.dialects),
@@ -30,17 +31,19 @@ export function createBrowse(api: ServerApi): Browse {
   };
 }
 
-/** `GET /api/v1/books/{id}` (§4 rule 5); real servers include the series. */
+/** `GET /api/v1/books/{id}` (§4 rule 5): real servers tell its series there. */
 function bookOf(api: ServerApi, id: BookId): Result<BrowseBook | undefined> {
   const answer = api.askAsLibrary({ method: "GET", path: `/api/v1/books/${id.toFixed(0)}` });
   if (!answer.ok) return isRefusedWith(answer.failure, 404) ? ok(undefined) : answer;
   return ok(browseBookIn(answer.value));
 }
 
-/** All overviews until the server is recognised; the first request tells. */
-function overviewsOf({ current, knows }: ServerApi["dialects"]): readonly Overview[] {
-  const { generation } = current();
-  if (generation === "spec" && knows("generation")) return ["shelves"];
+/**
+ * The specification has shelves and a search. Before a server has shown what it is it may have all: the first question
+ * tells.
+ */
+function overviewsOf({ current, isRecognised }: ServerApi["dialects"]): readonly Overview[] {
+  if (current().lists === "none" && isRecognised()) return ["shelves"];
   return ["recent", "reading", "allSeries", "authors", "shelves", "absent"];
 }
 
@@ -48,14 +51,14 @@ function pageOf(api: ServerApi, list: BrowseList, page: number): Result<BrowsePa
   const prepared = prepare(api);
   if (!prepared.ok) return prepared;
   if (list.of === "shelves") return shelvesOf(api);
-  const { generation } = api.dialects.current();
-  if (list.of === "shelf" && (list.shelf.kind === "magic" || generation === "spec" || generation === "B0"))
-    return onShelf(api, list.shelf, page);
-  if (generation === "spec") return list.of === "search" ? titled(api, list.name) : nowhere;
-  if (generation === "B0") return fromAll(api, list);
-  const base = generation === "W" ? "/api/mobile/v1" : "/api/v1/app";
+  const dialect = api.dialects.current();
+  const isPaged = dialect.lists === "app" || dialect.lists === "mobile";
+  if (list.of === "shelf" && (list.shelf.kind === "magic" || !isPaged)) return onShelf(api, list.shelf, page);
+  if (dialect.lists === "none") return list.of === "search" ? titled(api, list.name) : nowhere;
+  if (dialect.lists === "whole") return fromAll(api, list);
+  const base = dialect.lists === "mobile" ? "/api/mobile/v1" : "/api/v1/app";
   if (list.of === "reading") return reading(api, `${base}/books/continue-reading?limit=${linesAPage}`);
-  const found = envelope(api, `${base}${pathOf(list, generation)}`, page);
+  const found = envelope(api, `${base}${pathOf(list, dialect)}`, page);
   if (!found.ok) return found;
   if (list.of === "series") return ok(ofSeries(found.value, list.name));
   return ok(list.of === "search" ? literally(found.value, list.name) : found.value);
@@ -63,8 +66,8 @@ function pageOf(api: ServerApi, list: BrowseList, page: number): Result<BrowsePa
 
 const nowhere: Result<BrowsePage> = failed({ kind: "unsupported", what: "lists of the library" });
 
-/** Path up to the page number. */
-function pathOf(list: BrowseList, generation: Generation): string {
+/** Where real servers list it, behind the word for their pages; ends where the page is to be named. */
+function pathOf(list: BrowseList, { cutsAuthors }: Dialect): string {
   switch (list.of) {
     case "allSeries":
     case "authors":
@@ -74,8 +77,8 @@ function pathOf(list: BrowseList, generation: Generation): string {
         ? `/series/${urlText(list.name)}/books?`
         : `/books?search=${urlText(list.name)}&sort=seriesName&dir=asc&`;
     case "author":
-      // Newer servers split one name at its commas, but not with two parameters.
-      return `/books?authors=${urlText(list.name)}&${generation === "G" ? "authors=&" : ""}sort=title&dir=asc&`;
+      // Newer servers cut one name at its commas, and do not cut where there are two.
+      return `/books?authors=${urlText(list.name)}&${cutsAuthors ? "authors=&" : ""}sort=title&dir=asc&`;
     case "search":
       return `/books/search?q=${urlText(list.name)}&`;
     case "shelf":
@@ -88,19 +91,19 @@ function pathOf(list: BrowseList, generation: Generation): string {
   }
 }
 
-/** Servers reject these characters in a path, even encoded. */
+/** Servers refuse a path with one of these in a name, however it is encoded. */
 function isSafeInPath(name: string): boolean {
   for (const sign of ["/", "\\", ";", "%"]) if (name.includes(sign)) return false;
   return name !== "." && name !== "..";
 }
 
-/** A search by name finds more than the series. */
+/** A search for the name finds more than the series. */
 function ofSeries({ lines, more, total }: BrowsePage, name: string): BrowsePage {
   const own = lines.filter(({ book }) => book?.series === name);
   return { lines: own, more, total: own.length === lines.length ? total : undefined };
 }
 
-/** Real servers use SQL LIKE with unescaped % and _: filters out false matches. */
+/** Real servers put the words into SQL's LIKE, where % and _ stand for anything: leaves out what does not have them. */
 function literally(page: BrowsePage, words: string): BrowsePage {
   if (!words.includes("%") && !words.includes("_")) return page;
   const wanted = words.toLowerCase();
@@ -125,7 +128,7 @@ function envelope(api: ServerApi, path: string, page: number): Result<BrowsePage
 
 const unreadable: Result<BrowsePage> = failed({ kind: "unreadable", detail: "no page of the library" });
 
-/** At most one page. */
+/** A page at most: it is no list of books. */
 function reading(api: ServerApi, path: string): Result<BrowsePage> {
   const answer = api.askAsLibrary({ method: "GET", path });
   if (!answer.ok) return answer;
@@ -148,7 +151,7 @@ function shelvesOf(api: ServerApi): Result<BrowsePage> {
   return ok(whole(lines));
 }
 
-/** Paged if the server supports it, else complete. */
+/** A magic shelf comes page by page where the server has such pages; everything else at once. */
 function onShelf(api: ServerApi, shelf: Shelf, page: number): Result<BrowsePage> {
   const { magicPages } = api.dialects.current();
   if (shelf.kind === "magic" && magicPages !== "none") {
@@ -162,7 +165,7 @@ function onShelf(api: ServerApi, shelf: Shelf, page: number): Result<BrowsePage>
   return ok(whole(lines, books.length));
 }
 
-/** The specification searches titles only. */
+/** The specification's search is by title alone. */
 function titled(api: ServerApi, words: string): Result<BrowsePage> {
   const found = searchTitle(api, words);
   if (!found.ok) return found;

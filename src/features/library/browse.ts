@@ -20,46 +20,52 @@ import { remember, type Remembered, rememberedPage } from "./rememberedPages";
 
 type BrowseContext = Pick<Context, "store" | "server" | "host" | "settings" | "log">;
 
+/** A list of the library as it is to be shown. */
 export interface ShownList {
   readonly lines: readonly BrowseLine[];
-  /** Lines before these in the whole list. */
+  /** Lines of the whole list before these: the reader may have turned to the middle of it. */
   readonly before: number;
-  /** More lines exist. */
+  /** Others follow, which are asked for when the reader comes to the end, or by hand. */
   readonly more: boolean;
-  /** Absent if not counted. */
+  /** Lines of the whole list; absent where nobody counts them. */
   readonly total?: number | undefined;
-  /** Unix seconds of the cached lines; absent if fresh. */
+  /** The lines are those of an earlier visit, at this time (Unix seconds); absent: of this one. */
   readonly from?: number | undefined;
-  /** `offline`: nothing was requested. */
+  /** `offline`: nothing was asked for, because there is no network. */
   readonly phase: "asking" | "offline" | "failed" | "done";
-  /** IDs on this device. */
+  /** The numbers of the books among them that are on this device. */
   readonly here: Readonly<Record<BookId, true | undefined>>;
 }
 
-/** @noSelf */
+/**
+ * A list that somebody looks at.
+ *
+ * @noSelf
+ */
 export interface OpenBrowse {
   now(): ShownList;
-  /** Visible lines, from 1; missing ones are requested. */
+  /** These lines of the whole list, from 1, are on the screen: those that are missing are asked for. */
   seen(first: number, last: number): void;
-  /** `found` gets the line, from 1. Raises Wi-Fi as `goOn` does. */
+  /** Looks for the first name from this text on; `found` gets its line, from 1. Raises Wi-Fi as `goOn` does. */
   find(text: string, found: (line: number) => void): void;
-  /** Reloads or continues; raises Wi-Fi as the host's settings say. */
+  /** A person wants the list anew, or what follows; raises Wi-Fi as the host's settings say. */
   goOn(): void;
-  /** Downloaded. */
+  /** The book is on this device now. */
   arrived(id: BookId): void;
-  /** Removed. */
+  /** It has left this device. */
   left(id: BookId): void;
 }
 
 /** @noSelf */
 export interface BrowseListener {
-  /** After a change of `now`; not before `openList` returns. */
+  /** What `now` says has changed. Not called before `openList` has returned. */
   changed(): void;
   failed(failure: Failure): void;
-  /** True while the page is open. */
+  /** Does anybody still look? */
   isWanted(): boolean;
 }
 
+/** What is shown, and how far it has got. Changed in place. */
 interface State {
   readonly list: BrowseList;
   lines: readonly BrowseLine[];
@@ -69,16 +75,19 @@ interface State {
   from: number | undefined;
   phase: ShownList["phase"];
   readonly here: Record<BookId, true | undefined>;
-  /** The next server page. */
+  /** The page of the server that comes next. */
   next: number;
   barren: number;
-  /** First and last visible line, and the last one ever visible. */
+  /** The first and the last line on the screen now, and the last one of those that have been. */
   first: number;
   seen: number;
   furthest: number;
 }
 
-/** Shows cached lines at once and refreshes the first page. Offline nothing is requested if cached lines exist. */
+/**
+ * Opens a list: what was shown at the last visit at once, and the first page anew as soon as it has come. Without a
+ * network nothing is asked where there is something to show.
+ */
 export function openList(
   context: BrowseContext,
   request: LatestRequest,
@@ -137,7 +146,7 @@ function begin(list: BrowseList, remembered: Remembered | undefined): State {
   };
 }
 
-/** Downloads may have changed since the cached visit. */
+/** What is here may have changed since the last visit. */
 function lookForThem(context: BrowseContext, state: State, listener: BrowseListener): void {
   context.host.tasks.start("browsed books", () => {
     noteHere(context, state.lines, state.here);
@@ -145,12 +154,12 @@ function lookForThem(context: BrowseContext, state: State, listener: BrowseListe
   });
 }
 
-/** Marks local books in `here`. Inside a task only. */
+/** Adds those of these books to `here` that are on this device. Inside a task only. */
 function noteHere(context: BrowseContext, lines: readonly BrowseLine[], here: State["here"]): void {
   for (const { book } of lines) {
     if (book === undefined) continue;
     if (pathHere(context, book.id) !== undefined) here[book.id] = true;
-    // Several queries a book.
+    // Several look-ups a book: the interface has its turn between them.
     context.host.tasks.pause();
   }
 }
@@ -160,6 +169,7 @@ function needed(state: State): number | undefined {
   return neededPage({ lines: lines.length, before, total, more, first, seen, next, barren });
 }
 
+/** A list on the screen, and what it is asked with. */
 interface Opened {
   readonly context: BrowseContext;
   readonly request: LatestRequest;
@@ -192,6 +202,7 @@ function askWhile<T>({ request, state, listener }: Opened, { work, done }: Quest
       if (answer.ok) done(answer.value);
       else state.phase = "failed";
       listener.changed();
+      // Another list was opened above this one: nothing is wrong.
       if (!answer.ok && answer.failure.kind !== "cancelled") listener.failed(answer.failure);
     },
   );
@@ -203,7 +214,7 @@ interface Wanted {
   found(line: number): void;
 }
 
-/** Binary search: a list of 10,000 takes eight requests. */
+/** The page of the name is looked for by halves: a list of 10,000 takes eight requests. */
 function findName(opened: Opened, { text, found }: Wanted): void {
   const { context, state } = opened;
   const show = (): void => {
@@ -238,7 +249,7 @@ interface FoundPage {
   readonly page: BrowsePage;
 }
 
-/** The server does not know what is on this device: filters here. */
+/** What is here the server cannot know: of all books those that are not are left. */
 function pageOf(context: BrowseContext, { list, here }: State, page: number): Result<BrowsePage> {
   const answer = context.server.browse.page(list, page);
   if (!answer.ok) return answer;
@@ -250,11 +261,12 @@ function pageOf(context: BrowseContext, { list, here }: State, page: number): Re
   return ok({ lines: lines.filter(({ book }) => book !== undefined && here[book.id] === undefined), more });
 }
 
+/** Those of the lines that are books on this device. */
 function booksIn(lines: readonly BrowseLine[], here: State["here"]): readonly BrowseBook[] {
   return lines.flatMap(({ book }) => (book !== undefined && here[book.id] === true ? [book] : []));
 }
 
-/** Appends the next page; any other replaces the lines. */
+/** The next page continues the lines; any other takes their place, as the first one does of an earlier visit's. */
 function take(context: BrowseContext, state: State, page: BrowsePage, number: number): void {
   const isNext = number > 0 && number === state.next;
   const before = isNext ? state.lines : [];

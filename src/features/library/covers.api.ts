@@ -1,28 +1,30 @@
 import type { BookId } from "../../model/book";
-import type { Dialect } from "../../server/dialect";
+import type { Dialect } from "../../server/dialects/dialect";
 import { isKeepable, isShowable, mostKeptBytes, mostPictureBytes } from "../../base/picture";
 import { failed, ok, type Failed, type Result } from "../../base/result";
 import type { Failure } from "../../base/failure";
 import type { Covers } from "../../server.port";
 import type { Receiver } from "../../koreader/http.port";
 import { isMissingOrBroken, isMissingOrPage } from "../../server/failures";
-import { askInDialect, prepare } from "../../server/recognise";
+import { askInDialect } from "../../server/dialects/askInDialect";
+import { prepare } from "../../server/dialects/recognise";
 import type { ServerApi } from "../../server/serverApi";
 
 type Place = Exclude<Dialect["covers"], "none">;
 
+/** The port over the wire. The specification names no path for covers; every real server has one of two. */
 export function createCovers(api: ServerApi): Covers {
   const search: Search = { without: [] };
   return { of: (id) => coverOf(api, search, id, thumbnail()), whole: (id) => coverOf(api, search, id, whole()) };
 }
 
 /**
- * A cover size; the oldest servers have one.
+ * One of the sizes in which servers have a cover; the oldest have but one.
  *
  * @noSelf
  */
 interface Size {
-  /** Path on servers with media. */
+  /** Where it is beside the media of a book. */
   mediaPath(number: string): string;
   readonly mostBytes: number;
   isFit(bytes: string): boolean;
@@ -38,14 +40,14 @@ function whole(): Size {
   return { mediaPath, mostBytes: mostKeptBytes, isFit: isKeepable };
 }
 
-/** Books without a cover at either path before covers are given up. */
+/** So many books without a cover at either place, and never one with a cover: the server has none. */
 const mostWithout = 3;
 
 interface Search {
   without: readonly BookId[];
 }
 
-/** Tries the known path, and the other one if the path seems missing. */
+/** Asks where covers are known or thought to be, and at the other place where that path seems to be missing. */
 function coverOf(api: ServerApi, search: Search, id: BookId, size: Size): Result<string | undefined> {
   const { dialects } = api;
   const prepared = prepare(api);
@@ -66,21 +68,21 @@ function noteMissing(search: Search, id: BookId): void {
   if (!search.without.includes(id)) search.without = search.without.concat([id]);
 }
 
-/** A failure for one cover is treated as no cover. */
+/** What the server says of this one cover is no failure: there is nothing to be shown. */
 function nothingFor(answer: Result<string | undefined>): Result<string | undefined> {
   if (answer.ok) return answer;
   const { kind } = answer.failure;
   return kind === "refused" || kind === "unreadable" ? ok(undefined) : answer;
 }
 
-/** Servers send a page for an unknown path. */
+/** A web page in a cover's place: the server has no such path. */
 function isPage(answer: Result<unknown>): boolean {
   return !answer.ok && answer.failure.kind === "unreadable";
 }
 
 /**
- * `GET /api/v1/media/book/{id}/thumbnail`, `…/cover`, or `/api/v1/books/{id}/cover` on the oldest servers. Stops at
- * the size limit. Undefined if not a usable picture.
+ * `GET /api/v1/media/book/{id}/thumbnail`, or `…/cover`, or `/api/v1/books/{id}/cover` on the oldest servers. No more of
+ * it is taken in than a cover may have, whatever the server says of its length. Undefined when it is no picture that fits.
  */
 function pictureAt(
   api: ServerApi,
@@ -90,7 +92,7 @@ function pictureAt(
   const number = id.toFixed(0);
   const intake = limitedIntake(size.mostBytes);
   let covers: Place = "media";
-  // Some servers mislabel the type, and reject several types.
+  // Some servers name the type that they are asked for over bytes of another one, and refuse a choice of types.
   const accept = "image/jpeg";
   const answer = askInDialect(api, (dialect) => {
     covers = placeIn(dialect);
@@ -115,9 +117,9 @@ function noPicture(): Failed<Failure> {
 /** @noSelf */
 interface Intake {
   readonly into: Receiver;
-  /** True if the size limit was exceeded. */
+  /** True when more came than a cover may have. */
   isFull(): boolean;
-  /** Undefined without a body. */
+  /** What came; undefined when no body was taken. */
   bytes(): string | undefined;
 }
 

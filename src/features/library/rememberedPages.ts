@@ -4,17 +4,18 @@ import { detailOf } from "../../base/failure";
 
 type BrowseContext = Pick<Context, "store" | "host" | "settings" | "log">;
 
-/** Per server and account. */
+/** What an account sees of a server is nobody else's. */
 function nameOf({ settings }: BrowseContext, list: BrowseList): string {
   const { serverUrl, libraryUsername } = settings();
   return `${serverUrl} ${libraryUsername} ${browseKey(list)}`;
 }
 
+/** What was shown last; `from`: when that was, Unix seconds. */
 export interface Remembered extends Pick<BrowsePage, "lines" | "total"> {
   readonly from: number;
 }
 
-/** Undefined if absent or unreadable. */
+/** The first page of the list as it was shown last; undefined: it never was, or cannot be read. */
 export function rememberedPage(context: BrowseContext, list: BrowseList): Remembered | undefined {
   if (!isRemembered(list)) return undefined;
   const kept = context.store.browse.find(nameOf(context, list));
@@ -22,11 +23,11 @@ export function rememberedPage(context: BrowseContext, list: BrowseList): Rememb
   const page = context.host.codec.decode(kept.value.page);
   if (!page.ok) return undefined;
   const { lines, total } = page.value as BrowsePage;
-  // Later pages may have changed.
+  // What follows an old page may be somewhere else by now.
   return { lines, total, from: kept.value.at };
 }
 
-/** For offline use. */
+/** Keeps the first page of a list for its next visit. */
 export function remember(context: BrowseContext, list: BrowseList, page: BrowsePage): void {
   const { host, store, log } = context;
   if (!isRemembered(list)) return;

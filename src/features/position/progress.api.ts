@@ -5,7 +5,7 @@ import { asPercent } from "../../base/scale";
 import type { ProgressLibrary, SendingDevice } from "../annotations/noteLibrary.port";
 import { contentOf, fieldsOf, lineOf, numberOf, textOf, type Fields } from "../../server/decode";
 import { isRefusedWith } from "../../server/failures";
-import { askReaderApi } from "../../server/recognise";
+import { askReaderApi } from "../../server/dialects/askInDialect";
 import type { ServerApi } from "../../server/serverApi";
 import { isJoined, moveWebReader, recentPositions } from "./webReader.api";
 

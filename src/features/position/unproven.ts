@@ -1,5 +1,5 @@
 import type { Fingerprint } from "../../model/book";
-import { mayOverwriteUnseen } from "../../server/dialect";
+import { mayOverwriteUnseen } from "../../server/dialects/dialect";
 import type { Outcome } from "../../queue/queue.rules";
 import { ok, type Result } from "../../base/result";
 import type { PendingProgress } from "./progressStore.port";

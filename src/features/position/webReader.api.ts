@@ -7,7 +7,7 @@ import type { WebMove } from "../annotations/noteLibrary.port";
 import { fieldsOf, lineOf } from "../../server/decode";
 import { isRefusedWith } from "../../server/failures";
 import { askOptional, lacking } from "../../server/optionalTrait";
-import { isGone } from "../../server/recognise";
+import { isGone } from "../../server/dialects/askInDialect";
 import type { ServerApi } from "../../server/serverApi";
 import { filesIn } from "../../server/bookState";
 

@@ -4,7 +4,7 @@ import { failed, ok, type Failed, type Result } from "../../base/result";
 import { unixOf } from "../../base/timestamp";
 import type { ListedSession } from "../../server.port";
 import { fieldsOf, idOf, listOf, textOf, wholeOf, type Fields } from "../../server/decode";
-import { isGone } from "../../server/recognise";
+import { isGone } from "../../server/dialects/askInDialect";
 import type { ServerApi } from "../../server/serverApi";
 import { askSessions } from "./sessions.api";
 

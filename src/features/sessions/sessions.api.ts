@@ -1,5 +1,5 @@
 import { type BookId, type BookType, isExtraType } from "../../model/book";
-import type { Dialect } from "../../server/dialect";
+import type { Dialect } from "../../server/dialects/dialect";
 import { isTransient, type Failure } from "../../base/failure";
 import { failed, ok, type Failed, type Result } from "../../base/result";
 import type { SessionRecord } from "../../model/session";
@@ -7,7 +7,8 @@ import { unixOf } from "../../base/timestamp";
 import type { Library, UploadedSession } from "../../server.port";
 import { contentOf, fieldsOf, idOf, listOf } from "../../server/decode";
 import { lacksPath } from "../../server/optionalTrait";
-import { askInDialect, prepare, recognise } from "../../server/recognise";
+import { askInDialect } from "../../server/dialects/askInDialect";
+import { prepare } from "../../server/dialects/recognise";
 import type { AnonymousRequest, ServerApi } from "../../server/serverApi";
 
 /**
@@ -140,11 +141,12 @@ const noSessions: Failed<Failure> = failed({ kind: "unsupported", what: "reading
  * token where it refuses those although the same account may use its reader API. Failures: those of `ServerApi`.
  */
 export function askSessions(api: ServerApi, question: (dialect: Dialect) => AnonymousRequest): Result<unknown> {
-  return askInDialect(api, (dialect) => {
+  return askInDialect(api, (dialect, isStill) => {
     const asked = question(dialect);
     const answer = askWith(api, dialect, asked);
-    if (answer.ok || dialect.generation === "spec") return answer;
-    return mayTakeOther(dialect, answer.failure) ? askOtherwise(api, dialect, asked, answer) : answer;
+    if (answer.ok || !mayTakeOther(dialect, answer.failure)) return answer;
+    const isKeyGood = answer.failure.kind === "unconfigured" || isStill();
+    return isKeyGood ? askOtherwise(api, dialect, asked, answer) : answer;
   });
 }
 
@@ -153,8 +155,9 @@ function askWith(api: ServerApi, { sessionAuth }: Dialect, question: AnonymousRe
 }
 
 /** What a real server refuses to one account, or cannot be asked with, may go with the other. */
-function mayTakeOther({ generation, sessionAuth }: Dialect, failure: Failure): boolean {
-  if (failure.kind === "unconfigured") return failure.missing !== "server" && generation !== "G";
+function mayTakeOther({ otherAccount, sessionAuth }: Dialect, failure: Failure): boolean {
+  if (otherAccount === "never") return false;
+  if (failure.kind === "unconfigured") return failure.missing !== "server" && otherAccount === "always";
   if (failure.kind !== "denied" || failure.isPage === true) return false;
   return sessionAuth === "md5" || failure.status === 401;
 }
@@ -166,27 +169,16 @@ function askOtherwise(
   question: AnonymousRequest,
   first: Failed<Failure>,
 ): Result<unknown> {
-  const isKeyGood = first.failure.kind === "unconfigured" || recogniseOnce(api, dialect);
-  if (!isKeyGood) return first;
   const isMd5 = dialect.sessionAuth === "md5";
   const second = askWith(api, { ...dialect, sessionAuth: isMd5 ? "bearer" : "md5" }, question);
   if (second.ok) {
-    if (first.failure.kind === "denied") api.dialects.learn({ generation: isMd5 ? "G" : "W" });
+    if (first.failure.kind === "denied") api.dialects.identify(isMd5 ? "sessions by token" : "sessions by key");
     return second;
   }
   if (second.failure.kind === "unconfigured") return isMd5 ? second : first;
   if (second.failure.kind !== "denied") return second;
   return isMd5 && isForbidden(second.failure) ? refusalOf(first.failure) : first;
 }
-
-/** The reader account is good, and the server still the one that it was. */
-function recogniseOnce(api: ServerApi, { generation }: Dialect): boolean {
-  const isGood = api.dialects.isConfirmed(justNow) || recognise(api).ok;
-  return isGood && api.dialects.current().generation === generation;
-}
-
-/** Seconds. */
-const justNow = 60;
 
 function isForbidden(failure: Failure): boolean {
   return failure.kind === "denied" && failure.status === 403 && !isTransient(failure);

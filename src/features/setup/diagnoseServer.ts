@@ -1,6 +1,6 @@
 import type { Context } from "../../context";
 import { type Failure, isConnectionLoss } from "../../base/failure";
-import type { Dialect, Trait } from "../../server/dialect";
+import type { Dialect, Trait } from "../../server/dialects/dialect";
 import type { Result } from "../../base/result";
 import type { Translate } from "../../base/translations";
 import { sentenceFor } from "../../base/sentence";
@@ -114,7 +114,7 @@ function capabilitiesOf(translate: Translate, probe: ServerProbe, wasReached: bo
   const dialect = probe.dialect();
   const { isbnSearch, batch, sessionList, byHash } = dialect;
   const found = (what: string, traits: readonly Trait[], capability: Capability): Finding => {
-    const isKnown = wasReached && traits.concat(["generation"]).some((trait) => probe.knows(trait));
+    const isKnown = wasReached && (probe.isRecognised() || traits.some((trait) => probe.knows(trait)));
     return isKnown ? { what, state: capability.state, text: capability.text } : untried(translate, what);
   };
   const readerApi = there(translate("under %1.", `/api/${dialect.readerPrefix}`));

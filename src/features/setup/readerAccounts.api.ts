@@ -1,10 +1,9 @@
 import { done, failed, ok, type Result } from "../../base/result";
 import type { ReaderAccounts, ReaderAccountThere } from "../../server.port";
 import type { Failure } from "../../base/failure";
-import { isVersioned } from "../../server/dialect";
 import { contentOf, fieldsOf, lineOf, textOf } from "../../server/decode";
 import { isMissingOrPage, isRefusedWith } from "../../server/failures";
-import { prepare } from "../../server/recognise";
+import { prepare } from "../../server/dialects/recognise";
 import type { ServerApi } from "../../server/serverApi";
 
 const path = "/api/v1/koreader-users/me";
@@ -33,7 +32,7 @@ function find(api: ServerApi): ReturnType<ReaderAccounts["find"]> {
 function noneOrUntold(api: ServerApi): ReturnType<ReaderAccounts["find"]> {
   const prepared = prepare(api);
   if (!prepared.ok) return prepared;
-  if (isVersioned(api.dialects.current())) return ok("none");
+  if (api.dialects.current().readerAccounts) return ok("none");
   const user = api.askAsLibrary({ method: "GET", path: "/api/v1/users/me" });
   const permissions = user.ok ? fieldsOf(fieldsOf(user.value)?.["permissions"]) : undefined;
   return ok(permissions?.["canSyncKoReader"] === undefined ? "untold" : "none");

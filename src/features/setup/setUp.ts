@@ -1,6 +1,6 @@
 import type { Context } from "../../context";
 import { isAnother, isSignedIn, readerNameFor } from "../../store/account";
-import { traitsOwner } from "../../server/dialects";
+import { traitsOwner } from "../../server/dialects/learned";
 import { encryptedHeaders } from "../../server/requestHeaders";
 import { isConnectionLoss, type Failure } from "../../base/failure";
 import { done, failed, ok, type Result } from "../../base/result";

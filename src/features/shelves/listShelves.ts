@@ -1,6 +1,6 @@
 import type { BookId } from "../../model/book";
 import { isFileOpen } from "../../model/bookFile";
-import { hasFormats } from "../../server/dialect";
+
 import { type Failure, isTransient } from "../../base/failure";
 import { yieldEvery } from "../../base/longList";
 import { done, ok, type Result } from "../../base/result";
@@ -197,7 +197,7 @@ export function withDetails(
 ): Result<readonly ShelfList[]> {
   const completed: ShelfList[] = [];
   const { preferredFormat } = settings();
-  const formats = hasFormats(server.probe.dialect());
+  const formats = server.probe.dialect().formats;
   const looked = yieldEvery(booksATurn, host.tasks.pause);
   for (const list of lists) {
     const books: ShelfBook[] = [];

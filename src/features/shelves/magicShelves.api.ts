@@ -1,4 +1,4 @@
-import type { Dialect } from "../../server/dialect";
+import type { Dialect } from "../../server/dialects/dialect";
 import { failed, ok, type Result } from "../../base/result";
 import type { Shelf, ShelfList } from "../../model/shelf";
 import { pagesOf } from "../../server/bookPages";

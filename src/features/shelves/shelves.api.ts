@@ -1,12 +1,12 @@
 import type { BookId } from "../../model/book";
-import type { ShelfForm } from "../../server/dialect";
+import type { ShelfForm } from "../../server/dialects/dialect";
 import type { Failure } from "../../base/failure";
 import { done, failed, ok, type Result } from "../../base/result";
 import type { Shelf, ShelfBook, ShelfId, ShelfList } from "../../model/shelf";
 import { pagesOf } from "../../server/bookPages";
 import { gatherBooks } from "../../server/bookShapes";
 import { contentOf, fieldsOf, idOf, lineOf, listOf } from "../../server/decode";
-import { prepare } from "../../server/recognise";
+import { prepare } from "../../server/dialects/recognise";
 import type { ServerApi } from "../../server/serverApi";
 
 /** `GET /api/v1/shelves` (§4): the reader's own, and public ones. */
@@ -56,8 +56,8 @@ export function standardBooks<S extends Pick<Shelf, "id">>(
 export function standardStates(api: ServerApi, shelf: Shelf): Result<readonly ShelfBook[]> {
   const prepared = prepare(api);
   if (!prepared.ok) return prepared;
-  const { generation, magicPages } = api.dialects.current();
-  if (generation === "spec" || generation === "B0" || magicPages === "none") return ok([]);
+  const { lists, magicPages } = api.dialects.current();
+  if (lists === "none" || lists === "whole" || magicPages === "none") return ok([]);
   const all = magicPages === "app" ? "/api/v1/app/books" : "/api/mobile/v1/books";
   const list = pagesOf(api, shelf, `${all}?shelfId=${shelf.id.toFixed(0)}&`);
   return list.ok ? ok(list.value.books) : list;

@@ -13,8 +13,7 @@ import { stateIn } from "../../server/bookState";
  * server has no such book. Failures: those of `ServerApi`; unreadable.
  */
 export function stateOf(api: ServerApi, id: BookId, ofDevices = false): Result<BookState | undefined> {
-  const { generation } = api.dialects.current();
-  const way = ofDevices && (generation === "G" || generation === "B2") ? "app/books" : "books";
+  const way = ofDevices ? api.dialects.current().positionTimes : "books";
   const answer = api.askAsLibrary({ method: "GET", path: `/api/v1/${way}/${id.toFixed(0)}` });
   if (!answer.ok) return isRefusedWith(answer.failure, 404) ? ok(undefined) : answer;
   const fields = fieldsOf(answer.value);

@@ -3,7 +3,7 @@ import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
 import type { BookState, HostStatus, ServerStatus } from "../../model/bookState";
 import { done, ok, type Result } from "../../base/result";
-import { makesStatuses } from "../../server/dialect";
+
 import type { Percent } from "../../base/scale";
 import type { Settings } from "../../model/settings";
 import { starsOfRating } from "./rating.rules";
@@ -62,7 +62,7 @@ function keepHeard(context: StateContext, fingerprint: Fingerprint, state: BookS
   if (!settled.ok) return settled;
   const rated = settleStars(context, fingerprint);
   if (!rated.ok) return rated;
-  const ofPeople = !makesStatuses(context.server.probe.dialect());
+  const ofPeople = !context.server.probe.dialect().derivesStatus;
   const told = context.store.states.tell(fingerprint, state, context.host.clock.now(), ofPeople);
   if (!told.ok) return told;
   const noted = settleLast(context, fingerprint, true);
@@ -196,7 +196,7 @@ export function stateForPosition(context: StateContext, fingerprint: Fingerprint
 }
 
 function tellsNoStatus({ server }: StateContext, told: BookState | undefined): boolean {
-  return told !== undefined && told.status === undefined && server.probe.dialect().generation === "spec";
+  return told !== undefined && told.status === undefined && !server.probe.dialect().tellsStates;
 }
 
 function isOnScreen({ store, host }: StateContext, fingerprint: Fingerprint): boolean {
@@ -236,7 +236,7 @@ export function noteStatusOfTry(context: PushContext, fingerprint: Fingerprint, 
 function isSaidToo({ server }: PushContext, { told, pending, asks }: KnownState, made: ServerStatus): boolean {
   const said = asks ?? hostStatusOf(pending);
   const isSaid = said !== undefined && said === hostStatusOf(made);
-  return isSaid && told?.status !== undefined && told.status !== made && makesStatuses(server.probe.dialect());
+  return isSaid && told?.status !== undefined && told.status !== made && server.probe.dialect().derivesStatus;
 }
 
 /**
@@ -253,7 +253,7 @@ export function noteStatusOfPush(context: PushContext, fingerprint: Fingerprint,
   const made = statusAfterPush(percent);
   if (told?.status === undefined || told.status === made) return ok(undefined);
   states.outdate(fingerprint);
-  const isMade = makesStatuses(context.server.probe.dialect());
+  const isMade = context.server.probe.dialect().derivesStatus;
   const noted = isMade ? states.tellMade(fingerprint, made) : ok(undefined);
   if (!noted.ok) return noted;
   const mixedUp = known.value.tried === undefined ? ok(undefined) : states.mixUp(fingerprint);

@@ -21,7 +21,7 @@ export function setStatus(api: ServerApi, id: BookId, status: ServerStatus): Res
 
 function ask(api: ServerApi, id: BookId, status: ServerStatus): Result<unknown> {
   const books = api.codec.list([id]);
-  return api.dialects.current().generation === "B0"
+  return api.dialects.current().statusPath === "read-status"
     ? api.askAsLibrary({ method: "PUT", path: "/api/v1/books/read-status", body: { ids: books, status } })
     : api.askAsLibrary({ method: "POST", path: "/api/v1/books/status", body: { bookIds: books, status } });
 }
@@ -40,5 +40,5 @@ function isKept(api: ServerApi, id: BookId, status: ServerStatus): boolean {
   const state = stateOf(api, id);
   if (!state.ok || state.value === undefined) return false;
   const told = state.value.status;
-  return told === status || (told === undefined && api.dialects.current().generation === "spec");
+  return told === status || (told === undefined && !api.dialects.current().tellsStates);
 }

@@ -13,7 +13,7 @@ import { untrackedText } from "../book-menu/exclusions.page";
 import { searchObstacle } from "../book-menu/match.page";
 import { nextChoices, nextOfferItem } from "./next.page";
 
-/** For the open book, and the offer after finishing. */
+/** More like the book on the screen, and the offer after a finished one. */
 export function similarBooksItems(ui: UiContext): readonly MenuItem[] {
   const book = bookOnScreen(ui, ui.app.screen);
   const items: MenuItem[] = [];
@@ -39,7 +39,7 @@ function offerItem(ui: UiContext): MenuItem {
   };
 }
 
-/** §4 rule 6. */
+/** Books like this one (§4 rule 6), each with its details behind a tap. */
 export function showRecommendations(ui: UiContext, book: Book): void {
   const { app, dialogs, translate } = ui;
   const obstacle = untrackedText(ui, book.fingerprint) ?? searchObstacle(ui);
@@ -71,7 +71,7 @@ export function showRecommendations(ui: UiContext, book: Book): void {
  */
 interface AdvicePage {
   isOpen(): boolean;
-  /** Marks a downloaded book. */
+  /** This book is on the device now. */
   mark(id: BookId, path: string): void;
 }
 
@@ -138,7 +138,7 @@ function showDetails(ui: UiContext, book: Candidate, page: AdvicePage): void {
   });
 }
 
-/** Opens it only if the list is still open. */
+/** Whoever has left the list meanwhile is not drawn back to it. */
 function arrived(ui: UiContext, book: Candidate, page: AdvicePage, path: string): void {
   const { dialogs, translate } = ui;
   if (page.isOpen()) {

@@ -14,12 +14,13 @@ import { lookForNext } from "./nextInSeries";
 import type { BookFollower } from "../../book/openBook";
 import type { OpenBook } from "../../book/screen.port";
 
-/** A recommendation with its local path. */
+/** A recommendation, and where the book is on this device. */
 export interface Advice extends Recommendation {
+  /** Absolute path; absent when it is not here. */
   readonly path?: string | undefined;
 }
 
-/** Sorted (§4 rule 6). Inside a task only. Failures: those of a request. */
+/** Books like this one, sorted (§4 rule 6). Inside a task only. Failures: those of a request. */
 export function similarBooks(
   context: Pick<Context, "store" | "server" | "host">,
   id: BookId,
@@ -29,13 +30,16 @@ export function similarBooks(
   const advice: Advice[] = [];
   for (const { book, similarity } of sortedRecommendations(answer.value)) {
     advice.push({ book, similarity, path: pathHere(context, book.id) });
-    // Several queries a book.
+    // Several look-ups a book: the interface has its turn between them.
     context.host.tasks.pause();
   }
   return ok(advice);
 }
 
-/** Absolute; undefined if not on this device. */
+/**
+ * Where the book lies on this device, as an absolute path: one that was downloaded, or one that was opened and then found
+ * on the server. Undefined when no file of it is there.
+ */
 export function pathHere(context: Pick<Context, "store" | "host">, id: BookId): string | undefined {
   const line = context.store.shelves.fileOf(id);
   const downloaded = line.ok ? line.value?.path : undefined;
@@ -55,37 +59,39 @@ function seenAt({ store }: Pick<Context, "store">, id: BookId): string | undefin
 interface State {
   readonly context: Context;
   readonly deeds: SuggestionDeeds;
+  /** Undefined: none, or one that the server does not take. */
   open: OpenBook | undefined;
   reading: boolean;
-  /** Set by the user since the opening; the server may have set an earlier status. */
+  /** The reader has set the status of the open book since it was opened. The server may have set an earlier one. */
   hasSpoken: boolean;
-  /** The last finished book, until offered. */
+  /** The book last finished, until it has been offered: who reads on comes by the file browser later. */
   due: Book | undefined;
   shown: Shown | undefined;
 }
 
 /**
- * Actions of the offers.
+ * What the reader may say yes to.
  *
  * @noSelf
  */
 export interface SuggestionDeeds {
   showSimilar(book: Book): void;
-  /** Opens or downloads it; a choice if there are several. */
+  /** One tap: it is opened or downloaded; where there are several, the reader chooses. */
   takeNext(books: readonly BrowseBook[]): void;
 }
 
 /**
- * Offers the next in series and similar books after a finished book, in the file browser, once a book. Similar books
- * are requested only after a yes.
+ * After a finished book: the next one of its series, and others like it, are offered in the file browser, once a book.
+ * Of others like it the server is asked nothing before the reader says yes.
  *
  * @noSelf
  */
 export interface Suggestions extends BookFollower {
-  /** The user changed status or stars. */
+  /** The reader has changed status or stars of the book at this path. */
   summaryChanged(path: string): void;
 }
 
+/** No book is open as yet, and none was finished. */
 export function createSuggestions(context: Context, deeds: SuggestionDeeds): Suggestions {
   const state: State = {
     context,
@@ -119,13 +125,13 @@ export function createSuggestions(context: Context, deeds: SuggestionDeeds): Sug
   };
 }
 
-/** Undefined unless finished here; a status from the server may be followed by a reread. */
+/** The book, if it ends here for its reader. Where the server says so while it is being read, it may be read again. */
 function finishedIn(document: OpenDocument | undefined, hasSpoken: boolean): OpenDocument | undefined {
   if (document === undefined) return undefined;
   return isFinished(document.position().percent, hasSpoken ? document.status() : undefined) ? document : undefined;
 }
 
-/** Offers that would need account settings are skipped. */
+/** What would end at a question about the account is not offered. */
 function isWanted(settings: Settings): boolean {
   const { enabled, suggestSimilar, suggestNext, serverUrl, libraryUsername, libraryLoginRefused } = settings;
   return (
@@ -133,7 +139,7 @@ function isWanted(settings: Settings): boolean {
   );
 }
 
-/** A tracked server book without an earlier offer. */
+/** The book, if it is one that the server has, that is followed, and after which nothing was offered yet. */
 function dueAfter(context: Context, file: BookFile): Book | undefined {
   const book = bookIn(context, file);
   if (book?.id === undefined || choiceOf(context, book.fingerprint) !== "track") return undefined;
@@ -141,13 +147,13 @@ function dueAfter(context: Context, file: BookFile): Book | undefined {
   return offered.ok && !offered.value ? book : undefined;
 }
 
-/** Reloads the book: after a change of server its ID differs. */
+/** The same book as it is known now: on another server it has another number, or none yet. */
 function again({ store }: Context, book: Book): Book {
   const found = store.books.find(book.fingerprint);
   return found.ok ? (found.value ?? book) : book;
 }
 
-/** The answer may take long, so the state is checked again. */
+/** The server may take a while to say what comes next: by then another book may be open, or finished. */
 function suggest(state: State): void {
   const { context, due: book } = state;
   const id = book === undefined ? undefined : again(context, book).id;
@@ -185,7 +191,7 @@ function suggestOffer(state: State, book: Book, next: readonly BrowseBook[] | un
   };
 }
 
-/** Label of the button. */
+/** What a tap will do. */
 function nextText(context: Context, next: readonly BrowseBook[]): string {
   const [only, another] = next;
   if (only === undefined || another !== undefined) return context.translate("Next in series");

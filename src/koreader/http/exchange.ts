@@ -4,38 +4,47 @@ import type { Clock } from "../host.port";
 import type { WaitingTasks } from "../tasks";
 
 /**
- * Progress and deadline of one request.
+ * One request and its answer: how far it has come, and how long it may still take.
  *
  * @noSelf
  */
 export interface Exchange {
+  /** True once any byte of the request may have left the device. */
   sent: boolean;
-  /** True once a byte of the answer has come. */
+  /** True once any byte of the answer has come. */
   answered: boolean;
+  /** Seconds until the deadline. */
   secondsLeft(): number;
-  /** Yields, each time longer. Undefined to go on, else timeout or cancelled. */
+  /**
+   * Nothing can be done now: gives the interface its turn, for longer each time in a row. Undefined when it may go
+   * on, else why not: timeout, cancelled.
+   */
   wait(): Failed<Failure> | undefined;
-  /** Resets the wait. Yields if this step was long. */
+  /** Something came or went: the next wait is short. Gives the interface its turn when this step has been long. */
   moved(): Failed<Failure> | undefined;
-  /** Renews the timeout for a body that keeps coming. A timeout if it is too slow. */
+  /**
+   * So many bytes of a body have come: from now on it may take as long again as it was given, since a book comes as long
+   * as it keeps coming. Undefined, or a timeout, when it comes more slowly than is worth staying awake for.
+   */
   prolong(bytes: number): Failed<Failure> | undefined;
+  /** Seconds since it began. */
   age(): number;
   /** The failure of a connection that broke, or of an answer that is none. */
   broken(detail: string): Failed<Broken>;
 }
 
-/** Seconds between polls: first, doubled up to the last. */
+/** Waits between two looks at a socket, seconds: the first, doubled each time, up to the last. */
 const firstWait = 0.002;
 const lastWait = 0.1;
 
-/** Bytes. */
+/** The least that has to come of a body in so many seconds, bytes. */
 const leastBytes = 30000;
 const stretchSeconds = 60;
 
-/** Seconds before a yield. */
+/** How long one step may work before the interface has its turn, seconds. */
 const longestStep = 0.004;
 
-/** Only inside a task. */
+/** Begins an exchange that may take so many seconds, from now. Only inside a task. */
 export function beginExchange(tasks: WaitingTasks, clock: Clock, timeoutSeconds: number): Exchange {
   const began = clock.elapsed();
   let deadline = began + timeoutSeconds;
@@ -77,7 +86,7 @@ export function beginExchange(tasks: WaitingTasks, clock: Clock, timeoutSeconds:
   return exchange;
 }
 
-/** True at the end of a stretch with too few bytes. */
+/** Told of all bytes as they come; true at the end of each stretch in which too few of them came. */
 function slownessOver(clock: Clock): (bytes: number) => boolean {
   let began: number | undefined;
   let came = 0;

@@ -4,20 +4,22 @@ import type { Exchange } from "./exchange";
 import type { Sink } from "./stream";
 import ffi = require("ffi");
 
-/** Bytes a call, because a few bytes may unpack to many. */
+/** Bytes that one call may unpack: a few bytes may stand for very many. */
 const portion = 32768;
 
+/** zlib's codes: went on; the end has come; nothing can be done without more bytes. */
 const wentOn = 0;
 const ended = 1;
 const starved = -5;
 
-/** Unpacks gzip into `sink`, with yields. */
+/** Unpacks gzip on its way into `sink`, and gives the interface its turn in between. */
 export function createGunzip(library: InflateLibrary, sink: Sink, exchange: Exchange): Sink {
   const stream = beginPackedStream(library);
   const buffer = ffi.new(`char[${portion}]`);
   let code = wentOn;
   let begun = false;
 
+  /** Unpacks one portion into the sink. */
   function unpack(packed: PackedStream): Failed<Failure> | undefined {
     packed.next_out = buffer;
     packed.avail_out = portion;
@@ -39,11 +41,12 @@ export function createGunzip(library: InflateLibrary, sink: Sink, exchange: Exch
       }
       return stop;
     },
-    // An empty body is valid, also with gzip.
+    // Nothing at all is no half of anything: an empty answer may be said to be packed, too.
     finish: () => (code === ended || !begun ? sink.finish() : exchange.broken("in the middle of the answer")),
   };
 }
 
+/** zlib's state of one stream that is being unpacked. */
 export interface PackedStream {
   next_in: string;
   avail_in: number;
@@ -51,14 +54,18 @@ export interface PackedStream {
   avail_out: number;
 }
 
-/** @noSelf */
+/**
+ * The C functions in use; each returns zlib's code.
+ *
+ * @noSelf
+ */
 export interface InflateLibrary {
   catchword_inflate_init(stream: PackedStream, windowBits: number, version: string, size: number): number;
   catchword_inflate(stream: PackedStream, flush: number): number;
   catchword_inflate_end(stream: PackedStream): number;
 }
 
-/** Own names, because the host may declare zlib with other types. */
+/** Names and types of our own: the host has declared some of zlib itself, and may declare more. */
 const declarations = `
 typedef struct {
   const char *next_in; unsigned avail_in; unsigned long total_in;
@@ -71,10 +78,13 @@ int catchword_inflate(catchword_packed_stream *, int) __asm__("inflate");
 int catchword_inflate_end(catchword_packed_stream *) __asm__("inflateEnd");
 `;
 
-/** zlib's 15 + 16: largest window, gzip header. */
+/** The largest window, and the header and checksum of gzip (zlib: 15 + 16). */
 const gzipWindow = 31;
 
-/** Undefined without zlib, or if its symbols are hidden: Android's library exports only those the host uses. */
+/**
+ * The functions of the host's zlib that unpack. Undefined when there is none, or it does not show them: on Android the
+ * host's one large library shows only what the host itself uses.
+ */
 export function findInflate(): InflateLibrary | undefined {
   pcall(ffi.cdef, declarations);
   const [found, library] = pcall(load);
@@ -82,7 +92,7 @@ export function findInflate(): InflateLibrary | undefined {
   return library;
 }
 
-/** Undefined on failure. Freed with the garbage collector. */
+/** A stream of gzip to unpack; undefined when zlib refuses. Its memory is given back with it. */
 function beginPackedStream(library: InflateLibrary): PackedStream | undefined {
   const stream = ffi.new("catchword_packed_stream") as PackedStream;
   const size = ffi.sizeof(stream);

@@ -3,21 +3,23 @@ import { trimmed } from "../../base/text";
 import type { Exchange } from "./exchange";
 import type { Reader } from "./stream";
 
+/** The beginning of an answer. */
 export interface Head {
   readonly status: number;
-  /** Lower-case names; the last of repeated headers. */
+  /** Names in lower case; of a repeated header the last one. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   /** The server means to keep the connection open. */
   readonly keepAlive: boolean;
 }
 
+/** Bytes of all lines of one head together, and of one of them. */
 const headLimit = 65536;
 const lineLimit = 8192;
 
 /** Interim answers in front of one that is final. */
 const mostInterim = 100;
 
-/** Skips interim answers (1xx). Failures as the reader's. */
+/** Reads the head of the final answer; those of interim ones (1xx) are passed over. Failures as of the reader. */
 export function readHead(reader: Reader, exchange: Exchange): Result<Head> {
   let head = readOneHead(reader, exchange);
   let left = mostInterim;
@@ -32,10 +34,10 @@ export function readHead(reader: Reader, exchange: Exchange): Result<Head> {
 function readOneHead(reader: Reader, exchange: Exchange): Result<Head> {
   const first = reader.line(lineLimit);
   if (!first.ok) return first;
-  // The blank ends a status without a reason.
+  // A blank behind every line: no status ends within a longer number then.
   const [version, digits] = string.match(`${first.value} `, "^HTTP/1%.(%d) ([1-9]%d%d) ");
   const status = tonumber(digits);
-  // 101 would switch the protocol.
+  // 101 would mean that another protocol follows, which nobody asked for.
   if (status === undefined || status === 101) return exchange.broken("the answer is not HTTP");
   const headers = readHeaders(reader, exchange, headLimit - first.value.length);
   if (!headers.ok) return headers;
@@ -47,7 +49,7 @@ function readOneHead(reader: Reader, exchange: Exchange): Result<Head> {
   });
 }
 
-/** `limit`: bytes of all lines. */
+/** Reads header lines up to the empty one. `limit`: bytes of all together. */
 export function readHeaders(
   reader: Reader,
   exchange: Exchange,
@@ -64,7 +66,7 @@ export function readHeaders(
     if (key !== undefined) {
       const value = trimmed(line.value.slice(key.length + 1));
       const before = headers[key];
-      // Ambiguous length: the next answer could start inside this one (RFC 9112 §6.3).
+      // Where it ends is then anybody's guess, and the next answer may begin in the middle of this one (RFC 9112 §6.3).
       if (key === "content-length" && (before ?? value) !== value) return exchange.broken("the answer has two lengths");
       headers[key] = key === codingHeader && before !== undefined ? `${before}, ${value}` : value;
     }
@@ -73,15 +75,15 @@ export function readHeaders(
   return line.ok ? ok(headers) : line;
 }
 
-/** Repeated values form one list (RFC 9110 §5.3). */
+/** The header that tells where a body without a length ends: said twice, it is one list (RFC 9110 §5.3). */
 export const codingHeader = "transfer-encoding";
 
-/** Obsolete line folding, which proxies may read as two headers (RFC 9112 §5.2). */
+/** It goes on with the header in the line before, which some machines on the way read as two (RFC 9112 §5.2). */
 function isFolded(line: string): boolean {
   return line.startsWith(" ") || line.startsWith("\t");
 }
 
-/** Undefined without a name. No Lua pattern: lines are untrusted. */
+/** The name of a header line, in lower case; undefined when it has none. No pattern: lines come from outside. */
 function nameIn(line: string): string | undefined {
   const colon = line.indexOf(":");
   const name = line.slice(0, Math.max(colon, 0));

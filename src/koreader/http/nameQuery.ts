@@ -1,7 +1,10 @@
-/** Bytes (RFC 1035). */
+/** What a label of a host name may be long, bytes. */
 const longestLabel = 63;
 
-/** RFC 1035 §4.1: one question, type A, recursion. `number`: 0 to 65535. Undefined for an invalid name. */
+/**
+ * The bytes of a question for a host's address (RFC 1035 §4.1: one question, type A, recursion wanted). `number`, 0 to
+ * 65535, comes back with the answer. Undefined for a name that no name server would take.
+ */
 export function nameQuery(number: number, host: string): string | undefined {
   const labels: string[] = [];
   for (const label of host.split(".")) {
@@ -14,7 +17,7 @@ export function nameQuery(number: number, host: string): string | undefined {
   return twoBytes(number) + flags + counts + labels.join("") + typeAndClass;
 }
 
-/** True for a response with this number. */
+/** Is this the answer to the question of that number, whatever it says? */
 export function answersQuery(number: number, bytes: string): boolean {
   return bytes.length >= 12 && bytes.slice(0, 2) === twoBytes(number) && bytes.charCodeAt(2) >= 128;
 }

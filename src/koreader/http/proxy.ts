@@ -9,24 +9,25 @@ import digests = require("ffi/sha2");
 import hostHttp = require("socket.http");
 import socket = require("socket");
 
+/** Through whom requests go out, where a person has set that in the host. */
 export interface Proxy {
   readonly host: string;
   readonly port: number;
-  /** Header lines with line ends; may be empty. */
+  /** Header lines for it alone, each with its end; empty when it wants none. */
   readonly credentials: string;
 }
 
-/** The host's default port. */
+/** Where the host looks for a proxy whose address does not tell. */
 const usualPort = 3128;
 
-/** From the host's menu, or its defaults; undefined: no proxy. */
+/** What the host itself goes by: its own menu, or its defaults. Undefined: no proxy. */
 export function hostProxy(): string | undefined {
   return hostHttp.PROXY;
 }
 
 /**
- * `http://name:password@host:port`; undefined if empty. Failure: unreachable if unusable, because a proxy must not be
- * bypassed.
+ * The proxy of an address as the host keeps it, `http://name:password@host:port`. Undefined without one. Failure:
+ * unreachable, when it is none that can be used: going past a proxy is not for us to decide.
  */
 export function proxyIn(text: string | undefined): Result<Proxy | undefined> {
   if (text === undefined || text === "") return ok(undefined);
@@ -43,12 +44,14 @@ export function proxyIn(text: string | undefined): Result<Proxy | undefined> {
   });
 }
 
+/** The failure of a connection that the proxy does not give. `detail`: for the log. */
 export function notThrough(detail: string): Failed<Unreachable> {
   return failed({ kind: "unreachable", why: "proxy", detail: `the proxy: ${detail}` });
 }
 
 /**
- * CONNECT (RFC 9110 §9.3.6). Undefined on success; else unreachable, timeout or cancelled, with the connection closed.
+ * Has the proxy put the connection through to this address (RFC 9110 §9.3.6). Undefined when it has; else the failure,
+ * and the connection is closed: unreachable, timeout, cancelled.
  */
 export function openTunnel(
   plain: socket.Tcp,
@@ -59,7 +62,7 @@ export function openTunnel(
   const place = originOf(address).slice("https://".length);
   const question = `CONNECT ${place} HTTP/1.1\r\nHost: ${place}\r\n${credentials}\r\n`;
   const stop = ask(plain, question, exchange);
-  // The request itself was not sent.
+  // Whatever came of it, nothing of the request itself has left.
   exchange.sent = false;
   exchange.answered = false;
   if (stop === undefined) return undefined;
@@ -81,7 +84,7 @@ function ask(plain: socket.Tcp, question: string, exchange: Exchange): Failed<Fa
   return status < 300 && reader.isEmpty() ? undefined : notThrough(`it says ${status}`);
 }
 
-/** Not decoded, like the host. */
+/** The host, too, sends name and password as they are written. */
 function headerFor(credentials: string): string {
   return `Proxy-Authorization: Basic ${digests.bin_to_base64(credentials)}\r\n`;
 }

@@ -8,23 +8,29 @@ import { trimmed } from "../../base/text";
 import { codingHeader, type Head, readHead, readHeaders } from "./head";
 import type { Failure } from "../../base/failure";
 
+/** An answer that has come whole. */
 export interface Answer {
   readonly response: HttpResponse;
-  /** The connection may be kept. */
+  /** The connection is ready for another exchange. */
   readonly reusable: boolean;
 }
 
-/** Options for reading a body. */
+/** What is needed to take in a body. */
 export interface Intake {
+  /** Absent where the host cannot unpack. */
   readonly inflate?: InflateLibrary | undefined;
-  /** Absent: the body is collected. */
+  /** Gets the body, if it wants it; absent: the body is collected. */
   readonly receiver?: Receiver | undefined;
-  /** Timeout counts anew while data comes. */
+  /** A body that is collected may take as long as it keeps coming. */
   readonly prolongs: boolean;
+  /** As in `HttpRequest`. */
   readonly longest?: number | undefined;
 }
 
-/** Failures: broken, also for a truncated body; timeout, cancelled. */
+/**
+ * Reads a whole answer. Failures: broken, also for a body that is cut
+ * short; timeout, cancelled.
+ */
 export function readAnswer(connection: HttpConnection, exchange: Exchange, intake: Intake): Result<Answer> {
   const reader = createReader(connection, exchange);
   const head = readHead(reader, exchange);
@@ -44,7 +50,7 @@ export function readAnswer(connection: HttpConnection, exchange: Exchange, intak
 function sinkFor(head: Head, exchange: Exchange, intake: Intake): Result<Sink> {
   const { inflate, receiver } = intake;
   const encoding = (head.headers["content-encoding"] ?? "identity").toLowerCase();
-  // Downloads are never packed: a few bytes could unpack to a full disk.
+  // A download is asked for as it is: packed, a few bytes of it could stand for a full disk.
   if (receiver !== undefined && head.status < 300 && encoding !== "identity" && encoding !== "") {
     return failed({ kind: "unreadable", detail: `packed as ${encoding}` });
   }
@@ -58,22 +64,23 @@ function sinkFor(head: Head, exchange: Exchange, intake: Intake): Result<Sink> {
   return ok(createGunzip(inflate, sink, exchange));
 }
 
+/** What stopped the reading of a body: broken, timeout, cancelled; undefined when all of it has come. */
 type Stop = Failed<Failure> | undefined;
 
 const portion = 16384;
 const chunkLineLimit = 8192;
 
-/** True for a body that ends with the connection. */
+/** True when the end of the body is the end of the connection. */
 function endsWithConnection({ status, headers }: Head): boolean {
   return !isEmpty(status) && !isChunked(headers) && headers["content-length"] === undefined;
 }
 
-/** Two lengths: a proxy may have used the other one (request smuggling). */
+/** True when it says in two ways where it ends: somebody on the way may have gone by the other one. */
 function hasTwoEnds({ headers }: Head): boolean {
   return isChunked(headers) && headers["content-length"] !== undefined;
 }
 
-/** RFC 9112 §6.3. */
+/** Reads the body that belongs to this head into the sink (RFC 9112 §6.3). */
 function readBody(reader: Reader, head: Head, sink: Sink, exchange: Exchange): Stop {
   if (isEmpty(head.status)) return undefined;
   const packing = packingOf(head.headers);
@@ -95,7 +102,7 @@ function isChunked(headers: Head["headers"]): boolean {
   return codingsOf(headers).includes("chunked");
 }
 
-/** Content and transfer codings besides one `chunked`. */
+/** What it is packed as on its way, besides being cut in chunks once: nobody has asked for that. */
 function packingOf(headers: Head["headers"]): string | undefined {
   const codings = codingsOf(headers);
   const [only = ""] = codings;
@@ -120,7 +127,7 @@ function readChunks(reader: Reader, sink: Sink, exchange: Exchange): Stop {
   return trailers.ok ? undefined : trailers;
 }
 
-/** Bytes; 0 ends the body. */
+/** The size of the next chunk, bytes; 0: there is none. */
 function readSize(reader: Reader, exchange: Exchange): number | Failed<Failure> {
   const line = reader.line(chunkLineLimit);
   if (!line.ok) return line;

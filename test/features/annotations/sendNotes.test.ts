@@ -1,4 +1,4 @@
-import { dialectOf } from "../../../src/server/dialect";
+import { dialectOf } from "../../../src/server/dialects/generations";
 import { noteSender, type SendNotesContext } from "../../../src/features/annotations/sendNotes";
 import { drainQueue } from "../../../src/queue/drainQueue";
 import type { Fingerprint } from "../../../src/model/book";

@@ -69,7 +69,7 @@ describe("what accepts a position knows the file", () => {
 
   beforeEach(() => {
     scene = serverScene({}, false);
-    scene.dialects.learn({ generation: "G" });
+    scene.dialects.recognise("G");
     scene.http.on("POST /lib/api/v1/auth/login", { body: { accessToken: "a.b.c" } });
     scene.http.on(kept, { body: { percentage: 0.25, timestamp: unixOf("2026-06-01T10:00:00Z") } });
     scene.http.on(read, {
@@ -91,7 +91,7 @@ describe("what accepts a position knows the file", () => {
   });
 
   it("also on a server whose list is not sorted by reading: there those being read are asked for", () => {
-    scene.dialects.learn({ generation: "B2" });
+    scene.dialects.recognise("B2");
     scene.http.on("GET /lib/api/v1/app/books/continue-reading", { body: [{ id: 7, title: "The Great Fish" }] });
     scene.http.on(detail(7), at(0.25));
     scene.http.on("GET /lib/api/v1/books/7", {
@@ -166,7 +166,7 @@ describe("what accepts a position knows the file", () => {
     scene.http.on("GET /lib/api/v1/healthcheck", { body: { data: { version: "v3.2.4" } } });
     expect(found()).toEqual(ok(undefined));
     expect(scene.http.asked()).not.toContain(read);
-    scene.dialects.learn({ generation: "spec" });
+    scene.dialects.recognise("spec");
     const before = scene.http.seen.length;
     expect(found()).toEqual(ok(undefined));
     expect(scene.http.seen).toHaveLength(before);

@@ -6,7 +6,7 @@ import type { Failure } from "../../../src/base/failure";
 import { done, failed, ok, type Result } from "../../../src/base/result";
 import type { BookId } from "../../../src/model/book";
 import type { ShelfKey } from "../../../src/model/shelf";
-import { dialectOf } from "../../../src/server/dialect";
+import { dialectOf } from "../../../src/server/dialects/generations";
 import { testContext } from "../../fakes/testContext";
 
 const lost: Failure = { kind: "unreachable", detail: "" };

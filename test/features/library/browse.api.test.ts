@@ -1,5 +1,6 @@
 import type { BrowseList } from "../../../src/features/library/browse.rules";
-import { type Dialect, dialectOf, type Generation } from "../../../src/server/dialect";
+import type { Dialect } from "../../../src/server/dialects/dialect";
+import { dialectOf, type Generation } from "../../../src/server/dialects/generations";
 import { failed, ok, type Result } from "../../../src/base/result";
 import { createBrowse } from "../../../src/features/library/browse.api";
 import type { ServerApi } from "../../../src/server/serverApi";
@@ -12,7 +13,8 @@ function serverOf(generation: Generation, ...answers: readonly Result<unknown>[]
   const api = {
     dialects: {
       current: () => dialect,
-      knows: () => true,
+      generation: () => generation,
+      isRecognised: () => true,
       isBeingAsked: () => false,
       learn: (traits: Partial<Dialect>) => void (dialect = { ...dialect, ...traits }),
     },

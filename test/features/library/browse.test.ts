@@ -1,7 +1,7 @@
 import { openList, type OpenBrowse } from "../../../src/features/library/browse";
 import { createLatestRequest } from "../../../src/book/lookUpBooks";
 import type { BrowseList, BrowsePage } from "../../../src/features/library/browse.rules";
-import { dialectOf } from "../../../src/server/dialect";
+import { dialectOf } from "../../../src/server/dialects/generations";
 import type { Failure } from "../../../src/base/failure";
 import { done, failed, ok, type Result } from "../../../src/base/result";
 import type { Settings } from "../../../src/model/settings";

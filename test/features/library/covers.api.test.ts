@@ -1,5 +1,6 @@
 import type { BookId } from "../../../src/model/book";
-import { type Dialect, dialectOf } from "../../../src/server/dialect";
+import type { Dialect } from "../../../src/server/dialects/dialect";
+import { dialectOf } from "../../../src/server/dialects/generations";
 import { failed, ok, type Result } from "../../../src/base/result";
 import { mostPictureBytes } from "../../../src/base/picture";
 import type { Receiver } from "../../../src/koreader/http.port";
@@ -34,7 +35,9 @@ function sceneOf(replies: Readonly<Record<string, Reply>>, known: Partial<Dialec
       current: () => ({ ...dialectOf("spec"), ...learned }),
       isBeingAsked: () => false,
       isAsked: () => true,
-      knows: (trait: keyof Dialect) => trait === "generation" || trait in learned,
+      generation: () => "spec",
+      isRecognised: () => true,
+      knows: (trait: keyof Dialect) => trait in learned,
       learn: (traits: Partial<Dialect>) => void Object.assign(learned, traits),
     },
     askAsLibrary: ({ path, into }: AnonymousRequest) => {

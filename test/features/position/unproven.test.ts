@@ -2,7 +2,7 @@ import { progressSender } from "../../../src/features/position/sendProgress";
 import { drainQueue } from "../../../src/queue/drainQueue";
 import type { BookId, Fingerprint } from "../../../src/model/book";
 import type { ServerStatus } from "../../../src/model/bookState";
-import type { Dialect } from "../../../src/server/dialect";
+import type { Dialect } from "../../../src/server/dialects/dialect";
 import type { Failure } from "../../../src/base/failure";
 import { done, failed, ok } from "../../../src/base/result";
 import { asPercent } from "../../../src/base/scale";
@@ -75,7 +75,7 @@ describe("a position of a file whose number nothing else tells", () => {
     const { sent, drain } = scene({ record: undefined, status: "UNSET" });
     drain();
     expect(sent).toEqual(["position"]);
-    const oldest = scene({ record: "position", status: "UNSET" }, { generation: "B0" });
+    const oldest = scene({ record: "position", status: "UNSET" }, { derivesStatus: false });
     oldest.drain();
     expect(oldest.sent).toEqual(["position"]);
   });

@@ -19,7 +19,7 @@ let scene: ServerScene;
 
 beforeEach(() => {
   scene = serverScene({}, false);
-  scene.dialects.learn({ generation: "G" });
+  scene.dialects.recognise("G");
   scene.dialects.confirm();
   scene.http.on("POST /lib/api/v1/auth/login", { body: { accessToken: "a", refreshToken: "r" } });
   scene.http.on(auth, { body: { username: "ann" } });
@@ -79,7 +79,7 @@ describe("the web reader is moved", () => {
   });
 
   test("nowhere, and without being asked again, where there is none", () => {
-    scene.dialects.learn({ generation: "B0" });
+    scene.dialects.recognise("B0");
     scene.http.on(details, { body: { id: 7 } });
     scene.http.on(post, { status: 404, body: { message: "Resource not found." } });
     for (let moves = 0; moves < 2; moves += 1)

@@ -229,7 +229,7 @@ describe("the list of what the server holds", () => {
   });
 
   it("is asked for with the token where the key is refused", () => {
-    scene.dialects.learn({ generation: "W" });
+    scene.dialects.recognise("W");
     scene.http.on(list, 403, { body: { content: [entry(1)] } });
     scene.http.on("GET /lib/api/koreader/users/auth", { body: { username: "ann" } });
     scene.http.on("POST /lib/api/v1/auth/login", { body: { accessToken: "a.b.c" } });

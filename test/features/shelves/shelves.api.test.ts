@@ -1,5 +1,6 @@
 import type { BookId } from "../../../src/model/book";
-import { type Dialect, dialectOf } from "../../../src/server/dialect";
+import type { Dialect } from "../../../src/server/dialects/dialect";
+import { dialectOf } from "../../../src/server/dialects/generations";
 import type { Failure } from "../../../src/base/failure";
 import { failed, ok, type Result } from "../../../src/base/result";
 import type { Shelf, ShelfId } from "../../../src/model/shelf";
@@ -30,7 +31,7 @@ function aWire(
   const dialects = {
     current: () => dialect,
     isBeingAsked: () => false,
-    knows: () => true,
+    isRecognised: () => true,
     learn: (traits: Partial<Dialect>) => void (dialect = { ...dialect, ...traits }),
   };
   const codec = { list: (items: unknown) => items };

@@ -5,7 +5,7 @@ import { statusSender } from "../../../src/features/status/sendStatus";
 import { drainQueue } from "../../../src/queue/drainQueue";
 import type { Fingerprint } from "../../../src/model/book";
 import type { HostStatus, ServerStatus } from "../../../src/model/bookState";
-import { dialectOf, type Generation } from "../../../src/server/dialect";
+import { dialectOf, type Generation } from "../../../src/server/dialects/generations";
 import { done, failed, ok, type Result } from "../../../src/base/result";
 import { asPercent } from "../../../src/base/scale";
 import { must } from "../../fakes/memoryStore";
@@ -144,7 +144,7 @@ describe("the end of a book that is being read again", () => {
 describe("a position that says what the reader has said, too", () => {
   /** Read there and here, and begun again; the server makes a status of the position that waits, or has refused it. */
   function begunAgain(generation: Generation = "spec") {
-    const told = device({}, { generation });
+    const told = device({}, dialectOf(generation));
     const { context, memory, library, there, here, agreed, clock } = told;
     agreed("READ");
     there({ status: "READ" });
@@ -288,7 +288,7 @@ test("what was sent in vain over a word that no position undoes gives way to a â
 
 describe("the look before a position", () => {
   function looking(generation: Generation, openPath: string | undefined) {
-    const told = device({}, { generation });
+    const told = device({}, dialectOf(generation));
     Object.assign(told.context.host, { books: { openPath: () => openPath } });
     const looks = (): number => told.library.calls.filter((call) => call === "stateOf").length;
     return { ...told, looks, look: () => must(stateForPosition(told.context, fingerprint)) };

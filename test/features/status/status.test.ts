@@ -1,7 +1,7 @@
 import { meetState } from "../../../src/features/status/meetState";
 import { hear, noteStatusOfPush, noteStatusOfTry } from "../../../src/features/status/serverState";
 import type { BookState, HostStatus, ServerStatus } from "../../../src/model/bookState";
-import { dialectOf } from "../../../src/server/dialect";
+import { dialectOf } from "../../../src/server/dialects/generations";
 import { asPercent } from "../../../src/base/scale";
 import { must } from "../../fakes/memoryStore";
 import { device, fingerprint, id, path, place } from "../../fakes/statusDevice";

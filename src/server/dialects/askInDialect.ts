@@ -1,0 +1,89 @@
+import type { Failure } from "../../base/failure";
+import { failed, ok, type Result } from "../../base/result";
+import { contentOf } from "../decode";
+import { beforehand, isMissingOrPage } from "../failures";
+import type { ServerApi } from "../serverApi";
+import type { Dialect } from "./dialect";
+import type { Generation } from "./generations";
+import { askUnder, isUnheard, justNow, type ReaderQuestion, recognise, waitForOthers } from "./recognise";
+
+const day = 86400;
+
+/**
+ * Asks the reader API, as the server is known to speak; where it is refused, whether another one answers there is found
+ * out, and it is asked again. Failures: those of `ServerApi.askAsReader`.
+ */
+export function askReaderApi(api: ServerApi, question: ReaderQuestion): Result<unknown> {
+  const { dialects } = api;
+  const before = dialects.generation();
+  const answer = askUnder(api, dialects.current(), question);
+  if (answer.ok && contentOf(answer.value) !== undefined) {
+    if (before === "spec") dialects.recognise("spec");
+    return answer;
+  }
+  const isKnownAnew = !answer.ok && dialects.generation() !== before;
+  if (!isKnownAnew && !mayBeAnother(api, answer)) return answer;
+  const now = knownAnew(api, before);
+  if (!now.ok) return now;
+  return now.value === undefined ? answer : askUnder(api, now.value, question);
+}
+
+/**
+ * Asks, and where that is refused in a way that another generation would explain, asks again as that one wants it.
+ * `isStill`: the accounts are good, and the server is still the one that was asked.
+ */
+export function askInDialect(
+  api: ServerApi,
+  ask: (dialect: Dialect, isStill: () => boolean) => Result<unknown>,
+): Result<unknown> {
+  const { dialects } = api;
+  const before = dialects.generation();
+  const answer = ask(dialects.current(), () => isStill(api, before));
+  if (answer.ok || !mayBeMisjudged(answer.failure)) return answer;
+  const now = knownAnew(api, before);
+  if (!now.ok) return now;
+  const generation = dialects.generation();
+  return now.value === undefined ? answer : ask(now.value, () => isStill(api, generation));
+}
+
+function isStill(api: ServerApi, before: Generation): boolean {
+  const { dialects } = api;
+  return (dialects.isConfirmed(justNow) || recognise(api).ok) && dialects.generation() === before;
+}
+
+/**
+ * The dialect, where it is another than before now that the server has been asked who it is; undefined: the same. Failures:
+ * the connection's, where nobody has ever heard who it is: a refusal tells nothing then.
+ */
+function knownAnew(api: ServerApi, before: Generation): Result<Dialect | undefined> {
+  const { dialects } = api;
+  waitForOthers(api);
+  if (dialects.generation() === before && !dialects.isAsked(justNow)) {
+    const asked = recognise(api);
+    if (!asked.ok && isUnheard(asked) && !dialects.isRecognised()) return failed(beforehand(asked.failure));
+  }
+  return ok(dialects.generation() === before ? undefined : dialects.current());
+}
+
+function mayBeMisjudged(failure: Failure): boolean {
+  if (failure.kind === "denied") return failure.isPage !== true;
+  return failure.kind === "refused" && [400, 404, 405].includes(failure.status);
+}
+
+/** A 404 is also the answer to what is not there: for that, the server's word of today holds. */
+function mayBeAnother({ dialects }: ServerApi, answer: Result<unknown>): boolean {
+  if (answer.ok) return !dialects.isConfirmed(day);
+  const { failure } = answer;
+  if (failure.kind === "denied") return failure.isPage !== true && !dialects.isConfirmed(justNow);
+  const isMissing = failure.kind === "refused" && (failure.status === 404 || failure.status === 405);
+  return (isMissing || failure.kind === "unreadable") && !dialects.isConfirmed(day);
+}
+
+/**
+ * True when the path is not there. A web page may also come from a Wi-Fi's login: then the reader API does not answer
+ * either.
+ */
+export function isGone(api: ServerApi, answer: Result<unknown>): boolean {
+  if (!isMissingOrPage(answer)) return false;
+  return answer.ok || answer.failure.kind !== "unreadable" || recognise(api).ok;
+}

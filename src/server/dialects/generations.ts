@@ -1,0 +1,181 @@
+import type { Dialect, Trait } from "./dialect";
+import { longestLifetime } from "./traits";
+
+const spec = (): Dialect => ({
+  readerPrefix: "reader",
+  sessions: true,
+  sessionAuth: "md5",
+  otherAccount: "never",
+  batch: true,
+  emptyStored: false,
+  sessionList: true,
+  byHash: true,
+  isbnSearch: true,
+  comics: "CBZ",
+  extraTypes: false,
+  locations: "integer",
+  progressText: "fraction",
+  emptyPositions: false,
+  derivesStatus: true,
+  positionTimes: "books",
+  webReader: false,
+  joinsWebReader: "unknown",
+  lists: "none",
+  cutsAuthors: false,
+  magicPages: "app",
+  highlights: true,
+  noteLists: true,
+  pageBookmarks: false,
+  ratings: true,
+  statuses: true,
+  statusPath: "status",
+  tellsStates: false,
+  formats: false,
+  readerAccounts: false,
+  newShelf: "specified",
+  covers: "media",
+  coverToken: "header",
+  lastRead: "sorted",
+});
+
+/** A server that has not shown what it is: formats that it may take are tracked until it has. */
+export function unrecognised(): Dialect {
+  return varied(spec(), { extraTypes: true });
+}
+
+function varied(base: Dialect, own: Partial<Dialect>): Dialect {
+  return Object.assign(base, own);
+}
+
+const real = (): Dialect =>
+  varied(spec(), {
+    readerPrefix: "koreader",
+    otherAccount: "always",
+    emptyStored: true,
+    comics: "CBX",
+    extraTypes: true,
+    locations: "text",
+    progressText: "place",
+    webReader: true,
+    tellsStates: true,
+    formats: true,
+    readerAccounts: true,
+    coverToken: "query",
+  });
+
+const mainline = (): Dialect =>
+  varied(real(), { sessionAuth: "bearer", batch: false, byHash: false, isbnSearch: false });
+
+const bookLore26 = (): Dialect => varied(real(), { lists: "mobile", magicPages: "mobile" });
+
+const grimmory2 = (): Dialect =>
+  varied(mainline(), { lists: "app", positionTimes: "app/books", lastRead: "continued" });
+
+const grimmory3 = (): Dialect =>
+  varied(mainline(), {
+    otherAccount: "refused",
+    lists: "app",
+    cutsAuthors: true,
+    positionTimes: "app/books",
+    pageBookmarks: true,
+    emptyPositions: true,
+    coverToken: "header",
+  });
+
+/** What may be missing from it is asked for once a day. */
+const bookLore0 = (): Dialect =>
+  varied(mainline(), {
+    extraTypes: false,
+    derivesStatus: false,
+    lists: "whole",
+    statusPath: "read-status",
+    formats: false,
+    readerAccounts: false,
+    covers: "books",
+  });
+
+interface Facts {
+  readonly dialect: () => Dialect;
+  /** The versions that it tells: one alone, or all from a major version on. Undefined: it tells none. */
+  readonly version: { readonly only: string } | { readonly from: number } | undefined;
+}
+
+/** The kinds of servers (`reference/server.md`): the specification's own, and four that real ones were found to be. */
+const generations = {
+  spec: { dialect: spec, version: undefined },
+  W: { dialect: bookLore26, version: { only: "2.6.0" } },
+  B2: { dialect: grimmory2, version: { from: 0 } },
+  G: { dialect: grimmory3, version: { from: 3 } },
+  B0: { dialect: bookLore0, version: undefined },
+} as const satisfies Readonly<Record<string, Facts>>;
+
+export type Generation = keyof typeof generations;
+
+const names = Object.keys(generations) as readonly Generation[];
+
+function factsOf(generation: Generation): Facts {
+  return generations[generation];
+}
+
+/** The record of a generation. */
+export function dialectOf(generation: Generation): Dialect {
+  return factsOf(generation).dialect();
+}
+
+/** The generation that a kept text stands for; undefined for any other text. */
+export function generationIn(text: string | undefined): Generation | undefined {
+  return names.find((name) => name === text);
+}
+
+/** True for a generation that is known by the version the server told. */
+export function isVersioned(generation: Generation): boolean {
+  return factsOf(generation).version !== undefined;
+}
+
+/** Which of the real servers tells this version; undefined for a word that is no version, such as a build's own. */
+export function generationOf(version: string): Generation | undefined {
+  const plain = version.startsWith("v") ? version.slice(1) : version;
+  const major = Number(plain.slice(0, Math.max(plain.indexOf("."), 0)));
+  if (plain.indexOf(".") < 1 || major - major !== 0) return undefined;
+  let found: { readonly name: Generation; readonly from: number } | undefined;
+  for (const name of names) {
+    const { version: told } = factsOf(name);
+    if (told === undefined) continue;
+    if ("only" in told) {
+      if (told.only === plain) return name;
+    } else if (told.from <= major && told.from >= (found?.from ?? 0)) found = { name, from: told.from };
+  }
+  return found?.name;
+}
+
+/** The real server that has a health check with this version. A build's own name says nothing against what is known. */
+export function realGeneration(known: Generation, version: string | undefined): Generation {
+  if (version === undefined) return "B0";
+  return generationOf(version) ?? (isVersioned(known) || known === "B0" ? known : "W");
+}
+
+/** An answer that only one of the real servers gives. */
+export type Mark = "books by hash" | "sessions by key" | "sessions by token";
+
+/** The generation that a mark proves; undefined: it proves nothing against a version. */
+export function generationBy(mark: Mark, known: Generation): Generation | undefined {
+  if (mark === "books by hash") return known === "B0" ? "W" : undefined;
+  return mark === "sessions by token" ? "G" : "W";
+}
+
+/** True where the version of the server proves that it has this, whatever one answer says. */
+export function isConfirmed(generation: Generation, name: Trait): boolean {
+  return isVersioned(generation) && dialectOf(generation)[name] === true;
+}
+
+/** True where the generation alone proves this trait: the specification and B0 leave things open. */
+export function isProven(generation: Generation, name: Trait): boolean {
+  return name === "readerPrefix" || isVersioned(generation);
+}
+
+const hour = 3600;
+
+/** Seconds for which a generation is not asked for again. A version that is not told may be a proxy's fault. */
+export function lifetimeOfGeneration(generation: Generation): number {
+  return generation === "B0" ? hour : longestLifetime;
+}

@@ -1,0 +1,149 @@
+import { type Failure, isConnectionLoss } from "../../base/failure";
+import { done, failed, type Failed, ok, type Result } from "../../base/result";
+import { contentOf, fieldsOf, listOf, textOf } from "../decode";
+import { beforehand } from "../failures";
+import type { AnonymousRequest, ServerApi } from "../serverApi";
+import type { Dialect } from "./dialect";
+import { isVersioned } from "./generations";
+import { isDenied, isPutOff, learnTold, learnVersion, versionOf } from "./version";
+
+/** Seconds: who was asked just now who it is need not be asked again, whatever it refuses. */
+export const justNow = 60;
+const day = 86400;
+
+/** Is the version asked for in any case, or not again on the day it was told? */
+type VersionWanted = "version" | "day's version";
+
+/**
+ * `GET /api/reader/users/auth` (§4), under the word that is known and under the other one: who answers with user
+ * information is recognised, by the version that it tells besides. Nothing else overthrows what is known. Failure:
+ * unreadable, denied (401) for a wrong password, or the first answer's.
+ */
+export function recognise(api: ServerApi, version: VersionWanted = "version"): Result<undefined> {
+  const { dialects } = api;
+  const isToday = isVersioned(dialects.generation()) && dialects.isRecognised(day);
+  const isVersionAsked = version === "version" || !isToday;
+  dialects.asking();
+  const recognition = askBoth(api, isVersionAsked);
+  // The version alone tells whether the server was set back: without it, a refusal still leads to the whole question.
+  dialects.asked(isVersionAsked && !isUnheard(recognition));
+  return recognition;
+}
+
+function askBoth(api: ServerApi, isVersionAsked: boolean): Result<undefined> {
+  const { dialects } = api;
+  const { readerPrefix } = dialects.current();
+  const first = whoIsThere(api, readerPrefix);
+  if (first.ok) return recognised(api, readerPrefix, first.value, isVersionAsked);
+  if (isConnectionLoss(first.failure) || first.failure.kind === "unconfigured") return first;
+  const otherPrefix = readerPrefix === "reader" ? "koreader" : "reader";
+  const second = whoIsThere(api, otherPrefix);
+  if (second.ok) return recognised(api, otherPrefix, second.value, isVersionAsked);
+  const isAccount = isDenied(second.failure) && !isDenied(first.failure);
+  return isAccount || isConnectionLoss(second.failure) ? second : first;
+}
+
+function whoIsThere(api: ServerApi, readerPrefix: Dialect["readerPrefix"]): Result<Readonly<Record<string, unknown>>> {
+  const answer = askUnder(api, { readerPrefix }, () => ({ method: "GET", path: "/users/auth" }));
+  if (!answer.ok) return answer;
+  const user = contentOf(answer.value);
+  return user === undefined ? failed({ kind: "unreadable", detail: "no user information" }) : ok(user);
+}
+
+function recognised(
+  api: ServerApi,
+  readerPrefix: Dialect["readerPrefix"],
+  user: Readonly<Record<string, unknown>>,
+  isVersionAsked: boolean,
+): Result<undefined> {
+  const { addresses, dialects, settings } = api;
+  if (addresses.isOnly() || isAbout(user, settings().readerUsername)) addresses.shown();
+  const learned = readerPrefix === "koreader" && isVersionAsked ? learnVersion(api) : done;
+  if (readerPrefix === "reader") dialects.recognise("spec");
+  if (learned.ok) dialects.confirm();
+  return learned;
+}
+
+/** Is it the account's own name that is told, in whatever field? */
+function isAbout(user: Readonly<Record<string, unknown>>, username: string): boolean {
+  const wanted = username.toLowerCase();
+  const isName = (value: unknown): boolean => textOf(value)?.toLowerCase() === wanted;
+  for (const value of Object.values(user)) {
+    if (isName(value)) return true;
+    for (const inner of Object.values(fieldsOf(value) ?? {})) if (isName(inner)) return true;
+  }
+  return false;
+}
+
+/** Finds out how the server speaks, as far as it can be asked. Failures: those of the connection; a busy server. */
+export function prepare(api: ServerApi): Result<undefined> {
+  const { dialects, settings } = api;
+  waitForOthers(api);
+  if (dialects.isRecognised() || dialects.isAsked(justNow)) return done;
+  const asked = settings().readerUsername === "" ? recogniseVersion(api) : recognise(api);
+  // What else there is to say, the question that follows will hear as well.
+  return !asked.ok && isUnheard(asked) ? failed(beforehand(asked.failure)) : done;
+}
+
+/** Without a reader account only the version tells. */
+function recogniseVersion(api: ServerApi): Result<undefined> {
+  const version = versionOf(api);
+  api.dialects.asked(version.ok);
+  if (!version.ok) return version;
+  learnTold(api, version.value);
+  return done;
+}
+
+/** What another task is asking serves all. */
+export function waitForOthers({ dialects, pause }: ServerApi): void {
+  while (dialects.isBeingAsked()) pause();
+}
+
+function isLost(answer: Result<unknown>): boolean {
+  return !answer.ok && isConnectionLoss(answer.failure);
+}
+
+/** Lost, or put off until later: the server has not said who it is. */
+export function isUnheard(answer: Result<unknown>): boolean {
+  return isLost(answer) || isPutOff(answer);
+}
+
+/**
+ * Makes a question of the reader API in this dialect; its path begins behind the API's word: `/users/auth`. Undefined
+ * where this dialect has no such thing: the answer is undefined then, too.
+ */
+export type ReaderQuestion = (dialect: Dialect) => AnonymousRequest | undefined;
+
+/** Every refusal of credentials is one of the reader account here, whatever its status: there are no other rights. */
+export function askUnder(
+  api: ServerApi,
+  dialect: Pick<Dialect, "readerPrefix">,
+  question: ReaderQuestion,
+): Result<unknown> {
+  const asked = question(api.dialects.current());
+  if (asked === undefined) return ok(undefined);
+  const answer = api.askAsReader({ ...asked, path: `/api/${dialect.readerPrefix}${asked.path}` });
+  if (answer.ok || answer.failure.kind !== "denied" || answer.failure.isPage === true) return answer;
+  return failed({ kind: "denied", account: "reader", status: 401, message: answer.failure.message });
+}
+
+/**
+ * The server has shown itself where it will be asked: to the reader account by its own name, else to the library account
+ * by its shelves. Failures: the reader account's, or the library account's.
+ */
+export function prove(api: ServerApi): Result<undefined> {
+  const { addresses, settings } = api;
+  waitForOthers(api);
+  if (addresses.hasShown()) return done;
+  const reader = recognise(api, "day's version");
+  if (addresses.hasShown()) return done;
+  if (isLost(reader)) return reader;
+  if (settings().libraryUsername === "") return reader.ok ? strangeUser : reader;
+  const shelves = api.askAsLibrary({ method: "GET", path: "/api/v1/shelves" });
+  if (shelves.ok && listOf(shelves.value) !== undefined) addresses.shown();
+  if (addresses.hasShown()) return done;
+  if (!reader.ok && reader.failure.kind !== "unconfigured") return reader;
+  return shelves.ok ? strangeUser : shelves;
+}
+
+const strangeUser: Failed<Failure> = failed({ kind: "unreadable", detail: "information of another user" });
