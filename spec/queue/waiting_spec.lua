@@ -119,13 +119,14 @@ describe("what waits", function()
         assert.same({
             {
                 of = "session", state = "pending", count = 1, seconds = 90, amount = 90,
-                reason = "The server did not answer in time.", awaitsBook = false,
+                reason = "The server did not answer in time.", awaitsBook = false, awaitsReader = false,
             },
             {
                 of = "session", state = "failed", count = 1, seconds = 60, amount = 60, reason = "refused",
-                awaitsBook = false,
+                awaitsBook = false, awaitsReader = false,
             },
-            { of = "note", state = "pending", count = 1, seconds = 0, amount = 0, awaitsBook = false, words = "" },
+            { of = "note", state = "pending", count = 1, seconds = 0, amount = 0,
+                awaitsBook = false, awaitsReader = false, words = "" },
         }, value(queue.parts(hash(1))))
     end)
 

@@ -53,8 +53,8 @@ ORDER BY ${order}, shown LIMIT :limit`,
   /** Beside the greatest value the other columns are those of its row: of the last one, or of one with a reason. */
   parts: `
 SELECT kind, CASE state WHEN 'sending' THEN 'pending' ELSE state END AS way, count(DISTINCT coalesce(mark, id)) AS number,
-  sum(amount) AS seconds, max(coalesce(sent_at, awaits_book * 2 + (reason IS NOT NULL))) AS told,
-  reason, awaits_book, sent_at, amount, words
+  sum(amount) AS seconds, max(coalesce(sent_at, awaits_reader * 4 + awaits_book * 2 + (reason IS NOT NULL))) AS told,
+  reason, awaits_book, awaits_reader, sent_at, amount, words
 FROM queue WHERE ${isOfBook} GROUP BY place, kind, way ORDER BY place, sent_at IS NOT NULL, way DESC`,
   items: `
 SELECT kind, id, ${shownHash("queue.book")} AS hash, coalesce(${titleOf("queue.book")}, title) AS title, at, ended_at, amount,

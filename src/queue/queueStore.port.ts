@@ -92,6 +92,8 @@ export interface QueuePart {
   readonly reason?: string | undefined;
   /** The server has said that it has no such book; for positions alone, which need no number to be sent. */
   readonly awaitsBook: boolean;
+  /** A position that is sent only after the reader's yes. */
+  readonly awaitsReader: boolean;
   /** When the last one was sent, Unix seconds. */
   readonly sentAt?: number | undefined;
 }

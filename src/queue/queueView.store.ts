@@ -30,6 +30,7 @@ const columns: readonly (readonly [name: string, standard: string])[] = [
   ["words", "NULL"],
   ["mark", "NULL"],
   ["awaits_book", "0"],
+  ["awaits_reader", "0"],
   ["sent_at", "NULL"],
   ["server_id", "NULL"],
 ];
@@ -85,6 +86,7 @@ ${[
     ended_at: "read_at",
     amount: "percent",
     awaits_book: "awaits_book",
+    awaits_reader: "awaits_reader",
   }),
   rowsOf(6, "shelf change", "pending_shelf_changes", { book: "NULL", title: "title", amount: "assigns" }),
   rowsOf(1, "session", "historical_sessions", reading, { server_id: "server_id" }, sentAt("sent_at")),
@@ -147,6 +149,7 @@ export function partIn(row: Row): QueuePart {
     reason: textIn(row.reason),
     words: textIn(row.words),
     awaitsBook: countIn(row.awaits_book) === 1,
+    awaitsReader: countIn(row.awaits_reader) === 1,
     sentAt: numberIn(row.sent_at),
   };
 }

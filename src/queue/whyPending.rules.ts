@@ -24,6 +24,8 @@ export interface Waiter {
   readonly matched: boolean;
   /** The reader wants nothing of the book sent, by a choice or by a rule; absent: they do. */
   readonly unwanted?: boolean | undefined;
+  /** It is sent only after the reader's yes. */
+  readonly awaitsReader?: boolean | undefined;
   /** When the server was last asked and did not have the book, Unix seconds; absent: it was not asked yet. */
   readonly missedAt?: number | undefined;
   /** What came of the last attempt to send this very thing, as a sentence; absent when there was none. */
@@ -38,6 +40,7 @@ export type Reason =
   | { readonly kind: "noAccount"; readonly account: "reader" | "library" }
   | { readonly kind: "accountRefused" }
   | { readonly kind: "unmatched"; readonly askedAt: number; readonly byHashOnly: boolean }
+  | { readonly kind: "unanswered" }
   | { readonly kind: "byHandOnly" }
   | { readonly kind: "offline" }
   | { readonly kind: "failed"; readonly sentence: string }
@@ -53,10 +56,11 @@ export function whyPending(now: Circumstances, waiter: Waiter): Reason {
   return forGood(now, waiter) ?? forNow(now, waiter);
 }
 
-function forGood(now: Circumstances, { of, matched, unwanted, missedAt }: Waiter): Reason | undefined {
+function forGood(now: Circumstances, { of, matched, unwanted, awaitsReader, missedAt }: Waiter): Reason | undefined {
   if (now.serverUrl === "") return { kind: "noServer" };
   if (!now.enabled) return { kind: "switchedOff" };
   if (unwanted === true) return { kind: "unwanted" };
+  if (awaitsReader === true) return { kind: "unanswered" };
   const account = of === "session" && now.sessionsByLibrary === true ? "library" : accountOf(of);
   if (account === "reader" && now.readerUsername === "") return { kind: "noAccount", account };
   if (account === "library" && now.libraryUsername === "") return { kind: "noAccount", account };

@@ -45,6 +45,12 @@ const whyCases: readonly WhyCase[] = [
     reason: { kind: "unwanted" },
   },
   {
+    name: "is told that a position waits for the reader's answer, with a network or without",
+    now: offline,
+    waiter: { of: "position", awaitsReader: true },
+    reason: { kind: "unanswered" },
+  },
+  {
     name: "is told that a session wants the reader account",
     now: { readerUsername: "", libraryLoginRefused: true },
     reason: { kind: "noAccount", account: "reader" },

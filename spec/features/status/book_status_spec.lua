@@ -120,7 +120,7 @@ for _, kind in ipairs({ "W", "G", "B2" }) do
             host.dismiss()
             stage.settle()
             assert.equal("READ", there(NOVEL_ID))
-            assert.matches("Pending: nothing", lines(), 1, true)
+            assert.matches("Pending: 1 position", lines(), 1, true)
         end)
 
         it("is one for all files of the book: none of them goes on saying something else", function()

@@ -110,12 +110,12 @@ function explained(
   part: QueuePart,
 ): TimelinePart {
   if (part.state !== "pending") return part;
-  const { of, awaitsBook } = part;
+  const { of, awaitsBook, awaitsReader } = part;
   const matched = book?.id !== undefined || (of === "position" && !awaitsBook);
   const lastAttempt = awaitsBook
     ? translate("The server has another version of this file, and keeps no position for this one.")
     : part.reason;
-  return { ...part, why: whyPending(now, { of, lastAttempt, matched, unwanted, missedAt }) };
+  return { ...part, why: whyPending(now, { of, lastAttempt, matched, unwanted, awaitsReader, missedAt }) };
 }
 
 /** What is so for everything that is pending. */

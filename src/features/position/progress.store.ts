@@ -31,8 +31,9 @@ FROM known_progress WHERE ${ofBook}`,
   after: `SELECT ${pendingColumns} FROM pending_progress WHERE (read_at, hash) > (:read_at, :hash) ${inOrder}`,
   /** A newer position is another row: what is heard of the older one does not concern it. */
   queue: `
-INSERT OR REPLACE INTO pending_progress (book, hash, percent, place, words, read_at, compared, insisted, created_at)
-VALUES (${bookOf}, :hash, :percent, :place, :words, :read_at, :compared, :insisted, :read_at)`,
+INSERT OR REPLACE INTO pending_progress
+  (book, hash, percent, place, words, read_at, compared, insisted, awaits_reader, created_at)
+VALUES (${bookOf}, :hash, :percent, :place, :words, :read_at, :compared, :insisted, :awaits_reader, :read_at)`,
   leave: "DELETE FROM pending_progress WHERE id = :id",
   drop: `DELETE FROM pending_progress WHERE ${ofBook} AND read_at = coalesce(:read_at, read_at)`,
   awaitBook: "UPDATE pending_progress SET awaits_book = 1 WHERE id = :id",
@@ -109,6 +110,7 @@ function valuesOf(progress: NewProgress): Values {
     read_at: progress.readAt,
     compared: progress.compared ? 1 : 0,
     insisted: progress.insisted ? 1 : 0,
+    awaits_reader: progress.awaitsReader === true ? 1 : 0,
   };
 }
 

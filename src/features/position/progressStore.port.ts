@@ -16,8 +16,9 @@ export interface PendingProgress extends Reached, Omit<QueuedRow, "fingerprint" 
   readonly awaitsReader: boolean;
 }
 
-/** A position that nothing has been answered to yet. */
-export interface NewProgress extends Reached, Pick<PendingProgress, "compared" | "insisted"> {}
+/** A position that nothing has been answered to yet. `awaitsReader`: it is kept, and is sent only after a yes. */
+export interface NewProgress
+  extends Reached, Pick<PendingProgress, "compared" | "insisted">, Partial<Pick<PendingProgress, "awaitsReader">> {}
 
 /** What was said between this device and the server about one book. */
 export interface KnownProgress {

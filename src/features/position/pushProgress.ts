@@ -39,7 +39,15 @@ export function pushProgress(state: ProgressState, opening: OpenPosition, occasi
     return report(context, context.store.progress.drop(fingerprint));
   // What the server is believed to have is worth a look, not a push: another device may have been there since.
   const compared = decision === "send" && opening.compared;
-  const row = { ...reached, compared, insisted: false };
+  queuePosition(state, { ...reached, compared, insisted: false });
+}
+
+/** Queues a position that is sent only after the reader's yes. */
+export function holdPosition(state: ProgressState, reached: Reached): void {
+  queuePosition(state, { ...reached, compared: false, insisted: false, awaitsReader: true });
+}
+
+function queuePosition(state: ProgressState, row: NewProgress): void {
   if (state.retryQueue.add(row)) state.kept = row;
 }
 

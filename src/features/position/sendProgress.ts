@@ -159,7 +159,9 @@ function sendAgainst(context: SendContext, row: PendingProgress, fetched: Fetche
   const status = statusThere(context, row);
   switch (queuedActionOf({ mark, readAt, remote, pushed, tried, deviceId: thisDevice(context).id, status })) {
     case "send":
-      return put(context, row, byNumber);
+      return row.awaitsReader && status === undefined && isCompleteHere(context, row)
+        ? awaitReader(context, row)
+        : put(context, row, byNumber);
     case "stored":
       return { kind: "sent", receipts: [mark] };
     case "older":
@@ -167,16 +169,23 @@ function sendAgainst(context: SendContext, row: PendingProgress, fetched: Fetche
     case "finished":
       return isFinishedHere(context, row)
         ? { kind: "removed", why: "outdated", receipts: ["older"] }
-        : awaitReader(context, row, finishedSentence(context.translate));
+        : awaitReader(context, row);
     case "kept":
-      return awaitReader(context, row, keptSentence(context.translate));
+      return awaitReader(context, row);
   }
 }
 
 /** As for a book that was finished before it was opened, the reader is asked (`offerReread.ts`). */
-function awaitReader({ store }: SendContext, row: PendingProgress, reason: string): Outcome<never> {
+function awaitReader({ store, translate }: SendContext, row: PendingProgress): Outcome<never> {
   const noted = row.awaitsReader ? done : store.progress.awaitReader(row);
-  return noted.ok ? { kind: "wait", reason } : { kind: "retry", failure: noted.failure };
+  return noted.ok ? { kind: "wait", reason: heldSentence(translate) } : { kind: "retry", failure: noted.failure };
+}
+
+/** Without a status of the server, the host's own protects a book that the reader has finished. */
+function isCompleteHere({ store, host, settings }: SendContext, { fingerprint }: PendingProgress): boolean {
+  const path = store.matches.pathOf(fingerprint);
+  if (settings().isShared || !path.ok || path.value === undefined) return false;
+  return host.summaries.of(path.value)?.status === "complete";
 }
 
 /** Both sides know that the book is finished: what was read on the way there is worth nothing any more. */
@@ -185,18 +194,9 @@ function isFinishedHere({ store }: SendContext, { fingerprint }: PendingProgress
   return known.ok && known.value.status === "READ";
 }
 
-/** The same of one that is put away there. */
-function keptSentence(translate: Translate): string {
-  return translate(
-    "A new position would change the status that this book has on the server. “Push current book progress” sends it anyway.",
-  );
-}
-
-/** Why the position of a finished book does not go out by itself. */
-function finishedSentence(translate: Translate): string {
-  return translate(
-    "The book is marked as read on the server, and a new position would change that. “Push current book progress” sends it anyway.",
-  );
+/** Why a position is neither sent nor lost. */
+export function heldSentence(translate: Translate): string {
+  return translate("The position stays on this device, because it would change the status on the server.");
 }
 
 function put(context: SendContext, row: PendingProgress, byNumber?: NumberedBook): Outcome<Receipt> {

@@ -9,7 +9,7 @@ import { freshSeconds, momentSeconds } from "../status/serverState";
 import { isProgressOn, type OpenPosition, type ProgressState } from "./progress";
 import { pullProgress } from "./pullProgress";
 import type { Reached } from "../../model/progress";
-import { createPositionQueue, isFinishedHere, pushProgress } from "./pushProgress";
+import { createPositionQueue, holdPosition, isFinishedHere, pushProgress } from "./pushProgress";
 import { mayBeJoined, numberedBook } from "./webReader";
 
 /** Seconds without a page turn before a push in the middle of reading: leafing through is not reading. */
@@ -35,8 +35,10 @@ export interface ProgressSync extends BookFollower {
   push(intent: PushIntent, answer: (outcome: PushAnswer) => void): void;
   /** What became of the last position of the open book; undefined when nothing was to be sent yet. */
   lastDecision(): PushDecision | undefined;
-  /** The last position of the open book that stayed here because the server would forget its status over it. */
-  withheld(): Reached | undefined;
+  /** The open book's last position is not sent, because the server would change its status. */
+  isWithheld(): boolean;
+  /** Queues the withheld position until the reader answers whether it is sent. One write. */
+  hold(): void;
   /** The reader begins again: a position that stayed here goes. False: the store would not take it. */
   release(reached: Reached): boolean;
 }
@@ -74,8 +76,11 @@ export function createProgressSync(context: Context): ProgressSync {
     pull: (answer) => pullByHand(state, answer),
     push: (intent, answer) => pushByHand(state, intent, answer),
     lastDecision: () => state.opening?.decision,
-    withheld: () => state.opening?.withheld,
-    release: (reached) => state.retryQueue.add({ ...reached, compared: true, insisted: false }),
+    isWithheld: () => state.opening?.withheld !== undefined,
+    hold: () => {
+      if (state.opening?.withheld !== undefined) holdPosition(state, state.opening.withheld);
+    },
+    release: (reached) => state.retryQueue.add({ ...reached, compared: true, insisted: false, awaitsReader: false }),
   };
 }
 

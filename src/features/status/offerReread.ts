@@ -2,10 +2,10 @@ import { detailOf } from "../../base/failure";
 import type { Context } from "../../context";
 import type { Book, Fingerprint } from "../../model/book";
 import type { ServerStatus } from "../../model/bookState";
+import { heldSentence } from "../position/sendProgress";
 import type { Reached } from "../../model/progress";
 import { finishedPercent } from "../position/pushDecision.rules";
 import { isKeptFromPushes, serverStatusOf } from "./status.rules";
-import type { Translate } from "../../base/translations";
 import { statusText } from "./statusWords.rules";
 import type { KnownState } from "./stateStore.port";
 import type { Shown } from "../../koreader/screen.port";
@@ -16,23 +16,26 @@ import { writeSummary } from "./writeSummary";
 
 type RereadContext = Pick<Context, "store" | "server" | "host" | "settings" | "translate" | "queued" | "log">;
 
-/** So often one question is asked, if it is never answered. A no counts as all of them. */
+/** A question without an answer is repeated this often. */
 const mostTimes = 3;
 
+/** Stored in place of the number of times after a no: the position is not kept any more either. */
+const declined = mostTimes + 1;
+
 /**
- * Reading of a book whose status the server would forget over its position.
+ * A book whose status the server would change over its position.
  *
  * @noSelf
  */
 export interface ReadOn {
-  /** Of the file that was read. */
+  /** Path of its file. */
   readonly path: string;
   /** As the document names it; undefined where it does not. */
   readonly title: string | undefined;
-  /** Where reading ended, which is held back; absent where only the next position is concerned. */
+  /** The queued position that awaits the answer; absent where only the next position is concerned. */
   readonly reached?: Reached | undefined;
   readonly fingerprint: Fingerprint;
-  /** Sends the position after all; false: it could not be kept. */
+  /** Sends the position after all; false: it could not be stored. */
   release(reached: Reached): boolean;
 }
 
@@ -42,38 +45,32 @@ export interface ReadOn {
  * @noSelf
  */
 export interface RereadPrompt {
-  /** Undefined: a book of a format that the server does not take. */
-  opened(path: string | undefined): void;
-  /** `read`: the reading to ask about; undefined: a position in the queue may still need an answer. */
-  closed(read: ReadOn | undefined): void;
+  opened(): void;
+  /** The book that was read until now comes before others whose position awaits an answer. */
+  closed(read?: Fingerprint): void;
   /** Positions were sent: the server may have a new status of one of their books. */
   synced(): void;
 }
 
 /** One for the process. `release` sends a position. */
 export function createRereadPrompt(context: Context, release: ReadOn["release"]): RereadPrompt {
-  let due: ReadOn | undefined;
   let waiting: Shown | undefined;
   let isOpen = false;
-  const askSoon = (mostAsked: number): void => {
-    due ??= findHeld(context, mostAsked, release);
-    if (due === undefined) return;
+  const askSoon = (mostAsked: number, read?: Fingerprint): void => {
+    const held = findHeld(context, mostAsked, release, read);
+    if (held === undefined) return;
     waiting = context.host.offers.whenBrowsing("readAgain", () => {
-      if (due !== undefined) offerReread(context, due);
-      due = undefined;
+      if (heldPosition(context, held.fingerprint) !== undefined) offerReread(context, held);
     });
   };
   return {
-    opened: (path) => {
+    opened: () => {
       isOpen = true;
       waiting?.withdraw();
-      // This reading is a new question.
-      if (due?.path === path) due = undefined;
     },
     closed: (read) => {
       isOpen = false;
-      due = read ?? due;
-      askSoon(mostTimes);
+      askSoon(mostTimes, read);
     },
     synced: () => {
       // A question without an answer is repeated when a book is closed, not at each sync.
@@ -83,10 +80,17 @@ export function createRereadPrompt(context: Context, release: ReadOn["release"])
 }
 
 /** The first position in the queue that needs an answer, and was asked about fewer times than that. */
-function findHeld(context: Context, mostAsked: number, release: ReadOn["release"]): ReadOn | undefined {
+function findHeld(
+  context: Context,
+  mostAsked: number,
+  release: ReadOn["release"],
+  read: Fingerprint | undefined,
+): ReadOn | undefined {
   const { store } = context;
   const held = store.progress.awaitingReader();
-  for (const reached of held.ok ? held.value : []) {
+  const all = held.ok ? held.value : [];
+  const own = all.filter(({ fingerprint }) => fingerprint === read);
+  for (const reached of own.concat(all.filter(({ fingerprint }) => fingerprint !== read))) {
     const { fingerprint } = reached;
     const path = store.matches.pathOf(fingerprint);
     if (!path.ok || path.value === undefined || timesAsked(context, fingerprint) >= mostAsked) continue;
@@ -97,6 +101,17 @@ function findHeld(context: Context, mostAsked: number, release: ReadOn["release"
     return { path: path.value, title, fingerprint, reached, release };
   }
   return undefined;
+}
+
+/** The queued position of this book that awaits the reader's answer. */
+function heldPosition({ store }: Pick<Context, "store">, fingerprint: Fingerprint): Reached | undefined {
+  const pending = store.progress.pending(fingerprint);
+  return pending.ok && pending.value?.awaitsReader === true ? pending.value : undefined;
+}
+
+/** True after a no to the question, until the server's status changes: later positions are not queued. */
+export function isRereadDeclined(context: Pick<Context, "store">, fingerprint: Fingerprint): boolean {
+  return timesAsked(context, fingerprint) >= declined;
 }
 
 function timesAsked({ store }: Pick<Context, "store">, fingerprint: Fingerprint): number {
@@ -126,16 +141,11 @@ export function rereadQuestion(
   const { store, translate } = context;
   const known = store.states.known(fingerprint);
   const path = store.matches.pathOf(fingerprint);
-  if (!known.ok || timesIn(known.value) === 0 || !path.ok || path.value === undefined) return undefined;
-  const pending = store.progress.pending(fingerprint);
-  const reached = pending.ok && pending.value?.awaitsReader === true ? pending.value : undefined;
+  const reached = heldPosition(context, fingerprint);
+  if (!known.ok || (reached === undefined && timesIn(known.value) === 0)) return undefined;
+  if (!path.ok || path.value === undefined) return undefined;
   const read = { path: path.value, title, fingerprint, reached, release };
   return () => askReread(context, read, known.value, heldSentence(translate));
-}
-
-/** Why a position is neither sent nor lost. */
-export function heldSentence(translate: Translate): string {
-  return translate("The position stays on this device, because it would change the status on the server.");
 }
 
 /**
@@ -174,7 +184,7 @@ function askReread(context: RereadContext, read: ReadOn, known: KnownState, why?
 }
 
 function refuse({ store, log }: RereadContext, { fingerprint, reached }: ReadOn, status: ServerStatus): void {
-  const counted = store.states.countReread(fingerprint, { status, times: mostTimes });
+  const counted = store.states.countReread(fingerprint, { status, times: declined });
   const dropped = reached === undefined ? counted : store.progress.drop(fingerprint, reached.readAt);
   for (const stored of [counted, dropped]) if (!stored.ok) log.warn(`answer not stored: ${detailOf(stored.failure)}`);
 }

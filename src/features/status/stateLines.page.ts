@@ -1,5 +1,6 @@
 import { isStatusOn, tellsStates } from "./serverState";
 import type { Book } from "../../model/book";
+import { heldSentence } from "../position/sendProgress";
 import { starsOfRating } from "./rating.rules";
 import { hostStatusText, statusText } from "./statusWords.rules";
 import type { BookSummary } from "../../koreader/bookSummary.port";
@@ -7,7 +8,7 @@ import type { ListLine } from "../../koreader/dialogs.port";
 import type { KnownState } from "./stateStore.port";
 import { sentenceLine } from "../sync-status/queue.page";
 import type { UiContext } from "../../ui/uiContext";
-import { heldSentence, rereadQuestion } from "./offerReread";
+import { rereadQuestion } from "./offerReread";
 import { conflictLines, starsText } from "./conflicts.page";
 
 /**

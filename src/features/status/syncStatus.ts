@@ -10,7 +10,7 @@ import type { OpenBook } from "../../book/screen.port";
 import type { ProgressSync } from "../position/syncProgress";
 import type { Tracker } from "../sessions/trackSession";
 import { createRetryQueue } from "../../queue/retryQueue";
-import { createRereadPrompt, type ReadOn } from "./offerReread";
+import { createRereadPrompt, isRereadDeclined } from "./offerReread";
 import { noticeStatus } from "./noticeStatus";
 import { isStatusOn, settleLast } from "./serverState";
 
@@ -38,7 +38,7 @@ export function createStatusSync(
   { progress, session }: { readonly progress: ProgressSync; readonly session: Tracker },
 ): StatusSync {
   let kept: Noticed | undefined;
-  let read: ReadOn | undefined;
+  let read: Fingerprint | undefined;
   const prompt = createRereadPrompt(context, progress.release);
   const retryQueue = createRetryQueue<Noticed>({
     tasks: context.host.tasks,
@@ -47,16 +47,17 @@ export function createStatusSync(
     replaces: (newer, older) => newer.fingerprint === older.fingerprint,
   });
   return {
-    opened: (book) => {
+    opened: () => {
       read = undefined;
-      prompt.opened(book?.document.path);
+      prompt.opened();
     },
     known: (book, fingerprint) => catchUp(context, book, fingerprint),
     left: (book) => {
       // Another reader of the device may have said it: what this one does is told when it is done.
       kept = context.settings().isShared ? undefined : noticed(book);
       if (kept !== undefined) retryQueue.add(kept);
-      read = readOn(book, progress, session) ?? read;
+      read = book.fingerprint;
+      if (mayHold(context, book, progress, session)) progress.hold();
     },
     undone: () => {
       if (kept !== undefined) retryQueue.add(kept);
@@ -105,17 +106,10 @@ function restore(context: Context, { document: { path } }: OpenBook, fingerprint
   if (said !== undefined && said !== "reading") host.summaries.write(path, { status: said });
 }
 
-/** A session that counts was read of it, and its position stayed here. */
-function readOn({ document }: OpenBook, progress: ProgressSync, session: Tracker): ReadOn | undefined {
-  const reached = progress.withheld();
-  if (reached === undefined || session.discarded() !== undefined) return undefined;
-  return {
-    path: document.path,
-    title: document.title,
-    fingerprint: reached.fingerprint,
-    reached,
-    release: progress.release,
-  };
+/** True if a session that counts was read, its position is withheld, and the reader has not said no before. */
+function mayHold(context: Context, { fingerprint }: OpenBook, progress: ProgressSync, session: Tracker): boolean {
+  if (fingerprint === undefined || !progress.isWithheld() || session.discarded() !== undefined) return false;
+  return !isRereadDeclined(context, fingerprint);
 }
 
 function told(context: Context, queued: Result<boolean>): Result<undefined> {

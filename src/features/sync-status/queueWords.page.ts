@@ -114,6 +114,10 @@ export function reasonText(translate: Translate, reason: Reason, timeText: (at: 
       );
     case "unmatched":
       return unmatchedText(translate, timeText(reason.askedAt), reason.byHashOnly);
+    case "unanswered":
+      return translate(
+        "The position waits for your answer: long press on the book → Catchword… → Why is the position not synced?",
+      );
     case "byHandOnly":
       return translate("Manual sync only is on: choose Pending → Sync pending now.");
     case "offline":

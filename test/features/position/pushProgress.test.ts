@@ -195,7 +195,10 @@ describe("a finished book", () => {
     shelf.held = { ...elsewhere, percent: 100, writtenAt: clock.now() - 3600 } as RemotePosition;
     device.drain();
     expect(shelf.stored).toEqual([]);
-    expect(device.pending()?.reason).toContain("marked as read");
+    expect(device.pending()).toMatchObject({
+      awaitsReader: true,
+      reason: expect.stringContaining("stays on this device") as string,
+    });
   });
 });
 

@@ -1,4 +1,9 @@
-import { createRereadPrompt, offerReread, rereadQuestion } from "../../../src/features/status/offerReread";
+import {
+  createRereadPrompt,
+  isRereadDeclined,
+  offerReread,
+  rereadQuestion,
+} from "../../../src/features/status/offerReread";
 import { progressSender } from "../../../src/features/position/sendProgress";
 import { drainQueue } from "../../../src/queue/drainQueue";
 import { done, ok } from "../../../src/base/result";
@@ -132,31 +137,31 @@ describe("who reads on in a book that the server has as read", () => {
   });
 });
 
-describe("a position of a book that was marked as read on the web page while it was open", () => {
-  function readMeanwhile() {
-    const one = device();
-    const stored: number[] = [];
-    Object.assign(one.context.server, {
-      progress: {
-        fetchProgress: () => ok(undefined),
-        sendProgress: ({ percent }: { percent: number }) => (stored.push(percent), done),
-        takesNumbers: () => false,
-      },
-    });
-    one.agreed("READING");
-    one.here("reading");
-    one.there({ status: "READ" });
-    const readAt = one.clock.now() - 5;
-    const position = { fingerprint, percent: asPercent(30), place: "/here", readAt };
-    const queue = (): boolean => one.memory.progress.queue({ ...position, compared: true, insisted: false }).ok;
-    queue();
-    const drain = (effort: "automatic" | "everything" = "automatic") =>
-      drainQueue(one.context, [{ of: "position", create: () => progressSender(one.context) }], effort);
-    const prompt = createRereadPrompt(one.context, queue);
-    const pending = () => must(one.memory.progress.pending(fingerprint));
-    return { ...one, stored, drain, prompt, pending };
-  }
+function readMeanwhile() {
+  const one = device();
+  const stored: number[] = [];
+  Object.assign(one.context.server, {
+    progress: {
+      fetchProgress: () => ok(undefined),
+      sendProgress: ({ percent }: { percent: number }) => (stored.push(percent), done),
+      takesNumbers: () => false,
+    },
+  });
+  one.agreed("READING");
+  one.here("reading");
+  one.there({ status: "READ" });
+  const readAt = one.clock.now() - 5;
+  const position = { fingerprint, percent: asPercent(30), place: "/here", readAt };
+  const queue = (): boolean => one.memory.progress.queue({ ...position, compared: true, insisted: false }).ok;
+  queue();
+  const drain = (effort: "automatic" | "everything" = "automatic") =>
+    drainQueue(one.context, [{ of: "position", create: () => progressSender(one.context) }], effort);
+  const prompt = createRereadPrompt(one.context, queue);
+  const pending = () => must(one.memory.progress.pending(fingerprint));
+  return { ...one, stored, drain, prompt, pending };
+}
 
+describe("a position of a book that was marked as read on the web page while it was open", () => {
   test("is asked about as at opening, and goes after a yes", () => {
     const { drain, prompt, pending, questions, summaries, stored } = readMeanwhile();
     expect(drain()).toEqual([]);
@@ -198,6 +203,73 @@ describe("a position of a book that was marked as read on the web page while it 
     there({ status: "READING" });
     drain("everything");
     expect([stored, pending()]).toEqual([[30], undefined]);
+  });
+});
+
+describe("a position that was withheld at closing", () => {
+  function withheld(status: "READ" | "PAUSED" = "READ") {
+    const { stored, drain, prompt, ...one } = { ...readMeanwhile() };
+    one.there({ status });
+    one.told({ status });
+    must(one.memory.progress.drop(fingerprint));
+    const position = { fingerprint, percent: asPercent(40), place: "/later", readAt: one.clock.now() - 5 };
+    const hold = (): void =>
+      must(one.memory.progress.queue({ ...position, compared: false, insisted: false, awaitsReader: true }));
+    hold();
+    return { ...one, stored, drain, prompt, hold };
+  }
+
+  test("is asked about three times, waits without a request, and goes after a yes in the book's box", () => {
+    const { drain, prompt, pending, questions, stored, library, context, memory } = withheld();
+    const before = library.calls.length;
+    for (let close = 0; close < 5; close += 1) {
+      prompt.closed(fingerprint);
+      drain();
+    }
+    expect([questions.length, library.calls.length - before]).toEqual([3, 0]);
+    expect(pending()).toMatchObject({ state: "pending", awaitsReader: true, attempts: 0 });
+    const release = (reached: { percent: number }): boolean =>
+      memory.progress.queue({ ...pending()!, ...reached, awaitsReader: false, compared: true } as never).ok;
+    rereadQuestion(context, { fingerprint, title: "The Lamp" }, release)?.();
+    questions[3]?.choices[0]?.run();
+    drain();
+    expect([stored, pending()]).toEqual([[40], undefined]);
+  });
+
+  test("is removed by a no, which keeps later ones out of the queue until the status changes", () => {
+    const { prompt, pending, questions, context, told } = withheld();
+    expect(isRereadDeclined(context, fingerprint)).toBe(false);
+    prompt.closed(fingerprint);
+    questions[0]?.choices[1]?.run();
+    expect([pending(), isRereadDeclined(context, fingerprint)]).toEqual([undefined, true]);
+    told({ status: "PAUSED" });
+    expect(isRereadDeclined(context, fingerprint)).toBe(false);
+  });
+
+  test("is not asked about any more once it was sent another way", () => {
+    const { prompt, questions, memory, clock, context } = withheld();
+    let ask = (): void => undefined;
+    context.host.offers.whenBrowsing = (_name, action) => {
+      ask = action;
+      return { withdraw: () => undefined, isOpen: () => false };
+    };
+    prompt.closed(fingerprint);
+    const row = must(memory.progress.pending(fingerprint));
+    must(memory.progress.sent(row!, { percent: asPercent(40) }, clock.now()));
+    ask();
+    expect(questions).toEqual([]);
+  });
+
+  test("of a book that only the host has as finished is not sent by a sync by hand", () => {
+    const { drain, pending, stored, here, told, there } = withheld();
+    there({});
+    told({});
+    here("complete");
+    drain("everything");
+    expect([stored, pending()?.awaitsReader]).toEqual([[], true]);
+    here("reading");
+    drain("everything");
+    expect([stored, pending()]).toEqual([[40], undefined]);
   });
 });
 
