@@ -4,19 +4,18 @@ import { cleaned, isRoomFor, mostBytes, type Room, safeFolder, safeStem, shorten
 import { charactersOf } from "../base/text";
 import type { NamedBook } from "../model/shelf";
 
-/** "Under 150 characters" (§8 Limits). */
+/** §8 Limits: under 150 characters. */
 const longestName = 149;
 
-/** A folder's name; so that with three of them and the file the path stays short enough for every system. */
+/** Keeps the path of three folders and a file within system limits. */
 const folderRoom: Room = { characters: 50, bytes: mostBytes };
 
-/** Characters of all that comes below the download folder: FAT allows 255, and the reader's folder needs some too. */
+/** Characters below the download folder: FAT allows 255 for the whole path. */
 const longestPath = 220;
 
 /**
- * Where a book goes below the download folder: folders as the template has them, and a file `<stem>_<id>.<extension>`
- * (§4 Shelf download filenames), `BookID_<id>.<extension>` when nothing usable is left of the stem. Whatever the server
- * calls its book, it is a relative path that stays inside the folder, and that every file system takes.
+ * Relative path by template: `<stem>_<id>.<extension>` (§4 Shelf download filenames), or `BookID_<id>.<extension>`
+ * with an empty stem. Never leaves the folder, and is valid on every file system.
  */
 export function bookPathFor(book: NamedBook, extension: string, template: string, shelf = ""): string {
   const values: NameValues = (place) => valueOf(book, place, shelf);
@@ -34,10 +33,7 @@ export function bookPathFor(book: NamedBook, extension: string, template: string
   return above + (stem === "" ? "BookID" : stem) + tail;
 }
 
-/**
- * The part of the template with its values. If that is too long for the room, the longest values lose their ends, all of
- * them the same length then: the number, and something of the title, stay behind a long series.
- */
+/** Fills the template part. If too long, the longest values are cut to the same length. */
 function fitted(part: string, values: NameValues, room: Room): string {
   const whole = filledPart(part, values);
   if (isRoomFor(whole, room)) return whole;
@@ -49,16 +45,15 @@ function fitted(part: string, values: NameValues, room: Room): string {
     if (isRoomFor(cut(middle), room)) fitting = middle;
     else tooLong = middle;
   }
-  // The words of the template alone may be too long.
   return fitting === 0 ? whole : cut(fitting);
 }
 
-/** A number means another one if its end is cut. */
+/** A cut number would be another number. */
 function cutValue(place: Placeholder, value: string, most: number): string {
   return place === "number" ? value : shortened(value, { characters: most, bytes: mostBytes });
 }
 
-/** Each is clean by itself: what is empty then leaves nothing behind in the name. */
+/** Cleaned one by one, so that an empty value leaves no separator. */
 function valueOf(book: NamedBook, place: Placeholder, shelf: string): string {
   switch (place) {
     case "author":
@@ -76,13 +71,13 @@ function valueOf(book: NamedBook, place: Placeholder, shelf: string): string {
   }
 }
 
-/** Two decimals at most; empty for what is no place in a series. */
+/** At most two decimals; empty if not a number. */
 function numberText(number: number | undefined): string {
   if (number === undefined || number < 0 || number >= 100_000) return "";
   return `${Math.round(number * 100) / 100}`;
 }
 
-/** The path of a book, with those folders spelled as they are that are there: on FAT "Le Guin" and "LE GUIN" are one. */
+/** Uses existing spellings of folders: on FAT "Le Guin" and "LE GUIN" are one. */
 export function spelledPath(path: string, spellings: Spellings): string {
   const parts = path.split("/");
   let above = "";
@@ -93,24 +88,23 @@ export function spelledPath(path: string, spellings: Spellings): string {
   return above + (parts[parts.length - 1] ?? "");
 }
 
-/** Folders below the download folder as they are spelled, by their names in small letters. Grows as books are placed. */
 export type Spellings = Record<string, string | undefined>;
 
-/** The folders, paths below the download folder, as the beginning of what is there. */
+/** By lower-case path below the download folder; grows as books are placed. */
 export function spellingsOf(folders: readonly string[]): Spellings {
   const spellings: Spellings = {};
   for (const folder of folders) spellings[caseKey(folder)] = folder;
   return spellings;
 }
 
-/** The same for two names that FAT takes for one: Latin, Greek and Cyrillic letters without their case. */
+/** Equal for names that FAT treats as one: Latin, Greek and Cyrillic without case. */
 export function caseKey(name: string): string {
   return charactersOf(name)
     .map(({ code }) => smallLetter(code).toFixed(0))
     .join(".");
 }
 
-/** Where capitals and small letters lie apart by so much. */
+/** Ranges with a fixed distance between cases. */
 const capitals: readonly (readonly [first: number, last: number, distance: number])[] = [
   [0x41, 0x5a, 32],
   [0xc0, 0xde, 32],
@@ -119,7 +113,6 @@ const capitals: readonly (readonly [first: number, last: number, distance: numbe
   [0x410, 0x42f, 32],
 ];
 
-/** Where capitals and small letters lie side by side, a capital first. */
 const sideBySide: readonly (readonly [first: number, last: number])[] = [
   [0x100, 0x137],
   [0x139, 0x148],
@@ -141,10 +134,7 @@ function smallLetter(code: number): number {
   return code;
 }
 
-/**
- * The server's ID in a file's name (`…_<id>.<extension>`); undefined when it carries none. Anybody's file may end in an
- * underscore and a number: compare before believing it.
- */
+/** From `…_<id>.<extension>`; undefined without one. Verify it: any file name may end so. */
 export function idInFileName(name: string): BookId | undefined {
   const dot = lastPlace(name, ".", name.length);
   const underscore = lastPlace(name, "_", dot);
@@ -158,7 +148,7 @@ function withoutExtension(fileName: string): string {
   return dot > 0 ? fileName.slice(0, dot) : fileName;
 }
 
-/** Digits only, no leading zero, and few enough to be exact. */
+/** Without leading zero, and below 2^53. */
 function isWholeNumber(text: string): boolean {
   if (text === "" || text.length > 15 || text.startsWith("0")) return false;
   let at = 0;
@@ -170,14 +160,13 @@ function isWholeNumber(text: string): boolean {
   return true;
 }
 
-/** Where the character stands last before `end`; -1 when it does not. */
 function lastPlace(text: string, character: string, end: number): number {
   let at = end - 1;
   while (at >= 0 && text.charAt(at) !== character) at -= 1;
   return at;
 }
 
-/** A large number would be written with an exponent. */
+/** Without an exponent. */
 function wholeText(id: number): string {
   return id.toFixed(0);
 }

@@ -4,17 +4,14 @@ import { type Exclusion, exclusionFor } from "./exclusion.rules";
 import type { ServerProbe } from "../server.port";
 import type { Host } from "../koreader/host.port";
 
-/** What is looked into to say whether a book is tracked. */
+/** Sources for the exclusion rules. */
 export type ExclusionContext = Pick<Context, "settings"> & {
   readonly store: Pick<Context["store"], "books" | "matches">;
   readonly host: Pick<Host, "files" | "folders">;
   readonly server: { readonly probe: Pick<ServerProbe, "dialect"> };
 };
 
-/**
- * The rule by which nothing of this book is tracked or synced; undefined when there is none. A book that lies in several
- * places is excluded by any of them; what is gone is where it was seen last.
- */
+/** A book in several places is excluded by any of them; a missing file counts with its last path. */
 export function exclusionOf(
   { store, host, settings, server }: ExclusionContext,
   fingerprint: Fingerprint,

@@ -7,10 +7,7 @@ import { titleByName } from "../model/shelfFile";
 import { isbnsIn } from "../model/isbn";
 import type { Context } from "../context";
 
-/**
- * Which book this file is: from the cache while path, size and time are the same, else from twelve samples of the
- * file (never from the host's sidecar, which may speak of an older file). Undefined when the file cannot be read.
- */
+/** Cached by path, size and time. Never from the sidecar, which may describe an older file. Undefined if unreadable. */
 export function fingerprintBook(context: FileContext, file: TypedFile): Fingerprint | undefined {
   const { files, codec } = context.host;
   const facts = files.facts(file.path);
@@ -28,13 +25,13 @@ export function fingerprintBook(context: FileContext, file: TypedFile): Fingerpr
   return fingerprint;
 }
 
-/** The MD5 of twelve samples of the file; undefined when it cannot be read, or is empty. */
+/** MD5 of twelve samples; undefined if unreadable or empty. */
 export function fingerprintOf({ files, codec }: Pick<Host, "files" | "codec">, path: string): Fingerprint | undefined {
   const samples = files.sample(path, sampleOffsets, sampleLength);
   return samples === undefined || samples === "" ? undefined : (codec.md5(samples) as Fingerprint);
 }
 
-/** A file that was first seen closed has told nothing of itself yet; that is made up for once. */
+/** True if a file first seen closed was now read. */
 export function tellsMore({ path, title, own }: TypedFile, known: Book): boolean {
   const isTitled = known.title !== undefined && known.title !== titleByName(path);
   if (!isTitled && title !== undefined && title !== known.title) return true;

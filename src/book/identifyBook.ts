@@ -16,12 +16,11 @@ import type { SendContext } from "../queue/sender";
 export type IdentifyContext = Pick<Context, "store" | "server" | "host" | "settings" | "translate">;
 
 /**
- * Finds the book on the server, by hash, by what its file was before it was written anew, by exact ISBN (§3 Book ID
- * resolution), then by its file, and remembers its ID. The value is undefined when the server does not know it. Inside
- * a task only. Failures: whatever a request may fail with.
+ * Tries the hash, earlier hashes, exact ISBN (§3 Book ID resolution), then the file; stores the ID. Undefined if
+ * unknown. Inside a task only.
  */
 export function identifyBook(context: IdentifyContext, book: Book): Result<BookId | undefined> {
-  // The code of this function and that of the request are loaded in two steps.
+  // Yields between loading two pieces of code.
   context.host.tasks.pause();
   const byHash = context.server.library.findByHash(book.fingerprint);
   if (!byHash.ok) return byHash;
@@ -45,10 +44,7 @@ function keep({ store }: IdentifyContext, book: Book, found: FoundBook): Result<
   return kept.ok ? ok(found.id) : kept;
 }
 
-/**
- * Without a library account the question cannot be asked, and a server that refuses it cannot be helped by asking
- * again: both are "not found", as for a file that names no ISBN.
- */
+/** Undefined without an account, without an ISBN, and if the server refuses. */
 function findByIsbn({ server, settings }: IdentifyContext, book: Book): Result<FoundBook | undefined> {
   if (settings().libraryUsername === "") return ok(undefined);
   for (const isbn of isbnsToAsk(book)) {
@@ -70,10 +66,10 @@ function miss(context: IdentifyContext, book: Book): Result<undefined> {
   return ok(undefined);
 }
 
-/** Characters of a title that leave the notice on one line: it lies over the page. */
+/** Keeps the notice on one line. */
 const titleWidth = 24;
 
-/** Said once a book. That it was not found does not mean that it is not there. */
+/** Once a book. */
 function tellMiss({ host, translate }: IdentifyContext, { title }: Book): void {
   host.dialogs.notify(translate("Unmatched: “%1”", shortened(title ?? translate("this book"), titleWidth)));
 }
@@ -81,10 +77,8 @@ function tellMiss({ host, translate }: IdentifyContext, { title }: Book): void {
 type PastContext = Pick<Context, "store" | "server" | "host" | "settings">;
 
 /**
- * Which book this is by what is known of its past: by the fingerprints that its file had before, for a server that
- * writes metadata into a file knows it by other bytes than the device, in either direction; or, where it is open
- * whether this is the book that lay at its place before, by the server's own description of that one. Undefined when it
- * remains unknown. Inside a task only. Failures: connection losses; storage.
+ * By earlier fingerprints, because a server that writes metadata changes the bytes; else by the server's description
+ * of the book last seen at this path. Undefined if unknown. Inside a task only. Failures: connection losses; storage.
  */
 export function identifyByPast(context: PastContext, book: Book): Result<FoundBook | undefined> {
   const past = context.store.books.pastOf(book.fingerprint);
@@ -97,7 +91,7 @@ export function identifyByPast(context: PastContext, book: Book): Result<FoundBo
   return byPlace(context, book);
 }
 
-/** What cannot be shown stays open: by another way the server may yet have one number for both. */
+/** No proof leaves the pair open: another way may identify both as one. */
 function byPlace(context: PastContext, book: Book): Result<FoundBook | undefined> {
   const { books } = context.store;
   const before = book.label === undefined ? ok(undefined) : books.lainBefore(book.fingerprint);
@@ -108,7 +102,7 @@ function byPlace(context: PastContext, book: Book): Result<FoundBook | undefined
     : described;
 }
 
-/** Undefined: the server has no such book, there is no account to ask with, or it refuses to tell. */
+/** Undefined if the server lacks the book, refuses, or there is no account. */
 function describe({ server, settings }: PastContext, id: BookId): Result<ShelfBook | undefined> {
   const { libraryUsername, libraryLoginRefused } = settings();
   if (libraryUsername === "" || libraryLoginRefused) return ok(undefined);
@@ -116,24 +110,23 @@ function describe({ server, settings }: PastContext, id: BookId): Result<ShelfBo
   return described.ok || isConnectionLoss(described.failure) ? described : ok(undefined);
 }
 
-/** Does the server have a book? `gone`: its number was forgotten. `untold`: nobody can be asked. */
+/** `gone`: the number was forgotten. `untold`: unknown. */
 export type Presence = "there" | "gone" | "untold";
 
-/** Why something waits again whose book the server had and has no more. */
+/** Shown for items that wait again. */
 export function missingBookSentence(translate: Translate): string {
   return translate("The server does not have this book any more.");
 }
 
-/** Real servers have several words for a book that they have no more, 500 among them. */
+/** Real servers answer several codes for a deleted book, 500 among them. */
 export function mayBeMissing(failure: Failure): boolean {
   if (failure.kind !== "refused") return false;
   return failure.status === 400 || failure.status === 404 || failure.status === 500;
 }
 
 /**
- * Something of this book was refused: is it because the server has the book no more? Then its number is forgotten, and
- * what is pending is looked up anew. That a server does not know these bytes says nothing of the number: it may have
- * written metadata into its file since. Inside a task only. Failures: connection losses; storage.
+ * After a rejected item: forgets the number of a deleted book, so that it is looked up again. Unknown bytes prove
+ * nothing, because the server may have written metadata. Inside a task only. Failures: connection losses; storage.
  */
 export function findMissing(
   context: SendContext,

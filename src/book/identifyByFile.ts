@@ -12,11 +12,9 @@ import type { FoundBook } from "../model/candidate";
 type FileContext = Pick<Context, "store" | "server" | "host">;
 
 /**
- * Which book this is by its file, where neither fingerprint nor ISBN has told: by the server's ID in its name, if the
- * server has a file of that format and about that size there; else by its title, if exactly one of the books found has
- * the same ISBN, or a file of the same name, format and size; else by the bytes of those that are as long; else by the
- * position that the server keeps for this file. Anything less is for a person to decide. Undefined when it remains
- * unknown. Inside a task only. Failures: connection losses.
+ * Tries the ID in the file name (same format, similar size), a unique title match with the same ISBN or file, the
+ * bytes of files of equal size, then the stored position. Undefined without proof. Inside a task only. Failures:
+ * connection losses.
  */
 export function identifyByFile(context: FileContext, book: Book): Result<FoundBook | undefined> {
   const file = fileOf(context, book);
@@ -25,7 +23,6 @@ export function identifyByFile(context: FileContext, book: Book): Result<FoundBo
   if (!named.ok || named.value !== undefined) return named;
   const titled = book.title === undefined ? ok(undefined) : byTitle(context, book, file, book.title);
   if (!titled.ok || titled.value !== undefined) return titled;
-  // The file may be of another format than the one that the server tells of the book.
   return unlessLost(context.server.files.byPosition(book.fingerprint), undefined);
 }
 
@@ -72,16 +69,12 @@ function fileOf({ store, host }: FileContext, book: Book): LocalFile | undefined
   return { type, name: parts[parts.length - 1] ?? "", size: facts.size };
 }
 
-/** A refusal is an answer: by this way it cannot be found. */
+/** A refusal means not found. */
 function unlessLost<T>(answer: Result<T>, otherwise: T): Result<T> {
   return answer.ok || isConnectionLoss(answer.failure) ? answer : ok(otherwise);
 }
 
-/**
- * Is this file that the server has of the book, byte for byte of its samples, the one with this fingerprint and size (bytes)? The
- * server is asked for the samples alone, at most 12 KiB. False also where it gives no parts of files. Inside a task
- * only. Failures: those of a request.
- */
+/** Compares samples of the server's file, at most 12 KiB. False without range support. Inside a task only. */
 function isSameFile(
   { server, host }: Pick<Context, "server" | "host">,
   id: BookId,

@@ -7,62 +7,60 @@ import type { Tasks, Timer } from "../koreader/host.port";
 type LookContext = Pick<Context, "server" | "host" | "settings">;
 
 /**
- * Books of the server that a person looks at, and who is told of what comes.
+ * Server books on the screen, and callbacks for their data.
  *
  * @noSelf
  */
 export interface Look {
   readonly ids: readonly BookId[];
-  /** Everything that the server tells of one. From a task; not called when it tells nothing. Absent: it is known. */
+  /** Called from a task, if the server answers. Absent: not needed. */
   readonly described?: ((book: Candidate) => void) | undefined;
-  /** A cover; undefined when there is none, or it did not come. From a task. */
+  /** Undefined without a cover. Called from a task. */
   pictured(bytes: string | undefined, id: BookId): void;
-  /** All has come of one. From a task, also where the page has gone by then. Absent: nobody wants to know. */
+  /** Called from a task when a book is complete, also after closing. */
   ended?(): void;
 }
 
 /** @noSelf */
 export interface BookLooks {
-  /** Asks in the background, and never raises Wi-Fi: a page is there already, and what comes is filled in. */
+  /** In the background, without raising Wi-Fi. */
   at(look: Look): Glance;
 }
 
 /** @noSelf */
 export interface Glance {
-  /** These are wanted now, in place of those left; one that is being asked for goes on if it is among them. */
+  /** Replaces the wanted books; a request under way continues if still wanted. */
   turnTo(ids: readonly BookId[]): void;
-  /** The page is closed: nothing more is asked for it, it is told of nothing, and what lay below it has its turn. */
+  /** Cancels the page's requests and resumes those of the page below. */
   leave(): void;
 }
 
-/** No book takes longer, seconds: a server that sends a cover byte by byte is left. */
+/** Seconds a book, against slow trickles. */
 const longestLook = 20;
 
-/** So many bytes of covers are at hand, for so many seconds after the last one came. */
+/** Cache of covers: bytes, and seconds after the last one. */
 const mostKeptBytes = 1024 * 1024;
 const keptSeconds = 300;
 
 interface Kept {
   readonly key: string;
-  /** Undefined: it has no cover. */
+  /** Undefined: no cover. */
   readonly bytes: string | undefined;
 }
 
-/** A page that is open. */
 interface Turn {
   readonly look: Look;
-  /** What is left to be asked for, the present one first. */
+  /** Books to fetch, the present one first. */
   left: readonly BookId[];
 }
 
 interface State {
-  /** In the order in which they were opened: the last one that has something left has its turn. */
+  /** Stack of pages: the last one with books left is served. */
   turns: readonly Turn[];
   kept: readonly Kept[];
   forgetting: Timer | undefined;
 }
 
-/** Looking at books of the server; nothing was looked at yet. */
 export function createLooking(context: LookContext): BookLooks {
   const state: State = { turns: [], kept: [], forgetting: undefined };
   return {
@@ -95,7 +93,7 @@ function turnTo(state: State, context: LookContext, turn: Turn, ids: readonly Bo
   if (!goesOn) begin(state, context);
 }
 
-/** One book at a time. The last one may only be about to end: then it begins this one. */
+/** One book at a time; a task about to end begins the next. */
 function begin(state: State, context: LookContext): void {
   const { tasks } = context.host;
   const turn = newest(state);
@@ -114,7 +112,7 @@ function begin(state: State, context: LookContext): void {
     if (isPresent()) tasks.cancel("look");
   });
   const died = (): void => {
-    // The next one may do better.
+    // Goes on after a failure.
     if (isPresent()) turn.left = turn.left.slice(1);
     over();
   };
@@ -123,7 +121,7 @@ function begin(state: State, context: LookContext): void {
   tasks.cancel("look");
 }
 
-/** First the words, then the picture; a page that has been closed is told of neither. */
+/** Text first, then the cover. */
 function show(state: State, context: LookContext, turn: Turn): void {
   const [id] = turn.left;
   if (id === undefined) return;
@@ -150,7 +148,6 @@ function coverOf(state: State, context: LookContext, id: BookId): Result<string 
   return cover;
 }
 
-/** The newest first, as many as there is room for. */
 function keep(state: State, tasks: Tasks, cover: Kept): void {
   const kept: Kept[] = [];
   let room = mostKeptBytes;

@@ -8,16 +8,12 @@ import type { Context } from "../context";
 import { detailOf, isConnectionLoss } from "../base/failure";
 import { choiceOf } from "./book";
 
-/**
- * How many books that the server did not know are asked for again in one automatic drain of a kind: without a limit, a
- * library of unknown books would cost each of them a request or more for every one.
- */
+/** Unknown books asked for again in one automatic sync of a kind. */
 const lookupQuota = 20;
 
 /**
- * One look-up a distinct book of this kind that has no number, the one asked for longest ago first (§3 pending → book
- * ID unresolved); none of a book of which the reader wants nothing sent. `asked`: what came of it where a book was asked for in this drain already, of whatever kind; it is
- * added to. Inside a task only. Failures: whatever a request may fail with.
+ * One look-up a book without an ID, the least recent first (§3 pending → book ID unresolved); excluded books are
+ * skipped. `asked`: results of this sync, extended here. Inside a task only.
  */
 export function lookUpBooks(
   context: SendContext,
@@ -34,7 +30,7 @@ export function lookUpBooks(
     if (choiceOf(context, fingerprint) === "never") continue;
     const book = store.books.find(fingerprint);
     if (!book.ok) return book;
-    // Found meanwhile, together with another fingerprint of the same book.
+    // Identified together with another fingerprint.
     if (book.value === undefined || book.value.id !== undefined) continue;
     const found = identifyBook(context, book.value);
     asked[fingerprint] = found;
@@ -44,13 +40,12 @@ export function lookUpBooks(
   return done;
 }
 
-/** Seconds after opening: the first page has the processor to itself. */
+/** Seconds after opening, so that the first page is shown first. */
 const politeSeconds = 1;
 
 /**
- * A book has been opened (§3 Book ID resolution): the server is asked about it unless its ID is known, or the reader
- * wants nothing of it sent, in the background, and only if there is a network now. What fails here is tried again
- * before its sessions are sent. `found` is told once the server is seen to have it.
+ * §3 Book ID resolution, in the background and only when online. Skips known and excluded books. Failures are retried
+ * before sessions are sent. `found` is called on success.
  */
 export function lookUpBook(
   context: Context,
@@ -71,7 +66,7 @@ export function lookUpBook(
   });
 }
 
-/** True: the server has it. */
+/** True if found. */
 function ask(context: Context, book: Book): boolean {
   const missedAt = context.store.books.missedAt(book.fingerprint);
   const answer = identifyBook(context, book);
@@ -79,7 +74,7 @@ function ask(context: Context, book: Book): boolean {
     context.queued();
     return true;
   }
-  // The first miss has looked for a proposal itself.
+  // The first miss proposes a book itself.
   if (answer.ok && missedAt.ok && missedAt.value !== undefined) proposeBook(context, book);
   if (!answer.ok && !isConnectionLoss(answer.failure))
     context.log.warn(`book not looked up: ${detailOf(answer.failure)}`);
@@ -87,19 +82,19 @@ function ask(context: Context, book: Book): boolean {
 }
 
 /**
- * What a person asks the server, one thing at a time: who asks anew does not wait for what was asked before.
+ * Questions of the user: a new one replaces the one before.
  *
  * @noSelf
  */
 export interface LatestRequest {
   /**
-   * `work` asks, inside a task, once there is a network; Wi-Fi is raised as the host's settings say. `began` when it
-   * begins. `report` is told once, also when it fails; `cancelled`: something else was asked meanwhile.
+   * Raises Wi-Fi as the host's settings say, calls `began`, runs `work` in a task, then `report`; `cancelled` if a
+   * newer question replaced it.
    */
   ask<T>(began: () => void, work: () => Result<T>, report: (answer: Result<T>) => void): void;
 }
 
-/** Requests of one kind; nothing was asked yet. */
+/** Only the latest request of a kind reports. */
 export function createLatestRequest({ host }: Pick<Context, "host">, kind: string): LatestRequest {
   const { network, tasks } = host;
   let newest = 0;

@@ -8,22 +8,17 @@ import { choiceOf } from "./book";
 import type { ExclusionContext } from "./exclusion";
 import type { LatestRequest } from "./lookUpBooks";
 
-/** As many unmatched books as a person will ever look through; more are not listed. */
 export const mostUnmatched = 200;
 
-/**
- * The books that the server has not been found to have, as many as are listed; without those of which the reader wants
- * nothing synced. Failure: storage.
- */
+/** Without excluded books; at most `mostUnmatched`. Failure: storage. */
 export function unmatchedBooks(context: ExclusionContext): Result<readonly Book[]> {
   const books = context.store.matches.unmatched(mostUnmatched);
   return books.ok ? ok(books.value.filter(({ fingerprint }) => choiceOf(context, fingerprint) !== "never")) : books;
 }
 
 /**
- * Asks the server for what a person typed: a title, an ISBN or a number (§3 Book ID resolution 3, §4 rules 4 and 5).
- * Raises Wi-Fi as the host's settings say. `began` when there is a network, `report` from a task (`cancelled`: something
- * else was asked meanwhile); neither when nothing was typed, which returns false.
+ * By title, ISBN or number (§3 Book ID resolution 3, §4 rules 4 and 5). Raises Wi-Fi as the host's settings say.
+ * `report` runs in a task; `cancelled` if replaced. False for an empty text.
  */
 export function searchBooks(
   { server }: Pick<Context, "server">,
@@ -41,7 +36,7 @@ export function searchBooks(
   return true;
 }
 
-/** A person says that this is the book: what waits for its ID gets it, and goes. Failure: storage. */
+/** Gives the ID to all pending items. Failure: storage. */
 export function confirmMatch(
   { store, host, queued }: Pick<Context, "store" | "host" | "queued">,
   fingerprint: Fingerprint,
@@ -52,13 +47,12 @@ export function confirmMatch(
   return kept;
 }
 
-/** True when a person has matched it. */
 export function isMatchedByHand({ store }: Pick<Context, "store">, fingerprint: Fingerprint): boolean {
   const at = store.matches.matchedAt(fingerprint);
   return at.ok && at.value !== undefined;
 }
 
-/** The book under the words that it had before a person matched it: those that were matched may be the wrong ones. */
+/** With its own title and author, because those of the match may be wrong. */
 export function unmatchedWords({ store }: Pick<Context, "store">, book: Book): Book {
   const own = store.matches.ownWords(book.fingerprint);
   if (!own.ok || own.value === undefined) return book;
@@ -66,7 +60,7 @@ export function unmatchedWords({ store }: Pick<Context, "store">, book: Book): B
   return { ...book, title, author, isbn10, isbn13 };
 }
 
-/** The pages of the file on this device, as the host counts them; undefined when it has not been seen open. */
+/** Undefined if never opened. */
 export function pagesOf(
   { store, host }: Pick<Context, "store" | "host">,
   fingerprint: Fingerprint,
@@ -88,7 +82,7 @@ function listed(found: Result<Candidate | undefined>): Result<readonly Candidate
   return ok(found.value === undefined ? [] : [found.value]);
 }
 
-/** First the book of that number; what one of the two ways cannot tell hides nothing of the other. */
+/** Book of that number first. A failure of one way does not hide the other's results. */
 function withTitle(
   byNumber: Result<readonly Candidate[]>,
   byTitle: Result<readonly Candidate[]>,

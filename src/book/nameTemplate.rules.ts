@@ -1,18 +1,17 @@
 import { originalNames } from "../model/settings";
 
-/** What may stand in braces in a template of names: what the server tells of a book. */
+/** Placeholders of name templates. */
 export const placeholders = ["author", "title", "series", "number", "shelf", "file"] as const;
 
-/** The name of something that a template puts in. */
 export type Placeholder = (typeof placeholders)[number];
 
-/** What is put in, clean enough for a name; empty where the server tells no such thing. */
+/** Clean values; empty if unknown. */
 export type NameValues = (place: Placeholder) => string;
 
-/** Folders that a template may name one in the other: what lies deeper would not be found again. */
+/** Nesting limit of the search for downloads. */
 export const mostFolders = 3;
 
-/** Templates to choose from, those of the specification first. */
+/** Those of the specification first. */
 export const readyTemplates: readonly string[] = [
   originalNames,
   "{title}",
@@ -23,11 +22,11 @@ export const readyTemplates: readonly string[] = [
   "{shelf}/{author} - {title}",
 ];
 
-/** What is wrong with a template that a person has written; `unknown` is a word in braces that names nothing. */
+/** `unknown`: no such placeholder. */
 export type TemplateFault =
   { readonly kind: "empty" | "deep" | "braces" } | { readonly kind: "unknown"; readonly word: string };
 
-/** Undefined when names can be made of it. */
+/** Undefined if valid. */
 export function faultIn(template: string): TemplateFault | undefined {
   const parts = templateParts(template);
   if (parts.length - 1 > mostFolders) return { kind: "deep" };
@@ -48,15 +47,13 @@ function isPlaceholder(word: string): word is Placeholder {
 }
 
 /**
- * A part of the template with its values; empty if nothing is told that would fill it. What joins something to what is
- * missing is missing too: "{series} - {title}" is the title alone without a series, and brackets go with what stands in
- * them.
+ * Fills a part; empty if all values are. Separators beside an empty value are dropped: "{series} - {title}" gives only
+ * the title, and empty brackets vanish.
  */
 export function filledPart(part: string, values: NameValues): string {
   return filled(nested(piecesIn(part)), values).text;
 }
 
-/** The template with other words in the place of its placeholders. */
 export function spokenTemplate(template: string, words: NameValues): string {
   const said = piecesIn(template).map(({ text, place }) => {
     return place !== undefined && isPlaceholder(place) ? words(place) : text + (place ?? "");
@@ -64,19 +61,19 @@ export function spokenTemplate(template: string, words: NameValues): string {
   return said.join("");
 }
 
-/** Folders first, then the name of the file without the book's number and the ending. */
+/** Folders, then the file name without ID and ending. */
 export function templateParts(template: string): readonly string[] {
   return template.split("/").filter((part) => part !== "");
 }
 
-/** Words as they stand, a placeholder, or what stands in brackets. */
+/** Literal text, a placeholder, or a bracketed group. */
 interface Piece {
   readonly text: string;
   readonly place?: string | undefined;
   readonly inner?: readonly Piece[] | undefined;
 }
 
-/** Words and placeholders, in their order. A brace without its other half is a word. */
+/** An unmatched brace is literal. */
 function piecesIn(part: string): readonly Piece[] {
   const pieces: Piece[] = [];
   let rest = part;
@@ -95,7 +92,7 @@ function piecesIn(part: string): readonly Piece[] {
   return pieces;
 }
 
-/** The brackets that are open; the text before the first one is in none. */
+/** Open brackets; level 0 is outside. */
 interface Level {
   readonly bracket: string;
   readonly pieces: Piece[];
@@ -103,7 +100,7 @@ interface Level {
 
 const closing: Readonly<Record<string, string | undefined>> = { "(": ")", "[": "]" };
 
-/** The same with brackets as pieces of their own. One without its other half is a word. */
+/** Groups brackets. An unmatched one is literal. */
 function nested(pieces: readonly Piece[]): readonly Piece[] {
   const levels: Level[] = [{ bracket: "", pieces: [] }];
   for (const piece of pieces) {
@@ -139,12 +136,10 @@ function addText({ pieces }: Level, text: string): void {
   else pieces.push({ text });
 }
 
-/** Changed in place. */
+/** Mutable state. */
 interface Filled {
   text: string;
-  /** A placeholder stands in it. */
   hasPlace: boolean;
-  /** Something was put in. */
   isFilled: boolean;
 }
 
@@ -155,7 +150,7 @@ function filled(pieces: readonly Piece[], values: NameValues): Filled {
   for (const piece of pieces) {
     const value = valueOf(piece, values);
     if (!value.hasPlace) {
-      // Of the words between two things that are there, those before the second one hold.
+      // Of adjacent separators the one before the second value counts.
       joint = wasFilled && joint !== "" ? joint + value.text : value.text;
     } else {
       if (value.isFilled) {

@@ -9,37 +9,34 @@ import { fingerprintBook } from "./fingerprint";
 import type { OpenBook, Screen } from "./screen.port";
 
 /**
- * What may be done when something happens to the book on the screen. Nothing here may wait.
+ * Reacts to events of the open book. Nothing here may wait.
  *
  * @noSelf
  */
 export interface BookFollower {
-  /** A book is on the screen; undefined: one of a format that the server does not take. */
+  /** Undefined for an unsupported format. */
   opened?(book: OpenBook | undefined): void;
-  /** Its fingerprint is known: on the tick after the opening. */
+  /** On the tick after the opening. */
   known?(book: OpenBook, fingerprint: Fingerprint): void;
-  /** The server has only now been found to have it: what is asked by its number can be asked. Inside a task. */
+  /** The book got its server ID. Inside a task. */
   found?(fingerprint: Fingerprint): void;
-  /** The hot path: a page is shown. `isAnother`: the reader has turned to it; false: it was scrolled, or shown again. */
+  /** Hot path. `isAnother`: the reader turned to it; false after scrolling or a repaint. */
   turned?(book: OpenBook, isAnother: boolean): void;
-  /**
-   * The reader is about to jump, or has gone back from a jump: what was read until then ended at `from`. One
-   * transaction.
-   */
+  /** Before a jump and after a jump back: reading ended at `from`. One transaction. */
   departing?(book: OpenBook, from: Position): void;
-  /** The reader has jumped, or gone back: what is read from now on begins here. */
+  /** After a jump: reading starts here. */
   arrived?(book: OpenBook): void;
-  /** Reading is about to stop: whoever looks into the document does so now. */
+  /** Before `left`, while the document can be read. */
   leaving?(book: OpenBook): void;
-  /** Reading stops: the book is closed, or the device falls asleep. What all write here is one transaction. */
+  /** The book closes or the device suspends. All followers write in one transaction. */
   left?(book: OpenBook): void;
-  /** That transaction has failed: what was put away last is put away anew. */
+  /** Restores the state after a failed transaction of `left`. */
   undone?(): void;
-  /** The host has loaded the same book anew; the reader has not moved. */
+  /** The position has not changed. */
   reloaded?(book: OpenBook): void;
-  /** The device wakes; undefined: no book is open. */
+  /** Undefined without a book. */
   resumed?(book: OpenBook | undefined): void;
-  /** The book leaves the screen, after `left`; undefined as in `opened`. */
+  /** After `left`; undefined as in `opened`. */
   closed?(book: OpenBook | undefined): void;
 }
 
@@ -52,7 +49,7 @@ interface State {
   reloading: boolean;
 }
 
-/** The screen of the process, empty as yet. `followers` are told in their order; the list may still grow. */
+/** Followers are called in order; the list may grow. */
 export function createScreen(context: ScreenContext, followers: readonly BookFollower[]): Screen {
   const state: State = { context, followers, book: undefined, reloading: false };
   return {
@@ -74,7 +71,7 @@ export function createScreen(context: ScreenContext, followers: readonly BookFol
   };
 }
 
-/** The book's fingerprint; a file that could not be read before is tried again. Undefined when it still cannot. */
+/** Retries an unreadable file. Undefined if still unreadable. */
 export function fingerprintOf(context: ScreenContext, book: OpenBook): Fingerprint | undefined {
   book.fingerprint = book.fingerprint ?? fingerprintBook(context, book.document);
   return book.fingerprint;
@@ -110,7 +107,7 @@ function reloaded({ followers }: State, book: OpenBook, document: OpenDocument):
   for (const follower of followers) follower.reloaded?.(book);
 }
 
-/** Finds out which book this is, outside the host's event. */
+/** Outside the host's event. */
 function learn({ book, context, followers }: State): void {
   const fingerprint = book === undefined ? undefined : fingerprintOf(context, book);
   if (book === undefined || fingerprint === undefined) return;
@@ -119,7 +116,7 @@ function learn({ book, context, followers }: State): void {
 
 function turned(state: State, page: number): void {
   const { book, reloading, context, followers } = state;
-  // A document that is opened anew shows its page before it is ready: nobody has turned it.
+  // A reloaded document shows its page before it is ready.
   if (book === undefined || reloading) return;
   const { activity, landed } = book;
   const isBack = landed !== undefined && page === activity.leftPage;
@@ -164,7 +161,7 @@ function suspended(state: State): void {
 }
 
 function resumed({ book, followers }: State): void {
-  // Some hosts tell of waking although nobody slept: who has read on has not come back then.
+  // Some hosts send resume without a suspend.
   if (book?.asleep === true) {
     book.asleep = false;
     arriveAgain(book.activity);
@@ -184,7 +181,7 @@ function leave(state: State, book: OpenBook): void {
   inOneTransaction(state, (follower) => follower.left?.(book));
 }
 
-/** A full disk, or somebody else's lock, shows only when everything is written. */
+/** SQLite reports a full disk or a lock at commit. */
 function inOneTransaction({ context, followers }: State, tell: (follower: BookFollower) => void): void {
   const kept = context.store.inTransaction(() => {
     for (const follower of followers) tell(follower);

@@ -1,29 +1,27 @@
 /**
- * What the reader did with the pages of a book, from its opening to its closing. Sessions and positions read this one
- * record. Changed in place: a page turn must cost next to nothing. Times are elapsed seconds.
+ * Page turns from opening to closing, for sessions and positions. Mutable, because a page turn must be cheap. Times
+ * are elapsed seconds.
  */
 export interface PageActivity {
   page: number;
-  /** How many times another page was turned to. */
   turns: number;
-  /** When the last of them was; the opening, while there is none. */
+  /** Last turn, or the opening. */
   turnedAt: number;
-  /** When the reader was last known to do something. */
+  /** Last activity. */
   activeAt: number;
-  /** `turns` and `turnedAt` before the last announcement of a page. */
+  /** `turns` and `turnedAt` before the last page event. */
   turnsBefore: number;
   turnedBefore: number;
-  /** Seconds on all pages of the session but the present one, each cut at the idle limit; with fractions. */
+  /** Seconds on finished pages, each cut at the idle limit. */
   counted: number;
-  /** `turns` when the reader came: at the opening, at the last resume, or where a synced position led to. */
+  /** `turns` at opening, resume or a synced jump. */
   turnsAtArrival: number;
-  /** `turns` when the position was last dealt with. */
+  /** `turns` when the position was last handled. */
   turnsAtPush: number;
-  /** The page that the reader was last taken away from; until another page is turned to. */
+  /** Page before the last jump, until another page is turned to. */
   leftPage: number | undefined;
 }
 
-/** The reader opens the book at this page. */
 export function activityFrom(page: number, elapsed: number): PageActivity {
   return {
     page,
@@ -39,10 +37,7 @@ export function activityFrom(page: number, elapsed: number): PageActivity {
   };
 }
 
-/**
- * A page is on the screen. True when the reader has turned to it; false when the host announces the same one again.
- * `idleSeconds`: the most that one page may count; 0: no limit.
- */
+/** True if this is a turn; false for the same page. `idleSeconds`: limit a page; 0: none. */
 export function showPage(activity: PageActivity, page: number, elapsed: number, idleSeconds: number): boolean {
   activity.counted += dwell(elapsed - activity.activeAt, idleSeconds);
   touch(activity, elapsed);
@@ -50,7 +45,7 @@ export function showPage(activity: PageActivity, page: number, elapsed: number, 
   activity.page = page;
   activity.turns += 1;
   activity.turnedAt = elapsed;
-  // "Back" has undone the jump: nothing was read on the way.
+  // A jump back: nothing was read in between.
   if (page === activity.leftPage) settle(activity);
   activity.leftPage = undefined;
   return true;
@@ -62,24 +57,20 @@ function touch(activity: PageActivity, elapsed: number): void {
   activity.turnedBefore = activity.turnedAt;
 }
 
-/** The part of the time on a page that counts, seconds. `idleSeconds`: the most that one page may count; 0: no limit. */
+/** Seconds that count. `idleSeconds`: limit; 0: none. */
 export function dwell(seconds: number, idleSeconds: number): number {
   return idleSeconds > 0 && seconds > idleSeconds ? idleSeconds : seconds;
 }
 
-/** Time is counted anew from here: a session begins. */
+/** For a new session. */
 export function countFrom(activity: PageActivity, elapsed: number): void {
   touch(activity, elapsed);
   activity.counted = 0;
 }
 
-/** Seconds within which an announced page and a new pagination are the same event. */
 const sameEventSeconds = 1;
 
-/**
- * The text was paginated anew: the same place has another page number. The host announces that number as a page
- * first, so an announcement of this very moment is taken back.
- */
+/** New pagination. The host announces the new number as a page turn first, so that turn is undone. */
 export function paginateAnew(activity: PageActivity, page: number, elapsed: number): void {
   activity.page = page;
   activity.leftPage = undefined;
@@ -88,29 +79,27 @@ export function paginateAnew(activity: PageActivity, page: number, elapsed: numb
   activity.turnedAt = activity.turnedBefore;
 }
 
-/** The reader has been taken here from that page. */
 export function jumpFrom(activity: PageActivity, page: number): void {
   arriveAgain(activity);
   settle(activity);
   activity.leftPage = page;
 }
 
-/** The reader comes back to the page that was left. */
 export function arriveAgain(activity: PageActivity): void {
   activity.turnsAtArrival = activity.turns;
 }
 
-/** The position has been dealt with: as far as pushing goes, reading begins anew from here. */
+/** The position was handled. */
 export function settle(activity: PageActivity): void {
   activity.turnsAtPush = activity.turns;
 }
 
-/** True when the reader has turned pages since arriving: from then on nobody is moved. */
+/** True after a page turn since arriving: no automatic jump then. */
 export function hasReadOn(activity: PageActivity): boolean {
   return activity.turns > activity.turnsAtArrival;
 }
 
-/** True when the reader has turned pages since the position was last dealt with. */
+/** True after a page turn since the position was handled. */
 export function hasMoved(activity: PageActivity): boolean {
   return activity.turns > activity.turnsAtPush;
 }

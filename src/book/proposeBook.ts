@@ -5,12 +5,12 @@ import { hasSameWords } from "./rewritten.rules";
 
 type ProposeContext = Pick<Context, "store" | "server" | "settings">;
 
-/** Books whose author is asked for one by one, where a search tells only titles. */
+/** Searches return titles only, so authors cost a request each. */
 const mostAsked = 3;
 
 /**
- * Looks for the one book of the server with the title and author of this unmatched file, and keeps it for a question to
- * the reader: the words alone prove nothing. What cannot be asked is left as it was. Inside a task only.
+ * Proposes the one server book with this title and author; the reader decides. Failures are ignored. Inside a task
+ * only.
  */
 export function proposeBook({ store, server, settings }: ProposeContext, book: Book): void {
   const { libraryUsername, libraryLoginRefused } = settings();
@@ -21,7 +21,7 @@ export function proposeBook({ store, server, settings }: ProposeContext, book: B
   store.proposals.propose(book.fingerprint, another === undefined ? only : undefined);
 }
 
-/** The candidates; those of the book's title that came without an author, as the server's page of the book has them. */
+/** Completes missing authors from the book pages. */
 function withAuthors(
   { catalogue }: Pick<ProposeContext["server"], "catalogue">,
   candidates: readonly Candidate[],
@@ -36,7 +36,7 @@ function withAuthors(
   });
 }
 
-/** A label begins with the title's words. */
+/** A label begins with the title. */
 function hasSameTitle({ title }: Candidate, { label }: Book): boolean {
   const anybody = "anybody";
   const [words] = (labelOf(title, anybody) ?? "").split("\n");

@@ -5,17 +5,16 @@ import { isOfType } from "../model/candidate";
 import type { ShelfBook } from "../model/shelf";
 
 /**
- * A file lies where another lay before: is it the same book, written anew (by the server, by an editor), or another
- * book under that name? True when both name one ISBN, or the same title and author. False says nothing: the title may
- * be what was rewritten.
+ * Is a new file at a known path the same book, rewritten, or another one? True for an equal ISBN, or equal title and
+ * author. False proves nothing.
  */
 export function isRewritten(before: Book, after: Book): boolean {
   return before.type !== undefined && before.type === after.type && hasSameWords(before, after);
 }
 
-/** Is this the server's book of which the file is a version? True on the same grounds, where the formats may be one. */
+/** Same test against a server book, with compatible formats. */
 export function isVersionOf(found: ShelfBook, after: Book): boolean {
-  // A server that tells no format may have this one.
+  // A server without a format matches any.
   const { type } = after;
   const mayBe = filesOf(found).some(
     ({ format }) => format === undefined || (type !== undefined && isOfType(format, type)),
@@ -24,9 +23,8 @@ export function isVersionOf(found: ShelfBook, after: Book): boolean {
 }
 
 /**
- * One ISBN, or else the same title and author: of two editions with the same words only an ISBN tells which one it is.
- * What the newer file says is believed only as its own words: a title that the reader gave to the place, or one that
- * was made of the file's name, would agree with whatever lay there.
+ * Same ISBN, else same title and author; with ISBNs on both sides only these count. Only metadata from the file itself
+ * counts: user edits and names made from the path would match anything.
  */
 export function hasSameWords(known: Known, after: Book): boolean {
   const theirs = numbersOf(known);
@@ -42,7 +40,7 @@ interface Known extends Isbns {
   readonly label?: string | undefined;
 }
 
-/** In both spellings, and only valid ones: servers write hyphens. */
+/** Both lengths, valid only; servers write hyphens. */
 function numbersOf({ isbn13, isbn10 }: Isbns): readonly string[] {
   return isbnsToAsk(isbnsIn(`${isbn13 ?? ""}\n${isbn10 ?? ""}`));
 }

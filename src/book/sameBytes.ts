@@ -1,12 +1,9 @@
 import type { Host } from "../koreader/host.port";
 
-/** Bytes compared between two turns of the interface. */
+/** Bytes a turn. */
 const bytesATurn = 256 * 1024;
 
-/**
- * True if both files have the same length and the same bytes. A fingerprint proves less: it samples a dozen kilobytes.
- * Inside a task only.
- */
+/** Full comparison; a fingerprint samples only a dozen kilobytes. Inside a task only. */
 export function hasSameBytes({ files, tasks }: Pick<Host, "files" | "tasks">, one: string, other: string): boolean {
   const size = files.facts(one)?.size;
   if (size === undefined || size !== files.facts(other)?.size) return false;

@@ -2,7 +2,6 @@ import { type HostAnnotation, markId } from "../model/annotation";
 import { clock } from "./clock";
 import type ReaderUI = require("apps/reader/readerui");
 
-/** One of the host's records as a plain one. */
 export function annotationOf(row: ReaderUI.Annotation): HostAnnotation {
   const { datetime, page, pos0, pos1, text, note, drawer, color, chapter, datetime_updated } = row;
   return {
@@ -19,24 +18,23 @@ export function annotationOf(row: ReaderUI.Annotation): HostAnnotation {
   };
 }
 
-/** A place on a fixed page, as a text that is always the same for the same place. */
+/** Canonical text of a place on a fixed page. */
 function positionOf(position: string | ReaderUI.PagePosition | undefined): string | undefined {
   if (position === undefined || typeof position === "string") return position;
   return string.format("%d:%.2f:%.2f", position.page, position.x, position.y);
 }
 
-/** Where the one that is meant stands among them, from 0; -1 when it does not. */
+/** Index from 0; -1 if absent. */
 export function indexOfRow(rows: readonly ReaderUI.Annotation[], annotation: HostAnnotation): number {
   const id = markId(annotation);
   return rows.findIndex((row) => row.datetime === annotation.datetime && markId(annotationOf(row)) === id);
 }
 
-/** True for a place in a text that flows; on a fixed page it is a number. */
 export function isInFlow({ page, start }: HostAnnotation): boolean {
   return (start ?? page).charAt(0) === "/";
 }
 
-/** The host's record of what is to be added. Undefined for a highlight on a fixed page: its boxes are known to the host alone. */
+/** Undefined for a highlight on a fixed page: only the host can compute its boxes. */
 export function newRow(annotation: HostAnnotation): ReaderUI.Annotation | undefined {
   const { datetime, page, start, end, text, note, drawer, colour, chapter, changed } = annotation;
   const flows = isInFlow(annotation);
@@ -59,8 +57,8 @@ export function newRow(annotation: HostAnnotation): ReaderUI.Annotation | undefi
 }
 
 /**
- * Writes note and looks into a record, of a bookmark its title; the words of a highlight stay, which the reader may have
- * written over. False when it has them already.
+ * Writes note and style, and the title of a bookmark. The text of a highlight stays, because the user may have edited
+ * it. False if nothing changed.
  */
 export function changeRow(row: ReaderUI.Annotation, { note, drawer, colour, text }: HostAnnotation): boolean {
   const isHighlight = row.drawer !== undefined;

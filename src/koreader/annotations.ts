@@ -20,16 +20,12 @@ import DocSettings = require("docsettings");
 
 /** @noSelf */
 export interface HostAnnotations extends AnnotationSource {
-  /** The book in this window is laid out. The host's own `instance` is set only later. */
   opened(ui: ReaderUI.Ui): void;
-  /** True while the host tells of a change that the plugin makes: it is no act of the reader. */
+  /** True during changes by the plugin, which are not user changes. */
   isApplying(): boolean;
 }
 
-/**
- * What the reader made in books: the open one's as it is in memory, others' as the host keeps it beside them. An error of
- * the host's own code ends what it was about, and is logged.
- */
+/** Annotations of the open book from memory, of others from the sidecar. Errors in host code are caught and logged. */
 export function createAnnotations(tasks: WaitingTasks, log: Log): HostAnnotations {
   let applying = false;
   const watch = createDeletionWatch();
@@ -99,20 +95,20 @@ function closedList(path: string): ListedNotes | undefined {
   return list === undefined ? undefined : { ...list, part: (from, count) => readable(() => list.part(from, count)) };
 }
 
-/** Another program may have written rows of any kind. */
+/** Other programs may have written invalid rows. */
 function readable(read: () => readonly HostAnnotation[]): readonly HostAnnotation[] {
   const [worked, notes] = pcall(read);
   return worked ? notes : [];
 }
 
-/** The rows stay as the host has them: thousands of them would be held twice. */
+/** Keeps the host's rows: copying thousands would double the memory. */
 function listIn(rows: readonly ReaderUI.Annotation[] = [], summary: ReaderUI.Summary | undefined): ListedNotes {
   const part = (from: number, count: number): readonly HostAnnotation[] =>
     rows.slice(from, from + count).map((row) => annotationOf(row));
   return { count: rows.length, part, stars: summary?.rating, status: summary?.status };
 }
 
-/** Whatever the reader wrote over it, a highlight is proved, and sent, by the words of the book. */
+/** A highlight is placed, and sent, by the book's text and not by the user's edit of it. */
 function withOwnText(row: ReaderUI.Annotation, document: ReaderUI.Document | undefined): ReaderUI.Annotation {
   const { pos0, pos1, text_edited } = row;
   if (text_edited !== true || typeof pos0 !== "string" || typeof pos1 !== "string") return row;
@@ -128,7 +124,7 @@ function closedNotes(path: string): HostNotes | undefined {
   });
 }
 
-/** Read without the host's `open`, which deletes what it cannot read. Undefined without a readable sidecar. */
+/** Not with the host's `open`, which deletes unreadable files. Undefined without a readable sidecar. */
 function withSidecar<T>(path: string, read: (sidecar: ReaderUI.Sidecar) => T): T | undefined {
   const file = DocSettings.findSidecarFile(path);
   if (file === undefined) return undefined;

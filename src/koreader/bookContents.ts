@@ -4,7 +4,6 @@ import { files } from "./files";
 import type Archiver = require("ffi/archiver");
 import ReaderUI = require("apps/reader/readerui");
 
-/** Files inside EPUBs: through the document while it is open, else through the host's archiver, where it has one. */
 export function createBookContents(): BookContents {
   return {
     canRead: (path) => documentAt(path) !== undefined || (archiver() !== undefined && files.facts(path) !== undefined),
@@ -27,19 +26,18 @@ function read(path: string, entry: string): string | undefined {
   return worked ? text : undefined;
 }
 
-/** The open document, where it lies at this path and gives its files out. */
 function documentAt(path: string): ReaderUI.Document | undefined {
   const document = ReaderUI.instance?.document;
   return document?.file === path && document.getDocumentFileContent !== undefined ? document : undefined;
 }
 
-/** Old hosts are without it. */
+/** Absent on old hosts. */
 function archiver(): typeof Archiver | undefined {
   const [there, module] = pcall(require, "ffi/archiver");
   return there ? (module as typeof Archiver) : undefined;
 }
 
-/** Undefined when there is no such entry. */
+/** Undefined if there is no such entry. */
 function extract(path: string, entry: string): string | undefined {
   const reader = archiver()?.Reader.new();
   if (reader?.open(path) !== true) return undefined;
@@ -48,7 +46,6 @@ function extract(path: string, entry: string): string | undefined {
   return text;
 }
 
-/** The archive is walked once, up to the entry: the host's reader knows only what has come by. */
 function find(reader: Archiver.Reader, entry: string): string | undefined {
   for (const { path } of reader.iterate()) if (path === entry) return reader.extractToMemory(entry);
   return undefined;

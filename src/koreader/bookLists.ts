@@ -5,8 +5,8 @@ import FileManager = require("apps/filemanager/filemanager");
 import UIManager = require("ui/uimanager");
 
 /**
- * Lists of books show what the sidecar says now. v2024.11 tells them by an event, which is none of a task's: what was
- * `changed`, absent for everything; newer hosts remember what lists show.
+ * v2024.11 updates book lists by an event outside any task (`changed`: absent for everything); newer hosts have a
+ * cache.
  */
 export function showInLists(path: string, sidecar: ReaderUI.Sidecar, changed?: { summary: ReaderUI.Summary }): void {
   const [there, module] = pcall(require, "ui/widget/booklist");
@@ -16,10 +16,10 @@ export function showInLists(path: string, sidecar: ReaderUI.Sidecar, changed?: {
   });
 }
 
-/** Seconds: many books may come one after the other, and each redraw is seen. */
+/** Seconds, to combine the redraws of several books. */
 const calm = 1;
 
-/** The file browser, if it shows the folder of the book: its lines may tell a status, or leave out what is finished. */
+/** Redraws the file browser if it shows the book's folder. */
 export function redrawBrowserOf(path: string): void {
   const [folder] = string.match(path, "^(.*)/");
   if (FileManager.instance?.file_chooser?.path !== folder) return;

@@ -8,17 +8,13 @@ import TextViewer = require("ui/widget/textviewer");
 import UIManager = require("ui/uimanager");
 import Geom = require("ui/geometry");
 
-/**
- * The port on the host's page of text, which can hold a picture in its corner. Everything is shown and changed on the
- * next tick, outside any task.
- */
+/** Shows and changes everything on the next tick, outside any task. */
 export function createBookPages(guard: Guard, log: Log): BookPages {
   return { open: (page) => open(page, guard, log) };
 }
 
 interface State {
   viewer: TextViewer.Viewer | undefined;
-  /** Absent before the page has been laid out, and when there is none. */
   cover: TextViewer.Image | undefined;
   hasNone: boolean;
   closed: boolean;
@@ -88,7 +84,6 @@ function makeViewer(page: BookPage, state: State, guard: Guard): TextViewer.View
   return viewer;
 }
 
-/** Buttons that have room beside each other. */
 const mostInRow = 4;
 
 function rowsOf<Button>(buttons: readonly Button[]): (readonly Button[])[] {
@@ -98,7 +93,6 @@ function rowsOf<Button>(buttons: readonly Button[]): (readonly Button[])[] {
   return [buttons.slice(0, half), buttons.slice(half)];
 }
 
-/** Lays the text out again, beside these pictures: what it is made of may have changed. Seen only once it is drawn. */
 function layOut(scroll: TextViewer.Scroll, images: readonly TextViewer.Image[] | undefined): void {
   const box = scroll.text_widget;
   box.images = images;
@@ -109,7 +103,7 @@ function layOut(scroll: TextViewer.Scroll, images: readonly TextViewer.Image[] |
   scroll.updateScrollBar();
 }
 
-/** Other words in place of those that are shown, from their beginning. */
+/** Replaces the text from its beginning. */
 function changeText(viewer: TextViewer.Viewer, text: string): void {
   const box = viewer.textw[1].text_widget;
   viewer.text = text;
@@ -118,13 +112,13 @@ function changeText(viewer: TextViewer.Viewer, text: string): void {
   redrawText(viewer, box.images);
 }
 
-/** Gives the picture's place to the text; whoever reads on in it is not brought back to its beginning. */
+/** Removes the picture's place. The reading position in the text stays. */
 function dropPlace(viewer: TextViewer.Viewer, cover: TextViewer.Image): void {
   cover.title = "";
   if (isAtBeginning(viewer)) redrawText(viewer, undefined);
 }
 
-/** Draws the place that was kept for a picture again, with the picture, and nothing else on the screen. */
+/** Redraws only the picture's place. */
 function redrawPlace(viewer: TextViewer.Viewer, { w, h }: Pick<Geom.Area, "w" | "h">): void {
   const box = viewer.textw[1].text_widget;
   box.update(true);
@@ -141,22 +135,21 @@ function redrawText(viewer: TextViewer.Viewer, images: readonly TextViewer.Image
   if (dimen !== undefined) UIManager.setDirty(viewer, () => $multi("ui", dimen, undefined));
 }
 
-/** The picture is beside the first lines. */
 function isAtBeginning(viewer: TextViewer.Viewer): boolean {
   return viewer.textw[1].text_widget.virtual_line_num === 1;
 }
 
-/** How wide a cover is, as a part of the text that it stands in, and how high, as a part of its width. */
+/** Cover width as a share of the text width, and cover height as a share of its width. */
 const widthPart = 0.34;
 const heightPart = 1.5;
 
-/** The place that is kept for a cover in a text of this width, dots. */
+/** Pixels. */
 function coverPlace(textWidth: number, title: string): TextViewer.Image {
   const width = Math.floor(textWidth * widthPart);
   return { width, height: Math.floor(width * heightPart), title };
 }
 
-/** Puts the picture into its place, as large as fits, at the right border. False when the host cannot unpack it. */
+/** Right-aligned, as large as fits. False if the host cannot decode it. */
 function fillCover(place: TextViewer.Image, bytes: string, log: Log): boolean {
   const dots = unpacked(bytes, place, log);
   if (dots === undefined) return false;
@@ -166,7 +159,6 @@ function fillCover(place: TextViewer.Image, bytes: string, log: Log): boolean {
   return true;
 }
 
-/** Gives the memory of the picture back. */
 function dropCover(place: TextViewer.Image): void {
   place.bb?.free();
   place.bb = undefined;

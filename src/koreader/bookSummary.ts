@@ -12,8 +12,8 @@ import ReaderUI = require("apps/reader/readerui");
 import UIManager = require("ui/uimanager");
 
 /**
- * What the reader said of books: the open one's as it is in memory, others' as the host keeps it beside them. An error of
- * the host's own code is logged, and nothing was read or written then.
+ * Status and stars of the open book from memory, of others from the sidecar. Errors in host code are caught and
+ * logged.
  */
 export function createBookSummaries(log: Log): BookSummaries {
   const attempt = attemptsWith(log);
@@ -30,30 +30,26 @@ function summaryOf(path: string): BookSummary | undefined {
   const summary = sidecarOf(path)?.readSetting("summary");
   if (summary === undefined) return undefined;
   const { status, rating, modified } = summary;
-  // v2024.11 writes 0 for stars that were taken away.
+  // v2024.11 writes 0 for removed stars.
   return { status: hostStatusIn(status), stars: rating === 0 ? undefined : rating, changedOn: modified };
 }
 
-/** Without a look into the file itself: a book that nobody has opened has the name of its file. */
+/** Does not open the file: an unopened book has its file name. */
 function titleOf(path: string): string | undefined {
   return titleIn(BookInfo.extendProps(sidecarOf(path)?.readSetting("doc_props"), path).display_title);
 }
 
-/** Undefined where there is none. */
 function sidecarOf(path: string): ReaderUI.Sidecar | undefined {
   return openSidecar(path) ?? (DocSettings.hasSidecarFile?.(path) === false ? undefined : DocSettings.open(path));
 }
 
-/**
- * What the host keeps of the open book, if that is the one at this path; its window writes it over what lies on the
- * disk.
- */
+/** The open book's sidecar; its window overwrites the one on disk. */
 function openSidecar(path: string): ReaderUI.Sidecar | undefined {
   const page = ReaderUI.instance;
   return page?.document?.file === path ? page.doc_settings : undefined;
 }
 
-/** Written at once, also of the open book: after a crash the host would say what it said before, as if the reader had. */
+/** Flushed at once, also for the open book: after a crash the old value would look like a change by the user. */
 function write(path: string, changes: Pick<BookSummary, "status" | "stars">): boolean {
   const open = openSidecar(path);
   const sidecar = open ?? DocSettings.open(path);
@@ -68,14 +64,14 @@ function write(path: string, changes: Pick<BookSummary, "status" | "stars">): bo
   return true;
 }
 
-/** In its own table: the host's status page has that too. */
+/** Changed in place, because the host's status page shares the table. */
 function change(summary: ReaderUI.Summary, { status, stars }: Pick<BookSummary, "status" | "stars">): void {
   summary.status = status ?? summary.status;
   summary.rating = stars ?? summary.rating;
   summary.modified = os.date("%Y-%m-%d", clock.now());
 }
 
-/** The status page, if a person looks at it now. v2026.07.2 takes a single star away as it draws the page. */
+/** Redraws an open status page. v2026.07.2 removes a single star when it draws the page. */
 function redrawStatusPage(summary: ReaderUI.Summary): void {
   const page = UIManager.getTopmostVisibleWidget() as BookStatusWidget.Page | undefined;
   if (page === undefined || page.onChangeBookStatus !== BookStatusWidget.onChangeBookStatus) return;

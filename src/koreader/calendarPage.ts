@@ -15,23 +15,22 @@ import UIManager = require("ui/uimanager");
 import VerticalGroup = require("ui/widget/verticalgroup");
 import type Widget = require("ui/widget/widget");
 
-/** A day with any reading at all is seen, and the label of the darkest can be read; 0 is white, 1 is black. */
+/** Light enough to see any reading, dark enough to read the label; 0 is white, 1 is black. */
 const lightest = 0.1;
 const darkest = 0.55;
 
-/** Parts of a week's height, and of a seventh of its width: the day, and the words below it; the rest is air. */
+/** Shares of a week's height and of a seventh of its width. */
 const dayPart = { down: 0.5, across: 0.9 };
 const wordsPart = 0.28;
 
-/** What the parts of one page know of it. */
+/** Shared by the functions that build one page. */
 interface Scene {
   readonly view: FocusManager.Page;
   readonly guard: Guard;
-  /** Pixels. */
   readonly dayWidth: number;
 }
 
-/** The port's `calendar`, on a page of its own. It goes by its cross, or the back key. */
+/** Closed by its cross or the back key. */
 export function showCalendar(page: CalendarPage, guard: Guard): void {
   const size = Device.screen.getSize();
   const view = FocusManager.new({
@@ -51,13 +50,11 @@ export function showCalendar(page: CalendarPage, guard: Guard): void {
   UIManager.show(view, "ui");
 }
 
-/** Always true: the event is dealt with. */
 function close(view: Widget): boolean {
   UIManager.close(view, "ui");
   return true;
 }
 
-/** From top to bottom; the weeks share what the others leave. */
 function partsOf(scan: Scene, page: CalendarPage, size: Geom.Area): readonly Widget[] {
   const title = titleOf(scan, page, size.w);
   const foot = footOf(scan, page, size.w);

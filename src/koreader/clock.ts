@@ -1,39 +1,36 @@
 import type { Clock } from "./host.port";
 import time = require("ui/time");
 
-/** The device's clocks. `elapsed` counts on while the device dozes, where the system can tell (CLOCK_BOOTTIME). */
 export const clock: Clock = {
   now: () => Math.floor(time.to_s(time.realtime())),
   elapsed: () => time.to_s(time.boottime_or_monotonic()),
 };
 
-/** How far the reader's clock is ahead of UTC at that time (Unix seconds), seconds. */
+/** Seconds ahead of UTC at this time. */
 export function zoneSeconds(at: number): number {
   const local = secondsOfDay(os.date("%H:%M:%S", at));
   const universal = secondsOfDay(os.date("!%H:%M:%S", at));
   const ahead = local - universal;
-  // No zone is further away than this: the two lie on different days.
+  // Beyond any zone: the two times are on different days.
   if (ahead > 14 * 3600) return ahead - 86400;
   return ahead < -12 * 3600 ? ahead + 86400 : ahead;
 }
 
-/** How long after midnight a day begins in the host's own reading calendar, seconds; 0: at midnight. */
+/** Seconds after midnight at which a day starts in the host's reading calendar. */
 export function dayStartSeconds(): number {
   const calendar = G_reader_settings.readSetting("statistics");
   if (calendar?.calendar_use_day_time_shift !== true) return 0;
   return (calendar.calendar_day_start_hour ?? 0) * 3600 + (calendar.calendar_day_start_minute ?? 0) * 60;
 }
 
-/** `2026-11-21 14:05`, or `2026-11-21 02:05 PM` where the reader's clock has twelve hours; in their own time. */
 export function timeText(at: number): string {
   const hasTwelveHours = G_reader_settings.readSetting("twelve_hour_clock") === true;
   return os.date(hasTwelveHours ? "%Y-%m-%d %I:%M %p" : "%Y-%m-%d %H:%M", at);
 }
 
-/** What calendar and clock show, in the reader's own time. */
+/** Date and time, local. */
 export interface ClockFace {
   readonly year: number;
-  /** From 1. */
   readonly month: number;
   readonly day: number;
   readonly hour: number;
@@ -41,7 +38,7 @@ export interface ClockFace {
   readonly second: number;
 }
 
-/** What they show at that time (Unix seconds). */
+/** `at`: Unix seconds. */
 export function clockFaceAt(at: number): ClockFace {
   const [year, month, day, hour, minute, second] = os.date("%Y %m %d %H %M %S", at).split(" ");
   return {
@@ -54,7 +51,6 @@ export function clockFaceAt(at: number): ClockFace {
   };
 }
 
-/** When they show this, Unix seconds; undefined for a day that the month does not have. */
 export function timeOn({ year, month, day, hour, minute, second }: ClockFace): number | undefined {
   const at = os.time({ year, month, day, hour, min: minute, sec: second });
   return clockFaceAt(at).day === day ? at : undefined;

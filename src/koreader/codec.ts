@@ -3,7 +3,6 @@ import type { Codec } from "./host.port";
 import digests = require("ffi/sha2");
 import rapidjson = require("rapidjson");
 
-/** JSON and digests by what the host ships. */
 export const codec: Codec = {
   encode: (value) => rapidjson.encode(value),
   decode,
@@ -12,7 +11,7 @@ export const codec: Codec = {
   fromBase64Url,
 };
 
-/** Bad text comes back as no value; text that is too deep, in some releases, as an error. */
+/** Depending on the release, bad text gives nil or an error. */
 function decode(text: string): Result<unknown> {
   const [called, read] = pcall(() => {
     const [value, problem] = rapidjson.decode(text);

@@ -11,7 +11,7 @@ import DocSettings = require("docsettings");
 import type ReaderUI = require("apps/reader/readerui");
 import dump = require("dump");
 
-/** What the host keeps in place of a book's own words and cover; an error of its code is logged, and nothing was done. */
+/** Custom metadata of KOReader. Errors in host code are caught and logged. */
 export function createCustomMetadata(log: Log): CustomMetadataFiles {
   const attempt = attemptsWith(log);
   return {
@@ -20,7 +20,6 @@ export function createCustomMetadata(log: Log): CustomMetadataFiles {
   };
 }
 
-/** Those that have the host's own names. */
 const words = ["title", "authors", "series", "language", "keywords", "description"] as const;
 
 function metadataOf(path: string): CustomMetadata {
@@ -31,7 +30,7 @@ function metadataOf(path: string): CustomMetadata {
   return { words: told, cover: DocSettings.findCustomCoverFile(path) };
 }
 
-/** What lies in the file beside a book, and where; a file that cannot be read has nothing. */
+/** Path and content of the custom metadata file; empty if unreadable. */
 interface Kept {
   readonly file: string | undefined;
   readonly data: { doc_props?: ReaderUI.OwnProps; custom_props?: ReaderUI.CustomProps };
@@ -57,7 +56,6 @@ function change(path: string, wanted: MetadataChange): boolean {
   return isKept;
 }
 
-/** The host takes what the book says of itself from this file while the book was never opened. */
 function changeWords(path: string, { write, remove }: MetadataChange, own: ReaderUI.OwnProps | undefined): boolean {
   const { file, data, custom } = keptAt(path);
   if (remove.length === 0 && next(write)[0] === undefined) return true;
@@ -78,12 +76,12 @@ function changeCover(path: string, { picture, removesPicture }: MetadataChange):
   if (picture === undefined) return true;
   const name = pictureIn(picture)?.kind === "png" ? "cover.png" : "cover.jpg";
   const places = placesFor(path, there);
-  // Before the other comes: of two the host may show either.
+  // Before the new one is written: with two covers the host may show either.
   if (there !== undefined && !there.endsWith(`/${name}`) && !folders.remove(there)) return false;
   return writeBeside(places, name, () => picture);
 }
 
-/** Where it lies already; else where the host would put it. */
+/** The present place, else the host's default. */
 function placesFor(path: string, there: string | undefined): readonly string[] {
   return there === undefined ? DocSettings.getCustomLocationCandidates(path) : [folderOf(there)];
 }
@@ -93,10 +91,10 @@ function folderOf(file: string): string {
   return folder ?? "";
 }
 
-/** What a file is called until it is whole: no name that the host looks for. */
+/** Temporary name that the host does not look for. */
 const unfinished = "catchword.part";
 
-/** The old file or the new one is there, whenever the power goes. */
+/** Atomic: a power cut leaves the old file or the new one. */
 function writeBeside(places: readonly string[], name: string, bytes: (path: string) => string): boolean {
   return places.some((folder) => {
     const path = `${folder}/${name}`;
@@ -117,7 +115,7 @@ function removeBeside(file: string): boolean {
   return removed;
 }
 
-/** The folder goes with the last thing in it. */
+/** Removes the folder if it is empty. */
 function clear(folder: string): void {
   folders.remove(`${folder}/${unfinished}`);
   DocSettings.removeSidecarDir(folder);

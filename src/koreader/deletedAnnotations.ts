@@ -3,14 +3,14 @@ import { annotationOf } from "./annotationRow";
 import type ReaderUI = require("apps/reader/readerui");
 
 /**
- * Finds what the reader deletes in the open book. The host sends no event when a bookmark is removed in its list.
+ * Finds deletions by the user. The host sends no event when a bookmark is removed from its list.
  *
  * @noSelf
  */
 export interface DeletionWatch {
-  /** What the list of the last call has lost since then; `annotation` is what the next call compares with. */
+  /** Annotations deleted since the last call; `annotation` is the new list to compare with. */
   find(annotation: ReaderUI.Annotations | undefined): readonly HostAnnotation[];
-  /** The plugin itself has added or deleted this record. */
+  /** The plugin has added or deleted this record. */
   added(row: ReaderUI.Annotation): void;
   deleted(row: ReaderUI.Annotation): void;
 }
@@ -19,13 +19,12 @@ type Rows = readonly ReaderUI.Annotation[];
 
 interface State {
   annotation: ReaderUI.Annotations | undefined;
-  /** The host's own list: a list that was replaced as a whole proves no act of the reader. */
+  /** A list that was replaced as a whole proves no deletion by the user. */
   list: Rows | undefined;
-  /** The records that it had. */
   rows: Rows;
 }
 
-/** Compares with nothing at first. */
+/** The first call reports nothing. */
 export function createDeletionWatch(): DeletionWatch {
   const state: State = { annotation: undefined, list: undefined, rows: [] };
   return {
@@ -47,7 +46,7 @@ export function createDeletionWatch(): DeletionWatch {
   };
 }
 
-/** The end that both have in common is skipped: most often that is the whole list. */
+/** Skips the common tail, most often the whole list. */
 function lostFrom(before: Rows, after: Rows): Rows {
   let from = 0;
   while (from < before.length && before[from] === after[from]) from += 1;
@@ -65,7 +64,7 @@ function keyOf({ datetime, page }: ReaderUI.Annotation): string {
   return `${datetime}|${page}`;
 }
 
-/** A copy of a record is the record. */
+/** A copy counts as the same record. */
 function isSame(one: ReaderUI.Annotation, other: ReaderUI.Annotation): boolean {
   return one === other || markId(annotationOf(one)) === markId(annotationOf(other));
 }

@@ -5,44 +5,40 @@ import PluginShare = require("pluginshare");
 import UIManager = require("ui/uimanager");
 import Version = require("version");
 
-/** The folder that the host keeps databases and settings in; no slash at its end. */
 export function settingsFolder(): string {
   return DataStorage.getSettingsDir();
 }
 
-/** The folder of everything that the reader's host keeps; no slash at its end. */
 export function dataFolder(): string {
   return DataStorage.getDataDir();
 }
 
-/** May a database use a write-ahead log on this device? */
 export function canUseWriteAheadLog(): boolean {
   return Device.canUseWAL();
 }
 
-/** The maker's name of the device's model. */
 export function deviceModel(): string {
   return Device.model;
 }
 
-/** The host's release, such as `v2026.07.2`; `unknown` for a build that does not say. */
+/** `v2026.07.2`; `unknown` if the build does not tell. */
 export function hostRelease(): string {
   return Version.getCurrentRevision() ?? "unknown";
 }
 
 /** @noSelf */
 export interface HostSleepInhibitor extends SleepInhibitor {
-  /** The end of the plugin: whatever is under way keeps the device awake no longer. */
+  /** Releases everything, when the plugin ends. */
   release(): void;
 }
 
 interface State {
   holding: boolean;
-  /** Nobody else has paused suspending: then it is ours to end that. */
+  /** True if the plugin itself has paused suspending. */
   pausing: boolean;
 }
 
-/** The host counts who keeps it awake: what was asked must be taken back, also when the work ends in an error. */
+/** The host counts holders, so each hold is released also after an error. */
 export function createSleepInhibitor(): HostSleepInhibitor {
   const state: State = { holding: false, pausing: false };
   return {

@@ -2,13 +2,12 @@ import { dataFolder } from "./device";
 import Device = require("device");
 import ffiUtil = require("ffi/util");
 
-/** How many memory cards are looked at: an e-reader's own one is among the first. */
+/** The built-in card is among the first. */
 const mostCards = 3;
 
-/** Bytes of a serial number; systems write fewer. */
 const longestSerial = 128;
 
-/** By what this device is told from others, a mark a line: model, folder of the host, and a serial number if there is one. */
+/** Model, host folder and serial number if known, one a line; identifies the device. */
 export function deviceMarks(): string {
   const marks = [`model ${Device.model}`, `folder ${ffiUtil.realpath(dataFolder()) ?? dataFolder()}`];
   const serial = Device.isDesktop() ? lineIn("/etc/machine-id") : (lineIn("/proc/usid") ?? ownCard());
@@ -16,7 +15,7 @@ export function deviceMarks(): string {
   return marks.join("\n");
 }
 
-/** The soldered card comes first: a card that can be taken out may be in another device tomorrow. */
+/** Soldered cards first: a removable one may be in another device tomorrow. */
 function ownCard(): string | undefined {
   for (const number of $range(0, mostCards - 1)) {
     const card = `/sys/block/mmcblk${number.toFixed(0)}/device`;

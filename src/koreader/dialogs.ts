@@ -14,11 +14,6 @@ import ButtonDialog = require("ui/widget/buttondialog");
 import TextViewer = require("ui/widget/textviewer");
 import type Widget = require("ui/widget/widget");
 
-/**
- * What the reader sees, on the host's widgets. Everything is shown and closed on the next tick: a widget shown from
- * inside a task would be in the task's coroutine, which the host's Trapper takes for its own. Texts are shown as they
- * come; only the words of the buttons that every dialog has are said here.
- */
 export function createDialogs(guard: Guard, log: Log): Dialogs {
   const nextTick = (what: string, show: () => void): void => {
     UIManager.nextTick(guard.act(what, show));
@@ -42,16 +37,14 @@ export function createDialogs(guard: Guard, log: Log): Dialogs {
   };
 }
 
-/** Characters that fit on one of the host's notices, which cuts off what is longer, on any upright screen. */
+/** Characters; the host truncates longer notices. */
 const noticeWidth = 52;
 
-/** More lines would cover the page: of a title without an end its beginning is enough. */
 const mostNotices = 4;
 
-/** Bytes of a message: the host draws a box again and again until its text fits, for seconds where it is very long. */
+/** Bytes; the host lays out long boxes repeatedly, for seconds. */
 const longestMessage = 4000;
 
-/** One notice a line, the first above the others, for as long as it takes to read them all. */
 function showNotice(text: string): void {
   const lines = wrapped(cutBytes(text, longestMessage), noticeWidth).slice(0, mostNotices);
   for (const line of lines) UIManager.show(Notification.new({ text: line, timeout: 2 * lines.length }));
@@ -100,27 +93,24 @@ function confirmBox(question: Confirmation, guard: Guard): Widget {
   });
 }
 
-/** The port's `choose` on the host's box of buttons, one a row. */
 function showChoices(menu: ChoiceMenu, guard: Guard): void {
   const buttons = menu.choices.map((choice) => [buttonOf(choice, guard, () => box)]);
   const box: Widget = ButtonDialog.new({ title: menu.title, title_align: "center", buttons });
   UIManager.show(box);
 }
 
-/** The port's `read` on the host's page of text. Where there is something to choose, nobody needs to search in it. */
 function showText({ title, text, choices = [] }: TextPage, guard: Guard): void {
   const close = {
     text: translate("Close"),
     callback: guard.act("a page's close", () => UIManager.close(page)),
   };
-  // A row without buttons would leave its line on the page.
+  // An empty row would leave its border.
   const buttons =
     choices.length === 0 ? undefined : [choices.map((choice) => buttonOf(choice, guard, () => page)), [close]];
   const page: Widget = TextViewer.new({ title, text, title_multilines: true, buttons_table: buttons });
   UIManager.show(page);
 }
 
-/** What it stands in goes first: the choice may show something of its own. */
 export function buttonOf(choice: Choice, guard: Guard, within: () => Widget): ButtonDialog.Button {
   return {
     text: choice.text,

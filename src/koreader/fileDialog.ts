@@ -14,8 +14,8 @@ import type ButtonDialog = require("ui/widget/buttondialog");
 import type ReaderUI = require("apps/reader/readerui");
 
 /**
- * Adds the rows wherever a file can be pressed long. Called at each start of the file browser and of the reader;
- * harmless when they are there already. A host that cannot take rows is left as it is (see oldFileDialog.ts).
+ * Adds the rows to all long-press menus. Called at each start of file browser and reader; idempotent. Old hosts: see
+ * oldFileDialog.ts.
  */
 export function addFileRows(ui: ReaderUI.Ui, rows: readonly FileRow[], guard: Guard): void {
   if (FileManager.addFileDialogButtons === undefined) return;
@@ -25,14 +25,13 @@ export function addFileRows(ui: ReaderUI.Ui, rows: readonly FileRow[], guard: Gu
   }
 }
 
-/** Takes them away again, from the classes and from the window that is open. */
 export function removeFileRows(rows: readonly FileRow[]): void {
   const { removeFileDialogButtons } = FileManager;
   if (removeFileDialogButtons === undefined) return;
   for (const { id } of rows) for (const place of classes) removeFileDialogButtons(place, id);
 }
 
-/** Their lists are shared by all their instances. */
+/** Class lists are shared by all instances. */
 const classes: readonly FileManager.Place[] = [
   FileManager,
   FileManagerHistory,
@@ -40,10 +39,7 @@ const classes: readonly FileManager.Place[] = [
   FileManagerFileSearcher,
 ];
 
-/**
- * First the host's classes; then the instances at hand, which may have been given a
- * list of their own by somebody else.
- */
+/** Host classes first, then instances, which may have lists of their own. */
 function placesIn(ui: ReaderUI.Ui): readonly FileManager.Place[] {
   const places = classes.slice();
   if (ui.file_chooser !== undefined) places.push(ui);
@@ -53,7 +49,6 @@ function placesIn(ui: ReaderUI.Ui): readonly FileManager.Place[] {
   return places;
 }
 
-/** Builds the row for a file as the host asks for it; no row after an error. */
 function safeBuilder(row: FileRow, guard: Guard): FileManager.RowBuilder {
   return guard.ask("a row of a file's box", undefined, rowBuilder(row, guard));
 }
@@ -66,13 +61,13 @@ function rowBuilder(row: FileRow, guard: Guard): FileManager.RowBuilder {
   };
 }
 
-/** The host may know a folder by a link; the plugin knows files by where they really are. */
+/** The host may know a folder by a link; the plugin uses real paths. */
 function pressed(file: string, props: FileManager.Props | undefined): PressedFile {
   const path = ffiUtil.realpath(file) ?? file;
   return { path, title: titleIn(props?.title), author: authorsIn(props?.authors) };
 }
 
-/** The row is not told which box it stands in: while one of its buttons is pressed, that is the topmost window. */
+/** The row does not know its box. While a button is pressed, the box is the topmost window. */
 function buttonOf({ text, enabled, run }: Choice, guard: Guard): ButtonDialog.Button {
   return {
     text,
@@ -86,9 +81,8 @@ function buttonOf({ text, enabled, run }: Choice, guard: Guard): ButtonDialog.Bu
 }
 
 /**
- * Up to v2024.11 the host has no place for rows in the box of a long press. There the box opens first, and then gets
- * them at its foot: in the file browser, the history and the collections. Called once a process; the answer ends it.
- * Newer hosts are left alone.
+ * Up to v2024.11 the long-press menu has no rows for plugins, so the open box is extended. Once a process; the return
+ * value undoes it.
  */
 export function extendOldBoxes(rows: readonly FileRow[], guard: Guard): () => void {
   if (FileManager.addFileDialogButtons !== undefined) return () => undefined;
@@ -105,7 +99,7 @@ interface Press {
   readonly item: FileManager.Item;
 }
 
-/** The function is the class's own; where somebody else has wrapped it since, ours stays within and does nothing. */
+/** If another plugin wrapped the function since, ours stays inside and only passes on. */
 function watchPresses(place: FileManager.Pressable, pressed: (press: Press) => void): () => void {
   const watch = { over: false };
   const hold = place.onMenuHold;
@@ -121,7 +115,7 @@ function watchPresses(place: FileManager.Pressable, pressed: (press: Press) => v
   };
 }
 
-/** A list keeps the last box; only what this press has opened lies on top. */
+/** A list keeps its last box; only a box on top belongs to this press. */
 function extendBox({ list, item }: Press, builders: readonly FileManager.RowBuilder[]): undefined {
   const box = list.file_dialog ?? list.histfile_dialog ?? list.collfile_dialog;
   const file = item.file ?? (item.is_file === true ? item.path : undefined);
@@ -131,7 +125,7 @@ function extendBox({ list, item }: Press, builders: readonly FileManager.RowBuil
     const row = build(file, true, list.book_props);
     if (row !== undefined) box.buttons.push(row);
   }
-  // Setting its title lays the box out anew.
+  // Setting the title lays the box out again.
   if (box.buttons.length > before) box.setTitle(box.title);
   return undefined;
 }

@@ -7,10 +7,8 @@ import lfs = require("libs/libkoreader-lfs");
 type Browser = typeof FileManager;
 
 /**
- * Watches what the host deletes. It sends no event for it, so its two functions are wrapped, once a process: the
- * file browser, the history, the collections, the file search and the end-of-book dialog all come through them. What
- * they do and answer stays as it was, whatever goes wrong here. The answer ends the watch; where somebody else has
- * wrapped them since, ours stay within, and do nothing of their own.
+ * The host sends no event for deletions, so its two functions are wrapped once a process. Their results stay the same,
+ * also after an error here. The return value ends the watch; if another plugin wrapped them since, ours only pass on.
  */
 export function watchDeletions(deletions: FileDeletions, guard: Guard): () => void {
   const watch = { over: false };
@@ -43,7 +41,7 @@ export function watchDeletions(deletions: FileDeletions, guard: Guard): () => vo
   };
 }
 
-/** The host keeps the paths as keys, and empties them as it goes. */
+/** Copied, because the host empties its table. */
 function selection(browser: Browser): readonly string[] {
   const paths: string[] = [];
   for (const [path] of pairs(browser.selected_files ?? {})) paths.push(path);
@@ -52,10 +50,7 @@ function selection(browser: Browser): readonly string[] {
 
 type FileBrowser = typeof FileManager;
 
-/**
- * Watches what the host moves and renames, one at a time or many: all of it comes through one function, which is
- * wrapped as those of the deletions are. The answer ends the watch.
- */
+/** Moves and renames go through one host function, wrapped like those for deletions. */
 export function watchMoves(deletions: FileDeletions, guard: Guard): () => void {
   const watch = { over: false };
   const moved = guard.ask("a move", undefined, ({ from, to }: Move) => {
@@ -80,7 +75,6 @@ interface Move {
   readonly to: string;
 }
 
-/** Where it lies after the move: below `to`, if that was a folder before. */
 function placeIn(from: string, to: string): string {
   const [name] = string.match(from, "([^/]+)/*$");
   const [below] = lfs.attributes(`${to}/${name ?? ""}`);

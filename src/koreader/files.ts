@@ -8,7 +8,6 @@ import ReaderUI = require("apps/reader/readerui");
 import UIManager = require("ui/uimanager");
 import ffi = require("ffi");
 
-/** The device's files. */
 export const files: Files = { facts, sample };
 
 function facts(path: string): FileFacts | undefined {
@@ -17,7 +16,7 @@ function facts(path: string): FileFacts | undefined {
   return { size: found.size, modifiedAt: found.modification };
 }
 
-/** Whoever opens a pipe may wait for ever. */
+/** Opening a pipe may block for ever. */
 function sample(path: string, offsets: readonly number[], length: number): string | undefined {
   if (facts(path) === undefined) return undefined;
   const [file] = io.open(path, "rb");
@@ -40,10 +39,6 @@ function readAt(file: LuaFile, offsets: readonly number[], length: number): stri
   return samples.join("");
 }
 
-/**
- * Opens a file over what was there, or to go on behind its first `from` bytes. What comes is brought to the disk bit by
- * bit: all of it at the end would hold up the reader. Undefined when it cannot.
- */
 export function openWriter(path: string, from: number): FileWriter | undefined {
   const [file] = io.open(path, from === 0 ? "wb" : "r+b");
   if (file === undefined) return undefined;
@@ -64,7 +59,7 @@ export function openWriter(path: string, from: number): FileWriter | undefined {
   };
 }
 
-/** What is renamed next must be on the disk first: after a power cut the name would stand for nothing. */
+/** Flush before a rename: after a power cut the name would point to nothing. */
 function close(file: LuaFile): boolean {
   const synced = sync(file);
   const closed = file.close() as unknown;
@@ -80,13 +75,10 @@ function sync(file: LuaFile): boolean {
   return flushed === true && called && synced;
 }
 
-/** More windows than anybody has one over the other: what will not go is left. */
+/** Windows that refuse to close are left. */
 const mostWindows = 20;
 
-/**
- * Opens the book in the host's reader, from the file browser as from another book. Menus, lists and boxes that lie over
- * them are closed first: they would come back, about something else, when the book is left. Never inside a task.
- */
+/** Closes menus, lists and boxes first, because they would reappear later. Never inside a task. */
 export function openFile(path: string): void {
   closeWindows();
   const reader = ReaderUI.instance;
@@ -94,13 +86,13 @@ export function openFile(path: string): void {
   if (reader.document?.file !== path) reader.switchDocument?.(path);
 }
 
-/** Closes the open book as the reader does, with all that lies over it: the file browser comes. Never inside a task. */
+/** As by hand. Never inside a task. */
 export function closeFile(): void {
   closeWindows();
   ReaderUI.instance?.handleEvent(Event.new("Home"));
 }
 
-/** Each in its own way, so that whoever opened it learns that it is gone. */
+/** Each in its own way, so that its owner is notified. */
 function closeWindows(): void {
   const ground = ReaderUI.instance ?? FileManager.instance;
   let left = mostWindows;
@@ -113,10 +105,7 @@ function closeWindows(): void {
   }
 }
 
-/**
- * Only the owner may read and write the file from now on, where its system knows such a thing: cards with FAT do not,
- * and nothing is said then.
- */
+/** `rw-------`, if the file system supports it (FAT does not). */
 export function keepPrivate(path: string): void {
   pcall(() => {
     ffi.cdef(`int catchword_chmod(const char *path, unsigned int mode) __asm__("chmod");`);
@@ -124,17 +113,13 @@ export function keepPrivate(path: string): void {
   });
 }
 
-/**
- * Makes the file, empty, where there is none, and keeps it private: before a database comes into it, which has passwords
- * in it. What SQLite makes beside it gets its mode.
- */
+/** Before SQLite opens it: the database holds passwords, and SQLite's other files get its mode. */
 export function beginPrivate(path: string): void {
   const [file] = io.open(path, "ab");
   file?.close();
   keepPrivate(path);
 }
 
-/** `rw-------`. */
 const ownerOnly = 384;
 
 /** @noSelf */

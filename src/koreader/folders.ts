@@ -5,7 +5,6 @@ import lfs = require("libs/libkoreader-lfs");
 
 const megabyte = 1024 * 1024;
 
-/** What changes the device's disk. */
 export const folders: Folders = {
   resolved,
   isFolder,
@@ -52,7 +51,7 @@ function makeFolder(path: string): boolean {
   return made === true;
 }
 
-/** The system's own rename takes the place of what is there, which must never happen to a book. */
+/** rename(2) overwrites, which must never happen to a book. */
 function rename(from: string, to: string): boolean {
   if (isThere(to)) return false;
   const [renamed] = os.rename(from, to);
@@ -64,13 +63,13 @@ function remove(path: string): boolean {
   return removed === true || !isThere(path);
 }
 
-/** A link to a folder is no folder, and stays. */
+/** A link to a folder stays. */
 function removeEmpty(path: string): boolean {
   lfs.rmdir(path);
   return !isThere(path);
 }
 
-/** A link is removed and never followed, also where the path itself is one. */
+/** Links are removed, never followed. */
 function removeFolder(folder: string): boolean {
   const path = withoutSlashes(folder);
   if (isLink(path)) return remove(path);
@@ -88,7 +87,7 @@ function freeMegabytes(folder: string): number | undefined {
   return told && typeof free === "number" ? free / megabyte : undefined;
 }
 
-/** A link that leads nowhere is there too. */
+/** True also for a broken link. */
 function isThere(path: string): boolean {
   const [found] = lfs.symlinkattributes(path);
   return found !== undefined;
@@ -99,7 +98,7 @@ function isLink(path: string): boolean {
   return found?.mode === "link";
 }
 
-/** The system follows a link that has a slash behind it. */
+/** A final slash makes the system follow a link. */
 function withoutSlashes(path: string): string {
   const [bare] = string.match(path, "^(.*[^/])/*$");
   return bare ?? path;

@@ -10,11 +10,7 @@ import UIManager = require("ui/uimanager");
 import PathChooser = require("ui/widget/pathchooser");
 import DateTimeWidget = require("ui/widget/datetimewidget");
 
-/**
- * The part of the port `Dialogs` that a person fills in.
- *
- * @noSelf
- */
+/** @noSelf */
 export interface Forms {
   ask(form: LineForm): void;
   askAccount(form: AccountForm): void;
@@ -23,7 +19,7 @@ export interface Forms {
   pickFolder(chosen: (folder: string) => void): void;
 }
 
-/** Forms on the host's widgets; see `createDialogs`. */
+/** See `createDialogs`. */
 export function createForms(guard: Guard, nextTick: NextTick): Forms {
   return {
     ask: (form) => nextTick("a form", () => showLine(form, guard)),
@@ -34,7 +30,7 @@ export function createForms(guard: Guard, nextTick: NextTick): Forms {
   };
 }
 
-/** Begins where the file browser was last. The host closes its list once `chosen` has run, so that this only schedules. */
+/** Starts at the file browser's folder. Only schedules: the host closes its list after `chosen`. */
 function showFolders(chosen: (folder: string) => void, guard: Guard): void {
   const onConfirm = (folder: string): void => UIManager.nextTick(guard.act("a folder", () => chosen(folder)));
   const path = G_reader_settings.readSetting("lastdir") ?? G_reader_settings.readSetting("home_dir");
@@ -54,7 +50,6 @@ function showLine(form: LineForm, guard: Guard): void {
   dialog.onShowKeyboard();
 }
 
-/** Buttons in a row above those that every form has. */
 const insertsARow = 3;
 
 function insertRows(inserts: readonly Insert[], dialog: () => InputDialog, guard: Guard): InputDialog.Button[][] {
@@ -86,7 +81,7 @@ function showAccount(form: AccountForm, guard: Guard): void {
   dialog.onShowKeyboard();
 }
 
-/** The form goes only when `save` has taken what is in it; what is wrong is shown over it. */
+/** The form stays open until `save` accepts. */
 function buttons(
   dialog: () => InputDialog,
   save: () => string | undefined,
@@ -117,7 +112,7 @@ function showNumber(form: NumberForm, guard: Guard): void {
       value_hold_step: form.step * 10,
       default_value: form.standard,
       unit: form.unit,
-      // The host would write 2 as 02 where there is no unit.
+      // Without a unit the host would show 02.
       precision: "%d",
       ok_text: translate("Save"),
       cancel_text: translate("Cancel"),
@@ -126,10 +121,10 @@ function showNumber(form: NumberForm, guard: Guard): void {
   );
 }
 
-/** The last year that the host's wheel offers by itself. */
+/** Limit of the host's date picker. */
 const lastYear = 2099;
 
-/** The port's `askTime` on the host's wheels. The form goes only when what is on it was taken. */
+/** The form stays open until the time is accepted. */
 function showTime(form: TimeForm, guard: Guard): void {
   const begun = clockFaceAt(form.value);
   const box: DateTimeWidget = DateTimeWidget.new({
@@ -155,7 +150,7 @@ function showTime(form: TimeForm, guard: Guard): void {
   UIManager.show(box);
 }
 
-/** To the minute; what stands there as it stood is the time to the second that it was. Undefined: no such day. */
+/** To the minute; an unchanged value keeps its seconds. Undefined for an invalid date. */
 function chosenTime(value: number, face: ClockFace): number | undefined {
   const chosen = timeOn(face);
   const { second } = clockFaceAt(value);

@@ -9,11 +9,7 @@ import type { Files, Folders, HostBooks } from "./files.port";
 import type { Statistics } from "./statistics.port";
 import type { Versions } from "./versions.port";
 
-/**
- * KOReader and the device: one of the three things that a test replaces.
- *
- * @noSelf
- */
+/** @noSelf */
 export interface Host {
   readonly clock: Clock;
   readonly tasks: Tasks;
@@ -34,83 +30,70 @@ export interface Host {
   readonly device: Device;
   readonly accounts: Accounts;
   readonly versions: Versions;
-  /** What else on this device speaks with library servers. Looks only. */
+  /** Other clients of library servers on this device. Read-only. */
   otherClients(): readonly OtherClient[];
-  /** Opens the host's own reading statistics; undefined when it keeps none. Failure: foreign. */
+  /** Undefined if the host keeps none. Failure: foreign. */
   statistics(): Result<Statistics> | undefined;
 }
 
-/** The host's own progress sync, with the address of its server (empty: that of KOReader), or a plugin of another author. */
+/** KOReader's progress sync (empty address: KOReader's server), or another plugin. */
 export type OtherClient =
   | { readonly kind: "progress sync"; readonly url: string; readonly isAutomatic: boolean }
   | { readonly kind: "plugin"; readonly name: string };
 
-/**
- * The device and its reader's ways.
- *
- * @noSelf
- */
+/** @noSelf */
 export interface Device {
-  /** The maker's name of the model. */
   readonly model: string;
-  /** By what this device is told from others, a mark a line. */
+  /** Marks that identify the device, one a line. */
   marks(): string;
-  /** A UUID that cannot be guessed, in small letters; undefined where the system has no source of random numbers. */
+  /** Random, lower case; undefined without a source of random numbers. */
   newUuid(): string | undefined;
-  /** Evenly distributed from 0 to 1. */
   chance(): number;
-  /** `2026-11-21 14:05`, in the reader's own time. */
+  /** `2026-11-21 14:05`, local time. */
   timeText(unixSeconds: number): string;
-  /** How far the reader's clock is ahead of UTC at that time (Unix seconds), seconds. */
+  /** Seconds ahead of UTC at this time. */
   zoneSeconds(unixSeconds: number): number;
-  /** How long after midnight a day begins in the host's own reading calendar, seconds. */
+  /** Seconds after midnight in the host's reading calendar. */
   dayStartSeconds(): number;
-  /** Where the plugin keeps its things, for the reader: paths of the database and of the log folder. */
+  /** Paths of database and log folder, to show. */
   readonly places: { readonly database: string; readonly log: string };
-  /** The plugin's own version. */
   readonly version: string;
-  /** Where its releases are published, as its package says (`version.ts`). */
+  /** Release address from the package (`version.ts`). */
   readonly published: string;
 }
 
 /**
- * The two clocks of the device. They are never mixed: the first may jump, the second never does.
+ * Never mix the two: `now` may jump, `elapsed` never does.
  *
  * @noSelf
  */
 export interface Clock {
-  /** Wall-clock time in whole Unix seconds. May jump in either direction when the device learns the time. */
+  /** Unix seconds; may jump. */
   now(): number;
-  /**
-   * Seconds since some fixed point, with fractions. Never goes back, and goes on while the device dozes between
-   * two page turns; meaningless across a restart.
-   */
+  /** Monotonic seconds with fractions, also while the device dozes. Valid within one process. */
   elapsed(): number;
 }
 
 /**
- * Text and bytes, translated by what the host ships.
+ * Formats and digests by the host's libraries.
  *
  * @noSelf
  */
 export interface Codec {
-  /** JSON text of records, arrays marked by `list`, strings, numbers and booleans; absent fields are left out. */
+  /** Absent fields are left out; arrays need `list`. */
   encode(value: unknown): string;
-  /**
-   * The value of a JSON text. JSON `null` may come out as a truthy stranger: look at values with `server/decode` only.
-   * Failure: unreadable.
-   */
+  /** JSON `null` may be a truthy value: read with `server/decode` only. Failure: unreadable. */
   decode(text: string): Result<unknown>;
-  /** Marks an array so that it is encoded as `[...]` even when it is empty. */
+  /** Marks an array, so that an empty one is `[]`. */
   list<T>(items: readonly T[]): readonly T[];
-  /** MD5 of the bytes, as 32 lower-case hexadecimal digits. */
+  /** 32 lower-case hexadecimal digits. */
   md5(bytes: string): string;
-  /** The bytes of a base64url text (RFC 4648 §5, without padding); undefined when it is none. */
+  /** RFC 4648 §5 without padding; undefined if invalid. */
   fromBase64Url(text: string): string | undefined;
 }
 
 /**
- * Never given a secret: no header, no body, no query.
+ * Never log a secret: no header, body or query.
  *
  * @noSelf
  */
@@ -118,71 +101,55 @@ export interface Log {
   warn(text: string): void;
 }
 
-/**
- * Something scheduled that can be called off.
- *
- * @noSelf
- */
+/** @noSelf */
 export interface Timer {
-  /** Calls it off; harmless when it has run already. */
+  /** No effect once run. */
   cancel(): void;
 }
 
 /**
- * Background work. A task is a coroutine with a name; whatever waits inside it (`Http.send`, `pause`) gives the
- * interface its turn. Everything here is guarded: an error in a task ends that task and is logged, never the host.
+ * Background work in named coroutines. A wait (`Http.send`, `pause`) yields to the interface. An error ends the task
+ * and is logged, but never reaches the host.
  *
  * @noSelf
  */
 export interface Tasks {
   /**
-   * Starts `run` as the task called `kind`, on the next tick of the interface.
-   * Returns false, and does nothing, while a task of that kind is still running. `died` runs, outside the task, when an
-   * error has ended it: for whoever waits for an answer.
+   * Starts a task on the next tick. False if a task of that kind is running. `died` runs outside the task after an
+   * error.
    */
   start(kind: string, run: () => void, died?: () => void): boolean;
-  /** True from `start` until the task has ended. */
+  /** From `start` until the task has ended. */
   isRunning(kind: string): boolean;
-  /** Asks the task to stop: its current wait ends with the failure `cancelled`. Harmless when it is not running. */
+  /** The current wait ends with the failure `cancelled`. No effect if not running. */
   cancel(kind: string): void;
-  /**
-   * Asks all of them to stop, and lets them write nothing any more (`gated`): what they know is of another server,
-   * or of another account. The task that calls it goes on.
-   */
+  /** Stops all tasks but the calling one, and blocks their writes (`gated`): their data belongs to another account. */
   revokeAll(): void;
-  /** True inside a task that was revoked. */
   isRevoked(): boolean;
-  /** True inside a task that was asked to stop: it should begin nothing new. */
+  /** True inside a task that should stop. */
   isStopping(): boolean;
-  /** Inside a task: lets the interface have its turn. Outside a task it does nothing. */
+  /** Yields to the interface. No effect outside a task. */
   pause(): void;
-  /** Runs `action` (not a task: it may not wait) after so many seconds, on the interface's own loop. */
+  /** Not a task, so `action` must not wait. */
   after(seconds: number, action: () => void): Timer;
 }
 
 /** @noSelf */
 export interface Network {
-  /** True when the device has a link and an address now. Looks only; never raises Wi-Fi, never blocks. */
+  /** True with a link and an address. Never raises Wi-Fi or blocks. */
   isConnected(): boolean;
-  /**
-   * For a person's own tap only: runs `action` as soon as the device is connected, raising Wi-Fi as the host's own
-   * settings say (the host may ask). When the person declines, `action` never runs.
-   */
+  /** Only for a tap: connects as the host's settings say, then runs `action`. Never runs it if the person declines. */
   whenConnected(action: () => void): void;
 }
 
 /** @noSelf */
 export interface NamedNetwork extends Network {
-  /** The name of the network that the device is in; undefined where the host cannot tell. Looks only. */
+  /** Undefined if the host cannot tell. */
   name(): string | undefined;
 }
 
-/**
- * Whether the device may fall asleep by itself.
- *
- * @noSelf
- */
+/** @noSelf */
 export interface SleepInhibitor {
-  /** The device stays awake for as long as `work` takes, however that ends; its value is that of the work. */
+  /** Prevents suspend during `work`, and returns its value. */
   during<T>(work: () => T): T;
 }

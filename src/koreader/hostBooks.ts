@@ -16,7 +16,7 @@ import ReadCollection = require("readcollection");
 import ReadHistory = require("readhistory");
 import UIManager = require("ui/uimanager");
 
-/** What the host keeps about books, over its own modules; an error in one of them is logged and hurts nobody. */
+/** Errors in host code are caught and logged. */
 export function createHostBooks(log: Log): HostBooks {
   const attempt = attemptsWith(log);
   return {
@@ -57,7 +57,6 @@ export function createHostBooks(log: Log): HostBooks {
   };
 }
 
-/** What is kept of the open book is in memory; a sidecar that cannot be read counts for none. */
 function pagesOf(path: string): number | undefined {
   const page = ReaderUI.instance;
   const kept = page?.document?.file === path ? page.doc_settings : undefined;
@@ -65,7 +64,7 @@ function pagesOf(path: string): number | undefined {
   return worked && typeof pages === "number" ? pages : undefined;
 }
 
-/** What is kept by the file's own bytes is the same for both names, and stays. */
+/** Sidecars by content hash are shared by both names, and stay. */
 function dropCopied(from: string, to: string): void {
   const old = DocSettings.findSidecarFile(from);
   const kept = DocSettings.findSidecarFile(to);
@@ -73,7 +72,7 @@ function dropCopied(from: string, to: string): void {
   else if (old !== kept) DocSettings.open(from).purge();
 }
 
-/** From frontend/docsettings.lua, getSidecarDir: the path without its last ending, in three places. */
+/** As getSidecarDir in frontend/docsettings.lua: the path without its ending, in three places. */
 function sidecarsOf(path: string, fingerprint: Fingerprint): readonly string[] {
   const [stem] = string.match(path, "^(.*)%.");
   const beside = `${stem ?? path}.sdr`;
@@ -83,7 +82,7 @@ function sidecarsOf(path: string, fingerprint: Fingerprint): readonly string[] {
   return places.filter((place) => folders.isFolder(place) && isOfOne(place, ending ?? "_"));
 }
 
-/** A book and its twin in another format share the folder beside them: then nothing of it is touched. */
+/** False if a file in another format shares the sidecar: then nothing is removed. */
 function isOfOne(sidecar: string, ending: string): boolean {
   const entries = folders.list(sidecar) ?? [];
   return entries.every(({ name }) => {
@@ -92,10 +91,9 @@ function isOfOne(sidecar: string, ending: string): boolean {
   });
 }
 
-/** Files between two turns of the interface: the host looks at the disk for each that is new. */
 const filesATurn = 50;
 
-/** What the collection of the shelf is called, or would be; undefined where somebody else has both names. */
+/** Undefined if the user has collections of both names. */
 function ownName(shelf: string): string | undefined {
   const name = `${shelf} (Catchword)`;
   return [shelf, name].find((one) => isOurs(one, name));
@@ -114,7 +112,7 @@ function addCollection(shelf: string): void {
   ReadCollection.write();
 }
 
-/** The collection is looked up anew for each file: it may go away, or become another, in the turns between. */
+/** Looked up for each file, because it may change between turns. */
 function collect(shelf: string, here: readonly string[], ours: readonly string[], looked: () => void): void {
   const chosen = ownName(shelf);
   if (chosen === undefined) return;
@@ -137,8 +135,7 @@ function collect(shelf: string, here: readonly string[], ours: readonly string[]
 }
 
 /**
- * True for what this plugin made, which the host keeps with the collection, and for what is not there yet. Where the
- * host keeps nothing with it, only for the name that nobody else gives, `own`.
+ * True for a collection that the plugin marked, or that is new. Without marks on this host, only for the name `own`.
  */
 function isOurs(name: string, own: string): boolean {
   const kept = ReadCollection.coll_settings;

@@ -3,7 +3,7 @@ import { folders } from "./folders";
 import ReadCollection = require("readcollection");
 import ReadHistory = require("readhistory");
 
-/** What history and collections say of the book in this file; nothing where they cannot be read. */
+/** Empty if unreadable. */
 export function listed(path: string): HostLists {
   const collections: Record<string, number> = {};
   const [, readAt] = pcall(() => {
@@ -17,7 +17,7 @@ export function listed(path: string): HostLists {
   return { collections, readAt: typeof readAt === "number" ? readAt : undefined };
 }
 
-/** The file is there again: collections that are still there hold it in its place, and the history has it at its time. */
+/** Restores positions in present collections and the time in the history. */
 export function relist(path: string, { collections, readAt }: HostLists): void {
   const file = folders.resolved(path);
   let isChanged = false;
@@ -31,7 +31,7 @@ export function relist(path: string, { collections, readAt }: HostLists): void {
   putInHistory(file, readAt);
 }
 
-/** Where the host does not drop what is gone, it has kept the entry, greyed out, and does not look at the file again. */
+/** The host may keep a deleted entry greyed out without checking the file again. */
 function putInHistory(file: string, readAt: number | undefined): void {
   const entry = ReadHistory.hist.find((one) => one.file === file);
   const at = entry?.time ?? readAt;
@@ -40,7 +40,7 @@ function putInHistory(file: string, readAt: number | undefined): void {
   ReadHistory.addItem(file, at);
 }
 
-/** Puts the file into the collection, in memory; false where there is none of that name, or it holds the file. */
+/** In memory; false without such a collection, or if present already. */
 export function add(name: string, path: string): boolean {
   const collection = ReadCollection.coll[name];
   if (collection === undefined || collection[path] !== undefined) return false;

@@ -6,7 +6,6 @@ import { type Row, rowOf, rowsOf } from "./wrappedRows";
 import KeyValuePage = require("ui/widget/keyvaluepage");
 import UIManager = require("ui/uimanager");
 
-/** The port's `list` on the host's page of labels and values. */
 export function openList(page: ListPage, guard: Guard, nextTick: NextTick, log: Log): OpenList {
   const state: State = {
     lines: page.lines,
@@ -60,11 +59,10 @@ function turnTo(page: KeyValuePage.Page, number: number): void {
   page.goToPage(Math.max(1, Math.min(number, page.pages)));
 }
 
-/** What is shown, changed in place. */
 interface State {
   lines: readonly ListLine[];
   extent: ListExtent | undefined;
-  /** The lines on the screen of a list with an extent. */
+  /** Visible lines of a list with an extent. */
   onScreen: readonly ListLine[];
   readonly pictures: ListPictures | undefined;
 }
@@ -99,19 +97,18 @@ function keyValuePage(page: ListPage, state: State, guard: Guard, closed: () => 
   });
 }
 
-/** The host leads keys through the lines alone: the buttons of the title come after the last one. */
+/** Makes the title bar's buttons reachable by keys, after the last line. */
 function addTitleRow({ layout, title_bar: bar }: KeyValuePage.Page): void {
   for (const row of bar.generateHorizontalLayout()) layout.push(row);
 }
 
-/** Gives the page its rows. The host counts its pages once, at the beginning, and knows its widths only when it draws. */
+/** The host counts pages only once, and knows its widths only when it draws. */
 function layOut(page: KeyValuePage.Page, { lines, extent }: State, guard: Guard): void {
   if (extent === undefined) page.kv_pairs = rowsOf(page, lines).map((row) => pairOf(row, guard));
   const rows = extent === undefined ? page.kv_pairs.length : extent.head + extent.total;
   page.pages = Math.max(1, Math.ceil(rows / page.items_per_page));
 }
 
-/** Of a long list only the rows on the screen are made: the host draws no others. */
 function layOutScreen(page: KeyValuePage.Page, state: State, extent: ListExtent, guard: Guard): void {
   const first = (page.show_page - 1) * page.items_per_page;
   const onScreen: ListLine[] = [];
@@ -127,7 +124,7 @@ function layOutScreen(page: KeyValuePage.Page, state: State, extent: ListExtent,
   page.kv_pairs = rows as unknown as readonly KeyValuePage.Line[];
 }
 
-/** The line of this row of all, from 0; undefined: it is not here. */
+/** From 0; undefined if not loaded. */
 function lineAt(lines: readonly ListLine[], { head, before }: ListExtent, row: number): ListLine | undefined {
   if (row < head) return lines[row];
   return row < head + before ? undefined : lines[row - before];

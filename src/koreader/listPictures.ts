@@ -15,41 +15,34 @@ import UIManager = require("ui/uimanager");
 import VerticalGroup = require("ui/widget/verticalgroup");
 import type Widget = require("ui/widget/widget");
 
-/**
- * The pictures beside the lines of one of the host's pages, for those lines that are on the screen.
- *
- * @noSelf
- */
+/** @noSelf */
 export interface ListPictures {
-  /** The page has been drawn with these lines on the screen: puts pictures and texts into them; the numbers of those still without. */
+  /** After each draw: fills in pictures and texts, returns lines without a picture. */
   dress(page: KeyValuePage.Page, lines: readonly ListLine[]): readonly number[];
-  /** Before the page is drawn for the first time: its lines become higher. */
   enlarge(page: KeyValuePage.Page): void;
-  /** Puts the picture beside its line and draws it; nothing where the line has gone, or the host cannot unpack it. */
+  /** No effect if the line is not visible, or the picture cannot be decoded. */
   show(page: KeyValuePage.Page, number: number, bytes: string): void;
-  /** The page goes, and the memory of its pictures with it. */
+  /** Frees the pictures' memory. */
   drop(): void;
 }
 
-/** So many of the page's usual lines make one. */
 const linesARow = 2;
 
-/** How wide a place is, as a part of its height: that of a book. */
+/** Width as a share of the height. */
 const widthPart = 2 / 3;
 
-/** The size of letters, as a part of the page's usual one: three lines stand in the place of two. */
+/** Font size as a share of the usual one: three lines replace two. */
 const textPart = 0.85;
 
-/** Dots: around a picture, between the pictures of two lines, and from a picture to its texts. */
+/** Pixels. */
 const border = 1;
 const margin = 2;
 const gap = 12;
 
 interface Row {
   readonly number: number;
-  /** Where the picture comes: its one child is replaced. */
   readonly place: Place;
-  /** Dots, at most. */
+  /** Pixels, maximum. */
   readonly area: { readonly width: number; readonly height: number };
 }
 
@@ -96,7 +89,7 @@ export function listPictures(log: Log): ListPictures {
   };
 }
 
-/** The lines on the screen that have a picture, laid out anew. */
+/** Visible lines with a picture, laid out again. */
 function rowsIn(page: KeyValuePage.Page, lines: readonly ListLine[]): readonly Row[] {
   const rows: Row[] = [];
   page.main_content.forEach((item, index) => {
@@ -112,7 +105,6 @@ function numbersOf(held: Readonly<Record<number, unknown>>): readonly number[] {
   return numbers;
 }
 
-/** Lays the line out anew, inside what the host taps and marks. */
 function rowIn(page: KeyValuePage.Page, item: KeyValuePage.Item, pictured: Pictured, value: string): Row {
   const frame = item[1];
   const { w, h } = frame[1].getSize();

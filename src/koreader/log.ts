@@ -6,33 +6,26 @@ import { keepPrivate } from "./files";
 import lfs = require("libs/libkoreader-lfs");
 import logger = require("logger");
 
-/** How many daily files are kept (§8 Log retention). */
+/** §8 Log retention. */
 const daysKept = 3;
 
-/** Bytes of one line. Twice as many are searched for secrets, so that none is cut before it is found. */
+/** Bytes. Twice as many are redacted, so that no secret is cut before it is found. */
 const longestLine = 2000;
 
-/** After the disk refused, how long it is left alone, seconds. */
+/** Seconds without writing after a disk error. */
 const restSeconds = 60;
 
-/**
- * Where the plugin's own log goes, besides the host's.
- *
- * @noSelf
- */
+/** @noSelf */
 export interface LogFiles {
-  /** The folder of the daily files, made when the first line is written; its parent's parent must be there. */
   readonly folder: string;
-  /** Is the log written to files too? Asked at each line. */
   isOn(): boolean;
-  /** Which plugin, host and device this is: what a day and a start begin with. */
+  /** Versions of plugin, host and device, at the start of each day and run. */
   about(): string;
 }
 
 /**
- * The log: the host's, and a file a day when the reader wants it. A file is opened for each line and closed again:
- * lines are few, none is lost when the power goes, and no open handle keeps a card from being taken out. A disk that
- * refuses is not an error.
+ * Opens and closes the file for each line: none is lost in a power cut, and no handle blocks a card's removal. Disk
+ * errors are ignored.
  */
 export function createLog(files: LogFiles, clock: Clock): Log {
   let today = "";
@@ -60,7 +53,6 @@ export function createLog(files: LogFiles, clock: Clock): Log {
   };
 }
 
-/** The first line of a day: the folder is there, and the oldest files make room. */
 function prepareDay(folder: string, day: string): void {
   lfs.mkdir(parentOf(folder));
   lfs.mkdir(folder);
@@ -68,12 +60,11 @@ function prepareDay(folder: string, day: string): void {
   for (const name of others.slice(0, Math.max(0, others.length - (daysKept - 1)))) os.remove(`${folder}/${name}`);
 }
 
-/** The folder of the daily files; it need not be there. */
 export function logFolder(): string {
   return `${dataFolder()}/catchword/log`;
 }
 
-/** Our own files in the folder, oldest first; none when it cannot be read. */
+/** Oldest first; empty if unreadable. */
 export function dailyFiles(folder: string): string[] {
   const names: string[] = [];
   pcall(() => {
@@ -85,7 +76,7 @@ export function dailyFiles(folder: string): string[] {
   return names.sort();
 }
 
-/** What is written waits in a buffer: whether the disk took it is known when the file is closed. */
+/** Buffered data reaches the disk at close. */
 function append(path: string, line: string): boolean {
   const [file] = io.open(path, "a");
   if (file === undefined) return false;

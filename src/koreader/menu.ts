@@ -7,16 +7,11 @@ import FileManager = require("apps/filemanager/filemanager");
 import ReaderUI = require("apps/reader/readerui");
 import type TouchMenu = require("ui/widget/touchmenu");
 
-/** The plugin's line in the host's main menu, under "Tools". */
 export function mainMenuItem(item: MenuItem, guard: Guard): TouchMenu.Item {
   return hostItem(item, guard, "tools");
 }
 
-/**
- * A page of lines: what the host shows of it, and how it is listed anew.
- *
- * @noSelf
- */
+/** @noSelf */
 interface Page {
   shown: readonly TouchMenu.Item[];
   list(): readonly TouchMenu.Item[];
@@ -53,7 +48,7 @@ function hostItems(items: NonNullable<MenuItem["items"]>, guard: Guard): readonl
   return page.list();
 }
 
-/** What is redrawn later may be so from a task: then it waits for the next tick, as all that is shown does. */
+/** A redraw from a task waits for the next tick. */
 function run(
   item: MenuItem,
   menu: TouchMenu | undefined,
@@ -67,27 +62,26 @@ function run(
   if (item.keepsOpen === true) redraw();
 }
 
-/** The host keeps the lines that it got when the page was opened: there may be more of them by now, or fewer. */
+/** The host caches lines from opening the page; their number may have changed. */
 function redrawn(menu: TouchMenu, page: Page | undefined): void {
   if (page !== undefined && menu.item_table === page.shown) menu.item_table = page.list();
   menu.updateItems();
 }
 
-/** Closes the host's menu: its lines are of an account that is not used any more. Harmless when none is open. */
+/** After a change of account the lines are stale. No effect without an open menu. */
 export function closeMenus(): void {
   for (const name of ["CloseReaderMenu", "CloseFileManagerMenu"] as const) UIManager.broadcastEvent(Event.new(name));
 }
 
-/** The windows of the host that are open: the file browser or the book. */
 export function openWindows(): readonly ReaderUI.Ui[] {
   const windows = [ReaderUI.instance, FileManager.instance as ReaderUI.Ui | undefined];
   return windows.filter((window) => window !== undefined);
 }
 
-/** The event that every action sends, its name with it: the plugin answers with its handler `onCatchwordAction`. */
+/** The plugin handles it as `onCatchwordAction`. */
 const event = "CatchwordAction";
 
-/** Makes the actions known to gestures, keys and profiles. Harmless when they are known already. */
+/** Idempotent. */
 export function registerActions(actions: readonly Action[]): void {
   for (const { name, title, inBook } of actions) {
     const action = { category: "none", event, arg: name, title } as const;
@@ -96,7 +90,7 @@ export function registerActions(actions: readonly Action[]): void {
   }
 }
 
-/** Takes the actions out of the host's lists; a gesture that is bound to one does nothing from then on. */
+/** A gesture bound to one then does nothing. */
 export function removeActions(actions: readonly Action[]): void {
   for (const { name } of actions) Dispatcher.removeAction(name);
 }

@@ -4,7 +4,6 @@ import FileManager = require("apps/filemanager/filemanager");
 import ReaderUI = require("apps/reader/readerui");
 import UIManager = require("ui/uimanager");
 
-/** What the host shows of a book. */
 export interface ShownChange {
   readonly before: ReaderUI.DocProps;
   readonly after: ReaderUI.DocProps;
@@ -15,7 +14,7 @@ const keys = ["title", "authors", "series", "series_index", "language", "keyword
 
 type Key = (typeof keys)[number];
 
-/** What the book says of itself, as the host kept it at the last opening; undefined for one that was never opened. */
+/** The file's own metadata as of the last opening; undefined if never opened. */
 export function ownProps(path: string): ReaderUI.OwnProps | undefined {
   const open = openPage(path)?.doc_settings;
   if (open !== undefined) return open.readSetting("doc_props");
@@ -29,9 +28,8 @@ function openPage(path: string): ReaderUI.Ui | undefined {
 }
 
 /**
- * Lets what is on the screen know that something else stands beside the book. The open book learns of each field by the
- * host's own event; of others only the statistics have to, which know a book by its title. Cover views forget what
- * they kept at once, and everything is drawn again once no more comes.
+ * Notifies the host of changed metadata: the open book by one event a field, others only through the statistics, which
+ * know books by title. Cover caches are dropped at once, redraws combined.
  */
 export function showMetadata(path: string, change: ShownChange): void {
   const page = openPage(path);
@@ -51,7 +49,7 @@ export function showMetadata(path: string, change: ShownChange): void {
   UIManager.scheduleIn(calm, redraw);
 }
 
-/** Where both lie is remembered for the open book. */
+/** Cached by the host for the open book. */
 function showInPage({ doc_settings, doc_props }: ReaderUI.Ui, { after }: ShownChange): void {
   doc_settings?.getCustomMetadataFile(true);
   doc_settings?.getCustomCoverFile(true);
@@ -61,7 +59,7 @@ function showInPage({ doc_settings, doc_props }: ReaderUI.Ui, { after }: ShownCh
   props["display_title"] = after.display_title;
 }
 
-/** One for each field that is another now, in the host's order; each knows those before it. */
+/** One event for each changed field, in the host's order; each includes those before it. */
 function newsOf(path: string, { before, after, hasCover }: ShownChange): readonly ReaderUI.MetadataChanged[] {
   const news: ReaderUI.MetadataChanged[] = [];
   const tell = (key: string, last: number): void => {
@@ -78,14 +76,14 @@ function newsOf(path: string, { before, after, hasCover }: ShownChange): readonl
   return news;
 }
 
-/** The new fields up to this one, and the old ones behind it. */
+/** New fields up to `last`, old ones after it. */
 function mixed(before: ReaderUI.DocProps, after: ReaderUI.DocProps, last: number): ReaderUI.DocProps {
   const props: Record<string, unknown> = { display_title: after.display_title };
   for (const key of keys) props[key] = keys.indexOf(key) <= last ? after[key] : before[key];
   return props;
 }
 
-/** Seconds: many books may come one after the other, and each redraw is seen. */
+/** Seconds, to combine the redraws of several books. */
 const calm = 1;
 
 function redraw(): void {

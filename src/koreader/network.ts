@@ -3,10 +3,6 @@ import type { Guard } from "./tasks";
 import type { RaisedWifi } from "./wifi";
 import NetworkMgr = require("ui/network/manager");
 
-/**
- * The host's network. "Connected", never "online": a library at home needs no Internet. What waits for Wi-Fi is run by
- * the host later, unprotected, so that it gets the guard of a tap.
- */
 export function createNetwork(guard: Guard, policy: WifiPolicy, wifi: RaisedWifi): NamedNetwork {
   const isConnected = (): boolean => NetworkMgr.isConnected() === true;
   return {
@@ -24,7 +20,7 @@ export function createNetwork(guard: Guard, policy: WifiPolicy, wifi: RaisedWifi
   };
 }
 
-/** Only some devices have the function, and of those some raise an error where there is no Wi-Fi. */
+/** Present on some devices, and may throw without Wi-Fi. */
 function nameOfNetwork(): string | undefined {
   const [went, network] = pcall(() => NetworkMgr.getCurrentNetwork?.());
   if (!went || network === undefined) return undefined;
@@ -33,12 +29,12 @@ function nameOfNetwork(): string | undefined {
 }
 
 /**
- * What a person's tap may do while there is no network.
+ * Rules for taps without a network.
  *
  * @noSelf
  */
 export interface WifiPolicy {
   mayRaise(): boolean;
-  /** It may not, and there is none: the person is told. */
+  /** Tells the person that there is no network. */
   declined(): void;
 }

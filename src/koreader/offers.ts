@@ -10,11 +10,11 @@ import Device = require("device");
 import Event = require("ui/event");
 import type Widget = require("ui/widget/widget");
 
-/** Seconds between two looks at the screen, and how many looks are taken before it is given up. */
+/** Seconds between checks of the screen, and their number. */
 const lookSeconds = 1;
 const mostLooks = 120;
 
-/** The port on the host's reader and file browser. Nothing is shown or run at once: the first look is on the next tick. */
+/** Starts with the next tick. */
 export function createOffers(tasks: Tasks, guard: Guard): Offers {
   const waiting: Record<string, Shown | undefined> = {};
   return {
@@ -31,7 +31,7 @@ export function createOffers(tasks: Tasks, guard: Guard): Offers {
 }
 
 /**
- * Where something may be laid, and when that is looked for first, seconds.
+ * Where an offer may appear, and seconds before the first check.
  *
  * @noSelf
  */
@@ -40,12 +40,12 @@ interface Place {
   isFree(): boolean;
 }
 
-/** No menu, no dialog and no screen saver lies over the page. */
+/** True without a menu, dialog or screen saver over the page. */
 const pageOnly: Place = { firstLook: 0, isFree: () => isOnTop(ReaderUI.instance) };
 
 const browserOnly: Place = { firstLook: lookSeconds, isFree: () => isOnTop(FileManager.instance) };
 
-/** A question goes before an offer. */
+/** Earlier than an offer. */
 const browserFirst: Place = { firstLook: lookSeconds / 2, isFree: browserOnly.isFree };
 
 function isOnTop(window: object | undefined): boolean {
@@ -80,11 +80,7 @@ function whenFree(tasks: Tasks, place: Place, action: () => void): Shown {
   return { withdraw: () => timer?.cancel(), isOpen: () => false };
 }
 
-/**
- * A box at the foot of the page that never stands between the reader and the book.
- *
- * @noSelf
- */
+/** @noSelf */
 export interface Banner {
   close(): void;
   isOpen(): boolean;
@@ -98,9 +94,8 @@ export function isBanner(window: object): boolean {
 }
 
 /**
- * Shows the offer. A touch beside it, or a key that it has no use for, takes it away and then goes to the page: the
- * reader turns it as if nothing had been there. What others send to the uppermost window (a remote that turns pages, a
- * profile) goes to the page, too, and an offer that it does not concern stays.
+ * A touch beside the offer, or an unused key, closes it and then goes to the page. Events sent to the top window go to
+ * the page too.
  */
 function showBanner(offer: Offer, guard: Guard): Banner {
   const { other } = offer;
@@ -122,19 +117,19 @@ function showBanner(offer: Offer, guard: Guard): Banner {
     onSetDimensions: () => UIManager.close(box),
   });
   box.active_widgets = [{ handleEvent: (event) => isUppermost(box) && ground()?.handleEvent(event) }];
-  // The host would let it be dragged about, and lays it in the middle of the page.
+  // Disables dragging, which also centres the box.
   box.movable.ges_events = {};
   box[1] = BottomContainer.new({ dimen: Device.screen.getSize(), 1: box.movable });
   UIManager.show(box);
   return { close: () => UIManager.close(box), isOpen: () => UIManager.isWidgetShown(box) };
 }
 
-/** What the offer lies on. */
+/** Window below the offer. */
 function ground(): Widget | undefined {
   return ReaderUI.instance ?? FileManager.instance;
 }
 
-/** Nothing but a notice lies over it. */
+/** True if only notices lie over it. */
 function isUppermost(box: ButtonDialog.Box): boolean {
   const top = UIManager.getTopmostVisibleWidget();
   return top === box || top?.toast === true;
@@ -149,7 +144,7 @@ function isBeside({ movable }: ButtonDialog.Box, gesture: ButtonDialog.Gesture):
   return movable.dimen === undefined || gesture.pos.notIntersectWith(movable.dimen);
 }
 
-/** Always true: the box has dealt with it, be it by going away and sending it on. */
+/** Always true: the event was handled. */
 function passOn(box: ButtonDialog.Box, isForPage: boolean, event: Event.Event): boolean {
   if (!isForPage) return true;
   UIManager.close(box);

@@ -15,34 +15,27 @@ import ffiUtil = require("ffi/util");
 import gettext = require("gettext");
 import hostUtil = require("util");
 
-/**
- * How the changes are made: with pauses, and with the errors of the host's own code caught.
- *
- * @noSelf
- */
+/** @noSelf */
 export interface ApplyContext {
   readonly tasks: WaitingTasks;
   readonly attempt: Attempt;
   readonly watch: Pick<DeletionWatch, "added" | "deleted">;
 }
 
-/** The window, and what was changed in it. */
 interface Page {
   readonly ui: ReaderUI.Ui;
   readonly rows: ReaderUI.Annotations;
   changed: boolean;
-  /** Something that was there before was changed or deleted. */
+  /** An existing annotation was changed or deleted. */
   overwritten: boolean;
-  /** Something of it can be seen now. */
   visible: boolean;
   bookmarks: boolean;
 }
 
 /**
- * Makes the open book have these, one a turn of the interface. What was changed or deleted is written beside it at once:
- * after a crash the book would say what it said before, as if the reader had. What was added is written when the host
- * does it: if it is lost, it comes again. It is interrupted while something lies over the page that may know annotations by
- * their places in the list.
+ * Applies changes to the open book, one a turn. Changes and deletions are flushed at once: after a crash the old state
+ * would look like a change by the user. Additions are saved by the host later. Pauses while a dialog is open that may
+ * refer to list positions.
  */
 export function applyToOpen(
   context: ApplyContext,
@@ -73,7 +66,7 @@ function isOpen(ui: ReaderUI.Ui): boolean {
   return ReaderUI.instance === ui && ui.document !== undefined;
 }
 
-/** Seconds between two looks at the screen, and how many are taken. */
+/** Seconds between checks of the screen, and their number. */
 const lookSeconds = 0.5;
 const mostLooks = 20;
 
@@ -87,7 +80,7 @@ function becomesFree({ tasks }: ApplyContext, ui: ReaderUI.Ui): boolean {
   return false;
 }
 
-/** An offer, the host's menu, its messages and pages of values know no annotation; a dialog or a list may. */
+/** Offers, menus, messages and value pages refer to no annotation; dialogs and lists may. */
 function isPageFree(ui: ReaderUI.Ui): boolean {
   if (ui.highlight?.select_mode === true) return false;
   const top = UIManager.getTopmostVisibleWidget();
@@ -127,7 +120,7 @@ function add(page: Page, annotation: HostAnnotation): ReaderUI.Annotation | unde
   return row;
 }
 
-/** With the book's own words and chapter; undefined where the document has other words there, or no such place. */
+/** Adds text and chapter; undefined if the document has other text there, or no such place. */
 function completed(ui: ReaderUI.Ui, row: ReaderUI.Annotation): ReaderUI.Annotation | undefined {
   const { document, toc } = ui;
   const { page, pos0, pos1 } = row;
@@ -175,16 +168,16 @@ function remove(page: Page, annotation: HostAnnotation): ReaderUI.Annotation | u
   return row;
 }
 
-/** What the host tells with its event. */
+/** Arguments of the host's event. */
 interface Told {
   readonly 1: ReaderUI.Annotation;
   readonly nb_highlights_added?: number | undefined;
   readonly nb_notes_added?: number | undefined;
-  /** Where it stands in the list now, from 1; negative: where it stood. Absent: it was there and is there. */
+  /** From 1; negative: removed from there. Absent: changed in place. */
   readonly index_modified?: number;
 }
 
-/** Everybody hears of it as of the reader's own: lists, counts, miniatures, exports. */
+/** Notifies lists, counts, thumbnails and exports as for a user's change. */
 function tell(page: Page, row: ReaderUI.Annotation, told: Told): void {
   page.overwritten = page.overwritten || (told.index_modified ?? 0) <= 0;
   note(page, row);
@@ -197,7 +190,7 @@ function note(page: Page, row: ReaderUI.Annotation): void {
   else if (!page.visible) page.visible = isVisible(page.ui, row);
 }
 
-/** As the host finds out what it has to draw. */
+/** As the host decides it. */
 function isVisible({ document, dimen, view }: ReaderUI.Ui, { pos0, pos1 }: ReaderUI.Annotation): boolean {
   if (document === undefined || typeof pos0 !== "string" || typeof pos1 !== "string") return false;
   const top = document.getCurrentPos();
@@ -215,7 +208,7 @@ function finish({ ui, rows, overwritten, visible, bookmarks }: Page): void {
   ui.doc_settings?.flush();
 }
 
-/** The sign of a bookmark in the corner of the page. */
+/** Dog-ear. */
 function redrawSign({ bookmark: bookmarks, dialog, view }: ReaderUI.Ui): void {
   const before = view?.dogear_visible === true;
   bookmarks?.setDogearVisibility(bookmarks.getCurrentPageNumber());

@@ -8,10 +8,7 @@ import type ReaderUI = require("apps/reader/readerui");
 import Event = require("ui/event");
 import ffiUtil = require("ffi/util");
 
-/**
- * The document that the reader has open. Undefined in the file browser, for a format that the server does not take
- * (§2 Reading session), and until the document is laid out and its first page shown (the event `ReaderReady`).
- */
+/** Undefined in the file browser, for an unsupported format (§2 Reading session), and before `ReaderReady`. */
 export function openDocument(ui: ReaderUI.Ui): OpenDocument | undefined {
   const { document, doc_props: props } = ui;
   if (document === undefined || props === undefined) return undefined;
@@ -38,10 +35,7 @@ export function openDocument(ui: ReaderUI.Ui): OpenDocument | undefined {
   };
 }
 
-/**
- * A newer file is left with the percentage, beside the place or without it (swappedBook.ts). What has no such place the
- * host begins at its first page.
- */
+/** A newer file may have only a percentage (swappedBook.ts), which the host ignores. */
 function beginAtPercent(ui: ReaderUI.Ui): void {
   const sidecar = ui.doc_settings;
   const fraction = sidecar?.readSetting("last_percent");
@@ -52,10 +46,7 @@ function beginAtPercent(ui: ReaderUI.Ui): void {
   if (!isThere) ui.handleEvent(toPercent(ui, percentOf(fraction as Fraction)));
 }
 
-/**
- * How far: flowing documents by the engine's own fraction, paged ones by page / pages, which is what the host gives
- * for each (§2 Reading session, Progress). Undefined while there is no page, and when the document is gone.
- */
+/** Engine's fraction in flowing text, page / pages otherwise (§2 Reading session). Undefined without a page. */
 function positionIn(ui: ReaderUI.Ui): Position | undefined {
   const progress = ui.rolling ?? ui.paging;
   const page = progress?.current_page;
@@ -65,7 +56,7 @@ function positionIn(ui: ReaderUI.Ui): Position | undefined {
   return { percent: asPercent(percentOf(fraction as Fraction)), page, pages: ui.document.getPageCount() };
 }
 
-/** What the file says of itself: the host has just written it down, when a book is ready. */
+/** The host has stored them when a book is ready. */
 function ownProps({ doc_settings: sidecar }: ReaderUI.Ui): ReaderUI.OwnProps | undefined {
   return sidecar?.readSetting("doc_props");
 }
@@ -76,12 +67,11 @@ function ownWords(ui: ReaderUI.Ui): OpenDocument["own"] {
   return { title: props.title, author: props.authors };
 }
 
-/** The host opens what it is given, and a command line may give it a relative path. */
+/** A command line may give a relative path. */
 function absolute(path: string): string {
   return path.charAt(0) === "/" ? path : (ffiUtil.realpath(path) ?? path);
 }
 
-/** Where the reader is, and the ways to other places. */
 function placesIn(ui: ReaderUI.Ui): Pick<OpenDocument, "flows" | "here" | "percentAt" | "wordsAt" | "goTo"> {
   const flows = ui.rolling !== undefined;
   let last = "";
@@ -98,14 +88,14 @@ function placesIn(ui: ReaderUI.Ui): Pick<OpenDocument, "flows" | "here" | "perce
   };
 }
 
-/** Anything but an xpointer would be taken for the beginning of the document. */
+/** The engine resolves anything else to the beginning. */
 function percentOfXPointer(ui: ReaderUI.Ui, place: string): Percent | undefined {
   const { document } = ui;
   if (document === undefined || place.charAt(0) !== "/" || !document.isXPointerInDocument(place)) return undefined;
   return percentOfPage(ui, document.getPageFromXPointer(place));
 }
 
-/** So many words are enough to know a place by. */
+/** Words that identify a place. */
 const wordsOfPlace = 5;
 
 function wordsAt({ document }: ReaderUI.Ui, place: string): string {
@@ -119,7 +109,7 @@ function wordsAt({ document }: ReaderUI.Ui, place: string): string {
   return document.getTextFromXPointers?.(place, end) ?? "";
 }
 
-/** Pages are counted as the host counts progress: a page has been read when it is shown. */
+/** As the host: a page counts as read when shown. */
 function percentOfPage({ document }: ReaderUI.Ui, page: number | undefined): Percent | undefined {
   const pages = document?.getPageCount() ?? 0;
   if (page === undefined || page < 1 || page > pages || Math.floor(page) !== page) return undefined;
@@ -136,15 +126,14 @@ function goTo(ui: ReaderUI.Ui, destination: Destination): void {
   ui.handleEvent(event);
 }
 
-/** The second xpointer is marked at the edge of the page for a moment. */
+/** The second xpointer is highlighted briefly. */
 function toPlace({ rolling }: ReaderUI.Ui, place: string): Event.Event {
   return rolling === undefined ? Event.new("GotoPage", pageIn(place)) : Event.new("GotoXPointer", place, place);
 }
 
 /**
- * In scroll mode to the very height; where pages are shown, to the page that the host would give this percent. A page
- * of a flowing document rarely ends where one of the other device did: then to the one before, so that no line is
- * skipped. A tenth of a page is allowed for rounding.
+ * Exact in scroll mode. In page mode the page of this percent, or in flowing text the one before if it starts later,
+ * so that no line is skipped. A tenth of a page is tolerance.
  */
 function toPercent({ view, rolling, document }: ReaderUI.Ui, percent: Percent): Event.Event {
   if (rolling !== undefined && view?.view_mode === "scroll") return Event.new("GotoPercent", percent);

@@ -2,13 +2,10 @@ import type { OtherClient } from "./host.port";
 import { settingsFolder } from "./device";
 import { openWindows } from "./menu";
 
-/**
- * How the names of other plugins for such libraries begin. A name is the plugin's own on older hosts, its folder's on
- * newer ones: library-sync.koplugin calls itself "grimmorysync".
- */
+/** Name prefixes of similar plugins, by their own name or folder. library-sync.koplugin calls itself "grimmorysync". */
 const others = ["booklore", "grimmory", "bridgesync", "library-sync", "grimmlink", "bookorbit", "tome"];
 
-/** What else on this device speaks with library servers, as the host's settings and windows say. Looks only. */
+/** Other clients of library servers, found by the host's settings and windows. Read-only. */
 export function otherClients(): readonly OtherClient[] {
   const found: OtherClient[] = [];
   const progress = progressSync();
@@ -19,10 +16,9 @@ export function otherClients(): readonly OtherClient[] {
   return found;
 }
 
-/** The host's own plugin: older releases keep its settings among their own. Undefined where nobody is signed in. */
 function progressSync(): OtherClient | undefined {
   const disabled = G_reader_settings.readSetting("plugins_disabled");
-  // As the host reads it; where there is no such file, this fails.
+  // Fails without the file.
   const [worked, kept] = pcall(() => dofile(`${settingsFolder()}/kosync.lua`) as { settings?: ProgressSyncSettings });
   const settings = (worked ? kept.settings : undefined) ?? G_reader_settings.readSetting("kosync");
   if (disabled?.["kosync"] === true || settings?.username === undefined) return undefined;

@@ -2,7 +2,7 @@ import { settingsFolder } from "./device";
 import { dailyFiles, logFolder } from "./log";
 import lfs = require("libs/libkoreader-lfs");
 
-/** The database of an account, which has its settings in it; the first one's where there is but one. */
+/** With the account's settings. */
 export function databasePath(account = 1): string {
   return `${settingsFolder()}/catchword${account === 1 ? "" : `-${account}`}.sqlite`;
 }
@@ -19,8 +19,8 @@ export function accountNumbers(): readonly number[] {
 }
 
 /**
- * What the plugin has made of a database: itself, copies from before a change of its tables, what was set aside (damaged,
- * unreleased, or of an update that was taken back), and SQLite's companions of each. All of them hold accounts.
+ * The database, its backups, files set aside (damaged, unreleased, rolled back) and SQLite's companions. All contain
+ * account data.
  */
 const endings = [
   "",
@@ -33,22 +33,19 @@ const endings = [
 
 const companions = ["", "%-wal", "%-shm", "%-journal"];
 
-/**
- * Deletes what the plugin keeps for itself: database and log. Nothing else goes: no book, downloaded or not, no trash,
- * nothing of the host's. The database must be closed.
- */
+/** Database and log only; no books, trash or host files. The database must be closed. */
 export function deleteOwnFiles(): void {
   const folder = settingsFolder();
   for (const name of namesIn(folder)) if (isDatabase(name, "%-?%d*")) os.remove(`${folder}/${name}`);
   const logs = logFolder();
   for (const name of dailyFiles(logs)) os.remove(`${logs}/${name}`);
-  // A folder goes only when nothing is left in it.
+  // Only if empty.
   lfs.rmdir(logs);
   const [parent] = string.match(logs, "^(.*)/");
   if (parent !== undefined) lfs.rmdir(parent);
 }
 
-/** Deletes the closed database of an account with all its copies. True when none is left. */
+/** With all copies. True if none is left. */
 export function deleteDatabase(account: number): boolean {
   const folder = settingsFolder();
   const number = account === 1 ? "" : `%-${account.toFixed(0)}`;
@@ -56,7 +53,7 @@ export function deleteDatabase(account: number): boolean {
   return !namesIn(folder).some((name) => isDatabase(name, number));
 }
 
-/** `number`: of the account, as a pattern of Lua. */
+/** `number`: account, as a Lua pattern. */
 function isDatabase(name: string, number: string): boolean {
   for (const ending of endings)
     for (const companion of companions) {

@@ -2,10 +2,7 @@ import type { Log } from "./host.port";
 import { pictureIn } from "../base/picture";
 import RenderImage = require("ui/renderimage");
 
-/**
- * The picture in these bytes, unpacked as large as fits into so many dots; undefined, with a line in the log, when the
- * host cannot unpack it: an error of its decoders ends here. Whoever asks gives its memory back.
- */
+/** Scaled to fit; undefined, and logged, if it cannot be decoded. The caller frees it. */
 export function unpacked(
   bytes: string,
   place: { readonly width: number; readonly height: number },

@@ -5,10 +5,8 @@ import ButtonDialog = require("ui/widget/buttondialog");
 import UIManager = require("ui/uimanager");
 import type Widget = require("ui/widget/widget");
 
-/** Seconds between two changes of the box: each one redraws a part of a slow screen. */
 const calm = 2;
 
-/** The port on the host's box of buttons. Everything is shown on the next tick, outside any task. */
 export function createProgressView(guard: Guard, clock: Clock): ProgressView {
   return { open: (view) => open(view, guard, clock) };
 }
@@ -16,11 +14,10 @@ export function createProgressView(guard: Guard, clock: Clock): ProgressView {
 interface State {
   box: Widget | undefined;
   left: boolean;
-  /** What the box says, and what it is to say. */
+  /** Texts shown and pending. */
   shown: string;
   text: string;
   changedAt: number;
-  /** A change is on its way. */
   waits: boolean;
 }
 
@@ -43,7 +40,7 @@ function open(view: ProgressBox, guard: Guard, clock: Clock): OpenProgress {
   });
   UIManager.nextTick(act(() => show(state, view, guard)));
   return {
-    // What comes while the box rests is kept: whatever was said last is what stands there in the end.
+    // Only the latest text is shown after the pause.
     update: (said) => {
       state.text = said;
       if (state.left || state.waits) return;
@@ -56,7 +53,7 @@ function open(view: ProgressBox, guard: Guard, clock: Clock): OpenProgress {
   };
 }
 
-/** The new box is up before the old one goes, so that nothing below shines through. */
+/** Opens the new box before closing the old one, against flicker. */
 function show(state: State, view: ProgressBox, guard: Guard): void {
   if (state.left) return;
   state.shown = state.text;

@@ -1,7 +1,7 @@
-/** The operating system's source: Linux, Android and macOS have it. The host's own is seeded with the second of its start. */
+/** Linux, Android and macOS; the host's generator is seeded with its start second. */
 const source = "/dev/urandom";
 
-/** So many random bytes that cannot be guessed; undefined where the system has no source of them. */
+/** Undefined without a source. */
 export function randomBytes(count: number): string | undefined {
   const [file] = io.open(source, "rb");
   const bytes = file?.read(count);
@@ -11,7 +11,7 @@ export function randomBytes(count: number): string | undefined {
 
 const uuidBytes = 16;
 
-/** A UUID of version 4 (RFC 9562), in small letters; undefined as in `randomBytes`. */
+/** Version 4 (RFC 9562), lower case; undefined as in `randomBytes`. */
 export function randomUuid(): string | undefined {
   const bytes = randomBytes(uuidBytes);
   if (bytes === undefined) return undefined;
@@ -22,7 +22,7 @@ export function randomUuid(): string | undefined {
   return cuts.join("-");
 }
 
-/** Version and variant have bits of their own. `place` counts from 1. */
+/** Sets version and variant bits. `place` counts from 1. */
 function uuidByte(bytes: string, place: number): number {
   const byte = string.byte(bytes, place);
   if (place === 7) return 0x40 + byte - 16 * Math.floor(byte / 16);

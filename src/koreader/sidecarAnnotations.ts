@@ -7,9 +7,8 @@ import type ReaderUI = require("apps/reader/readerui");
 import hostUtil = require("util");
 
 /**
- * Makes a closed book have these, in one write: the old list or the new one is beside it. In one step, too, for the host
- * may open the book in the next one. Returns those that are as asked; undefined where there is no list that may be written:
- * none was ever made, another engine made it, or the host has yet to make it of an older one.
+ * Writes all changes of a closed book at once, atomically and without yielding, because the host may open the book.
+ * Undefined without a writable list: none yet, another engine's, or an old format.
  */
 export function applyToSidecar(
   path: string,
@@ -25,7 +24,7 @@ export function applyToSidecar(
   return applied.flatMap((one) => (one === undefined ? [] : [annotationOf(one.row)]));
 }
 
-/** Does the host keep something of the book that can be read? Its `open` deletes what cannot. */
+/** True if the sidecar is readable. The host's `open` deletes unreadable ones. */
 export function isReadable(path: string): boolean {
   const file = DocSettings.findSidecarFile(path);
   const [key] = file === undefined ? [] : next(DocSettings.openSettingsFile(file).data);
@@ -48,7 +47,7 @@ function writableRows(
 
 interface Applied {
   readonly row: ReaderUI.Annotation;
-  /** False: it was so before. */
+  /** False: no change needed. */
   readonly written: boolean;
 }
 
@@ -62,7 +61,6 @@ function applyOne(rows: ReaderUI.Annotation[], { operation, annotation }: HostAn
   return { row: there, written: true };
 }
 
-/** Near its place; the host sorts, and counts pages, at the next opening. */
 function add(rows: ReaderUI.Annotation[], annotation: HostAnnotation): Applied | undefined {
   const bare = newRow(annotation);
   if (bare === undefined) return undefined;
@@ -74,13 +72,13 @@ function add(rows: ReaderUI.Annotation[], annotation: HostAnnotation): Applied |
   return { row, written: true };
 }
 
-/** The words of a passage as a list shows them; how the file breaks its lines is nobody's business. */
+/** Line breaks of the file do not count. */
 function onOneLine(text = ""): string {
   const [joined] = string.gsub(text, "%s+", " ");
   return hostUtil.cleanupSelectedText(joined);
 }
 
-/** Where it belongs in a list that is in the order of the book: found by halves, for many may be added at once. */
+/** Binary search, because many may be added at once. */
 function placeOf(rows: readonly ReaderUI.Annotation[], added: ReaderUI.Annotation): number {
   let low = 0;
   let high = rows.length;
@@ -93,7 +91,7 @@ function placeOf(rows: readonly ReaderUI.Annotation[], added: ReaderUI.Annotatio
   return low;
 }
 
-/** By the numbers in their places, from the left: nearly always the order of the book. */
+/** By the numbers in the places, nearly always the reading order. */
 function isBefore({ page: one }: ReaderUI.Annotation, { page: other }: ReaderUI.Annotation): boolean {
   if (typeof one === "number" && typeof other === "number") return one < other;
   const [mine, theirs] = [numbersIn(`${one}`), numbersIn(`${other}`)];

@@ -3,7 +3,7 @@ import type { Fingerprint } from "../model/book";
 import type { PageVisit, Span } from "../model/session";
 
 /**
- * The host's own reading statistics, opened; nothing in it is ever changed. Failures: foreign.
+ * The host's reading statistics, read-only. Failures: foreign.
  *
  * @noSelf
  */
@@ -16,7 +16,7 @@ export interface Statistics {
   count(): Result<number>;
   /** The next records in order of time, at most `limit`; `after` absent: from the first. None: the end. */
   visits(after: Cursor | undefined, limit: number): Result<VisitWindow>;
-  /** What of the book's pages lies in this time; undefined when none does. */
+  /** Pages of the book in this time; undefined if none. */
   between(fingerprint: Fingerprint, time: Span): Result<Stretch | undefined>;
   close(): void;
 }

@@ -7,10 +7,9 @@ import ffiUtil = require("ffi/util");
 import filemanagerutil = require("apps/filemanager/filemanagerutil");
 
 /**
- * Watches what a reader says of books, status or stars. The host sends no event for it, so the three functions that all
- * of it comes through are wrapped, once a process: the end of a book, its status page, and the boxes of a long press,
- * also on several at once. `changed` is told the path later, one book a turn, also where nothing is different then. The
- * answer ends the watch; where somebody else has wrapped them since, ours stay within, and do nothing of their own.
+ * The host sends no event for status and stars, so three functions are wrapped once a process. `changed` gets each
+ * path later, one a turn, even without a change. The return value ends the watch; if another plugin wrapped them
+ * since, ours only pass on.
  */
 export function watchSummaries(tasks: Tasks, guard: Guard, changed: (path: string) => void): () => void {
   const watch = { over: false };
@@ -26,7 +25,7 @@ export function watchSummaries(tasks: Tasks, guard: Guard, changed: (path: strin
   };
 }
 
-/** Many at once come from a selection, inside one event: the interface has its turn between two of them. */
+/** A selection changes many books in one event. */
 function oneATurn(tasks: Tasks, guard: Guard, changed: (path: string) => void): (path: string) => void {
   let waiting: string[] = [];
   const tell = guard.ask("a changed status", undefined, (path: string) => {
@@ -74,7 +73,7 @@ function watchEndOfBook(noticed: Noticed): () => void {
   };
 }
 
-/** v2024.11 may show the page after it has closed the book. */
+/** v2024.11 may show the page after closing the book. */
 function watchStatusPage(noticed: Noticed): () => void {
   const close = BookStatusWidget.onClose;
   const watched = function (this: BookStatusWidget.Page): boolean {

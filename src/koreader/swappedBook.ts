@@ -11,7 +11,7 @@ import ReadCollection = require("readcollection");
 import ReadHistory = require("readhistory");
 import ffiUtil = require("ffi/util");
 
-/** Where the host would open this closed book; empty where it keeps nothing of it. */
+/** Empty without a sidecar. */
 export function leftAt(path: string): LeftAt {
   if (!isReadable(path)) return {};
   const sidecar = DocSettings.open(path);
@@ -22,7 +22,7 @@ export function leftAt(path: string): LeftAt {
   };
 }
 
-/** What the host keeps of the old file, by its path or by its bytes, is there for the new one. */
+/** Copies the old sidecar, by path and by hash. */
 export function keepBeside(swap: SwappedFile): void {
   const { from, to, before, after, opensAt } = swap;
   forgetHash(to);
@@ -32,13 +32,10 @@ export function keepBeside(swap: SwappedFile): void {
   adapt(to, opensAt);
 }
 
-/** No function of LuaJIT has more. */
+/** LuaJIT's limit. */
 const mostUpvalues = 60;
 
-/**
- * The host remembers what a file's bytes hash to for as long as it runs, in a table of its own: what lies at the path has
- * other bytes now, and in another run the host would look for what it keeps of them elsewhere.
- */
+/** The host caches file hashes for its process, but the path has other bytes now. */
 function forgetHash(path: string): void {
   let index = 1;
   while (index <= mostUpvalues) {
@@ -48,7 +45,7 @@ function forgetHash(path: string): void {
   }
 }
 
-/** What is kept by the bytes stays with those of the old file, for whoever puts that back. */
+/** The hash sidecar of the old file stays, for a rollback. */
 function copyByHash(before: Fingerprint, after: Fingerprint): void {
   const [from, to] = [hashPlace(before), hashPlace(after)];
   if (from === to || !folders.isFolder(from) || folders.isFolder(to)) return;
@@ -66,8 +63,8 @@ function hashPlace(fingerprint: Fingerprint): string {
 }
 
 /**
- * The host counts the pages of the notes anew. The percentage goes along: where the place is not in the text after all, the
- * host would open the first page (openDocument.ts).
+ * Page numbers of notes are recomputed by the host. The percentage is kept for a text without the place
+ * (openDocument.ts).
  */
 function adapt(path: string, { place, fraction }: LeftAt): void {
   if (!isReadable(path)) return;
@@ -83,7 +80,7 @@ function adapt(path: string, { place, fraction }: LeftAt): void {
   if (sidecar.flush() !== undefined) showInLists(path, sidecar);
 }
 
-/** Another engine opens it: it begins at the percentage, with what the reader said of the book. */
+/** Another engine: keeps only the percentage, status and rating. */
 function beginAnew({ from, to }: SwappedFile): void {
   ReadHistory.updateItem(from, to);
   ReadCollection.updateItem(from, to);

@@ -5,30 +5,24 @@ import UIManager = require("ui/uimanager");
 import InfoMessage = require("ui/widget/infomessage");
 
 /**
- * Tasks as the adapters of this folder see them: they may also wait.
+ * Tasks for this folder's adapters, with waits.
  *
  * @noSelf
  */
 export interface WaitingTasks extends Tasks {
-  /** True inside a task, where waiting is possible. */
   isInside(): boolean;
-  /**
-   * Inside a task: gives the interface its turn for so many seconds. True when the time is over; false, at once,
-   * when the task has been asked to stop. Outside a task it returns false without waiting.
-   */
+  /** Yields for so many seconds. False, at once, if the task should stop, and outside a task. */
   wait(seconds: number): boolean;
-  /** No task is under way. */
   isIdle(): boolean;
-  /** Asks all of them to stop; what they have learned they may still write. */
+  /** Their writes are still allowed. */
   cancelAll(): void;
-  /** The end: what is under way goes no further, nothing scheduled runs any more, and nothing new can be started. */
   end(): void;
 }
 
 interface Task {
   readonly kind: string;
   readonly thread: LuaThread;
-  /** Goes on with the task; always the same function, so that it can be taken off the host's schedule. */
+  /** One function for each task, so that it can be unscheduled. */
   readonly wake: () => void;
   readonly died: (() => void) | undefined;
   stopping: boolean;
@@ -39,18 +33,15 @@ interface Task {
 interface Scene {
   readonly log: Log;
   tasks: Record<string, Task | undefined>;
-  /** The task whose code runs now; undefined while the host's does. */
+  /** Undefined while host code runs. */
   current: Task | undefined;
   over: boolean;
 }
 
-/**
- * The shortest wait, seconds. Not zero: the host runs what is due, and what that makes due at once, before it looks
- * at the touch screen again.
- */
+/** Seconds. Not zero: the host runs due callbacks before it polls the touch screen. */
 const shortest = 0.001;
 
-/** Coroutine tasks on the host's own loop. What goes wrong in one ends that one and is written to `log`. */
+/** Coroutines on the host's loop. Errors end the task and are logged. */
 export function createTasks(log: Log): WaitingTasks {
   const scan: Scene = { log, tasks: {}, current: undefined, over: false };
   return {
@@ -113,7 +104,6 @@ function goOn(scan: Scene, task: Task): void {
   if (task.died !== undefined) schedule(scan, 0, task.died);
 }
 
-/** Returns when the time is over, or the task is asked to stop. */
 function sleep(task: Task, seconds: number): void {
   task.waiting = true;
   UIManager.scheduleIn(Math.max(seconds, shortest), task.wake);
@@ -146,23 +136,22 @@ function schedule(scan: Scene, seconds: number, action: () => void): Timer {
   return { cancel: () => UIManager.unschedule(guarded) };
 }
 
-/** Runs `show` on the next tick, guarded. `what` names it in the log. */
 export type NextTick = (what: string, show: () => void) => void;
 
 /**
- * The border between the host and us. The host runs the callbacks of buttons, menus and its scheduler unprotected:
- * an error in one of them ends the whole application. Behind a guard it ends there, with a line in the log.
+ * The host calls buttons, menus and scheduled functions without pcall, so that an error would end KOReader. A guard
+ * catches and logs it.
  *
  * @noSelf
  */
 export interface Guard {
-  /** The answer to a person's tap, made safe: after an error the person is told that it was not done. */
+  /** Guards a tap; the person is told of an error. */
   act<A extends unknown[]>(what: string, action: (...args: A) => void): (...args: A) => void;
-  /** A question that the host asks while it draws, made safe: after an error the answer is `otherwise`. */
+  /** Guards a callback; after an error returns `otherwise`. */
   ask<T, A extends unknown[]>(what: string, otherwise: T, question: (...args: A) => T): (...args: A) => T;
 }
 
-/** A guard that writes to `log`. `what` names the place there, and is never shown. */
+/** `what` names the place in the log. */
 export function createGuard(log: Log): Guard {
   const report = (what: string, error: unknown): void => log.warn(`Error in ${what}: ${tostring(error)}`);
 
@@ -187,7 +176,7 @@ export function createGuard(log: Log): Guard {
   };
 }
 
-/** On the next tick: what failed may have been about to show or close something itself. */
+/** On the next tick, because the failed code may be in the middle of a dialog change. */
 function apologise(error: unknown): void {
   const text = isReplaced(error)
     ? replacedText()

@@ -6,7 +6,7 @@ import ffiUtil = require("ffi/util");
 import hostVersion = require("version");
 import zlib = require("ffi/zlib");
 
-/** What the launcher tells (tools/bundle/launcher.lua). */
+/** Data from the launcher (tools/bundle/launcher.lua). */
 export interface Launch {
   readonly folder: string;
   readonly place: string;
@@ -15,17 +15,16 @@ export interface Launch {
 
 let launch: Launch = { folder: "", place: "", chosen: { base: "", runs: "" } };
 
-/** The launcher has told how it started this plugin; it counts once: what became of it since is known here alone. */
 export function launchedAs(told: Launch | undefined): void {
   if (launch.folder === "") launch = told ?? launch;
 }
 
-/** The version on trial was taken back at this start: what it may have made of the database counts for nothing. */
+/** True if the trial was rolled back at this start: ignore its changes of the database. */
 export function isTakenBack(): boolean {
   return launch.chosen.failed !== undefined;
 }
 
-/** The versions in the plugin's folder. What is in a piece is called: named as a value, it would be loaded here. */
+/** Functions of late pieces are called, not named as values, which would load them. */
 export function createVersions(): Versions {
   const { folder, place } = launch;
   return {
@@ -49,7 +48,7 @@ function choose(chosen: Chosen): boolean {
   return isWritten;
 }
 
-/** In one step: a power cut leaves the old file or the new one. */
+/** Atomic: a power cut leaves the old file or the new one. */
 function replace(path: string, text: string): boolean {
   const file = openWriter(`${path}.new`, 0);
   const isWritten = file?.write(text) === true;
@@ -58,7 +57,7 @@ function replace(path: string, text: string): boolean {
   return renamed === true;
 }
 
-/** The host, and others that look for updates, read it there, whichever version runs. */
+/** Read there by the host and update checkers. */
 function tellVersion(version: string): void {
   const path = `${launch.folder}_meta.lua`;
   const [file] = io.open(path, "rb");

@@ -5,20 +5,20 @@ import NetworkMgr = require("ui/network/manager");
 import UIManager = require("ui/uimanager");
 
 /**
- * Wi-Fi that a tap has raised.
+ * Turns off Wi-Fi that a tap turned on.
  *
  * @noSelf
  */
 export interface RaisedWifi {
-  /** It has come up. Once all that was started is through, it goes as the host's setting says: asked for, off, or not. */
+  /** Turns it off after the work, as the host's setting says. */
   raised(): void;
 }
 
-/** Seconds between two looks, and how many are taken before Wi-Fi is left on: ten minutes. */
+/** Seconds between checks, and their number: ten minutes. */
 const lookSeconds = 2;
 const mostLooks = 300;
 
-/** One for the process; nothing was raised yet. */
+/** One a process. */
 export function createRaisedWifi(tasks: Pick<WaitingTasks, "after" | "isIdle">): RaisedWifi {
   let isWatched = false;
   const watch = (looks: number): void => {
@@ -37,15 +37,12 @@ export function createRaisedWifi(tasks: Pick<WaitingTasks, "after" | "isIdle">):
   };
 }
 
-/** It is up, and nobody else has put it back. */
+/** False if another plugin or the user changed it. */
 function isRaised(): boolean {
   return NetworkMgr.isConnected() === true && NetworkMgr.getBeforeActionFlag() === true;
 }
 
-/**
- * No task of ours is under way, and nothing lies over the page or the file browser: neither what came of the tap, nor the
- * browser of a catalogue or of a cloud.
- */
+/** True without own tasks and without windows over the page or file browser. */
 function isAtRest(tasks: Pick<WaitingTasks, "isIdle">): boolean {
   const ground = ReaderUI.instance ?? FileManager.instance;
   return tasks.isIdle() && ground !== undefined && UIManager.getTopmostVisibleWidget() === ground;

@@ -5,19 +5,15 @@ import type KeyValuePage = require("ui/widget/keyvaluepage");
 import Size = require("ui/size");
 import TextWidget = require("ui/widget/textwidget");
 
-/** A row of a page of labels and values. */
 export interface Row {
   readonly label: string;
   readonly value: string;
-  /** The row goes on with the value of the line above it. */
+  /** Continuation of the line above. */
   readonly isRest: boolean;
   readonly line: ListLine;
 }
 
-/**
- * The rows in which these lines stand on the page: one a line, and more for a line that wraps and is too long. The page
- * has to know its widths, as it does when it is drawn.
- */
+/** One row a line, more for long wrapping ones. Needs the page's widths, known when it draws. */
 export function rowsOf(page: KeyValuePage.Page, lines: readonly ListLine[]): readonly Row[] {
   return lines.flatMap((line) => (line.wraps === true ? wrappedRows(page, line) : [rowOf(line)]));
 }
@@ -27,12 +23,12 @@ export function rowOf(line: ListLine): Row {
   return { label: line.label, value: line.value, isRest: false, line };
 }
 
-/** Label and value in one row where there is room, else the value below the label. */
+/** Value beside the label if there is room, else below. */
 function wrappedRows(page: KeyValuePage.Page, line: ListLine): readonly Row[] {
   const { label, value } = line;
   const padding = Size.padding.default;
   const width = page.item_width - 3 * padding;
-  // Older releases draw the rows of the value in bold, too.
+  // Older releases draw continuation rows bold.
   const widthOf = (text: string): number => widthIn(page, text);
   if (!value.includes("\n") && widthOf(label) + widthOf(value) <= width) return [rowOf(line)];
   const rows: Row[] = [{ label, value: "", isRest: false, line }];

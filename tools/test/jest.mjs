@@ -1,12 +1,13 @@
 // The fast ring.
 import { spawn } from "node:child_process";
-import { readFileSync, rmSync } from "node:fs";
-import { relative } from "node:path";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { dirname, relative } from "node:path";
 
 const report = "build/jest.json";
 
 /** Runs jest, on all tests or with the arguments given; resolves with `passed` and `failures`. */
 export async function runJest(words = []) {
+  mkdirSync(dirname(report), { recursive: true });
   rmSync(report, { force: true });
   return resultOf(await finished(["--json", `--outputFile=${report}`, ...words]));
 }

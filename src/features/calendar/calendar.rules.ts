@@ -2,10 +2,9 @@ import type { Fingerprint } from "../../model/book";
 import type { Translate } from "../../base/translations";
 import { twoDigits } from "../../base/timestamp";
 
-/** Days of a week, Monday first; the last week may end early. */
 export type Week = readonly DayTotal[];
 
-/** Whole weeks out of days in order, oldest first; days before the first Monday are left out. */
+/** Oldest first; days before the first Monday are left out. */
 export function weeksOf(days: readonly DayTotal[]): readonly Week[] {
   const weeks: DayTotal[][] = [];
   for (const day of days) {
@@ -15,7 +14,7 @@ export function weeksOf(days: readonly DayTotal[]): readonly Week[] {
   return weeks;
 }
 
-/** 0 for Monday to 6 for Sunday, of a day since 1970-01-01, which was a Thursday. */
+/** 0 for Monday to 6 for Sunday; 1970-01-01 was a Thursday. */
 export function weekdayOf(day: number): number {
   const sinceMonday = day + 3;
   return sinceMonday - Math.floor(sinceMonday / 7) * 7;
@@ -23,40 +22,35 @@ export function weekdayOf(day: number): number {
 
 const daySeconds = 86400;
 
-/** A session, as much of it as a calendar needs. */
 export interface DaySession {
   readonly fingerprint: Fingerprint;
-  /** Absent when the file names none. */
+  /** Absent if the file has none. */
   readonly title?: string | undefined;
-  /** Wall clock, Unix seconds. */
+  /** Unix seconds. */
   readonly startedAt: number;
   readonly endedAt: number;
-  /** Time on pages. */
+  /** Seconds on pages. */
   readonly seconds: number;
-  /** How far the reader's own clock is ahead of UTC then, seconds; less, where a day begins after midnight. */
+  /** Seconds ahead of UTC, reduced if days begin after midnight. */
   readonly zoneSeconds: number;
 }
 
-/** What was read in one of the reader's days. */
 export interface DayTotal {
   /** Days since 1970-01-01. */
   readonly day: number;
   readonly seconds: number;
-  /** The book read longest first. */
+  /** The longest first. */
   readonly books: readonly BookTotal[];
 }
 
-/** How long one book was read on a day. */
+/** Time read in one book on one day. */
 export interface BookTotal {
   readonly fingerprint: Fingerprint;
   readonly title?: string | undefined;
   readonly seconds: number;
 }
 
-/**
- * Reading by day, `count` days up to `lastDay`, oldest first, days without reading included. A session over midnight
- * counts in both days, by its share of time.
- */
+/** Oldest first, with empty days. A session over midnight is split by time. */
 export function dayTotals(sessions: readonly DaySession[], lastDay: number, count: number): readonly DayTotal[] {
   const shares: Record<number, BookTotal[] | undefined> = {};
   for (const session of sessions) share(session, shares);
@@ -69,7 +63,7 @@ export function dayTotals(sessions: readonly DaySession[], lastDay: number, coun
   return totals;
 }
 
-/** The reader's day at a time, in days since 1970-01-01. */
+/** Days since 1970-01-01, local. */
 export function dayOf(unixSeconds: number, zoneSeconds: number): number {
   return Math.floor((unixSeconds + zoneSeconds) / daySeconds);
 }
@@ -109,7 +103,7 @@ function totalOf(day: number, parts: readonly BookTotal[]): DayTotal {
   return { day, seconds, books };
 }
 
-/** Each book once, the longest first. */
+/** One entry a book, the longest first. */
 export function byBook(parts: readonly BookTotal[]): readonly BookTotal[] {
   const sums: Record<string, number | undefined> = {};
   for (const { fingerprint, seconds } of parts) sums[fingerprint] = (sums[fingerprint] ?? 0) + seconds;
@@ -126,7 +120,7 @@ export function byBook(parts: readonly BookTotal[]): readonly BookTotal[] {
   });
 }
 
-/** Whole seconds as a reader says them: `45 s`, `12 min`, `3 h 5 min`. */
+/** `45 s`, `12 min`, `3 h 5 min`. */
 export function spokenDuration(translate: Translate, seconds: number): string {
   if (seconds < 60) return translate("%1 s", seconds);
   const minutes = Math.floor(seconds / 60);
@@ -135,7 +129,7 @@ export function spokenDuration(translate: Translate, seconds: number): string {
   return minutes === hours * 60 ? translate("%1 h", hours) : translate("%1 h %2 min", hours, minutes - hours * 60);
 }
 
-/** Whole seconds as hours and minutes, `2:05`, for where there is little room. */
+/** Hours and minutes, `2:05`. */
 export function shortDuration(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   const hours = Math.floor(minutes / 60);

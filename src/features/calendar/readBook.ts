@@ -5,32 +5,29 @@ import type { Settings } from "../../model/settings";
 import type { StatisticsBook } from "../../koreader/statistics.port";
 import { choiceOf } from "../../book/book";
 
-/** A book of the past, and what has come together of it. Changed in place. */
+/** An imported book and its totals so far. Mutable. */
 export interface ReadBook {
   readonly book: Book;
-  /** The server is known to have it. */
+  /** Known to the server. */
   readonly matched: boolean;
   readonly rebuilding: Rebuilding;
   sessions: number;
   seconds: number;
 }
 
-/** A pause longer than this is not the same sitting any more. */
+/** A longer pause ends a sitting. */
 const gapSeconds = 600;
 
-/** Hexadecimal digits; old records of the host have none at all. */
+/** Hexadecimal digits; empty in old host records. */
 const fingerprintLength = 32;
 
-/** Which book of the host's statistics it is; undefined when the host kept no checksum of it. */
+/** Undefined for a record without a checksum. */
 export function fingerprintIn(listed: StatisticsBook | undefined): Fingerprint | undefined {
   const checksum = listed?.fingerprint ?? "";
   return checksum.length === fingerprintLength ? (checksum as Fingerprint) : undefined;
 }
 
-/**
- * Begins with a book of the host's statistics, which call it `named`. `unwanted`: the reader wants none of its
- * sessions kept; undefined: the store cannot be read.
- */
+/** `named`: the host's record. `unwanted`: excluded; undefined if the store cannot be read. */
 export function readBookOf(
   context: Pick<Context, "store" | "server" | "host" | "settings">,
   fingerprint: Fingerprint,
@@ -58,31 +55,29 @@ function limitsOf({ idleMinutes }: Settings): HistoryLimits {
 /** A book with a past. */
 export interface ReadBookReport {
   readonly fingerprint: Fingerprint;
-  /** Empty when nobody knows it. */
+  /** Empty if unknown. */
   readonly title: string;
   readonly sessions: number;
   readonly seconds: number;
-  /** The server is known to have it. */
+  /** Known to the server. */
   readonly matched: boolean;
 }
 
-/** What an import would bring, or has brought. */
+/** Expected or actual result of an import. */
 export interface HistoryReport {
-  /** The book with the most reading first. */
   readonly books: readonly ReadBookReport[];
   readonly sessions: number;
   readonly seconds: number;
-  /** Books that the host kept no checksum of: nobody can say which they are. */
+  /** Books without a checksum, which cannot be matched. */
   readonly nameless: number;
-  /** Sessions of which nobody knows the day: the clock was not set. They are in none of the other numbers. */
+  /** Sessions of an unset clock; not in the other numbers. */
   readonly undated: number;
-  /** A person stopped it: the rest was not looked at. */
+  /** Stopped by the user before the end. */
   readonly stopped: boolean;
-  /** The number of the import; absent when it has queued nothing. */
+  /** Number of the import; absent if nothing was queued. */
   readonly run?: number | undefined;
 }
 
-/** What has come together of these books. */
 export function reportOf(
   shelves: readonly ReadBook[],
   { nameless, undated, stopped }: Pick<HistoryReport, "nameless" | "undated" | "stopped">,

@@ -17,7 +17,7 @@ import { tellFailure, type UiContext } from "../../ui/uiContext";
 
 const weeks = 5;
 
-/** Reading calendar: the last weeks, the darker a day the longer it was read, from what this device has kept. */
+/** The last weeks, a darker day for longer reading, from local data. */
 export function showReading(ui: UiContext): void {
   const { dialogs, translate } = ui;
   const read = readingDays(ui, weeks * 7);
@@ -35,13 +35,9 @@ export function showReading(ui: UiContext): void {
   });
 }
 
-/** The most sessions that the page looks at. */
 const mostSessions = 2000;
 
-/**
- * The reader's days, `count` of them up to today, oldest first; they begin when those of the host's calendar do.
- * Failure: storage.
- */
+/** Oldest first. Days begin as in the host's calendar. Failure: storage. */
 function readingDays({ store, host }: UiContext, count: number): Result<readonly DayTotal[]> {
   const now = host.clock.now();
   const { dayStartSeconds, zoneSeconds } = host.device;
@@ -65,7 +61,7 @@ function totalOf(days: readonly DayTotal[]): number {
   return seconds;
 }
 
-/** At least 1, so that a share of it can be taken. */
+/** At least 1, to divide by. */
 function longestOf(days: readonly DayTotal[]): number {
   let longest = 1;
   for (const { seconds } of days) longest = Math.max(longest, seconds);
@@ -92,7 +88,7 @@ function timeText(translate: Translate, seconds: number): string {
   return seconds < 60 ? translate("< 1 min") : shortDuration(seconds);
 }
 
-/** The days to come are left blank. */
+/** Pads the week with empty days. */
 function wholeWeek(days: readonly CalendarDay[]): readonly CalendarDay[] {
   const week = days.slice();
   while (week.length < 7) week.push({ label: "", text: "", share: 0 });
@@ -115,7 +111,7 @@ function dayTitle(translate: Translate, { day, seconds }: DayTotal): string {
   return translate("%1 %2: %3", weekday, wholeDate(translate, day), spokenDuration(translate, seconds));
 }
 
-/** The day of the month, and on its first day the month. */
+/** Day of the month, or the month on its first day. */
 function dateText(translate: Translate, day: number): string {
   const date = dateOf(day);
   return date === 1 ? wholeDate(translate, day) : `${date}`;

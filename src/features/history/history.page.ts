@@ -11,7 +11,6 @@ import type { UiContext } from "../../ui/uiContext";
 import { askTakeBack, showImports, showPreview } from "./historyPreview.page";
 import { missingText } from "./missing.page";
 
-/** Import reading history, and undo an import. */
 export function historyItems(ui: UiContext): readonly MenuItem[] {
   return [historyItem(ui), takeBackItem(ui)];
 }
@@ -46,10 +45,7 @@ function hasImports({ app }: UiContext): boolean {
   return imports.ok && imports.value.length > 0;
 }
 
-/**
- * The reader's past from the host's statistics: first what there is, then, if the reader says so, the import. `changed`
- * runs once something was queued or taken back.
- */
+/** Shows a preview of the host's statistics, then imports. `changed` runs after queuing or undoing something. */
 export function askHistory(ui: UiContext, changed: () => void = nothing): void {
   const { app, dialogs, translate } = ui;
   const box = openBox(ui, translate("Looking through KOReader's reading statistics…"));
@@ -67,7 +63,6 @@ export function askHistory(ui: UiContext, changed: () => void = nothing): void {
   dialogs.notify(translate("An import is already running."));
 }
 
-/** Undefined, and told, when there is nothing to go on with. */
 function reportIn(
   { dialogs, translate }: UiContext,
   outcome: Result<HistoryReport | undefined>,
@@ -107,7 +102,7 @@ function run(ui: UiContext, leftOut: readonly Fingerprint[], changed: () => void
   dialogs.notify(translate("An import is already running."));
 }
 
-/** The way back stands right there; it stays in the menu too. */
+/** Offers to undo the import. */
 function showResult(ui: UiContext, report: HistoryReport, changed: () => void): void {
   const { dialogs, translate } = ui;
   dialogs.choose({

@@ -2,55 +2,50 @@ import { asPercent } from "../../base/scale";
 import type { PageVisit, Position, Session, Span } from "../../model/session";
 import { isPlausible } from "../../base/timestamp";
 
-/** What makes sessions of single pages. */
 export interface HistoryLimits {
-  /** A longer pause between two pages ends a session. */
+  /** A longer pause ends a session. */
   readonly gapSeconds: number;
-  /** The most that one page may count; 0 for no limit. */
+  /** Limit a page; 0: none. */
   readonly idleSeconds: number;
 }
 
-/** What of a session the statistics tell. */
 export type PastSession = Pick<Session, "startedAt" | "endedAt" | "seconds" | "pagesRead" | "start" | "end">;
 
-/** A book's sessions while they are rebuilt, page by page, oldest first. Changed in place. */
+/** Sessions of one book under construction, oldest page first. Mutable. */
 export interface Rebuilding {
   readonly limits: HistoryLimits;
   /** Oldest first. */
   readonly known: readonly Span[];
-  /** `known` before this place ends before anything that is still to come. */
+  /** `known` before this index is in the past. */
   passed: number;
   session: PastSession | undefined;
-  /** Until when its last page was on the screen, wall clock; what of that counts may end earlier. */
+  /** Unix seconds; the counted part may end earlier. */
   shownUntil: number;
 }
 
-/** Seconds by which the host's clock stamps and the plugin's may differ for the same page. */
+/** Tolerance for two stamps of the same page. */
 const stampSeconds = 60;
 
-/** No page is believed to have been on the screen for longer: the most that the host itself lets one page count. */
+/** The host's own limit for a page. */
 const longestVisit = 7200;
 
-/** 2012: before that the host did not exist, and a clock that shows it was lost. Unix seconds. */
+/** Start of 2012, before KOReader existed: an earlier date means a lost clock. Unix seconds. */
 export const hostBegan = 1325376000;
 
-/** Seconds by which a session may seem to lie ahead. */
+/** Seconds into the future that are tolerated. */
 const tolerance = 86400;
 
-/** Nobody knows when this was read: a clock that was not set has stamped it. `now` is the wall clock, Unix seconds. */
+/** True if stamped by an unset clock. `now`: Unix seconds. */
 export function isOfNoTime({ startedAt, endedAt }: Span, now: number): boolean {
   return startedAt < hostBegan || (isPlausible(now) && endedAt > now + tolerance);
 }
 
-/** Begins with the sessions of one book. `known`: what was tracked or imported before, oldest first. */
+/** `known`: tracked or imported sessions, oldest first. */
 export function beginRebuilding(limits: HistoryLimits, known: readonly Span[]): Rebuilding {
   return { limits, known, passed: 0, session: undefined, shownUntil: 0 };
 }
 
-/**
- * One more page of the book. Returns the session that it shows to be over; undefined while none is. A page that the
- * plugin saw itself, or has imported before, belongs to no session.
- */
+/** Returns the session that this page ends. Known pages belong to no session. */
 export function addVisit(rebuilding: Rebuilding, visit: PageVisit): PastSession | undefined {
   if (visit.seconds <= 0 || visit.page < 1 || visit.pages < 1 || isKnown(rebuilding, visit)) return undefined;
   const { session, limits, shownUntil } = rebuilding;
@@ -64,14 +59,13 @@ export function addVisit(rebuilding: Rebuilding, visit: PageVisit): PastSession 
   return session;
 }
 
-/** No more pages: the last session, if there is one. */
 export function endRebuilding(rebuilding: Rebuilding): PastSession | undefined {
   const { session } = rebuilding;
   rebuilding.session = undefined;
   return session;
 }
 
-/** Pages come in order of time, and so what lies behind is never looked at again. */
+/** Pages come in order, so earlier spans need no second look. */
 function isKnown(rebuilding: Rebuilding, visit: PageVisit): boolean {
   const { startedAt } = visit;
   let span = rebuilding.known[rebuilding.passed];
@@ -99,7 +93,7 @@ function sessionOf(visit: PageVisit, limits: HistoryLimits): PastSession {
   };
 }
 
-/** Where records overlap, as those of two devices do that share their statistics, no second counts twice. */
+/** Overlapping records, e.g. statistics shared by two devices, count once. */
 function extended(session: PastSession, visit: PageVisit, limits: HistoryLimits): PastSession {
   const endedAt = Math.max(session.endedAt, visit.startedAt + counted(visit, limits));
   return {
@@ -112,7 +106,7 @@ function extended(session: PastSession, visit: PageVisit, limits: HistoryLimits)
   };
 }
 
-/** Seconds of the visit, from its beginning, that count. */
+/** Seconds. */
 function counted({ seconds }: PageVisit, { idleSeconds }: HistoryLimits): number {
   return Math.min(seconds, idleSeconds > 0 ? idleSeconds : longestVisit);
 }

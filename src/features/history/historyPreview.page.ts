@@ -11,7 +11,7 @@ import { sentenceFor } from "../../base/sentence";
 import { listText } from "../../base/translations";
 import type { KeptImport } from "./historyStore.port";
 
-/** What an import would bring, book by book; a tap leaves a book out. `start` imports all but those. */
+/** A tap leaves a book out; `start` imports the rest. */
 export function showPreview(
   ui: UiContext,
   report: HistoryReport,
@@ -35,7 +35,7 @@ export function showPreview(
   });
 }
 
-/** The end of the list, where a reader looks who misses something. */
+/** At the end of the list. */
 function missingLines({ dialogs, translate }: UiContext, report: HistoryReport): readonly ListLine[] {
   const text = missingText(translate, report);
   if (text === undefined) return [];
@@ -79,7 +79,7 @@ function unknownText({ translate }: UiContext, books: number): string {
   );
 }
 
-/** The imports of the past, the newest first; a tap asks whether one is to be taken back. `changed`: one was. */
+/** Newest first; a tap asks to undo one. `changed` runs after that. */
 export function showImports(ui: UiContext, changed: () => void): void {
   const { app, dialogs, translate } = ui;
   const imports = app.history.imports();
@@ -91,15 +91,11 @@ export function showImports(ui: UiContext, changed: () => void): void {
   });
 }
 
-/**
- * What whoever asks does about it.
- *
- * @noSelf
- */
+/** @noSelf */
 export interface TakeBackAsked {
-  /** The reader said yes. */
+  /** Runs after the confirmation. */
   begun(): void;
-  /** It is done, or as much of it as could be. */
+  /** Runs at the end, also after a partial undo. */
   changed(): void;
 }
 
@@ -118,7 +114,7 @@ function stateText({ translate }: UiContext, { waiting, travelling, sent }: Kept
   return left === 0 ? translate("%1, sent", all) : translate("%1, %2 of them sent", all, sent);
 }
 
-/** Asks first; what cannot be taken back is only told. */
+/** Asks first, unless nothing can be undone. */
 export function askTakeBack(ui: UiContext, kept: KeptImport, asked: TakeBackAsked): void {
   const { dialogs, translate } = ui;
   const { waiting, seconds } = kept;
@@ -157,7 +153,6 @@ function resultText(ui: UiContext, taken: TakenBack): string {
   return [first].concat(restText(ui, taken)).join("\n\n");
 }
 
-/** What cannot be taken back, and why. */
 function restText({ translate }: UiContext, { travelling, sent }: Pick<TakenBack, "travelling" | "sent">): string[] {
   const parts: string[] = [];
   if (sent > 0)

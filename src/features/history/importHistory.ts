@@ -9,44 +9,41 @@ import { type HistoryProgress, type ScanOptions, scanStatistics } from "./scanSt
 import { clearWithdrawn, takeBackHistory, type TakenBack } from "./undoImport";
 
 /**
- * The reader's past, from the host's own statistics into the outbox, and back out of it. One operation at a time.
+ * Import of the host's statistics and its undo. One operation at a time.
  *
  * @noSelf
  */
 export interface HistoryImport {
-  /** Looks through the statistics and changes nothing. False while something is under way. */
+  /** Read-only. False while busy. */
   preview(watch: (progress: HistoryProgress) => void, report: Report): boolean;
   /**
-   * Queues what the preview showed but for the books left out, in steps; what is queued already, by an earlier import
-   * or by reading, stays alone, and so it may be stopped and begun again at any time. False as for `preview`.
+   * Queues the preview's sessions in steps. Known sessions are skipped, so it can be stopped and repeated. False while
+   * busy.
    */
   run(leftOut: readonly Fingerprint[], watch: (progress: HistoryProgress) => void, report: Report): boolean;
-  /** Ends what is under way after its present step; harmless when nothing is. */
+  /** After the present step. */
   stop(): void;
   isRunning(): boolean;
-  /** What was imported before, the newest first. Failure: storage. */
+  /** Newest first. Failure: storage. */
   imports(): Result<readonly KeptImport[]>;
-  /** Takes back what has not been sent of an import. `report` is told once, from a task. False as for `preview`. */
+  /** Removes pending sessions of an import. `report` runs once, in a task. False while busy. */
   takeBack(run: number, report: (outcome: Result<TakenBack>) => void): boolean;
-  /** Finishes what a crash cut short of taking imports back. */
+  /** Completes undos after a crash. */
   goOn(): void;
 }
 
-/** Told once, from a task. The value is undefined when the host has no statistics. */
+/** Runs once, in a task. Undefined without statistics. */
 export type Report = (outcome: Result<HistoryReport | undefined>) => void;
 
 const kind = "history";
 
 const defect: Failed<Failure> = failed({ kind: "defect" });
 
-/** What goes on in one operation. */
 interface State {
   stopping: boolean;
-  /** The number of the import; undefined until it has brought something. */
   run: number | undefined;
 }
 
-/** Nothing is under way yet. */
 export function createHistoryImport(context: Context): HistoryImport {
   const state: State = { stopping: false, run: undefined };
   const { tasks } = context.host;

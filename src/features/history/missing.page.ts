@@ -1,7 +1,7 @@
 import type { Translate } from "../../base/translations";
 import type { HistoryReport } from "../calendar/readBook";
 
-/** What of the host's statistics cannot be imported, and why; undefined when all of it can. */
+/** Undefined if everything can be imported. */
 export function missingText(translate: Translate, report: HistoryReport): string | undefined {
   const parts: string[] = [];
   if (report.nameless > 0) parts.push(namelessText(translate, report.nameless));

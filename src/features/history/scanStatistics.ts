@@ -11,16 +11,16 @@ import type { Statistics } from "../../koreader/statistics.port";
 import { bookIn } from "../../book/book";
 import { fingerprintIn, type HistoryReport, type ReadBook, readBookOf, reportOf } from "../calendar/readBook";
 
-/** Page records looked at between two turns of the interface. */
+/** Page records a turn. */
 const windowSize = 100;
 
 export type ScanContext = Pick<Context, "store" | "server" | "host" | "settings" | "log">;
 
 /** @noSelf */
 export interface ScanOptions {
-  /** What becomes of the sessions of a step: all or none. */
+  /** Stores the sessions of a step, all or none. */
   keep(sessions: readonly Session[]): Result<undefined>;
-  /** A book that the reader does not want to be in it. */
+  /** True for a book the user unticked. */
   leavesOut(fingerprint: Fingerprint): boolean;
   watch(progress: HistoryProgress): void;
   isStopping(): boolean;
@@ -30,24 +30,22 @@ interface Scan {
   readonly context: ScanContext;
   readonly options: ScanOptions;
   readonly statistics: Statistics;
-  /** By fingerprint: the host may list a book twice, under two titles. False: a book that is left alone. */
+  /** By fingerprint, because the host may list a book twice. False: excluded. */
   readonly shelves: Record<string, ReadBook | false | undefined>;
   readonly listed: Record<number, StatisticsBook | undefined>;
   readonly order: ReadBook[];
-  /** By the host's key: books whose fingerprint is not known. */
+  /** By the host's key: books without a fingerprint. */
   readonly unknown: Record<number, true | undefined>;
   nameless: number;
   undated: number;
   done: number;
   total: number;
-  /** Finished in this step. */
   fresh: Session[];
 }
 
 /**
- * Goes through the host's records once, oldest first, in windows, and hands on the sessions that they show and that
- * the plugin does not know yet. Inside a task only. Failures: storage, and foreign for those of the host's own file. The
- * value is undefined without statistics.
+ * Reads the host's records oldest first, in windows, and passes on new sessions. Inside a task only. Undefined without
+ * statistics. Failures: storage; foreign for the host's file.
  */
 export function scanStatistics(context: ScanContext, options: ScanOptions): Result<HistoryReport | undefined> {
   const opened = context.host.statistics();
@@ -94,17 +92,17 @@ function scanAll(scan: Scan): Result<HistoryReport | undefined> {
   return ok(reportOf(order, { nameless, undated, stopped: scanned.value }));
 }
 
-/** A few reads a file, and none for one that was seen before. */
+/** A few reads a new file. */
 function learnFiles({ context, options }: Scan): void {
   for (const path of context.host.books.remembered()) {
     if (options.isStopping()) return;
     context.host.tasks.pause();
-    // Harmless for any file that is no book.
+    // No effect for a file that is no book.
     bookIn(context, { path });
   }
 }
 
-/** True when it was stopped before the end. */
+/** True if stopped early. */
 function scanWindows(scan: Scan): Result<boolean> {
   let window = nextWindow(scan, undefined);
   while (window.ok && window.value.next !== undefined) {
@@ -143,7 +141,7 @@ function keep(scan: Scan): Result<undefined> {
   return fresh.length === 0 ? ok(undefined) : scan.options.keep(fresh);
 }
 
-/** Undefined when the store cannot be read; false for a book that is to be left alone. */
+/** Undefined if the store cannot be read; false if excluded. */
 function shelfOf(scan: Scan, key: number): ReadBook | false | undefined {
   const listed = scan.listed[key];
   const fingerprint = fingerprintIn(listed);
@@ -158,14 +156,14 @@ function shelfOf(scan: Scan, key: number): ReadBook | false | undefined {
   return shelf;
 }
 
-/** Nobody can say which book it is: it is counted once, and left alone. */
+/** Counts a book without a checksum once. */
 function noteStranger(scan: Scan, key: number): false {
   if (scan.unknown[key] === undefined) scan.nameless += 1;
   scan.unknown[key] = true;
   return false;
 }
 
-/** The same rules for the past as for the present (§3 Reading session, validation). */
+/** Same validation as for tracked sessions (§3 Reading session). */
 function finish(scan: Scan, shelf: ReadBook, past: PastSession | undefined): void {
   if (past === undefined) return;
   const { fingerprint, type, title } = shelf.book;
@@ -180,7 +178,6 @@ function finish(scan: Scan, shelf: ReadBook, past: PastSession | undefined): voi
   scan.fresh.push(session);
 }
 
-/** How far it has come, in page records. */
 export interface HistoryProgress {
   readonly done: number;
   readonly total: number;

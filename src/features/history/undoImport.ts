@@ -1,24 +1,22 @@
 import type { Context } from "../../context";
 import { ok, type Result } from "../../base/result";
 
-/** Sessions removed between two turns of the interface. */
+/** Sessions a turn. */
 const stepSize = 100;
 
-/** What came of taking an import back. */
 export interface TakenBack {
-  /** Gone from this device as if they had never been imported. */
+  /** Deleted from this device. */
   readonly removed: number;
-  /** On their way when it was asked for: they are removed if the server turns out not to have them. */
+  /** Under way; deleted later if they did not arrive. */
   readonly travelling: number;
-  /** The server has them already, and keeps them. */
+  /** Already on the server. */
   readonly sent: number;
 }
 
 type TakeBackContext = Pick<Context, "store" | "host">;
 
 /**
- * Takes an import back, in steps, inside a task. The first write already keeps all of it from being sent; a crash
- * after that leaves something to `clearWithdrawn`. Failure: storage.
+ * In steps, inside a task. The first write stops sending; after a crash `clearWithdrawn` continues. Failure: storage.
  */
 export function takeBackHistory(context: TakeBackContext, run: number): Result<TakenBack> {
   const withdrawn = context.store.imports.withdraw(run);
@@ -33,13 +31,11 @@ export function takeBackHistory(context: TakeBackContext, run: number): Result<T
   return ok({ removed: removed.value, travelling, sent });
 }
 
-/** Finishes what an earlier process was asked to take back; touches nothing when there is nothing. In a task only. */
 export function clearWithdrawn(context: TakeBackContext): Result<undefined> {
   const removed = removeAll(context);
   return removed.ok ? context.store.imports.forgetWithdrawn() : removed;
 }
 
-/** How many there were. */
 function removeAll({ store: { imports }, host: { tasks } }: TakeBackContext): Result<number> {
   let all = 0;
   let removed = imports.removeWithdrawn(stepSize);

@@ -5,12 +5,12 @@ import { browseBookIn } from "./browseShapes.api";
 import { fieldsOf, listOf, textOf } from "../../server/decode";
 import type { ServerApi } from "../../server/serverApi";
 
-/** Books of what comes whole: the first of a shelf, the newest of a library. */
+/** Limit for lists that come in one piece. */
 export const mostWhole = 200;
 
 /**
- * `GET /api/v1/books` of the oldest servers, which is all of it at once: of what passes by, as much is kept as a list
- * shows. Failures: those of a request; `unreadable`.
+ * `GET /api/v1/books` of the oldest servers returns the whole library; only the displayed part is kept while
+ * streaming. Failures: those of a request; `unreadable`.
  */
 export function fromAll(api: ServerApi, list: BrowseList): Result<BrowsePage> {
   const gathered = list.of === "allSeries" || list.of === "authors" ? gatherGroups(list.of) : gatherBooks(list);
@@ -21,20 +21,20 @@ export function fromAll(api: ServerApi, list: BrowseList): Result<BrowsePage> {
 }
 
 /**
- * What is kept of the books that pass by.
+ * The first books by the sort key.
  *
  * @noSelf
  */
 interface Gathered {
   take(entry: unknown): void;
   lines(): readonly BrowseLine[];
-  /** Of how many it is the beginning. */
+  /** Count of all matching books. */
   total: number;
 }
 
 interface Aged {
   readonly book: BrowseBook;
-  /** ISO 8601 in UTC, so that the order of texts is that of times; empty: unknown. */
+  /** ISO 8601 UTC, which sorts as text; empty: unknown. */
   readonly at: string;
 }
 
@@ -66,7 +66,7 @@ function belongs(entry: unknown, { title, author, series, status }: BrowseBook, 
   return [title, author, series].some((text) => text !== undefined && text.toLowerCase().indexOf(words) >= 0);
 }
 
-/** A series goes by its numbers, an author's books by their titles, and all else from the newest on. */
+/** Series by number, authors by title, others newest first. */
 function isBefore({ of }: BrowseList, one: Aged, other: Aged): boolean {
   if (of === "series") return (one.book.number ?? Infinity) < (other.book.number ?? Infinity);
   if (of === "author") return (one.book.title ?? "") < (other.book.title ?? "");
@@ -75,7 +75,6 @@ function isBefore({ of }: BrowseList, one: Aged, other: Aged): boolean {
 
 interface Group {
   readonly name: string;
-  /** By which it is sorted: capitals make no difference. */
   readonly key: string;
   count: number;
 }
@@ -107,7 +106,7 @@ function memberOf(of: "allSeries" | "authors"): "series" | "author" {
   return of === "authors" ? "author" : "series";
 }
 
-/** In order, behind what is equal; what belongs behind all of a full list costs one comparison. */
+/** Inserts after equal entries; a full list costs one comparison. */
 function keepFirst<T>(kept: T[], most: number, one: T, isBeforeOther: (one: T, other: T) => boolean): void {
   const last = kept[kept.length - 1];
   if (kept.length === most && last !== undefined && !isBeforeOther(one, last)) return;

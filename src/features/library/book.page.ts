@@ -19,7 +19,7 @@ import { isTelling } from "./browseLines.page";
 import { labelled, tellTrouble, type UiContext } from "../../ui/uiContext";
 
 /**
- * The list that the page of a book lies over.
+ * The list below a book page.
  *
  * @noSelf
  */
@@ -28,7 +28,7 @@ interface Below {
   readonly list: Pick<OpenBrowse, "arrived" | "left">;
 }
 
-/** The page of a book, at once; its description and its cover come later. `known`: what the server has told of it. */
+/** Shown at once; description and cover follow. `known`: data the server has sent. */
 export function showBook(ui: UiContext, book: BrowseBook, below: Below, known?: Candidate): void {
   const { id, title, author, series, format, status } = book;
   const first: Candidate = known ?? { id, title, author, series, format, state: { status } };
@@ -51,12 +51,12 @@ export function showBook(ui: UiContext, book: BrowseBook, below: Below, known?: 
   });
 }
 
-/** It comes in several formats, which the list did not tell. */
+/** True if several formats exist that the list did not show. */
 function isNewChoice(ui: UiContext, first: Candidate, now: Candidate | undefined): boolean {
   return first.files === undefined && hasChoice(now?.files) && pathHere(ui, first.id) === undefined;
 }
 
-/** The server is asked for the file of a book that is here: has it a newer one that was not known before? */
+/** Updates the sighting of the local file. True if a newer version appeared. */
 function hasNewsOfFile(ui: UiContext, { id }: BrowseBook): boolean {
   if (newerOf(ui, id) !== undefined) return false;
   const looked = lookAtFile(ui, id);
@@ -75,21 +75,20 @@ function wordsOf(ui: UiContext, book: Candidate): string {
   return lines.concat([candidateText(translate, book, undefined, isOtherFormatHere(ui, book))]).join("\n");
 }
 
-/** Whoever has left the list meanwhile is not drawn back to it. */
 function arrived(ui: UiContext, book: BrowseBook, below: Below): void {
   if (!below.isOpen()) return ui.dialogs.notify(ui.translate("“%1” is on this device.", shortTitle(ui, book)));
   below.list.arrived(book.id);
   showBook(ui, book, below);
 }
 
-/** Characters of a title that leave a notice on its two lines. */
+/** Keeps a notice on two lines. */
 const noticeWidth = 30;
 
 function shortTitle({ translate }: UiContext, { id, title }: BrowseBook): string {
   return shortened(title ?? translate("Book %1", id), noticeWidth);
 }
 
-/** What is done on the server at once, as far as it keeps such a thing. */
+/** Actions on the server, as far as it supports them. */
 function serverDeeds(ui: UiContext, book: BrowseBook, now: () => BookState | undefined): readonly Choice[] {
   const { server, translate } = ui;
   const { ratings, statuses } = server.probe.dialect();
@@ -101,7 +100,7 @@ function serverDeeds(ui: UiContext, book: BrowseBook, now: () => BookState | und
   return deeds.concat(metadataDeed(ui, book));
 }
 
-/** Of a book on this device: what the host shows of it. */
+/** For a book on this device. */
 function metadataDeed(ui: UiContext, { id }: BrowseBook): readonly Choice[] {
   const { dialogs, store, translate } = ui;
   const known = store.books.withId(id);
@@ -110,7 +109,7 @@ function metadataDeed(ui: UiContext, { id }: BrowseBook): readonly Choice[] {
   return choices.length === 0 ? [] : [{ text: translate("Metadata"), run }];
 }
 
-/** What the server says of the book to its reader: as the page has it by now, else it is asked. */
+/** From the page if loaded, else from the server. */
 function withState(ui: UiContext, book: BrowseBook, now: BookState | undefined, ask: (state: BookState) => void): void {
   if (now !== undefined) return ask(now);
   askServer(
@@ -132,7 +131,7 @@ function askRating(ui: UiContext, book: BrowseBook, { status, rating: present }:
       ),
     present,
   );
-  // A server that tells no status tells no rating either.
+  // A server without status has no rating either.
   const isTold = status !== undefined || present !== undefined;
   const question = translate("How do you rate “%1”?", isolated(title));
   dialogs.choose({
@@ -141,7 +140,7 @@ function askRating(ui: UiContext, book: BrowseBook, { status, rating: present }:
   });
 }
 
-/** As a person would set them; "reading again" comes of reading. */
+/** Without REREADING, which the server sets itself. */
 const statusesToSet: readonly ServerStatus[] = ["UNREAD", "READING", "PAUSED", "READ", "ABANDONED", "WONT_READ"];
 
 function askStatus(ui: UiContext, book: BrowseBook, { status: present }: BookState): void {
@@ -163,11 +162,11 @@ function askStatus(ui: UiContext, book: BrowseBook, { status: present }: BookSta
 
 interface ShelfChoice {
   readonly shelves: readonly Shelf[];
-  /** Numbers of those that have the book. */
+  /** Shelves that contain the book. */
   readonly marked: readonly number[];
 }
 
-/** Nobody puts a book on a magic shelf. */
+/** Magic shelves cannot be edited. */
 function askShelf(ui: UiContext, book: BrowseBook): void {
   const { dialogs, translate, server } = ui;
   const work = (): Result<ShelfChoice> => {
@@ -201,7 +200,6 @@ function assign(ui: UiContext, book: BrowseBook, { id, name }: Shelf): void {
   );
 }
 
-/** Asks while the person waits; a failure is told. */
 function askServer<T>(ui: UiContext, work: () => Result<T>, done: (value: T) => void): void {
   const { app, dialogs, translate } = ui;
   let working: Working | undefined;

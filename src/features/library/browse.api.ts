@@ -22,7 +22,6 @@ import { prepare } from "../../server/dialects/recognise";
 import type { ServerApi } from "../../server/serverApi";
 import { standardBooks, standardShelves } from "../shelves/shelves.api";
 
-/** The port over the wire. */
 export function createBrowse(api: ServerApi): Browse {
   return {
     overviews: () => overviewsOf(api.dialects),
@@ -31,17 +30,14 @@ export function createBrowse(api: ServerApi): Browse {
   };
 }
 
-/** `GET /api/v1/books/{id}` (§4 rule 5): real servers tell its series there. */
+/** `GET /api/v1/books/{id}` (§4 rule 5); real servers include the series. */
 function bookOf(api: ServerApi, id: BookId): Result<BrowseBook | undefined> {
   const answer = api.askAsLibrary({ method: "GET", path: `/api/v1/books/${id.toFixed(0)}` });
   if (!answer.ok) return isRefusedWith(answer.failure, 404) ? ok(undefined) : answer;
   return ok(browseBookIn(answer.value));
 }
 
-/**
- * The specification has shelves and a search. Before a server has shown what it is it may have all: the first question
- * tells.
- */
+/** All overviews until the server is recognised; the first request tells. */
 function overviewsOf({ current, isRecognised }: ServerApi["dialects"]): readonly Overview[] {
   if (current().lists === "none" && isRecognised()) return ["shelves"];
   return ["recent", "reading", "allSeries", "authors", "shelves", "absent"];
@@ -66,7 +62,7 @@ function pageOf(api: ServerApi, list: BrowseList, page: number): Result<BrowsePa
 
 const nowhere: Result<BrowsePage> = failed({ kind: "unsupported", what: "lists of the library" });
 
-/** Where real servers list it, behind the word for their pages; ends where the page is to be named. */
+/** Path up to the page number. */
 function pathOf(list: BrowseList, { cutsAuthors }: Dialect): string {
   switch (list.of) {
     case "allSeries":
@@ -77,7 +73,7 @@ function pathOf(list: BrowseList, { cutsAuthors }: Dialect): string {
         ? `/series/${urlText(list.name)}/books?`
         : `/books?search=${urlText(list.name)}&sort=seriesName&dir=asc&`;
     case "author":
-      // Newer servers cut one name at its commas, and do not cut where there are two.
+      // Newer servers split one name at its commas, but not with two parameters.
       return `/books?authors=${urlText(list.name)}&${cutsAuthors ? "authors=&" : ""}sort=title&dir=asc&`;
     case "search":
       return `/books/search?q=${urlText(list.name)}&`;
@@ -91,19 +87,19 @@ function pathOf(list: BrowseList, { cutsAuthors }: Dialect): string {
   }
 }
 
-/** Servers refuse a path with one of these in a name, however it is encoded. */
+/** Servers reject these characters in a path, even encoded. */
 function isSafeInPath(name: string): boolean {
   for (const sign of ["/", "\\", ";", "%"]) if (name.includes(sign)) return false;
   return name !== "." && name !== "..";
 }
 
-/** A search for the name finds more than the series. */
+/** A search by name finds more than the series. */
 function ofSeries({ lines, more, total }: BrowsePage, name: string): BrowsePage {
   const own = lines.filter(({ book }) => book?.series === name);
   return { lines: own, more, total: own.length === lines.length ? total : undefined };
 }
 
-/** Real servers put the words into SQL's LIKE, where % and _ stand for anything: leaves out what does not have them. */
+/** Real servers use SQL LIKE with unescaped % and _: filters out false matches. */
 function literally(page: BrowsePage, words: string): BrowsePage {
   if (!words.includes("%") && !words.includes("_")) return page;
   const wanted = words.toLowerCase();
@@ -128,7 +124,7 @@ function envelope(api: ServerApi, path: string, page: number): Result<BrowsePage
 
 const unreadable: Result<BrowsePage> = failed({ kind: "unreadable", detail: "no page of the library" });
 
-/** A page at most: it is no list of books. */
+/** At most one page. */
 function reading(api: ServerApi, path: string): Result<BrowsePage> {
   const answer = api.askAsLibrary({ method: "GET", path });
   if (!answer.ok) return answer;
@@ -151,7 +147,7 @@ function shelvesOf(api: ServerApi): Result<BrowsePage> {
   return ok(whole(lines));
 }
 
-/** A magic shelf comes page by page where the server has such pages; everything else at once. */
+/** Paged if the server supports it, else complete. */
 function onShelf(api: ServerApi, shelf: Shelf, page: number): Result<BrowsePage> {
   const { magicPages } = api.dialects.current();
   if (shelf.kind === "magic" && magicPages !== "none") {
@@ -165,7 +161,7 @@ function onShelf(api: ServerApi, shelf: Shelf, page: number): Result<BrowsePage>
   return ok(whole(lines, books.length));
 }
 
-/** The specification's search is by title alone. */
+/** The specification searches titles only. */
 function titled(api: ServerApi, words: string): Result<BrowsePage> {
   const found = searchTitle(api, words);
   if (!found.ok) return found;

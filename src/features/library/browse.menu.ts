@@ -5,7 +5,6 @@ import type { MenuItem } from "../../koreader/screen.port";
 import type { UiContext } from "../../ui/uiContext";
 import { askSearch, showList } from "./browse.page";
 
-/** Library: the lists that the server has. */
 export function browseMenu(ui: UiContext): MenuItem {
   return {
     text: ui.translate("Library"),
@@ -13,7 +12,7 @@ export function browseMenu(ui: UiContext): MenuItem {
   };
 }
 
-/** The same as a box, for a gesture. */
+/** As a dialog, for a gesture. */
 export function askList(ui: UiContext): void {
   ui.dialogs.choose({ title: ui.translate("Library"), choices: choices(ui) });
 }
@@ -25,7 +24,7 @@ function choices(ui: UiContext): readonly Choice[] {
   for (const of of server.browse.overviews()) {
     const list: BrowseList = { of };
     const title = overviewText(translate, of);
-    // What is looked for is looked for before what is not here.
+    // The search comes before "not on this device".
     if (of === "absent") found.push(search);
     found.push({ text: title, run: () => showList(ui, list, title) });
   }

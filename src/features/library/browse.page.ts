@@ -11,7 +11,6 @@ import type { Glance } from "../../book/lookAtBook";
 import { besideCover, blankLine, bookFacts, bookTitle, footLine, groupLine, headLine } from "./browseLines.page";
 import { markOf, select, type Selection, selectionLines, toggle } from "./selection.page";
 
-/** Asks for words, and lists what the server finds. */
 export function askSearch(ui: UiContext): void {
   const { dialogs, translate } = ui;
   const obstacle = searchObstacle(ui);
@@ -33,17 +32,16 @@ export function askSearch(ui: UiContext): void {
 /** @noSelf */
 interface Page {
   readonly list: OpenBrowse;
-  /** What was worked out for a book stays: a long list is drawn anew again and again. */
+  /** Cached texts, because long lists are redrawn often. */
   readonly titles: Record<BookId, string | undefined>;
   readonly selection: Selection;
-  /** The covers that are asked for; undefined: none was yet. */
+  /** Absent before the first request. */
   glance: Glance | undefined;
   readonly hasCovers: boolean;
   redraw(): void;
   isOpen(): boolean;
 }
 
-/** Shows a list at once, with what was in it at the last visit; it fills as the answers come and the reader turns. */
 export function showList(ui: UiContext, list: BrowseList, title: string): void {
   const { app, dialogs, translate } = ui;
   const obstacle = searchObstacle(ui);
@@ -92,7 +90,7 @@ interface Menus {
   names(): void;
 }
 
-/** A list without books can only be turned, and one that is not in the order of its names by the number of a page. */
+/** Undefined without a menu: books have selection and paging, sorted lists a jump to a name. */
 function menuOf(list: BrowseList, { books, names }: Menus): (() => void) | undefined {
   if (hasBooks(list)) return books;
   return isByName(list) ? names : undefined;
@@ -115,7 +113,7 @@ function selectionOf(list: OpenBrowse, page: () => Page): Selection {
   };
 }
 
-/** What is done with the list; choosing several is ended by the tap that began it. */
+/** Selection mode ends with the tap that began it. */
 function showMenu(ui: UiContext, page: Page, list: BrowseList, { title, again, turnTo }: MenuDeeds): void {
   const { dialogs, translate, store } = ui;
   const { selection } = page;
@@ -135,7 +133,7 @@ function showMenu(ui: UiContext, page: Page, list: BrowseList, { title, again, t
   dialogs.choose({ title, choices });
 }
 
-/** The number of a page is asked for by the host, on a tap at the foot. */
+/** Page numbers are entered by tapping the page foot. */
 function askName(ui: UiContext, { list }: Page, turnTo: (line: number) => void): void {
   const { dialogs, translate } = ui;
   dialogs.ask({
@@ -151,7 +149,7 @@ function askName(ui: UiContext, { list }: Page, turnTo: (line: number) => void):
   });
 }
 
-/** The covers of those on the screen, in place of those that were on it before. */
+/** Covers for the visible lines only. */
 function askCovers({ app }: UiContext, page: Page, ids: readonly BookId[], show: OpenList["picture"]): void {
   if (page.glance !== undefined) return page.glance.turnTo(ids);
   page.glance = app.looking.at({
@@ -174,7 +172,7 @@ function linesOf(ui: UiContext, page: Page): readonly ListLine[] {
   return foot === undefined ? lines : lines.concat([foot]);
 }
 
-/** Where the server tells how long the list is; undefined for one that is here as a whole. */
+/** Undefined if the list is complete. */
 function extentOf(ui: UiContext, page: Page): ListExtent | undefined {
   const { list } = page;
   const { before, total, lines } = list.now();
@@ -187,7 +185,7 @@ function headLines(ui: UiContext, { list, selection }: Page): readonly ListLine[
   const head = headLine(ui, list.now(), list.goOn);
   const books: BrowseBook[] = [];
   if (selection.chosen !== undefined) for (const { book } of list.now().lines) if (book !== undefined) books.push(book);
-  // The reader may have turned to another part of the list since.
+  // The visible part may have changed.
   for (const book of Object.values(selection.chosen ?? {}))
     if (book !== undefined && !books.some(({ id }) => id === book.id)) books.push(book);
   return (head === undefined ? [] : [head]).concat(selectionLines(ui, selection, books));

@@ -20,52 +20,46 @@ import { remember, type Remembered, rememberedPage } from "./rememberedPages";
 
 type BrowseContext = Pick<Context, "store" | "server" | "host" | "settings" | "log">;
 
-/** A list of the library as it is to be shown. */
 export interface ShownList {
   readonly lines: readonly BrowseLine[];
-  /** Lines of the whole list before these: the reader may have turned to the middle of it. */
+  /** Lines before these in the whole list. */
   readonly before: number;
-  /** Others follow, which are asked for when the reader comes to the end, or by hand. */
+  /** More lines exist. */
   readonly more: boolean;
-  /** Lines of the whole list; absent where nobody counts them. */
+  /** Absent if not counted. */
   readonly total?: number | undefined;
-  /** The lines are those of an earlier visit, at this time (Unix seconds); absent: of this one. */
+  /** Unix seconds of the cached lines; absent if fresh. */
   readonly from?: number | undefined;
-  /** `offline`: nothing was asked for, because there is no network. */
+  /** `offline`: nothing was requested. */
   readonly phase: "asking" | "offline" | "failed" | "done";
-  /** The numbers of the books among them that are on this device. */
+  /** IDs on this device. */
   readonly here: Readonly<Record<BookId, true | undefined>>;
 }
 
-/**
- * A list that somebody looks at.
- *
- * @noSelf
- */
+/** @noSelf */
 export interface OpenBrowse {
   now(): ShownList;
-  /** These lines of the whole list, from 1, are on the screen: those that are missing are asked for. */
+  /** Visible lines, from 1; missing ones are requested. */
   seen(first: number, last: number): void;
-  /** Looks for the first name from this text on; `found` gets its line, from 1. Raises Wi-Fi as `goOn` does. */
+  /** `found` gets the line, from 1. Raises Wi-Fi as `goOn` does. */
   find(text: string, found: (line: number) => void): void;
-  /** A person wants the list anew, or what follows; raises Wi-Fi as the host's settings say. */
+  /** Reloads or continues; raises Wi-Fi as the host's settings say. */
   goOn(): void;
-  /** The book is on this device now. */
+  /** Downloaded. */
   arrived(id: BookId): void;
-  /** It has left this device. */
+  /** Removed. */
   left(id: BookId): void;
 }
 
 /** @noSelf */
 export interface BrowseListener {
-  /** What `now` says has changed. Not called before `openList` has returned. */
+  /** After a change of `now`; not before `openList` returns. */
   changed(): void;
   failed(failure: Failure): void;
-  /** Does anybody still look? */
+  /** True while the page is open. */
   isWanted(): boolean;
 }
 
-/** What is shown, and how far it has got. Changed in place. */
 interface State {
   readonly list: BrowseList;
   lines: readonly BrowseLine[];
@@ -75,19 +69,16 @@ interface State {
   from: number | undefined;
   phase: ShownList["phase"];
   readonly here: Record<BookId, true | undefined>;
-  /** The page of the server that comes next. */
+  /** The next server page. */
   next: number;
   barren: number;
-  /** The first and the last line on the screen now, and the last one of those that have been. */
+  /** First and last visible line, and the last one ever visible. */
   first: number;
   seen: number;
   furthest: number;
 }
 
-/**
- * Opens a list: what was shown at the last visit at once, and the first page anew as soon as it has come. Without a
- * network nothing is asked where there is something to show.
- */
+/** Shows cached lines at once and refreshes the first page. Offline nothing is requested if cached lines exist. */
 export function openList(
   context: BrowseContext,
   request: LatestRequest,
@@ -146,7 +137,7 @@ function begin(list: BrowseList, remembered: Remembered | undefined): State {
   };
 }
 
-/** What is here may have changed since the last visit. */
+/** Downloads may have changed since the cached visit. */
 function lookForThem(context: BrowseContext, state: State, listener: BrowseListener): void {
   context.host.tasks.start("browsed books", () => {
     noteHere(context, state.lines, state.here);
@@ -154,12 +145,12 @@ function lookForThem(context: BrowseContext, state: State, listener: BrowseListe
   });
 }
 
-/** Adds those of these books to `here` that are on this device. Inside a task only. */
+/** Marks local books in `here`. Inside a task only. */
 function noteHere(context: BrowseContext, lines: readonly BrowseLine[], here: State["here"]): void {
   for (const { book } of lines) {
     if (book === undefined) continue;
     if (pathHere(context, book.id) !== undefined) here[book.id] = true;
-    // Several look-ups a book: the interface has its turn between them.
+    // Several queries a book.
     context.host.tasks.pause();
   }
 }
@@ -169,7 +160,6 @@ function needed(state: State): number | undefined {
   return neededPage({ lines: lines.length, before, total, more, first, seen, next, barren });
 }
 
-/** A list on the screen, and what it is asked with. */
 interface Opened {
   readonly context: BrowseContext;
   readonly request: LatestRequest;
@@ -202,7 +192,6 @@ function askWhile<T>({ request, state, listener }: Opened, { work, done }: Quest
       if (answer.ok) done(answer.value);
       else state.phase = "failed";
       listener.changed();
-      // Another list was opened above this one: nothing is wrong.
       if (!answer.ok && answer.failure.kind !== "cancelled") listener.failed(answer.failure);
     },
   );
@@ -214,7 +203,7 @@ interface Wanted {
   found(line: number): void;
 }
 
-/** The page of the name is looked for by halves: a list of 10,000 takes eight requests. */
+/** Binary search: a list of 10,000 takes eight requests. */
 function findName(opened: Opened, { text, found }: Wanted): void {
   const { context, state } = opened;
   const show = (): void => {
@@ -249,7 +238,7 @@ interface FoundPage {
   readonly page: BrowsePage;
 }
 
-/** What is here the server cannot know: of all books those that are not are left. */
+/** The server does not know what is on this device: filters here. */
 function pageOf(context: BrowseContext, { list, here }: State, page: number): Result<BrowsePage> {
   const answer = context.server.browse.page(list, page);
   if (!answer.ok) return answer;
@@ -261,12 +250,11 @@ function pageOf(context: BrowseContext, { list, here }: State, page: number): Re
   return ok({ lines: lines.filter(({ book }) => book !== undefined && here[book.id] === undefined), more });
 }
 
-/** Those of the lines that are books on this device. */
 function booksIn(lines: readonly BrowseLine[], here: State["here"]): readonly BrowseBook[] {
   return lines.flatMap(({ book }) => (book !== undefined && here[book.id] === true ? [book] : []));
 }
 
-/** The next page continues the lines; any other takes their place, as the first one does of an earlier visit's. */
+/** Appends the next page; any other replaces the lines. */
 function take(context: BrowseContext, state: State, page: BrowsePage, number: number): void {
   const isNext = number > 0 && number === state.next;
   const before = isNext ? state.lines : [];

@@ -9,7 +9,7 @@ import { seriesText } from "../book-menu/bookWords.page";
 import { fileText } from "../book-menu/bookWords.page";
 import type { UiContext } from "../../ui/uiContext";
 
-/** `The Lamp – Mara Ellison · Lamps 2`: as much of it as the server tells. */
+/** `The Lamp – Mara Ellison · Lamps 2` */
 export function bookTitle(translate: Translate, book: BrowseBook): string {
   const { id, title, author } = book;
   const name = isolated(title ?? translate("Book %1", id));
@@ -18,14 +18,14 @@ export function bookTitle(translate: Translate, book: BrowseBook): string {
   return series === undefined ? named : `${named} · ${isolated(series)}`;
 }
 
-/** The same on two lines, beside a cover; `mark` stands before the title. */
+/** On two lines beside a cover; `mark` comes before the title. */
 export function besideCover(translate: Translate, book: BrowseBook, mark: string): Pictured {
   const { id, title, author } = book;
   const below = [author, seriesText(book)].filter((text) => text !== undefined).map((text) => isolated(text));
   return { number: id, title: mark + isolated(title ?? translate("Book %1", id)), below: below.join(" · ") };
 }
 
-/** `✓ · reading · EPUB 2.1 MB`: what is true of the book, and what is known of its file. */
+/** `✓ · reading · EPUB 2.1 MB` */
 export function bookFacts(translate: Translate, book: BrowseBook, isHere: boolean): string {
   const facts: string[] = isHere ? ["✓"] : [];
   if (isTelling(book.status)) facts.push(statusText(translate, book.status));
@@ -34,12 +34,12 @@ export function bookFacts(translate: Translate, book: BrowseBook, isHere: boolea
   return facts.join(" · ");
 }
 
-/** Most books are unread. */
+/** False for unread, which most books are. */
 export function isTelling(status: ServerStatus | undefined): status is ServerStatus {
   return status !== undefined && status !== "UNREAD" && status !== "UNSET";
 }
 
-/** What stands above the lines where these are not of now, or where there are none; undefined: nothing. */
+/** State of the list: cached, offline, failed or empty; undefined if fresh. */
 export function headLine(
   ui: UiContext,
   { lines, more, from, phase }: ShownList,
@@ -61,7 +61,7 @@ export function headLine(
   return more ? undefined : { label: translate("There is nothing here."), value: "" };
 }
 
-/** What stands for the lines that follow; undefined: none does. */
+/** Undefined at the end of the list. */
 export function footLine(
   { translate }: UiContext,
   { lines, more, total }: Pick<ShownList, "lines" | "more" | "total">,
@@ -73,7 +73,7 @@ export function footLine(
   return { label: translate("More…"), value, onTap: goOn };
 }
 
-/** What stands for lines of the list that the server has not been asked for, or did not tell. */
+/** Placeholder for a line that is not loaded. */
 export function blankLine({ translate }: UiContext, { phase }: Pick<ShownList, "phase">, goOn: () => void): ListLine {
   if (phase === "offline")
     return { label: translate("Not connected"), value: translate("tap to connect"), onTap: goOn };
@@ -81,7 +81,6 @@ export function blankLine({ translate }: UiContext, { phase }: Pick<ShownList, "
   return { label: translate("Asking the server…"), value: "" };
 }
 
-/** A series, an author or a shelf. */
 export function groupLine(
   { translate }: UiContext,
   { name, count, list }: NonNullable<BrowseLine["group"]>,

@@ -3,13 +3,10 @@ import { yieldEvery } from "../../base/longList";
 import { shelfBookIn } from "../../server/bookShapes";
 import { fieldsOf, lineOf, wholeOf, type Fields } from "../../server/decode";
 
-/** Lines read between two turns of the interface. */
+/** Lines a turn. */
 const linesATurn = 10;
 
-/**
- * Books, series and authors, whichever these are; what has neither number nor name is left out. `pause` gives the
- * interface its turn.
- */
+/** Books, series and authors; skips lines without ID and name. `pause` yields. */
 export function linesIn(listed: readonly unknown[], pause: () => void): readonly BrowseLine[] {
   const lines: BrowseLine[] = [];
   const read = yieldEvery(linesATurn, pause);
@@ -21,7 +18,7 @@ export function linesIn(listed: readonly unknown[], pause: () => void): readonly
   return lines;
 }
 
-/** A series names itself so, and nothing else counts its books; an author has a name where a book has a title. */
+/** A series has its own field and a count; an author has a name instead of a title. */
 function groupIn(fields: Fields): BrowseLine | undefined {
   const count = wholeOf(fields["bookCount"]);
   const series = lineOf(fields["seriesName"]);
@@ -36,7 +33,7 @@ function bookLineIn(entry: unknown): BrowseLine | undefined {
   return book === undefined ? undefined : { book };
 }
 
-/** A book in any of the forms that servers have; undefined when it has no number. */
+/** In any server's form; undefined without a number. */
 export function browseBookIn(value: unknown): BrowseBook | undefined {
   const book = shelfBookIn(value);
   if (book === undefined) return undefined;

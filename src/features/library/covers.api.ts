@@ -12,19 +12,18 @@ import type { ServerApi } from "../../server/serverApi";
 
 type Place = Exclude<Dialect["covers"], "none">;
 
-/** The port over the wire. The specification names no path for covers; every real server has one of two. */
 export function createCovers(api: ServerApi): Covers {
   const search: Search = { without: [] };
   return { of: (id) => coverOf(api, search, id, thumbnail()), whole: (id) => coverOf(api, search, id, whole()) };
 }
 
 /**
- * One of the sizes in which servers have a cover; the oldest have but one.
+ * A cover size; the oldest servers have one.
  *
  * @noSelf
  */
 interface Size {
-  /** Where it is beside the media of a book. */
+  /** Path on servers with media. */
   mediaPath(number: string): string;
   readonly mostBytes: number;
   isFit(bytes: string): boolean;
@@ -40,14 +39,14 @@ function whole(): Size {
   return { mediaPath, mostBytes: mostKeptBytes, isFit: isKeepable };
 }
 
-/** So many books without a cover at either place, and never one with a cover: the server has none. */
+/** Books without a cover at either path before covers are given up. */
 const mostWithout = 3;
 
 interface Search {
   without: readonly BookId[];
 }
 
-/** Asks where covers are known or thought to be, and at the other place where that path seems to be missing. */
+/** Tries the known path, and the other one if the path seems missing. */
 function coverOf(api: ServerApi, search: Search, id: BookId, size: Size): Result<string | undefined> {
   const { dialects } = api;
   const prepared = prepare(api);
@@ -68,21 +67,21 @@ function noteMissing(search: Search, id: BookId): void {
   if (!search.without.includes(id)) search.without = search.without.concat([id]);
 }
 
-/** What the server says of this one cover is no failure: there is nothing to be shown. */
+/** A failure for one cover is treated as no cover. */
 function nothingFor(answer: Result<string | undefined>): Result<string | undefined> {
   if (answer.ok) return answer;
   const { kind } = answer.failure;
   return kind === "refused" || kind === "unreadable" ? ok(undefined) : answer;
 }
 
-/** A web page in a cover's place: the server has no such path. */
+/** Servers send a page for an unknown path. */
 function isPage(answer: Result<unknown>): boolean {
   return !answer.ok && answer.failure.kind === "unreadable";
 }
 
 /**
- * `GET /api/v1/media/book/{id}/thumbnail`, or `…/cover`, or `/api/v1/books/{id}/cover` on the oldest servers. No more of
- * it is taken in than a cover may have, whatever the server says of its length. Undefined when it is no picture that fits.
+ * `GET /api/v1/media/book/{id}/thumbnail`, `…/cover`, or `/api/v1/books/{id}/cover` on the oldest servers. Stops at
+ * the size limit. Undefined if not a usable picture.
  */
 function pictureAt(
   api: ServerApi,
@@ -92,7 +91,7 @@ function pictureAt(
   const number = id.toFixed(0);
   const intake = limitedIntake(size.mostBytes);
   let covers: Place = "media";
-  // Some servers name the type that they are asked for over bytes of another one, and refuse a choice of types.
+  // Some servers mislabel the type, and reject several types.
   const accept = "image/jpeg";
   const answer = askInDialect(api, (dialect) => {
     covers = placeIn(dialect);
@@ -117,9 +116,9 @@ function noPicture(): Failed<Failure> {
 /** @noSelf */
 interface Intake {
   readonly into: Receiver;
-  /** True when more came than a cover may have. */
+  /** True if the size limit was exceeded. */
   isFull(): boolean;
-  /** What came; undefined when no body was taken. */
+  /** Undefined without a body. */
   bytes(): string | undefined;
 }
 

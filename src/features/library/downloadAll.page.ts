@@ -4,13 +4,12 @@ import type { ChosenBook } from "../downloads/returnSeveral.page";
 import { boxOf } from "../shelves/syncShelves.page";
 import type { UiContext } from "../../ui/uiContext";
 
-/** Downloads these books one after the other, and tells what came of it. `came` is told each that is here now. */
 export function downloadAll(ui: UiContext, books: readonly ChosenBook[], came: (id: BookId) => void): void {
   const { app, dialogs, translate, settings } = ui;
   if (!settings().enabled) return dialogs.tell(translate("Catchword is switched off."));
   const { fetching, sync } = app.shelves;
   if (sync.progress() !== undefined) return dialogs.tell(fetchSentence(translate, { kind: "busy" }));
-  // Which of their files comes is the reader's preference, whichever a list tells of.
+  // The format follows the user's setting, not the list.
   const wanted = books.map(({ id, title }) => ({ id, title }));
   fetching.fetchAll(wanted, {
     at: boxOf(ui),

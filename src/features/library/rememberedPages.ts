@@ -4,18 +4,17 @@ import { detailOf } from "../../base/failure";
 
 type BrowseContext = Pick<Context, "store" | "host" | "settings" | "log">;
 
-/** What an account sees of a server is nobody else's. */
+/** Per server and account. */
 function nameOf({ settings }: BrowseContext, list: BrowseList): string {
   const { serverUrl, libraryUsername } = settings();
   return `${serverUrl} ${libraryUsername} ${browseKey(list)}`;
 }
 
-/** What was shown last; `from`: when that was, Unix seconds. */
 export interface Remembered extends Pick<BrowsePage, "lines" | "total"> {
   readonly from: number;
 }
 
-/** The first page of the list as it was shown last; undefined: it never was, or cannot be read. */
+/** Undefined if absent or unreadable. */
 export function rememberedPage(context: BrowseContext, list: BrowseList): Remembered | undefined {
   if (!isRemembered(list)) return undefined;
   const kept = context.store.browse.find(nameOf(context, list));
@@ -23,11 +22,11 @@ export function rememberedPage(context: BrowseContext, list: BrowseList): Rememb
   const page = context.host.codec.decode(kept.value.page);
   if (!page.ok) return undefined;
   const { lines, total } = page.value as BrowsePage;
-  // What follows an old page may be somewhere else by now.
+  // Later pages may have changed.
   return { lines, total, from: kept.value.at };
 }
 
-/** Keeps the first page of a list for its next visit. */
+/** For offline use. */
 export function remember(context: BrowseContext, list: BrowseList, page: BrowsePage): void {
   const { host, store, log } = context;
   if (!isRemembered(list)) return;

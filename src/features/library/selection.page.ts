@@ -5,27 +5,25 @@ import type { UiContext } from "../../ui/uiContext";
 import { downloadAll } from "./downloadAll.page";
 
 /**
- * The books of a list that are chosen, to be downloaded or returned, by where they are.
+ * Selected books, to download or return.
  *
  * @noSelf
  */
 export interface Selection {
-  /** Undefined: a tap shows a book. */
+  /** Undefined outside selection mode. */
   chosen: Record<BookId, ChosenBook | undefined> | undefined;
   isHere(id: BookId): boolean;
   redraw(): void;
-  /** It is on this device now, or has left it. */
+  /** After a download or return. */
   arrived(id: BookId): void;
   left(id: BookId): void;
 }
 
-/** Begins to choose several books, or ends it. */
 export function select(selection: Selection, isOn: boolean): void {
   selection.chosen = isOn ? {} : undefined;
   selection.redraw();
 }
 
-/** Chooses the book, or does so no more. */
 export function toggle(selection: Selection, book: ChosenBook): void {
   const { chosen } = selection;
   if (chosen === undefined) return;
@@ -33,13 +31,13 @@ export function toggle(selection: Selection, book: ChosenBook): void {
   selection.redraw();
 }
 
-/** What stands before a book of the list; empty while none are chosen. */
+/** Empty outside selection mode. */
 export function markOf({ chosen }: Selection, id: BookId): string {
   if (chosen === undefined) return "";
   return chosen[id] === undefined ? "☐ " : "☑ ";
 }
 
-/** The lines above the list that do it to those among `books`, in their order; none while none are chosen. */
+/** Actions for the selected ones among `books`; none without a selection. */
 export function selectionLines(ui: UiContext, selection: Selection, books: readonly ChosenBook[]): readonly ListLine[] {
   const { translate } = ui;
   const { chosen } = selection;

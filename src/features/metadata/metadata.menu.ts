@@ -7,7 +7,6 @@ import type { Choice } from "../../koreader/dialogs.port";
 import type { MenuItem, OpenProgress } from "../../koreader/screen.port";
 import { tellFailure, tellTrouble, type UiContext } from "../../ui/uiContext";
 
-/** What the server says of books, shown by the host. */
 export function metadataMenu(ui: UiContext): MenuItem {
   const { translate } = ui;
   return {
@@ -61,7 +60,7 @@ function openBox({ app, progress, translate }: UiContext, text: string): OpenPro
   return progress.open({ text, hide: translate("Hide"), stop: translate("Stop"), onStop: () => app.metadata.stop() });
 }
 
-/** Why the server cannot be asked as things are set; undefined when it can. */
+/** Undefined if the server can be asked. */
 function obstacle({ settings, translate }: UiContext): string | undefined {
   const { enabled, serverUrl, libraryUsername } = settings();
   if (!enabled) return translate("Catchword is switched off.");
@@ -77,7 +76,7 @@ function reportText({ translate }: UiContext, { changed, same, failed, stop }: M
   return lines.join("\n");
 }
 
-/** The switch goes off too, or all of it would come again. */
+/** Turns the setting off too, so that nothing is written again. */
 function undoItem(ui: UiContext): MenuItem {
   const { dialogs, translate } = ui;
   return {
@@ -112,7 +111,7 @@ function countOf({ store }: UiContext): number {
   return count.ok ? count.value : 0;
 }
 
-/** What a person does about one book of the server that is on this device; nothing for one that is not. */
+/** Empty for a book that is not on this device. */
 export function metadataChoices(ui: UiContext, id: BookId, fingerprint?: Fingerprint): readonly Choice[] {
   const { store, translate } = ui;
   const path = pathHere(ui, id);

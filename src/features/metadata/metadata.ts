@@ -5,52 +5,47 @@ import { folderOf } from "../../model/shelfFile";
 import { choiceOf } from "../../book/book";
 import { type MetadataContext, type MetadataOutcome, takeMetadataBack, writeMetadata } from "./writeMetadata";
 
-/** What came of many books. */
+/** Result for several books. */
 export interface MetadataReport {
   readonly changed: number;
   readonly same: number;
-  /** That the server does not have any more, or does not tell of. */
   readonly failed: number;
-  /** What kept the next ones away; absent: nothing. */
   readonly stop?: Failure | undefined;
 }
 
 /**
- * What the server says of books, kept beside their files: one operation at a time. What nobody asked for gives way to
- * a person; a person's own is not begun while another one is under way: those answer false then.
+ * Writes the server's metadata beside book files, one operation at a time. A user's operation interrupts an automatic
+ * one, but not another user's: false then.
  *
  * @noSelf
  */
 export interface Metadata {
-  /** Books have come, or a network: those that are due are asked about, if the reader wants that. Says nothing. */
+  /** After downloads or with a network: updates due books if enabled. Silent. */
   soon(): void;
-  /** All books on this device that the server knows; raises Wi-Fi as the host says. `at` is told how many are done. */
+  /** All known books on this device; raises Wi-Fi as the host says. `at` gets the count so far. */
   all(at: (done: number) => void, report: (outcome: MetadataReport) => void): void;
-  /** One book, as a person wants it. */
+  /** At the user's request. */
   one(book: BookOnDevice, report: (outcome: Result<MetadataOutcome>) => void): void;
-  /** Takes ours away beside one file; it does not come again by itself. */
+  /** Removes ours from one file, permanently. */
   undo(path: string, report: (outcome: Result<boolean>) => void): boolean;
-  /** Takes ours away beside all files. The value: beside how many. */
+  /** Returns the number of files. */
   undoAll(report: (outcome: Result<number>) => void): boolean;
-  /** Ends what is under way after its present book. */
   stop(): void;
 }
 
-/** The name of the task: tasks of one name exclude each other. */
+/** Tasks of one name exclude each other. */
 const task = "metadata";
 
 interface State {
   readonly context: MetadataContext;
-  /** Nobody asked for what is under way. */
   isQuiet: boolean;
   stopping: boolean;
-  /** What a person has asked for meanwhile. */
+  /** The user's waiting operation. */
   next: (() => void) | undefined;
-  /** Something may have become due behind the pass that is under way. */
+  /** Books may have become due behind the present pass. */
   again: boolean;
 }
 
-/** Nothing is under way yet. */
 export function createMetadata(context: MetadataContext): Metadata {
   const state: State = { context, isQuiet: false, stopping: false, next: undefined, again: false };
   const { network, sleepInhibitor } = context.host;
@@ -78,7 +73,7 @@ const broken: MetadataReport = { ...none, stop: { kind: "defect" } };
 const defect = failed({ kind: "defect" } as const);
 const busy = failed({ kind: "cancelled", sent: false } as const);
 
-/** What nobody asked for ends at its next book, and then this begins. False: another person's work is under way. */
+/** Interrupts an automatic pass. False while another user operation runs. */
 function ask<T>(state: State, work: () => T, report: (outcome: T) => void, died: T): boolean {
   const run = (): void => report(work());
   if (begin(state, false, run, () => report(died))) return true;
@@ -108,7 +103,7 @@ function begin(state: State, isQuiet: boolean, run: () => void, died?: () => voi
   return begun;
 }
 
-/** What comes next begins when the task is no more. */
+/** Starts the waiting operation after the task. */
 function end(state: State): void {
   const { next, again } = state;
   state.next = undefined;
@@ -130,7 +125,7 @@ function soon(state: State): void {
   if (!begin(state, true, run) && state.isQuiet) state.again = true;
 }
 
-/** Book after book, in steps; what would keep the next one away too ends it. */
+/** In steps. A failure that would repeat ends it. */
 function pass(state: State, which: "due" | "all", at: (done: number) => void): MetadataReport {
   const { context } = state;
   let report = none;
@@ -151,7 +146,7 @@ function pass(state: State, which: "due" | "all", at: (done: number) => void): M
   return report;
 }
 
-/** Of what is private the server is not asked; what is gone needs nothing. */
+/** Skips private and missing books. */
 function isWanted(context: MetadataContext, { path, fingerprint }: BookOnDevice): boolean {
   if (context.host.files.facts(path) === undefined) return false;
   return fingerprint === undefined || choiceOf(context, fingerprint) !== "never";
@@ -168,12 +163,12 @@ function withOutcome(report: MetadataReport, outcome: Result<MetadataOutcome>): 
   return { ...report, changed: report.changed + 1 };
 }
 
-/** What lies in the trash with its book stays in mind as ours: the book may be put back. */
+/** Files in the trash stay marked as ours, because they may be restored. */
 function takeAllBack({ context }: State): Result<number> {
   return takeBack(context, (path) => context.host.files.facts(path) !== undefined || standsBeside(context, path));
 }
 
-/** Books whose files have gone, with the shelf say, leave nothing of ours behind; a card that is out has not gone. */
+/** Removes ours of deleted books, but not on an absent card. */
 function clearGone({ context }: State): Result<number> {
   const { files, folders } = context.host;
   return takeBack(context, (path) => {
@@ -187,7 +182,7 @@ function standsBeside({ host }: MetadataContext, path: string): boolean {
   return cover !== undefined || Object.keys(words).length > 0;
 }
 
-/** Of the books with something of ours those that are meant, in steps. The value: how many. Failures: as for one. */
+/** In steps. Returns the count. Failures as for one. */
 function takeBack(context: MetadataContext, isMeant: (path: string) => boolean): Result<number> {
   let count = 0;
   let from: string | undefined = "";

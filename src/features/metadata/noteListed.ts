@@ -3,12 +3,12 @@ import type { ShelfBook, ShelfList } from "../../model/shelf";
 import type { ListedStamp } from "../../koreader/customMetadata.port";
 import type { MetadataContext } from "./writeMetadata";
 
-/** Books written down at once. */
+/** Books a transaction. */
 const booksAStep = 40;
 
 /**
- * What lists of shelves tell of their books: where that is something else than at the last look, the book is asked about
- * once more. A book of several lists counts by the first. Inside a task only. Failures: storage, cancelled.
+ * Marks books as due whose list data changed. A book in several lists counts by the first. Inside a task only.
+ * Failures: storage, cancelled.
  */
 export function noteListed(
   { store, host, settings }: Pick<MetadataContext, "store" | "host" | "settings">,

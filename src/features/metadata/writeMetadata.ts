@@ -13,17 +13,16 @@ import {
 import { failed, ok, type Result } from "../../base/result";
 import type { BookOnDevice, CustomMetadata, MetadataChange, WrittenMetadata } from "../../koreader/customMetadata.port";
 
-/** The part of the context that this needs. */
 export type MetadataContext = Pick<Context, "store" | "server" | "host" | "settings" | "log">;
 
-/** What came of a book: something stands there that did not, nothing had to change, or the server has no such book. */
+/** `gone`: not on the server. */
 export type MetadataOutcome = "changed" | "same" | "gone";
 
 const nothing: Written = { wrote: {} };
 
 /**
- * Asks what the server says of the book, and writes it beside its file, where it is ours. Inside a task only. Failures:
- * those of a question to the library; storage; `foreign` where the host could not write.
+ * Fetches the metadata and writes the fields that are ours. Inside a task only. Failures: those of a library request;
+ * storage; `foreign` if the host could not write.
  */
 export function writeMetadata(context: MetadataContext, book: BookOnDevice): Result<MetadataOutcome> {
   const { store, server } = context;
@@ -44,10 +43,10 @@ export function writeMetadata(context: MetadataContext, book: BookOnDevice): Res
   return write(context, book.path, written, { told: told.value, picture: picture.value, keep });
 }
 
-/** `same`: the one that stands there, whoever put it there; `none`: the server has none. */
+/** `same`: keep the present cover; `none`: the server has none. */
 type Picture = { readonly bytes: string } | "same" | "none";
 
-/** Asked for only where it would be written: not under the reader's own, and not where it was made when ours was. */
+/** Only if it would be written: not over the user's cover, nor if unchanged. */
 function pictureFor(
   { host, server }: MetadataContext,
   { path, id }: BookOnDevice,
@@ -64,21 +63,16 @@ function pictureFor(
   return ok(picture.value === undefined ? "same" : { bytes: picture.value });
 }
 
-/**
- * What is to stand there.
- *
- * @noSelf
- */
+/** @noSelf */
 interface Wanted {
   readonly told: ServerMetadata;
   readonly picture: Picture;
-  /** Notes what is ours then. */
   keep(wrote: MetadataMarks): Result<undefined>;
 }
 
 /**
- * Takes away what is ours of what stands beside the file. `isOff`: it does not come again by itself. Inside a task only.
- * True when there was something. Failures: storage; `foreign` as above.
+ * Removes our fields. `isOff`: permanently. Inside a task only. True if something was removed. Failures: storage;
+ * `foreign` as above.
  */
 export function takeMetadataBack(context: MetadataContext, path: string, isOff: boolean): Result<boolean> {
   const known = context.store.metadata.at(path);
@@ -92,8 +86,8 @@ export function takeMetadataBack(context: MetadataContext, path: string, isOff: 
 }
 
 /**
- * What is about to be written is noted before, and what was written after: whenever the power goes, it is known whose the
- * words beside the book are. All of it in one step, so that no reader writes in between.
+ * Records digests before and after writing, so that a power cut leaves no doubt whose fields are there. No yield, so
+ * that the user cannot write in between.
  */
 function write(
   { store, host }: MetadataContext,
@@ -108,7 +102,7 @@ function write(
   const { before, after } = marksAround(known, now, server);
   const change = changeFor(stepsFor(known, now, server), { told, picture });
   const { id, coverAt, isOff } = known;
-  // What was cut off before is ended, also where nothing is left to be written.
+  // Completes an interrupted write, even without changes.
   if (change === undefined && known.writing === undefined) {
     const noted = keep(after);
     return noted.ok ? ok("same") : noted;
@@ -127,7 +121,7 @@ function coverMarkOf(host: MetadataContext["host"], there: MetadataMarks, pictur
   return picture === "same" ? there.cover : pictureMark(host, picture.bytes);
 }
 
-/** Undefined where nothing is to be done. */
+/** Undefined without changes. */
 function changeFor(
   steps: ReturnType<typeof stepsFor>,
   { told, picture }: Pick<Wanted, "told" | "picture">,
@@ -162,7 +156,7 @@ function marksFrom(
   return marks;
 }
 
-/** Bytes at each end of a picture that stand for all of it: digests are slow on a device. */
+/** Bytes hashed at each end of a picture, because hashing is slow. */
 const endLength = 4096;
 
 function pictureMark({ codec }: MetadataContext["host"], bytes: string): string {
@@ -170,7 +164,7 @@ function pictureMark({ codec }: MetadataContext["host"], bytes: string): string 
   return codec.md5(`${bytes.length} ${bytes.slice(0, endLength)}${tail}`);
 }
 
-/** The same of a picture in a file; a word of its own for one that cannot be read. */
+/** Of a picture file; a constant for an unreadable one. */
 function fileMark({ files, codec }: MetadataContext["host"], path: string): string {
   const { size } = files.facts(path) ?? { size: 0 };
   const ends = size === 0 ? undefined : files.sample(path, [0, Math.max(0, size - endLength)], endLength);

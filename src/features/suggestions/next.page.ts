@@ -12,7 +12,6 @@ import { bookDeeds } from "../book-menu/bookDeeds.page";
 import { untrackedText } from "../book-menu/exclusions.page";
 import { searchObstacle } from "../book-menu/match.page";
 
-/** The setting of the offer after a finished book. */
 export function nextOfferItem(ui: UiContext): MenuItem {
   const { settings, store, translate } = ui;
   return {
@@ -26,7 +25,7 @@ export function nextOfferItem(ui: UiContext): MenuItem {
   };
 }
 
-/** What comes after this book in its series: its page, or a choice among its editions. Without a network as told last. */
+/** Opens the page of the next book, or a choice of editions. Offline from the cache. */
 export function showNext(ui: UiContext, book: Book): void {
   const { app, dialogs, host, translate } = ui;
   const obstacle = untrackedText(ui, book.fingerprint) ?? searchObstacle(ui);
@@ -82,7 +81,7 @@ function showEdition(ui: UiContext, book: BrowseBook): void {
   showBook(ui, book, { isOpen: () => true, list: { arrived: () => undefined, left: () => undefined } });
 }
 
-/** The reader said yes to the offer: the book is opened, or downloaded and then offered to be opened. */
+/** Opens the book, or downloads it and offers to open it. */
 export function takeNext(ui: UiContext, books: readonly BrowseBook[]): void {
   const [only, another] = books;
   if (only === undefined || another !== undefined) return showEditions(ui, books);
@@ -90,7 +89,7 @@ export function takeNext(ui: UiContext, books: readonly BrowseBook[]): void {
   deed?.run();
 }
 
-/** "Next in series" among what can be done with a book; none where the server tells no series. */
+/** Empty if the server has no series. */
 export function nextChoices(ui: UiContext, book: Book, enabled: boolean): readonly Choice[] {
   if (!tellsSeries(ui)) return [];
   return [{ text: ui.translate("Next in series"), enabled, run: () => showNext(ui, book) }];

@@ -1,19 +1,18 @@
 import type { BookId } from "../../model/book";
 import type { BrowseBook } from "../library/browse.rules";
 
-/** Where a book stands in its series; absent fields are those that the server does not tell. */
+/** Absent fields are unknown. */
 export type SeriesPlace = Pick<BrowseBook, "id" | "series" | "number">;
 
-/** What comes after a book; `none`: it is in no series, `unnumbered`: nobody knows where in it. */
 export interface NextInSeries {
   readonly kind: "next" | "last" | "none" | "unnumbered";
-  /** The editions of the next one, in the server's order; empty where none is known. */
+  /** All editions; empty if none is known. */
   readonly books: readonly BrowseBook[];
 }
 
 /**
- * The books of the next greater number in the series, however far away that is: several, where the library has several
- * files or editions of it. Nothing is guessed: a book without a number is neither before nor after another.
+ * The books with the next greater number, several for several files or editions. A book without a number is never
+ * assumed.
  */
 export function nextInSeries({ id, series, number }: SeriesPlace, books: readonly BrowseBook[]): NextInSeries {
   if (series === undefined) return { kind: "none", books: [] };

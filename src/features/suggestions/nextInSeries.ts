@@ -7,22 +7,22 @@ import { ok, type Result } from "../../base/result";
 
 type SeriesContext = Pick<Context, "store" | "server" | "host" | "settings" | "log">;
 
-/** What comes after a book, as the server said at this time (Unix seconds). */
+/** `at`: Unix seconds. */
 export interface KnownNext extends NextInSeries {
   readonly at: number;
 }
 
-/** Of a longer series no more books are looked at: pages of 50. */
+/** Limit for a series, in pages of 50. */
 const mostPages = 20;
 
-/** Does this server tell what belongs to a series? Until it has shown what it is it may. */
+/** True until the server is recognised as one without series. */
 export function tellsSeries({ server }: Pick<Context, "server">): boolean {
   return server.browse.overviews().includes("recent");
 }
 
 /**
- * Asks the server which book comes after this one in its series, and keeps the answer for when there is no network.
- * Inside a task only. Failures: those of a question to the library; unsupported, where it lists no series.
+ * Caches the answer for offline use. Inside a task only. Failures: those of a library request; unsupported without
+ * series.
  */
 export function askNext(context: SeriesContext, id: BookId): Result<NextInSeries> {
   const found = context.server.browse.book(id);
@@ -51,7 +51,6 @@ function booksOf({ server, host }: SeriesContext, name: string): Result<readonly
   return ok(books);
 }
 
-/** What an account sees of a server is nobody else's. */
 function nameOf({ settings }: Pick<SeriesContext, "settings">, id: BookId): string {
   const { serverUrl, libraryUsername } = settings();
   return `${serverUrl} ${libraryUsername} after ${id.toFixed(0)}`;
@@ -64,7 +63,7 @@ function keep(context: SeriesContext, id: BookId, { kind, books }: NextInSeries)
   if (!kept.ok) log.warn(`the next book of a series could not be kept: ${detailOf(kept.failure)}`);
 }
 
-/** What the server said last of what comes after this book; undefined: it was not asked, or too long ago. */
+/** From the cache; undefined if absent or old. */
 export function knownNext(context: SeriesContext, id: BookId): KnownNext | undefined {
   const kept = context.store.browse.find(nameOf(context, id));
   if (!kept.ok || kept.value === undefined) return undefined;
@@ -74,10 +73,7 @@ export function knownNext(context: SeriesContext, id: BookId): KnownNext | undef
   return { kind, books, at: kept.value.at };
 }
 
-/**
- * Nobody has asked: what comes after the book, by the server where there is a network, else as it said last. `found` is
- * told once, outside a task: undefined where nobody knows, and where nothing comes.
- */
+/** From the server if online, else from the cache. `found` runs once, outside a task; undefined without a next book. */
 export function lookForNext(
   context: SeriesContext,
   id: BookId,

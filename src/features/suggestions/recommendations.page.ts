@@ -13,7 +13,7 @@ import { untrackedText } from "../book-menu/exclusions.page";
 import { searchObstacle } from "../book-menu/match.page";
 import { nextChoices, nextOfferItem } from "./next.page";
 
-/** More like the book on the screen, and the offer after a finished one. */
+/** For the open book, and the offer after finishing. */
 export function similarBooksItems(ui: UiContext): readonly MenuItem[] {
   const book = bookOnScreen(ui, ui.app.screen);
   const items: MenuItem[] = [];
@@ -39,7 +39,7 @@ function offerItem(ui: UiContext): MenuItem {
   };
 }
 
-/** Books like this one (§4 rule 6), each with its details behind a tap. */
+/** §4 rule 6. */
 export function showRecommendations(ui: UiContext, book: Book): void {
   const { app, dialogs, translate } = ui;
   const obstacle = untrackedText(ui, book.fingerprint) ?? searchObstacle(ui);
@@ -71,7 +71,7 @@ export function showRecommendations(ui: UiContext, book: Book): void {
  */
 interface AdvicePage {
   isOpen(): boolean;
-  /** This book is on the device now. */
+  /** Marks a downloaded book. */
   mark(id: BookId, path: string): void;
 }
 
@@ -138,7 +138,7 @@ function showDetails(ui: UiContext, book: Candidate, page: AdvicePage): void {
   });
 }
 
-/** Whoever has left the list meanwhile is not drawn back to it. */
+/** Opens it only if the list is still open. */
 function arrived(ui: UiContext, book: Candidate, page: AdvicePage, path: string): void {
   const { dialogs, translate } = ui;
   if (page.isOpen()) {

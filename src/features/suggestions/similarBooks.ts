@@ -14,13 +14,12 @@ import { lookForNext } from "./nextInSeries";
 import type { BookFollower } from "../../book/openBook";
 import type { OpenBook } from "../../book/screen.port";
 
-/** A recommendation, and where the book is on this device. */
+/** A recommendation with its local path. */
 export interface Advice extends Recommendation {
-  /** Absolute path; absent when it is not here. */
   readonly path?: string | undefined;
 }
 
-/** Books like this one, sorted (§4 rule 6). Inside a task only. Failures: those of a request. */
+/** Sorted (§4 rule 6). Inside a task only. Failures: those of a request. */
 export function similarBooks(
   context: Pick<Context, "store" | "server" | "host">,
   id: BookId,
@@ -30,16 +29,13 @@ export function similarBooks(
   const advice: Advice[] = [];
   for (const { book, similarity } of sortedRecommendations(answer.value)) {
     advice.push({ book, similarity, path: pathHere(context, book.id) });
-    // Several look-ups a book: the interface has its turn between them.
+    // Several queries a book.
     context.host.tasks.pause();
   }
   return ok(advice);
 }
 
-/**
- * Where the book lies on this device, as an absolute path: one that was downloaded, or one that was opened and then found
- * on the server. Undefined when no file of it is there.
- */
+/** Absolute; undefined if not on this device. */
 export function pathHere(context: Pick<Context, "store" | "host">, id: BookId): string | undefined {
   const line = context.store.shelves.fileOf(id);
   const downloaded = line.ok ? line.value?.path : undefined;
@@ -59,39 +55,37 @@ function seenAt({ store }: Pick<Context, "store">, id: BookId): string | undefin
 interface State {
   readonly context: Context;
   readonly deeds: SuggestionDeeds;
-  /** Undefined: none, or one that the server does not take. */
   open: OpenBook | undefined;
   reading: boolean;
-  /** The reader has set the status of the open book since it was opened. The server may have set an earlier one. */
+  /** Set by the user since the opening; the server may have set an earlier status. */
   hasSpoken: boolean;
-  /** The book last finished, until it has been offered: who reads on comes by the file browser later. */
+  /** The last finished book, until offered. */
   due: Book | undefined;
   shown: Shown | undefined;
 }
 
 /**
- * What the reader may say yes to.
+ * Actions of the offers.
  *
  * @noSelf
  */
 export interface SuggestionDeeds {
   showSimilar(book: Book): void;
-  /** One tap: it is opened or downloaded; where there are several, the reader chooses. */
+  /** Opens or downloads it; a choice if there are several. */
   takeNext(books: readonly BrowseBook[]): void;
 }
 
 /**
- * After a finished book: the next one of its series, and others like it, are offered in the file browser, once a book.
- * Of others like it the server is asked nothing before the reader says yes.
+ * Offers the next in series and similar books after a finished book, in the file browser, once a book. Similar books
+ * are requested only after a yes.
  *
  * @noSelf
  */
 export interface Suggestions extends BookFollower {
-  /** The reader has changed status or stars of the book at this path. */
+  /** The user changed status or stars. */
   summaryChanged(path: string): void;
 }
 
-/** No book is open as yet, and none was finished. */
 export function createSuggestions(context: Context, deeds: SuggestionDeeds): Suggestions {
   const state: State = {
     context,
@@ -125,13 +119,13 @@ export function createSuggestions(context: Context, deeds: SuggestionDeeds): Sug
   };
 }
 
-/** The book, if it ends here for its reader. Where the server says so while it is being read, it may be read again. */
+/** Undefined unless finished here; a status from the server may be followed by a reread. */
 function finishedIn(document: OpenDocument | undefined, hasSpoken: boolean): OpenDocument | undefined {
   if (document === undefined) return undefined;
   return isFinished(document.position().percent, hasSpoken ? document.status() : undefined) ? document : undefined;
 }
 
-/** What would end at a question about the account is not offered. */
+/** Offers that would need account settings are skipped. */
 function isWanted(settings: Settings): boolean {
   const { enabled, suggestSimilar, suggestNext, serverUrl, libraryUsername, libraryLoginRefused } = settings;
   return (
@@ -139,7 +133,7 @@ function isWanted(settings: Settings): boolean {
   );
 }
 
-/** The book, if it is one that the server has, that is followed, and after which nothing was offered yet. */
+/** A tracked server book without an earlier offer. */
 function dueAfter(context: Context, file: BookFile): Book | undefined {
   const book = bookIn(context, file);
   if (book?.id === undefined || choiceOf(context, book.fingerprint) !== "track") return undefined;
@@ -147,13 +141,13 @@ function dueAfter(context: Context, file: BookFile): Book | undefined {
   return offered.ok && !offered.value ? book : undefined;
 }
 
-/** The same book as it is known now: on another server it has another number, or none yet. */
+/** Reloads the book: after a change of server its ID differs. */
 function again({ store }: Context, book: Book): Book {
   const found = store.books.find(book.fingerprint);
   return found.ok ? (found.value ?? book) : book;
 }
 
-/** The server may take a while to say what comes next: by then another book may be open, or finished. */
+/** The answer may take long, so the state is checked again. */
 function suggest(state: State): void {
   const { context, due: book } = state;
   const id = book === undefined ? undefined : again(context, book).id;
@@ -191,7 +185,7 @@ function suggestOffer(state: State, book: Book, next: readonly BrowseBook[] | un
   };
 }
 
-/** What a tap will do. */
+/** Label of the button. */
 function nextText(context: Context, next: readonly BrowseBook[]): string {
   const [only, another] = next;
   if (only === undefined || another !== undefined) return context.translate("Next in series");

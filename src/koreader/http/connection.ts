@@ -3,39 +3,30 @@ import { type Failed, failed, ok, type Result } from "../../base/result";
 import type { Exchange } from "./exchange";
 import socket = require("socket");
 
-/**
- * An open connection to a server, plain or secure.
- *
- * @noSelf
- */
+/** @noSelf */
 export interface HttpConnection {
-  /** Sends all of it, and notes in the exchange that it did. Undefined when it has; else broken, timeout, cancelled. */
+  /** Undefined on success; else broken, timeout, cancelled. */
   send(bytes: string, exchange: Exchange): Failed<Failure> | undefined;
-  /**
-   * The next bytes, at least one; empty when the server has ended the connection in good order. Failures: broken,
-   * timeout, cancelled.
-   */
+  /** At least one byte; empty at the end. Failures: broken, timeout, cancelled. */
   receive(exchange: Exchange): Result<string>;
-  /** True while the connection is open and silent, as it should be between two exchanges. */
+  /** True if open and silent, as expected between exchanges. */
   isQuiet(): boolean;
-  /** Ends it in good order; for a connection with nothing under way. */
+  /** For an idle connection. */
   close(): void;
-  /** Ends it at once, whatever is under way. Never blocks. */
+  /** At once; never blocks. */
   abort(): void;
 }
 
-/** How much is asked of a socket at a time, bytes. */
+/** Bytes a read. */
 const portion = 16384;
 
-/** A connection without TLS. */
 export function plainConnection(plain: socket.Tcp): HttpConnection {
   return connectionOver(plain, false, () => plain.close());
 }
 
-/** A connection under TLS; `plain` is the socket that it was made from. */
 export function secureConnection(plain: socket.Tcp, secure: socket.Stream): HttpConnection {
   return connectionOver(secure, true, () => {
-    // The good-bye of TLS waits until the other side has taken what was sent before, and it may never do so.
+    // The TLS close would wait for the peer to take everything sent.
     plain.setfd(secure.getfd());
     plain.shutdown("both");
     plain.setfd(-1);
@@ -64,11 +55,11 @@ function send(
 ): Failed<Failure> | undefined {
   let from = 1;
   while (from <= bytes.length) {
-    // The end of a portion stays where it is: TLS wants the same bytes again that it could not send at once.
+    // TLS wants the same bytes again after a partial write.
     const end = (Math.floor((from - 1) / portion) + 1) * portion;
     const [last, problem, reached] = stream.send(bytes, from, Math.min(end, bytes.length));
     const taken = last ?? reached ?? from - 1;
-    // What TLS has taken it may have sent in part, even where it says that it could not.
+    // TLS may have sent a part even if it reports failure.
     if (encrypted || taken >= from) exchange.sent = true;
     if (problem !== undefined && !wouldWait(problem)) return exchange.broken(problem);
     const stop = taken >= from ? exchange.moved() : exchange.wait();
@@ -97,21 +88,17 @@ function wouldWait(problem: string): boolean {
   return problem === "timeout" || problem === "wantread" || problem === "wantwrite";
 }
 
-/** A connection that was made, and to which address. */
 export interface Connected {
   readonly plain: socket.Tcp;
   readonly address: string;
 }
 
-/**
- * Connects to the first of the addresses that answers. Each gets its share of the time that is left, so that a dead
- * one does not use up all of it. Failures: unreachable, timeout, cancelled.
- */
+/** Tries addresses in turn, each with its share of the time. Failures: unreachable, timeout, cancelled. */
 export function connect(addresses: readonly string[], port: number, exchange: Exchange): Result<Connected> {
   let untried = addresses.length;
   let problem: Failed<Failure> = unreachable("the name has no address", "name");
   for (const address of addresses) {
-    // The last one may use all the time there is, and then it is the exchange that has timed out.
+    // The last address may use all the time left.
     const reserve = untried === 1 ? 0 : exchange.secondsLeft() * (1 - 1 / untried);
     const attempt = connectTo({ address, port }, exchange, reserve);
     if (attempt.ok) return ok({ plain: attempt.value, address });
@@ -122,7 +109,6 @@ export function connect(addresses: readonly string[], port: number, exchange: Ex
   return problem;
 }
 
-/** The failure of a connection that could not be made. `detail`: for the log. */
 export function unreachable(detail: string, why?: Obstacle): Failed<Unreachable> {
   return failed({ kind: "unreachable", why, detail });
 }
@@ -132,7 +118,7 @@ interface Place {
   readonly port: number;
 }
 
-/** `reserve`: the seconds of the exchange that are kept for the other addresses. */
+/** `reserve`: seconds kept for other addresses. */
 function connectTo(place: Place, exchange: Exchange, reserve: number): Result<socket.Tcp> {
   const [plain, refusal] = place.address.indexOf(":") < 0 ? socket.tcp4() : socket.tcp6();
   if (plain === undefined) return unreachable(refusal);
@@ -144,7 +130,7 @@ function connectTo(place: Place, exchange: Exchange, reserve: number): Result<so
   return problem;
 }
 
-/** As LuaSocket says it. */
+/** LuaSocket's text. */
 const refused = "connection refused";
 
 function waitUntilConnected(
@@ -163,7 +149,7 @@ function waitUntilConnected(
   return undefined;
 }
 
-/** Begins or goes on to connect. Undefined when it is done, `timeout` while it is under way, else what is wrong. */
+/** Undefined if connected, `timeout` if in progress, else the error. */
 function obstacle(plain: socket.Tcp, { address, port }: Place): string | undefined {
   const [connected, problem] = plain.connect(address, port);
   return connected !== undefined || problem === "already connected" ? undefined : problem;

@@ -12,7 +12,6 @@ import socket = require("socket");
 /** @noSelf */
 export interface Connector {
   readonly dial: Dial;
-  /** Another network: what is remembered of names says nothing there. */
   forget(): void;
 }
 
@@ -20,15 +19,15 @@ export interface Connector {
 export interface ConnectorContext {
   readonly clock: Clock;
   readonly network: Network;
-  /** Absent: the system's own. */
+  /** Absent: the system's. */
   readonly nameFiles?: NameFiles | undefined;
-  /** Asked at every secure connection. */
+  /** Called for each secure connection. */
   trust(address: WebAddress): Trust;
 }
 
 type Place = Pick<WebAddress, "host" | "port">;
 
-/** Dials by the system's names. */
+/** Resolves names by the system's files. */
 export function createConnector({ clock, network, trust, nameFiles }: ConnectorContext): Connector {
   const names = createResolver(clock, nameFiles ?? systemNames);
   const dialSecurely = createSecureDial(clock, trust, connectTo);
@@ -38,7 +37,7 @@ export function createConnector({ clock, network, trust, nameFiles }: ConnectorC
     return address.proxy === undefined ? reach(address, exchange) : reachBy(address.proxy, address, exchange);
   }
 
-  /** To the proxy; for TLS through it to the other side, which alone may see what is said. */
+  /** For TLS a tunnel, so that only the server sees the data. */
   function reachBy(proxy: Proxy, address: Destination, exchange: Exchange): Result<socket.Tcp> {
     const plain = reach(proxy, exchange);
     if (!plain.ok && plain.failure.kind === "unreachable") return notThrough(plain.failure.detail);
@@ -62,7 +61,7 @@ export function createConnector({ clock, network, trust, nameFiles }: ConnectorC
 
   function dial(address: Destination, exchange: Exchange): Result<HttpConnection> {
     const dialled = address.scheme === "https" ? dialSecurely(address, exchange) : dialPlainly(address, exchange);
-    // Nobody there, or somebody else: the name may mean another address by now.
+    // The name may have another address now.
     if (!dialled.ok) names.forget((address.proxy ?? address).host);
     return dialled;
   }
@@ -71,30 +70,27 @@ export function createConnector({ clock, network, trust, nameFiles }: ConnectorC
 }
 
 /**
- * Open connections that nobody uses for the moment, at most one a route.
+ * Idle connections, at most one a route.
  *
  * @noSelf
  */
 export interface Pool {
-  /** Hands over the connection by this route, if there is one and it is still good; undefined otherwise. */
   take(route: string): HttpConnection | undefined;
-  /** Keeps a connection for the next request by this route, for a few seconds. */
+  /** For a few seconds. */
   keep(route: string, connection: HttpConnection): void;
-  /** Ends them all: another network leads nowhere they lead. */
+  /** Closes all, e.g. in another network. */
   drop(): void;
 }
 
 interface Idle {
   readonly connection: HttpConnection;
-  /** By `Clock.elapsed`: timers stand still while the device sleeps. */
   readonly since: number;
   readonly timer: Timer;
 }
 
-/** Long enough for a burst of requests; short, since a Wi-Fi that goes away closes nothing. */
+/** Enough for a burst; short, because a lost Wi-Fi closes nothing. */
 const idleSeconds = 10;
 
-/** Keeps connections alive within a burst of requests: a handshake is the dearest part of one. */
 export function createPool(tasks: Tasks, clock: Clock): Pool {
   const idle: Record<string, Idle | undefined> = {};
 

@@ -4,47 +4,38 @@ import type { Clock } from "../host.port";
 import type { WaitingTasks } from "../tasks";
 
 /**
- * One request and its answer: how far it has come, and how long it may still take.
+ * Progress and deadline of one request.
  *
  * @noSelf
  */
 export interface Exchange {
-  /** True once any byte of the request may have left the device. */
   sent: boolean;
-  /** True once any byte of the answer has come. */
+  /** True once a byte of the answer has come. */
   answered: boolean;
-  /** Seconds until the deadline. */
   secondsLeft(): number;
-  /**
-   * Nothing can be done now: gives the interface its turn, for longer each time in a row. Undefined when it may go
-   * on, else why not: timeout, cancelled.
-   */
+  /** Yields, each time longer. Undefined to go on, else timeout or cancelled. */
   wait(): Failed<Failure> | undefined;
-  /** Something came or went: the next wait is short. Gives the interface its turn when this step has been long. */
+  /** Resets the wait. Yields if this step was long. */
   moved(): Failed<Failure> | undefined;
-  /**
-   * So many bytes of a body have come: from now on it may take as long again as it was given, since a book comes as long
-   * as it keeps coming. Undefined, or a timeout, when it comes more slowly than is worth staying awake for.
-   */
+  /** Renews the timeout for a body that keeps coming. A timeout if it is too slow. */
   prolong(bytes: number): Failed<Failure> | undefined;
-  /** Seconds since it began. */
   age(): number;
   /** The failure of a connection that broke, or of an answer that is none. */
   broken(detail: string): Failed<Broken>;
 }
 
-/** Waits between two looks at a socket, seconds: the first, doubled each time, up to the last. */
+/** Seconds between polls: first, doubled up to the last. */
 const firstWait = 0.002;
 const lastWait = 0.1;
 
-/** The least that has to come of a body in so many seconds, bytes. */
+/** Bytes. */
 const leastBytes = 30000;
 const stretchSeconds = 60;
 
-/** How long one step may work before the interface has its turn, seconds. */
+/** Seconds before a yield. */
 const longestStep = 0.004;
 
-/** Begins an exchange that may take so many seconds, from now. Only inside a task. */
+/** Only inside a task. */
 export function beginExchange(tasks: WaitingTasks, clock: Clock, timeoutSeconds: number): Exchange {
   const began = clock.elapsed();
   let deadline = began + timeoutSeconds;
@@ -86,7 +77,7 @@ export function beginExchange(tasks: WaitingTasks, clock: Clock, timeoutSeconds:
   return exchange;
 }
 
-/** Told of all bytes as they come; true at the end of each stretch in which too few of them came. */
+/** True at the end of a stretch with too few bytes. */
 function slownessOver(clock: Clock): (bytes: number) => boolean {
   let began: number | undefined;
   let came = 0;

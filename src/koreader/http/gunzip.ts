@@ -4,22 +4,20 @@ import type { Exchange } from "./exchange";
 import type { Sink } from "./stream";
 import ffi = require("ffi");
 
-/** Bytes that one call may unpack: a few bytes may stand for very many. */
+/** Bytes a call, because a few bytes may unpack to many. */
 const portion = 32768;
 
-/** zlib's codes: went on; the end has come; nothing can be done without more bytes. */
 const wentOn = 0;
 const ended = 1;
 const starved = -5;
 
-/** Unpacks gzip on its way into `sink`, and gives the interface its turn in between. */
+/** Unpacks gzip into `sink`, with yields. */
 export function createGunzip(library: InflateLibrary, sink: Sink, exchange: Exchange): Sink {
   const stream = beginPackedStream(library);
   const buffer = ffi.new(`char[${portion}]`);
   let code = wentOn;
   let begun = false;
 
-  /** Unpacks one portion into the sink. */
   function unpack(packed: PackedStream): Failed<Failure> | undefined {
     packed.next_out = buffer;
     packed.avail_out = portion;
@@ -41,12 +39,11 @@ export function createGunzip(library: InflateLibrary, sink: Sink, exchange: Exch
       }
       return stop;
     },
-    // Nothing at all is no half of anything: an empty answer may be said to be packed, too.
+    // An empty body is valid, also with gzip.
     finish: () => (code === ended || !begun ? sink.finish() : exchange.broken("in the middle of the answer")),
   };
 }
 
-/** zlib's state of one stream that is being unpacked. */
 export interface PackedStream {
   next_in: string;
   avail_in: number;
@@ -54,18 +51,14 @@ export interface PackedStream {
   avail_out: number;
 }
 
-/**
- * The C functions in use; each returns zlib's code.
- *
- * @noSelf
- */
+/** @noSelf */
 export interface InflateLibrary {
   catchword_inflate_init(stream: PackedStream, windowBits: number, version: string, size: number): number;
   catchword_inflate(stream: PackedStream, flush: number): number;
   catchword_inflate_end(stream: PackedStream): number;
 }
 
-/** Names and types of our own: the host has declared some of zlib itself, and may declare more. */
+/** Own names, because the host may declare zlib with other types. */
 const declarations = `
 typedef struct {
   const char *next_in; unsigned avail_in; unsigned long total_in;
@@ -78,13 +71,10 @@ int catchword_inflate(catchword_packed_stream *, int) __asm__("inflate");
 int catchword_inflate_end(catchword_packed_stream *) __asm__("inflateEnd");
 `;
 
-/** The largest window, and the header and checksum of gzip (zlib: 15 + 16). */
+/** zlib's 15 + 16: largest window, gzip header. */
 const gzipWindow = 31;
 
-/**
- * The functions of the host's zlib that unpack. Undefined when there is none, or it does not show them: on Android the
- * host's one large library shows only what the host itself uses.
- */
+/** Undefined without zlib, or if its symbols are hidden: Android's library exports only those the host uses. */
 export function findInflate(): InflateLibrary | undefined {
   pcall(ffi.cdef, declarations);
   const [found, library] = pcall(load);
@@ -92,7 +82,7 @@ export function findInflate(): InflateLibrary | undefined {
   return library;
 }
 
-/** A stream of gzip to unpack; undefined when zlib refuses. Its memory is given back with it. */
+/** Undefined on failure. Freed with the garbage collector. */
 function beginPackedStream(library: InflateLibrary): PackedStream | undefined {
   const stream = ffi.new("catchword_packed_stream") as PackedStream;
   const size = ffi.sizeof(stream);

@@ -3,23 +3,21 @@ import { trimmed } from "../../base/text";
 import type { Exchange } from "./exchange";
 import type { Reader } from "./stream";
 
-/** The beginning of an answer. */
 export interface Head {
   readonly status: number;
-  /** Names in lower case; of a repeated header the last one. */
+  /** Lower-case names; the last of repeated headers. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   /** The server means to keep the connection open. */
   readonly keepAlive: boolean;
 }
 
-/** Bytes of all lines of one head together, and of one of them. */
 const headLimit = 65536;
 const lineLimit = 8192;
 
 /** Interim answers in front of one that is final. */
 const mostInterim = 100;
 
-/** Reads the head of the final answer; those of interim ones (1xx) are passed over. Failures as of the reader. */
+/** Skips interim answers (1xx). Failures as the reader's. */
 export function readHead(reader: Reader, exchange: Exchange): Result<Head> {
   let head = readOneHead(reader, exchange);
   let left = mostInterim;
@@ -34,10 +32,10 @@ export function readHead(reader: Reader, exchange: Exchange): Result<Head> {
 function readOneHead(reader: Reader, exchange: Exchange): Result<Head> {
   const first = reader.line(lineLimit);
   if (!first.ok) return first;
-  // A blank behind every line: no status ends within a longer number then.
+  // The blank ends a status without a reason.
   const [version, digits] = string.match(`${first.value} `, "^HTTP/1%.(%d) ([1-9]%d%d) ");
   const status = tonumber(digits);
-  // 101 would mean that another protocol follows, which nobody asked for.
+  // 101 would switch the protocol.
   if (status === undefined || status === 101) return exchange.broken("the answer is not HTTP");
   const headers = readHeaders(reader, exchange, headLimit - first.value.length);
   if (!headers.ok) return headers;
@@ -49,7 +47,7 @@ function readOneHead(reader: Reader, exchange: Exchange): Result<Head> {
   });
 }
 
-/** Reads header lines up to the empty one. `limit`: bytes of all together. */
+/** `limit`: bytes of all lines. */
 export function readHeaders(
   reader: Reader,
   exchange: Exchange,
@@ -66,7 +64,7 @@ export function readHeaders(
     if (key !== undefined) {
       const value = trimmed(line.value.slice(key.length + 1));
       const before = headers[key];
-      // Where it ends is then anybody's guess, and the next answer may begin in the middle of this one (RFC 9112 §6.3).
+      // Ambiguous length: the next answer could start inside this one (RFC 9112 §6.3).
       if (key === "content-length" && (before ?? value) !== value) return exchange.broken("the answer has two lengths");
       headers[key] = key === codingHeader && before !== undefined ? `${before}, ${value}` : value;
     }
@@ -75,15 +73,15 @@ export function readHeaders(
   return line.ok ? ok(headers) : line;
 }
 
-/** The header that tells where a body without a length ends: said twice, it is one list (RFC 9110 §5.3). */
+/** Repeated values form one list (RFC 9110 §5.3). */
 export const codingHeader = "transfer-encoding";
 
-/** It goes on with the header in the line before, which some machines on the way read as two (RFC 9112 §5.2). */
+/** Obsolete line folding, which proxies may read as two headers (RFC 9112 §5.2). */
 function isFolded(line: string): boolean {
   return line.startsWith(" ") || line.startsWith("\t");
 }
 
-/** The name of a header line, in lower case; undefined when it has none. No pattern: lines come from outside. */
+/** Undefined without a name. No Lua pattern: lines are untrusted. */
 function nameIn(line: string): string | undefined {
   const colon = line.indexOf(":");
   const name = line.slice(0, Math.max(colon, 0));

@@ -17,11 +17,11 @@ import socketutil = require("socketutil");
 export interface HttpContext extends ConnectorContext {
   readonly tasks: WaitingTasks;
   readonly log: Log;
-  /** Through which proxy requests go, as the host keeps it; undefined: through none. Asked at every request. */
+  /** The host's proxy; undefined: none. Called for each request. */
   proxy(): string | undefined;
 }
 
-/** HTTP/1.1 on the host's sockets, which never block: whatever waits, waits in the task that sends. */
+/** HTTP/1.1 on non-blocking sockets; waits yield inside the task. */
 export function createHttp(context: HttpContext): Http & Downloads {
   const { tasks, clock } = context;
   const inflate = findInflate();
@@ -43,7 +43,7 @@ export function createHttp(context: HttpContext): Http & Downloads {
   const standing = standingHeaders(inflate !== undefined);
   return {
     send: (request) => post(request, standing),
-    // Books are packed already, and the announced length shall be that of the file.
+    // Not packed, so that the announced length is the file's.
     download: (request, receiver) => post(request, standingHeaders(false), receiver),
     forget: () => {
       connector.forget();
@@ -52,7 +52,7 @@ export function createHttp(context: HttpContext): Http & Downloads {
   };
 }
 
-/** Why nothing can be sent from here and now; undefined when it can. */
+/** Undefined if a request may be sent. */
 function objectionTo({ tasks, log }: HttpContext): Failed<Failure> | undefined {
   if (!tasks.isInside()) {
     log.warn(`A request was sent outside a task: ${debug.traceback()}`);
@@ -68,18 +68,14 @@ function standingHeaders(canUnpack: boolean): Standing {
   return canUnpack ? { ...agent, "Accept-Encoding": "gzip" } : agent;
 }
 
-/** What carries requests and brings answers. */
 export interface RoundTripContext extends Pick<HttpContext, "tasks" | "clock"> {
   readonly dial: Dial;
   readonly pool: Pool;
-  /** Absent: answers are not packed. */
+  /** Absent: no compression. */
   readonly inflate: InflateLibrary | undefined;
 }
 
-/**
- * Takes an encoded request to its server and brings the answer; `receiver` gets the body as it comes. Failures: see
- * `Http.send`.
- */
+/** Sends an encoded request; `receiver` gets the body. Failures: see `Http.send`. */
 export type RoundTrip = (encoded: EncodedRequest, exchange: Exchange, receiver?: Receiver) => Result<HttpResponse>;
 
 /** Over a connection that is kept from the last request to that server, or a new one. */
@@ -101,7 +97,7 @@ interface Errand {
   readonly receiver: Receiver | undefined;
 }
 
-/** One attempt on one connection, which is kept or closed after it. */
+/** The connection is kept or closed afterwards. */
 function converse(
   { pool, inflate }: RoundTripContext,
   connection: HttpConnection,
@@ -121,7 +117,7 @@ function converse(
   return ok(answer.value.response);
 }
 
-/** A server that has heard enough may say so and hang up before all is sent: its answer waits to be read. */
+/** A server may answer and close before everything is sent; its answer is read. */
 function answerAfter(unsent: Failed<Failure> | undefined, read: () => Result<Answer>): Result<Answer> {
   if (unsent === undefined) return read();
   if (unsent.failure.kind !== "broken") return unsent;
@@ -129,7 +125,7 @@ function answerAfter(unsent: Failed<Failure> | undefined, read: () => Result<Ans
   return early.ok ? early : unsent;
 }
 
-/** The connection may have a time of its own, which is not taken from the exchange's. */
+/** A separate connect timeout is not taken from the exchange's. */
 function dialling(
   { tasks, clock }: RoundTripContext,
   { connectSeconds }: EncodedRequest,
@@ -138,7 +134,7 @@ function dialling(
   return connectSeconds === undefined ? exchange : beginExchange(tasks, clock, connectSeconds);
 }
 
-/** The server may have closed the kept connection in the very moment in which the request set out. */
+/** A kept connection may be closed while the request is sent. */
 function mayGoAgain({ harmless }: EncodedRequest, exchange: Exchange): boolean {
   return !exchange.answered && (harmless || !exchange.sent);
 }

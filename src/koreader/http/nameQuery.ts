@@ -1,10 +1,7 @@
-/** What a label of a host name may be long, bytes. */
+/** Bytes (RFC 1035). */
 const longestLabel = 63;
 
-/**
- * The bytes of a question for a host's address (RFC 1035 §4.1: one question, type A, recursion wanted). `number`, 0 to
- * 65535, comes back with the answer. Undefined for a name that no name server would take.
- */
+/** RFC 1035 §4.1: one question, type A, recursion. `number`: 0 to 65535. Undefined for an invalid name. */
 export function nameQuery(number: number, host: string): string | undefined {
   const labels: string[] = [];
   for (const label of host.split(".")) {
@@ -17,7 +14,7 @@ export function nameQuery(number: number, host: string): string | undefined {
   return twoBytes(number) + flags + counts + labels.join("") + typeAndClass;
 }
 
-/** Is this the answer to the question of that number, whatever it says? */
+/** True for a response with this number. */
 export function answersQuery(number: number, bytes: string): boolean {
   return bytes.length >= 12 && bytes.slice(0, 2) === twoBytes(number) && bytes.charCodeAt(2) >= 128;
 }

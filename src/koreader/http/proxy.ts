@@ -9,25 +9,24 @@ import digests = require("ffi/sha2");
 import hostHttp = require("socket.http");
 import socket = require("socket");
 
-/** Through whom requests go out, where a person has set that in the host. */
 export interface Proxy {
   readonly host: string;
   readonly port: number;
-  /** Header lines for it alone, each with its end; empty when it wants none. */
+  /** Header lines with line ends; may be empty. */
   readonly credentials: string;
 }
 
-/** Where the host looks for a proxy whose address does not tell. */
+/** The host's default port. */
 const usualPort = 3128;
 
-/** What the host itself goes by: its own menu, or its defaults. Undefined: no proxy. */
+/** From the host's menu, or its defaults; undefined: no proxy. */
 export function hostProxy(): string | undefined {
   return hostHttp.PROXY;
 }
 
 /**
- * The proxy of an address as the host keeps it, `http://name:password@host:port`. Undefined without one. Failure:
- * unreachable, when it is none that can be used: going past a proxy is not for us to decide.
+ * `http://name:password@host:port`; undefined if empty. Failure: unreachable if unusable, because a proxy must not be
+ * bypassed.
  */
 export function proxyIn(text: string | undefined): Result<Proxy | undefined> {
   if (text === undefined || text === "") return ok(undefined);
@@ -44,14 +43,12 @@ export function proxyIn(text: string | undefined): Result<Proxy | undefined> {
   });
 }
 
-/** The failure of a connection that the proxy does not give. `detail`: for the log. */
 export function notThrough(detail: string): Failed<Unreachable> {
   return failed({ kind: "unreachable", why: "proxy", detail: `the proxy: ${detail}` });
 }
 
 /**
- * Has the proxy put the connection through to this address (RFC 9110 §9.3.6). Undefined when it has; else the failure,
- * and the connection is closed: unreachable, timeout, cancelled.
+ * CONNECT (RFC 9110 §9.3.6). Undefined on success; else unreachable, timeout or cancelled, with the connection closed.
  */
 export function openTunnel(
   plain: socket.Tcp,
@@ -62,7 +59,7 @@ export function openTunnel(
   const place = originOf(address).slice("https://".length);
   const question = `CONNECT ${place} HTTP/1.1\r\nHost: ${place}\r\n${credentials}\r\n`;
   const stop = ask(plain, question, exchange);
-  // Whatever came of it, nothing of the request itself has left.
+  // The request itself was not sent.
   exchange.sent = false;
   exchange.answered = false;
   if (stop === undefined) return undefined;
@@ -84,7 +81,7 @@ function ask(plain: socket.Tcp, question: string, exchange: Exchange): Failed<Fa
   return status < 300 && reader.isEmpty() ? undefined : notThrough(`it says ${status}`);
 }
 
-/** The host, too, sends name and password as they are written. */
+/** Not decoded, like the host. */
 function headerFor(credentials: string): string {
   return `Proxy-Authorization: Basic ${digests.bin_to_base64(credentials)}\r\n`;
 }

@@ -6,10 +6,7 @@ import type { Proxy } from "./proxy";
 
 type Headers = HttpRequest["headers"];
 
-/**
- * The bytes of a request, all of them. `standing`: headers that a request has unless it says otherwise. Failure: broken,
- * when a header holds what could end it early and begin another (RFC 9110 §5.5).
- */
+/** `standing`: default headers. Failure: broken for a header that could inject another (RFC 9110 §5.5). */
 function requestBytes(request: HttpRequest, address: Destination, standing: Headers): Result<string> {
   const { target, credentials } = openly(address);
   const lines = [`${request.method} ${target} HTTP/1.1`, `Host: ${authorityOf(address)}`];
@@ -24,7 +21,7 @@ function requestBytes(request: HttpRequest, address: Destination, standing: Head
   return ok(`${lines.join("\r\n")}\r\n${credentials}\r\n${body}`);
 }
 
-/** To a proxy the whole address is said, and what it wants to hear; not through one, to the server behind it. */
+/** Absolute address and credentials for a proxy, only the path for a server. */
 function openly(address: Destination): { readonly target: string; readonly credentials: string } {
   const { scheme, target, proxy } = address;
   if (proxy === undefined || scheme === "https") return { target, credentials: "" };
@@ -49,25 +46,19 @@ function matches(text: string, pattern: string): boolean {
   return string.match(text, pattern)[0] !== undefined;
 }
 
-/** A request, ready to be sent. */
 export interface EncodedRequest {
   readonly address: Destination;
-  /** Which kept connections serve for it: those to the same origin, by the same way. */
+  /** Key of the connection pool: origin and proxy. */
   readonly route: string;
   readonly bytes: string;
-  /** Sending it twice is the same as sending it once (RFC 9110 §9.2.2). */
+  /** Idempotent (RFC 9110 §9.2.2). */
   readonly harmless: boolean;
-  /** As in `HttpRequest`. */
   readonly prolongs: boolean;
   readonly longest?: number | undefined;
-  /** The limit for the connection alone, seconds; absent: none of its own. */
   readonly connectSeconds?: number | undefined;
 }
 
-/**
- * Makes the request ready. `standing`: headers that every request has; `proxy`: through whom it goes. Failures:
- * unreachable, when its address is none; broken, when one of its headers cannot be sent.
- */
+/** `standing`: default headers. Failures: unreachable for a bad address, broken for a bad header. */
 export function encode(
   request: HttpRequest,
   standing: Readonly<Record<string, string>>,

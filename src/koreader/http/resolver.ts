@@ -7,41 +7,36 @@ import { randomBytes } from "../random";
 import socket = require("socket");
 
 /**
- * Host names and where they are.
+ * Addresses of host names.
  *
  * @noSelf
  */
 export interface Resolver {
-  /**
-   * The addresses of a host, the best first. A name that is not remembered is looked up by the system, which blocks:
-   * only while the device is connected, and once a name server has been heard. Failures: unreachable, timeout,
-   * cancelled.
-   */
   find(host: string, exchange: Exchange): Result<readonly string[]>;
-  /** This one has answered: it comes first from now on. */
+  /** Prefers an address that answered. */
   prefer(host: string, address: string): void;
-  /** None of the addresses was right: the next time the name is looked up again. */
+  /** Drops a name whose addresses all failed. */
   forget(host: string): void;
-  /** Another network: names may mean other addresses there, and those that nobody knew may be known. */
+  /** For another network. */
   forgetAll(): void;
 }
 
 interface Known {
   readonly addresses: readonly string[];
-  /** By `Clock.elapsed`. */
+  /** `Clock.elapsed`. */
   readonly until: number;
 }
 
 interface Unknown {
   readonly failure: Unreachable;
-  /** Until then the name is not looked up again; by `Clock.elapsed`. */
+  /** `Clock.elapsed`. */
   readonly until: number;
   readonly pause: number;
 }
 
 const knownSeconds = 3600;
 
-/** After a failure the next look-up waits so long, doubled each time up to the last: each one may freeze the device. */
+/** Seconds before a retry, doubled up to the last: each look-up may freeze the device. */
 const firstPause = 10;
 const lastPause = 300;
 
@@ -50,7 +45,7 @@ interface Memory {
   unknown: Record<string, Unknown | undefined>;
 }
 
-/** Names, looked up by the system and remembered for an hour. */
+/** System look-ups, cached for an hour. */
 export function createResolver(clock: Clock, files: NameFiles): Resolver {
   const memory: Memory = { known: {}, unknown: {} };
   return {
@@ -87,12 +82,12 @@ function lookUp(files: NameFiles, host: string, exchange: Exchange): Result<read
   });
 }
 
-/** A name that the machines of a network give themselves: most e-readers have nobody who would know it. */
+/** mDNS names, which most e-readers cannot resolve. */
 function isNearby(host: string): boolean {
   return host.endsWith(".local");
 }
 
-/** What came of a look-up; one that was broken off says nothing. */
+/** Caches the result; a cancelled look-up is not cached. */
 function note(
   { known, unknown }: Memory,
   host: string,
@@ -129,28 +124,26 @@ function distinct(found: readonly socket.FoundAddress[]): readonly string[] {
   return addresses;
 }
 
-/** Where the system says which name servers there are, and which names need none. */
+/** System files for DNS. */
 export interface NameFiles {
-  /** `resolv.conf`; without it nothing is asked. */
+  /** `resolv.conf`; without it no server is queried. */
   readonly servers: string;
   readonly hosts: string;
-  /** UDP port of the name servers. */
+  /** UDP. */
   readonly port: number;
 }
 
-/** The system's own. */
 export const systemNames: NameFiles = { servers: "/etc/resolv.conf", hosts: "/etc/hosts", port: 53 };
 
-/** The system's look-up asks three at most. */
+/** As the system does. */
 const mostServers = 3;
 
-/** How long a name server may take, seconds. */
+/** Seconds. */
 const patience = 3;
 
 /**
- * The system's look-up blocks, for half a minute when no name server answers. So the servers are asked first, without
- * blocking, and only whether anybody is there: if so the look-up will be quick. Undefined when it will, or when it
- * does not depend on a name server (a name of `/etc/hosts`, `.local`); else the failure: unreachable, timeout, cancelled.
+ * The system's look-up blocks, half a minute without a name server. So a non-blocking query first checks that one
+ * answers. Undefined if so, or if no DNS is needed (`/etc/hosts`, `.local`); else unreachable, timeout or cancelled.
  */
 function findNameServer(files: NameFiles, host: string, exchange: Exchange): Failed<Failure> | undefined {
   const servers = serversIn(files.servers);
@@ -168,7 +161,7 @@ function findNameServer(files: NameFiles, host: string, exchange: Exchange): Fai
   return silent;
 }
 
-/** Whoever could guess it could answer in the name server's place; undefined: the system looks up the name alone. */
+/** Random, against forged answers; undefined: skip the query. */
 function queryNumber(): number | undefined {
   const bytes = randomBytes(2);
   return bytes === undefined ? undefined : string.byte(bytes, 1) * 256 + string.byte(bytes, 2);

@@ -8,29 +8,23 @@ import { trimmed } from "../../base/text";
 import { codingHeader, type Head, readHead, readHeaders } from "./head";
 import type { Failure } from "../../base/failure";
 
-/** An answer that has come whole. */
 export interface Answer {
   readonly response: HttpResponse;
-  /** The connection is ready for another exchange. */
+  /** The connection may be kept. */
   readonly reusable: boolean;
 }
 
-/** What is needed to take in a body. */
+/** Options for reading a body. */
 export interface Intake {
-  /** Absent where the host cannot unpack. */
   readonly inflate?: InflateLibrary | undefined;
-  /** Gets the body, if it wants it; absent: the body is collected. */
+  /** Absent: the body is collected. */
   readonly receiver?: Receiver | undefined;
-  /** A body that is collected may take as long as it keeps coming. */
+  /** Timeout counts anew while data comes. */
   readonly prolongs: boolean;
-  /** As in `HttpRequest`. */
   readonly longest?: number | undefined;
 }
 
-/**
- * Reads a whole answer. Failures: broken, also for a body that is cut
- * short; timeout, cancelled.
- */
+/** Failures: broken, also for a truncated body; timeout, cancelled. */
 export function readAnswer(connection: HttpConnection, exchange: Exchange, intake: Intake): Result<Answer> {
   const reader = createReader(connection, exchange);
   const head = readHead(reader, exchange);
@@ -50,7 +44,7 @@ export function readAnswer(connection: HttpConnection, exchange: Exchange, intak
 function sinkFor(head: Head, exchange: Exchange, intake: Intake): Result<Sink> {
   const { inflate, receiver } = intake;
   const encoding = (head.headers["content-encoding"] ?? "identity").toLowerCase();
-  // A download is asked for as it is: packed, a few bytes of it could stand for a full disk.
+  // Downloads are never packed: a few bytes could unpack to a full disk.
   if (receiver !== undefined && head.status < 300 && encoding !== "identity" && encoding !== "") {
     return failed({ kind: "unreadable", detail: `packed as ${encoding}` });
   }
@@ -64,23 +58,22 @@ function sinkFor(head: Head, exchange: Exchange, intake: Intake): Result<Sink> {
   return ok(createGunzip(inflate, sink, exchange));
 }
 
-/** What stopped the reading of a body: broken, timeout, cancelled; undefined when all of it has come. */
 type Stop = Failed<Failure> | undefined;
 
 const portion = 16384;
 const chunkLineLimit = 8192;
 
-/** True when the end of the body is the end of the connection. */
+/** True for a body that ends with the connection. */
 function endsWithConnection({ status, headers }: Head): boolean {
   return !isEmpty(status) && !isChunked(headers) && headers["content-length"] === undefined;
 }
 
-/** True when it says in two ways where it ends: somebody on the way may have gone by the other one. */
+/** Two lengths: a proxy may have used the other one (request smuggling). */
 function hasTwoEnds({ headers }: Head): boolean {
   return isChunked(headers) && headers["content-length"] !== undefined;
 }
 
-/** Reads the body that belongs to this head into the sink (RFC 9112 §6.3). */
+/** RFC 9112 §6.3. */
 function readBody(reader: Reader, head: Head, sink: Sink, exchange: Exchange): Stop {
   if (isEmpty(head.status)) return undefined;
   const packing = packingOf(head.headers);
@@ -102,7 +95,7 @@ function isChunked(headers: Head["headers"]): boolean {
   return codingsOf(headers).includes("chunked");
 }
 
-/** What it is packed as on its way, besides being cut in chunks once: nobody has asked for that. */
+/** Content and transfer codings besides one `chunked`. */
 function packingOf(headers: Head["headers"]): string | undefined {
   const codings = codingsOf(headers);
   const [only = ""] = codings;
@@ -127,7 +120,7 @@ function readChunks(reader: Reader, sink: Sink, exchange: Exchange): Stop {
   return trailers.ok ? undefined : trailers;
 }
 
-/** The size of the next chunk, bytes; 0: there is none. */
+/** Bytes; 0 ends the body. */
 function readSize(reader: Reader, exchange: Exchange): number | Failed<Failure> {
   const line = reader.line(chunkLineLimit);
   if (!line.ok) return line;

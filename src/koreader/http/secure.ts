@@ -10,22 +10,16 @@ import type { Proxy } from "./proxy";
 import socket = require("socket");
 import ssl = require("ssl");
 
-/** A connection under TLS, and who is at the other end. */
 export interface Secured {
-  /** The socket that it was made from. */
   readonly plain: socket.Tcp;
   readonly stream: ssl.Secure;
-  /** The host that is meant. */
+  /** Intended host. */
   readonly host: string;
-  /** The IP address of the other side, as the system writes it. */
+  /** Peer IP address. */
   readonly address: string | undefined;
 }
 
-/**
- * Puts TLS over a connection, on the terms of `context`; whose certificate it is has not been looked at then.
- * Failures: untrusted (no authority has signed the certificate), unreachable, timeout, cancelled; the connection is
- * closed then.
- */
+/** Does not check the name. Failures: untrusted, unreachable, timeout, cancelled; the connection is then closed. */
 function shakeHands(
   plain: socket.Tcp,
   { host, proxy }: Destination,
@@ -33,7 +27,7 @@ function shakeHands(
   exchange: Exchange,
 ): Result<Secured> {
   const [peer] = plain.getpeername();
-  // Behind a proxy nobody sees the other side's address.
+  // A proxy hides the peer's address.
   const address = proxy === undefined ? peer : host;
   const [stream, problem] = ssl.wrap(plain, context);
   if (stream === undefined) {
@@ -64,7 +58,7 @@ function refusal(problem: string): Failed<Failure> {
   return unreachable(`no secure connection: ${problem}`, obstacleIn(problem));
 }
 
-/** How the TLS libraries of hosts, old and new, name an answer that is no TLS at all. */
+/** Texts of TLS libraries for an answer without TLS. */
 const plainAnswers = [
   "wrong version number",
   "http request",
@@ -73,13 +67,13 @@ const plainAnswers = [
   "record layer failure",
 ];
 
-/** The words for everything else are about versions and ciphers; a connection that ends without any tells nothing. */
+/** Other texts are about versions and ciphers; an aborted connection has none. */
 function obstacleIn(problem: string): Obstacle | undefined {
   for (const words of plainAnswers) if (problem.indexOf(words) >= 0) return "plain";
   return problem === "closed" || problem.indexOf("reset") >= 0 ? undefined : "handshake";
 }
 
-/** Why this is not the server that is meant; undefined when it is. */
+/** Undefined if the certificate fits. */
 function objectionTo({ stream, host, address }: Secured, trust: Trust): Objection | undefined {
   if (trust.kind === "anybody") return undefined;
   const certificate = stream.getpeercertificate();
@@ -96,9 +90,7 @@ function objectionTo({ stream, host, address }: Secured, trust: Trust): Objectio
 
 const noCertificate: Objection = { why: "missing", detail: "none was shown" };
 
-/**
- * Why the certificate of a connection is not accepted, which was made without asking for that. `now`: Unix seconds.
- */
+/** For a connection made without verification. `now`: Unix seconds. */
 function reasonAgainst({ stream }: Secured, now: number): Objection {
   const certificate = stream.getpeercertificate();
   if (certificate === undefined) return noCertificate;
@@ -109,7 +101,6 @@ function reasonAgainst({ stream }: Secured, now: number): Objection {
 
 type ConnectTo = (address: Destination, exchange: Exchange) => Result<socket.Tcp>;
 
-/** Opens secure connections over those that `connectTo` makes, to servers that are trusted as `trust` says. */
 export function createSecureDial(clock: Clock, trust: (address: WebAddress) => Trust, connectTo: ConnectTo): Dial {
   const contexts = createContexts();
 
@@ -118,7 +109,7 @@ export function createSecureDial(clock: Clock, trust: (address: WebAddress) => T
     return plain.ok ? shakeHands(plain.value, address, context, exchange) : plain;
   }
 
-  /** Asks for the certificate that was not accepted once more, and sends nothing. */
+  /** Fetches the rejected certificate to show it; sends no data. */
   function explain(wanted: Trust, address: Destination, exchange: Exchange): Failed<Failure> {
     const context = contexts.lenient(wanted);
     const shown = context.ok ? shake(context.value, address, exchange) : context;
@@ -152,14 +143,11 @@ function shownBy({ stream }: Secured, address: WebAddress): ShownCertificate | u
   return { origin: originOf(address), sha256: fingerprintOf(certificate) };
 }
 
-/** An address, and the way there. */
+/** An address and its proxy. */
 export interface Destination extends WebAddress {
-  /** Absent: straight. */
+  /** Absent: direct. */
   readonly proxy?: Proxy | undefined;
 }
 
-/**
- * Opens a connection to the server at this address, secure where the address says so. Failures: offline,
- * unreachable, untrusted, timeout, cancelled; nothing of a request has been sent then.
- */
+/** Failures: offline, unreachable, untrusted, timeout, cancelled; no request was sent. */
 export type Dial = (address: Destination, exchange: Exchange) => Result<HttpConnection>;

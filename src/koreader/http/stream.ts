@@ -5,26 +5,25 @@ import type { Exchange } from "./exchange";
 import type { HttpRequest, Receiver } from "../http.port";
 
 /**
- * What a server sends, taken in the portions that HTTP speaks of. Failures: broken, timeout, cancelled.
+ * Reads a server's answer. Failures: broken, timeout, cancelled.
  *
  * @noSelf
  */
 export interface Reader {
-  /** The next line, without its end. Longer than `limit` bytes: broken. */
+  /** Without its end; broken above `limit` bytes. */
   line(limit: number): Result<string>;
-  /** The next bytes, at least one and at most `limit`; empty when the server has ended the connection. */
+  /** 1 to `limit` bytes; empty at the end. */
   some(limit: number): Result<string>;
-  /** True when everything that came has been taken. */
+  /** True if no buffered bytes are left. */
   isEmpty(): boolean;
 }
 
-/** A reader of one answer. */
 export function createReader(connection: HttpConnection, exchange: Exchange): Reader {
   let bytes = "";
-  /** The place of the first byte that has not been taken. */
+  /** Index of the next byte. */
   let next = 1;
 
-  /** False when the server has ended the connection. */
+  /** False at the end of the connection. */
   function fetch(): Result<boolean> {
     const received = connection.receive(exchange);
     if (!received.ok) return received;
@@ -60,10 +59,10 @@ export function createReader(connection: HttpConnection, exchange: Exchange): Re
   };
 }
 
-/** How TLS begins what it has to say to those who do not speak it: with an alert (RFC 8446 §5.1). */
+/** TLS alert to a plain client (RFC 8446 §5.1). */
 const alert = "\x15\x03";
 
-/** Whoever says that has taken nothing of the request. */
+/** Such a peer took nothing of the request. */
 function ending(bytes: string, exchange: Exchange): Failed<Failure> {
   if (string.sub(bytes, 1, alert.length) === alert)
     return unreachable("a TLS alert in answer to a plain request", "encrypted");
@@ -75,30 +74,24 @@ function placeOf(byte: string, bytes: string, from: number): number | undefined 
   return place;
 }
 
-/**
- * Where a body goes while it comes in.
- *
- * @noSelf
- */
+/** @noSelf */
 export interface Sink {
-  /** Takes the next bytes. Undefined when it could, else why not: broken, timeout, cancelled. */
+  /** Undefined on success; else broken, timeout, cancelled. */
   take(bytes: string): Failed<Failure> | undefined;
-  /** The whole body, once all has been taken. Failure: broken, when its end is missing. */
   finish(): Result<string>;
 }
 
-/** The longest body that is taken by itself, bytes, unpacked: a long list of books has a few million. */
+/** Bytes, unpacked: a long list of books has a few million. */
 const bodyLimit = 32 * 1024 * 1024;
 
-/** However it keeps coming, nobody waits longer for an answer that is no book, seconds. */
+/** Seconds for any answer but a book. */
 const longestWait = 600;
 
 type Bounds = "prolongs" | "longest";
 
-/** As many bytes have to come, each time, before a body has its time again: who lets them drip keeps nobody awake. */
+/** Bytes that renew the timeout; slower trickles do not. */
 const wave = 512;
 
-/** Collects a body as it comes, as far as its request takes it. */
 export function createSink(exchange: Exchange, { prolongs, longest }: Pick<HttpRequest, Bounds>): Sink {
   const pieces: string[] = [];
   let length = 0;
@@ -120,7 +113,6 @@ export function createSink(exchange: Exchange, { prolongs, longest }: Pick<HttpR
   };
 }
 
-/** Hands a body on as it comes; what the receiver cannot keep ends the exchange. */
 export function receivingSink(exchange: Exchange, receiver: Receiver): Sink {
   return {
     take(bytes) {

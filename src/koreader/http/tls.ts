@@ -8,9 +8,8 @@ const alternativeNames = "2.5.29.17";
 const commonName = "2.5.4.3";
 
 /**
- * Is the certificate for this host? `address`: the IP address that the connection goes to, as the system writes it;
- * it counts only when the host was given as an address. Where there are alternative names, they alone count
- * (RFC 9525 §6); the common name serves for old home-made certificates that have none.
+ * `address`: peer IP address, for a host given as an address. Alternative names take precedence (RFC 9525 §6); the
+ * common name counts for old certificates without any.
  */
 export function isFor(certificate: ssl.Certificate, host: string, address: string | undefined): boolean {
   const names = certificate.extensions()[alternativeNames];
@@ -22,7 +21,6 @@ export function isFor(certificate: ssl.Certificate, host: string, address: strin
   return false;
 }
 
-/** The names that the certificate is for, for a person to read. */
 export function namesIn(certificate: ssl.Certificate): string {
   const names = certificate.extensions()[alternativeNames];
   if (names === undefined) return commonNames(certificate).join(", ");
@@ -32,7 +30,7 @@ export function namesIn(certificate: ssl.Certificate): string {
   return all.join(", ");
 }
 
-/** SHA-256 of the certificate, lower-case hexadecimal. */
+/** SHA-256, lower-case hexadecimal. */
 export function fingerprintOf(certificate: ssl.Certificate): string {
   return certificate.digest("sha256").toLowerCase();
 }
@@ -45,10 +43,7 @@ function commonNames(certificate: ssl.Certificate): readonly string[] {
   return names;
 }
 
-/**
- * `*.example.org` stands for one label in front of `.example.org`, and for nothing shorter than two labels after
- * that: a certificate for all of `.org` is none.
- */
+/** `*.example.org` covers one label before `.example.org`. At least two labels must follow, so `*.org` is refused. */
 function isNameOf(pattern: string, host: string): boolean {
   const name = pattern.toLowerCase();
   if (!name.startsWith("*.")) return name === host;
@@ -57,7 +52,7 @@ function isNameOf(pattern: string, host: string): boolean {
   return dot > 0 && host.slice(dot) === domain && domain.indexOf(".", 1) > 0;
 }
 
-/** What the TLS library says, in any of its spellings, and what it means; the first that fits counts. */
+/** Texts of TLS libraries; the first match counts. */
 const meanings: readonly (readonly [string, CertificateFault])[] = [
   ["in certificate chain", "unknown"],
   ["self.signed", "self"],
@@ -67,28 +62,27 @@ const meanings: readonly (readonly [string, CertificateFault])[] = [
   ["not yet valid", "early"],
 ];
 
-/** Why a certificate was not accepted. `reason`: the TLS library's own words. */
 export function faultOf(reason: string): CertificateFault {
   for (const [words, fault] of meanings) if (string.match(reason, words)[0] !== undefined) return fault;
   return "unknown";
 }
 
 /**
- * On which terms handshakes are made.
+ * TLS contexts.
  *
  * @noSelf
  */
 export interface Contexts {
-  /** The handshake fails where `trust` demands an authority and none has signed. Failure: untrusted. */
+  /** Verifies during the handshake. Failure: untrusted. */
   strict(trust: Trust): Result<ssl.Context>;
-  /** The handshake goes on, and can say afterwards what was wrong: only to ask that. Failure: untrusted. */
+  /** No verification, to learn what is wrong. Failure: untrusted. */
   lenient(trust: Trust): Result<ssl.Context>;
 }
 
-/** TLS 1.2 at least: everything before it is broken. */
+/** TLS 1.2 or later. */
 const options = ["all", "no_sslv2", "no_sslv3", "no_tlsv1", "no_tlsv1_1"];
 
-/** Contexts, made when they are first needed and kept: reading the authorities takes a few milliseconds. */
+/** Created on first use, because reading the authorities takes milliseconds. */
 export function createContexts(): Contexts {
   const made: Record<string, ssl.Context | undefined> = {};
 
@@ -119,22 +113,20 @@ function termsOf(trust: Trust, verify: "peer" | "none"): ssl.ContextOptions {
   return isFolder ? { ...terms, capath: path } : { ...terms, cafile: path };
 }
 
-/** When a server that speaks TLS is believed to be the one that is meant. */
+/** Conditions for trusting a TLS server. */
 export type Trust =
-  /** Its certificate is for its host, and an authority of the store has signed it. Without a store: never. */
+  /** Signed by an authority, for this host. Without a store: never. */
   | { readonly kind: "authorities"; readonly store: AuthorityStore | undefined }
-  /** It shows this very certificate, whoever made it. `sha256`: lower-case hexadecimal. */
+  /** This very certificate. `sha256`: lower-case hexadecimal. */
   | { readonly kind: "certificate"; readonly sha256: string }
-  /** Always: only as a person's own, deliberate choice. */
   | { readonly kind: "anybody" };
 
-/** Where the certificates of the authorities lie: a file of them all, or a folder of files named by hash. */
+/** One file, or a folder of files named by hash. */
 export interface AuthorityStore {
   readonly path: string;
   readonly isFolder: boolean;
 }
 
-/** Absolute, or seen from the host's own folder, in which it runs: it ships Mozilla's list. */
 const files = [
   "data/ca-bundle.crt",
   "/etc/ssl/certs/ca-certificates.crt",
@@ -144,10 +136,7 @@ const files = [
 ];
 const folders = ["/etc/ssl/certs"];
 
-/**
- * The first list of authorities there is: the one that the environment names (`SSL_CERT_FILE`), the host's own, the
- * system's. Undefined when there is none.
- */
+/** `SSL_CERT_FILE`, the host's list, the system's; undefined if none exists. */
 export function findAuthorities(): AuthorityStore | undefined {
   const named = os.getenv("SSL_CERT_FILE");
   const file = firstOf(named === undefined ? [] : [named]) ?? firstOf(files);
@@ -156,17 +145,16 @@ export function findAuthorities(): AuthorityStore | undefined {
   return folder === undefined ? undefined : { path: folder, isFolder: true };
 }
 
-/** How this server is trusted: as a person has decided about it (`kept`), else by the authorities. */
+/** By the user's decision (`kept`), else by authorities. */
 export function trustIn(kept: string, address: WebAddress, store: AuthorityStore | undefined): Trust {
   const byHand = kept === "" ? undefined : handTrustIn(kept, originOf(address));
   if (byHand === undefined) return { kind: "authorities", store };
   return byHand === "unchecked" ? { kind: "anybody" } : { kind: "certificate", sha256: byHand.sha256 };
 }
 
-/** What speaks against a certificate. */
 export type Objection = Omit<Untrusted, "kind" | "shown">;
 
-/** The failure of a server whose certificate is not accepted. `shown`: the one that was. */
+/** `shown`: the rejected certificate. */
 export function untrusted(objection: Objection, shown?: ShownCertificate): Failed<Untrusted> {
   return failed({ kind: "untrusted", ...objection, shown });
 }

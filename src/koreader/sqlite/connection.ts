@@ -22,7 +22,6 @@ export interface SqliteConnection {
   lastCode: number;
 }
 
-/** How a file is opened, in SQLite's flags. */
 export const openFlags = { forReading: 1, forWriting: 6 };
 
 /**
