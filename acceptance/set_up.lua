@@ -5,7 +5,7 @@ local w = ...
 function w.address(url)
     w.menu("connection", "server")
     w.fill(url)
-    D.wait(0.2)
+    w.eventually("an answer to the address", function() return w.says("asks_same_library") or not w.says("address_form") end)
     if w.says("asks_same_library") then w.press("same_library") end
 end
 
@@ -14,9 +14,9 @@ function w.account(which, account)
     w.fill(account[1], account[2])
 end
 
--- The guided set-up from its first form on, by this account; a login is all it asks for, or a question more. What came of
--- it, and the taps on buttons and lines; those into a field are typing.
-function w.guided_set_up(account, question, answer)
+-- The guided set-up from its first form to the login by this account, with the answer to a question that follows. Gives
+-- the taps on buttons; those into a field are typing.
+local function guided_login(account, question, answer)
     local taps = 0
     local function tap(key)
         taps = taps + 1
@@ -45,13 +45,27 @@ function w.guided_set_up(account, question, answer)
         w.shot("question")
         tap(answer)
     end
+    return taps
+end
+
+-- The whole guided set-up. Gives the report of the test at its end, and the taps on buttons and lines.
+function w.guided_set_up(account, question, answer)
+    local taps = guided_login(account, question, answer)
     w.see("what_is_synced", 30)
     w.shot("what")
-    taps = taps + 1
     w.tap("set_up_done")
     local test = w.see("reader_ok", 40)
     w.shot("test")
-    return test, taps
+    return test, taps + 1
+end
+
+-- The guided set-up for a second person, who reads here from now on.
+function w.another_reader(account, question, answer)
+    w.menu("connection", "who_reads", "another_reader")
+    guided_login(account, question, answer)
+    w.see("reads_here_now", 30)
+    w.dismiss()
+    w.settled()
 end
 
 function w.set_up()

@@ -252,11 +252,7 @@ return {
         end
     end },
     { "who is reading", function(w)
-        w.menu("connection", "who_reads", "another_reader")
-        shot(w, "form")
-        w.fill("ben", "battery staple")
-        w.settled()
-        w.dismiss()
+        w.another_reader(w.server.add_person("ben"), "no_reader_account", "create")
         w.menu("connection", "who_reads")
         shot(w, "readers")
         D.menu(w.words.plugin, w.words.connection, w.words.who_reads, w.server.library[1])

@@ -154,10 +154,7 @@ return {
         w.dismiss()
     end, "controls" },
     { "who is reading", function(w)
-        w.menu("connection", "who_reads", "another_reader")
-        w.fill("zoë", "pässwörd€")
-        w.settled()
-        w.dismiss()
+        w.another_reader({ "zoë", "pässwörd€" })
         w.menu("connection", "who_reads")
         w.picture("readers")
     end, "controls" },
