@@ -2554,8 +2554,8 @@ export const faults = [
     of: "formats",
     so: "what a file lacks is said of it by the one before",
     file: "src/model/bookFile.ts",
-    text: "fileName, isOther, others };\n}\n\n/** The ending under",
-    instead: "fileName, isOther: isOther ?? book.isOther, others };\n}\n\n/** The ending under",
+    text: "return { ...said, fileId, format, kilobytes, fileName, isOther, others };",
+    instead: "return { ...said, fileId, format, kilobytes, fileName, isOther: isOther ?? book.isOther, others };",
     tests: ["test/book/bookFile.rules.test.ts", "test/cases/bookFile.cases.ts"],
   },
   {
