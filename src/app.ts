@@ -11,9 +11,9 @@ import { createProgressSync, type ProgressSync } from "./features/position/syncP
 import { createTracker, type Tracker } from "./features/sessions/trackSession";
 import { createShelves, type Shelves } from "./features/shelves/shelves";
 import { createStatusSync, type StatusSync } from "./features/status/syncStatus";
-import { drainQueue } from "./queue/drainQueue";
+import { createDrain } from "./queue/drainQueue";
 import type { SenderOf } from "./queue/sender";
-import { createSync, type Drain, type Sync } from "./queue/sync";
+import { createSync, type Drained, type Sync } from "./queue/sync";
 
 /**
  * What of the plugin has a state, as features and pages see it. One a process.
@@ -39,22 +39,24 @@ export interface App {
   readonly browsing: LatestRequest;
 }
 
-/** The states of the process. `followers` are told of the screen, `senders` drained; both lists may still grow. */
-export function createApp(context: Context, followers: readonly BookFollower[], senders: readonly SenderOf[]): App {
+/**
+ * The states of the process. `followers` are told of the screen, `senders` drained; both lists may still grow.
+ * `drained`: see `createSync`.
+ */
+export function createApp(
+  context: Context,
+  followers: readonly BookFollower[],
+  senders: readonly SenderOf[],
+  drained: Drained,
+): App {
   const session = createTracker(context);
   const progress = createProgressSync(context);
   const metadata = createMetadata(context);
   const shelves = createShelves(context, () => metadata.soon());
   const status = createStatusSync(context, { progress, session });
-  const drain: Drain = (effort, options) => {
-    const troubles = drainQueue(context, senders, effort, options);
-    if (troubles.length === 0) shelves.finished.afterSync();
-    context.host.tasks.after(0, () => status.synced());
-    return troubles;
-  };
   return {
     screen: createScreen(context, followers),
-    sync: createSync(context, drain),
+    sync: createSync(context, createDrain(context, senders), drained),
     session,
     progress,
     status,

@@ -19,6 +19,8 @@ export interface Feature extends BookFollower {
   connected?(): void;
   /** A person has changed an address, an account or a choice. */
   changed?(): void;
+  /** A drain of the queue has ended; `isWhole`: nothing stopped it. */
+  drained?(isWhole: boolean): void;
   /** The reader made, changed or deleted notes; undefined: in a book that cannot be synced. */
   annotated?(annotations: readonly HostAnnotation[], book: OpenBook | undefined): void;
   /** The reader changed the status or the stars of the book at this path, open or closed. */

@@ -100,9 +100,10 @@ function createPlugin(start: Startup): Plugin {
   let begun = false;
   return {
     begin: () => {
-      registerActions(actions);
-      if (!begun) host.tasks.after(0, () => startFeatures(start));
+      if (begun) return;
       begun = true;
+      registerActions(actions);
+      host.tasks.after(0, () => startFeatures(start));
     },
     // The host keeps it for as long as its window stands, whichever account is used by then.
     menu: () =>
@@ -115,11 +116,7 @@ function createPlugin(start: Startup): Plugin {
     act: guard.act("an action", (name) => actions.find((action) => action.name === name)?.run()),
     addRows: (ui) => addFileRows(ui, rows, guard),
     bookOpened: (ui) => bookOpened(start, ui),
-    annotated: (annotations) => {
-      if (host.annotations.isApplying()) return;
-      const touched = annotations.map((row) => annotationOf(row));
-      for (const feature of features) feature.annotated?.(touched, screen.book());
-    },
+    annotated: (touched) => annotated(start, touched),
     suspended: () => {
       screen.suspended();
       for (const feature of features) feature.suspended?.();
@@ -135,6 +132,12 @@ function createPlugin(start: Startup): Plugin {
 function bookOpened({ context, host }: Startup, ui: ReaderUI.Ui): void {
   host.annotations.opened(ui);
   context.app.screen.opened(openDocument(ui));
+}
+
+function annotated({ context, features, host }: Startup, rows: readonly ReaderUI.Annotation[]): void {
+  if (host.annotations.isApplying()) return;
+  const touched = rows.map((row) => annotationOf(row));
+  for (const feature of features) feature.annotated?.(touched, context.app.screen.book());
 }
 
 function linesOf(features: readonly Feature[]): readonly MenuItem[] {

@@ -34,7 +34,9 @@ export function startup(restart: () => void): Startup {
       for (const feature of features) feature.changed?.();
     },
   });
-  const app = createApp(context, followers, senders);
+  const app = createApp(context, followers, senders, (isWhole) => {
+    for (const feature of features) feature.drained?.(isWhole);
+  });
   const { dialogs, pages, progressView: progress } = host;
   const ui = { ...context, app, dialogs, pages, progress, translate };
   const features = featuresOf(ui);
@@ -64,7 +66,9 @@ function guarded(follower: BookFollower, guard: Guard): BookFollower {
           told(...args);
           return undefined;
         });
+  const { follows } = follower;
   return {
+    follows: follows === undefined ? undefined : guard.ask("a follower of the book", true, follows),
     opened: safe(follower.opened),
     known: safe(follower.known),
     found: safe(follower.found),

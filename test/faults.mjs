@@ -2097,7 +2097,7 @@ export const faults = [
   {
     of: "privacy",
     so: "what lies in an excluded folder is tracked and sent",
-    file: "src/book/book.ts",
+    file: "src/book/tracking.ts",
     text: 'if (exclusionOf(context, fingerprint) !== undefined) return "never";',
     instead: "",
     tests: ["spec/book/excluded_spec.lua"],
@@ -2105,7 +2105,7 @@ export const faults = [
   {
     of: "privacy",
     so: "an excluded folder is not recognised under a link to it",
-    file: "src/book/exclusion.ts",
+    file: "src/book/tracking.ts",
     text: "paths.push(path, host.folders.resolved(path));",
     instead: "paths.push(path);",
     tests: ["spec/book/excluded_spec.lua"],
@@ -2577,10 +2577,10 @@ export const faults = [
   {
     of: "exclusions",
     so: "pending items of a deleted private book are sent",
-    file: "src/book/exclusion.ts",
+    file: "src/book/tracking.ts",
     text: "return here.length > 0 ? here : places.slice(0, 1);",
     instead: "return here;",
-    tests: ["test/book/exclusion.test.ts"],
+    tests: ["test/book/tracking.test.ts"],
   },
   {
     of: "dialects",

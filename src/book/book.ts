@@ -1,13 +1,11 @@
 import type { Context } from "../context";
-import { type Book, bookTypeOf, type Fingerprint, type TrackingChoice } from "../model/book";
-import type { NoteChoice } from "../model/annotation";
+import { type Book, bookTypeOf, type Fingerprint } from "../model/book";
 import type { BookFile } from "../koreader/openDocument.port";
 import type { Screen } from "./screen.port";
 import { ok, type Result } from "../base/result";
 import { titleByName, type CheckedFile } from "../model/shelfFile";
 import type { TaggedFile } from "../model/shelfFile";
 import type { Host } from "../koreader/host.port";
-import { type ExclusionContext, exclusionOf } from "./exclusion";
 import { fingerprintBook, fingerprintOf, type FileContext } from "./fingerprint";
 
 /**
@@ -37,22 +35,6 @@ export function bookOnScreen(context: FileContext, screen: Pick<Screen, "book">)
 export function nameOf({ store, translate }: Pick<Context, "store" | "translate">, fingerprint: Fingerprint): string {
   const book = store.books.find(fingerprint);
   return (book.ok ? book.value?.title : undefined) ?? translate("this book");
-}
-
-/** Nothing if a rule excludes it, else the choice for the book; everything if that is unreadable. */
-export function choiceOf(context: ExclusionContext, fingerprint: Fingerprint): TrackingChoice {
-  if (exclusionOf(context, fingerprint) !== undefined) return "never";
-  const choice = context.store.matches.choice(fingerprint);
-  return choice.ok ? choice.value : "track";
-}
-
-/** The choice for the book, else the general setting; off if untracked. */
-export function noteChoiceOf(context: ExclusionContext, fingerprint: Fingerprint): NoteChoice {
-  const { notesDestination, highlights, bookmarks } = context.settings();
-  const own = context.store.matches.noteSync(fingerprint);
-  const chosen = own.ok ? own.value : undefined;
-  const sync = choiceOf(context, fingerprint) === "track" ? chosen : "off";
-  return { notesDestination, highlights: sync ?? highlights, bookmarks: sync ?? bookmarks };
 }
 
 export function openInReader({ host }: Pick<Context, "host">, path: string): boolean {

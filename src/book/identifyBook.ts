@@ -6,7 +6,7 @@ import { isbnsToAsk } from "../model/isbn";
 import { ok, type Result } from "../base/result";
 import { shortened } from "../base/text";
 import type { FoundBook } from "../model/candidate";
-import { choiceOf } from "./book";
+import { choiceOf } from "./tracking";
 import { identifyByFile } from "./identifyByFile";
 import { isVersionOf } from "./rewritten.rules";
 import type { ShelfBook } from "../model/shelf";

@@ -6,7 +6,7 @@ import { proposeBook } from "./proposeBook";
 import { identifyBook } from "./identifyBook";
 import type { Context } from "../context";
 import { detailOf, isConnectionLoss } from "../base/failure";
-import { choiceOf } from "./book";
+import { choiceOf } from "./tracking";
 
 /** Unknown books asked for again in one automatic sync of a kind. */
 const lookupQuota = 20;

@@ -4,8 +4,8 @@ import { type BookQuery, type Candidate, questionIn } from "../model/candidate";
 import { isConnectionLoss } from "../base/failure";
 import { ok, type Result } from "../base/result";
 import type { Catalogue } from "../server/server.port";
-import { choiceOf } from "./book";
-import type { ExclusionContext } from "./exclusion";
+import { choiceOf } from "./tracking";
+import type { ExclusionContext } from "./tracking";
 import type { LatestRequest } from "./lookUpBooks";
 
 export const mostUnmatched = 200;

@@ -4,6 +4,7 @@ import { detailOf } from "../base/failure";
 import { activityFrom, arriveAgain, jumpFrom, paginateAnew, showPage } from "./pageActivity.rules";
 import type { Destination } from "../model/progress";
 import type { Position } from "../model/session";
+import type { Settings } from "../model/settings";
 import type { OpenDocument } from "../koreader/openDocument.port";
 import { fingerprintBook } from "./fingerprint";
 import type { OpenBook, Screen } from "./screen.port";
@@ -14,6 +15,11 @@ import type { OpenBook, Screen } from "./screen.port";
  * @noSelf
  */
 export interface BookFollower {
+  /**
+   * False: no event of this book is sent. Asked at the opening, with the fingerprint and after a change of settings;
+   * joining or leaving late looks like an opening or a closing. Absent: true. Undefined: no book is open.
+   */
+  follows?(book: OpenBook | undefined): boolean;
   /** Undefined for an unsupported format. */
   opened?(book: OpenBook | undefined): void;
   /** On the tick after the opening. */
@@ -45,19 +51,35 @@ type ScreenContext = Pick<Context, "store" | "host" | "log" | "settings">;
 interface State {
   readonly context: ScreenContext;
   readonly followers: readonly BookFollower[];
+  following: readonly BookFollower[];
+  /** Settings with which `following` was chosen; undefined if it is stale. */
+  settings: Settings | undefined;
   book: OpenBook | undefined;
+  /** True also for an unsupported format. */
+  isOpen: boolean;
   reloading: boolean;
 }
 
 /** Followers are called in order; the list may grow. */
 export function createScreen(context: ScreenContext, followers: readonly BookFollower[]): Screen {
-  const state: State = { context, followers, book: undefined, reloading: false };
+  const state: State = {
+    context,
+    followers,
+    following: [],
+    settings: undefined,
+    book: undefined,
+    isOpen: false,
+    reloading: false,
+  };
   return {
     opened: (document) => opened(state, document),
     turned: (page) => turned(state, page),
     repaginated: () => repaginated(state),
     found: (fingerprint) => {
-      for (const follower of followers) follower.found?.(fingerprint);
+      for (const follower of followersNow(state)) follower.found?.(fingerprint);
+    },
+    reconsider: () => {
+      state.settings = undefined;
     },
     reloading: () => {
       state.reloading = state.book !== undefined;
@@ -77,13 +99,34 @@ export function fingerprintOf(context: ScreenContext, book: OpenBook): Fingerpri
   return book.fingerprint;
 }
 
+function followersNow(state: State): readonly BookFollower[] {
+  if (state.context.settings() !== state.settings) chooseFollowers(state);
+  return state.following;
+}
+
+function chooseFollowers(state: State): void {
+  const { context, followers, following: before, book, isOpen } = state;
+  state.settings = context.settings();
+  state.following = followers.filter((follower) => follower.follows?.(book) !== false);
+  if (!isOpen) return;
+  for (const follower of before) if (!state.following.includes(follower)) follower.closed?.(book);
+  for (const follower of state.following) if (!before.includes(follower)) join(follower, book);
+}
+
+function join(follower: BookFollower, book: OpenBook | undefined): void {
+  follower.opened?.(book);
+  if (book?.fingerprint !== undefined) follower.known?.(book, book.fingerprint);
+}
+
 function opened(state: State, document: OpenDocument | undefined): void {
-  const { book, reloading, context, followers } = state;
+  const { book, reloading, context } = state;
   state.reloading = false;
   if (reloading && book !== undefined && book.document.path === document?.path) return reloaded(state, book, document);
   if (book !== undefined) closed(state);
   state.book = document === undefined ? undefined : openBook(state, document);
-  for (const follower of followers) follower.opened?.(state.book);
+  state.isOpen = true;
+  state.following = [];
+  chooseFollowers(state);
   if (state.book !== undefined) context.host.tasks.after(0, () => learn(state));
 }
 
@@ -100,22 +143,24 @@ function openBook(state: State, document: OpenDocument): OpenBook {
   return book;
 }
 
-function reloaded({ followers }: State, book: OpenBook, document: OpenDocument): void {
+function reloaded(state: State, book: OpenBook, document: OpenDocument): void {
   book.document = document;
   book.asleep = false;
   book.activity.page = document.position().page;
-  for (const follower of followers) follower.reloaded?.(book);
+  for (const follower of followersNow(state)) follower.reloaded?.(book);
 }
 
 /** Outside the host's event. */
-function learn({ book, context, followers }: State): void {
+function learn(state: State): void {
+  const { book, context, following } = state;
   const fingerprint = book === undefined ? undefined : fingerprintOf(context, book);
   if (book === undefined || fingerprint === undefined) return;
-  for (const follower of followers) follower.known?.(book, fingerprint);
+  chooseFollowers(state);
+  for (const follower of following) if (state.following.includes(follower)) follower.known?.(book, fingerprint);
 }
 
 function turned(state: State, page: number): void {
-  const { book, reloading, context, followers } = state;
+  const { book, reloading, context } = state;
   // A reloaded document shows its page before it is ready.
   if (book === undefined || reloading) return;
   const { activity, landed } = book;
@@ -123,7 +168,7 @@ function turned(state: State, page: number): void {
   if (isBack) depart(state, book, landed);
   const idleSeconds = context.settings().idleMinutes * 60;
   const isAnother = showPage(activity, page, context.host.clock.elapsed(), idleSeconds);
-  for (const follower of followers) follower.turned?.(book, isAnother);
+  for (const follower of followersNow(state)) follower.turned?.(book, isAnother);
   if (isBack) arrive(state, book);
 }
 
@@ -143,9 +188,9 @@ function depart(state: State, book: OpenBook, from: Position): void {
   inOneTransaction(state, (follower) => follower.departing?.(book, from));
 }
 
-function arrive({ followers }: State, book: OpenBook): void {
+function arrive(state: State, book: OpenBook): void {
   if (book.asleep) return;
-  for (const follower of followers) follower.arrived?.(book);
+  for (const follower of followersNow(state)) follower.arrived?.(book);
 }
 
 function repaginated({ book, context }: State): void {
@@ -160,29 +205,35 @@ function suspended(state: State): void {
   book.asleep = true;
 }
 
-function resumed({ book, followers }: State): void {
+function resumed(state: State): void {
+  const { book } = state;
   // Some hosts send resume without a suspend.
   if (book?.asleep === true) {
     book.asleep = false;
     arriveAgain(book.activity);
   }
-  for (const follower of followers) follower.resumed?.(book);
+  for (const follower of followersNow(state)) follower.resumed?.(book);
 }
 
 function closed(state: State): void {
-  const { book, followers } = state;
+  const { book } = state;
   if (book !== undefined) leave(state, book);
+  const following = followersNow(state);
   state.book = undefined;
-  for (const follower of followers) follower.closed?.(book);
+  state.isOpen = false;
+  state.settings = undefined;
+  for (const follower of following) follower.closed?.(book);
 }
 
 function leave(state: State, book: OpenBook): void {
-  for (const follower of state.followers) follower.leaving?.(book);
+  for (const follower of followersNow(state)) follower.leaving?.(book);
   inOneTransaction(state, (follower) => follower.left?.(book));
 }
 
 /** SQLite reports a full disk or a lock at commit. */
-function inOneTransaction({ context, followers }: State, tell: (follower: BookFollower) => void): void {
+function inOneTransaction(state: State, tell: (follower: BookFollower) => void): void {
+  const { context } = state;
+  const followers = followersNow(state);
   const kept = context.store.inTransaction(() => {
     for (const follower of followers) tell(follower);
   });

@@ -17,6 +17,8 @@ export interface Screen {
   repaginated(): void;
   /** The book got its server ID; it may be closed by now. */
   found(fingerprint: Fingerprint): void;
+  /** A choice for a book has changed: asks again who follows it. */
+  reconsider(): void;
   /** The book will be reopened, and stays the current one. */
   reloading(): void;
   suspended(): void;

@@ -29,7 +29,8 @@ export interface HostAnnotations extends AnnotationSource {
 export function createAnnotations(tasks: WaitingTasks, log: Log): HostAnnotations {
   let applying = false;
   const watch = createDeletionWatch();
-  let window: ReaderUI.Ui | undefined;
+  // Weak: the window of a book without a follower of notes is freed when it closes.
+  const windows: { open?: ReaderUI.Ui | undefined } = setmetatable({}, { __mode: "v" });
   const attemptAny = attemptsWith(log);
   const attempt: Attempt = (what, operation) => {
     applying = true;
@@ -47,13 +48,13 @@ export function createAnnotations(tasks: WaitingTasks, log: Log): HostAnnotation
       return ui === undefined ? closedList(path) : openList(ui);
     },
     apply: (path, changes) => apply({ tasks, attempt, watch }, path, changes),
-    findDeleted: () => watch.find(window?.annotation),
+    findDeleted: () => watch.find(windows.open?.annotation),
     endWatch: () => {
-      window = undefined;
+      windows.open = undefined;
       watch.find(undefined);
     },
     opened: (ui) => {
-      window = ui;
+      windows.open = ui;
     },
     textBetween: (path, start, end) => {
       const document = openAt(path)?.document;

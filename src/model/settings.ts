@@ -91,7 +91,7 @@ export interface Settings extends NoteSettings {
   readonly suggestSimilar: boolean;
   /** Once a book. */
   readonly suggestNext: boolean;
-  /** Not tracked or synced, one folder a line (`exclusion.ts`). */
+  /** Not tracked or synced, one folder a line (`tracking.ts`). */
   readonly excludedFolders: string;
   /** Not tracked or synced, one format a line. */
   readonly excludedFormats: string;

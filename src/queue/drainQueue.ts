@@ -3,7 +3,7 @@ import { isTransient, type Failure } from "../base/failure";
 import { done, ok, type Result } from "../base/result";
 import type { Departure } from "./departures.rules";
 import { isBehindAccount, isKindOn, type Outcome, type QueuedRow, type QueueKind, reachOf } from "./queue.rules";
-import { choiceOf } from "../book/book";
+import { choiceOf } from "../book/tracking";
 import { lookUpBooks } from "../book/lookUpBooks";
 import type { SendContext, Effort, SenderOf } from "./sender";
 import { beginDrain, settleDoubts, settleRows, type Drain } from "./settleRows";
@@ -31,6 +31,13 @@ export function drainQueue(
   const wanted = { senders, effort, isWanted, isDue, departures };
   const troubles = drainKinds(context, wanted, lookups);
   return lookups.isProven && troubles.length === 0 ? drainKinds(context, wanted, lookups) : troubles;
+}
+
+export type QueueDrain = (effort: Effort, options: Required<DrainOptions>) => readonly Trouble[];
+
+/** `senders` may still grow. */
+export function createDrain(context: SendContext, senders: readonly SenderOf[]): QueueDrain {
+  return (effort, options) => drainQueue(context, senders, effort, options);
 }
 
 /** @noSelf */
@@ -64,7 +71,7 @@ function drainKinds(context: SendContext, asked: Wanted, lookups: Lookups): read
   const troubles: Trouble[] = [];
   for (const { of, create } of senders) {
     if (!hasWork(context, asked, of)) continue;
-    const drain = beginDrain(context, create(), departures);
+    const drain = beginDrain(context, create(context), departures);
     const drained = drainKind(drain, effort, lookups);
     if (drained.ok && drain.refusal !== undefined) troubles.push({ of, failure: drain.refusal, isOfRow: true });
     if (drained.ok) continue;

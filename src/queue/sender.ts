@@ -66,7 +66,7 @@ export interface Arrived<Receipt> {
  */
 export interface SenderOf {
   readonly of: QueueKind;
-  create(): Sender;
+  create(context: SendContext): Sender;
 }
 
 /** What a failed request means for its row. One that has found the library account refused says nothing of the row. */

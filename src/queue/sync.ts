@@ -3,7 +3,7 @@ import { delayAfter, goesByItself, isAboutAccount, isKindOn, type QueueCount, ty
 import { detailOf, type Failure } from "../base/failure";
 import type { Timer } from "../koreader/host.port";
 import { type Departure, reportOf, type SyncReport } from "./departures.rules";
-import type { DrainOptions, Trouble } from "./drainQueue";
+import type { QueueDrain, Trouble } from "./drainQueue";
 import type { Effort } from "./sender";
 
 /** Seconds between a trigger and the work, unless reading stops: joining a network comes in a burst of events. */
@@ -28,9 +28,6 @@ export interface SyncListener {
 }
 
 type SyncContext = Pick<Context, "store" | "server" | "host" | "log" | "settings">;
-
-/** Sends the kinds that are wanted; inside a task only. */
-export type Drain = (effort: Effort, options: Required<DrainOptions>) => readonly Trouble[];
 
 /**
  * When the queue is drained: never inside an event of the host, never against a closed network.
@@ -59,12 +56,16 @@ export interface Sync {
   lastFailure(): Failure | undefined;
 }
 
+/** On the tick after a drain; `isWhole`: nothing stopped it. */
+export type Drained = (isWhole: boolean) => void;
+
 /** Why what is left is left. */
 type Obstacle = Pick<Trouble, "failure" | "isOfRow">;
 
 interface State {
   readonly context: SyncContext;
-  readonly drain: Drain;
+  readonly drain: QueueDrain;
+  readonly drained: Drained;
   failures: number;
   /** Elapsed seconds before which nothing automatic is tried. */
   notBefore: number;
@@ -83,10 +84,11 @@ interface State {
 }
 
 /** The one place that decides when to sync. */
-export function createSync(context: SyncContext, drain: Drain): Sync {
+export function createSync(context: SyncContext, drain: QueueDrain, drained: Drained): Sync {
   const state: State = {
     context,
     drain,
+    drained,
     failures: 0,
     notBefore: 0,
     lastFailure: undefined,
@@ -184,6 +186,7 @@ function start(state: State, effort: Effort, departures: Departure[]): void {
     const refused = troubles.filter((trouble) => isBehindAccount(trouble));
     state.blocked = state.blocked.concat(refused.map(({ of }) => ({ of, until })));
     if (troubles.length === 0) state.wanted = state.wanted.slice(wanted.length);
+    state.context.host.tasks.after(0, () => state.drained(troubles.length === 0));
     finish(state, effort, departures, firstOf(troubles));
   };
   const died = (): void => finish(state, effort, departures, { failure: { kind: "defect" } });
@@ -215,8 +218,10 @@ function finish(state: State, effort: Effort, departures: Departure[], obstacle:
   if (isHalf && listeners.length > 0 && failure === undefined)
     return void context.host.tasks.after(0, () => start(state, "everything", departures));
   state.listeners = [];
-  const report = reportOf(departures, left, failure);
-  for (const listener of listeners) listener.ended(report);
+  if (listeners.length > 0) {
+    const report = reportOf(departures, left, failure);
+    for (const listener of listeners) listener.ended(report);
+  }
   if (state.again) schedule(state);
   state.again = false;
 }

@@ -56,7 +56,8 @@ function ask(context: ClientContext, call: Call): Result<unknown> {
 }
 
 function askAt(context: ClientContext, address: Address, asked: Call): Result<unknown> {
-  const call = withExtra(asked, headersFor(context.settings().requestHeaders, address.url));
+  const { requestHeaders } = context.settings();
+  const call = requestHeaders === "" ? asked : withExtra(asked, headersFor(requestHeaders, address.url));
   const request = requestOf(context.codec, address, call);
   const answer = follow(exchangeOf(context.http, call.into), request, staysThere);
   if (answer.ok) return readAnswer(context, call, answer.value);

@@ -48,7 +48,7 @@ export function device() {
       }
     },
     drain: (effort: Effort = "automatic"): Result<undefined> => {
-      const [trouble] = drainQueue(context, [{ of: "session", create: () => sessionSender(context) }], effort);
+      const [trouble] = drainQueue(context, [{ of: "session", create: sessionSender }], effort);
       return trouble === undefined ? done : failed(trouble.failure);
     },
   };

@@ -222,11 +222,7 @@ export function readingDevice(
     pending: () => must(store.pending(fingerprint)),
     drain: (effort: "automatic" | "everything" = "automatic") => {
       if (!device.connected) return;
-      for (const { failure } of drainQueue(
-        context,
-        [{ of: "position", create: () => progressSender(context) }],
-        effort,
-      ))
+      for (const { failure } of drainQueue(context, [{ of: "position", create: progressSender }], effort))
         if (failure.kind === "storage") throw new Error(failure.detail);
     },
     percent: () => percentOfPage(device.page),

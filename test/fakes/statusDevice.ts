@@ -65,10 +65,7 @@ export function device(settings: object = {}, dialect: Partial<Dialect> = {}) {
     agreed: (status: ServerStatus) => must(memory.states.agree(fingerprint, status)),
     notice: (status: HostStatus) => must(noticeStatus(context, fingerprint, status)),
     drain: () => {
-      tasks.start(
-        "sync",
-        () => void drainQueue(context, [{ of: "status", create: () => statusSender(context) }], "automatic"),
-      );
+      tasks.start("sync", () => void drainQueue(context, [{ of: "status", create: statusSender }], "automatic"));
       tasks.pass(5);
     },
   };

@@ -1,7 +1,7 @@
 import type { Departure } from "../../src/queue/departures.rules";
-import type { Trouble } from "../../src/queue/drainQueue";
+import type { QueueDrain, Trouble } from "../../src/queue/drainQueue";
 import type { Effort } from "../../src/queue/sender";
-import { createSync, type Drain } from "../../src/queue/sync";
+import { createSync } from "../../src/queue/sync";
 import { isConnectionLoss, type Failure } from "../../src/base/failure";
 import type { QueueCount } from "../../src/queue/queue.rules";
 import type { Settings } from "../../src/model/settings";
@@ -30,7 +30,7 @@ export function device(overrides: Partial<Settings> = {}) {
     isOfRow: undefined as true | undefined,
     during: (): void => undefined,
   };
-  const drain: Drain = (effort, { isWanted, departures }): readonly Trouble[] => {
+  const drain: QueueDrain = (effort, { isWanted, departures }): readonly Trouble[] => {
     const troubles: Trouble[] = [];
     if (isWanted("session")) {
       drains.push(effort);
@@ -69,7 +69,7 @@ export function device(overrides: Partial<Settings> = {}) {
     server: { probe: { expireTraits: () => void (state.doubts += 1) } },
     host: { network, device: { chance: () => 0 } },
   });
-  const sync = createSync(context, drain);
+  const sync = createSync(context, drain, () => undefined);
   return {
     sync,
     tasks,

@@ -50,20 +50,18 @@ function counted() {
 
 describe("a drain counts as sent only what the server has", () => {
   test("a position does, once it was stored", () => {
-    const { context, read, departures, stored } = counted();
+    const { read, departures, stored } = counted();
     read(40);
-    expect(departures({ of: "position", create: () => progressSender(context) })).toEqual([
-      { of: "position", count: 1, as: "sent" },
-    ]);
+    expect(departures({ of: "position", create: progressSender })).toEqual([{ of: "position", count: 1, as: "sent" }]);
     expect(stored).toEqual(["position"]);
   });
 
   test("a position of a book that is finished on both sides does not", () => {
-    const { context, read, departures, agreed, there, stored } = counted();
+    const { read, departures, agreed, there, stored } = counted();
     agreed("READ");
     there({ status: "READ" });
     read(40);
-    expect(departures({ of: "position", create: () => progressSender(context) })).toEqual([
+    expect(departures({ of: "position", create: progressSender })).toEqual([
       { of: "position", count: 1, as: "outdated" },
     ]);
     expect(stored).toEqual([]);
@@ -74,34 +72,30 @@ describe("a drain counts as sent only what the server has", () => {
     must(memory.states.agreeRating(fingerprint, 2));
     must(rateBook(context, fingerprint, 10));
     library.states.set(id, { rating: 4 });
-    expect(departures({ of: "rating", create: () => ratingSender(context) })).toEqual([
-      { of: "rating", count: 1, as: "conflict" },
-    ]);
+    expect(departures({ of: "rating", create: ratingSender })).toEqual([{ of: "rating", count: 1, as: "conflict" }]);
     expect(stored).toEqual([]);
   });
 
   test("a status does, also where it went before the position that would undo it", () => {
-    const { context, read, departures, agreed, here, there, memory, clock } = counted();
+    const { read, departures, agreed, here, there, memory, clock } = counted();
     agreed("READ");
     here("reading");
     there({ status: "READ" });
     must(memory.states.queue(fingerprint, "RE_READING", clock.now() - 120));
     read(100);
-    expect(departures({ of: "position", create: () => progressSender(context) })).toEqual([
+    expect(departures({ of: "position", create: progressSender })).toEqual([
       { of: "status", count: 1, as: "sent" },
       { of: "position", count: 1, as: "sent" },
     ]);
   });
 
   test("a status that the server has in a newer word does not", () => {
-    const { context, departures, agreed, here, there, memory, clock } = counted();
+    const { departures, agreed, here, there, memory, clock } = counted();
     agreed("READING");
     here("reading");
     there({ status: "READ" });
     must(memory.states.queue(fingerprint, "READING", clock.now()));
-    expect(departures({ of: "status", create: () => statusSender(context) })).toEqual([
-      { of: "status", count: 1, as: "outdated" },
-    ]);
+    expect(departures({ of: "status", create: statusSender })).toEqual([{ of: "status", count: 1, as: "outdated" }]);
   });
 });
 

@@ -210,10 +210,8 @@ local function compose(process)
     local context = process.context
     local senders = senders_of(process)
     process.sync = sync.createSync(context, function(effort, options)
-        local troubles = drainQueue(context, senders, effort, options)
-        process.tasks.after(0, function() process.status.synced() end)
-        return troubles
-    end)
+        return drainQueue(context, senders, effort, options)
+    end, function() process.status.synced() end)
     process.progress = syncProgress.createProgressSync(context)
     process.keeper = keepNotes.createNoteTracker(context)
     process.tracker = trackSession.createTracker(context)

@@ -11,7 +11,8 @@ import {
   unknownDigest,
 } from "./noteChanges.rules";
 import { done, ok, type Result } from "../../base/result";
-import { nameOf, noteChoiceOf } from "../../book/book";
+import { nameOf } from "../../book/book";
+import { noteChoiceOf } from "../../book/tracking";
 import type { AnnotationList } from "../../koreader/openDocument.port";
 import { digested, marksOf } from "./marks";
 

@@ -37,7 +37,7 @@ export function notesFeature(context: UiContext): Feature {
     },
     senders: [
       { of: "note", create: () => noteSender({ ...context, resolver, merges }) },
-      { of: "rating", create: () => ratingSender(context) },
+      { of: "rating", create: ratingSender },
     ],
     menu: () => notesMenu(context, merges.want),
     fileRow: notesRow(context, merges.want),

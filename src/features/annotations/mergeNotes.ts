@@ -4,7 +4,7 @@ import type { AgreedItem } from "./noteChanges.rules";
 import { type NotePair, pairNotes } from "./notePairs.rules";
 import { ok, type Result } from "../../base/result";
 import type { ServerItem } from "./serverItem.rules";
-import { noteChoiceOf } from "../../book/book";
+import { noteChoiceOf } from "../../book/tracking";
 import { carryOutMerge, type PlannedMark } from "./carryOutMerge";
 import { isOfOthers, type MergeScope } from "./mergeScope";
 import { createNotePlaces, type NotePlaces } from "./placeItems";

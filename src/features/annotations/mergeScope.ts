@@ -5,7 +5,7 @@ import type { AgreedItem } from "./noteChanges.rules";
 import type { NotePair } from "./notePairs.rules";
 import type { ListedKind, ServerItem } from "./serverItem.rules";
 import type { PendingNote } from "./noteStore.port";
-import { noteChoiceOf } from "../../book/book";
+import { noteChoiceOf } from "../../book/tracking";
 import type { HostPlace } from "./resolveCfis";
 
 /**

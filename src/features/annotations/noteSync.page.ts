@@ -1,4 +1,4 @@
-import { choiceOf } from "../../book/book";
+import { choiceOf } from "../../book/tracking";
 import type { NoteSync } from "../../model/annotation";
 import type { Book } from "../../model/book";
 import type { Translate } from "../../base/translations";
@@ -61,7 +61,7 @@ function bookWord({ translate }: UiContext, chosen: NoteSync | undefined): strin
 }
 
 function askBookNotes(ui: UiContext, { fingerprint, title }: Book, now: NoteSync | undefined): void {
-  const { dialogs, translate, store } = ui;
+  const { dialogs, translate, store, app } = ui;
   const choice = (sync: NoteSync | undefined): Choice => {
     const word = bookWord(ui, sync);
     return {
@@ -69,6 +69,7 @@ function askBookNotes(ui: UiContext, { fingerprint, title }: Book, now: NoteSync
       run: () => {
         const chosen = store.matches.chooseNoteSync(fingerprint, sync);
         if (!chosen.ok) return tellFailure(ui, chosen);
+        app.screen.reconsider();
         dialogs.notify(translate("Highlights and bookmarks: %1", word));
       },
     };

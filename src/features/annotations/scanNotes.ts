@@ -4,7 +4,8 @@ import { type Book, bookTypeOf, type Fingerprint } from "../../model/book";
 import type { KnownItem, NoteChange } from "./noteChanges.rules";
 import { done, ok, type Result } from "../../base/result";
 import type { HostNotes } from "../../koreader/openDocument.port";
-import { bookIn, noteChoiceOf } from "../../book/book";
+import { bookIn } from "../../book/book";
+import { noteChoiceOf } from "../../book/tracking";
 import { knownOf } from "./collectNotes";
 import { digestOf, marksOf } from "./marks";
 

@@ -1,4 +1,5 @@
-import { bookIn, noteChoiceOf } from "../../book/book";
+import { bookIn } from "../../book/book";
+import { noteChoiceOf } from "../../book/tracking";
 import { queueNotes } from "./trackNotes";
 import type { SyncReport } from "../../queue/departures.rules";
 import { type NoteChoice, syncsNotes } from "../../model/annotation";

@@ -6,7 +6,8 @@ import { isFinished } from "../status/rating.rules";
 import { done, ok, type Result } from "../../base/result";
 import type { BookFile, HostNotes, ListedNotes } from "../../koreader/openDocument.port";
 import type { Timer } from "../../koreader/host.port";
-import { choiceOf, fingerprintAt, noteChoiceOf } from "../../book/book";
+import { fingerprintAt } from "../../book/book";
+import { choiceOf, noteChoiceOf } from "../../book/tracking";
 import type { BookFollower } from "../../book/openBook";
 import type { OpenBook } from "../../book/screen.port";
 import { collectKept, collectNotes, keepTouched } from "./collectNotes";
@@ -74,14 +75,16 @@ export function createNoteTracker(context: Context): NoteTracker {
     ended: [],
   };
   return {
+    follows: (book) => isWanted(context, book) || hasUnplaced(context, book),
     annotated: (annotations, book) => touch(state, annotations, book),
     isTouched: (mark) => state.touched[mark] === true,
     noticeDeletions: () => noticeDeletions(state),
     opened: (book) => begin(state, book),
     reloaded: () => noticeDeletions(state),
-    known: ({ document }, fingerprint) => {
-      if (context.settings().isShared) state.before = beforeReading(context.host.annotations.notesOf(document.path));
-      if (!context.host.contents.readsClosed() && hasPending(context, fingerprint)) context.queued();
+    known: (book) => {
+      if (context.settings().isShared)
+        state.before = beforeReading(context.host.annotations.notesOf(book.document.path));
+      if (hasUnplaced(context, book)) context.queued();
     },
     leaving: (book) => end(state, book),
     left: (book) => keepAtEnd(state, book),
@@ -90,7 +93,9 @@ export function createNoteTracker(context: Context): NoteTracker {
 }
 
 /** Does a note of the book await its place? Only the first ones are looked at: the rest follow with them. */
-function hasPending({ store }: Context, fingerprint: Fingerprint): boolean {
+function hasUnplaced({ store, host }: Context, book: OpenBook | undefined): boolean {
+  const fingerprint = book?.fingerprint;
+  if (fingerprint === undefined || host.contents.readsClosed()) return false;
   const notes = store.annotations.waiting();
   return notes.ok && notes.value.some((note) => note.fingerprint === fingerprint && note.cfi === undefined);
 }
@@ -165,7 +170,7 @@ interface Ended {
 
 function end(state: State, book: OpenBook): void {
   const { context } = state;
-  if (!isWanted(context, book.document)) return;
+  if (!isWanted(context, book)) return;
   noticeDeletions(state);
   const touched = Object.keys(state.touched);
   const { path, title, author, position } = book.document;
@@ -190,11 +195,11 @@ function keepAtEnd(state: State, book: OpenBook): void {
 }
 
 /** Is there anything to be done with the notes of this book, or with its stars? */
-function isWanted(context: Context, file: BookFile): boolean {
+function isWanted(context: Context, book: OpenBook | undefined): boolean {
   const settings = context.settings();
   if (!settings.enabled) return false;
   if (settings.ratingMode !== "off" || syncsNotes(settings)) return true;
-  const fingerprint = fingerprintAt(context, file);
+  const fingerprint = book?.fingerprint;
   return fingerprint !== undefined && syncsNotes(noteChoiceOf(context, fingerprint));
 }
 

@@ -1,5 +1,5 @@
-import { bookIn, bookOnScreen, choiceOf } from "../../book/book";
-import { exclusionOf } from "../../book/exclusion";
+import { bookIn, bookOnScreen } from "../../book/book";
+import { choiceOf, exclusionOf } from "../../book/tracking";
 import type { Exclusion } from "../../book/exclusion.rules";
 import type { Translate } from "../../base/translations";
 import { extensionOf, isReadable } from "../../base/format";
@@ -119,9 +119,10 @@ function askChoice(ui: UiContext, book: Book): void {
 }
 
 function choose(ui: UiContext, book: Book, choice: TrackingChoice): void {
-  const { dialogs, translate, store } = ui;
+  const { dialogs, translate, store, app } = ui;
   const chosen = store.matches.choose(book.fingerprint, choice);
   if (!chosen.ok) return tellFailure(ui, chosen);
+  app.screen.reconsider();
   dialogs.notify(translate("What is synced: %1", choiceText(translate, choice)));
 }
 
@@ -134,11 +135,12 @@ export function withCurrentBook(ui: UiContext, act: (book: Book) => void): void 
 
 /** The action that follows the book no more, or again. */
 export function toggleTracking(ui: UiContext, fingerprint: Fingerprint): void {
-  const { store, dialogs, translate } = ui;
+  const { store, dialogs, translate, app } = ui;
   const exclusion = exclusionOf(ui, fingerprint);
   if (exclusion !== undefined) return dialogs.tell(exclusionText(translate, exclusion));
   const tracked = choiceOf(ui, fingerprint) === "track";
   const chosen = store.matches.choose(fingerprint, tracked ? "never" : "track");
   if (!chosen.ok) return tellFailure(ui, chosen);
+  app.screen.reconsider();
   dialogs.notify(tracked ? translate("This book is not tracked any more.") : translate("This book is tracked."));
 }

@@ -8,8 +8,7 @@ import { sentenceFor } from "../../base/sentence";
 import { type Circumstances, type Reason, type Waiter, whyPending } from "../../queue/whyPending.rules";
 import type { Stretch } from "../../koreader/statistics.port";
 import type { QueueItem, QueuePart } from "../../queue/queueStore.port";
-import { choiceOf } from "../../book/book";
-import { exclusionOf } from "../../book/exclusion";
+import { choiceOf, exclusionOf } from "../../book/tracking";
 import type { Discarded, Tracker } from "../sessions/trackSession";
 import type { Sync } from "../../queue/sync";
 

@@ -1,5 +1,4 @@
-import { choiceOf } from "../../book/book";
-import { exclusionOf } from "../../book/exclusion";
+import { choiceOf, exclusionOf } from "../../book/tracking";
 import { bookTypes, type BookType, type Fingerprint } from "../../model/book";
 import {
   type Exclusion,

@@ -3,7 +3,7 @@ import type { Book, Fingerprint } from "../../model/book";
 import { beginRebuilding, type HistoryLimits, type Rebuilding } from "../history/history.rules";
 import type { Settings } from "../../model/settings";
 import type { StatisticsBook } from "../../koreader/statistics.port";
-import { choiceOf } from "../../book/book";
+import { choiceOf } from "../../book/tracking";
 
 /** An imported book and its totals so far. Mutable. */
 export interface ReadBook {

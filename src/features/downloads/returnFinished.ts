@@ -24,7 +24,7 @@ export interface FinishedRun {
  */
 export interface FinishedReturns {
   /** A sync went through: soon, and once a day at most, finished books may go; not where others read on the device, too. */
-  afterSync(): void;
+  afterSync(isWhole: boolean): void;
   /** What the last run came to; undefined: none since the start, or it found none. */
   last(): FinishedRun | undefined;
 }
@@ -47,7 +47,8 @@ const mostBooks = 10;
 export function createFinishedReturns(context: Context, work: ShelfWork): FinishedReturns {
   const state: State = { ranAt: undefined, last: undefined };
   return {
-    afterSync: () => {
+    afterSync: (isWhole) => {
+      if (!isWhole) return;
       // Nothing is loaded for this where nobody wants it.
       const { enabled, returnFinished: isOn, isShared } = context.settings();
       if (enabled && isOn && !isShared) context.host.tasks.after(quietSeconds, () => begin(context, work, state));

@@ -1,6 +1,6 @@
 import type { MetadataReport } from "./metadata";
 import { pathHere } from "../suggestions/similarBooks";
-import { choiceOf } from "../../book/book";
+import { choiceOf } from "../../book/tracking";
 import type { BookId, Fingerprint } from "../../model/book";
 import { sentenceFor } from "../../base/sentence";
 import type { Choice } from "../../koreader/dialogs.port";

@@ -2,7 +2,7 @@ import { detailOf, type Failure, isConnectionLoss } from "../../base/failure";
 import { failed, ok, type Result } from "../../base/result";
 import type { BookOnDevice } from "../../koreader/customMetadata.port";
 import { folderOf } from "../../model/shelfFile";
-import { choiceOf } from "../../book/book";
+import { choiceOf } from "../../book/tracking";
 import { type MetadataContext, type MetadataOutcome, takeMetadataBack, writeMetadata } from "./writeMetadata";
 
 /** Result for several books. */

@@ -10,7 +10,7 @@ export function progressFeature(context: UiContext): Feature {
   const { progress } = app;
   return {
     ...progress,
-    senders: [{ of: "position", create: () => progressSender(context) }],
+    senders: [{ of: "position", create: progressSender }],
     menu: () => progressMenu(context),
     actions: [
       {

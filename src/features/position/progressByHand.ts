@@ -14,7 +14,7 @@ import type { OpenPosition, ProgressState } from "./progress";
 import { judge, reachedIn } from "./pushProgress";
 import { sendProgress } from "./sendProgress";
 import { isUnproven } from "./unproven";
-import { choiceOf } from "../../book/book";
+import { choiceOf } from "../../book/tracking";
 import { syncTask } from "../../queue/sync";
 
 /** There is no book on the screen, or none that can be synced. */

@@ -5,7 +5,7 @@ import { type Destination, destinationOf, type RemotePosition, shownPercent } fr
 import { decide, isNews, type KnownPosition, type Conflict, toleranceOf, type Direction } from "./conflict.rules";
 import { hasReadOn } from "../../book/pageActivity.rules";
 import type { PendingProgress } from "./progressStore.port";
-import { choiceOf } from "../../book/book";
+import { choiceOf } from "../../book/tracking";
 import { meetState } from "../status/meetState";
 import { askState, freshState, isStatusOn, tellsStates } from "../status/serverState";
 import { isProgressOn, type OpenPosition, type ProgressState, thisDevice } from "./progress";

@@ -11,7 +11,7 @@ import { isPlausible } from "../../base/timestamp";
 import { hasMoved, settle } from "../../book/pageActivity.rules";
 import type { NewProgress } from "./progressStore.port";
 import { statusForPush } from "../status/serverState";
-import { choiceOf } from "../../book/book";
+import { choiceOf } from "../../book/tracking";
 import { createRetryQueue, type RetryQueue } from "../../queue/retryQueue";
 import { isProgressOn, knownPositionOf, type OpenPosition, type ProgressState } from "./progress";
 

@@ -4,7 +4,7 @@ import { afterTurn, beginReading, mayBeginAnew, type Moment, type Reading, sessi
 import { done, ok, type Result } from "../../base/result";
 import { counts, type Position, type Session } from "../../model/session";
 import type { Clock, Timer } from "../../koreader/host.port";
-import { choiceOf } from "../../book/book";
+import { choiceOf } from "../../book/tracking";
 import { fingerprintOf, type BookFollower } from "../../book/openBook";
 import { type OpenBook } from "../../book/screen.port";
 import { createRetryQueue, type RetryQueue } from "../../queue/retryQueue";

@@ -5,7 +5,7 @@ import { done, ok, type Result } from "../../base/result";
 import { byHand, keysIn, type ShelfKey, type ShelfList } from "../../model/shelf";
 import type { ShelfFile } from "../../model/shelfFile";
 import type { CollectionAct, JoinedCollection } from "../downloads/shelfStore.port";
-import { choiceOf } from "../../book/book";
+import { choiceOf } from "../../book/tracking";
 import { bookAt, type BooksHere, booksHere, compareCollection } from "./compareCollection";
 import { arrivalOf, readLedger } from "../downloads/ledger";
 import type { ShelfContext } from "../downloads/shelfWork";

@@ -15,13 +15,15 @@ export function shelfFeature(context: UiContext): Feature {
     if (goesBothWays(context.settings())) app.sync.want("shelf change");
   };
   return {
+    follows: () => context.settings().shelfOnWake || goesBothWays(context.settings()),
     begun: () => settleInterrupted(context),
     resumed: () => {
       wake.resumed();
       look();
     },
     closed: look,
-    suspended: () => wake.suspended(),
+    suspended: wake.suspended,
+    drained: app.shelves.finished.afterSync,
     connected: () => {
       wake.networkConnected();
       look();

@@ -45,7 +45,7 @@ export interface Shelves {
 export function createShelves(context: Context, ended: () => void): Shelves {
   const work = createShelfWork(context.host.tasks, () => {
     ended();
-    finished.afterSync();
+    finished.afterSync(true);
   });
   const finished = createFinishedReturns(context, work);
   const sync = createShelfSync(context, work);

@@ -6,7 +6,7 @@ import type { UiContext } from "../../ui/uiContext";
 
 /** The status of books, which the reader sets here or on the server. */
 export function statusFeature(context: UiContext): Feature {
-  const { opened, known, left, undone, closed, summaryChanged } = context.app.status;
+  const { opened, known, left, undone, closed, synced, summaryChanged } = context.app.status;
   return {
     begun: () => void context.host.tasks.start("written statuses", () => settleWritten(context)),
     opened,
@@ -14,8 +14,9 @@ export function statusFeature(context: UiContext): Feature {
     left,
     undone,
     closed,
+    drained: synced,
     summaryChanged,
-    senders: [{ of: "status", create: () => statusSender(context) }],
+    senders: [{ of: "status", create: statusSender }],
     menu: () => statusMenu(context),
   };
 }

@@ -8,7 +8,7 @@ import { done, type Result } from "../../base/result";
 import { compareStatus, hostStatusOf, serverStatusOf } from "./status.rules";
 import type { BookSummary } from "../../koreader/bookSummary.port";
 import type { KnownState } from "./stateStore.port";
-import { choiceOf } from "../../book/book";
+import { choiceOf } from "../../book/tracking";
 import { rateBook } from "./rateBook";
 import { dayOf, freshState, isStatusOn } from "./serverState";
 import { writeStatus, writeSummary } from "./writeSummary";

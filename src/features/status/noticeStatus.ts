@@ -3,7 +3,7 @@ import type { Fingerprint } from "../../model/book";
 import type { HostStatus } from "../../model/bookState";
 import { done, type Result } from "../../base/result";
 import { hostStatusOf, isNewStatus, serverStatusOf } from "./status.rules";
-import { choiceOf } from "../../book/book";
+import { choiceOf } from "../../book/tracking";
 import { isStatusOn } from "./serverState";
 
 type NoticeContext = Pick<Context, "store" | "server" | "host" | "settings">;

@@ -9,7 +9,7 @@ import { isKeptFromPushes, serverStatusOf } from "./status.rules";
 import { statusText } from "./statusWords.rules";
 import type { KnownState } from "./stateStore.port";
 import type { Shown } from "../../koreader/screen.port";
-import { choiceOf } from "../../book/book";
+import { choiceOf } from "../../book/tracking";
 import { isStatusOn } from "./serverState";
 import { meetState } from "./meetState";
 import { writeSummary } from "./writeSummary";

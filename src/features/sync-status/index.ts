@@ -8,11 +8,11 @@ export function syncFeature(context: UiContext): Feature {
   const { translate, app } = context;
   const { sync } = app;
   return {
-    begun: () => sync.schedule(),
-    left: () => sync.leaving(),
-    resumed: () => sync.schedule(),
-    connected: () => sync.networkChanged(),
-    changed: () => sync.settingsChanged(),
+    begun: sync.schedule,
+    left: sync.leaving,
+    resumed: sync.schedule,
+    connected: sync.networkChanged,
+    changed: sync.settingsChanged,
     menu: () => pendingMenu(context),
     bookMenu: () => [{ text: translate("Sync status"), keepsOpen: true, run: () => showStatus(context) }],
     actions: [

@@ -51,8 +51,7 @@ function scene(held: Held, dialect: Partial<Dialect> = {}, settings: object = {}
     must(memory.progress.queue({ ...reached, compared: false, insisted }));
   };
   queue(false);
-  const drain = (): void =>
-    void drainQueue(context, [{ of: "position", create: () => progressSender(context) }], "automatic");
+  const drain = (): void => void drainQueue(context, [{ of: "position", create: progressSender }], "automatic");
   return { sent, world, queue, drain, left: () => must(memory.progress.pending(file)) };
 }
 

@@ -109,7 +109,7 @@ function history(seed: number, canList: boolean): { read: number[]; held: number
   });
   const restarted = testContext({ clock, settings, store: { sessions: store.sessions } });
   const drain = (effort: Effort): void => {
-    drainQueue(context, [{ of: "session", create: () => sessionSender(context) }], effort);
+    drainQueue(context, [{ of: "session", create: sessionSender }], effort);
   };
   const read: number[] = [];
 

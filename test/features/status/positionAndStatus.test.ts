@@ -45,7 +45,7 @@ test("a position waits while the server does not say what it has, but not for ev
   const { context, library, sent, clock } = withoutNumber();
   const asksInVain = () => {
     library.faults.push({ call: "stateOf", failure: { kind: "refused", status: 500, message: "" } });
-    drainQueue(context, [{ of: "position", create: () => progressSender(context) }], "automatic");
+    drainQueue(context, [{ of: "position", create: progressSender }], "automatic");
   };
   asksInVain();
   clock.advance(2 * 86400);
@@ -57,7 +57,7 @@ test("a position waits while the server does not say what it has, but not for ev
 
 test("a position of a book whose number nobody has asked for yet heeds the server's status too", () => {
   const { context, memory, other, sent } = withoutNumber();
-  drainQueue(context, [{ of: "position", create: () => progressSender(context) }], "automatic");
+  drainQueue(context, [{ of: "position", create: progressSender }], "automatic");
   expect(sent).toEqual([]);
   expect(must(memory.progress.pending(other))).toMatchObject({ awaitsReader: true });
 });
@@ -69,8 +69,8 @@ test("a position waits where the server did not say which book it is, as the ses
   drainQueue(
     context,
     [
-      { of: "session", create: () => sessionSender(context) },
-      { of: "position", create: () => progressSender(context) },
+      { of: "session", create: sessionSender },
+      { of: "position", create: progressSender },
     ],
     "automatic",
   );
@@ -109,8 +109,8 @@ describe("the end of a book that is being read again", () => {
     drainQueue(
       context,
       [
-        { of: "position", create: () => progressSender(context) },
-        { of: "status", create: () => statusSender(context) },
+        { of: "position", create: progressSender },
+        { of: "status", create: statusSender },
       ],
       "automatic",
     );
@@ -123,7 +123,7 @@ describe("the end of a book that is being read again", () => {
   test("waits while that word does not get through", () => {
     const { context, library, memory } = atTheEnd(60);
     library.faults.push({ call: "setStatus", failure: { kind: "timeout", sent: true } });
-    drainQueue(context, [{ of: "position", create: () => progressSender(context) }], "automatic");
+    drainQueue(context, [{ of: "position", create: progressSender }], "automatic");
     expect(must(memory.progress.pending(fingerprint))).toMatchObject({ state: "pending" });
   });
 
@@ -132,8 +132,8 @@ describe("the end of a book that is being read again", () => {
     drainQueue(
       context,
       [
-        { of: "position", create: () => progressSender(context) },
-        { of: "status", create: () => statusSender(context) },
+        { of: "position", create: progressSender },
+        { of: "status", create: statusSender },
       ],
       "automatic",
     );
@@ -162,7 +162,7 @@ describe("a position that says what the reader has said, too", () => {
       });
       const reached = { fingerprint, percent: asPercent(40), place: "/body/p[4]", readAt: clock.now() - 3600 };
       must(memory.progress.queue({ ...reached, compared: false, insisted: false }));
-      drainQueue(context, [{ of: "position", create: () => progressSender(context) }], "automatic");
+      drainQueue(context, [{ of: "position", create: progressSender }], "automatic");
     };
     /** The reader says so, and what waits is sent. */
     const says = (word: HostStatus) => {

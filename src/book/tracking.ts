@@ -1,5 +1,6 @@
 import type { Context } from "../context";
-import { type Fingerprint, isExtraType } from "../model/book";
+import type { NoteChoice } from "../model/annotation";
+import { type Fingerprint, isExtraType, type TrackingChoice } from "../model/book";
 import { type Exclusion, exclusionFor } from "./exclusion.rules";
 import type { ServerProbe } from "../server.port";
 import type { Host } from "../koreader/host.port";
@@ -33,4 +34,20 @@ export function exclusionOf(
 function lying({ files }: ExclusionContext["host"], places: readonly string[]): readonly string[] {
   const here = places.filter((path) => files.facts(path) !== undefined);
   return here.length > 0 ? here : places.slice(0, 1);
+}
+
+/** Nothing if a rule excludes it, else the choice for the book; everything if that is unreadable. */
+export function choiceOf(context: ExclusionContext, fingerprint: Fingerprint): TrackingChoice {
+  if (exclusionOf(context, fingerprint) !== undefined) return "never";
+  const choice = context.store.matches.choice(fingerprint);
+  return choice.ok ? choice.value : "track";
+}
+
+/** The choice for the book, else the general setting; off if untracked. */
+export function noteChoiceOf(context: ExclusionContext, fingerprint: Fingerprint): NoteChoice {
+  const { notesDestination, highlights, bookmarks } = context.settings();
+  const own = context.store.matches.noteSync(fingerprint);
+  const chosen = own.ok ? own.value : undefined;
+  const sync = choiceOf(context, fingerprint) === "track" ? chosen : "off";
+  return { notesDestination, highlights: sync ?? highlights, bookmarks: sync ?? bookmarks };
 }

@@ -1,5 +1,5 @@
 import { ok } from "../../src/base/result";
-import { exclusionOf } from "../../src/book/exclusion";
+import { exclusionOf } from "../../src/book/tracking";
 import type { Fingerprint } from "../../src/model/book";
 import { testContext } from "../fakes/testContext";
 

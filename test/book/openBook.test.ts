@@ -1,0 +1,94 @@
+import { type BookFollower, createScreen } from "../../src/book/openBook";
+import type { Fingerprint } from "../../src/model/book";
+import { ok } from "../../src/base/result";
+import { aDocument } from "../fakes/document";
+import { testContext } from "../fakes/testContext";
+
+const fingerprint = "a".repeat(32) as Fingerprint;
+
+/** A screen with a follower of notes: only while highlights are sent, and `wants.fingerprint` whatever is set. */
+function screenWithFollower() {
+  const context = testContext({
+    settings: { highlights: "off" },
+    store: { books: { at: () => ok({ fingerprint, type: "EPUB" }) } },
+    host: { files: { facts: () => ({ size: 1, modifiedAt: 1 }) } },
+  });
+  const told: string[] = [];
+  const wants = { fingerprint: "" };
+  const follower: BookFollower = {
+    follows: (book) => context.settings().highlights !== "off" || book?.fingerprint === wants.fingerprint,
+    opened: () => void told.push("opened"),
+    known: () => void told.push("known"),
+    turned: () => void told.push("turned"),
+    leaving: () => void told.push("leaving"),
+    left: () => void told.push("left"),
+    resumed: () => void told.push("resumed"),
+    closed: () => void told.push("closed"),
+  };
+  const screen = createScreen(context, [follower]);
+  const read = (): void => {
+    screen.opened(aDocument());
+    context.tasks.pass(0);
+    screen.turned(2);
+    screen.suspended();
+    screen.resumed();
+    screen.closed();
+  };
+  return { context, told, wants, screen, read };
+}
+
+const all = ["opened", "known", "turned", "leaving", "left", "resumed", "leaving", "left", "closed"];
+
+describe("a follower", () => {
+  test("is told nothing of a book that it does not follow", () => {
+    const { told, read, screen } = screenWithFollower();
+    read();
+    screen.resumed();
+    expect(told).toEqual([]);
+  });
+
+  test("is told everything of a book that it follows", () => {
+    const { told, read, context } = screenWithFollower();
+    context.set({ highlights: "send" });
+    read();
+    expect(told).toEqual(all);
+  });
+
+  test("that follows only this book joins once its fingerprint is known", () => {
+    const { told, wants, read } = screenWithFollower();
+    wants.fingerprint = fingerprint;
+    read();
+    expect(told).toEqual(all);
+  });
+
+  test("joins and leaves an open book with a change of the settings", () => {
+    const { told, context, screen } = screenWithFollower();
+    screen.opened(aDocument());
+    context.tasks.pass(0);
+    context.set({ highlights: "send" });
+    screen.turned(2);
+    context.set({ highlights: "off" });
+    screen.turned(3);
+    screen.closed();
+    expect(told).toEqual(["opened", "known", "turned", "closed"]);
+  });
+
+  test("joins an open book after a choice for this book", () => {
+    const { told, wants, context, screen } = screenWithFollower();
+    screen.opened(aDocument());
+    context.tasks.pass(0);
+    wants.fingerprint = fingerprint;
+    screen.turned(2);
+    expect(told).toEqual([]);
+    screen.reconsider();
+    screen.turned(3);
+    expect(told).toEqual(["opened", "known", "turned"]);
+  });
+
+  test("of no book in particular is told of waking without one", () => {
+    const { told, context, screen } = screenWithFollower();
+    context.set({ highlights: "send" });
+    screen.resumed();
+    expect(told).toEqual(["resumed"]);
+  });
+});
