@@ -1,6 +1,13 @@
 import { asPercent } from "../../src/base/scale";
 import { activityFrom, showPage } from "../../src/book/pageActivity.rules";
-import { beginReading, sessionOf, type Subject, timeOf } from "../../src/features/sessions/reading.rules";
+import {
+  afterTurn,
+  beginReading,
+  mayBeginAnew,
+  sessionOf,
+  type Subject,
+  timeOf,
+} from "../../src/features/sessions/reading.rules";
 import type { Position } from "../../src/model/session";
 import { type Compared, fieldsOf, tableOf, type Table } from "./table";
 
@@ -110,6 +117,28 @@ const readingCases: readonly ReadingCase[] = [
   },
 ];
 
+/** Pages of a book of 100, from the opening on. */
+interface StartCase {
+  readonly name: string;
+  readonly pages: readonly number[];
+  readonly startPage: number;
+}
+
+const startCases: readonly StartCase[] = [
+  { name: "is the page of the opening", pages: [30, 31, 32], startPage: 30 },
+  { name: "is where a jump right after the opening leads", pages: [30, 60, 61], startPage: 60 },
+  { name: "is where the second of two such jumps leads", pages: [30, 60, 10, 11], startPage: 10 },
+  { name: "stays where it is after a jump in the middle of reading", pages: [30, 31, 60, 61], startPage: 30 },
+  {
+    name: "is where a jump back from the end leads, though pages were turned there",
+    pages: [99, 100, 99, 31, 32],
+    startPage: 31,
+  },
+  { name: "is where a second jump back from the end leads", pages: [99, 100, 31, 2, 3], startPage: 2 },
+  { name: "stays at the end for a reader who turns back page by page", pages: [100, 99, 98, 97, 96], startPage: 100 },
+  { name: "stays where it was before the end was reached", pages: [97, 98, 99, 100, 31], startPage: 97 },
+];
+
 /** When something was by what the wall clock says now; two readings of both clocks. */
 interface MomentCase {
   readonly name: string;
@@ -165,7 +194,18 @@ function read({ begun, idleSeconds, turns, ended, expected }: ReadingCase): Comp
   ];
 }
 
+function startOf({ pages: [first = 1, ...others], startPage }: StartCase): Compared {
+  const activity = activityFrom(first, 0);
+  let reading = beginReading(activity, { now: 1000000, elapsed: 0 }, at(first));
+  others.forEach((page, index) => {
+    showPage(activity, page, 10 * (index + 1), 0);
+    if (mayBeginAnew(reading, activity)) reading = afterTurn(reading, activity, at(page));
+  });
+  return [reading.start.page, startPage];
+}
+
 export const tables: readonly Table[] = [
+  tableOf("the start of a session", startCases, startOf),
   tableOf("a session", readingCases, read),
   tableOf("a moment", momentCases, ({ then, moment, expected }) => [timeOf(then, moment), expected]),
 ];

@@ -25,29 +25,40 @@ export interface Reading {
   readonly start: Position;
   /** The activity's `turns` at the beginning. */
   readonly turns: number;
-  /** Jumps before the first page that was read. */
+  /** Turns up to the last jump that moved the start. */
   readonly jumps: number;
+  /** Page of the last turn, while a jump may still move the start. */
+  readonly page: number;
 }
 
 /** Reading begins at this place: from now on the time on its pages is counted. */
 export function beginReading(activity: PageActivity, moment: Moment, start: Position): Reading {
   countFrom(activity, moment.elapsed);
-  return { begun: moment, start, turns: activity.turns, jumps: 0 };
+  return { begun: moment, start, turns: activity.turns, jumps: 0, page: start.page };
 }
 
 /** A turn over more pages is a jump: a spread has two. */
 const mostTurned = 2;
 
+/** A book that is opened here is at its end: a jump back begins a new reading. */
+const endPercent = 99;
+
 /** True after a turn that may be a jump to the place where reading begins. */
-export function mayBeginAnew({ turns, jumps }: Reading, activity: PageActivity): boolean {
-  return activity.turns === turns + jumps + 1;
+export function mayBeginAnew({ turns, jumps, start }: Reading, activity: PageActivity): boolean {
+  return activity.turns === turns + jumps + 1 || start.percent >= endPercent;
 }
 
-/** The reading after that turn: whoever opens a book at its end and goes to its first page begins there. */
-export function afterTurn(reading: Reading, place: Position): Reading {
-  const { begun, start, turns, jumps } = reading;
-  const isJump = start.pages === place.pages && Math.abs(place.page - start.page) > mostTurned;
-  return isJump ? { begun, start: place, turns, jumps: jumps + 1 } : reading;
+/**
+ * The reading after that turn. A jump right after the opening moves the start of the session, and so does a jump back
+ * from the end of the book, after a look at its last pages.
+ */
+export function afterTurn(reading: Reading, activity: PageActivity, place: Position): Reading {
+  const { start, turns, jumps, page } = reading;
+  const isFirst = activity.turns === turns + jumps + 1;
+  const isJump = start.pages === place.pages && Math.abs(place.page - page) > mostTurned;
+  return isJump && (isFirst || place.page < start.page)
+    ? { ...reading, start: place, jumps: activity.turns - turns, page: place.page }
+    : { ...reading, page: place.page };
 }
 
 /** The session as it would be if it ended now; the reading itself goes on unchanged. */

@@ -66,7 +66,7 @@ export function createTracker(context: TrackContext): Tracker {
     resumed: (book) => start(state, book),
     turned: (book, isAnother) => {
       if (isAnother && state.reading !== undefined && mayBeginAnew(state.reading, book.activity))
-        state.reading = afterTurn(state.reading, book.document.position());
+        state.reading = afterTurn(state.reading, book.activity, book.document.position());
       if (state.reading !== undefined && state.checkpoint === undefined) armCheckpoint(state, book);
     },
     departing: (book, from) => end(state, book, from),
