@@ -54,10 +54,10 @@ function KeyValuePage:_populateItems()
     local before = (self.show_page - 1) * self.items_per_page
     for place = 1, self.items_per_page do
         if not self.kv_pairs[before + place] then break end
-        local content = WidgetContainer:new({ dimen = { x = 0, y = 0, w = 580, h = self.item_height - 2 } })
-        local item = WidgetContainer:new({ WidgetContainer:new({ content }) })
-        item.is_truncated = self:is_cut(self.kv_pairs[before + place])
-        self.main_content[place] = item
+        local content = WidgetContainer:new({
+            dimen = { x = 0, y = 0, w = 580, h = self.item_height - 2 }, self:label_of(self.kv_pairs[before + place]),
+        })
+        self.main_content[place] = WidgetContainer:new({ WidgetContainer:new({ content }) })
         table.insert(self.layout, { self.main_content[place] })
     end
 end
@@ -97,6 +97,12 @@ function KeyValuePage:says()
         else table.insert(lines, pair[1] .. ": " .. tostring(pair[2])) end
     end
     return table.concat(lines, "\n")
+end
+
+-- A label alone is cut at the width of the line, too.
+function KeyValuePage:label_of(pair)
+    local face = Font:getFace("smallinfofontbold", self.items_font_size)
+    return TextWidget:new({ text = pair[1], face = face, max_width = self.item_width - 15 })
 end
 
 -- Label and value have no room beside each other.

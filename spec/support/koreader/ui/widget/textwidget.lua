@@ -8,10 +8,18 @@ function TextWidget:init()
 end
 
 -- Latin letters are half as wide as high.
-function TextWidget:getSize()
+local function whole_width(self)
     local _, letters = self.text:gsub("[^\128-\191]", "")
     local _, wide = self.text:gsub("[\227-\240]", "")
-    return { w = math.ceil((letters + wide) * self.face.orig_size / 2), h = self.face.orig_size }
+    return math.ceil((letters + wide) * self.face.orig_size / 2)
+end
+
+function TextWidget:getSize()
+    return { w = math.min(whole_width(self), self.max_width or math.huge), h = self.face.orig_size }
+end
+
+function TextWidget:isTruncated()
+    return self.max_width ~= nil and whole_width(self) > self.max_width
 end
 
 function TextWidget:free()
