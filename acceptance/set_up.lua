@@ -14,6 +14,9 @@ function w.account(which, account)
     w.fill(account[1], account[2])
 end
 
+-- Before a login it was asked without credentials who is there, and whether it encrypts, which library-server notes.
+function w.greeted() w.server.forgive() end
+
 -- The guided set-up from its first form to the login by this account, with the answer to a question that follows. Gives
 -- the taps on buttons; those into a field are typing.
 local function guided_login(account, question, answer)
@@ -31,8 +34,7 @@ local function guided_login(account, question, answer)
     w.shot("address")
     tap("next_step")
     w.see("log_in_title", 40)
-    -- Without http it was asked whether it encrypts, which library-server notes.
-    w.server.forgive()
+    w.greeted()
     fill(account)
     w.shot("login")
     tap("log_in")

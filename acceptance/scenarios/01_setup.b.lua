@@ -21,6 +21,7 @@ return {
         w.menu("connection", "guided")
         w.press("next_step")
         w.see("log_in_title", 30)
+        w.greeted()
         D.type("wrong", 2)
         w.press("log_in")
         w.see("wrong_password", 30)
