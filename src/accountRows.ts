@@ -18,8 +18,8 @@ ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
 const key = "account";
 
 /**
- * Which account is used on the device, as the database of the first one says; undefined where it says nothing, because
- * nobody has chosen yet, or it is a new one. That of another account says its own number only while it is the one.
+ * From the first account's database; undefined if never chosen or new. Another account's database names its own number
+ * only while it is current.
  */
 export function chosenAccount(database: Database): number | undefined {
   const rows = database.query(sql.chosen, { key });

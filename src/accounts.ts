@@ -14,15 +14,14 @@ import { openStore } from "./openStore";
 /** @noSelf */
 export interface AccountsContext {
   readonly clock: Clock;
-  /** Of the account that is used. */
   readonly settings: SettingsStore;
-  /** The account that is used; 0: nothing can be kept. */
+  /** 0: nothing can be saved. */
   readonly current: number;
-  /** The plugin ends on the next tick and begins anew: nothing in its memory is another account's. */
+  /** Restarts the plugin on the next tick, so that no state of the other account stays in memory. */
   restart(): void;
 }
 
-/** The accounts in the host's settings folder, a database each. */
+/** One database each in the host's settings folder. */
 export function createAccounts(context: AccountsContext): Accounts {
   return {
     list: () => listed(context),
@@ -47,7 +46,7 @@ function listed({ current }: AccountsContext): readonly DeviceAccount[] {
     opened.value.close();
     const account = found.ok ? found.value : undefined;
     const isCurrent = number === current;
-    // The first database stays when its reader was removed, because it says which account is used.
+    // The first database stays even without a reader, because it names the current account.
     if (account !== undefined && (isCurrent || account.serverUrl !== ""))
       accounts.push({ ...account, number, isCurrent });
   }
@@ -64,8 +63,8 @@ function remove(context: AccountsContext, number: number): Result<undefined> {
 }
 
 /**
- * The database is there, with its settings, before the first account's says that it is the one: power may go between. Its
- * own says so last, and the one before is told first: whatever happens, none says so that is not used.
+ * Against power cuts: the database and its settings are written first, then the old account is unmarked, then the new
+ * one marked. A marked account is always usable.
  */
 function use(context: AccountsContext, number: number, changes: Partial<Settings>): Result<undefined> {
   if (context.current === 0 || number === 0)

@@ -16,7 +16,7 @@ import type { SenderOf } from "./queue/sender";
 import { createSync, type Drained, type Sync } from "./queue/sync";
 
 /**
- * What of the plugin has a state, as features and pages see it. One a process.
+ * State shared by features and pages. One a process.
  *
  * @noSelf
  */
@@ -31,11 +31,11 @@ export interface App {
   readonly shelves: Shelves;
   readonly metadata: Metadata;
   readonly looking: BookLooks;
-  /** What a person searches for among the books of the server. */
+  /** Search on the server. */
   readonly search: LatestRequest;
-  /** What a person asks about books like one of theirs. */
+  /** Similar books. */
   readonly similar: LatestRequest;
-  /** What a person looks through in the library. */
+  /** Library lists. */
   readonly browsing: LatestRequest;
 }
 
@@ -71,7 +71,7 @@ export function createApp(
   };
 }
 
-/** Turns everything on or off; an open book stops or begins to be tracked at once. Failure: storage. */
+/** Tracking of an open book stops or starts at once. Failure: storage. */
 export function setEnabled(
   { store, changed }: Pick<Context, "store" | "changed">,
   { session, screen }: Pick<App, "session" | "screen">,

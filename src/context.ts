@@ -5,7 +5,7 @@ import type { Server } from "./server.port";
 import type { Store } from "./store.port";
 
 /**
- * What a use case works with: the first argument of plain functions, narrowed with `Pick` where that tells something.
+ * First argument of use cases, often narrowed with `Pick`.
  *
  * @noSelf
  */
@@ -13,12 +13,11 @@ export interface Context {
   readonly store: Store;
   readonly server: Server;
   readonly host: Host;
-  /** The settings as they are now. */
   settings(): Settings;
   readonly log: Log;
   readonly translate: Translate;
-  /** Something waits for the server: it goes soon, if there is a network and a point in it. Does nothing now. */
+  /** Schedules a sync; nothing is sent during the call. */
   queued(): void;
-  /** A person has changed an address, an account or a choice: what earlier attempts came to no longer holds. */
+  /** After a change of address, account or choice: drops the results of earlier attempts. */
   changed(): void;
 }

@@ -15,7 +15,7 @@ import { statusFeature } from "./features/status/index";
 import { syncFeature } from "./features/sync-status/index";
 import type { UiContext } from "./ui/uiContext";
 
-/** The features, in the order in which they are told of things, send, and stand in the menu. */
+/** In the order of events, sending and menu. */
 export function featuresOf(context: UiContext): readonly Feature[] {
   const features: Feature[] = [
     connectionFeature(context),

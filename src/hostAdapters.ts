@@ -33,7 +33,7 @@ import type { Downloads, Http } from "./koreader/http.port";
 import type { SettingsStore } from "./store/connection.port";
 
 /**
- * The host, and what only the outermost ring uses of it.
+ * The host, with parts that only the outer ring uses.
  *
  * @noSelf
  */
@@ -46,7 +46,7 @@ export interface HostAdapters extends Host {
   readonly annotations: HostAnnotations;
 }
 
-/** The host's side of the plugin, made once, as the reader's settings want it. `restart`: see `AccountsContext`. */
+/** Created once. `restart`: see `AccountsContext`. */
 export function hostAdapters(
   { store: { settings }, path, account }: Pick<Storage, "store" | "path" | "account">,
   restart: () => void,
@@ -83,19 +83,19 @@ export function hostAdapters(
     device: deviceWith({ database: path, log: folder }),
     versions: createVersions(),
     accounts: createAccounts({ clock, settings, current: account, restart }),
-    // In a piece: named as a value, it would be loaded here.
+    // Called, because naming it as a value would load its piece.
     otherClients: () => otherClients(),
     statistics: openStatistics,
   };
 }
 
-/** By the authorities that the device knows, and by what the reader has decided. */
+/** By authorities and the user's decisions. */
 function trustOf(settings: SettingsStore): HttpContext["trust"] {
   const authorities = findAuthorities();
   return (address) => trustIn(settings.current().trustedServers, address, authorities);
 }
 
-/** An HTTP client that is loaded with the first request, in a step of its own. */
+/** Loads the HTTP client at the first request, in its own step. */
 function whenSending(tasks: WaitingTasks, make: () => HostAdapters["http"]): HostAdapters["http"] {
   let made: HostAdapters["http"] | undefined;
   const http = (): HostAdapters["http"] => {
@@ -124,7 +124,7 @@ function deviceWith(places: Device["places"]): Device {
   };
 }
 
-/** A person's tap raises Wi-Fi only where they have not forbidden it, and then they are told. */
+/** Taps raise Wi-Fi unless the setting forbids it; then the user is told. */
 function networkFor(guard: Guard, tasks: WaitingTasks, settings: SettingsStore, dialogs: Dialogs): NamedNetwork {
   const policy = {
     mayRaise: () => settings.current().tapsRaiseWifi,
@@ -133,7 +133,7 @@ function networkFor(guard: Guard, tasks: WaitingTasks, settings: SettingsStore, 
   return createNetwork(guard, policy, createRaisedWifi(tasks));
 }
 
-/** What a log is of, for whoever is sent one. */
+/** Versions for the log. */
 function releases(): string {
   return `catchword ${version}, koreader ${hostRelease()}, ${deviceModel()}`;
 }

@@ -4,15 +4,12 @@ import { type Launch, launchedAs } from "./koreader/versions";
 import { deletePluginSettings, plugin, stopPlugin } from "./plugin";
 
 /**
- * The table that the host gets. It makes one instance for the file browser and one for each book; all of them speak
- * to the one `plugin()` of the process. The host guards own keys named `on…`, so every handler stands here.
- *
- * When the reader turns the plugin off, the newest hosts call `stopPlugin` on one of the instances, and go on telling
- * all of them of events until they are started again (frontend/pluginloader.lua, stopPluginInstance and
- * deletePluginSettings).
+ * Plugin table for the host, which makes one instance for the file browser and one for each book; all share
+ * `plugin()`. The host guards own keys named `on…`, so every handler is here. New hosts call `stopPlugin` on one
+ * instance when the plugin is turned off, and still send events to all (frontend/pluginloader.lua, stopPluginInstance
+ * and deletePluginSettings).
  */
 const Catchword = WidgetContainer.extend({
-  /** The launcher has put it there (tools/bundle/launcher.lua). */
   launched: undefined as Launch | undefined,
 
   init(): void {

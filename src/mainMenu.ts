@@ -5,15 +5,13 @@ import { setUp, setUpItem } from "./features/setup/setUp.page";
 import { updateMenu } from "./features/updates/update.menu";
 import { tellFailure, type UiContext } from "./ui/uiContext";
 
-/** Tools → Catchword. */
 export function mainMenu(ui: UiContext, lines: () => readonly MenuItem[]): MenuItem {
   return { text: ui.translate("Catchword"), items: lines };
 }
 
-/** Has the set-up begun by itself in this process? Once is enough: whoever sets up by hand is not asked again. */
+/** The set-up opens automatically once a process. */
 let isOffered = false;
 
-/** The switch, and below it the lines of the features; before them the set-up, while nothing is set. */
 export function menuLines(ui: UiContext, lines: () => readonly MenuItem[]): readonly MenuItem[] {
   if (isSetUp(ui.settings())) return [enable(ui)].concat(lines());
   if (!isOffered) ui.host.tasks.after(0, () => setUp(ui));
@@ -33,7 +31,7 @@ function enable(ui: UiContext): MenuItem {
   };
 }
 
-/** About: what this is, where it keeps its things, its updates and its log. */
+/** Version, folders, updates and log. */
 export function aboutItem(ui: UiContext): MenuItem {
   const { translate } = ui;
   return { text: translate("About"), items: () => [pageItem(ui)].concat(updateMenu(ui), logItem(ui)) };

@@ -4,24 +4,21 @@ import { countIn } from "./store/statements";
 import { writeSchema } from "./schema";
 
 /**
- * One step of the schema, from whatever was before it.
+ * A schema step.
  *
  * @noSelf
  */
 export interface Migration {
-  /** The version that the file has afterwards. */
+  /** Version after the step. */
   readonly to: number;
   /** Runs inside a transaction of its own, which writes the version too. */
   run(database: Database): Result<undefined>;
 }
 
-/** Those below it are the original client's. */
+/** Versions below belong to the original client. */
 const firstVersion = 24;
 
-/**
- * Every step, in order. The first version is 24 (§9.4): those below belong to the original client, whose file is
- * read, not migrated (`takeover/`).
- */
+/** In order. The first version is 24 (§9.4); older files belong to the original client (`takeover/`). */
 export const migrations: readonly Migration[] = [
   {
     to: firstVersion,
@@ -29,13 +26,12 @@ export const migrations: readonly Migration[] = [
   },
 ];
 
-/** The version that a file has after all of them. */
+/** Version after all steps. */
 export const schemaVersion = lastOf(migrations);
 
 /**
- * Brings the file to the last version. Each step is kept together with its number, or not at all, so an interrupted
- * start goes on where it stopped. `backUp` copies an older file before its first step; it is told that version.
- * Failures: storage; also for a file of a later release, which stays as it is.
+ * Each step and its version are one transaction, so an interrupted start continues. `backUp` copies an older file
+ * first. Failures: storage, also for a newer schema, which stays unchanged.
  */
 export function migrate(
   database: Database,

@@ -19,7 +19,7 @@ import { createServerApi, type ServerApi } from "./server/serverApi";
 import type { ServerContext } from "./server/serverContext";
 import { trialOf } from "./trial";
 
-/** The library server, behind its connection and both kinds of credentials. */
+/** With its connection and credentials. */
 export function createServer(context: Omit<ServerContext, "settings">): Server {
   const { contact, libraryAuth, api } = wireOf(context);
   return {
@@ -68,7 +68,7 @@ function wireOf({ http, tasks, clock, codec, store, network, log, translate }: O
   return { contact, libraryAuth, api };
 }
 
-/** In another network names mean other addresses, and connections lead nowhere. */
+/** Another network has other addresses and connections. */
 function forgetting(addresses: Addresses, http: Http): Addresses {
   return {
     ...addresses,
@@ -77,14 +77,14 @@ function forgetting(addresses: Addresses, http: Http): Addresses {
       http.forget();
     },
     reconnected: () => {
-      // Connections of before the device slept lead nowhere.
+      // Connections from before suspend are dead.
       http.forget();
       return addresses.reconnected();
     },
   };
 }
 
-/** A person who asks is told what is so now: a name that nobody knew a minute ago is looked up again. */
+/** A user's test ignores cached DNS failures. */
 function expiring(probe: ServerProbe, http: Http): ServerProbe {
   return {
     ...probe,

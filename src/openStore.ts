@@ -28,7 +28,7 @@ import { takeOver } from "./features/takeover/takeOver";
 export interface OpenStoreContext {
   readonly database: Database;
   readonly clock: Clock;
-  /** May nothing be written just now? It is asked before each write. */
+  /** True blocks writes; called before each. */
   isBarred(): boolean;
   /** Copies the file, which has this version, to where a person would find it. */
   backUp(version: number): Result<undefined>;
@@ -36,9 +36,8 @@ export interface OpenStoreContext {
   origin(): Result<Database> | undefined;
 }
 
-/** Everything the plugin keeps, just opened. */
 export interface OpenedStore extends Store {
-  /** What came over from the original client just now; undefined when there was nothing to take over. */
+  /** Result of a takeover; undefined if there was none. */
   readonly takenOver: Result<TakenOver | undefined>;
 }
 

@@ -16,43 +16,42 @@ import { startup, type Startup } from "./startup";
 import { mainMenu, menuLines } from "./mainMenu";
 
 /**
- * What the host's table speaks to.
+ * Called by the host's table.
  *
  * @noSelf
  */
 export interface Plugin {
-  /** The host has made an instance; the first one of the process restores what a crash cut short. */
+  /** A new instance; the first one restores after a crash. */
   begin(): void;
   menu(): TouchMenu.Item;
   registerActions(): void;
-  /** Does the action of this name. */
+  /** Runs the action of this name. */
   act(name: string): void;
-  /** The host has made a window in which files can be pressed. */
+  /** A window with long-press menus opened. */
   addRows(ui: ReaderUI.Ui): void;
   bookOpened(ui: ReaderUI.Ui): void;
-  /** The host tells of a highlight, note or bookmark that was made, changed or deleted. */
+  /** Created, changed or deleted annotations. */
   annotated(rows: readonly ReaderUI.Annotation[]): void;
   suspended(): void;
   networkConnected(): void;
   readonly screen: Screen;
-  /** Its lines in the menu, as they are now. */
+  /** Current menu lines. */
   lines(): readonly MenuItem[];
-  /** What is being read is kept, what is under way stops, and the database is closed on the next tick, before `ended`. */
+  /** Saves, stops tasks and closes the database on the next tick, before `ended`. */
   stop(ended?: () => void): void;
-  /** Everything ends at once, and nothing more is kept. */
+  /** Ends at once without saving. */
   abandon(): void;
 }
 
 let running: Plugin | undefined;
 let stopped = false;
 
-/** The one Catchword of this process, made when it is first asked for; undefined once the reader has ended it. */
+/** Created on first use; undefined once turned off. */
 export function plugin(): Plugin | undefined {
   if (!stopped) running = running ?? createPlugin(startup(restartPlugin));
   return running;
 }
 
-/** Another account is used: this plugin ends as it does when it is turned off, and one for the other begins. */
 function restartPlugin(): void {
   const ending = running;
   running = undefined;
@@ -63,7 +62,6 @@ function restartPlugin(): void {
   });
 }
 
-/** The reader has turned the plugin off: until the host starts again it does nothing any more. */
 export function stopPlugin(): void {
   const ending = running;
   running = undefined;
@@ -71,7 +69,7 @@ export function stopPlugin(): void {
   ending?.stop();
 }
 
-/** The same, and everything that the plugin keeps for itself goes. */
+/** Also deletes all own data. */
 export function deletePluginSettings(): void {
   const ending = running;
   running = undefined;
@@ -80,7 +78,7 @@ export function deletePluginSettings(): void {
   deleteOwnFiles();
 }
 
-/** The windows of the host are there already, and a book may be open in one. */
+/** Windows, and maybe a book, are open already. */
 function comeBack(fresh: Plugin | undefined): void {
   closeMenus();
   for (const window of openWindows()) {
@@ -105,7 +103,7 @@ function createPlugin(start: Startup): Plugin {
       registerActions(actions);
       host.tasks.after(0, () => startFeatures(start));
     },
-    // The host keeps it for as long as its window stands, whichever account is used by then.
+    // The host keeps this function across a change of account.
     menu: () =>
       mainMenuItem(
         mainMenu(context, () => plugin()?.lines() ?? []),
@@ -179,17 +177,17 @@ function hookInto(
   };
 }
 
-/** Looks for the end of what was asked to stop, and the seconds between two. */
+/** Checks for the end of tasks, and seconds between them. */
 const patience = 40;
 const lookSeconds = 0.05;
 
-/** What somebody waits for on the screen goes with its task, on the tick after. */
+/** Dialogs close with their task, one tick later. */
 function endWhenIdle(tasks: WaitingTasks, looks: number, end: () => void): void {
   const isOver = looks === 0 || tasks.isIdle();
   tasks.after(lookSeconds, isOver ? end : () => endWhenIdle(tasks, looks - 1, end));
 }
 
-/** Both ways out leave nothing of the plugin in the host but the lines of menus that are open. */
+/** Nothing of the plugin stays in the host except open menus. */
 function endOf({ context, host: { tasks }, storage }: Startup, unhook: () => void): Pick<Plugin, "stop" | "abandon"> {
   const end = (): void => {
     tasks.end();
@@ -200,7 +198,7 @@ function endOf({ context, host: { tasks }, storage }: Startup, unhook: () => voi
       context.app.screen.suspended();
       unhook();
       tasks.cancelAll();
-      // A tick later: the notes of the session are kept by then, and what was on the wire has noted how it stands.
+      // One tick later, so that notes and requests have been recorded.
       if (ended === undefined) tasks.after(0, end);
       else
         endWhenIdle(tasks, patience, () => {

@@ -5,7 +5,7 @@ import { runAll } from "./store/statements";
 import { shelfTables } from "./features/downloads/shelfRow.store";
 import { queueView } from "./queue/queueView.store";
 
-/** What a session is, wherever it is kept. Times in Unix seconds, progress in percent at full precision. */
+/** Columns of a session. Unix seconds; percent at full precision. */
 const session = `
   book INTEGER NOT NULL REFERENCES books (id),
   book_type TEXT,
@@ -21,12 +21,12 @@ const session = `
   end_location INTEGER NOT NULL,
   end_pages INTEGER NOT NULL`;
 
-/** What a session said of itself before a person set its time; empty while nobody has. */
+/** Original times, if a person changed them. */
 const moved = `
   first_start INTEGER,
   first_end INTEGER`;
 
-/** The life of whatever is pending (`queue`). When it is tried next is no row's matter (`app/sync/sync.ts`). */
+/** Columns of a pending row (`queue`). Retry times are in memory only. */
 const outbox = `
   state TEXT NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'sending', 'failed')),
   reason TEXT,
@@ -129,7 +129,7 @@ FROM books JOIN fingerprints ON fingerprints.book = books.id LEFT JOIN files ON 
   "CREATE INDEX historical_sessions_import ON historical_sessions (import_run) WHERE import_run IS NOT NULL",
   `CREATE TABLE history_imports (
   id INTEGER PRIMARY KEY AUTOINCREMENT, begun_at INTEGER NOT NULL, withdrawn_at INTEGER)`,
-  // What is left of an import that the reader takes back never travels, and goes once it is known not to have arrived.
+  // Withdrawn rows are never sent; they are deleted once known not to have arrived.
   `CREATE TRIGGER withdrawn_stay BEFORE UPDATE OF state ON pending_sessions
 WHEN new.state = 'sending' AND ${isWithdrawn} BEGIN SELECT raise(IGNORE); END`,
   `CREATE TRIGGER withdrawn_go AFTER UPDATE OF state ON pending_sessions

@@ -12,9 +12,8 @@ import type { BookState, ServerStatus } from "./model/bookState";
 import type { Dialect, Trait } from "./server/dialects/dialect";
 import type { Catalogue, Reached, ServerContact } from "./server/server.port";
 
-/** The library server: one of the three things that a test replaces. What asks it works inside a task only. */
+/** The library server, replaced in tests. Requests inside a task only. */
 export interface Server {
-  /** Sessions and the look-up of books. */
   readonly library: Library;
   readonly shelves: ShelfLibrary;
   readonly files: ServerFiles;
@@ -27,25 +26,24 @@ export interface Server {
   readonly probe: ServerProbe;
   readonly readerAccounts: ReaderAccounts;
   readonly contact: ServerContact;
-  /** The same questions at other settings, for whoever is not sure yet: what is learned and changed stays in memory. */
+  /** A copy with other settings that keeps its state in memory. */
   onTrial(settings: Settings): Trial;
 }
 
 /**
- * A server that is tried, and the settings with which it is.
+ * A server under test, with its settings.
  *
  * @noSelf
  */
 export interface Trial {
   readonly server: Server;
   readonly settings: SettingsStore;
-  /** What its login gave; undefined: it has not logged in. */
+  /** Undefined before a login. */
   token(): Token | undefined;
-  /** What it has learned of the server's ways. */
+  /** Learned traits. */
   traits(): readonly LearnedTrait[];
 }
 
-/** A session as the server lists it. */
 export interface ListedSession {
   readonly serverId: number;
   /** Unix seconds. */
@@ -53,109 +51,101 @@ export interface ListedSession {
 }
 
 /**
- * The library server's interface (§4), as use cases see it; only inside a task.
+ * §4 endpoints; inside a task only.
  *
  * @noSelf
  */
 export interface Library {
-  /** Are the reader credentials accepted? (`GET /api/reader/users/auth`) */
+  /** `GET /api/reader/users/auth` */
   checkReader(): Result<undefined>;
-  /** Are the library credentials accepted? A cached token is no answer, unless it is of a moment ago. */
+  /** A cached token does not count unless just obtained. */
   checkLibrary(): Result<undefined>;
-  /** Is the by-hash endpoint there? True when it answers as the specification says, known hash or not. */
+  /** True if it answers as specified, also for an unknown hash. */
   checkByHash(): Result<boolean>;
 
-  /** By which of its addresses the server is reached now; undefined when it has but one, or none was reached yet. */
+  /** Address in use; undefined with a single one, or before the first request. */
   reachedBy(): Reached | undefined;
-  /** Chooses anew among the addresses, the next time one is wanted. */
+  /** At the next request. */
   chooseAddress(): void;
-  /** As `chooseAddress`, unless the network has the name of the one before. */
+  /** As `chooseAddress`, unless the network's name is unchanged. */
   networkChanged(): void;
 
-  /** Undefined when the server does not know the fingerprint. */
+  /** Undefined if unknown. */
   findByHash(fingerprint: Fingerprint): Result<FoundBook | undefined>;
-  /** The one book whose match score for this ISBN is exactly 1; undefined when there is none, or more than one. */
+  /** The only book with match score 1; else undefined. */
   findByIsbn(isbn: string): Result<FoundBook | undefined>;
-  /** Full metadata; undefined when the server has no book of this ID. */
+  /** Undefined if the server has no such book. */
   describe(id: BookId): Result<FoundBook | undefined>;
   /**
-   * What the server says of the book to its reader; undefined when it has no book of this ID. `ofDevices`: with the time
-   * of what devices sent, rather than that of the status. Needs the library account.
+   * State of one user; undefined if the server has no such book. `ofDevices`: time of device positions instead of the
+   * status. Needs the library account.
    */
   stateOf(id: BookId, ofDevices?: boolean): Result<BookState | undefined>;
-  /** The reader's status of the book from now on. Failures: also `unsupported` from servers that keep none. */
+  /** Failures: also unsupported. */
   setStatus(id: BookId, status: ServerStatus): Result<undefined>;
 
-  /**
-   * Uploads up to 100 sessions of one book at once. The value has one entry for each session, in order: the server's
-   * ID of it where it told one.
-   */
+  /** Up to 100 sessions of one book. One entry each, in order, with the server's ID if told. */
   uploadBatch(book: BookId, type: BookType, sessions: readonly SessionRecord[]): Result<readonly UploadedSession[]>;
-  /** Uploads one session. */
   upload(book: BookId, type: BookType, session: SessionRecord): Result<UploadedSession>;
-  /**
-   * The sessions that the server holds of a book which began at or after this time (Unix seconds); undefined when the server
-   * cannot list them.
-   */
+  /** Sessions that began at this time (Unix seconds) or later; undefined if the server has no list. */
   listSessions(book: BookId, since: number): Result<readonly ListedSession[] | undefined>;
 }
 
-/** What the server told of a session that it has stored. */
+/** Answer for a stored session. */
 export interface UploadedSession {
-  /** Absent when the server did not say. */
+  /** Absent if not told. */
   readonly serverId?: number | undefined;
 }
 
 /**
- * Questions that only a diagnosis of the server asks; only inside a task.
+ * Requests of the connection test only; inside a task only.
  *
  * @noSelf
  */
 export interface ServerProbe {
-  /** The version that the server tells to anybody; undefined when it tells none. */
+  /** Undefined if not told. */
   version(): Result<string | undefined>;
-  /** The same of whoever answers there. Failures: also those of who is no library, such as a web page. */
+  /** As `version`. Failures: also for anything but a library. */
   greet(): Result<string | undefined>;
-  /** May the reader account keep positions? False while its switch for reader devices is off on the server. */
+  /** False while the server's switch for reader devices is off. */
   syncSwitch(): Result<boolean>;
-  /** What the library account may do; undefined when the server does not tell. */
+  /** Undefined if not told. */
   permissions(): Result<Permissions | undefined>;
-  /** How the server speaks, as far as it has shown. */
   dialect(): Dialect;
   /** True when the server has shown what it is. */
   isRecognised(): boolean;
   /** True when the server itself has shown this trait. */
   knows(trait: Trait): boolean;
-  /** Everything is asked anew. */
+  /** Forgets all traits. */
   forget(): void;
-  /** What was found missing, and may keep things waiting, is asked for again. */
+  /** Forgets missing endpoints that may block items. */
   expireTraits(): void;
 }
 
-/** What the server tells its user of the reader account that belongs to them. */
+/** Reader account of the library user. */
 export interface ReaderAccountThere {
   readonly username: string;
-  /** Absent where it is not told. */
+  /** Absent if not told. */
   readonly password: string | undefined;
-  /** Is its switch for reader devices on? */
+  /** Switch for reader devices. */
   readonly isOn: boolean;
 }
 
 /**
- * The reader account of whoever the library account is; only inside a task. Failures: those of a question to the library.
+ * Reader account of the library account; inside a task only. Failures: those of a library request.
  *
  * @noSelf
  */
 export interface ReaderAccounts {
-  /** `none`: they have none yet; `untold`: the server has no such question; `forbidden`: they may not ask it. */
+  /** `none`: no account yet; `untold`: no such endpoint; `forbidden`: not allowed. */
   find(): Result<ReaderAccountThere | "none" | "untold" | "forbidden">;
-  /** Makes one, or gives the one that is there another name and password. Refused (400) where the name is another's. */
+  /** Also renames an existing one. 400 if the name is taken. */
   make(username: string, password: string): Result<ReaderAccountThere>;
-  /** Turns its switch for reader devices on: without it no position is kept. */
+  /** Switch for reader devices: without it no position is stored. */
   turnOn(): Result<undefined>;
 }
 
-/** What the library account may do. */
+/** Of the library account. */
 export interface Permissions {
   readonly username: string;
   readonly mayDownload: boolean;
@@ -164,16 +154,13 @@ export interface Permissions {
 }
 
 /**
- * The covers of the server's books. Inside a task only; needs the library account.
+ * Inside a task only; needs the library account.
  *
  * @noSelf
  */
 export interface Covers {
-  /**
-   * The bytes of a small picture that may be given to a decoder (`isShowable`); undefined when the server has none of
-   * this book. Failures: those of a question to the library.
-   */
+  /** Small cover that passes `isShowable`; undefined if none. Failures: those of a library request. */
   of(id: BookId): Result<string | undefined>;
-  /** The whole picture, which the host may show on a full screen (`isKeepable`); undefined as above. */
+  /** Full cover that passes `isKeepable`; undefined as above. */
   whole(id: BookId): Result<string | undefined>;
 }

@@ -25,7 +25,6 @@ import { recognise } from "./server/dialects/recognise";
 import { setStatus } from "./features/status/statuses.api";
 import type { ServerApi } from "./server/serverApi";
 
-/** Sessions and the look-up of books, over the wire. */
 export function createLibrary(api: ServerApi, libraryAuth: LibraryAuth): Library {
   const sessionList = createSessionList(api);
   const uploads = createUploads(api, sessionList.since);
@@ -55,7 +54,6 @@ export function createLibrary(api: ServerApi, libraryAuth: LibraryAuth): Library
   };
 }
 
-/** Shelves over the wire. */
 export function createShelfLibrary(api: ServerApi): ShelfLibrary {
   return {
     standardShelves: () => standardShelves(api),
@@ -71,7 +69,6 @@ export function createShelfLibrary(api: ServerApi): ShelfLibrary {
   };
 }
 
-/** What a test and a diagnosis ask, over the wire. */
 export function createProbe(api: ServerApi): ServerProbe {
   return {
     version: () => versionOf(api),
@@ -86,7 +83,7 @@ export function createProbe(api: ServerApi): ServerProbe {
   };
 }
 
-/** Asked of a reader account that was let in: what refuses its question for a position is the switch. */
+/** For an accepted reader account: a refused position request means that the switch is off. */
 function syncSwitch(api: ServerApi): Result<boolean> {
   const answer = askReaderApi(api, () => ({ method: "GET", path: `/syncs/progress/${nobody}` }));
   if (answer.ok) return ok(true);

@@ -12,7 +12,6 @@ import { createServer } from "./openServer";
 import { openStorage, type Storage } from "./storage";
 import type { UiContext } from "./ui/uiContext";
 
-/** The plugin as it was put together: its context, its features, and what ends with it. */
 export interface Startup {
   readonly context: UiContext;
   readonly features: readonly Feature[];
@@ -20,7 +19,7 @@ export interface Startup {
   readonly storage: Storage;
 }
 
-/** Opens the database and puts everything together. Once a process, and again for another account: `restart` does that. */
+/** Once a process and account; `restart` is called to change accounts. */
 export function startup(restart: () => void): Startup {
   speakLanguage(catalogueFolder());
   const storage =
@@ -57,7 +56,7 @@ function contextOf(
   return { store, server, host, settings: store.settings.current, log, translate, queued, changed };
 }
 
-/** An error about the position, or about notes, may not take the session with it. */
+/** Isolates errors of one follower, so that they do not lose the session. */
 function guarded(follower: BookFollower, guard: Guard): BookFollower {
   const safe = <A extends unknown[]>(told: ((...args: A) => void) | undefined): typeof told =>
     told === undefined

@@ -18,25 +18,22 @@ import { statisticsIn } from "./features/history/statistics.store";
 import type { TakenOver } from "./features/takeover/originTable";
 
 /**
- * What the plugin keeps, and what the reader should know of how it was found.
+ * Database and notices.
  *
  * @noSelf
  */
 export interface Storage {
   readonly store: OpenedStore;
-  /** Whose it is (`ports/accounts`). */
+  /** Account (`ports/accounts`). */
   readonly account: number;
   readonly path: string;
-  /** Closes the file; what is asked of the store afterwards fails. */
+  /** The store fails afterwards. */
   close(): void;
-  /** For the reader, once each: a damaged file set aside, another client's data taken over, no file at all. */
+  /** Shown once: a damaged file, a takeover, or no file. */
   readonly notices: readonly string[];
 }
 
-/**
- * Opens the database of the account that is used, in the host's settings folder. When that cannot be had at all,
- * everything works in memory, and the reader is told that nothing will be kept. `isBarred`: see `StoreParts`.
- */
+/** Opens the current account's database, or one in memory with a notice. `isBarred`: see `StoreParts`. */
 export function openStorage(clock: Clock, isBarred: () => boolean): Storage | undefined {
   const first = openOwn(databasePath());
   if (!first.ok) return inMemory({ clock, isBarred }, databasePath(), first);
@@ -49,10 +46,7 @@ export function openStorage(clock: Clock, isBarred: () => boolean): Storage | un
   return storageIn({ clock, isBarred }, account, { database: opened.value.database, notices });
 }
 
-/**
- * The account that is used although the database of the first does not say so, because that was lost: the one whose own
- * says so. 1 where that is none: it has no server and no name yet.
- */
+/** Account that marks itself as current, if the first database was lost; else 1. */
 function accountBefore(): number {
   return accountNumbers().find((number) => number !== 1 && saysSo(number)) ?? 1;
 }
@@ -87,7 +81,7 @@ function storageIn({ clock, isBarred }: Gate, account: number, { database, notic
   };
 }
 
-/** The client that this one takes over from, if it was ever used on this device. */
+/** Undefined if it was never used here. */
 function originalClient(): Result<Database> | undefined {
   const path = `${settingsFolder()}/booklore-sync.sqlite`;
   return files.facts(path) === undefined ? undefined : openForReading(path);
@@ -98,7 +92,7 @@ interface OwnFile {
   readonly notices: readonly string[];
 }
 
-/** A file that is damaged, or from before the first release, is set aside, and a new one begun. */
+/** Damaged and unreleased files are set aside. */
 function openOwn(path: string): Result<OwnFile> {
   const canUseWal = canUseWriteAheadLog();
   const ready = isTakenBack() ? putBack(path) : done;
@@ -121,8 +115,8 @@ function openOwn(path: string): Result<OwnFile> {
 }
 
 /**
- * A version on trial may have changed the tables before it was taken back, and nothing was recorded since: the copy from
- * before the change takes the place of the file. A power cut in between leaves no file, and the copy.
+ * After a rolled-back trial that changed the schema without new data: restores the backup. A power cut in between
+ * leaves only the backup.
  */
 function putBack(path: string): Result<undefined> {
   const copy = `${path}.version-${schemaVersion}`;
@@ -135,7 +129,7 @@ function putBack(path: string): Result<undefined> {
   return renamed === true ? done : failed({ kind: "storage", detail: reason });
 }
 
-/** Of the schema; 0 where that cannot be read. */
+/** Schema version; 0 if unreadable. */
 function versionAt(path: string): number {
   const opened = openDatabase(path, { canUseWal: canUseWriteAheadLog() });
   if (!opened.ok) return 0;
@@ -172,7 +166,7 @@ function inMemory({ clock, isBarred }: Gate, path: string, why: Result<unknown>)
   return { store: store.value, account: 0, path, close: database.close, notices: [notice] };
 }
 
-/** The host's own reading statistics; undefined when it keeps none. Failure: foreign. */
+/** Undefined if the host keeps none. Failure: foreign. */
 export function openStatistics(): Result<Statistics> | undefined {
   const path = `${settingsFolder()}/statistics.sqlite3`;
   if (files.facts(path) === undefined) return undefined;

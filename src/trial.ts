@@ -4,7 +4,7 @@ import type { Server, Trial } from "./server.port";
 import type { Store } from "./store.port";
 import type { DialectStore, LearnedTrait, SettingsStore, Token, TokenStore } from "./store/connection.port";
 
-/** What a server keeps. */
+/** Stored state of a server. */
 export type Kept = Pick<Store, "settings" | "tokens" | "dialects" | "contact">;
 
 /** @noSelf */
@@ -13,7 +13,7 @@ interface Memory<S, K> {
   kept(): K;
 }
 
-/** The server that `make` makes of a memory: what it learns, its token and the settings last as long as the trial. */
+/** `make` builds the server on stores in memory, which last as long as the trial. */
 export function trialOf(begun: Settings, make: (kept: Kept) => Server): Trial {
   const settings = settingsInMemory(begun);
   const tokens = tokensInMemory();
@@ -38,7 +38,7 @@ function settingsInMemory(begun: Settings): SettingsStore {
   };
 }
 
-/** One token: every login takes the place of the last. */
+/** A single token. */
 function tokensInMemory(): Memory<TokenStore, Token | undefined> {
   let kept: Token | undefined;
   const keep = (token: Token | undefined): typeof done => {
@@ -53,7 +53,7 @@ function tokensInMemory(): Memory<TokenStore, Token | undefined> {
   return { store, kept: () => kept };
 }
 
-/** The traits of one server, whichever of its accounts showed them. */
+/** Of one server, for all accounts. */
 function traitsInMemory(): Memory<DialectStore, readonly LearnedTrait[]> {
   let kept: Record<string, LearnedTrait> = {};
   const store: DialectStore = {

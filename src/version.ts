@@ -1,5 +1,5 @@
-/** The plugin's own: the build puts that of package.json in its place (tools/bundle/bundle.mjs). */
+/** From package.json (tools/bundle/bundle.mjs). */
 export const version = "VERSION";
 
-/** Where releases are published: the address of the latest `release.json`, from package.json too; empty: nobody knows. */
+/** Address of the latest `release.json`, from package.json; empty: unknown. */
 export const published = "";

@@ -21,7 +21,6 @@ import { bookNotesChoice } from "../annotations/noteSync.page";
 import { newerOf, offerNewer } from "../downloads/newer.page";
 import { returnChoices } from "../downloads/return.page";
 
-/** "Catchword…" in the box of a long press on a book. */
 export function bookRow(ui: UiContext): FileRow {
   return {
     id: "catchword_book",
@@ -30,7 +29,6 @@ export function bookRow(ui: UiContext): FileRow {
   };
 }
 
-/** What can be done about the book in this file. */
 function openFile(ui: UiContext, file: BookFile): void {
   const { dialogs, translate } = ui;
   if (bookTypeOf(file.path) === undefined)
@@ -40,7 +38,7 @@ function openFile(ui: UiContext, file: BookFile): void {
   showBookBox(ui, book, nothing, file.path);
 }
 
-/** What can be done about this book. `after` runs when it was matched, or a match undone; `path`: its file, where it is not the open one. */
+/** `after` runs after a match or its undo. `path`: unless it is the open book. */
 export function showBookBox(ui: UiContext, book: Book, after: () => void = nothing, path?: string): void {
   const { dialogs, translate } = ui;
   dialogs.choose({
@@ -126,14 +124,13 @@ function choose(ui: UiContext, book: Book, choice: TrackingChoice): void {
   dialogs.notify(translate("What is synced: %1", choiceText(translate, choice)));
 }
 
-/** Does it to the book on the screen, or says that there is none. */
 export function withCurrentBook(ui: UiContext, act: (book: Book) => void): void {
   const book = bookOnScreen(ui, ui.app.screen);
   if (book === undefined) ui.dialogs.notify(ui.translate("No book is open that can be tracked."));
   else act(book);
 }
 
-/** The action that follows the book no more, or again. */
+/** Toggles tracking of the book. */
 export function toggleTracking(ui: UiContext, fingerprint: Fingerprint): void {
   const { store, dialogs, translate, app } = ui;
   const exclusion = exclusionOf(ui, fingerprint);

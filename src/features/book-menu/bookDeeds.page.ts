@@ -10,8 +10,8 @@ import { boxOf } from "../shelves/syncShelves.page";
 import { pathHere } from "../suggestions/similarBooks";
 
 /**
- * What can be done with a book of the server: it is opened where it is on this device, and downloaded where it is not.
- * `came` is told the path when it has been downloaded, `left` when it was returned; they may run inside a task.
+ * Opens the book if it is on this device, else offers to download it. `came` gets the path of a download, `left` runs
+ * after a return; both maybe inside a task.
  */
 export function bookDeeds(
   ui: UiContext,

@@ -3,38 +3,37 @@ import type { ListLine, OpenList } from "../../koreader/dialogs.port";
 import type { UiContext } from "../../ui/uiContext";
 
 /**
- * A page of books to choose from: all are chosen, and a tap leaves one out or takes it in again.
+ * A page of books, all selected at first; a tap toggles one.
  *
  * @noSelf
  */
 export interface BookPicker<Book extends { readonly title: string }> {
   readonly title: string;
   readonly books: readonly Book[];
-  /** What of these books it is about, in a few words. */
+  /** Short description of the amount. */
   amountOf(books: readonly Book[]): string;
-  /** The line that goes on with all of them, and with some. */
+  /** Labels of the lines that continue with all or some books. */
   readonly all: string;
   some(chosen: number, all: number): string;
-  /** What stands below the books. */
   readonly foot: readonly ListLine[];
-  /** The reader goes on with these, one at least; `close` takes the page away. */
+  /** At least one book is chosen; `close` closes the page. */
   go(chosen: readonly Book[], close: () => void): void;
 }
 
-/** The page while it is looked at. Changed in place. */
+/** Mutable state of the open page. */
 interface OpenPicker<Book extends { readonly title: string }> {
   readonly ui: UiContext;
   readonly picker: BookPicker<Book>;
-  /** What each of the books is about, in their order. */
+  /** In the order of the books. */
   readonly amounts: readonly string[];
   leftOut: readonly Book[];
   page: OpenList | undefined;
 }
 
-/** Books gone through between two turns of the interface. */
+/** Books a turn. */
 const booksATurn = 50;
 
-/** Shows the page; in steps where it is called in a task. */
+/** Yields if called in a task. */
 export function pickBooks<Book extends { readonly title: string }>(ui: UiContext, picker: BookPicker<Book>): void {
   const amounts: string[] = [];
   const rest = yieldEvery(booksATurn, ui.host.tasks.pause);

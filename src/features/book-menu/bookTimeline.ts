@@ -12,34 +12,33 @@ import { choiceOf, exclusionOf } from "../../book/tracking";
 import type { Discarded, Tracker } from "../sessions/trackSession";
 import type { Sync } from "../../queue/sync";
 
-/** Everything that is known of one book, for a reader who wants the truth. */
+/** Everything known about one book, for its status page. */
 export interface BookTimeline {
   readonly book: Book;
   readonly choice: TrackingChoice;
-  /** The rule that excludes the book, whatever was chosen for it; absent when none does. */
+  /** Absent if no rule excludes the book. */
   readonly exclusion?: Exclusion | undefined;
-  /** A person said which book it is. */
   readonly byHand: boolean;
   readonly externalId?: string | undefined;
-  /** When the server was last asked for it and did not have it, Unix seconds; absent: it was never asked in vain. */
+  /** Unix seconds of the last failed look-up; absent: none. */
   readonly missedAt?: number | undefined;
-  /** Kind by kind, and in which state. */
+  /** By kind and state. */
   readonly parts: readonly TimelinePart[];
-  /** The last time it was read was too short to count; absent when it was not, or that is too long ago. */
+  /** The last reading, if it was too short to count. */
   readonly tooShort?: Discarded | undefined;
-  /** The host's statistics know of reading since then (Unix seconds) that was never imported. */
+  /** The host's statistics have reading since this time (Unix seconds) that was not imported. */
   readonly unimportedSince?: number | undefined;
-  /** The sessions that the server has, the newest first. */
+  /** Newest first. */
   readonly sessions: readonly QueueItem[];
 }
 
-/** One kind of thing in the queue, in one state. */
+/** Items of one kind and state. */
 export interface TimelinePart extends QueuePart {
-  /** What keeps it here; of what is pending alone. */
+  /** Only for pending items. */
   readonly why?: Reason | undefined;
 }
 
-/** What else is asked, and knows it in memory alone. */
+/** Sources that exist only in memory. */
 type Sources = { readonly sync: Pick<Sync, "lastFailure">; readonly session: Pick<Tracker, "discarded"> };
 
 const mostReceipts = 50;
@@ -78,7 +77,7 @@ export function bookTimeline(
   });
 }
 
-/** Why books that are to leave a shelf on the server are still on it. */
+/** Why removals from a shelf are still pending. */
 export function whyOnShelf(context: Context, sync: Sources["sync"]): Reason {
   return whyPending(circumstances(context, sync), { of: "shelf change", matched: true });
 }
@@ -99,8 +98,7 @@ function decided(
 }
 
 /**
- * Positions are kept by the file itself: they need no number. A server that has no such file for a book that has one
- * has another version of it.
+ * Positions go by file and need no ID. If the server does not know the file of a matched book, it has another version.
  */
 function explained(
   { translate }: Context,
@@ -117,7 +115,7 @@ function explained(
   return { ...part, why: whyPending(now, { of, lastAttempt, matched, unwanted, awaitsReader, missedAt }) };
 }
 
-/** What is so for everything that is pending. */
+/** State that affects all pending items. */
 function circumstances(context: Context, { lastFailure }: Sources["sync"]): Circumstances {
   const { host, server, translate } = context;
   const { serverUrl, enabled, manualOnly, readerUsername, libraryUsername, libraryLoginRefused } = context.settings();
@@ -131,7 +129,7 @@ function circumstances(context: Context, { lastFailure }: Sources["sync"]): Circ
     libraryLoginRefused,
     sessionsByLibrary: server.probe.dialect().sessionAuth === "bearer",
     connected: host.network.isConnected(),
-    // Why the last sync stopped, or else what has gone wrong since the server was last heard.
+    // The last sync's failure, or the last failed request.
     trouble: failure === undefined ? server.contact.last().trouble?.sentence : sentenceFor(translate, failure),
   };
 }
@@ -140,7 +138,7 @@ function tooShort(last: Discarded | undefined, fingerprint: Fingerprint): Discar
   return last?.fingerprint === fingerprint ? last : undefined;
 }
 
-/** Only what lies before everything that the plugin knows of the book: the rest it saw itself. */
+/** Only before the first session of the plugin. */
 function unimportedSince(context: Context, fingerprint: Fingerprint): number | undefined {
   const spans = context.store.history.spans(fingerprint);
   if (!spans.ok) return undefined;
@@ -149,7 +147,7 @@ function unimportedSince(context: Context, fingerprint: Fingerprint): number | u
   return read === undefined || read.seconds < leastSeconds ? undefined : read.startsAt;
 }
 
-/** What the host's own statistics have of the book in this time; undefined when they have nothing. */
+/** From the host's statistics; undefined without any. */
 function readIn({ host }: Context, fingerprint: Fingerprint, time: Span): Stretch | undefined {
   const opened = host.statistics();
   if (opened === undefined || !opened.ok) return undefined;
@@ -158,11 +156,11 @@ function readIn({ host }: Context, fingerprint: Fingerprint, time: Span): Stretc
   return read.ok ? read.value : undefined;
 }
 
-/** 2100. */
+/** Year 2100. */
 const endOfTime = 4102444800;
 
-/** Seconds by which the host's clock stamps and the plugin's may differ for the same page. */
+/** Tolerance for two stamps of the same page. */
 const stampSeconds = 60;
 
-/** Less than this is a glance into the book, which an import leaves out. */
+/** Shorter reading is skipped by an import. */
 const leastSeconds = 300;

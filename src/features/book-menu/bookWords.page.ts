@@ -6,13 +6,13 @@ import { listText, type Translate } from "../../base/translations";
 import type { Choice } from "../../koreader/dialogs.port";
 import { labelled, type UiContext } from "../../ui/uiContext";
 
-/** A blank that no line is broken at. */
+/** No-break space. */
 const unbroken = "\u00a0";
 
-/** Characters of authors that leave room for the rest on a button of two lines. */
+/** Leaves room on a button of two lines. */
 const authorWidth = 28;
 
-/** `Herman Melville · 1851 · EPUB · 92 %`: what tells one result from the other. */
+/** `Herman Melville · 1851 · EPUB · 92 %` */
 export function candidateLine({ author, year, format, score }: Candidate): string {
   const parts: string[] = [];
   if (author !== undefined) parts.push(isolated(shortened(author, authorWidth)));
@@ -22,43 +22,37 @@ export function candidateLine({ author, year, format, score }: Candidate): strin
   return parts.join(" · ");
 }
 
-/** What the choice does, in a few words. */
+/** A short label. */
 export function choiceText(translate: Translate, choice: TrackingChoice): string {
   if (choice === "progress") return translate("position only");
   return choice === "never" ? translate("nothing") : translate("everything");
 }
 
-/** `1 session`, `3 sessions`. */
 export function sessionsText(translate: Translate, count: number): string {
   return count === 1 ? translate("1 session") : translate("%1 sessions", count);
 }
 
-/** `1 book`, `3 books`. */
 export function booksText(translate: Translate, count: number): string {
   return count === 1 ? translate("1 book") : translate("%1 books", count);
 }
 
-/**
- * A page about a book of the server.
- *
- * @noSelf
- */
+/** @noSelf */
 export interface BookLook {
   readonly book: Candidate;
-  /** False: the server may have more to tell of it than is known. */
+  /** False: details are still to be fetched. */
   readonly isKnown: boolean;
-  /** What is said of it; again, when the server has told more. */
+  /** Called again with new details. */
   words(book: Candidate): string;
-  /** The server has told this of the book by now. Absent: nobody wants to know. */
+  /** Called with fetched details. */
   told?(book: Candidate): void;
-  /** In a task, when nothing more comes: true opens the page `anew`. Absent: nothing else is looked for. */
+  /** In a task, after everything was fetched: true opens the page `anew`. */
   hasMore?(): boolean;
   anew?(): void;
-  /** Buttons below the words; the page goes before one runs. */
+  /** The page closes before one runs. */
   readonly choices: readonly Choice[];
 }
 
-/** Shows the page at once. What more the server tells, and the cover, are filled in when they come. */
+/** Details and cover follow. */
 export function showBookLook({ app, pages, translate }: UiContext, look: BookLook): void {
   const { book, isKnown, words, choices } = look;
   let isLeft = false;
@@ -90,15 +84,15 @@ export function showBookLook({ app, pages, translate }: UiContext, look: BookLoo
   });
 }
 
-/** What the book on this device says of itself, to be held beside a candidate. */
+/** Local metadata, for comparison with a candidate. */
 export interface OwnBook extends Pick<Book, "type" | "title" | "author" | "isbn13" | "isbn10"> {
-  /** As the host counts them; absent when it has not shown the file yet. */
+  /** Absent if never opened. */
   readonly pages?: number | undefined;
 }
 
 /**
- * Everything that the server tells of a book, one thing a line, the description last; beside each thing what the file
- * on this device says of it, where one is to be compared. `hidesFormat`: the only format told is not that of the file here.
+ * One field a line, description last, each with the local value where comparable. `hidesFormat`: the server's format
+ * is not the local file's.
  */
 export function candidateText(translate: Translate, book: Candidate, own?: OwnBook, hidesFormat = false): string {
   const lines: string[] = [];
@@ -124,12 +118,12 @@ export function candidateText(translate: Translate, book: Candidate, own?: OwnBo
   return lines.join("\n");
 }
 
-/** The series with the place of the book in it; undefined where it is in none. */
+/** Series with position; undefined without one. */
 export function seriesText({ series, number }: Pick<Candidate, "series" | "number">): string | undefined {
   return series === undefined || number === undefined ? series : `${series} ${number}`;
 }
 
-/** `EPUB 2.1 MB, PDF 0.3 MB`. */
+/** `EPUB 2.1 MB, PDF 0.3 MB` */
 function filesText(translate: Translate, files: readonly ServerFile[]): string {
   return listText(
     translate,
@@ -137,7 +131,7 @@ function filesText(translate: Translate, files: readonly ServerFile[]): string {
   );
 }
 
-/** `EPUB 2.1 MB`: the format of a file in the server's word, and its size; empty where neither is told. */
+/** `EPUB 2.1 MB`; empty if unknown. */
 export function fileText(
   translate: Translate,
   { format, kilobytes }: Pick<ServerFile, "format" | "kilobytes">,
@@ -146,13 +140,13 @@ export function fileText(
   return [format, size].filter((fact) => fact !== undefined).join(" ");
 }
 
-/** With one place behind the point, and never nothing. */
+/** One decimal, at least 0.1. */
 function tenths(number: number): string {
   const rounded = Math.max(1, Math.floor(number * 10 + 0.5));
   return `${rounded / 10}`;
 }
 
-/** How well a result matches what was asked (0 to 1), in a word and as a part of a hundred. */
+/** 0 to 1, as a word and a percentage. */
 export function scoreText(translate: Translate, score: number | undefined): string | undefined {
   if (score === undefined) return undefined;
   return `${scoreWord(translate, score)} (${Math.floor(score * 100 + 0.5)} %)`;
@@ -169,7 +163,7 @@ function besideText(translate: Translate, value: string | undefined, here: strin
   return haveSameWords(value, here) ? translate("✓ the same in your file") : translate("in your file: %1", here);
 }
 
-/** The pages of a text that flows are those of one screen: nobody else counts the same. */
+/** Omitted for flowing text, whose pages depend on the screen. */
 function pagesBeside(translate: Translate, { pages }: Candidate, own: OwnBook | undefined): string | undefined {
   const here = own?.pages?.toFixed(0);
   if (here === undefined || pages === undefined) return undefined;

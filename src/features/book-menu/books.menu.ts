@@ -6,19 +6,18 @@ import type { UiContext } from "../../ui/uiContext";
 import { showBookBox } from "./bookBox.page";
 import { showUnmatched } from "./match.page";
 
-/** Books and reading: what the features have to say about books. */
+/** Books and reading: lines of all features. */
 export function booksMenu({ translate }: UiContext, rows: () => readonly MenuItem[]): MenuItem {
   return { text: translate("Books and reading"), items: () => rows() };
 }
 
-/** What can be done about the book on the screen; none while there is none. */
 export function thisBookItems(ui: UiContext): readonly MenuItem[] {
   const book = bookOnScreen(ui, ui.app.screen);
   if (book === undefined) return [];
   return [{ text: ui.translate("This book…"), keepsOpen: true, run: () => showBookBox(ui, book) }];
 }
 
-/** The books that the server has not been found to have. */
+/** Books without a match on the server. */
 export function unmatchedItem(ui: UiContext): MenuItem {
   const open = (book: Book, after: () => void): void => showBookBox(ui, book, after);
   return {

@@ -15,7 +15,7 @@ import type { MenuItem } from "../../koreader/screen.port";
 import type { Translate } from "../../base/translations";
 import { tellFailure, type UiContext } from "../../ui/uiContext";
 
-/** The rules by which nothing of a book is tracked or synced: formats, and folders with all that is in them. */
+/** Exclusion by format and folder. */
 export function exclusionsItem(ui: UiContext): MenuItem {
   const { translate } = ui;
   return {
@@ -74,7 +74,7 @@ function folderItems(ui: UiContext): readonly MenuItem[] {
   }));
 }
 
-/** What a book was to send before a rule excluded it stays on the device, and the reader is told. */
+/** Pending items of an excluded book stay; the user is told. */
 function tellPending(ui: UiContext): void {
   const { dialogs, translate, store } = ui;
   const pending = store.queue.books("pending", pageLimit);
@@ -89,7 +89,7 @@ function tellPending(ui: UiContext): void {
   );
 }
 
-/** Why nothing of this book may be sent or asked, and where that is changed; undefined where it may. */
+/** Undefined if the book is tracked. */
 export function untrackedText(ui: UiContext, fingerprint: Fingerprint): string | undefined {
   const exclusion = exclusionOf(ui, fingerprint);
   if (exclusion !== undefined) return exclusionText(ui.translate, exclusion);
@@ -99,7 +99,7 @@ export function untrackedText(ui: UiContext, fingerprint: Fingerprint): string |
   );
 }
 
-/** Why a book is not synced whose format, as a person calls it, the server does not take. */
+/** `format`: as shown to a person. */
 export function untakenText(translate: Translate, format: string): string {
   return translate(
     "This format is not synced: the server does not accept %1. An EPUB of the book can be synced.",
@@ -107,7 +107,6 @@ export function untakenText(translate: Translate, format: string): string {
   );
 }
 
-/** Which rule excludes a book, and where it is changed. */
 export function exclusionText(translate: Translate, exclusion: Exclusion): string {
   if (exclusion.kind === "untaken") return untakenText(translate, exclusion.type);
   if (exclusion.kind === "format")

@@ -18,7 +18,7 @@ import { untrackedText } from "./exclusions.page";
 import { shortReadingText } from "../sync-status/queueWords.page";
 import { tellFailure, tellTrouble, type UiContext } from "../../ui/uiContext";
 
-/** Why nothing can be searched for as things are set; undefined when it can. */
+/** Undefined if a search is possible. */
 export function searchObstacle({ translate, settings }: UiContext): string | undefined {
   const { serverUrl, libraryUsername } = settings();
   if (serverUrl === "") return translate("No server URL is set: Catchword → Connection.");
@@ -26,7 +26,7 @@ export function searchObstacle({ translate, settings }: UiContext): string | und
   return undefined;
 }
 
-/** Asks what to search for, and goes on to the results. `after` runs when a match was made. */
+/** `after` runs after a match. */
 export function askMatch(ui: UiContext, matched: Book, after: () => void): void {
   const { dialogs, translate } = ui;
   const book = unmatchedWords(ui, matched);
@@ -69,7 +69,7 @@ function search(ui: UiContext, book: Book, text: string, after: () => void): boo
   });
 }
 
-/** What has just found nothing would find nothing again: the next words are the reader's own. */
+/** The failed words are not proposed again. */
 function askOther(ui: UiContext, book: Book, text: string, after: () => void): void {
   const { translate } = ui;
   const words = shortened(text, titleWidth);
@@ -77,10 +77,9 @@ function askOther(ui: UiContext, book: Book, text: string, after: () => void): v
   askWords(ui, book, { description, value: "" }, after);
 }
 
-/** Characters of a title that leave room for the rest on a button of two lines. */
 const titleWidth = 45;
 
-/** Characters of a title that leave the notice on its two lines. */
+/** Keeps a notice on two lines. */
 const noticeWidth = 34;
 
 function showResults(ui: UiContext, book: Book, found: readonly Candidate[], after: () => void): void {
@@ -94,7 +93,7 @@ function showResults(ui: UiContext, book: Book, found: readonly Candidate[], aft
   });
 }
 
-/** The candidate beside the book on this device: "is it this one?" */
+/** Compares the candidate with the local book. */
 function confirm(ui: UiContext, book: Book, candidate: Candidate, after: () => void): void {
   const { translate } = ui;
   const own = { ...book, pages: pagesOf(ui, book.fingerprint) };
@@ -113,7 +112,6 @@ function confirm(ui: UiContext, book: Book, candidate: Candidate, after: () => v
   });
 }
 
-/** Matches the book with this candidate, and tells so. */
 export function keepMatch(ui: UiContext, book: Book, candidate: Candidate, after: () => void): void {
   const { dialogs, translate } = ui;
   const kept = confirmMatch(ui, book.fingerprint, candidate);
@@ -123,7 +121,7 @@ export function keepMatch(ui: UiContext, book: Book, candidate: Candidate, after
   after();
 }
 
-/** Takes a match by hand back, after a question. */
+/** After a confirmation. */
 export function askUndo(ui: UiContext, book: Book, after: () => void): void {
   const { dialogs, translate, store } = ui;
   dialogs.confirm({
@@ -141,13 +139,10 @@ export function askUndo(ui: UiContext, book: Book, after: () => void): void {
   });
 }
 
-/** Shows what can be done about a book; `after` runs when it was matched, or a match undone. */
+/** `after` runs after a match or its undo. */
 export type BookOpener = (book: Book, after: () => void) => void;
 
-/**
- * The books that the server has not been found to have, with what waits for each. `after` runs when one of them was
- * matched: the page shows the others then.
- */
+/** With the pending items of each. `after` runs after a match. */
 export function showUnmatched(ui: UiContext, openBook: BookOpener, after: () => void): void {
   const { dialogs, translate, store } = ui;
   const books = unmatchedBooks(ui);
@@ -176,7 +171,7 @@ export function showUnmatched(ui: UiContext, openBook: BookOpener, after: () => 
   });
 }
 
-/** One tap matches: the match can be undone in the book's box. */
+/** One tap matches; undone in the book's menu. */
 function proposalLines(ui: UiContext, book: Book, after: () => void): ListLine[] {
   const candidate = proposalOf(ui, book);
   if (candidate === undefined) return [];
@@ -194,7 +189,7 @@ function candidateName({ translate }: UiContext, { id, title, author }: Candidat
   return author === undefined ? name : `${name} – ${author}`;
 }
 
-/** The line after closing. */
+/** Shown after closing the book. */
 export function proposalText(ui: UiContext, book: Book, candidate: Candidate): string {
   const title = shortened(book.title ?? ui.translate("this book"), titleWidth);
   const name = shortened(candidateName(ui, candidate), titleWidth);

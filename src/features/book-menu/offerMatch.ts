@@ -5,20 +5,20 @@ import { choiceOf } from "../../book/tracking";
 import type { BookFollower } from "../../book/openBook";
 import type { Shown } from "../../koreader/screen.port";
 
-/** The book of the server that this unmatched book probably is; undefined: none, or the reader wants nothing of it sent. */
+/** Undefined without a proposal, or if the book is excluded. */
 export function proposalOf(context: Context, { id, fingerprint }: Book): Candidate | undefined {
   if (id !== undefined || choiceOf(context, fingerprint) === "never") return undefined;
   const found = context.store.proposals.find(fingerprint);
   return found.ok ? found.value : undefined;
 }
 
-/** How a proposal is shown, and matched. */
+/** Actions of the offer. */
 export interface MatchDeeds {
   readonly text: (book: Book, candidate: Candidate) => string;
   readonly keep: (book: Book, candidate: Candidate) => void;
 }
 
-/** After a book was closed, its proposal is offered over the file browser: once. */
+/** Offers a proposal once, in the file browser. */
 export function createMatchOffer(
   context: Context,
   deeds: MatchDeeds,

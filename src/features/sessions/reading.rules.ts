@@ -3,27 +3,26 @@ import { countFrom, dwell, type PageActivity } from "../../book/pageActivity.rul
 import type { Position, Session } from "../../model/session";
 import { isPlausible } from "../../base/timestamp";
 
-/** The device's two clocks, read together. */
+/** Both clocks at one moment. */
 export interface Moment {
-  /** Wall clock, Unix seconds; may jump. */
+  /** Unix seconds; may jump. */
   readonly now: number;
-  /** Seconds that only go forward; never compared across a restart. */
+  /** Monotonic seconds; valid within one process. */
   readonly elapsed: number;
 }
 
-/** Which book is being read. */
 export interface Subject {
   readonly fingerprint: Fingerprint;
   readonly type: BookType;
-  /** Absent when the file names none. */
+  /** Absent if the file has none. */
   readonly title?: string | undefined;
 }
 
-/** A session while it goes on: where and when it began. What is done in it stands in the activity of the book. */
+/** A session in progress: its start. Page turns are in the book's activity. */
 export interface Reading {
   readonly begun: Moment;
   readonly start: Position;
-  /** The activity's `turns` at the beginning. */
+  /** The activity's `turns` at the start. */
   readonly turns: number;
   /** Turns up to the last jump that moved the start. */
   readonly jumps: number;
@@ -31,13 +30,13 @@ export interface Reading {
   readonly page: number;
 }
 
-/** Reading begins at this place: from now on the time on its pages is counted. */
+/** Starts counting time here. */
 export function beginReading(activity: PageActivity, moment: Moment, start: Position): Reading {
   countFrom(activity, moment.elapsed);
   return { begun: moment, start, turns: activity.turns, jumps: 0, page: start.page };
 }
 
-/** A turn over more pages is a jump: a spread has two. */
+/** Larger turns are jumps; a spread has two pages. */
 const mostTurned = 2;
 
 /** A book that is opened here is at its end: a jump back begins a new reading. */
@@ -61,7 +60,7 @@ export function afterTurn(reading: Reading, activity: PageActivity, place: Posit
     : { ...reading, page: place.page };
 }
 
-/** The session as it would be if it ended now; the reading itself goes on unchanged. */
+/** The session if it ended now; `reading` is unchanged. */
 export function sessionOf(reading: Reading, subject: Subject, moment: Moment, end: ReadingEnd): Session {
   const { activity, position, idleSeconds } = end;
   const lastPage = dwell(moment.elapsed - activity.activeAt, idleSeconds);
@@ -84,29 +83,23 @@ export function sessionOf(reading: Reading, subject: Subject, moment: Moment, en
 export interface ReadingEnd {
   readonly activity: PageActivity;
   readonly position: Position;
-  /** The most that one page may count; 0 for no limit. */
+  /** Limit a page; 0: none. */
   readonly idleSeconds: number;
 }
 
-/** Seconds: sums of the clock's microseconds may fall just short of a whole second. */
+/** Seconds; sums of microseconds may fall short of a whole second. */
 const clockGrain = 0.001;
 
-/** Seconds by which the two clocks may drift apart over a session before the wall clock counts as set anew. */
+/** Drift of the two clocks that does not count as a clock change. */
 const driftSeconds = 5;
 
-/**
- * When that moment was by what the wall clock says now, whole Unix seconds: counted back where it was set since, unless
- * it says now what cannot be.
- */
+/** Unix seconds of an earlier moment, corrected if the clock was set since, unless it is implausible now. */
 export function timeOf(then: Moment, moment: Moment): number {
   const isSet = isPlausible(moment.now) && clockJumped(then, moment);
   return isSet ? Math.floor(moment.now - (moment.elapsed - then.elapsed)) : then.now;
 }
 
-/**
- * The wall clock was set while the book was open. What it says afterwards is believed (a device that learns the time
- * learns the right one), and the beginning is counted back from there.
- */
+/** A clock that was set while reading is trusted, and the start is computed back from it. */
 function clockJumped(begun: Moment, moment: Moment): boolean {
   return Math.abs(moment.now - begun.now - (moment.elapsed - begun.elapsed)) > driftSeconds;
 }

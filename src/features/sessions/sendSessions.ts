@@ -11,22 +11,21 @@ import { failureOf, type Arrived, type SendContext, type Sender } from "../../qu
 /** §4 Endpoint rules 2. */
 const batchLimit = 100;
 
-/** What was found out in this drain. */
+/** Results of one sync. */
 interface State {
-  /** The books that have something to send; undefined before they were asked for. */
+  /** Books with pending sessions; undefined before the query. */
   books: readonly BookId[] | undefined;
-  /** Those that the server refused batchOf. */
+  /** Books whose batch was rejected: sent one at a time. */
   readonly singly: Record<number, true | undefined>;
   readonly pages: Record<BookId, { readonly count: number | undefined } | undefined>;
   readonly types: ToldTypes;
-  /** The server's 404 for a book holds for all its sessions. */
+  /** A 404 for a book holds for all its sessions. */
   readonly missing: Record<BookId, Outcome<UploadedSession> | undefined>;
 }
 
 /**
- * Reading sessions: up to 100 of one book at once, or one by one when the server refuses the batch in any way (§4 rule
- * 1). No server has a key that tells a session which comes twice, so what was sent without an answer is compared with
- * what the server lists.
+ * Up to 100 sessions of one book a request, or single ones after a rejected batch (§4 rule 1). Servers have no
+ * idempotency key, so unconfirmed sessions are compared with the server's list first.
  */
 export function sessionSender(context: SendContext): Sender<PendingSession, UploadedSession> {
   const { sessions } = context.store;
@@ -50,7 +49,7 @@ export function sessionSender(context: SendContext): Sender<PendingSession, Uplo
   };
 }
 
-/** The book of the oldest session first. */
+/** Book of the oldest session first. */
 function next(
   { store: { sessions } }: SendContext,
   state: State,
@@ -73,7 +72,7 @@ function next(
   return ok([]);
 }
 
-/** A session that no server could make sense of; an import has judged the time of what it brought already. */
+/** Implausible times. An import has checked its sessions already. */
 function flawOf({ host, translate }: SendContext, row: PendingSession): Outcome<never> | undefined {
   const why = row.isImported ? undefined : unsendable(row, host.clock.now());
   return why === undefined ? undefined : { kind: "fail", reason: unsendableSentence(translate, why) };
@@ -111,12 +110,12 @@ function send(
   return { kind: "apart", inDoubt };
 }
 
-/** A server without sessions of one format may take those of the others. */
+/** Some servers take sessions of certain formats only. */
 function featureOf(type: BookType | undefined): string {
   return type !== undefined && isExtraType(type) ? type : "session";
 }
 
-/** The server, or something before it, answered, and not with what it gives for a batch. */
+/** True for an answer that is not the batch endpoint's. */
 function isAnswer({ kind }: Failure): boolean {
   return kind === "refused" || kind === "denied" || kind === "unsupported" || kind === "unreadable";
 }
@@ -146,7 +145,7 @@ function recordIn(context: SendContext, state: State, row: PendingSession, book:
   return recordOf(row, { decimals: progressDecimals, serverPages: state.pages[book]?.count });
 }
 
-/** One request a book, the first time it is wanted; when it cannot be had, locations go in the device's own pages. */
+/** One request a book; on failure locations are in the device's pages. */
 function pagesOnServer({ store, server, settings }: SendContext, id: BookId): number | undefined {
   const known = store.books.withId(id);
   if (!known.ok || known.value === undefined) return undefined;
@@ -159,8 +158,8 @@ function pagesOnServer({ store, server, settings }: SendContext, id: BookId): nu
 }
 
 /**
- * Exactly once: compares with what the server holds, by book and exact start time. Where the server cannot list
- * sessions they go again: better twice than never. Failures: whatever the list may fail with, unless it is for good.
+ * Compares with the server's sessions by book and exact start, to send each once. Without a list they are sent again,
+ * because duplicates are better than losses. Failures: those of the list, unless permanent.
  */
 function compare(
   { server }: SendContext,
@@ -173,14 +172,14 @@ function compare(
   const free = byStart(listed.value ?? []);
   const arrived: Arrived<UploadedSession>[] = [];
   for (const { rowId, startedAt } of rows) {
-    // One of the server's answers for one of ours: of two that began in the same second it may hold only one.
+    // Each server session matches one local session, also if two began in the same second.
     const serverId = free[startedAt]?.shift();
     if (serverId !== undefined) arrived.push({ rowId, receipt: { serverId } });
   }
   return ok(arrived);
 }
 
-/** This server will never list them: waiting for it would keep everything here. */
+/** A server without a list: do not wait for it. */
 function isForGood(failure: Failure): boolean {
   return failure.kind === "refused" && !isTransient(failure);
 }

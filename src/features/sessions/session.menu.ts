@@ -6,7 +6,6 @@ import type { SessionRule } from "../../model/settings";
 import type { MenuItem } from "../../koreader/screen.port";
 import { numberItem, tellFailure, type UiContext } from "../../ui/uiContext";
 
-/** Sessions: which ones count, and how they are sent. */
 export function sessionMenu(ui: UiContext): MenuItem {
   return {
     text: ui.translate("Sessions"),
@@ -67,7 +66,7 @@ function manualItem(ui: UiContext): MenuItem {
   };
 }
 
-/** The action that turns everything on or off. */
+/** Action: turns the plugin on or off. */
 export function toggleEnabled(ui: UiContext): void {
   const { app, settings, dialogs, translate } = ui;
   const enabled = !settings().enabled;
@@ -76,7 +75,7 @@ export function toggleEnabled(ui: UiContext): void {
   dialogs.notify(enabled ? translate("Catchword is on.") : translate("Catchword is off."));
 }
 
-/** The action that leaves sending to the reader's own taps, or ends that. */
+/** Action: toggles manual sync. */
 export function toggleManual(ui: UiContext): void {
   const { settings, dialogs, translate } = ui;
   const manualOnly = !settings().manualOnly;
@@ -87,7 +86,7 @@ export function toggleManual(ui: UiContext): void {
   );
 }
 
-/** Tells of the session that a crash had cut short, if there was one. */
+/** After a crash. */
 export function tellRecovered({ dialogs, translate }: UiContext, { title, seconds }: Session): void {
   dialogs.notify(
     translate(
@@ -98,7 +97,7 @@ export function tellRecovered({ dialogs, translate }: UiContext, { title, second
   );
 }
 
-/** The whole numbers that decide which sessions count and how they are sent. */
+/** Number settings of sessions. */
 function sessionNumbers(ui: UiContext): readonly [MenuItem, MenuItem, MenuItem, MenuItem] {
   const { translate } = ui;
   return [

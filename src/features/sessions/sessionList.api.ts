@@ -8,29 +8,25 @@ import { isGone } from "../../server/dialects/askInDialect";
 import type { ServerApi } from "../../server/serverApi";
 import { askSessions } from "./sessions.api";
 
-/** Sessions a page; servers take no more. */
+/** The servers' maximum. */
 const pageSize = 100;
 
-/** Pages of one list at most: a server may give the same page whatever is asked. */
+/** Page limit, for servers that ignore the page number. */
 const mostPages = 50;
 
-/** A 500 may pass, and so may what nobody can read; what comes as often in a row as this belongs to the path. */
+/** A 500 or unreadable answer may be temporary; after so many in a row the endpoint is given up. */
 const mostStumbles = 3;
 
-/**
- * The sessions that a server holds.
- *
- * @noSelf
- */
+/** @noSelf */
 export interface SessionList {
   /**
-   * Those of a book that began at or after `since` (Unix seconds). Undefined when this server cannot list them: then
-   * it is not asked again. Failures: those of `Client.ask`.
+   * Sessions that began at `since` (Unix seconds) or later. Undefined if the server has no list, which is remembered.
+   * Failures: those of `Client.ask`.
    */
   since(book: BookId, since: number): Result<readonly ListedSession[] | undefined>;
 }
 
-/** `GET /api/v1/reading-sessions/book/{id}`, which the specification does not have, but servers do. */
+/** `GET /api/v1/reading-sessions/book/{id}`: not in the specification, but on real servers. */
 export function createSessionList(api: ServerApi): SessionList {
   let stumbles = 0;
   return {
@@ -49,7 +45,7 @@ export function createSessionList(api: ServerApi): SessionList {
   };
 }
 
-/** Newest first, page by page, until one began before `since` or the last page has come. */
+/** Newest first, until `since` or the last page. */
 function collect(api: ServerApi, book: BookId, since: number): Result<readonly ListedSession[]> {
   const listed: ListedSession[] = [];
   let page = 0;
@@ -73,7 +69,7 @@ function fetchPage(api: ServerApi, book: BookId, page: number): Result<Fields> {
   return fields === undefined ? failed({ kind: "unreadable", detail: "no list of sessions" }) : ok(fields);
 }
 
-/** Adds what is recent enough; true when an older page may hold more of it. */
+/** True if an older page may have more. */
 function take(listed: ListedSession[], content: readonly unknown[], since: number): boolean {
   for (const entry of content) {
     const fields = fieldsOf(entry);
@@ -86,19 +82,19 @@ function take(listed: ListedSession[], content: readonly unknown[], since: numbe
   return content.length > 0;
 }
 
-/** How many pages there are; a server that does not say has another one when this one is full. */
+/** Without a count, a full page means there is another. */
 function pagesIn(fields: Fields, content: readonly unknown[]): number {
   const told = wholeOf(fieldsOf(fields["page"])?.["totalPages"]) ?? wholeOf(fields["totalPages"]);
   return told ?? (content.length < pageSize ? 0 : mostPages);
 }
 
-/** A 404 of a list that the server has: it does not have the book, and so no session of it. */
+/** A 404 from a server that has the endpoint. */
 function isUnknownBook({ dialects }: ServerApi, failure: Failure): boolean {
   if (failure.kind !== "refused" || failure.status !== 404) return false;
   return dialects.knows("sessionList");
 }
 
-/** No such endpoint: the server says so, or serves its web page instead. Whoever says nothing has shown nothing. */
+/** The endpoint is missing: an error says so, or the web page is served. Silence proves nothing. */
 function lacksList(api: ServerApi, listed: Failed<Failure>): boolean {
   const { failure } = listed;
   if (failure.kind === "refused") return failure.status === 404 || failure.status === 405;
@@ -109,7 +105,7 @@ function isStumble(failure: Failure): boolean {
   return failure.kind === "refused" && failure.status === 500;
 }
 
-/** Both accounts are good, and may not look; or only the library account may, and there is none: better twice than never. */
+/** Both accounts work but may not list, or only a missing library account could: duplicates are better than losses. */
 function mayNotList({ dialects }: ServerApi, failure: Failure): boolean {
   if (failure.kind === "refused") return failure.status === 401 || failure.status === 403;
   return failure.kind === "unconfigured" && dialects.current().sessionAuth === "md5";

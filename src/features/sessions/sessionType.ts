@@ -6,15 +6,15 @@ import type { Translate } from "../../base/translations";
 import type { PendingSession } from "../../queue/queueStore.port";
 import { failureOf, type SendContext } from "../../queue/sender";
 
-/** What the server says in one drain of the formats that no file has told. Changed in place. */
+/** Formats asked in one sync. Mutable. */
 export type ToldTypes = Record<BookId, Result<BookType | undefined> | undefined>;
 
-/** Why reading of the past waits that nobody knows the format of: no server is told a guess. */
+/** Imported reading without a format waits; formats are never guessed. */
 export function noTypeSentence(translate: Translate): string {
   return translate("The format of this book's file is not known yet. Open the book once on this device.");
 }
 
-/** Asks the server for the format of the row's book where no file told it; why the row cannot travel now, if it cannot. */
+/** Asks for the missing format of the row's book. Returns why it cannot be sent. */
 export function prepareType(context: SendContext, told: ToldTypes, row: PendingSession): Outcome<never> | undefined {
   const { bookId } = row;
   if (row.type !== undefined || bookId === undefined) return undefined;
@@ -24,7 +24,7 @@ export function prepareType(context: SendContext, told: ToldTypes, row: PendingS
   return answer.value === undefined ? { kind: "wait", reason: noTypeSentence(context.translate) } : undefined;
 }
 
-/** Undefined where there is no account to ask with, or the server does not tell. Failures: connection losses; storage. */
+/** Undefined without an account or an answer. Failures: connection losses; storage. */
 function askType(
   { store, server, settings }: SendContext,
   id: BookId,
@@ -40,7 +40,7 @@ function askType(
   return kept.ok ? ok(type) : kept;
 }
 
-/** The format in which a row travels; undefined: it may not. */
+/** Undefined: cannot be sent. */
 export function typeOf(told: ToldTypes, { type, bookId }: PendingSession): BookType | undefined {
   const answer = bookId === undefined ? undefined : told[bookId];
   return type ?? (answer?.ok === true ? answer.value : undefined);

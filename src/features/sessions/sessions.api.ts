@@ -12,8 +12,8 @@ import { prepare } from "../../server/dialects/recognise";
 import type { AnonymousRequest, ServerApi } from "../../server/serverApi";
 
 /**
- * Uploads of sessions, and whether they may go many at a time. Stored is what the answer says so of, in the form that
- * its server has for that; what says anything else is looked for in the server's list, and unreadable if it is not there.
+ * Uploads sessions, in batches if supported. A session counts as stored if the answer says so in the server's form;
+ * otherwise its list is checked, and the answer is unreadable if the session is not there.
  *
  * @noSelf
  */
@@ -25,7 +25,7 @@ export interface Uploads {
 }
 
 interface State {
-  /** The last batch was refused for no reason of its own: if a single session goes, there are no batches here. */
+  /** The last batch was rejected: if a single session succeeds, the server has no batches. */
   batchRefused: boolean;
 }
 
@@ -43,7 +43,7 @@ interface UploadContext {
 
 const path = "/api/v1/reading-sessions";
 
-/** Failures: those of `ServerApi`; also unsupported, without asking, for what this server was found not to have. */
+/** Failures: those of `ServerApi`; unsupported, without a request, for a known missing endpoint. */
 export function createUploads(api: ServerApi, list: Library["listSessions"]): Uploads {
   const context: UploadContext = { api, list, state: { batchRefused: false } };
   return {
@@ -99,10 +99,7 @@ function one(context: UploadContext, { book, type }: Read, session: SessionRecor
   return found.ok ? ok(found.value[0] ?? {}) : found;
 }
 
-/**
- * A 2xx that does not say what became of them: the server's list does. Where it cannot list, nothing more can be found
- * out, and the word of a server that has shown itself counts.
- */
+/** For a 2xx without details. Without a list, a recognised server's 2xx counts. */
 function settled(
   { api, list }: UploadContext,
   book: BookId,
@@ -137,8 +134,8 @@ const noSuchType: Failed<Failure> = failed({ kind: "unsupported", what: "session
 const noSessions: Failed<Failure> = failed({ kind: "unsupported", what: "reading sessions" });
 
 /**
- * Asks one of the session paths with what this server accepts there: the MD5 headers (§5), or the library account's
- * token where it refuses those although the same account may use its reader API. Failures: those of `ServerApi`.
+ * Session endpoints take MD5 headers (§5), or the library token where those are rejected although the account works.
+ * Failures: those of `ServerApi`.
  */
 export function askSessions(api: ServerApi, question: (dialect: Dialect) => AnonymousRequest): Result<unknown> {
   return askInDialect(api, (dialect, isStill) => {
@@ -162,7 +159,7 @@ function mayTakeOther({ otherAccount, sessionAuth }: Dialect, failure: Failure):
   return sessionAuth === "md5" || failure.status === 401;
 }
 
-/** What the other account is let in with shows which server it is. `first`: what the usual one was answered. */
+/** The accepted account also identifies the server. `first`: the usual account's answer. */
 function askOtherwise(
   api: ServerApi,
   dialect: Dialect,
@@ -184,30 +181,29 @@ function isForbidden(failure: Failure): boolean {
   return failure.kind === "denied" && failure.status === 403 && !isTransient(failure);
 }
 
-/** Both accounts are good, and this is refused all the same: it is this book that they may not touch. */
+/** Both accounts work, so this book is forbidden. */
 function refusalOf(failure: Failure): Result<unknown> {
   if (failure.kind !== "denied") return failed(failure);
   return failed({ kind: "refused", status: failure.status, message: failure.message });
 }
 
-/** True if sessions may be of files of this type. */
 function takesType({ extraTypes }: Dialect, type: BookType): boolean {
   return extraTypes || !isExtraType(type);
 }
 
-/** Real servers have one word for all comics. */
+/** Real servers have one format for all comics. */
 function typeIn({ comics }: Dialect, type: BookType): string {
   return comics === "CBX" && (type === "CBZ" || type === "CBR") ? comics : type;
 }
 
-/** Real servers keep locations as text. */
+/** Real servers store locations as text. */
 function sessionIn({ locations }: Dialect, session: SessionRecord): object {
   if (locations === "integer") return session;
   const { startLocation, endLocation } = session;
   return { ...session, startLocation: startLocation.toFixed(0), endLocation: endLocation.toFixed(0) };
 }
 
-/** A path that is not there, or wants something else; not what may be wrong with these sessions or at this moment. */
+/** True for a missing or different endpoint, false for bad data or a temporary error. */
 function isAboutTheEndpoint(failure: Failure): boolean {
   if (failure.kind === "denied") return true;
   return failure.kind === "refused" && (failure.status === 404 || failure.status === 405);

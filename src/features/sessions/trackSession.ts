@@ -9,42 +9,40 @@ import { fingerprintOf, type BookFollower } from "../../book/openBook";
 import { type OpenBook } from "../../book/screen.port";
 import { createRetryQueue, type RetryQueue } from "../../queue/retryQueue";
 
-/** At most so many seconds of reading are lost when the device dies. */
+/** Seconds of reading that a crash may lose. */
 const checkpointSeconds = 60;
 
-/** After a page turn the device has other things to do first. */
+/** Seconds, so that the page turn is drawn first. */
 const checkpointDelay = 2;
 
 /**
- * Reading sessions (§3 Reading session): what the reader does in the book on the screen becomes sessions in the
- * outbox. Nothing here waits; only `left` and `departing` write.
+ * Turns reading of the open book into pending sessions (§3 Reading session). Never waits; only `left` and `departing`
+ * write.
  *
  * @noSelf
  */
 export interface Tracker extends BookFollower {
-  /** The session that ended last, if it was too short to count and so left no trace; undefined otherwise. */
+  /** The last session, if it was too short to count. */
   discarded(): Discarded | undefined;
 }
 
-/** A session that did not count. */
 export type Discarded = Pick<Session, "fingerprint" | "startedAt" | "seconds" | "pagesRead">;
 
 type TrackContext = Pick<Context, "store" | "server" | "host" | "log" | "settings" | "queued">;
 
 interface State {
   readonly context: TrackContext;
-  /** Undefined while nobody reads, or nothing is to be tracked. */
+  /** Undefined without reading or tracking. */
   reading: Reading | undefined;
   checkpoint: Timer | undefined;
-  /** Elapsed seconds of the last checkpoint; of the beginning, while there is none. */
+  /** Elapsed seconds of the last checkpoint, or of the start. */
   checkpointAt: number;
   readonly retryQueue: RetryQueue<Session>;
-  /** What the last end of a session has put away; undefined when that was nothing. */
+  /** The session saved last, for `undone`. */
   kept: Session | undefined;
   discarded: Discarded | undefined;
 }
 
-/** The tracker of the process; nobody reads yet. */
 export function createTracker(context: TrackContext): Tracker {
   const retryQueue = createRetryQueue<Session>({
     tasks: context.host.tasks,
@@ -88,7 +86,7 @@ function start(state: State, book: OpenBook | undefined): void {
   armCheckpoint(state, book);
 }
 
-/** Armed by reading itself: a device that lies idle is never woken for it. After a long page it is due at once. */
+/** Scheduled by reading, so an idle device is never woken. Due at once after a long page. */
 function armCheckpoint(state: State, book: OpenBook): void {
   const { tasks, clock } = state.context.host;
   const due = state.checkpointAt + checkpointSeconds - clock.elapsed();
@@ -100,7 +98,7 @@ function armCheckpoint(state: State, book: OpenBook): void {
   });
 }
 
-/** The session as it would be if it ended now at this place; undefined when nobody reads, or the book cannot be read. */
+/** The session if it ended here; undefined without reading, or for an unreadable book. */
 function present({ reading, context }: State, book: OpenBook, position: Position): Session | undefined {
   const fingerprint = reading === undefined ? undefined : fingerprintOf(context, book);
   if (reading === undefined || fingerprint === undefined) return undefined;
@@ -125,7 +123,7 @@ function end(state: State, book: OpenBook, position: Position): void {
   else if (retryQueue.add(session)) state.kept = session;
 }
 
-/** Of a book whose sessions the reader does not want, nothing is kept. */
+/** Untracked books leave no session. */
 function isTracked(
   context: Pick<TrackContext, "store" | "server" | "host" | "settings">,
   { fingerprint }: Session,
@@ -158,7 +156,7 @@ export function recoverSession(
   return added.ok ? ok(session) : added;
 }
 
-/** What the store would not take is told in the log, and nowhere else: it is tried again. */
+/** Logs a storage failure, which is retried. */
 function reported({ log }: TrackContext, result: Result<undefined>): Result<undefined> {
   if (!result.ok && result.failure.kind === "storage") log.warn(`session not stored: ${detailOf(result.failure)}`);
   return result;

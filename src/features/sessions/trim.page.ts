@@ -8,7 +8,7 @@ import { tellFailure, type UiContext } from "../../ui/uiContext";
 import { showPage } from "../sync-status/queue.page";
 import { itemText } from "../sync-status/queueWords.page";
 
-/** The sessions of a book that wait, one by one: a tap makes one shorter. `after` runs when one was. */
+/** Pending sessions of a book; a tap trims one. `after` runs after that. */
 export function showTrim(ui: UiContext, { fingerprint, title }: Book, after: () => void): void {
   const { store, translate } = ui;
   showPage(

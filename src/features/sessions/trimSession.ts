@@ -4,10 +4,10 @@ import { leastSeconds, trimmedEnd } from "../../model/session";
 import type { QueueItem } from "../../queue/queueStore.port";
 import { syncTask } from "../../queue/sync";
 
-/** `sending`: what waits is under way just now. `gone`: it is no more among what waits. */
+/** `sending`: being sent. `gone`: no longer pending. */
 export type Trimmed = "trimmed" | "sending" | "gone";
 
-/** Whole minutes that a session has, rounded up, and to which it may be trimmed; undefined when it has none to lose. */
+/** Allowed minutes; undefined if the session is too short. */
 export function trimRange(
   { settings }: Pick<Context, "settings">,
   { amount, pages }: QueueItem,
@@ -17,10 +17,7 @@ export function trimRange(
   return least < now ? { least, now } : undefined;
 }
 
-/**
- * The session took only so many minutes: the device lay open. Its end moves, and its pages stay. Nothing is trimmed while
- * a sync is under way, which may have it in its hands already. Failure: storage.
- */
+/** Moves the end of a session that was left open; its pages stay. Refused during a sync. Failure: storage. */
 export function trimSession(
   { store, host }: Pick<Context, "store" | "host">,
   item: QueueItem,

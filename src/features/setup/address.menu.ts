@@ -15,7 +15,7 @@ import {
   withoutHeader,
 } from "../../server/requestHeaders";
 
-/** Other addresses of the same server, for those who reach it in one way at home and in another elsewhere. */
+/** Local and remote addresses of one server. */
 export function addressMenu(ui: UiContext): MenuItem {
   const { translate } = ui;
   return {
@@ -34,7 +34,7 @@ export function addressMenu(ui: UiContext): MenuItem {
   };
 }
 
-/** In which networks the local address may be used although it does not encrypt; asked here and nowhere else. */
+/** Networks where the local address may be used unencrypted. */
 function networkItem(ui: UiContext): MenuItem {
   const { host, translate, settings } = ui;
   const name = host.network.name();
@@ -67,7 +67,7 @@ function networkItem(ui: UiContext): MenuItem {
   };
 }
 
-/** Says what it means that some of the addresses encrypt and some do not, if it is so. */
+/** Explains a mix of encrypted and unencrypted addresses. */
 export function tellMixture({ dialogs, translate, settings }: UiContext): void {
   const { serverUrl, localUrl, remoteUrl } = settings();
   if (!isMixture([serverUrl, localUrl, remoteUrl])) return;
@@ -101,7 +101,7 @@ function addressItem(ui: UiContext, via: "local" | "remote", label: string, url:
   };
 }
 
-/** Headers that a proxy in front of the server wants in every request. Their values are secrets, and never shown. */
+/** For proxies. Values are secret and never shown. */
 export function headersMenu(ui: UiContext): MenuItem {
   const { translate, settings } = ui;
   return {
@@ -155,7 +155,7 @@ function addItem(ui: UiContext): MenuItem {
   };
 }
 
-/** Each origin of the server's addresses, once. */
+/** Unique. */
 function originsOf({ serverUrl, localUrl, remoteUrl }: Settings): readonly string[] {
   const origins: string[] = [];
   for (const url of [serverUrl, localUrl, remoteUrl]) {

@@ -7,7 +7,7 @@ import type { Choice } from "../../koreader/dialogs.port";
 import type { MenuItem } from "../../koreader/screen.port";
 import { tellFailure, type UiContext } from "../../ui/uiContext";
 
-/** The button behind which a person decides about a certificate; undefined when there is none to decide about. */
+/** Button for a decision about the certificate; undefined if none is needed. */
 export function certificateChoice(ui: UiContext, untrusted: Untrusted, after: () => void): Choice | undefined {
   if (untrusted.shown === undefined) return undefined;
   return {
@@ -17,8 +17,8 @@ export function certificateChoice(ui: UiContext, untrusted: Untrusted, after: ()
 }
 
 /**
- * This certificate is not accepted: a person may trust it all the same, once they know what that means. `after` runs
- * when they do. Where no certificate was shown, only what is wrong is told.
+ * Explains a rejected certificate and offers to trust it. `after` runs if trusted. Without a certificate only the
+ * reason is shown.
  */
 export function askAboutCertificate(ui: UiContext, untrusted: Untrusted, after: () => void): void {
   const { dialogs, translate } = ui;
@@ -41,7 +41,7 @@ export function askAboutCertificate(ui: UiContext, untrusted: Untrusted, after: 
   });
 }
 
-/** What a person compares. */
+/** Fingerprint to compare. */
 function comparison(ui: UiContext, { origin, sha256 }: ShownCertificate): readonly string[] {
   const { translate, settings } = ui;
   const before = handTrustIn(settings().trustedServers, origin);
@@ -72,7 +72,7 @@ function askAboutNone({ dialogs, translate }: UiContext, origin: string, onYes: 
   });
 }
 
-/** What was decided by hand, one line a server, and the way back. */
+/** Trusted certificates, each with a way to remove it. */
 export function certificateItems(ui: UiContext): readonly MenuItem[] {
   return handTrustsIn(ui.settings().trustedServers).map(({ origin, trust }) => certificateItem(ui, origin, trust));
 }
@@ -94,7 +94,7 @@ function certificateItem(ui: UiContext, origin: string, trust: HandTrust): MenuI
   };
 }
 
-/** As a person writes it: without the port that goes without saying. */
+/** Without the default port. */
 function serverAt(origin: string): string {
   const address = canonicalUrl(origin);
   return "url" in address ? address.url : origin;

@@ -9,9 +9,8 @@ import { type AccountKind, isAnother, isSignedIn } from "../../store/account";
 type ConnectContext = Pick<Context, "store" | "server" | "host" | "settings" | "changed">;
 
 /**
- * The library is at another address, or nobody has read on this device with an account yet: the address is kept, and what
- * the last one told (book IDs, the token, what was sent to it) is forgotten, because a book may have another ID there.
- * What is under way ends: its answers would be those of the server before. `url` is canonical already. Failure: storage.
+ * New address, or first account: forgets IDs, token and sent state, because IDs may differ, and stops running tasks.
+ * `url` is canonical. Failure: storage.
  */
 export function useServer(context: ConnectContext, url: string): Result<undefined> {
   const { store, host, settings } = context;
@@ -40,8 +39,8 @@ function forgetSaid({ store, server }: ConnectContext): Result<undefined> {
 }
 
 /**
- * Whose account is this, where another one was set before? `another`: the server has let in the one before, and knows this
- * reader by that name; `unclear`: it never has, but something is pending, and only a person can tell who has read it.
+ * Does this account belong to the same reader? `another`: the server had accepted the previous name; `unclear`: it
+ * never had, but items are pending, so a person has to say.
  */
 export function readerBehind(
   { store, settings }: Pick<Context, "store" | "settings">,
@@ -60,8 +59,8 @@ export function useReaderAccount(context: ConnectContext, username: string, pass
 }
 
 /**
- * The account for everything else, of the reader who reads now; the old account's token goes, what is under way for it
- * ends, and a refused login is forgiven. Failure: storage.
+ * For everything else; of the current reader. Drops the old token, stops its tasks and resets a login refusal.
+ * Failure: storage.
  */
 export function useLibraryAccount(context: ConnectContext, username: string, password: string): Result<undefined> {
   const { serverUrl, libraryUsername } = context.settings();
@@ -81,8 +80,8 @@ export function useAddress(context: ConnectContext, via: "local" | "remote", url
 }
 
 /**
- * This network is, or is not, one in which the local address may be used without encryption; where the host cannot tell
- * networks apart, every one. Failure: storage.
+ * Allows or forbids the local address without encryption in this network, or in all if the host cannot tell them
+ * apart. Failure: storage.
  */
 export function useNetwork(context: ConnectContext, isHome: boolean): Result<undefined> {
   const { server, host, settings } = context;

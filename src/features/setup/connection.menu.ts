@@ -12,7 +12,6 @@ import { setUp, setUpItem } from "./setUp.page";
 import { addressProblem, diagnose, testConnection } from "./test.page";
 import { labelled, tellFailure, type UiContext } from "../../ui/uiContext";
 
-/** Connection: where the server is, and who the reader is there. */
 export function connectionMenu(ui: UiContext): MenuItem {
   return {
     text: ui.translate("Connection"),

@@ -20,20 +20,19 @@ import type { ServerProbe } from "../../server.port";
 
 type DiagnosisContext = Pick<Context, "server" | "settings" | "translate" | "host">;
 
-/** An ISBN in good order: what the server says of it does not matter, only that it does. */
+/** A valid ISBN; any answer will do. */
 const anyIsbn = "9780306406157";
 
 interface Diagnosis {
   readonly translate: Translate;
   readonly findings: Finding[];
-  /** Why nobody can be reached; undefined while somebody can. */
+  /** The failure if the server cannot be reached. */
   lost: Failure | undefined;
 }
 
 /**
- * Looks at everything, one after the other, also when the first things fail: address and certificate, version, both
- * accounts, the switch for reader devices, permissions, and each capability with what it means. What was learned of
- * the server before is forgotten and learned anew. Inside a task only; nothing is written on the server.
+ * Checks address, certificate, version, both accounts, the sync switch, permissions and each capability. Forgets what
+ * was learned before. Inside a task only; writes nothing on the server.
  */
 export function diagnoseServer(context: DiagnosisContext): readonly Finding[] {
   const { settings, translate } = context;
@@ -56,8 +55,8 @@ export function diagnoseServer(context: DiagnosisContext): readonly Finding[] {
 }
 
 /**
- * Somebody answers, and it is a library: one that tells its version, or has a reader API. The value is what the reader
- * account came to; undefined: it was not tried.
+ * Checks that a library answers: by its version or reader API. Returns the result of the reader account; undefined if
+ * not tried.
  */
 function lookForServer(context: DiagnosisContext, seen: Diagnosis): Result<undefined> | undefined {
   const { translate, settings } = context;
@@ -85,7 +84,7 @@ function lookAtLibrary({ server, translate }: DiagnosisContext, seen: Diagnosis)
   if (isUser) ask(seen, () => library.findByIsbn(anyIsbn));
 }
 
-/** Undefined, without asking, once nobody could be reached: the same wait for each question helps nobody. */
+/** Undefined, without a request, if the server cannot be reached. */
 function ask<T>(seen: Diagnosis, asked: () => Result<T>): Result<T> | undefined {
   if (seen.lost !== undefined) return undefined;
   const answer = asked();
@@ -93,7 +92,7 @@ function ask<T>(seen: Diagnosis, asked: () => Result<T>): Result<T> | undefined 
   return answer;
 }
 
-/** `answer`: undefined when the question was not asked. */
+/** `answer`: undefined if not asked. */
 function tell<T>(seen: Diagnosis, what: string, answer: Result<T> | undefined, found: (value: T) => Found): void {
   if (answer === undefined) seen.findings.push({ what, state: "untried", text: seen.translate("not tried.") });
   else if (answer.ok) push(seen, what, found(answer.value));
@@ -109,7 +108,7 @@ function pushBad({ findings }: Diagnosis, what: string, failure: Failure, text: 
   findings.push({ what, state: "bad", text, untrusted });
 }
 
-/** What the server was found to offer, and what it means for the reader where it does not. */
+/** Capabilities of the server, and the effect of missing ones. */
 function capabilitiesOf(translate: Translate, probe: ServerProbe, wasReached: boolean): readonly Finding[] {
   const dialect = probe.dialect();
   const { isbnSearch, batch, sessionList, byHash } = dialect;

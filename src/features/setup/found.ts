@@ -6,17 +6,15 @@ import { type Failure, isConnectionLoss, type Untrusted } from "../../base/failu
 import { sentenceFor } from "../../base/sentence";
 import { authorityOf, webAddressOf } from "../../base/webAddress";
 
-/** What a diagnosis found of one thing. */
 export type Found = Omit<Finding, "what">;
 
 type Reached = NonNullable<ReturnType<Library["reachedBy"]>>;
 
-/** Nothing to complain of. */
 export function good(text: string): Found {
   return { state: "good", text };
 }
 
-/** By which of the addresses the server was reached, in a word (§1 Test Connection). */
+/** Name of the address in use (§1 Test Connection). */
 export function viaText(translate: Translate, { via }: Reached): string {
   switch (via) {
     case "local":
@@ -28,7 +26,7 @@ export function viaText(translate: Translate, { via }: Reached): string {
   }
 }
 
-/** A library answers. `reached`: by which of its addresses; undefined: there is only the server URL. */
+/** `reached`: undefined with a single address. */
 export function addressFound(
   translate: Translate,
   { serverUrl }: Settings,
@@ -47,7 +45,6 @@ export function addressFound(
   );
 }
 
-/** The account's switch for reader devices. */
 export function switchFound(translate: Translate, on: boolean): Found {
   if (on) return good(translate("on."));
   return {
@@ -58,7 +55,7 @@ export function switchFound(translate: Translate, on: boolean): Found {
   };
 }
 
-/** What the library account may do; undefined: the server does not tell. */
+/** Permissions of the library account; undefined if unknown. */
 export function permissionsFound(translate: Translate, may: Permissions | undefined): Found {
   if (may === undefined) return { state: "notice", text: translate("the server does not tell.") };
   const missing: string[] = [];
@@ -69,7 +66,7 @@ export function permissionsFound(translate: Translate, may: Permissions | undefi
   return { state: "notice", text: translate("the account may not: %1.", listText(translate, missing)) };
 }
 
-/** Who else on this device speaks with this server, a finding each; none where nobody does. */
+/** Other clients of this server on the device. */
 export function othersFound({
   host,
   settings,
@@ -105,7 +102,7 @@ function authorityAt(url: string): string | undefined {
   return address === undefined ? undefined : authorityOf(address);
 }
 
-/** Without a library account there is nothing to ask. `isNeeded`: this server takes sessions only with one. */
+/** `isNeeded`: this server takes sessions only with one. */
 export function noLibraryAccount(translate: Translate, isNeeded: boolean): Finding {
   if (isNeeded)
     return {
@@ -120,20 +117,20 @@ export function noLibraryAccount(translate: Translate, isNeeded: boolean): Findi
   };
 }
 
-/** True when no other question would fare better: nobody is there, or what is there is no library. */
+/** True if all other requests would fail too. */
 export function isAboutTheAddress(failure: Failure): boolean {
   if (failure.kind === "unconfigured") return failure.missing === "server";
   if (failure.kind === "denied") return failure.isPage === true;
   return failure.kind !== "storage";
 }
 
-/** True when the web answers and no library does. */
+/** True if a web server answers, but no library. */
 export function isNoLibrary(failure: Failure): boolean {
   if (failure.kind === "denied") return failure.isPage === true;
   return failure.kind === "unreadable" || (failure.kind === "refused" && failure.status === 404);
 }
 
-/** The failure of the first question of all, as a sentence: a 404 to that one says that the path is wrong. */
+/** A 404 for the first request means a wrong path. */
 export function addressSentence(translate: Translate, failure: Failure, settings: Settings): string {
   if (!isConnectionLoss(failure)) return answerSentence(translate, failure);
   const sentence = lossSentence(translate, failure);
@@ -155,18 +152,17 @@ function lossSentence(translate: Translate, failure: Failure): string {
   return translate("%1 If that does not help, check the server URL: does it begin with http or https?", sentence);
 }
 
-/** Each address that is set, once. */
+/** Unique. */
 function triedAddresses({ localUrl, remoteUrl, serverUrl }: Settings): readonly string[] {
   const tried: string[] = [];
   for (const url of [localUrl, remoteUrl, serverUrl]) if (url !== "" && !tried.includes(url)) tried.push(url);
   return tried;
 }
 
-/** One thing that was looked at. `notice`: no fault, but the reader should know. */
 export interface Finding {
   readonly state: "good" | "notice" | "bad" | "untried";
   readonly what: string;
   readonly text: string;
-  /** A certificate was not accepted: a person may decide about it. */
+  /** A certificate to decide about. */
   readonly untrusted?: Untrusted | undefined;
 }

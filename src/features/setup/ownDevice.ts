@@ -2,8 +2,8 @@ import type { Context } from "../../context";
 import { isOtherDevice } from "./deviceMarks.rules";
 
 /**
- * Binds the database to this device. A copied folder gets a device number of its own, and its pending sessions are
- * compared with the server's list before one is sent, because the original may have sent them.
+ * Detects a copied folder: it gets a new device ID, and its pending sessions are compared with the server's list
+ * before sending, because the original may have sent them.
  */
 export function bindDevice({ host, log, settings, store }: Pick<Context, "host" | "log" | "settings" | "store">): void {
   const { deviceMarks, serverUrl, libraryUsername } = settings();

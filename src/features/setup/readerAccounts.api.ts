@@ -8,7 +8,7 @@ import type { ServerApi } from "../../server/serverApi";
 
 const path = "/api/v1/koreader-users/me";
 
-/** The reader account of whoever the library account is, over the wire; only real servers have such questions. */
+/** Only real servers have these endpoints. */
 export function createReaderAccounts(api: ServerApi): ReaderAccounts {
   return {
     find: () => find(api),
@@ -28,7 +28,7 @@ function find(api: ServerApi): ReturnType<ReaderAccounts["find"]> {
   return isRefusedWith(answer.failure, 404) ? noneOrUntold(api) : ok("untold");
 }
 
-/** A 404 means "no account yet" on a server with reader accounts: by its version, or as it has a permission for them. */
+/** A 404 means "no account yet" on servers with reader accounts. */
 function noneOrUntold(api: ServerApi): ReturnType<ReaderAccounts["find"]> {
   const prepared = prepare(api);
   if (!prepared.ok) return prepared;
@@ -55,10 +55,10 @@ function accountIn(answer: unknown): Result<ReaderAccountThere> {
   return ok({ username, password: textOf(fields["password"]), isOn: fields["syncEnabled"] === true });
 }
 
-/** Bytes of a name; servers take 100 characters at most. */
+/** Bytes; servers take 100 characters. */
 const longestName = 400;
 
-/** A name goes into a header and is shown as it is: a cleaned one would be another account. */
+/** True if it needs no cleaning, which would make it another account. */
 function isName(username: string): boolean {
   return username !== "" && username.length <= longestName && lineOf(username) === username;
 }

@@ -6,7 +6,7 @@ import type { DeviceAccount } from "../../store/accounts.port";
 import type { MenuItem } from "../../koreader/screen.port";
 import { labelled, tellFailure, type UiContext } from "../../ui/uiContext";
 
-/** The readers of this device. `begin` is the guided set-up for another one. */
+/** `begin`: set-up for another reader. */
 export function readersMenu(ui: UiContext, begin: () => void): MenuItem {
   const { translate, settings } = ui;
   return {
@@ -38,7 +38,7 @@ function accountItem(ui: UiContext, account: DeviceAccount, accounts: readonly D
   };
 }
 
-/** The name, where it is needed the server, and how much of theirs has not been sent. */
+/** Name, server if needed, and pending items. */
 function lineOf({ translate }: UiContext, account: DeviceAccount, accounts: readonly DeviceAccount[]): string {
   const { serverUrl, pending } = account;
   const name = nameOf(account);
@@ -52,7 +52,7 @@ function nameOf(account: DeviceAccount): string {
   return name === "" ? account.serverUrl : name;
 }
 
-/** From the next tick on everything is this reader's; the one before is told apart by the name alone. */
+/** From the next tick. */
 function change(ui: UiContext, { number, isCurrent }: DeviceAccount): void {
   if (!isCurrent) tellFailure(ui, ui.host.accounts.use(number));
 }
@@ -94,7 +94,7 @@ function removeItem(ui: UiContext, { number }: DeviceAccount, text: string): Men
   };
 }
 
-/** What was typed for an account; another reader's becomes another account of the device. */
+/** Saves credentials, for another reader in another account. */
 export function setAccount(
   ui: UiContext,
   kind: AccountKind,
@@ -119,7 +119,7 @@ interface Decision {
   another(): void;
 }
 
-/** Something is pending that was read under another name of this kind, which the server has never heard. */
+/** Asks who read the items pending under another name. */
 export function askWhoHasRead(
   { dialogs, translate, settings }: UiContext,
   kind: AccountKind,
@@ -135,7 +135,7 @@ export function askWhoHasRead(
   });
 }
 
-/** Whoever has read with an account says whether it is the same library: what is pending goes to no other. */
+/** Asks whether the new address is the same library, because pending items belong to the old one. */
 export function askSameLibrary({ dialogs, translate, settings }: UiContext, url: string, decision: Decision): void {
   const { serverUrl } = settings();
   if (url === serverUrl || serverUrl === "" || !isSignedIn(settings())) return decision.same();
@@ -154,7 +154,7 @@ function changesOf(isReader: boolean, username: string, password: string): Parti
     : { libraryUsername: username, libraryPassword: password };
 }
 
-/** Asks who is reading: a button a reader. Says so where nobody else has read here. */
+/** One button a reader. */
 export function askWhoReads(ui: UiContext): void {
   const { dialogs, translate, host } = ui;
   const accounts = host.accounts.list();
@@ -169,7 +169,7 @@ export function askWhoReads(ui: UiContext): void {
   });
 }
 
-/** What waits for others who read here, a line each; none where there is nobody, or nothing. */
+/** Pending items of other readers; empty if none. */
 export function othersPending(ui: UiContext): readonly { readonly name: string; readonly pending: number }[] {
   if (!ui.settings().isShared) return [];
   const waiting = otherAccounts(ui).filter(({ pending }) => pending > 0);

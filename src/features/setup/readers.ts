@@ -8,10 +8,7 @@ import { folderFor } from "../downloads/downloadFolder";
 
 type ReadersContext = Pick<Context, "host" | "settings">;
 
-/**
- * Another reader, as their account of this kind says, with what was typed for it: of the same library, or of the one whose
- * address is among the changes. Who has read on this device before has what was theirs. Failure: storage.
- */
+/** Switches to another reader's account, with `changes`; an existing account is reused. Failure: storage. */
 export function useAnother(context: ReadersContext, kind: AccountKind, changes: Partial<Settings>): Result<undefined> {
   const { serverUrl = context.settings().serverUrl } = changes;
   const name = changes[kind]?.toLowerCase();
@@ -21,24 +18,24 @@ export function useAnother(context: ReadersContext, kind: AccountKind, changes: 
   return known === undefined ? begin(context, changes) : context.host.accounts.use(known.number, changes);
 }
 
-/** Another library, with accounts of its own; the last who read from it here goes on. Failure: storage. */
+/** Switches to the last account of another library, or a new one. Failure: storage. */
 export function useOtherServer(context: ReadersContext, url: string): Result<undefined> {
   const known = otherAccounts(context).find(({ serverUrl }) => serverUrl === url);
   if (known !== undefined) return context.host.accounts.use(known.number);
   return begin(context, { serverUrl: url });
 }
 
-/** Those who read on this device besides the one who does now, in the order in which they came. */
+/** In creation order. */
 export function otherAccounts({ host }: Pick<Context, "host">): readonly DeviceAccount[] {
   return host.accounts.list().filter(({ isCurrent }) => !isCurrent);
 }
 
-/** Their books go into a folder of their own: what one of them brings is not the other's to take away. */
+/** A separate download folder, so that no reader's sync removes another's books. */
 function begin(context: ReadersContext, changes: Partial<Settings>): Result<undefined> {
   const { readerUsername = "", libraryUsername = "", serverUrl = context.settings().serverUrl } = changes;
   const name = accountName({ readerUsername, libraryUsername });
   const folder = folderNameOf(name === "" ? (webAddressOf(serverUrl)?.host ?? "") : name);
-  // Local and remote address are other ways to the same library, never to another one.
+  // Local and remote addresses belong to one library.
   const isSame = serverUrl === context.settings().serverUrl;
   const elsewhere = isSame ? {} : { localUrl: "", remoteUrl: "" };
   return context.host.accounts.begin({ ...elsewhere, ...changes, downloadFolder: `${folderFor(context)}/${folder}` });

@@ -24,7 +24,6 @@ import { chooseWhatIsSynced } from "./syncChoices.page";
 import { addressProblem } from "./test.page";
 import { tellFailure, type UiContext } from "../../ui/uiContext";
 
-/** The line of the menu that begins it. */
 export function setUpItem(ui: UiContext, text: string): MenuItem {
   return {
     text,
@@ -33,12 +32,12 @@ export function setUpItem(ui: UiContext, text: string): MenuItem {
   };
 }
 
-/** What was typed in vain need not be typed again, on a device where that takes its time; empty: nothing. */
+/** Prefills the form after a failure, because typing is slow. */
 let typedLast = "";
 
 /**
- * The first step of the guided set-up: where the library is. Nothing is changed before the server has accepted a login.
- * `isForAnother`: a second reader of the device begins.
+ * First step of the set-up: the address. Nothing changes before a successful login. `isForAnother`: for another
+ * reader.
  */
 export function setUp(ui: UiContext, isForAnother = false): void {
   const { dialogs, translate, settings } = ui;
@@ -74,7 +73,7 @@ function look(ui: UiContext, wanted: Parameters<typeof findServer>[1]): void {
   );
 }
 
-/** Says what goes on, until it is over one way or the other. */
+/** Shows progress until done. */
 function during<T>(
   { dialogs }: UiContext,
   text: string,
@@ -148,13 +147,13 @@ function goOn(ui: UiContext, found: FoundServer, next: NextStep): void {
   else askReader(ui, found, next);
 }
 
-/** A person has to know the reader account. Without one the set-up goes on, too. */
+/** Asks for the reader account; the set-up also works without one. */
 function askReader(ui: UiContext, found: FoundServer, why: "untold" | "forbidden" | "hidden"): void {
   const { dialogs, translate } = ui;
   const { readerUsername, readerPassword } = found.trial.settings.current();
   dialogs.askAccount({
     title: translate("Reader account"),
-    // One sentence: more would push the buttons below the keyboard of a small screen.
+    // One sentence, so that the buttons stay above the keyboard.
     description:
       why === "forbidden"
         ? translate(
@@ -172,7 +171,7 @@ function askReader(ui: UiContext, found: FoundServer, why: "untold" | "forbidden
   });
 }
 
-/** What is changed on the server is changed only after a question. */
+/** Asks before changing anything on the server. */
 function askToFinish(ui: UiContext, found: FoundServer, next: "make" | "turnOn"): void {
   const { dialogs, translate } = ui;
   const isNew = next === "make";
@@ -195,7 +194,7 @@ function askToFinish(ui: UiContext, found: FoundServer, next: "make" | "turnOn")
   });
 }
 
-/** Whose accounts these are on this device is known now, or asked; then they are set. */
+/** Saves the accounts, after asking whose they are if unclear. */
 function settle(ui: UiContext, found: FoundServer): void {
   const { trial, url, isForAnother } = found;
   const { dialogs, translate, settings } = ui;

@@ -12,26 +12,25 @@ import { useAnother } from "./readers";
 
 type SetUpContext = Pick<Context, "store" | "server" | "host" | "settings" | "changed">;
 
-/** What somebody waits for: `began` once there is a network, `report` once, from a task. */
+/** `began` with a network; `report` once, in a task. */
 export interface Awaited<T> {
   readonly began: () => void;
   readonly report: (answer: Result<T>) => void;
 }
 
-/** A server that answers. Nothing of it is kept before a login. */
+/** Not saved before a login. */
 export interface FoundServer {
-  /** For a second reader of the device, not for the one who reads now. */
   readonly isForAnother: boolean;
   readonly trial: Trial;
   readonly url: string;
-  /** As it tells it; undefined: it does not. */
+  /** Undefined if the server does not tell. */
   readonly version: string | undefined;
 }
 
 /**
- * What is left to do once the library account is let in. `make`: the server has no reader account for it yet; `turnOn`: the
- * switch for reader devices is off; `untold`, `forbidden`, `hidden`: the server tells nothing of the reader account, may
- * not tell it to this account, or does not tell its password, so that a person has to type it; `ready`: nothing.
+ * Remaining step after the library login. `make`: create a reader account; `turnOn`: turn on its switch; `untold`,
+ * `forbidden`, `hidden`: a person has to type it, because the server does not tell it, forbids it, or hides the
+ * password; `ready`: none.
  */
 export type NextStep = "make" | "turnOn" | "untold" | "forbidden" | "hidden" | "ready";
 
@@ -45,9 +44,9 @@ const nobody = {
 };
 
 /**
- * Looks for the server at these addresses, raising Wi-Fi as the host's settings say, and finds the first that tells its
- * version, or else the first where a library may be. A certificate that is not accepted ends the search: nothing falls from
- * https to http over that. Failures: what tells most of all that was answered.
+ * Tries the addresses and returns the first that tells its version, else the first possible library. Raises Wi-Fi as
+ * the host's settings say. A rejected certificate ends the search, without a fallback to http. Failures: the most
+ * informative one.
  */
 export function findServer(
   context: SetUpContext,
@@ -73,7 +72,7 @@ export function findServer(
 
 type Place = Pick<FoundServer, "url" | "isForAnother">;
 
-/** At this address; or where it sends visitors, if that is the same server, encrypted. */
+/** Follows a redirect to the same server over https. */
 function lookThere(context: SetUpContext, place: Place): Result<FoundServer> {
   const found = lookAt(context, place);
   if (found.ok || found.failure.kind !== "redirected" || !isEncryptionOf(place.url, found.failure.to)) return found;
@@ -88,13 +87,13 @@ function lookAt({ server, settings }: SetUpContext, { url, isForAnother }: Place
   return version.ok ? ok({ trial, url, isForAnother, version: version.value }) : version;
 }
 
-/** Over http anyone may answer: until a login, only the server that is in use gets its headers. */
+/** Over http anyone may answer, so only the current server gets its headers before a login. */
 function headersBeforeLogin(known: Settings, url: string): string {
   const isInUse = url === known.serverUrl && isSignedIn(known);
   return isInUse ? known.requestHeaders : encryptedHeaders(known.requestHeaders);
 }
 
-/** Signs in with the library account, and fetches the reader account that belongs to it. Failure: why not. */
+/** Fetches the reader account too. Failure: the reason. */
 export function logIn(
   context: SetUpContext,
   trial: Trial,
@@ -120,7 +119,7 @@ function fetchReader(context: SetUpContext, trial: Trial): Result<NextStep> {
   return ok(isOn ? "ready" : "turnOn");
 }
 
-/** The account that is set already may be good there, if the person is the same; and often the two accounts are one (§1). */
+/** The present reader account, or the library account itself, may work (§1). */
 function tryKnown({ settings }: SetUpContext, trial: Trial, why: NextStep): Result<NextStep> {
   const before = settings();
   const { serverUrl, libraryUsername, libraryPassword } = trial.settings.current();
@@ -138,8 +137,7 @@ function tryKnown({ settings }: SetUpContext, trial: Trial, why: NextStep): Resu
 }
 
 /**
- * Makes the reader account, where there is still none, and turns its switch on. An answer that was lost is no harm: whoever
- * tries again finds the account, with its password. Failure: why not.
+ * Creates the reader account if missing and turns on its switch. Repeatable after a lost answer. Failure: the reason.
  */
 export function finishReader(context: SetUpContext, trial: Trial, awaited: Awaited<undefined>): void {
   inTask(context, awaited, () => {
@@ -150,10 +148,10 @@ export function finishReader(context: SetUpContext, trial: Trial, awaited: Await
   });
 }
 
-/** So many names are tried: other people of the library may have taken some. */
+/** Other users may have taken a name. */
 const turns: readonly number[] = [1, 2, 3, 4];
 
-/** Named like the library account, with a password of its own, which the person need not know. */
+/** Named like the library account, with a random password. */
 function makeReader({ host }: SetUpContext, { server, settings }: Trial): Result<NextStep> {
   const readerPassword = host.device.newUuid();
   if (readerPassword === undefined) return failed({ kind: "predictable" });
@@ -171,7 +169,7 @@ function makeReader({ host }: SetUpContext, { server, settings }: Trial): Result
   return failed(trouble);
 }
 
-/** Whose are the accounts that were tried, on this device? See `readerBehind`; `elsewhere`: they are of another address. */
+/** See `readerBehind`; `elsewhere`: another address. */
 export function whoWasTried(context: SetUpContext, { settings }: Trial): ReturnType<typeof readerBehind> {
   const { libraryUsername, readerUsername } = settings.current();
   const isKnownAsReader = context.settings().acceptedLibrary === "" && readerUsername !== "";
@@ -180,7 +178,7 @@ export function whoWasTried(context: SetUpContext, { settings }: Trial): ReturnT
     : readerBehind(context, "libraryUsername", libraryUsername);
 }
 
-/** What was tried is set, for the reader who reads now; a reader account that is not known leaves the one before. Failure: storage. */
+/** Saves the trial for the current reader; an unknown reader account leaves the old one. Failure: storage. */
 export function keepTrial(context: SetUpContext, trial: Trial): Result<undefined> {
   const { serverUrl, libraryUsername, libraryPassword, readerUsername, readerPassword } = trial.settings.current();
   const set = useServer(context, serverUrl);
@@ -199,14 +197,14 @@ function handOver({ store, settings }: SetUpContext, trial: Trial): Result<undef
   return forgotten.ok ? store.dialects.save(serverUrl, traitsOwner(settings()), trial.traits()) : forgotten;
 }
 
-/** True for the reader who reads now: nobody new. */
+/** True for the current reader. */
 export function isReadingNow({ settings }: SetUpContext, { trial, url }: FoundServer): boolean {
   const { serverUrl, libraryUsername } = settings();
   const tried = trial.settings.current().libraryUsername;
   return url === serverUrl && tried.toLowerCase() === libraryUsername.toLowerCase();
 }
 
-/** What was tried is set for another reader of this device, or of another library; see `useAnother`. Failure: storage. */
+/** Saves the trial for another reader or library; see `useAnother`. Failure: storage. */
 export function keepForAnother(context: SetUpContext, trial: Trial): Result<undefined> {
   const { serverUrl, libraryUsername, libraryPassword, readerUsername, readerPassword } = trial.settings.current();
   const reader = readerUsername === "" ? {} : { readerUsername, readerPassword };

@@ -4,16 +4,13 @@ import type { ListLine } from "../../koreader/dialogs.port";
 import { testConnection } from "./test.page";
 import { tellFailure, type UiContext } from "../../ui/uiContext";
 
-/** What the page offers; the rest of the settings is in the menu. */
+/** Settings on the page; others are in the menu. */
 type Choices = Pick<
   Settings,
   "manualOnly" | "progressSync" | "statusSync" | "highlights" | "bookmarks" | "shelfOnWake"
 >;
 
-/**
- * The last step of the set-up: what is synced, a line each; a tap on a line changes it, and the last one keeps all of it and
- * tests the connection. `isFirst`: what is made in books is sent unless a person says otherwise, as the service is meant (§1).
- */
+/** Last step of the set-up: choices of sync, then a connection test. `isFirst`: everything is on by default (§1). */
 export function chooseWhatIsSynced(ui: UiContext, isFirst: boolean): void {
   const { dialogs, translate, settings, store, changed } = ui;
   const { manualOnly, progressSync, statusSync, highlights, bookmarks, shelfOnWake } = settings();

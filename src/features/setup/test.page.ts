@@ -10,10 +10,7 @@ import type { Finding } from "./found";
 import type { HeaderProblem } from "../../server/requestHeaders";
 import type { AddressProblem } from "../../base/webAddress";
 
-/**
- * Runs Test Connection and shows what came of it; says what is missing when it cannot run. `decided` runs when a person
- * has decided about a certificate.
- */
+/** Test Connection with its results. `decided` runs after a decision about a certificate. */
 export function testConnection(ui: UiContext, decided: () => void): void {
   const { dialogs, translate } = ui;
   if (!isSetUp(ui.settings()))
@@ -36,7 +33,7 @@ export function testConnection(ui: UiContext, decided: () => void): void {
   });
 }
 
-/** The three lines, and a button for whoever wants to know more. */
+/** Three lines and a button for details. */
 function showLines(ui: UiContext, lines: readonly TestLine[], decided: () => void): void {
   const { dialogs, translate } = ui;
   const text = lines.map((line) => lineText(line)).join("\n\n");
@@ -45,7 +42,7 @@ function showLines(ui: UiContext, lines: readonly TestLine[], decided: () => voi
   dialogs.tell(text, { text: translate("Diagnose connection"), run: () => diagnose(ui, decided) });
 }
 
-/** One tap sets the address to which the server sends visitors, and tests it. */
+/** Sets and tests the https address that the server redirects to. */
 function encryptionChoice(ui: UiContext, url: string, decided: () => void): Choice {
   return {
     text: ui.translate("Use %1", url),
@@ -57,7 +54,6 @@ function encryptionChoice(ui: UiContext, url: string, decided: () => void): Choi
   };
 }
 
-/** The first certificate that was shown and not accepted. */
 function untrustedIn(lines: readonly TestLine[]): Untrusted | undefined {
   for (const { untrusted } of lines) if (untrusted?.shown !== undefined) return untrusted;
   return undefined;
@@ -75,10 +71,7 @@ const marks: Readonly<Record<Finding["state"], string>> = {
   untried: "–",
 };
 
-/**
- * Looks at the server from all sides and shows one page of what was found. `decided` runs when a person has decided
- * about a certificate.
- */
+/** All checks on one page. `decided` runs after a decision about a certificate. */
 export function diagnose(ui: UiContext, decided: () => void): void {
   const { dialogs, translate, settings } = ui;
   if (settings().serverUrl === "") return dialogs.tell(translate("Set the server URL first: Catchword → Connection."));
@@ -95,7 +88,7 @@ export function diagnose(ui: UiContext, decided: () => void): void {
   });
 }
 
-/** What is well stands line below line; the rest has room around it, and what was not tried comes together at the end. */
+/** Successes on consecutive lines, problems with space around them, untried checks last. */
 function pageOf(translate: Translate, findings: readonly Finding[]): string {
   let page = "";
   let last: Finding["state"] = "untried";
@@ -107,7 +100,6 @@ function pageOf(translate: Translate, findings: readonly Finding[]): string {
   return page;
 }
 
-/** One line of the page: it may speak of several things. */
 interface Line {
   readonly state: Finding["state"];
   readonly what: readonly string[];
@@ -143,7 +135,6 @@ function choicesFor(ui: UiContext, findings: readonly Finding[], decided: () => 
   return undefined;
 }
 
-/** What is wrong with an address that was typed. */
 export function addressProblem(translate: Translate, problem: AddressProblem): string {
   switch (problem) {
     case "empty":
@@ -159,7 +150,6 @@ export function addressProblem(translate: Translate, problem: AddressProblem): s
   }
 }
 
-/** What is wrong with a header that was typed. */
 export function headerProblem(translate: Translate, problem: HeaderProblem): string {
   switch (problem) {
     case "form":

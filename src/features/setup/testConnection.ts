@@ -11,32 +11,27 @@ import { type Finding } from "./found";
 
 type TestContext = Pick<Context, "server" | "host" | "settings" | "translate" | "changed">;
 
-/** One line of the answer to Test Connection. */
 export interface TestLine {
   readonly good: boolean;
-  /** No fault: the server lacks it, and it is done in another way. */
+  /** Missing on the server, with a fallback. */
   readonly notice?: true | undefined;
-  /** The library account is let in. */
   readonly isUser?: true;
   readonly text: string;
-  /** A certificate was not accepted: a person may decide about it. */
+  /** A certificate to decide about. */
   readonly untrusted?: Untrusted | undefined;
-  /** The server is to be had encrypted at this address: a person may set it. */
+  /** Address of the same server with https. */
   readonly encrypted?: string | undefined;
 }
 
 /** @noSelf */
 interface Test<T> {
-  /** There is a network, and it begins. */
+  /** Online; the test starts. */
   began(): void;
-  /** What came of it, once; from a task. */
+  /** Once, in a task. */
   report(answer: T): void;
 }
 
-/**
- * Test Connection, raising Wi-Fi as the host's settings say; nothing happens while another test is under way. What the
- * server has shown is believed from then on.
- */
+/** Raises Wi-Fi as the host's settings say; ignored while another test runs. Learned traits are kept. */
 export function runTest(context: TestContext, { began, report }: Test<readonly TestLine[]>): void {
   const text = sentenceFor(context.translate, { kind: "defect" });
   inTask(
@@ -47,7 +42,6 @@ export function runTest(context: TestContext, { began, report }: Test<readonly T
   );
 }
 
-/** The same for a look at everything. */
 export function runDiagnosis(context: TestContext, { began, report }: Test<readonly Finding[]>): void {
   const translate = context.translate;
   const finding: Finding = {
@@ -73,18 +67,15 @@ function inTask({ host, changed }: TestContext, began: () => void, run: () => vo
   });
 }
 
-/** The task's name. */
 const testTask = "test";
 
-/** True while a test or a diagnosis is under way. */
 export function isTesting({ host }: Pick<Context, "host">): boolean {
   return host.tasks.isRunning(testTask);
 }
 
 /**
- * Test Connection (§1): the reader account, the library account and the by-hash endpoint, each with what to change
- * when it fails. Inside a task only; three or four requests, or one when the server cannot be reached. A mark of success
- * means that what the reader wants works.
+ * §1 Test Connection: reader account, library account and by-hash endpoint, each with advice. Inside a task only; one
+ * request if unreachable, else three or four. Success means that everything chosen works.
  */
 function testConnection(context: Pick<Context, "server" | "settings" | "translate" | "host">): readonly TestLine[] {
   const { translate, settings } = context;
@@ -112,7 +103,7 @@ function testConnection(context: Pick<Context, "server" | "settings" | "translat
   return lines;
 }
 
-/** What the library account may not do, of what is wanted; undefined: nothing, or the server does not tell. */
+/** Missing permissions that are needed; undefined if none, or unknown. */
 function permissionLine({ server, settings, translate }: Pick<Context, "server" | "settings" | "translate">) {
   const { probe } = server;
   // Only real servers tell.

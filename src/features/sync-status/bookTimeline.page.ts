@@ -16,10 +16,7 @@ import { amountsText, readingText, reasonText } from "./queueWords.page";
 import { statusText } from "../status/statusWords.rules";
 import { listText } from "../../base/translations";
 
-/**
- * "Why is this not on the server?": the whole truth about one book, and what can be done. `after` runs when something
- * was. Its title is what to call it where it has none of its own.
- */
+/** "Why is this not on the server?" `after` runs after an action. The title is a fallback. */
 export function showTimeline(
   ui: UiContext,
   { fingerprint, title }: Pick<Book, "fingerprint" | "title">,
@@ -35,7 +32,7 @@ export function showTimeline(
   showPage(ui, page, after);
 }
 
-/** The most important first: what was chosen, which book it is, what is here and why, what can be done, what is sent. */
+/** Choice, match, pending items with reasons, actions, sent items. */
 function timelineLines(ui: UiContext, timeline: BookTimeline, again: () => void): readonly ListLine[] {
   return choiceLines(ui, timeline).concat(
     bookLines(ui, timeline),
@@ -80,7 +77,7 @@ function bookLines(ui: UiContext, timeline: BookTimeline): ListLine[] {
   return externalId === undefined ? [line] : [line, { label: translate("Hardcover"), value: externalId }];
 }
 
-/** Where something is pending for it, that says so. */
+/** Omitted if a pending line says so already. */
 function unmatchedLines(ui: UiContext, { parts, missedAt }: BookTimeline): ListLine[] {
   const { translate, settings, host } = ui;
   if (parts.some(({ why }) => why?.kind === "unmatched" || why?.kind === "unasked")) return [];
@@ -92,7 +89,7 @@ function unmatchedLines(ui: UiContext, { parts, missedAt }: BookTimeline): ListL
   return [sentenceLine(ui, translate("On the server"), text)];
 }
 
-/** What is pending for the same reason stands together. */
+/** Grouped by reason. */
 function pendingLines(ui: UiContext, timeline: BookTimeline): ListLine[] {
   const { translate, host } = ui;
   const lines: ListLine[] = [];
@@ -120,7 +117,7 @@ function failedLines(ui: UiContext, timeline: BookTimeline, again: () => void): 
   }));
 }
 
-/** What was read and is in no queue. */
+/** Reading that is not in the queue. */
 function readingLines(ui: UiContext, { tooShort, unimportedSince, choice }: BookTimeline): ListLine[] {
   const { translate, host } = ui;
   const lines: ListLine[] = [];
@@ -145,7 +142,7 @@ function readingLines(ui: UiContext, { tooShort, unimportedSince, choice }: Book
   return lines;
 }
 
-/** What a session needs as things are set. */
+/** Session thresholds. */
 function leastText({ settings, translate }: UiContext): string {
   const { sessionRule, minSeconds, minPages } = settings();
   const time = spokenDuration(translate, minSeconds);
@@ -154,7 +151,7 @@ function leastText({ settings, translate }: UiContext): string {
   return sessionRule === "pages" ? pages : translate("%1 and %2", time, pages);
 }
 
-/** What can be done about it. */
+/** Actions. */
 function actionLines(ui: UiContext, timeline: BookTimeline, again: () => void): ListLine[] {
   const { translate } = ui;
   const { book } = timeline;
@@ -196,7 +193,7 @@ function askDiscard(ui: UiContext, book: Book, sessions: string, after: () => vo
   });
 }
 
-/** When each was read, how long, and the server's word that it has it. */
+/** Time and duration of each session on the server. */
 function sessionLines(ui: UiContext, timeline: BookTimeline): ListLine[] {
   const { translate } = ui;
   if (timeline.sessions.length > 0) return timeline.sessions.map((session) => receiptLine(ui, session));

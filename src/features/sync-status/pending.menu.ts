@@ -17,7 +17,6 @@ import { tellFailure, type UiContext } from "../../ui/uiContext";
 import { showStatus } from "./status.page";
 import { amountsText, summaryText } from "./queueWords.page";
 
-/** Pending: what has not reached the server yet, why, and what can be done. */
 export function pendingMenu(ui: UiContext): MenuItem {
   return {
     text: () => lineText(ui, parted(ui, ui.app.sync.waiting())),
@@ -25,13 +24,12 @@ export function pendingMenu(ui: UiContext): MenuItem {
   };
 }
 
-/** What goes by itself, and what only a person can send again. */
 interface Parted {
   readonly open: readonly QueueCount[];
   readonly failed: readonly QueueCount[];
 }
 
-/** `amounts`: both together, kind by kind. */
+/** `amounts`: pending and failed, by kind. */
 function parted({ store }: UiContext, amounts: readonly QueueCount[]): Parted {
   const counted = amounts.length === 0 ? ok([]) : store.queue.failedCounts();
   const all = counted.ok ? counted.value : [];
@@ -50,7 +48,7 @@ function lineText({ translate }: UiContext, { open, failed }: Parted): string {
   return count === 0 ? translate("Pending: %1", waits) : translate("Pending: %1 · failed: %2", waits, count);
 }
 
-/** What others who read here have left: it goes once they are the one who reads. */
+/** Items of other readers, sent when they are current. */
 function othersItems(ui: UiContext): readonly MenuItem[] {
   const { translate } = ui;
   return othersPending(ui).map(({ name, pending }) => ({
@@ -116,7 +114,7 @@ function clearItem(ui: UiContext): MenuItem {
   };
 }
 
-/** Sync Pending Now: sends everything that waits and says what came of it. `after` runs when it is over. */
+/** Sends everything and shows the result. `after` runs at the end. */
 export function syncNow(ui: UiContext, after: () => void): void {
   const { app, dialogs, translate } = ui;
   const { enabled, serverUrl } = ui.settings();
@@ -135,7 +133,7 @@ export function syncNow(ui: UiContext, after: () => void): void {
   });
 }
 
-/** What a person can do about it with a tap; undefined: nothing. */
+/** Action that may help; undefined: none. */
 function nextStep(ui: UiContext, failure: Failure | undefined, after: () => void): Choice | undefined {
   if (failure === undefined || failure.kind === "cancelled" || failure.kind === "offline") return undefined;
   if (failure.kind === "untrusted") return certificateChoice(ui, failure, () => syncNow(ui, after));
@@ -144,7 +142,7 @@ function nextStep(ui: UiContext, failure: Failure | undefined, after: () => void
   return { text: ui.translate("Test connection"), run: () => testConnection(ui, () => undefined) };
 }
 
-/** What left the queue, and why; only the lines of which something did. */
+/** Reasons for leaving the queue, without empty ones. */
 function departureLines(translate: Translate, { sent, outdated, conflicts, unplaceable }: SyncReport): string[] {
   const lines: string[] = [];
   if (sent.length > 0) lines.push(translate("Sent: %1.", amountsText(translate, sent)));

@@ -11,13 +11,10 @@ import type { QueueItem } from "../../queue/queueStore.port";
 import { tellFailure, type UiContext } from "../../ui/uiContext";
 import { itemText } from "./queueWords.page";
 
-/** One page of the queue as it is now: what is pending, failed or sent, of all books or of one. Failure: storage. */
+/** A page of pending, failed or sent items, of one book or all. Failure: storage. */
 type QueuePage = (again: () => void) => Result<ListPage>;
 
-/**
- * Shows the page, and shows it again after each thing that is done in it, which calls `again`; `after` runs then, too.
- * A page without lines is not shown.
- */
+/** Shows the page again after each action (`again`), then runs `after`. Empty pages are not shown. */
 export function showPage(ui: UiContext, page: QueuePage, after?: () => void): void {
   const made = page(() => {
     shown.close();
@@ -29,12 +26,12 @@ export function showPage(ui: UiContext, page: QueuePage, after?: () => void): vo
   const shown = ui.dialogs.list(made.value);
 }
 
-/** A line whose value is a sentence, all of which can be read; a tap shows it in a box. */
+/** A tap shows the whole sentence. */
 export function sentenceLine({ dialogs }: UiContext, label: string, sentence: string): ListLine {
   return { label, value: sentence, wraps: true, onTap: () => dialogs.tell(sentence) };
 }
 
-/** What has failed, one by one, each with what can be done: of one book or of all. `after` runs when something was. */
+/** Of one book or all, each with actions. `after` runs after an action. */
 export function showFailed(ui: UiContext, book?: Book, after?: () => void): void {
   const { store, translate } = ui;
   const title =
@@ -53,7 +50,6 @@ export function showFailed(ui: UiContext, book?: Book, after?: () => void): void
   showPage(ui, page, after);
 }
 
-/** The whole of it: which book, what, why, and what can be done. */
 function showItem(ui: UiContext, item: QueueItem, after: () => void): void {
   const { dialogs, translate } = ui;
   dialogs.read({
@@ -102,20 +98,17 @@ function becauseText({ translate }: UiContext, { reason }: QueueItem): string {
   return reason ?? translate("The server refused it.");
 }
 
-/** As much of it as half a line has room for. */
+/** Fits half a line. */
 function shortText(ui: UiContext, item: QueueItem): string {
   if (item.of !== "session") return itemText(ui, item);
   const day = ui.host.device.timeText(item.at).slice(0, 10);
   return listText(ui.translate, [day, spokenDuration(ui.translate, item.amount)]);
 }
 
-/** Before that year no reading is believed (`isPlausible`). */
+/** Earlier times are invalid (`isPlausible`). */
 const firstYear = 2020;
 
-/**
- * Asks when a session that has failed was read, or a position was reached. `after` runs when it has gone back into the
- * queue.
- */
+/** Asks for the time of a failed session or position. `after` runs when it is queued again. */
 function askTime(ui: UiContext, item: QueueItem, after: () => void): void {
   const { dialogs, translate } = ui;
   const { title, description } = questionOf(ui, item);

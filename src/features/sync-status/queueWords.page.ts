@@ -6,7 +6,7 @@ import type { Reason } from "../../queue/whyPending.rules";
 import type { QueueBook, QueueItem } from "../../queue/queueStore.port";
 import type { UiContext } from "../../ui/uiContext";
 
-/** `4 sessions, 2 notes`. */
+/** `4 sessions, 2 notes` */
 export function amountsText(translate: Translate, amounts: readonly QueueCount[]): string {
   return listText(
     translate,
@@ -14,10 +14,10 @@ export function amountsText(translate: Translate, amounts: readonly QueueCount[]
   );
 }
 
-/** What a line has room for. */
+/** Fits one line. */
 const mostNamed = 2;
 
-/** `4 sessions, 2 notes and 3 more`: short enough for a line. */
+/** `4 sessions, 2 notes and 3 more` */
 export function summaryText(translate: Translate, amounts: readonly QueueCount[]): string {
   const text = amountsText(translate, amounts.slice(0, mostNamed));
   let more = 0;
@@ -25,7 +25,7 @@ export function summaryText(translate: Translate, amounts: readonly QueueCount[]
   return more === 0 ? text : translate("%1 and %2 more", text, more);
 }
 
-/** `4 sessions (2 h 5 min), 2 notes`: `seconds` is the reading time of the sessions. */
+/** `4 sessions (2 h 5 min), 2 notes`; `seconds`: reading time. */
 export function readingText(translate: Translate, amounts: readonly QueueCount[], seconds: number): string {
   const texts = amounts.map(({ of, count }) => {
     const text = amountText(translate, of, count);
@@ -34,10 +34,7 @@ export function readingText(translate: Translate, amounts: readonly QueueCount[]
   return listText(translate, texts);
 }
 
-/**
- * `4 sessions (2 h 5 min)`, `4 sessions, 1 position` or `4 sessions and 3 more`: short enough for half a line; the
- * book's timeline has the rest, as it has what failed.
- */
+/** `4 sessions (2 h 5 min)`, `4 sessions, 1 position` or `4 sessions and 3 more`: fits half a line. */
 export function shortReadingText(
   translate: Translate,
   { counts: amounts, seconds }: Pick<QueueBook, "counts" | "seconds">,
@@ -71,7 +68,7 @@ function amountText(translate: Translate, of: QueueKind, count: number): string 
   }
 }
 
-/** `2026-11-20 20:14, 12 min, 7 pages`, or what else it is. */
+/** `2026-11-20 20:14, 12 min, 7 pages`, or other details by kind. */
 export function itemText({ host, translate }: UiContext, item: QueueItem): string {
   switch (item.of) {
     case "session": {
@@ -95,7 +92,7 @@ export function itemText({ host, translate }: UiContext, item: QueueItem): strin
   }
 }
 
-/** What keeps things in the queue, and what can be done. */
+/** Reason for pending, and advice. */
 export function reasonText(translate: Translate, reason: Reason, timeText: (at: number) => string): string {
   switch (reason.kind) {
     case "noServer":

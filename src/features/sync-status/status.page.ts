@@ -10,7 +10,7 @@ import { showTimeline } from "./bookTimeline.page";
 import { sentenceLine, showFailed, showPage } from "./queue.page";
 import { reasonText, shortReadingText, summaryText } from "./queueWords.page";
 
-/** When the server was last heard, what is wrong, what has failed, and what is pending, book by book. */
+/** Last contact, problems, failed and pending items by book. */
 export function showStatus(ui: UiContext): void {
   const { app, translate, store } = ui;
   showPage(ui, (again) => {
@@ -32,7 +32,7 @@ function heardLine({ server, host, translate }: UiContext): ListLine {
   return { label: translate("The server last answered"), value };
 }
 
-/** Why the last sync stopped, or else what went wrong since the server was last heard. */
+/** The last sync's failure, or the last failed request. */
 function troubleLine(ui: UiContext): ListLine {
   const { app, dialogs, translate, server, host } = ui;
   const label = translate("Problem since then");
@@ -61,7 +61,7 @@ function bookLine(ui: UiContext, book: QueueBook, again: () => void): ListLine {
   };
 }
 
-/** What leaves a shelf may belong to no book of this device any more. */
+/** Shelf removals may have no local book. */
 function shelfLines(ui: UiContext): ListLine[] {
   const { app, dialogs, translate, host } = ui;
   const counts = app.sync.waiting().filter(({ of }) => of === "shelf change");
@@ -72,7 +72,7 @@ function shelfLines(ui: UiContext): ListLine[] {
   }));
 }
 
-/** The books of which the server has something from here, the last one first; each book's timeline behind a tap. */
+/** Books with sent items, the latest first; a tap opens the timeline. */
 function showSent(ui: UiContext): void {
   const { dialogs, translate, store, host } = ui;
   const books = store.queue.books("sent", pageLimit);

@@ -7,7 +7,7 @@ import { bookOf } from "../../book/sameBook.store";
 import { runAll } from "../../store/statements";
 import { eachRow, looseNumber, looseText, type Taking } from "./originTable";
 
-/** Their words for what a note is on the server; "both" was one row for two. */
+/** Their kinds; "both" was one row for two. */
 const kinds: Readonly<Record<string, readonly ItemKind[] | undefined>> = {
   highlight: ["annotation"],
   in_book_note: ["note"],
@@ -16,11 +16,11 @@ const kinds: Readonly<Record<string, readonly ItemKind[] | undefined>> = {
 };
 
 const sql = {
-  /** Its content is not known, and of its name only when it was made: the first look at the book learns the rest. */
+  /** Content unknown and identified by time only; completed when the book is next read. */
   sent: `
 INSERT INTO synced_annotations (book, kind, mark, digest, server_id, sent_at)
 VALUES (${bookOf}, :kind, :mark, '', :server_id, :sent_at) ON CONFLICT (book, kind, mark) DO NOTHING`,
-  /** It may have arrived, where the book has a number; and what it sent later it did not always cross off. */
+  /** Unconfirmed if the book has an ID, because they did not always record a success. */
   wait: `
 INSERT INTO pending_annotations (book, path, kind, mark, operation, start, finish, passage, note, color, style, title,
   digest, state, created_at)
@@ -34,7 +34,7 @@ UPDATE books SET rating = :rating, rating_sent_at = :sent_at WHERE id = ${bookOf
   rating: `
 INSERT INTO pending_ratings (book, rating, created_at) VALUES (${bookOf}, :rating, :created_at)
 ON CONFLICT (book) DO NOTHING`,
-  /** Not every SQLite can read what they kept as JSON. */
+  /** Older SQLite lacks JSON functions. */
   canReadJson: "SELECT json_extract('{}', '$.a') AS found",
   payload: `
 SELECT json_extract(:json, '$.pos0') AS start, json_extract(:json, '$.pos1') AS finish,
@@ -45,9 +45,8 @@ WHERE json_valid(:json)`,
 };
 
 /**
- * Takes what it had sent of highlights, notes, bookmarks and ratings, which counts as sent, and what it could not send,
- * which waits. A note that tells no place of a text that flows is left: it is found when its book is opened. Failure:
- * storage.
+ * Takes sent annotations and ratings as sent, and unsent ones as pending. Notes without a place in flowing text are
+ * found when the book is opened. Failure: storage.
  */
 export function takeNotes(taking: Taking): Result<undefined> {
   const sent = eachRow(taking.origin, "synced_annotations", (row) =>
@@ -124,7 +123,7 @@ interface Made {
   readonly datetime: string;
 }
 
-/** A bookmark has one place; its name is that under which the first look at the book finds it again. */
+/** A bookmark has one place, used to find it again. */
 function waitingValues(payload: Row, { kind, hash, path, datetime }: Made, created_at: number): Values {
   const start = looseText(payload.start) ?? "";
   const finish = looseText(payload.finish);
@@ -146,7 +145,7 @@ function waitingValues(payload: Row, { kind, hash, path, datetime }: Made, creat
   };
 }
 
-/** A note on the book alone has to say itself what it is about. */
+/** A note on the book has to name its passage. */
 function wordsOf(kind: ItemKind, passage: string, note: string | undefined): string | undefined {
   if (kind === "bookmark" || kind === "annotation") return undefined;
   return kind === "entry" && passage !== "" ? `“${passage}”\n\n${note ?? ""}` : note;
@@ -157,7 +156,7 @@ function ratingIn(row: Row): number | undefined {
   return rating !== undefined && rating >= 1 && rating <= 10 ? Math.floor(rating) : undefined;
 }
 
-/** Some releases wrote seconds, others a text. */
+/** Seconds or a text, by release. */
 function timeIn(value: Row[string]): number | undefined {
   return looseNumber(value) ?? unixOf(looseText(value) ?? "");
 }

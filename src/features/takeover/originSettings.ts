@@ -5,10 +5,10 @@ import { textIn } from "../../store/statements";
 import { type SettingName, textOf, valueIn } from "../../store/settings";
 import { eachRow, looseText } from "./originTable";
 
-/** Texts by key, as one of the two clients keeps them. */
+/** Settings of one client, by key. */
 type Texts = Record<string, string | undefined>;
 
-/** What both clients call something; the account comes only as a whole. */
+/** Keys with the same meaning; accounts are taken only whole. */
 const equals: readonly (readonly [theirs: string, ours: SettingName])[] = [
   ["min_duration", "minSeconds"],
   ["min_pages", "minPages"],
@@ -28,7 +28,7 @@ const accounts: readonly (readonly (readonly [theirs: string, ours: SettingName]
   ],
 ];
 
-/** What they said in other words: their key, and what each of its values is here. */
+/** Keys and values with other names. */
 const translated: readonly (readonly [
   theirs: string,
   ours: SettingName,
@@ -46,16 +46,15 @@ const sql = {
   write: "INSERT INTO plugin_settings (key, value) VALUES (:key, :value)",
 };
 
-/** What came of the settings. */
 export interface TakenSettings {
   readonly count: number;
-  /** False: the two clients speak to two servers, so neither accounts nor book IDs may pass from one to the other. */
+  /** False: different servers, so neither accounts nor book IDs are taken. */
   readonly sameServer: boolean;
 }
 
 /**
- * Takes the settings that have an equal here and were never chosen here. "Enable Sync" is not among them: it was off
- * until somebody found it. Failures: storage.
+ * Takes settings that were not chosen here. "Enable Sync" is excluded, because it was off by default. Failures:
+ * storage.
  */
 export function takeSettings(database: Database, origin: Database): Result<TakenSettings> {
   const theirs = textsIn(origin);
@@ -80,13 +79,13 @@ function textsIn(database: Database): Result<Texts> {
   return read.ok ? ok(texts) : read;
 }
 
-/** Their server in our form; undefined when they had none that we could speak to. */
+/** Canonical; undefined if unusable. */
 function serverIn(theirs: Texts): string | undefined {
   const server = canonicalUrl(theirs.server_url ?? "");
   return "url" in server ? server.url : undefined;
 }
 
-/** Without its switch their mode says nothing. */
+/** The mode counts only if switched on. */
 function ratingModeIn({ rating_sync_enabled: isOn, rating_sync_mode: mode }: Texts): string | undefined {
   if (isOn !== "true") return undefined;
   return mode === "select_at_complete" ? "ask" : "stars";
@@ -97,7 +96,7 @@ function readable(name: SettingName, text: string | undefined): string | undefin
   return value === undefined ? undefined : textOf(value);
 }
 
-/** Half an account of theirs with half of ours would be nobody's. */
+/** Accounts are taken whole, never mixed. */
 function addAccounts(wanted: Texts, theirs: Texts, ours: Texts): void {
   for (const account of accounts) {
     if (account.some(([, name]) => ours[name] !== undefined)) continue;

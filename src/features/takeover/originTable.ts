@@ -8,45 +8,45 @@ import { asPercent } from "../../base/scale";
 import type { Position, Session } from "../../model/session";
 import { unixOf } from "../../base/timestamp";
 
-/** What came over from the original client, for one quiet message. */
+/** Counts for one notice. */
 export interface TakenOver {
   readonly settings: number;
   readonly books: number;
-  /** Sessions that wait here now. */
+  /** Pending sessions. */
   readonly waiting: number;
-  /** Sessions that it had sent. */
+  /** Sent sessions. */
   readonly sent: number;
-  /** Its unsent history: taken from the host's statistics, not tracked by it, and left where it is. */
+  /** Unsent history, which came from the host's statistics and can be imported. */
   readonly leftBehind: number;
-  /** Rows that made no sense, or were there twice. */
+  /** Invalid or duplicate rows. */
   readonly skipped: number;
 }
 
-/** As it is counted. */
+/** Mutable counts. */
 export type Counts = { -readonly [Name in keyof TakenOver]: number };
 
-/** A takeover that is under way. Changed in place. */
+/** A running takeover. Mutable. */
 export interface Taking {
   readonly database: Database;
   readonly origin: Database;
   /** Unix seconds. */
   readonly now: number;
   readonly sameServer: boolean;
-  /** Formats by fingerprint, from the names of the files. */
+  /** By fingerprint, from file names. */
   readonly types: Record<string, BookType | undefined>;
-  /** Sessions seen, by fingerprint and start: it may have sent one and failed to cross it off. */
+  /** By fingerprint and start, because sent sessions may still be pending there. */
   readonly seen: Record<string, true | undefined>;
-  /** Their books, by the number of their row. */
+  /** By row ID. */
   readonly books: Record<string, { readonly hash: Fingerprint; readonly path: string } | undefined>;
   readonly counts: Counts;
 }
 
-/** Rows read at once: a queue of years must not fill the memory. */
+/** Rows a query, to limit memory. */
 const pageSize = 200;
 
 /**
- * Every row of a table of the original client, in its own order, with whatever columns that release had; nothing when
- * it had no such table. Stops at the first failure, its own (storage) or one of `take`.
+ * Calls `take` for every row of their table, with that release's columns; none if the table is missing. Stops at the
+ * first failure (storage, or of `take`).
  */
 export function eachRow(origin: Database, table: string, take: (row: Row) => Result<undefined>): Result<undefined> {
   const present = hasTable(origin, table);
@@ -78,19 +78,19 @@ function nextPage(origin: Database, table: string, after: number): Result<readon
   });
 }
 
-/** The text of a cell, whatever type that release gave it; undefined when there is none or it is empty. */
+/** Any column type; undefined if empty. */
 export function looseText(value: Value | undefined): string | undefined {
   const text = value === undefined ? "" : tostring(value);
   return text === "" ? undefined : text;
 }
 
-/** The number of a cell, written as one or as text; undefined when there is none. */
+/** Number or text; undefined if empty. */
 export function looseNumber(value: Value | undefined): number | undefined {
   const number = tonumber(value);
   return number !== undefined && Math.abs(number) < 2 ** 53 ? number : undefined;
 }
 
-/** Their words for a format. One word stood for both kinds of comics; the file's own name is asked first. */
+/** Their formats. One word stood for both kinds of comics, so the file name counts first. */
 const types: Readonly<Record<string, BookType>> = {
   EPUB: "EPUB",
   PDF: "PDF",
@@ -99,10 +99,7 @@ const types: Readonly<Record<string, BookType>> = {
   CBX: "CBZ",
 };
 
-/**
- * The session in a row of theirs; undefined for one that makes no sense: without a fingerprint, without times, of a
- * format that no server takes, or ending before it began. `type`: what the file's name says, if it is known.
- */
+/** Undefined without fingerprint, times or known format, or if it ends before it begins. `type`: from the file name. */
 export function originSessionIn(row: Row, type: BookType | undefined): Session | undefined {
   const hash = looseText(row.book_hash);
   const startedAt = unixOf(looseText(row.start_time) ?? "");
@@ -128,7 +125,7 @@ export function originSessionIn(row: Row, type: BookType | undefined): Session |
   };
 }
 
-/** They kept the page as text, and not how many pages there were: 0, unknown. */
+/** Page as text, without a page count (0). */
 function positionOf(percent: Value | undefined, location: Value | undefined): Position {
   const page = Math.floor(looseNumber(location) ?? 0);
   return { percent: asPercent(looseNumber(percent) ?? 0), page: Math.max(0, page), pages: 0 };

@@ -29,10 +29,7 @@ UPDATE books SET server_id = coalesce(server_id, :book_id), title = coalesce(tit
   author = coalesce(author, :author), isbn10 = coalesce(isbn10, :isbn10), isbn13 = coalesce(isbn13, :isbn13),
   external_id = coalesce(external_id, :external_id), choice = coalesce(choice, :choice)
 WHERE id = ${bookOf}`,
-  /**
-   * With an ID it may have been sent without having been crossed off: it comes as one whose outcome is unknown, and
-   * is compared with what the server holds before it is sent.
-   */
+  /** Unconfirmed if the book has an ID: compared with the server before sending. */
   wait: `
 INSERT INTO pending_sessions (state, created_at, ${sessionColumns})
 SELECT CASE WHEN server_id IS NULL THEN 'pending' ELSE 'sending' END, :created_at, ${sessionParameters}
@@ -43,9 +40,9 @@ VALUES (:book_id, :sent_at, ${sessionParameters})`,
 };
 
 /**
- * Takes over what the original client (`booklore-sync.sqlite`, schema 7 to 24) has: settings, books, what it had
- * sent and what waits. Once, in one transaction; its file is only read. `open` gives that file, or undefined when
- * there is none. The value is undefined when there was nothing to do. Failures: storage; then nothing was taken.
+ * Takes settings, books, sent and pending items from the original client (`booklore-sync.sqlite`, schema 7 to 24),
+ * once, in one transaction; its file is only read. `open`: undefined without that file. Undefined if there is nothing
+ * to do. Failures: storage, with nothing taken.
  */
 export function takeOver(
   database: Database,
@@ -134,7 +131,7 @@ function takeWaiting(taking: Taking, row: Row): Result<undefined> {
   return runAll(taking.database, [[sql.wait, values]]);
 }
 
-/** Undefined also for one that was there before. */
+/** Undefined also for a duplicate. */
 function newSessionIn(taking: Taking, row: Row): Session | undefined {
   const session = originSessionIn(row, taking.types[looseText(row.book_hash) ?? ""]);
   if (session === undefined) return undefined;
@@ -144,7 +141,7 @@ function newSessionIn(taking: Taking, row: Row): Session | undefined {
   return session;
 }
 
-/** Undefined for none, and for one of another server. */
+/** Undefined also for another server's ID. */
 function idIn(taking: Taking, row: Row): number | undefined {
   const id = taking.sameServer ? looseNumber(row.book_id) : undefined;
   return id !== undefined && id > 0 ? id : undefined;

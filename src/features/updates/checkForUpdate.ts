@@ -4,21 +4,19 @@ import type { Release, UpdateTrouble } from "../../model/release";
 import { failed, ok, type Result } from "../../base/result";
 import { isLater } from "../../base/version";
 
-/** What an update needs of the context. */
 export type UpdateContext = Pick<Context, "store" | "server" | "host" | "settings" | "log">;
 
-/** What was found. `later`: it can be had. `host`: the reader's KOReader is too old for it. */
+/** `later`: available. `host`: needs a newer KOReader. */
 export type Found = { readonly kind: "newest" } | { readonly kind: "later" | "host"; readonly release: Release };
 
-/** The one task of all that is done about updates. */
 const task = "update";
 
-/** Where releases are published, as the reader or the package says; empty: nobody does. */
+/** From the setting or package; empty: unknown. */
 export function publishedAt({ settings, host }: Pick<UpdateContext, "settings" | "host">): string {
   return settings().updateUrl === "" ? host.device.published : settings().updateUrl;
 }
 
-/** Looks for a later release than the one that runs; inside `inTask` only. */
+/** Inside `inTask` only. */
 export function checkForUpdate(context: UpdateContext): Result<Found, UpdateTrouble> {
   const { host, server } = context;
   const latest = server.releases.latest(publishedAt(context));
@@ -29,8 +27,8 @@ export function checkForUpdate(context: UpdateContext): Result<Found, UpdateTrou
 }
 
 /**
- * Does `work` as a task, with a connection that a tap may raise, and calls `report` once with what it came to; `begun` is
- * called right before. Nothing happens while another such task is under way.
+ * Runs `work` in a task with a connection, raising Wi-Fi; `begun` before, `report` once after. Ignored while another
+ * runs.
  */
 export function inTask<T>(
   { host, log }: UpdateContext,
@@ -53,7 +51,7 @@ function detailOf(trouble: UpdateTrouble): string {
   return trouble.kind === "server" ? failureDetail(trouble.failure) : trouble.kind;
 }
 
-/** The task ends with its next wait. */
+/** At its next wait. */
 export function stopUpdate({ host }: Pick<UpdateContext, "host">): void {
   host.tasks.cancel(task);
 }

@@ -3,35 +3,35 @@ import { done, failed, type Result } from "../../base/result";
 import { folderOf } from "../../model/shelfFile";
 import { publishedAt, type UpdateContext } from "./checkForUpdate";
 
-/** Where the versions lie that the plugin has fetched, in its own folder. */
+/** In the plugin's folder. */
 export const versionsFolder = "versions/";
 
 const megabyte = 1024 * 1024;
 
-/** Bytes whose sum is taken in one step: that takes a few milliseconds on a device. */
+/** Bytes hashed in one step, a few milliseconds. */
 const portion = 4096;
 
-/** What stays free beside a new version, bytes. */
+/** Bytes. */
 const spare = 8 * megabyte;
 
-/** A person does not want it any more. */
+/** Stopped by the user. */
 const stopped: UpdateTrouble = { kind: "server", failure: { kind: "cancelled", sent: false } };
 
 /** @noSelf */
 interface Installation {
   readonly context: UpdateContext;
   readonly release: Release;
-  /** What was downloaded. */
+  /** Downloaded file. */
   readonly path: string;
-  /** Where it is unpacked, and where it lies afterwards; both end in a slash. */
+  /** Folders for unpacking and installing; both end in a slash. */
   readonly beside: string;
   readonly place: string;
   at(percent: number): void;
 }
 
 /**
- * Fetches a release, proves that it is the one that was described, and puts it beside the one that runs, as a whole or
- * not at all: the next start tries it. `at`: how much of it has come, in percent. Inside a task only.
+ * Downloads, verifies and unpacks a release beside the running one, all or nothing; the next start tries it. `at`:
+ * percent. Inside a task only.
  */
 export function installUpdate(
   context: UpdateContext,
@@ -59,7 +59,7 @@ function install(installation: Installation): Result<undefined, UpdateTrouble> {
   return putInPlace(installation) && tryNext(context, installation.place) ? done : failed({ kind: "folder" });
 }
 
-/** Half an update that a power cut has left goes; what can run stays. */
+/** Removes partial updates; complete versions stay. */
 function makeRoom({ context, release }: Installation): Result<undefined, UpdateTrouble> {
   const { folders, versions } = context.host;
   const folder = versions.folder + withoutSlash(versionsFolder);
@@ -72,7 +72,7 @@ function makeRoom({ context, release }: Installation): Result<undefined, UpdateT
   return isTight ? failed({ kind: "space", megabytes, freeMegabytes }) : done;
 }
 
-/** Takes away what lies among the versions, but for those at these places, and the file that says which one runs. */
+/** Removes versions except those at `stay`. */
 export function clearVersions({ host }: UpdateContext, stay: readonly (string | undefined)[]): void {
   const { folders, versions } = host;
   const folder = versions.folder + versionsFolder;
@@ -101,7 +101,7 @@ function download({ context, release, path, at }: Installation): Result<undefine
   return fetched.ok ? done : failed({ kind: "server", failure: fetched.failure });
 }
 
-/** Of what lies on the disk, which is what will be unpacked. */
+/** Checks the file on disk, which is what gets unpacked. */
 function prove({ context, release, path }: Installation): Result<undefined, UpdateTrouble> {
   const { files, tasks, versions } = context.host;
   const { size, sha256 } = release.pack;
@@ -149,7 +149,7 @@ function unpackFile(
   return isWritten && isClosed && files.facts(whole)?.size === size ? undefined : { kind: "folder" };
 }
 
-/** Under its own name it is whole. One of this name that lay there is no longer wanted, or could not be started. */
+/** Renames the complete folder, replacing an unwanted version of that name. */
 function putInPlace({ context, beside, place }: Installation): boolean {
   const { folders, versions } = context.host;
   const target = versions.folder + withoutSlash(place);
@@ -158,7 +158,7 @@ function putInPlace({ context, beside, place }: Installation): boolean {
   return isPut;
 }
 
-/** The next start tries the version at this place. The way back stays until the trial has passed. False: not stored. */
+/** Starts a trial at the next start. The previous version stays until it passes. False: not stored. */
 export function tryNext({ host, store }: UpdateContext, trial: string): boolean {
   const { place, chosen, choose } = host.versions;
   const { base, before, beforeVersion, beforeSchema } = chosen();

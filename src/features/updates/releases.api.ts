@@ -10,13 +10,13 @@ import type { ServerContext } from "../../server/serverContext";
 
 type ReleasesContext = Pick<ServerContext, "http" | "codec">;
 
-/** Until an answer begins, and for each silence in it, seconds. */
+/** Seconds until the answer begins, and for each silence. */
 const timeoutSeconds = 20;
 
-/** Bytes of a `release.json`: the changes of one version, and a line for each file. What a receiver takes may be more. */
+/** Bytes of a `release.json`. */
 const longest = 256 * 1024;
 
-/** The port over the wire; nothing of the library server's goes along. */
+/** Sends no data of the library server. */
 export function createReleases(context: ReleasesContext): Releases {
   return {
     latest: (url) => latest(context, url),
@@ -47,7 +47,7 @@ function requestFor(url: string, accept: string): HttpRequest {
   return { method: "GET", url, headers: { Accept: accept }, timeoutSeconds, prolongs: true, longest };
 }
 
-/** The body of a 200 that is no web page. */
+/** Body of a 200 that is no web page. */
 function settled(codec: ReleasesContext["codec"], exchange: Exchange, request: HttpRequest): Result<string> {
   const answer = follow(exchange, request, staysEncrypted);
   if (!answer.ok) return answer;
@@ -56,10 +56,10 @@ function settled(codec: ReleasesContext["codec"], exchange: Exchange, request: H
   return isWebPage(headers) ? failed(webPage(status)) : ok(body);
 }
 
-/** Whoever publishes has the files lie anywhere, but nothing that was encrypted goes on in the open. */
+/** Redirects may go to any host, but never from https to http. */
 const staysEncrypted: MayFollow = (here, there) => here.scheme === "http" || there.scheme === "https";
 
-/** What `release.json` says; undefined where that is no release, or one that may not be unpacked. */
+/** Undefined if invalid or unsafe to unpack. */
 function releaseIn(value: unknown): Release | undefined {
   const fields = fieldsOf(value);
   const pack = fieldsOf(fields?.["pack"]);

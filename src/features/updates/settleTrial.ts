@@ -4,8 +4,8 @@ import type { UpdateContext } from "./checkForUpdate";
 import type { Chosen } from "../../koreader/versions.port";
 
 /**
- * Ends a trial: the start has come to its end, or the launcher has taken the version back. Versions that are no longer
- * needed are removed, and a notice says which one is in use. Without the note, the next start takes the trial back.
+ * Ends a trial after a complete start or a rollback: removes old versions and shows a notice. If it cannot be stored,
+ * the next start rolls back.
  */
 export function settleTrial(context: UpdateContext & Pick<Context, "translate">): void {
   const { host, log, translate } = context;
@@ -22,7 +22,7 @@ export function settleTrial(context: UpdateContext & Pick<Context, "translate">)
     );
 }
 
-/** A trial that has passed makes the way back; one that has failed leaves it, but never leads to the failed version. */
+/** A passed trial sets the version for a rollback; a failed one keeps it, but never points to the failed version. */
 function settledAs({ base, runs, trial, failed, runsVersion, runsSchema, ...rest }: Chosen): Chosen {
   const { before, beforeVersion, beforeSchema } = rest;
   if (trial !== undefined)
@@ -30,7 +30,7 @@ function settledAs({ base, runs, trial, failed, runsVersion, runsSchema, ...rest
   return before === failed ? { base, runs } : { base, runs, before, beforeVersion, beforeSchema };
 }
 
-/** Place and version of the one that ran before, if it can read the tables of this one. */
+/** Undefined if the previous version cannot read the present schema. */
 export function versionBefore({
   host,
   store,

@@ -9,7 +9,7 @@ import type { MenuItem, OpenProgress } from "../../koreader/screen.port";
 import { tellFailure, type UiContext } from "../../ui/uiContext";
 import { releaseText, troubleSentence } from "./updateWords.page";
 
-/** The lines about updates: everything begins with a tap. */
+/** Every action begins with a tap. */
 export function updateMenu(ui: UiContext): readonly MenuItem[] {
   const items = [checkItem(ui), addressItem(ui)];
   const before = versionBefore(ui);

@@ -6,14 +6,14 @@ import type { Translate } from "../../base/translations";
 
 const megabyte = 1024 * 1024;
 
-/** What a release is and what changed in it, for the page that offers it. */
+/** Version, size and changes. */
 export function releaseText(translate: Translate, { changes, pack }: Release, own: string): string {
   const size = (pack.size / megabyte).toFixed(1);
   const head = translate("Version %1 is in use. The download is %2 MB.", own, size);
   return `${head}\n\n${plainChanges(changes)}`;
 }
 
-/** Why there is no new version now, and what to do. `url`: where it was looked for. */
+/** With advice. `url`: release address. */
 export function troubleSentence(translate: Translate, trouble: UpdateTrouble, url: string): string {
   switch (trouble.kind) {
     case "server":
