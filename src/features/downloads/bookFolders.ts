@@ -6,10 +6,9 @@ import type { ShelfContext } from "./shelfWork";
 
 type FolderContext = Pick<ShelfContext, "store" | "host" | "settings">;
 
-/** Folders tried between two turns of the interface. */
 const foldersATurn = 20;
 
-/** True for a folder in the download folder that is, or lies in, a link: files in it would be elsewhere. */
+/** Files behind a link would be outside the download folder. */
 export function leadsOut(context: FolderContext, folder: string): boolean {
   const { folders } = context.host;
   const start = `${folderFor(context)}/`;
@@ -19,8 +18,8 @@ export function leadsOut(context: FolderContext, folder: string): boolean {
 }
 
 /**
- * Makes the folder and those above it that are missing, and remembers them before as ours. Nothing is made where
- * `leadsOut` is true. The value: is it there now? Failure: storage.
+ * Records created folders in advance as ours. Refuses if `leadsOut`. Returns whether the folder exists. Failure:
+ * storage.
  */
 export function makeFolders(context: FolderContext, folder: string): Result<boolean> {
   const { store, host } = context;

@@ -15,38 +15,33 @@ import type { ShelfContext } from "./shelfWork";
 
 /** @noSelf */
 export interface DownloadListener {
-  /** So many bytes are there, of so many; absent: nobody wants to know. */
+  /** Progress in bytes. */
   came?(bytes: number, size: number | undefined): void;
-  /** What it takes to go on later is known now; absent: nothing of the book stays if it does not come whole. */
+  /** Called once a download can be resumed. Absent: partial downloads are deleted. */
   began?(book: BookId, part: PartNote): void;
-  /**
-   * The file is whole, and lies at `path` until it gets its own name: its place is to be made free. False: it cannot be.
-   * Absent: it is free.
-   */
+  /** The complete file is at `path`: makes its final place free. False: impossible. */
   makeRoom?(path: string, fingerprint: Fingerprint): boolean;
 }
 
-/** How often a download that breaks off is taken up again. */
+/** Resumes of a broken download. */
 const attempts = 3;
 
 const megabyte = 1024 * 1024;
 
-/** A download on its way into its file. Changed in place. */
 interface Part {
   readonly path: string;
-  /** The most bytes that are taken where the server announces no size; absent where the list told none either. */
+  /** Byte limit without an announced size. */
   readonly most: number | undefined;
   writer: FileWriter | undefined;
-  /** Bytes written. */
   bytes: number;
-  /** Bytes of the whole; absent when the server did not say. */
+  /** Bytes; absent if unknown. */
   size: number | undefined;
   validator: string | undefined;
-  /** Why nothing more can be taken; absent while it can. */
+  /** Absent while it can continue. */
   trouble: Trouble | undefined;
-  /** What the server has now is not what the first bytes are from. */
+  /** The server's file changed during the download. */
   isOther: boolean;
-  /** It is written down what it takes to go on with it. */
+  /** Data to resume is stored. */
   isNoted: boolean;
 }
 
@@ -58,9 +53,8 @@ interface Download extends DownloadListener {
 }
 
 /**
- * Fetches a book: into a file of another name, which gets its own only when its length and its beginning are right. It
- * goes on where an earlier download broke off, if the server can prove that its file is still the same. No part is
- * left, unless the connection was lost and the next sync can go on with it. Inside a task only.
+ * Downloads to a temporary name; renames once length and first bytes are right. Resumes if the server proves its file
+ * unchanged. Keeps a partial file only after a lost connection. Inside a task only.
  */
 export function downloadBook(
   context: ShelfContext,
@@ -127,13 +121,13 @@ function finish({ context, placed, part, makeRoom }: Download): Result<Arrival, 
   return ok(arrivalFrom(placed, "here", { facts, fingerprint, serverFile }));
 }
 
-/** Whoever stops a sync wants nothing left of it; a lost connection comes back. */
+/** After a stop by the user nothing is kept. */
 function isWorthKeeping(trouble: Trouble, { bytes, isNoted }: Part): boolean {
   if (trouble.kind !== "server" || trouble.failure.kind === "cancelled") return false;
   return isConnectionLoss(trouble.failure) && isNoted && reliableBytes(bytes) > 0;
 }
 
-/** What an earlier download has left, as far as it can be relied on, or nothing. `there`: bytes of its file. */
+/** Resumes reliable bytes, or starts anew. `there`: bytes on disk. */
 function beginPart(there: number, { book, path: whole, part: known }: Placed): Part {
   const bytes = known === undefined ? 0 : reliableBytes(there);
   const { validator, size } = bytes > 0 && known !== undefined ? known : {};
@@ -150,7 +144,7 @@ function beginPart(there: number, { book, path: whole, part: known }: Placed): P
   };
 }
 
-/** The server may have written new metadata, or a cover, into its file since the list was made. */
+/** Metadata or a cover may have been added since the list. */
 function mostBytes(kilobytes: number | undefined): number | undefined {
   return kilobytes === undefined ? undefined : kilobytes * 1024 * 1.5 + megabyte;
 }
@@ -182,7 +176,7 @@ function begin(download: Download, head: DownloadHead): boolean {
   return part.writer !== undefined;
 }
 
-/** The next attempt begins anew. */
+/** For the next attempt. */
 function beginAnew(part: Part): boolean {
   part.bytes = 0;
   part.validator = undefined;
@@ -190,7 +184,7 @@ function beginAnew(part: Part): boolean {
   return false;
 }
 
-/** Only what is long is worth a write: the short is soon fetched again. Without the note it is just that. */
+/** Only for large files. A failed write only prevents resuming. */
 function note({ placed, part, began }: Download): void {
   const { validator, size } = part;
   part.isNoted = false;
@@ -214,7 +208,7 @@ function isNextStretch(before: number, after: number): boolean {
   return Math.floor(before / bytesASync) !== Math.floor(after / bytesASync);
 }
 
-/** Undefined when so many bytes more leave as much free as the setting wants, or the device does not tell. */
+/** Undefined if the space suffices, or is unknown. */
 function lackOfSpace({ context, placed }: Download, bytes: number): Trouble | undefined {
   const freeMegabytes = context.host.folders.freeMegabytes(folderOf(placed.path));
   const megabytes = bytes / megabyte;

@@ -2,15 +2,14 @@ import type { ShelfProgress } from "../shelves/shelfReport.rules";
 import type { DownloadListener } from "./downloadBook";
 import type { ShelfWork } from "./shelfWork";
 
-/** What to call the book that is on its way. */
 interface NamedBook {
   readonly title?: string | undefined;
 }
 
-/** Which book it is, of how many. */
+/** Position in a batch. */
 export type Place = Pick<ShelfProgress, "done" | "total">;
 
-/** Tells whoever watches the work each whole percent of the book. */
+/** Reports each whole percent. */
 export function percentTeller(work: ShelfWork, book: NamedBook, place: Place): Required<DownloadListener>["came"] {
   let shown = 0;
   return (bytes, size) => {
@@ -22,7 +21,7 @@ export function percentTeller(work: ShelfWork, book: NamedBook, place: Place): R
   };
 }
 
-/** Where the download of one book of several is; `percent`: of that book, where it is told. */
+/** `percent`: of the current book, if known. */
 export function stepOf({ title }: NamedBook, percent: number | undefined, { done, total }: Place): ShelfProgress {
   return { phase: "downloading", done, total, title, percent };
 }

@@ -18,41 +18,33 @@ import { obstacleIn } from "../shelves/planSync";
 import { type Swapped, swapBook } from "./swapBook";
 import { type ProgressListener, type ShelfContext, type ShelfWork } from "./shelfWork";
 
-/** A book that a person wants. */
 export interface WantedBook {
   readonly id: BookId;
   readonly title?: string | undefined;
-  /** The number of the one of its files that is wanted. Absent: as it is preferred. */
+  /** File number. Absent: the preferred file. */
   readonly fileId?: number | undefined;
-  /** The server's newer file is to take the place of the one that is here. Absent: what is here is good. */
+  /** Replaces the local file. Absent: downloads only a missing book. */
   readonly update?: Update | undefined;
 }
 
 /** @noSelf */
 export interface Update {
-  /** The reader knows that the file here was changed. */
+  /** The user knows that the local file was changed. */
   readonly mayReplace: boolean;
-  /** It is in its place. */
+  /** Called after the replacement. */
   swapped(swap: Swapped): void;
 }
 
-/**
- * Single books, brought to this device because a person asked.
- *
- * @noSelf
- */
+/** @noSelf */
 export interface Fetching {
   /**
-   * Raises Wi-Fi as the host's settings say. `at` is called at each step, with undefined at the end, and then `report`,
-   * once, with the path; trouble `busy`, without `at`, while other work on the books is under way.
+   * Raises Wi-Fi as the host's settings say. `at` gets each step and undefined at the end, then `report` the path,
+   * once; `busy`, without `at`, during other work.
    */
   fetch(book: WantedBook, at: ProgressListener, report: (fetched: Result<string, FetchTrouble>) => void): void;
-  /**
-   * The same for several books, one after the other, as one work. `came` is called for each that is here now, with its
-   * path; `report` once. What would keep the next one away too ends it.
-   */
+  /** Several books in one job. `came` gets each path; `report` once. A failure that would repeat ends it. */
   fetchAll(books: readonly WantedBook[], listener: FetchListener): void;
-  /** The download stops at once, and nothing of it stays. */
+  /** At once; the partial file is deleted. */
   cancel(): void;
 }
 
@@ -63,7 +55,6 @@ export interface FetchListener {
   report(report: FetchReport): void;
 }
 
-/** Single downloads, one at a time with all other work on the books. */
 export function createFetching(context: ShelfContext, work: ShelfWork): Fetching {
   return {
     fetch: (book, at, report) =>
@@ -149,7 +140,7 @@ function fetchNext(context: ShelfContext, work: ShelfWork, book: WantedBook, pla
   return fetched;
 }
 
-/** A file that is not there any more needs no other in its place. */
+/** Without a local file nothing is replaced. */
 function update(context: ShelfContext, wanted: WantedBook, listener: DownloadListener): Fetched {
   const { id, update: wish } = wanted;
   const book = context.store.shelves.sightingOf(id);
@@ -161,8 +152,7 @@ function update(context: ShelfContext, wanted: WantedBook, listener: DownloadLis
 }
 
 /**
- * Brings one book to this device because a person wants it, whatever the shelves hold: no sync takes it away again.
- * The value: where it lies, also when it was here already. Inside a task only.
+ * Downloads a book at the user's request; no sync removes it. Returns its path, also if present. Inside a task only.
  */
 function fetchBook(context: ShelfContext, { id, fileId }: WantedBook, listener: DownloadListener): Fetched {
   const settledMoves = settleMoves(context);
@@ -188,7 +178,7 @@ function isHere({ host }: ShelfContext, file: ShelfFile | undefined): file is Sh
   return isOurs && host.files.facts(file.path) !== undefined;
 }
 
-/** The file lies there already, under a name that carries the book's ID. */
+/** A file with the book's ID exists. */
 function adopt(context: ShelfContext, placed: Placed): Fetched {
   const arrival = arrivalOf(context.host, placed, "adopted");
   return arrival === undefined ? failed({ kind: "disk" }) : keep(context, arrival);

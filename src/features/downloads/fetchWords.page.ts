@@ -3,10 +3,9 @@ import type { FetchReport, FetchTrouble, Trouble } from "../shelves/shelfReport.
 import { listText, type Translate } from "../../base/translations";
 import { labelled } from "../../ui/uiContext";
 
-/** Lines that a message names one by one; of more, the number is told. */
+/** The rest is counted. */
 const mostLines = 6;
 
-/** Why a book was not downloaded: the end of a line that begins with its title. */
 export function troubleWords(translate: Translate, trouble: Trouble): string {
   switch (trouble.kind) {
     case "server":
@@ -32,7 +31,7 @@ export function troubleWords(translate: Translate, trouble: Trouble): string {
   }
 }
 
-/** Why a single book is not here now, and what can be done about it. */
+/** With advice. */
 export function fetchSentence(translate: Translate, trouble: FetchTrouble): string {
   switch (trouble.kind) {
     case "busy":
@@ -73,7 +72,7 @@ export function fetchSentence(translate: Translate, trouble: FetchTrouble): stri
   }
 }
 
-/** What the download of several books came to, for the person who chose them. */
+/** Result of several downloads. */
 export function fetchSummary(translate: Translate, { came, troubles, left, stop }: FetchReport): string {
   const lines = stop === undefined ? [] : [batchStop(translate, stop)];
   const parts = [translate("Downloaded: %1", came)];
@@ -83,18 +82,17 @@ export function fetchSummary(translate: Translate, { came, troubles, left, stop 
   return lines.concat(shortened(translate, books)).join("\n");
 }
 
-/** What was there before stays there. */
+/** A replaced file stays. */
 function batchStop(translate: Translate, stop: FetchTrouble): string {
   const isStopped = stop.kind === "server" && stop.failure.kind === "cancelled";
   return isStopped ? translate("Stopped. What was downloaded stays.") : fetchSentence(translate, stop);
 }
 
-/** One book of a list in a message, and what there is to say of it. */
 export function bookLine(translate: Translate, title: string | undefined, why: string): string {
   return `• ${labelled(translate, title ?? translate("A book"), why)}`;
 }
 
-/** The first of these lines, and how many more there are. */
+/** With a count of the rest. */
 export function shortened(translate: Translate, lines: readonly string[]): readonly string[] {
   if (lines.length <= mostLines) return lines;
   return lines.slice(0, mostLines).concat([translate("… and %1 more.", lines.length - mostLines)]);

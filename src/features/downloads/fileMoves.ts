@@ -9,8 +9,8 @@ export function settleMove({ host, store }: ShelfContext, move: FileMove): Resul
 }
 
 /**
- * Brings to its end what a power cut has left of renaming: what has its new name is ours there, the rest keeps its old
- * one. Inside a task only. Failure: storage.
+ * Completes renames after a power cut: files under a new name are updated, others keep the old one. Inside a task
+ * only. Failure: storage.
  */
 export function settleMoves(context: ShelfContext): Result<undefined> {
   let moves = context.store.shelves.moves();

@@ -11,7 +11,7 @@ import { isRefusedWith, isWebPage, isMissingOrBroken } from "../../server/failur
 import { keptRecord } from "../position/progress.api";
 import type { ServerApi } from "../../server/serverApi";
 
-/** A title that so many books have is none to search by: each may have to be looked at. */
+/** Limit of candidates, because each costs a request. */
 const mostLookedAt = 5;
 
 /** The port over the wire. */
@@ -28,7 +28,7 @@ export function createServerFiles(api: ServerApi): ServerFiles {
   };
 }
 
-/** `GET /api/v1/app/books/search`, which servers without by-hash have in the specified search's place. */
+/** `GET /api/v1/app/books/search`, on servers without by-hash. */
 function search(api: ServerApi, title: string): Result<readonly ShelfBook[]> {
   const path = `/api/v1/app/books/search?q=${urlText(title)}&page=0&size=${mostLookedAt}`;
   const answer = api.askAsLibrary({ method: "GET", path });
@@ -39,7 +39,6 @@ function search(api: ServerApi, title: string): Result<readonly ShelfBook[]> {
     : ok(shelfBooksIn(content, api.pause));
 }
 
-/** Older servers list neither files nor ISBNs: then each book is asked for. */
 function completed(api: ServerApi, found: readonly ShelfBook[]): Result<readonly ShelfBook[]> {
   const books: ShelfBook[] = [];
   for (const book of found) {
@@ -50,16 +49,15 @@ function completed(api: ServerApi, found: readonly ShelfBook[]): Result<readonly
   return ok(books);
 }
 
-/** Books that were read last: as many as a page has. */
+/** The servers' page size. */
 const mostRead = 50;
 
-/** How far two readings of one stored position may lie apart: seconds, and a rounded fraction. */
+/** Tolerance: seconds, and the rounding of a fraction. */
 const sameSeconds = 1;
 const sameFraction = 0.0001;
 
 /**
- * Which book a server without by-hash keeps this file's position with: what accepts a position knows the file. The one
- * among those read last whose own record of a reader device is the very one that is kept under the fingerprint.
+ * On a server without by-hash: the recently read book whose device record equals the one stored for this fingerprint.
  */
 function byPosition(api: ServerApi, fingerprint: Fingerprint): Result<ShelfBook | undefined> {
   if (api.dialects.current().byHash) return ok(undefined);
@@ -81,8 +79,8 @@ function byPosition(api: ServerApi, fingerprint: Fingerprint): Result<ShelfBook 
 }
 
 /**
- * The books among those read last that were read last at this time (Unix seconds), or else a few of those that may have
- * been, because the web reader has them too. B2 takes the order by reading and sorts by something else.
+ * Books last read at this time (Unix seconds), or a few candidates whose time the web reader may have changed. B2
+ * ignores the sort order.
  */
 function readThen(api: ServerApi, writtenAt: number): Result<readonly ShelfBook[]> {
   const isSorted = api.dialects.current().lastRead === "sorted";
@@ -99,21 +97,21 @@ function readThen(api: ServerApi, writtenAt: number): Result<readonly ShelfBook[
   return ok(shelfBooksIn(likely.slice(0, mostLookedAt), api.pause));
 }
 
-/** Is the position that a reader device left with this book, or the empty one, the one that was written then? */
+/** True if the book's device record, or its empty one, was written at that time. */
 function keeps(api: ServerApi, id: BookId, fraction: number | undefined, writtenAt: number): Result<boolean> {
   const answer = api.askAsLibrary({ method: "GET", path: `/api/v1/app/books/${id.toFixed(0)}` });
   if (!answer.ok) return answer.failure.kind === "refused" ? ok(false) : answer;
   const book = fieldsOf(answer.value);
   const record = fieldsOf(book?.["koreaderProgress"]);
   const reached = numberOf(record?.["percentage"]);
-  // Of an empty record the server tells no more than when the book was read.
+  // An empty record has only the book's reading time.
   const at = unixOf(textOf(fraction === undefined ? book?.["lastReadTime"] : record?.["lastSyncTime"]) ?? "");
   if (at === undefined || Math.abs(at - writtenAt) > sameSeconds) return ok(false);
   if (reached === undefined || fraction === undefined) return ok(reached === fraction);
   return ok(Math.abs(reached - fraction) <= sameFraction);
 }
 
-/** `GET /api/v1/books/{id}` (§4). Undefined when the server has no such book. */
+/** `GET /api/v1/books/{id}` (§4). Undefined if absent. */
 export function bookDetails(api: ServerApi, id: BookId): Result<ShelfBook | undefined> {
   const answer = api.askAsLibrary({ method: "GET", path: `/api/v1/books/${id.toFixed(0)}` });
   if (!answer.ok) return isRefusedWith(answer.failure, 404) ? ok(undefined) : answer;
@@ -123,13 +121,12 @@ export function bookDetails(api: ServerApi, id: BookId): Result<ShelfBook | unde
 
 interface Span {
   readonly from: number;
-  /** Bytes. */
   readonly length: number;
 }
 
 /**
- * `GET /api/v1/books/{id}/content`, from which web readers read; the specification does not name it, every real server
- * has it. Whoever sends the whole file instead of the part is cut off at its first bytes.
+ * `GET /api/v1/books/{id}/content`: not specified, but on all real servers. A full answer is cut off at its first
+ * bytes.
  */
 function sample(
   api: ServerApi,
@@ -162,8 +159,8 @@ function sample(
 }
 
 /**
- * `GET /api/v1/books/{id}/download`: the specification names no path for the files of books; every server has this
- * one. Those that have several of a book give the others, and no first one, by their numbers. A part is asked for only where the server can prove that its file is still the same (RFC 9110 §13.1.5).
+ * `GET /api/v1/books/{id}/download`: not specified, but on all real servers. Other files are requested by number.
+ * Ranges only with a validator (RFC 9110 §13.1.5).
  */
 export function download(api: ServerApi, book: WantedFile, from: Resume, sink: DownloadSink): Result<undefined> {
   const { validator, bytes } = from;
@@ -178,7 +175,7 @@ export function download(api: ServerApi, book: WantedFile, from: Resume, sink: D
       progress.kept = sink.begin(head);
       return true;
     },
-    // What nobody can keep ends the download with its first bytes.
+    // A write error ends the download.
     take: (piece) => progress.kept && sink.take(piece),
   };
   const question = { method: "GET" as const, path: pathOf(book), into };
@@ -195,7 +192,7 @@ function pathOf({ id, fileId, isOther }: WantedFile): string {
   return `/api/v1/books/${id.toFixed(0)}/files/${fileId.toFixed(0)}/download`;
 }
 
-/** 200: the whole; 206: from where it says. Undefined when no file follows. */
+/** From 200 or 206; undefined for other answers. */
 function firstByte(status: number, headers: Headers): number | undefined {
   if (status === 200) return 0;
   return status === 206 ? rangeOf(headers).first : undefined;
@@ -205,7 +202,7 @@ function sizeOf(status: number, headers: Headers): number | undefined {
   return status === 206 ? rangeOf(headers).size : wholeIn(headers["content-length"] ?? "");
 }
 
-/** A weak validator proves nothing about bytes. */
+/** Weak validators do not prove equal bytes. */
 function proofOf(headers: Headers): string | undefined {
   const tag = headers["etag"];
   return tag !== undefined && !tag.startsWith("W/") ? tag : headers["last-modified"];

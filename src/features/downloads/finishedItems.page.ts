@@ -4,7 +4,6 @@ import type { MenuItem } from "../../koreader/screen.port";
 import { numberItem, tellFailure, type UiContext } from "../../ui/uiContext";
 import { returnedText, staysText, stillText } from "./returnWords.page";
 
-/** Finished books that return by themselves: whether they do, after how long, and what the last run came to. */
 export function finishedItems(ui: UiContext): readonly MenuItem[] {
   const { app, dialogs, settings, store, translate } = ui;
   const days = numberItem(ui, "returnAfterDays", {

@@ -3,7 +3,7 @@ import type { Translate } from "../../base/translations";
 import type { MenuItem } from "../../koreader/screen.port";
 import { tellFailure, type UiContext } from "../../ui/uiContext";
 
-/** Which format a book comes in that has several; no line where the server has one file of each book. */
+/** Empty if the server has one file a book. */
 export function formatItems(ui: UiContext): readonly MenuItem[] {
   const { server, settings, translate } = ui;
   if (!server.probe.dialect().formats) return [];

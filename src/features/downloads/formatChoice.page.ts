@@ -9,12 +9,12 @@ import type { Choice } from "../../koreader/dialogs.port";
 import type { UiContext } from "../../ui/uiContext";
 import { fileText } from "../book-menu/bookWords.page";
 
-/** Can a book of these files be read here in more than one of them? */
+/** True if several files can be read here. */
 export function hasChoice(files: readonly ServerFile[] | undefined): boolean {
   return readable(files ?? []).length > 1;
 }
 
-/** `✓ On this device`, with the format where another one is told of the book; undefined where it is not here. */
+/** `✓ On this device`, with a differing format; undefined if absent. */
 export function hereText(ui: UiContext, book: Candidate): string | undefined {
   const { translate } = ui;
   const path = pathHere(ui, book.id);
@@ -26,7 +26,7 @@ export function hereText(ui: UiContext, book: Candidate): string | undefined {
     : translate("✓ On this device: %1", ending.toUpperCase());
 }
 
-/** True if the file on this device has another format than the one that is told of the book. */
+/** True if the local format differs from the listed one. */
 export function isOtherFormatHere(ui: UiContext, book: Candidate): boolean {
   const path = pathHere(ui, book.id);
   return path !== undefined && isOtherFormat(path, book);
@@ -37,13 +37,13 @@ function isOtherFormat(path: string, { format }: Candidate): boolean {
   return format !== undefined && type !== undefined && !isOfType(format, type);
 }
 
-/** The button that lets a person choose among the files of a book; none where there is nothing to choose. */
+/** Empty with a single readable file. */
 export function formatChoices(ui: UiContext, book: Candidate, take: (fileId: number) => void): readonly Choice[] {
   if (!hasChoice(book.files)) return [];
   return [{ text: ui.translate("Download as…"), run: () => askFormat(ui, book, take) }];
 }
 
-/** Two of one format are told apart by their names. */
+/** Files of one format are told apart by name. */
 function askFormat(
   { dialogs, translate }: UiContext,
   { title, id, files }: Candidate,

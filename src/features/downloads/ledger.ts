@@ -17,19 +17,15 @@ import { settleMoves } from "./fileMoves";
 import type { ShelfContext } from "./shelfWork";
 import { fingerprintOf } from "../../book/fingerprint";
 
-/** Files looked at between two turns of the interface: one look is a fraction of a millisecond. */
+/** Files a turn. */
 const looksATurn = 20;
 
-/** Rows written at once: a few milliseconds on a slow device, without what the disk takes. */
+/** Rows a transaction, a few milliseconds. */
 const rowsAStep = 40;
 
-/** A book that has come is a line of the ledger, a book in the cache, and an ID for all that waits. */
 const rowsAnArrival = 4;
 
-/**
- * What the store is to know of a book whose file is at its place, whichever of the book's files it is; undefined when the
- * file cannot be read.
- */
+/** Data to store for a downloaded file; undefined if unreadable. */
 export function arrivalOf(
   host: Pick<Host, "files" | "codec">,
   placed: Placed,
@@ -45,7 +41,7 @@ export function arrivalOf(
   return arrivalFrom({ book, path, shelf }, state, { facts, fingerprint, serverFile: { ...file, bytes } });
 }
 
-/** The same where the facts and the fingerprint are known, and what is known of the server's file. */
+/** With known facts, fingerprint and sighting. */
 export function arrivalFrom(
   { book, path, shelf }: Placed,
   state: "here" | "adopted",
@@ -61,7 +57,7 @@ export function arrivalFrom(
   return { file, facts, book: bookOf(book, path, fingerprint), serverFile };
 }
 
-/** What is known of the server's file that has come, and lies at this path now. */
+/** Ledger row of a download. */
 export function downloadedFile(
   host: Pick<Host, "files" | "codec">,
   { book }: Placed,
@@ -147,15 +143,14 @@ function isWorthKeeping({ host }: ShelfContext, { path, part }: ShelfFile): bool
   return part !== undefined && reliableBytes(host.files.facts(path + partEnding)?.size ?? 0) > 0;
 }
 
-/** What is in the download folder. */
 export interface FolderContents {
-  /** Files whose names carry an ID, by that ID. */
+  /** Files with an ID in their name, by ID. */
   readonly tagged: Readonly<Record<number, readonly TaggedFile[] | undefined>>;
-  /** As paths below it. */
+  /** Relative paths. */
   readonly folders: readonly string[];
 }
 
-/** Looks through the folder, and those below it, as deep as books are ever put. Inside a task only. */
+/** As deep as name templates go. Inside a task only. */
 export function lookThrough({ host }: Pick<ShelfContext, "host">, folder: string): FolderContents {
   const search: Search = { tagged: {}, folders: [], looked: yieldEvery(looksATurn, host.tasks.pause) };
   look(host, search, folder, "");
@@ -169,7 +164,7 @@ interface Search {
   readonly looked: () => void;
 }
 
-/** Hidden folders are the host's, and the trash. */
+/** Skips hidden folders: the trash and the host's. */
 function look(host: Pick<Host, "folders">, search: Search, folder: string, below: string): void {
   const isDeep = below.split("/").length > mostFolders;
   for (const { name, isFolder, size } of host.folders.list(folder + below) ?? []) {
@@ -191,9 +186,8 @@ function note(found: Search["tagged"], id: BookId | undefined, file: TaggedFile)
 }
 
 /**
- * Writes down what a sync came to: in one transaction (§3 Shelf sync, phase 3), unless that would hold up the reader.
- * Then it is several, of which each is true by itself: books first, what the shelves hold last. Where the power goes
- * between two of them the next sync finds the rest. Failures: storage, cancelled.
+ * Stores a sync's result in one transaction (§3 Shelf sync, phase 3), or in several that are each consistent: books
+ * first, shelf contents last. After a power cut the next sync completes it. Failures: storage, cancelled.
  */
 export function settle(context: ShelfContext, outcome: ShelfOutcome): Result<undefined> {
   let left = outcome;

@@ -18,13 +18,13 @@ import { folderFor } from "./downloadFolder";
 import { tellFailure, type UiContext } from "../../ui/uiContext";
 import { boxOf } from "../shelves/syncShelves.page";
 
-/** Whose names are chosen: all books', or those of one shelf; `now`: the template, absent where it is that of all. */
+/** Template of all books or of one shelf; `now`: absent if a shelf has none. */
 interface Target {
   readonly shelf?: ShelfSource | undefined;
   readonly now: string | undefined;
 }
 
-/** What downloaded books are called, and in which folders. */
+/** Names and folders of downloads. */
 export function namesItem(ui: UiContext): MenuItem {
   const { translate } = ui;
   return {
@@ -36,7 +36,7 @@ export function namesItem(ui: UiContext): MenuItem {
   };
 }
 
-/** Each chosen shelf may have names of its own. */
+/** Templates of single shelves. */
 function shelfItems(ui: UiContext): readonly MenuItem[] {
   const { translate } = ui;
   return sourcesIn(ui.settings().shelves)
@@ -89,7 +89,7 @@ function choices(ui: UiContext, shelf: ShelfSource | undefined): readonly MenuIt
   return (shelf === undefined ? [] : [asAll]).concat(items, [own]);
 }
 
-/** A template in the reader's words: “Author/Series Number - Title”. */
+/** “Author/Series Number - Title” */
 function spoken(translate: Translate, template: string): string {
   return spokenTemplate(template, (place) => placeWord(translate, place));
 }
@@ -119,7 +119,7 @@ function edit(ui: UiContext, shelf: ShelfSource | undefined, template: string, r
     hint: "{author}/{title}",
     description: translate("The buttons insert what the server knows about a book. A slash (/) makes a folder."),
     yes: translate("Preview"),
-    // On many keyboards the slash is on another layer.
+    // The slash is hard to type on many keyboards.
     inserts: placeholders
       .map((place) => ({ label: placeWord(translate, place), text: `{${place}}` }))
       .concat([{ label: "/", text: "/" }]),
@@ -146,7 +146,7 @@ function faultWords(translate: Translate, fault: TemplateFault): string {
   }
 }
 
-/** What real books would be called, before it is kept. */
+/** Examples before saving. */
 function preview(ui: UiContext, shelf: ShelfSource | undefined, template: string, redraw: () => void): void {
   const { dialogs, translate } = ui;
   const names = previewNames(ui, template, shelf);
@@ -174,7 +174,7 @@ function keep(ui: UiContext, shelf: ShelfSource | undefined, template: string | 
   if (saved.ok) offerRenaming(ui, ui.translate("Books that come from now on have these names."));
 }
 
-/** Books that are here and would be called otherwise by now. */
+/** Renames present books by the current template. */
 export function renameItem(ui: UiContext): MenuItem {
   const { translate } = ui;
   return {
@@ -188,7 +188,7 @@ export function renameItem(ui: UiContext): MenuItem {
   };
 }
 
-/** `otherwise`: what is told where there is nothing to rename. */
+/** `otherwise`: text if nothing would change. */
 function offerRenaming(ui: UiContext, otherwise: string): void {
   const { app, dialogs, translate } = ui;
   const begun = app.shelves.renaming.plan((moves) => {
@@ -203,7 +203,7 @@ function busy(translate: Translate): string {
   return translate("A sync of the shelves or a download is in progress. Books can be renamed after it.");
 }
 
-/** Moves that a page names one by one. */
+/** Moves listed on one page. */
 const mostMoves = 60;
 
 function askToRename(ui: UiContext, moves: readonly FileMove[]): void {

@@ -12,7 +12,7 @@ import { tellFailure, tellTrouble, type UiContext } from "../../ui/uiContext";
 import { fetchSentence, fetchSummary } from "./fetchWords.page";
 import { boxOf, shelfObstacle } from "../shelves/syncShelves.page";
 
-/** Newer files that the server has of the books on this device; a tap shows them, or asks for them. */
+/** A tap shows newer files, or checks for them. */
 export function newerItem(ui: UiContext): MenuItem {
   return { text: () => newerText(ui), keepsOpen: true, run: (redraw) => showNewer(ui, redraw), separator: true };
 }
@@ -23,7 +23,6 @@ function newerText({ store, translate }: UiContext): string {
   return count === 0 ? translate("Check for newer files") : translate("Newer files on the server: %1", count);
 }
 
-/** What has been noticed so far; where that is nothing, the server is asked. */
 function showNewer(ui: UiContext, redraw: () => void): void {
   const { dialogs, translate, store } = ui;
   const newer = store.shelves.newerBooks();
@@ -63,13 +62,11 @@ function titleOf({ file }: SightedBook): string {
   return file.title ?? titleByName(file.path);
 }
 
-/** The format of the newer file where it is another; empty for the same, and where nobody knows. */
 function formatOf({ sighting: { mark, newer } }: SightedBook): string {
   const { format } = newer ?? {};
   return format === undefined || format === mark?.format ? "" : format;
 }
 
-/** The book of this number, where the server has a newer file of it that the reader has not said no to. */
 export function newerOf({ store }: Pick<UiContext, "store">, id: BookId): SightedBook | undefined {
   const book = store.shelves.sightingOf(id);
   if (!book.ok || book.value === undefined) return undefined;
@@ -77,7 +74,6 @@ export function newerOf({ store }: Pick<UiContext, "store">, id: BookId): Sighte
   return newer === undefined || isPassed ? undefined : book.value;
 }
 
-/** The button that offers the newer file of this book; none where there is none. `after`: the reader has decided. */
 export function newerChoices(ui: UiContext, id: BookId, after: () => void): readonly Choice[] {
   const book = newerOf(ui, id);
   return book === undefined ? [] : [{ text: ui.translate("Update"), run: () => offerNewer(ui, book, after) }];
@@ -89,7 +85,7 @@ interface Decided {
   after(): void;
 }
 
-/** Asks whether the newer file shall take the place of the one that is here. `after`: it has, or shall not. */
+/** Offers to replace the local file. `after` runs after the decision. */
 export function offerNewer(ui: UiContext, book: SightedBook, after: () => void): void {
   const { dialogs, translate } = ui;
   const mayReplace = !isUnchanged(ui, book.file);
@@ -144,7 +140,6 @@ function updateOne(ui: UiContext, { file }: SightedBook, { mayReplace, after }: 
   });
 }
 
-/** What did not find its place in the newer file. */
 function swapLines({ translate }: UiContext, { lost, isPlaceThere }: Swapped): readonly string[] {
   const lines: string[] = [];
   if (!isPlaceThere)
@@ -153,7 +148,7 @@ function swapLines({ translate }: UiContext, { lost, isPlaceThere }: Swapped): r
   return lines;
 }
 
-/** All of the same format; a file that the reader has changed does not go without a word. */
+/** Files of the same format; asks if the user changed one. */
 function updateAll(ui: UiContext, books: readonly SightedBook[], redraw: () => void): void {
   const { app, dialogs } = ui;
   const trouble = shelfObstacle(ui);

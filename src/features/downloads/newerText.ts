@@ -7,19 +7,16 @@ import type { ShelfContext } from "./shelfWork";
 
 type TextContext = Pick<ShelfContext, "host">;
 
-/** Two files of one book. */
+/** Old and new text of a book. */
 export interface Texts {
   readonly older: AnnotatedFile;
   readonly newer: AnnotatedFile;
 }
 
-/** Bytes of the words behind a place: enough to know it by. */
+/** Bytes of text that identify a place. */
 const knownBy = 32;
 
-/**
- * Where the newer file is to be opened: there, if the place leads to the same words in both, or nobody can tell; else at
- * the percentage. Inside a task only.
- */
+/** The same place if its text is equal, or unknown; else the percentage. Inside a task only. */
 export function placeIn(context: TextContext, left: LeftAt, texts: Texts): LeftAt {
   return left.place === undefined || isIn(context, left.place, texts) ? left : { fraction: left.fraction };
 }
@@ -32,7 +29,7 @@ function isIn({ host }: TextContext, place: string, { older, newer }: Texts): bo
   return now !== undefined && beginsWith(now, cutBytes(then, knownBy));
 }
 
-/** A person waits, and both books are closed. */
+/** Both books are closed and the user waits. */
 function resolverFor({ tasks, annotations, contents, files }: TextContext["host"]): CfiResolver {
   const canRead = (path: string): boolean => files.facts(path) !== undefined;
   return createCfiResolver({ tasks, annotations, contents: { canRead, read: contents.readClosed } });
@@ -43,10 +40,7 @@ function wordsAt(resolver: CfiResolver, file: AnnotatedFile, start: string): str
   return located === "later" || "reason" in located ? undefined : resolver.follow(file, located.cfi)?.words;
 }
 
-/**
- * How many of the reader's notes, which the host keeps for this path, have a place in the older file, and none in the
- * newer one: 0 also where nobody can tell. Inside a task only.
- */
+/** Notes with a place only in the old file; 0 if unknown. Inside a task only. */
 export function lostNotes({ host }: TextContext, path: string, { older, newer }: Texts): number {
   const notes = host.annotations.notesOf(path);
   if (notes === undefined) return 0;

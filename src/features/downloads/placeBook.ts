@@ -8,16 +8,13 @@ import type { FetchTrouble } from "../shelves/shelfReport.rules";
 import { namingIn } from "../shelves/planSync";
 import type { ShelfContext } from "./shelfWork";
 
-/** Where downloads go, and the folders that are there, as paths below it. */
+/** Download folder and its subfolders, relative. */
 interface Shelving {
   readonly folder: string;
   readonly folders: readonly string[];
 }
 
-/**
- * Which file of a book a person gets, and where it goes: that of this number, or else as it is preferred. Failures:
- * `fileGone`; `format`, when there is nothing of it to read here.
- */
+/** By number, else the preferred file. Failures: `fileGone`; `format` if unreadable here. */
 export function placeBook(
   context: Pick<ShelfContext, "settings">,
   details: ShelfBook,
@@ -42,7 +39,7 @@ function fileWanted(
   return filesOf(book).find(({ id }) => id === fileId);
 }
 
-/** The book as if it had no other file: who wants this one takes none of the others for it. */
+/** Hides other files, so that none of them is adopted. */
 export function alone(book: ShelfBook): ShelfBook {
   return { ...book, others: [] };
 }

@@ -7,19 +7,14 @@ import { nameOf } from "../../model/shelfFile";
 import type { ListedBook } from "./shelfStore.port";
 import type { ShelfContext } from "./shelfWork";
 
-/** Books that a preview shows: as many as fit a page, some of each shelf's first ones. */
 const mostExamples = 12;
 
-/** A book as a preview shows it. */
 interface Example {
   readonly book: NamedBook;
   readonly extension: string;
 }
 
-/**
- * What real books would be called: those that are here, or else those of the shelves as they were listed last; paths
- * below the download folder. `shelf`: of those alone that it brings. Empty where there are none. Failure: storage.
- */
+/** Examples from local books, else from listed ones, as relative paths. `shelf`: only its books. Failure: storage. */
 export function previewNames(
   context: Pick<ShelfContext, "store" | "settings">,
   template: string,
@@ -54,7 +49,7 @@ function examplesListed(
   return ok(wanted.slice(0, mostExamples).map((book) => exampleOf(book)));
 }
 
-/** The list that is kept tells neither the file's name nor the series. */
+/** Without file name and series, which are not stored. */
 function exampleOf({ id, title, author }: ListedBook): Example {
   return { book: { id, title, author, fileName: title }, extension: "epub" };
 }

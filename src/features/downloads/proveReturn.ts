@@ -29,21 +29,20 @@ import { ownShelves } from "../shelves/listShelves";
 import type { ShelfContext } from "./shelfWork";
 import { shelvesOf } from "../shelves/unassignDeleted";
 
-/** What the server, and this device, say of a book that is to be returned. */
 export interface Proof {
   readonly file: ShelfFile;
-  /** What keeps it here; empty when it may go. */
+  /** Reasons to keep it; empty if it may go. */
   readonly obstacles: readonly Obstacle[];
   readonly onlyHere: OnlyHere;
-  /** The account's own standard shelves that it is on, as far as they are this device's to change. */
+  /** Own standard shelves synced by this device. */
   readonly shelves: readonly Shelf[];
-  /** What stopped the last of what is pending; absent when nothing did. */
+  /** Failure that blocks pending items. */
   readonly trouble?: Failure | undefined;
 }
 
 const nothingHere: OnlyHere = { notes: 0, sessions: 0, status: false, rating: false };
 
-/** The proof of a book that has to stay, which needs nobody to be asked. */
+/** For a book that stays without asking the server. */
 export function stays(file: ShelfFile, obstacles: readonly Obstacle[], trouble?: Failure): Proof {
   return { file, obstacles, onlyHere: nothingHere, shelves: [], trouble };
 }
@@ -83,9 +82,8 @@ function standingOf({ host, store }: ShelfContext, file: ShelfFile): ReturnFacts
 }
 
 /**
- * What the book has that is to be on the server, and is in no queue yet, is queued: notes that waited for its end, or
- * were made before notes were sent; status and stars, after the server was asked for its own. Inside a task only.
- * Failures: those of a request; storage.
+ * Queues unsent notes, status and rating, after asking the server. Inside a task only. Failures: those of a request;
+ * storage.
  */
 export function queueRest(context: ShelfContext, { path }: ShelfFile): Result<undefined> {
   const book = bookIn(context, { path });
@@ -101,8 +99,8 @@ export function queueRest(context: ShelfContext, { path }: ShelfFile): Result<un
 }
 
 /**
- * Asks the server once more for what it was sent of the book, where it can be asked, and compares; what it refuses to
- * say keeps the book. Inside a task only. Failures: a lost connection; storage.
+ * Compares with the server's data, as far as it can be read; a refusal keeps the book. Inside a task only. Failures: a
+ * lost connection; storage.
  */
 export function prove(context: ShelfContext, file: ShelfFile, trouble: Failure | undefined): Result<Proof> {
   const obstacles = obstaclesHere(context, file);
@@ -116,7 +114,7 @@ export function prove(context: ShelfContext, file: ShelfFile, trouble: Failure |
   return ok({ file, obstacles: [], onlyHere: onlyHere.value, shelves: shelves.value });
 }
 
-/** What the server refuses to say of this book keeps it. Failures: those that would meet any other book too. */
+/** Failures: only those that affect all books. */
 export function unproven(file: ShelfFile, failed: Failed<Failure>): Result<Proof> {
   const { failure } = failed;
   return isAboutBook(failure) ? ok(stays(file, [{ kind: "unproven" }], failure)) : failed;
@@ -133,7 +131,7 @@ function compare(context: ShelfContext, book: Book, id: BookId, file: ShelfFile)
   return ok({ sessions: sessions.value, notes: notes.value, status, rating });
 }
 
-/** Sessions that are compared: the last ones. */
+/** The last ones. */
 const mostSessions = 1000;
 
 function sessionsOnlyHere({ store, server, host }: ShelfContext, { fingerprint }: Book, id: BookId): Result<number> {
@@ -169,7 +167,7 @@ type Lists = Record<string, Record<number, true | undefined> | undefined>;
 
 const listedKinds: readonly ListedKind[] = ["annotation", "note", "bookmark"];
 
-/** Of the kinds that were sent, and which the server can list. */
+/** For sent kinds that the server lists. */
 function listsOf({ server }: ShelfContext, id: BookId, known: readonly AgreedItem[]): Result<Lists> {
   const lists: Lists = {};
   for (const kind of listedKinds) {
@@ -184,7 +182,7 @@ function listsOf({ server }: ShelfContext, id: BookId, known: readonly AgreedIte
   return ok(lists);
 }
 
-/** Where several read on the device, what stands here may be another's word. */
+/** With several readers, local data may be another reader's. */
 function wordsOnlyHere(
   context: ShelfContext,
   { fingerprint }: Book,
@@ -206,7 +204,7 @@ function wordsOnlyHere(
   });
 }
 
-/** Nobody takes a book off somebody else's shelf. Failures: those of a request. */
+/** Only own shelves. Failures: those of a request. */
 function shelvesToLeave({ store, server, settings }: ShelfContext, file: ShelfFile): Result<readonly Shelf[]> {
   const holding = store.shelves.shelvesHolding(file.id);
   if (!holding.ok) return holding;

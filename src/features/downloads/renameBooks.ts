@@ -13,26 +13,24 @@ import { folderFor } from "./downloadFolder";
 import { namingIn } from "../shelves/planSync";
 import type { ProgressListener, ShelfContext, ShelfWork } from "./shelfWork";
 
-/** What came of giving books other names. */
 export interface RenameReport {
   readonly renamed: number;
-  /** Books that kept their names: open, changed meanwhile, not come to, or because the disk would not. */
+  /** Open, changed or failed books. */
   readonly left: number;
 }
 
 /**
- * Other names for the books that are here already.
+ * Renames present books by the current template.
  *
  * @noSelf
  */
 export interface Renaming {
-  /** Which books would be called otherwise, and how; `report` once. False, and nothing happens, while other work is under way. */
+  /** `report` once. False during other work. */
   plan(report: (moves: Result<readonly FileMove[]>) => void): boolean;
-  /** Gives them these names; stopped, it ends after the current book. */
+  /** A stop takes effect after the current book. */
   rename(moves: readonly FileMove[], at: ProgressListener, report: (report: Result<RenameReport>) => void): boolean;
 }
 
-/** Renaming, one at a time with all other work on the books. */
 export function createRenaming(context: ShelfContext, work: ShelfWork): Renaming {
   const begin = <T>(
     total: number,
@@ -56,7 +54,6 @@ export function createRenaming(context: ShelfContext, work: ShelfWork): Renaming
   };
 }
 
-/** Names compared between two turns of the interface. */
 const booksATurn = 10;
 
 /**
@@ -81,7 +78,7 @@ function planMoves(context: ShelfContext): Result<readonly FileMove[]> {
   return ok(moves);
 }
 
-/** Undefined for what lies elsewhere, or was never told what names are made of. */
+/** Undefined outside the folder, or without known names. */
 function newPath(file: ShelfFile, folder: string, naming: Naming, spellings: Spellings): string | undefined {
   const { id, title, told, shelf, path } = file;
   const extension = extensionOf(path);
@@ -90,14 +87,14 @@ function newPath(file: ShelfFile, folder: string, naming: Naming, spellings: Spe
   return `${folder}/${spelledPath(name, spellings)}`;
 }
 
-/** The shelf of a key, without its name; undefined for a book that a person fetched. */
+/** Without its name; undefined for a manual download. */
 function shelfIn(key: ShelfKey): Shelf | undefined {
   const [kind, id] = key.split(":");
   if (kind !== "standard" && kind !== "magic") return undefined;
   return { kind, id: Number(id) as ShelfId, name: "" };
 }
 
-/** Moves written down at once. */
+/** Rows a transaction. */
 const movesAStep = 30;
 
 function renameBooks(context: ShelfContext, work: ShelfWork, moves: readonly FileMove[]): Result<RenameReport> {

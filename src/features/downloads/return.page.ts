@@ -7,7 +7,6 @@ import type { Choice, Working } from "../../koreader/dialogs.port";
 import { tellTrouble, type UiContext } from "../../ui/uiContext";
 import { notReturnedText, questionText, returnedText, staysText, titleOf } from "./returnWords.page";
 
-/** "Return…" for the downloaded book at this path; none for any other file, and for none. `left` runs when it has gone. */
 export function returnChoices(ui: UiContext, path: string | undefined, left: () => void = nothing): readonly Choice[] {
   const line = path === undefined ? undefined : ui.store.shelves.fileAt(path);
   const file = line?.ok === true ? line.value : undefined;
@@ -23,7 +22,7 @@ interface Wish {
   readonly left: () => void;
 }
 
-/** The open book is closed first: what was read of it is noted then. */
+/** Closes an open book first, so that its session is saved. */
 function returnBook(ui: UiContext, wish: Wish): void {
   const { file } = wish;
   const { dialogs, host, translate, settings } = ui;
@@ -62,7 +61,7 @@ function showProof(ui: UiContext, wish: Wish, proofs: Result<readonly Proof[]>):
   dialogs.choose({ title: questionText(translate, proof), choices: answersTo(ui, wish, proof.shelves) });
 }
 
-/** Whoever syncs the shelf loses the book with it: that is a choice of its own. */
+/** Syncing the shelf as well is a separate choice. */
 function answersTo(ui: UiContext, wish: Wish, shelves: readonly Shelf[]): readonly Choice[] {
   const { translate } = ui;
   const go = (leaves: readonly ShelfId[]) => (): void => take(ui, wish, leaves);

@@ -12,57 +12,49 @@ import type { ShelfContext, ShelfWork } from "./shelfWork";
 import { finishReturns, removeBook } from "./trash";
 import type { Context } from "../../context";
 
-/** A book that goes, and the shelves that it leaves. */
+/** A book to remove, and shelves to remove it from. */
 export interface Leaving {
   readonly file: ShelfFile;
   readonly leaves: readonly ShelfId[];
 }
 
-/** Why a book whose proof was there has not gone. */
+/** Why a proven book was kept. */
 export type NotReturned =
   | { readonly kind: "busy" }
   | { readonly kind: "disk" }
   | { readonly kind: "failure"; readonly failure: Failure }
   | Obstacle;
 
-/** What became of a book that was to go; without `kept` it has gone. */
+/** Without `kept` it was removed. */
 export interface Taken {
   readonly file: ShelfFile;
   readonly kept?: NotReturned | undefined;
 }
 
 /**
- * Who wants to know whether books may go.
+ * Callbacks of a proof.
  *
  * @noSelf
  */
 export interface ProofListener {
-  /** There is a network, and the server is asked. */
+  /** Online. */
   began(): void;
-  /** So many of `total` that may go have been looked at; absent where nobody watches. */
+  /** Progress. */
   at?(done: number, total: number): void;
-  /** Once, with a proof of each book; from a task, but for books that cannot go anyhow. */
+  /** Once; in a task, unless no request was needed. */
   report(proofs: Result<readonly Proof[]>): void;
 }
 
-/**
- * Books that go back to the server.
- *
- * @noSelf
- */
+/** @noSelf */
 export interface Returning {
-  /** A person asks: sends what is pending, raising Wi-Fi as the host's settings say, and asks the server what it has. */
+  /** Sends pending items, raising Wi-Fi as the host's settings say, then checks the server. */
   prove(sync: Pick<Sync, "now">, files: readonly ShelfFile[], listener: ProofListener): void;
-  /** The proof that is under way fails before its next book, as cancelled. */
+  /** Fails as cancelled before the next book. */
   stop(): void;
-  /**
-   * Moves the books into the trash with what is kept beside them, and has them leave these shelves. `report` is told
-   * once what became of each.
-   */
+  /** Moves books and sidecars to the trash and off the shelves. `report` once. */
   take(leavings: readonly Leaving[], report: (taken: readonly Taken[]) => void): void;
 }
 
-/** Nothing is under way yet. */
 export function createReturning(context: Context, work: ShelfWork): Returning {
   const asking: Asking = { request: createLatestRequest(context, "return"), isStopping: false };
   return {
@@ -92,14 +84,13 @@ interface Asking {
   isStopping: boolean;
 }
 
-/** What a person asks. */
 interface Question {
   readonly asking: Asking;
   readonly sync: Pick<Sync, "now">;
   readonly listener: ProofListener;
 }
 
-/** The books' own things are queued, the whole queue goes, and then the server is asked what it has. */
+/** Queues each book's items, syncs, then checks the server. */
 function askProof(context: ShelfContext, question: Question, files: readonly ShelfFile[]): void {
   const { began, report } = question.listener;
   const staying = unlessOneMayGo(context, files);
@@ -111,7 +102,7 @@ function askProof(context: ShelfContext, question: Question, files: readonly She
     (prepared) => {
       if (!prepared.ok) return report(prepared);
       if (prepared.value.ready.length === 0) return report(ok(prepared.value.staying));
-      // A drain is a task of its own.
+      // A sync needs its own task.
       context.host.tasks.after(0, () => askDrained(context, question, prepared.value));
     },
   );
@@ -136,7 +127,6 @@ function lastingObstacles(context: ShelfContext, file: ShelfFile): Result<readon
   return ok(obstacles.value.filter(({ kind }) => kind !== "pending" && kind !== "failed" && kind !== "asked"));
 }
 
-/** Books of which everything is queued now, and those that stay anyhow. */
 interface Prepared {
   readonly ready: ShelfFile[];
   readonly staying: Proof[];
@@ -156,7 +146,7 @@ function prepare(context: ShelfContext, files: readonly ShelfFile[]): Result<Pre
   return ok(prepared);
 }
 
-/** The proof of a book that stays; undefined for one that is ready. */
+/** Undefined if ready. */
 function prepareBook(context: ShelfContext, file: ShelfFile): Result<Proof | undefined> {
   const lasting = lastingObstacles(context, file);
   if (!lasting.ok) return lasting;
@@ -195,7 +185,7 @@ function proveEach(
   return ok(proofs);
 }
 
-/** Inside the work only. */
+/** Inside the job only. */
 function takeBooks(context: ShelfContext, leavings: readonly Leaving[]): readonly Taken[] {
   const taken: Taken[] = [];
   let isLeft = false;

@@ -10,15 +10,15 @@ import { prove, type Proof } from "./proveReturn";
 import type { ShelfContext, ShelfWork } from "./shelfWork";
 import { removeBook } from "./trash";
 
-/** What became of the books that had been finished long enough. */
+/** Result of an automatic run. */
 export interface FinishedRun {
   readonly returned: readonly ShelfFile[];
-  /** Those that stay, each with what keeps it, or what only this device has of it. */
+  /** Kept books, with reasons or local-only data. */
   readonly stayed: readonly Proof[];
 }
 
 /**
- * Finished books that return by themselves, where the reader wants that.
+ * Returns finished books automatically, if enabled.
  *
  * @noSelf
  */
@@ -30,20 +30,19 @@ export interface FinishedReturns {
 }
 
 interface State {
-  /** Elapsed seconds of the last run. */
+  /** Elapsed seconds. */
   ranAt: number | undefined;
   last: FinishedRun | undefined;
 }
 
-/** Seconds after a sync: who has closed a book may open the next one. */
+/** Seconds after a sync, because the user may open the next book. */
 const quietSeconds = 30;
 
 const day = 86400;
 
-/** No more go at once: automatic work that is wrong is to be small. */
+/** Limits the damage of a fault. */
 const mostBooks = 10;
 
-/** Nothing has run yet. */
 export function createFinishedReturns(context: Context, work: ShelfWork): FinishedReturns {
   const state: State = { ranAt: undefined, last: undefined };
   return {
@@ -72,7 +71,7 @@ function begin(context: Context, work: ShelfWork, state: State): void {
   if (work.begin({ first: { phase: "finishing", done: 0, total: 1 }, run })) state.ranAt = now;
 }
 
-/** Undefined where none was due. */
+/** Undefined if no book was due. */
 function returnFinished(context: ShelfContext): Result<FinishedRun | undefined> {
   const due = dueBooks(context);
   if (!due.ok) return due;
@@ -94,7 +93,7 @@ function returnFinished(context: ShelfContext): Result<FinishedRun | undefined> 
   return ok(returned.length + stayed.length === 0 ? undefined : { returned, stayed });
 }
 
-/** What had gone by then has gone. */
+/** Keeps the result so far. */
 function failedAfter(
   { host, log }: ShelfContext,
   returned: readonly ShelfFile[],
@@ -137,7 +136,7 @@ function isDue(context: ShelfContext, file: ShelfFile, lastDay: string): boolean
   return isDueToReturn({ status, changedOn, readOn, there }, lastDay);
 }
 
-/** In the reader's own time, as the host writes days. */
+/** Local date, in the host's form. */
 function dayOf(timeText: (at: number) => string, at: number): string {
   return timeText(at).slice(0, "2026-11-21".length);
 }

@@ -8,15 +8,14 @@ import type { OpenProgress } from "../../koreader/screen.port";
 import { tellTrouble, type UiContext } from "../../ui/uiContext";
 import { questionOfAll, returnReport } from "./returnWords.page";
 
-/** A book that a person has chosen. */
 export interface ChosenBook {
   readonly id: BookId;
   readonly title?: string | undefined;
 }
 
 /**
- * Returns these books, each after a proof of its own, and tells at the end which of them stay and why. What only this
- * device has of a book keeps it: that is asked about one book at a time. `left` is told each that has gone.
+ * Proves and returns each book, then shows which stay and why. Books with local-only data are asked about one by one.
+ * `left` gets each returned book.
  */
 export function returnAll(ui: UiContext, books: readonly ChosenBook[], left: (id: BookId) => void): void {
   const { app, dialogs, progress, settings, translate } = ui;
@@ -40,7 +39,7 @@ export function returnAll(ui: UiContext, books: readonly ChosenBook[], left: (id
   });
 }
 
-/** The line of the ledger; of a book that the reader brought, one that no proof finds there. */
+/** Ledger row; a made-up one for the user's own file. */
 function fileOf({ store }: UiContext, { id, title }: ChosenBook): ShelfFile {
   const line = store.shelves.fileOf(id);
   const file = line.ok ? line.value : undefined;
@@ -67,7 +66,7 @@ function ask(ui: UiContext, proofs: readonly Proof[], left: (id: BookId) => void
 interface Going {
   readonly may: readonly Proof[];
   readonly staying: readonly Proof[];
-  /** They leave their shelves, too. */
+  /** Leaves its shelves too. */
   readonly isOff: boolean;
   left(id: BookId): void;
 }
@@ -81,7 +80,6 @@ function take(ui: UiContext, going: Going): void {
   });
 }
 
-/** However long it is. */
 function report({ dialogs, translate }: UiContext, text: string): void {
   dialogs.read({ title: translate("Return"), text });
 }

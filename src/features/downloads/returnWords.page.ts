@@ -9,12 +9,11 @@ import { amountsText } from "../sync-status/queueWords.page";
 import { labelled } from "../../ui/uiContext";
 import { shortened } from "./fetchWords.page";
 
-/** What a sentence calls the book. */
 export function titleOf(translate: Translate, { title }: Pick<ShelfFile, "title">): string {
   return isolated(cut(title ?? translate("A book"), 40));
 }
 
-/** Why the book stays: what keeps it, and what stopped the last of what is pending, or what only this device has. */
+/** Obstacles, with the last failure, or local-only data. */
 export function staysText(translate: Translate, { file, obstacles, trouble, onlyHere }: StayWords): string {
   const lines = [translate("“%1” stays on this device.", titleOf(translate, file))];
   for (const obstacle of obstacles) lines.push(obstacleText(translate, obstacle));
@@ -61,7 +60,7 @@ function waitingText(translate: Translate, waiting: Waiting): string {
   return waiting.reason === undefined ? line : labelled(translate, line, waiting.reason);
 }
 
-/** What is asked before a book goes. */
+/** Question before a return. */
 export function questionText(translate: Translate, { file, onlyHere, shelves }: Proof): string {
   const lines = [
     translate(
@@ -86,12 +85,11 @@ function onlyHereTexts(translate: Translate, { notes, sessions, status, rating }
   return texts;
 }
 
-/** That a book has gone. */
 export function returnedText(translate: Translate, file: Pick<ShelfFile, "title">): string {
   return translate("“%1” is returned. It is in the trash for 30 days.", titleOf(translate, file));
 }
 
-/** Why a book has not gone after all. */
+/** Reason. */
 export function notReturnedText(translate: Translate, file: ShelfFile, kept: NotReturned): string {
   if (kept.kind === "busy") return translate("Another download is in progress. Try again when it is done.");
   if (kept.kind === "failure") return staysText(translate, { file, obstacles: [], trouble: kept.failure });
@@ -102,7 +100,7 @@ export function notReturnedText(translate: Translate, file: ShelfFile, kept: Not
   );
 }
 
-/** What can be done about those that stay although nothing of them is on its way; nothing where there are none. */
+/** Advice for books that stay without pending items; empty if none. */
 export function stillText(translate: Translate, staying: readonly Proof[]): readonly string[] {
   if (staying.every(({ onlyHere }) => !isOnlyHere(onlyHere))) return [];
   return [
@@ -110,7 +108,7 @@ export function stillText(translate: Translate, staying: readonly Proof[]): read
   ];
 }
 
-/** What is asked before several books go; `may`: the proofs of those that may. */
+/** `may`: proofs of books that can go. */
 export function questionOfAll(translate: Translate, may: readonly Proof[], staying: number): string {
   const titles = may.map(({ file }) => `• ${titleOf(translate, file)}`);
   const lines = [
@@ -127,7 +125,6 @@ export function questionOfAll(translate: Translate, may: readonly Proof[], stayi
   return lines.join("\n\n");
 }
 
-/** What became of several books: how many went, and of each that stays why. */
 export function returnReport(translate: Translate, taken: readonly Taken[], staying: readonly Proof[]): string {
   const kept = taken.filter((one) => one.kept !== undefined);
   const texts = staying.map((proof) => staysText(translate, proof));

@@ -4,43 +4,39 @@ import type { Failure } from "../../base/failure";
 import { isKindOn, type QueueKind } from "../../queue/queue.rules";
 import type { Settings } from "../../model/settings";
 
-/** What keeps a downloaded book on this device, whoever wants it gone. */
+/** Reasons to keep a downloaded book. */
 export type Obstacle =
-  /**
-   * `strange`: it was not downloaded, or is not in the ledger any more. `unproven`: the server refused to say what it has
-   * of it.
-   */
+  /** `strange`: not a download of ours. `unproven`: the server refused to tell. */
   | { readonly kind: "strange" | "gone" | "changed" | "open" | "excluded" | "unmatched" | "asked" | "unproven" }
   | Waiting;
 
-/** So much of a kind has not reached the server. */
 export interface Waiting {
   readonly kind: "pending" | "failed";
   readonly of: QueueKind;
   readonly count: number;
-  /** Why, for the reader; absent when nothing was said. */
+  /** Absent if unknown. */
   readonly reason?: string | undefined;
 }
 
-/** What only this device has of a book; it goes to the trash with it. */
+/** Local-only data, which would go to the trash. */
 export interface OnlyHere {
-  /** Highlights, notes and bookmarks. */
+  /** Annotations of all kinds. */
   readonly notes: number;
-  /** Sessions that the server had once, and has no more, or that it does not take; these stay in the queue. */
+  /** Sessions missing on the server, or not accepted; the latter stay pending. */
   readonly sessions: number;
   readonly status: boolean;
   readonly rating: boolean;
 }
 
-/** What is known of a downloaded book that is to be returned. */
+/** Facts for a return. */
 export interface ReturnFacts {
   readonly file: "unchanged" | "strange" | "gone" | "changed" | "open";
-  /** Nothing of it is synced, by a choice or by a rule. */
+  /** By a choice or rule. */
   readonly isExcluded: boolean;
   readonly isMatched: boolean;
-  /** Both sides have changed status or rating, and the reader has not said which one holds. */
+  /** Unresolved conflict of status or rating. */
   readonly isAsked: boolean;
-  /** What there is of it in the queue. */
+  /** Its items in the queue. */
   readonly parts: readonly Part[];
 }
 
@@ -48,7 +44,7 @@ interface Part extends Omit<Waiting, "kind"> {
   readonly state: string;
 }
 
-/** Nothing may be lost: what keeps the book here; empty when it may go. What no server of its kind takes keeps nothing. */
+/** Empty if nothing would be lost. Items that the server does not support are no reason. */
 export function obstaclesTo(settings: Settings, dialect: Dialect, facts: ReturnFacts): readonly Obstacle[] {
   const { file, isExcluded, isMatched, isAsked, parts } = facts;
   if (file !== "unchanged") return [{ kind: file }];
@@ -82,30 +78,30 @@ function takes({ sessions, highlights, ratings, statuses }: Dialect, of: QueueKi
   }
 }
 
-/** Sessions of a book that a server like this will not take. */
+/** Sessions in a format this server rejects. */
 export function untakenSessions({ sessions }: Dialect, parts: ReturnFacts["parts"]): number {
   let count = 0;
   for (const part of parts) if (part.of === "session" && queuedAs(part.state) !== undefined) count += part.count;
   return sessions ? 0 : count;
 }
 
-/** Was the server heard, so that what it refuses of one book says nothing of the next? */
+/** True if the server answered, so other books may still succeed. */
 export function isAboutBook({ kind }: Failure): boolean {
   return ["denied", "refused", "redirected", "unreadable", "unsupported"].includes(kind);
 }
 
-/** Does the device have anything of the book that the server has not? Only a person may put that into the trash. */
+/** True if only a person may decide. */
 export function isOnlyHere({ notes, sessions, status, rating }: OnlyHere): boolean {
   return notes + sessions > 0 || status || rating;
 }
 
-/** Sessions of this device, and those that the server lists; times in Unix seconds. */
+/** Local and listed sessions; Unix seconds. */
 export interface SessionSides {
   readonly here: readonly { readonly at: number; readonly serverId?: number | undefined }[];
   readonly there: readonly { readonly startedAt: number; readonly serverId: number }[];
 }
 
-/** How many of the sessions here the server does not list, neither by number nor by start. */
+/** Local sessions missing in the list, by ID and start. */
 export function absentSessions({ here, there }: SessionSides): number {
   const starts: Record<number, true | undefined> = {};
   const numbers: Record<number, true | undefined> = {};
@@ -116,7 +112,7 @@ export function absentSessions({ here, there }: SessionSides): number {
   return here.filter(({ at, serverId }) => starts[at] !== true && numbers[serverId ?? 0] !== true).length;
 }
 
-/** What both sides agreed on last of a mark. */
+/** Base of an annotation. */
 export interface KnownMark {
   readonly mark: string;
   readonly kind: string;
@@ -126,8 +122,7 @@ export interface KnownMark {
 }
 
 /**
- * How many of these marks the server does not have: those that were never sent, cannot be there, or are not in its
- * lists any more. `listed`: the numbers in the lists that came whole, by kind; of other kinds its earlier answer counts.
+ * Annotations that the server lacks: never sent, not placeable, or deleted. `listed`: IDs in complete lists, by kind.
  */
 export function marksOnlyHere(
   marks: readonly string[],
@@ -143,19 +138,17 @@ export function marksOnlyHere(
   return marks.filter((mark) => there[mark] !== true).length;
 }
 
-/** When a book was finished, and what has happened to it since. */
+/** Facts about a finished book. */
 export interface FinishedBook {
-  /** What the host says of it. */
+  /** Local status. */
   readonly status: HostStatus | undefined;
-  /** The day on which that was said, "YYYY-MM-DD"; absent: unknown. */
   readonly changedOn: string | undefined;
-  /** The day of the last session; absent: none is known. */
+  /** Absent if unknown. */
   readonly readOn: string | undefined;
-  /** The server's word, as far as it was told. */
   readonly there: ServerStatus | undefined;
 }
 
-/** May a finished book go by itself? Not where its reader reads it again; `lastDay`: of all that lets it go. */
+/** False for a reread. `lastDay`: latest date that qualifies. */
 export function isDueToReturn({ status, changedOn, readOn, there }: FinishedBook, lastDay: string): boolean {
   if (status !== "complete" || there === "RE_READING") return false;
   return changedOn !== undefined && changedOn <= lastDay && (readOn ?? "") <= lastDay;

@@ -10,10 +10,7 @@ import { itemsOf, restoreBook, type Restored, trashNow } from "./trash";
 
 type SettleContext = Pick<ShelfContext, "settings" | "store" | "host">;
 
-/**
- * It lies in its place: what the host keeps beside the file before is for this one now, and the ledger knows it. Failure:
- * storage.
- */
+/** Copies the sidecar to the new file and updates the ledger. Failure: storage. */
 export function settleArrival(
   { host, store }: SettleContext,
   before: ShelfFile,
@@ -75,8 +72,8 @@ function settleNewer(context: SettleContext, file: ShelfFile, path: string, asid
 }
 
 /**
- * Puts a book of the trash back. Where its newer file has taken its place, that goes into the trash in turn; a book that
- * is open stays (`occupied`). Inside a task only. Failure: storage.
+ * Restores a book from the trash, replacing a newer file; not while open (`occupied`). Inside a task only. Failure:
+ * storage.
  */
 export function putBackBook(context: SettleContext, item: TrashItem): Result<Restored> {
   const before = fileInPlace(context, item);
@@ -96,7 +93,7 @@ function fileInPlace({ store, host }: SettleContext, { file: old }: TrashItem): 
   return ok(isThere ? line.value : undefined);
 }
 
-/** Where the older file is to be opened: where it was left, unless the reader has read on in the newer one. */
+/** The old position, unless the user read on in the newer file. */
 function placeBack(context: SettleContext, { path, fingerprint }: ShelfFile, item: TrashItem): LeftAt {
   const { books } = context.host;
   const now = books.leftAt(path);

@@ -2,48 +2,43 @@ import type { Context } from "../../context";
 import type { ShelfProgress } from "../shelves/shelfReport.rules";
 import type { Tasks } from "../../koreader/host.port";
 
-/** The part of the context that work on the shelves needs. */
 export type ShelfContext = Pick<Context, "store" | "server" | "host" | "settings" | "log" | "translate" | "queued">;
 
-/** Told of each step, and of the end with undefined. */
+/** Undefined at the end. */
 export type ProgressListener = (progress: ShelfProgress | undefined) => void;
 
 /**
- * Work on the downloaded books, one at a time whoever began it: a sync of the shelves, or a single book. Two at once
- * would download the same file twice, and each would write the ledger without the other's books.
+ * One job on downloads at a time: two would download a file twice and overwrite each other's ledger changes.
  *
  * @noSelf
  */
 export interface ShelfWork {
-  /** Begins the job as a task; false, and nothing happens, while other work is under way. */
   begin(job: ShelfJob): boolean;
-  /** Inside the work: where it is now. */
   step(progress: ShelfProgress): void;
-  /** Inside the work: it is over. */
   end(): void;
-  /** Is the work that is under way a sync of the shelves, to its end? */
+  /** True while shelves are synced. */
   isSync(): boolean;
-  /** Calls it once, soon after the work that is under way is over; in place of what was asked for before. */
+  /** Runs once after the current job, replacing an earlier request. */
   afterwards(act: () => void): void;
-  /** Stops after the current book; asked again, at once. */
+  /** After the current book; a second call stops at once. */
   cancel(): void;
-  /** A person has asked to stop. */
+  /** Stop requested. */
   isStopping(): boolean;
-  /** Where it is; undefined when there is none. */
+  /** Undefined without a job. */
   progress(): ShelfProgress | undefined;
-  /** The work that is under way calls `at` from now on, in place of the one before. */
+  /** Replaces the progress listener. */
   watch(at: ProgressListener): void;
 }
 
 /** @noSelf */
 export interface ShelfJob {
-  /** What is told first. */
+  /** Initial progress. */
   readonly first: ShelfProgress;
-  /** True: stopping it once stops it in the middle of a book. */
+  /** The first `cancel` already stops inside a book. */
   readonly stopsAtOnce?: boolean | undefined;
-  /** True: it syncs the shelves. */
+  /** A shelf sync. */
   readonly isSync?: boolean | undefined;
-  /** Absent for work that nobody asked for. */
+  /** Absent for automatic jobs. */
   readonly at?: ProgressListener | undefined;
   run(): void;
   /** An error has ended it. */
@@ -60,10 +55,10 @@ interface State {
   ended(): void;
 }
 
-/** The name of the task: tasks of one name exclude each other. */
+/** Tasks of one name exclude each other. */
 const task = "shelf";
 
-/** Nothing is under way yet. `ended` is called after each work, inside its task. */
+/** `ended` runs after each job, inside its task. */
 export function createShelfWork(tasks: Tasks, ended: () => void): ShelfWork {
   const state: State = {
     job: undefined,
@@ -106,7 +101,7 @@ function begin(state: State, tasks: Tasks, job: ShelfJob): boolean {
   return true;
 }
 
-/** What comes afterwards begins when the task is no more: tasks of one name exclude each other. */
+/** Starts the next job after the task has ended. */
 function end(state: State, tasks: Tasks): void {
   step(state, undefined);
   const { afterwards } = state;

@@ -19,37 +19,35 @@ import type { ShelfContext } from "./shelfWork";
 import { settleArrival, settleSwaps } from "./settleSwaps";
 import { itemsOf } from "./trash";
 
-/** What came of a swap. */
+/** Result of a replacement. */
 export interface Swapped {
   readonly path: string;
-  /** Notes that the newer file has no place for: they stay in the list of the book. */
+  /** Notes without a place in the newer file. */
   readonly lost: number;
-  /** False: where the book was being read is found by its percentage. */
+  /** False: the position was kept by percentage. */
   readonly isPlaceThere: boolean;
 }
 
 export type SwapOutcome = Result<Swapped, FetchTrouble>;
 
-/** A swap under way. Changed in place. */
 interface Swap {
   readonly context: ShelfContext;
   readonly book: SightedBook;
-  /** Where the newer file comes to lie. */
+  /** Final path of the newer file. */
   readonly path: string;
-  /** The reader knows that the file here was changed. */
+  /** The user knows that the local file was changed. */
   readonly mayReplace: boolean;
   lost: number;
-  /** Where the older file was left, and where the newer one is to be opened. */
+  /** Positions in the old and the new file. */
   readonly left: LeftAt;
   opensAt: LeftAt;
-  /** Why the file here keeps its place. */
+  /** Why it was not replaced. */
   trouble: FetchTrouble | undefined;
 }
 
 /**
- * Puts the server's newer file in the place of the one that is here, which goes into the trash: position, notes and
- * status are kept beside the place, and stay. Whenever the power goes, one of the two is in its place after the next
- * start (`settleSwaps`). Inside a task only.
+ * Replaces the local file, which goes to the trash; position, notes and status stay. After a power cut one of them is
+ * restored at the next start (`settleSwaps`). Inside a task only.
  */
 export function swapBook(
   context: ShelfContext,
@@ -79,12 +77,12 @@ function obstacleTo(context: ShelfContext, file: ShelfFile, mayReplace: boolean)
   return mayReplace || isUnchanged(context, file) ? undefined : { kind: "changed" };
 }
 
-/** Is the file here what was written down of it? */
+/** Same size and fingerprint as in the ledger. */
 export function isUnchanged({ host }: Pick<ShelfContext, "host">, { path, size, fingerprint }: ShelfFile): boolean {
   return host.files.facts(path)?.size === size && fingerprintOf(host, path) === fingerprint;
 }
 
-/** The place of the file here; with another ending where the server has another format. Undefined: not to be read. */
+/** With another ending for another format. Undefined if unreadable. */
 function pathFor({ path }: ShelfFile, newer: ServerFile): string | undefined {
   const extension = endingOf(newer);
   const present = extensionOf(path);
@@ -106,13 +104,13 @@ function download(swap: Swap, placed: Placed, listener: DownloadListener): SwapO
   return failed(swap.trouble ?? arrival.failure);
 }
 
-/** The newer file, under the name that it has until it is in its place. */
+/** The newer file, under its temporary name. */
 interface Came {
   readonly part: string;
   readonly fingerprint: Fingerprint;
 }
 
-/** Looks at both texts first, which takes a while; then the file here moves, and no turn of the interface is between. */
+/** Compares the texts first, then moves the old file without yielding. */
 function makeRoomFor(swap: Swap, placed: Placed, { part, fingerprint }: Came): boolean {
   const { context, book, mayReplace } = swap;
   const { file } = book;
@@ -128,7 +126,7 @@ function makeRoomFor(swap: Swap, placed: Placed, { part, fingerprint }: Came): b
   return swap.trouble === undefined;
 }
 
-/** The server tells something else of its file, and it is the one that is here. */
+/** The newer file equals the local one. */
 function isSame(swap: Swap, placed: Placed, part: string): false {
   const { host, store } = swap.context;
   const { file, sighting } = swap.book;
@@ -139,7 +137,6 @@ function isSame(swap: Swap, placed: Placed, part: string): false {
   return false;
 }
 
-/** Moves the file into the trash; what will be where is written down before. */
 function setAside({ context, book: { file }, path, left }: Swap): FetchTrouble | undefined {
   const { host, store } = context;
   const items = itemsOf({ file, left }, [], `${folderFor(context)}/${trashName}`, host.clock.now());

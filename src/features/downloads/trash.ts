@@ -9,13 +9,12 @@ import { makeFolders } from "./bookFolders";
 import { fingerprintOf } from "../../book/fingerprint";
 import type { ShelfContext } from "./shelfWork";
 
-/** Why a file was left where it is; undefined: it went. */
+/** Undefined: moved. */
 export type Kept = "changed" | "open" | "disk" | undefined;
 
 /**
- * Moves a file of the ledger into the trash, if it is still what was downloaded and nobody reads it. What will be
- * where is written down before anything moves, so that an undo finds it whatever happens between. `leaves`: its reader
- * returns it, with all that is kept beside it, and it leaves these shelves. Failure: storage.
+ * Moves an unchanged, closed ledger file to the trash. The plan is stored first, so that an undo works after a power
+ * cut. `leaves`: shelves of a return, which includes sidecars. Failure: storage.
  */
 export function removeBook(
   context: ShelfContext,
@@ -43,10 +42,7 @@ interface Leaving {
   readonly hostLists?: string | undefined;
 }
 
-/**
- * The lines of the trash for a file of the ledger and what is kept beside it, at this time (Unix seconds). A folder for
- * each: what two places keep under one name does not meet.
- */
+/** Trash rows of a file and its sidecars (Unix seconds), in separate folders because names may be equal. */
 export function itemsOf(
   { file, leaves, left, hostLists }: Leaving,
   sidecars: readonly string[],
@@ -103,10 +99,10 @@ export function finishReturns(context: TrashContext): Result<undefined> {
 
 type TrashContext = Pick<ShelfContext, "store" | "host" | "settings">;
 
-/** What an undo came to. */
+/** Result of a restore. */
 export interface Restored {
   readonly books: number;
-  /** Books whose place is taken by now; they stay in the trash. */
+  /** Books whose place is taken. */
   readonly occupied: number;
 }
 
@@ -152,13 +148,12 @@ function enlist({ host, store }: TrashContext, item: TrashItem): Result<undefine
   );
 }
 
-/** What an older version has not noted, the host may still know of its history. */
+/** Rows of older versions lack the host's lists, but the host may know them. */
 function listsIn({ codec }: TrashContext["host"], { hostLists }: TrashItem): HostLists {
   const lists = codec.decode(hostLists ?? "");
   return lists.ok ? (lists.value as HostLists) : { collections: {} };
 }
 
-/** The lines of a book's removal: its own, and those of the sidecars that went with it. */
 function removalOf(book: TrashItem, items: readonly TrashItem[]): readonly TrashItem[] {
   const place = folderOf(book.trashPath);
   return items.filter(({ trashPath }) => trashPath === book.trashPath || trashPath.startsWith(`${place}-`));
@@ -197,7 +192,7 @@ export function trashNow(context: TrashContext): Result<readonly TrashItem[]> {
   return emptied.ok ? ok(there) : emptied;
 }
 
-/** The power went while it was restored: the book lies in its place, and the ledger does not have it. */
+/** True if restored on disk, but not in the ledger. */
 function isBack(context: TrashContext, { file }: TrashItem): boolean {
   const { host, store } = context;
   if (file?.fingerprint === undefined || host.files.facts(file.path)?.size !== file.size) return false;
@@ -206,14 +201,14 @@ function isBack(context: TrashContext, { file }: TrashItem): boolean {
   return isMissing && fingerprintOf(host, file.path) === file.fingerprint;
 }
 
-/** Without its trash, nothing is known of a file: the card that it lies on may be out. Each lies in a folder of its own. */
+/** False if the card may be absent. */
 function isTrashThere({ host }: TrashContext, trashPath: string): boolean {
   return host.folders.isFolder(folderOf(folderOf(trashPath)));
 }
 
 /**
- * What has been in the trash for thirty days goes for good, if it was seen to be old a week before: the clock may have
- * been set. What came there while no clock was set counts from when it is first seen. Failure: storage.
+ * Deletes files after thirty days, if seen old a week before, because the clock may be wrong. Without a clock the time
+ * starts at the first sight. Failure: storage.
  */
 export function emptyOldTrash(context: TrashContext): Result<undefined> {
   const items = trashNow(context);

@@ -20,14 +20,14 @@ import { removeBook } from "../downloads/trash";
 /** @noSelf */
 export interface CarryOutOptions {
   readonly folder: string;
-  /** A person waits for it: the device stays awake until the downloads are done. */
+  /** Prevents suspend until the downloads are done. */
   readonly asked: boolean;
-  /** A person asked to stop after the current book. */
+  /** Stop requested. */
   isStopping(): boolean;
   at(progress: ShelfProgress): void;
 }
 
-/** What was done of a plan. */
+/** Result of a plan. */
 export interface Done {
   readonly arrivals: readonly Arrival[];
   readonly adopted: number;
@@ -38,7 +38,6 @@ export interface Done {
   readonly stop: Stop | undefined;
 }
 
-/** Changed in place. */
 interface Work {
   arrivals: Arrival[];
   downloaded: Placed[];
@@ -47,15 +46,15 @@ interface Work {
   stop: Stop | undefined;
 }
 
-/** Files written down at once. */
+/** Rows a transaction. */
 const filesAStep = 30;
 
-/** Books in one request. */
+/** Books a request. */
 const booksARequest = 100;
 
 /**
- * Phases 2 and 3 (§3 Shelf sync): takes over what is here, downloads what is not, writes all of it down, and only then
- * removes. Inside a task only. Failures: storage; cancelled, when another server was set meanwhile.
+ * Phases 2 and 3 (§3 Shelf sync): adopts, downloads, stores, and only then removes. Inside a task only. Failures:
+ * storage; cancelled after a change of server.
  */
 export function carryOut(
   context: ShelfContext,
@@ -141,14 +140,14 @@ function downloadEach(context: ShelfContext, downloads: readonly Placed[], work:
       work.downloaded.push(placed);
     } else {
       work.stop = stopOf(arrival.failure);
-      // What stops everything is told once, not as the trouble of the book that happened to meet it.
+      // A failure that ends the sync is not a book's.
       if (work.stop === undefined) work.troubles.push({ id, title, trouble: arrival.failure });
     }
     context.host.tasks.pause();
   }
 }
 
-/** Looked for before each book (§7: free space below the threshold stops before the next download). */
+/** Before each book (§7: stop below the free space threshold). */
 function obstacle({ host, settings }: ShelfContext, { folder, isStopping }: CarryOutOptions): Stop | undefined {
   if (isStopping()) return { kind: "cancelled" };
   const freeMegabytes = host.folders.freeMegabytes(folder);
@@ -156,7 +155,7 @@ function obstacle({ host, settings }: ShelfContext, { folder, isStopping }: Carr
   return { kind: "space", freeMegabytes };
 }
 
-/** What would meet the next book too. */
+/** Failures that would repeat. */
 function stopOf(trouble: Trouble): Stop | undefined {
   if (trouble.kind === "disk" || trouble.kind === "space") return trouble;
   if (trouble.kind !== "server") return undefined;
@@ -166,7 +165,7 @@ function stopOf(trouble: Trouble): Stop | undefined {
   return isAboutAll ? { kind: "failure", failure } : undefined;
 }
 
-/** Of the lists, only those that came whole, and of these what has changed: often that is nothing at all. */
+/** Complete and changed lists only. */
 function writeDown(
   context: ShelfContext,
   plan: ShelfPlan,
@@ -190,7 +189,7 @@ function writeDown(
     : changes;
 }
 
-/** Nothing is removed after a sync that did not go through: a person who stops it means all of it. */
+/** Nothing is removed after an incomplete sync. */
 function remove(
   context: ShelfContext,
   removals: readonly ShelfFile[],
@@ -216,7 +215,7 @@ function remove(
   return ok(removed);
 }
 
-/** Puts those of the books that came on the shelf, in large portions. Failures: whatever a request may fail with. */
+/** In large batches. Failures: those of a request. */
 export function assignDownloads(
   library: ShelfLibrary,
   { shelf, books }: Assignment,

@@ -3,33 +3,29 @@ import { isManyOf } from "./removalPlan.rules";
 import type { Settings } from "../../model/settings";
 
 /**
- * What was agreed when both were looked at last: shelf and collection hold the book, or the collection alone; or the
- * collection was about to follow its shelf, and nobody knows whether it has.
+ * The base: book on shelf and in collection, in the collection only, or the collection was about to follow and may
+ * have.
  */
 export type Agreement = "both" | "here" | "following";
 
-/** A book, the shelf and its collection. */
+/** A book in shelf and collection. */
 export interface Membership {
-  /** Absent: the collection did not hold it. */
+  /** Absent: not in the collection. */
   readonly agreed?: Agreement | undefined;
-  /** Is it in the collection? */
+  /** In the collection. */
   readonly isIn: boolean;
-  /** Does the server's shelf hold it, counting what waits to be told there? Absent: the server was not asked. */
+  /** On the shelf, with pending changes applied. Absent: unknown. */
   readonly isOn?: boolean | undefined;
-  /** Its file is on this device. */
+  /** On this device. */
   readonly isHere: boolean;
 }
 
-/**
- * What becomes of it: onto the shelf or off it, into the collection or out of it; `agree`, `keep` and `forget` change
- * only what is agreed, to both, to the collection alone, and to nothing.
- */
+/** Changes of shelf or collection; `agree`, `keep` and `forget` change only the base: both, collection only, none. */
 export type CollectionStep = "assign" | "unassign" | "collect" | "takeOut" | "agree" | "keep" | "forget";
 
 /**
- * Shelf and collection compared with what they agreed on. There are no conflicts: each side can only have left what was
- * agreed, or have come to the same. A file that is gone from the device says nothing, nor does a list that was not
- * asked for. Undefined: nothing is to be done.
+ * Three-way comparison. Membership is yes or no, so there are no conflicts. A missing file or list is no change.
+ * Undefined: nothing to do.
  */
 export function stepFor({ agreed, isIn, isOn, isHere }: Membership): CollectionStep | undefined {
   if (agreed === "following") return followFor({ isIn, isOn, isHere });
@@ -43,7 +39,7 @@ export function stepFor({ agreed, isIn, isOn, isHere }: Membership): CollectionS
   return agreed === undefined ? undefined : "forget";
 }
 
-/** Whether it was the plugin that changed the collection, nobody knows: it follows the shelf, and says nothing. */
+/** After an interrupted change the collection follows the shelf. */
 function followFor({ isIn, isOn, isHere }: Membership): CollectionStep | undefined {
   if (isOn === undefined) return undefined;
   if (isOn) return isIn ? "agree" : isHere ? "collect" : "forget";
@@ -51,36 +47,33 @@ function followFor({ isIn, isOn, isHere }: Membership): CollectionStep | undefin
 }
 
 /**
- * The same at the first look at a collection: nobody has been seen to put anything there. What is in it stays and does
- * not go to the shelf; what the plugin itself has brought there (`isBrought`) goes when the shelf no longer holds it.
+ * First comparison: the collection's books stay local, except that books the plugin brought (`isBrought`) follow the
+ * shelf.
  */
 export function firstStepFor({ isIn, isOn, isHere }: Membership, isBrought: boolean): CollectionStep | undefined {
   if (isIn && isOn !== true) return isBrought ? "takeOut" : "keep";
   return stepFor({ isIn, isOn, isHere });
 }
 
-/** A book of a collection, or of its shelf, by its number. */
+/** By book ID. */
 export interface Member extends Membership {
   readonly id: BookId;
-  /** A shelf brought its file, no person. */
+  /** Brought by a shelf. */
   readonly isBrought: boolean;
 }
 
-/** The books by what becomes of them, and those that a person is asked about before they leave the shelf. */
+/** Books by step; `asks`: to confirm before they leave the shelf. */
 export type CollectionPlan = Readonly<Record<CollectionStep | "asks", readonly BookId[]>>;
 
 /** @noSelf */
 export interface PlanOptions {
-  /** Shelf and collection have been looked at before. */
+  /** Compared before. */
   readonly isJoined: boolean;
-  /** A person has said that all of them are to leave the shelf. */
+  /** The user confirmed that all may leave. */
   readonly isAgreed: boolean;
 }
 
-/**
- * What is to be done about the books of one shelf. All of them at once, or many, leave the shelf only when a person has
- * agreed: a collection is empty too when the host has lost its file.
- */
+/** Steps for one shelf. All or many leave only with a confirmation, because a lost collections file looks empty too. */
 export function planCollection(members: readonly Member[], { isJoined, isAgreed }: PlanOptions): CollectionPlan {
   const plan: Record<CollectionStep | "asks", BookId[]> = {
     assign: [],
@@ -103,10 +96,7 @@ export function planCollection(members: readonly Member[], { isJoined, isAgreed 
   return isDoubtful && !isAgreed ? { ...plan, unassign: [], asks: leaving } : plan;
 }
 
-/**
- * Do collections change their shelves? Not where several readers use the device: the host keeps one list of collections
- * for all of them, and does not say whose act it was.
- */
+/** Not with several readers, because the host has one list of collections for all. */
 export function goesBothWays({
   shelfCollections,
   collectionsBothWays,

@@ -1,7 +1,7 @@
 import type { CollectionQuestion, CollectionReport, ShelfMove, ShelfReport } from "./shelfReport.rules";
 import type { Translate } from "../../base/translations";
 
-/** What the server heard of the collections of the shelves, and of which it hears nothing. */
+/** Sent changes, and collections that cannot send. */
 export function collectionLines(
   translate: Translate,
   { collections, others }: Pick<ShelfReport, "collections" | "others">,
@@ -20,7 +20,7 @@ function moveLine(translate: Translate, { name, added, removed }: ShelfMove): st
   return translate("Added to the shelf “%1”: %2, removed from it: %3", name, added, removed);
 }
 
-/** What the server will hear of them. */
+/** Changes to be sent. */
 export function plannedMoves(translate: Translate, { moves }: CollectionReport): readonly string[] {
   const lines: string[] = [];
   for (const { name, added, removed } of moves) {
@@ -30,7 +30,7 @@ export function plannedMoves(translate: Translate, { moves }: CollectionReport):
   return lines;
 }
 
-/** The books that left a collection, and why they do not leave its shelf by themselves. */
+/** Books that left a collection, and why that needs a confirmation. */
 export function collectionQuestion(translate: Translate, { name, books }: CollectionQuestion): string {
   const title = translate(
     "Many or all books are no longer in the collection “%1”. KOReader may have lost its list, so you decide:",

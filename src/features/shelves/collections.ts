@@ -10,26 +10,24 @@ import { bookAt, type BooksHere, booksHere, compareCollection } from "./compareC
 import { arrivalOf, readLedger } from "../downloads/ledger";
 import type { ShelfContext } from "../downloads/shelfWork";
 
-/** Books looked at between two turns of the interface. */
 const booksATurn = 20;
 
-/** Books written down at once: of each its line in the ledger, what is agreed, and what waits for the server. */
+/** Books a transaction, a few rows each. */
 const actsAStep = 15;
 
-/** What the reader did to the collection of a shelf. */
 export interface CollectionChange extends JoinedCollection {
   readonly acts: readonly CollectionAct[];
-  /** What left the collection, and leaves the shelf only when a person says so. */
+  /** To confirm before they leave the shelf. */
   readonly asks: readonly CollectionAct[];
-  /** What is in neither any more. */
+  /** In neither any more. */
   readonly forgets: readonly BookId[];
-  /** The collection was deleted or renamed, or its shelf is not synced any more. */
+  /** The collection is gone, or its shelf is not synced. */
   readonly isLeft: boolean;
 }
 
 /**
- * What the reader did to the collections of the shelves since these were looked at last; changes nothing. `agreed`: the
- * shelves that all of their books may leave. Inside a task only. Failure: storage.
+ * Finds changes by the user, without writing. `agreed`: shelves that all books may leave. Inside a task only. Failure:
+ * storage.
  */
 export function lookAtCollections(
   context: ShelfContext,
@@ -114,11 +112,11 @@ function lookAt(
 interface ActFacts {
   readonly shelf: ShelfKey;
   readonly ids: readonly BookId[];
-  /** Where the book lies in the collection; undefined for one that is not in it. */
+  /** Path in the collection; undefined if absent. */
   placed(id: BookId): string | undefined;
 }
 
-/** What the reader keeps on this device is left out. */
+/** Without books the user keeps here. */
 function actsOf(context: ShelfContext, { files }: BooksHere, { shelf, ids, placed }: ActFacts): CollectionAct[] {
   const acts: CollectionAct[] = [];
   const looked = yieldEvery(booksATurn, context.host.tasks.pause);
@@ -137,10 +135,7 @@ function actsOf(context: ShelfContext, { files }: BooksHere, { shelf, ids, place
   return acts;
 }
 
-/**
- * Has the reader put this file into one of these collections since they were looked at last? Then its shelf will hold
- * it. Failure: storage.
- */
+/** True if the user added it since the last comparison. Failure: storage. */
 export function isJustCollected(
   { store: { collections }, host }: ShelfContext,
   joined: readonly JoinedCollection[],
@@ -155,7 +150,7 @@ export function isJustCollected(
   return ok(false);
 }
 
-/** The reader's own file stays where it is; that it is known keeps a sync from downloading the book again. */
+/** Recorded, so that no sync downloads the user's own file again. */
 function lineOf(
   { host }: ShelfContext,
   { id, title, path, shelf }: Pick<ShelfFile, "id" | "title" | "shelf"> & { readonly path: string | undefined },

@@ -8,19 +8,16 @@ import type { JoinedCollection } from "../downloads/shelfStore.port";
 import { readLedger } from "../downloads/ledger";
 import type { ShelfContext } from "../downloads/shelfWork";
 
-/** Books looked at between two turns of the interface. */
 const booksATurn = 20;
 
-/** The books of the ledger that are on this device. */
 export interface BooksHere {
   readonly files: Readonly<Record<number, ShelfFile | undefined>>;
   readonly byPath: Readonly<Record<string, ShelfFile | undefined>>;
 }
 
-/** The books of a shelf and of its collection. */
 export interface ComparedCollection {
   readonly members: readonly Member[];
-  /** Where the books of the collection lie, by number. */
+  /** By ID. */
   readonly paths: Readonly<Record<number, readonly string[] | undefined>>;
 }
 
@@ -39,9 +36,8 @@ export function booksHere(context: ShelfContext): Result<BooksHere> {
 }
 
 /**
- * The books of the collection and of its shelf (`onShelf`; absent: the server was not asked), with what was agreed of
- * them. What has no number on the server is left out. Undefined where there is no such collection of ours. Inside a task
- * only. Failure: storage.
+ * Collection and shelf (`onShelf`; absent: unknown) with their base. Books without an ID are skipped. Undefined
+ * without a collection. Inside a task only. Failure: storage.
  */
 export function compareCollection(
   context: ShelfContext,
@@ -102,7 +98,7 @@ function agreedOf({ store, host }: ShelfContext, shelf: ShelfKey): Result<Record
   return window.ok ? ok(agreed) : window;
 }
 
-/** Each once, by number. */
+/** Unique. */
 function idsOf(records: readonly Readonly<Record<number, unknown>>[]): readonly BookId[] {
   const once: Record<number, true | undefined> = {};
   const ids: BookId[] = [];
@@ -120,7 +116,7 @@ function isOnDisk({ host }: ShelfContext, file: ShelfFile | undefined): boolean 
   return file !== undefined && host.files.facts(file.path) !== undefined;
 }
 
-/** The book in a file that the reader brought; undefined for one that was never seen, and for none. */
+/** Undefined if never seen. */
 export function bookAt({ store, host }: ShelfContext, path: string | undefined): Book | undefined {
   const facts = path === undefined ? undefined : host.files.facts(path);
   const book = path === undefined || facts === undefined ? undefined : store.books.at(path, facts);

@@ -6,11 +6,11 @@ import type { ShelfChanges } from "./meetCollections";
 import { type CollectionsBefore, previewCollections, sendCollections } from "./sendCollections";
 import type { ShelfContext } from "../downloads/shelfWork";
 
-/** How a sync listens to collections. */
+/** Collection handling in a sync. */
 export interface CollectionWish {
-  /** Nothing is to be changed on the server. Absent: it may be. */
+  /** No changes on the server. */
   readonly isPreview?: boolean | undefined;
-  /** Shelves that all books may leave that left their collections: a person said so. Absent: none. */
+  /** Shelves that may be emptied, as confirmed. */
   readonly emptied?: readonly ShelfKey[] | undefined;
 }
 
@@ -21,10 +21,7 @@ function collectionsBefore(context: ShelfContext, { isPreview, emptied }: Collec
   return isPreview === true ? previewCollections(context) : sendCollections(context, emptied ?? []);
 }
 
-/**
- * As `listShelves`, once the server has heard what the reader did to collections; in a preview it is as if it had.
- * Failures: those of `listShelves`.
- */
+/** `listShelves` after sending collection changes; a preview simulates that. Failures: those of `listShelves`. */
 export function listShelvesAfterCollections(
   context: ShelfContext,
   { isPreview, emptied }: CollectionWish,
@@ -38,7 +35,7 @@ export function listShelvesAfterCollections(
   return ok({ lists: held, missing, untold, creates, before: before.value });
 }
 
-/** What the shelves will hold once the server has heard what leaves them. */
+/** Lists with pending removals applied. */
 function withoutLeaving(lists: readonly ShelfList[], waiting: ShelfChanges): readonly ShelfList[] {
   return lists.map((list) => {
     const changes = list.shelf.kind === "standard" ? waiting[list.shelf.id] : undefined;

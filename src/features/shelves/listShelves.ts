@@ -22,27 +22,25 @@ import type { RememberedBook, ShelfOutcome } from "../downloads/shelfStore.port"
 import type { ShelfContext } from "../downloads/shelfWork";
 import type { UntoldShelf } from "./shelfReport.rules";
 
-/** What the chosen shelves hold. */
 export interface Listed {
   readonly lists: readonly ShelfList[];
-  /** Chosen shelves that the server does not have, by name or number. */
+  /** By name or number. */
   readonly missing: readonly string[];
-  /** Chosen shelves whose list failed. They stay as they are. */
+  /** Shelves whose list failed; unchanged. */
   readonly untold: readonly UntoldShelf[];
-  /** Shelves that are missing and would be created, by name; none where they were. */
+  /** Names of shelves to create. */
   readonly creates: readonly string[];
 }
 
-/** Books gone through in memory between two turns. */
+/** Books a turn. */
 const booksATurn = 200;
 
-/** Places gone through at once where nothing is remembered. */
+/** Rows a step for a new list. */
 const placesAStep = 100;
 
 /**
- * Phase 1 (§3 Shelf sync): finds the chosen shelves, creates a standard one that is missing if it `mayCreate`, and
- * fetches what they hold; what was not created has no number, and nothing on it. Inside a task only. Failures: whatever
- * a request may fail with; storage; cancelled.
+ * Phase 1 (§3 Shelf sync): finds or, with `mayCreate`, creates the chosen shelves and fetches their books. Inside a
+ * task only. Failures: those of a request; storage; cancelled.
  */
 export function listShelves(context: ShelfContext, mayCreate: boolean): Result<Listed> {
   const found = resolve(context, mayCreate);
@@ -60,7 +58,7 @@ export function listShelves(context: ShelfContext, mayCreate: boolean): Result<L
   return ok({ lists, missing: found.value.missing, untold, creates });
 }
 
-/** True for the failure of one list, which says nothing of the next one. */
+/** True if other lists may still succeed. */
 function isOfOneList(failure: Failure): boolean {
   if (failure.kind === "denied") return failure.status === 403 && failure.isPage !== true;
   if (failure.kind === "unreadable") return failure.isPage !== true;
@@ -68,7 +66,7 @@ function isOfOneList(failure: Failure): boolean {
   return failure.kind === "unsupported";
 }
 
-/** No shelf of the server has this number. */
+/** Stands for a shelf to be created. */
 const planned = 0 as ShelfId;
 
 function isPlanned({ id }: Shelf): boolean {
@@ -82,7 +80,7 @@ function emptyList(shelf: Shelf): ShelfList {
 interface Resolved {
   readonly shelves: readonly Shelf[];
   readonly missing: readonly string[];
-  /** Chosen shelves of a kind whose shelves could not be listed. */
+  /** Shelves of a kind that could not be listed. */
   readonly unlisted: readonly { readonly shelf: Shelf; readonly failure: Failure }[];
 }
 
@@ -101,7 +99,7 @@ function resolve(context: ShelfContext, mayCreate: boolean): Result<Resolved> {
   const unlisted: Resolved["unlisted"][number][] = [];
   const kept: ShelfSource[] = [];
   for (const source of sources) {
-    // Nobody has chosen that one, and somebody has chosen others.
+    // The default gives way to chosen shelves.
     if (allShelves && source.isDefault === true) {
       kept.push(source);
       continue;
@@ -131,8 +129,8 @@ function nameOf({ name, id }: ShelfSource): string {
 }
 
 /**
- * The standard ones that are the account's own. Whose they are is asked where the list tells owners; one that does not
- * say who is asking tells it of none, and so all are. Failures: those of a request.
+ * Own standard shelves. The account is asked only if lists have owners; without it all count as own. Failures: those
+ * of a request.
  */
 export function ownShelves(library: ShelfLibrary, shelves: readonly Shelf[]): Result<readonly Shelf[]> {
   const standard = shelves.filter(({ kind }) => kind === "standard");
@@ -141,7 +139,7 @@ export function ownShelves(library: ShelfLibrary, shelves: readonly Shelf[]): Re
   return ok(standard.filter(({ owner }) => owner === undefined || me.value === undefined || owner === me.value));
 }
 
-/** The shelves that the account sees, of each kind that is wanted; one request a kind. */
+/** One request a kind. */
 export function visibleShelves(
   library: ShelfLibrary,
   wants: (kind: Shelf["kind"]) => boolean,
@@ -152,19 +150,19 @@ export function visibleShelves(
   return magic.ok ? ok(standard.value.concat(magic.value)) : magic;
 }
 
-/** Own shelves come first; whose they are is asked only when two have the name. Undefined when there is none. */
+/** Prefers own shelves if a name is ambiguous. Undefined if absent. */
 function find(library: ShelfLibrary, source: ShelfSource, shelves: readonly Shelf[]): Result<Shelf | undefined> {
   const me = needsOwner(source, shelves) ? library.ownNumber() : ok(undefined);
   return me.ok ? ok(findShelf(source, shelves, me.value)) : me;
 }
 
-/** §4 rule 10. Undefined for what nobody can create: a magic shelf, and one that is known by number alone. */
+/** §4 rule 10. Undefined for a magic shelf or one without a name. */
 function createFor(library: ShelfLibrary, { kind, name }: ShelfSource, mayCreate: boolean): Result<Shelf | undefined> {
   if (kind === "magic" || name === "") return done;
   return mayCreate ? library.create(name) : ok({ kind, id: planned, name });
 }
 
-/** A list that tells no name is no reason to forget the one that is known. */
+/** Keeps a known name if the list has none. */
 function sourceOf({ kind, id, name }: Shelf, source: ShelfSource): ShelfSource {
   const { isDefault, names } = source;
   return { kind, id, name: name === "" ? source.name : name, isDefault, names };
@@ -177,7 +175,7 @@ function keepIds(context: ShelfContext, sources: readonly ShelfSource[]): Result
   return context.store.settings.save({ shelves });
 }
 
-/** A shelf chosen by its name and by its number is one. */
+/** By name and ID. */
 function distinct(shelves: readonly Shelf[]): readonly Shelf[] {
   const once: Shelf[] = [];
   for (const shelf of shelves) {
@@ -186,10 +184,7 @@ function distinct(shelves: readonly Shelf[]): readonly Shelf[] {
   return once;
 }
 
-/**
- * The lists with what they lack: on some servers the books of a magic shelf come without their files, or without those in
- * other formats. One request for each book that is `wanted` and whose file they leave open. Failures: whatever a request may fail with.
- */
+/** Fetches missing file data of `wanted` books in magic shelves, one request each. Failures: those of a request. */
 export function withDetails(
   { server, host, settings }: ShelfContext,
   lists: readonly ShelfList[],
@@ -213,7 +208,7 @@ export function withDetails(
   return ok(completed);
 }
 
-/** What the shelves hold now and did not hold, at that place, when they were listed before. */
+/** Differences from the stored lists. */
 export type ListChanges = Pick<ShelfOutcome, "listed" | "shortened">;
 
 interface Draft {
@@ -249,12 +244,12 @@ function compare({ store, host }: ShelfContext, { shelf, books }: ShelfList, dra
 }
 
 interface Window {
-  /** Of the first of the books. */
+  /** Of the first book. */
   readonly place: number;
   readonly before: readonly RememberedBook[];
 }
 
-/** What a crash has kept from being written leaves a gap: what counts is the place, not the order. */
+/** Compares by place, because a crash may have left gaps. */
 function noteChanges(
   draft: Draft,
   shelf: ShelfKey,

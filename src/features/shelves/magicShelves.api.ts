@@ -7,7 +7,7 @@ import { fieldsOf, listOf } from "../../server/decode";
 import { shelvesIn } from "./shelves.api";
 import type { ServerApi } from "../../server/serverApi";
 
-/** `GET /api/magic-shelves` (§4): own ones first. None where the server has no such thing. */
+/** `GET /api/magic-shelves` (§4), own ones first. Empty if unsupported. */
 export function magicShelves(api: ServerApi): Result<readonly Shelf[]> {
   const answer = api.askAsLibrary({ method: "GET", path: "/api/magic-shelves" });
   if (!answer.ok) return isAbsent(answer) ? ok([]) : answer;
@@ -15,8 +15,8 @@ export function magicShelves(api: ServerApi): Result<readonly Shelf[]> {
 }
 
 /**
- * What a magic shelf holds: page by page, from where this server was found to have it, or the specification has it, or
- * an older server has it; else from the shelf itself (§4). Failures: also unsupported when the server computes it nowhere.
+ * By the known paged endpoint, the specified or older ones, else from the shelf itself (§4). Failures: also
+ * unsupported.
  */
 export function magicBooks(api: ServerApi, shelf: Shelf): Result<ShelfList> {
   const known = api.dialects.current().magicPages;
@@ -35,13 +35,13 @@ const specifiedFirst: readonly Way[] = ["app", "mobile", "none"];
 const olderFirst: readonly Way[] = ["mobile", "app", "none"];
 const wholeFirst: readonly Way[] = ["none", "app", "mobile"];
 
-/** Where the books of a magic shelf are listed; ends where the page is to be named. */
+/** Path up to the page number. */
 export function magicPath({ id: number }: Shelf, way: "app" | "mobile"): string {
   const id = number.toFixed(0);
   return way === "app" ? `/api/v1/app/shelves/magic/${id}/books?` : `/api/mobile/v1/books/magic-shelf/${id}?`;
 }
 
-/** `GET /api/magic-shelves/{id}` (§4), where it comes with its books. */
+/** `GET /api/magic-shelves/{id}` (§4), if it has the books. */
 function wholeShelf(api: ServerApi, shelf: Shelf): Result<ShelfList> {
   const path = `/api/magic-shelves/${shelf.id.toFixed(0)}`;
   const answer = api.askAsLibrary({ method: "GET", path, isLong: true });
@@ -53,7 +53,7 @@ function wholeShelf(api: ServerApi, shelf: Shelf): Result<ShelfList> {
   return ok({ shelf, books, complete: leftOut === 0, leftOut });
 }
 
-/** The path is not there: the server says so, stumbles over it, or answers with its web page. */
+/** An error or web page for a missing path. */
 function isAbsent(answer: Result<unknown>): boolean {
   if (answer.ok) return false;
   const { failure } = answer;

@@ -7,20 +7,19 @@ import type { Agreed, JoinedCollection, PendingShelfChange } from "../downloads/
 import { type BooksHere, booksHere, compareCollection, type ComparedCollection } from "./compareCollection";
 import type { ShelfContext } from "../downloads/shelfWork";
 
-/** Books of which it is written down at once what is agreed. */
 const booksAStep = 40;
 
-/** A book that goes onto a shelf of the server, or off it. */
+/** A change of a shelf on the server. */
 export type ShelfChange = Pick<PendingShelfChange, "shelf" | "book" | "assigns">;
 
-/** What waits to be told to the server, by shelf and book: true, the book is to be put there; false, taken off. */
+/** Pending changes: true adds, false removes. */
 export type ShelfChanges = Readonly<Record<ShelfId, Readonly<Record<BookId, boolean | undefined>> | undefined>>;
 
-/** What collections and shelves have come to. */
+/** Result of the comparison. */
 export interface Met {
-  /** The shelves whose collections only follow them. */
+  /** Shelves that do not take changes. */
   readonly followed: readonly ShelfList[];
-  /** Those of them that belong to somebody else, by name. */
+  /** Names of other users' shelves among them. */
   readonly others: readonly string[];
 }
 
@@ -48,9 +47,8 @@ export function changesByShelf(rows: readonly ShelfChange[]): ShelfChanges {
 }
 
 /**
- * Makes the collections of the reader's own shelves hold what the shelves hold, and writes down what both agree on. What
- * the reader did to a collection meanwhile is left for the next look. `changes`: what was waiting for the server before
- * the lists came. Inside a task only. Failure: storage.
+ * Updates collections to the shelves and stores the base. Changes by the user in the meantime are left for the next
+ * comparison. `changes`: pending before the lists came. Inside a task only. Failure: storage.
  */
 export function meetCollections(
   context: ShelfContext,
@@ -72,7 +70,7 @@ export function meetCollections(
   return left.ok ? ok(met) : left;
 }
 
-/** One that is not synced any more, or not alone of its name, is compared no longer. */
+/** Stops comparing shelves that are unsynced or ambiguous. */
 function leaveOthers(
   { store: { collections } }: ShelfContext,
   joined: readonly JoinedCollection[],
@@ -86,7 +84,7 @@ function leaveOthers(
   return done;
 }
 
-/** Two shelves of one name share a collection: nobody can say which of them a book was put on. */
+/** Shelves with one name would share a collection. */
 function apart(
   context: ShelfContext,
   lists: readonly ShelfList[],
@@ -106,7 +104,7 @@ function apart(
   };
 }
 
-/** Undefined where the server does not say: then it refuses what is not the reader's. */
+/** Undefined if not told: the server then rejects changes of others' shelves. */
 function ownNumber({ server, log }: ShelfContext): number | undefined {
   const me = server.shelves.ownNumber();
   if (!me.ok) log.warn(`whose the shelves are was not told: ${detailOf(me.failure)}`);
@@ -146,7 +144,7 @@ function meet(context: ShelfContext, here: BooksHere, { list, joined, changes }:
   return context.store.collections.join(collection);
 }
 
-/** What the shelf holds once the server has heard of everything. */
+/** With pending changes applied. */
 function onShelf({ books }: ShelfList, changes: ShelfChanges[ShelfId]): Readonly<Record<number, true | undefined>> {
   const on: Record<number, true | undefined> = {};
   for (const { id } of books) if (changes?.[id] !== false) on[id] = true;

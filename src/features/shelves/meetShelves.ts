@@ -11,14 +11,13 @@ import { meetState } from "../status/meetState";
 import { hear, isStatusOn } from "../status/serverState";
 import type { ShelfContext } from "../downloads/shelfWork";
 
-/** Books looked up between two turns of the interface. */
+/** Books a turn. */
 const booksATurn = 20;
 
 /**
- * What the server says of the books of the shelves meets what the host keeps of them, also of those that were never
- * opened: read there makes finished here. `asks`: where a list tells nothing of that, the server is asked for it in further
- * requests; otherwise it comes when the book is opened. Only of what is new since the last time is any file touched.
- * Inside a task only. Failures: storage, cancelled.
+ * Applies server status and rating to local books, also unopened ones. `asks`: fetches states that the lists lack;
+ * otherwise they come when the book is opened. Touches files only for changes. Inside a task only. Failures: storage,
+ * cancelled.
  */
 export function meetShelves(context: ShelfContext, lists: readonly ShelfList[], asks: boolean): Result<undefined> {
   const settings = context.settings();
@@ -34,7 +33,7 @@ export function meetShelves(context: ShelfContext, lists: readonly ShelfList[], 
   return done;
 }
 
-/** The books of the list with what the server says of them; what it says against the question is logged. */
+/** With states; failures are logged. */
 function toldOf({ server, log }: ShelfContext, { shelf, books }: ShelfList): readonly ShelfBook[] {
   const isTold = shelf.kind === "magic" || books.length === 0 || books.some(({ state }) => isSomething(state));
   const told = isTold ? ok(books) : server.shelves.statesOf(shelf);
@@ -62,7 +61,7 @@ function meet(context: ShelfContext, id: BookId, state: BookState): Result<undef
   return met;
 }
 
-/** A book may lie in several files: the one that is open comes first. */
+/** The open file first. */
 function pathOf(context: ShelfContext, id: BookId): string | undefined {
   const { store, host } = context;
   const path = host.books.openPath();
@@ -71,7 +70,7 @@ function pathOf(context: ShelfContext, id: BookId): string | undefined {
   return open?.ok === true && open.value?.id === id ? path : pathHere(context, id);
 }
 
-/** What was told before may not have been written here, on a full disk. */
+/** An earlier value may not have been written, e.g. on a full disk. */
 function isNews({ told, status: agreed, pending, asks }: KnownState, { status, rating }: BookState): boolean {
   if (told?.status !== status || told?.rating !== rating) return true;
   const word = hostStatusOf(status);

@@ -23,40 +23,36 @@ import type { CollectionsBefore } from "./sendCollections";
 import type { ShelfContext } from "../downloads/shelfWork";
 import { finishReturns } from "../downloads/trash";
 
-/** Books looked up between two turns of the interface. */
+/** Books a turn. */
 const booksATurn = 20;
 
 const nothingSeen: FolderContents = { tagged: {}, folders: [] };
 
-/** How a sync came about. */
+/** Options of a sync. */
 export interface SyncWish extends CollectionWish {
-  /** A person asked; otherwise it is automatic. */
+  /** By the user. */
   readonly asked: boolean;
-  /** Force full re-sync: nothing that is remembered is believed. */
+  /** Full re-sync: ignores stored lists. */
   readonly everything: boolean;
-  /** Books that a person wants removed, which only a magic shelf lists no more. Absent: none. */
+  /** Confirmed removals of books that left a magic shelf. */
   readonly agreed?: readonly BookId[] | undefined;
 }
 
-/** Downloads that are to be put on a standard shelf of the server. */
+/** Downloads to add to a standard shelf. */
 export interface Assignment {
   readonly shelf: Shelf;
   readonly books: readonly BookId[];
 }
 
-/** What the lists say, and what is to be done about it. */
+/** Lists and plan. */
 export interface PlannedSync extends Listed {
   readonly plan: ShelfPlan;
   readonly folder: string;
-  /** Absent: there is nothing to put anywhere. */
   readonly assignment?: Assignment | undefined;
   readonly before: CollectionsBefore;
 }
 
-/**
- * Lists the shelves and plans what to do about them; changes nothing on this device but what is remembered. Inside a
- * task only. Failures: whatever a request may fail with; storage; cancelled.
- */
+/** Writes only caches. Inside a task only. Failures: those of a request; storage; cancelled. */
 export function planSync(context: ShelfContext, wish: SyncWish): Result<PlannedSync> {
   const { host } = context;
   const listed = listShelvesAfterCollections(context, wish);
@@ -103,10 +99,7 @@ function ledgerNow(context: ShelfContext): Result<readonly CheckedFile[]> {
   return finished.ok ? checkLedger(context) : finished;
 }
 
-/**
- * The standard shelf that downloads are put on (§4 rule 9): the only one that is chosen. Undefined when that is off, and
- * when there are more, or none: nobody has said then which one is meant.
- */
+/** The single chosen standard shelf (§4 rule 9); undefined if off or ambiguous. */
 function homeIn(settings: Settings, lists: readonly ShelfList[]): ShelfList | undefined {
   const { shelves, allShelves, assignDownloads } = settings;
   if (allShelves || !assignDownloads) return undefined;
@@ -118,9 +111,8 @@ function homeIn(settings: Settings, lists: readonly ShelfList[]): ShelfList | un
 }
 
 /**
- * Only what a magic shelf brings for the first time is put on the shelf: not what is there, what a standard shelf brought,
- * or what was on it before, because a person has taken that off. A full re-sync, which forgets all of that, puts
- * nothing anywhere. Failure: storage.
+ * New books of magic shelves only, and not those once on the shelf, because the user may have removed them. None after
+ * a full re-sync. Failure: storage.
  */
 function withAssignment(
   context: ShelfContext,
@@ -159,10 +151,7 @@ function withAssignment(
   return ok({ lists, missing, untold, creates, folder, before, plan, assignment });
 }
 
-/**
- * The standard shelf that had the book when it was listed last, or that brought it in an earlier download that was cut
- * short; undefined when none did. Failure: storage.
- */
+/** Standard shelf that had the book before; undefined if none. Failure: storage. */
 function formerShelf(
   { store }: ShelfContext,
   id: BookId,
@@ -182,7 +171,7 @@ function setOf(ids: readonly BookId[]): Readonly<Record<number, true | undefined
   return found;
 }
 
-/** What the ledger and a shelf have, and the disk has not, at least not at its place. */
+/** Files missing at their ledger path. */
 function goneFiles(files: readonly CheckedFile[], lists: readonly ShelfList[]): readonly CheckedFile[] {
   const gone = files.filter(({ found, state }) => found === "gone" && state !== "declined");
   const listed: Record<number, true | undefined> = {};
@@ -206,12 +195,12 @@ function waitingBooks({ store, host }: ShelfContext): Result<Pick<PlanFacts, "le
   return window.ok ? ok({ leaving, coming }) : window;
 }
 
-/** What books are called, as it is set. */
+/** Naming settings. */
 export function namingIn({ names, shelves }: Settings): Naming {
   return { names, shelves: sourcesIn(shelves) };
 }
 
-/** Why nothing can be downloaded into this folder now; undefined when it can. */
+/** Undefined if downloads are possible. */
 export function obstacleIn({ host, settings }: ShelfContext, folder: string): FetchTrouble | undefined {
   if (!host.folders.makeFolder(folder)) return { kind: "folder", folder };
   const freeMegabytes = host.folders.freeMegabytes(folder);
@@ -219,7 +208,7 @@ export function obstacleIn({ host, settings }: ShelfContext, folder: string): Fe
   return isTight ? { kind: "space", freeMegabytes } : undefined;
 }
 
-/** Tells the books that may have to be looked for on the disk, or asked for on the server, from those that are known. */
+/** True for books unknown to the ledger. */
 function newcomers(files: readonly CheckedFile[]): (id: BookId) => boolean {
   const known: Record<number, true | undefined> = {};
   for (const { id, found, state } of files) if (found !== "gone" || state === "declined") known[id] = true;

@@ -2,56 +2,55 @@ import type { BookId } from "../../model/book";
 import { byHand, shelfKey, type ShelfKey, type ShelfList, standardShelfOf } from "../../model/shelf";
 import type { CheckedFile, ShelfFile } from "../../model/shelfFile";
 
-/** Why a book stays as it is, although the shelf says otherwise. */
+/** Why a book stays against the shelf. */
 export type Reason = "format" | "declined" | "leaving" | "changed" | "open";
 
-/** A book that stays, and why. */
+/** A kept book. */
 export interface Refusal {
   readonly id: BookId;
   readonly title?: string | undefined;
   readonly reason: Reason;
 }
 
-/** Why nothing is removed, or what is left out. */
+/** Why removals are skipped. */
 export interface Notice {
   readonly kind: "incomplete" | "empty" | "many" | "numbers";
-  /** The shelf's name; for `many`, how many books would go. */
+  /** Shelf name; for `many` a count. */
   readonly about: string;
 }
 
-/** Automatic work removes no more than this at once, unless it is a small part of what is here. */
+/** Limit of automatic removals, unless a small share. */
 const fewBooks = 10;
 
-/** What a removal is decided by. */
+/** Facts for removals. */
 export interface RemovalFacts {
   readonly lists: readonly ShelfList[];
   readonly files: readonly CheckedFile[];
-  /** Books that are to be put on a shelf, of which the server has not heard: no list can have them. */
+  /** Pending additions to a shelf. */
   readonly coming: Readonly<Record<number, true | undefined>>;
-  /** "off": the reader does not want it. "automatic": nobody looks on. "asked": a person started it. */
+  /** "off": disabled. "automatic": unattended. "asked": by the user. */
   readonly removal: "off" | "automatic" | "asked";
-  /** Books that a person wants removed although only a magic shelf lists them no more. */
+  /** Confirmed removals from a magic shelf. */
   readonly agreed: Readonly<Record<number, true | undefined>>;
-  /** The book on the screen; absent when there is none. */
+  /** Absent without an open book. */
   readonly openPath?: string | undefined;
 }
 
-/** What the removals of a plan come to. */
+/** Planned removals. */
 export interface RemovalPlan {
   readonly removals: readonly ShelfFile[];
-  /** What a person has to be asked about: a magic shelf lists them no more, which may have any reason. */
+  /** To confirm, because a magic shelf changes for many reasons. */
   readonly asks: readonly ShelfFile[];
   readonly refusals: readonly Refusal[];
-  /** Lines of the ledger that mean nothing any more. */
+  /** Obsolete ledger rows. */
   readonly forgets: readonly BookId[];
   readonly notices: readonly Notice[];
 }
 
 /**
- * Which files go: only those in our own ledger that we downloaded, from a shelf that is still chosen, whose list came
- * complete and not empty, that are listed on no chosen shelf, unchanged and not open. Never because a list came back
- * short. A magic shelf's list shrinks too when somebody else reads, rates or marks a book: what only left one goes when
- * a person has `agreed`. `listed` holds the IDs that are on some list.
+ * Removes only unchanged, closed downloads of a chosen shelf whose list was complete and not empty, if no chosen shelf
+ * lists them. A magic shelf also shrinks when others read or rate, so its books need a confirmation (`agreed`).
+ * `listed`: IDs on any list.
  */
 export function planRemovals(facts: RemovalFacts, listed: Readonly<Record<number, true | undefined>>): RemovalPlan {
   const unlisted = facts.files.filter(({ id }) => listed[id] !== true && facts.coming[id] !== true);
@@ -76,7 +75,6 @@ export function planRemovals(facts: RemovalFacts, listed: Readonly<Record<number
   return { removals, asks, refusals, forgets, notices };
 }
 
-/** True when every list came complete. */
 export function isWhole({ lists }: RemovalFacts): boolean {
   return lists.every(({ complete }) => complete);
 }
@@ -86,12 +84,11 @@ function leftOut({ lists }: RemovalFacts): Notice[] {
   return concerned.map(({ shelf }) => ({ kind: "numbers", about: shelf.name }));
 }
 
-/** True for a magic shelf: nobody takes a book off it, the server computes what is on it. */
 export function isMagic(shelf: ShelfKey): boolean {
   return shelf !== byHand && standardShelfOf(shelf) === undefined;
 }
 
-/** A complete list that is suddenly empty, or an incomplete one, is told when something of that shelf is here. */
+/** Reports an empty or incomplete list of a shelf with local books. */
 function doubts({ lists }: RemovalFacts, unlisted: readonly CheckedFile[]): Notice[] {
   const notices: Notice[] = [];
   for (const { shelf, books, complete } of lists) {
@@ -102,7 +99,6 @@ function doubts({ lists }: RemovalFacts, unlisted: readonly CheckedFile[]): Noti
   return notices;
 }
 
-/** The file is gone already, or the reader deleted it: nothing but the line is left. */
 function isEmptyLine(file: CheckedFile): boolean {
   return file.found === "gone" || file.state === "declined";
 }
@@ -111,7 +107,7 @@ function mayGo(file: CheckedFile, lists: readonly ShelfList[]): boolean {
   return file.state === "here" && file.found !== "gone" && isTrusted(file.shelf, lists);
 }
 
-/** True when the list of this shelf came complete and not empty: only then an absence tells something. */
+/** A complete, non-empty list, whose absences count. */
 export function isTrusted(key: ShelfKey, lists: readonly ShelfList[]): boolean {
   return lists.some(({ shelf, books, complete }) => complete && books.length > 0 && shelfKey(shelf) === key);
 }
@@ -121,7 +117,7 @@ function reasonToKeep(file: CheckedFile, openPath: string | undefined): "changed
   return file.found === "changed" ? "changed" : undefined;
 }
 
-/** True for more than nobody looking on may remove, of so many. */
+/** More than an unattended sync may remove. */
 export function isManyOf(removals: number, files: number): boolean {
   return removals > fewBooks && removals * 3 > files;
 }

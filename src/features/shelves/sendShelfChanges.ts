@@ -6,10 +6,7 @@ import type { Translate } from "../../base/translations";
 import type { PendingShelfChange } from "../downloads/shelfStore.port";
 import { failureOf, type SendContext, type Sender } from "../../queue/sender";
 
-/**
- * Books that are to leave a shelf on the server, or to be put on it. `begin`: what has to be noted before anything is
- * sent. Repeating is harmless: what has had no answer goes again.
- */
+/** Sends pending shelf changes. `begin` runs before the first one. Idempotent, so unconfirmed ones are repeated. */
 export function shelfChangeSender(
   context: SendContext,
   begin: () => Result<undefined>,
@@ -37,7 +34,7 @@ export function shelfChangeSender(
   };
 }
 
-/** How many of the first rows go the same way, of the same shelf. */
+/** Leading rows of one shelf and direction. */
 function alike(rows: readonly PendingShelfChange[]): number {
   const [first] = rows;
   let count = 0;
@@ -54,12 +51,12 @@ function move(context: SendContext, row: PendingShelfChange, group: readonly Pen
   const moved = row.assigns ? server.shelves.assign(books, row.shelf) : server.shelves.unassign(books, row.shelf);
   if (moved.ok) return { kind: "sent", receipts: [] };
   const { failure } = moved;
-  // A 401 with a good account is about the shelf, which is somebody else's.
+  // A 401 with a working account: the shelf is another user's.
   const isRefusal = failure.kind === "denied" && !isTransient(failure) && !settings().libraryLoginRefused;
   if (isRefusal) return { kind: "fail", reason: refusal(translate, failure) };
   const outcome = failureOf(context, "shelf change", row, failure);
   const isOfRow = outcome.kind === "fail" || (outcome.kind === "retry" && outcome.isOfRow === true);
-  // One of them may be to blame.
+  // Retry one by one to find the bad row.
   return isOfRow && group.length > 1 ? { kind: "apart", inDoubt: false } : outcome;
 }
 

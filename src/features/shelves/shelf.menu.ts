@@ -66,7 +66,7 @@ function syncItem(ui: UiContext): MenuItem {
   };
 }
 
-/** What was agreed before says nothing about what is done while this is off. */
+/** Turning it on forgets the base. */
 function bothWaysItem(ui: UiContext): MenuItem {
   const { settings, store, translate } = ui;
   return {
@@ -132,7 +132,7 @@ function folderItem(ui: UiContext): MenuItem {
   };
 }
 
-/** A folder that is not there yet can only be written. */
+/** A new folder must be typed. */
 function askFolder(ui: UiContext, save: (folder: string) => void): void {
   const { dialogs, translate } = ui;
   dialogs.ask({

@@ -11,7 +11,6 @@ import type { MenuItem } from "../../koreader/screen.port";
 import type { TrashItem } from "../downloads/shelfStore.port";
 import { tellFailure, type UiContext } from "../../ui/uiContext";
 
-/** The shelves that are chosen, in one line. */
 function chosenShelves({ settings, translate }: UiContext): string {
   const sources = sourcesIn(settings().shelves);
   const { allShelves } = settings();
@@ -21,12 +20,12 @@ function chosenShelves({ settings, translate }: UiContext): string {
   return names.length === 0 ? translate("shelves|none") : listText(translate, names);
 }
 
-/** One that was chosen by its number is called by it. */
+/** Falls back to the number. */
 function nameOf(translate: Translate, { name, id }: ShelfSource): string {
   return name === "" ? translate("No. %1", id ?? 0) : name;
 }
 
-/** From the server's list, or by name or number (§4 rule 11). */
+/** From a list, or by name or number (§4 rule 11). */
 export function chooseMenu(ui: UiContext): MenuItem {
   const { translate } = ui;
   return {
@@ -74,7 +73,7 @@ function fetch(ui: UiContext, redraw: () => void): void {
   });
 }
 
-/** Each with its mark, also as soon as it is tapped. */
+/** Marks update on tap. */
 function showShelves(ui: UiContext, shelves: readonly Shelf[], redraw: () => void): void {
   const lines = (): readonly ListLine[] => shelves.map((shelf) => line(ui, shelf, marked));
   const marked = (): void => {
@@ -101,7 +100,7 @@ function isChosen(setting: string, { kind, id, name }: Shelf): boolean {
   return sourcesIn(setting).some((source) => isSame(source, { kind, id, name }));
 }
 
-/** A name drops the number that was known for it: it is looked for anew. */
+/** A name replaces the stored ID. */
 function namedItem(ui: UiContext, kind: ShelfSource["kind"], text: string): MenuItem {
   const { dialogs, translate } = ui;
   return {
@@ -127,7 +126,7 @@ function sourceFrom(kind: ShelfSource["kind"], written: string): ShelfSource {
   return number === undefined ? { kind, name: written } : { kind, id: number, name: "" };
 }
 
-/** Tells of the default that a first choice replaces: its books stay, and nothing is put on it any more. */
+/** Explains that the default shelf is replaced. */
 function add(ui: UiContext, source: ShelfSource, redraw: () => void): void {
   const { dialogs, translate } = ui;
   const before = ui.settings().shelves;
@@ -144,7 +143,7 @@ function add(ui: UiContext, source: ShelfSource, redraw: () => void): void {
   );
 }
 
-/** What is chosen, each with a tap that takes it off the list; its books stay on the device. */
+/** A tap removes it; its books stay. */
 function chosenItems(ui: UiContext): readonly MenuItem[] {
   const { dialogs, translate } = ui;
   const sources = sourcesIn(ui.settings().shelves);
@@ -164,7 +163,7 @@ function chosenItems(ui: UiContext): readonly MenuItem[] {
   }));
 }
 
-/** The books that a sync has moved to the trash; a tap puts one back. */
+/** A tap restores a book. */
 export function showTrash(ui: UiContext, redraw: () => void): void {
   const { dialogs, translate } = ui;
   const removed = booksInTrash(ui);

@@ -7,10 +7,7 @@ import type { ListedBook } from "../downloads/shelfStore.port";
 import { markOf, select, type Selection, selectionLines, toggle } from "../library/selection.page";
 import type { UiContext } from "../../ui/uiContext";
 
-/**
- * The books of the shelves as they were listed last, by title, with a mark on those that are here; a tap tells all.
- * Several of them can be chosen, as in the lists of the library.
- */
+/** Books of the last lists by title, with marks for local ones. A tap shows details; several can be selected. */
 export function showBooks(ui: UiContext): void {
   const { dialogs, translate } = ui;
   const books: ListedBook[] = [];
@@ -37,7 +34,7 @@ export function showBooks(ui: UiContext): void {
 
 /** @noSelf */
 interface ShelfSelection extends Selection {
-  /** The books that are on this device, by number. */
+  /** By ID. */
   readonly here: Record<BookId, boolean | undefined>;
 }
 
@@ -57,7 +54,7 @@ function aSelection(redraw: () => void): ShelfSelection {
   };
 }
 
-/** Choosing several is ended by the tap that began it. */
+/** Selection mode ends with the tap that began it. */
 function showMenu({ dialogs, translate }: UiContext, selection: Selection, title: string): void {
   if (selection.chosen !== undefined) return select(selection, false);
   dialogs.choose({ title, choices: [{ text: translate("Select books"), run: () => select(selection, true) }] });
@@ -67,7 +64,7 @@ function linesOf(ui: UiContext, selection: ShelfSelection, books: readonly Liste
   return selectionLines(ui, selection, books).concat(books.map((book) => bookLine(ui, selection, book)));
 }
 
-/** A long mark would take the room of the authors. */
+/** A long mark would hide the author. */
 function bookLine({ dialogs, translate }: UiContext, selection: ShelfSelection, book: ListedBook): ListLine {
   const { id, title, author } = book;
   const label = author === undefined ? (title ?? "?") : `${title ?? "?"} – ${author}`;

@@ -24,53 +24,52 @@ import {
   type ShelfSource,
 } from "../../model/shelf";
 
-/** Everything that the plan is made from; nothing here has been opened. */
+/** Facts for a plan. */
 export interface PlanFacts extends RemovalFacts {
   readonly lists: readonly ShelfList[];
   readonly files: readonly CheckedFile[];
-  /** By book ID; empty when the folder was not looked through, because every listed book is in the ledger. */
+  /** By book ID; empty if all listed books are in the ledger. */
   readonly tagged: Readonly<Record<number, readonly TaggedFile[] | undefined>>;
-  /** Books whose removal from a shelf waits to be told to the server. */
+  /** Pending removals from a shelf. */
   readonly leaving: Readonly<Record<number, true | undefined>>;
-  /** Where files of the ledger are now that are not at their place any more, by book ID. */
+  /** New paths of moved ledger files, by book ID. */
   readonly moved: Readonly<Record<number, string | undefined>>;
   readonly folder: string;
-  /** Those in it, at whatever depth, as paths below it; empty when it was not looked through. */
   readonly folders: readonly string[];
   readonly naming: Naming;
-  /** In which format a book is taken that has several; empty: as the server has it. */
+  /** Empty: the main file. */
   readonly preferredFormat: string;
 }
 
-/** What downloaded books are called. */
+/** Name templates. */
 export interface Naming {
-  /** The template of all books. */
+  /** Default template. */
   readonly names: string;
-  /** The chosen shelves, some with templates of their own. */
+  /** May have own templates. */
   readonly shelves: readonly ShelfSource[];
 }
 
-/** A book to download, and where to. */
+/** A planned download. */
 export interface Placed {
   readonly book: ShelfBook;
   readonly path: string;
   readonly shelf: ShelfKey;
-  /** The standard shelf that brought it once, or had it until a person took it off: it is not put back there. */
+  /** Standard shelf it was removed from, so it is not added again. */
   readonly takenOff?: ShelfKey | undefined;
-  /** What an earlier download has left of it; absent when there is nothing. */
+  /** Absent without a partial download. */
   readonly part?: PartNote | undefined;
 }
 
-/** What a sync will do, before it does anything. */
+/** Planned changes. */
 export interface ShelfPlan extends RemovalPlan {
   readonly downloads: readonly Placed[];
-  /** On the shelf and on this device. */
+  /** On shelf and device. */
   readonly keeps: readonly BookId[];
-  /** Already in the folder under a name that carries the ID: remembered, not downloaded. */
+  /** Found on disk by ID in the name. */
   readonly adopts: readonly Placed[];
-  /** Lines to write anew: a standard shelf brought these files, and only a magic one still lists them. */
+  /** Rows whose standard shelf lost the book, while a magic one lists it. */
   readonly rehomed: readonly ShelfFile[];
-  /** Files whose downloads had begun and will not be gone on with. */
+  /** Partial downloads to delete. */
   readonly strays: readonly string[];
 }
 
@@ -84,15 +83,12 @@ interface Draft {
   readonly spellings: Spellings;
 }
 
-/** Books between two turns of the interface. */
+/** Books a turn. */
 const booksATurn = 25;
 
 const still = (): void => undefined;
 
-/**
- * What is to be done so that this device holds what the shelves hold (§3 Shelf sync). `rest` is called now and then on
- * the way through a long list.
- */
+/** §3 Shelf sync. `rest` yields. */
 export function planShelves(facts: PlanFacts, rest: () => void = still): ShelfPlan {
   const spellings = spellingsOf(facts.folders);
   const draft: Draft = { downloads: [], keeps: [], adopts: [], refusals: [], rehomed: [], strays: [], spellings };
@@ -177,17 +173,14 @@ function reasonAgainst(facts: PlanFacts, book: ShelfBook, file: CheckedFile | un
   return facts.leaving[book.id] === true ? "leaving" : undefined;
 }
 
-/** Where a book of this ending goes, below the download folder; `shelf`: which brings it, absent for what none does. */
+/** Relative path; `shelf`: absent for a manual download. */
 export function namedPath({ names, shelves }: Naming, book: NamedBook, extension: string, shelf?: Shelf): string {
   const source = shelf === undefined ? undefined : shelves.find((chosen) => isSame(chosen, shelf));
   const shelfName = shelf === undefined || shelf.name === "" ? source?.name : shelf.name;
   return bookPathFor(book, extension, source?.names ?? names, shelfName);
 }
 
-/**
- * Of the files in the folder the one that is this book already, in whatever format: by the exact name, else by its tag if
- * its size is near what the server says. Undefined when there is none.
- */
+/** By exact name, else by ID and similar size. Undefined if absent. */
 export function foundAs(tagged: PlanFacts["tagged"], book: ShelfBook, path: string | undefined): string | undefined {
   const candidates = tagged[book.id] ?? [];
   for (const file of candidates) if (file.path === path) return path;
@@ -195,7 +188,7 @@ export function foundAs(tagged: PlanFacts["tagged"], book: ShelfBook, path: stri
   return undefined;
 }
 
-/** The server may have written new metadata or a cover into its copy since. */
+/** The server may have added metadata or a cover. */
 function isNear(size: number, kilobytes: number | undefined): boolean {
   if (kilobytes === undefined) return false;
   return Math.abs(size / 1024 - kilobytes) <= Math.max(64, kilobytes / 10);
@@ -209,7 +202,7 @@ function byId(files: readonly CheckedFile[]): Known {
   return known;
 }
 
-/** Megabytes that the downloads of a plan take, as far as the server tells. */
+/** As far as known. */
 export function megabytesOf(downloads: readonly Placed[]): number {
   let kilobytes = 0;
   for (const { book } of downloads) kilobytes += book.kilobytes ?? 0;

@@ -4,129 +4,121 @@ import type { ShelfKey } from "../../model/shelf";
 import type { ShelfFile } from "../../model/shelfFile";
 import type { Notice, Refusal } from "./removalPlan.rules";
 
-/** Why one book could not be downloaded, or removed. */
+/** Why a book failed. */
 export type Trouble =
-  /** The server, or the way to it. */
   | { readonly kind: "server"; readonly failure: Failure }
-  /** The disk is full, or cannot be written. */
   | { readonly kind: "disk" }
-  /** Less is free than the setting wants, now that the book is being written, or just before. */
+  /** Below the configured free space. */
   | { readonly kind: "space"; readonly freeMegabytes: number }
-  /** The book alone would leave less free than the setting wants. */
+  /** The book would exceed the free space. */
   | { readonly kind: "large"; readonly megabytes: number; readonly freeMegabytes: number }
-  /** The file came shorter or longer than the server said. */
   | { readonly kind: "length" }
-  /** What came is no such book. */
   | { readonly kind: "content" }
-  /** Something of this name is there already. */
   | { readonly kind: "occupied" }
-  /** Its folder is a link, and the file would lie outside the download folder. */
+  /** The folder is a link, leading outside. */
   | { readonly kind: "linked" };
 
-/** Why a book that a person wanted did not come. */
+/** Why a manual download failed. */
 export type FetchTrouble =
   | Trouble
-  /** Shelves are being synced, or another book is on its way. */
   | { readonly kind: "busy" }
-  /** The server does not have the book any more. */
   | { readonly kind: "gone" }
-  /** The server has the book, and not the file that was wanted of it. */
+  /** The book exists, but not this file. */
   | { readonly kind: "fileGone" }
-  /** No file of it, or none that can be read here. */
+  /** No file, or none readable here. */
   | { readonly kind: "format" }
-  /** Its file is open, or was changed by the reader: another does not take its place. */
+  /** The local file is open or changed. */
   | { readonly kind: "open" | "changed" }
-  /** The server's file is the one that is here. */
+  /** The server's file equals the local one. */
   | { readonly kind: "same" }
-  /** The download folder cannot be made. */
+  /** The folder cannot be created. */
   | { readonly kind: "folder"; readonly folder: string };
 
-/** What the download of several books that a person wanted came to. */
+/** Result of several downloads. */
 export interface FetchReport {
-  /** Books that are here now. */
+  /** Books on this device now. */
   readonly came: number;
   readonly troubles: readonly { readonly title?: string | undefined; readonly trouble: FetchTrouble }[];
-  /** How many were not come to. */
+  /** Books not tried. */
   readonly left: number;
-  /** Absent when it went through. */
+  /** Absent if complete. */
   readonly stop?: FetchTrouble | undefined;
 }
 
-/** A book that a sync could not bring, and why. */
+/** A failed book. */
 export interface TroubledBook {
   readonly id: BookId;
   readonly title?: string | undefined;
   readonly trouble: Trouble;
 }
 
-/** Why a sync ended before it was through. */
+/** Why a sync ended early. */
 export type Stop =
   | { readonly kind: "cancelled" }
   | { readonly kind: "space"; readonly freeMegabytes: number }
   | { readonly kind: "disk" }
   | { readonly kind: "failure"; readonly failure: Failure };
 
-/** Books that went onto a shelf of the server, or off it, because of its collection. */
+/** Shelf changes of a collection. */
 export interface ShelfMove {
   readonly name: string;
   readonly added: number;
   readonly removed: number;
 }
 
-/** Books that left the collection of a shelf, all of them or many: a person says whether they leave the shelf too. */
+/** All or many books left a collection. */
 export interface CollectionQuestion {
   readonly shelf: ShelfKey;
   readonly name: string;
   readonly books: readonly { readonly id: BookId; readonly title?: string | undefined }[];
 }
 
-/** What became of what readers did to the collections of their shelves. */
+/** Result for collections. */
 export interface CollectionReport {
   readonly moves: readonly ShelfMove[];
   readonly questions: readonly CollectionQuestion[];
-  /** What the server did not take, and why. */
+  /** Rejected changes. */
   readonly refused: readonly { readonly title?: string | undefined; readonly reason: string }[];
 }
 
-/** A chosen shelf whose list failed, and why. */
+/** A shelf whose list failed. */
 export interface UntoldShelf {
   readonly name: string;
   readonly failure: Failure;
 }
 
-/** What a shelf sync came to. */
+/** Result of a sync. */
 export interface ShelfReport {
   readonly shelves: readonly string[];
-  /** Names of chosen shelves that the server does not have. */
+  /** Not on the server. */
   readonly missing: readonly string[];
-  /** Chosen shelves whose list failed. */
+  /** Lists failed. */
   readonly untold: readonly UntoldShelf[];
   readonly downloaded: number;
   readonly adopted: number;
   readonly kept: number;
   readonly removed: number;
-  /** Books that a magic shelf lists no more: a person decides. */
+  /** Books that left a magic shelf, to confirm. */
   readonly asks: readonly ShelfFile[];
-  /** How many planned downloads were not come to. */
+  /** Downloads not tried. */
   readonly left: number;
   readonly troubles: readonly TroubledBook[];
   readonly refusals: readonly Refusal[];
   readonly notices: readonly Notice[];
   readonly collections: CollectionReport;
-  /** Shelves of other people, whose collections change nothing there, by name. */
+  /** Other users' shelves, which take no changes. */
   readonly others: readonly string[];
-  /** Absent when it went through. */
+  /** Absent if complete. */
   readonly stop?: Stop | undefined;
 }
 
-/** Where a running sync is. */
+/** Progress of a sync. */
 export interface ShelfProgress {
   readonly phase: "listing" | "downloading" | "finishing" | "renaming" | "checking";
-  /** Books done, of so many to download or to rename. */
+  /** Books. */
   readonly done: number;
   readonly total: number;
-  /** The book on its way; absent when there is none. */
   readonly title?: string | undefined;
-  /** Whole percent of that book; absent where it is not told. */
+  /** Absent if unknown. */
   readonly percent?: number | undefined;
 }

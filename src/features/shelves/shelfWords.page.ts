@@ -8,7 +8,6 @@ import { listText, type Translate } from "../../base/translations";
 import { collectionLines, collectionQuestion, plannedMoves } from "./collectionWords.page";
 import { bookLine, shortened, troubleWords } from "../downloads/fetchWords.page";
 
-/** Where a running sync is, in one line. */
 export function progressLine(translate: Translate, { phase, done, total, title, percent }: ShelfProgress): string {
   if (phase === "listing") return translate("Asking the server what is on the shelves…");
   if (phase === "checking") return translate("Asking for a newer file of “%1”…", title ?? translate("a book"));
@@ -21,7 +20,6 @@ export function progressLine(translate: Translate, { phase, done, total, title, 
     : translate("Downloading “%1”: %2 %", name, percent);
 }
 
-/** What a sync came to, for the person who started it. */
 export function summary(translate: Translate, report: ShelfReport): string {
   const lines = [headline(translate, report), counts(translate, report)];
   for (const line of collectionLines(translate, report)) lines.push(line);
@@ -36,7 +34,7 @@ export function summary(translate: Translate, report: ShelfReport): string {
   return lines.concat(shortened(translate, books)).join("\n");
 }
 
-/** Of which chosen shelves nothing can be known. */
+/** Shelves without a list. */
 function absenceLines(
   translate: Translate,
   { missing, untold }: Pick<ShelfReport, "missing" | "untold">,
@@ -77,7 +75,7 @@ function stopLine(translate: Translate, stop: Stop): string {
   }
 }
 
-/** Books that the reader has deleted or returned are counted only: their absence is no news. */
+/** Declined books are only counted. */
 function counts(translate: Translate, { downloaded, adopted, kept, removed, left, refusals }: ShelfReport): string {
   const parts = [translate("Downloaded: %1", downloaded)];
   if (adopted > 0) parts.push(translate("found here: %1", adopted));
@@ -89,7 +87,7 @@ function counts(translate: Translate, { downloaded, adopted, kept, removed, left
   return translate("%1.", listText(translate, parts));
 }
 
-/** What a sync would do, before it does it. */
+/** Planned changes. */
 export function preview(translate: Translate, planned: PlannedSync): string {
   const { plan, folder, before } = planned;
   const { downloads, adopts, keeps, removals, asks, refusals, notices } = plan;
@@ -122,7 +120,7 @@ export function preview(translate: Translate, planned: PlannedSync): string {
   return sections.join("\n\n");
 }
 
-/** Each change that a sync would make on the server. */
+/** Planned changes on the server. */
 function serverLines(translate: Translate, { creates, assignment, before }: PlannedSync): readonly string[] {
   const lines = creates.map((name) => translate("To create on the server: the shelf “%1”", name));
   for (const line of plannedMoves(translate, before.report)) lines.push(line);
@@ -131,7 +129,7 @@ function serverLines(translate: Translate, { creates, assignment, before }: Plan
   return lines.concat([translate("To put on the server's shelf “%1”: %2", shelf.name, books.length)]);
 }
 
-/** The books that a magic shelf lists no more, and why that alone removes none of them. */
+/** Books that left a magic shelf, and why they are kept. */
 export function question(translate: Translate, asks: readonly ShelfFile[]): string {
   const title = translate(
     "No longer on a magic shelf. Its rules may depend on what others read or rate, so you decide:",
@@ -144,7 +142,7 @@ function sizeWords(translate: Translate, megabytes: number): string {
   return megabytes < 1 ? translate("less than 1 MB") : translate("about %1 MB", Math.floor(megabytes + 0.5));
 }
 
-/** Books that a section names: the host lays out the whole text in one go. */
+/** The host lays out all text at once. */
 const mostNamed = 200;
 
 function section<T>(translate: Translate, title: string, all: readonly T[], line: (one: T) => string): string {

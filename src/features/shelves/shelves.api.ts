@@ -9,7 +9,7 @@ import { contentOf, fieldsOf, idOf, lineOf, listOf } from "../../server/decode";
 import { prepare } from "../../server/dialects/recognise";
 import type { ServerApi } from "../../server/serverApi";
 
-/** `GET /api/v1/shelves` (§4): the reader's own, and public ones. */
+/** `GET /api/v1/shelves` (§4): own and public ones. */
 export function standardShelves(api: ServerApi): Result<readonly Shelf[]> {
   const answer = api.askAsLibrary({ method: "GET", path: "/api/v1/shelves", isLong: true });
   if (!answer.ok) return answer;
@@ -17,7 +17,7 @@ export function standardShelves(api: ServerApi): Result<readonly Shelf[]> {
   return listed === undefined ? failed(unreadable("no list of shelves")) : ok(shelvesIn(listed, "standard"));
 }
 
-/** Shelves of one kind, from a list of them; what has no number is left out. */
+/** Entries without an ID are skipped. */
 export function shelvesIn(listed: readonly unknown[], kind: Shelf["kind"]): readonly Shelf[] {
   const shelves: Shelf[] = [];
   for (const entry of listed) {
@@ -27,7 +27,7 @@ export function shelvesIn(listed: readonly unknown[], kind: Shelf["kind"]): read
   return shelves;
 }
 
-/** A shelf of this kind; undefined when it has no number. */
+/** Undefined without an ID. */
 function shelfIn(value: unknown, kind: Shelf["kind"]): Shelf | undefined {
   const fields = fieldsOf(value);
   const id = idOf(fields?.["id"]);
@@ -35,7 +35,7 @@ function shelfIn(value: unknown, kind: Shelf["kind"]): Shelf | undefined {
   return { kind, id: id as ShelfId, name: lineOf(fields["name"]) ?? "", owner: idOf(fields["userId"]) };
 }
 
-/** `GET /api/v1/shelves/{id}/books` (§4): one list, all of it. */
+/** `GET /api/v1/shelves/{id}/books` (§4). */
 export function standardBooks<S extends Pick<Shelf, "id">>(
   api: ServerApi,
   shelf: S,
@@ -50,8 +50,8 @@ export function standardBooks<S extends Pick<Shelf, "id">>(
 }
 
 /**
- * What a real server says of the books of a standard shelf to their reader, of which the shelf's own list tells nothing:
- * page by page, from the list of all books. Empty where there is no such list.
+ * States of the books on a standard shelf, which its list lacks, from the paged list of all books. Empty if
+ * unsupported.
  */
 export function standardStates(api: ServerApi, shelf: Shelf): Result<readonly ShelfBook[]> {
   const prepared = prepare(api);
@@ -64,8 +64,8 @@ export function standardStates(api: ServerApi, shelf: Shelf): Result<readonly Sh
 }
 
 /**
- * `POST /api/v1/books/shelves` (§4 rule 9). The lists must be lists, also when they are empty. Failure: also unreadable,
- * where nothing says that the books were moved.
+ * `POST /api/v1/books/shelves` (§4 rule 9). Both lists are required, even if empty. Failure: also unreadable without a
+ * confirmation.
  */
 export function moveBooks(
   api: ServerApi,
@@ -87,7 +87,7 @@ export function moveBooks(
   return areMoved ? done : failed(unreadable("nothing says that the books were moved"));
 }
 
-/** How many of them stand on the shelf now; undefined: it cannot be seen. */
+/** Undefined if unknown. */
 function holds(api: ServerApi, id: ShelfId, books: readonly BookId[]): "all" | "some" | "none" | undefined {
   const listed = standardBooks(api, { id });
   if (!listed.ok) return undefined;
@@ -96,7 +96,7 @@ function holds(api: ServerApi, id: ShelfId, books: readonly BookId[]): "all" | "
   return there === books.length ? "all" : "some";
 }
 
-/** `GET /api/v1/users/me`: who the account is; undefined where the server does not tell. */
+/** `GET /api/v1/users/me`; undefined if not told. */
 export function ownNumber(api: ServerApi): Result<number | undefined> {
   const answer = api.askAsLibrary({ method: "GET", path: "/api/v1/users/me" });
   if (answer.ok) return ok(idOf(fieldsOf(answer.value)?.["id"]));
@@ -108,7 +108,7 @@ function unreadable(detail: string): Failure {
   return { kind: "unreadable", detail };
 }
 
-/** Fixed values of a new shelf (§2 Shelf). */
+/** §2 Shelf. */
 const icon = "pi pi-shield";
 const iconType = "PRIME_NG";
 
@@ -120,17 +120,14 @@ const forms: Readonly<Record<ShelfForm, object>> = {
   icon: { icon, publicShelf: false },
 };
 
-/** As many as there are: no form may lead back to one that was refused. */
+/** Against a loop of forms. */
 const mostForms = 4;
 
-/**
- * `POST /api/v1/shelves` (§4 rule 10): in the form that this server has taken before, else as specified, and where it
- * refuses that, in the next form it may take.
- */
+/** `POST /api/v1/shelves` (§4 rule 10), in the form this server took before, else as specified, then in other forms. */
 export function addShelf(api: ServerApi, name: string): Result<Shelf> {
   const known = api.dialects.current().newShelf;
   const shelf = createFrom(api, name, known, mostForms);
-  // Another form was good once, on the server that this one has been.
+  // The known form is of an older server version.
   const isStale = known !== "specified" && refusalOf(shelf) !== undefined;
   return isStale ? createFrom(api, name, "specified", mostForms) : shelf;
 }
@@ -143,10 +140,7 @@ function createFrom(api: ServerApi, name: string, form: ShelfForm, triesLeft: nu
   return next === undefined ? shelf : createFrom(api, name, next, triesLeft - 1);
 }
 
-/**
- * 403: only administrators may make public shelves here. 400: this icon is none that the server knows, or, without
- * one, that it wants one. Undefined when nothing speaks for another form.
- */
+/** 403: only administrators create public shelves. 400: unknown or missing icon. Undefined: no other form. */
 function nextForm(form: ShelfForm, tried: Result<Shelf>): ShelfForm | undefined {
   const status = refusalOf(tried);
   if (status === undefined) return undefined;
@@ -163,7 +157,7 @@ function nextForm(form: ShelfForm, tried: Result<Shelf>): ShelfForm | undefined 
   }
 }
 
-/** The status of a refusal that may be about the form; undefined for anything else. */
+/** Undefined if the form is not the cause. */
 function refusalOf(tried: Result<Shelf>): 400 | 403 | undefined {
   if (tried.ok || (tried.failure.kind !== "refused" && tried.failure.kind !== "denied")) return undefined;
   const { status } = tried.failure;
@@ -177,7 +171,7 @@ function create(api: ServerApi, body: { readonly name: string }): Result<Shelf> 
   return shelf === undefined ? shelfNamed(api, body.name) : ok(shelf);
 }
 
-/** It is not told what came of it: then the list does. */
+/** Without an answer the list tells. */
 function shelfNamed(api: ServerApi, name: string): Result<Shelf> {
   const shelves = standardShelves(api);
   if (!shelves.ok) return shelves;

@@ -20,7 +20,7 @@ import { settleSwaps } from "../downloads/settleSwaps";
 import { createShelfSync, type ShelfSync } from "./syncShelf";
 
 /**
- * What of the shelves has a state.
+ * Shelf features with state.
  *
  * @noSelf
  */
@@ -30,18 +30,15 @@ export interface Shelves {
   readonly returning: Returning;
   readonly finished: FinishedReturns;
   readonly renaming: Renaming;
-  /** A person asks for newer files of all books that are here (`newerFiles`). */
+  /** At the user's request (`newerFiles`). */
   checkFiles(at: ProgressListener, report: (checked: Result<CheckReport>) => void): void;
   readonly wake: ShelfWake;
   readonly deletions: FileDeletions;
-  /**
-   * Queues what the reader did to the collections of the shelves, before a drain sends it; a sync of the shelves does that
-   * by itself. Inside a task only. Failure: storage.
-   */
+  /** Queues collection changes before a sync of items. Inside a task only. Failure: storage. */
   noteCollections(): Result<undefined>;
 }
 
-/** The shelves of the process; nothing is under way yet. `ended` is called after each work on the books. */
+/** `ended` runs after each job. */
 export function createShelves(context: Context, ended: () => void): Shelves {
   const work = createShelfWork(context.host.tasks, () => {
     ended();
@@ -66,10 +63,7 @@ export function createShelves(context: Context, ended: () => void): Shelves {
   };
 }
 
-/**
- * The shelves that the account sees, of both kinds, asked of the server, raising Wi-Fi as the host's settings say.
- * `began` is called when there is a network, `report` from a task; each at most once.
- */
+/** Both kinds, raising Wi-Fi as the host's settings say. `began` when online, `report` in a task. */
 export function askShelves(
   { host, server }: ShelfContext,
   began: () => void,
@@ -82,7 +76,7 @@ export function askShelves(
   });
 }
 
-/** What the power has left of swaps is put in its place; a start that has nothing of it does nothing. */
+/** Completes replacements after a power cut. */
 export function settleInterrupted(context: Pick<ShelfContext, "settings" | "store" | "host" | "log">): void {
   const swapping = context.store.shelves.swapping();
   if (!swapping.ok || swapping.value.length === 0) return;
@@ -98,20 +92,20 @@ export function keepFiles({ store }: Pick<Context, "store">, files: readonly She
 }
 
 /**
- * Whoever shows the books.
+ * Receives the books.
  *
  * @noSelf
  */
 export interface BookShow {
-  /** The next of them, in their order. */
+  /** The next ones, in order. */
   came(books: readonly ListedBook[]): void;
-  /** All have come that did not come at once. */
+  /** After the last step. */
   ended(): void;
-  /** Does anybody still look? */
+  /** True while the page is open. */
   isWanted(): boolean;
 }
 
-/** Seconds between two windows: the interface has its turn. */
+/** Seconds between steps. */
 const restSeconds = 0.01;
 
 /**
@@ -143,11 +137,11 @@ function readOn(
 
 type WakeContext = Pick<ShelfContext, "settings" | "host">;
 
-/** Seconds after waking up (§8 Auto-sync delay after wake). */
+/** §8 Auto-sync delay after wake; seconds. */
 const delaySeconds = 15;
 
 /**
- * Syncs the shelves by itself after waking up, once there is a network; never raises one.
+ * Sync after waking up; never raises a network.
  *
  * @noSelf
  */
@@ -161,11 +155,11 @@ interface WakeState {
   readonly context: WakeContext;
   readonly sync: Pick<ShelfSync, "automatic">;
   timer: Timer | undefined;
-  /** The delay is over, and there was no network, or other work on the books was under way. */
+  /** The delay is over, but a network or the job slot was missing. */
   due: boolean;
 }
 
-/** A watcher of sleep and network for the setting `shelfOnWake`. */
+/** For the setting `shelfOnWake`. */
 function createShelfWake(context: WakeContext, sync: Pick<ShelfSync, "automatic">): ShelfWake {
   const state: WakeState = { context, sync, timer: undefined, due: false };
   return {
@@ -185,7 +179,7 @@ function resumed(state: WakeState): void {
   });
 }
 
-/** Falling asleep again takes it back: the next waking begins anew. */
+/** Suspend cancels it. */
 function runIfDue(state: WakeState): void {
   if (!state.due || !state.context.host.network.isConnected()) return;
   state.due = !state.sync.automatic(() => runIfDue(state));

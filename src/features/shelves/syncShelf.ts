@@ -16,37 +16,32 @@ import { type ProgressListener, type ShelfContext, type ShelfJob, type ShelfWork
 import { emptyOldTrash } from "../downloads/trash";
 
 /**
- * Shelf sync (§3): never inside an event of the host.
+ * §3 Shelf sync. Never inside a host event.
  *
  * @noSelf
  */
 export interface ShelfSync {
   /**
-   * A person asked: raises Wi-Fi as the host's settings say. `at` is called at each step from the beginning on, with
-   * undefined at the end, and then `report`, once. Where other work on the books is under way by then, `at` is told of
-   * that, and `report` of nothing.
+   * Raises Wi-Fi as the host's settings say. `at` gets each step and undefined at the end, then `report` the result,
+   * once. During other work `at` follows that, without a report.
    */
   now(
     wish: Partial<Pick<SyncWish, "everything" | "agreed" | "emptied">>,
     at: ProgressListener,
     report: (outcome: Result<ShelfReport>) => void,
   ): void;
-  /** A person wants to see first what a sync would do. `at` as for `now`. */
+  /** Plan only. `at` as for `now`. */
   preview(at: ProgressListener, show: (planned: Result<PlannedSync>) => void): void;
-  /**
-   * Nobody asked: only if there is a network and a point in it. Says nothing. Where a single book is on its way, or a
-   * person looks what would be done, it answers false, and calls `freed` soon after that is over.
-   */
+  /** Silent; only if online and useful. False during a manual download or a preview; `freed` runs after that. */
   automatic(freed?: () => void): boolean;
-  /** Stops after the current book; asked again, at once. */
+  /** After the current book; a second call stops at once. */
   cancel(): void;
-  /** Where it is; undefined when none runs. A single book that is on its way counts too. */
+  /** Undefined without a job, of whatever kind. */
   progress(): ShelfProgress | undefined;
-  /** The work that is under way, whoever began it, calls `at` from now on, in place of the one before. */
+  /** Replaces the listener of the current job. */
   watch(at: ProgressListener): void;
 }
 
-/** Shelf sync, one at a time with all other work on the books. */
 export function createShelfSync(context: ShelfContext, work: ShelfWork): ShelfSync {
   const { network } = context.host;
   const state: State = { context, work, askedAt: undefined };
@@ -80,14 +75,14 @@ export function createShelfSync(context: ShelfContext, work: ShelfWork): ShelfSy
 interface State {
   readonly context: ShelfContext;
   readonly work: ShelfWork;
-  /** When the server was asked for statuses that no list tells, elapsed seconds; undefined: not in this run. */
+  /** Elapsed seconds of the last state request in this process. */
   askedAt: number | undefined;
 }
 
-/** Seconds for which a sync that nobody asked for does not ask for them again. */
+/** Seconds between automatic state requests. */
 const day = 86400;
 
-/** Is it time for that? Then that is noted. */
+/** Records the time if due. */
 function asksStates(state: State, { asked }: SyncWish): boolean {
   const now = state.context.host.clock.elapsed();
   if (!asked && state.askedAt !== undefined && now - state.askedAt < day) return false;
@@ -95,20 +90,20 @@ function asksStates(state: State, { asked }: SyncWish): boolean {
   return true;
 }
 
-/** A job that begins by listing the shelves. */
+/** Starts with listing. */
 function jobOf(run: () => void, { at, died, isSync }: Omit<ShelfJob, "first" | "run">): ShelfJob {
   const first = { phase: "listing", done: 0, total: 0 } as const;
   return { first, at, run, isSync, died: () => died?.() };
 }
 
-/** Other work may have begun while Wi-Fi was raised: then the person sees that. */
+/** Follows a job that began while Wi-Fi was raised. */
 function beginOrWatch(work: ShelfWork, job: ShelfJob, at: ProgressListener): void {
   if (work.begin(job)) return;
   work.watch(at);
   at(work.progress());
 }
 
-/** Wrong credentials are not tried again by themselves: the server would lock the account. */
+/** Wrong credentials are not retried automatically, against a lock. */
 function isWanted({ enabled, serverUrl, libraryUsername, libraryLoginRefused }: Settings): boolean {
   return enabled && serverUrl !== "" && libraryUsername !== "" && !libraryLoginRefused;
 }
@@ -116,7 +111,7 @@ function isWanted({ enabled, serverUrl, libraryUsername, libraryLoginRefused }: 
 function syncToEnd(state: State, wish: SyncWish): Result<ShelfReport> {
   const { context, work } = state;
   const report = sync(state, wish);
-  // What came before another server was set is forgotten with all else that this one has told.
+  // A result of another server is dropped.
   const outcome: Result<ShelfReport> = context.host.tasks.isRevoked()
     ? failed({ kind: "cancelled", sent: false })
     : report;
@@ -149,10 +144,8 @@ function sync(state: State, wish: SyncWish): Result<ShelfReport> {
 }
 
 /**
- * What remains when the books are here: what the server says of them, shelves on the server and collections here that
- * are to hold them too, and old trash. What the server says against an assignment is logged: the books are here, which
- * is what was asked for. The value: shelves of other people whose collections only follow them, by name. Failures:
- * storage; cancelled.
+ * After downloads: states, assignments, collections, old trash. A failed assignment is logged only. Returns names of
+ * other users' shelves. Failures: storage; cancelled.
  */
 function finish(
   context: ShelfContext,
@@ -192,7 +185,7 @@ function leaveCollections({ store: { collections } }: ShelfContext, lists: reado
   return left.ok ? ok({ followed: lists, others: [] }) : left;
 }
 
-/** What it all came to. */
+/** The report. */
 function reportOf(
   { lists, missing, untold, plan, before }: PlannedSync,
   carried: Done,

@@ -9,7 +9,7 @@ import { tellFailure, type UiContext } from "../../ui/uiContext";
 import { collectionQuestion } from "./collectionWords.page";
 import { preview, progressLine, question, summary } from "./shelfWords.page";
 
-/** Why shelves cannot be synced as things are set; undefined when they can. */
+/** Undefined if shelves can be synced. */
 export function shelfObstacle({ settings, translate }: UiContext): string | undefined {
   const { enabled, serverUrl, libraryUsername } = settings();
   if (!enabled) return translate("Catchword is switched off.");
@@ -20,10 +20,7 @@ export function shelfObstacle({ settings, translate }: UiContext): string | unde
 
 type Wish = Parameters<UiContext["app"]["shelves"]["sync"]["now"]>[0];
 
-/**
- * A person syncs the shelves: progress that can be left, and a summary at the end, with a question where books left a
- * magic shelf. `after` runs when it is over.
- */
+/** With progress, summary and questions. `after` runs at the end. */
 export function syncShelves(ui: UiContext, wish: Wish, after: () => void = nothing): void {
   const { app, dialogs, translate } = ui;
   const { sync } = app.shelves;
@@ -40,7 +37,7 @@ export function syncShelves(ui: UiContext, wish: Wish, after: () => void = nothi
   });
 }
 
-/** Books that are to stay are the reader's own from then on: no sync asks about them again. */
+/** Kept books become the user's own. */
 function askAbout(ui: UiContext, report: ShelfReport, after: () => void): void {
   const { dialogs, translate } = ui;
   const { asks } = report;
@@ -55,7 +52,7 @@ function askAbout(ui: UiContext, report: ShelfReport, after: () => void): void {
   });
 }
 
-/** What is put back comes with the sync that follows. What left a magic shelf is asked about after the next one. */
+/** Restored books return with the following sync; questions about a magic shelf follow after that. */
 function askToEmpty(ui: UiContext, report: ShelfReport, after: () => void): void {
   const { dialogs, store, translate } = ui;
   const { questions } = report.collections;
@@ -85,7 +82,7 @@ function askToEmpty(ui: UiContext, report: ShelfReport, after: () => void): void
 
 const nothing = (): void => undefined;
 
-/** What a failure says to the person who began now: that it ended because of a new server is no fault of anybody's. */
+/** A change of server is no failure. */
 function troubleTeller({ settings, translate }: UiContext): (failure: Failure) => string {
   const before = settings();
   return (failure) => {
@@ -96,7 +93,7 @@ function troubleTeller({ settings, translate }: UiContext): (failure: Failure) =
   };
 }
 
-/** The box over a sync that is running; nothing when none is. */
+/** Only during a sync. */
 function showProgress(ui: UiContext): void {
   const { sync } = ui.app.shelves;
   const now = sync.progress();
@@ -106,7 +103,7 @@ function showProgress(ui: UiContext): void {
   at(now);
 }
 
-/** A box over shelf work, to leave or to stop: it opens with the first step and goes with the last. */
+/** Opens with the first step, closes with the last; can be hidden or stopped. */
 export function boxOf(ui: UiContext): ProgressListener {
   let box: OpenProgress | undefined;
   return (progress) => {
@@ -126,7 +123,7 @@ function openBox({ app, progress, translate }: UiContext, text: string): OpenPro
   });
 }
 
-/** Shows what a sync would do, and offers to do it; `after` runs when it was done. */
+/** `after` runs after the sync. */
 export function previewShelves(ui: UiContext, after: () => void): void {
   const { app, dialogs, translate } = ui;
   const trouble = shelfObstacle(ui);

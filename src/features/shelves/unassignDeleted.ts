@@ -8,9 +8,7 @@ import type { DeclinedFile, ShelfStore } from "../downloads/shelfStore.port";
 
 type DeletionContext = Pick<Context, "store" | "host" | "settings" | "log" | "queued" | "translate">;
 
-/**
- * Deletion of a downloaded book takes it off its shelf: only what is in the ledger, nothing is guessed.
- */
+/** Deleting a downloaded book takes it off its shelf; only ledger files count. */
 export function createDeletions(context: DeletionContext): FileDeletions {
   const { shelves } = context.store;
   return {
@@ -35,7 +33,7 @@ function concerned(store: ShelfStore, paths: readonly string[]): readonly ShelfF
   return concerned;
 }
 
-/** True when they could be noted. Each costs the same, however much is on the shelves. */
+/** True if recorded. */
 function declineAll(context: DeletionContext, files: readonly ShelfFile[]): boolean {
   const { store, settings, log } = context;
   const chosen = keysIn(settings().shelves);
@@ -53,7 +51,7 @@ function declineAll(context: DeletionContext, files: readonly ShelfFile[]): bool
   return noted;
 }
 
-/** Whoever deletes a download learns that the act reaches further than this device. */
+/** Tells that the shelf changes too. */
 function tellLeaving({ host, translate }: DeletionContext, leaving: readonly DeclinedFile[]): void {
   const title = leaving[0]?.file.title ?? translate("The book");
   host.dialogs.notify(
@@ -63,10 +61,7 @@ function tellLeaving({ host, translate }: DeletionContext, leaving: readonly Dec
   );
 }
 
-/**
- * The standard shelves it was last seen on; magic shelves have no say in it. What a person fetched leaves only shelves
- * that are kept on this device now, `chosen`: the others are not this device's to change.
- */
+/** Last known standard shelves. A manual download leaves only shelves synced here (`chosen`). */
 export function shelvesOf(
   file: ShelfFile,
   holding: readonly ShelfKey[],
