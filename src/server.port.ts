@@ -114,7 +114,7 @@ export interface ServerProbe {
   dialect(): Dialect;
   /** True when the server has shown what it is. */
   isRecognised(): boolean;
-  /** True when the server itself has shown this trait. */
+  /** True if the server has shown this trait. */
   knows(trait: Trait): boolean;
   /** Forgets all traits. */
   forget(): void;

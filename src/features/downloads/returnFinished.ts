@@ -23,9 +23,9 @@ export interface FinishedRun {
  * @noSelf
  */
 export interface FinishedReturns {
-  /** A sync went through: soon, and once a day at most, finished books may go; not where others read on the device, too. */
+  /** Once a day at most, and not on a shared device. */
   afterSync(isWhole: boolean): void;
-  /** What the last run came to; undefined: none since the start, or it found none. */
+  /** Undefined without a run or due books. */
   last(): FinishedRun | undefined;
 }
 
@@ -48,7 +48,7 @@ export function createFinishedReturns(context: Context, work: ShelfWork): Finish
   return {
     afterSync: (isWhole) => {
       if (!isWhole) return;
-      // Nothing is loaded for this where nobody wants it.
+      // Loads nothing if disabled.
       const { enabled, returnFinished: isOn, isShared } = context.settings();
       if (enabled && isOn && !isShared) context.host.tasks.after(quietSeconds, () => begin(context, work, state));
     },

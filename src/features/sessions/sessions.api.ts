@@ -151,7 +151,7 @@ function askWith(api: ServerApi, { sessionAuth }: Dialect, question: AnonymousRe
   return sessionAuth === "bearer" ? api.askAsLibrary(question) : api.askAsReader(question);
 }
 
-/** What a real server refuses to one account, or cannot be asked with, may go with the other. */
+/** True if the other account may succeed. */
 function mayTakeOther({ otherAccount, sessionAuth }: Dialect, failure: Failure): boolean {
   if (otherAccount === "never") return false;
   if (failure.kind === "unconfigured") return failure.missing !== "server" && otherAccount === "always";
