@@ -242,6 +242,7 @@ return {
     read_again = "Read it again?",
     read_again_yes = "Read again",
     go_on = "Go on reading it?",
+    position_waits = "Why is the position not synced?",
     no_statuses = "This server keeps no status of books.",
     host_on_hold = "On hold",
     host_finished = "Finished",

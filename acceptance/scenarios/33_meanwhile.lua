@@ -1,4 +1,4 @@
--- A status that is set on the web page while the book is open: the question comes at closing, as it does of one set before.
+-- A status that is set on the web page meanwhile: the question comes at closing, and its position waits for the answer.
 local function position_at(w, book)
     local position = w.server.position(w.hash(book))
     return position and position.percentage
@@ -43,6 +43,34 @@ return {
             local there = position_at(w, w.street)
             return there and math.abs(there - here) < 0.06
         end, 30)
+        w.settled()
+        w.check(w.lines():find(w.words.pending_none, 1, true), "something is pending: " .. w.lines())
+    end, "statuses" },
+    { "closed by a tap beside it, the position waits for the reader: the book's box says why, and sends it", function(w)
+        local id = w.id(w.fog)
+        w.server.set_status(id, "READ")
+        w.pass(3600)
+        w.open_quietly(w.fog)
+        D.goto_page(5)
+        w.turn(4, 40)
+        local here = D.page() / D.pages()
+        w.leave()
+        w.see("read_again", 30)
+        D.tap(300, 770)
+        w.eventually("the question is gone", function() return not w.says("read_again") end)
+        w.settled()
+        w.equal("READ", w.server.status(id), "the status")
+        w.equal(nil, position_at(w, w.fog), "the position there")
+        w.check(w.lines():find(w.words.pending .. ": 1 position", 1, true), "it is pending: " .. w.lines())
+        w.long_press(w.fog)
+        w.press("host_library")
+        w.see("position_waits")
+        w.tap("position_waits")
+        w.see("read_again")
+        w.shot("why")
+        w.press("read_again_yes")
+        w.eventually("the status there", function() return w.server.status(id) == "RE_READING" end, 30)
+        w.eventually("the position there", function() return math.abs(position_at(w, w.fog) - here) < 0.06 end, 30)
         w.settled()
         w.check(w.lines():find(w.words.pending_none, 1, true), "something is pending: " .. w.lines())
     end, "statuses" },
