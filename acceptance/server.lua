@@ -302,7 +302,8 @@ function server.sync_switch(on)
     expect("PATCH", "/api/v1/koreader-users/me/sync?enabled=" .. tostring(on), nil, bearer())
 end
 
--- Somebody new, without a reader account: name and password. Who is not trusted sees no books, and may have none.
+-- Somebody new, without a reader account: name and password. Who is not trusted sees no books, and may have none. A real
+-- server has whom earlier runs made.
 function server.add_person(name, untrusted)
     local trusted = not untrusted
     local password = name .. " reads"
@@ -310,6 +311,7 @@ function server.add_person(name, untrusted)
         server.control("POST", "/people", { username = name, password = password, isTrusted = trusted })
         return { name, password }
     end
+    name = ("%s-%d"):format(name, os.time())
     local admin = as_admin()
     local libraries = {}
     for _, one in ipairs(expect("GET", "/api/v1/libraries", nil, admin)) do table.insert(libraries, one.id) end

@@ -34,7 +34,7 @@ return {
         w.eventually("the second one's session is there", function() return sessions_of(w, ZOE) == 1 end, 30)
         w.settled()
         w.equal(0, sessions_of(w, ANNA), "sessions of the first")
-    end, needs = "controls" },
+    end, "controls" },
     { "chosen again, the first one's goes, and the book that is open changes with its reader", function(w)
         w.open(w.novel)
         w.turn(4, 60)
@@ -48,5 +48,5 @@ return {
         w.equal(1, sessions_of(w, ANNA), "sessions of the first")
         w.menu("connection", "who_reads", "zoe")
         w.eventually("the second one's is there", function() return sessions_of(w, ZOE) == 2 end, 30)
-    end, needs = "controls" },
+    end, "controls" },
 }

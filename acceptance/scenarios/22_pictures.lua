@@ -95,7 +95,7 @@ return {
             shot(w, untrusted and "type" or "create")
             w.dismiss()
         end
-    end, "controls" },
+    end, "people" },
     { "set-up", function(w)
         w.set_up_earlier()
     end, always = true },

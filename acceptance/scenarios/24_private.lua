@@ -61,7 +61,7 @@ return {
         w.settled()
         w.equal(before, requests(w), "requests")
         w.check(w.lines():find(w.words.pending_none, 1, true), "something is pending: " .. w.lines())
-    end, needs = "controls" },
+    end, "controls" },
     { "its box says that nothing is synced, and by which rule", function(w)
         w.long_press(secret)
         w.press("host_library")
@@ -81,7 +81,7 @@ return {
         w.settled()
         w.equal(before, requests(w), "requests")
         w.until_sent(w.novel, w.read(w.novel, 5, 60))
-    end, needs = "controls" },
+    end, "controls" },
     { "without the rule it is tracked again", function(w)
         w.menu("books", "exclusions")
         D.choose(w.path("private"))
