@@ -5,75 +5,66 @@ import { failed, type Result } from "../base/result";
 import type { Settings } from "../model/settings";
 import type { ServerContext } from "./serverContext";
 
-/** One address of the server. */
 export interface Address {
   /** Canonical base address. */
   readonly url: string;
   readonly via: Via;
-  /** How long a connection may take, seconds; absent: as long as the request. */
+  /** Seconds; absent: no separate limit. */
   readonly connectSeconds?: number | undefined;
 }
 
-/**
- * What an address has to be good for. `question`: it hears the credentials. `upload`: it gets what a reader made.
- * `login`: it hears the password itself.
- */
+/** `question`: sends credentials. `upload`: sends user data. `login`: sends the password. */
 export type Purpose = "question" | "upload" | "login";
 
 /**
- * Where the server is from here: at home by one address, elsewhere by another (§1 Test Connection). Addresses are
- * trusted in order of proof: nothing falls from https to http by itself, and who showed a certificate that is not
- * accepted is somebody, and the wrong one.
+ * Chooses among the server's addresses (§1 Test Connection), in order of proof: never from https to http
+ * automatically, and never past a rejected certificate.
  *
  * @noSelf
  */
 export interface Addresses {
   /**
-   * Attempts it at the address that served last in this network; where nobody is there, and the first time, at the
-   * local, the remote and the main one in turn, as far as each is good for the errand. What may have reached a server
-   * is never attempted at another. The value and the failures are the attempt's, and unreachable where no address is
-   * good for it; where nobody is at any of them, a 404 comes before what came last, because it tells more.
+   * Tries the last address of this network, else local, remote and main in turn, as far as suitable. A request that
+   * may have arrived is not repeated elsewhere. Failures: the attempt's; unreachable without a suitable address; a 404
+   * counts more than an unreachable address.
    */
   reach<T>(errand: Purpose, attempt: (address: Address) => Result<T>): Result<T>;
-  /** The address in use; undefined while none is known, or only the server URL is set. */
+  /** Undefined if unknown, or with a single address. */
   inUse(): Address | undefined;
-  /** The address that answered last in this network; undefined: none has. */
   last(): string | undefined;
-  /** Has the server shown itself where it would be asked now: by its certificate, or since this network came? */
+  /** The server was identified, by certificate or in this network. */
   hasShown(): boolean;
-  /** It has, at the address that answered last. */
+  /** Marks the last address as identified. */
   shown(): void;
-  /** Is it the only address, so that there is no other that a stranger could be taken for? */
+  /** With a single address no stranger can be mistaken for it. */
   isOnly(): boolean;
-  /** The host's name of this network; undefined where it cannot tell. */
+  /** Undefined if the host cannot tell. */
   network(): string | undefined;
-  /** Forgets the choice and all proofs. */
+  /** Forgets address and proofs. */
   forget(): void;
-  /** The value: true in a network of the same name, within a day of the proof. Anything else is forgotten. */
+  /** True in a network of the same name, within a day of the proof; otherwise forgets it. */
   reconnected(): boolean;
 }
 
 /** @noSelf */
 export interface AddressContext extends Pick<ServerContext, "settings" | "clock"> {
-  /** The host's name of this network; undefined where it cannot tell. */
+  /** Undefined if the host cannot tell. */
   networkName(): string | undefined;
 }
 
-/** A server in the same house answers at once, or is not there; one far away has a moment, while there is another. */
+/** A local server answers at once or not at all. */
 const localSeconds = 2;
 const remoteSeconds = 5;
 
 interface State {
   chosen: string;
-  /** Who has shown itself in this network. */
+  /** Identified addresses in this network. */
   shown: Record<string, true | undefined>;
-  /** Unix seconds of the last proof. */
   shownAt: number;
-  /** Of this network, asked for once; undefined: not yet. */
+  /** Undefined before the first request. */
   network: { readonly name: string | undefined } | undefined;
 }
 
-/** The addresses in the settings at the time of the call. */
 export function createAddresses(context: AddressContext): Addresses {
   const state: State = { chosen: "", shown: {}, shownAt: 0, network: undefined };
   const all = (): readonly Address[] => addressesIn(context.settings());
@@ -103,7 +94,7 @@ function forget(state: State): void {
 
 const day = 86400;
 
-/** A network without a name may be any other. */
+/** A network without a name may be a new one. */
 function reconnected(state: State, context: AddressContext): boolean {
   const before = state.network?.name;
   const isSame = before !== undefined && context.networkName() === before;
@@ -112,7 +103,7 @@ function reconnected(state: State, context: AddressContext): boolean {
   return isKept;
 }
 
-/** Each once: whoever has set the server URL to the one at home need not wait for it twice. */
+/** Unique. */
 function addressesIn({ localUrl, remoteUrl, serverUrl }: Settings): readonly Address[] {
   const addresses: Address[] = [];
   const isRemoteToo = remoteUrl !== "" && remoteUrl !== localUrl;
@@ -123,7 +114,7 @@ function addressesIn({ localUrl, remoteUrl, serverUrl }: Settings): readonly Add
   return addresses;
 }
 
-/** Those that are good for it, in order; each but the last has little time to connect. */
+/** In order; all but the last have a short connect timeout. */
 function usable(state: State, context: AddressContext, errand: Purpose): readonly Address[] {
   const all = addressesIn(context.settings());
   const good = all.filter((address) => isGood(state, context, address, errand));
@@ -141,7 +132,7 @@ function isGood(state: State, context: AddressContext, address: Address, errand:
   return mayCarrySecrets(urls, address, () => isHere(state, context));
 }
 
-/** The host is asked once a network, and only where it matters. */
+/** Asks the host once a network, if needed. */
 function isHere(state: State, context: AddressContext): boolean {
   const { homeNetworks } = context.settings();
   return homeNetworks !== "" && isNamed(homeNetworks, networkOf(state, context));
@@ -158,7 +149,7 @@ function hasShown({ shown }: State, { settings }: AddressContext, address: Addre
   return shown[address.url] === true || isCertified(settings(), address.url);
 }
 
-/** Its certificate is looked at: who connects to it has proven who it is. */
+/** Certificates identify the server. */
 function isCertified({ trustedServers }: Settings, url: string): boolean {
   const address = webAddressOf(url);
   if (address?.scheme !== "https") return false;
@@ -193,7 +184,7 @@ function reach<T>(
   return answer ?? failed({ kind: "unreachable", why: "unnamed", detail: "no address may be used here" });
 }
 
-/** No server there: nothing was sent, and another address may do. */
+/** Nothing was sent, so another address may be tried. */
 function isNobody(answer: Result<unknown>): boolean {
   if (answer.ok) return false;
   const { failure } = answer;
@@ -205,7 +196,7 @@ function isSomebody({ kind }: Failure): boolean {
   return kind !== "offline" && kind !== "untrusted";
 }
 
-/** In another house the local address may belong to something else. With one address there is nothing else to try. */
+/** Elsewhere the local address may be another machine's. */
 function isStranger(answer: Result<unknown>, addresses: readonly Address[]): boolean {
   if (answer.ok || addresses.length === 1) return false;
   const { failure } = answer;
@@ -214,12 +205,12 @@ function isStranger(answer: Result<unknown>, addresses: readonly Address[]): boo
   return failure.kind === "unreadable" || failure.kind === "redirected";
 }
 
-/** What any web server says of what it does not know, and a library never without a word of its own. */
+/** Generic answers of web servers. */
 function isPlain({ status, message }: Refused): boolean {
   return message === "" && (status === 404 || status === 405 || status === 501);
 }
 
-/** Any web server says 404 of a path that it does not know; but the library may have meant it. */
+/** A 404 may be the library's. */
 function tellsMore(answer: Result<unknown>): boolean {
   if (answer.ok || answer.failure.kind !== "refused") return false;
   return answer.failure.status === 404 && answer.failure.message === "";

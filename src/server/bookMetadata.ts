@@ -3,23 +3,20 @@ import { plainText } from "../base/plainText";
 import { cutBytes } from "../base/text";
 import { fieldsOf, lineOf, listOf, numberOf, textOf } from "./decode";
 
-/** More authors and keywords than these no page shows, nor longer ones; bytes. */
+/** Limits of authors and keywords; bytes. */
 const mostLines = 40;
 const longestLine = 200;
 
-/** Entries that are looked at: most of them may be empty or the same. */
+/** Entries examined. */
 const mostEntries = 400;
 
-/** Bytes: the host reads what is kept beside a book each time that it shows the book. */
+/** Bytes; the host reads the file at each display. */
 const longestDescription = 10_000;
 
-/** No series has more volumes; a hostile one may have any number. */
+/** Limit of a volume number. */
 const greatestNumber = 100_000;
 
-/**
- * What the server says of a book in the words of the host, in any of the forms that servers have; undefined when it is no
- * book. Every text is plain, and as long as somebody would read.
- */
+/** In the host's form, from any server's form; undefined if it is no book. Plain text with limits. */
 export function metadataIn(value: unknown): ServerMetadata | undefined {
   const book = fieldsOf(value);
   if (numberOf(book?.["id"]) === undefined || book === undefined) return undefined;
@@ -33,16 +30,16 @@ export function metadataIn(value: unknown): ServerMetadata | undefined {
     series,
     number: series === undefined ? undefined : numberIn(more["seriesNumber"]),
     language: lineOf(more["language"]),
-    // Sets, whose order says nothing and changes from answer to answer.
+    // Sorted, because the order of sets varies.
     keywords: linesIn([sorted(more["categories"]), sorted(more["tags"])]),
     description: descriptionIn(more["description"]),
     coverAt,
-    // Real servers say since when they have a cover; in the place of one that they lack they send a picture of their own.
+    // Real servers send a placeholder for a missing cover.
     hasCover: nested === undefined || coverAt !== undefined,
   };
 }
 
-/** One a line, each once; undefined for none. */
+/** One a line, unique; undefined if empty. */
 function linesIn(sources: readonly unknown[]): string | undefined {
   const lines: string[] = [];
   for (const source of sources) {
@@ -68,7 +65,7 @@ function sorted(value: unknown): readonly string[] {
   return lines;
 }
 
-/** With two places behind the point at most, so that it is written alike wherever it is written. */
+/** At most two decimals, always in the same form. */
 function numberIn(value: unknown): string | undefined {
   const number = numberOf(value);
   if (number === undefined || number < 0 || number > greatestNumber) return undefined;

@@ -4,16 +4,14 @@ import { mostBooks, shelfBooksIn } from "./bookShapes";
 import { fieldsOf, listOf, wholeOf, type Fields } from "./decode";
 import type { ServerApi } from "./serverApi";
 
-/** No server gives longer pages. */
 const pageSize = 50;
 
-/** A server that always says there is more must not keep the device busy for ever. */
+/** Against a server that never ends. */
 const mostPages = 2000;
 
 /**
- * The books of a shelf from a list that comes page by page, at this path, which ends where the page is to be named
- * (`…?`, `…&`). Complete when the server says that no page follows (§2), and the books collected are as many, and as
- * different, as it counted at the beginning, if it counts them. Failures: those of a request; unreadable.
+ * Books of a paged list; `path` ends before the page number. Complete if the server says so (§2) and its count fits.
+ * Failures: those of a request; unreadable.
  */
 export function pagesOf(api: ServerApi, shelf: Shelf, path: string): Result<ShelfList> {
   const books: ShelfBook[] = [];

@@ -8,15 +8,13 @@ import { plainText } from "../base/plainText";
 import { stateIn } from "./bookState";
 import { fieldsOf, lineOf, listOf, mostNames, namesOf, numberOf, textOf, wholeOf, type Fields } from "./decode";
 
-/** As many entries are looked at as a person may want to choose from, however many a server has sent. */
+/** Limit of a choice. */
 const mostCandidates = 100;
 
-/** Descriptions are long: books read between two turns of the interface. */
+/** Books a turn; descriptions are long. */
 const candidatesATurn = 1;
 
-/**
- * The books of a list, of its first 100 entries; what has no number is left out. `pause` gives the interface its turn.
- */
+/** First 100 entries; skips those without an ID. `pause` yields. */
 export function candidatesIn(listed: readonly unknown[], pause: () => void): readonly Candidate[] {
   const candidates: Candidate[] = [];
   const read = yieldEvery(candidatesATurn, pause);
@@ -28,7 +26,7 @@ export function candidatesIn(listed: readonly unknown[], pause: () => void): rea
   return candidates;
 }
 
-/** A book in any of the forms that servers have; undefined when it has no number. */
+/** Undefined without an ID. */
 export function candidateIn(value: unknown): Candidate | undefined {
   const book = fieldsOf(value) ?? {};
   const id = bookIdIn(numberOf(book["id"]));
@@ -58,7 +56,6 @@ export function candidateIn(value: unknown): Candidate | undefined {
   };
 }
 
-/** `hardcover_id` as specified is a number; real servers give a number as text, or a name. */
 function externalIn(book: Fields, more: Fields): string | undefined {
   return idIn(book["hardcover_id"]) ?? idIn(more["hardcoverBookId"]) ?? idIn(more["hardcoverId"]);
 }
@@ -71,15 +68,14 @@ function yearIn(date: string | undefined): string | undefined {
   return date === undefined || date.length < 4 ? undefined : date.slice(0, 4);
 }
 
-/** Undefined also when nothing but markup was there. */
+/** Undefined if only markup. */
 function plain(description: string | undefined): string | undefined {
   return description === undefined ? undefined : textOf(plainText(description));
 }
 
-/** Books read between two turns of the interface. */
 const booksATurn = 50;
 
-/** The books of a list; what has no number is left out. `pause` gives the interface its turn. */
+/** Skips entries without an ID. `pause` yields. */
 export function shelfBooksIn(listed: readonly unknown[], pause: () => void): readonly ShelfBook[] {
   const books: ShelfBook[] = [];
   const read = yieldEvery(booksATurn, pause);
@@ -91,22 +87,21 @@ export function shelfBooksIn(listed: readonly unknown[], pause: () => void): rea
   return books;
 }
 
-/** More than any reader has on a shelf; more than that would fill the memory of a device. */
+/** Memory limit. */
 export const mostBooks = 100_000;
 
 /**
- * Books of a list that is too long to be held as the server tells it, the first 100,000 of them.
+ * Streams a long list, up to 100,000 books.
  *
  * @noSelf
  */
 export interface GatheredBooks {
   take(entry: unknown): void;
   readonly books: ShelfBook[];
-  /** How many entries there were, books or not. */
+  /** Entries, valid or not. */
   count: number;
 }
 
-/** Begins with none. */
 export function gatherBooks(): GatheredBooks {
   const gathered: GatheredBooks = {
     take: (entry) => {
@@ -120,10 +115,7 @@ export function gatherBooks(): GatheredBooks {
   return gathered;
 }
 
-/**
- * A book with its file, in any of the forms that servers have: everything on the book, in `metadata` and
- * `primaryFile`, or in the short form of page lists. Undefined when it has no number.
- */
+/** From any server's form: flat, with `metadata` and `primaryFile`, or short. Undefined without an ID. */
 export function shelfBookIn(value: unknown): ShelfBook | undefined {
   const fields = fieldsOf(value);
   const id = bookIdIn(numberOf(fields?.["id"]));
@@ -155,10 +147,10 @@ function filesIn(book: Fields): readonly ServerFile[] | undefined {
   return told?.others === undefined ? undefined : filesOf(told);
 }
 
-/** More formats than a book has anywhere. */
+/** Limit of formats. */
 const mostOthers = 20;
 
-/** The files besides the first one; undefined where nothing is said of such. What has no number cannot be asked for. */
+/** Undefined if not told. Files without an ID cannot be requested. */
 function othersIn(fields: Fields): readonly ServerFile[] | undefined {
   const listed = listOf(fields["alternativeFormats"]);
   if (listed === undefined) return undefined;
@@ -173,7 +165,6 @@ function othersIn(fields: Fields): readonly ServerFile[] | undefined {
   return others;
 }
 
-/** The authors of a book, each by itself; none where nobody is named. */
 export function authorsIn(value: unknown): readonly string[] {
   const fields = fieldsOf(value) ?? {};
   const told = (fieldsOf(fields["metadata"]) ?? fields)["authors"] ?? fields["authors"];
@@ -181,7 +172,7 @@ export function authorsIn(value: unknown): readonly string[] {
   return names.filter((name) => name !== undefined);
 }
 
-/** Undefined where one text names all of them, or where there is one alone. */
+/** Undefined for a single name. */
 function firstNameIn(authors: unknown): string | undefined {
   const listed = listOf(authors) ?? [];
   return listed.length > 1 ? namesOf(listed.slice(0, 1)) : undefined;

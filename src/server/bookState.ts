@@ -13,7 +13,7 @@ import {
 import type { RemotePosition } from "../model/progress";
 import { type Fields, textOf, fieldsOf, wholeOf, lineOf, listOf, numberOf } from "./decode";
 
-/** The positions that a book is told with, in any of its forms; undefined in one that tells none. */
+/** Undefined if not told. */
 export function positionsIn(fields: Fields): BookPositions | undefined {
   const files = filesIn(fields);
   const readAt = unixOf(textOf(fields["lastReadTime"]) ?? "");
@@ -27,13 +27,13 @@ export function positionsIn(fields: Fields): BookPositions | undefined {
   return isTold === undefined ? undefined : { files, web, readAt, devices };
 }
 
-/** The same in any form that servers have for a book: also the short one of lists. */
+/** From any server's form. */
 export function stateIn(fields: Fields): BookState {
   const status = serverStatusIn(lineOf(fields["readStatus"]));
   const rating = wholeOf(fields["personalRating"]) ?? wholeOf(fieldsOf(fields["metadata"])?.["personalRating"]);
   return {
     status,
-    // Servers tell the time of no other status.
+    // Only for this status.
     statusAt: status === "READ" ? unixOf(textOf(fields["dateFinished"]) ?? "") : undefined,
     rating: rating !== undefined && rating >= 1 && rating <= bestRating ? rating : undefined,
     positions: positionsIn(fields),
@@ -59,7 +59,7 @@ export function webIn(told: Fields | undefined, name: "cfi" | "page"): WebPositi
   return { percent: asPercent(percent), place: (place ?? "").length > longestCfi ? undefined : place };
 }
 
-/** Of a hundred where the device is not named, a fraction where it is. */
+/** Percent without a device name, a fraction with one. */
 export function devicesIn(told: Fields | undefined): RemotePosition | undefined {
   const number = numberOf(told?.["percentage"]);
   if (told === undefined || number === undefined) return undefined;
@@ -68,5 +68,5 @@ export function devicesIn(told: Fields | undefined): RemotePosition | undefined 
   return { percent: asPercent(number * 100), writtenAt };
 }
 
-/** Bytes of a CFI that servers take. */
+/** Bytes; the servers' limit. */
 export const longestCfi = 1000;

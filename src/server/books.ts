@@ -8,12 +8,11 @@ import { askReaderApi } from "./dialects/askInDialect";
 import { prepare, recognise } from "./dialects/recognise";
 import type { ServerApi } from "./serverApi";
 
-/** A fingerprint that no file has. */
 export const nobody = "00000000000000000000000000000000" as Fingerprint;
 
 /**
- * `GET /api/reader/books/by-hash/{hash}` (§4), or with the library account alone `GET /api/v1/books/by-hash/{hash}`.
- * Undefined when the server does not know it, or no book by its fingerprint: then it is not asked again for a day.
+ * `GET /api/reader/books/by-hash/{hash}` (§4), or with the library account `GET /api/v1/books/by-hash/{hash}`.
+ * Undefined if unknown, or unsupported, which is remembered for a day.
  */
 export function findByHash(api: ServerApi, fingerprint: Fingerprint): Result<FoundBook | undefined> {
   const prepared = api.dialects.current().byHash ? done : prepare(api);
@@ -23,19 +22,19 @@ export function findByHash(api: ServerApi, fingerprint: Fingerprint): Result<Fou
   return !api.dialects.current().byHash || lacksByHash(api, answer) ? ok(undefined) : bookIn(answer);
 }
 
-/** True when the by-hash endpoint speaks for itself, be it only to say that it does not know a book. */
+/** True if the endpoint exists. */
 export function checkByHash(api: ServerApi): Result<boolean> {
   const answer = askByHash(api, nobody, () => true);
   if (lacksByHash(api, answer)) return ok(false);
   if (answer.ok) return ok(foundIn(fieldsOf(answer.value) ?? {}) !== undefined);
   const { failure } = answer;
-  // A 404 is the answer to an unknown hash, unless the version says that there is no such path.
+  // A 404 is normal for an unknown hash, unless the version lacks the endpoint.
   if (isMissingPath(answer)) return ok(isUnknown(answer) && api.dialects.current().byHash);
   if (failure.kind === "refused" && failure.status < 500) return ok(true);
   return answer;
 }
 
-/** Of the real servers only W has it. */
+/** Only W among the real servers. */
 function askByHash(api: ServerApi, fingerprint: Fingerprint, isThere: (dialect: Dialect) => boolean): Result<unknown> {
   const { dialects, settings } = api;
   const { readerUsername, libraryUsername } = settings();
@@ -48,7 +47,7 @@ function askByHash(api: ServerApi, fingerprint: Fingerprint, isThere: (dialect: 
   return answer;
 }
 
-/** Learns the lack from a 405 or a web page, of a server whose reader API answers. A 404 may mean an unknown book. */
+/** 405 or a web page while the reader API answers. A 404 may be an unknown book. */
 function lacksByHash(api: ServerApi, answer: Result<unknown>): boolean {
   if (answer.ok && foundIn(fieldsOf(answer.value) ?? {}) !== undefined) api.dialects.learn({ byHash: true });
   if (!isMissingOrPage(answer)) return false;
@@ -66,7 +65,7 @@ function isUnknown(answer: Result<unknown>): boolean {
 /** Seconds. */
 const day = 86400;
 
-/** `GET /api/v1/books/search?isbn=` (§4 rule 3): one result with a match score of 1, or nothing. */
+/** `GET /api/v1/books/search?isbn=` (§4 rule 3): a single result with score 1. */
 export function findByIsbn(api: ServerApi, isbn: string): Result<FoundBook | undefined> {
   if (!api.dialects.current().isbnSearch) return ok(undefined);
   const answer = api.askAsLibrary({ method: "GET", path: `/api/v1/books/search?isbn=${isbn}` });
@@ -79,12 +78,12 @@ export function findByIsbn(api: ServerApi, isbn: string): Result<FoundBook | und
     const fields = fieldsOf(result);
     if (fields !== undefined && numberOf(fields["matchScore"]) === 1) exact.push(fields);
   }
-  // Several books of one ISBN: which of them is on the device nobody can tell.
+  // Several books are ambiguous.
   const [only] = exact;
   return ok(only === undefined || exact.length > 1 ? undefined : foundIn(only));
 }
 
-/** Servers without it take "search" for the number of a book, and stumble; who has no by-hash has no search either. */
+/** Servers without it take "search" for an ID. Without by-hash there is no search either. */
 function lacksSearch({ dialects }: ServerApi, answer: Result<unknown>): boolean {
   const isPage = !answer.ok && answer.failure.kind === "unreadable";
   const isBroken = !answer.ok && isRefusedWith(answer.failure, 500) && !dialects.current().byHash;
@@ -93,12 +92,12 @@ function lacksSearch({ dialects }: ServerApi, answer: Result<unknown>): boolean 
   return isMissing;
 }
 
-/** `GET /api/v1/books/{id}` (§4). Undefined when the server has no such book. */
+/** `GET /api/v1/books/{id}` (§4). Undefined if absent. */
 export function describe(api: ServerApi, id: BookId): Result<FoundBook | undefined> {
   return bookIn(api.askAsLibrary({ method: "GET", path: `/api/v1/books/${id.toFixed(0)}` }));
 }
 
-/** The book that is answered; undefined where the answer is that there is none. Failure: unreadable, or the answer's. */
+/** Undefined if absent. Failure: unreadable, or the answer's. */
 function bookIn(answer: Result<unknown>): Result<FoundBook | undefined> {
   if (!answer.ok) return isRefusedWith(answer.failure, 404) ? ok(undefined) : answer;
   const fields = fieldsOf(answer.value);
@@ -106,7 +105,7 @@ function bookIn(answer: Result<unknown>): Result<FoundBook | undefined> {
   return found === undefined ? failed({ kind: "unreadable", detail: "a book without an ID" }) : ok(found);
 }
 
-/** Some servers put what is known of a book into `metadata`, and several authors into a list. */
+/** Some servers nest fields in `metadata`, and list authors. */
 function foundIn(fields: Fields): FoundBook | undefined {
   const id = bookIdIn(numberOf(fields["id"]));
   if (id === undefined) return undefined;
@@ -122,7 +121,7 @@ function foundIn(fields: Fields): FoundBook | undefined {
   };
 }
 
-/** The formats as servers call them; those that have one word for all comics show in the name of the file which it is. */
+/** With one format for all comics the file name decides. */
 const types: Readonly<Record<string, BookType>> = {
   EPUB: "EPUB",
   PDF: "PDF",
@@ -134,7 +133,7 @@ const types: Readonly<Record<string, BookType>> = {
   AZW3: "AZW3",
 };
 
-/** The format of the only file that the server has of a book; undefined when it names none, or has others besides. */
+/** Undefined with several files. */
 function typeIn(fields: Fields): BookType | undefined {
   if ((listOf(fields["alternativeFormats"]) ?? []).length > 0) return undefined;
   const file = fieldsOf(fields["primaryFile"]) ?? fields;

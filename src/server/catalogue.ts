@@ -10,13 +10,12 @@ import { fieldsOf, listOf, numberOf } from "./decode";
 import { isRefusedWith, isMissingPath, isMissingOrBroken } from "./failures";
 import type { ServerApi } from "./serverApi";
 
-/** No more are looked at, however many a server has sent. */
+/** Entries examined. */
 const mostRecommended = 20;
 
-/** How many recommendations are asked for (§4). */
+/** §4. */
 const recommendationLimit = 10;
 
-/** The port over the wire. */
 export function createCatalogue(api: ServerApi): Catalogue {
   return {
     searchTitle: (title) => searchTitle(api, title),
@@ -27,7 +26,7 @@ export function createCatalogue(api: ServerApi): Catalogue {
   };
 }
 
-/** `GET /api/v1/books/search?title=` (§4), and where a server has none, the search of its own pages. */
+/** `GET /api/v1/books/search?title=` (§4), else the web page's search. */
 export function searchTitle(api: ServerApi, title: string): Result<readonly Candidate[]> {
   const isThere = api.dialects.current().isbnSearch;
   const found = isThere ? search(api, `/api/v1/books/search?title=${urlText(title)}`) : lacking("title");
@@ -39,13 +38,13 @@ export function searchTitle(api: ServerApi, title: string): Result<readonly Cand
   return isLacking(api, found) ? lacking("title") : found;
 }
 
-/** `GET /api/v1/books/search?isbn=` (§4), which has no other in its place: the search of the pages knows no ISBN. */
+/** `GET /api/v1/books/search?isbn=` (§4), without a substitute. */
 function searchIsbn(api: ServerApi, isbn: string): Result<readonly Candidate[]> {
   const found = search(api, `/api/v1/books/search?isbn=${urlText(isbn)}`);
   return isLacking(api, found) ? lacking("ISBN") : found;
 }
 
-/** A 500 may be a passing trouble, unless the server has no by-hash: then it has no such search either. */
+/** A 500 may be temporary, unless the server lacks by-hash. */
 function isLacking({ dialects }: ServerApi, found: Result<unknown>): boolean {
   if (found.ok || found.failure.kind === "unsupported") return !found.ok;
   const { failure } = found;
@@ -66,7 +65,7 @@ function search(api: ServerApi, path: string): Result<readonly Candidate[]> {
     : ok(candidatesIn(results, api.pause));
 }
 
-/** `GET /api/v1/books/{id}` (§4 rule 5). Descriptions come only where they are asked for; the others ignore it. */
+/** `GET /api/v1/books/{id}` (§4 rule 5), with a parameter for descriptions. */
 function details<T>(api: ServerApi, id: BookId, read: (value: unknown) => T | undefined): Result<T | undefined> {
   const answer = api.askAsLibrary({
     method: "GET",
@@ -77,7 +76,7 @@ function details<T>(api: ServerApi, id: BookId, read: (value: unknown) => T | un
   return book === undefined ? failed({ kind: "unreadable", detail: "a book without an ID" }) : ok(book);
 }
 
-/** `GET /api/v1/books/{id}/recommendations` (§2 Recommendation): a bare list, or one in a wrapper. */
+/** `GET /api/v1/books/{id}/recommendations` (§2 Recommendation): a list, maybe wrapped. */
 function recommend(api: ServerApi, id: BookId): Result<readonly Recommendation[]> {
   const path = `/api/v1/books/${id.toFixed(0)}/recommendations?limit=${recommendationLimit}`;
   const answer = api.askAsLibrary({ method: "GET", path });

@@ -12,23 +12,19 @@ import type { ServerContext } from "./serverContext";
 /** §8 Request timeout. */
 const timeoutSeconds = 10;
 
-/** How many redirects are followed, one after the other. */
+/** Redirects in a row. */
 const mostHops = 5;
 
-/**
- * Bytes of an answer that is no list of books: it may be read in one piece, which is a moment on a device. Those that
- * hold many things may be longer.
- */
+/** Bytes of a single object, decoded in one piece; lists may be longer. */
 const longestAnswer = 1024 * 1024;
 const longestLong = 4 * longestAnswer;
 
 /** @noSelf */
 export interface Client {
   /**
-   * Asks, and follows redirects within the server's own origin with method, body and credentials kept (§4 rule 12).
-   * Nothing is uploaded before the server has shown itself. The value is the decoded JSON of a 2xx answer, undefined
-   * when that was empty. Failures: unconfigured, denied, refused, redirected, unreadable (also a web page that says no:
-   * no library server does that), those of `Http.send`, and of whoever lets the server show itself.
+   * Follows redirects within the origin, with method, body and credentials (§4 rule 12). Uploads only to an identified
+   * server. Returns decoded JSON; undefined if empty. Failures: unconfigured, denied, refused, redirected, unreadable,
+   * those of `Http.send` and of the identification.
    */
   ask(call: Call): Result<unknown>;
 }
@@ -36,13 +32,12 @@ export interface Client {
 /** @noSelf */
 export interface ClientContext extends Pick<ServerContext, "http" | "codec" | "settings"> {
   readonly addresses: Addresses;
-  /** Lets the server show who it is, for an upload. */
   prove(): Result<undefined>;
   /** Gives the interface its turn. */
   pause(): void;
 }
 
-/** The connection to whatever server is set at the time of the call. */
+/** For the server in the settings. */
 export function createClient(context: ClientContext): Client {
   return { ask: (call) => ask(context, call) };
 }
@@ -64,7 +59,7 @@ function askAt(context: ClientContext, address: Address, asked: Call): Result<un
   return failed(redactFailure(answer.failure, secretsIn(context.codec, call, context.settings())));
 }
 
-/** Headers for a proxy never replace those for the server. */
+/** Proxy headers never replace ours. */
 function withExtra(call: Call, extra: readonly ExtraHeader[]): Call {
   if (extra.length === 0) return call;
   const headers: Record<string, string> = {};
@@ -83,29 +78,26 @@ function requestOf(codec: Codec, { url: base, connectSeconds }: Address, call: C
   const { method, path, headers, more, body, token, accept, into } = call;
   const url = base + path + (token === undefined ? "" : `?token=${token}`);
   const wanted = { ...headers, ...more, Accept: accept ?? (into === undefined ? "application/json" : "*/*") };
-  // A question's answer may take as long as it keeps coming; what changes something is over in ten seconds.
+  // Reads may be slow, changes take at most ten seconds.
   const times = { timeoutSeconds, connectSeconds, prolongs: method === "GET", longest: longestOf(call) };
   if (body === undefined) return { method, url, headers: wanted, ...times };
   const content = { ...wanted, "Content-Type": "application/json" };
   return { method, url, headers: content, body: codec.encode(body), ...times };
 }
 
-/** Undefined: as long as the transport takes it. */
+/** Undefined: the transport's limit. */
 function longestOf({ each, isLong }: Call): number | undefined {
   if (each !== undefined) return undefined;
   return isLong === true ? longestLong : longestAnswer;
 }
 
-/** Another origin gets nothing, neither credentials nor what was read: that a person must set as the server. */
+/** Another origin gets no credentials; the user must set it. */
 const staysThere: MayFollow = (here, there, status) => originOf(here) === originOf(there) && keepsMethod(status);
 
-/** Which redirects are followed: from where, to where, and with which status. */
+/** Decides by origin, target and status. */
 export type MayFollow = (here: WebAddress, there: WebAddress, status: number) => boolean;
 
-/**
- * The first answer that is no redirect; a few are followed, where `mayFollow` lets them. Failures: those of `exchange`,
- * redirected, unreadable.
- */
+/** Failures: those of `exchange`, redirected, unreadable. */
 export function follow(
   exchange: Exchange,
   request: HttpRequest,
@@ -125,17 +117,16 @@ export function follow(
   return follow(exchange, { ...request, url: next }, mayFollow, hopsLeft - 1);
 }
 
-/** 304 answers a question that is never asked here. */
 function isRedirect(status: number): boolean {
   return status >= 300 && status < 400 && status !== 304;
 }
 
-/** Every other redirect means: get a page somewhere else. */
+/** Other redirects change the method. */
 function keepsMethod(status: number): boolean {
   return status === 301 || status === 302 || status === 307 || status === 308;
 }
 
-/** What a person would set as the server URL to get there. */
+/** The server URL behind a redirect. */
 function baseOf(url: string): string {
   const base = canonicalUrl(url);
   return "url" in base ? base.url : url;
@@ -149,7 +140,7 @@ function readAnswer(context: ClientContext, call: Call, response: HttpResponse):
   return isBlank(body) ? ok(undefined) : decodeList({ codec, pause, each: call.each }, body);
 }
 
-/** White space at the ends of a very long text takes long to look for. */
+/** White space at the ends may be long. */
 function isBlank(body: string): boolean {
   return body.length < 100 && trimmed(body) === "";
 }

@@ -10,44 +10,40 @@ import { createLogin, isCurrent, libraryAccount, type Account, type Login, type 
 
 const daySeconds = 86400;
 
-/** Longer than one renewal can take: a task that has died in one must not stop the others for ever. */
+/** Seconds; a dead task must not block others. */
 const longestRenewal = 60;
 
-/** Seconds for which a login need not be repeated for a person who wants to know. */
+/** Seconds. */
 const momentSeconds = 60;
 
-/** Some servers take no refresh token that is younger, and count it as a wrong login. */
+/** Servers reject a refresh token younger than this as a failed login. */
 const youngest = 120;
 
-/**
- * The MD5 scheme (§5): the digest is of the password's bytes as they are typed, which are UTF-8, and is made for each
- * request. Failure: unconfigured.
- */
+/** MD5 scheme (§5) over the UTF-8 password. Failure: unconfigured. */
 export function readerHeaders(codec: Codec, settings: Settings): Result<Readonly<Record<string, string>>> {
   const { readerUsername, readerPassword } = settings;
   if (readerUsername === "") return failed({ kind: "unconfigured", missing: "reader account" });
   return ok({ "x-auth-user": readerUsername, "x-auth-key": codec.md5(readerPassword) });
 }
 
-/** A call without its credentials. */
 export type LibraryRequest = Omit<Call, "headers" | "token"> & {
-  /** The token goes into the address: these paths look at no header. */
+  /** For paths that ignore headers. */
   readonly tokenInPath?: boolean;
 };
 
 /**
- * Calls with a Bearer token (§5).
+ * Requests with a Bearer token (§5).
  *
  * @noSelf
  */
 export interface LibraryAuth {
   /**
-   * Asks as the library user: with the token that is kept, a refreshed one, or a new login. A 401 costs one new token
-   * and one more try. Failures: those of `Client.ask`; denied, without asking, while the login is refused; refused
-   * (429) while the server wants no login; cancelled, when the account was changed meanwhile; storage.
+   * Uses the stored token, a refresh, or a login. A 401 costs one new token and a retry. Failures: those of
+   * `Client.ask`; denied, without a request, after a refusal; refused (429) during a lock; cancelled after a change of
+   * account; storage.
    */
   ask(question: LibraryRequest): Result<unknown>;
-  /** Logs in anew unless that was a moment ago, whatever was refused before: a person wants to know. */
+  /** By the user, despite an earlier refusal. */
   login(): Result<undefined>;
   /** See `Login.reconsider`. */
   reconsider(): void;
@@ -55,11 +51,11 @@ export interface LibraryAuth {
 
 interface State {
   readonly login: Login;
-  /** Elapsed seconds until which another task may be getting a token; 0: none is. */
+  /** Elapsed seconds; 0: no renewal under way. */
   busyUntil: number;
 }
 
-/** The Bearer scheme; one renewal at a time, because a refresh token serves only once. */
+/** One renewal at a time, because a refresh token works once. */
 export function createLibraryAuth(context: LoginContext): LibraryAuth {
   const state: State = { login: createLogin(context), busyUntil: 0 };
   return {
@@ -102,7 +98,7 @@ function askWith({ connection }: LoginContext, question: LibraryRequest, { acces
   return connection.ask({ ...question, headers: { Authorization: `Bearer ${access}` } });
 }
 
-/** Real servers also answer 401 for what a valid user may not do; a new token would not help. */
+/** Real servers also send 401 for missing permissions. */
 function isAboutToken(failure: Failure): boolean {
   if (failure.kind !== "denied" || failure.status !== 401 || failure.isPage === true) return false;
   const words = failure.message.toLowerCase();
@@ -117,13 +113,13 @@ function validToken(state: State, context: LoginContext, account: Account): Resu
   return alone(state, context, account, () => renew(state, context, account, token));
 }
 
-/** Is it time for another one? A day before the end, or a tenth of its life where that is shorter. */
+/** A day before the end, or a tenth of its life. */
 function isWorn({ createdAt, expiresAt }: Token, now: number): boolean {
   const window = Math.min(daySeconds, (expiresAt - createdAt) / 10);
   return now >= expiresAt - window;
 }
 
-/** One at a time; who comes second waits, and then finds what the first has fetched. */
+/** A second task waits for the first one's token. */
 function alone(
   state: State,
   { clock, tasks, settings }: LoginContext,
@@ -138,7 +134,7 @@ function alone(
   return fetched;
 }
 
-/** A token other than the useless one: what another task has fetched meanwhile, a refreshed one, or a new one. */
+/** Another task's token, a refreshed or a new one. */
 function renew(
   { login }: State,
   { clock, settings, tokens }: LoginContext,
@@ -156,12 +152,12 @@ function renew(
   return login.logIn(account);
 }
 
-/** Is there a refresh token, and is it old enough to be used? A clock that was set back proves nothing. */
+/** True for an old enough refresh token. */
 function isRipe(token: Token | undefined, now: number): boolean {
   return token?.refresh !== undefined && Math.abs(now - token.createdAt) >= youngest;
 }
 
-/** This refresh token gets nothing; the password may. Not while the server is away, or wants to be left alone. */
+/** True if a login may still work. */
 function isSpent(failure: Failure): boolean {
   if (failure.kind === "refused") return failure.status !== 408 && failure.status !== 429;
   return failure.kind === "denied" || failure.kind === "unreadable" || failure.kind === "redirected";

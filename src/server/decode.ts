@@ -4,18 +4,14 @@ import type { Failure } from "../base/failure";
 import { failed, ok, type Failed, type Result } from "../base/result";
 import type { Codec } from "../koreader/host.port";
 
-/** A JSON object whose fields may be anything. JSON null may be a stranger of any type: it is no text, no number. */
+/** JSON null may be any value of no known type. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** The value as an object; undefined when it is none. */
 export function fieldsOf(value: unknown): Fields | undefined {
   return typeof value === "object" ? (value as Fields) : undefined;
 }
 
-/**
- * An object or a list with something in it; undefined for anything else: who stores a thing has something to say of it.
- * An error in the servers' own form is none, whatever status it came with.
- */
+/** A non-empty object or list; undefined for an error object. */
 export function contentOf(value: unknown): Fields | undefined {
   const fields = fieldsOf(value);
   if (fields === undefined || Object.keys(fields).length === 0) return undefined;
@@ -23,28 +19,27 @@ export function contentOf(value: unknown): Fields | undefined {
   return isError ? undefined : fields;
 }
 
-/** The statuses of errors begin here. */
+/** First error status. */
 const leastError = 400;
 
-/** The value as a list; undefined when it is none. An empty object counts as an empty list: the host cannot tell. */
+/** An empty object counts, because the host cannot tell. */
 export function listOf(value: unknown): readonly unknown[] | undefined {
   return Array.isArray(value) ? value : undefined;
 }
 
-/** A text that says something; undefined for anything else. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-/** A title or a name as one line; undefined for anything that says nothing. */
+/** One line; undefined if empty. */
 export function lineOf(value: unknown): string | undefined {
   return titleIn(textOf(value));
 }
 
-/** Names of one book that are looked at; a hostile server may send 100,000. */
+/** Limit of names. */
 export const mostNames = 100;
 
-/** Several names, as a list of texts or of objects with a `name`, or as one text; as one line, undefined without any. */
+/** From a list or one text; undefined if empty. */
 export function namesOf(value: unknown): string | undefined {
   const names: string[] = [];
   for (const author of (listOf(value) ?? []).slice(0, mostNames)) {
@@ -54,67 +49,64 @@ export function namesOf(value: unknown): string | undefined {
   return names.length > 0 ? lineOf(names.join(", ")) : lineOf(value);
 }
 
-/** A finite number; undefined for anything else. */
 export function numberOf(value: unknown): number | undefined {
   return typeof value === "number" && value - value === 0 ? value : undefined;
 }
 
-/** The greatest whole number that stands for itself alone. */
+/** 2^53-1. */
 const greatest = 9007199254740991;
 
-/** A whole number from -2^53+1 to 2^53-1; undefined for anything else. */
+/** Undefined for anything else. */
 export function wholeOf(value: unknown): number | undefined {
   const number = numberOf(value);
   const isWhole = number !== undefined && Math.floor(number) === number && Math.abs(number) <= greatest;
   return isWhole ? number : undefined;
 }
 
-/** The server's number of a thing, 1 to 2^53-1; undefined for anything else. */
+/** 1 to 2^53-1; undefined for anything else. */
 export function idOf(value: unknown): number | undefined {
   const number = wholeOf(value);
   return number !== undefined && number >= 1 ? number : undefined;
 }
 
-/** Names in lower case. */
 export type Headers = Readonly<Record<string, string | undefined>>;
 
-/** What part of a file an answer holds. */
+/** Range of a partial answer. */
 export interface ContentRange {
-  /** Its first byte; absent when the header does not tell. */
+  /** Absent if not told. */
   readonly first: number | undefined;
-  /** Bytes of the whole file; absent when the header does not tell. */
+  /** Bytes; absent if not told. */
   readonly size: number | undefined;
 }
 
-/** What `Content-Range: bytes 500-999/1000` says (RFC 9110 §14.4). */
+/** `Content-Range: bytes 500-999/1000` (RFC 9110 §14.4). */
 export function rangeOf(headers: Headers): ContentRange {
   const [range, size] = (headers["content-range"] ?? "").split("/");
   const [first] = (range ?? "").slice("bytes ".length).split("-");
   return { first: wholeIn(first ?? ""), size: wholeIn(size ?? "") };
 }
 
-/** The number that these digits write; undefined for anything else. */
 export function wholeIn(digits: string): number | undefined {
   for (const digit of digits.split("")) if (!"0123456789".includes(digit)) return undefined;
   return digits === "" ? undefined : numberOf(Number(digits));
 }
 
-/** Characters that are decoded at once: less than a millisecond's work. */
+/** Characters a step, less than a millisecond. */
 const portion = 65536;
 
-/** Elements that are handed over between two turns of the interface. */
+/** Elements a turn. */
 const elementsATurn = 50;
 
-/** The most that is decoded at once of a list: a server that writes no place to cut into it must not hold the reader up. */
+/** Limit of a portion without a seam. */
 const longestPiece = 1024 * 1024;
 
-/** How often an end of a portion is looked for before the rest is decoded as one; each try may cost 0.5 MB. */
+/** Attempts to find a seam, up to 0.5 MB each. */
 const mostTries = 16;
 
-/** After so many tries each place lies further on than the last one: the ones before may all be in one inner list. */
+/** Later attempts skip ahead, because of inner lists. */
 const triesSideBySide = 8;
 
-/** Between two objects of a list, in JSON that was written without blanks. */
+/** Seam between objects. */
 const seam = "},{";
 
 /** @noSelf */
@@ -122,14 +114,14 @@ export interface ListReading {
   readonly codec: Codec;
   /** Gives the interface its turn. */
   pause(): void;
-  /** Gets the elements of a list as they are read, so that not all of them are in memory at once. */
+  /** Receives elements one by one, to save memory. */
   readonly each?: ((element: unknown) => void) | undefined;
 }
 
-/** The most that is decoded at once of what is no list, characters. */
+/** Characters. */
 const longestWhole = 2 * longestPiece;
 
-/** Lists and objects in memory at once: each costs about 100 bytes, in a hostile answer for 3 characters. */
+/** Limit of values in memory, about 100 bytes each. */
 const mostParts = 50000;
 
 function hasFewParts(text: string): boolean {
@@ -146,12 +138,6 @@ function countUpTo(text: string, mark: string): number {
   return count;
 }
 
-/**
- * Decodes JSON; a long list in portions, with a `pause` after each. The text is cut where one object ends and the next
- * begins. That such a place lies between two elements of the list itself, and not in an inner list or in a text, is
- * proved by the portion's being JSON once it is closed: otherwise a bracket or a quotation mark would be missing. With
- * `each`, the value of a list is an empty one. Failure: unreadable; `each` may have got the first elements then.
- */
 export function decodeList({ codec, pause, each }: ListReading, text: string): Result<unknown> {
   if (each === undefined && text.length <= portion) return codec.decode(text);
   if (each === undefined && !hasFewParts(text)) return tooMuch;
@@ -187,11 +173,11 @@ interface Cutting {
   pause(): void;
   take(item: unknown): void;
   readonly text: string;
-  /** Where the next element begins. */
+  /** Start of the next element. */
   from: number;
 }
 
-/** False when the rest is short, or no place to cut was found. */
+/** False if short, or without a seam. */
 function takePortion(cutting: Cutting): boolean {
   const { codec, text, from, pause, take } = cutting;
   if (text.length - from <= portion) return false;

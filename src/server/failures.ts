@@ -9,23 +9,19 @@ import type { HttpResponse, Receiver, Method } from "../koreader/http.port";
 import { fieldsOf, listOf, textOf, wholeIn, type Fields, type Headers } from "./decode";
 import type { Purpose } from "./addresses";
 
-/** Written where the server has repeated a secret. */
+/** Replaces secrets. */
 const mark = "•••";
 
-/** A secret of fewer bytes than this is found everywhere: what holds it is not told at all. */
+/** Bytes; texts with shorter secrets are dropped. */
 const shortest = 4;
 
-/** What has more bytes is no sentence, and takes long to look through for secrets. */
+/** Bytes; longer texts are no messages. */
 const mostWords = 8000;
 
-/** Bytes of an error page that are looked at. */
+/** Bytes examined. */
 const longestPage = 2000;
 
-/**
- * What an answer with a status outside 2xx means: refused only in the server's own name. A web page that says no comes
- * from somebody on the way, who knows nothing of books; its words count for nothing. `secrets`: what the server must not
- * say again.
- */
+/** Refused only for the server's own message; a web page is a proxy's. `secrets`: to be masked. */
 export function refusalOf(codec: Codec, { status, headers, body }: HttpResponse, secrets: readonly string[]): Failure {
   if (status === 400 && wantsEncryption(body))
     return { kind: "unreachable", why: "encrypted", detail: "a plain request at a port for https" };
@@ -37,15 +33,12 @@ export function refusalOf(codec: Codec, { status, headers, body }: HttpResponse,
   return isPage === true && !isTransient(refused) ? webPage(status) : refused;
 }
 
-/** The failure of an answer that is a page for people; real servers show one in place of what they do not have. */
+/** Real servers send one for missing paths. */
 export function webPage(status: number): Failure {
   return { kind: "unreadable", detail: `a web page, ${status.toFixed(0)}`, isPage: true };
 }
 
-/**
- * The failure of a request that another one had to precede, and did not get past it. Nothing of it was sent, and a
- * refusal of the first request is no answer to the second.
- */
+/** Failure of a preceding request: nothing was sent. */
 export function beforehand(failure: Failure): Failure {
   if (failure.kind === "timeout" || failure.kind === "broken" || failure.kind === "cancelled")
     return { ...failure, sent: false };
@@ -61,10 +54,10 @@ export function isWebPage(headers: Headers): boolean {
   return (headers["content-type"] ?? "").toLowerCase().indexOf("html") >= 0;
 }
 
-/** What web servers say at a port for https to those who speak plain http; each has its own words. */
+/** Messages of web servers for http at an https port. */
 const encryptedPorts = ["to https port", "to an https server", "ssl-enabled server port", "requires tls"];
 
-/** They answer for a library that has seen nothing of the request. */
+/** True for a TLS port. */
 function wantsEncryption(body: string): boolean {
   const words = body.slice(0, longestPage).toLowerCase();
   return encryptedPorts.some((port) => words.indexOf(port) >= 0);
@@ -89,7 +82,7 @@ function wordsIn(fields: Fields): string {
   return `${words} (${more})`;
 }
 
-/** What a call carries, or stands behind it, that nobody may read again. */
+/** Secrets of a call. */
 export function secretsIn(codec: Codec, { headers, body, token }: Call, settings: Settings): readonly string[] {
   const { readerPassword, libraryPassword, requestHeaders } = settings;
   const values = [
@@ -105,7 +98,7 @@ export function secretsIn(codec: Codec, { headers, body, token }: Call, settings
   return secrets.filter((secret) => secret !== "");
 }
 
-/** The text without the secrets, however they are written: in another case, coded for a URL, as a token. */
+/** In any case and encoding. */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
   let said = redact(text);
   for (const secret of secrets) {
@@ -115,24 +108,24 @@ export function withoutSecrets(text: string, secrets: readonly string[]): string
   return said;
 }
 
-/** Looked through before and after it is cleaned: what is taken out may have hidden a secret, or been part of one. */
+/** Before and after cleaning, because a removed sign may split a secret. */
 function told(text: string, secrets: readonly string[]): string {
   return withoutSecrets(cleaned(withoutSecrets(text, secrets)), secrets);
 }
 
-/** The failure, without what a server has repeated in its head: where it sends visitors, how it says it is packed. */
+/** Masks secrets that the server repeated in headers. */
 export function redactFailure(failure: Failure, secrets: readonly string[]): Failure {
   if (failure.kind === "redirected") return { ...failure, to: told(failure.to, secrets) };
   if (failure.kind === "broken") return { ...failure, detail: told(failure.detail, secrets) };
   return failure;
 }
 
-/** What a value says behind the name of its scheme: `Bearer …`, `Basic …`. */
+/** Value after the scheme: `Bearer …`. */
 function endOf(value: string): string {
   return value.slice(value.indexOf(" ") + 1);
 }
 
-/** In a loop: who repeats it ten thousand times must not overflow the stack. */
+/** A loop, because recursion could overflow the stack. */
 function without(text: string, secret: string): string {
   const [lowerText, lowerSecret] = [text.toLowerCase(), secret.toLowerCase()];
   const parts: string[] = [];
@@ -147,53 +140,49 @@ function without(text: string, secret: string): string {
   return parts.join(mark);
 }
 
-/**
- * True for 404 and 405, in whatever words: the server lacks this path. Below the path of a single thing a 404 may also
- * mean that thing (see `lacksPath`).
- */
+/** 404 and 405. Below a single thing a 404 may mean the thing (see `lacksPath`). */
 export function isMissingPath(answer: Result<unknown>): boolean {
   if (answer.ok) return false;
   return isRefusedWith(answer.failure, 404) || isRefusedWith(answer.failure, 405);
 }
 
-/** As `isMissingPath`, and a web page: real servers answer with theirs to unknown paths. */
+/** Real servers send a web page for unknown paths. */
 export function isMissingOrPage(answer: Result<unknown>): boolean {
   return (
     isMissingPath(answer) || (!answer.ok && answer.failure.kind === "unreadable" && answer.failure.isPage === true)
   );
 }
 
-/** As `isMissingOrPage`, and 500: some servers fail on unknown paths. */
+/** Some servers fail with 500 on unknown paths. */
 export function isMissingOrBroken(answer: Result<unknown>): boolean {
   return isMissingOrPage(answer) || (!answer.ok && isRefusedWith(answer.failure, 500));
 }
 
-/** True for this status and no other. */
+/** True for this status only. */
 export function isRefusedWith(failure: Failure, status: number): boolean {
   return failure.kind === "refused" && failure.status === status;
 }
 
-/** One question to the library server. */
+/** A request to the library server. */
 export interface Call {
   readonly method: Method;
-  /** Begins with `/api`; behind the server URL. Percent-encoded already. */
+  /** From `/api` on, percent-encoded. */
   readonly path: string;
-  /** Credentials, if it takes any. */
+  /** Credentials. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Sent as JSON; absent: no body. */
+  /** JSON; absent: no body. */
   readonly body?: unknown;
-  /** Further headers. */
   readonly more?: Readonly<Record<string, string>>;
-  /** Goes behind the path as `?token=`, where no header is taken. */
+  /** Sent as `?token=`. */
   readonly token?: string;
-  /** What kind of answer is wanted; absent: JSON, or anything for a receiver. */
+  /** Absent: JSON, or any for a receiver. */
   readonly accept?: string;
-  /** Gets the body of the answer, if it wants it; absent: the body is read as JSON. */
+  /** Streams the body; absent: JSON. */
   readonly into?: Receiver;
-  /** Gets the elements of an answer that is a list, as they are read; the value is an empty list then. */
+  /** Receives elements of a list; the value is then an empty list. */
   readonly each?: (element: unknown) => void;
-  /** The answer may hold hundreds of things, and is not taken one by one. */
+  /** A long answer in one piece. */
   readonly isLong?: true;
-  /** What an address must be good for; absent: an upload for everything but a GET. */
+  /** Absent: upload, except for GET. */
   readonly errand?: Purpose;
 }

@@ -6,19 +6,19 @@ import type { LastContact } from "../store/connection.port";
 import type { Client } from "./client";
 import type { ServerContext } from "./serverContext";
 
-/** Seconds that what is kept may lie behind where nothing was sent: what is sent keeps it by the way. */
+/** Seconds between writes without other activity. */
 const keptFor = 7200;
 
 /**
- * When the server was heard last. Everything here is memory and disk, never the wire.
+ * Last contact. Memory and disk only.
  *
  * @noSelf
  */
 export interface ContactRecorder {
-  /** This is what came of a request. */
+  /** Records an outcome. */
   note(outcome: Result<unknown>): void;
   last(): LastContact;
-  /** Another server was never heard. */
+  /** After a change of server. */
   forget(): void;
 }
 
@@ -28,13 +28,13 @@ export interface ContactContext extends Pick<ServerContext, "clock" | "translate
 }
 
 interface State {
-  /** Undefined until it is wanted. */
+  /** Undefined before first use. */
   last: LastContact | undefined;
-  /** What of it is on the disk. */
+  /** Stored value. */
   kept: LastContact;
 }
 
-/** The contact with the server that is set. */
+/** For the present server. */
 export function createContactRecorder(context: ContactContext): ContactRecorder {
   const state: State = { last: undefined, kept: {} };
   return {
@@ -44,7 +44,7 @@ export function createContactRecorder(context: ContactContext): ContactRecorder 
   };
 }
 
-/** The connection, with every outcome noted, and what went wrong in the log: what was asked, without its words. */
+/** Records outcomes and logs failures, without messages. */
 export function recordContact({ ask }: Client, contact: ContactRecorder, { log }: Pick<ServerContext, "log">): Client {
   return {
     ask: (call) => {
@@ -66,17 +66,16 @@ function note(state: State, context: ContactContext, outcome: Result<unknown>): 
   update(state, context, { heardAt, trouble: { at, sentence } });
 }
 
-/** The server does not have this, or has it already: that is as good an answer as any. */
 function isAnswer(failure: Failure): boolean {
   return failure.kind === "refused" && (failure.status === 404 || failure.status === 409);
 }
 
-/** What never became a request is told by whoever asked. */
+/** Requests that were not sent are logged by the caller. */
 function isLogged(failure: Failure): boolean {
   return isTrouble(failure) || (!isAnswer(failure) && (failure.kind === "refused" || failure.kind === "denied"));
 }
 
-/** Nobody was reached, or nobody who behaves like a library server. What an account may not do is told elsewhere. */
+/** Unreachable, or not a library. Permissions are reported elsewhere. */
 function isTrouble(failure: Failure): boolean {
   if (failure.kind === "refused") return isTransient(failure);
   if (failure.kind === "denied") return failure.isPage === true;
@@ -109,13 +108,12 @@ function update(state: State, context: ContactContext, contact: LastContact): vo
   if (isNews(state.kept, contact)) keep(state, context, contact);
 }
 
-/** Another trouble than the one that is kept, its end, or an answer long after the last one that is kept. */
 function isNews(kept: LastContact, { heardAt, trouble }: LastContact): boolean {
   if (kept.trouble?.sentence !== trouble?.sentence) return true;
   return Math.abs((heardAt ?? 0) - (kept.heardAt ?? 0)) >= keptFor;
 }
 
-/** A disk that refuses is no failure: the next answer tries again. */
+/** Retried at the next answer. */
 function keep(state: State, { store }: ContactContext, contact: LastContact): void {
   state.last = contact;
   if (store.save(contact).ok) state.kept = contact;

@@ -13,30 +13,29 @@ import type { ServerContext } from "./serverContext";
 
 const daySeconds = 86400;
 
-/** §5 rule 2: how long a token lives when the server does not say. */
+/** §5 rule 2. */
 const lifeSeconds = 28 * daySeconds;
 
-/** Servers lock an account for a quarter of an hour after a few wrong logins; longer, if they say so. */
+/** Seconds; servers lock accounts for 15 minutes. */
 const lockSeconds = 900;
 
-/** Tokens that a server makes within the same second are the same, which some do not take well. */
+/** Seconds; some servers reject equal tokens. */
 const sameSecond = 2;
 
-/** Whose token: it never travels to another server, nor serves for another user. */
 export interface Account {
   readonly server: string;
   readonly username: string;
   readonly password: string;
 }
 
-/** The library account that is set now. Failure: unconfigured. */
+/** Failure: unconfigured. */
 export function libraryAccount({ serverUrl, libraryUsername, libraryPassword }: Settings): Result<Account> {
   if (serverUrl === "") return failed({ kind: "unconfigured", missing: "server" });
   if (libraryUsername === "") return failed({ kind: "unconfigured", missing: "library account" });
   return ok({ server: serverUrl, username: libraryUsername, password: libraryPassword });
 }
 
-/** Is it still the one that is set? A person may change it while an answer is awaited. */
+/** False after a change by the user. */
 export function isCurrent({ server, username, password }: Account, settings: Settings): boolean {
   return (
     server === settings.serverUrl && username === settings.libraryUsername && password === settings.libraryPassword
@@ -52,32 +51,30 @@ export interface LoginContext extends Pick<ServerContext, "codec" | "clock" | "t
 }
 
 /**
- * Gets tokens and keeps them. Failures: those of `Client.ask`; denied, also for the 400 with which real servers
- * answer a wrong password; refused (429) while the server wants no login; cancelled, when the account was changed
- * meanwhile; storage.
+ * Gets and stores tokens. Failures: those of `Client.ask`; denied, also for a 400 of real servers; refused (429)
+ * during a lock; cancelled after a change of account; storage.
  *
  * @noSelf
  */
 export interface Login {
-  /** With name and password (§5 rule 2). A refusal is remembered for a while, and forgotten by a success. */
+  /** §5 rule 2. A refusal is remembered for a while. */
   logIn(account: Account): Result<Token>;
-  /** With a refresh token, which serves only once. */
+  /** Works once. */
   refresh(account: Account, refreshToken: string): Result<Token>;
-  /** Tries again although the server wanted no login: a person asked for it. */
+  /** By the user. */
   unlock(): void;
-  /** Forgets a refusal that is a day old, or comes from another network or address: it may have been somebody else's. */
+  /** Forgets a refusal that is a day old, or from another network or address. */
   reconsider(): void;
 }
 
 interface State {
-  /** Elapsed seconds until which nothing is asked, and what is answered instead. */
+  /** Elapsed seconds, and the answer until then. */
   lockedUntil: number;
   locked: Failure;
-  /** Whose password was wrong; undefined where the server wants a login of nobody. */
+  /** Account with the wrong password; undefined: all logins. */
   lockedOut: Account | undefined;
 }
 
-/** Logins to the server that is set. */
 export function createLogin(context: LoginContext): Login {
   const state: State = { lockedUntil: 0, locked: { kind: "refused", status: 429, message: "" }, lockedOut: undefined };
   return {
@@ -109,7 +106,7 @@ function refresh(state: State, context: LoginContext, account: Account, refreshT
   return answer.ok ? keep(context, account, answer.value) : answer;
 }
 
-/** Asks for a token, without any credentials in the headers: some servers look at those even here. */
+/** Without credentials in headers, which some servers check. */
 function exchange(state: State, context: LoginContext, path: string, body: unknown): Result<unknown> {
   const { connection, clock } = context;
   const call = { method: "POST", path, headers: {}, body, errand: "login" } as const;
@@ -126,7 +123,7 @@ function exchange(state: State, context: LoginContext, path: string, body: unkno
   return answer;
 }
 
-/** May nothing be asked now? What was said of one password says nothing of another. */
+/** A lock of one password does not affect another. */
 function isLocked({ lockedUntil, lockedOut }: State, { clock }: LoginContext, account: Account): boolean {
   if (clock.elapsed() >= lockedUntil) return false;
   const { server, username, password } = lockedOut ?? account;
@@ -138,20 +135,19 @@ function waitOut({ clock, tasks }: LoginContext): void {
   while (clock.elapsed() < end) tasks.pause();
 }
 
-/** Two tokens of one user within one second: the database of the server takes only one. */
+/** Two tokens of one second clash in the server's database. */
 function isClash(failure: Failure): boolean {
   return failure.kind === "refused" && failure.status === 400 && failure.message.indexOf("conflict") >= 0;
 }
 
-/** For how many seconds the server wants no login, for a day at most. */
+/** Seconds, a day at most. */
 function lockOf(asked: number | undefined): number {
   return Math.max(lockSeconds, Math.min(asked ?? 0, daySeconds));
 }
 
 /**
- * A wrong password is remembered: every automatic try with it would bring the account closer to being locked. Only who
- * has shown to be the server is believed for so long; anybody else for as long as a server counts wrong logins. What a
- * web page denies comes from somebody on the way, who knows nothing of passwords.
+ * Remembers a wrong password, because retries lead to a lock. For long only if the server was identified. A web page
+ * comes from a proxy.
  */
 function turnedAway(state: State, context: LoginContext, account: Account, failure: Failure): Failure {
   const denied = denialOf(failure);
@@ -166,7 +162,7 @@ function turnedAway(state: State, context: LoginContext, account: Account, failu
   return saved.ok ? denied : saved.failure;
 }
 
-/** What says that the password is wrong, which real servers do with a 400; undefined for any other failure. */
+/** Real servers send 400; undefined for other failures. */
 function denialOf(failure: Failure): Failure | undefined {
   if (failure.kind === "denied") return failure.isPage === true ? undefined : failure;
   if (failure.kind !== "refused" || failure.status !== 400 || isClash(failure)) return undefined;
@@ -182,12 +178,12 @@ function reconsider({ addresses, clock, settings }: LoginContext): void {
     settings.save({ libraryLoginRefused: false });
 }
 
-/** Where one of the two is not known, nothing says that they differ. */
+/** False if one is unknown. */
 function isOther(then: string | undefined, now: string | undefined): boolean {
   return then !== undefined && then !== "" && now !== undefined && now !== then;
 }
 
-/** Kept before anything else happens: the refresh token that it replaces is worth nothing any more. */
+/** Stored first, because the old refresh token is void. */
 function keep(context: LoginContext, { server, username }: Account, answer: unknown): Result<Token> {
   const { codec, clock, tokens, settings } = context;
   const token = tokenIn(codec, answer, clock.now());
@@ -199,10 +195,7 @@ function keep(context: LoginContext, { server, username }: Account, answer: unkn
   return ok(token.value);
 }
 
-/**
- * The token in the answer to a login or a refresh. The server's own word on its life wins: `expires`, in seconds, or
- * the times in the token. `now` is Unix seconds. Failure: unreadable.
- */
+/** Lifetime by `expires` in seconds, or the token's times. `now`: Unix seconds. Failure: unreadable. */
 function tokenIn(codec: Codec, answer: unknown, now: number): Result<Token> {
   const fields = fieldsOf(answer);
   const access = textOf(fields?.["accessToken"]);
@@ -214,10 +207,10 @@ function tokenIn(codec: Codec, answer: unknown, now: number): Result<Token> {
   return ok({ access, refresh: isUsable ? refresh : undefined, createdAt: now, expiresAt: now + life });
 }
 
-/** Bytes of a token: servers take no longer header. */
+/** Bytes; servers reject longer headers. */
 const longestToken = 8000;
 
-/** Visible ASCII: nothing else goes into a header unharmed. */
+/** Visible ASCII is safe in a header. */
 function isSendable(token: string): boolean {
   if (token.length > longestToken) return false;
   let place = 0;
@@ -229,13 +222,13 @@ function isSendable(token: string): boolean {
   return true;
 }
 
-/** Seconds that a token can be used in; undefined for anything else. */
+/** Undefined if unusable. */
 function timeOf(value: unknown): number | undefined {
   const seconds = numberOf(value);
   return seconds !== undefined && seconds > 0 ? seconds : undefined;
 }
 
-/** Seconds that a JWT claims to live, by the server's own clock where it tells both ends; undefined for any other text. */
+/** Seconds by the server's clock; undefined if it is no JWT. */
 function lifeIn(codec: Codec, token: string, now: number): number | undefined {
   const payload = codec.fromBase64Url(token.split(".")[1] ?? "");
   const decoded = payload === undefined ? undefined : codec.decode(payload);

@@ -6,7 +6,6 @@ import { fieldsOf, idOf } from "./decode";
 import { isMissingPath, isRefusedWith } from "./failures";
 import type { ServerApi } from "./serverApi";
 
-/** What some servers have not at all, and its name. */
 const optional = {
   highlights: "highlights and bookmarks",
   ratings: "ratings",
@@ -14,12 +13,11 @@ const optional = {
   webReader: "positions by number",
 } as const satisfies Partial<Record<Trait, Feature>>;
 
-/** A trait without which a kind of thing is never taken. */
 export type OptionalTrait = keyof typeof optional;
 
 /**
- * Asks for what some servers lack, about this book; the answer shows whether this server has it. Failures: the answer's;
- * unsupported, without a request once the lack is known.
+ * The answer shows whether the server supports the trait. Failures: the answer's; unsupported, without a request once
+ * known.
  */
 export function askOptional(
   api: ServerApi,
@@ -35,19 +33,19 @@ export function askOptional(
   return isLacking && !dialects.current()[trait] ? lacking(trait) : answer;
 }
 
-/** True for a 405, and for a 404 about a book that the server has: then the 404 means the path. */
+/** 405, or 404 for a book that exists. */
 export function lacksPath(api: ServerApi, trait: Trait, book: BookId, answer: Result<unknown>): boolean {
   if (!isMissingPath(answer) || api.dialects.knows(trait)) return false;
   return (!answer.ok && isRefusedWith(answer.failure, 405)) || holdsBook(api, book);
 }
 
-/** `GET /api/v1/books/{id}`. False where the server cannot be asked. */
+/** False if unknown. */
 function holdsBook({ askAsLibrary }: ServerApi, book: BookId): boolean {
   const answer = askAsLibrary({ method: "GET", path: `/api/v1/books/${book.toFixed(0)}` });
   return answer.ok && idOf(fieldsOf(answer.value)?.["id"]) === book;
 }
 
-/** The failure of what needs this where there is none. */
+/** The failure `unsupported`. */
 export function lacking(trait: OptionalTrait): Failed<Failure> {
   return failed({ kind: "unsupported", what: optional[trait] });
 }

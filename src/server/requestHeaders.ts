@@ -1,18 +1,17 @@
 import { consistsOf, trimmed } from "../base/text";
 import { originOf, webAddressOf } from "../base/webAddress";
 
-/** A header that a proxy requires. */
 export interface ExtraHeader {
   readonly name: string;
   readonly value: string;
 }
 
-/** A header with the one origin (`https://host:port`) to which it goes, like a trusted certificate. */
+/** With its origin (`https://host:port`). */
 export interface OriginHeader extends ExtraHeader {
   readonly origin: string;
 }
 
-/** What the plugin itself says in a request, or how it is sent; lower case. */
+/** Reserved headers, lower case. */
 const own: readonly string[] = [
   "accept",
   "accept-encoding",
@@ -34,10 +33,10 @@ const own: readonly string[] = [
 
 const nameCharacters = "abcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/** What is wrong with what was typed; `own`: the plugin sends this header itself. */
+/** `own`: reserved. */
 export type HeaderProblem = "form" | "name" | "own" | "value";
 
-/** The header that a person typed as `Name: value`, or what is wrong with it. */
+/** From `Name: value`. */
 export function headerIn(text: string): ExtraHeader | { readonly problem: HeaderProblem } {
   const colon = text.indexOf(":");
   if (colon < 1) return { problem: "form" };
@@ -49,7 +48,7 @@ export function headerIn(text: string): ExtraHeader | { readonly problem: Header
   return { name, value };
 }
 
-/** All headers in the setting, one a line: origin, name and value. Unreadable lines are skipped. */
+/** One a line: origin, name, value. Invalid lines are skipped. */
 export function headersIn(kept: string): readonly OriginHeader[] {
   const headers: OriginHeader[] = [];
   for (const line of linesOf(kept)) {
@@ -59,39 +58,38 @@ export function headersIn(kept: string): readonly OriginHeader[] {
   return headers;
 }
 
-/** The headers for requests to this address. */
+/** Matching the origin. */
 export function headersFor(kept: string, url: string): readonly OriginHeader[] {
   const origin = originAt(url);
   return headersIn(kept).filter((header) => header.origin === origin);
 }
 
-/** The setting with this header, which replaces one of the same name for the same origin. */
+/** Replaces one of the same name and origin. */
 export function withHeader(kept: string, header: OriginHeader): string {
   const lines = linesOf(withoutHeader(kept, header));
   lines.push(`${header.origin} ${header.name}: ${header.value}`);
   return lines.join("\n");
 }
 
-/** The setting without the header of this name, in any case, for this origin. */
 export function withoutHeader(kept: string, { origin, name }: Omit<OriginHeader, "value">): string {
   const isOther = (header: OriginHeader): boolean =>
     header.origin !== origin || header.name.toLowerCase() !== name.toLowerCase();
   return textOf(headersIn(kept).filter((header) => isOther(header)));
 }
 
-/** The setting with the headers of one address moved to another. */
+/** To another origin. */
 export function movedHeaders(kept: string, from: string, to: string): string {
   const [before, after] = [originAt(from), originAt(to)];
   if (before === undefined || after === undefined) return kept;
   return textOf(headersIn(kept).map((header) => (header.origin === before ? { ...header, origin: after } : header)));
 }
 
-/** The setting without headers that would travel unencrypted. */
+/** Without those for http. */
 export function encryptedHeaders(kept: string): string {
   return textOf(headersIn(kept).filter(({ origin }) => origin.startsWith("https://")));
 }
 
-/** `https://host:port` of an address; undefined for anything else. */
+/** `https://host:port`; undefined for other texts. */
 export function originAt(url: string): string | undefined {
   const address = webAddressOf(url);
   return address === undefined ? undefined : originOf(address);
@@ -109,7 +107,7 @@ function linesOf(kept: string): string[] {
   return kept.split("\n").filter((line) => line !== "");
 }
 
-/** Nothing that could end the header early and begin another. */
+/** Against header injection. */
 function isPlain(text: string): boolean {
   let place = 0;
   while (place < text.length) {

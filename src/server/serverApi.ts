@@ -9,40 +9,39 @@ import { type LibraryAuth, type LibraryRequest, readerHeaders } from "./credenti
 import type { Dialects } from "./dialects/dialects";
 import type { ServerContext } from "./serverContext";
 
-/** A call without its credentials. */
+/** Without credentials. */
 export type AnonymousRequest = Omit<Call, "headers" | "token">;
 
-/** The last exchanges about positions in this process. */
+/** Last position requests of this process. */
 export interface Told {
-  /** The place sent last, by which only the server that took it is recognised. */
+  /** Place sent last, to recognise the server that took it. */
   sent?: { readonly fingerprint: string; readonly place: string } | undefined;
-  /** The positions told last, by address and book; `at` in Unix seconds. */
+  /** Positions told last, by address and book; Unix seconds. */
   positions?: { readonly key: string; readonly at: number; readonly positions: BookPositions } | undefined;
 }
 
 /**
- * What every resource asks through. Failures: those of `Client.ask`, and unconfigured for a missing account.
+ * Requests for all resources. Failures: those of `Client.ask`, and unconfigured.
  *
  * @noSelf
  */
 export interface ServerApi {
   readonly codec: Codec;
   readonly addresses: Addresses;
-  /** How the server that is set speaks, and what its answers teach. */
+  /** Dialect of the present server. */
   readonly dialects: Dialects;
-  /** The server's numbers of the files of its books, as they were told last, by address and book. */
+  /** File IDs, by address and book. */
   readonly files: Record<string, BookPositions["files"] | undefined>;
   readonly told: Told;
   /** Unix seconds. */
   now(): number;
   settings(): Settings;
-  /** With the MD5 headers, and no others: real servers refuse who shows a token beside them. */
+  /** MD5 headers only: real servers refuse a token beside them. */
   askAsReader(question: AnonymousRequest): Result<unknown>;
-  /** With a Bearer token. */
+  /** Bearer token. */
   askAsLibrary(question: LibraryRequest): Result<unknown>;
-  /** Without credentials. */
   askAsAnybody(question: AnonymousRequest): Result<unknown>;
-  /** Gives the interface its turn: for whoever has a long answer to go through. */
+  /** Yields. */
   pause(): void;
 }
 
@@ -55,11 +54,10 @@ export interface ServerApiContext extends Pick<ServerContext, "codec" | "setting
   pause(): void;
   /** Unix seconds. */
   now(): number;
-  /** The server has let this reader account in for the first time. */
+  /** First successful login of a reader account. */
   accept(username: string): void;
 }
 
-/** How every resource asks the server, in its dialect. */
 export function createServerApi(context: ServerApiContext): ServerApi {
   const { connection, libraryAuth, codec, addresses, settings, dialects, pause, now, accept } = context;
   return {
@@ -86,7 +84,7 @@ export function createServerApi(context: ServerApiContext): ServerApi {
   };
 }
 
-/** A refusal names whose it is. */
+/** Adds the account to a refusal. */
 function ofAccount(account: "reader" | "library", answer: Result<unknown>): Result<unknown> {
   if (answer.ok || answer.failure.kind !== "denied") return answer;
   const { kind, status, message, isPage } = answer.failure;

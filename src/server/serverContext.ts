@@ -5,7 +5,7 @@ import type { Downloads, Http } from "../koreader/http.port";
 import type { ContactStore, DialectStore, SettingsStore, TokenStore } from "../store/connection.port";
 
 /**
- * What everything that speaks with a server works with, narrowed with `Pick` where less is used.
+ * Dependencies of the server folder.
  *
  * @noSelf
  */
@@ -23,6 +23,5 @@ export interface ServerContext {
   readonly network: Pick<NamedNetwork, "name">;
   readonly log: Log;
   readonly translate: Translate;
-  /** The settings as they are now. */
   settings(): Settings;
 }

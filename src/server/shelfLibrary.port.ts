@@ -3,74 +3,64 @@ import type { Shelf, ShelfBook, ShelfId, ShelfList } from "../model/shelf";
 import type { Result } from "../base/result";
 
 /**
- * Shelves on the server (§4), as use cases see them; only inside a task. All need the library account.
+ * §4; inside a task only, with the library account.
  *
  * @noSelf
  */
 export interface ShelfLibrary {
-  /** The shelves that the account sees: its own, and public ones of others. */
   standardShelves(): Result<readonly Shelf[]>;
-  /** Empty also on a server that has none. */
+  /** May be empty. */
   magicShelves(): Result<readonly Shelf[]>;
-  /** The number of the account itself; undefined when the server does not tell. */
+  /** Undefined if not told. */
   ownNumber(): Result<number | undefined>;
-  /** Creates a standard shelf (§4 rule 10), public where the server lets this account do that. */
+  /** §4 rule 10; public if allowed. */
   create(name: string): Result<Shelf>;
-  /**
-   * The books of the shelf. A magic shelf is read page by page; what the server cannot vouch for comes as incomplete.
-   * Failures: whatever a request may fail with; also refused (404) when the server cannot list this shelf at all.
-   */
+  /** Magic shelves are paged; incomplete if uncertain. Failures: those of a request; refused (404) if not listable. */
   booksOf(shelf: Shelf): Result<ShelfList>;
-  /**
-   * What the server says of the books of a standard shelf to their reader (`ShelfBook.state`), of which the list of the
-   * shelf tells nothing; one request for 50 books. Empty where it does not tell.
-   */
+  /** States (`ShelfBook.state`) that the shelf's list lacks; one request for 50 books. Empty if not told. */
   statesOf(shelf: Shelf): Result<readonly ShelfBook[]>;
-  /** What the list did not tell of a book: its file. Undefined when the server has no such book. */
+  /** Undefined if absent. */
   bookDetails(id: BookId): Result<ShelfBook | undefined>;
-  /** Puts the books on the shelf; repeating is harmless. */
+  /** Idempotent. */
   assign(books: readonly BookId[], shelf: ShelfId): Result<undefined>;
-  /** Takes the books off the shelf (§4 rule 9); repeating is harmless. */
+  /** §4 rule 9; idempotent. */
   unassign(books: readonly BookId[], shelf: ShelfId): Result<undefined>;
-  /**
-   * Fetches this file of the book into `sink`. `from`: as many bytes are there already (0: none); the server may begin
-   * anew.
-   */
+  /** `from`: bytes present (0: none); the server may start anew. */
   download(book: WantedFile, from: Resume, sink: DownloadSink): Result<undefined>;
 }
 
-/** A file of a book: the one that the server gives of its own accord, or another by its number. */
+/** The main file, or another by number. */
 export type WantedFile = Pick<ShelfBook, "id" | "fileId" | "isOther">;
 
-/** Where an earlier attempt stopped. */
+/** State of an earlier attempt. */
 export interface Resume {
-  /** Bytes that are there. */
+  /** Bytes. */
   readonly bytes: number;
-  /** What proves that the server's file is still the same; absent: the download begins anew. */
+  /** Absent: starts anew. */
   readonly validator?: string | undefined;
 }
 
 /**
- * Where a book goes while it comes in. Each says whether it could; if not, the download ends.
+ * Receives a download. False ends it.
  *
  * @noSelf
  */
 export interface DownloadSink {
-  /** The file follows, from this byte on (0 unless it goes on from where it stopped). */
+  /** From this byte. */
   begin(head: DownloadHead): boolean;
   take(bytes: string): boolean;
 }
 
-/** What is known of a file before its bytes come. */
+/** Headers of a download. */
 export interface DownloadHead {
   readonly from: number;
-  /** Bytes of the whole file; absent when the server does not say. */
+  /** Bytes; absent if not told. */
   readonly size?: number | undefined;
-  /** For a later `Resume`; absent when the server gives none. */
+  /** For `Resume`; absent if none. */
   readonly validator?: string | undefined;
 }
 
-/** A piece of a file on the server. */
+/** Part of a server file. */
 export interface FileSample {
   readonly bytes: string;
   /** Bytes of the whole file. */
@@ -78,23 +68,17 @@ export interface FileSample {
 }
 
 /**
- * Books on the server by what is known of their files; only inside a task, and with the library account.
+ * Finds books by their files; inside a task only, with the library account.
  *
  * @noSelf
  */
 export interface ServerFiles {
-  /** Undefined when the server has no such book. */
+  /** Undefined if absent. */
   withId(id: BookId): Result<ShelfBook | undefined>;
-  /** Books with these words in their title; empty also where the server finds books by their fingerprint. */
+  /** Empty on servers with by-hash. */
   titled(title: string): Result<readonly ShelfBook[]>;
-  /**
-   * The book with which the server keeps the position that was stored under this fingerprint; undefined where it keeps
-   * none, or does not tell with which.
-   */
+  /** Undefined if none, or not told. */
   byPosition(fingerprint: Fingerprint): Result<ShelfBook | undefined>;
-  /**
-   * Up to `length` bytes of the book's file from byte `from` on, of its first one or of the first in this format;
-   * undefined where the server gives no part of a file.
-   */
+  /** From the main file or the first of a format; undefined without range support. */
   sample(id: BookId, from: number, length: number, format?: string): Result<FileSample | undefined>;
 }

@@ -5,7 +5,6 @@ import { nameOf } from "../../book/book";
 
 type AskContext = Pick<Context, "store" | "host" | "translate" | "log">;
 
-/** What is gone on the server from a book that is here. */
 export interface GoneNotes {
   readonly fingerprint: Fingerprint;
   readonly path: string;
@@ -18,10 +17,7 @@ export interface GoneAnswers {
   no(): void;
 }
 
-/**
- * Several were deleted on the server: shall they go here too? Who leaves without an answer is asked again when it is seen
- * the next time.
- */
+/** Asks before deleting several annotations that were deleted on the server. Without an answer it asks again later. */
 export function askGone(context: AskContext, { fingerprint, marks }: GoneNotes, answers: GoneAnswers): void {
   const { host, translate } = context;
   const title = nameOf(context, fingerprint);
@@ -34,7 +30,7 @@ export function askGone(context: AskContext, { fingerprint, marks }: GoneNotes, 
   });
 }
 
-/** What the server has no more counts as never sent. */
+/** Treats them as never sent. */
 export function forgetGone(
   { store, host, log }: AskContext,
   { fingerprint, path }: GoneNotes,

@@ -9,19 +9,18 @@ import type { AppliedChanges, HostAnnotationChange } from "../../koreader/openDo
 import type { MergeScope } from "./mergeScope";
 import { type MarkPlan, planMark } from "./planMark";
 
-/** A mark of which something is to be done. */
 export interface PlannedMark {
   readonly pair: NotePair;
-  /** As it was when that was found. */
+  /** At planning time. */
   readonly annotation: HostAnnotation | undefined;
-  /** It goes here. */
+  /** Deletes the local annotation. */
   readonly isDeletion: boolean;
 }
 
 /** What was done of a plan. */
 export interface CarriedOut {
   readonly pairs: readonly NotePair[];
-  /** Something lay over the page of the open book: the rest can be done once it is gone. */
+  /** A dialog was open; try the rest later. */
   readonly isInterrupted: boolean;
 }
 
@@ -30,16 +29,13 @@ interface Merging {
   readonly scope: MergeScope;
 }
 
-/** Marks that are handed to the host at once: beside a closed book each time is a write of all that it keeps there. */
+/** Annotations a host write, because each write saves the whole sidecar. */
 const marksAWrite = 100;
 
-/** Marks in one step: as many as are thought about, or kept, without being felt. */
+/** Annotations a step. */
 const marksAStep = 5;
 
-/**
- * Does what was planned: first here, then in the store, a few in a transaction. What the reader has changed meanwhile is
- * left for the next time. Failure: storage.
- */
+/** Host first, then store, in batches. Annotations changed meanwhile are left for later. Failure: storage. */
 export function carryOutMerge(
   context: Pick<Context, "store" | "host">,
   merging: Merging,
@@ -61,7 +57,7 @@ export function carryOutMerge(
 interface Step {
   readonly pair: NotePair;
   readonly plan: MarkPlan;
-  /** Absent for one that is new here. */
+  /** Absent for a new annotation. */
   readonly mark: string | undefined;
   readonly annotation: HostAnnotation | undefined;
 }
@@ -138,7 +134,7 @@ interface ChangedHere {
   readonly isInterrupted: boolean;
 }
 
-/** What the host could not do is not kept either. */
+/** Failed host changes are not stored. */
 function changeHere({ host }: Pick<Context, "host">, path: string, steps: readonly Step[]): ChangedHere {
   const changes: HostAnnotationChange[] = [];
   for (const { plan } of steps) if (plan.host !== undefined) changes.push(plan.host);

@@ -12,7 +12,6 @@ import { showLeft, tellBusy } from "./deviceNotesLeft.page";
 
 const nothingLeft: BulkCounts = { going: 0, paused: 0 };
 
-/** Sends what was marked before there was anything to send it to; says how much of that is left. */
 export function deviceNotesItem(ui: UiContext): MenuItem {
   const { app, translate } = ui;
   return {
@@ -31,7 +30,7 @@ export function deviceNotesItem(ui: UiContext): MenuItem {
   };
 }
 
-/** What is left of an earlier time, with what can be done about it; else what there is to be sent. */
+/** Pending ones with actions, else a preview. */
 export function askDeviceNotes(ui: UiContext, changed: () => void = nothing): void {
   const left = ui.app.deviceNotes.left();
   if (!left.ok) return tellFailure(ui, left);
@@ -58,7 +57,7 @@ function preview(ui: UiContext, changed: () => void): void {
   if (!begun) tellBusy(ui, box);
 }
 
-/** What keeps everything from being sent; undefined: nothing does. */
+/** Undefined if sending is possible. */
 function missingText({ settings, translate }: UiContext): string | undefined {
   if (settings().libraryUsername === "") return translate("This needs the library account: Catchword → Connection.");
   if (syncsNotes(settings())) return undefined;
@@ -107,7 +106,7 @@ function showPreview(ui: UiContext, report: NotesReport, changed: () => void): v
   });
 }
 
-/** The end of the list, where a reader looks who misses something. */
+/** At the end of the list. */
 function footLines(ui: UiContext, { files, known, missing, unwanted }: NotesReport): readonly ListLine[] {
   const { dialogs, translate } = ui;
   const lines: ListLine[] = [];
@@ -158,7 +157,6 @@ function sumOf(files: readonly NotedFile[]): MarkCounts {
   return sum;
 }
 
-/** `3 highlights, 1 note`. */
 function marksText(translate: Translate, { highlights, notes, bookmarks }: MarkCounts): string {
   const parts: string[] = [];
   if (highlights > 0) parts.push(highlights === 1 ? translate("1 highlight") : translate("%1 highlights", highlights));

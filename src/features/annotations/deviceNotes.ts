@@ -5,31 +5,28 @@ import type { BulkCounts } from "./noteStore.port";
 import { type NoteScan, type NotesReport, type ScanProgress, scanNotes } from "./scanNotes";
 
 /**
- * Everything that the reader marked on this device, into the outbox, and back out of it. One operation at a time.
+ * Sends all annotations on this device, or takes them back. One operation at a time.
  *
  * @noSelf
  */
 export interface DeviceNotes {
-  /** Looks through the files that the host remembers, and queues nothing. False while something is under way. */
+  /** Read-only. False while busy. */
   preview(watch: (progress: ScanProgress) => void, report: ReportNotes): boolean;
-  /**
-   * Queues what the preview showed but for the files left out, in steps. What is queued already stays alone: so it may
-   * be stopped and begun again at any time. False as for `preview`.
-   */
+  /** Queues in steps; repeatable. `leftOut`: unticked files. False while busy. */
   send(leftOut: readonly string[], watch: (progress: ScanProgress) => void, report: ReportNotes): boolean;
-  /** Ends what is under way after its present step; harmless when nothing is. */
+  /** After the present step. */
   stop(): void;
   /** How much of it is still to be sent. Failure: storage. */
   left(): Result<BulkCounts>;
   /** Holds it back. `report` is told once, from a task, how many. False as for `preview`. */
   pause(report: ReportCount): boolean;
-  /** The same, the other way round. */
+  /** Resumes sending. */
   goOn(report: ReportCount): boolean;
-  /** Takes what has not been sent out of the outbox. */
+  /** Removes unsent items from the queue. */
   undo(report: ReportCount): boolean;
 }
 
-/** Told once, from a task. */
+/** Once, in a task. */
 export type ReportNotes = (outcome: Result<NotesReport>) => void;
 export type ReportCount = (outcome: Result<number>) => void;
 
@@ -41,7 +38,6 @@ interface State {
   stopping: boolean;
 }
 
-/** Nothing is under way yet. */
 export function createDeviceNotes(context: Context): DeviceNotes {
   const { bulk } = context.store.annotations;
   const state: State = { stopping: false };
@@ -117,7 +113,7 @@ function begin<T>(context: Context, report: (outcome: Result<T>) => void, work: 
   );
 }
 
-/** Rows changed between two turns of the interface. */
+/** Rows a step. */
 const rowsAStep = 100;
 
 /** How many there were. */

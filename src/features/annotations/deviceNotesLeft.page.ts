@@ -6,18 +6,18 @@ import type { BulkCounts } from "./noteStore.port";
 import type { UiContext } from "../../ui/uiContext";
 
 /**
- * What whoever shows it does about it.
+ * Actions of the page.
  *
  * @noSelf
  */
 export interface LeftDeeds {
-  /** Something was paused, taken up again, or undone. */
+  /** After pausing, resuming or undoing. */
   changed(): void;
-  /** The reader wants to see what else there is. */
+  /** Shows the rest. */
   more(): void;
 }
 
-/** What can be done about highlights of this device that were to be sent and are not sent yet. */
+/** Actions for unsent annotations. */
 export function showLeft(ui: UiContext, { going, paused }: BulkCounts, { changed, more }: LeftDeeds): void {
   const { app, dialogs, translate } = ui;
   const { deviceNotes } = app;
@@ -54,7 +54,7 @@ function askUndo(ui: UiContext, count: number, changed: () => void): void {
   });
 }
 
-/** Does it in the background, and says what came of it. */
+/** In the background, with a result. */
 function act(
   ui: UiContext,
   changed: () => void,
@@ -72,7 +72,7 @@ function act(
   if (!begun) tellBusy(ui, working);
 }
 
-/** One thing is done with them at a time. `box` is what was opened for another. */
+/** `box`: the one opened for the other operation. */
 export function tellBusy({ dialogs, translate }: UiContext, box: Working): void {
   box.close();
   dialogs.notify(translate("This is already running."));

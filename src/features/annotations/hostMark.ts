@@ -7,7 +7,7 @@ import { isoOf } from "../../base/timestamp";
 import type { MergeScope } from "./mergeScope";
 import type { HostPlace } from "./resolveCfis";
 
-/** The mark with other words; undefined where they are the same. What has not changed stays as the host has it. */
+/** Undefined if unchanged. Other fields stay. */
 export function changedTo(
   { own }: Pick<MergeScope, "own">,
   annotation: HostAnnotation,
@@ -27,14 +27,14 @@ export function changedTo(
   return isSame ? undefined : { datetime, page, start, end, chapter, changed, text, note, colour, drawer };
 }
 
-/** What the server has of a mark, and where that is here. */
+/** A server annotation and its local place. */
 interface Stranger {
   readonly place: HostPlace;
   readonly there: NoteWords;
   readonly first: ServerItem;
 }
 
-/** What was here before comes back as what it was, so that its name is the same. */
+/** Reuses the old identity. */
 export function annotationAt(
   scope: MergeScope,
   { mark, others, items }: NotePair,
@@ -56,7 +56,7 @@ export function annotationAt(
   };
 }
 
-/** `2026-06-01 10:00:00`, in the reader's own time. */
+/** Local time, `2026-06-01 10:00:00`. */
 function hostTime({ context: { host } }: MergeScope, madeAt: number | undefined, others = 0): string {
   const at = (madeAt ?? host.clock.now()) + others;
   const text = isoOf(at + host.device.zoneSeconds(at));

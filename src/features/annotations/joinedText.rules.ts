@@ -1,16 +1,12 @@
 import { cutToUnits, trimmed } from "../../base/text";
 import { limits } from "../../model/annotation";
 
-/** One text of a note. `heading` is the line above it; absent for the first. */
 interface Block {
   readonly heading?: string | undefined;
   text: string;
 }
 
-/**
- * Joins two notes. Each text of the earlier one that the later one lacks goes below a heading, `heading` if it has none
- * yet. Part of a sentence is a text of its own: only whole texts count as held.
- */
+/** Adds texts of the earlier note that the later one lacks, below a heading. Only whole paragraphs count as present. */
 export function joinNotes(later: string, earlier: string, heading: () => string): string {
   const [ours, theirs] = [blocksOf(later), blocksOf(earlier)];
   const missing = theirs.filter((block) => !isHeldBy(ours, block));
@@ -19,7 +15,6 @@ export function joinNotes(later: string, earlier: string, heading: () => string)
   return missing.reduce((joined, block) => `${joined}\n\n${block.heading ?? heading()}\n${block.text}`, later);
 }
 
-/** Joins two titles, which have one line. */
 export function joinTitles(later: string, earlier: string): string {
   const [ours, theirs] = [titlesOf(later), titlesOf(earlier)];
   const missing = theirs.filter((block) => !isHeldBy(ours, block));
@@ -28,7 +23,7 @@ export function joinTitles(later: string, earlier: string): string {
   return [later].concat(missing.map(({ text }) => text)).join(titleMark);
 }
 
-/** Joins what the server has of one mark in two places, of which one may be the beginning of the other. */
+/** One may be a truncated copy of the other. */
 export function joinParagraphs(one: string, other: string): string {
   if (hasParagraphs(one, other)) return one;
   return hasParagraphs(other, one) ? other : `${one}\n\n${other}`;
@@ -40,7 +35,7 @@ function titlesOf(title: string): readonly Block[] {
   return title.split(titleMark).map((text) => ({ text: trimmed(text) }));
 }
 
-/** Begins a heading in every language. */
+/** In every language. */
 const headingMark = "\n\n— ";
 
 function blocksOf(note: string): readonly Block[] {
@@ -58,7 +53,7 @@ function blocksOf(note: string): readonly Block[] {
   return blocks.map(({ heading, text }) => ({ heading, text: trimmed(text) }));
 }
 
-/** A Chinese heading ends with a colon of its own. */
+/** Chinese headings have their own colon. */
 function isHeading(line: string): boolean {
   return line.endsWith(":") || line.endsWith("：");
 }
@@ -67,7 +62,7 @@ function isHeldBy(blocks: readonly Block[], { text }: Block): boolean {
   return text === "" || blocks.some((block) => block.text === text || isCutTo(text, block.text));
 }
 
-/** A server holds only the beginning of a text that is longer than its limit. */
+/** Servers truncate long texts. */
 function isCutTo(part: string, whole: string): boolean {
   return [limits.title, limits.note, limits.noteContent].some(
     (limit) => part.length < whole.length && trimmed(cutToUnits(whole, limit)) === part,

@@ -13,13 +13,13 @@ import type { DigestedItem, KnownItem } from "./noteChanges.rules";
 
 type MarkContext = Pick<Context, "host" | "translate">;
 
-/** What the reader made, with a word for the chapter where there is none. */
+/** With a substitute for a missing chapter. */
 export function marksOf(context: MarkContext, annotations: readonly HostAnnotation[]): readonly Annotation[] {
   const own = context.host.annotations.ownColours();
   return annotations.map((annotation) => markOf(context, annotation, own));
 }
 
-/** The same of one. `own`: the colours that the reader has added to the host. */
+/** `own`: colours the user added to the host. */
 export function markOf(
   { translate }: Pick<MarkContext, "translate">,
   annotation: HostAnnotation,
@@ -29,12 +29,12 @@ export function markOf(
   return mark.chapter === undefined ? { ...mark, chapter: pageText(translate, annotation) } : mark;
 }
 
-/** What stands for the chapter where there is none; undefined in texts that flow, where pages are those of one screen. */
+/** Substitute for a missing chapter; undefined in flowing text. */
 function pageText(translate: Context["translate"], { page }: HostAnnotation): string | undefined {
   return page === "" || page.startsWith("/") ? undefined : translate("Page %1", page);
 }
 
-/** What the marks are to be on the server, each with its digest. `known`: what is there already. */
+/** Desired items with digests. `known`: present kinds. */
 export function digested(
   context: MarkContext,
   marks: readonly Annotation[],
@@ -55,7 +55,7 @@ export function digested(
 
 const none: readonly ItemKind[] = [];
 
-/** The same of one mark, of which the server has these kinds. */
+/** For one annotation with these kinds. */
 export function digestedItems(
   { host }: Pick<MarkContext, "host">,
   mark: Annotation,
@@ -65,7 +65,7 @@ export function digestedItems(
   return itemsOf(mark, choice, kinds).map((item) => ({ item, digest: digestOf(host, item) }));
 }
 
-/** What an item says, as a short text that another item has only if it says the same. */
+/** Digest of all fields that are sent. */
 export function digestOf({ codec }: Pick<Context["host"], "codec">, item: NoteItem): string {
   return codec.md5(contentOf(item));
 }

@@ -14,31 +14,25 @@ import { type MergeContext } from "./mergeContext";
 import { mergedKinds } from "./mergeScope";
 import type { NoteFile } from "./noteFile";
 
-/**
- * When the notes of a book are made the same on both sides: after it was opened, before something of it is sent, and when
- * a person asks. All of it happens in drains: a book is wanted until one has merged it.
- *
- * @noSelf
- */
+/** @noSelf */
 export interface MergeOccasions extends Required<
   Pick<BookFollower, "known" | "found" | "turned" | "resumed" | "closed">
 > {
-  /** The notes of this book are merged in the next drain, however lately they were: a person asked. */
+  /** By the user's request. */
   want(fingerprint: Fingerprint, path: string): void;
-  /** Merges what a drain is to send, and what is wanted; inside its task. Failure: one that ends the drain of notes. */
+  /** Merges due books; inside the sync task. Failure: one that ends the sync of notes. */
   begin(fileOf: NoteFile): Result<undefined>;
-  /** What the server says against this is not known: it stays. */
+  /** Not compared, so kept pending. */
   isHeld(note: PendingNote): boolean;
 }
 
 /**
- * What occasions need besides.
+ * Dependencies.
  *
  * @noSelf
  */
 export interface OccasionContext extends MergeContext, Pick<Context, "log"> {
   readonly sync: Pick<Sync, "want">;
-  /** See `NoteTracker`. */
   isTouched(mark: string): boolean;
   noticeDeletions(): void;
 }
@@ -48,20 +42,17 @@ interface Book {
   readonly path: string;
 }
 
-/** What is gone on the server from a book, and the reader is to be asked about. */
+/** Deletions to confirm in a book. */
 interface Gone extends Book {
   readonly marks: readonly string[];
 }
 
 interface State {
   readonly context: OccasionContext;
-  /** Books that the next drain merges. */
   readonly wanted: Record<Fingerprint, Book | undefined>;
-  /** Elapsed seconds when it was merged last, by book. */
+  /** Elapsed seconds of the last merge, by book. */
   readonly mergedAt: Record<Fingerprint, number | undefined>;
-  /**
-   * What may be sent in this drain. `oneWay`: as it is, because the server has no lists, or the file is not here.
-   */
+  /** Books that may be sent. `oneWay`: without a merge, because lists or the file are missing. */
   ready: Record<Fingerprint, "merged" | "oneWay" | undefined>;
   /** Rows that stay in this drain all the same. */
   unmet: readonly number[];
@@ -69,13 +60,12 @@ interface State {
   gone: readonly Gone[];
 }
 
-/** Elapsed seconds for which a book that was opened is not asked about again. */
+/** Elapsed seconds between automatic merges. */
 const restSeconds = 600;
 
-/** The same for one on whose page something lay. */
+/** Interval after an interruption. */
 const pageSeconds = 30;
 
-/** One for the process. */
 export function createMergeOccasions(context: OccasionContext): MergeOccasions {
   const state: State = { context, wanted: {}, mergedAt: {}, ready: {}, unmet: [], mayDelete: {}, gone: [] };
   return {
@@ -109,7 +99,7 @@ function opened(state: State, { document: { path } }: OpenBook, fingerprint: Fin
   context.sync.want("note");
 }
 
-/** What is merged and wanted all the same could not be written while something lay over the page. */
+/** Completes an interrupted merge. */
 function turned(state: State, fingerprint: Fingerprint): void {
   const isLate = state.wanted[fingerprint] !== undefined && state.mergedAt[fingerprint] !== undefined;
   if (isLate && !isRecent(state, fingerprint, pageSeconds)) state.context.sync.want("note");
@@ -130,7 +120,7 @@ function numberOf({ store }: OccasionContext, fingerprint: Fingerprint): BookId 
   return book.ok ? book.value?.id : undefined;
 }
 
-/** Failure: one that may pass, of the account, or storage: the book stays wanted. Any other is noted. */
+/** Failure: temporary, of the account, or storage, with the book still due. Others are logged. */
 function merge(state: State, book: Book, id: BookId): Result<undefined> {
   const { context, mayDelete, wanted, mergedAt, ready } = state;
   const { fingerprint } = book;
@@ -172,7 +162,7 @@ function noteGone(state: State, { fingerprint, path }: Book, { asks }: MergeRepo
   state.gone = asks.length === 0 ? others : others.concat([{ fingerprint, path, marks: asks }]);
 }
 
-/** Once nothing but the file browser is on the screen; one book after the other. */
+/** In the file browser, one book at a time. */
 function ask(state: State): void {
   if (state.gone.length > 0) state.context.host.offers.whenBrowsing("goneNotes", () => askFirst(state));
 }
@@ -209,7 +199,7 @@ function begin(state: State, fileOf: NoteFile): Result<undefined> {
     const id = numberOf(state.context, fingerprint);
     if (id === undefined || state.ready[fingerprint] !== undefined) continue;
     const merged = merge(state, book, id);
-    // A 500 may be about this book alone.
+    // A 500 may concern this book only.
     if (!merged.ok && reachOf(merged.failure) !== "row") return merged;
   }
   ask(state);

@@ -14,16 +14,16 @@ import type { MarkKey, MergeOutcome } from "./noteStore.port";
 import { digestedItems, markOf } from "./marks";
 import { knownKinds, type MergeScope, metRows } from "./mergeScope";
 
-/** What both sides are to say of a mark from now on. */
+/** Agreed values of an annotation. */
 interface Meeting {
-  /** As it is here. */
+  /** Local annotation. */
   readonly annotation: HostAnnotation;
   readonly there: NoteWords;
-  /** It has come just now. */
+  /** New here. */
   readonly isNew?: boolean | undefined;
 }
 
-/** A mark that is on both sides: what they agree on, and what the server does not say yet. */
+/** Stores the base and queues changes for the server. */
 export function keepMeeting(scope: MergeScope, pair: NotePair, { annotation, there, isNew }: Meeting): MergeOutcome {
   const { context, own, choice, isDue, id: bookId } = scope;
   const mark = markOf(context, annotation, own);
@@ -49,12 +49,12 @@ export function keepMeeting(scope: MergeScope, pair: NotePair, { annotation, the
   return merged(scope, pair, { agreed, forgotten: gone, changes: isDue ? changes : [] });
 }
 
-/** What it is there besides what is synced both ways. */
+/** Kinds that are sent one way. */
 function otherKinds({ kinds }: MergeScope, pair: NotePair): readonly ItemKind[] {
   return knownKinds(pair).filter((kind) => kind === "entry" || !kinds.includes(kind));
 }
 
-/** Not what goes one way only, nor what can never be there. */
+/** True for kinds synced both ways and possible there. */
 function isWanted({ kinds }: MergeScope, { rows }: NotePair, kind: ItemKind): boolean {
   if (kind === "entry" || !kinds.includes(kind)) return false;
   return !rows.some((row) => row.kind === kind && row.reason !== undefined);
@@ -83,7 +83,7 @@ interface Wanting {
   digestOf(kind: ItemKind): string;
 }
 
-/** What has to be done to what the server has; undefined: nothing. */
+/** Undefined if nothing changes. */
 function changeOf(
   { items }: NotePair,
   item: ServerItem,
@@ -92,7 +92,7 @@ function changeOf(
   const { kind, id: serverId, cfi } = item;
   const bare = wanted.find((one) => one.kind === kind);
   if (bare === undefined) return { operation: "delete", item: deleted(kind, mark), digest: otherDigest, serverId, cfi };
-  // A note beside it has the words; its own stay until others take their place.
+  // The words are in a separate note; the highlight keeps its own.
   const isKept = kind === "annotation" && items.length > 1 && wordsThere(items).note === there.note;
   const note = isKept ? item.note : bare.note;
   if (!isOther(item, bare, note, items.length > 1)) return undefined;
@@ -101,7 +101,7 @@ function changeOf(
   return { operation: "update", item: changed, digest: digestOf(kind), serverId, cfi };
 }
 
-/** Beside a highlight the colour of a note shows nowhere. */
+/** The colour of a note beside a highlight is not shown. */
 function isOther(item: ServerItem, bare: NoteItem, note: string | undefined, isBeside: boolean): boolean {
   if (item.kind === "bookmark") return (bare.title ?? "") !== (item.title ?? "");
   const isRecoloured = !(isBeside && item.kind === "note") && bare.colour !== (item.colour ?? bare.colour);
@@ -122,7 +122,7 @@ function rowOf(item: ServerItem, { mark, digest, bookId, cameAt }: Agreement): A
   return { kind, mark: mark.id, digest, serverId, cfi, words, wasThere: true, bookId, cameAt, title, passage };
 }
 
-/** A mark that the server has not, or no more: it is made there. */
+/** Creates it on the server. */
 export function keepMaking(scope: MergeScope, pair: NotePair, annotation: HostAnnotation): MergeOutcome {
   const { context, own, choice, isDue } = scope;
   if (!isDue) return nothing;
@@ -136,7 +136,7 @@ function creation({ item, digest }: DigestedItem): NoteChange {
   return { operation: "create", item, digest };
 }
 
-/** What the reader has deleted here, if that is to go on. An act that is not in the queue yet is looked at with the others. */
+/** Queues the deletion unless undecided. */
 export function keepDeletion(scope: MergeScope, pair: NotePair): MergeOutcome {
   const waiting = pair.pending.find(({ operation }) => operation === "delete");
   if (waiting === undefined) return nothing;
@@ -148,7 +148,6 @@ export function keepDeletion(scope: MergeScope, pair: NotePair): MergeOutcome {
   return merged(scope, pair, { agreed: [], forgotten: [], changes });
 }
 
-/** A mark that is on neither side any more. What waits to be made without being here is all that is left of it: it goes. */
 export function forgetPair(scope: MergeScope, pair: NotePair): MergeOutcome {
   const { pending } = pair;
   const isDeleted = pending.some(({ operation }) => operation === "delete");
@@ -156,10 +155,10 @@ export function forgetPair(scope: MergeScope, pair: NotePair): MergeOutcome {
   return merged(scope, pair, { agreed: [], forgotten: metRows(scope, pair), changes: [] });
 }
 
-/** Nothing is to be kept. */
+/** No changes. */
 export const nothing: MergeOutcome = { agreed: [], forgotten: [], changes: [], settled: [] };
 
-/** Without what is known, or waits, already. */
+/** Without present ones. */
 function merged(
   { kinds }: MergeScope,
   { rows, pending }: NotePair,

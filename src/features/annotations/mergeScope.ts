@@ -9,7 +9,7 @@ import { noteChoiceOf } from "../../book/tracking";
 import type { HostPlace } from "./resolveCfis";
 
 /**
- * What is known of a book while its notes are merged.
+ * Facts for a merge.
  *
  * @noSelf
  */
@@ -18,26 +18,23 @@ export interface MergeScope {
   readonly fingerprint: Fingerprint;
   readonly id: BookId;
   readonly choice: NoteChoice;
-  /** What is synced both ways. */
+  /** Kinds synced both ways. */
   readonly kinds: readonly ListedKind[];
-  /** The lists of all of these were. */
+  /** All their lists were complete. */
   readonly isComplete: boolean;
-  /** May be sent: not where the reader wants notes to wait for the end of the book. */
+  /** False if notes wait for the end of the book. */
   readonly isDue: boolean;
-  /** The colours that the reader has added to the host. */
+  /** User-defined colours of the host. */
   readonly own: Readonly<Record<string, string>>;
-  /** Was the reader seen to change or delete it, in this session or since it was sent? */
+  /** Changed or deleted by the user since it was sent. */
   isTouched(mark: string): boolean;
-  /** False: if it says something else here, another reader of the device has changed it. */
+  /** False: a difference comes from another reader. */
   mayBeChanged(mark: string): boolean;
-  /** Where it is here; undefined: nowhere, or it was not looked for. */
+  /** Undefined: unknown. */
   placeOf(item: ServerItem): HostPlace | undefined;
 }
 
-/**
- * What is synced both ways in a book, in the servers' words. Of a book of fixed pages that is its bookmarks, where the
- * server keeps pages: nothing else in it has a place there.
- */
+/** Kinds synced both ways; only bookmarks in a book of fixed pages, if the server stores pages. */
 export function mergedKinds(
   context: Pick<Context, "store" | "settings" | "server" | "host">,
   { fingerprint, path }: Pick<PendingNote, "fingerprint" | "path">,
@@ -51,18 +48,16 @@ export function mergedKinds(
   return hasBookmarks ? kinds.concat(["bookmark"]) : kinds;
 }
 
-/** What both sides met as last time: rows of what is synced both ways, without those of what cannot be on the server. */
 export function metRows({ kinds }: Pick<MergeScope, "kinds">, { rows }: NotePair): readonly AgreedItem[] {
   return rows.filter(({ kind, reason }) => reason === undefined && kind !== "entry" && kinds.includes(kind));
 }
 
-/** Another reader of the device may have made it: this one was not seen to, and the two sides never agreed on it. */
+/** True if another reader may have made it. */
 export function isOfOthers({ mayBeChanged }: Pick<MergeScope, "mayBeChanged">, pair: NotePair): boolean {
   const { mark, rows, pending } = pair;
   return mark !== undefined && !mayBeChanged(mark) && rows.length + pending.length === 0;
 }
 
-/** The kinds that a mark is known to have, whatever is synced. */
 export function knownKinds({ rows, pending }: NotePair): readonly ItemKind[] {
   const waiting = pending.filter(({ operation }) => operation !== "delete").map(({ item }) => item.kind);
   return rows.map(({ kind }) => kind).concat(waiting);

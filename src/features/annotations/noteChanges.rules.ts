@@ -2,49 +2,47 @@ import type { BookId, Fingerprint } from "../../model/book";
 import type { ItemKind, NoteItem } from "../../model/annotation";
 import type { NoteWords } from "./threeWayMerge.rules";
 
-/** What the server holds, or was told that it never will. */
+/** Known state of an item on the server. */
 export interface KnownItem {
   readonly kind: ItemKind;
   readonly mark: string;
   readonly digest: string;
-  /** Absent when the server did not say. */
+  /** Absent if not told. */
   readonly serverId?: number | undefined;
   readonly cfi?: string | undefined;
-  /** Why it is not on the server and never will be; absent when it is. */
   readonly reason?: string | undefined;
 }
 
-/** What both sides last agreed on, or may have. */
+/** The base of an item, or a presumed one. */
 export interface AgreedItem extends KnownItem {
-  /** What the server said then; absent: that is not known. */
+  /** The server's values then; absent if unknown. */
   readonly words?: NoteWords | undefined;
-  /** The server has shown that it had it: in a complete list, or by its number. */
+  /** Seen on the server, in a complete list or by its ID. */
   readonly wasThere: boolean;
-  /** The server's book that it belongs to; absent: not known. The server's numbers of another one say nothing. */
+  /** Absent if unknown. IDs of another book do not count. */
   readonly bookId?: BookId | undefined;
-  /** It was written of this very book, and not of another one of the same number. */
+  /** Certainly of this book. */
   readonly isOwn?: boolean | undefined;
-  /** When it came from there (Unix seconds); absent: it was made here. */
+  /** Unix seconds; absent if made here. */
   readonly cameAt?: number | undefined;
-  /** The file in which it could not be placed, with a `reason`; absent: it could. */
+  /** File in which it could not be placed, with a `reason`. */
   readonly tried?: Fingerprint | undefined;
-  /** What it is about, for whoever is told the reason. */
+  /** Label for the reason. */
   readonly title?: string | undefined;
   readonly passage?: string | undefined;
 }
 
-/** The mark of what the server has and cannot be placed here: by its number there. */
+/** By its ID. */
 export function markOfUnplaced(id: number): string {
   return `there:${id.toFixed(0)}`;
 }
 
-/** Of a mark that says something else here than on the server. */
+/** Differs from the server. */
 export const otherDigest = "-";
 
-/** Of what another client sent, and this one took over: what it said is not known, and counts as what is here now. */
+/** Taken over without content; counts as unchanged. */
 export const unknownDigest = "";
 
-/** Something to do on the server. */
 export interface NoteChange {
   readonly operation: "create" | "update" | "delete";
   readonly item: NoteItem;
@@ -53,16 +51,12 @@ export interface NoteChange {
   readonly cfi?: string | undefined;
 }
 
-/** An item and the digest of its content. */
 export interface DigestedItem {
   readonly item: NoteItem;
   readonly digest: string;
 }
 
-/**
- * What has to be done so that the server holds these items. The host sends no event for an edited note, so contents
- * are compared. What is missing here is not a deletion: that takes an act of the reader (`goneItems`).
- */
+/** Content is compared, because the host sends no event for an edit. A missing item is no deletion (`goneItems`). */
 export function changesTo(items: readonly DigestedItem[], known: readonly KnownItem[]): readonly NoteChange[] {
   const changes: NoteChange[] = [];
   for (const { item, digest } of items) {
@@ -74,14 +68,14 @@ export function changesTo(items: readonly DigestedItem[], known: readonly KnownI
   return changes;
 }
 
-/** Of these items those that another client sent, of which it is not known what they said then. */
+/** Items of another client, of unknown content. */
 export function takenOver(items: readonly DigestedItem[], known: readonly KnownItem[]): readonly DigestedItem[] {
   const taken = known.filter(({ digest }) => digest === unknownDigest);
   if (taken.length === 0) return [];
   return items.filter(({ item }) => taken.some(({ kind, mark }) => kind === item.kind && mark === item.mark));
 }
 
-/** What the server still holds of these marks, except what is still wanted. */
+/** Items of these marks on the server that are not wanted any more. */
 export function goneItems(
   marks: readonly string[],
   items: readonly DigestedItem[],

@@ -4,13 +4,12 @@ import { fingerprintOf } from "../../book/fingerprint";
 
 type FileContext = Pick<Context, "store" | "host">;
 
-/** Finds the file in which the place of a note is to be looked for. */
+/** File to look up the note's place in. */
 export type NoteFile = (fingerprint: Fingerprint, noted: string) => string | undefined;
 
 /**
- * Where a file of these bytes is: where the note was made, or where the book was opened last, for nobody tells of a
- * file that is moved over USB. Another file may have come to lie at either place: the same words in it would be
- * another place. Undefined when there is none. Each is looked for once.
+ * Path of a file with this fingerprint: where the note was made, or where the book was opened last. Other files at
+ * these paths are rejected. Undefined if none. Cached.
  */
 export function createNoteFile(context: FileContext): NoteFile {
   const found: Record<string, { readonly path: string | undefined } | undefined> = {};
@@ -29,7 +28,7 @@ function find(context: FileContext, fingerprint: Fingerprint, noted: string): st
   return path !== undefined && path !== noted && isAt(context, fingerprint, path) ? path : undefined;
 }
 
-/** The samples are read only where size and time do not tell. */
+/** Samples only if size and time are unknown. */
 function isAt(context: FileContext, fingerprint: Fingerprint, path: string): boolean {
   const facts = context.host.files.facts(path);
   if (facts === undefined) return false;

@@ -5,85 +5,68 @@ import type { Result } from "../../base/result";
 import type { BookPositions, FileFormat } from "../../model/bookState";
 import type { ProgressOptions, Reached, RemotePosition } from "../../model/progress";
 
-/** An item and where it lies; a note on the book alone needs no place. */
+/** A note on the book needs no place. */
 export interface PlacedItem {
   readonly item: NoteItem;
   readonly cfi?: string | undefined;
-  /** In a book of fixed pages, for servers that keep them. */
+  /** For fixed pages, if stored. */
   readonly page?: number | undefined;
 }
 
 /**
- * Notes and ratings on the server (§2 Rating to Bookmark); only inside a task.
+ * §2 Rating to Bookmark; inside a task only.
  *
  * @noSelf
  */
 export interface NoteLibrary {
-  /**
-   * The value is the server's number of it, where it told one. That it is there already is a success (409). Failures:
-   * also `unsupported` from servers that keep no such thing.
-   */
+  /** Returns the ID if told. An existing one (409) is a success. Failures: also `unsupported`. */
   create(book: BookId, placed: PlacedItem): Result<number | undefined>;
-  /** `gone`: somebody has deleted it there. Failures: also `refused` with 404 or 405 from servers that cannot. */
+  /** `gone`: deleted there. Failures: also `refused` with 404 or 405. */
   update(id: number, book: BookId, placed: PlacedItem): Result<"changed" | "gone">;
-  /** That it is gone already is a success. */
+  /** A missing one is a success. */
   remove(id: number, book: BookId, kind: ItemKind): Result<undefined>;
-  /**
-   * What the server has of a kind in a book. Failures: also `unsupported` from servers that have no such list: what they
-   * have nobody can tell.
-   */
+  /** Failures: also `unsupported`. */
   list(book: BookId, kind: ListedKind): Result<ServerList>;
-  /** The server's number of what lies at this place (or, on the book alone, says the same); undefined: it is not there. */
+  /** ID at this place, or with this text on the book; undefined if absent. */
   find(book: BookId, placed: PlacedItem): Result<number | undefined>;
-  /** §2 Rating. Failures: also `unsupported` from servers that keep none. */
+  /** §2 Rating. Failures: also `unsupported`. */
   rate(book: BookId, rating: number): Result<undefined>;
-  /** Does the server have a book of this number? Real servers stumble over notes of one that they have not (500). */
+  /** Real servers answer 500 to notes of an unknown book. */
   hasBook(book: BookId): Result<boolean>;
 }
 
 /**
- * Positions on the library server (§2 Document progress record), as use cases see them; only inside a task.
+ * §2 Document progress record; inside a task only.
  *
  * @noSelf
  */
 export interface ProgressLibrary {
   /**
-   * Where the book was last read, by any device; undefined when nothing is stored, or nothing that says how far
-   * (§7: a 404 is a normal state). Failure: also refused with 404, where the server does not know the file.
+   * Last position of any device; undefined if none (§7: a 404 is normal). Failure: refused with 404 for an unknown
+   * file.
    */
   fetchProgress(fingerprint: Fingerprint): Result<RemotePosition | undefined>;
-  /**
-   * What the server keeps of a file, whoever made it: `position`; `empty`: the book has a status, a rating or a time,
-   * but no position; undefined: nothing, and so no status either, or it does not know the file.
-   */
+  /** `empty`: a record without a position. Undefined: no record, or unknown file. */
   recordOf(fingerprint: Fingerprint): Result<"position" | "empty" | undefined>;
-  /**
-   * Sends a position that says nothing, where `emptyPositions`: the record gets the time by which its book is found, and
-   * loses any position that it has.
-   */
+  /** Sets only the time, where `emptyPositions`; erases a position. */
   sendEmpty(fingerprint: Fingerprint): Result<undefined>;
-  /** Stores the position over whatever was there; sending it twice does no harm. */
+  /** Idempotent overwrite. */
   sendProgress(reached: Reached, how: SendingDevice): Result<undefined>;
-  /** The positions that the server told of the book within the last minute; never asks. */
   recentPositions(book: BookId): BookPositions | undefined;
-  /** May positions go by the number of a book? Never asks: true until the server has shown that they may not. */
+  /** True until the server shows otherwise. */
   takesNumbers(): boolean;
-  /**
-   * The web reader opens the book there next; sending it twice does no harm. Needs the library account. Failures: also
-   * `unsupported` from servers that have none.
-   */
+  /** Sets the web reader's position; idempotent. Needs the library account. Failures: also `unsupported`. */
   moveWebReader(book: BookId, move: WebMove): Result<undefined>;
-  /** Has the reader joined devices and web reader on the server? Needs the library account; asks once a day. */
+  /** Whether the account joins devices and web reader. Needs the library account; once a day. */
   isJoined(): Result<boolean>;
 }
 
-/** A position as the web reader knows it. */
 export interface WebMove {
   readonly format: FileFormat;
   readonly percent: number;
-  /** A CFI in an EPUB, else the number of a page; absent: its percentage is all that is known. */
+  /** CFI, or page number; absent: percentage only. */
   readonly place?: string | undefined;
 }
 
-/** What a push says besides the position; the server's dialect decides what `progress` holds. */
+/** Without `text`, which the dialect decides. */
 export type SendingDevice = Omit<ProgressOptions, "text">;

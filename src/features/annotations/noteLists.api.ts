@@ -17,8 +17,8 @@ const paths: Readonly<Record<ListedKind, string>> = {
 };
 
 /**
- * `GET …/book/{id}`, which the specification does not have, but servers do. Failures: those of `ServerApi`; unsupported,
- * without asking, where the server was found to have no lists; unreadable, for what is no list.
+ * `GET …/book/{id}`: not specified, but on real servers. Failures: those of `ServerApi`; unsupported, without a
+ * request once known; unreadable.
  */
 export function listNotes(api: ServerApi, book: BookId, kind: ListedKind): Result<ServerList> {
   const { highlights, noteLists } = api.dialects.current();
@@ -31,7 +31,7 @@ export function listNotes(api: ServerApi, book: BookId, kind: ListedKind): Resul
   return ok(listIn(listed, book, kind, yieldEvery(itemsATurn, api.pause)));
 }
 
-/** The specification has none, and the oldest servers answer with their web page; so does a Wi-Fi's login. */
+/** The oldest servers send their web page; so does a captive portal. */
 function lacksLists(api: ServerApi, answer: Failed<Failure>): boolean {
   const { dialects } = api;
   const isMissing = isMissingPath(answer) || isGone(api, answer);
@@ -39,7 +39,7 @@ function lacksLists(api: ServerApi, answer: Failed<Failure>): boolean {
   return isMissing && !dialects.current().noteLists;
 }
 
-/** Entries read between two turns of the interface. */
+/** Entries a turn. */
 const itemsATurn = 20;
 
 function listIn(listed: readonly unknown[], book: BookId, kind: ListedKind, rest: () => void): ServerList {
@@ -53,7 +53,7 @@ function listIn(listed: readonly unknown[], book: BookId, kind: ListedKind, rest
   return { items, complete: items.length === listed.length };
 }
 
-/** Undefined for what is none of this kind. */
+/** Undefined for other kinds. */
 function itemIn(fields: Fields, kind: ListedKind): ServerItem | undefined {
   const id = idOf(fields["id"]);
   const cfi = textOf(fields["cfi"]);
@@ -64,7 +64,7 @@ function itemIn(fields: Fields, kind: ListedKind): ServerItem | undefined {
     cfi,
     page: kind === "bookmark" ? idOf(fields["pageNumber"]) : undefined,
     text: textOf(fields[kind === "note" ? "selectedText" : "text"]),
-    // What the web page writes about a bookmark stays there.
+    // Notes of bookmarks stay on the server.
     note: kind === "bookmark" ? undefined : textOf(fields[kind === "note" ? "noteContent" : "note"]),
     colour: kind === "bookmark" ? undefined : textOf(fields["color"]),
     style: textOf(fields["style"]),
@@ -74,7 +74,7 @@ function itemIn(fields: Fields, kind: ListedKind): ServerItem | undefined {
   };
 }
 
-/** Servers write these without a zone, in the one that they run in: most often UTC. */
+/** Without a zone; mostly UTC. */
 function timeOf(value: unknown): number | undefined {
   const text = textOf(value);
   return text === undefined ? undefined : (unixOf(text) ?? unixOf(`${text}Z`));

@@ -1,42 +1,40 @@
 import { type AgreedItem, type NoteChange, otherDigest } from "./noteChanges.rules";
 import type { ListedKind, ServerItem } from "./serverItem.rules";
 
-/** Something on its way to the server. */
+/** A pending change. */
 export interface PendingChange extends NoteChange {
-  /** Its number in the queue. */
+  /** Row ID. */
   readonly rowId: number;
 }
 
-/** What belongs together on both sides: a mark here, or none, and what the server has of it. */
+/** An annotation and its server items. */
 export interface NotePair {
-  /** Absent: only the server has it. */
+  /** Absent: on the server only. */
   readonly mark: string | undefined;
-  /** How many others there are at its place already, where only the server has it; absent: not known. */
+  /** Annotations at its place, if on the server only. */
   readonly others?: number | undefined;
-  /** What both sides agreed on last, one a kind. */
+  /** Base rows, one a kind. */
   readonly rows: AgreedItem[];
-  /** At most one a kind. */
+  /** One a kind. */
   readonly items: ServerItem[];
   readonly pending: PendingChange[];
 }
 
 /**
- * All that is known of the marks of a book.
+ * Known annotations of a book.
  *
  * @noSelf
  */
 export interface NoteSides {
-  /** Their names. */
   readonly marks: readonly string[];
   readonly items: readonly ServerItem[];
   readonly rows: readonly AgreedItem[];
   readonly pending: readonly PendingChange[];
-  /** Where a mark is: the same text for the same place. Asked only of what nothing else joins. */
+  /** Key of the place; called only if needed. */
   placeOfMark(mark: string): string | undefined;
   placeOfItem(item: ServerItem): string | undefined;
-  /** Was the reader seen to delete it? */
+  /** Deleted by the user. */
   isDeleted(mark: string): boolean;
-  /** Called after each thing: many take long. */
   rest(): void;
 }
 
@@ -46,10 +44,7 @@ interface Pairing {
   readonly byPlace: Record<string, NotePair[] | undefined>;
 }
 
-/**
- * Joins what is here with what is there: by the server's numbers, else by the place, where two independent ones are the
- * same one. What the server has a second time at a place is another one.
- */
+/** By server ID, else by place. A second item at a place is separate. */
 export function pairNotes(sides: NoteSides): readonly NotePair[] {
   const pairing: Pairing = { pairs: [], byMark: {}, byPlace: {} };
   const marks: Record<string, string | undefined> = {};
@@ -79,12 +74,11 @@ export function pairNotes(sides: NoteSides): readonly NotePair[] {
   });
 }
 
-/** By the server's number; where it never told that, by the place. */
+/** By ID, else by place. */
 function nameOf({ kind, serverId, cfi }: Pick<AgreedItem, "kind" | "serverId" | "cfi">): string {
   return `${kind} ${serverId?.toFixed(0) ?? cfi ?? ""}`;
 }
 
-/** False, and it is not added, where there is one of its kind. */
 function addItem({ items }: NotePair, item: ServerItem): boolean {
   if (items.some(({ kind }) => kind === item.kind)) return false;
   items.push(item);
@@ -101,9 +95,9 @@ function pairOf({ pairs, byMark }: Pairing, mark: string): NotePair {
 }
 
 interface Unjoined {
-  /** What the server has, and nobody knows here. */
+  /** On the server only. */
   readonly strangers: readonly ServerItem[];
-  /** What both had, and is not here. */
+  /** Missing here. */
   readonly missing: readonly NotePair[];
 }
 
@@ -131,7 +125,7 @@ function joinByPlace(pairing: Pairing, sides: NoteSides, { strangers, missing }:
   }
 }
 
-/** Those that are known at a place: a list that grows. */
+/** Growing list. */
 function pairsAt({ byPlace }: Pairing, place: string): NotePair[] {
   const known = byPlace[place] ?? [];
   byPlace[place] = known;
@@ -139,8 +133,8 @@ function pairsAt({ byPlace }: Pairing, place: string): NotePair[] {
 }
 
 /**
- * The reader has taken it away and made it anew at the same place: then it is this one that both sides have. What was not
- * taken away by an act is met as if for the first time: nobody has meant its words to go.
+ * Deleted and made again at the same place: the new one replaces it. Without a deletion by the user it is compared as
+ * new.
  */
 function rejoin(pairing: Pairing, sides: NoteSides, pair: NotePair): void {
   const [item] = pair.items;
@@ -165,7 +159,7 @@ function withoutWords({ kind, mark, serverId, cfi, reason, wasThere, bookId }: A
   return { kind, mark, digest: otherDigest, serverId, cfi, reason, wasThere, bookId };
 }
 
-/** The kinds that the server has of it. */
+/** Kinds on the server. */
 export function kindsThere({ items }: Pick<NotePair, "items">): readonly ListedKind[] {
   return items.map(({ kind }) => kind);
 }

@@ -16,7 +16,6 @@ const paths: Readonly<Record<ItemKind, string>> = {
   bookmark: "/api/v1/bookmarks",
 };
 
-/** The port over the wire. */
 export function createNoteLibrary(api: ServerApi): NoteLibrary {
   return {
     create: (book, placed) => create(api, book, placed),
@@ -29,19 +28,19 @@ export function createNoteLibrary(api: ServerApi): NoteLibrary {
   };
 }
 
-/** 409: there is one at this place already, which is what was wanted. */
+/** 409: exists already. */
 function create(api: ServerApi, book: BookId, placed: PlacedItem): Result<number | undefined> {
   const { kind } = placed.item;
   const body = creationBody(book, placed);
   const post = (): Result<unknown> => api.askAsLibrary({ method: "POST", path: paths[kind], body });
-  // The oldest servers keep notes on the book alone.
+  // The oldest servers have only notes on the book.
   const answer = kind === "entry" ? post() : askOptional(api, "highlights", book, post);
   if (!answer.ok) return isRefusedWith(answer.failure, 409) ? ok(undefined) : answer;
   const stored = contentOf(answer.value);
   return stored === undefined ? lookedFor(api, book, placed) : ok(idOf(stored["id"]));
 }
 
-/** A 2xx that says nothing of what was made: the list tells whether it is there, where there is one. */
+/** For a 2xx without details. */
 function lookedFor(api: ServerApi, book: BookId, placed: PlacedItem): Result<number | undefined> {
   const listed = entries(api, book, placed.item.kind);
   if (!listed.ok) return hasNoList(listed.failure) ? ok(undefined) : unclear;
@@ -55,7 +54,7 @@ function hasNoList(failure: Failure): boolean {
 
 const unclear: Failed<Failure> = failed({ kind: "unreadable", detail: "nothing says that it was stored" });
 
-/** A note on the book alone is changed by sending it again with its number. */
+/** Notes on the book are changed by posting with an ID. */
 function update(api: ServerApi, id: number, book: BookId, placed: PlacedItem): Result<"changed" | "gone"> {
   const { kind } = placed.item;
   const answer = kind === "entry" ? again(api, id, book, placed) : put(api, id, placed);
@@ -89,14 +88,14 @@ interface Listed {
   readonly kind: ItemKind;
 }
 
-/** Real servers have no word for a number that they do not know: 500. Only their list tells, and only if there is one. */
+/** Real servers answer 500 for an unknown ID; only the list tells. */
 function isGone(api: ServerApi, failure: Failure, { id, book, kind }: Listed): boolean {
   if (!isRefusedWith(failure, 500) && !isRefusedWith(failure, 404)) return false;
   const listed = entries(api, book, kind);
   return listed.ok && !listed.value.some((fields) => idOf(fields["id"]) === id);
 }
 
-/** Where nothing is answered, at least the list has to be the server's own. */
+/** For an empty answer the list decides. */
 function isThere(api: ServerApi, { id, book, kind }: Listed, answer: Fields | undefined): boolean {
   if (answer !== undefined) return true;
   const listed = entries(api, book, kind);
@@ -104,7 +103,7 @@ function isThere(api: ServerApi, { id, book, kind }: Listed, answer: Fields | un
   return listed.value.some((fields) => idOf(fields["id"]) === id);
 }
 
-/** Real servers have nothing to say of what is gone; of anybody else the list has to tell. */
+/** Real servers answer empty; for others the list decides. */
 function isRemoved(api: ServerApi, { id, book, kind }: Listed, answer: unknown): boolean {
   if (answer === undefined && api.dialects.current().emptyStored) return true;
   if (contentOf(answer) !== undefined) return true;
@@ -120,7 +119,7 @@ function find(api: ServerApi, book: BookId, placed: PlacedItem): Result<number |
   return ok(undefined);
 }
 
-/** `GET …/book/{id}`, which the specification does not have, but servers do. */
+/** `GET …/book/{id}`: not specified, but on real servers. */
 function entries(api: ServerApi, book: BookId, kind: ItemKind): Result<readonly Fields[]> {
   const answer = api.askAsLibrary({ method: "GET", path: `${paths[kind]}/book/${book.toFixed(0)}`, isLong: true });
   if (!answer.ok) return answer;
@@ -140,7 +139,7 @@ function isSame(fields: Fields, { item, cfi, page }: PlacedItem): boolean {
   return cfi !== undefined && textOf(fields["cfi"]) === cfi;
 }
 
-/** `GET /api/v1/books/{id}` (§4), for who only wants to know whether it is there. */
+/** `GET /api/v1/books/{id}` (§4). */
 function hasBook(api: ServerApi, book: BookId): Result<boolean> {
   const answer = api.askAsLibrary({ method: "GET", path: `/api/v1/books/${book.toFixed(0)}` });
   if (answer.ok) return idOf(fieldsOf(answer.value)?.["id"]) === book ? ok(true) : unclear;
@@ -148,8 +147,8 @@ function hasBook(api: ServerApi, book: BookId): Result<boolean> {
 }
 
 /**
- * `PUT /api/v1/books/personal-rating` (§4). `rating` is 1 to 10. Failures: those of `ServerApi`; unsupported, without
- * asking, where the server was found not to keep ratings; unreadable, where nothing says that it keeps this one.
+ * `PUT /api/v1/books/personal-rating` (§4). 1 to 10. Failures: those of `ServerApi`; unsupported, without a request
+ * once known; unreadable without a confirmation.
  */
 function rate(api: ServerApi, book: BookId, rating: number): Result<undefined> {
   const body = { ids: api.codec.list([book]), rating };
@@ -160,7 +159,7 @@ function rate(api: ServerApi, book: BookId, rating: number): Result<undefined> {
   return contentOf(answer.value) !== undefined || isRated(api, book, rating) ? done : unclear;
 }
 
-/** The book tells; where a server as specified tells of no rating, nothing more can be found out. */
+/** By the book; a specified server does not tell. */
 function isRated(api: ServerApi, book: BookId, rating: number): boolean {
   const answer = api.askAsLibrary({ method: "GET", path: `/api/v1/books/${book.toFixed(0)}` });
   if (!answer.ok || fieldsOf(answer.value) === undefined) return false;
@@ -168,7 +167,6 @@ function isRated(api: ServerApi, book: BookId, rating: number): boolean {
   return told === rating || (told === undefined && !api.dialects.current().tellsStates);
 }
 
-/** The bodies of §2 Annotation to Bookmark; what is absent is left out. */
 function creationBody(bookId: BookId, { item, cfi, page }: PlacedItem): object {
   const { kind, note, colour, style, title } = item;
   switch (kind) {
@@ -185,7 +183,7 @@ function creationBody(bookId: BookId, { item, cfi, page }: PlacedItem): object {
   }
 }
 
-/** What may change of something that is there. Where a text is gone, an empty one says so. */
+/** Empty texts delete. */
 function changeBody({ kind, note, colour, style, title }: NoteItem): object {
   if (kind === "annotation") return { color: colour, style, note: note ?? "" };
   if (kind === "note") return { noteContent: note ?? "", color: colour, chapterTitle: title };

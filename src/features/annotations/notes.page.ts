@@ -4,7 +4,7 @@ import type { PendingNote, Unplaceable } from "./noteStore.port";
 import type { MenuItem } from "../../koreader/screen.port";
 import { linesOf, tellFailure, type UiContext } from "../../ui/uiContext";
 
-/** The page behind "Cannot be placed": one line a highlight, the reason behind a tap. */
+/** A tap shows the reason. */
 export function showUnplaceable(ui: UiContext): void {
   const { dialogs, translate } = ui;
   const items = unplaceableNotes(ui);
@@ -35,7 +35,7 @@ function lineOf({ dialogs, translate }: UiContext, { title, passage, reason, isT
   };
 }
 
-/** How many notes wait; behind it the page that tells why. */
+/** A tap shows the reasons. */
 export function waitingNotesItem(ui: UiContext): MenuItem {
   const { translate } = ui;
   return {
@@ -49,7 +49,6 @@ export function waitingNotesItem(ui: UiContext): MenuItem {
   };
 }
 
-/** One line a note, the reason behind a tap. */
 function showWaiting(ui: UiContext): void {
   const { dialogs, translate } = ui;
   const waiting = pendingNotes(ui);
@@ -69,7 +68,6 @@ function waitingLine({ dialogs, translate }: UiContext, { item, book, bookId, re
   };
 }
 
-/** What there is to say, each a paragraph. */
 function lines(...parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== "").join("\n\n");
 }

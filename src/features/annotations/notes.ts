@@ -3,7 +3,7 @@ import { ok, type Result } from "../../base/result";
 import { pageLimit, type Page, firstPage } from "../../base/longList";
 import type { PendingNote, Unplaceable } from "./noteStore.port";
 
-/** How many notes have not reached the server yet, failed ones included; 0 when that cannot be counted. */
+/** Pending and failed; 0 if unknown. */
 export function noteCount({ store }: Pick<Context, "store">): number {
   const notes = store.queue.counts().find(({ of }) => of === "note");
   return notes?.count ?? 0;

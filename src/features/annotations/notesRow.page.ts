@@ -8,7 +8,7 @@ import { tellFailure, type UiContext } from "../../ui/uiContext";
 import { untrackedText } from "../book-menu/exclusions.page";
 import { syncBookNotes, type WantNotes } from "./syncBookNotes.page";
 
-/** What a long press on a book offers: rate it, sync its notes. It need not be open. */
+/** For a long press: rate, sync notes. */
 export function notesRow(ui: UiContext, want: WantNotes): FileRow {
   return {
     id: "catchword_notes",
@@ -40,7 +40,7 @@ function rateChoice(ui: UiContext, book: BookFile): Choice {
   };
 }
 
-/** The rating on its way or sent from here, else the server's as far as it has told. */
+/** Pending or sent rating, else the server's. */
 function presentRating(ui: UiContext, book: BookFile): { readonly rating?: number | undefined; isKnown: boolean } {
   const { ratings, states } = ui.store;
   const fingerprint = fingerprintAt(ui, book);

@@ -3,23 +3,22 @@ import type { Unplaceable } from "./cfi/locate.rules";
 import type { ServerItem } from "./serverItem.rules";
 import type { AnnotatedFile, CfiResolver, HostPlace } from "./resolveCfis";
 
-/** What is to be found in the book. */
+/** Fields for a search. */
 export type Findable = Pick<Annotation, "start" | "end" | "text">;
 
 /**
- * Where the marks of both sides are in one file, each looked for once; inside a task only.
+ * Places in one file, cached; inside a task only.
  *
  * @noSelf
  */
 export interface NotePlaces {
-  /** The same text for the same place; undefined where it cannot be told. */
+  /** Equal for equal places; undefined if unknown. */
   keyOfMark(mark: Findable): string | undefined;
   keyOfItem(item: ServerItem): string | undefined;
-  /** Undefined for what has no place, or cannot be looked for now. */
+  /** Undefined without a place, or if not readable now. */
   placeOf(item: ServerItem): HostPlace | { readonly reason: Unplaceable } | undefined;
 }
 
-/** Those of a file. */
 export function createNotePlaces(resolver: CfiResolver, file: AnnotatedFile): NotePlaces {
   const found: Record<string, Found | undefined> = {};
   const look = (item: ServerItem): Found => {
@@ -67,7 +66,7 @@ function pageKey(page: string): string {
   return `page ${page}`;
 }
 
-/** Is this the host's name of a page, in a book of fixed pages? */
+/** True for a page number. */
 export function isPage(start: string): boolean {
   for (const digit of start.split("")) if ("0123456789".indexOf(digit) < 0) return false;
   return start !== "";

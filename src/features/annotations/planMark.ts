@@ -20,22 +20,22 @@ import { forgetPair, keepDeletion, keepMaking, keepMeeting, nothing } from "./me
 import { type MergeScope, metRows } from "./mergeScope";
 
 /**
- * What is to be done about a mark.
+ * Planned changes of an annotation.
  *
  * @noSelf
  */
 export interface MarkPlan {
-  /** Absent: it stays here as it is. */
+  /** Absent: unchanged here. */
   readonly host?: HostAnnotationChange | undefined;
-  /** It cannot be done now. */
+  /** Not possible now. */
   readonly isStuck?: boolean | undefined;
-  /** The reader has deleted it, and it comes back. */
+  /** A deletion that is undone. */
   readonly isReturn?: boolean | undefined;
-  /** What is to be kept; `annotation` is the mark as it is here then. */
+  /** `annotation`: its final local state. */
   finish(annotation: HostAnnotation | undefined): MergeOutcome;
 }
 
-/** What becomes of one mark, which is here as `annotation`; undefined: there is nothing to do. */
+/** Undefined if nothing changes. */
 export function planMark(
   scope: MergeScope,
   pair: NotePair,
@@ -62,7 +62,7 @@ export function planMark(
   }
 }
 
-/** The reader has touched what is not here any more: whether it goes there too is said once notes are collected. */
+/** A deletion by the user is queued later. */
 function isUndecided({ isTouched }: MergeScope, { mark, pending }: NotePair): boolean {
   return mark !== undefined && isTouched(mark) && pending.length === 0;
 }
@@ -93,7 +93,7 @@ function sidesOf(scope: MergeScope, pair: NotePair, annotation: HostAnnotation |
   };
 }
 
-/** Where the server never said what it has, it is known by the digest of what it was sent. */
+/** By digest if the server's values are unknown. */
 function saysStill({ context }: MergeScope, row: AgreedItem, items: readonly ServerItem[]): boolean {
   const item = items.find(({ kind }) => kind === row.kind);
   if (item === undefined) return false;
@@ -102,7 +102,7 @@ function saysStill({ context }: MergeScope, row: AgreedItem, items: readonly Ser
   return digestOf(context.host, said) === row.digest;
 }
 
-/** What the server said of what was met; what it has besides was not. Undefined where that is not known of all. */
+/** Undefined unless all are known. */
 function wordsAgreed(
   scope: MergeScope,
   rows: readonly AgreedItem[],
@@ -119,7 +119,6 @@ function wordsAgreed(
   return wordsThere(met);
 }
 
-/** Of what may have arrived before it was deleted here. */
 function wordsSent({ pending, items }: NotePair): NoteWords | undefined {
   const sent = pending.find(({ operation, item }) => operation === "delete" && item.start !== "")?.item;
   const kind = sent?.kind;
@@ -128,7 +127,7 @@ function wordsSent({ pending, items }: NotePair): NoteWords | undefined {
   return items.length === 1 ? wordsThere([{ kind, id: 0, colour, style, note, title }]) : undefined;
 }
 
-/** In the servers' words where the host only has others for the same; a bookmark has no looks here. */
+/** Keeps the server's values where the host has an equivalent. */
 function wordsHere(mark: Annotation, own: MergeScope["own"], others: readonly (NoteWords | undefined)[]): NoteWords {
   const isBookmark = mark.kind === "bookmark";
   let { colour } = mark;
@@ -142,12 +141,12 @@ function wordsHere(mark: Annotation, own: MergeScope["own"], others: readonly (N
   return { colour, style, note: mark.note ?? "", title: isBookmark ? mark.text : "" };
 }
 
-/** The kinds that a mark was met as: what is on its way was not. */
+/** Kinds in the base. */
 function metKinds({ rows }: NotePair): readonly ItemKind[] {
   return rows.map(({ kind }) => kind);
 }
 
-/** What does not fit on the server is something else than what is there. */
+/** Content that cannot be sent differs always. */
 function isOther(scope: MergeScope, mark: Annotation, row: AgreedItem, known: readonly ItemKind[]): boolean {
   if (row.digest === unknownDigest) return false;
   const present = digestedItems(scope.context, mark, scope.choice, known).find(({ item }) => item.kind === row.kind);
@@ -155,16 +154,15 @@ function isOther(scope: MergeScope, mark: Annotation, row: AgreedItem, known: re
   return present.item.note !== undefined && present.item.note !== mark.note;
 }
 
-/** The host's own times are the reader's. */
 function unixOfHost({ context }: MergeScope, text: string | undefined): number | undefined {
   const at = text === undefined ? undefined : unixOf(`${text.slice(0, 10)}T${text.slice(11)}Z`);
   return at === undefined ? undefined : at - context.host.device.zoneSeconds(at);
 }
 
-/** Seconds that two clocks may differ. */
+/** Seconds between two clocks. */
 const tolerated = 120;
 
-/** When the server's was changed last; undefined where no clock can have meant it. */
+/** Undefined if implausible. */
 function changedThere({ context }: MergeScope, items: readonly ServerItem[]): number | undefined {
   let last = 0;
   for (const { changedAt, madeAt } of items) last = Math.max(last, changedAt ?? madeAt ?? 0);
@@ -210,14 +208,14 @@ function planDeletion(scope: MergeScope, pair: NotePair, annotation: HostAnnotat
   return { host: { operation: "delete", annotation }, finish: () => forgetPair(scope, pair) };
 }
 
-/** Undefined where nothing is to be kept. */
+/** Undefined if empty. */
 function unlessIdle(merged: MergeOutcome): MarkPlan | undefined {
   const { agreed, forgotten, changes, settled } = merged;
   const isIdle = agreed.length + forgotten.length + changes.length + settled.length === 0;
   return isIdle ? undefined : { finish: () => merged };
 }
 
-/** The name of what a plan would delete here; undefined where it deletes nothing. */
+/** Undefined without a deletion. */
 export function deletedBy(plan: MarkPlan): string | undefined {
   return plan.host?.operation === "delete" ? markId(plan.host.annotation) : undefined;
 }

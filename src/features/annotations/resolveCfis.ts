@@ -18,69 +18,60 @@ import type { Fingerprint } from "../../model/book";
 import { isCutPassage, type NoteItem } from "../../model/annotation";
 import type { Host } from "../../koreader/host.port";
 
-/** Pieces of markup between two turns of the interface: about two milliseconds on a slow device. */
+/** Tokens a step, about two milliseconds on a slow device. */
 const tokensAStep = 250;
 
 interface ResolverHost extends Pick<Host, "tasks" | "annotations"> {
   readonly contents: Pick<Host["contents"], "canRead" | "read">;
 }
 
-/** Where it is, why it is nowhere, or that the book has to be open for an answer. */
+/** `later`: only when the book is open. */
 export type ResolvedCfi = Located | "later";
 
-/** Where something of the server is in the book. */
 export interface HostPlace {
-  /** As the engine writes it. */
   readonly start: string;
   /** Absent for a point. */
   readonly end?: string | undefined;
-  /** The words of the book there; empty for a point. */
   readonly words: string;
   /** See `CfiResolver.key`; absent for a point. */
   readonly key?: string | undefined;
 }
 
 /**
- * Finds the places of notes in their books; inside a task only.
+ * Finds places of notes; inside a task only.
  *
  * @noSelf
  */
 export interface CfiResolver {
   resolve(file: AnnotatedFile, item: Pick<NoteItem, "start" | "end" | "passage">): ResolvedCfi;
-  /** The place that a CFI means in this file; undefined when it is not there, or the file cannot be read now. */
+  /** Undefined if invalid, or not readable now. */
   follow(file: AnnotatedFile, cfi: string): Spot | undefined;
-  /**
-   * Where a passage is, in the engine's words: only where the words there are `text`, as the server has it. Of the open
-   * book the engine is asked, too.
-   */
+  /** Only if the text there equals `text`. Asks the engine for the open book. */
   range(file: AnnotatedFile, cfi: string, text: string): HostPlace | { readonly reason: Unplaceable } | "later";
-  /** Where a point is, or where a passage begins. */
+  /** A point, or the start of a passage. */
   point(file: AnnotatedFile, cfi: string): HostPlace | { readonly reason: Unplaceable } | "later";
-  /**
-   * A text that is the same for all CFIs of one passage, or of one point, whoever wrote them; undefined when this one
-   * leads nowhere, or the file cannot be read now.
-   */
+  /** Equal for all CFIs of one passage or point; undefined if invalid, or not readable now. */
   key(file: AnnotatedFile, cfi: string, of: "passage" | "point"): string | undefined;
 }
 
-/** The book's file; `path` is undefined when it is nowhere to be found. */
+/** `path`: undefined if not found. */
 export interface AnnotatedFile {
   readonly fingerprint: Fingerprint;
   readonly path: string | undefined;
 }
 
-/** A book whose package document was read. The bytes of the file decide: a file that was written anew is another one. */
+/** A parsed package document, by file content. */
 interface ReadBook {
   readonly key: string;
   readonly packagePath: string;
   readonly spine: readonly SpineItem[];
-  /** The chapter that was asked for last. */
+  /** Cached chapter. */
   last: { readonly fragment: number; readonly chapter: Chapter } | undefined;
 }
 
 type Contents = ResolverHost["contents"];
 
-/** What the resolvers of one host share: positions and notes ask for the same book in turn. */
+/** Cache shared by all resolvers. */
 interface Shelf {
   readonly contents: Contents | undefined;
   book: ReadBook | undefined;
@@ -93,7 +84,7 @@ function shelfOf(contents: Contents): Shelf {
   return shared;
 }
 
-/** Keeps the book and the chapter that were asked for last: one reading of them serves all that comes next. */
+/** Caches one book and one chapter. */
 export function createCfiResolver(host: ResolverHost): CfiResolver {
   return {
     resolve: (file, item) => place(host, file, item),
@@ -124,10 +115,7 @@ export function createCfiResolver(host: ResolverHost): CfiResolver {
   };
 }
 
-/**
- * The chapter that a CFI speaks of, and the engine's number of it. No other file has CFIs; what cannot be read now may be
- * read another time: a card may be out, a file half copied.
- */
+/** Only EPUBs have CFIs. An unreadable file may be readable later. */
 function chapterOf(
   host: ResolverHost,
   { fingerprint, path }: AnnotatedFile,
@@ -145,10 +133,7 @@ function chapterOf(
   return chapter === undefined ? "later" : { chapter, fragment };
 }
 
-/**
- * How the engine writes it: of the open book that which it finds the words at, else the most likely; "later" where that
- * tells nothing. Undefined: the engine finds other words.
- */
+/** For the open book the one with these words, else the most likely; `later` if unknown. Undefined: other words. */
 function asTheEngine(
   { annotations }: ResolverHost,
   path: string,
@@ -173,14 +158,14 @@ function place(
   const book = bookAt(host, path, `${fingerprint} ${path}`);
   const chapter = book === undefined ? undefined : chapterAt(book, host, path, pointer.fragment);
   host.tasks.pause();
-  // What cannot be read now may be read another time: a card may be out, a file half copied.
+  // An unreadable file may be readable later.
   if (chapter === undefined) return "later";
   return item.end === undefined
     ? locatePoint(chapter, item.start, item.passage)
     : locateRange(chapter, [item.start, item.end], item.passage);
 }
 
-/** Undefined while it cannot be read. Kept only once it is whole: two tasks may ask at the same time. */
+/** Undefined if unreadable. Cached when complete, because two tasks may ask. */
 function bookAt(host: ResolverHost, path: string, key: string): ReadBook | undefined {
   const shelf = shelfOf(host.contents);
   if (shelf.book?.key === key) return shelf.book;
@@ -192,7 +177,7 @@ function bookAt(host: ResolverHost, path: string, key: string): ReadBook | undef
   return book;
 }
 
-/** Items of a package document between two turns of the interface. */
+/** Items a turn. */
 const itemsAStep = 100;
 
 function readPackage(host: ResolverHost, path: string): Pick<ReadBook, "packagePath" | "spine"> | undefined {

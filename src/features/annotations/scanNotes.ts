@@ -11,41 +11,38 @@ import { digestOf, marksOf } from "./marks";
 
 export type ScanContext = Pick<Context, "store" | "server" | "host" | "settings" | "translate" | "log">;
 
-/** So many of each; a highlight with a note counts as a note. */
 export interface MarkCounts {
   readonly highlights: number;
   readonly notes: number;
   readonly bookmarks: number;
 }
 
-/** What a file of a book has. */
+/** Counts of a file. */
 export interface NotedFile {
   readonly path: string;
-  /** Empty when nobody knows it. */
+  /** Empty if unknown. */
   readonly title: string;
-  /** The server is known to have the book. */
+  /** Matched on the server. */
   readonly matched: boolean;
-  /** What the server has not, and is not about to get. */
+  /** Not sent or pending. */
   readonly fresh: MarkCounts;
-  /** How many it has, or is about to get. */
+  /** Sent or pending. */
   readonly known: number;
 }
 
-/** What the files that the host remembers have. */
+/** Counts of all files. */
 export interface NotesReport {
-  /** Of which something is to be sent, the one opened last first. */
   readonly files: readonly NotedFile[];
-  /** How many the server has of all files, or is about to get. */
+  /** Sent or pending. */
   readonly known: number;
-  /** Files that are not there any more. */
+  /** Deleted files. */
   readonly missing: number;
-  /** Files with notes of which the reader wants none sent. */
+  /** Excluded files. */
   readonly unwanted: number;
-  /** A person stopped it: the rest was not looked at. */
+  /** Stopped by the user. */
   readonly stopped: boolean;
 }
 
-/** How far it has come, in files. */
 export interface ScanProgress {
   readonly done: number;
   readonly total: number;
@@ -53,7 +50,7 @@ export interface ScanProgress {
 
 /** @noSelf */
 export interface NoteScan {
-  /** A file that is not to be in it. */
+  /** True for an unticked file. */
   leavesOut(path: string): boolean;
   /** Puts some changes of a book into the outbox. Absent: they are only counted. */
   keep?(book: Fingerprint, path: string, changes: readonly NoteChange[]): Result<undefined>;
@@ -70,8 +67,8 @@ interface Report extends NotesReport {
 }
 
 /**
- * Goes through the files that the host remembers, and hands on what of their notes the server has not. Of each file only
- * its samples and what the host keeps beside it are read. Inside a task only. Failure: storage.
+ * Finds unsent annotations in the host's history. Reads only samples and sidecars. Inside a task only. Failure:
+ * storage.
  */
 export function scanNotes(context: ScanContext, scan: NoteScan): Result<NotesReport> {
   const { tasks, books } = context.host;
@@ -114,7 +111,7 @@ interface FoundNotes {
   readonly choice: NoteChoice;
 }
 
-/** Marks looked at between two turns of the interface, and written at once: each costs a digest. */
+/** Annotations a turn. */
 const marksAStep = 10;
 
 function addNotes(context: ScanContext, scan: NoteScan, found: FoundNotes, report: Report): Result<undefined> {

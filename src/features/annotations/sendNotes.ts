@@ -13,23 +13,22 @@ import type { MergeOccasions } from "./mergeOccasions";
 import { isPage } from "./placeItems";
 import type { CfiResolver } from "./resolveCfis";
 
-/** What sending notes needs besides. */
+/** Dependencies. */
 export interface SendNotesContext extends SendContext {
   readonly resolver: CfiResolver;
   readonly merges: Pick<MergeOccasions, "begin" | "isHeld">;
 }
 
-/** The server's number of it, where it told one; or why it can never be there: it counts as sent, and is listed. */
+/** Server ID if told, or the reason why it cannot be placed. */
 export interface NoteReceipt {
   readonly serverId?: number | undefined;
   readonly unplaceable?: string | undefined;
 }
 
-/** Highlights, notes and bookmarks. */
 export function noteSender(context: SendNotesContext): Sender<PendingNote, NoteReceipt> {
   const { store } = context;
   const fileOf = createNoteFile(context);
-  /** Where the notes of this drain lie, by row. */
+  /** Places by row, for one sync. */
   const places: Places = {};
   const unwritten = createUnwritten(context, places);
   return {
@@ -54,7 +53,6 @@ interface Places {
   [rowId: number]: Pick<PlacedItem, "cfi" | "page"> | undefined;
 }
 
-/** A note, and where it lies. */
 type PlacedNote = PendingNote & Pick<PlacedItem, "page">;
 
 function placedNote(note: PendingNote, places: Places): PlacedNote {
@@ -62,13 +60,13 @@ function placedNote(note: PendingNote, places: Places): PlacedNote {
   return { ...note, cfi, page };
 }
 
-/** What is synced both ways does not go over what the server says by now. */
+/** Not compared, so not sent. */
 function held({ merges, translate }: SendNotesContext, note: PendingNote): Outcome<NoteReceipt> | undefined {
   if (!merges.isHeld(note)) return undefined;
   return { kind: "wait", reason: translate("The server's notes of this book could not be read.") };
 }
 
-/** A note on the book alone has no place; one that is to be deleted has its own, if it may be on the server. */
+/** Notes on the book have no place; a deletion uses the stored one. */
 function place(
   context: SendNotesContext,
   { item, operation, cfi, fingerprint, path, rowId }: PendingNote,
@@ -95,8 +93,7 @@ function neverSent(reason: string): Outcome<NoteReceipt> {
 }
 
 /**
- * Notes that have arrived, and are not written as such yet: one commit for many. If it is lost they are still marked as
- * `sending`, and the server says of each that it has it.
+ * Sent rows not yet stored, to share a commit. If lost, they are still `sending`, and the server reports duplicates.
  *
  * @noSelf
  */
@@ -105,7 +102,7 @@ interface Unwritten {
   flush(): Result<undefined>;
 }
 
-/** As many as one step can write. */
+/** Rows a step. */
 const mostUnwritten = 20;
 
 function createUnwritten(context: SendNotesContext, places: Places): Unwritten {
@@ -161,7 +158,7 @@ function outcomeOf(
   return mayBeMissing(failure) ? { kind: "bookGone", failure, otherwise } : otherwise;
 }
 
-/** What the server had at this place already is another mark of the reader's: this one cannot be there too. */
+/** Another annotation has this place on the server. */
 function hasOther(
   { store, host, translate }: SendNotesContext,
   { fingerprint, operation, item, cfi }: PendingNote,
@@ -191,7 +188,7 @@ function refusalOf(context: SendNotesContext, note: PendingNote, failure: Failur
     : outcome;
 }
 
-/** The server's number of it, where it told one. */
+/** Server ID if told. */
 type Told = Result<number | undefined>;
 
 function tell(context: SendNotesContext, note: PlacedNote, book: BookId): Told {
@@ -205,10 +202,7 @@ function tell(context: SendNotesContext, note: PlacedNote, book: BookId): Told {
   }
 }
 
-/**
- * What may have arrived already is looked into: the server keeps two notes on the book alone that say the same, and
- * what lies at a place may have the words of before.
- */
+/** Checks unconfirmed rows first, because duplicates of notes on the book are possible, and old values at a place. */
 function create(context: SendNotesContext, note: PlacedNote, book: BookId): Told {
   if (note.state !== "sending") return context.server.notes.create(book, note);
   return note.item.kind === "entry" ? createUnlessThere(context, note, book) : createOver(context, note, book);
@@ -230,7 +224,7 @@ function createOver({ server: { notes } }: SendNotesContext, note: PlacedNote, b
   return updated.ok || !isTransient(updated.failure) ? found : updated;
 }
 
-/** Changes what the server has, or makes it anew where somebody has deleted it: that is the earlier act. */
+/** Created again if deleted there, which was earlier. */
 function update(context: SendNotesContext, note: PlacedNote, book: BookId): Told {
   const { store, server } = context;
   const id = note.serverId === undefined ? server.notes.find(book, note) : ok(note.serverId);
@@ -242,7 +236,7 @@ function update(context: SendNotesContext, note: PlacedNote, book: BookId): Told
   return marked.ok ? create(context, note, book) : marked;
 }
 
-/** That it is not there is a success. */
+/** A missing one is a success. */
 function remove({ server: { notes } }: SendNotesContext, note: PlacedNote, book: BookId): Result<undefined> {
   const id = note.serverId === undefined ? notes.find(book, note) : ok(note.serverId);
   if (!id.ok) return id;

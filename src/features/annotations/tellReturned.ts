@@ -3,10 +3,9 @@ import type { Fingerprint } from "../../model/book";
 import { shortened } from "../../base/text";
 import { nameOf } from "../../book/book";
 
-/** Characters of a passage by which a reader knows it. */
 const passageWidth = 60;
 
-/** Tells which deletions of the reader a later change on the server has undone; once no book is open. */
+/** Tells of undone deletions, once no book is open. */
 export function tellReturned(
   context: Pick<Context, "store" | "host" | "translate">,
   fingerprint: Fingerprint,

@@ -1,49 +1,48 @@
 import { joinNotes, joinTitles } from "./joinedText.rules";
 
-/** What one side says of a mark, in the words of the servers; an empty text: nothing. */
+/** Values on one side; an empty text: none. */
 export interface NoteWords {
   readonly colour: string;
   readonly style: string;
   readonly note: string;
-  /** What a bookmark is called. */
+  /** Title of a bookmark. */
   readonly title: string;
 }
 
-/** One mark on both sides. Times in Unix seconds. */
+/** Three sides of an annotation. Unix seconds. */
 export interface MarkSides {
-  /** Absent: it is not here. */
+  /** Absent: not here. */
   readonly here?: NoteWords | undefined;
-  /** Absent: it is not in the server's lists. */
+  /** Absent: not listed. */
   readonly there?: NoteWords | undefined;
-  /** What the server said when the two met last, or was last told of what is deleted here; absent: that is not known. */
+  /** The base; absent if unknown. */
   readonly agreed?: NoteWords | undefined;
   readonly hasMet: boolean;
-  /** What it says is not known, only that the server says something else by now. */
+  /** Unknown base, but the server differs from it. */
   readonly isOtherThere?: boolean | undefined;
-  /** It says something else here than when they met. */
+  /** Changed here. */
   readonly isChanged: boolean;
-  /** The reader was seen to delete it here. */
+  /** Deleted by the user. */
   readonly isDeleted: boolean;
-  /** The server has shown that it had it: in a complete list, or by its number of what was sent. */
+  /** Seen on the server. */
   readonly wasThere: boolean;
-  /** What is missing there is gone: the lists are complete. */
+  /** Lists are complete. */
   readonly isComplete: boolean;
   readonly hereAt?: number | undefined;
   readonly thereAt?: number | undefined;
 }
 
 /**
- * What becomes of a mark. `meet`: both are to say this, each in its own words; `add`: it is to be here; `make`: it is to be
- * on the server; `forget`: it is nowhere any more; `leave`: nothing can be told.
+ * `meet`: both get these values; `add`: create here; `make`: create on the server; `forget`: gone on both; `leave`:
+ * unknown.
  */
 export type MarkMerge =
   | { readonly kind: "meet"; readonly here: NoteWords; readonly there: NoteWords }
   | { readonly kind: "add" | "make" | "deleteHere" | "deleteThere" | "forget" | "leave" };
 
 /**
- * Three-way: a change on one side travels, and of two the later one holds, without a word being lost. What is gone on one
- * side goes on the other only if that has not changed it; here, only if the server had it; there, only by an act of the reader.
- * `also` is the line above the words that would be lost, by their time.
+ * Three-way merge: the later change wins, without losing text. A deletion wins only over an unchanged side; here only
+ * if the server had it, there only if the user did it. `also`: heading of the earlier text.
  */
 export function mergeMark(sides: MarkSides, also: (at: number | undefined) => string): MarkMerge {
   const { here, there, hasMet, isChanged, isComplete, wasThere } = sides;
@@ -55,12 +54,11 @@ export function mergeMark(sides: MarkSides, also: (at: number | undefined) => st
   return { kind: wasThere && !isChanged ? "deleteHere" : "make" };
 }
 
-/** What the server has changed since comes back: the change counts more than the deletion. */
+/** A change on the server wins over a deletion. */
 function isToGo({ isDeleted, isOtherThere, agreed }: MarkSides, there: NoteWords): boolean {
   return isDeleted && isOtherThere !== true && (agreed === undefined || isSameWords(agreed, there));
 }
 
-/** Do both say the same? */
 export function isSameWords(one: NoteWords, other: NoteWords): boolean {
   return (
     one.colour === other.colour && one.style === other.style && one.note === other.note && one.title === other.title
@@ -95,7 +93,7 @@ interface FieldSides {
   readonly field: Field;
 }
 
-/** Where nothing has changed the two may differ: the host has no word for some of what servers say. */
+/** Unchanged fields may differ, where the host lacks an equivalent. */
 function meetField(
   { agreed, isChanged, hereAt, thereAt }: MarkSides,
   { here, there, field }: FieldSides,
@@ -114,7 +112,7 @@ function meetField(
   return { here: held, there: held };
 }
 
-/** A text keeps what both sides wrote; colour and style are those of the later side. */
+/** Texts are joined; colour and style are the later ones. */
 function keepBoth(field: Field, later: string, earlier: string, also: () => string): string {
   if (field === "note") return joinNotes(later, earlier, also);
   if (field === "title") return joinTitles(later, earlier);

@@ -12,15 +12,15 @@ import type { MergeContext } from "./mergeContext";
 import type { Known } from "./mergeContext";
 import type { NotePlaces } from "./placeItems";
 
-/** What the lists say, apart from what has no place in this file. */
+/** Listed items without those that have no place here. */
 interface Unplaced {
-  /** What the server has that is, or may be, here. */
+  /** Items that may have a place. */
   readonly items: readonly ServerItem[];
-  /** What could not be placed in another file, or is not there any more, or was another book's. */
+  /** Obsolete records. */
   readonly forgotten: MarkKey[];
 }
 
-/** What could not be placed in this very file is not looked for again. */
+/** Skips items known to have no place in this file. */
 export function sortUnplaced(
   { fingerprint, id }: Pick<MergedBook, "fingerprint" | "id">,
   { lists, rows }: Pick<Known, "lists" | "rows">,
@@ -46,7 +46,7 @@ interface Placing {
   readonly notes: HostNotes;
 }
 
-/** Looks for what is not here: what of it has no place, each with the reason. */
+/** With reasons. */
 export function unplacedOf(
   { translate }: Pick<MergeContext, "translate">,
   { fingerprint, id }: Pick<MergedBook, "fingerprint" | "id">,
@@ -71,7 +71,7 @@ export function unplacedOf(
   return agreed;
 }
 
-/** Lists what has no place, and what has one now no more. Writes nothing for nothing. Failure: storage. */
+/** Updates the records, if changed. Failure: storage. */
 export function keepUnplaced(
   { store, host }: Pick<MergeContext, "store" | "host">,
   { fingerprint, path }: Pick<MergedBook, "fingerprint" | "path">,

@@ -10,8 +10,8 @@ import { askUnder, isUnheard, justNow, type ReaderQuestion, recognise, waitForOt
 const day = 86400;
 
 /**
- * Asks the reader API, as the server is known to speak; where it is refused, whether another one answers there is found
- * out, and it is asked again. Failures: those of `ServerApi.askAsReader`.
+ * Finds out after a refusal whether the server is of another kind, and asks again. Failures: those of
+ * `ServerApi.askAsReader`.
  */
 export function askReaderApi(api: ServerApi, question: ReaderQuestion): Result<unknown> {
   const { dialects } = api;
@@ -79,10 +79,7 @@ function mayBeAnother({ dialects }: ServerApi, answer: Result<unknown>): boolean
   return (isMissing || failure.kind === "unreadable") && !dialects.isConfirmed(day);
 }
 
-/**
- * True when the path is not there. A web page may also come from a Wi-Fi's login: then the reader API does not answer
- * either.
- */
+/** True for a missing path. A web page counts only if the reader API answers, because of captive portals. */
 export function isGone(api: ServerApi, answer: Result<unknown>): boolean {
   if (!isMissingOrPage(answer)) return false;
   return answer.ok || answer.failure.kind !== "unreadable" || recognise(api).ok;

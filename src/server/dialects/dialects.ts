@@ -16,74 +16,70 @@ import {
 import { lifetimeOf, longestLifetime, type ShownTraits, shownTraits, traitIn } from "./traits";
 
 /**
- * What the server that is set has taught of its ways. Everything here is memory and disk, never the wire. A disk that
- * refuses is no failure: it will be learned again.
+ * Learned facts about the server. Memory and disk only; disk errors are ignored.
  *
  * @noSelf
  */
 export interface Dialects {
-  /** The record of its generation, the specification's until it has shown another, with what it has shown besides. */
+  /** Specified values, then those of its kind, then learned ones. */
   current(): Dialect;
   /** The specification's until the server has shown another. For this folder only. */
   generation(): Generation;
-  /** True when the server has shown what it is not too long ago, or within so many seconds. */
+  /** Within the lifetime, or so many seconds. */
   isRecognised(seconds?: number): boolean;
-  /** An answer has shown what it is. Another generation is another server: all that the last one taught is forgotten. */
+  /** A change of kind forgets all traits. */
   recognise(generation: Generation): void;
-  /** An answer has come that only one of the real servers gives. */
+  /** By an answer of one real server only. */
   identify(mark: Mark): void;
-  /** True when the server itself has shown this trait, by itself or with its generation, not too long ago. */
+  /** Within the lifetime. */
   knows(trait: Trait): boolean;
-  /**
-   * An answer has shown this. A lack is believed only of what neither the generation nor an answer has proven to be
-   * there.
-   */
+  /** A lack counts only if nothing proved the opposite. */
   learn(traits: ShownTraits): void;
-  /** It is being asked who it is, until it has been. */
+  /** Recognition begins. */
   asking(): void;
-  /** That is over. Who was not heard has not been asked, and is asked again before anything that depends on it. */
+  /** Recognition ends. Without an answer it is repeated before the next dependent request. */
   asked(isHeard: boolean): void;
-  /** A task is asking just now; none that has died in it holds up the others. */
+  /** True while another task asks. */
   isBeingAsked(): boolean;
-  /** Was that within so many seconds, and with these settings? */
+  /** Recently, with these settings. */
   isAsked(seconds: number): boolean;
-  /** A positive answer has shown who it is just now. */
+  /** Identified by a positive answer. */
   confirm(): void;
-  /** Was that within so many seconds, and in this network? */
+  /** Recently, in this network. */
   isConfirmed(seconds: number): boolean;
-  /** Another network: who answers there has to show itself again. */
+  /** Another network: identify again. */
   leave(): void;
-  /** A person wants to know: what was missing, and may keep things waiting, is asked for again. */
+  /** By the user: forgets lacks that block items. */
   expireTraits(): void;
-  /** A person wants everything asked anew. */
+  /** By the user. */
   forget(): void;
 }
 
-/** Seconds: two words and a version, each with its time. */
+/** Seconds for two requests and a version. */
 const longestQuestion = 40;
 
 interface State {
   readonly learned: Learned;
-  /** Made from `learned`, and good for these changes, settings and times (Unix seconds); undefined: to be made. */
+  /** Cached record; undefined: to be built. */
   record: Dialect | undefined;
   changes: number;
   settings: Settings | undefined;
-  /** What decides who answers; the settings also change for other reasons. */
+  /** Settings that decide the server. */
   connection: string;
   from: number;
   until: number;
-  /** Unix seconds; 0: never heard in this network. */
+  /** Unix seconds; 0: never in this network. */
   askedAt: number;
   isOver: boolean;
   confirmedAt: number;
 }
 
-/** One record a server and account, in the store, and in memory while it is theirs. */
+/** By server and account. */
 export function createDialects(context: DialectContext): Dialects {
   const state = newState();
   const { learned } = state;
   const within = (at: number, seconds: number): boolean => {
-    // Other settings may make another server of it.
+    // Settings may have changed the server.
     current(state, context);
     return Math.abs(context.clock.now() - at) < seconds;
   };
@@ -144,7 +140,7 @@ function leave(state: State): void {
   state.confirmedAt = 0;
 }
 
-/** Built anew only when something was learned, has become too old, or a setting was changed. */
+/** Cached until something changes or expires. */
 function current(state: State, context: DialectContext): Dialect {
   const { learned } = state;
   const now = context.clock.now();

@@ -10,9 +10,9 @@ export interface DialectContext extends Pick<ServerContext, "clock" | "settings"
   readonly store: DialectStore;
 }
 
-/** What the answers of a server have shown, by the name of a trait or under `generation`. */
+/** Learned values by trait, or under `generation`. */
 export interface Learned {
-  /** The server and account whose `rows` these are. */
+  /** Owner of `rows`. */
   owner: string;
   rows: Record<string, LearnedTrait | undefined>;
   /** Counts the changes. */
@@ -24,7 +24,7 @@ const row = "generation";
 
 const day = 86400;
 
-/** The rows of the present server and account, from the store when either is another. */
+/** Reloads after a change of owner. */
 export function learnedRows(learned: Learned, context: DialectContext): Learned["rows"] {
   const owner = `${context.settings().serverUrl} ${accountOf(context)}`;
   if (owner === learned.owner) return learned.rows;
@@ -36,7 +36,7 @@ export function learnedRows(learned: Learned, context: DialectContext): Learned[
   return learned.rows;
 }
 
-/** The server may grant different things to each account. */
+/** Servers grant different things to accounts. */
 export function traitsOwner({ readerUsername, libraryUsername }: Settings): string {
   return `${readerUsername}, ${libraryUsername}`;
 }
@@ -66,7 +66,7 @@ export function knowsTrait(learned: Learned, context: DialectContext, trait: Tra
   return generation !== undefined && isProven(generation, trait) && knowsGeneration(learned, context);
 }
 
-/** A clock that was wrong makes it old as well. */
+/** A wrong clock makes it old. */
 function ageOf({ learnedAt }: LearnedTrait, { clock }: DialectContext): number {
   return Math.abs(clock.now() - learnedAt);
 }
@@ -75,7 +75,7 @@ export function isRecent(kept: LearnedTrait, name: Shown, context: DialectContex
   return ageOf(kept, context) < lifetimeOf(name, kept.value);
 }
 
-/** Another generation is another server: its traits are forgotten. The time of the same one is written once a day. */
+/** A change of kind forgets traits. The same kind is stored once a day. */
 export function learnGeneration(learned: Learned, context: DialectContext, generation: Generation): void {
   const known = learnedGeneration(learned, context);
   if (known === generation && knowsGeneration(learned, context, day) && knowsGeneration(learned, context)) return;
@@ -106,7 +106,7 @@ function save(learned: Learned, context: DialectContext, news: readonly LearnedT
   context.store.save(context.settings().serverUrl, accountOf(context), news);
 }
 
-/** One answer shows a lack, but the version or more than one answer has shown that the thing exists. */
+/** A lack in one answer, against a version or several answers. */
 function isDisproved(learned: Learned, context: DialectContext, name: Shown, told: Dialect[Shown]): boolean {
   if (told !== false && told !== "none") return false;
   const generation = learnedGeneration(learned, context);
@@ -115,7 +115,7 @@ function isDisproved(learned: Learned, context: DialectContext, name: Shown, tol
   return before !== undefined && before.value !== `${told}` && isRecent(before, name, context);
 }
 
-/** As if the lacks had been learned long ago. In memory only: on the disk they hold until something else is learned. */
+/** In memory only. */
 export function expireTraits(learned: Learned, context: DialectContext): void {
   const rows = learnedRows(learned, context);
   for (const name of shownTraits()) {

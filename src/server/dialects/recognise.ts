@@ -7,7 +7,7 @@ import type { Dialect } from "./dialect";
 import { isVersioned } from "./generations";
 import { isDenied, isPutOff, learnTold, learnVersion, versionOf } from "./version";
 
-/** Seconds: who was asked just now who it is need not be asked again, whatever it refuses. */
+/** Seconds. */
 export const justNow = 60;
 const day = 86400;
 
@@ -15,9 +15,8 @@ const day = 86400;
 type VersionWanted = "version" | "day's version";
 
 /**
- * `GET /api/reader/users/auth` (§4), under the word that is known and under the other one: who answers with user
- * information is recognised, by the version that it tells besides. Nothing else overthrows what is known. Failure:
- * unreadable, denied (401) for a wrong password, or the first answer's.
+ * `GET /api/reader/users/auth` (§4) with both prefixes; user information identifies the kind, refined by the version.
+ * Failure: unreadable, denied (401), or the first answer's.
  */
 export function recognise(api: ServerApi, version: VersionWanted = "version"): Result<undefined> {
   const { dialects } = api;
@@ -25,7 +24,7 @@ export function recognise(api: ServerApi, version: VersionWanted = "version"): R
   const isVersionAsked = version === "version" || !isToday;
   dialects.asking();
   const recognition = askBoth(api, isVersionAsked);
-  // The version alone tells whether the server was set back: without it, a refusal still leads to the whole question.
+  // A version alone shows a rollback.
   dialects.asked(isVersionAsked && !isUnheard(recognition));
   return recognition;
 }
@@ -64,7 +63,7 @@ function recognised(
   return learned;
 }
 
-/** Is it the account's own name that is told, in whatever field? */
+/** In any field. */
 function isAbout(user: Readonly<Record<string, unknown>>, username: string): boolean {
   const wanted = username.toLowerCase();
   const isName = (value: unknown): boolean => textOf(value)?.toLowerCase() === wanted;
@@ -75,17 +74,17 @@ function isAbout(user: Readonly<Record<string, unknown>>, username: string): boo
   return false;
 }
 
-/** Finds out how the server speaks, as far as it can be asked. Failures: those of the connection; a busy server. */
+/** Failures: of the connection, or a busy server. */
 export function prepare(api: ServerApi): Result<undefined> {
   const { dialects, settings } = api;
   waitForOthers(api);
   if (dialects.isRecognised() || dialects.isAsked(justNow)) return done;
   const asked = settings().readerUsername === "" ? recogniseVersion(api) : recognise(api);
-  // What else there is to say, the question that follows will hear as well.
+  // Other failures occur again in the request itself.
   return !asked.ok && isUnheard(asked) ? failed(beforehand(asked.failure)) : done;
 }
 
-/** Without a reader account only the version tells. */
+/** Without a reader account. */
 function recogniseVersion(api: ServerApi): Result<undefined> {
   const version = versionOf(api);
   api.dialects.asked(version.ok);
@@ -94,7 +93,7 @@ function recogniseVersion(api: ServerApi): Result<undefined> {
   return done;
 }
 
-/** What another task is asking serves all. */
+/** Waits for another task's recognition. */
 export function waitForOthers({ dialects, pause }: ServerApi): void {
   while (dialects.isBeingAsked()) pause();
 }
@@ -103,18 +102,15 @@ function isLost(answer: Result<unknown>): boolean {
   return !answer.ok && isConnectionLoss(answer.failure);
 }
 
-/** Lost, or put off until later: the server has not said who it is. */
+/** No answer from the server. */
 export function isUnheard(answer: Result<unknown>): boolean {
   return isLost(answer) || isPutOff(answer);
 }
 
-/**
- * Makes a question of the reader API in this dialect; its path begins behind the API's word: `/users/auth`. Undefined
- * where this dialect has no such thing: the answer is undefined then, too.
- */
+/** Path after the prefix: `/users/auth`. Undefined if unsupported. */
 export type ReaderQuestion = (dialect: Dialect) => AnonymousRequest | undefined;
 
-/** Every refusal of credentials is one of the reader account here, whatever its status: there are no other rights. */
+/** Refusals are the reader account's. */
 export function askUnder(
   api: ServerApi,
   dialect: Pick<Dialect, "readerPrefix">,
@@ -127,10 +123,7 @@ export function askUnder(
   return failed({ kind: "denied", account: "reader", status: 401, message: answer.failure.message });
 }
 
-/**
- * The server has shown itself where it will be asked: to the reader account by its own name, else to the library account
- * by its shelves. Failures: the reader account's, or the library account's.
- */
+/** By the reader account, else by the library account's shelves. Failures: of these accounts. */
 export function prove(api: ServerApi): Result<undefined> {
   const { addresses, settings } = api;
   waitForOthers(api);

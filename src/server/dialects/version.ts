@@ -5,8 +5,8 @@ import type { ServerApi } from "../serverApi";
 import { generationOf, isVersioned, realGeneration } from "./generations";
 
 /**
- * `GET /api/v1/healthcheck`, open to anybody on all but the oldest servers. Undefined when no version is told.
- * Failures: of the connection; refused, by a server that is busy.
+ * `GET /api/v1/healthcheck`, public except on the oldest servers. Undefined if not told. Failures: of the connection;
+ * refused by a busy server.
  */
 export function versionOf(api: ServerApi): Result<string | undefined> {
   return versionIn(askHealth(api));
@@ -18,7 +18,7 @@ function versionIn(answer: Result<string | undefined>): Result<string | undefine
   return kind === "refused" || kind === "denied" || kind === "unreadable" ? ok(undefined) : answer;
 }
 
-/** The same of who may be no library at all: then the failure says so. A library refuses in words, or wants to be told who asks. */
+/** Also checks that it is a library, which refuses with a message or asks for a login. */
 export function greet(api: ServerApi): Result<string | undefined> {
   const answer = askHealth(api);
   if (answer.ok) {
@@ -28,7 +28,7 @@ export function greet(api: ServerApi): Result<string | undefined> {
   const { failure } = answer;
   if (isDenied(failure)) return ok(undefined);
   if (failure.kind !== "refused" || isTransient(failure)) return answer;
-  // Every web server says 404 in some words. Only a path that requires a login proves a library without a health check.
+  // Without a health check, only a path with login proves a library.
   const shelves = api.askAsAnybody({ method: "GET", path: "/api/v1/shelves" });
   return !shelves.ok && isDenied(shelves.failure) ? ok(undefined) : answer;
 }
@@ -38,13 +38,13 @@ function askHealth(api: ServerApi): Result<string | undefined> {
   return answer.ok ? ok(lineOf(fieldsOf(fieldsOf(answer.value)?.["data"])?.["version"])) : answer;
 }
 
-/** Learns the server by a version that it told. */
+/** From a told version. */
 export function learnTold({ dialects }: ServerApi, version: string | undefined): void {
   const generation = version === undefined ? undefined : generationOf(version);
   if (generation !== undefined) dialects.recognise(generation);
 }
 
-/** Only the server's own no, as of one without a health check, takes back the version that was told. */
+/** Only the server's own refusal withdraws a version. */
 export function learnVersion(api: ServerApi): Result<undefined> {
   const { dialects } = api;
   const known = dialects.generation();
@@ -56,19 +56,19 @@ export function learnVersion(api: ServerApi): Result<undefined> {
   return done;
 }
 
-/** An answer without a version, of a busy server, or of somebody on the way. */
+/** No version, a busy server or a proxy. */
 function saysNothing(answer: Result<string | undefined>): boolean {
   if (answer.ok) return answer.value === undefined;
   const { failure } = answer;
   return isPutOff(answer) || failure.kind === "unreadable" || (failure.kind === "denied" && failure.isPage === true);
 }
 
-/** 408, 429 and 5xx are the words of a server that is busy, or of what stands before it. */
+/** 408, 429 and 5xx: busy server or proxy. */
 export function isPutOff(answer: Result<unknown>): boolean {
   return !answer.ok && answer.failure.kind === "refused" && isTransient(answer.failure);
 }
 
-/** True for the refusal of an account by the server itself. */
+/** Refused by the server itself. */
 export function isDenied(failure: Failure): failure is Denied {
   return failure.kind === "denied" && failure.isPage !== true;
 }

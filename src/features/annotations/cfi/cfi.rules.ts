@@ -2,23 +2,22 @@ import type { Element } from "./element.rules";
 import { type Place, placeAt, type TextCount } from "./place.rules";
 import { attribute } from "./tag.rules";
 
-/** The path of a place below the `!`: one part a step. */
 interface Path {
   readonly parts: readonly string[];
-  /** `:12` for a place in a text, else empty. */
+  /** `:12` in a text, else empty. */
   readonly offset: string;
 }
 
-/** How much a CFI says: with the ids of elements, which mend it when a chapter changes, or without, when too long. */
+/** With element ids, which repair a CFI after changes, or without, for length. */
 export type Detail = "ids" | "steps";
 
-/** A single point. `spineStep` is the path to the chapter in the package document, `/6/8`. */
+/** `spineStep`: chapter in the package document, `/6/8`. */
 export function pointCfi(source: string, spineStep: string, place: Place, detail: Detail): string {
   const path = pathOf(source, place, detail);
   return `epubcfi(${spineStep}!${path.parts.join("")}${path.offset})`;
 }
 
-/** A range: what both ends share, then what each has of its own, at least one step each (EPUB CFI §3.4). */
+/** Common path, then one step or more for each end (EPUB CFI §3.4). */
 export function rangeCfi(
   source: string,
   spineStep: string,
@@ -43,7 +42,7 @@ function pathOf(source: string, { element, text }: Place, detail: Detail): Path 
   const parts: string[] = text === undefined ? [] : [`/${text.step}`];
   let at: Element = element;
   while (at.parent?.parent !== undefined) {
-    // A last step with an id would be looked up by it alone by some readers, whatever id a book uses twice.
+    // Some readers look up a final id alone, even if it is not unique.
     const plain = detail === "steps" || parts.length === 0;
     parts.push(plain ? `/${at.step}` : `/${at.step}${assertion(source, at)}`);
     at = at.parent;
@@ -66,26 +65,21 @@ function assertion(source: string, element: Element): string {
   return id === undefined || id === "" || id.length > longestId ? "" : `[${escaped(id)}]`;
 }
 
-/** Bytes; a longer one helps nobody, and the steps say the same. */
 const longestId = 200;
 
-/** The characters that mean something in a CFI stand behind a circumflex (EPUB CFI §2.3). */
+/** Special characters are escaped by `^` (EPUB CFI §2.3). */
 function escaped(text: string): string {
   let result = "";
   for (const character of text.split("")) result += "^[](),;=".indexOf(character) < 0 ? character : `^${character}`;
   return result;
 }
 
-/** The steps of a path, and the offset at its end. */
 interface Steps {
   readonly steps: readonly number[];
   readonly offset?: number | undefined;
 }
 
-/**
- * Where a CFI leads in a chapter: the two ends of a range, or the same place twice for a point; undefined when it
- * leads nowhere. `document` is the chapter's, whose first element is the root.
- */
+/** Both ends of a range, or a point twice; undefined if invalid. `document`: the chapter's. */
 export function resolveCfi(
   source: string,
   document: Element,
@@ -105,21 +99,21 @@ export function resolveCfi(
   return start === undefined || end === undefined ? undefined : { start, end };
 }
 
-/** The way to the chapter in the package document, `/6/8`; undefined for what is no CFI. */
+/** `/6/8`; undefined if it is no CFI. */
 export function spineStepOf(cfi: string): string | undefined {
   if (cfi.slice(0, 8) !== "epubcfi(" || cfi.length > longest) return undefined;
   const parts = splitAt(inside(cfi), "!");
   return parts.length < 2 ? undefined : withoutAssertions(parts[0] ?? "");
 }
 
-/** Bytes of a CFI that servers take. */
+/** Bytes; the servers' limit. */
 const longest = 1000;
 
 function inside(cfi: string): string {
   return cfi.slice("epubcfi(".length, -1);
 }
 
-/** What follows the `!`. */
+/** The part after `!`. */
 function local(path: string): string {
   return splitAt(path, "!")[1] ?? "";
 }
@@ -131,7 +125,7 @@ function stepsOf(path: string): Steps {
   return { steps, offset: offset === undefined ? undefined : Number(offset) };
 }
 
-/** The parts between the marks that stand outside brackets and behind no circumflex. */
+/** Splits outside brackets and escapes. */
 function splitAt(text: string, mark: string): readonly string[] {
   const parts: string[] = [""];
   let depth = 0;

@@ -3,22 +3,19 @@ import type { Element } from "./element.rules";
 import { type Place, type Side, spacings, startsPre } from "./place.rules";
 import { divided, readingsOf, scanText, type Spacing } from "./textNode.rules";
 
-/** A byte in a text of a chapter, or right after its last one. */
+/** Byte in a text, or after its end. */
 export interface TextSpot {
   readonly element: Element;
   readonly chunk: Chunk;
   readonly byte: number;
 }
 
-/**
- * How the numbers of elements and texts are written: as the engine does, which leaves out that of what has no other of
- * its name, or every one.
- */
+/** Like the engine, which omits the index of an only child, or always. */
 export type Numbers = "needed" | "all";
 
 /**
- * The names that the engine may have for a place in a text of the `fragment`th file of the spine, the most likely first:
- * which texts it counts, and how white space, is for the style sheet to say. Empty for a place outside the body.
+ * Possible xpointers of a place, the most likely first: the style sheet decides about white space. `fragment`: spine
+ * index from 1. Empty outside the body.
  */
 export function namesOf(
   source: string,
@@ -42,7 +39,7 @@ export function namesOf(
   return names;
 }
 
-/** The engine's text in which the place is; between two of them the side tells which. */
+/** Between two texts the side decides. */
 function partAt(source: string, { element, chunk, byte }: TextSpot, side: Side): Chunk | undefined {
   const around = divided(source, element).filter(
     ({ start, end }) => start >= chunk.start && end <= chunk.end && byte >= start && byte <= end,
@@ -56,7 +53,7 @@ function charactersAt(source: string, { element, byte }: TextSpot, part: Chunk, 
   return spacing === "preserved" && startsPre(source, element, part) ? Math.max(0, characters - 1) : characters;
 }
 
-/** The name of an element in the `fragment`th file of the spine; undefined for one outside the body. */
+/** Undefined outside the body. */
 function nameOfElement(fragment: number, element: Element, numbers: Numbers): string | undefined {
   let path = "";
   let at: Element | undefined = element;
@@ -78,7 +75,7 @@ function stepName(element: Element, numbers: Numbers): string {
   return count === 1 && numbers === "needed" ? element.name : `${element.name}[${index}]`;
 }
 
-/** The place of a point; undefined for one outside the body. Where the engine's text cannot be told, the words decide. */
+/** Undefined outside the body. The surrounding words decide between texts. */
 export function nameOfPlace(
   source: string,
   fragment: number,

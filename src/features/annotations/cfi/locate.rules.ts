@@ -8,22 +8,18 @@ import { type Place, placesOf } from "./place.rules";
 import { type XPointer, xpointerOf } from "./xpointer.rules";
 import type { Translate } from "../../../base/translations";
 
-/** A chapter that has been read, and where it stands in the package document (`/6/8`). */
+/** A parsed chapter and its spine step (`/6/8`). */
 export interface Chapter {
   readonly markup: Markup;
   readonly spineStep: string;
 }
 
-/** A position, or why there is none. */
+/** A CFI, or the reason for none. */
 export type Located = { readonly cfi: string } | { readonly reason: Unplaceable };
 
-/** What the servers take. */
 const longestCfi = 1000;
 
-/**
- * The range of a highlight. `text` is what the engine found between the two positions: a CFI counts only when going
- * there again finds the same.
- */
+/** Range of a highlight. `text`: the engine's text; the CFI must resolve to the same. */
 export function locateRange(chapter: Chapter, ends: readonly [string, string], text: string): Located {
   const first = xpointerOf(ends[0]);
   const last = xpointerOf(ends[1]);
@@ -34,7 +30,7 @@ export function locateRange(chapter: Chapter, ends: readonly [string, string], t
   return firstThatHolds(chapter, { body, first, last: endOf(ends, last) }, text);
 }
 
-/** A single character of a script without spaces is marked by the same position twice. */
+/** A single CJK character has equal start and end. */
 function endOf(ends: readonly [string, string], last: XPointer): XPointer {
   if (ends[0] !== ends[1] || last.offset === undefined) return last;
   return { fragment: last.fragment, steps: last.steps, text: last.text, offset: last.offset + 1 };
@@ -74,10 +70,7 @@ function holds({ markup }: Chapter, cfi: string, text: string): boolean {
   return found !== undefined && sameText(passage(markup.source, found.start, found.end), text);
 }
 
-/**
- * The point of a bookmark, or of where somebody reads. The place has to exist, and to be found again, and `words` to
- * stand there; empty: there is no text to compare.
- */
+/** Point of a bookmark or position. The CFI must resolve back, with `words` after it; empty: no check. */
 export function locatePoint(chapter: Chapter, position: string, words = ""): Located {
   const pointer = xpointerOf(position);
   const body = bodyOf(chapter.markup);
@@ -89,25 +82,24 @@ export function locatePoint(chapter: Chapter, position: string, words = ""): Loc
   const cfi = shortEnough((detail) => pointCfi(source, chapter.spineStep, place, detail));
   const found = cfi === undefined ? undefined : resolveCfi(source, document, cfi);
   if (cfi === undefined || found === undefined || found.start.byte > place.byte) return { reason: "noPlace" };
-  // Behind a comment the same offset is found before it: no text may lie between.
+  // A comment splits the text, so an equal offset may be before it; no text may lie between.
   return passage(source, found.start, place) === "" ? { cfi } : { reason: "noPlace" };
 }
 
-/** What stands behind a place: enough to know it by, at most that of the chapter. */
+/** Words after a place, within the chapter. */
 function wordsAfter(source: string, body: Element, place: Place): string {
   return passage(source, place, { byte: Math.min(body.end, place.byte + longestWords) });
 }
 
-/** Bytes, with the markup between them. */
+/** Bytes, including markup. */
 const longestWords = 600;
 
-/** Where a CFI leads: the place as the engine writes it, and the words behind it. */
 export interface Spot {
   readonly place: string;
   readonly words: string;
 }
 
-/** The beginning of what a CFI means in the `fragment`th file of the spine; undefined when it leads nowhere there. */
+/** Start of the CFI; undefined if it is not in this fragment. */
 export function spotOf({ markup }: Chapter, fragment: number, cfi: string): Spot | undefined {
   const body = bodyOf(markup);
   const found = body === undefined ? undefined : resolveCfi(markup.source, markup.document, cfi)?.start;
@@ -116,17 +108,14 @@ export function spotOf({ markup }: Chapter, fragment: number, cfi: string): Spot
   return place === undefined ? undefined : { place, words: wordsAfter(markup.source, body, found) };
 }
 
-/** The chapter's body; undefined when it has none, or one that no book has. */
+/** Undefined if missing or refused. */
 export function bodyOf({ document, refused }: Markup): Element | undefined {
   if (refused) return undefined;
   const root = document.elements[0];
   return root?.elements.filter((element) => element.name === "body")[0];
 }
 
-/**
- * Why a note has no place that the server could know. `noPlace`: the chapter's text has none there. `otherText`: what
- * stands there is not what was marked.
- */
+/** `noPlace`: not in the chapter. `otherText`: the text differs. */
 export type Unplaceable = "otherFormat" | "twoChapters" | "noPlace" | "otherText";
 
 /** The same for the reader. */

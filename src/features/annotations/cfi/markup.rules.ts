@@ -2,39 +2,36 @@ import type { Chunk, Element } from "./element.rules";
 import { attributeEnd, closesItself, isVoid, nameAt } from "./tag.rules";
 
 /**
- * An XHTML or XML document while it is read. `readSome` goes on for a bounded number of tokens, so that a long
- * chapter never holds the interface up.
+ * Incremental parser of XHTML and XML. `readSome` processes a limited number of tokens, so that the interface stays
+ * responsive.
  */
 export interface Markup {
-  /** UTF-8 bytes. */
   readonly source: string;
   readonly document: Element;
-  /** All texts that are read, in order, but for scripts and style sheets. */
+  /** In order, without scripts and style sheets. */
   readonly texts: Chunk[];
   current: Element;
   at: number;
   done: boolean;
-  /** How many elements are open, and how many of each name: a closing tag that closes none costs nothing. */
+  /** Open elements, in all and by name: unmatched end tags are cheap. */
   depth: number;
   readonly open: Record<string, number | undefined>;
-  /** It is longer, or nested deeper, than a chapter of any book: nothing in it can be placed. */
+  /** Too long or too deep for a real chapter. */
   refused: boolean;
-  /** The host's engine reads it otherwise: it ends a tag within a value that has a ">", and knows no root with a prefix. */
+  /** The engine parses it differently: a ">" in an attribute value, or a prefixed root. */
   misread: boolean;
-  /** Set: elements are shown to it one by one, and neither they nor texts are kept. */
+  /** Receives elements instead of storing them. */
   readonly visit: Visit | undefined;
 }
 
-/** Sees each element as it begins: its name, its place and its parents are known, its end and its content are not. */
+/** At the start tag: name, position and parents are known. */
 export type Visit = (element: Element) => void;
 
-/** Bytes of a document. */
 const longest = 4_000_000;
 
-/** Elements inside each other. Everything that walks the tree may rely on it. */
+/** Depth that callers may rely on. */
 const deepest = 200;
 
-/** A document of which nothing has been read yet. */
 export function beginMarkup(source: string, visit?: Visit): Markup {
   const document = newElement("", undefined, { step: 0, start: 0, inside: 0 });
   const refused = source.length > longest;
@@ -42,7 +39,7 @@ export function beginMarkup(source: string, visit?: Visit): Markup {
   return { source, document, texts: [], visit, ...state };
 }
 
-/** Reads at most so many pieces of markup; true once the end is reached. */
+/** At most so many tokens; true at the end. */
 export function readSome(markup: Markup, tokens: number): boolean {
   let left = tokens;
   while (!markup.done && left > 0) {
@@ -52,7 +49,6 @@ export function readSome(markup: Markup, tokens: number): boolean {
   return markup.done;
 }
 
-/** The whole document at once, for the small ones. */
 export function markupOf(source: string, visit?: Visit): Markup {
   const markup = beginMarkup(source, visit);
   readSome(markup, source.length + 1);
@@ -88,7 +84,6 @@ function finish(markup: Markup): void {
   markup.done = true;
 }
 
-/** The name of the element that has ended. */
 function endInnermost(markup: Markup, end: number): string {
   const { current } = markup;
   current.end = end;
@@ -115,7 +110,6 @@ function addText({ current, texts, visit }: Markup, { start, end, cdata }: Omit<
   texts.push(chunk);
 }
 
-/** Comment, CDATA section or document type. */
 function declaration(markup: Markup, open: number): void {
   const { source } = markup;
   const head = source.slice(open, open + 9);
@@ -136,7 +130,7 @@ function documentTypeEnd(source: string, open: number): number {
   return source.slice(open, end).indexOf("[") < 0 ? end : after(source, ">", after(source, "]", open) - 1);
 }
 
-/** The byte after the next such text; the end of the source when there is none. */
+/** End of the source if absent. */
 function after(source: string, text: string, from: number): number {
   const found = source.indexOf(text, from);
   return found < 0 ? source.length : found + text.length;
@@ -146,7 +140,7 @@ function closeTag(markup: Markup, open: number): void {
   const { source } = markup;
   const name = nameAt(source, open + 2).local;
   markup.at = after(source, ">", open);
-  // What was left open inside ends too.
+  // Closes inner elements too.
   let isOpen = (markup.open[name] ?? 0) > 0;
   while (isOpen) isOpen = endInnermost(markup, open) !== name;
 }
@@ -156,7 +150,7 @@ function openTag(markup: Markup, open: number): void {
   const { local, end } = nameAt(source, open + 1);
   const inside = attributeEnd(source, end);
   markup.at = inside;
-  // A lone "<" is not markup: it is left out, as the host's engine leaves it out.
+  // Like the engine, drops a lone "<".
   if (local === "") return;
   if (source.indexOf(">", end) < inside - 1 || (local === "html" && end - open > 5)) markup.misread = true;
   current.count += 1;
@@ -168,7 +162,7 @@ function openTag(markup: Markup, open: number): void {
   else begin(markup, element);
 }
 
-/** What stands in a script or a style sheet is no markup. */
+/** Raw text up to the end tag. */
 function rawText(markup: Markup, element: Element): void {
   const found = markup.source.indexOf("</", element.inside);
   const end = found < 0 ? markup.source.length : found;

@@ -2,16 +2,15 @@ import { markupOf, type Visit } from "./markup.rules";
 import { type Element } from "./element.rules";
 import { attribute } from "./tag.rules";
 
-/** An item of the spine, in the order in which the engine counts fragments. */
 export interface SpineItem {
-  /** Its place in the package document, `/6/8`. */
+  /** `/6/8` */
   readonly step: string;
-  /** Its file as the package document writes it; see `pathsOf`. */
+  /** As written; see `pathsOf`. */
   readonly href: string;
 }
 
 /**
- * How a document is read: at once, or with pauses. `rest` is called after each item of a long list.
+ * Parsing at once, or with pauses. `rest` runs after each item.
  *
  * @noSelf
  */
@@ -22,7 +21,7 @@ export interface PackageReading {
 
 const atOnce: PackageReading = { read: markupOf, rest: () => undefined };
 
-/** Where the package document lies (`META-INF/container.xml`); undefined when the container does not say. */
+/** From `META-INF/container.xml`; undefined if not given. */
 export function packagePathOf(container: string, { read } = atOnce): string | undefined {
   let rootfile: Element | undefined;
   read(container, (element) => {
@@ -31,17 +30,17 @@ export function packagePathOf(container: string, { read } = atOnce): string | un
   return rootfile === undefined ? undefined : attribute(container, rootfile, "full-path");
 }
 
-/** What a package document says of its files and their order. Changed in place while it is read. */
+/** Manifest and spine under construction. */
 interface Contents {
   manifest: Element | undefined;
   spine: Element | undefined;
-  /** Files by their id. */
+  /** By id. */
   readonly files: Record<string, string>;
-  /** The lines of the spine, with the id of a file in place of its name. */
+  /** `href` holds an id until the end. */
   readonly lines: { readonly step: string; href: string }[];
 }
 
-/** The spine of a package document; empty when it has none. A long document is not kept as a tree. */
+/** Empty without a spine. Builds no tree. */
 export function spineOf(packageText: string, { read, rest } = atOnce): readonly SpineItem[] {
   const contents: Contents = { manifest: undefined, spine: undefined, files: {}, lines: [] };
   read(packageText, (element) => {
@@ -52,7 +51,7 @@ export function spineOf(packageText: string, { read, rest } = atOnce): readonly 
   for (const line of lines) {
     const href = files[line.href];
     rest();
-    // The engine makes no fragment of a reference to nothing; the CFI counts it all the same.
+    // The engine skips a dangling reference, but CFIs count it.
     if (href === undefined) continue;
     line.href = href;
     items.push(line);
@@ -60,7 +59,7 @@ export function spineOf(packageText: string, { read, rest } = atOnce): readonly 
   return items;
 }
 
-/** True for a line of one of the two lists. */
+/** True for a manifest or spine entry. */
 function note(contents: Contents, source: string, element: Element): boolean {
   const { name, parent, step } = element;
   const { manifest, spine, files, lines } = contents;
@@ -76,10 +75,7 @@ function note(contents: Contents, source: string, element: Element): boolean {
   return parent === manifest || parent === spine;
 }
 
-/**
- * The file of a spine item inside the book, whose package document lies at `packagePath`: the ways to write it that may be
- * the right one, the most likely first.
- */
+/** Possible paths inside the EPUB, the most likely first. */
 export function pathsOf(packagePath: string, { href }: SpineItem): readonly string[] {
   const file = href.split("#")[0] ?? href;
   const folder = packagePath.split("/").slice(0, -1);
@@ -88,7 +84,6 @@ export function pathsOf(packagePath: string, { href }: SpineItem): readonly stri
   return plain === raw ? [plain] : [plain, raw];
 }
 
-/** A path with its `.` and `..` resolved. */
 function joined(folder: readonly string[], file: string): string {
   const parts: string[] = file.charAt(0) === "/" ? [] : folder.slice(0);
   for (const part of file.split("/")) {
@@ -98,7 +93,7 @@ function joined(folder: readonly string[], file: string): string {
   return parts.join("/");
 }
 
-/** Percent escapes become their bytes (RFC 3986 §2.1). */
+/** RFC 3986 §2.1. */
 function decoded(text: string): string {
   const parts = text.split("%");
   let result = parts[0] ?? "";

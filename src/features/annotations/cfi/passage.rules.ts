@@ -2,14 +2,13 @@ import { unescaped } from "../../../base/characters";
 import { bare } from "../../../base/sameText";
 import { attributeEnd } from "./tag.rules";
 
-/** Where a passage begins or ends. */
 export interface Edge {
   readonly byte: number;
-  /** Inside a CDATA section: the byte where its text ends; absent elsewhere. */
+  /** In CDATA the end of its text; absent elsewhere. */
   readonly sectionEnd?: number | undefined;
 }
 
-/** The text between two places of a chapter as bytes: without markup, character references resolved. */
+/** Without markup, with references resolved; bytes. */
 export function passage(source: string, start: Edge, end: Edge): string {
   const parts: string[] = [];
   let at = start.byte;
@@ -47,16 +46,13 @@ function after(source: string, text: string, from: number, end: number): number 
   return found < 0 ? end : Math.min(end, found + text.length);
 }
 
-/**
- * True when a text is the words, as a web page tells them: it makes capitals of some, as the style sheet says.
- * `isCut`: the words go on beyond the text.
- */
+/** Compares with text from a web page, where the style sheet may change the case. `isCut`: `words` continues. */
 export function saysWords(text: string, words: string, isCut: boolean): boolean {
   const [told, there] = [bare(text).toLowerCase(), bare(words).toLowerCase()];
   return isCut ? there.slice(0, told.length) === told : there === told;
 }
 
-/** The same of the beginning of a text; true for no words at all. */
+/** Same comparison for a prefix; true for empty words. */
 export function beginsWith(text: string, words: string): boolean {
   const wanted = bare(words);
   return bare(text).slice(0, wanted.length) === wanted;

@@ -5,29 +5,23 @@ import type { Edge } from "./passage.rules";
 import { pastSpace, type Spacing, type TextOffset, textsMeant, scanText } from "./textNode.rules";
 import type { NameStep, XPointer } from "./xpointer.rules";
 
-/** A place in a chapter. */
 export interface Place extends Edge {
-  /** The element, or the one whose text it is. */
   readonly element: Element;
-  /** Absent: the place is the beginning of the element. */
+  /** Absent: the start of the element. */
   readonly text?: PlaceInText | undefined;
 }
 
-/** A place in the text between two child elements. */
 export interface PlaceInText {
-  /** Odd, among the element's children. */
+  /** Odd, within the element. */
   readonly step: number;
-  /** UTF-16 units from the beginning of that step. */
+  /** UTF-16 units from the start of the step. */
   readonly offset: number;
 }
 
-/** Which end of a passage a place is: at white space the first reaches forward. */
+/** At white space the start moves forward. */
 export type Side = "start" | "end";
 
-/**
- * The places in a chapter that the engine's position may mean, the most likely first; empty when there is none.
- * `body` is the chapter's body element.
- */
+/** Possible places of an xpointer, the most likely first. */
 export function placesOf(source: string, body: Element, pointer: XPointer, side: Side): readonly Place[] {
   const element = follow(body, pointer.steps);
   if (element === undefined) return [];
@@ -59,14 +53,14 @@ function childNamed(element: Element, { name, index }: NameStep): Element | unde
   return undefined;
 }
 
-/** An offset in an element names one of its children; beyond the last one it is the last one that counts. */
+/** Child index; beyond the last child the last one counts. */
 function atElement(element: Element, offset: number): Place {
   const child = offset > 0 && element.chunks.length === 0 ? element.elements[offset] : undefined;
   const place = child ?? element;
   return { element: place, byte: place.inside };
 }
 
-/** What a style sheet may say about white space nobody knows here, the most likely first: the text decides. */
+/** White space rules that a style sheet may set, the most likely first. */
 export function spacings(element: Element): readonly Spacing[] {
   let outer: Element | undefined = element;
   while (outer !== undefined && outer.name !== "pre" && outer.name !== "textarea") outer = outer.parent;
@@ -91,14 +85,14 @@ function inText(
   };
 }
 
-/** The line end right after `<pre>` is not in the engine's text. */
+/** The engine drops the line break after `<pre>`. */
 export function startsPre(source: string, element: Element, chunk: Chunk): boolean {
   return element.name === "pre" && chunk.start === element.inside && isSpace(source.charCodeAt(chunk.start))
     ? source.charCodeAt(chunk.start) !== 32 && source.charCodeAt(chunk.start) !== 9
     : false;
 }
 
-/** UTF-16 units of what stands between the same two elements before this text. */
+/** UTF-16 units before this text in its step. */
 function unitsBefore(source: string, element: Element, chunk: Chunk): number {
   let units = 0;
   for (const other of element.chunks) {
@@ -114,15 +108,12 @@ function unitsIn(source: string, text: Chunk | { start: number; end: number; cda
 }
 
 /**
- * How a writer counts the texts of an element. `"steps"`: one between two elements each, as the standard has it.
- * `"nodes"`: those alone that are there, and what a comment divides twice, as a well-known library does.
+ * `"steps"`: one text between two elements, as standardised. `"nodes"`: only existing texts, and two around a comment,
+ * as in a widespread library.
  */
 export type TextCount = "steps" | "nodes";
 
-/**
- * The place that a CFI means: an element by its even steps from the document's root down, or a place in its text;
- * undefined when there is none.
- */
+/** Undefined if invalid. */
 export function placeAt(
   source: string,
   root: Element,
@@ -160,7 +151,7 @@ function atUnits(source: string, element: Element, text: PlaceInText): Place | u
   return any || left > 0 ? undefined : betweenElements(element, text);
 }
 
-/** The place of an empty text: before the element that follows it, or at the end of the one that it is in. */
+/** Before the next element, or at the end of its parent. */
 function betweenElements(element: Element, text: PlaceInText): Place | undefined {
   const before = (text.step - 1) / 2;
   const next = element.elements[before];

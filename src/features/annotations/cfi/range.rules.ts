@@ -7,21 +7,19 @@ import type { Element } from "./element.rules";
 import { passage, saysWords } from "./passage.rules";
 import type { Place, TextCount } from "./place.rules";
 
-/** What somebody marked: its words, and whether these are only the beginning of them. */
+/** Highlighted text, maybe truncated. */
 export interface MarkedWords {
   readonly text: string;
   readonly isCut: boolean;
 }
 
-/** Two places as the engine may write them. */
 export interface EngineRange {
   readonly start: string;
   readonly end: string;
 }
 
-/** Where a CFI's passage is. */
 export interface PlacedRange {
-  /** As the engine may write it, the most likely first. */
+  /** The most likely first. */
   readonly ranges: readonly EngineRange[];
   /** The words of the file there. */
   readonly words: string;
@@ -29,10 +27,7 @@ export interface PlacedRange {
   readonly key: string;
 }
 
-/**
- * The passage that a CFI means in the `fragment`th file of the spine, if it is the words that were marked; else the reason
- * why it has no place.
- */
+/** Passage of a CFI in the fragment if its text matches, else the reason. */
 export function placeRange(
   chapter: Chapter,
   fragment: number,
@@ -53,10 +48,9 @@ export function placeRange(
   return { reason };
 }
 
-/** How texts may be counted, the standard's way first. */
 const counts: readonly TextCount[] = ["steps", "nodes"];
 
-/** At most so many are worth asking the engine about. */
+/** Limit of engine requests. */
 const mostRanges = 12;
 
 function rangesOf(source: string, fragment: number, { start, end }: Ink): readonly EngineRange[] {
@@ -67,16 +61,13 @@ function rangesOf(source: string, fragment: number, { start, end }: Ink): readon
   return ranges;
 }
 
-/** The point that a CFI means, of a range its beginning, as the engine writes it; undefined when it is not there. */
+/** Start of the CFI as xpointer; undefined if invalid. */
 export function placePoint({ markup }: Chapter, fragment: number, cfi: string): string | undefined {
   const found = resolveCfi(markup.source, markup.document, cfi)?.start;
   return found === undefined ? undefined : nameOfPlace(markup.source, fragment, found, "needed");
 }
 
-/**
- * A text that is the same for every CFI of the same passage of the `fragment`th file of the spine, or of the same point
- * (that where a passage begins), whoever wrote it; undefined when the CFI leads nowhere.
- */
+/** Equal for all CFIs of one passage, or of one point, by whatever client; undefined if invalid. */
 export function keyOfCfi(chapter: Chapter, fragment: number, cfi: string, of: "passage" | "point"): string | undefined {
   if (of === "passage") {
     const inked = inkOf(chapter, cfi, "steps");
@@ -90,13 +81,13 @@ function keyOf(fragment: number, { start, end }: Ink): string {
   return `${fragment}:${start.byte}-${end.byte}`;
 }
 
-/** A passage from its first to after its last character that is no white space. */
+/** First to last character without outer white space. */
 interface Ink {
   readonly start: TextSpot;
   readonly end: TextSpot;
 }
 
-/** Undefined where the CFI leads nowhere, or to no text: a point has none. */
+/** Undefined if invalid or empty. */
 function inkOf(chapter: Chapter, cfi: string, count: TextCount): Ink | undefined {
   const { source, document } = chapter.markup;
   const found = resolveCfi(source, document, cfi, count);
@@ -133,7 +124,7 @@ function lastInk({ markup }: Chapter, { byte }: Place): TextSpot | undefined {
   return undefined;
 }
 
-/** The first text that ends after the byte; their number when there is none. */
+/** Count of texts if none. */
 function firstAfter(texts: readonly Chunk[], byte: number): number {
   let low = 0;
   let high = texts.length;
@@ -145,7 +136,7 @@ function firstAfter(texts: readonly Chunk[], byte: number): number {
   return low;
 }
 
-/** Undefined for a text outside the body. */
+/** Undefined outside the body. */
 function spotIn(markup: Chapter["markup"], chunk: Chunk, byte: number): TextSpot | undefined {
   let element = bodyOf(markup);
   if (element === undefined || chunk.start < element.inside || chunk.start >= element.end) return undefined;

@@ -3,12 +3,12 @@ import type { Element } from "./element.rules";
 
 const voids = " area base br col embed hr img input link meta param source track wbr ";
 
-/** True for an element that never has content, even when its tag does not say so (`<br>`). */
+/** Void elements such as `<br>`. */
 export function isVoid(name: string): boolean {
   return voids.indexOf(` ${name} `) >= 0;
 }
 
-/** The name that begins here: its local part in lower case, empty when none begins here; and the byte after it. */
+/** Local name in lower case, maybe empty, and the byte after it. */
 export function nameAt(source: string, start: number): { readonly local: string; readonly end: number } {
   let local = start;
   let end = start;
@@ -21,12 +21,12 @@ export function nameAt(source: string, start: number): { readonly local: string;
   return { local: source.slice(local, end).toLowerCase(), end };
 }
 
-/** False also past the end of the source, where JavaScript has NaN. */
+/** False for NaN past the end. */
 function isNameByte(byte: number): boolean {
   return byte > 32 && byte !== 47 && byte !== 62 && byte !== 61 && byte !== 60 && byte !== 34 && byte !== 39;
 }
 
-/** The byte after the `>` that ends the tag, whatever its attribute values hold; the end of the source without one. */
+/** Byte after the closing `>`, ignoring those in attribute values. */
 export function attributeEnd(source: string, from: number): number {
   let at = from;
   while (at < source.length) {
@@ -42,12 +42,11 @@ export function attributeEnd(source: string, from: number): number {
   return source.length;
 }
 
-/** True when the tag that ends before `inside` says itself that it has no content (`<p/>`). */
+/** `<p/>` */
 export function closesItself(source: string, inside: number): boolean {
   return source.charCodeAt(inside - 2) === 47;
 }
 
-/** The value of an attribute without a prefix, character references resolved; undefined when it has none. */
 export function attribute(source: string, element: Element, name: string): string | undefined {
   let at = nameAt(source, element.start + 1).end;
   while (at < element.inside - 1) {

@@ -3,18 +3,17 @@ import type { Chunk } from "./element.rules";
 import type { Element } from "./element.rules";
 
 /*
- * The engine's text nodes of an element, which `text()[k]` counts. They are the chunks of the source, but for
- * two things: a very long chunk is divided, and blank ones may be dropped, as the layout (and so the book's style
- * sheet) has it. The second cannot be known here, so there are several readings; the text decides.
+ * Text nodes of the engine, counted by `text()[k]`: like the source's, except that long ones are split, and blank ones
+ * may be dropped by layout. Layout is unknown here, so there are several candidates.
  */
 
-/** The engine divides a text after so many characters of source, at a space. */
+/** The engine splits at a space after so many characters. */
 const longest = 8192;
 
 const inline =
   " a abbr acronym audio b bdi bdo big button cite code data del dfn em font i img input ins kbd label map mark math object q rb rp rt rtc ruby s samp select small span strike strong sub sup svg textarea time tt u var video wbr br ";
 
-/** The texts that may be meant by `text()[index]`, the most likely one first, none twice. */
+/** Candidates for `text()[index]`, the most likely first. */
 export function textsMeant(source: string, element: Element, index: number): readonly Chunk[] {
   const meant: Chunk[] = [];
   for (const reading of readingsOf(source, element)) {
@@ -24,7 +23,7 @@ export function textsMeant(source: string, element: Element, index: number): rea
   return meant;
 }
 
-/** The texts that the engine may count in an element, the most likely count first. */
+/** Candidate lists of texts, the most likely first. */
 export function readingsOf(source: string, element: Element): readonly (readonly Chunk[])[] {
   const all = divided(source, element);
   return [asLaidOut(source, element, all), withoutFirst(source, all), all, inked(source, all)];
@@ -34,7 +33,7 @@ function isInline(name: string): boolean {
   return inline.indexOf(` ${name} `) >= 0;
 }
 
-/** In a block that mixes text and blocks the engine drops the blank texts around the blocks. */
+/** The engine drops blank texts around blocks in mixed content. */
 function asLaidOut(source: string, element: Element, all: readonly Chunk[]): readonly Chunk[] {
   if (element.elements.every((child) => isInline(child.name)))
     return isInline(element.name) ? all : withoutFirst(source, all);
@@ -47,7 +46,7 @@ function isBetweenInlines({ elements }: Element, { step }: Chunk): boolean {
   return before !== undefined && behind !== undefined && isInline(before.name) && isInline(behind.name);
 }
 
-/** A block's blank text before anything else is dropped as it is read. */
+/** The engine drops leading blank text of a block. */
 function withoutFirst(source: string, all: readonly Chunk[]): readonly Chunk[] {
   const first = all[0];
   return first?.step === 1 && isBlank(source, first.start, first.end) ? all.slice(1) : all;
@@ -57,7 +56,7 @@ function inked(source: string, all: readonly Chunk[]): readonly Chunk[] {
   return all.filter((chunk) => !isBlank(source, chunk.start, chunk.end));
 }
 
-/** The texts of an element as the engine divides them. */
+/** Split as by the engine. */
 export function divided(source: string, element: Element): readonly Chunk[] {
   if (element.chunks.every(({ start, end }) => end - start < longest)) return element.chunks;
   const parts: Chunk[] = [];
@@ -77,7 +76,7 @@ function divide(source: string, chunk: Chunk, parts: Chunk[]): void {
   if (start < chunk.end) parts.push({ start, end: chunk.end, cdata: chunk.cdata, step: chunk.step });
 }
 
-/** The byte after the longest part that the engine takes; undefined when the text is shorter. */
+/** Undefined if the text is shorter. */
 function afterCharacters(source: string, start: number, end: number): number | undefined {
   let at = start;
   let left = longest;
@@ -94,41 +93,38 @@ function afterLastSpace(source: string, start: number, limit: number): number {
   return at > start ? at : limit;
 }
 
-/** White space at which the engine divides; a tab is none. */
+/** A tab is no break. */
 function isBreak(byte: number): boolean {
   return isSpace(byte) && byte !== 9;
 }
 
-/** A stretch of the source that holds text only. */
 export interface Text {
   readonly start: number;
   readonly end: number;
   readonly cdata: boolean;
 }
 
-/** A place in a text, counted in three ways from the text's start. */
+/** Three counts from the start of the text. */
 export interface TextOffset {
-  /** The byte of the source. */
   readonly byte: number;
-  /** UTF-16 units of the raw text, line ends as one: what a CFI counts. */
+  /** UTF-16 units, line breaks as one: the CFI's count. */
   readonly units: number;
-  /** Characters as the host's engine keeps them: code points, white space collapsed unless it is preserved. */
+  /** The engine's count: code points, with collapsed white space. */
   readonly characters: number;
 }
 
-/** Where to stop; absent: at the end of the text. */
+/** Absent: at the end. */
 export interface Stop {
   readonly characters?: number;
   readonly units?: number;
 }
 
-/** How the engine reads white space in this text. */
+/** White space handling. */
 export type Spacing = "collapsed" | "preserved";
 
-/** More than any text has. */
+/** Above any length. */
 const unlimited = 1e12;
 
-/** Walks the text from its start to the first place that the stop allows, or to its end. */
 export function scanText(source: string, text: Text, spacing: Spacing, stop: Stop): TextOffset {
   const { end, cdata } = text;
   const maxUnits = stop.units ?? unlimited;
@@ -138,12 +134,12 @@ export function scanText(source: string, text: Text, spacing: Spacing, stop: Sto
   let units = 0;
   let characters = 0;
   let afterSpace = false;
-  /** Where the engine's line began, for its tabs: a line end counts as the line's first character. */
+  /** For tabs: a line break counts as the line's first character. */
   let line = 0;
   while (byte < end && units < maxUnits && characters < maxCharacters) {
     const code = source.charCodeAt(byte);
     if (code > 38 && code < 128) {
-      // By far the most common: letters.
+      // The most common case.
       afterSpace = false;
       byte += 1;
       units += 1;
@@ -167,7 +163,7 @@ export function scanText(source: string, text: Text, spacing: Spacing, stop: Sto
   return { byte, units, characters };
 }
 
-/** The place after all white space that follows a place right behind white space: the engine knows no difference. */
+/** The engine does not distinguish places within white space. */
 export function pastSpace(source: string, text: Text, spot: TextOffset): TextOffset {
   if (spot.byte <= text.start || !isSpace(source.charCodeAt(spot.byte - 1))) return spot;
   let { byte, units } = spot;

@@ -1,25 +1,25 @@
-/** A position as the host's engine writes it: `/body/DocFragment[6]/body/div/p[3]/text()[4].51`. */
+/** `/body/DocFragment[6]/body/div/p[3]/text()[4].51` */
 export interface XPointer {
-  /** Which item of the spine, from 1. */
+  /** Spine index, from 1. */
   readonly fragment: number;
-  /** From the body of that item down. */
+  /** From the fragment's body. */
   readonly steps: readonly NameStep[];
-  /** Which text of the last element, from 1; absent: the position is the element itself. */
+  /** Index of the text, from 1; absent: the element itself. */
   readonly text?: number | undefined;
-  /** In a text: code points as the engine keeps them. In an element: its child, from 0. Absent: the whole node. */
+  /** Code points in a text, or child index from 0. Absent: the whole node. */
   readonly offset?: number | undefined;
 }
 
-/** The `index`th child element of this name, from 1. */
+/** `index`: from 1. */
 export interface NameStep {
   readonly name: string;
   readonly index: number;
 }
 
-/** Elements that the engine puts into its tree by itself; they are in no book. */
+/** Elements that the engine inserts. */
 const synthetic = " autoboxing floatbox inlinebox tabularbox rubybox mathbox pseudoelem ";
 
-/** Undefined when the text is no position in a book of several files. */
+/** Undefined for another format. */
 export function xpointerOf(text: string): XPointer | undefined {
   const parts = text.split("/");
   const fragment = stepOf(parts[2] ?? "");
@@ -73,7 +73,7 @@ function offsetOf(part: string): number | undefined {
   return dot < 0 ? undefined : Number(part.slice(dot + 1));
 }
 
-/** The dot before digits that end the part; -1 when there is none. */
+/** -1 if absent. */
 function offsetDot(part: string): number {
   let at = part.length - 1;
   while (at > 0 && isDigit(part.charAt(at))) at -= 1;
