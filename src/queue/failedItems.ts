@@ -7,7 +7,7 @@ import type { QueueItem } from "./queueStore.port";
 
 type RetryContext = Pick<Context, "store" | "host" | "queued">;
 
-/** Tries again what has failed, soon: this, everything of a book, or everything. False: it has not failed. */
+/** An item, a book's or all. False if not failed. */
 export function retryFailed(
   { store, queued }: RetryContext,
   which: { readonly item: QueueItem } | { readonly fingerprint?: Fingerprint | undefined },
@@ -17,19 +17,16 @@ export function retryFailed(
   return retried;
 }
 
-/** Nobody reads the same book more often than that without a pause. */
+/** Sessions of one book without a pause. */
 const mostTries = 8;
 
-/** Has it a time that a person may set: a session, or a position whose time cannot be? */
+/** True for a time that a person may set. */
 export function hasTime({ host }: Pick<Context, "host">, { of, at, endedAt }: QueueItem): boolean {
   if (of === "session") return true;
   return of === "position" && unsendable({ startedAt: at, endedAt }, host.clock.now()) !== undefined;
 }
 
-/**
- * Where a person begins who sets the time of a session or a position, Unix seconds: before whatever else was read of
- * the book just then; a person knows better in any case.
- */
+/** Unix seconds, before the latest other reading. */
 export function guessTime({ store, host }: RetryContext, item: QueueItem): number {
   const time = timeOf(item);
   let span = movedTo(time, firstGuess(time, host.clock.now()));
@@ -45,9 +42,8 @@ export function guessTime({ store, host }: RetryContext, item: QueueItem): numbe
 }
 
 /**
- * The session began then (Unix seconds), and its pages took as long as they did; the position was reached then: it
- * goes. The value is why that cannot be, in which case nothing was changed; undefined when it was done. Failure:
- * storage.
+ * Sets the start of a session or the time of a position (Unix seconds). Returns why it is impossible, without a
+ * change; undefined on success. Failure: storage.
  */
 export function setTime(
   { store, host, queued }: RetryContext,

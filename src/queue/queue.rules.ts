@@ -4,55 +4,51 @@ import { type Failure, isConnectionLoss, isTransient } from "../base/failure";
 import type { Translate } from "../base/translations";
 import { sentenceFor } from "../base/sentence";
 
-/** What can be pending for the server, in the order in which it is sent. */
+/** In sending order. */
 export type QueueKind = "session" | "position" | "shelf change" | "note" | "rating" | "status";
 
-/** In the order in which a person is shown them. */
 export const kinds: readonly QueueKind[] = ["session", "note", "rating", "status", "position", "shelf change"];
 
-/** So many of one kind; never none. */
 export interface QueueCount {
   readonly of: QueueKind;
   readonly count: number;
 }
 
-/** What every row of the queue has, of whichever kind. */
 export interface QueuedRow {
   readonly rowId: number;
-  /** `sending`: a request carried it, and it may be on the server. `failed`: only a person can help. */
+  /** `sending`: in a request or unconfirmed. `failed`: needs a person. */
   readonly state: "pending" | "sending" | "failed";
-  /** Why it has failed, or what came of the last attempt, for the reader; absent when there is nothing to say. */
+  /** For the reader. */
   readonly reason?: string | undefined;
-  /** How often the server has said no to it. */
+  /** Rejections. */
   readonly attempts: number;
-  /** Absent where it belongs to no book of this device. */
+  /** Absent without a local book. */
   readonly fingerprint?: Fingerprint | undefined;
-  /** Absent while the book has not been found on the server, and for what goes without a number. */
+  /** Absent while unmatched, or if not needed. */
   readonly bookId?: BookId | undefined;
 }
 
-/** §5: sessions and positions travel with the MD5 headers, everything else with a Bearer token. */
+/** §5: MD5 headers, or a Bearer token. */
 export function accountOf(kind: QueueKind): "reader" | "library" {
   return kind === "session" || kind === "position" ? "reader" : "library";
 }
 
-/** Does the reader want this kind to be sent at all? */
+/** By the settings. */
 export function isKindOn(settings: Settings, kind: QueueKind): boolean {
   return kind !== "position" || (settings.enabled && settings.progressSync);
 }
 
-/** False for what only a person's own sync sends: sessions, where the reader has chosen so (§3 Reading session). */
+/** False for manual sync of sessions (§3 Reading session). */
 export function goesByItself({ manualOnly }: Pick<Settings, "manualOnly">, kind: QueueKind): boolean {
   return kind !== "session" || !manualOnly;
 }
 
-/** Nothing of this kind can be sent before an account is set, or accepted again: what is pending stays. */
+/** True without an accepted account. */
 export function isBehindAccount(settings: Settings, kind: QueueKind): boolean {
   const { libraryUsername, libraryLoginRefused } = settings;
   return accountOf(kind) === "library" && (libraryUsername === "" || libraryLoginRefused);
 }
 
-/** The counts of `all` less those of `part`, kind by kind. */
 export function subtractCounts(all: readonly QueueCount[], part: readonly QueueCount[]): readonly QueueCount[] {
   const left: QueueCount[] = [];
   for (const amount of all) {
@@ -63,44 +59,40 @@ export function subtractCounts(all: readonly QueueCount[], part: readonly QueueC
 }
 
 /**
- * Why a row leaves the queue although the server does not have it. `outdated`: the server has something newer.
- * `conflict`: the reader decides in a list. `unplaceable`: this server cannot have it. `replaced`: another row, or
- * nothing that a person would miss, takes its place.
+ * `outdated`: newer on the server. `conflict`: the user decides. `unplaceable`: unsupported there. `replaced`:
+ * superseded.
  */
 export type RemovalReason = "outdated" | "conflict" | "unplaceable" | "replaced";
 
-/** What a request for rows of the queue came to. The engine alone writes what becomes of the rows. */
+/** Result of a request. Rows are updated by the engine only. */
 export type Outcome<Receipt> =
   | Sent<Receipt>
   | Removed<Receipt>
   | Retry
-  /** It can be sent once something else has changed: the drain goes on. */
+  /** Waits for another change; the sync continues. */
   | { readonly kind: "wait"; readonly reason: string }
-  /** Only a person can help. */
+  /** Needs a person. */
   | { readonly kind: "fail"; readonly reason: string }
   | BookGone<Receipt>
-  /** This server takes nothing of the kind. */
+  /** Unsupported kind. */
   | { readonly kind: "unsupported"; readonly failure: Failure }
-  /** They are not taken together: one by one, once it is known which of them have arrived. */
+  /** Retry one by one. */
   | { readonly kind: "apart"; readonly inDoubt: boolean };
 
-/** The server has the rows, and they leave the queue: one receipt a row, in their order. */
+/** Stored; one receipt a row. */
 export interface Sent<Receipt> {
   readonly kind: "sent";
   readonly receipts: readonly Receipt[];
 }
 
-/** The rows leave the queue, and the server does not have them: one receipt a row, in their order. */
+/** Leaves the queue unsent; one receipt a row. */
 export interface Removed<Receipt> {
   readonly kind: "removed";
   readonly why: RemovalReason;
   readonly receipts: readonly Receipt[];
 }
 
-/**
- * Later. `inDoubt`: it may have arrived, which is found out before it is sent again. `isOfRow`: the server's first no to
- * this very row, which counts as an attempt and concerns nothing else.
- */
+/** `inDoubt`: maybe stored. `isOfRow`: first rejection of this row. */
 export interface Retry {
   readonly kind: "retry";
   readonly failure: Failure;
@@ -108,17 +100,14 @@ export interface Retry {
   readonly isOfRow?: true | undefined;
 }
 
-/** The server may have the book no more; `otherwise`: what the answer means if it has. */
+/** `otherwise`: outcome if the book exists. */
 export interface BookGone<Receipt> {
   readonly kind: "bookGone";
   readonly failure: Failure;
   readonly otherwise: Outcome<Receipt>;
 }
 
-/**
- * What a failed request means for its row, where the kind knows nothing better. One no is no proof: two requests that met
- * in the server's database, a proxy, or a server that is just starting are answered so, too. The second one is.
- */
+/** Default outcome. The first rejection is retried, because proxies, restarts and races answer so too. */
 export function outcomeOf(
   translate: Translate,
   failure: Failure,
@@ -131,38 +120,31 @@ export function outcomeOf(
     : { kind: "fail", reason: sentenceFor(translate, failure) };
 }
 
-/**
- * The server's own no to this row. A 401 is about the account; so is a 403 to the reader account, which some servers
- * answer to a wrong password.
- */
+/** A 401, or a 403 of the reader account, concerns the account. */
 function isOfRow(of: QueueKind, failure: Failure): boolean {
   if (isTransient(failure)) return false;
   if (failure.kind === "refused") return true;
   return failure.kind === "denied" && failure.status === 403 && accountOf(of) === "library";
 }
 
-/**
- * How far a failure goes: it ends the whole drain, that of its kind, or nothing but the attempt for its row. A 500 may
- * be about one row alone, which servers have no other word for.
- */
+/** Scope of a failure. A 500 may concern one row. */
 export function reachOf(failure: Failure): "drain" | "kind" | "row" {
   if (isConnectionLoss(failure)) return "drain";
   return failure.kind === "refused" && failure.status === 500 ? "row" : "kind";
 }
 
-/** Is the kind put behind its account? Nothing but a change turns that no. */
+/** Only a change of settings helps. */
 export function isAboutAccount(failure: Failure): boolean {
   return failure.kind === "unconfigured" || (failure.kind === "denied" && !isTransient(failure));
 }
 
-/** Seconds to wait after the first failure, and at most. */
+/** Seconds. */
 const shortest = 30;
 const longest = 3600;
 
 /**
- * Seconds until the next automatic attempt after so many failures in a row (1 or more): doubling from half a minute
- * to an hour. `chance`, 0 to 1, spreads devices that failed together: up to a quarter is taken off. `asked`: seconds that
- * the server itself wants to be left alone, which it is, for an hour at most.
+ * Seconds after so many failures: doubling from 30 to 3600. `chance`, 0 to 1, takes off up to a quarter. `asked`: the
+ * server's wish, at most an hour.
  */
 export function delayAfter(failures: number, chance: number, asked = 0): number {
   const doubled = Math.min(longest, shortest * 2 ** Math.min(failures - 1, 10));

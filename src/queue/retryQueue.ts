@@ -1,34 +1,31 @@
 import type { Result } from "../base/result";
 import type { Host, Timer } from "../koreader/host.port";
 
-/** Seconds until the store is asked again to take what it refused. */
+/** Seconds. */
 const retrySeconds = 30;
 
 /** @noSelf */
 export interface RetryQueueContext<T> extends Pick<Host, "tasks"> {
-  /** Puts it into the store. Twice is as good as once. */
   store(thing: T): Result<undefined>;
-  /** It is in the store now. */
   stored(): void;
-  /** Does the newer one take the place of the older? */
+  /** True if `newer` supersedes `older`. */
   replaces(newer: T, older: T): boolean;
 }
 
 /** @noSelf */
 export interface RetryQueue<T> {
-  /** Puts it into the store, at once or as soon as the store takes it. True when it is there. */
+  /** Retries later. True if stored. */
   add(thing: T): boolean;
-  /** This one is there by another way: what it takes the place of is not tried again. */
+  /** Stored otherwise: drops older ones. */
   supersede(thing: T): void;
 }
 
 interface State<T> {
-  /** What the store would not take: a disk that is full or locked may take it later. */
+  /** For a full or locked disk. */
   refused: T[];
   retry: Timer | undefined;
 }
 
-/** A queue that forgets nothing while the process lives. */
 export function createRetryQueue<T>(context: RetryQueueContext<T>): RetryQueue<T> {
   const state: State<T> = { refused: [], retry: undefined };
   return {

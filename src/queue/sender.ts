@@ -4,46 +4,41 @@ import type { Result } from "../base/result";
 import type { Departure } from "./departures.rules";
 import { accountOf, type Outcome, outcomeOf, type QueuedRow, type QueueKind } from "./queue.rules";
 
-/** How hard to try: a person's own tap asks about everything, automatic work leaves the hopeless for later. */
+/** A tap tries everything, automatic work skips hopeless items. */
 export type Effort = "automatic" | "everything";
 
-/** What sending works with. */
 export type SendContext = Pick<Context, "store" | "server" | "host" | "settings" | "translate">;
 
 /**
- * One kind of the queue, for one drain: which rows there are, and one request for them. What becomes of a row is
- * written by the engine alone (`settleRows.ts`).
+ * Rows and requests of one kind, for one sync. Results are stored by the engine (`settleRows.ts`).
  *
  * @noSelf
  */
 export interface Sender<Row extends QueuedRow = QueuedRow, Receipt = unknown> {
   readonly of: QueueKind;
-  /** True where rows travel by the number of their book, which is looked up before. */
+  /** Needs the book ID. */
   readonly byNumber: boolean;
-  /** Where they do not: is the number worth a look-up all the same? They go without one that fails for good. */
+  /** Worth a look-up, although not needed. */
   wantsNumber?(): boolean;
-  /** Called once in each drain, when books have been looked up: what has to be known before anything is sent. */
+  /** Before the first row, after look-ups. */
   begin?(): Result<undefined>;
   /** The rows after this one, oldest first, as many as one step can read, failed ones included; none at the end. */
   next(last: Row | undefined): Result<readonly Row[]>;
   /** It waits for something that a person's own sync may find to have changed. */
   isHeld?(row: Row): boolean;
-  /** Sent twice it would be there twice: it is marked before it travels. */
+  /** Not idempotent: mark as `sending` before the request. */
   isOnce?(row: Row): boolean;
   /** Those that were sent without an answer, where the server can tell what became of them. */
   unsettled?(): Result<readonly Row[]>;
   /** Which of these, which are of one book, have arrived. */
   compare?(rows: readonly Row[]): Result<readonly Arrived<Receipt>[]>;
-  /** What can be said of the row before it is marked; undefined: it may travel. */
+  /** Check before marking; undefined: send. */
   prepare?(row: Row): Outcome<Receipt> | undefined;
-  /** How many of these rows, 1 or more, go in one request. */
+  /** Rows a request, at least 1. */
   batchOf?(rows: readonly Row[]): number;
-  /**
-   * One request for the row, or for the `group` that it is the first of: as many as `batchOf` said. `departures`: for rows
-   * of other kinds that have to go first.
-   */
+  /** `group`: as many as `batchOf` returned. `departures`: rows of other kinds sent first. */
   send(row: Row, group: readonly Row[], departures: Departure[]): Outcome<Receipt>;
-  /** What the server may take none of, for `unsupported`; absent: the whole kind. */
+  /** Scope of `unsupported`; absent: the kind. */
   feature?(row: Row): string;
   /** The server has no such book: what travels by the file itself waits for it. */
   awaitBook?(row: Row): Result<undefined>;
@@ -53,7 +48,6 @@ export interface Sender<Row extends QueuedRow = QueuedRow, Receipt = unknown> {
   flush?(): Result<undefined>;
 }
 
-/** A row that the server has after all. */
 export interface Arrived<Receipt> {
   readonly rowId: number;
   readonly receipt: Receipt;
@@ -69,7 +63,7 @@ export interface SenderOf {
   create(context: SendContext): Sender;
 }
 
-/** What a failed request means for its row. One that has found the library account refused says nothing of the row. */
+/** After a refused library account the row is not blamed. */
 export function failureOf(
   { settings, translate }: SendContext,
   of: QueueKind,

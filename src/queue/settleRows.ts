@@ -7,32 +7,27 @@ import { type BookGone, type Outcome, type QueuedRow, reachOf, type Retry } from
 import { findMissing, missingBookSentence, type Presence } from "../book/identifyBook";
 import type { Arrived, SendContext, Sender } from "./sender";
 
-/** So many in one drain, and it is the server that has the trouble, not the rows. */
+/** Then the server fails, not the rows. */
 const mostTroubles = 3;
 
-/** What was found out in the drain of one kind. Changed in place. */
+/** State of one kind. Mutable. */
 export interface Drain {
   readonly context: SendContext;
   readonly sender: Sender;
-  /** Marked as sending, and not sent yet. */
   marked: readonly number[];
-  /** By feature: why the server takes none of it. */
+  /** By feature. */
   readonly lacking: Record<string, string | undefined>;
   readonly books: Record<BookId, Presence | undefined>;
   troubles: number;
-  /** Rows in doubt are left, whose book has to be looked up first. */
+  /** Unconfirmed rows need a look-up first. */
   isUnsettled: boolean;
-  /** Rows that left the queue. Changed in place. */
   readonly departures: Departure[];
-  /** What the server has taken by its fingerprint alone. */
+  /** Fingerprints the server accepted. */
   readonly known: Fingerprint[];
-  /** The first failure, of a drain that it has ended or not. */
   first: Result<undefined>;
-  /** The first no to a single row that is tried once more. */
   refusal: Failure | undefined;
 }
 
-/** Nothing is known yet. */
 export function beginDrain(context: SendContext, sender: Sender, departures: Departure[] = []): Drain {
   return {
     context,
@@ -49,14 +44,14 @@ export function beginDrain(context: SendContext, sender: Sender, departures: Dep
   };
 }
 
-/** Writes what became of one row that was sent outside a drain. Failure: why it is still to be sent; storage. */
+/** Outside a sync. Failure: why it is unsent; storage. */
 export function settleRow(drain: Drain, row: QueuedRow, outcome: Outcome<unknown>): Result<undefined> {
   const written = settleRows(drain, [row], outcome);
   if (!written.ok) return written;
   return drain.refusal === undefined ? drain.first : failed(drain.refusal);
 }
 
-/** Writes what became of the rows of one book. Failure: one that ends the drain of the kind; storage. */
+/** Rows of one book. Failure: ends the kind; storage. */
 export function settleRows(drain: Drain, rows: readonly QueuedRow[], outcome: Outcome<unknown>): Result<undefined> {
   const { context, sender, lacking } = drain;
   switch (outcome.kind) {
@@ -135,7 +130,7 @@ function noteTrouble(drain: Drain, failure: Failure): Result<undefined> {
   return drain.troubles === mostTroubles ? failed(failure) : done;
 }
 
-/** Asks once a book whether the server has it still. */
+/** Once a book. */
 function settleMissing(
   drain: Drain,
   rows: readonly QueuedRow[],
@@ -159,7 +154,7 @@ function settleMissing(
     : settleRows(drain, rows, otherwise);
 }
 
-/** Finds out what became of what was sent without an answer, before anything is sent again. Failures: those of a request. */
+/** Before anything is sent. Failures: those of a request. */
 export function settleDoubts(drain: Drain): Result<undefined> {
   const { sender } = drain;
   const unsettled = sender.unsettled?.() ?? ok([]);

@@ -6,24 +6,24 @@ import { type Departure, reportOf, type SyncReport } from "./departures.rules";
 import type { QueueDrain, Trouble } from "./drainQueue";
 import type { Effort } from "./sender";
 
-/** Seconds between a trigger and the work, unless reading stops: joining a network comes in a burst of events. */
+/** Seconds, because network events come in bursts. */
 const settleSeconds = 2;
 
-/** Seconds after which a kind that its account was refused for is tried again by itself. */
+/** Seconds. */
 const accountSeconds = 86400;
 
-/** The name of the task that drains the queue: there is one at a time. */
+/** One at a time. */
 export const syncTask = "sync";
 
 /**
- * Who asked for a sync, and waits.
+ * Waits for a manual sync.
  *
  * @noSelf
  */
 export interface SyncListener {
-  /** There is a network and the work begins. Never called when a person declines the network. */
+  /** Online. Not called if the person declines. */
   began(): void;
-  /** It is over; from a task. */
+  /** In a task. */
   ended(report: SyncReport): void;
 }
 
@@ -35,24 +35,21 @@ type SyncContext = Pick<Context, "store" | "server" | "host" | "log" | "settings
  * @noSelf
  */
 export interface Sync {
-  /** Something may be ready to go. Does nothing now; soon, and only if there is a point in it, a drain begins. */
+  /** Soon, if useful. */
   schedule(): void;
-  /** Reading stops: what became ready with it goes at once. The device may drop its network soon. */
+  /** At once, because the network may drop. */
   leaving(): void;
-  /** The network has changed: an earlier failure says nothing any more. */
+  /** Clears failures. */
   networkChanged(): void;
-  /**
-   * A person asked. Raises Wi-Fi as the host's settings say, joins a drain that is running, and reports when it is
-   * over.
-   */
+  /** Raises Wi-Fi as the host's settings say, joins a running sync and reports. */
   now(listener: SyncListener): void;
-  /** This kind has something to do although nothing of it waits: as `schedule`, until a drain went through. */
+  /** Work without rows; repeated until complete. */
   want(of: QueueKind): void;
-  /** A person changed an address or an account: an earlier refusal says nothing any more. */
+  /** Clears refusals. */
   settingsChanged(): void;
-  /** How much waits, kind by kind, parked things included; empty when nothing does. Cheap, whatever waits. */
+  /** Pending and failed, by kind. Cheap. */
   waiting(): readonly QueueCount[];
-  /** Why the last drain stopped; undefined when it went through, or none has run. */
+  /** Undefined if complete, or not run. */
   lastFailure(): Failure | undefined;
 }
 
@@ -67,18 +64,18 @@ interface State {
   readonly drain: QueueDrain;
   readonly drained: Drained;
   failures: number;
-  /** Elapsed seconds before which nothing automatic is tried. */
+  /** Elapsed seconds; no automatic work before. */
   notBefore: number;
   lastFailure: Failure | undefined;
-  /** The kinds whose account was refused: nothing automatic tries them before something changes, or this elapsed second. */
+  /** Kinds with a refused account, until a change or this elapsed second. */
   blocked: readonly { readonly of: QueueKind; readonly until: number }[];
   /** The kinds that have something to do although nothing of them waits. */
   wanted: readonly QueueKind[];
   scheduled: Timer | undefined;
-  /** Elapsed seconds when reading stopped last. */
+  /** Elapsed seconds. */
   leftAt: number;
   retry: Timer | undefined;
-  /** Something became ready while a drain was running. */
+  /** Run again. */
   again: boolean;
   listeners: SyncListener[];
 }
@@ -172,7 +169,6 @@ function now(state: State, listener: SyncListener): void {
   });
 }
 
-/** `departures`: what the drain adds to. */
 function start(state: State, effort: Effort, departures: Departure[]): void {
   state.retry?.cancel();
   const run = (): void => {
@@ -193,12 +189,12 @@ function start(state: State, effort: Effort, departures: Departure[]): void {
   if (!state.context.host.tasks.start(syncTask, run, died)) state.again = true;
 }
 
-/** The first one that may pass, or else the first. */
+/** The first temporary one, else the first. */
 function firstOf(troubles: readonly Trouble[]): Obstacle | undefined {
   return troubles.find((trouble) => !isBehindAccount(trouble)) ?? troubles[0];
 }
 
-/** A no to the kind as a whole; one to a single row says nothing of the account. */
+/** Not for a single row. */
 function isBehindAccount({ failure, isOfRow }: Obstacle): boolean {
   return isOfRow !== true && isAboutAccount(failure);
 }
@@ -207,14 +203,14 @@ function finish(state: State, effort: Effort, departures: Departure[], obstacle:
   const failure = obstacle?.failure;
   if (obstacle !== undefined) fail(state, obstacle);
   else {
-    // What is behind its account keeps the reason.
+    // Account failures do not count.
     state.failures = 0;
     if (!state.blocked.some(({ until }) => state.context.host.clock.elapsed() < until)) forgive(state);
   }
   const left = waiting(state);
   const { listeners, context } = state;
   const isHalf = effort === "automatic" && left.some(({ of }) => !goesByItself(context.settings(), of));
-  // Whoever joined it asked for all of it.
+  // The joined request wanted everything.
   if (isHalf && listeners.length > 0 && failure === undefined)
     return void context.host.tasks.after(0, () => start(state, "everything", departures));
   state.listeners = [];
@@ -226,11 +222,11 @@ function finish(state: State, effort: Effort, departures: Departure[], obstacle:
   state.again = false;
 }
 
-/** Backs off, and tries again by itself only while there is a network; a new network wakes it earlier. */
+/** Retries while online; a new network comes earlier. */
 function fail(state: State, obstacle: Obstacle): void {
   const { failure } = obstacle;
   state.context.log.warn(`sync stopped: ${detailOf(failure)}`);
-  // Called off by whoever has changed what it was about: the next one knows better.
+  // Cancelled by a change.
   if (failure.kind === "cancelled") {
     state.again = true;
     return;

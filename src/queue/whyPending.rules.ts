@@ -7,28 +7,28 @@ export interface Circumstances {
   readonly manualOnly: boolean;
   readonly readerUsername: string;
   readonly libraryUsername: string;
-  /** The server takes reading sessions with the library account alone. */
+  /** Library account only. */
   readonly sessionsByLibrary?: boolean;
-  /** The server refused the library account, and nothing asks again until it changes. */
+  /** Until it changes. */
   readonly libraryLoginRefused: boolean;
   /** The device has a network now. */
   readonly connected: boolean;
-  /** Why the last sync stopped, as a sentence; absent when it went through. */
+  /** Last failure; absent if complete. */
   readonly trouble?: string | undefined;
 }
 
 /** How they stand for one kind of thing of one book, or of none. */
 export interface Waiter {
   readonly of: QueueKind;
-  /** The book has its number on the server; true for what needs none. */
+  /** True if no ID is needed. */
   readonly matched: boolean;
-  /** The reader wants nothing of the book sent, by a choice or by a rule; absent: they do. */
+  /** Excluded. */
   readonly unwanted?: boolean | undefined;
   /** It is sent only after the reader's yes. */
   readonly awaitsReader?: boolean | undefined;
   /** When the server was last asked and did not have the book, Unix seconds; absent: it was not asked yet. */
   readonly missedAt?: number | undefined;
-  /** What came of the last attempt to send this very thing, as a sentence; absent when there was none. */
+  /** Absent if none. */
   readonly lastAttempt?: string | undefined;
 }
 
@@ -48,10 +48,7 @@ export type Reason =
   | { readonly kind: "attempted"; readonly sentence: string }
   | { readonly kind: "scheduled" };
 
-/**
- * The one thing that has to change first. What only a person can change comes before what passes by itself, and what
- * stops everything before what stops this book.
- */
+/** The first thing to change: what needs a person before temporary causes, general before particular ones. */
 export function whyPending(now: Circumstances, waiter: Waiter): Reason {
   return forGood(now, waiter) ?? forNow(now, waiter);
 }

@@ -9,7 +9,6 @@ import { askReaderApi } from "../../server/dialects/askInDialect";
 import type { ServerApi } from "../../server/serverApi";
 import { isJoined, moveWebReader, recentPositions } from "./webReader.api";
 
-/** The port over the wire. */
 export function createProgressLibrary(api: ServerApi): ProgressLibrary {
   return {
     fetchProgress: (fingerprint) => fetchProgress(api, fingerprint),
@@ -27,10 +26,7 @@ export function createProgressLibrary(api: ServerApi): ProgressLibrary {
   };
 }
 
-/**
- * `GET /api/reader/syncs/progress/{hash}` (§4). 404 is a normal state (§7), unless it speaks of the file; so is a record
- * that says nothing.
- */
+/** `GET /api/reader/syncs/progress/{hash}` (§4). A 404 is normal (§7), unless it names the file. */
 function fetchProgress(api: ServerApi, fingerprint: Fingerprint): Result<RemotePosition | undefined> {
   const answer = askReaderApi(api, () => ({ method: "GET", path: `/syncs/progress/${fingerprint}` }));
   if (answer.ok) {
@@ -43,22 +39,20 @@ function fetchProgress(api: ServerApi, fingerprint: Fingerprint): Result<RemoteP
   return isNone ? ok(undefined) : answer;
 }
 
-/** A server that tells the place that this process sent to it is the one that took it. */
+/** A server that returns a place sent by this process is identified. */
 function noteProof({ addresses, told }: ServerApi, fingerprint: Fingerprint, fields: Fields): void {
   const { sent } = told;
   const isSame = sent !== undefined && sent.fingerprint === fingerprint && textOf(fields["progress"]) === sent.place;
   if (isSame && sent.place.startsWith("/")) addresses.shown();
 }
 
-/** The record that a server keeps under a fingerprint. */
 export interface KeptRecord {
-  /** Undefined for one that a status or a rating has made, or an empty position. */
+  /** Undefined for a record made by a status, rating or empty position. */
   readonly fraction: number | undefined;
-  /** When a reader device wrote it last, Unix seconds; undefined: none did. */
   readonly writtenAt: number | undefined;
 }
 
-/** The same question, for what it tells of the record itself; undefined where there is none. */
+/** Undefined if none. */
 export function keptRecord(api: ServerApi, fingerprint: Fingerprint): Result<KeptRecord | undefined> {
   const answer = askReaderApi(api, () => ({ method: "GET", path: `/syncs/progress/${fingerprint}` }));
   if (!answer.ok) return isRefusedWith(answer.failure, 404) ? ok(undefined) : answer;
@@ -66,7 +60,7 @@ export function keptRecord(api: ServerApi, fingerprint: Fingerprint): Result<Kep
   return ok({ fraction: numberOf(fields?.["percentage"]), writtenAt: numberOf(fields?.["timestamp"]) });
 }
 
-/** Failure: also unreadable, where nothing says that it was stored. */
+/** Failure: also unreadable, without a confirmation. */
 function sendEmpty(api: ServerApi, fingerprint: Fingerprint): Result<undefined> {
   const body = { document: fingerprint };
   const answer = askReaderApi(api, () => ({ method: "PUT", path: "/syncs/progress", body }));
@@ -84,7 +78,7 @@ function positionIn(fields: Fields): RemotePosition | undefined {
   if (fraction === undefined) return undefined;
   const deviceId = uuidOf(fields["device_id"]);
   return {
-    // What is more than 1 can only have been meant as a percent.
+    // Above 1 it is a percent.
     percent: asPercent(fraction > 1 ? fraction : fraction * 100),
     place: placeIn(textOf(fields["progress"]), fraction),
     writtenAt: numberOf(fields["timestamp"]),
@@ -93,23 +87,22 @@ function positionIn(fields: Fields): RemotePosition | undefined {
   };
 }
 
-/** Bytes of a place: chapters are not nested deeper. */
+/** Bytes. */
 const longestPlace = 2000;
 
-/** The fraction again, as text, names no place. */
+/** A fraction as text is no place. */
 function placeIn(text: string | undefined, fraction: number): string | undefined {
   if (text !== undefined && text.length > longestPlace) return undefined;
   const number = text === undefined ? undefined : Number(text);
   return number !== undefined && Math.abs(number - fraction) < 0.01 ? undefined : text;
 }
 
-/** Real servers write their own name here, whoever sent the position. */
+/** Real servers write their own name here. */
 function uuidOf(value: unknown): string | undefined {
   const text = textOf(value);
   return text !== undefined && text.length === 36 && text.split("-").length === 5 ? text : undefined;
 }
 
-/** `PUT /api/reader/syncs/progress` (§4). Failure: also unreadable, where nothing says that it was stored. */
 function sendProgress(api: ServerApi, reached: Reached, how: SendingDevice): Result<undefined> {
   const answer = askReaderApi(api, ({ progressText }) => ({
     method: "PUT",

@@ -154,7 +154,7 @@ function nameItem(ui: UiContext): MenuItem {
   };
 }
 
-/** Why the position of the open book does not go out by itself, when it does not. */
+/** Reason, if the position is not sent automatically. */
 function whyItem({ app, translate }: UiContext): MenuItem | undefined {
   const reasons: Readonly<Partial<Record<PushDecision, string>>> = {
     finished: translate("Not sent: the book is marked as read"),

@@ -11,57 +11,50 @@ import type { Timer } from "../../koreader/host.port";
 import type { OpenBook } from "../../book/screen.port";
 import type { RetryQueue } from "../../queue/retryQueue";
 
-/** What is known of the position of the book on the screen. */
 export interface OpenPosition {
   readonly book: OpenBook;
-  /** Absent until it is known, and for ever for a file that cannot be read and a book of which nothing is wanted. */
+  /** Absent until known, for an unreadable file and an excluded book. */
   fingerprint: Fingerprint | undefined;
-  /** The server is still to be asked where other devices are. */
   wantsPull: boolean;
-  /** The server has been asked since the book was opened. */
   compared: boolean;
-  /** It knew neither the file then nor, as far as this device could tell, the book. */
+  /** Neither file nor book was known to the server. */
   isUnknown: boolean;
-  /** What it held then; undefined when it held nothing, or was not asked. */
   remote: RemotePosition | undefined;
-  /** What it held under older bytes of the file, where that is news beside `remote`. */
+  /** Newer position under older bytes of the file. */
   past: RemotePosition | undefined;
-  /** When that was, Unix seconds. */
   remoteAt: number;
-  /** The offer on the screen, or waiting for it. */
+  /** Visible or waiting offer. */
   shown: Shown | undefined;
-  /** What became of the last position that was to be put away; absent before the first. */
+  /** Absent before the first position. */
   decision: PushDecision | undefined;
-  /** The book was marked as finished when it was opened, or when reading stopped last. */
+  /** At opening, or when reading stopped last. */
   finishedBefore: boolean;
-  /** The position that stayed here because the server would forget a status over it; undefined: none did. */
+  /** Not sent, because the server would change a status. */
   withheld: Reached | undefined;
 }
 
-/** What is going on. Changed in place. */
 export interface ProgressState {
   readonly context: Context;
   opening: OpenPosition | undefined;
-  /** The server refused the account: nothing automatic asks again until the settings change. */
+  /** Account refused: no automatic requests until settings change. */
   denied: boolean;
-  /** Armed while a push in the middle of reading waits for the pages to stop turning. */
+  /** Runs once page turns pause. */
   push: Timer | undefined;
   readonly retryQueue: RetryQueue<NewProgress>;
-  /** The position that was put away when reading stopped last; undefined when there was none to put away. */
+  /** Saved when reading stopped last. */
   kept: NewProgress | undefined;
 }
 
-/** True when positions are synced at all. */
 export function isProgressOn(settings: Settings): boolean {
   return settings.enabled && settings.progressSync;
 }
 
-/** The position as the server will give it back, for recognising it then. */
+/** In the form the server returns. */
 export function knownPositionOf(settings: Settings, percent: Percent, place: string): KnownPosition {
   return { percent: percentOf(sentFraction(percent, settings.progressDecimals)), place };
 }
 
-/** How other devices know this one: name and UUID. The UUID is made the first time it is wanted, and kept. */
+/** Name and UUID; the UUID is created on first use. */
 export function thisDevice({ store, host, settings }: Pick<Context, "store" | "host" | "settings">): {
   readonly name: string;
   readonly id: string;
@@ -74,7 +67,7 @@ export function thisDevice({ store, host, settings }: Pick<Context, "store" | "h
   return { name, id };
 }
 
-/** Not secret: without random numbers, model, file and time tell devices apart as well. */
+/** Not secret: without random numbers it is derived from model, file and time. */
 function uuidFrom({ codec, clock, device }: Context["host"]): string {
   const hex = codec.md5([device.model, device.places.database, clock.now(), clock.elapsed()].join("\n"));
   return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20)].join("-");

@@ -4,17 +4,15 @@ import { statusText } from "../status/statusWords.rules";
 import { untrackedText } from "../book-menu/exclusions.page";
 import type { UiContext } from "../../ui/uiContext";
 
-/** Pull Current Book Progress: asks where other devices are, and says what came of it. */
 export function pullAction(ui: UiContext): void {
   if (isReady(ui)) ui.app.progress.pull((answer) => tellPull(ui, answer));
 }
 
-/** Push Current Book Progress: sends where the reader is, and says what came of it. */
 export function pushAction(ui: UiContext): void {
   if (isReady(ui)) ui.app.progress.push("asks", (answer) => tellPush(ui, answer));
 }
 
-/** A person who taps gets an answer every time. */
+/** A tap always gets an answer. */
 function isReady(ui: UiContext): boolean {
   const { app, dialogs, translate, settings } = ui;
   const { enabled, serverUrl } = settings();
@@ -62,7 +60,7 @@ function tellPush(ui: UiContext, answer: PushAnswer): void {
   }
 }
 
-/** The reader hears what the server makes of the book, and may tell it that the book is read. */
+/** Explains the change of status and offers to mark the book as read. */
 function askToPush(ui: UiContext, held: Held): void {
   const { app, dialogs, translate } = ui;
   const push = (intent: PushIntent) => () => app.progress.push(intent, (outcome) => tellPush(ui, outcome));

@@ -17,36 +17,30 @@ import { isUnproven } from "./unproven";
 import { choiceOf } from "../../book/tracking";
 import { syncTask } from "../../queue/sync";
 
-/** There is no book on the screen, or none that can be synced. */
 export interface NoBook {
   readonly kind: "no book";
 }
 
-/** It failed; the failure says why. */
 export interface NotDone {
   readonly kind: "failed";
   readonly failure: Failure;
 }
 
-/** Another sync of positions is under way. */
 export interface Busy {
   readonly kind: "busy";
 }
 
-/** What a person's pull came to. */
 export type PullAnswer = NoBook | NotDone | Busy | Pulled;
 
-/** What was done about the server's position. */
 export type Pulled = NothingThere | ProgressQuestion | Went;
 
-/** The reader stays where they are. */
 export interface NothingThere {
   readonly kind: "nothing";
   readonly because: Stay["because"];
 }
 
 /**
- * The server is elsewhere: `go` takes the reader there.
+ * The server differs: `go` jumps there.
  *
  * @noSelf
  */
@@ -56,49 +50,44 @@ export interface ProgressQuestion {
   go(): void;
 }
 
-/** The reader was taken there; a line on the page says so. */
+/** Went there, with a notice. */
 export interface Went {
   readonly kind: "went";
 }
 
-/** What a person's push came to. */
 export type PushAnswer = NoBook | NotDone | Busy | Sent | Held | TurnedDown;
 
-/** The server said no; `reason` is a sentence for the reader. */
 export interface TurnedDown {
   readonly kind: "turned down";
   readonly reason: string;
 }
 
-/** The server has it. */
 export interface Sent {
   readonly kind: "sent";
   /** One decimal. */
   readonly percent: string;
 }
 
-/** Sending it would change the status of the book on the server, or belie the one here: nothing was sent. */
+/** Not sent, because the server would change the status. */
 export interface Held {
   readonly kind: "held";
   readonly percent: string;
-  /** What the server says of the book now; absent where it did not tell. */
   readonly there?: ServerStatus | undefined;
-  /** What the position makes of it there. */
+  /** Status the server would derive. */
   readonly makes: ServerStatus;
-  /** The reader has marked the book as finished here, and the server can be told so. */
+  /** Finished here, and the status can be sent. */
   readonly mayFinish: boolean;
 }
 
-/** `asks`: not if it is `Held`; `finishes`: and the server is told that the book is read. */
+/** `asks`: unless `Held`; `finishes`: and marks it as read. */
 export type PushIntent = "asks" | "insists" | "finishes";
 
-/** Pull Current Book Progress: asks now, whatever was asked or refused before. */
 export function pullByHand(state: ProgressState, answer: (outcome: PullAnswer) => void): void {
   const { context } = state;
   byHand(state, answer, (opening, fingerprint) => {
     const failure = askServer(context, opening, fingerprint);
     if (failure !== undefined) return answer({ kind: "failed", failure });
-    // Outside the task: the reader may be taken somewhere.
+    // Outside the task, because it may jump.
     context.host.tasks.after(0, () => {
       if (state.opening === opening) answer(meet(context, opening));
     });
@@ -124,7 +113,6 @@ function question(context: Context, opening: OpenPosition, remote: RemotePositio
   };
 }
 
-/** Push Current Book Progress: sends where the reader is now, unless that would undo a read status unasked. */
 export function pushByHand(state: ProgressState, intent: PushIntent, answer: (outcome: PushAnswer) => void): void {
   const { context } = state;
   byHand(state, answer, (opening, fingerprint) => {
@@ -144,12 +132,12 @@ export function pushByHand(state: ProgressState, intent: PushIntent, answer: (ou
   });
 }
 
-/** The queue may be about to send an empty position of the file (`untilProven`), which must not come after this one. */
+/** An empty position may be queued (`untilProven`) and must not follow this one. */
 function isIntroducing(context: Context, fingerprint: Fingerprint): boolean {
   return context.host.tasks.isRunning(syncTask) && isUnproven(context, fingerprint);
 }
 
-/** The server is asked what it says of the book now. Undefined where a position does no harm. */
+/** Undefined if a position changes no status. */
 function heldOf(context: Context, opening: OpenPosition, reached: Reached): Held | undefined {
   const { fingerprint, percent } = reached;
   const asked = askState(context, fingerprint);
@@ -170,7 +158,7 @@ function canSetStatus({ settings, server }: Context): boolean {
   return isStatusOn(settings()) && server.probe.dialect().statuses;
 }
 
-/** Both sides agree on what the position has made of the book: what the reader says of it is a change. */
+/** The derived status becomes the base, so that the user's is a change. */
 function finish({ store, host, queued }: Context, { fingerprint, percent }: Reached): void {
   const agreed = store.states.agree(fingerprint, statusAfterPush(percent));
   if (agreed.ok && store.states.queue(fingerprint, "READ", host.clock.now()).ok) queued();

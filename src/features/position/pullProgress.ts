@@ -16,13 +16,9 @@ import { fetchRemote, mayBeJoined, placedByCfi } from "./webReader";
 import type { Shown } from "../../koreader/screen.port";
 import type { Timer } from "../../koreader/host.port";
 
-/** The task's name: there is one at a time. */
 export const progressTask = "progress";
 
-/**
- * Asks where other devices are in the open book, if that is still wanted and can be done now (§3 pull). Does nothing
- * at once; the answer is dropped unless the same book is open and the reader has not read on.
- */
+/** §3 pull: fetches if needed and possible. The answer is dropped after a page turn or a change of book. */
 export function pullProgress(state: ProgressState): void {
   const { opening, context } = state;
   const { tasks } = context.host;
@@ -32,7 +28,7 @@ export function pullProgress(state: ProgressState): void {
     const failure = askWanted(context, opening, fingerprint);
     if (failure !== undefined) return failed(state, failure);
     opening.wantsPull = false;
-    // Outside the task: what follows may show something.
+    // Outside the task, because it may show a dialog.
     tasks.after(0, () => {
       meetState(context, { fingerprint, path: opening.book.document.path });
       if (isProgressOn(context.settings()) && isStillThere(state, opening)) handleRemoteProgress(state, opening);
@@ -57,7 +53,7 @@ function isStillThere(state: ProgressState, opening: OpenPosition): boolean {
   return state.opening === opening && !asleep && !hasReadOn(activity);
 }
 
-/** The position, if positions are synced, and what the server says of the book in any case. */
+/** The position if enabled, and the state always. */
 function askWanted(context: Context, opening: OpenPosition, fingerprint: Fingerprint): Failure | undefined {
   if (isProgressOn(context.settings())) return askServer(context, opening, fingerprint);
   askStateOnce(context, opening, fingerprint);
@@ -65,18 +61,18 @@ function askWanted(context: Context, opening: OpenPosition, fingerprint: Fingerp
   return undefined;
 }
 
-/** Whoever wakes up a moment later has heard it. Trouble with the library account is none of the position's. */
+/** Recent answers are reused. Library account failures do not affect positions. */
 function askStateOnce(context: Context, opening: OpenPosition, fingerprint: Fingerprint): void {
   const asked = opening.compared ? freshState(context, fingerprint) : askState(context, fingerprint);
   if (!asked.ok) context.log.warn(`status not pulled: ${detailOf(asked.failure)}`);
 }
 
 /**
- * Fetches the server's position into the opening. What was read here before and has not been sent goes first: it is
- * sent if it is the newer one, and dropped if it is not. Inside a task only; returns why it could not be done.
+ * Fetches into `opening`. Unsent reading is sent first if newer, else dropped. Inside a task only; returns the
+ * failure.
  */
 export function askServer(context: Context, opening: OpenPosition, fingerprint: Fingerprint): Failure | undefined {
-  // The code of this function and that of the request are loaded in two steps.
+  // Yields between loading two pieces of code.
   context.host.tasks.pause();
   const unsent = context.store.progress.pending(fingerprint);
   if (!unsent.ok) return unsent.failure;
@@ -104,7 +100,7 @@ export function askServer(context: Context, opening: OpenPosition, fingerprint: 
   return undefined;
 }
 
-/** What a position would make the server forget can be asked by the book's number alone, which the queue asks for first. */
+/** The status needs the book ID, which the queue looks up first. */
 function awaitsNumber({ store: { books }, settings }: Context, fingerprint: Fingerprint): boolean {
   if (!tellsStates(settings())) return false;
   const book = books.find(fingerprint);
@@ -119,10 +115,8 @@ function remember({ host }: Context, opening: OpenPosition, remote: RemotePositi
 }
 
 /**
- * What the server holds under the bytes that the file had before it was written anew: another device may still have
- * it so. Asked only where this device once sent a position under them, in one request. Undefined where that is no news
- * beside `present`, and where the server does not tell: what it holds under the present bytes is worth more than
- * trouble. Inside a task only.
+ * Position under earlier bytes, which another device may still have. One request, only if this device sent one under
+ * them. Undefined if older than `present`, or on failure. Inside a task only.
  */
 function askForPast(
   context: Context,
@@ -147,18 +141,18 @@ function failed(state: ProgressState, failure: Failure): void {
   if (failure.kind === "denied" && !isTransient(failure)) state.denied = true;
 }
 
-/** The server's position meets the reader's: it is told of theirs, they are offered its own, or they are taken there. */
+/** Sends, offers or jumps. */
 export function handleRemoteProgress(state: ProgressState, opening: OpenPosition): void {
   const { context } = state;
   const conflict = conflictOf(context, opening);
   const { remote } = conflict;
   const decision = decide(conflict);
   if (decision.kind === "stay") {
-    // Nobody but this device has been there.
+    // No other device was there.
     if (decision.because === "none" || decision.because === "own") pushAtOpening(state, opening);
     return;
   }
-  // An offer does not change under the reader's finger.
+  // A visible offer does not change.
   if (remote === undefined || opening.shown?.isOpen() === true) return;
   opening.shown?.withdraw();
   opening.shown =
@@ -169,7 +163,7 @@ export function handleRemoteProgress(state: ProgressState, opening: OpenPosition
       : offerOnce(context, opening, remote, decision.way);
 }
 
-/** What the server holds, against where the reader is at this moment. */
+/** Against the present position. */
 export function conflictOf(context: Context, opening: OpenPosition): Conflict {
   const { progress } = context.store;
   const { fingerprint, book } = opening;
@@ -194,10 +188,10 @@ export function conflictOf(context: Context, opening: OpenPosition): Conflict {
   };
 }
 
-/** Seconds for which an offer waits, at most, until the server has said which book the file is. */
+/** Seconds an offer waits for the book ID. */
 const numberSeconds = 5;
 
-/** The web reader's place is known only by the book's number: an offer that may change is not drawn yet. */
+/** The web position needs the book ID, so the offer may change before it is shown. */
 function offerOnce(context: Context, opening: OpenPosition, remote: RemotePosition, way: Direction): Shown {
   const { tasks } = context.host;
   let seconds = 0;
@@ -234,7 +228,6 @@ function offer(context: Context, opening: OpenPosition, remote: RemotePosition, 
   });
 }
 
-/** The question, with both percentages, and a word of warning where the exact place cannot be had. */
 export function offerText(context: Context, opening: OpenPosition, remote: RemotePosition, way: Direction): string {
   const translate = context.translate;
   const there = shownPercent(remote.percent);
@@ -248,7 +241,7 @@ export function offerText(context: Context, opening: OpenPosition, remote: Remot
   return isLoose ? `${text}\n${translate("The exact place is not in this file; the percentage is used.")}` : text;
 }
 
-/** Takes the reader there, and says how exactly. Never from inside a task: the host redraws the page. */
+/** Never inside a task, because the host repaints. */
 export function goTo(context: Context, opening: OpenPosition, remote: RemotePosition): void {
   const translate = context.translate;
   const destination = destinationIn(opening, remote);

@@ -15,10 +15,7 @@ import { choiceOf } from "../../book/tracking";
 import { createRetryQueue, type RetryQueue } from "../../queue/retryQueue";
 import { isProgressOn, knownPositionOf, type OpenPosition, type ProgressState } from "./progress";
 
-/**
- * Puts the reader's position into the outbox, if it may go out by itself; at most one write, and no request.
- * `leaving`: the reader stops here; `reading`: pages are still being turned.
- */
+/** Queues the position if it may be sent automatically; at most one write. `leaving`: reading stops here. */
 export function pushProgress(state: ProgressState, opening: OpenPosition, occasion: "leaving" | "reading"): void {
   const { context } = state;
   const { fingerprint, book } = opening;
@@ -26,7 +23,7 @@ export function pushProgress(state: ProgressState, opening: OpenPosition, occasi
   if (fingerprint === undefined || !isProgressOn(context.settings()) || choiceOf(context, fingerprint) === "never")
     return;
   const reached = reachedIn(context, opening, fingerprint);
-  // A look at the last pages is not the end of the book; leaving it there is.
+  // Only leaving at the end finishes a book.
   if (occasion === "reading" && reached.percent >= finishedPercent) return;
   const decision = judge(context, opening, reached, hasMoved(activity));
   if (occasion === "leaving") opening.finishedBefore = isFinishedHere(context, book);
@@ -51,20 +48,18 @@ function queuePosition(state: ProgressState, row: NewProgress): void {
   if (state.retryQueue.add(row)) state.kept = row;
 }
 
-/** Does the host have the book as finished? On a device with several readers that says nothing of this one. */
+/** False with several readers. */
 export function isFinishedHere({ settings }: Pick<Context, "settings">, { document }: OpenBook): boolean {
   return !settings().isShared && document.status() === "complete";
 }
 
 /**
- * Puts the place at which the book was opened into the outbox, where the server was found to hold nothing, or an earlier
- * place of this device (§3 Progress sync, push at open). What reading has put there stays, nobody is set back, and
- * neither the first page nor the last counts as reading. Opening is no reading either: the place is as old as the file,
- * as far as anybody knows, so that it never outranks what another device has read.
+ * Queues the opening place if the server has none, or an earlier one of this device (§3 Progress sync, push at open).
+ * Its time is the file's, so that it never outranks another device's reading.
  */
 export function pushAtOpening({ context, retryQueue }: ProgressState, opening: OpenPosition): void {
   const { fingerprint, book, remote } = opening;
-  // On a device with several readers nobody knows who has left the book there.
+  // Unknown reader.
   if (context.settings().isShared) return;
   if (fingerprint === undefined || book.document.position().page <= 1) return;
   const reached = reachedIn(context, opening, fingerprint);
@@ -80,7 +75,7 @@ export function pushAtOpening({ context, retryQueue }: ProgressState, opening: O
   retryQueue.add({ ...reached, ...stamp, compared: true, insisted: false });
 }
 
-/** Puts positions into the outbox, at once or as soon as the store takes them: of each book the last one. */
+/** The last position of each book; retries storage failures. */
 export function createPositionQueue(context: Context): RetryQueue<NewProgress> {
   return createRetryQueue({
     tasks: context.host.tasks,
@@ -94,7 +89,7 @@ export function createPositionQueue(context: Context): RetryQueue<NewProgress> {
   });
 }
 
-/** Where the reader is, and since when. */
+/** `at` by both clocks. */
 export function reachedIn({ host }: Context, opening: OpenPosition, fingerprint: Fingerprint): Reached {
   const { document, activity } = opening.book;
   const elapsed = host.clock.elapsed();
@@ -110,7 +105,6 @@ export function reachedIn({ host }: Context, opening: OpenPosition, fingerprint:
   };
 }
 
-/** Whether this position may go out by itself, and why not. */
 export function judge(context: Context, opening: OpenPosition, reached: Reached, moved: boolean): PushDecision {
   const { percent, place } = knownPositionOf(context.settings(), reached.percent, reached.place);
   return pushDecision({
@@ -128,7 +122,6 @@ function statusThere({ store }: Context, fingerprint: Fingerprint): ServerStatus
   return known.ok ? statusForPush(known.value) : undefined;
 }
 
-/** What the server holds as far as this device knows: what it was last told, or what was last sent. */
 function knownMark({ store }: Context, opening: OpenPosition, fingerprint: Fingerprint): KnownPosition | undefined {
   const known = store.progress.known(fingerprint);
   if (!known.ok) return opening.remote;

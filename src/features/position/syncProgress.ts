@@ -12,28 +12,22 @@ import type { Reached } from "../../model/progress";
 import { createPositionQueue, holdPosition, isFinishedHere, pushProgress } from "./pushProgress";
 import { mayBeJoined, numberedBook } from "./webReader";
 
-/** Seconds without a page turn before a push in the middle of reading: leafing through is not reading. */
+/** Seconds without a page turn. */
 const quietSeconds = 10;
 
-/** Seconds between an event of the host and the question that it raises. */
+/** Seconds after the event. */
 const pullSeconds = 1;
 
 /**
- * The position follows the reader (§3 Progress sync). Nothing here waits; only `left` writes, one row. Opening a book
- * pulls, and sends what was read before, or the place itself where the server knows of none.
+ * §3 Progress sync. Never waits; only `left` writes, one row. Opening pulls and sends earlier reading.
  *
  * @noSelf
  */
 export interface ProgressSync extends BookFollower {
-  /** There is a network, or another one. */
   connected(): void;
-  /** An address, an account or a choice has changed: an earlier refusal says nothing any more. */
   changed(): void;
-  /** Pull Current Book Progress. `answer` comes once; raises Wi-Fi as the host's settings say. */
   pull(answer: (outcome: PullAnswer) => void): void;
-  /** Push Current Book Progress. `answer` as in `pull`. */
   push(intent: PushIntent, answer: (outcome: PushAnswer) => void): void;
-  /** What became of the last position of the open book; undefined when nothing was to be sent yet. */
   lastDecision(): PushDecision | undefined;
   /** The open book's last position is not sent, because the server would change its status. */
   isWithheld(): boolean;
@@ -43,7 +37,6 @@ export interface ProgressSync extends BookFollower {
   release(reached: Reached): boolean;
 }
 
-/** One for the process; it follows the book on the screen. */
 export function createProgressSync(context: Context): ProgressSync {
   const state = newState(context);
   return {
@@ -113,7 +106,7 @@ function known(state: ProgressState, fingerprint: Fingerprint): void {
   schedulePull(state);
 }
 
-/** What the web reader says was not heard either, as long as the number was not known. */
+/** The web position was unknown without the ID. */
 function found(state: ProgressState, fingerprint: Fingerprint): void {
   const { opening, context } = state;
   if (opening?.fingerprint !== fingerprint || numberedBook(context, fingerprint) === undefined) return;
@@ -122,7 +115,7 @@ function found(state: ProgressState, fingerprint: Fingerprint): void {
   schedulePull(state);
 }
 
-/** Opening and waking come with much else to do, and the network comes last. */
+/** Delayed, because opening and waking are busy. */
 function schedulePull(state: ProgressState): void {
   state.context.host.tasks.after(pullSeconds, () => pullProgress(state));
 }
@@ -131,12 +124,12 @@ function resumed(state: ProgressState): void {
   const { opening, context } = state;
   if (opening === undefined) return;
   opening.wantsPull = opening.wantsPull || !hasJustSent(context, opening);
-  // Another device may have been there while this one slept, and there may be no network to ask.
+  // Other devices may have moved during suspend.
   opening.compared = opening.compared && context.host.clock.now() - opening.remoteAt <= freshSeconds;
   schedulePull(state);
 }
 
-/** True if the server took this device's position less than a moment ago: no other device was used in between. */
+/** True if this device's position was stored a moment ago. */
 function hasJustSent({ store, host }: Context, { fingerprint }: OpenPosition): boolean {
   const known = fingerprint === undefined ? undefined : store.progress.known(fingerprint);
   const { pushedAt = 0 } = known?.ok === true ? known.value : {};
@@ -153,14 +146,13 @@ function turned(state: ProgressState): void {
     pushWhenQuiet(state, opening, quietSeconds);
 }
 
-/** Reading on, closing and sleeping are no answer: the offer comes again another time, if it still stands. */
+/** No answer: the offer may come again. */
 function withdraw({ opening }: ProgressState): void {
   if (opening === undefined) return;
   opening.shown?.withdraw();
   opening.shown = undefined;
 }
 
-/** One timer for all page turns: when it is over too early, it is set again for the rest. */
 function pushWhenQuiet(state: ProgressState, opening: OpenPosition, seconds: number): void {
   const { host, settings } = state.context;
   state.push = host.tasks.after(seconds, () => {

@@ -7,7 +7,7 @@ import { identifyBook } from "../../book/identifyBook";
 import { tellsStates } from "../status/serverState";
 import { failureOf, type SendContext } from "../../queue/sender";
 
-/** True where a position of this file could go over a status that nobody can ask for: its book has no number yet. */
+/** True if the status cannot be asked, because the ID is unknown. */
 export function isUnproven(
   { store, server, settings }: Pick<SendContext, "store" | "server" | "settings">,
   fingerprint: Fingerprint,
@@ -17,11 +17,7 @@ export function isUnproven(
   return book.ok && book.value?.id === undefined;
 }
 
-/**
- * What becomes of an automatic position of such a file instead of being sent: it stays until the number of the book is
- * known. Undefined: it may go, for the number is known by now, or the server keeps nothing of the file. Inside the one
- * task that drains the queue, so that no empty position comes after another one.
- */
+/** Keeps automatic positions until the ID is known. Undefined: may be sent. Inside the sync task only. */
 export function untilProven(context: SendContext, row: PendingProgress): Outcome<never> | undefined {
   if (row.insisted || !isUnproven(context, row.fingerprint)) return undefined;
   const proven = prove(context, row);
@@ -34,14 +30,13 @@ export function untilProven(context: SendContext, row: PendingProgress): Outcome
   return { kind: "fail", reason };
 }
 
-/** True: a position may go. The record that a status or a rating has made is given a time, by which its book is found. */
+/** True if allowed. Gives an existing record a time, by which its book is found. */
 function prove(context: SendContext, row: PendingProgress): Result<boolean> {
   const { store, server } = context;
   const { fingerprint } = row;
   const record = server.progress.recordOf(fingerprint);
   if (!record.ok || record.value === undefined) return record.ok ? ok(true) : record;
   const isEmpty = record.value === "empty" && server.probe.dialect().emptyPositions;
-  // The reader may be pushing the position by hand at this moment.
   const sent = isEmpty && isStillPending(context, row) ? server.progress.sendEmpty(fingerprint) : ok(undefined);
   if (!sent.ok) return sent;
   const book = store.books.find(fingerprint);

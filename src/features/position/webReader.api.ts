@@ -12,9 +12,8 @@ import type { ServerApi } from "../../server/serverApi";
 import { filesIn } from "../../server/bookState";
 
 /**
- * `POST /api/v1/books/progress`, on which the specification is silent: where the web reader opens the book next.
- * Failures: those of `ServerApi`; unsupported, without asking, where the server was found to have no such thing;
- * unreadable, where nothing says that it was stored.
+ * `POST /api/v1/books/progress`: not specified. Failures: those of `ServerApi`; unsupported, without a request once
+ * known; unreadable.
  */
 export function moveWebReader(api: ServerApi, book: BookId, move: WebMove): Result<undefined> {
   if (!api.dialects.current().webReader) return lacking("webReader");
@@ -22,7 +21,6 @@ export function moveWebReader(api: ServerApi, book: BookId, move: WebMove): Resu
   if (!known.ok) return known;
   const moved = moveTo(api, book, move, known.value);
   if (moved.ok || known.value === undefined || !isRefusedWith(moved.failure, 404)) return moved;
-  // The book may have another file by now.
   api.files[keyOf(api, book)] = undefined;
   const now = fileOf(api, book, move.format);
   if (!now.ok) return now;
@@ -41,7 +39,7 @@ function moveTo(api: ServerApi, book: BookId, move: WebMove, file: number | unde
     : failed({ kind: "unreadable", detail: "nothing says that the position was stored" });
 }
 
-/** By the file where its number is known; older servers know of one, and go by its format. */
+/** By file number, or format on older servers. */
 function bodyOf(
   bookId: BookId,
   { format, percent, place }: WebMove,
@@ -54,7 +52,7 @@ function bodyOf(
   return format === "PDF" ? { bookId, pdfProgress: page } : { bookId, cbxProgress: page };
 }
 
-/** The number of the book's file; undefined where the server tells none. Asked once, and told with the book besides. */
+/** Undefined if not told. Cached. */
 function fileOf(api: ServerApi, book: BookId, format: FileFormat): Result<number | undefined> {
   const known = api.files[keyOf(api, book)];
   if (known !== undefined) return ok(known[format]);
@@ -65,7 +63,7 @@ function fileOf(api: ServerApi, book: BookId, format: FileFormat): Result<number
   return ok(files[format]);
 }
 
-/** Keeps what a book is told with: the numbers of its files, and for a minute its positions. */
+/** File numbers, and positions for a minute. */
 export function notePositions(api: ServerApi, book: BookId, positions: BookPositions | undefined): void {
   if (positions === undefined) return;
   const key = keyOf(api, book);
@@ -73,7 +71,6 @@ export function notePositions(api: ServerApi, book: BookId, positions: BookPosit
   api.told.positions = { key, at: api.now(), positions };
 }
 
-/** Seconds. */
 const moment = 60;
 
 export function recentPositions(api: ServerApi, book: BookId): BookPositions | undefined {
@@ -86,10 +83,7 @@ function keyOf({ settings }: ServerApi, book: BookId): string {
   return `${settings().serverUrl} ${book.toFixed(0)}`;
 }
 
-/**
- * `GET /api/v1/koreader-users/me`: has the reader joined devices and web reader? False where the server has no such
- * switch, and where it is that of another reader account. Asked once a day.
- */
+/** `GET /api/v1/koreader-users/me`. False without such a switch, or for another account. Once a day. */
 export function isJoined(api: ServerApi): Result<boolean> {
   const { dialects } = api;
   if (!dialects.current().webReader) return ok(false);
@@ -111,7 +105,7 @@ function askSwitch(api: ServerApi): Result<boolean> {
   return ok(isJoined);
 }
 
-/** Who has no devices, or may have none, has no such switch. */
+/** Accounts without devices have no switch. */
 function isForbidden(failure: Failure): boolean {
   return failure.kind === "denied" && failure.status === 403 && failure.isPage !== true;
 }

@@ -1,17 +1,13 @@
 import type { RemotePosition } from "../../model/progress";
 import type { BookPositions, FileFormat, WebPosition } from "../../model/bookState";
 
-/** Percent: servers round what they tell to one decimal, and this device does where it sends by number. */
+/** Percent; rounding to one decimal. */
 const rounding = 0.051;
 
-/** Seconds: a server stamps the two records of one position one after the other. */
+/** Seconds between two stamps of one position. */
 const stamping = 1;
 
-/**
- * The position that counts beside the one that devices share: `record`, or the web reader's where that is newer, or is
- * the same and says better where. `record`: undefined when there is none. What another format of the book says of the
- * place is left out.
- */
+/** `record`, or the web position if newer or more exact. Ignores other formats. */
 export function withWebReader(
   record: RemotePosition | undefined,
   { web, readAt }: BookPositions,
@@ -33,7 +29,7 @@ function placeless(position: WebPosition | undefined): WebPosition | undefined {
   return position === undefined ? undefined : { percent: position.percent };
 }
 
-/** Where times cannot be compared the one further in the book counts. */
+/** Without times the further position wins. */
 function isNewer(readAt: number | undefined, web: RemotePosition, { percent, writtenAt }: RemotePosition): boolean {
   if (readAt === undefined || writtenAt === undefined) return web.percent > percent;
   return readAt > writtenAt + stamping;
@@ -44,7 +40,7 @@ function saidBetter(record: RemotePosition, place: string | undefined, cfi: stri
   return { percent, place: place ?? record.place, writtenAt, device, deviceId, cfi, isWeb: true, isRounded: true };
 }
 
-/** Servers that turn a CFI into a place name an element; the host's engine says where in it. */
+/** Converted CFIs name an element, the engine's places a text. */
 function isExact(place: string | undefined, format: FileFormat): boolean {
   if (place === undefined) return false;
   if (format !== "EPUB") return true;
@@ -52,13 +48,13 @@ function isExact(place: string | undefined, format: FileFormat): boolean {
   return parts.length > 1 && Number(parts[parts.length - 1]) >= 0;
 }
 
-/** A text by its number, and without one where an element has no other. */
+/** An only text may lack its index. */
 const numbered = "/text()[1].";
 const plain = "/text().";
 
 /**
- * The same place in words that no real server can turn into a CFI: a server that tries overwrites the web reader's
- * place, often with a wrong one. Undefined where the place is not in a text: it cannot be said otherwise.
+ * Form of the place that servers cannot convert to a CFI: conversions overwrite the web position, often wrongly.
+ * Undefined outside a text.
  */
 export function unconvertible(place: string): string | undefined {
   const at = place.indexOf(plain);
@@ -66,7 +62,7 @@ export function unconvertible(place: string): string | undefined {
   return place.indexOf("/text()[") >= 0 ? place : undefined;
 }
 
-/** Are these names of one place? Absent names say nothing of each other. */
+/** False if one is absent. */
 export function isSamePlace(one: string, other: string): boolean {
   return one === other || withoutNumber(one) === withoutNumber(other);
 }

@@ -16,13 +16,12 @@ import { createCfiResolver } from "../annotations/resolveCfis";
 
 type WebContext = Pick<Context, "store" | "server" | "host" | "settings">;
 
-/** A book whose position can go by its number on the server. */
 export interface NumberedBook {
   readonly id: BookId;
   readonly format: FileFormat;
 }
 
-/** Undefined without the library account, for a book without a number or a known format, and on servers that take none. */
+/** Undefined without account, ID, known format or support. */
 export function numberedBook(
   { store, server, settings }: Pick<WebContext, "store" | "server" | "settings">,
   fingerprint: Fingerprint,
@@ -35,22 +34,19 @@ export function numberedBook(
   return id === undefined || format === undefined ? undefined : { id, format };
 }
 
-/** Where a book was read last, and by what its position goes. */
 export interface Fetched {
-  /** Undefined when the server holds none. */
   readonly remote: RemotePosition | undefined;
-  /** The server does not know the file, but the book; absent: it goes by the file. */
+  /** Known book, unknown file. */
   readonly byNumber?: NumberedBook | undefined;
-  /** The server does not know the file, and the book has no number yet. */
+  /** Unknown file, no ID yet. */
   readonly isUnknown?: boolean | undefined;
-  /** Why the server did not say what it says of the book, where it was asked. */
+  /** Why the status is unknown. */
   readonly unheard?: Failure | undefined;
 }
 
 /**
- * What the server holds of a book: by its file, or where it does not know that, by its number; and what the web reader
- * says, where the reader has joined it. The server is asked what it says of the book besides, `lately`: unless it was
- * just now. Inside a task only. Failures: those of the question for the file; a lost connection.
+ * Position by file, else by number, with the web reader's if joined. `lately`: reuses a recent state. Inside a task
+ * only. Failures: those of the file request; a lost connection.
  */
 export function fetchRemote(context: WebContext, fingerprint: Fingerprint, asked: "now" | "lately"): Result<Fetched> {
   const fetched = context.server.progress.fetchProgress(fingerprint);
@@ -71,11 +67,11 @@ export function fetchRemote(context: WebContext, fingerprint: Fingerprint, asked
 }
 
 interface Wish {
-  /** The position on the web is wanted, which comes with the state of the book. */
+  /** Comes with the state. */
   readonly isWanted: boolean;
   readonly isUnknown: boolean;
   readonly asked: "now" | "lately";
-  /** The server told that position a moment ago. */
+  /** Told a moment ago. */
   readonly isRecent: boolean;
 }
 
@@ -85,12 +81,12 @@ function tellState(context: WebContext, fingerprint: Fingerprint, wish: Wish): R
   return askState(context, fingerprint, isWanted && isUnknown);
 }
 
-/** The server has no book with such a file, or of such a number. */
+/** 404 for the file or number. */
 export function isOfFile(failure: Failure): boolean {
   return failure.kind === "refused" && failure.status === 404;
 }
 
-/** As the reader has chosen; what cannot be found out counts as no. */
+/** By setting; unknown counts as no. */
 function isJoined({ server, settings }: WebContext): boolean {
   const { webReader } = settings();
   if (webReader !== "server") return webReader === "always";
@@ -98,13 +94,13 @@ function isJoined({ server, settings }: WebContext): boolean {
   return told.ok && told.value;
 }
 
-/** False only where it is known that the web reader and devices are apart. */
+/** False only if known to be apart. */
 export function mayBeJoined({ server, settings }: Pick<WebContext, "server" | "settings">): boolean {
   const { webReader } = settings();
   return webReader === "always" || (webReader === "server" && server.probe.dialect().joinsWebReader !== "no");
 }
 
-/** Opens the book there in the web reader, by its number. Failures: those of `ProgressLibrary.moveWebReader`. */
+/** Failures: those of `ProgressLibrary.moveWebReader`. */
 export function moveByNumber(context: WebContext, reached: Reached, { id, format }: NumberedBook): Result<undefined> {
   const { server, settings } = context;
   const percent = roundTo(reached.percent, settings().progressDecimals);
@@ -112,9 +108,8 @@ export function moveByNumber(context: WebContext, reached: Reached, { id, format
 }
 
 /**
- * Lets the web reader read along before the position goes by its file: the value is the place as it is to go then, in
- * words that the server leaves alone. The plain place where the web reader does not read along, where the very place
- * cannot be told, and where the server would not have it. Failure: a lost connection.
+ * Sets the web position first and returns the place to send by file, in a form that the server leaves alone. The plain
+ * place if not joined or unknown. Failure: a lost connection.
  */
 export function readAlong(context: WebContext, reached: Reached): Result<string> {
   const book = numberedBook(context, reached.fingerprint);
@@ -132,7 +127,7 @@ function moveAlong(context: WebContext, reached: Reached, { id, format }: Number
   return isConnectionLoss(moved.failure) ? moved : ok(place);
 }
 
-/** A CFI whose words are those that were read, or a page; undefined where neither can be told. */
+/** CFI with matching words, or page; undefined if unknown. */
 function webPlaceOf(
   context: WebContext,
   { fingerprint, place, words }: Reached,
@@ -147,10 +142,7 @@ function webPlaceOf(
   return located === "later" || "reason" in located ? undefined : located.cfi;
 }
 
-/**
- * The position with the place that its CFI means in the open book, if the same words stand there; else as it is. Inside
- * a task only.
- */
+/** Adds the place of its CFI if the words match. Inside a task only. */
 export function placedByCfi(
   { host }: WebContext,
   document: OpenDocument,

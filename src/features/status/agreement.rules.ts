@@ -1,29 +1,20 @@
-/**
- * One word about a book that both sides have: the host and the server each say something, or nothing. All three words
- * are in one vocabulary. Days are "YYYY-MM-DD", in the reader's own time.
- */
+/** Two values of one field and their base, in one vocabulary. Days are "YYYY-MM-DD", local. */
 export interface TwoSides<Word> {
   readonly here: Word | undefined;
   readonly there: Word | undefined;
-  /** What both said last; absent: they have never met. */
+  /** Undefined if never synced. */
   readonly agreed: Word | undefined;
-  /** What is said without anybody meaning it: before the two have met, it says nothing against another word. */
+  /** Default value, which is no change before the first sync. */
   readonly idle?: Word | undefined;
-  /** The day of the change here; absent where it is unknown. */
+  /** Absent if unknown. */
   readonly hereOn?: string | undefined;
   readonly thereOn?: string | undefined;
 }
 
-/**
- * `agree`: both say the same; `apply`: the server's word holds here; `send`: the host's holds there; `ask`: both have
- * changed, and only the reader can tell; `leave`: there is nothing to do.
- */
+/** `apply`: server to local; `send`: local to server; `ask`: conflict. */
 export type Meeting = "agree" | "apply" | "send" | "ask" | "leave";
 
-/**
- * What becomes of the two words: a change on one side travels, whoever says nothing loses, and of two changes the later
- * one holds if the days of both are known and differ. That one side has gone silent is no change.
- */
+/** Three-way: a single change wins, of two the later day if known. An absent value is no change. */
 export function compareSides<Word>(sides: TwoSides<Word>): Meeting {
   if (sides.here === sides.there) return sides.here === undefined ? "leave" : "agree";
   const { agreed } = sides;
@@ -36,7 +27,7 @@ export function compareSides<Word>(sides: TwoSides<Word>): Meeting {
   return there === agreed ? "send" : laterOf(sides);
 }
 
-/** Is the word here a change that the server has not heard of? */
+/** A change not sent yet. */
 export function isNewHere<Word>({ here, agreed, idle }: Pick<TwoSides<Word>, "here" | "agreed" | "idle">): boolean {
   return here !== undefined && here !== agreed && !(agreed === undefined && here === idle);
 }
@@ -45,7 +36,7 @@ function saidBy<Word>({ agreed, idle }: TwoSides<Word>, word: Word | undefined):
   return agreed === undefined && word === idle ? undefined : word;
 }
 
-/** Before it no reader's clock was right. */
+/** Earlier dates mean a wrong clock. */
 const firstDay = "2020-01-01";
 
 function laterOf<Word>({ hereOn = "", thereOn = "" }: TwoSides<Word>): Meeting {

@@ -8,9 +8,8 @@ import { notePositions } from "../position/webReader.api";
 import { stateIn } from "../../server/bookState";
 
 /**
- * `GET /api/v1/books/{id}` (§4), for what it says of the book to its reader. `ofDevices`: what devices sent last is
- * wanted with its time, which newer servers tell elsewhere, though not when the book was finished. Undefined when the
- * server has no such book. Failures: those of `ServerApi`; unreadable.
+ * `GET /api/v1/books/{id}` (§4). `ofDevices`: with device times, which newer servers tell elsewhere, without the
+ * finish date. Undefined if absent. Failures: those of `ServerApi`; unreadable.
  */
 export function stateOf(api: ServerApi, id: BookId, ofDevices = false): Result<BookState | undefined> {
   const way = ofDevices ? api.dialects.current().positionTimes : "books";
@@ -18,7 +17,7 @@ export function stateOf(api: ServerApi, id: BookId, ofDevices = false): Result<B
   if (!answer.ok) return isRefusedWith(answer.failure, 404) ? ok(undefined) : answer;
   const fields = fieldsOf(answer.value);
   if (wholeOf(fields?.["id"]) !== id) return failed({ kind: "unreadable", detail: "another book, or none" });
-  // As good a proof as a list of shelves.
+  // Identifies the server.
   api.addresses.shown();
   const state = stateIn(fields ?? {});
   notePositions(api, id, state.positions);

@@ -11,14 +11,13 @@ import { showPage } from "../sync-status/queue.page";
 import { tellFailure, type UiContext } from "../../ui/uiContext";
 
 /**
- * One thing that the reader is asked: what each side says, and what each answer does.
+ * One conflict with both answers.
  *
  * @noSelf
  */
 interface Conflict {
   readonly fingerprint: Fingerprint;
   readonly title: string;
-  /** What it is about. */
   readonly subject: string;
   readonly here: string;
   readonly there: string;
@@ -26,7 +25,7 @@ interface Conflict {
   take(): Result<undefined>;
 }
 
-/** The list of them: a tap lets the reader choose which one holds. `after` runs when one was decided. */
+/** A tap decides; `after` runs then. */
 export function showConflicts(ui: UiContext, after: () => void): void {
   const { translate } = ui;
   showPage(
@@ -39,7 +38,7 @@ export function showConflicts(ui: UiContext, after: () => void): void {
   );
 }
 
-/** The lines of one book: what it is about, what each side says, and the choice behind a tap. */
+/** Values of both sides, with the choice. */
 export function conflictLines(ui: UiContext, fingerprint: Fingerprint, again: () => void): ListLine[] {
   return conflictsOf(ui)
     .filter((conflict) => conflict.fingerprint === fingerprint)
@@ -79,7 +78,7 @@ function ofRating(ui: UiContext, question: RatingQuestion): Conflict {
   };
 }
 
-/** The stars of the host, 1 to 5, in words. */
+/** 1 to 5. */
 export function starsText(translate: Translate, stars: number): string {
   return stars === 1 ? translate("1 star") : translate("%1 stars", stars);
 }

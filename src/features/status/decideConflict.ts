@@ -38,7 +38,7 @@ export function takeStatus(context: DecideContext, { fingerprint, here, there }:
   return written.value ? done : unwritable;
 }
 
-/** The same of a rating. */
+/** As for a status. */
 export function keepRating(context: DecideContext, { fingerprint, here, there }: RatingQuestion): Result<undefined> {
   const rating = ratingOfStars(here);
   const written = write(context, fingerprint, { stars: here });
@@ -47,7 +47,7 @@ export function keepRating(context: DecideContext, { fingerprint, here, there }:
   return agreed.ok && rating !== undefined ? rateBook(context, fingerprint, rating) : agreed;
 }
 
-/** The same of a rating. */
+/** As for a status. */
 export function takeRating(context: DecideContext, { fingerprint, here, there }: RatingQuestion): Result<undefined> {
   const { states } = context.store;
   if (there === undefined) return states.withdrawRating(fingerprint, ratingOfStars(here));
@@ -60,7 +60,7 @@ const unwritable: Result<undefined> = {
   failure: { kind: "storage", detail: "the host could not write its file beside the book" },
 };
 
-/** Failure: storage, of the host's own. */
+/** Failure: storage. */
 function write(
   context: DecideContext,
   fingerprint: Fingerprint,

@@ -13,7 +13,6 @@ import { rateBook } from "./rateBook";
 import { dayOf, freshState, isStatusOn } from "./serverState";
 import { writeStatus, writeSummary } from "./writeSummary";
 
-/** A book, and where its file lies. */
 export interface BookPlace {
   readonly fingerprint: Fingerprint;
   readonly path: string;
@@ -130,7 +129,7 @@ function settleRating(
   return rateBook(context, fingerprint, rating);
 }
 
-/** On a device with several readers: these stars are not those on which this one agreed, and so somebody else's. */
+/** Stars of another reader. */
 function isOfAnother({ host, settings }: MeetContext, path: string, { rating }: KnownState): boolean {
   const stars = settings().isShared ? host.summaries.of(path)?.stars : undefined;
   return stars !== undefined && stars !== starsOfRating(rating);

@@ -27,7 +27,7 @@ export function noticeStatus(
   // It is in the queue, or in the list of questions, or is not to be sent.
   if (here === hostStatusOf(pending) || here === asks || here === hostStatusOf(discarded)) return nothing;
   if (choiceOf(context, fingerprint) !== "track") return nothing;
-  // What may have arrived without an answer is taken back.
+  // Withdraws an unconfirmed value.
   const isOther = tried !== undefined && here !== hostStatusOf(tried);
   if (!isOther && !isNewStatus(here, agreed)) {
     const withdrawn = (pending ?? asks ?? discarded) === undefined ? done : store.states.withdraw(fingerprint);

@@ -65,7 +65,7 @@ function askUnlessKnown(context: RateContext, fingerprint: Fingerprint): Result<
   return done;
 }
 
-/** For how long no answer, or "Not now", is one: seconds. */
+/** Seconds. */
 const pause = 30 * 86400;
 
 /** Asks what the reader thinks of a finished book, at most once in a while. */
@@ -78,17 +78,17 @@ function ask(context: RateContext, fingerprint: Fingerprint): void {
   host.dialogs.choose({ title: translate("How do you rate “%1”?", nameOf(context, fingerprint)), choices });
 }
 
-/** A question with what is set at present below it; undefined: that is not known. */
+/** Undefined: unknown. */
 export function presentTitle(translate: Translate, question: string, present: string | undefined): string {
   return present === undefined ? question : `${question}\n${translate("At present: %1", present)}`;
 }
 
-/** The rating in words, 1 to 10; undefined: there is none. */
+/** 1 to 10; undefined: none. */
 export function ratingText(translate: Translate, rating: number | undefined): string {
   return rating === undefined ? translate("no rating") : `${rating} / ${bestRating}`;
 }
 
-/** One choice a rating, 10 to 1; the `present` one is marked. */
+/** 10 to 1; `present` is marked. */
 export function ratingChoices(chosen: (rating: number) => void, present?: number): Choice[] {
   const choices: Choice[] = [];
   let rating = bestRating;

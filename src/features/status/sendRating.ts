@@ -34,7 +34,7 @@ function keep({ store, host }: SendContext, row: PendingRating, receipt: Receipt
   return states.askRating(row.fingerprint, starsOfRating(row.rating) ?? 1);
 }
 
-/** What the server has by now is asked first: it may have been rated there, or this one have arrived without an answer. */
+/** Fetches first: it may have changed, or arrived unconfirmed. */
 function send(context: SendContext, row: PendingRating): Outcome<Receipt> {
   const asked = askState(context, row.fingerprint);
   if (!asked.ok) return refused(context, row, asked.failure);
@@ -43,7 +43,7 @@ function send(context: SendContext, row: PendingRating): Outcome<Receipt> {
   switch (meetingOf(context, row, known.value)) {
     case "ask":
       return { kind: "removed", why: "conflict", receipts: ["asked"] };
-    // It is written here as soon as the two meet.
+    // Written at the next comparison.
     case "apply":
       return { kind: "removed", why: "outdated", receipts: ["dropped"] };
     case "agree":

@@ -13,11 +13,6 @@ import { noticeStatus } from "./noticeStatus";
 import { askState, dayOf, daySaid, settleLast, tellsStates, wordsHere } from "./serverState";
 import { writeStatus, writeSummary } from "./writeSummary";
 
-/**
- * What became of a status: the server has it; it had one that says the same; the reader is asked which of two holds; or
- * nothing of it is to be sent, because the server's own came later, or it keeps none; or another is to be, as the host
- * says by now.
- */
 type Receipt =
   | { readonly kind: "sent" }
   | { readonly kind: "agreed"; readonly status: ServerStatus }
@@ -25,7 +20,6 @@ type Receipt =
   | { readonly kind: "dropped" }
   | { readonly kind: "replaced" };
 
-/** Statuses: one a book, the last one given. They go after positions, of which servers make a status too. */
 export function statusSender(context: SendContext): Sender<PendingStatus, Receipt> {
   return {
     of: "status",
@@ -93,7 +87,7 @@ function send(context: SendContext, row: PendingStatus): Outcome<Receipt> {
   }
 }
 
-/** The server's word holds here. Where the host cannot write it, the next meeting does. */
+/** Retried later if the host cannot write. */
 function take(context: SendContext, { fingerprint }: PendingStatus, there: ServerStatus | undefined): Outcome<Receipt> {
   const written = writeStatus(context, fingerprint, there);
   if (!written.ok) return { kind: "retry", failure: written.failure };
@@ -117,7 +111,7 @@ export function sendWordBefore(
   return settleRow(beginDrain(context, statusSender(context), departures), waiting.value, send(context, waiting.value));
 }
 
-/** What the host says of the book, where of none of its files it says what is to be sent; undefined otherwise. */
+/** Undefined if still valid. */
 function wordInstead(context: SendContext, { fingerprint, status }: PendingStatus): HostStatus | undefined {
   const words = wordsHere(context, fingerprint);
   const said = hostStatusOf(status);
@@ -135,14 +129,14 @@ function put(context: SendContext, row: PendingStatus): Outcome<Receipt> {
     return { kind: "sent", receipts: [{ kind: "sent" }] };
   }
   const { failure } = sent;
-  // Nobody is told that their server keeps no statuses: there is nothing that they could do.
+  // Unsupported: dropped silently.
   if (failure.kind === "unsupported") return { kind: "removed", why: "replaced", receipts: [{ kind: "dropped" }] };
   if (isUncertain(failure)) states.outdate(row.fingerprint);
   else states.tried(row.fingerprint, undefined);
   return refused(context, row, failure);
 }
 
-/** Other files of the book say it too from now on, unless the reader has said something else meanwhile. */
+/** To other files, unless changed since. */
 function spread(context: SendContext, { fingerprint, status }: PendingStatus): void {
   const known = context.store.states.known(fingerprint);
   if (known.ok && known.value.pending === status) writeSummary(context, fingerprint, { status: hostStatusOf(status) });

@@ -40,7 +40,7 @@ function statusLine(ui: UiContext, summary: BookSummary | undefined, known: Know
   return { label: translate("Status"), value: sidesText(ui, here, there, waits) };
 }
 
-/** Undefined where neither side has a rating. */
+/** Undefined without a rating. */
 function ratingLine(ui: UiContext, summary: BookSummary | undefined, { told }: KnownState): ListLine | undefined {
   const { translate } = ui;
   const there = starsOfRating(told?.rating);
@@ -58,7 +58,7 @@ function sidesText({ translate }: UiContext, here: string, there: string | undef
   return translate("here: %1 · server: %2", here, there);
 }
 
-/** Undefined where no position is held back for the reader's answer. */
+/** Undefined without a held position. */
 function heldLine(ui: UiContext, book: Pick<Book, "fingerprint" | "title">): ListLine | undefined {
   const ask = rereadQuestion(ui, book, ui.app.progress.release);
   return ask === undefined
@@ -66,7 +66,7 @@ function heldLine(ui: UiContext, book: Pick<Book, "fingerprint" | "title">): Lis
     : { label: ui.translate("Position"), value: heldSentence(ui.translate), onTap: ask };
 }
 
-/** What keeps the status from travelling, where something does. */
+/** Obstacle, if any. */
 function missingLine(ui: UiContext): ListLine | undefined {
   const { translate, settings, server } = ui;
   const label = translate("Status not synced");

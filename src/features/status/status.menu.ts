@@ -44,7 +44,6 @@ function switchItem(ui: UiContext): MenuItem {
   };
 }
 
-/** How many books and ratings say one thing here and another on the server; as many as a page shows. */
 function conflictCount(ui: UiContext): number {
   const asked = ui.store.states.questions(pageLimit);
   return asked.ok ? asked.value.statuses.length + asked.value.ratings.length : 0;

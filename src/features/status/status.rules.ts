@@ -1,7 +1,7 @@
 import { compareSides, isNewHere, type Meeting, type TwoSides } from "./agreement.rules";
 import type { HostStatus, ServerStatus } from "../../model/bookState";
 
-/** The server's word in the host's vocabulary; undefined for those that the host has no word for, and for none. */
+/** Undefined without an equivalent. */
 export function hostStatusOf(status: ServerStatus | undefined): HostStatus | undefined {
   switch (status) {
     case "READ":
@@ -21,14 +21,14 @@ export function hostStatusOf(status: ServerStatus | undefined): HostStatus | und
   }
 }
 
-/** The host writes it whenever a book is opened, and servers whenever a position comes. */
+/** Written at every opening and by every position. */
 const idle: HostStatus = "reading";
 
-/** What the two sides say of a book, each in its own words, and what both said last in the server's. */
+/** Values in their own vocabularies. */
 export interface StatusSides extends Pick<TwoSides<HostStatus>, "here" | "hereOn" | "thereOn"> {
   readonly there: ServerStatus | undefined;
   readonly agreed: ServerStatus | undefined;
-  /** What is on its way to the server; absent: nothing is. */
+  /** Absent if none. */
   readonly pending?: ServerStatus | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface StatusSides extends Pick<TwoSides<HostStatus>, "here" | "hereOn
  * its way sets that right.
  */
 export function compareStatus({ here, there, agreed, pending, hereOn, thereOn }: StatusSides): Meeting {
-  // Somebody has said that: a position makes "reading" alone, and what is on its way the reader has said.
+  // A position sets only "reading"; pending ones are the user's.
   const isSaid = (here !== undefined && there === "RE_READING") || (here === idle && hostStatusOf(pending) === here);
   const saidByNobody = isSaid ? undefined : idle;
   const words = { here, there: hostStatusOf(there), agreed: hostStatusOf(agreed), idle: saidByNobody, hereOn, thereOn };
@@ -45,7 +45,7 @@ export function compareStatus({ here, there, agreed, pending, hereOn, thereOn }:
   return meeting === "agree" && pending === "RE_READING" && there === "READING" ? "send" : meeting;
 }
 
-/** Has the server not heard of what the host says? "Reading" says something only against a word on which both agreed. */
+/** "Reading" is a change only against a base. */
 export function isNewStatus(here: HostStatus | undefined, agreed: ServerStatus | undefined): boolean {
   return isNewHere({ here, agreed: hostStatusOf(agreed), idle });
 }
@@ -60,7 +60,7 @@ export function serverStatusOf(here: HostStatus, agreed: ServerStatus | undefine
   return agreed === "READ" || agreed === "RE_READING" ? "RE_READING" : "READING";
 }
 
-/** May no position go out by itself while the server says this? Servers would forget it. */
+/** Servers would overwrite it. */
 export function isKeptFromPushes(status: ServerStatus | undefined): boolean {
   switch (status) {
     case "READ":

@@ -1,7 +1,6 @@
 import { type HostStatus, serverStatusIn } from "../../model/bookState";
 import type { Translate } from "../../base/translations";
 
-/** The server's status as its own web page shows it, in small letters; a word that is none of the server's as it is. */
 export function statusText(translate: Translate, word = ""): string {
   switch (serverStatusIn(word)) {
     case "READ":
@@ -26,7 +25,6 @@ export function statusText(translate: Translate, word = ""): string {
   }
 }
 
-/** The host's status as the host shows it, in small letters. */
 export function hostStatusText(translate: Translate, status: HostStatus): string {
   switch (status) {
     case "complete":

@@ -7,9 +7,8 @@ import { askOptional } from "../../server/optionalTrait";
 import type { ServerApi } from "../../server/serverApi";
 
 /**
- * `POST /api/v1/books/status`, on which the specification is silent; the oldest servers have `PUT
- * /api/v1/books/read-status`. Failures: those of `ServerApi`; unsupported, without asking, where the server was found
- * not to keep statuses; unreadable, where nothing says that it keeps this one.
+ * `POST /api/v1/books/status`, or `PUT /api/v1/books/read-status` on the oldest servers: not specified. Failures:
+ * those of `ServerApi`; unsupported, without a request once known; unreadable.
  */
 export function setStatus(api: ServerApi, id: BookId, status: ServerStatus): Result<undefined> {
   const answer = askOptional(api, "statuses", id, () => ask(api, id, status));
@@ -26,7 +25,7 @@ function ask(api: ServerApi, id: BookId, status: ServerStatus): Result<unknown> 
     : api.askAsLibrary({ method: "POST", path: "/api/v1/books/status", body: { bookIds: books, status } });
 }
 
-/** The oldest servers answer with the books themselves. */
+/** The oldest servers return the books. */
 function isAnswered(value: unknown, id: BookId, status: ServerStatus): boolean {
   for (const entry of listOf(value) ?? []) {
     const fields = fieldsOf(entry);
@@ -35,7 +34,6 @@ function isAnswered(value: unknown, id: BookId, status: ServerStatus): boolean {
   return false;
 }
 
-/** The book tells; where a server as specified tells of no status, nothing more can be found out. */
 function isKept(api: ServerApi, id: BookId, status: ServerStatus): boolean {
   const state = stateOf(api, id);
   if (!state.ok || state.value === undefined) return false;

@@ -22,9 +22,7 @@ import { isStatusOn, settleLast } from "./serverState";
  * @noSelf
  */
 export interface StatusSync extends Required<Pick<BookFollower, "opened" | "known" | "left" | "undone" | "closed">> {
-  /** Positions were sent, or could not be. */
   synced(): void;
-  /** The reader has changed the status or the stars of the book at this path, open or closed. */
   summaryChanged(path: string): void;
 }
 
@@ -33,7 +31,7 @@ interface Noticed {
   readonly here: HostStatus;
 }
 
-/** One for the process. It follows the book after `progress` and `session`, whose words it takes. */
+/** Runs after `progress` and `session`. */
 export function createStatusSync(
   context: Context,
   { progress, session }: { readonly progress: ProgressSync; readonly session: Tracker },
@@ -54,7 +52,7 @@ export function createStatusSync(
     },
     known: (book, fingerprint) => catchUp(context, book, fingerprint),
     left: (book) => {
-      // Another reader of the device may have said it: what this one does is told when it is done.
+      // Another reader may have set it.
       kept = context.settings().isShared ? undefined : noticed(book);
       if (kept !== undefined) retryQueue.add(kept);
       read = book.fingerprint;
@@ -87,7 +85,7 @@ function noticed({ fingerprint, document }: OpenBook): Noticed | undefined {
   return fingerprint === undefined || here === undefined ? undefined : { fingerprint, here };
 }
 
-/** What the host, or the power, has left open of the book is closed before anybody is asked anew. */
+/** Completes interrupted changes first. */
 function catchUp(context: Context, book: OpenBook, fingerprint: Fingerprint): void {
   restore(context, book, fingerprint);
   settleLast(context, fingerprint);

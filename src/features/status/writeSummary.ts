@@ -31,11 +31,7 @@ export function writeStatus(
   return agreed.ok ? ok(true) : agreed;
 }
 
-/**
- * Writes a status or stars beside every file of the book that is here: one that went on saying something else would be
- * taken for a change of the reader's when it is opened. `path`: one that lies there for certain; it comes first. False
- * where the host could not write the first.
- */
+/** To all local files, because a differing one would look like a change. `path`: first. False if the first failed. */
 export function writeSummary(
   { store, host }: WriteContext,
   fingerprint: Fingerprint,
@@ -57,7 +53,7 @@ function write({ summaries }: WriteContext["host"], path: string, changes: Chang
   return isSame || summaries.write(path, changes);
 }
 
-/** That a book is being read says nothing of a file that nobody has opened. */
+/** "Reading" says nothing about an unopened file. */
 function isUnopened({ summaries }: WriteContext["host"], path: string, { status }: Changes): boolean {
   return status === "reading" && summaries.of(path) === undefined;
 }
