@@ -52,14 +52,21 @@ const isFunction = ({ parts }) =>
   parts.some(({ statement: { type, init } }) => [type, init?.[0].type].includes("FunctionDeclaration"));
 
 /**
- * `src/ui/` is all of a folder, `src/queue/sync.ts` a file, and what follows `#` a name in them, in which a star
- * stands for any letters.
+ * `src/ui/` is all of a folder, `src/queue/sync.ts` a file, and what follows `#` a name in them. A star stands for any
+ * letters, in a place for any but a slash.
  */
 function matches(unit, rule) {
   const [place, name] = rule.split("#");
-  const path = sourceOf(unit.module);
-  if (place.endsWith("/") ? !path.startsWith(place) : path !== place) return false;
+  if (!patternOf(place).test(sourceOf(unit.module))) return false;
   return name === undefined || new RegExp(`^${name.replaceAll("*", ".*")}$`).test(plainName(unit));
+}
+
+const patterns = new Map();
+
+function patternOf(place) {
+  const text = place.replaceAll(".", "\\.").replaceAll("*", "[^/]*");
+  if (!patterns.has(place)) patterns.set(place, new RegExp(`^${text}${place.endsWith("/") ? "" : "$"}`));
+  return patterns.get(place);
 }
 
 /** The source file of a compiled module: the compiler turns the dot before a layer's name into an underscore. */
