@@ -26,7 +26,7 @@ export interface Feature extends BookFollower {
   /** Kinds of items it sends. */
   readonly senders?: readonly SenderOf[];
   /** In the plugin's menu. */
-  menu?(): MenuItem;
+  readonly menu?: MenuItem;
   /** Below "Books and reading". */
   bookMenu?(): readonly MenuItem[];
   /** In the long-press menu of a file. */

@@ -91,8 +91,11 @@ export function hostAdapters(
 
 /** By authorities and the user's decisions. */
 function trustOf(settings: SettingsStore): HttpContext["trust"] {
-  const authorities = findAuthorities();
-  return (address) => trustIn(settings.current().trustedServers, address, authorities);
+  let authorities: { readonly store: ReturnType<typeof findAuthorities> } | undefined;
+  return (address) => {
+    authorities ??= { store: findAuthorities() };
+    return trustIn(settings.current().trustedServers, address, authorities.store);
+  };
 }
 
 /** Loads the HTTP client at the first request, in its own step. */

@@ -31,10 +31,8 @@ function enable(ui: UiContext): MenuItem {
   };
 }
 
-/** Version, folders, updates and log. */
-export function aboutItem(ui: UiContext): MenuItem {
-  const { translate } = ui;
-  return { text: translate("About"), items: () => [pageItem(ui)].concat(updateMenu(ui), logItem(ui)) };
+export function aboutLines(ui: UiContext): readonly MenuItem[] {
+  return [pageItem(ui)].concat(updateMenu(ui), logItem(ui));
 }
 
 function pageItem(ui: UiContext): MenuItem {

@@ -139,10 +139,7 @@ function annotated({ context, features, host }: Startup, rows: readonly ReaderUI
 }
 
 function linesOf(features: readonly Feature[]): readonly MenuItem[] {
-  return features.flatMap((feature) => {
-    const line = feature.menu?.();
-    return line === undefined ? [] : [line];
-  });
+  return features.flatMap(({ menu }) => (menu === undefined ? [] : [menu]));
 }
 
 /** Once a process, outside the host's event: what the reader should know of the last one, then what waits may go. */

@@ -1794,7 +1794,7 @@ export const faults = [
     of: "bundle",
     so: "half of the plugin is loaded while a reader reads: every start is slower",
     file: "tools/cold.mjs",
-    text: '"src/features/*/*.menu.ts#*Menu",',
+    text: '"src/features/*/*.menu.ts#(*Menu|*Lines|pendingText|statusText|lineText|parted)",',
     instead: "",
     tests: ["spec/plugin/loading_spec.lua"],
   },

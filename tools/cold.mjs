@@ -54,8 +54,7 @@ export default {
       "src/server/lastContact.ts#recordContact",
     ],
     menu: [
-      "src/features/*/*.menu.ts#*Menu",
-      "src/features/sync-status/pending.menu.ts#(lineText|parted)",
+      "src/features/*/*.menu.ts#(*Menu|*Lines|pendingText|statusText|lineText|parted)",
       "src/mainMenu.ts",
       "src/store/account.ts#isSetUp",
       "src/features/status/states.store.ts#*uestion*",

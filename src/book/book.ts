@@ -1,9 +1,9 @@
 import type { Context } from "../context";
-import { type Book, bookTypeOf, type Fingerprint } from "../model/book";
+import { type Book, bookTypeOf, type Fingerprint, titleByName } from "../model/book";
 import type { BookFile } from "../koreader/openDocument.port";
 import type { Screen } from "./screen.port";
 import { ok, type Result } from "../base/result";
-import { titleByName, type CheckedFile } from "../model/shelfFile";
+import { type CheckedFile } from "../model/shelfFile";
 import type { TaggedFile } from "../model/shelfFile";
 import type { Host } from "../koreader/host.port";
 import { fingerprintBook, fingerprintOf, type FileContext } from "./fingerprint";

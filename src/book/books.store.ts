@@ -1,4 +1,4 @@
-import type { Book, BookId, Fingerprint } from "../model/book";
+import { type Book, type BookId, type Fingerprint, titleByName } from "../model/book";
 import { done, failed, ok, type Result } from "../base/result";
 import type { BookStore } from "./bookStore.port";
 import type { FoundBook } from "../model/candidate";
@@ -6,7 +6,6 @@ import type { Database } from "../store/database";
 import type { Values } from "../store/database";
 import type { FileFacts } from "../koreader/files.port";
 import { numberIn, runAll, type Statement } from "../store/statements";
-import { titleByName } from "../model/shelfFile";
 import { bookAt, bookColumns, booksIn, bookTables, firstBook, lying } from "./bookRow.store";
 import { endMatches, tryPosition } from "./matches.store";
 import { lainBefore, mergeProven } from "./proof.store";

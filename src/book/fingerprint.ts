@@ -2,8 +2,7 @@ import type { FileFacts } from "../koreader/files.port";
 import { detailOf } from "../base/failure";
 import type { Host } from "../koreader/host.port";
 import type { TypedFile } from "../koreader/openDocument.port";
-import { type Fingerprint, sampleOffsets, sampleLength, labelOf, type Book } from "../model/book";
-import { titleByName } from "../model/shelfFile";
+import { type Book, type Fingerprint, labelOf, sampleLength, sampleOffsets, titleByName } from "../model/book";
 import { isbnsIn } from "../model/isbn";
 import type { Context } from "../context";
 

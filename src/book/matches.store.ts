@@ -7,7 +7,7 @@ import type { Values } from "../store/database";
 import type { MatchStore } from "./bookStore.port";
 import type { OwnWords } from "./bookStore.port";
 import type { OfferedStore } from "./bookStore.port";
-import { noteSyncIn } from "../model/settings";
+import { noteSyncIn } from "../model/annotation";
 import { numberIn, runAll, textIn } from "../store/statements";
 import { bookColumns, booksIn, pathOf, pathsOf, unmatchedBooks } from "./bookRow.store";
 import { bookOf, isHeir, knowing, ownFirst, sameNumber, shownHash } from "./sameBook.store";

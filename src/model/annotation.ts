@@ -84,6 +84,12 @@ export type NotesDestination = "book" | "library" | "both";
 
 /** Keep here, send, or sync both ways. */
 export type NoteSync = "off" | "send" | "both";
+export const noteSyncs: readonly NoteSync[] = ["off", "send", "both"];
+
+/** Undefined if invalid. */
+export function noteSyncIn(text: string | undefined): NoteSync | undefined {
+  return noteSyncs.find((sync) => sync === text);
+}
 
 export interface NoteItem {
   readonly kind: ItemKind;

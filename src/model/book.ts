@@ -126,3 +126,16 @@ export function authorsIn(text: string | undefined): string | undefined {
   }
   return names.length === 0 ? undefined : names.join(", ");
 }
+
+export function nameOf(path: string): string {
+  const parts = path.split("/");
+  return parts[parts.length - 1] ?? "";
+}
+
+/** For a book without a known title. */
+export function titleByName(path: string): string {
+  const name = nameOf(path);
+  const pieces = name.split(".");
+  const ending = pieces[pieces.length - 1] ?? "";
+  return name.slice(0, Math.max(1, name.length - ending.length - 1));
+}

@@ -210,12 +210,6 @@ export interface NoteSettings {
   readonly notesWhen: NotesWhen;
   readonly ratingMode: RatingMode;
 }
-export const noteSyncs: readonly NoteSync[] = ["off", "send", "both"];
-
-/** Undefined if invalid. */
-export function noteSyncIn(text: string | undefined): NoteSync | undefined {
-  return noteSyncs.find((sync) => sync === text);
-}
 export const notesDestinations: readonly NotesDestination[] = ["book", "library", "both"];
 export const notesWhens: readonly NotesWhen[] = ["session", "finished"];
 export const ratingModes: readonly RatingMode[] = ["off", "stars", "ask"];

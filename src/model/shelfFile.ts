@@ -1,4 +1,4 @@
-import type { BookId, Fingerprint } from "./book";
+import { type BookId, type Fingerprint, nameOf } from "./book";
 import type { ShelfKey } from "./shelf";
 
 /** A ledger row. Only files in the ledger may ever be removed. */
@@ -72,19 +72,6 @@ export const lastTrashDays = 7;
 /** Empty for a bare name. */
 export function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.length - nameOf(path).length - 1));
-}
-
-export function nameOf(path: string): string {
-  const parts = path.split("/");
-  return parts[parts.length - 1] ?? "";
-}
-
-/** For a book without a known title. */
-export function titleByName(path: string): string {
-  const name = nameOf(path);
-  const pieces = name.split(".");
-  const ending = pieces[pieces.length - 1] ?? "";
-  return name.slice(0, Math.max(1, name.length - ending.length - 1));
 }
 
 /** Folders without a final slash; absent if unknown. */

@@ -55,6 +55,7 @@ export interface Arrived<Receipt> {
 
 /**
  * A kind, and its sender for one drain, which is made only if something of the kind is to be done.
+ * `create` is a closure: a sender lies in a piece, which naming it as a value would load.
  *
  * @noSelf
  */

@@ -92,7 +92,7 @@ export function secretsIn(codec: Codec, { headers, body, token }: Call, settings
     codec.md5(readerPassword),
     codec.md5(libraryPassword),
   ];
-  for (const { value } of headersIn(requestHeaders)) values.push(value);
+  if (requestHeaders !== "") for (const { value } of headersIn(requestHeaders)) values.push(value);
   const secrets = [readerPassword, libraryPassword, textOf(fieldsOf(body)?.["refreshToken"]) ?? ""];
   for (const value of values) secrets.push(value, endOf(value));
   return secrets.filter((secret) => secret !== "");

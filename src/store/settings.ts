@@ -6,7 +6,7 @@ import { runAll, type Statement, textIn } from "./statements";
 import { ratingModes } from "../model/settings";
 import { notesWhens } from "../model/settings";
 import { notesDestinations } from "../model/settings";
-import { noteSyncs } from "../model/settings";
+import { noteSyncs } from "../model/annotation";
 
 const sql = {
   read: "SELECT key, value FROM plugin_settings",

@@ -5,7 +5,7 @@ import { noteSender } from "./sendNotes";
 import { ratingSender } from "../status/sendRating";
 import type { Feature, FeatureAction } from "../../feature";
 import { askDeviceNotes } from "./deviceNotes.page";
-import { notesMenu } from "./notes.menu";
+import { notesLines } from "./notes.menu";
 import { notesRow } from "./notesRow.page";
 import { syncOpenBook } from "./syncBookNotes.page";
 import type { UiContext } from "../../ui/uiContext";
@@ -37,9 +37,9 @@ export function notesFeature(context: UiContext): Feature {
     },
     senders: [
       { of: "note", create: () => noteSender({ ...context, resolver, merges }) },
-      { of: "rating", create: ratingSender },
+      { of: "rating", create: () => ratingSender(context) },
     ],
-    menu: () => notesMenu(context, merges.want),
+    menu: { text: context.translate("Notes & ratings"), items: () => notesLines(context, merges.want) },
     fileRow: notesRow(context, merges.want),
     actions: actionsOf(context, merges),
   };

@@ -10,34 +10,31 @@ import { syncOpenBook, type WantNotes } from "./syncBookNotes.page";
 import { showUnplaceable, waitingNotesItem } from "./notes.page";
 
 /** Notes & ratings: what of it is sent, where to and when. */
-export function notesMenu(ui: UiContext, want: WantNotes): MenuItem {
+export function notesLines(ui: UiContext, want: WantNotes): readonly MenuItem[] {
   const { translate } = ui;
-  return {
-    text: translate("Notes & ratings"),
-    items: () => [
-      noteSyncItem(ui, "highlights", translate("Highlights and notes")),
-      noteSyncItem(ui, "bookmarks", translate("Bookmarks")),
-      destinationItem(ui),
-      whenItem(ui),
-      ratingItem(ui),
-      {
-        text: translate("Sync this book's highlights now"),
-        enabled: () => ui.app.screen.book() !== undefined,
-        keepsOpen: true,
-        run: () => syncOpenBook(ui, want),
-      },
-      deviceNotesItem(ui),
-      waitingNotesItem(ui),
-      {
-        text: translate("Cannot be placed"),
-        help: translate(
-          "Highlights and bookmarks that cannot be placed on the server or in the book, each with the reason.",
-        ),
-        keepsOpen: true,
-        run: () => showUnplaceable(ui),
-      },
-    ],
-  };
+  return [
+    noteSyncItem(ui, "highlights", translate("Highlights and notes")),
+    noteSyncItem(ui, "bookmarks", translate("Bookmarks")),
+    destinationItem(ui),
+    whenItem(ui),
+    ratingItem(ui),
+    {
+      text: translate("Sync this book's highlights now"),
+      enabled: () => ui.app.screen.book() !== undefined,
+      keepsOpen: true,
+      run: () => syncOpenBook(ui, want),
+    },
+    deviceNotesItem(ui),
+    waitingNotesItem(ui),
+    {
+      text: translate("Cannot be placed"),
+      help: translate(
+        "Highlights and bookmarks that cannot be placed on the server or in the book, each with the reason.",
+      ),
+      keepsOpen: true,
+      run: () => showUnplaceable(ui),
+    },
+  ];
 }
 
 function destinationItem(ui: UiContext): MenuItem {

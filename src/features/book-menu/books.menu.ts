@@ -6,11 +6,6 @@ import type { UiContext } from "../../ui/uiContext";
 import { showBookBox } from "./bookBox.page";
 import { showUnmatched } from "./match.page";
 
-/** Books and reading: lines of all features. */
-export function booksMenu({ translate }: UiContext, rows: () => readonly MenuItem[]): MenuItem {
-  return { text: translate("Books and reading"), items: () => rows() };
-}
-
 export function thisBookItems(ui: UiContext): readonly MenuItem[] {
   const book = bookOnScreen(ui, ui.app.screen);
   if (book === undefined) return [];

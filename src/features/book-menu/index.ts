@@ -1,7 +1,7 @@
 import type { Feature } from "../../feature";
 import type { MenuItem } from "../../koreader/screen.port";
 import { bookRow, showBookBox, toggleTracking, withCurrentBook } from "./bookBox.page";
-import { booksMenu, thisBookItems, unmatchedItem } from "./books.menu";
+import { thisBookItems, unmatchedItem } from "./books.menu";
 import { exclusionsItem } from "./exclusions.page";
 import { askMatch, keepMatch, proposalText } from "./match.page";
 import { createMatchOffer } from "./offerMatch";
@@ -17,7 +17,7 @@ export function bookFeature(context: UiContext, rows: () => readonly MenuItem[])
   return {
     opened: offer.opened,
     closed: offer.closed,
-    menu: () => booksMenu(context, rows),
+    menu: { text: translate("Books and reading"), items: rows },
     bookMenu: () => thisBookItems(context).concat([unmatchedItem(context), exclusionsItem(context)]),
     fileRow: bookRow(context),
     actions: [

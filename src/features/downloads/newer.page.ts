@@ -1,9 +1,8 @@
 import type { WantedBook } from "./fetchBook";
 import { type CheckReport, passNewer } from "./newerFiles";
 import { isUnchanged, type Swapped } from "./swapBook";
-import type { BookId } from "../../model/book";
+import { type BookId, titleByName } from "../../model/book";
 import type { FetchReport } from "../shelves/shelfReport.rules";
-import { titleByName } from "../../model/shelfFile";
 import { isolated } from "../../base/text";
 import type { Choice, ListLine } from "../../koreader/dialogs.port";
 import type { MenuItem } from "../../koreader/screen.port";

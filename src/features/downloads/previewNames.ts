@@ -1,9 +1,9 @@
+import { nameOf } from "../../model/book";
 import { bookPathFor } from "../../book/bookName.rules";
 import { type NamedBook } from "../../model/shelf";
 import { extensionOf } from "../../base/format";
 import { ok, type Result } from "../../base/result";
 import { keysIn, shelfKey, type ShelfSource } from "../../model/shelf";
-import { nameOf } from "../../model/shelfFile";
 import type { ListedBook } from "./shelfStore.port";
 import type { ShelfContext } from "./shelfWork";
 

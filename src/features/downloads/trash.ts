@@ -1,5 +1,6 @@
+import { nameOf } from "../../model/book";
 import { done, ok, type Result } from "../../base/result";
-import { folderOf, lastTrashDays, nameOf, type ShelfFile, trashDays, trashName } from "../../model/shelfFile";
+import { folderOf, lastTrashDays, type ShelfFile, trashDays, trashName } from "../../model/shelfFile";
 import type { ShelfId } from "../../model/shelf";
 import type { LeftAt } from "../../model/leftAt";
 import { isPlausible } from "../../base/timestamp";

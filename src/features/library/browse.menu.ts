@@ -5,11 +5,8 @@ import type { MenuItem } from "../../koreader/screen.port";
 import type { UiContext } from "../../ui/uiContext";
 import { askSearch, showList } from "./browse.page";
 
-export function browseMenu(ui: UiContext): MenuItem {
-  return {
-    text: ui.translate("Library"),
-    items: () => choices(ui).map(({ text, run }) => ({ text, keepsOpen: true, run })),
-  };
+export function browseLines(ui: UiContext): readonly MenuItem[] {
+  return choices(ui).map(({ text, run }) => ({ text, keepsOpen: true, run }));
 }
 
 /** As a dialog, for a gesture. */

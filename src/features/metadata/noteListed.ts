@@ -1,4 +1,4 @@
-import { done, type Result } from "../../base/result";
+import type { Result } from "../../base/result";
 import type { ShelfBook, ShelfList } from "../../model/shelf";
 import type { ListedStamp } from "../../koreader/customMetadata.port";
 import type { MetadataContext } from "./writeMetadata";
@@ -11,10 +11,9 @@ const booksAStep = 40;
  * Failures: storage, cancelled.
  */
 export function noteListed(
-  { store, host, settings }: Pick<MetadataContext, "store" | "host" | "settings">,
+  { store, host }: Pick<MetadataContext, "store" | "host">,
   lists: readonly ShelfList[],
 ): Result<undefined> {
-  if (!settings().serverMetadata) return done;
   let stamps: ListedStamp[] = [];
   const seen: Record<number, true | undefined> = {};
   for (const { books } of lists) {

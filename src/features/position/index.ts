@@ -1,7 +1,7 @@
 import { progressSender } from "./sendProgress";
 import type { Feature } from "../../feature";
 import { pullAction, pushAction } from "./progressActions.page";
-import { progressMenu } from "./progress.menu";
+import { positionLines } from "./progress.menu";
 import type { UiContext } from "../../ui/uiContext";
 
 /** The reading position, which follows the reader from device to device. */
@@ -10,8 +10,8 @@ export function progressFeature(context: UiContext): Feature {
   const { progress } = app;
   return {
     ...progress,
-    senders: [{ of: "position", create: progressSender }],
-    menu: () => progressMenu(context),
+    senders: [{ of: "position", create: () => progressSender(context) }],
+    menu: { text: translate("Position"), items: () => positionLines(context) },
     actions: [
       {
         name: "catchword_pull_progress",

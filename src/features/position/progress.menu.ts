@@ -5,16 +5,10 @@ import { numberItem, tellFailure, type UiContext } from "../../ui/uiContext";
 import { pullAction, pushAction } from "./progressActions.page";
 
 /** Position: how it follows the reader from device to device. */
-export function progressMenu(ui: UiContext): MenuItem {
-  const { translate } = ui;
-  return {
-    text: translate("Position"),
-    items: () => {
-      const why = whyItem(ui);
-      const lines = linesOf(ui);
-      return why === undefined ? lines : [why, ...lines];
-    },
-  };
+export function positionLines(ui: UiContext): readonly MenuItem[] {
+  const why = whyItem(ui);
+  const lines = linesOf(ui);
+  return why === undefined ? lines : [why, ...lines];
 }
 
 function linesOf(ui: UiContext): readonly MenuItem[] {

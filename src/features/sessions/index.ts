@@ -3,7 +3,7 @@ import { sessionSender } from "./sendSessions";
 import { recoverSession } from "./trackSession";
 import { lookUpBook } from "../../book/lookUpBooks";
 import type { Feature } from "../../feature";
-import { sessionMenu, tellRecovered, toggleEnabled, toggleManual } from "./session.menu";
+import { sessionLines, tellRecovered, toggleEnabled, toggleManual } from "./session.menu";
 import type { UiContext } from "../../ui/uiContext";
 
 /** Reading sessions: tracked while a book is read, sent when it is known to the server. */
@@ -21,8 +21,8 @@ export function sessionFeature(context: UiContext): Feature {
         askAndMeet(context, found);
         app.screen.found(found);
       }),
-    senders: [{ of: "session", create: sessionSender }],
-    menu: () => sessionMenu(context),
+    senders: [{ of: "session", create: () => sessionSender(context) }],
+    menu: { text: translate("Sessions"), items: () => sessionLines(context) },
     actions: [
       {
         name: "catchword_toggle",

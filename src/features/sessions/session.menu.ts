@@ -6,14 +6,9 @@ import type { SessionRule } from "../../model/settings";
 import type { MenuItem } from "../../koreader/screen.port";
 import { numberItem, tellFailure, type UiContext } from "../../ui/uiContext";
 
-export function sessionMenu(ui: UiContext): MenuItem {
-  return {
-    text: ui.translate("Sessions"),
-    items: () => {
-      const [seconds, pages, idle, decimals] = sessionNumbers(ui);
-      return [ruleItem(ui), seconds, pages, idle, decimals, pagesItem(ui), manualItem(ui)];
-    },
-  };
+export function sessionLines(ui: UiContext): readonly MenuItem[] {
+  const [seconds, pages, idle, decimals] = sessionNumbers(ui);
+  return [ruleItem(ui), seconds, pages, idle, decimals, pagesItem(ui), manualItem(ui)];
 }
 
 function ruleItem(ui: UiContext): MenuItem {

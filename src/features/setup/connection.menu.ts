@@ -12,26 +12,21 @@ import { setUp, setUpItem } from "./setUp.page";
 import { addressProblem, diagnose, testConnection } from "./test.page";
 import { labelled, tellFailure, type UiContext } from "../../ui/uiContext";
 
-export function connectionMenu(ui: UiContext): MenuItem {
-  return {
-    text: ui.translate("Connection"),
-    items: () => {
-      const items = [
-        serverItem(ui),
-        readerItem(ui),
-        libraryItem(ui),
-        readersMenu(ui, () => setUp(ui, true)),
-        addressMenu(ui),
-        headersMenu(ui),
-      ];
-      for (const item of certificateItems(ui)) items.push(item);
-      items.push(setUpItem(ui, ui.translate("Guided set-up…")));
-      items.push(wifiItem(ui));
-      items.push(diagnoseItem(ui));
-      items.push(testItem(ui));
-      return items;
-    },
-  };
+export function connectionLines(ui: UiContext): readonly MenuItem[] {
+  const items = [
+    serverItem(ui),
+    readerItem(ui),
+    libraryItem(ui),
+    readersMenu(ui, () => setUp(ui, true)),
+    addressMenu(ui),
+    headersMenu(ui),
+  ];
+  for (const item of certificateItems(ui)) items.push(item);
+  items.push(setUpItem(ui, ui.translate("Guided set-up…")));
+  items.push(wifiItem(ui));
+  items.push(diagnoseItem(ui));
+  items.push(testItem(ui));
+  return items;
 }
 
 function serverItem(ui: UiContext): MenuItem {

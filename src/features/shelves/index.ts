@@ -2,7 +2,7 @@ import { shelfChangeSender } from "./sendShelfChanges";
 import { settleInterrupted } from "./shelves";
 import { goesBothWays } from "./collection.rules";
 import type { Feature } from "../../feature";
-import { shelfMenu } from "./shelf.menu";
+import { shelfLines } from "./shelf.menu";
 import { syncShelves } from "./syncShelves.page";
 import type { UiContext } from "../../ui/uiContext";
 
@@ -29,7 +29,7 @@ export function shelfFeature(context: UiContext): Feature {
       look();
     },
     senders: [{ of: "shelf change", create: () => shelfChangeSender(context, noteCollections) }],
-    menu: () => shelfMenu(context),
+    menu: { text: translate("Shelves"), items: () => shelfLines(context) },
     actions: [
       {
         name: "catchword_shelf",

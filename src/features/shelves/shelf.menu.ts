@@ -15,43 +15,38 @@ import { progressLine } from "./shelfWords.page";
 import { previewShelves, syncShelves } from "./syncShelves.page";
 
 /** Shelves: what is kept on this device, and how. */
-export function shelfMenu(ui: UiContext): MenuItem {
+export function shelfLines(ui: UiContext): readonly MenuItem[] {
   const { translate } = ui;
-  return {
-    text: translate("Shelves"),
-    items: () => {
-      const items: MenuItem[] = [
-        syncItem(ui),
-        {
-          text: translate("Preview sync"),
-          keepsOpen: true,
-          run: (redraw) => previewShelves(ui, redraw),
-        },
-        {
-          text: translate("Books on the shelves"),
-          keepsOpen: true,
-          run: () => showBooks(ui),
-        },
-        newerItem(ui),
-        chooseMenu(ui),
-        switchItem(
-          ui,
-          "shelfOnWake",
-          translate("Sync after waking up, once connected"),
-          translate("Only when connected. It never turns on Wi-Fi."),
-        ),
-        switchItem(
-          ui,
-          "shelfCollections",
-          translate("Each shelf is a collection too"),
-          translate("The books of a shelf are put into a KOReader collection of its name."),
-        ),
-        bothWaysItem(ui),
-        filesMenu(ui),
-      ];
-      return items.concat(removalItems(ui), againItem(ui));
+  const items: MenuItem[] = [
+    syncItem(ui),
+    {
+      text: translate("Preview sync"),
+      keepsOpen: true,
+      run: (redraw) => previewShelves(ui, redraw),
     },
-  };
+    {
+      text: translate("Books on the shelves"),
+      keepsOpen: true,
+      run: () => showBooks(ui),
+    },
+    newerItem(ui),
+    chooseMenu(ui),
+    switchItem(
+      ui,
+      "shelfOnWake",
+      translate("Sync after waking up, once connected"),
+      translate("Only when connected. It never turns on Wi-Fi."),
+    ),
+    switchItem(
+      ui,
+      "shelfCollections",
+      translate("Each shelf is a collection too"),
+      translate("The books of a shelf are put into a KOReader collection of its name."),
+    ),
+    bothWaysItem(ui),
+    filesMenu(ui),
+  ];
+  return items.concat(removalItems(ui), againItem(ui));
 }
 
 function syncItem(ui: UiContext): MenuItem {

@@ -153,14 +153,14 @@ function finish(
   carried: Done,
   asks: boolean,
 ): Result<readonly string[]> {
-  const { shelfCollections } = context.settings();
+  const { shelfCollections, serverMetadata } = context.settings();
   if (assignment !== undefined && carried.stop?.kind !== "failure") {
     const assigned = assignDownloads(context.server.shelves, assignment, carried.downloaded);
     if (!assigned.ok) context.log.warn(`downloads not put on the shelf: ${detailOf(assigned.failure)}`);
   }
   const met = meetShelves(context, lists, asks);
   if (!met.ok) return met;
-  const noted = noteListed(context, lists);
+  const noted = serverMetadata ? noteListed(context, lists) : done;
   if (!noted.ok) return noted;
   const noticed = noticeListed(context, lists);
   if (!noticed.ok) return noticed;

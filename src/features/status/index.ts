@@ -1,7 +1,7 @@
 import { settleWritten } from "./serverState";
 import { statusSender } from "./sendStatus";
 import type { Feature } from "../../feature";
-import { statusMenu } from "./status.menu";
+import { statusLines, statusText } from "./status.menu";
 import type { UiContext } from "../../ui/uiContext";
 
 /** The status of books, which the reader sets here or on the server. */
@@ -16,7 +16,7 @@ export function statusFeature(context: UiContext): Feature {
     closed,
     drained: synced,
     summaryChanged,
-    senders: [{ of: "status", create: statusSender }],
-    menu: () => statusMenu(context),
+    senders: [{ of: "status", create: () => statusSender(context) }],
+    menu: { text: () => statusText(context), items: () => statusLines(context) },
   };
 }

@@ -4,15 +4,14 @@ import { tellFailure, type UiContext } from "../../ui/uiContext";
 import { showConflicts } from "./conflicts.page";
 
 /** Book status: whether it travels, and what only the reader can decide, with its count in the line. */
-export function statusMenu(ui: UiContext): MenuItem {
+export function statusText(ui: UiContext): string {
   const { translate } = ui;
-  return {
-    text: () => {
-      const count = conflictCount(ui);
-      return count === 0 ? translate("Book status") : translate("Book status: %1 to decide", count);
-    },
-    items: () => (conflictCount(ui) === 0 ? [switchItem(ui)] : [conflictsItem(ui), switchItem(ui)]),
-  };
+  const count = conflictCount(ui);
+  return count === 0 ? translate("Book status") : translate("Book status: %1 to decide", count);
+}
+
+export function statusLines(ui: UiContext): readonly MenuItem[] {
+  return conflictCount(ui) === 0 ? [switchItem(ui)] : [conflictsItem(ui), switchItem(ui)];
 }
 
 function conflictsItem(ui: UiContext): MenuItem {

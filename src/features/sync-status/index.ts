@@ -1,6 +1,6 @@
 import type { Feature } from "../../feature";
 import { showStatus } from "./status.page";
-import { pendingMenu, syncNow } from "./pending.menu";
+import { pendingLines, pendingText, syncNow } from "./pending.menu";
 import type { UiContext } from "../../ui/uiContext";
 
 /** What waits, what was sent, and when. */
@@ -13,7 +13,7 @@ export function syncFeature(context: UiContext): Feature {
     resumed: sync.schedule,
     connected: sync.networkChanged,
     changed: sync.settingsChanged,
-    menu: () => pendingMenu(context),
+    menu: { text: () => pendingText(context), items: () => pendingLines(context) },
     bookMenu: () => [{ text: translate("Sync status"), keepsOpen: true, run: () => showStatus(context) }],
     actions: [
       {

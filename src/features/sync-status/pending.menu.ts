@@ -17,11 +17,12 @@ import { tellFailure, type UiContext } from "../../ui/uiContext";
 import { showStatus } from "./status.page";
 import { amountsText, summaryText } from "./queueWords.page";
 
-export function pendingMenu(ui: UiContext): MenuItem {
-  return {
-    text: () => lineText(ui, parted(ui, ui.app.sync.waiting())),
-    items: () => [nowItem(ui), listItem(ui), againItem(ui), clearItem(ui)].concat(othersItems(ui)),
-  };
+export function pendingText(ui: UiContext): string {
+  return lineText(ui, parted(ui, ui.app.sync.waiting()));
+}
+
+export function pendingLines(ui: UiContext): readonly MenuItem[] {
+  return [nowItem(ui), listItem(ui), againItem(ui), clearItem(ui)].concat(othersItems(ui));
 }
 
 interface Parted {

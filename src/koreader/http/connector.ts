@@ -30,7 +30,7 @@ type Place = Pick<WebAddress, "host" | "port">;
 /** Resolves names by the system's files. */
 export function createConnector({ clock, network, trust, nameFiles }: ConnectorContext): Connector {
   const names = createResolver(clock, nameFiles ?? systemNames);
-  const dialSecurely = createSecureDial(clock, trust, connectTo);
+  let dialSecurely: Dial | undefined;
 
   function connectTo(address: Destination, exchange: Exchange): Result<socket.Tcp> {
     if (!network.isConnected()) return failed({ kind: "offline" });
@@ -54,13 +54,18 @@ export function createConnector({ clock, network, trust, nameFiles }: ConnectorC
     return ok(connected.value.plain);
   }
 
+  function secureDial(): Dial {
+    dialSecurely ??= createSecureDial(clock, trust, connectTo);
+    return dialSecurely;
+  }
+
   function dialPlainly(address: Destination, exchange: Exchange): Result<HttpConnection> {
     const plain = connectTo(address, exchange);
     return plain.ok ? ok(plainConnection(plain.value)) : plain;
   }
 
   function dial(address: Destination, exchange: Exchange): Result<HttpConnection> {
-    const dialled = address.scheme === "https" ? dialSecurely(address, exchange) : dialPlainly(address, exchange);
+    const dialled = address.scheme === "https" ? secureDial()(address, exchange) : dialPlainly(address, exchange);
     // The name may have another address now.
     if (!dialled.ok) names.forget((address.proxy ?? address).host);
     return dialled;
