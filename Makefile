@@ -43,6 +43,7 @@ check: build ## types, lint, arrows, formatting, sizes, exact counts of the benc
 	$(BIN)/tsc -p tsconfig.json
 	$(BIN)/tsc -p tsconfig.node.json
 	$(BIN)/eslint .
+	@node tools/lint/comments.mjs
 	$(BIN)/depcruise src --output-type err
 	$(BIN)/prettier --check --log-level warn .
 	luacheck -q spec demo bench catchword.koplugin tools acceptance

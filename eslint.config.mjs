@@ -7,7 +7,7 @@ import { plainComments } from "./tools/lint/plainComments.mjs";
 import { readerWords } from "./tools/lint/readerWords.mjs";
 import { uniqueExports } from "./tools/lint/uniqueExports.mjs";
 
-// What a layer, as the names of its files say it, may not import.
+// Forbidden imports by layer, as file names tell it.
 const layers = {
   "src/base/**/*.ts": ["(book|queue|store|server|koreader|ui|features)/"],
   "src/**/*.rules.ts": ["\\.(api|store|page|menu)$", "/koreader/(?!.*\\.port$)", "/ui/"],
@@ -81,6 +81,63 @@ const project = {
   rules: { "plain-comments": plainComments, "reader-words": readerWords, "unique-exports": uniqueExports },
 };
 
+// Names with a second export, still to be renamed. The list may only shrink.
+const secondExports = [
+  "Obstacle",
+  "Feature",
+  "Storage",
+  "isReadable",
+  "cleaned",
+  "shortened",
+  "Catalogue",
+  "bookIn",
+  "nameOf",
+  "unmatchedBooks",
+  "bookAt",
+  "pathsOf",
+  "fingerprintOf",
+  "remember",
+  "bookOf",
+  "pagesOf",
+  "showPage",
+  "settle",
+  "titleOf",
+  "namesOf",
+  "Unplaceable",
+  "Place",
+  "Stop",
+  "keepTouched",
+  "markOf",
+  "ScanContext",
+  "download",
+  "dayOf",
+  "reportOf",
+  "stays",
+  "prove",
+  "valuesOf",
+  "Kept",
+  "itemsOf",
+  "openList",
+  "Sent",
+  "Found",
+  "Reason",
+  "Trouble",
+  "annotationOf",
+  "connect",
+  "Exchange",
+  "Destination",
+  "Shown",
+  "Statement",
+  "Address",
+  "Row",
+  "versionOf",
+  "contentOf",
+  "authorsIn",
+  "Reached",
+  "setTime",
+  "textOf",
+];
+
 export default tseslint.config(
   {
     ignores: [
@@ -133,7 +190,7 @@ export default tseslint.config(
   },
   ...perLayer,
   {
-    // What the server's layer, the transport and SQLite say of a failure is for the log; the tables are of markup.
+    // Failure texts of server, transport and SQLite are for the log; the tables are markup.
     files: ["src/**/*.ts"],
     ignores: [
       "src/koreader/{http,sqlite}/**",
@@ -153,18 +210,24 @@ export default tseslint.config(
     rules: { "project/reader-words": ["error", { strict: true }] },
   },
   {
-    files: [
-      "src/{base,model,ui,koreader,book,features/{library,metadata,history,calendar,suggestions,book-menu,sync-status,setup,updates,takeover,sessions}}/**/*.ts",
-    ],
+    files: ["src/**/*.ts", "library-server/**/*.ts", "test/**/*.ts", "bench/**/*.ts", "demo/**/*.ts"],
+    // Folders whose comments are still to be read.
     ignores: [
+      "src/{store,queue,koreader/sqlite}/**",
       "src/**/*.store.ts",
       "src/**/*tore.port.ts",
-      "src/koreader/sqlite/**",
       "src/features/*/index.ts",
-      "src/features/{setup/connect,sessions/sessions.api}.ts",
+      "src/features/{annotations,downloads,shelves,status,position}/*.ts",
+      "src/features/setup/connect.ts",
+      "src/{accountRows,openStore,plugin,storage,store.port}.ts",
     ],
     plugins: { project },
     rules: { "project/plain-comments": "error" },
+  },
+  {
+    files: ["src/**/*.ts"],
+    plugins: { project },
+    rules: { "project/unique-exports": ["error", { within: "src/", known: secondExports }] },
   },
   {
     files: ["library-server/**/*.ts", "test/**/*.ts", "demo/**/*.ts", "bench/**/*.ts"],

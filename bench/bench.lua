@@ -1,5 +1,5 @@
--- What the promises cost, beside the numbers to reach. Everything is a count, a ratio, or the time of a single step
--- with the compiler of LuaJIT switched off, which is the prudent picture of a slow rig. One part a process:
+-- Cost of the promises, beside the numbers to reach: counts, ratios, and times of a single step with LuaJIT's compiler
+-- off, a cautious model of a slow device. One part a process:
 --
 --     luajit bench/bench.lua reading_day
 --

@@ -60,8 +60,6 @@ local function choose(choice)
     host.pump(0.3)
 end
 
--- The same list with its covers: what the seven of a page add. Newer books lead it, as covers of other lists are still
--- in memory.
 local function covers(report, server)
     local orders = {}
     for index = 1, 7 do orders[index] = { id = 40000 + index, title = "New book " .. index } end

@@ -105,7 +105,6 @@ local function measure_evening(report)
     rig.stop(server)
 end
 
--- The same with fifty sessions of the book that were read without a network.
 local function measure_queued(report)
     local server = prepare()
     rig.queue(QUEUED)

@@ -1,4 +1,3 @@
--- What a look for the next book of a series asks of the server, and what the proof of a return does, on each kind.
 local FileManager = require("apps/filemanager/filemanager")
 local host = require("host")
 local rig = require("rig")

@@ -1,4 +1,3 @@
--- What an event of the host waits for: time, writes, requests.
 local host = require("host")
 local socket = require("socket")
 local stopwatch = require("stopwatch")

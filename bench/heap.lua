@@ -1,4 +1,4 @@
--- What a plugin keeps once it is loaded, kilobytes, beside what the host's own modules keep: those are loaded first.
+-- Memory of the loaded plugin beside the host's modules, kilobytes; those are loaded first.
 local function settled()
     collectgarbage()
     collectgarbage()

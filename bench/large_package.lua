@@ -14,7 +14,6 @@ local function lines_of(form)
     return table.concat(lines)
 end
 
--- The same with thousands of files more behind its own.
 local function enlarged(package)
     local items = lines_of('<item id="more%d" href="text/part-of-a-long-book-%d.xhtml" media-type="text/html"/>\n')
     local grown = package:gsub("</manifest>", function(ending) return items .. ending end)

@@ -1,9 +1,8 @@
--- What the host waits for when it starts, what it keeps, and what is left for later.
 local heap = require("heap")
 local lfs = require("libs/libkoreader-lfs")
 
 local FOLDER = "dist/catchword.koplugin/"
--- What main.lua, the launcher, loads.
+-- Loaded by the launcher, main.lua.
 local MAIN = "main.piece.lua"
 local ROUNDS = 20
 

@@ -1,4 +1,4 @@
--- What ordinary reading costs: requests, connections, commits, and how often a book is parsed for the places of notes.
+-- Cost of ordinary reading: requests, connections, commits, and parsings for the places of notes.
 local annotator = require("annotator")
 local host = require("host")
 local rig = require("rig")
@@ -24,7 +24,6 @@ end
 -- Each further minute of reading costs one commit more, for the checkpoint.
 local SENT = 4
 
--- What was read before is sent while the device falls asleep.
 local function sleep()
     host.suspend()
     host.pump(2)

@@ -1,4 +1,4 @@
--- What the reader really did, written down beside the plugin: the server must hold the same.
+-- The reader's deeds, recorded beside the plugin: the server must hold the same.
 local ledger = { entries = {} }
 
 local function iso(seconds)

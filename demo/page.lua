@@ -1,4 +1,3 @@
--- What the demo prints.
 local host = require("host")
 
 local page = {}
@@ -8,7 +7,6 @@ function page.line(text, ...)
     print(("%s  %s"):format(os.date("!%H:%M", host.now()), text:format(...)))
 end
 
--- What the plugin said, set in.
 function page.said(text)
     for line in (text .. "\n"):gmatch("(.-)\n") do
         if line ~= "" then print("         | " .. line) end

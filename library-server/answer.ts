@@ -1,9 +1,8 @@
-/** What an endpoint answers; on the wire only once `deliver` has sent it. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** It goes out as it is being written: nobody tells how long it is. */
+  /** Chunked: no length is announced. */
   readonly isWritten?: boolean;
 }
 

@@ -7,7 +7,6 @@ import type { Faults } from "./fault";
 import type { Work } from "./work";
 import type { State } from "./state/state";
 
-/** What every endpoint of one running library shares. */
 export interface Context {
   readonly state: State;
   readonly clock: Clock;

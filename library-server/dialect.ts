@@ -6,7 +6,6 @@ export interface Dialect {
   readonly name: string;
   /** The word in `/api/<word>/…` of the reader API. */
   readonly readerPrefix: "reader" | "koreader";
-  /** What session uploads accept. */
   readonly sessionAuth: "md5" | "jwt" | "both";
   /** `POST /api/v1/reading-sessions` exists. */
   readonly sessions: boolean;
@@ -33,12 +32,12 @@ export interface Dialect {
   readonly version: string | undefined;
   /** A path that does not exist asks for credentials before it says so. */
   readonly guardsUnknownPaths: boolean;
-  /** What an authenticated GET of a path that does not exist answers. */
+  /** Answer to an authenticated GET of an unknown path. */
   readonly unknownGet: "404 json" | "200 html";
   readonly noAuthStatus: 401 | 403;
   /** The body of an answer that the security layer gave, before any endpoint was asked. */
   readonly securityBody: "error" | "empty 401" | "empty";
-  /** What the specification forbids is refused with 400. Otherwise it is written down, and answered as real servers do. */
+  /** Strict servers answer 400 to violations; others log them and answer like real servers. */
   readonly isStrict: boolean;
   /** Whether a token beside the key of a reader is read: then it spoils the key, good or bad. */
   readonly tokenOnReaderPaths: "ignored" | "read";
@@ -49,7 +48,7 @@ export interface Dialect {
   readonly lockOut: boolean;
   /** A second token of the same user in the same second is refused. */
   readonly oneTokenASecond: boolean;
-  /** Who says to have signed a token; undefined where nobody does. */
+  /** Token issuer; undefined if none. */
   readonly tokenIssuer: string | undefined;
   /** How long a token lives beyond its life. */
   readonly tokenSkewSeconds: number;
@@ -61,13 +60,13 @@ export interface Dialect {
   readonly tellsExpiry: boolean;
   /** The type of startLocation and endLocation. */
   readonly locations: "integer" | "string";
-  /** What a session of a comic may be called. */
+  /** Accepted formats of a comic's session. */
   readonly comics: readonly string[];
   /** Sessions may be of FB2, MOBI and AZW3 files. */
   readonly extraTypes: boolean;
-  /** What the `progress` text of a document progress record may hold. */
+  /** Allowed content of `progress`. */
   readonly progressText: "fraction" | "any";
-  /** Who a stored position says wrote it: always this name, or the device that did when it is "as stored". */
+  /** Device name in answers, or "as stored". */
   readonly progressDevice: string;
   /** Whether the time of a stored position is the client's or the server's; absent on the oldest servers. */
   readonly progressTimestamp: "client" | "server" | "absent";
@@ -84,9 +83,8 @@ export interface Dialect {
   readonly maximumRecommendations: number;
   /** Where covers are: `/api/v1/media/book/{id}/thumbnail` and `…/cover`, or `/api/v1/books/{id}/cover`. */
   readonly covers: "media" | "books" | "none";
-  /** What is answered for a book without a cover. */
   readonly missingCover: 404 | "placeholder";
-  /** What a new shelf may name as its icon type. */
+  /** Icon types of a new shelf. */
   readonly iconTypes: readonly string[];
   readonly iconNeeded: boolean;
   readonly publicShelvesBy: "everyone" | "admins";

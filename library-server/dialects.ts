@@ -72,7 +72,6 @@ export const spec: Dialect = {
   gzip: true,
 };
 
-/** What every real server has in common. */
 const real = {
   ...spec,
   fullLikeness: 4,

@@ -6,7 +6,7 @@ import type { User } from "./state/state";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** Who may ask: with MD5 headers, with a Bearer token, with what session uploads or covers take, or anyone. */
+/** Required authentication. */
 export type Access = "md5" | "bearer" | "session" | "cover" | "anyone";
 
 /** One request that was understood. */
@@ -23,7 +23,7 @@ export interface Call<Params, Query, Body> {
   readonly ifRange: string | undefined;
   /** The Accept header. */
   readonly accept: string | undefined;
-  /** Who asks. Throws where anyone may. */
+  /** The user. Throws if anyone may ask. */
   readonly user: () => User;
 }
 
@@ -35,14 +35,12 @@ export interface Endpoint<Params, Query, Body> {
   readonly access: Access;
   /** Absent: every server has it. */
   readonly exists?: (dialect: Dialect) => boolean;
-  /** What is answered where it does not exist; by default what any unknown path answers. */
   readonly absent?: (dialect: Dialect) => Answer | undefined;
   readonly params?: z.ZodType<Params>;
   readonly query?: z.ZodType<Query>;
   readonly body?: (dialect: Dialect) => z.ZodType<Body>;
-  /** What the specification allows; by default what the server reads, and no field besides. */
+  /** Specified shape; by default the server's, without extra fields. */
   readonly allowed?: Allowed;
-  /** What servers refuse though they can read it. */
   readonly limits?: (dialect: Dialect) => z.ZodType;
   readonly answer: (call: Call<Params, Query, Body>) => Answer | Promise<Answer>;
 }
@@ -130,7 +128,7 @@ function read<Params, Query, Body>(line: Endpoint<Params, Query, Body>, incoming
   };
 }
 
-/** What is wrong in a part by the specification: of an object also every field that it does not name. */
+/** Violations of the specification, extra fields included. */
 function forbiddenIn(part: string, shape: z.ZodType | undefined, value: unknown): readonly string[] {
   return issuesOf(part, shape instanceof z.ZodObject ? shape.strict() : shape, value);
 }
@@ -173,13 +171,12 @@ function known(user: User | undefined): User {
   return user;
 }
 
-/** What this server takes as proof; an empty list lets anyone in. */
 export function acceptedProofs(access: Access, dialect: Dialect): readonly Proof[] {
   if (access === "session") return sessionProofs(dialect);
   return specifiedProofs(access);
 }
 
-/** What the specification names as proof (§4, column Auth). */
+/** §4, column Auth. */
 export function specifiedProofs(access: Access): readonly Proof[] {
   if (access === "anyone") return [];
   return access === "bearer" || access === "cover" ? ["bearer"] : ["md5"];

@@ -3,7 +3,7 @@ import { z } from "zod";
 /** `before`: the library does nothing but misbehave. `after`: it does what was asked, stores it, and then misbehaves. */
 const when = z.enum(["before", "after"]).default("before");
 
-/** What may go wrong between a reader and a library. */
+/** Faults between client and library. */
 export const fault = z.discriminatedUnion("kind", [
   /** Waits, then answers properly. What was asked is done even if the reader has left by then. `release` ends the wait. */
   z.strictObject({ kind: z.literal("latency"), seconds: z.number().positive(), when }),

@@ -1,6 +1,6 @@
 import type { Library } from "./library";
 
-/** What a person needs to know to use the library: where it is, who may come in, and what there is to read. */
+/** Address, accounts and books for a person. */
 export function greetingOf({ url, state, dialect }: Library): string {
   const people = state.users.map(({ username, password, reader }) =>
     row([reader?.username ?? "", reader?.password ?? "", username, password]),

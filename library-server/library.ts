@@ -6,7 +6,7 @@ import type { RequestRecord, Violation } from "./journal";
 import type { Faults } from "./fault";
 import type { Book, State } from "./state/state";
 
-/** What a test may look into and turn while the library runs. */
+/** Controls for tests. */
 export interface Controls {
   readonly state: State;
   readonly clock: Clock;

@@ -3,7 +3,6 @@ import { type SampleSet, sampleSets } from "./books/samples";
 import type { Dialect } from "./dialect";
 import { dialectNamed, dialects } from "./dialects";
 
-/** What was asked for on the command line. */
 export interface Options {
   readonly port: number;
   readonly host: string;

@@ -108,14 +108,13 @@ function forbiddenOf(
   const forbidden = [...forbiddenIn(proofsIn(sent).length > 0 ? sent : credentials, allowed)];
   if (reading === undefined) return forbidden;
   const wrongBody = forbiddenInBody(request, route.takesBody);
-  // What is no JSON has no fields that could be wrong.
   return [...forbidden, ...(wrongBody.length > 0 ? wrongBody : reading.forbidden)];
 }
 
 async function answerTo(visit: Visit, reading: Reading | undefined, forbidden: readonly string[]): Promise<Answer> {
   const { context, route, request, path, credentials } = visit;
   const { dialect } = context;
-  // What stands before a real server looks at slashes before anything else does.
+  // Proxies of real servers reject double slashes first.
   if (!dialect.isStrict && path.includes("//")) return securityAnswer(dialect, 400, path);
   if (route === undefined || reading === undefined) return absentAnswer(visit);
   const accepted = acceptedProofs(route.access, dialect);
@@ -131,7 +130,7 @@ async function answerTo(visit: Visit, reading: Reading | undefined, forbidden: r
   return reading.answer(context, admission?.user);
 }
 
-/** Who asks; undefined where anyone may, unless a token comes along that older servers read even there. */
+/** The user; undefined if anyone may ask, except that older servers read tokens even then. */
 async function admissionOf(visit: Visit, accepted: readonly Proof[]): Promise<Admission | undefined> {
   const { context, credentials, path } = visit;
   const isTokenRead = context.dialect.tokenOnReaderPaths === "read" && bearerIn(credentials) !== undefined;

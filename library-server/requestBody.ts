@@ -22,7 +22,7 @@ function valueOf(text: string): unknown {
   }
 }
 
-/** What §4 rule 12 forbids: bodies are JSON, and only where there are any. */
+/** §4 rule 12: JSON bodies, and only where expected. */
 export function forbiddenInBody(request: FastifyRequest, takesBody: boolean): readonly string[] {
   const body = bodyIn(request);
   if (!takesBody) return hasBody(request) ? ["body: not for this path"] : [];

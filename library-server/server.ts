@@ -67,7 +67,7 @@ function takeBodiesAsBytes(server: FastifyInstance): void {
   server.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
 }
 
-/** What is no HTTP is forbidden too; a connection that broke off is nobody's fault. */
+/** Malformed HTTP is a violation; a lost connection is not. */
 function refuseNonsense({ journal, clock }: Context, failure: NodeJS.ErrnoException, socket: Socket): void {
   const code = failure.code ?? "";
   if (code.startsWith("HPE_") && code !== "HPE_INVALID_EOF_STATE") {

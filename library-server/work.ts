@@ -36,7 +36,6 @@ export function noWork(): Work {
     },
     settled: async (patienceSeconds) => {
       const end = Date.now() + patienceSeconds * 1000;
-      // What has arrived is read in the turns of the loop that come next.
       await turn();
       await turn();
       while (busy.size > 0 && Date.now() < end) await wait(1);

@@ -89,7 +89,6 @@ function memberOf(node) {
   };
 }
 
-/** What the interface around the member says of its sources. */
 function outerSources(member) {
   const outer = ts.findAncestor(member, (node) => ts.isInterfaceDeclaration(node) || ts.isVariableStatement(node));
   return outer === undefined ? [] : sourcesOf(outer);
@@ -145,7 +144,6 @@ function parentOf(path, host) {
 
 // The comparison --------------------------------------------------------------------------------------------------
 
-/** What is to be said of a module: nothing when all of it is there. */
 function findingsOn(module, host) {
   if (native.has(module.name)) return [`native, not checked: ${module.name}`];
   const path = host.find(module.name);
@@ -167,7 +165,6 @@ function has({ name, isFunction, sources }, lineage, host) {
   return paths.some((path) => wanted.test(host.read(path) ?? ""));
 }
 
-/** What a source names and the host does not have. */
 function movedFrom({ paths, name }, host) {
   const absent = paths.filter((path) => host.read(path) === undefined).map((path) => `file ${path}`);
   if (absent.length > 0 || name === undefined) return absent;

@@ -6,7 +6,6 @@ declare module "dispatcher" {
       readonly category: "none";
       /** The event that is sent to the topmost window, without "on". */
       readonly event: string;
-      /** What the event carries. */
       readonly arg?: string;
       readonly title: string;
       /** The section of the list that shows it everywhere. */

@@ -1,4 +1,4 @@
-/** What the host keeps beside each book. From frontend/docsettings.lua. */
+/** Sidecars of books. From frontend/docsettings.lua. */
 declare module "docsettings" {
   import type ReaderUI = require("apps/reader/readerui");
   const DocSettings: {

@@ -19,10 +19,7 @@ declare module "ffi" {
     "new"(type: string): unknown;
     /** Bytes of a C value. */
     sizeof(value: unknown): number;
-    /**
-     * The same value, with a function that is called on it when it is thrown away, at the latest when the Lua state
-     * closes; undefined takes the function away.
-     */
+    /** Sets a finalizer, called at the latest when the Lua state closes; undefined removes it. */
     gc<T>(value: T, finish: unknown): T;
     /** The bytes at an address: so many, or up to the first zero. */
     string(address: unknown, length?: number): string;

@@ -23,7 +23,7 @@ interface StatisticsSettings {
   /** When a day begins in the timeline of a day; 0 where it was never set. */
   readonly calendar_day_start_hour?: number;
   readonly calendar_day_start_minute?: number;
-  /** The same holds in the calendar of a month. */
+  /** Applies to the month view too. */
   readonly calendar_use_day_time_shift?: boolean;
 }
 

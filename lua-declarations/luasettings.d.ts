@@ -40,7 +40,7 @@ declare module "luasettings" {
        * From frontend/luasettings.lua, flush and backup.
        */
       flush(): this | undefined;
-      /** The same as `flush`. */
+      /** Alias of `flush`. */
       close(): void;
       /** Deletes the file, not its `.old`. */
       purge(): this;

@@ -1,4 +1,3 @@
-/** What the host's plugins tell each other. */
 declare module "pluginshare" {
   interface PluginShare {
     /**

@@ -14,7 +14,7 @@ declare module "readcollection" {
   const ReadCollection: {
     /** By name. From frontend/readcollection.lua, _read. */
     readonly coll: Record<string, ReadCollection.Collection | undefined>;
-    /** What the host keeps of each, whoever put it there; saved and renamed with it. Absent in older releases. From _read and write. */
+    /** Settings of a collection, saved and renamed with it. Absent in older releases. From _read and write. */
     readonly coll_settings?: Record<string, Record<string, unknown> | undefined>;
     /** Makes an empty one, in memory. From frontend/readcollection.lua, addCollection. */
     addCollection(name: string): void;

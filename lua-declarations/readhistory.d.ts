@@ -6,7 +6,7 @@ declare module "readhistory" {
       readonly file: string;
       /** When it was opened last, Unix seconds. */
       readonly time: number;
-      /** It was gone when it was looked for last. */
+      /** Missing at the last check. */
       readonly dim?: boolean | undefined;
     }
   }

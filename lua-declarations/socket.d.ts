@@ -61,11 +61,11 @@ declare module "socket" {
       readonly dns: Names;
       /** A new socket for IPv4; nothing and an error when there are too many already. */
       tcp4(): LuaMultiReturn<[Tcp] | [undefined, string]>;
-      /** The same for IPv6. */
+      /** IPv6. */
       tcp6(): LuaMultiReturn<[Tcp] | [undefined, string]>;
       /** A new socket for datagrams over IPv4; nothing and an error when there are too many already. */
       udp4(): LuaMultiReturn<[Udp] | [undefined, string]>;
-      /** The same for IPv6. */
+      /** IPv6. */
       udp6(): LuaMultiReturn<[Udp] | [undefined, string]>;
       /** Which of the streams can be read, and which written, within so many seconds. */
       select(

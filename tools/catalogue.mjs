@@ -1,5 +1,5 @@
-// What the plugin says, and what the catalogues of other languages (`catchword.koplugin/l10n`) say in its place. The rule
-// `project/reader-words` sees to it that what is said is written out where it is said.
+// Sentences of the plugin and their translations (`catchword.koplugin/l10n`). The rule `project/reader-words` ensures
+// that sentences are literals.
 import { readFileSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { GettextExtractor } from "gettext-extractor";

@@ -52,7 +52,6 @@ const runJest = (tests) => {
   return run("node_modules/.bin/jest", ["-i", "--bail", ...files, ...tableRunners.tests], { CASES: tables.join(" ") });
 };
 
-/** What the tests that fail have written; undefined: all pass. */
 const failureOf = (tests) => {
   const [specs, quick] = [tests.filter(isSpec), tests.filter((test) => !isSpec(test))];
   const jest = quick.length === 0 ? { ok: true } : runJest(quick);

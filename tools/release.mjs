@@ -1,9 +1,9 @@
-// What is published of a version: node tools/release.mjs <plugin> <folder> [<tag>], from package.json and CHANGELOG.md
-// of the folder in which it runs. In <folder> then are
+// Writes a release: node tools/release.mjs <plugin> <folder> [<tag>], from package.json and CHANGELOG.md of the
+// working folder. <folder> then holds
 //
 //   catchword.koplugin.zip          the plugin, the same bytes from the same sources
 //   catchword.koplugin.zip.sha256   its checksum, as sha256sum -c reads it
-//   CHANGES.md                        what the changelog says of this version
+//   CHANGES.md                        the changelog section of this version
 //   catchword-<version>.pack        the same files for the plugin itself: each packed in zlib's format (RFC 1950),
 //                                     one behind the other, since nothing else unpacks alike in all releases of the host
 //   release.json                      version, size, checksum and changes, for a program that looks for updates; what

@@ -11,7 +11,7 @@ const [task = "print", plugin = "dist/catchword.koplugin", source = "src", commi
 /** Of sizes: small changes add up before they are worth a commit. Counts have none. */
 const tolerance = 1.01;
 
-/** What main.lua, the launcher, loads. */
+/** Loaded by the launcher, main.lua. */
 const main = "main.piece.lua";
 const isPiece = (path) => path.endsWith(".piece.lua") && !path.endsWith(main);
 

@@ -5,10 +5,9 @@ import type { User } from "../state/state";
 import { bearerIn, type Credentials, proofsIn } from "./credentials";
 import { isKeyOf } from "./digest";
 
-/** Who asks, or what is answered to one who did not prove it. */
 export type Admission = { readonly user: User } | { readonly refused: Answer };
 
-/** Who asks, by one of these proofs. Where a token may come, the one that came decides, whatever else there is. */
+/** The user, by one of these proofs. A token takes precedence. */
 export async function admit(
   context: Context,
   credentials: Credentials,
@@ -44,7 +43,7 @@ async function userByToken(context: Context, credentials: Credentials): Promise<
   return context.state.users.find((candidate) => candidate.id === id);
 }
 
-/** What the security layer says to a stranger: a token that is no good is 401 everywhere. */
+/** A bad token is 401 everywhere. */
 export function strangerAnswer(dialect: Dialect, credentials: Credentials, path: string, isTokenGood = false): Answer {
   const hasBadToken = proofsIn(credentials).includes("bearer") && !isTokenGood;
   return securityAnswer(dialect, hasBadToken ? 401 : dialect.noAuthStatus, path);

@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders } from "node:http";
 import { z } from "zod";
 import type { Proof } from "../dialect";
 
-/** What a request brought along to say who asks. */
 export interface Credentials {
   readonly user: string | undefined;
   readonly key: string | undefined;
@@ -36,7 +35,6 @@ export function bearerIn(credentials: Credentials): string | undefined {
   return /^Bearer (\S+)$/.exec(credentials.authorization ?? "")?.[1];
 }
 
-/** What §5 forbids about these credentials on a path that takes these proofs. */
 export function forbiddenIn(credentials: Credentials, allowed: readonly Proof[]): readonly string[] {
   const found = proofsIn(credentials);
   const misplaced = found.filter((proof) => !allowed.includes(proof)).map(misplacement);

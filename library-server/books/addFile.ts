@@ -56,7 +56,7 @@ function bookNumbered(state: State, id: number): Book {
   return book;
 }
 
-/** What is said of an earlier first file does not hold of another. */
+/** Data of an earlier main file does not apply. */
 function putFiles(state: State, id: number, [own, ...others]: readonly BookFile[]): Book {
   const place = state.books.findIndex((book) => book.id === id);
   const changed = { ...state.books[place]!, ...own!, others };

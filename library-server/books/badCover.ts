@@ -3,7 +3,7 @@ import type { Cover } from "./cover";
 import { greyJpeg } from "./jpeg";
 import { greyPng } from "./png";
 
-/** What servers, and whoever stands between, send in place of a picture. */
+/** Bad answers in place of a picture. */
 export const badCovers = ["page", "cut", "huge", "vast", "wrong", "rotten"] as const;
 
 export type BadCover = (typeof badCovers)[number];

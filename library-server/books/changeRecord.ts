@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Book, State } from "../state/state";
 import { badCovers } from "./badCover";
 
-/** What somebody changes in the record of a book; what is not said stays, `null` takes it away. */
+/** Absent fields stay; `null` removes. */
 export const recordChange = z.strictObject({
   title: z.string().optional(),
   authors: z.array(z.string()).optional(),

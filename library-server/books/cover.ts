@@ -27,7 +27,7 @@ export function coverOf(book: Book): Cover | undefined {
   return picture(`image/${kind}`, shadedOnce(kind, book.id % places));
 }
 
-/** What real servers show of a book that has no cover: a plain page. */
+/** Real servers' placeholder cover. */
 export function placeholder(): Cover {
   return picture(
     "image/jpeg",

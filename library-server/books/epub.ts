@@ -27,7 +27,7 @@ export function makeEpub(plan: BookPlan): Uint8Array {
   return zip(contents satisfies Contents, ["mimetype", ballastName]);
 }
 
-/** The same for the same seed, and nowhere the same within one book. */
+/** Deterministic by seed, without repetition. */
 function ballastOf(seed: number, length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   let state = seed;

@@ -1,4 +1,4 @@
-/** What a made book is to say of itself, and how long it is. */
+/** Metadata and length of a generated book. */
 export interface BookPlan {
   readonly title: string;
   readonly authors: readonly string[];

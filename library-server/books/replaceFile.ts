@@ -12,7 +12,7 @@ export const replacement = z.strictObject({
   without: z.array(z.string()).default([]),
   /** The book whose file it is, in place of its own. */
   of: z.number().optional(),
-  /** Somebody has deleted the file and brought another one: it has a number of its own. */
+  /** Deleted and uploaded again, with a new number. */
   isNew: z.boolean().default(false),
 });
 

@@ -4,7 +4,6 @@ import type { Book } from "../state/state";
 import { classics } from "./classics";
 import { makeBook } from "./makeBook";
 
-/** What sets a sample apart from the others. */
 export interface Sample
   extends
     Pick<Book, "id" | "title" | "fileName" | "isbn13" | "isbn10" | "series" | "seriesNumber" | "cover">,

@@ -7,7 +7,7 @@ import { zip } from "./zip";
 
 const packagePath = "OEBPS/book.opf";
 
-/** What somebody corrects on the server; what is not said stays. */
+/** Absent fields stay. */
 export const correction = z.strictObject({
   title: z.string().optional(),
   author: z.string().optional(),

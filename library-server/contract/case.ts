@@ -26,7 +26,7 @@ export interface Step {
 
 export type ByKind = Readonly<Partial<Record<Kind, Expected>>>;
 
-/** Who asks, and how that is proved: `reader` by the `x-auth-*` headers, `member` by a Bearer token. */
+/** `reader`: `x-auth-*` headers; `member`: Bearer token. */
 export type Who =
   | "reader"
   | "member"
@@ -58,7 +58,7 @@ export interface Expected {
   readonly bytes?: { readonly are?: string; readonly begin?: readonly number[]; readonly length?: number };
 }
 
-/** What a kind must answer; undefined when it is not asked. */
+/** Undefined if not asked. */
 export function expectedOf({ gets }: Step, kind: Kind): Expected | undefined {
   if (!("status" in gets)) return gets[kind];
   return kind === "B0" ? undefined : gets;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { jsonOf, type Told } from "./ask";
 import type { Expected } from "./case";
 
-/** What of an answer is not as expected, one line each; none: all is. */
+/** Differences, one a line; empty if equal. */
 export function differences(told: Told, expected: Expected): readonly string[] {
   const found: string[] = [];
   const { status, type, headers = {}, body, bytes } = expected;

@@ -21,7 +21,7 @@ export function refused(status: number, message: string | RegExp): Expected {
   return json(status, { status, message: said, timestamp: aLocalTime });
 }
 
-/** What is said where nobody knows better. */
+/** Generic message. */
 export const broken = refused(500, /^An unexpected error occurred\.?$/);
 
 /** The error of the layer before the application. */
@@ -35,12 +35,10 @@ export function empty(status: number): Expected {
 
 export const webPage: Expected = { status: 200, type: "text/html" };
 
-/** The same on some kinds. */
 export function on(names: readonly Kind[], expected: Expected): ByKind {
   return Object.fromEntries(names.map((name) => [name, expected]));
 }
 
-/** The same on every real server. */
 export function real(expected: Expected): ByKind {
   return on(["W", "B2", "G"], expected);
 }

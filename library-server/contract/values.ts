@@ -1,7 +1,6 @@
-/** What is known by name: numbers of books, fingerprints, what earlier answers held. */
+/** Variables: IDs, fingerprints, earlier answers. */
 export type Values = Map<string, unknown>;
 
-/** The same with every name in braces replaced; a text that is one name becomes its value, whatever type that has. */
 export function filled<Value>(value: Value, values: Values): Value {
   return fill(value, values) as Value;
 }
@@ -24,7 +23,6 @@ function known(name: string, values: Values): unknown {
   return values.get(name);
 }
 
-/** What lies at a path of names and numbers, `content.0.id`; undefined when there is nothing. */
 export function at(value: unknown, path: string): unknown {
   return path
     .split(".")

@@ -20,7 +20,7 @@ export const magicShelfOrder = z.strictObject({
   titleHas: z.string(),
 });
 
-/** What a person says of a book in the web page; what is absent stays. */
+/** Absent fields stay. */
 export const stateOrder = z.strictObject({
   bookId: id,
   username: z.string().default("anna"),

@@ -55,7 +55,6 @@ export const authRoutes = [
   }),
 ];
 
-/** What the reader's own client asks for, and real servers give. */
 const koreaderType = "application/vnd.koreader.v1+json";
 
 function tooManyFailures(): Answer {

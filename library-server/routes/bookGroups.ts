@@ -45,7 +45,7 @@ const ofFamily = ({ base, exists }: Family) => [
   }),
 ];
 
-/** What the books of real servers are gathered by. */
+/** Groups of books on real servers. */
 export const bookGroupRoutes = families.flatMap(ofFamily);
 
 interface Series {

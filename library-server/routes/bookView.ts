@@ -56,7 +56,7 @@ export function webView({ type }: Pick<WebPosition, "type">, data: string | null
   return type === "PDF" ? { pdfProgress: shown } : { cbxProgress: shown };
 }
 
-/** What a person says of a book, where lists of real servers tell it. */
+/** State fields in real servers' lists. */
 export function statusFields(state: State, userId: number, bookId: number): object {
   const rating = state.ratings.findLast((one) => one.userId === userId && one.bookId === bookId);
   return {

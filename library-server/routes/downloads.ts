@@ -26,7 +26,7 @@ export const downloadRoutes = [
     },
   }),
 
-  // What the web reader reads from; the specification does not name it, every real server has it.
+  // Content for the web reader; not specified, but on all real servers.
   endpoint({
     method: "GET",
     path: "/api/v1/books/:id/content",
@@ -114,12 +114,10 @@ function send(book: NumberedFile, path: FilePath, dialect: Dialect, wish: Wish |
   if (wish === undefined) return whole;
   const etag = `"${book.fingerprint}"`;
   const headers = { ...whole.headers, "accept-ranges": "bytes", ...(dialect.marksFiles ? { etag } : {}) };
-  // Who has no mark does not look for one either.
   const isSame = !dialect.marksFiles || wish.ifRange === undefined || wish.ifRange === etag;
   return partOf({ ...whole, headers }, isSame ? wish.range : undefined, path, dialect);
 }
 
-/** What makes no sense is passed over, or refused like what is not there; of several parts the first one comes. */
 function partOf(whole: Answer, range: string | undefined, path: FilePath, dialect: Dialect): Answer {
   const { length } = whole.body;
   if (range === undefined) return whole;

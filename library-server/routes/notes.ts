@@ -37,7 +37,7 @@ const inBook = placedRoutes({
 const path = "/api/v1/book-notes";
 const numbered = z.object({ id: idInPath });
 
-/** The same note twice is stored twice; one that comes with its number is written over, if it is there. */
+/** Duplicates are stored twice; one with a number is overwritten. */
 const inLibrary = endpoint({
   method: "POST",
   path,

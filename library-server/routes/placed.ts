@@ -25,14 +25,12 @@ interface PlacedBody {
   readonly cfi?: string | null | undefined;
 }
 
-/** What sets one kind of placed thing apart from the others. */
 export interface Placed<Item extends PlacedItem, Body extends PlacedBody> {
   readonly path: string;
   readonly of: (state: State) => Item[];
   readonly creation: z.ZodType<Body>;
   readonly limits: z.ZodType;
   readonly change: z.ZodType<object>;
-  /** What the specification allows. */
   readonly allowed: { readonly creation: (dialect: Dialect) => z.ZodType; readonly change: z.ZodType };
   /** The fields that are the thing's own, with what is left out made up. */
   readonly fields: (body: Body, dialect: Dialect) => Omit<Item, "id" | "userId" | "createdAt" | "updatedAt">;
@@ -93,7 +91,7 @@ export function placedRoutes<Item extends PlacedItem, Body extends PlacedBody>(
         const index = indexOf(context, params.id, user().id);
         const item = items[index];
         if (item === undefined) return unknownItem(context);
-        // What is null stays as it was; an empty text takes it away.
+        // null leaves a field, an empty text clears it.
         const changes = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
         items[index] = { ...item, ...changes, updatedAt: localTime(new Date(context.clock.now())) };
         return ok(items[index]);
@@ -114,7 +112,7 @@ export function placedRoutes<Item extends PlacedItem, Body extends PlacedBody>(
   ];
 }
 
-/** What was made within one second comes in the order of its making. */
+/** Equal times are ordered by creation. */
 function newestFirst(one: PlacedItem, other: PlacedItem): number {
   const [first, second] = [one.createdAt.slice(0, 19), other.createdAt.slice(0, 19)];
   const byTime = first < second ? 1 : first > second ? -1 : 0;
@@ -154,7 +152,6 @@ function unknownBookHere({ dialect }: Context, bookId: number): Answer {
   return dialect.unknownBookStatus === 404 ? unknownBook(bookId) : refusal(500, "An unexpected error occurred.");
 }
 
-/** Nobody has the thing of this number: real servers have no word for that either. */
 export function unknownItem({ dialect }: Context): Answer {
   const status = dialect.unknownBookStatus;
   return refusal(status, status === 404 ? "Not found." : "An unexpected error occurred.");

@@ -4,7 +4,7 @@ import { looseRating, rating, ratingLimits } from "../shapes/rating";
 import { bookById } from "../state/state";
 import { unknownBook } from "./books";
 
-/** What the database of real servers says of a book that is not there. */
+/** Database error of real servers for an unknown book. */
 export const unknownInDatabase = "d != java.lang.String";
 
 export const ratingRoutes = [
@@ -22,7 +22,7 @@ export const ratingRoutes = [
       if (ids === undefined) return refusal(500, "An unexpected error occurred.");
       const unknown = ids.find((id) => bookById(state, id) === undefined);
       if (unknown !== undefined) return dialect.isStrict ? unknownBook(unknown) : refusal(400, unknownInDatabase);
-      // It is kept in a byte.
+      // Stored in a byte.
       if (personalRating !== null && Math.abs(personalRating) > 127)
         return refusal(400, "A data conflict occurred. The operation could not be completed.");
       const ratings = ids.map((bookId) => ({ bookId, personalRating }));

@@ -79,7 +79,6 @@ function isBarred({ dialect }: Context, { hasLibrary }: User): boolean {
   return dialect.sessionsNeedLibrary && !hasLibrary;
 }
 
-/** The same session twice is stored twice: no server compares. */
 function store(
   { state, clock }: Context,
   user: User,
@@ -134,7 +133,7 @@ function pageOf(
   };
 }
 
-/** What is told of a session is less than what was sent. */
+/** Lists omit some fields. */
 function listed(state: State, session: StoredSession, { locations }: Dialect): object {
   const location = (sent: string | number | undefined) =>
     sent === undefined || locations === "integer" ? sent : String(sent);

@@ -88,7 +88,7 @@ function percentOf({ fileProgress, epubProgress, pdfProgress, cbxProgress }: Ord
   return told ? Math.round(told.percentage * 10) / 10 : undefined;
 }
 
-/** Whoever has begun is not set back to the beginning. */
+/** Started books are not reset to the beginning. */
 function statusAt(percent: number, before: string | undefined): string {
   if (percent >= 99.5) return "READ";
   if (percent > 0.1) return "READING";

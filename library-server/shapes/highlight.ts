@@ -14,7 +14,6 @@ export const annotation = z.strictObject({
   chapterTitle: z.string().optional(),
 });
 
-/** What a server makes of one. */
 export const looseAnnotation = z.object({
   bookId: looseInteger,
   cfi: z.string().catch(""),

@@ -20,7 +20,6 @@ export function progressRecord(dialect: Dialect) {
   return dialect.takesNoPercentage ? z.union([whole, z.strictObject({ document: fingerprint })]) : whole;
 }
 
-/** What a server makes of one: anything may be missing, and numbers and texts take each other's place. */
 export const looseProgress = z.object({
   timestamp: looseNumber.nullish(),
   document: looseText.nullish(),

@@ -4,7 +4,6 @@ import { id, looseInteger } from "./scalars";
 /** §2 Rating. */
 export const rating = z.strictObject({ ids: z.array(id).min(1), rating: z.int().min(1).max(10) });
 
-/** What a server makes of one; null takes a rating back. */
 export const looseRating = z.object({
   ids: z.array(looseInteger).optional(),
   rating: looseInteger.nullish(),

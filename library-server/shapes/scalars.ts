@@ -3,7 +3,6 @@ import { z } from "zod";
 /** A server's number of something, in a body. */
 export const id = z.int().positive();
 
-/** The same in a path, where it is text. */
 export const idInPath = z
   .string()
   .regex(/^[1-9]\d*$/, "not a number of the library")
@@ -62,7 +61,6 @@ export const looseNumber = z.union([
     .transform(Number),
 ]);
 
-/** The same without what comes after the point. */
 export const looseInteger = looseNumber.transform(Math.trunc);
 
 /** A text, or a number as one. */

@@ -63,7 +63,6 @@ const instant = z.union([
   looseNumber.transform((seconds) => new Date(seconds * 1000).toISOString().replace(".000Z", "Z")),
 ]);
 
-/** What a server makes of the fields of one session; what must be there is asked for by `sessionLimits`. */
 const loose = {
   startTime: instant.nullish(),
   endTime: instant.nullish(),
@@ -100,7 +99,6 @@ const limits = {
   endLocation: shortText,
 };
 
-/** What a server refuses of a session that it can read. */
 export const sessionLimits = z.looseObject({ bookType: there, ...limits });
 
 export const batchLimits = z.looseObject({
@@ -112,7 +110,7 @@ export type LooseSession = z.output<z.ZodObject<typeof loose>>;
 
 type Parts = z.output<z.ZodObject<ReturnType<typeof fields>>>;
 
-/** What must be true of the fields together; only asked when each is right by itself. */
+/** Relations between fields, checked if each is valid. */
 function holdTogether(session: Parts, context: z.RefinementCtx): void {
   if (context.issues.length > 0) return;
   const object = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });

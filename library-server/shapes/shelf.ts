@@ -20,7 +20,6 @@ export function shelfCreation(dialect: Dialect) {
   });
 }
 
-/** What a server makes of it; only some icons are any. */
 export function looseShelf({ iconTypes }: Dialect) {
   return z.object({
     name: z.string().nullish(),
@@ -30,7 +29,6 @@ export function looseShelf({ iconTypes }: Dialect) {
   });
 }
 
-/** What a server refuses of it. */
 export function shelfLimits({ iconNeeded }: Dialect) {
   return z.looseObject({
     name: z.string().trim().min(1),

@@ -15,7 +15,7 @@ export interface BookFile {
   readonly firstBytes?: number;
 }
 
-/** What a book has of files: its first one is its own, and in it. */
+/** Files of a book; the first is the book's own. */
 export interface BookFiles extends BookFile {
   /** The book's number. */
   readonly id: number;
@@ -40,7 +40,7 @@ function numberOf({ id }: BookFiles, { fileId }: BookFile): number {
   return fileId ?? 5000 + id;
 }
 
-/** What belongs to a file, of a book that is its own first one too. */
+/** Data of one file, also of the main one. */
 export function fileIn({ type, fileName, fingerprint, file, fileId, firstBytes }: BookFile): BookFile {
   return {
     type,
@@ -52,7 +52,7 @@ export function fileIn({ type, fileName, fingerprint, file, fileId, firstBytes }
   };
 }
 
-/** What real servers call it: one word for all comics. */
+/** Real servers have one format for all comics. */
 export function formatOf({ type }: Pick<BookFile, "type">): string {
   return type === "CBZ" || type === "CBR" ? "CBX" : type;
 }

@@ -1,6 +1,5 @@
 import type { ReadStatus, State } from "./state";
 
-/** What a user has with a book; undefined: nothing yet. */
 export function statusOf(state: State, userId: number, bookId: number): ReadStatus | undefined {
   return state.statuses.find((one) => one.userId === userId && one.bookId === bookId);
 }
@@ -15,7 +14,7 @@ export function setStatus(state: State, userId: number, bookId: number, readStat
   return status;
 }
 
-/** What a position makes of a book on real servers, whatever it was before. The fraction is kept in 32 bits. */
+/** Status that real servers derive from a position. The fraction has 32 bits. */
 export function statusAt(percentage: number): string {
   const percent = Math.fround(percentage) * 100;
   if (percent >= 99.5) return "READ";

@@ -184,7 +184,7 @@ export interface MagicShelf extends Kept {
   readonly titleHas?: string;
 }
 
-/** What the library knows. Lists keep the order in which things came; nothing is ever merged. */
+/** Data of the library. Lists keep insertion order; nothing is merged. */
 export interface State {
   users: User[];
   books: Book[];
@@ -237,7 +237,7 @@ export function computedBooks(state: State, shelf: MagicShelf): readonly Book[] 
     .filter((book) => book.title.toLowerCase().includes(word));
 }
 
-/** What a reader device left with this book last, by whichever of its files. */
+/** Last position of a reader device, by any file. */
 export function lastProgress(state: State, userId: number, { id }: Book): StoredProgress | undefined {
   return state.progress.findLast((one) => one.userId === userId && one.bookId === id);
 }

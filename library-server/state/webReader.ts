@@ -25,8 +25,8 @@ export function followsDevices({ reader }: User): boolean {
 }
 
 /**
- * What real servers make of a device's place in a text: a CFI near it. Undefined where they fail: a page, a text by its
- * number, an element without one (with an offset too, on the older servers).
+ * CFI that real servers derive from a device's place. Undefined where they fail: a page, a text by its number, an
+ * element without one (with an offset too, on the older servers).
  */
 export function convertedCfi(place: string, { type }: Book, takesElementOffsets: boolean): string | undefined {
   const found = /^\/body\/DocFragment\[(\d+)\]\/body\/.*?(\w+\[\d+\](\.0)?|\/text\(\)\.(\d+))$/.exec(place);

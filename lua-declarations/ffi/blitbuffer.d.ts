@@ -1,4 +1,3 @@
-/** What is painted on. */
 declare module "ffi/blitbuffer" {
   namespace Blitbuffer {
     /** A colour of the screen. */

@@ -12,9 +12,9 @@ declare module "libs/libkoreader-lfs" {
 
   /** @noSelf */
   interface Lfs {
-    /** What the file system knows of the file, links followed; undefined and a reason when it has none. */
+    /** Follows links; undefined and a reason if absent. */
     attributes(path: string): LuaMultiReturn<[lfs.Attributes] | [undefined, string]>;
-    /** The same of the path itself: a link is a link. */
+    /** Does not follow links. */
     symlinkattributes(path: string): LuaMultiReturn<[lfs.Attributes] | [undefined, string]>;
     /** Makes a folder; its parent must be there. Undefined and a reason when it could not. */
     mkdir(path: string): LuaMultiReturn<[true] | [undefined, string]>;

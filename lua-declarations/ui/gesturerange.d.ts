@@ -3,7 +3,7 @@ declare module "ui/gesturerange" {
   import Geom = require("ui/geometry");
 
   namespace GestureRange {
-    /** What the screen was touched with. From frontend/device/gesturedetector.lua. */
+    /** A touch. From frontend/device/gesturedetector.lua. */
     interface Gesture {
       /** "tap", "hold", "swipe", "pan" and so on. */
       readonly ges: string;

@@ -22,7 +22,7 @@ declare module "ui/trapper" {
     confirm(text: string, cancel_text?: string, ok_text?: string): boolean;
     /** Closes what it shows. From frontend/ui/trapper.lua, clear. */
     clear(): void;
-    /** The same, and forgets the words of `setPausedText`. From frontend/ui/trapper.lua, reset. */
+    /** Also forgets the text of `setPausedText`. From frontend/ui/trapper.lua, reset. */
     reset(): true;
     /**
      * Runs a shell command, which a tap on the message stops until its first output. Without output it waits for ever.

@@ -7,8 +7,8 @@ declare module "ui/uimanager" {
      */
     scheduleIn(seconds: number, action: () => void): void;
     /**
-     * The same with 0 seconds. The loop does not look at the touch screen before it has run: an action that calls
-     * this again and again for itself freezes the interface. From frontend/ui/uimanager.lua, nextTick.
+     * `scheduleIn` with 0 seconds, before the touch screen is polled: an action that reschedules itself freezes the
+     * interface. From frontend/ui/uimanager.lua, nextTick.
      */
     nextTick(action: () => void): void;
     /** Calls off every scheduled run of this very function; true when there was one. From unschedule. */

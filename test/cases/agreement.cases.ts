@@ -22,7 +22,6 @@ const statusCases: readonly StatusCase[] = [
   { name: "on hold is abandoned", here: "abandoned", there: "ABANDONED", meeting: "agree" },
   { name: "reading it again is reading", here: "reading", there: "RE_READING", meeting: "agree" },
 
-  // They have never met.
   { name: "finished here, and the server knows nothing", here: "complete", there: "UNSET", meeting: "send" },
   { name: "finished here, and unread there", here: "complete", there: "UNREAD", meeting: "send" },
   { name: "finished here, and a server without statuses", here: "complete", meeting: "send" },
@@ -94,7 +93,6 @@ const statusCases: readonly StatusCase[] = [
     meeting: "ask",
   },
 
-  // They have met.
   { name: "finished here since", here: "complete", there: "READING", agreed: "READING", meeting: "send" },
   { name: "put on hold here since", here: "abandoned", there: "READ", agreed: "READ", meeting: "send" },
   { name: "begun again here", here: "reading", there: "READ", agreed: "READ", meeting: "send" },
@@ -132,7 +130,7 @@ const statusCases: readonly StatusCase[] = [
     meeting: "agree",
   },
 
-  // What a position of ours has made of it.
+  // Made by a position of ours.
   {
     name: "begun again here, and our position made it reading",
     here: "reading",
@@ -151,7 +149,7 @@ const statusCases: readonly StatusCase[] = [
   },
 ];
 
-/** What the server is told of the host's word, where both had agreed on the second. */
+/** Host status to server status, given the base. */
 const sentStatuses: readonly {
   readonly here: HostStatus;
   readonly agreed?: ServerStatus;

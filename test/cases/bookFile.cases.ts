@@ -117,13 +117,12 @@ const likeCases: readonly LikeCase[] = [
   },
 ];
 
-/** What is told by now of the file that is here. */
 interface NowCase {
   readonly name: string;
   readonly told: ToldFiles;
   readonly path?: string;
   readonly mark?: ServerFile;
-  /** What is told is all that there is. */
+  /** The list is complete. */
   readonly isAll?: boolean;
   readonly now: ServerFile | undefined;
 }

@@ -20,7 +20,6 @@ interface MetadataCase {
   readonly there?: string;
   readonly server?: string;
   readonly step: MetadataStep;
-  /** What we count as ours afterwards. */
   readonly after?: string;
 }
 

@@ -3,7 +3,6 @@ import { faultIn } from "../../src/book/nameTemplate.rules";
 import type { BookId } from "../../src/model/book";
 import { inBytes, tableOf, type Table } from "./table";
 
-/** What a book is called by a template. */
 interface BookPathCase {
   readonly name: string;
   readonly template: string;

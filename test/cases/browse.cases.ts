@@ -3,7 +3,7 @@ import { linesIn } from "../../src/features/library/browseShapes.api";
 import type { FetchTrouble } from "../../src/features/shelves/shelfReport.rules";
 import { tableOf, type Table } from "./table";
 
-/** What a server lists, and the lines that a reader sees of it. */
+/** Server list and displayed lines. */
 interface ReadingCase {
   readonly name: string;
   readonly listed: readonly unknown[];
@@ -140,7 +140,6 @@ export function linesOfBooks(ids: readonly number[]): readonly BrowseLine[] {
   return ids.map((id) => ({ book: { id: id as never } }));
 }
 
-/** What kept a book away, and whether the next one is tried. */
 interface TroubleCase {
   readonly name: string;
   readonly trouble: { readonly kind: string; readonly [more: string]: unknown };

@@ -25,7 +25,7 @@ const both = { agreed: "both" } as const;
 const here = { agreed: "here" } as const;
 const following = { agreed: "following" } as const;
 
-/** What becomes of one book of a shelf whose collection was looked at before. */
+/** Steps for a book compared before. */
 const stepCases: readonly StepCase[] = [
   { ...both, ...inside, name: "in both, as before", isOn: true },
   { ...both, ...inside, name: "in the collection, as before, and the server was not asked" },
@@ -69,7 +69,6 @@ interface FirstStepCase extends Membership {
 
 const own = { isBrought: false } as const;
 
-/** The same at the first look. */
 const firstStepCases: readonly FirstStepCase[] = [
   { ...own, ...inside, name: "in both", isOn: true, step: "agree" },
   { ...own, ...outside, name: "on the shelf alone", isOn: true, step: "collect" },

@@ -22,7 +22,7 @@ interface ConflictCase {
   readonly backward?: Strategy;
   /** Kind, and the way or the reason. */
   readonly expected: string;
-  /** What a person's own pull comes to; absent: the same. */
+  /** Result of a manual pull; absent: equal. */
   readonly asked?: string;
 }
 

@@ -22,7 +22,6 @@ const colours = [
   { name: "none", colour: undefined, hex: "#FFFF33" },
 ];
 
-/** What the servers say, and the host's name for it; `present` is what it is drawn with now. */
 const namedColours = [
   { name: "the very colour of the host", hex: "#00aa66", present: undefined, named: "green" },
   { name: "the very colour of the reader's own", hex: "#CC7722", present: undefined, named: "ochre" },

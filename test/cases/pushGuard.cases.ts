@@ -15,9 +15,7 @@ interface PushCase {
   readonly percent: number;
   readonly moved?: boolean;
   readonly finishedHere?: boolean;
-  /** What the server says of the book. */
   readonly status?: ServerStatus;
-  /** What the server was last known to hold. */
   readonly known?: { readonly percent: number; readonly place?: string };
   readonly decision: PushDecision;
 }

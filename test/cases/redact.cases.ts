@@ -1,7 +1,6 @@
 import { redact } from "../../src/base/redact";
 import { tableOf, type Table } from "./table";
 
-/** What the log may not tell: text as it comes, and as it is written. */
 const redactCases = [
   {
     name: "leaves plain text as it is",

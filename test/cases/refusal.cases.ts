@@ -1,7 +1,7 @@
 import { refusalOf } from "../../src/server/failures";
 import { fieldsOf, inBytes, tableOf, type Table } from "./table";
 
-/** What the reader sees of an answer that says no (§7 Server error responses). */
+/** Message of a rejection (§7 Server error responses). */
 const refusalCases: { name: string; status: number; body: string; message: string }[] = [
   {
     name: "the message of the application",

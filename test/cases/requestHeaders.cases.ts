@@ -1,7 +1,7 @@
 import { headerIn, type HeaderProblem } from "../../src/server/requestHeaders";
 import { tableOf, type Table } from "./table";
 
-/** What a person types as an extra header: what becomes of it, or what is wrong with it. */
+/** Result of a typed header. */
 const headerCases: readonly {
   readonly name: string;
   readonly typed: string;

@@ -16,11 +16,10 @@ import { defaults } from "../../src/model/settings";
 import { dialectOf } from "../../src/server/dialects/generations";
 import { tableOf, type Table } from "./table";
 
-/** What is known of a book that is to be returned, and what keeps it here. */
+/** Facts, and the obstacles that follow. */
 interface ReturnCase {
   readonly name: string;
   readonly facts?: Partial<ReturnFacts>;
-  /** What the reader has set, beside what is set at first with positions on. */
   readonly settings?: { readonly progressSync?: boolean };
   readonly kind?: "B0";
   readonly keeps: readonly string[];
@@ -121,7 +120,7 @@ const absentCases: readonly AbsentCase[] = [
   { name: "an empty list", here: [{ at: 6 }, { at: 7 }], there: [], absent: 2 },
 ];
 
-/** What only this device has, and whether that is anything. */
+/** Local-only data, and whether it is any. */
 const onlyHereCases: readonly {
   readonly name: string;
   readonly only: Partial<OnlyHere>;

@@ -2,7 +2,6 @@ import { isRewritten, isVersionOf } from "../../src/book/rewritten.rules";
 import { type Book, type BookId, type BookType, type Fingerprint, labelOf } from "../../src/model/book";
 import { tableOf, type Table } from "./table";
 
-/** What is known of a file. */
 interface Known {
   readonly type?: BookType;
   readonly title?: string;

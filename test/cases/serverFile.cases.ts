@@ -1,7 +1,7 @@
 import { isSameSighting, type ServerFile, sighted, type Sighting } from "../../src/model/serverFile";
 import { type Compared, tableOf, type Table } from "./table";
 
-/** What the server shows of the file of a book that is here, and what is known from then on. */
+/** Sighting after a server answer. */
 interface SightingCase {
   readonly name: string;
   readonly before: Partial<Sighting>;

@@ -37,7 +37,7 @@ const refusals: ServerUrlCase[] = [
   { name: "a path that nobody can read", text: `http://books.example.org/${"a".repeat(500)}` },
 ];
 
-/** What is looked for when a person types this in the set-up, in this order; a problem where it is no address. */
+/** Candidates for a typed address in the set-up, in order, or the problem. */
 const meantCases: { name: string; text: string; urls: string[] | string }[] = [
   { name: "a scheme", text: " http://192.168.1.5:6060/ ", urls: ["http://192.168.1.5:6060"] },
   {

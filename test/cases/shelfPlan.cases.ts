@@ -301,7 +301,7 @@ const shelfPlanCases: readonly ShelfPlanCase[] = [
   },
 ];
 
-/** What a plan does, in the words of a case. */
+/** Result of a plan, as in the cases. */
 function planned(story: ShelfPlanCase): Partial<ShelfPlanCase> {
   const plan = planShelves(factsOf(story));
   return {

@@ -1,6 +1,6 @@
 import type { Codec } from "../../src/koreader/host.port";
 
-/** What a case gives, and what it should give. */
+/** Actual and expected value. */
 export type Compared = readonly [actual: unknown, expected: unknown];
 
 /**

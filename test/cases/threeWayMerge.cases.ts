@@ -22,7 +22,6 @@ const words = (changes: Partial<NoteWords> = {}): NoteWords => ({
 
 const plain = words();
 const apart = { hasMet: false, isChanged: false, isDeleted: false, wasThere: false, isComplete: true };
-/** They have met, and nothing has changed. */
 const met = { ...apart, hasMet: true, wasThere: true, agreed: plain };
 
 const both = (held: NoteWords): MarkMerge => ({ kind: "meet", here: held, there: held });

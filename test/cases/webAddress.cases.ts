@@ -1,7 +1,7 @@
 import { originOf, resolveAddress, type WebAddress, webAddressOf } from "../../src/base/webAddress";
 import { tableOf, type Table } from "./table";
 
-/** What a redirect means, seen from the address that answered with it. Absent `to`: it means nothing. */
+/** Target of a redirect. Absent `to`: invalid. */
 const redirectCases: { name: string; from: string; location: string; to?: string }[] = [
   {
     name: "a whole address",

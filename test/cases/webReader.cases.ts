@@ -12,13 +12,13 @@ interface Told {
 
 interface WebReaderCase {
   readonly name: string;
-  /** What devices share; absent: nothing. */
+  /** Shared position; absent: none. */
   readonly record?: Told;
   /** The web reader's, by format. */
   readonly web: Readonly<Partial<Record<FileFormat, Told>>>;
   readonly readAt?: number;
   readonly format?: FileFormat;
-  /** What counts: the percent, and by which of the two places; absent: nothing. */
+  /** Resulting percent and place; absent: none. */
   readonly counts?: { readonly percent: number; readonly place?: string; readonly cfi?: string; readonly isWeb?: true };
 }
 

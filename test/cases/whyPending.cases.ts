@@ -3,9 +3,7 @@ import { tableOf, type Table } from "./table";
 
 interface WhyCase {
   readonly name: string;
-  /** What is otherwise than `allWell`. */
   readonly now?: Partial<Circumstances>;
-  /** What is otherwise than `aSession`. */
   readonly waiter?: Partial<Waiter>;
   readonly reason: Reason;
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { failed, ok } from "../../src/base/result";
 import type { Codec } from "../../src/koreader/host.port";
 
-/** What stands for JSON null, as on a device: true enough for an `if`, and neither text nor number nor object. */
+/** Stands for JSON null as on a device: truthy, and of no known type. */
 const stranger = Symbol("null");
 
 /** The host's JSON and digests, by Node. */

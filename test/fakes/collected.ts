@@ -36,7 +36,6 @@ export function putIn(scene: ShelfScene, ...paths: string[]): void {
   scene.host.collections["KOReader"] = collection(scene).concat(paths);
 }
 
-/** What any drain does before it sends. */
 export function look(scene: ShelfScene): void {
   expect(scene.shelves.noteCollections()).toEqual(ok(undefined));
 }

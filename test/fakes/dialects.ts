@@ -2,7 +2,6 @@ import { done, ok } from "../../src/base/result";
 import type { DialectStore } from "../../src/store/connection.port";
 import type { LearnedTrait } from "../../src/store/connection.port";
 
-/** What was learned of servers, in memory. */
 export function fakeDialects(): DialectStore {
   const kept = new Map<string, Map<string, LearnedTrait>>();
   const of = (key: string): Map<string, LearnedTrait> => {

@@ -2,7 +2,7 @@ import { failed, ok, type Result } from "../../src/base/result";
 import type { Failure } from "../../src/base/failure";
 import type { Downloads, Http, HttpRequest, HttpResponse } from "../../src/koreader/http.port";
 
-/** What comes back: a status, or with headers and a body (JSON unless it is text), or the failure of the connection. */
+/** A status, with headers and a body (JSON unless text), or a connection failure. */
 export type Reply =
   | number
   | { readonly status?: number; readonly headers?: Record<string, string>; readonly body?: unknown }
@@ -12,7 +12,6 @@ export type Reply =
 export interface FakeHttp extends Http, Downloads {
   /** Every request, in order. */
   readonly seen: HttpRequest[];
-  /** What a path answers from now on. */
   on(question: string, ...replies: readonly (Reply | ((request: HttpRequest) => Reply))[]): void;
   /** `METHOD path` of every request, in order. */
   asked(): readonly string[];

@@ -25,7 +25,7 @@ export interface FakeLibrary extends Library, Pick<NoteLibrary, "hasBook"> {
   readonly gone: Set<number>;
   /** The formats that it tells, by book. */
   readonly formats: Map<number, BookType>;
-  /** What it says of books to their reader. */
+  /** Book states of the user. */
   readonly states: Map<number, BookState>;
   canList: boolean;
   canBatch: boolean;

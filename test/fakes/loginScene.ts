@@ -5,7 +5,6 @@ import { server, serverScene, type ServerScene } from "./server";
 
 export const loginPath = "POST /lib/api/v1/auth/login";
 export const refreshPath = "POST /lib/api/v1/auth/refresh";
-/** What is asked for with a token. */
 export const thing = "GET /lib/api/v1/thing";
 
 export const away: Failure = { kind: "unreachable", detail: "no answer" };

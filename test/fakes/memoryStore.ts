@@ -23,7 +23,7 @@ import { sessionFrom, sessionIn } from "../../src/features/sessions/sessionRow.s
 import { fakeClock } from "./clock";
 import { wasmDatabase } from "./wasmDatabase";
 
-/** What the plugin's own store keeps of books and the queue. */
+/** Sections of the store for books and queue. */
 type Kept = Pick<
   Store,
   | "annotations"
@@ -131,7 +131,6 @@ export function must<T>(result: Result<T>): T {
   return result.value;
 }
 
-/** The same database; each transaction is told before it begins, and each statement that changed a row after it. */
 function watched(database: Database, begins: () => void, changed: () => void): Database {
   let depth = 0;
   return {
@@ -154,7 +153,6 @@ function watched(database: Database, begins: () => void, changed: () => void): D
   };
 }
 
-/** The same section of the store; what changes anything is noted by its name. */
 function noting<T extends object>(section: T, writes: string[], changes: () => number): T {
   const noted = Object.entries(section).map(([name, operation]: [string, (...values: unknown[]) => unknown]) => [
     name,

@@ -16,7 +16,7 @@ export function story(choices: Partial<Settings> = {}, shelfChanges: Partial<Fak
   return { clock, shelf, device, pass };
 }
 
-/** The same, just opened: the server holds 40 % from another device; here the book is at 10 %. */
+/** Just opened: the server is at 40 % from another device, the book at 10 %. */
 export function met(choices: Partial<Settings> = {}, held: object = {}) {
   const told = story(choices);
   told.shelf.held = { ...elsewhere, writtenAt: told.clock.now() - 600, ...held } as RemotePosition;

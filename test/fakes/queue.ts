@@ -5,7 +5,7 @@ import type { SendContext } from "../../src/queue/sender";
 import { translate } from "./say";
 import type { ShelfScene } from "./shelfScene";
 
-/** What waits to leave a shelf goes out now; why what is left is left. */
+/** Sends pending removals; returns the failures. */
 export function drainShelfChanges(scene: ShelfScene): readonly Trouble[] {
   const context = {
     store: { shelves: scene.store, queue: scene.memory.queue },

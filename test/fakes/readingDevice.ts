@@ -52,13 +52,13 @@ export interface ReadingDevice {
   openBook(): void;
   closeBook(): void;
   turn(count: number): void;
-  /** The same place in so many pages. */
+  /** New pagination. */
   reflow(pages: number): void;
   accept(): void;
   refuse(): void;
   /** The position that waits to be sent; undefined: none does. */
   pending(): PendingProgress | undefined;
-  /** What waits goes out now, if there is a network. */
+  /** Sends pending items if online. */
   drain(effort?: "automatic" | "everything"): void;
   percent(): number;
 }

@@ -1,4 +1,3 @@
-/** What one side did to a book of a shelf: put it there, or took it away. */
 interface Act {
   readonly side: "reader" | "server";
   readonly isOn: boolean;
@@ -13,9 +12,9 @@ interface Act {
   isDoubtful: boolean;
 }
 
-/** What was done to each book of each shelf on both sides, and what of it must hold in the end. */
+/** Acts on both sides, and those that must last. */
 export interface ShelfActs {
-  /** Somebody did this just now. */
+  /** Records an act. */
   did(side: Act["side"], shelf: number, book: number, isOn: boolean): void;
   /** The other side has what was done until now with this book. */
   met(side: Act["side"], shelf: number, book: number, isOn?: boolean): void;
@@ -23,16 +22,16 @@ export interface ShelfActs {
   saved(): void;
   /** The power went: what the host had not written was not done. */
   cut(): void;
-  /** What the reader did with this book, and the server has not heard of, is not to be done any more. */
+  /** The reader's unsent act on this book is withdrawn. */
   takeBack(shelf: number, book: number): void;
-  /** What the reader did on this shelf, with this book or any, and the server has not heard of, may be done or not. */
+  /** The reader's unsent acts may or may not last. */
   doubt(shelf: number, book?: number): void;
   /**
    * The last words, of which one has to hold: those of a side that were not followed by another of the same side, nor by
    * one of the other side that knew of them. Empty: anything may be, nobody said anything.
    */
   words(shelf: number, book: number): readonly boolean[];
-  /** What was done with this book, for whoever looks for a reason. */
+  /** Acts on this book, for a message. */
   told(shelf: number, book: number): string;
 }
 

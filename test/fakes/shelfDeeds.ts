@@ -30,7 +30,7 @@ export function act(world: World): void {
   if (random(5) > 0) save(world);
 }
 
-/** Somebody puts a book on a shelf at the server, or takes it off. */
+/** A change on the server. */
 export function change(world: World): void {
   const { scene, random } = world;
   const shelf = oneOf(random, shelfIds);
@@ -60,7 +60,7 @@ export function sync(world: World, emptied: readonly ShelfKey[] = []): void {
     );
     scene.tasks.pass(1);
   });
-  // What was done meanwhile may have come too late for it.
+  // Changes in the meantime may be too late.
   if (outcome.isWhole && world.scene === scene) {
     for (const { shelf, id, words } of before) if (acts.told(shelf, id) === words) acts.met("server", shelf, id);
   }
@@ -86,7 +86,6 @@ function answer(world: World, { shelf: key, books }: CollectionQuestion): void {
   }
 }
 
-/** What reading does now and then: looks at the collections, and sends. */
 function look(world: World): void {
   attempt(world, "look", () => {
     must(world.scene.shelves.noteCollections());

@@ -6,15 +6,13 @@ import { aShelfScene, type ShelfScene } from "./shelfScene";
 import { aBook, aShelf } from "./shelfServer";
 import { bookIds, isCut, keyOf, live, ownFiles, pathsOf, shelfIds, shelfNames, spoil, type World } from "./shelfWorld";
 
-/** What happens to the shelves of a reader, one thing after the other. */
+/** A random history of shelves. */
 export interface ShelfHistory {
   /** One thing happens, by chance. */
   step(): void;
   /** Nothing goes wrong any more, what is asked is answered, and all has been said. */
   settle(): void;
-  /** What is not as it must be; undefined: all is well. */
   trouble(): string | undefined;
-  /** What happened, in order. */
   readonly told: readonly string[];
 }
 

@@ -48,7 +48,6 @@ export interface ShelfScene {
   /** How the device was kept awake, and let go: "on", "off". */
   readonly awake: string[];
   connected: boolean;
-  /** What everything here works with. */
   readonly context: ShelfContext;
   readonly shelves: Shelves;
   readonly sync: ShelfSync;
@@ -57,9 +56,9 @@ export interface ShelfScene {
   queued: number;
   /** Lines that were shown and went by themselves. */
   readonly notices: string[];
-  /** What a person agrees to in the next syncs. */
+  /** Confirmed removals. */
   agreed: BookId[];
-  /** What the progress of a person's syncs went through. */
+  /** Progress of manual syncs. */
   readonly steps: string[];
   /** A person's sync, to its end. */
   run(everything?: boolean): ShelfReport;
@@ -69,14 +68,13 @@ export interface ShelfScene {
   fetch(id: number): Result<string, FetchTrouble>;
   /** How many times disk, store or server have been changed. */
   effects(): number;
-  /** The same disk, store and server under a new process. */
   restarted(): ShelfScene;
 }
 
 export interface FakeHost extends HostBooks {
-  /** What lies beside a book, by its path. */
+  /** Sidecars by path. */
   readonly kept: Record<string, string | undefined>;
-  /** What history and collections were told of new names. */
+  /** Renames told to history and collections. */
   readonly renamed: Record<string, string>;
   readonly forgotten: string[];
   /** When a book was opened last, by its path. */

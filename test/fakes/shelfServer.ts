@@ -16,13 +16,13 @@ export interface ShelfServer extends ShelfLibrary {
   shelves: Shelf[];
   /** Book IDs by shelf, as "standard:1". */
   on: Record<string, number[]>;
-  /** What another list tells of books to their reader, by book; undefined: there is no such list. */
+  /** States by book; undefined: no list. */
   states: Record<number, BookState> | undefined;
   /** Shelves whose list comes incomplete. */
   incomplete: string[];
   /** The number of the account; undefined: the server does not tell. */
   me: number | undefined;
-  /** What each call was, in order: "shelves", "books 1", "download 3". */
+  /** Calls in order: "shelves", "books 1", "download 3". */
   calls: string[];
   /** Makes a call fail: asked with its name before it is answered. */
   spoil: (call: string) => Failure | undefined;
@@ -32,9 +32,9 @@ export interface ShelfServer extends ShelfLibrary {
   piece: number;
   /** Sends this in place of the book. */
   instead: (book: ServedBook) => string;
-  /** What the server says of a file's length. */
+  /** Announced length of a file. */
   claims: (book: ServedBook) => number | undefined;
-  /** What proves which version of its file a book has. */
+  /** Validator of a file. */
   tag: (book: ServedBook) => string;
   /** Understands `Resume`. */
   ranges: boolean;
@@ -61,7 +61,7 @@ export function aShelf(id: number, name: string, changes: Partial<Shelf> = {}): 
 
 export function aShelfServer(books: readonly ServedBook[], effect: () => void = () => undefined): ShelfServer {
   const server = {} as ShelfServer;
-  /** What was cancelled has not reached the server. */
+  /** A cancelled request did not arrive. */
   const meet = (name: string, question = name): Failure | undefined => {
     server.calls.push(question);
     const failure = server.spoil(name);
@@ -142,7 +142,6 @@ export function aShelfServer(books: readonly ServedBook[], effect: () => void = 
   });
 }
 
-/** What a list tells of a book: all but its bytes. */
 function toldOf(book: ServedBook): ShelfBook {
   const told: Partial<ServedBook> & ShelfBook = { ...book };
   Reflect.deleteProperty(told, "bytes");

@@ -22,9 +22,8 @@ export interface ShelfTables extends ShelfStore {
   readonly ledger: readonly ShelfFile[];
   /** The trash, the newest first. */
   readonly bin: readonly TrashItem[];
-  /** What waits to leave a shelf, oldest first. */
+  /** Pending removals, oldest first. */
   readonly waiting: readonly PendingShelfChange[];
-  /** What the shelves held, by place. */
   readonly state: readonly RememberedBook[];
   /** The books that are known to lie on the device under a number, in the order in which they came. */
   readonly known: readonly KnownBook[];

@@ -35,9 +35,9 @@ export interface World {
   readonly acts: ShelfActs;
   readonly told: string[];
   isCalm: boolean;
-  /** What the server has said to have done. */
+  /** Confirmed changes. */
   heard: { shelf: number; id: number; isOn: boolean }[];
-  /** What each side may do while a sync is under way. */
+  /** Acts during a sync. */
   readonly meanwhile: { readonly reader: () => void; readonly server: () => void };
   /** The power is gone: nothing reaches disk, store or server any more. */
   isGone: boolean;
@@ -74,7 +74,7 @@ export function spoil(world: World): void {
   server.unassign = answer(unassign, false);
 }
 
-/** What lives in a process: whatever the host writes down is written, and the reader goes on between two steps. */
+/** Writes scheduled saves, with acts of the reader between steps. */
 export function live(world: World): void {
   const { scene } = world;
   const { saveCollections } = scene.host;

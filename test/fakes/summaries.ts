@@ -1,6 +1,6 @@
 import type { BookSummaries, BookSummary } from "../../src/koreader/bookSummary.port";
 
-/** What a host keeps of books, in memory, by path. */
+/** Sidecar summaries in memory, by path. */
 export interface FakeSummaries extends BookSummaries {
   readonly kept: Map<string, BookSummary>;
   /** False: the host cannot write. */

@@ -14,16 +14,14 @@ import { fakeTasks, type FakeTasks } from "./tasks";
 export interface TestContext extends Context {
   readonly clock: FakeClock;
   readonly tasks: FakeTasks;
-  /** What was said in a line that goes away by itself. */
   readonly notices: string[];
-  /** What was written to the log. */
   readonly warnings: string[];
   /** How often something was said to wait for the server, or to have changed. */
   readonly count: { queued: number; changed: number };
   set(changes: Partial<Settings>): void;
 }
 
-/** What a test gives; parts of parts will do. */
+/** Partial overrides, also nested. */
 export interface Given {
   readonly store?: { readonly [K in keyof Store]?: Partial<Store[K]> };
   readonly server?: { readonly [K in keyof Server]?: Partial<Server[K]> };

@@ -13,7 +13,7 @@ const good: Reply = { body: { username: "ann" } };
 const page: Reply = { headers: { "content-type": "text/html" }, body: "<html>" };
 
 let scene: ServerScene;
-/** What each address answers; nobody is at the others. */
+/** Answers by address; others are unreachable. */
 let answers: Record<string, Reply>;
 
 const origins = (): readonly string[] => scene.http.seen.map(({ url }) => url.slice(0, url.indexOf("/api")));

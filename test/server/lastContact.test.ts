@@ -3,7 +3,6 @@ import { failed } from "../../src/base/result";
 import { createContactRecorder, recordContact } from "../../src/server/lastContact";
 import { translate } from "../fakes/say";
 
-/** What the log says of a search for a title that comes to this. */
 function logged(failure: Failure): readonly string[] {
   const lines: string[] = [];
   const store = {

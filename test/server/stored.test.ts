@@ -16,7 +16,6 @@ const how = { decimals: 2, device: "here", deviceId: "d" };
 const item = { kind: "annotation", mark: "m", passage: "words", note: "mine" } as unknown as NoteItem;
 const placed = { item, cfi: "epubcfi(/6/4)" };
 
-/** What says nothing of what became of the thing. */
 const silences: readonly Reply[] = [
   { body: "" },
   { status: 204 },

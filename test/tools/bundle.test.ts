@@ -7,7 +7,6 @@ interface Built {
   readonly status: number | null;
   readonly trouble: string;
   readonly folder: string;
-  /** What the plugin answers, as Lua prints it; `script` speaks of it as `plugin`. */
   run(script: string): string;
 }
 

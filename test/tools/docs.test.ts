@@ -20,7 +20,6 @@ test("the architecture is read in one sitting", () => {
   expect(architecture.split("\n").length).toBeLessThanOrEqual(150);
 });
 
-/** What a reader is given to read. */
 const readersPages = ["README.md", "docs/guide.md", "docs/settings.md", "docs/troubleshooting.md"];
 const pages = readersPages.map((path) => readFileSync(path, "utf8")).join("\n");
 
@@ -65,7 +64,7 @@ test("sentences have fifteen words on average, and the guide is read in a quarte
   expect(lengths.filter(([, { mean }]) => mean > 15)).toEqual([]);
   expect(Object.fromEntries(lengths)["docs/guide.md"]!.words).toBeLessThanOrEqual(3500);
 });
-/** What the plugin says, with "…" for each value. */
+/** Sentences, with "…" for values. */
 const shown = said.map(({ text }) => text.replace(/“%\d”|%\d/g, "…"));
 
 /** A line of the menu, or a button, without its value and the dots behind what opens something. */
@@ -78,7 +77,6 @@ test("what is bold in readers' pages is on the screen", () => {
   expect(bold.filter((text) => !names.has(nameOf(text)))).toEqual([]);
 });
 
-/** What a heading is called in a link. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()

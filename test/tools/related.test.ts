@@ -1,6 +1,5 @@
 import { spawnSync } from "node:child_process";
 
-/** What `make test FILE=` runs for these paths. */
 function testsOf(...paths: readonly string[]): unknown {
   const program = `import { testsOf } from "./tools/test/related.mjs"; console.log(JSON.stringify(testsOf(${JSON.stringify(paths)})));`;
   const { stdout, stderr } = spawnSync("node", ["--input-type=module", "-e", program], { encoding: "utf8" });

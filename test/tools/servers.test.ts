@@ -30,7 +30,6 @@ test("the page says of each request which servers have it, as library-server doe
   expect(wrong).toEqual([]);
 });
 
-/** What the plugin asks for, up to what comes behind a value. */
 const wire = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((name) =>
   /^server\/.*\.ts$|\.api\.ts$/.test(name),
 );
@@ -56,7 +55,7 @@ describe("the README", () => {
   const readme = readFileSync("README.md", "utf8");
   const columns = generations.filter((name) => name !== "spec");
 
-  /** What a line of its table rests on: a line of the table of deeds, or a request that a server has or has not. */
+  /** Evidence for a table line: a deed, or a request that a server supports. */
   const reasons: Readonly<Record<string, string>> = {
     "Reading sessions": "session, server's number in the file's name",
     "Position on several devices": "position of another device offered, and reached",

@@ -16,7 +16,7 @@ const rows: readonly Row[] = [...page.matchAll(/^\| \*\*(.+)\*\* <!-- ([\w ]+) -
   ([, name, keys, atFirst]) => ({ name: name!, keys: keys!.split(" "), atFirst: atFirst! }),
 );
 
-/** What the plugin keeps for itself: nobody sets these. */
+/** Internal state, not set by users. */
 const ownState: readonly Key[] = [
   "acceptedReader",
   "acceptedLibrary",
@@ -45,7 +45,6 @@ const words: Readonly<Record<string, string>> = {
   "{file}": "File name on the server",
 };
 
-/** What the page has to say of a setting at first; undefined: text that is empty, whose meaning differs. */
 function shownDefault(key: string): RegExp | undefined {
   const value = defaults[key as Key];
   if (typeof value === "boolean") return value ? /^on$/ : /^off$/;

@@ -56,7 +56,6 @@ function written(piece, lines) {
   return { file: `${piece}.piece.lua`, text, origins: lines };
 }
 
-/** The same from the same sources, another from others. */
 function numberOf(all) {
   const hash = createHash("sha256");
   for (const { file, text } of all) hash.update(`${file}\0${text}\0`, "latin1");

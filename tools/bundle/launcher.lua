@@ -1,7 +1,7 @@
--- What the host loads: it starts one of the versions that are on the device (docs/architecture.md, "Updates"). The one
--- that a person has installed lies beside this file, those that the plugin has fetched lie below `versions`, where
--- `chosen` says which one runs. It counts only beside the installation for which it was written: what a person
--- installs over this one runs. Whichever runs, this file stays; so nothing in `chosen` may ever mean something else.
+-- Loaded by the host: starts one of the installed versions (docs/architecture.md, "Updates"). The manually installed
+-- one lies beside this file, downloaded ones lie below `versions`, where `chosen` says which one runs. `chosen` counts
+-- only beside the installation it was written for. This file stays whichever version runs, so the format of `chosen`
+-- must never change.
 local BASE = "BUILD"
 local folder = debug.getinfo(1, "S").source:match("^@(.*/)[^/]*$") or ""
 local path = folder .. "versions/chosen"
@@ -46,7 +46,7 @@ if trial and not chosen.begun then
     local plugin = write(chosen) and loaded(trial, chosen)
     if plugin then return plugin end
 end
--- It did not reach the end of its start, this time or last time.
+-- The trial did not complete its start.
 if trial then
     chosen.trial, chosen.begun, chosen.failed = nil, nil, trial
     write(chosen)

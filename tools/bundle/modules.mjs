@@ -149,7 +149,7 @@ function takeBlock(module, statement) {
   return true;
 }
 
-/** What is exported under a name has this one among the units of its module. */
+/** Name of an export in its module. */
 const exported = (node) => `____exports.${node.identifier.name}`;
 
 /** Which names of the module's own level each part speaks of, where, and whether it gives them another value there. */

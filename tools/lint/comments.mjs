@@ -21,7 +21,8 @@ export function vagueOpenersOf(text, isLua) {
 }
 
 if (import.meta.filename === process.argv[1]) {
-  const files = tracked("*.lua", "*.mjs", "lua-declarations/*.d.ts");
+  const all = tracked("tools/*", "lua-declarations/*", "bench/*.lua", "demo/*.lua", "*.mjs");
+  const files = all.filter((file) => /\.(lua|mjs|cjs|ts)$/.test(file) && file !== "tools/cold.mjs");
   const found = files.flatMap((file) =>
     vagueOpenersOf(readFileSync(file, "utf8"), file.endsWith(".lua")).map(
       ({ line, opener }) => `${file}:${line}: ${opener}`,

@@ -8,7 +8,7 @@ const sentence = /[A-Za-z]{2,}[,;:.!?]? [A-Za-z]{2,}|^[A-Z][a-z]+[.…]$/;
 /** Where nearly everything is for the reader: any letter that belongs to no address or code point. */
 const anyWord = /^(?!https?:|✓$).*[A-Za-z]/s;
 
-/** What these say is for the log, for the host or for SQLite. */
+/** Texts for the log, the host or SQLite. */
 const silentCalls =
   /(^|\.)(info|warn|debug|dbg|err|ask|act|broken|unreachable|cdef|start|require|error|attempt)$|^logger\[/;
 /** Closed sets (`as const`) are no words for a reader either. */

@@ -27,18 +27,19 @@ function exportsOf(file) {
 export const uniqueExports = {
   meta: {
     type: "suggestion",
-    schema: [{ type: "object", properties: { within: { type: "string" } }, required: ["within"] }],
+    // `known`: names that still have a second export. The list may only shrink.
+    schema: [{ type: "object", properties: { within: { type: "string" }, known: { type: "array" } } }],
     messages: { second: "{{name}} is exported by {{other}} too: an exported name exists once." },
   },
   create: (context) => ({
     Program: () => {
       const { program, esTreeNodeToTSNodeMap, tsNodeToESTreeNodeMap } = context.sourceCode.parserServices;
       const file = esTreeNodeToTSNodeMap.get(context.sourceCode.ast);
-      const { within } = context.options[0];
+      const { within, known = [] } = context.options[0];
       for (const { name, node } of exportsOf(file)) {
         const others = [...indexOf(program).get(name)].map((one) => relative(context.cwd, one));
         const other = others.find((one) => one.startsWith(within) && one !== relative(context.cwd, file.fileName));
-        if (other === undefined) continue;
+        if (other === undefined || known.includes(name)) continue;
         context.report({ node: tsNodeToESTreeNodeMap.get(node), messageId: "second", data: { name, other } });
       }
     },

@@ -21,7 +21,6 @@ export async function runAll() {
   return showSum([...jest, ...results]);
 }
 
-/** The same for some tests and tables: jest runs while the specs are compiled. */
 export async function runSome(chosen) {
   const { specs, tests } = withTables(chosen);
   const jest = tests.length > 0 ? jestResults(tests) : [];

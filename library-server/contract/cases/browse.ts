@@ -2,7 +2,6 @@ import { z } from "zod";
 import type { Case, Expected, Step, Who } from "../case";
 import { aNumber, aText, ok, on, refused } from "../expected";
 
-/** The same of both families of paths, whichever a server has. */
 function lists(path: string, as: Who, gets: Expected, only: readonly ("W" | "B2" | "G")[] = ["W", "B2", "G"]): Step[] {
   const has = (kinds: readonly ("W" | "B2" | "G")[]) => kinds.filter((kind) => only.includes(kind));
   return [
@@ -37,7 +36,7 @@ export const browseCases: readonly Case[] = [
         }),
       ),
       ...lists("books?sort=addedOn&dir=desc&page=900&size=50", "member", ok({ content: none, hasNext: false })),
-      // Who may see no library sees what is in them here, and may neither open nor download it.
+      // Without access to libraries: sees entries, but cannot open or download them.
       ...lists("books?sort=addedOn&dir=desc&page=0&size=50", "guest", ok({ totalElements: z.number().min(8) })),
     ],
   },

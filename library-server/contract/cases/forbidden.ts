@@ -5,7 +5,6 @@ import { annotation, bookmark, placed, spot } from "./notes";
 import { position } from "./positions";
 import { batchOf, session } from "./sessions";
 
-/** What is wrong, and how the violation begins. */
 type Wrong = readonly [wrong: object, violation: string];
 
 const spec = (gets: Parameters<typeof on>[1]) => on(["spec"], gets);

@@ -8,7 +8,6 @@ const ofMobile = "/api/mobile/v1/books/magic-shelf/{magic}";
 const lamps = 2;
 const item = z.looseObject({ id: z.number(), title: z.string(), primaryFileType: z.literal("EPUB") });
 
-/** The same of both paths, whichever a server has. */
 function listed(query: string, as: "member" | "guest" | "other", app: Expected, mobile: Expected = app) {
   return [
     { asks: `GET ${ofApp}${query}`, as, gets: on(["B2", "G"], app) },

@@ -9,7 +9,7 @@ const invalid: Expected = json(400, {
   details: z.array(z.string()).min(1),
 });
 
-/** What the parts of a note may be, and notes that hang at no place. */
+/** Parts of notes, and notes without a place. */
 export const noteFieldCases: readonly Case[] = [
   {
     name: "what an annotation is by itself",

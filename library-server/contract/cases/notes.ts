@@ -115,5 +115,5 @@ export const annotation = placed[0]!.body;
 export const note = placed[1]!.body;
 export const bookmark = placed[2]!.body;
 
-/** What hangs at a place of a book. */
+/** Items at a place of a book. */
 export const noteCases: readonly Case[] = placed.map(lifeOf);

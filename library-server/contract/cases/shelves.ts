@@ -28,7 +28,6 @@ const paused = ok({
   hasNext: false,
 });
 
-/** The same of both paths, whichever a server has. */
 function ofShelf(query: string, as: Who, gets: Expected): Step[] {
   return [
     { asks: `GET /api/v1/app/books?shelfId={shelf}&${query}`, as, gets: on(["B2", "G"], gets) },

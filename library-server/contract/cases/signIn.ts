@@ -14,7 +14,7 @@ function tokenWith(claims: z.ZodType) {
   }, "a token with other claims");
 }
 
-/** Somebody of whom the server has not heard, from an address of their own: their failures lock out nobody else. */
+/** An unknown account from its own address, so that failures lock out no other. */
 const nobody = { username: "nobody-{mark}", password: "wrong" };
 const elsewhere = { "x-forwarded-for": "203.0.113.77" };
 

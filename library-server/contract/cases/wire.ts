@@ -4,7 +4,7 @@ import { broken, guarded, json, on, real, refused, webPage } from "../expected";
 const text = { "content-type": "text/plain" };
 const rating = { ids: ["{lamp}"], rating: 7 };
 
-/** What is asked in a wrong way, or of a path that is not there. */
+/** Malformed requests and unknown paths. */
 export const wireCases: readonly Case[] = [
   {
     name: "a path that is not there",

@@ -7,7 +7,7 @@ declare module "apps/filemanager/filemanager" {
     /** A class or an instance whose long-press box takes rows. */
     type Place = object;
 
-    /** What is known of the pressed file. From frontend/document/document.lua, getProps. */
+    /** Metadata of the pressed file. From frontend/document/document.lua, getProps. */
     interface Props {
       readonly title?: string;
       /** One a line. */
@@ -23,10 +23,7 @@ declare module "apps/filemanager/filemanager" {
       onMenuHold(this: List, item: Item): boolean | undefined;
     }
 
-    /**
-     * What v2024.11 keeps in a list: the last box that was opened, in the field of its kind, and what is known of that
-     * file.
-     */
+    /** v2024.11 keeps the last opened box in a field by kind, with metadata of its file. */
     interface List {
       readonly file_dialog?: ButtonDialog.Box;
       /** From frontend/apps/filemanager/filemanagerhistory.lua, onMenuHold. Absent in newer releases. */

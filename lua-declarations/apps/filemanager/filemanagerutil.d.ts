@@ -1,4 +1,4 @@
-/** What the file browser, the history and the other lists of files have in common. */
+/** Functions shared by all file lists. */
 declare module "apps/filemanager/filemanagerutil" {
   import type ReaderUI = require("apps/reader/readerui");
   const filemanagerutil: {

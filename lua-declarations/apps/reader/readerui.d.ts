@@ -13,13 +13,13 @@ declare module "apps/reader/readerui" {
        */
       readonly document?: Document;
       /**
-       * What the file says of itself, with what the reader wrote over it. Absent until just before the event
-       * `ReaderReady`. From frontend/apps/reader/readerui.lua, init.
+       * Metadata with the user's overrides. Absent until just before the event `ReaderReady`. From
+       * frontend/apps/reader/readerui.lua, init.
        */
       readonly doc_props?: DocProps;
-      /** What the reader made in the book; only in the reader. From frontend/apps/reader/readerui.lua, init. */
+      /** Annotations; only in the reader. From frontend/apps/reader/readerui.lua, init. */
       readonly annotation?: Annotations;
-      /** What the host keeps about the open book; written to its file when the book is closed. */
+      /** Sidecar of the open book, saved at closing. */
       readonly doc_settings?: Sidecar;
       /** Present for documents that flow (EPUB). From frontend/apps/reader/readerui.lua, init. */
       readonly rolling?: Progress;
@@ -154,8 +154,8 @@ declare module "apps/reader/readerui" {
       /** Pages as they were last counted; of a text that flows, those of this screen and these letters. Kept by frontend/apps/reader/modules/readerfooter.lua; read as frontend/luasettings.lua, readSetting. */
       readSetting(key: "doc_pages"): number | undefined;
       /**
-       * What the file says of itself, without what the reader wrote over it: saved before `doc_props` of the window is
-       * made of it (frontend/apps/reader/readerui.lua, init). From frontend/luasettings.lua, readSetting.
+       * Metadata of the file without overrides: saved before `doc_props` of the window is made of it
+       * (frontend/apps/reader/readerui.lua, init). From frontend/luasettings.lua, readSetting.
        */
       readSetting(key: "doc_props"): OwnProps | undefined;
       /** From frontend/luasettings.lua, saveSetting. */

@@ -8,7 +8,6 @@ import type ReaderUI = require("apps/reader/readerui");
 let turned = 0;
 let shown: number | undefined;
 
-/** What is said of so many pages. */
 function sentence(pages: number): string {
   if (pages === 0) return gettext("You have not turned a page yet.");
   return pages === 1 ? gettext("You have turned one page.") : `${gettext("Pages turned:")} ${pages}`;

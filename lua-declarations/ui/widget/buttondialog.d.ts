@@ -39,14 +39,12 @@ declare module "ui/widget/buttondialog" {
 
     interface Box extends Widget {
       readonly name?: string | undefined;
-      /** What is seen of it. Its place on the screen is known when it has been painted. */
       readonly movable: Widget & { readonly dimen?: Geom.Area; ges_events: object };
       /** The rows that it was made with. They are shown once the box is laid out anew. */
       readonly buttons: (readonly Button[])[];
       readonly title: string;
       /** Lays the whole box out anew. From frontend/ui/widget/buttondialog.lua, setTitle; the same in v2024.11. */
       setTitle(title: string): void;
-      /** What lays it on the screen: the middle of it, unless another is put here. */
       1: Widget;
     }
   }
@@ -54,7 +52,7 @@ declare module "ui/widget/buttondialog" {
   const ButtonDialog: {
     /** From frontend/ui/widget/buttondialog.lua, the fields of ButtonDialog. */
     "new"(options: ButtonDialog.Options): ButtonDialog.Box;
-    /** What the class does with a key: moves between the buttons, presses, closes. From frontend/ui/widget/focusmanager.lua. */
+    /** Key handler of the class: moves, presses, closes. From frontend/ui/widget/focusmanager.lua. */
     onKeyPress(this: void, box: ButtonDialog.Box, key: object): boolean | undefined;
   };
   export = ButtonDialog;

@@ -26,7 +26,7 @@ declare module "ui/widget/datetimewidget" {
   }
 
   interface DateTimeWidget extends Widget {
-    /** What stands there when the button is pressed; a day that the month does not have can be chosen. */
+    /** Chosen values; the day may not exist in the month. */
     readonly year: number;
     readonly month: number;
     readonly day: number;

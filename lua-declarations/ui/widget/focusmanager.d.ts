@@ -21,7 +21,6 @@ declare module "ui/widget/focusmanager" {
       readonly layout: Widget[][];
       /** By the name of the event that they cause: lists of keys. From frontend/ui/widget/container/inputcontainer.lua. */
       readonly key_events: Record<string, readonly (readonly unknown[])[]>;
-      /** What is seen. */
       1: Widget;
     }
   }

@@ -27,7 +27,7 @@ declare module "ui/widget/inputdialog" {
   }
 
   interface InputDialog extends Widget {
-    /** What is entered now. From frontend/ui/widget/inputdialog.lua, getInputText. */
+    /** From frontend/ui/widget/inputdialog.lua, getInputText. */
     getInputText(): string;
     /** Writes where the cursor is. From frontend/ui/widget/inputdialog.lua, addTextToInput. */
     addTextToInput(text: string): void;

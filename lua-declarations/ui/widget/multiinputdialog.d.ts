@@ -24,7 +24,7 @@ declare module "ui/widget/multiinputdialog" {
   }
 
   interface MultiInputDialog extends InputDialog {
-    /** What is entered now, a text for each field. From frontend/ui/widget/multiinputdialog.lua, getFields. */
+    /** From frontend/ui/widget/multiinputdialog.lua, getFields. */
     getFields(): string[];
   }
 

@@ -20,7 +20,7 @@ declare module "ui/widget/overlapgroup" {
   }
 
   const OverlapGroup: {
-    /** It is this very table, children and fields. From frontend/ui/widget/overlapgroup.lua, init. */
+    /** Modifies and returns this table. From frontend/ui/widget/overlapgroup.lua, init. */
     "new"(children: readonly OverlapGroup.Child[] & OverlapGroup.Options): Widget;
   };
   export = OverlapGroup;

@@ -40,7 +40,7 @@ declare module "ui/widget/textviewer" {
      */
     interface TextBox {
       text: string;
-      /** What an earlier `init` made of the text; has to go with it. */
+      /** Derived from the text by an earlier `init`; remove both. */
       charlist: undefined;
       /** One for each page of the text, in its upper right corner; lines are shorter beside it. */
       images?: readonly Image[] | undefined;

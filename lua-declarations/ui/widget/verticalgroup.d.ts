@@ -4,8 +4,8 @@ declare module "ui/widget/verticalgroup" {
 
   const VerticalGroup: {
     /**
-     * It is this very table: children, and how they are laid (absent: in the middle of the widest). "left" is where letters
-     * begin. From frontend/ui/widget/verticalgroup.lua, align.
+     * Modifies and returns this table (align absent: centred). "left" is where letters begin. From
+     * frontend/ui/widget/verticalgroup.lua, align.
      */
     "new"(children: readonly Widget[] & { align?: "left" }): Widget;
   };

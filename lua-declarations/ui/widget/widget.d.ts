@@ -1,11 +1,10 @@
 /** The base of everything on the screen. */
 declare module "ui/widget/widget" {
-  /** Whoever can be handed an event. */
   interface EventTaker {
     handleEvent(event: import("ui/event").Event): boolean | undefined;
   }
 
-  /** What every widget has. `UIManager` shows and closes these. */
+  /** Common to all widgets. `UIManager` shows and closes these. */
   interface Widget {
     /**
      * Hands an event to the widget's children and then to its own `on<Name>`; true when one of them took it.
@@ -21,8 +20,8 @@ declare module "ui/widget/widget" {
     /** A notice: it lies over everything, and takes no event from what lies below. From frontend/ui/uimanager.lua, show. */
     readonly toast?: boolean;
     /**
-     * Who gets what `sendEvent` sends and the widget itself has not taken; nobody is asked in `broadcastEvent`. From
-     * frontend/ui/uimanager.lua, sendEvent; the same in v2024.11.
+     * Receivers of events that the widget did not take; not used by `broadcastEvent`. From frontend/ui/uimanager.lua,
+     * sendEvent; also in v2024.11.
      */
     active_widgets?: readonly EventTaker[];
   }

@@ -82,7 +82,7 @@ const grimmory3 = (): Dialect =>
     coverToken: "header",
   });
 
-/** What may be missing from it is asked for once a day. */
+/** Traits that may be missing are checked once a day. */
 const bookLore0 = (): Dialect =>
   varied(mainline(), {
     extraTypes: false,

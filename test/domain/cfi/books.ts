@@ -16,7 +16,6 @@ function page(body: string): string {
   return `<?xml version="1.0" encoding="utf-8"?>\n${doctype}\n<html xmlns="http://www.w3.org/1999/xhtml">\n<head><title>A &amp; B</title><style>p > a { color: red }</style></head>\n<body>\n<h1>One</h1>\n${body}\n</body>\n</html>\n`;
 }
 
-/** The same vocabulary under a prefix. */
 function prefixed(body: string): string {
   return page(body)
     .replace(/<(\/?)([a-z])/g, "<$1h:$2")

@@ -18,7 +18,7 @@ interface Parts {
   shift(): unknown;
 }
 
-/** It is written as an ES module, which this runner does not load. */
+/** An ES module, which this runner cannot load. */
 function loadJudge(): Judge {
   const file = join(dirname(require.resolve("jsdom")), "../../foliate-js/epubcfi.js");
   const script = ts.transpileModule(readFileSync(file, "utf8"), {

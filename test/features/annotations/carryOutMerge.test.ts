@@ -10,7 +10,6 @@ const fingerprint = "a" as Fingerprint;
 const mark = "2026-01-01 10:00:00|s1|e1";
 const here = { datetime: "2026-01-01 10:00:00", page: "s1", start: "s1", end: "e1", text: "words", drawer: "lighten" };
 
-/** What the host is told to change, if it shows these notes one after the other. */
 function changed(notes: readonly (string | undefined)[]): readonly (string | undefined)[] {
   const changes: (string | undefined)[] = [];
   let looks = 0;

@@ -14,7 +14,7 @@ const id = 7 as BookId;
 const words = { colour: "#FACC15", style: "highlight", note: "", title: "" };
 const mark = (number: number): string => `2026-01-0${number} 10:00:00|s${number}|e${number}`;
 
-/** What both sides agreed on: a highlight that the server has by this number. */
+/** Base: a highlight with this server ID. */
 const agreedOn = (number: number) => ({
   kind: "annotation" as const,
   mark: mark(number),

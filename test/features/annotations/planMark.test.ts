@@ -31,7 +31,6 @@ function scope(kinds: readonly ListedKind[]): MergeScope {
 const all: readonly ListedKind[] = ["annotation", "note", "bookmark"];
 const annotation: ServerItem = { kind: "annotation", id: 5, cfi: "cfi", text: "words", ...looks };
 
-/** What is planned for the mark; the digest of the highlight is what the first meeting gave it. */
 function met(): AgreedItem {
   const pair: NotePair = { mark, rows: [], items: [annotation], pending: [] };
   const [row] = planMark(scope(all), pair, here)?.finish(here).agreed ?? [];

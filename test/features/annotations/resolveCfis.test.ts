@@ -13,7 +13,7 @@ const inside: Readonly<Record<string, string>> = {
 };
 
 interface Book {
-  /** What the engine has between two places; absent: the book is closed. */
+  /** Engine text between two places; absent: closed book. */
   readonly engine?: (start: string, end: string) => string;
   readonly readable?: boolean;
 }

@@ -15,7 +15,6 @@ const page = failed({ kind: "unreadable", detail: "a web page", isPage: true } a
 const noPath = failed({ kind: "refused", status: 404, message: "Resource not found." } as const);
 const noCover = failed({ kind: "refused", status: 404, message: "Book 7 has no cover" } as const);
 
-/** What comes: pieces of a body, or an answer without one. */
 type Reply = readonly string[] | Result<unknown>;
 
 interface Scene {

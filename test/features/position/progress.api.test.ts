@@ -5,7 +5,6 @@ import { serverScene } from "../../fakes/server";
 const fingerprint = "0123456789abcdef0123456789abcdef" as Fingerprint;
 const uuid = "01234567-89AB-CDEF-0123-456789ABCDEF";
 
-/** What is made of the position that a server tells. */
 function told(record: object): unknown {
   const scene = serverScene();
   scene.http.on(`GET /lib/api/reader/syncs/progress/${fingerprint}`, { body: record });

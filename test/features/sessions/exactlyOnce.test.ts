@@ -25,7 +25,7 @@ class PowerCut extends Error {}
 
 type Method = (...given: readonly unknown[]) => unknown;
 
-/** The same record, each of whose methods `disturb` may keep from running, or spoil the outcome of. */
+/** Wraps each method by `disturb`. */
 function disturbed<T extends object>(record: T, disturb: (run: () => unknown, name: string) => unknown): T {
   const entries = Object.entries<unknown>(record as Record<string, unknown>).map(([name, value]): [string, unknown] => [
     name,
@@ -51,7 +51,7 @@ const never: readonly Failure[] = [
   { kind: "refused", status: 503, message: "" },
 ];
 
-/** What may happen to a request: nothing, no answer with or without the operation, another's answer, or the end of power. */
+/** Faults: none, no answer with or without effect, another answer, power cut. */
 function onTheWire(random: Random, isCalm: () => boolean) {
   return (run: () => unknown): unknown => {
     const fate = isCalm() ? 9 : random(12);

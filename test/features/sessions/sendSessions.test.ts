@@ -3,7 +3,7 @@ import { done, failed } from "../../../src/base/result";
 import { device, facts, lost, print, refused } from "../../fakes/drainDevice";
 import { aSession } from "../../fakes/sessions";
 
-/** What the server holds beside what was read: the promise is that they are equal. */
+/** Sessions on the server equal those read. */
 const times = (held: readonly { record: { startTime: string } }[]): string[] =>
   held.map(({ record }) => record.startTime);
 

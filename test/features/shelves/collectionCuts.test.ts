@@ -32,7 +32,7 @@ test("wherever the power goes, shelf and collection come to the same, and nobody
   expect(after).toBeGreaterThan(before + 5);
   for (let cut = before + 1; cut <= after; cut += 1) {
     const again = cutShort(acts, cut);
-    // What the host had not written by then was not done, and nobody may have heard of it.
+    // Unsaved host changes were not made, and must not be reported.
     if (!collection(again).includes(own)) {
       expect([cut, again.store.waiting, changes(again)]).toEqual([cut, [], []]);
       continue;

@@ -1,7 +1,7 @@
 import { aBook } from "../../fakes/shelfServer";
 import { aShelfScene, folder, names, pathOf, type ShelfScene } from "../../fakes/shelfScene";
 
-/** What must hold whatever happened: nothing half, nothing lost, and the ledger tells the truth. */
+/** Invariants: nothing partial, nothing lost, a true ledger. */
 function expectSound(scene: ShelfScene): void {
   for (const path of names(scene)) expect(path.endsWith(".part")).toBe(false);
   for (const { path, size, state } of scene.store.ledger) {

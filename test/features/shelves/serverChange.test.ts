@@ -20,7 +20,7 @@ function aBusyScene(): ShelfScene {
 
 interface Change {
   readonly to: Partial<Settings>;
-  /** What is on the wire ends with it. */
+  /** Requests under way end with it. */
   readonly cuts: boolean;
 }
 

@@ -248,7 +248,6 @@ describe("on its way", () => {
     expect(known()).toMatchObject({ asks: "complete", pending: undefined });
     const { statuses } = must(memory.states.questions(10));
     expect(statuses).toEqual([{ fingerprint, title: "The Lamp", here: "complete", there: "PAUSED" }]);
-    // It stays one.
     expect(notice("complete")).toBe(false);
   });
 

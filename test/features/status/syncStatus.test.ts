@@ -161,7 +161,6 @@ describe("the server's word, which was being written here when the power went", 
     const same = opens("complete", undefined);
     const before = same.memory.writes.length;
     same.told({ status: "READ" });
-    // What the server says, and that both agree.
     expect(same.memory.writes.length - before).toBe(2);
   });
 

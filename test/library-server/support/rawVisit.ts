@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import type { Library } from "../../../library-server/library";
 import { asReader } from "./visitor";
 
-/** What came over a bare connection, and when. */
+/** Data of a bare connection, with times. */
 export interface RawVisit {
   readonly text: string;
   /** Until the connection was closed, by whom ever. */

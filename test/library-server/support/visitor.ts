@@ -46,11 +46,9 @@ export interface Told {
   readonly isJson: boolean;
   /** Empty when the text is no JSON. */
   readonly json: Fields;
-  /** What it lists; empty when it is no list. */
   readonly list: readonly Fields[];
 }
 
-/** What the tests read of an answer. Each asks only for what it knows to be there. */
 export interface Fields {
   readonly id: number;
   readonly title?: string;
@@ -133,7 +131,7 @@ export async function signIn(library: Library, username = "anna"): Promise<Token
   return JSON.parse(answer.text) as Tokens;
 }
 
-/** What the specification forbids of what was asked so far. */
+/** Violations so far. */
 export function violationsOf(library: Library): readonly string[] {
   return library.violations.map(({ what }) => what);
 }

@@ -1,4 +1,4 @@
-/** What becomes of a book at its end. */
+/** Actions at the end of a book. */
 declare module "apps/reader/modules/readerstatus" {
   import type ReaderUI = require("apps/reader/readerui");
   namespace ReaderStatus {

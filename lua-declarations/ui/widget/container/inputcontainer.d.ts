@@ -56,7 +56,6 @@ declare module "ui/widget/container/inputcontainer" {
       checkRegisterTouchZone(id: string): boolean;
       /** To be called when the screen has been turned or resized. Zones do not follow by themselves. */
       updateTouchZonesOnScreenResize(screen: Geom.Area): void;
-      /** What is seen. */
       1?: Widget;
     }
   }

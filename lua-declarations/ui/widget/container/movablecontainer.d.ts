@@ -16,7 +16,6 @@ declare module "ui/widget/container/movablecontainer" {
       readonly is_movable_with_keys?: boolean;
       /** A place near which it lies at first. From frontend/ui/widget/container/movablecontainer.lua, ensureAnchor. */
       readonly anchor?: Geom.Area | ((this: void) => LuaMultiReturn<[place?: Geom.Area, isBelow?: boolean]>);
-      /** It must not change its size. */
       readonly 1: Widget;
     }
 

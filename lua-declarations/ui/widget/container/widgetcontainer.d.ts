@@ -1,7 +1,7 @@
 /** The base of every plugin. */
 declare module "ui/widget/container/widgetcontainer" {
   namespace WidgetContainer {
-    /** What every plugin inherits, and what the host puts into it. */
+    /** Inherited by every plugin, with fields set by the host. */
     interface WidgetContainer {
       /** The folder of the plugin. From frontend/pluginloader.lua, loadPlugins. */
       readonly path: string;

@@ -118,7 +118,7 @@ export function bodyOf({ document, refused }: Markup): Element | undefined {
 /** `noPlace`: not in the chapter. `otherText`: the text differs. */
 export type Unplaceable = "otherFormat" | "twoChapters" | "noPlace" | "otherText";
 
-/** The same for the reader. */
+/** Reason for the reader. */
 export function unplaceableSentence(translate: Translate, why: Unplaceable): string {
   switch (why) {
     case "otherFormat":

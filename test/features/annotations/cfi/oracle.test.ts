@@ -15,7 +15,7 @@ interface Row {
   refused: number;
 }
 
-/** What stands in the document where the two positions are, next to blank space or not. */
+/** Engine text at both positions. */
 function tryRange(opened: Opened, row: Row, random: Random): void {
   const { ends, range } = passageIn(opened, random);
   const text = range.toString();
