@@ -1,9 +1,10 @@
 -- Plays one theme of scenarios in one process of the application: a steps file of acceptance/driver. ACCEPT_THEME is the
 -- theme's file: a list of {name, play, needs}. `needs`: "controls" of library-server, a "tls" server, other "releases" of
 -- the plugin, a server that keeps "statuses", positions by "numbers" or bookmarks by "pages", that has "lists" of the
--- library, or a "series", where new "people" can be made, or a file in another of the "formats" be
--- added, a "bare" host without statistics of its own, one with its progress sync ("kosync"), one that sets the status of
--- "several" books at once, …; without them the scenario is skipped. ACCEPT_ONLY: a part of the names to play; set-up is always played.
+-- library, or a "series", where new "people" can be made, or a file in another of the "formats" be added, the books of
+-- "classics", a "bare" host without statistics of its own, one with its progress sync ("kosync"), one that sets the status
+-- of "several" books at once, …; without them the scenario is skipped. ACCEPT_ONLY: a part of the names to play; set-up is
+-- always played.
 local here = debug.getinfo(1, "S").source:match("^@(.*)/[^/]+$")
 local w = dofile(here .. "/play.lua")
 
@@ -16,6 +17,7 @@ local function lacks(needs)
     if needs == "switch" then return w.server.kind == "spec" end
     if needs == "people" then return lacks("switch") or not (w.server.controls or w.server.admin) end
     if needs == "kosync" then return (G_reader_settings:readSetting("plugins_disabled") or {}).kosync == true end
+    if needs == "classics" then return lacks("switch") or os.getenv("ACCEPT_SAMPLES") ~= "classics" end
     if needs == "trusting" then return not (w.server.controls and w.server.tls_url) end
     if needs == "releases" then return not w.server.releases end
     if needs == "tls" then return not w.server.tls_url end
@@ -33,9 +35,10 @@ local function lacks(needs)
     end
     if needs == "notes" then return w.server.kind == "B0" end
     if needs == "formats" then
-        return lacks("authors") or not (w.server.controls or w.server.admin)
+        return lacks("lists") or not (w.server.controls or w.server.admin)
     end
     if needs == "pages" then return w.server.kind ~= "G" end
+    error("no scenario can need " .. needs)
 end
 
 local function tidy()

@@ -48,7 +48,7 @@ if [ -n "${SERVER:-}" ]; then
 else
     start_server "$work/server.log" --port "${PORT:-0}" --dialect "$ACCEPT_KIND" --samples "${SAMPLES:-odd}" --books "$work/pristine" > "$work/url"
     ACCEPT_SERVER=$(cat "$work/url")
-    export ACCEPT_SERVER ACCEPT_CONTROLS=1
+    export ACCEPT_SERVER ACCEPT_CONTROLS=1 ACCEPT_SAMPLES=${SAMPLES:-odd}
     export ACCEPT_READER=reader ACCEPT_READER_PASSWORD="paper trail"
     export ACCEPT_LIBRARY=anna ACCEPT_LIBRARY_PASSWORD="correct horse"
 fi

@@ -29,7 +29,7 @@ return {
         w.menu()
         w.picture("menu")
         w.settled()
-    end, "controls", always = true },
+    end, "classics", always = true },
     { "a book is read, and what was read arrives", function(w)
         w.server.set_status(w.id(books.alice), "READING")
         w.open(books.alice)
@@ -54,12 +54,12 @@ return {
         w.settled()
         w.frame(4000)
         w.dismiss()
-    end, "controls" },
+    end, "classics" },
     { "a book is open, when the process is killed", function(w)
         w.open(books.alice)
         w.turn(5, 70)
         w.hasten(61)
         D.wait(0.5)
         w.die("a book is open, when the process is killed")
-    end, "controls" },
+    end, "classics" },
 }

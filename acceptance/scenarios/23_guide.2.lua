@@ -25,7 +25,7 @@ return {
         w.picture("after-a-crash")
         w.dismiss()
         w.settled()
-    end, "controls", always = true },
+    end, "classics", always = true },
     { "a certificate of today that nobody has signed", function(w)
         w.address(w.server.tls_url)
         w.menu("connection", "test")
@@ -34,7 +34,7 @@ return {
         w.dismiss()
         w.address(w.server.url)
         w.dismiss()
-    end, "trusting" },
+    end, "classics" },
     { "the test of the connection", function(w)
         day(w, 4, 8)
         w.menu("connection", "test")
@@ -51,7 +51,7 @@ return {
         w.settled()
         w.picture("diagnosis")
         w.dismiss()
-    end, "controls" },
+    end, "classics" },
     { "five weeks of reading", function(w)
         for _, sitting in ipairs({
             { 4, 8, books.alice, 2, 9, 31 }, { 4, 10, books.alice, 4, 9, 18 }, { 4, 11, books.whale, 1, 6, 24 },
@@ -63,7 +63,7 @@ return {
         w.menu("books", "calendar")
         D.wait(0.5)
         w.picture("calendar")
-    end, "controls" },
+    end, "classics" },
     { "a place that another device has read", function(w)
         w.server.put_position(w.hash(books.whale), 0.7, "Phone", "0.7")
         w.pass(3600)
@@ -72,7 +72,7 @@ return {
         w.picture("offer")
         w.press("stay")
         w.settled()
-    end, "controls" },
+    end, "classics" },
     { "a highlight that was made in the browser", function(w)
         w.menu("notes", "highlights", "both_ways")
         w.dismiss()
@@ -90,7 +90,7 @@ return {
         D.tap(250, 170)
         D.wait(0.5)
         w.picture("highlight")
-    end, "controls" },
+    end, "classics" },
     { "what a sync of the shelves would do", function(w)
         local shelf = "On the go"
         w.server.make_shelf(shelf, { w.id(books.glass), w.id(books.four), w.id(books.walden) })
@@ -99,7 +99,7 @@ return {
         w.eventually("the preview", function() return w.screen():find("3", 1, true) end, 30)
         D.wait(0.5)
         w.picture("preview")
-    end, "controls" },
+    end, "classics" },
     { "what was sent, and what was not", function(w)
         day(w, 5, 4)
         w.make_book("scan-0042.pdf", "Life in the Woods", 12)
@@ -123,7 +123,7 @@ return {
         w.dismiss()
         w.online()
         w.settled()
-    end, "controls" },
+    end, "classics" },
     { "a book that the server does not know", function(w)
         w.long_press("scan-0042.pdf")
         D.tap_text(w.words.plugin, true)
@@ -134,7 +134,7 @@ return {
         w.shows("Thoreau", 20)
         D.wait(0.3)
         w.picture("match")
-    end, "controls" },
+    end, "classics" },
     { "the server's library, a book of it that comes, and one that goes back", function(w)
         w.menu("library", "library_recent")
         w.shows("The Sign of the Four")
@@ -152,10 +152,10 @@ return {
         w.settled()
         w.picture("return")
         w.dismiss()
-    end, "controls" },
+    end, "classics" },
     { "who is reading", function(w)
         w.another_reader({ "zoë", "pässwörd€" })
         w.menu("connection", "who_reads")
         w.picture("readers")
-    end, "controls" },
+    end, "classics" },
 }
