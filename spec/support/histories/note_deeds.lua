@@ -41,6 +41,12 @@ local function note_at(me, place)
     end
 end
 
+-- A note that was lost with its file may still be about to be created: another one there would be a second.
+local function is_waiting(me, place)
+    return me.process.database.query([[SELECT count(*) AS number FROM pending_annotations
+        WHERE operation = 'create' AND start = :start]], { start = "s" .. place }).value[1].number > 0
+end
+
 -- Does everybody have the same at this place, and know it?
 local function all_agree(world, place, is_bookmark)
     local there
@@ -97,7 +103,7 @@ local function pencil_of(world)
         -- Where no highlight is, no bookmark is either.
         place = function(me, is_bookmark)
             local place = is_bookmark and PLACES + 1 + chance(3) or 1 + chance(PLACES)
-            return not note_at(me, place) and place
+            return not note_at(me, place) and not is_waiting(me, place) and place
         end,
         write = function(me, place) return write(world, me.name, place) end,
         gone = function(note) take_away(world, note.note) end,
