@@ -19,7 +19,7 @@ export interface Feature extends BookFollower {
   changed?(): void;
   /** A drain of the queue has ended; `isWhole`: nothing stopped it. */
   drained?(isWhole: boolean): void;
-  /** The reader made, changed or deleted notes; undefined: in a book that cannot be synced. */
+  /** Undefined `book`: a book that cannot be synced. */
   annotated?(annotations: readonly HostAnnotation[], book: OpenBook | undefined): void;
   /** Changed by the user, in an open or closed book. */
   summaryChanged?(path: string): void;

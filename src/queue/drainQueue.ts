@@ -8,18 +8,17 @@ import { lookUpBooks } from "../book/lookUpBooks";
 import type { SendContext, Effort, SenderOf } from "./sender";
 import { beginDrain, settleDoubts, settleRows, type Drain } from "./settleRows";
 
-/** Why a kind was not sent to the end. */
+/** Why a kind is incomplete. */
 export interface Trouble {
   readonly of: QueueKind;
   readonly failure: Failure;
-  /** It concerns single rows of the kind, which are tried once more. */
+  /** Of single rows, which are retried once. */
   readonly isOfRow?: true | undefined;
 }
 
 /**
- * Drains the kinds that are wanted, one after the other; inside a task only. A dead server costs one attempt; what one
- * kind may not do, or is not answered, says nothing of the next. The value: why what is left is left; empty when
- * everything went through. `departures` is told what left the queue.
+ * Sends the wanted kinds in order; inside a task only. A dead server costs one attempt; other failures stop only their
+ * kind. Returns why items are left. `departures`: rows that left the queue.
  */
 export function drainQueue(
   context: SendContext,
@@ -35,7 +34,6 @@ export function drainQueue(
 
 export type QueueDrain = (effort: Effort, options: Required<DrainOptions>) => readonly Trouble[];
 
-/** `senders` may still grow. */
 export function createDrain(context: SendContext, senders: readonly SenderOf[]): QueueDrain {
   return (effort, options) => drainQueue(context, senders, effort, options);
 }
@@ -43,7 +41,7 @@ export function createDrain(context: SendContext, senders: readonly SenderOf[]):
 /** @noSelf */
 export interface DrainOptions {
   readonly isWanted?: (of: QueueKind) => boolean;
-  /** True if the kind has work although nothing of it is queued. */
+  /** True for work without rows. */
   readonly isDue?: (of: QueueKind) => boolean;
   readonly departures?: Departure[];
 }
@@ -57,12 +55,12 @@ interface Wanted {
   readonly departures: Departure[];
 }
 
-/** What was looked up in this drain, here and on the server, and what came of it. Changed in place. */
+/** Look-ups of one sync. Mutable. */
 interface Lookups {
   readonly asked: Record<Fingerprint, Result<unknown> | undefined>;
-  /** Of which books something may be sent. */
+  /** Books not excluded. */
   readonly wanted: Record<Fingerprint, boolean | undefined>;
-  /** The server took a position of what was looked up in vain: it knows that file, and may now say which book it is. */
+  /** The server knows an unmatched file by its position, so look it up again. */
   isProven: boolean;
 }
 
@@ -81,17 +79,14 @@ function drainKinds(context: SendContext, asked: Wanted, lookups: Lookups): read
   return troubles;
 }
 
-/** Asked when the turn of the kind comes: an earlier kind may have queued something of it. */
+/** Evaluated late, because earlier kinds may queue items. */
 function hasWork(context: SendContext, { effort, isWanted, isDue }: Wanted, of: QueueKind): boolean {
   const { settings, store } = context;
   if (!isWanted(of) || !isKindOn(settings(), of) || isBehindAccount(settings(), of)) return false;
   return effort === "everything" || isDue(of) || store.queue.count(of) > 0;
 }
 
-/**
- * Drains one kind, oldest first: settles what is in doubt, looks up books, sends. A permanent failure fails its row and
- * is no failure here. Failure: the first one, of a drain that it has ended or not.
- */
+/** Oldest first: confirms, looks up, sends. Permanent failures fail their row. Returns the first failure. */
 function drainKind(drain: Drain, effort: Effort, lookups: Lookups): Result<undefined> {
   const { context, sender } = drain;
   const settled = settleDoubts(drain);
@@ -120,13 +115,13 @@ function askAgain(lookups: Lookups, known: readonly Fingerprint[]): void {
   }
 }
 
-/** The server did not say which book it is, and the number may matter: what can wait waits until it does. */
+/** Unknown book whose ID may matter. */
 function isUnheard({ asked }: Lookups, { fingerprint }: QueuedRow): boolean {
   const answer = fingerprint === undefined ? undefined : asked[fingerprint];
   return answer?.ok === false && isTransient(answer.failure);
 }
 
-/** Of a book of which the reader wants nothing sent, what was kept before stays until they want it again. */
+/** Items of excluded books stay. */
 function isWanted(context: SendContext, { wanted }: Lookups, { fingerprint }: QueuedRow): boolean {
   if (fingerprint === undefined) return true;
   const known = wanted[fingerprint] ?? choiceOf(context, fingerprint) !== "never";
@@ -170,7 +165,7 @@ function sendWindow(drain: Drain, rows: readonly QueuedRow[]): Result<undefined>
 
 interface Ready {
   readonly left: readonly QueuedRow[];
-  /** Does the first of these go now? */
+  /** The first row can be sent. */
   readonly mayTravel: boolean;
 }
 
@@ -210,7 +205,7 @@ function mark(drain: Drain, rows: readonly QueuedRow[], first: QueuedRow): Resul
   return ok({ left, mayTravel: left[0] === first });
 }
 
-/** The value: what is left to send. Failure: one that ends the drain of the kind. */
+/** Returns the rest. Failure: ends the kind. */
 function sendFirst(drain: Drain, rows: readonly QueuedRow[], first: QueuedRow): Result<readonly QueuedRow[]> {
   const { context, sender } = drain;
   const group = rows.slice(0, sender.batchOf?.(rows) ?? 1);
@@ -223,7 +218,7 @@ function sendFirst(drain: Drain, rows: readonly QueuedRow[], first: QueuedRow): 
   return settled.ok ? ok(rows.slice(group.length)) : settled;
 }
 
-/** Only what is missing on the server goes again: a proxy may have answered for one that had stored all of it. */
+/** Only rows missing on the server, because a proxy may have answered. */
 function sendApart(drain: Drain, rows: readonly QueuedRow[], inDoubt: boolean): Result<readonly QueuedRow[]> {
   if (!inDoubt) return ok(rows);
   drain.marked = [];

@@ -29,11 +29,7 @@ export interface SyncListener {
 
 type SyncContext = Pick<Context, "store" | "server" | "host" | "log" | "settings">;
 
-/**
- * When the queue is drained: never inside an event of the host, never against a closed network.
- *
- * @noSelf
- */
+/** @noSelf */
 export interface Sync {
   /** Soon, if useful. */
   schedule(): void;
@@ -53,7 +49,7 @@ export interface Sync {
   lastFailure(): Failure | undefined;
 }
 
-/** On the tick after a drain; `isWhole`: nothing stopped it. */
+/** `isWhole`: complete. */
 export type Drained = (isWhole: boolean) => void;
 
 /** Why what is left is left. */
@@ -80,7 +76,6 @@ interface State {
   listeners: SyncListener[];
 }
 
-/** The one place that decides when to sync. */
 export function createSync(context: SyncContext, drain: QueueDrain, drained: Drained): Sync {
   const state: State = {
     context,

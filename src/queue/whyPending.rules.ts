@@ -24,9 +24,9 @@ export interface Waiter {
   readonly matched: boolean;
   /** Excluded. */
   readonly unwanted?: boolean | undefined;
-  /** It is sent only after the reader's yes. */
+  /** Needs the reader's yes. */
   readonly awaitsReader?: boolean | undefined;
-  /** When the server was last asked and did not have the book, Unix seconds; absent: it was not asked yet. */
+  /** Unix seconds; absent if never. */
   readonly missedAt?: number | undefined;
   /** Absent if none. */
   readonly lastAttempt?: string | undefined;

@@ -17,7 +17,7 @@ export interface PlannedMark {
   readonly isDeletion: boolean;
 }
 
-/** What was done of a plan. */
+/** Result of a plan. */
 export interface CarriedOut {
   readonly pairs: readonly NotePair[];
   /** A dialog was open; try the rest later. */
@@ -79,7 +79,6 @@ function carryOut(
     if (plan === undefined || plan.isStuck === true) continue;
     if ((plan.host?.operation === "delete") === isDeletion) steps.push({ pair, plan, mark, annotation });
   }
-  // The reader may have gone on meanwhile, or closed the book.
   const now = marksIn(context, book.path);
   const same = now === undefined ? [] : steps.filter(({ mark, annotation }) => isSame(annotation, markIn(now, mark)));
   const { results, isInterrupted } = changeHere(context, book.path, same);
@@ -87,7 +86,7 @@ function carryOut(
   return kept.ok ? ok({ pairs: results.map(({ pair }) => pair), isInterrupted }) : kept;
 }
 
-/** By their names; undefined where the host keeps nothing of the book. */
+/** By mark; undefined without a sidecar. */
 type Marks = Readonly<Record<string, HostAnnotation | undefined>> | undefined;
 
 function marksIn({ host }: Pick<Context, "host">, path: string): Marks {

@@ -18,41 +18,38 @@ import { digested, marksOf } from "./marks";
 
 type NoteContext = Pick<Context, "store" | "server" | "host" | "settings" | "translate" | "queued">;
 
-/** A book and what happened to its notes. */
 export interface NotedBook {
   readonly fingerprint: Fingerprint;
   readonly path: string;
   readonly notes: AnnotationList;
-  /** The marks that the reader was seen to make, change or delete. */
+  /** Annotations changed by the user. */
   readonly touched: readonly string[];
-  /** A person has asked for the notes of this book, whoever made them. */
+  /** Requested by the user, whoever made them. */
   readonly isWhole?: boolean | undefined;
 }
 
-/** Marks that one step looks at: each costs a digest and two queries. */
+/** Annotations a step: a digest and two queries each. */
 const marksAStep = 25;
 
-/** Changes in one commit: an evening of reading makes fewer. */
+/** Changes a commit. */
 const changesACommit = 100;
 
-/** What was found so far. Changed in place. */
+/** Mutable state. */
 interface Collection {
   readonly context: NoteContext;
   readonly book: NotedBook;
   readonly choice: NoteChoice;
   readonly touched: Readonly<Record<string, true | undefined>>;
-  /** Those of `touched` that the book has. */
+  /** Those of `touched` in the book. */
   readonly here: Record<string, true | undefined>;
-  /** What these are to be on the server. */
+  /** Desired items. */
   readonly wanted: DigestedItem[];
-  /** Not queued yet. */
   changes: NoteChange[];
 }
 
 /**
- * Compares what the reader has in a book with what the server holds, and puts the difference into the outbox; in steps,
- * inside a task. Nothing is deleted for being absent: only what the reader was seen to touch, and several at once only
- * after a question. The value: the marks that it is about. Failure: storage.
+ * Queues differences between the book and the server, in steps, inside a task. A missing annotation is deleted only if
+ * the user touched it; several only after a confirmation. Returns the marks concerned. Failure: storage.
  */
 export function collectNotes(context: NoteContext, book: NotedBook): Result<readonly string[]> {
   const touched: Record<string, true | undefined> = {};
@@ -83,7 +80,7 @@ function lookAtMarks(collection: Collection, marks: readonly Annotation[]): Resu
   return changes.length < changesACommit ? done : queueChanges(collection);
 }
 
-/** What another reader of the device made in the same book is not this one's to send, unless a person asks for all of it. */
+/** Annotations of another reader are skipped, unless requested. */
 function isOwn({ context, book, touched }: Collection, { item }: NoteChange): boolean {
   return !context.settings().isShared || book.isWhole === true || touched[item.mark] === true;
 }
@@ -94,7 +91,7 @@ function queueChanges(collection: Collection): Result<undefined> {
   return queue(context, book, changes);
 }
 
-/** What is known of these marks. Failure: storage. */
+/** Failure: storage. */
 export function knownOf(
   context: Pick<Context, "store">,
   fingerprint: Fingerprint,
@@ -105,7 +102,7 @@ export function knownOf(
   return known.ok ? nameTaken(context, fingerprint, known.value, marks) : known;
 }
 
-/** What another client has sent is known by the time of its mark alone, until the mark is looked at. */
+/** Items of another client are known by time only, until seen. */
 function nameTaken(
   { store: { annotations } }: Pick<Context, "store">,
   fingerprint: Fingerprint,
@@ -167,10 +164,7 @@ function findGone({ context, book, choice, touched, wanted }: Collection): Resul
   return ok(goneItems(marks, wanted, known));
 }
 
-/**
- * Several were deleted here: shall they go on the server too? Until there is an answer they count as touched: they stay
- * there, do not come back, and who gives none is asked again.
- */
+/** Asks before deleting several on the server. Until answered they stay touched. */
 function askDeletion(
   context: NoteContext,
   book: NotedBook,
@@ -203,8 +197,8 @@ function queue(
 }
 
 /**
- * Keeps what the reader touched in a book whose notes are not due yet. Only what the server has, or is to have, can be
- * missed there later; on a device with several readers it also says whose a mark is. Failure: storage.
+ * Stores touched marks of a book whose notes are not due. With several readers this also says whose they are. Failure:
+ * storage.
  */
 export function keepTouched(
   { store: { annotations }, settings }: Pick<Context, "store" | "settings">,
@@ -233,7 +227,7 @@ export function collectKept(context: NoteContext, book: NotedBook): Result<undef
   return asked.ok ? keepOnly(context, fingerprint, { before: kept.value, after: asked.value }) : asked;
 }
 
-/** What the reader is asked about stays touched until there is an answer; the others were looked at. */
+/** Marks stay touched until the question is answered. */
 function keepOnly(
   { store: { annotations, inTransaction } }: Pick<Context, "store">,
   fingerprint: Fingerprint,

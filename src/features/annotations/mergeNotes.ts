@@ -12,23 +12,23 @@ import { deletedBy, planMark } from "./planMark";
 import { keepUnplaced, sortUnplaced, unplacedOf } from "./unplacedItems";
 import type { Known, Lists, MergeContext, MergedBook } from "./mergeContext";
 
-/** What came of a merge. */
+/** Result of a merge. */
 export interface MergeReport {
-  /** What waits to go over something on the server, and has not met what that says by now. */
+  /** Rows to be sent that were not compared. */
   readonly unmet: readonly number[];
-  /** What is gone on the server, and goes here only once the reader has said so. */
+  /** Deletions to confirm. */
   readonly asks: readonly string[];
-  /** Something lay over the page of the open book: not all that was to come is here. */
+  /** A dialog was open; incomplete. */
   readonly isInterrupted: boolean;
-  /** What the reader has deleted here and a change on the server has brought back: its words, or its title. */
+  /** Deletions undone by a later change on the server. */
   readonly returned: readonly string[];
 }
 
 const idle: MergeReport = { unmet: [], asks: [], isInterrupted: false, returned: [] };
 
 /**
- * Lists what the server has of a book and makes both sides say the same; inside the task of syncs only. A book that the
- * host keeps nothing of is not touched. Failures: those of a list, also `unsupported`; storage.
+ * Two-way merge of a book; inside the sync task only. Books without a sidecar are skipped. Failures: those of a list,
+ * also `unsupported`; storage.
  */
 export function mergeNotes(context: MergeContext, book: MergedBook): Result<MergeReport> {
   const { kinds } = book;
@@ -58,7 +58,7 @@ function mergeLists(context: MergeContext, book: MergedBook, lists: Lists): Resu
   if (!pending.ok) return pending;
   const notes = context.host.annotations.notesOf(path);
   if (notes === undefined) return ok(idle);
-  // In the step that reads the list: what is missing in it is either touched or was missing before.
+  // In the same step as reading the list, so that every gap is explained.
   book.noticeDeletions();
   const places = createNotePlaces(context.resolver, { fingerprint, path });
   const known = { lists, rows: rows.value, pending: pending.value, notes };
@@ -75,7 +75,7 @@ interface Facts {
   readonly known: Known;
 }
 
-/** Things between two turns of the interface. */
+/** Items a turn. */
 const thingsATurn = 25;
 
 function pairAll({ host }: MergeContext, facts: Facts, items: readonly ServerItem[]): readonly NotePair[] {
@@ -112,7 +112,6 @@ function pairAll({ host }: MergeContext, facts: Facts, items: readonly ServerIte
   });
 }
 
-/** Pairs, and all that is known of them. */
 interface Planning {
   readonly known: Known;
   readonly pairs: readonly NotePair[];
@@ -154,7 +153,7 @@ function wordsOf({ items: [item] }: NotePair): string {
   return item?.text ?? item?.title ?? "";
 }
 
-/** What may be on the server already, and is not in a list that is short: nobody knows what it says there by now. */
+/** Rows that a short list may hide. */
 function doubtful({ lists, pending }: Known): readonly number[] {
   if (lists.isComplete) return [];
   return pending
@@ -162,7 +161,7 @@ function doubtful({ lists, pending }: Known): readonly number[] {
     .map(({ rowId }) => rowId);
 }
 
-/** Of what has not met: nothing goes over what the server has. */
+/** Not compared, so not sent. */
 function changesOf(pairs: readonly NotePair[]): readonly number[] {
   const rows: number[] = [];
   for (const { pending, items } of pairs)

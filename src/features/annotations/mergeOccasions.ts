@@ -54,7 +54,7 @@ interface State {
   readonly mergedAt: Record<Fingerprint, number | undefined>;
   /** Books that may be sent. `oneWay`: without a merge, because lists or the file are missing. */
   ready: Record<Fingerprint, "merged" | "oneWay" | undefined>;
-  /** Rows that stay in this drain all the same. */
+  /** Rows excluded from this sync. */
   unmet: readonly number[];
   readonly mayDelete: Record<Fingerprint, true | undefined>;
   gone: readonly Gone[];
@@ -81,7 +81,7 @@ export function createMergeOccasions(context: OccasionContext): MergeOccasions {
     },
     closed: () => {
       ask(state);
-      // A book that no drain could merge yet gets another one.
+      // Retry.
       if (Object.values(state.wanted).some((book) => book !== undefined)) context.sync.want("note");
     },
     want: (fingerprint, path) => want(state, { fingerprint, path }),

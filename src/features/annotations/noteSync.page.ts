@@ -6,7 +6,6 @@ import type { Choice } from "../../koreader/dialogs.port";
 import type { MenuItem } from "../../koreader/screen.port";
 import { labelled, tellFailure, type UiContext } from "../../ui/uiContext";
 
-/** What may be chosen. */
 const offered: readonly NoteSync[] = ["off", "send", "both"];
 
 function wordOf(translate: Translate, sync: NoteSync): string {
@@ -23,7 +22,6 @@ function explanationOf(translate: Translate, sync: NoteSync): string {
   );
 }
 
-/** The line of one of the two kinds among the settings, and the choices behind it. */
 export function noteSyncItem(ui: UiContext, kind: "highlights" | "bookmarks", title: string): MenuItem {
   const { translate, settings, store } = ui;
   const choice = (sync: NoteSync): MenuItem => ({
@@ -42,7 +40,7 @@ export function noteSyncItem(ui: UiContext, kind: "highlights" | "bookmarks", ti
   };
 }
 
-/** The button of a book: what becomes of its highlights, notes and bookmarks, and another choice for it alone. */
+/** Choice for one book. */
 export function bookNotesChoice(ui: UiContext, book: Book): Choice {
   const { store, translate } = ui;
   const own = store.matches.noteSync(book.fingerprint);

@@ -9,7 +9,6 @@ import { noteSyncItem } from "./noteSync.page";
 import { syncOpenBook, type WantNotes } from "./syncBookNotes.page";
 import { showUnplaceable, waitingNotesItem } from "./notes.page";
 
-/** Notes & ratings: what of it is sent, where to and when. */
 export function notesLines(ui: UiContext, want: WantNotes): readonly MenuItem[] {
   const { translate } = ui;
   return [

@@ -12,10 +12,10 @@ import type { QueuePart } from "../../queue/queueStore.port";
 import { untrackedText } from "../book-menu/exclusions.page";
 import { labelled, tellFailure, type UiContext } from "../../ui/uiContext";
 
-/** Asks for a book's notes to be made the same on both sides in the next sync. */
+/** Schedules a merge in the next sync. */
 export type WantNotes = (fingerprint: Fingerprint, path: string) => void;
 
-/** Syncs the highlights, notes and bookmarks of this book, open or not, and says what came of it. */
+/** Open or not, with a result. */
 export function syncBookNotes(ui: UiContext, file: BookFile, want: WantNotes): void {
   const { dialogs, translate, host } = ui;
   const book = bookIn(ui, file);
@@ -24,7 +24,7 @@ export function syncBookNotes(ui: UiContext, file: BookFile, want: WantNotes): v
   if (obstacle !== undefined) return dialogs.tell(obstacle);
   const choice = noteChoiceOf(ui, book.fingerprint);
   if (!syncsNotes(choice)) return dialogs.tell(offText(ui));
-  // In a task: thousands of notes are queued in steps.
+  // In a task, in steps.
   const run = (): void => {
     const queued = queueNotes(ui, file);
     host.tasks.after(0, () => goOn(ui, { file, book, choice, want }, queued));
@@ -51,7 +51,7 @@ function goOn(ui: UiContext, { file, book, choice, want }: Wanted, sent: ReturnT
   syncNow(ui, book);
 }
 
-/** The same of the book on the screen. */
+/** For the open book. */
 export function syncOpenBook(ui: UiContext, want: WantNotes): void {
   const book = ui.app.screen.book();
   if (book === undefined) ui.dialogs.notify(ui.translate("No book is open that can be tracked."));

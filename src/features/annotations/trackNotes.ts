@@ -14,24 +14,21 @@ import { collectKept, collectNotes, keepTouched } from "./collectNotes";
 import { ratingAtEnd } from "../status/rateBook";
 
 /**
- * Follows what the reader makes in the open book, and hands it on when a session ends. The handlers only look: what
- * is written is written later. Only what the reader was seen to touch is kept at once if need be: it cannot be seen
- * again, and at the end of the host nothing scheduled runs any more.
+ * Collects changes by the user and queues them at the end of a session. Handlers do not write, except for touched
+ * marks at shutdown, which would be lost.
  *
  * @noSelf
  */
 export interface NoteTracker extends BookFollower {
-  /** The reader made, changed or deleted these in the open book; undefined: it is one that cannot be synced. */
   annotated(annotations: readonly HostAnnotation[], book: OpenBook | undefined): void;
-  /** Was this one of them, in the session that goes on? */
   isTouched(mark: string): boolean;
-  /** Adds to them what the reader has deleted without an event of the host. */
+  /** Adds deletions without a host event. */
   noticeDeletions(): void;
 }
 
 /**
- * A person asked to send the notes of this book, open or not. The value: how many the host has of it; undefined, without
- * a result, when the host keeps none, or the file cannot be read. Failure: storage.
+ * Queues all notes of a book at the user's request. Returns their count; undefined without a sidecar or readable file.
+ * Failure: storage.
  */
 export function queueNotes(context: Context, file: BookFile): Result<number> | undefined {
   const notes = context.host.annotations.listOf(file.path);
@@ -46,24 +43,24 @@ export function queueNotes(context: Context, file: BookFile): Result<number> | u
 interface State {
   readonly context: Context;
   book: OpenBook | undefined;
-  /** The marks that were touched in the open book. */
+  /** Touched in the open book. */
   touched: Record<string, true | undefined>;
-  /** Not all of that is on the disk. */
+  /** Not fully stored. */
   unkept: boolean;
-  /** What the host had of the open book when reading began: on a device with several readers, others may have made it. */
+  /** Annotations at the start, for a device with several readers. */
   before: Before;
   timer: Timer | undefined;
-  /** Sessions whose notes are not queued yet. */
+  /** Ended sessions to queue. */
   ended: Ended[];
 }
 
-/** Seconds after which it is: several notes in a row are one write. */
+/** Seconds, to combine writes. */
 const touchedSeconds = 2;
 
-/** Seconds until the store is asked again to take what it refused. */
+/** Seconds after a storage failure. */
 const retrySeconds = 30;
 
-/** One book at a time is open; what was touched in it is handed on, or kept, when its session ends. */
+/** One book at a time. */
 export function createNoteTracker(context: Context): NoteTracker {
   const state: State = {
     context,
@@ -92,7 +89,7 @@ export function createNoteTracker(context: Context): NoteTracker {
   };
 }
 
-/** Does a note of the book await its place? Only the first ones are looked at: the rest follow with them. */
+/** Checks only the first ones. */
 function hasUnplaced({ store, host }: Context, book: OpenBook | undefined): boolean {
   const fingerprint = book?.fingerprint;
   if (fingerprint === undefined || host.contents.readsClosed()) return false;
@@ -109,7 +106,7 @@ function touch(state: State, annotations: readonly HostAnnotation[], book: OpenB
   state.timer = context.host.tasks.after(touchedSeconds, () => keepUnkept(state, book));
 }
 
-/** What was deleted before is of another book, or of another reader of the device. */
+/** Earlier deletions belong to another book or reader. */
 function begin(state: State, book: OpenBook | undefined): void {
   state.context.host.annotations.findDeleted();
   state.book = book;
@@ -130,7 +127,7 @@ function keepUnkept(state: State, { document }: OpenBook): void {
   state.unkept = !kept.ok;
 }
 
-/** What the host had of a book: its marks as texts, by their names. */
+/** Annotations as texts, by mark. */
 interface Before {
   readonly stars: number | undefined;
   readonly marks: Readonly<Record<string, string | undefined>>;
@@ -148,22 +145,22 @@ function wordsOf({ text, note, colour, drawer }: HostAnnotation): string {
   return [text, note, colour, drawer].map((word) => word ?? "").join("\n");
 }
 
-/** The host tells of no note that is written anew: what differs from before this session, its reader has made. */
+/** The host sends no event for an edited note. */
 function changedSince({ marks }: Before, notes: HostNotes | undefined): readonly string[] {
   const annotations = notes?.annotations ?? [];
   const changed = annotations.filter((annotation) => marks[markId(annotation)] !== wordsOf(annotation));
   return changed.map((annotation) => markId(annotation));
 }
 
-/** What a session leaves. */
+/** A session's notes to queue. */
 interface Ended {
   readonly file: BookFile;
   readonly percent: number;
   readonly touched: readonly string[];
   readonly isDue: boolean;
-  /** Are the stars this reader's? Others may have given those that were there before. */
+  /** False if stars may be another reader's. */
   readonly isRated: boolean;
-  /** As the host had them at the end; afterwards it is asked anew. */
+  /** At the end of the session. */
   notes: ListedNotes | undefined;
   isLate: boolean;
 }
@@ -194,7 +191,7 @@ function keepAtEnd(state: State, book: OpenBook): void {
   state.unkept = false;
 }
 
-/** Is there anything to be done with the notes of this book, or with its stars? */
+/** True if notes or rating can be sent. */
 function isWanted(context: Context, book: OpenBook | undefined): boolean {
   const settings = context.settings();
   if (!settings.enabled) return false;
@@ -203,12 +200,12 @@ function isWanted(context: Context, book: OpenBook | undefined): boolean {
   return fingerprint !== undefined && syncsNotes(noteChoiceOf(context, fingerprint));
 }
 
-/** False for a book of which the reader wants no notes and ratings sent by themselves. */
+/** False if excluded. */
 function isFollowed(context: Context, fingerprint: Fingerprint): boolean {
   return choiceOf(context, fingerprint) === "track";
 }
 
-/** In a task, in steps: a book may have thousands of notes. What the store refuses is tried again later. */
+/** In steps, inside a task. Retries after a storage failure. */
 function queueEnded(state: State): void {
   const { context } = state;
   context.host.tasks.start("queue notes", () => {
@@ -227,7 +224,7 @@ function retryEnded(state: State, seen: Ended): void {
   state.context.host.tasks.after(retrySeconds, () => queueEnded(state));
 }
 
-/** Failure: storage; then it is tried again, and the reader may have written on by then. */
+/** Failure: storage, with a retry. */
 function queueSeen(context: Context, seen: Ended): Result<undefined> {
   const { file, percent, touched, isDue, isRated } = seen;
   const { path } = file;

@@ -10,27 +10,23 @@ import type { ShelfFile } from "../../model/shelfFile";
 import type { SightedBook } from "./shelfStore.port";
 import type { ProgressListener, ShelfContext, ShelfWork } from "./shelfWork";
 
-/** What came of a look for newer files. */
+/** Result of a check. */
 export interface CheckReport {
-  /** Books of which the server was asked. */
+  /** Books checked. */
   readonly asked: number;
-  /** Books whose file the server does not show. */
+  /** Books without an answer. */
   readonly untold: number;
 }
 
-/** Books looked at between two turns of the interface. */
 const booksATurn = 20;
 
-/**
- * Notes what the lists of a sync tell of the files of the books that are here: no request is made for it. Inside a task
- * only. Failure: storage.
- */
+/** Uses a sync's lists, without a request. Inside a task only. Failure: storage. */
 export function noticeListed(context: ShelfContext, lists: readonly ShelfList[]): Result<undefined> {
   const listed: Record<number, ShelfBook | undefined> = {};
   const passed = yieldEvery(booksATurn * 10, context.host.tasks.pause);
   for (const { books } of lists)
     for (const book of books) {
-      // A list that tells of all files of a book says more.
+      // Prefers a list with all files.
       if (listed[book.id]?.others === undefined) listed[book.id] = book;
       passed();
     }
@@ -57,7 +53,7 @@ export function noticeBrowsed(context: FileContext, books: readonly ShelfBook[])
   return done;
 }
 
-/** Goes through the books that are here, a few at a time; `look` answers what the server shows of the file of one. */
+/** A few at a time; `look` returns the server's file. */
 function eachBook(
   context: ShelfContext,
   look: (book: SightedBook) => Result<ServerFile | undefined>,
@@ -83,7 +79,7 @@ function eachBook(
   return window.ok ? done : window;
 }
 
-/** The book once the server has shown this of its file; undefined where that is nothing, or nothing new. */
+/** Updated sighting; undefined if unchanged. */
 function showing({ file, sighting }: SightedBook, seen: ServerFile | undefined): SightedBook | undefined {
   if (seen === undefined) return undefined;
   const now = sighted(sighting, seen);
@@ -97,9 +93,8 @@ function keep({ store }: Pick<ShelfContext, "store">, books: readonly SightedBoo
 type FileContext = Pick<ShelfContext, "store" | "server" | "host">;
 
 /**
- * Looks at the server's own file of a book that is here, by its length and its end, which one request tells; nothing is
- * downloaded. The value: has the server a newer one that the reader wants to know of? False also for what is not here.
- * Inside a task only. Failures: those of a request; storage.
+ * Checks length and end of the server's file in one request, without a download. True if there is a newer one that was
+ * not declined. Inside a task only. Failures: those of a request; storage.
  */
 export function lookAtFile(context: FileContext, id: BookId): Result<boolean> {
   const book = context.store.shelves.sightingOf(id);
@@ -114,9 +109,8 @@ export function lookAtFile(context: FileContext, id: BookId): Result<boolean> {
 }
 
 /**
- * What the server's file is by now, with its length, and with a hash of its end where it is as long as the one that came.
- * Where it may be another file than the first one, the details tell what is there before it is looked at. Undefined: no
- * parts are shown.
+ * Length, and a hash of the end if as long as the local file. Details are requested first if it may be another file.
+ * Undefined without range support.
  */
 function fileOnServer(context: FileContext, book: SightedBook): Result<ServerFile | undefined> {
   const { file, sighting } = book;
@@ -128,10 +122,10 @@ function fileOnServer(context: FileContext, book: SightedBook): Result<ServerFil
   return sighted(sighting, shown.value).newer === undefined ? shown : withDetails(context, book, shown.value);
 }
 
-/** Of the first file, or of the first in this format. Undefined: the server shows no parts. */
+/** Of the main file, or the first of a format. Undefined without range support. */
 function sampled({ server, host }: FileContext, file: ShelfFile, format?: string): Result<ServerFile | undefined> {
   const end = server.files.sample(file.id, tailFrom(file.size), tailLength, format);
-  // It is so short by now that it has nothing there.
+  // Shorter than the offset.
   const isShorter = !end.ok && end.failure.kind === "refused" && end.failure.status === 416;
   const sample = isShorter ? server.files.sample(file.id, 0, 1, format) : end;
   if (!sample.ok || sample.value === undefined) return sample.ok ? ok(undefined) : sample;
@@ -140,14 +134,13 @@ function sampled({ server, host }: FileContext, file: ShelfFile, format?: string
   return ok({ bytes: size, tail: isAsLong ? host.codec.md5(bytes) : undefined });
 }
 
-/** It is another one: what the server tells of it besides, its format above all. */
 function withDetails(context: FileContext, book: SightedBook, shown: ServerFile): Result<ServerFile | undefined> {
   const { file, sighting } = book;
   const details = context.server.files.withId(file.id);
   if (!details.ok) return isConnectionLoss(details.failure) ? details : ok(shown);
   if (details.value === undefined) return ok(shown);
   const now = fileNow(details.value, file, sighting.mark, true);
-  // The server has made another format its first one since.
+  // The main file has another format now.
   if (now?.isOther === true) return bytesOf(context, file, details.value, now);
   const { bytes, tail } = shown;
   return ok({ ...now, bytes, tail });
@@ -160,7 +153,7 @@ function otherOnServer(context: FileContext, { file, sighting }: SightedBook): R
   return now === undefined ? ok(undefined) : bytesOf(context, file, details.value, now);
 }
 
-/** The server gives parts of files by their format alone: which one of two that is nobody knows. */
+/** Ranges are by format, which may be ambiguous. */
 function bytesOf(context: FileContext, file: ShelfFile, book: ShelfBook, now: ServerFile): Result<ServerFile> {
   const isAlone = filesOf(book).filter(({ format }) => format === now.format).length === 1;
   const shown = isAlone ? sampled(context, file, now.isOther === true ? now.format : undefined) : ok(undefined);
@@ -170,8 +163,8 @@ function bytesOf(context: FileContext, file: ShelfFile, book: ShelfBook, now: Se
 }
 
 /**
- * A person asks for newer files of all books that are here: one request a book. Raises Wi-Fi as the host's settings say.
- * `report` is called once; other work on the books that is under way is told to `at`, and `report` of nothing.
+ * One request a book, raising Wi-Fi as the host's settings say. `report` once; during other work `at` follows that,
+ * without a report.
  */
 export function checkFiles(
   context: ShelfContext,

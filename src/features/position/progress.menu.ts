@@ -4,7 +4,6 @@ import type { MenuItem } from "../../koreader/screen.port";
 import { numberItem, tellFailure, type UiContext } from "../../ui/uiContext";
 import { pullAction, pushAction } from "./progressActions.page";
 
-/** Position: how it follows the reader from device to device. */
 export function positionLines(ui: UiContext): readonly MenuItem[] {
   const why = whyItem(ui);
   const lines = linesOf(ui);

@@ -39,7 +39,6 @@ export function pushProgress(state: ProgressState, opening: OpenPosition, occasi
   queuePosition(state, { ...reached, compared, insisted: false });
 }
 
-/** Queues a position that is sent only after the reader's yes. */
 export function holdPosition(state: ProgressState, reached: Reached): void {
   queuePosition(state, { ...reached, compared: false, insisted: false, awaitsReader: true });
 }

@@ -35,16 +35,15 @@ import {
   readAlong,
 } from "./webReader";
 
-/** What a position was sent as; `older`: the server has a newer one, and this one is worth nothing any more. */
+/** `older`: the server has a newer one. */
 type Receipt = KnownPosition | "older";
 
-/** Positions: one a book, the newest. They travel by the file itself, and stored twice they do no harm. */
 export function progressSender(context: SendContext): Sender<PendingProgress, Receipt> {
   const { progress } = context.store;
   return {
     of: "position",
     byNumber: false,
-    // By it the server is asked what a position would make it forget.
+    // To look up the status.
     wantsNumber: () => tellsStates(context.settings()),
     next: progress.waiting,
     isHeld: ({ awaitsBook, awaitsReader, fingerprint }) =>
@@ -60,22 +59,19 @@ function keep({ store, host }: SendContext, row: PendingProgress, receipt: Recei
   return store.progress.sent(row, receipt, host.clock.now());
 }
 
-/**
- * Sends one position now, looking first at what the server holds unless that was done while it was read. A permanent
- * refusal fails it and is no failure here. Inside a task only. Failures: whatever a request may fail with.
- */
+/** Fetches first, unless that just happened. A permanent refusal fails the row. Inside a task only. */
 export function sendProgress(context: SendContext, row: PendingProgress): Result<undefined> {
   return settleRow(beginDrain(context, progressSender(context)), row, send(context, row, []));
 }
 
-/** The same when it is already known what the server holds. */
+/** With a known server position. */
 export function settleAgainst(context: SendContext, row: PendingProgress, fetched: Fetched): Result<undefined> {
   const timed = atItsTime(context, row);
   const outcome = flawOf(context, timed) ?? sayFirst(context, timed, []) ?? sendAgainst(context, timed, fetched);
   return settleRow(beginDrain(context, progressSender(context)), row, outcome);
 }
 
-/** The position with the time that its clock should have stamped it with, where this run can tell. */
+/** Corrects the time if the clock was set since. */
 function atItsTime({ host: { clock } }: SendContext, row: PendingProgress): PendingProgress {
   const { readAt, elapsed } = row;
   if (elapsed === undefined) return row;
@@ -83,7 +79,7 @@ function atItsTime({ host: { clock } }: SendContext, row: PendingProgress): Pend
   return { ...row, readAt: timeOf({ now: readAt, elapsed }, now) };
 }
 
-/** No server is told a time that cannot be: while the clock is not set the position waits, then a person has to say when. */
+/** Implausible times wait, or need a person. */
 function flawOf({ host, translate }: SendContext, { readAt, elapsed }: PendingProgress): Outcome<never> | undefined {
   const now = host.clock.now();
   const why = unsendable({ startedAt: readAt, endedAt: readAt }, now);
@@ -93,7 +89,7 @@ function flawOf({ host, translate }: SendContext, { readAt, elapsed }: PendingPr
     : { kind: "fail", reason: unsendableSentence(translate, why) };
 }
 
-/** Of the end of a book servers make "read", which a word said before it must not undo: that goes first. */
+/** A pending status goes first, because the end of a book sets "read". */
 function sayFirst(context: SendContext, row: PendingProgress, departures: Departure[]): Outcome<never> | undefined {
   const said = row.percent < finishedPercent ? done : sendWordBefore(context, row, departures);
   return said.ok || !isTransient(said.failure) ? undefined : { kind: "retry", failure: said.failure };
@@ -109,20 +105,17 @@ function send(context: SendContext, stored: PendingProgress, departures: Departu
   return fetched.ok ? sendAgainst(context, row, fetched.value) : refused(context, row, fetched.failure);
 }
 
-/** What it was read against is what the server holds; only what it says of the book may be something else by now. */
+/** Only the status may have changed since. */
 function sendFresh(context: SendContext, row: PendingProgress): Outcome<Receipt> {
   const asked = stateForPosition(context, row.fingerprint);
   return sendAgainst(context, row, { remote: undefined, unheard: asked.ok ? undefined : asked.failure });
 }
 
-/**
- * Seconds of asking in vain, and so many questions, after which a position goes with what is known of its book. A device
- * that lay in a drawer for a day has not been asking.
- */
+/** Seconds and requests without an answer before the position is sent anyway. */
 const patience = 86400;
 const fewestQuestions = 10;
 
-/** Nobody knows what it would make the server forget: it waits, unless it is the library account that has the trouble. */
+/** Waits if the status is unknown, unless the library account fails. */
 function untilHeard(
   context: SendContext,
   row: PendingProgress,
@@ -134,7 +127,7 @@ function untilHeard(
   return times < fewestQuestions || Math.abs(now - since) < patience ? { kind: "retry", failure } : undefined;
 }
 
-/** As far as it can be told: trouble with the library account is none of the position's. */
+/** As far as known; library account failures do not affect positions. */
 function statusThere({ store }: SendContext, { fingerprint }: PendingProgress): ServerStatus | undefined {
   const known = store.states.known(fingerprint);
   return known.ok ? statusForPush(known.value) : undefined;
@@ -145,7 +138,7 @@ function isFresh({ host }: SendContext, row: PendingProgress): boolean {
   return row.compared && row.state !== "failed" && !row.awaitsBook && age <= momentSeconds;
 }
 
-/** Only by what the server has just said of the book: whoever set its status in the web page meanwhile is not undone. */
+/** Against a fresh status, so that one set on the web page is kept. */
 function sendAgainst(context: SendContext, row: PendingProgress, fetched: Fetched): Outcome<Receipt> {
   const { remote, byNumber, unheard } = fetched;
   if (row.insisted) return put(context, row, byNumber);
@@ -175,26 +168,25 @@ function sendAgainst(context: SendContext, row: PendingProgress, fetched: Fetche
   }
 }
 
-/** As for a book that was finished before it was opened, the reader is asked (`offerReread.ts`). */
+/** Asks, as for a book finished earlier (`offerReread.ts`). */
 function awaitReader({ store, translate }: SendContext, row: PendingProgress): Outcome<never> {
   const noted = row.awaitsReader ? done : store.progress.awaitReader(row);
   return noted.ok ? { kind: "wait", reason: heldSentence(translate) } : { kind: "retry", failure: noted.failure };
 }
 
-/** Without a status of the server, the host's own protects a book that the reader has finished. */
+/** Without a server status the local one counts. */
 function isCompleteHere({ store, host, settings }: SendContext, { fingerprint }: PendingProgress): boolean {
   const path = store.matches.pathOf(fingerprint);
   if (settings().isShared || !path.ok || path.value === undefined) return false;
   return host.summaries.of(path.value)?.status === "complete";
 }
 
-/** Both sides know that the book is finished: what was read on the way there is worth nothing any more. */
+/** Finished on both sides: the position is dropped. */
 function isFinishedHere({ store }: SendContext, { fingerprint }: PendingProgress): boolean {
   const known = store.states.known(fingerprint);
   return known.ok && known.value.status === "READ";
 }
 
-/** Why a position is neither sent nor lost. */
 export function heldSentence(translate: Translate): string {
   return translate("The position stays on this device, because it would change the status on the server.");
 }
@@ -219,7 +211,7 @@ function put(context: SendContext, row: PendingProgress, byNumber?: NumberedBook
   return tried.ok ? refused(context, row, sent.failure) : { kind: "retry", failure: tried.failure };
 }
 
-/** Where the server knows the book, but not this file: the web reader's position is all that it keeps by number. */
+/** For an unknown file of a known book. */
 function putByNumber(context: SendContext, row: PendingProgress, book: NumberedBook): Outcome<Receipt> {
   const { fingerprint } = row;
   const { percent } = knownPositionOf(context.settings(), row.percent, row.place);
@@ -234,15 +226,14 @@ function putByNumber(context: SendContext, row: PendingProgress, book: NumberedB
   const fail: Outcome<never> = { kind: "fail", reason: sentenceFor(context.translate, failure) };
   if (failure.kind !== "unsupported" && !isOfFile(failure))
     return row.attempts === 0 ? { kind: "retry", failure, isOfRow: true } : fail;
-  // The number may be that of a book which is gone; then it is looked for anew.
+  // The book may be deleted; then it is looked up again.
   const found = isOfFile(failure) ? findMissing(context, book.id, fingerprint) : undefined;
   return found?.ok === true && found.value !== "gone" ? fail : { kind: "bookGone", failure, otherwise: fail };
 }
 
 /**
- * What may be on the server is known on the disk before it travels, so that it is recognised there; what was tried
- * before, and may be what the server holds, keeps its place until this one may have arrived, unless it is known to have
- * arrived itself. Failure: storage.
+ * Stores the position before sending, to recognise it later; an unconfirmed one keeps its place until then. Failure:
+ * storage.
  */
 function noteFirst({ store }: SendContext, { fingerprint }: PendingProgress, mark: KnownPosition): Result<undefined> {
   const known = store.progress.known(fingerprint);
@@ -252,7 +243,7 @@ function noteFirst({ store }: SendContext, { fingerprint }: PendingProgress, mar
   return isOpen ? done : store.progress.tried(fingerprint, mark);
 }
 
-/** Where the server does not know the file it goes by number, and awaits the book where there is none. */
+/** By number for an unknown file; waits without one. */
 function refused(context: SendContext, row: PendingProgress, failure: Failure): Outcome<Receipt> {
   const otherwise = failureOf(context, "position", row, failure);
   if (!isOfFile(failure)) return otherwise;

@@ -29,11 +29,11 @@ export interface ProgressSync extends BookFollower {
   pull(answer: (outcome: PullAnswer) => void): void;
   push(intent: PushIntent, answer: (outcome: PushAnswer) => void): void;
   lastDecision(): PushDecision | undefined;
-  /** The open book's last position is not sent, because the server would change its status. */
+  /** Withheld because of a status. */
   isWithheld(): boolean;
-  /** Queues the withheld position until the reader answers whether it is sent. One write. */
+  /** Queued until the reader answers. */
   hold(): void;
-  /** The reader begins again: a position that stayed here goes. False: the store would not take it. */
+  /** Sends a withheld position. False on a storage failure. */
   release(reached: Reached): boolean;
 }
 

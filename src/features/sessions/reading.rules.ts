@@ -42,7 +42,7 @@ const mostTurned = 2;
 /** A book that is opened here is at its end: a jump back begins a new reading. */
 const endPercent = 99;
 
-/** True after a turn that may be a jump to the place where reading begins. */
+/** True if this turn may be a jump to the place where reading starts. */
 export function mayBeginAnew({ turns, jumps, start }: Reading, activity: PageActivity): boolean {
   return activity.turns === turns + jumps + 1 || start.percent >= endPercent;
 }

@@ -8,17 +8,16 @@ import { changesByShelf, type ShelfChange, type ShelfChanges, waitingChanges } f
 import { shelfChangeSender } from "./sendShelfChanges";
 import type { ShelfContext } from "../downloads/shelfWork";
 
-/** What is known of collections before a sync asks the server for its shelves. */
+/** Collection state before listing. */
 export interface CollectionsBefore {
   readonly report: CollectionReport;
-  /** What the server has not heard of yet. */
+  /** Pending changes. */
   readonly waiting: ShelfChanges;
 }
 
 /**
- * Sends what the reader did to the collections of their shelves, before a sync lists these: then the lists say it too.
- * What is not taken stays in the queue. No request where nothing waits.
- * Inside a task only. Failure: storage.
+ * Sends collection changes before shelves are listed. Rejected ones stay pending. Inside a task only. Failure:
+ * storage.
  */
 export function sendCollections(context: ShelfContext, agreed: readonly ShelfKey[]): Result<CollectionsBefore> {
   const changes = noteCollections(context, agreed);
@@ -59,7 +58,7 @@ export function previewCollections(context: ShelfContext): Result<CollectionsBef
   return ok({ report, waiting: changesByShelf(changes) });
 }
 
-/** How many books of each collection went which way. */
+/** Count by collection and direction. */
 function movesIn(changes: readonly ShelfChange[], collections: readonly JoinedCollection[]): readonly ShelfMove[] {
   const moves: ShelfMove[] = [];
   for (const { shelf, name } of collections) {

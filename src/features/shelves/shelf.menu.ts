@@ -14,7 +14,7 @@ import { finishedItems } from "../downloads/finishedItems.page";
 import { progressLine } from "./shelfWords.page";
 import { previewShelves, syncShelves } from "./syncShelves.page";
 
-/** Shelves: what is kept on this device, and how. */
+/** Settings of shelves. */
 export function shelfLines(ui: UiContext): readonly MenuItem[] {
   const { translate } = ui;
   const items: MenuItem[] = [

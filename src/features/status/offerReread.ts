@@ -16,10 +16,9 @@ import { writeSummary } from "./writeSummary";
 
 type RereadContext = Pick<Context, "store" | "server" | "host" | "settings" | "translate" | "queued" | "log">;
 
-/** A question without an answer is repeated this often. */
 const mostTimes = 3;
 
-/** Stored in place of the number of times after a no: the position is not kept any more either. */
+/** After a no. */
 const declined = mostTimes + 1;
 
 /**
@@ -28,31 +27,29 @@ const declined = mostTimes + 1;
  * @noSelf
  */
 export interface ReadOn {
-  /** Path of its file. */
   readonly path: string;
-  /** As the document names it; undefined where it does not. */
+  /** Undefined without a title. */
   readonly title: string | undefined;
-  /** The queued position that awaits the answer; absent where only the next position is concerned. */
+  /** Absent if only the next position is concerned. */
   readonly reached?: Reached | undefined;
   readonly fingerprint: Fingerprint;
-  /** Sends the position after all; false: it could not be stored. */
+  /** False on a storage failure. */
   release(reached: Reached): boolean;
 }
 
 /**
- * Asks about one book when the file browser is on the screen: never over a page, also not that of the next book.
+ * In the file browser only, one book at a time.
  *
  * @noSelf
  */
 export interface RereadPrompt {
   opened(): void;
-  /** The book that was read until now comes before others whose position awaits an answer. */
+  /** The book just closed comes first. */
   closed(read?: Fingerprint): void;
-  /** Positions were sent: the server may have a new status of one of their books. */
   synced(): void;
 }
 
-/** One for the process. `release` sends a position. */
+/** `release` sends a position. */
 export function createRereadPrompt(context: Context, release: ReadOn["release"]): RereadPrompt {
   let waiting: Shown | undefined;
   let isOpen = false;
@@ -73,7 +70,7 @@ export function createRereadPrompt(context: Context, release: ReadOn["release"])
       askSoon(mostTimes, read);
     },
     synced: () => {
-      // A question without an answer is repeated when a book is closed, not at each sync.
+      // Repeats at closing, not at each sync.
       if (!isOpen) askSoon(1);
     },
   };
@@ -109,7 +106,7 @@ function heldPosition({ store }: Pick<Context, "store">, fingerprint: Fingerprin
   return pending.ok && pending.value?.awaitsReader === true ? pending.value : undefined;
 }
 
-/** True after a no to the question, until the server's status changes: later positions are not queued. */
+/** Until the server's status changes. */
 export function isRereadDeclined(context: Pick<Context, "store">, fingerprint: Fingerprint): boolean {
   return timesAsked(context, fingerprint) >= declined;
 }
@@ -124,7 +121,7 @@ function timesIn(known: KnownState): number {
   return reread?.status === statusThere(known) ? reread.times : 0;
 }
 
-/** Without a word of the server's, the host has the book as finished. */
+/** Falls back to finished. */
 function statusThere({ told }: KnownState): ServerStatus {
   return told?.status ?? "READ";
 }
@@ -194,7 +191,7 @@ function beginAgain(context: RereadContext, read: ReadOn, { told, tried }: Known
   const { states } = store;
   const { fingerprint } = read;
   writeSummary(context, fingerprint, { status: "reading" }, read.path);
-  // Whoever begins again has agreed with what the server says, or will since it was sent the end.
+  // The server's status is agreed by the reader.
   const isEndSent = hasSentEnd(context, fingerprint);
   const base = !isKeptFromPushes(there) && isEndSent ? "READ" : there;
   const agreed = told?.status === undefined && !isEndSent ? undefined : states.agree(fingerprint, base);
@@ -208,7 +205,6 @@ function beginAgain(context: RereadContext, read: ReadOn, { told, tried }: Known
   context.queued();
 }
 
-/** Servers make "read" of it, which may not have been heard yet. */
 function hasSentEnd({ store }: RereadContext, fingerprint: Fingerprint): boolean {
   const known = store.progress.known(fingerprint);
   const { pushed, tried } = known.ok ? known.value : {};

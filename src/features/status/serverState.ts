@@ -16,20 +16,17 @@ type StateContext = Pick<Context, "store" | "server" | "host" | "settings">;
 type PushContext = Pick<Context, "store" | "host" | "server">;
 type HereContext = Pick<StateContext, "store" | "host" | "settings">;
 
-/** May the server be asked what it says of a book? It tells the library account alone. */
 export function tellsStates({ libraryUsername, libraryLoginRefused }: Settings): boolean {
   return libraryUsername !== "" && !libraryLoginRefused;
 }
 
-/** Do statuses travel at all? */
 export function isStatusOn(settings: Settings): boolean {
   return settings.enabled && settings.statusSync && settings.libraryUsername !== "";
 }
 
 /**
- * Asks the server what it says of the book, and keeps that. `ofDevices`: see `Library.stateOf`. Undefined where nobody
- * can ask: without the library account, for a book without a number, and for one that the server has no more. Inside a
- * task only. Failures: those of a request.
+ * Fetches and stores the state. Undefined without account, ID or book. `ofDevices`: see `Library.stateOf`. Inside a
+ * task only.
  */
 export function askState(
   context: StateContext,
@@ -132,7 +129,7 @@ export function settleWritten(context: HereContext & Pick<Context, "log">): void
   }
 }
 
-/** What the host says of the files of the book; nothing where it may be another reader who has said it. */
+/** Empty with several readers. */
 export function wordsHere(context: HereContext, fingerprint: Fingerprint): readonly HostStatus[] {
   const words = summariesHere(context, fingerprint).map(({ status }) => status);
   return words.filter((word) => word !== undefined);
@@ -154,15 +151,14 @@ function summariesHere({ store, host, settings }: HereContext, fingerprint: Fing
   return summaries.filter((summary) => summary !== undefined);
 }
 
-/** The day of a time of the server's, as the host writes days; undefined for no time. */
 export function dayOf({ host }: Pick<Context, "host">, at: number | undefined): string | undefined {
   return at === undefined ? undefined : host.device.timeText(at).slice(0, "2026-11-21".length);
 }
 
-/** Seconds for which what the server has said of a book is taken for what it says. */
+/** Seconds a state counts as fresh. */
 export const freshSeconds = 600;
 
-/** As `askState`, without a request where this process asked within so many seconds. */
+/** Reuses a recent state. */
 export function freshState(
   context: StateContext,
   fingerprint: Fingerprint,
@@ -177,7 +173,7 @@ function isToldWithin({ host }: Pick<StateContext, "host">, { toldAt }: KnownSta
   return toldAt !== undefined && Math.abs(host.clock.now() - toldAt) <= seconds;
 }
 
-/** Seconds for which an answer serves the positions of an open book: nobody changes the device and reads there sooner. */
+/** Seconds for positions of the open book. */
 export const momentSeconds = 60;
 
 const day = 86400;

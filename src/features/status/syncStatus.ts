@@ -105,7 +105,7 @@ function restore(context: Context, { document: { path } }: OpenBook, fingerprint
   if (said !== undefined && said !== "reading") host.summaries.write(path, { status: said });
 }
 
-/** True if a session that counts was read, its position is withheld, and the reader has not said no before. */
+/** True after a counted session with a withheld position, unless declined. */
 function mayHold(context: Context, { fingerprint }: OpenBook, progress: ProgressSync, session: Tracker): boolean {
   if (fingerprint === undefined || !progress.isWithheld() || session.discarded() !== undefined) return false;
   return !isRereadDeclined(context, fingerprint);
