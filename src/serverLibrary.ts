@@ -1,11 +1,8 @@
-import { ok, type Result } from "./base/result";
-import type { Library, Permissions, ServerProbe } from "./server.port";
+import type { Library } from "./server.port";
 import type { ShelfLibrary } from "./server/shelfLibrary.port";
 import { stateOf } from "./features/status/bookState.api";
-import { checkByHash, describe, findByHash, findByIsbn, nobody } from "./server/books";
+import { checkByHash, describe, findByHash, findByIsbn } from "./server/books";
 import type { LibraryAuth } from "./server/credentials";
-import { fieldsOf, lineOf } from "./server/decode";
-import { isRefusedWith } from "./server/failures";
 import { bookDetails, download } from "./features/downloads/files.api";
 import { magicBooks, magicShelves } from "./features/shelves/magicShelves.api";
 import { createSessionList } from "./features/sessions/sessionList.api";
@@ -18,9 +15,6 @@ import {
   standardShelves,
   standardStates,
 } from "./features/shelves/shelves.api";
-import { versionOf } from "./server/dialects/version";
-import { askReaderApi } from "./server/dialects/askInDialect";
-import { greet } from "./server/dialects/version";
 import { recognise } from "./server/dialects/recognise";
 import { setStatus } from "./features/status/statuses.api";
 import type { ServerApi } from "./server/serverApi";
@@ -67,46 +61,4 @@ export function createShelfLibrary(api: ServerApi): ShelfLibrary {
     unassign: (books, shelf) => moveBooks(api, books, [], [shelf]),
     download: (book, from, sink) => download(api, book, from, sink),
   };
-}
-
-export function createProbe(api: ServerApi): ServerProbe {
-  return {
-    version: () => versionOf(api),
-    greet: () => greet(api),
-    syncSwitch: () => syncSwitch(api),
-    permissions: () => permissions(api),
-    dialect: api.dialects.current,
-    isRecognised: () => api.dialects.isRecognised(),
-    knows: api.dialects.knows,
-    forget: api.dialects.forget,
-    expireTraits: api.dialects.expireTraits,
-  };
-}
-
-/** For an accepted reader account: a refused position request means that the switch is off. */
-function syncSwitch(api: ServerApi): Result<boolean> {
-  const answer = askReaderApi(api, () => ({ method: "GET", path: `/syncs/progress/${nobody}` }));
-  if (answer.ok) return ok(true);
-  const { failure } = answer;
-  if (failure.kind === "denied" && failure.isPage !== true) return ok(false);
-  return isRefusedWith(failure, 404) ? ok(true) : answer;
-}
-
-/** `GET /api/v1/users/me`. */
-function permissions(api: ServerApi): Result<Permissions | undefined> {
-  const answer = api.askAsLibrary({ method: "GET", path: "/api/v1/users/me" });
-  if (!answer.ok) {
-    const { kind } = answer.failure;
-    return kind === "refused" || kind === "unreadable" ? ok(undefined) : answer;
-  }
-  const fields = fieldsOf(answer.value);
-  const told = fieldsOf(fields?.["permissions"]);
-  if (fields === undefined || told === undefined) return ok(undefined);
-  const may = (name: string): boolean => told["admin"] === true || told[name] === true;
-  return ok({
-    username: lineOf(fields["username"]) ?? "",
-    mayDownload: may("canDownload"),
-    maySyncReaders: may("canSyncKoReader"),
-    mayListMagicShelves: may("canAccessOpds"),
-  });
 }

@@ -2297,7 +2297,7 @@ export const faults = [
   {
     of: "accounts",
     so: "the set-up takes any web page for a library, and asks it for a password",
-    file: "src/serverLibrary.ts",
+    file: "src/serverProbe.ts",
     text: "greet: () => greet(api)",
     instead: "greet: () => versionOf(api)",
     tests: ["spec/features/setup/set_up_spec.lua"],

@@ -80,7 +80,7 @@ export default {
       "src/trial.ts",
       "src/features/setup/readerAccounts.api.ts",
       "src/server/dialects/version.ts#greet",
-      "src/serverLibrary.ts#(permissions|syncSwitch)",
+      "src/serverProbe.ts",
       "src/server/books.ts#checkByHash",
     ],
     notePages: [
@@ -243,8 +243,7 @@ export default {
       "src/server/books.ts",
       "src/server/client.ts",
       "src/server/credentials.ts",
-      "src/server/dialects/dialects.ts#(identify|setAsked)",
-      "src/server/dialects/learned.ts#(expireTraits|isDisproved|knows.*|learnGeneration|learnTraits|save)",
+      "src/server/dialects/learn.ts",
       "src/server/serverApi.ts",
       "src/store/connection.ts#(find|save)",
       "src/server/lastContact.ts",

@@ -1,18 +1,8 @@
 import type { Settings } from "../../model/settings";
 import type { Dialect, Trait } from "./dialect";
-import { dialectOf, type Generation, generationBy, type Mark, unrecognised } from "./generations";
-import {
-  type DialectContext,
-  expireTraits,
-  isRecent,
-  knowsGeneration,
-  knowsTrait,
-  type Learned,
-  learnedGeneration,
-  learnedRows,
-  learnGeneration,
-  learnTraits,
-} from "./learned";
+import { dialectOf, type Generation, type Mark, unrecognised } from "./generations";
+import { expireTraits, identify, knowsGeneration, knowsTrait, learnGeneration, learnTraits } from "./learn";
+import { type DialectContext, isRecent, type Learned, learnedGeneration, learnedRows } from "./learned";
 import { lifetimeOf, longestLifetime, type ShownTraits, shownTraits, traitIn } from "./traits";
 
 /**
@@ -123,11 +113,6 @@ function newState(): State {
     isOver: true,
     confirmedAt: 0,
   };
-}
-
-function identify(learned: Learned, context: DialectContext, mark: Mark): void {
-  const generation = generationBy(mark, learnedGeneration(learned, context) ?? "spec");
-  if (generation !== undefined) learnGeneration(learned, context, generation);
 }
 
 function setAsked(state: State, at: number, isOver: boolean): void {

@@ -1,0 +1,88 @@
+import type { LearnedTrait } from "../../store/connection.port";
+import type { Dialect, Trait } from "./dialect";
+import { type Generation, generationBy, isConfirmed, isProven, lifetimeOfGeneration, type Mark } from "./generations";
+import {
+  accountsOf,
+  ageOf,
+  type DialectContext,
+  isRecent,
+  type Learned,
+  learnedGeneration,
+  learnedRows,
+  row,
+} from "./learned";
+import { isHoldingBack, isShown, type Shown, type ShownTraits, shownTraits } from "./traits";
+
+const day = 86400;
+
+/** True when the generation was learned recently, or within so many seconds. */
+export function knowsGeneration(learned: Learned, context: DialectContext, seconds?: number): boolean {
+  const generation = learnedGeneration(learned, context);
+  const kept = learned.rows[row];
+  if (generation === undefined || kept === undefined) return false;
+  return ageOf(kept, context) < (seconds ?? lifetimeOfGeneration(generation));
+}
+
+/** True when the server has shown this trait, by itself or with its generation, not too long ago. */
+export function knowsTrait(learned: Learned, context: DialectContext, trait: Trait): boolean {
+  const kept = learnedRows(learned, context)[trait];
+  if (kept !== undefined && isShown(trait) && isRecent(kept, trait, context)) return true;
+  const generation = learnedGeneration(learned, context);
+  return generation !== undefined && isProven(generation, trait) && knowsGeneration(learned, context);
+}
+
+/** A change of kind forgets traits. The same kind is stored once a day. */
+export function learnGeneration(learned: Learned, context: DialectContext, generation: Generation): void {
+  const known = learnedGeneration(learned, context);
+  if (known === generation && knowsGeneration(learned, context, day) && knowsGeneration(learned, context)) return;
+  if (known !== undefined && known !== generation) {
+    context.store.forget(context.settings().serverUrl);
+    learned.rows = {};
+  }
+  save(learned, context, [{ name: row, value: generation, learnedAt: context.clock.now() }]);
+}
+
+/** Skips traits that are already stored and recent. */
+export function learnTraits(learned: Learned, context: DialectContext, traits: ShownTraits): void {
+  const rows = learnedRows(learned, context);
+  const news: LearnedTrait[] = [];
+  for (const name of shownTraits()) {
+    const told = traits[name];
+    if (told === undefined || isDisproved(learned, context, name, told)) continue;
+    const before = rows[name];
+    const isKnown = before !== undefined && before.value === `${told}` && isRecent(before, name, context);
+    if (!isKnown) news.push({ name, value: `${told}`, learnedAt: context.clock.now() });
+  }
+  if (news.length > 0) save(learned, context, news);
+}
+
+function save(learned: Learned, context: DialectContext, news: readonly LearnedTrait[]): void {
+  for (const trait of news) learned.rows[trait.name] = trait;
+  learned.changes += 1;
+  context.store.save(context.settings().serverUrl, accountsOf(context), news);
+}
+
+/** A lack in one answer, against a version or several answers. */
+function isDisproved(learned: Learned, context: DialectContext, name: Shown, told: Dialect[Shown]): boolean {
+  if (told !== false && told !== "none") return false;
+  const generation = learnedGeneration(learned, context);
+  if (generation !== undefined && isConfirmed(generation, name)) return true;
+  const before = learned.rows[name];
+  return before !== undefined && before.value !== `${told}` && isRecent(before, name, context);
+}
+
+/** In memory only. */
+export function expireTraits(learned: Learned, context: DialectContext): void {
+  const rows = learnedRows(learned, context);
+  for (const name of shownTraits()) {
+    const kept = rows[name];
+    if (kept !== undefined && isHoldingBack(name, kept.value)) rows[name] = { ...kept, learnedAt: 0 };
+  }
+  learned.changes += 1;
+}
+
+/** A mark that proves nothing changes nothing. */
+export function identify(learned: Learned, context: DialectContext, mark: Mark): void {
+  const generation = generationBy(mark, learnedGeneration(learned, context) ?? "spec");
+  if (generation !== undefined) learnGeneration(learned, context, generation);
+}
