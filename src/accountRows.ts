@@ -1,4 +1,4 @@
-import { ok, type Result } from "./base/result";
+import { caught } from "./base/storageError";
 import type { DeviceAccount } from "./store/accounts.port";
 import type { Database } from "./store/database";
 import { createSettingsStore } from "./store/settings";
@@ -22,19 +22,18 @@ const key = "account";
  * only while it is current.
  */
 export function chosenAccount(database: Database): number | undefined {
-  const rows = database.query(sql.chosen, { key });
+  const rows = caught(() => database.query(sql.chosen, { key }));
   return rows.ok ? tonumber(textIn(rows.value[0]?.value) ?? "") : undefined;
 }
 
 /** Writes down in the database of an account which one is used. Failure: storage. */
-export function chooseAccount(database: Database, number: number): Result<number> {
+export function chooseAccount(database: Database, number: number): number {
   return database.run(sql.choose, { key, number: `${number}` });
 }
 
 /** What the database of an account says of it. Failure: storage, also of a file that is no such database. */
-export function accountIn(database: Database): Result<Omit<DeviceAccount, "number" | "isCurrent">> {
+export function accountIn(database: Database): Omit<DeviceAccount, "number" | "isCurrent"> {
   const counted = database.query(sql.pending);
-  if (!counted.ok) return counted;
   const { serverUrl, readerUsername, libraryUsername } = createSettingsStore(database).current();
-  return ok({ serverUrl, readerUsername, libraryUsername, pending: countIn(counted.value[0]?.number) });
+  return { serverUrl, readerUsername, libraryUsername, pending: countIn(counted[0]?.number) };
 }

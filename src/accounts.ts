@@ -1,5 +1,6 @@
+import { valueOrThrow } from "./base/storageError";
+import { caught, throwStorage } from "./base/storageError";
 import { settingsForAnother } from "./store/account";
-import { done, failed, type Result } from "./base/result";
 import type { Settings } from "./model/settings";
 import { canUseWriteAheadLog } from "./koreader/device";
 import { accountNumbers, databasePath, deleteDatabase } from "./koreader/ownFiles";
@@ -25,16 +26,17 @@ export interface AccountsContext {
 export function createAccounts(context: AccountsContext): Accounts {
   return {
     list: () => listed(context),
-    use: (number, changes) => use(context, number, changes ?? {}),
-    begin: (settings) => {
-      const numbers = accountNumbers();
-      const last = numbers[numbers.length - 1];
-      const shared = context.settings.save({ isShared: true });
-      if (!shared.ok) return shared;
-      return use(context, last === undefined ? 0 : last + 1, settingsForAnother(context.settings.current(), settings));
-    },
-    remove: (number) => remove(context, number),
+    use: (number, changes) => caught(() => use(context, number, changes ?? {})),
+    begin: (settings) => caught(() => begin(context, settings)),
+    remove: (number) => caught(() => remove(context, number)),
   };
+}
+
+function begin(context: AccountsContext, settings: Partial<Settings>): void {
+  const numbers = accountNumbers();
+  const last = numbers[numbers.length - 1];
+  context.settings.save({ isShared: true });
+  use(context, last === undefined ? 0 : last + 1, settingsForAnother(context.settings.current(), settings));
 }
 
 function listed({ current }: AccountsContext): readonly DeviceAccount[] {
@@ -42,7 +44,7 @@ function listed({ current }: AccountsContext): readonly DeviceAccount[] {
   for (const number of accountNumbers()) {
     const opened = openForReading(databasePath(number));
     if (!opened.ok) continue;
-    const found = accountIn(opened.value);
+    const found = caught(() => accountIn(opened.value));
     opened.value.close();
     const account = found.ok ? found.value : undefined;
     const isCurrent = number === current;
@@ -53,49 +55,46 @@ function listed({ current }: AccountsContext): readonly DeviceAccount[] {
   return accounts;
 }
 
-function remove(context: AccountsContext, number: number): Result<undefined> {
+function remove(context: AccountsContext, number: number): void {
   const { current } = context;
-  if (current === 0 || number === current) return failed({ kind: "storage", detail: "this account is in use" });
-  if (!deleteDatabase(number)) return failed({ kind: "storage", detail: `${databasePath(number)} cannot be deleted` });
-  if (number !== 1) return done;
-  const chosen = inDatabase(1, (first) => choose(context, first, current));
-  return chosen.ok ? done : chosen;
+  if (current === 0 || number === current) throwStorage({ kind: "storage", detail: "this account is in use" });
+  if (!deleteDatabase(number)) throwStorage({ kind: "storage", detail: `${databasePath(number)} cannot be deleted` });
+  if (number === 1) inDatabase(1, (first) => choose(context, first, current));
 }
 
 /**
  * Against power cuts: the database and its settings are written first, then the old account is unmarked, then the new
  * one marked. A marked account is always usable.
  */
-function use(context: AccountsContext, number: number, changes: Partial<Settings>): Result<undefined> {
+function use(context: AccountsContext, number: number, changes: Partial<Settings>): void {
   if (context.current === 0 || number === 0)
-    return failed({ kind: "storage", detail: "the database is not where it belongs" });
-  if (number === context.current) return context.settings.save(changes);
-  const saved = inDatabase(number, (database) => settle(context, database, changes));
-  const left = saved.ok ? inDatabase(context.current, (before) => chooseAccount(before, number)) : saved;
-  const chosen = left.ok ? inDatabase(1, (first) => choose(context, first, number)) : left;
-  if (!chosen.ok) return chosen;
+    throwStorage({ kind: "storage", detail: "the database is not where it belongs" });
+  if (number === context.current) {
+    context.settings.save(changes);
+    return;
+  }
+  inDatabase(number, (database) => settle(context, database, changes));
+  inDatabase(context.current, (before) => chooseAccount(before, number));
+  inDatabase(1, (first) => choose(context, first, number));
   // Without it the choice is lost with the first database, and nothing else.
-  if (number !== 1) inDatabase(number, (own) => chooseAccount(own, number));
+  if (number !== 1) caught(() => inDatabase(number, (own) => chooseAccount(own, number)));
   context.restart();
-  return done;
 }
 
 /** The first account's may be a new one, without tables, where the one before was lost. */
-function choose(context: AccountsContext, first: Database, number: number): Result<unknown> {
-  const settled = settle(context, first, {});
-  return settled.ok ? chooseAccount(first, number) : settled;
+function choose(context: AccountsContext, first: Database, number: number): void {
+  settle(context, first, {});
+  chooseAccount(first, number);
 }
 
-function settle({ clock }: AccountsContext, database: Database, changes: Partial<Settings>): Result<unknown> {
-  const store = openStore({ database, clock, isBarred: () => false, backUp: () => done, origin: () => undefined });
-  return store.ok ? store.value.settings.save(changes) : store;
+function settle({ clock }: AccountsContext, database: Database, changes: Partial<Settings>): void {
+  const nothing = (): undefined => undefined;
+  openStore({ database, clock, isBarred: () => false, backUp: nothing, origin: nothing }).settings.save(changes);
 }
 
-function inDatabase(account: number, work: (database: Database) => Result<unknown>): Result<unknown> {
-  const opened = openDatabase(databasePath(account), { canUseWal: canUseWriteAheadLog() });
-  if (!opened.ok) return opened;
-  const { database } = opened.value;
-  const worked = work(database);
+function inDatabase(account: number, work: (database: Database) => void): void {
+  const { database } = valueOrThrow(openDatabase(databasePath(account), { canUseWal: canUseWriteAheadLog() }));
+  const worked = caught(() => work(database));
   database.close();
-  return worked;
+  valueOrThrow(worked);
 }

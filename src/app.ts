@@ -1,5 +1,4 @@
 import type { Context } from "./context";
-import type { Result } from "./base/result";
 import { createLatestRequest, type LatestRequest } from "./book/lookUpBooks";
 import { createLooking, type BookLooks } from "./book/lookAtBook";
 import { createScreen, type BookFollower } from "./book/openBook";
@@ -76,21 +75,16 @@ export function setEnabled(
   { store, changed }: Pick<Context, "store" | "changed">,
   { session, screen }: Pick<App, "session" | "screen">,
   enabled: boolean,
-): Result<undefined> {
+): void {
   const book = screen.book();
   if (!enabled && book !== undefined) session.left?.(book);
-  const saved = store.settings.save({ enabled });
-  if (enabled && saved.ok) session.resumed?.(book);
-  if (saved.ok) changed();
-  return saved;
+  store.settings.save({ enabled });
+  if (enabled) session.resumed?.(book);
+  changed();
 }
 
 /** Sessions are sent only when a person asks. Failure: storage. */
-export function setManualOnly(
-  { store, changed }: Pick<Context, "store" | "changed">,
-  manualOnly: boolean,
-): Result<undefined> {
-  const saved = store.settings.save({ manualOnly });
-  if (saved.ok) changed();
-  return saved;
+export function setManualOnly({ store, changed }: Pick<Context, "store" | "changed">, manualOnly: boolean): void {
+  store.settings.save({ manualOnly });
+  changed();
 }

@@ -3,7 +3,7 @@ import { isSetUp } from "./store/account";
 import type { MenuItem } from "./koreader/screen.port";
 import { setUp, setUpItem } from "./features/setup/setUp.page";
 import { updateMenu } from "./features/updates/update.menu";
-import { tellFailure, type UiContext } from "./ui/uiContext";
+import type { UiContext } from "./ui/uiContext";
 
 export function mainMenu(ui: UiContext, lines: () => readonly MenuItem[]): MenuItem {
   return { text: ui.translate("Catchword"), items: lines };
@@ -25,7 +25,7 @@ function enable(ui: UiContext): MenuItem {
     text: translate("Enabled"),
     help: translate("While this is off, nothing is tracked and nothing is sent. Pending items stay on this device."),
     checked: () => settings().enabled,
-    run: () => tellFailure(ui, setEnabled(ui, app, !settings().enabled)),
+    run: () => setEnabled(ui, app, !settings().enabled),
     keepsOpen: true,
     separator: true,
   };
@@ -61,7 +61,7 @@ function logItem(ui: UiContext): MenuItem {
     text: translate("Keep a log file"),
     help: translate("One file a day; the last three are kept. Passwords are never written into it."),
     checked: () => settings().logToFile,
-    run: () => tellFailure(ui, store.settings.save({ logToFile: !settings().logToFile })),
+    run: () => store.settings.save({ logToFile: !settings().logToFile }),
     keepsOpen: true,
   };
 }

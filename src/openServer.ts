@@ -1,3 +1,4 @@
+import { caught } from "./base/storageError";
 import type { Http } from "./koreader/http.port";
 import type { Server, ServerProbe } from "./server.port";
 import { type Addresses, createAddresses } from "./server/addresses";
@@ -56,7 +57,7 @@ function wireOf({ http, tasks, clock, codec, store, network, log, translate }: O
   const libraryAuth = createLibraryAuth(login);
   const dialects = createDialects({ store: store.dialects, clock, settings });
   const api: ServerApi = createServerApi({
-    accept: (username) => void store.settings.save({ acceptedReader: username }),
+    accept: (username) => void caught(() => store.settings.save({ acceptedReader: username })),
     connection,
     libraryAuth,
     codec,

@@ -1,4 +1,5 @@
-import { done, ok, type Result } from "./base/result";
+import { caught, valueOrThrow } from "./base/storageError";
+import type { Result } from "./base/result";
 import type { Clock } from "./koreader/host.port";
 import type { Store } from "./store.port";
 import type { Database } from "./store/database";
@@ -31,7 +32,7 @@ export interface OpenStoreContext {
   /** True blocks writes; called before each. */
   isBarred(): boolean;
   /** Copies the file, which has this version, to where a person would find it. */
-  backUp(version: number): Result<undefined>;
+  backUp(version: number): void;
   /** The original client's file, opened for reading; undefined when there is none. Asked until it was taken over. */
   origin(): Result<Database> | undefined;
 }
@@ -43,16 +44,16 @@ export interface OpenedStore extends Store {
 
 /**
  * The stores over an open database, brought to the last version of its schema. That the original client's file cannot
- * be read is told, but hinders nothing. Failures: storage, when the file cannot be brought up or is of a later release.
+ * be read is told, but hinders nothing. Throws when the file cannot be brought up or is of a later release.
  */
-export function openStore({ database: file, clock, isBarred, backUp, origin }: OpenStoreContext): Result<OpenedStore> {
-  const migrated = migrate(file, migrations, backUp);
-  if (!migrated.ok) return migrated;
+export function openStore({ database: file, clock, isBarred, backUp, origin }: OpenStoreContext): OpenedStore {
+  migrate(file, migrations, backUp);
   // Before the settings are read: they stay in memory.
-  const takenOver = takeOver(file, origin, clock.now());
+  const tried = caught(() => takeOver(file, origin, clock.now()));
+  const takenOver = tried.ok ? tried.value : tried;
   const database = gated(file, isBarred);
   const books = createBookStore(database);
-  return ok({
+  return {
     sessions: createSessionStore(database, clock),
     books,
     settings: createSettingsStore(database),
@@ -76,18 +77,18 @@ export function openStore({ database: file, clock, isBarred, backUp, origin }: O
     browse: createBrowseStore(database),
     metadata: createMetadataStore(database),
     takenOver,
-  });
+  };
 }
 
 /** Whoever holds the lock just now may have let go of it a moment later. */
-function inTransaction(database: Database, work: () => void): Result<undefined> {
+function inTransaction(database: Database, work: () => void): void {
   const state = { begun: false };
-  const kept = database.transaction(() => {
-    state.begun = true;
-    work();
-    return done;
-  });
-  if (state.begun) return kept;
-  work();
-  return done;
+  const kept = caught(() =>
+    database.transaction(() => {
+      state.begun = true;
+      work();
+    }),
+  );
+  if (state.begun) valueOrThrow(kept);
+  else work();
 }

@@ -92,6 +92,7 @@ function createPlugin(start: Startup): Plugin {
   const { context, features, host } = start;
   const { screen } = context.app;
   const { guard } = host;
+  const each = eachOf(start);
   const actions = features.flatMap((feature) => feature.actions ?? []);
   const rows = features.flatMap(({ fileRow }) => (fileRow === undefined ? [] : [fileRow]));
   const end = endOf(start, hookInto(start, rows, actions));
@@ -117,11 +118,9 @@ function createPlugin(start: Startup): Plugin {
     annotated: (touched) => annotated(start, touched),
     suspended: () => {
       screen.suspended();
-      for (const feature of features) feature.suspended?.();
+      each("suspended", (feature) => feature.suspended?.());
     },
-    networkConnected: () => {
-      for (const feature of features) feature.connected?.();
-    },
+    networkConnected: () => each("connected", (feature) => feature.connected?.()),
     screen,
     ...end,
   };
@@ -132,38 +131,48 @@ function bookOpened({ context, host }: Startup, ui: ReaderUI.Ui): void {
   context.app.screen.opened(openDocument(ui));
 }
 
-function annotated({ context, features, host }: Startup, rows: readonly ReaderUI.Annotation[]): void {
+function annotated(start: Startup, rows: readonly ReaderUI.Annotation[]): void {
+  const { context, host } = start;
   if (host.annotations.isApplying()) return;
   const touched = rows.map((row) => annotationOf(row));
-  for (const feature of features) feature.annotated?.(touched, context.app.screen.book());
+  eachOf(start)("annotated", (feature) => feature.annotated?.(touched, context.app.screen.book()));
 }
 
 function linesOf(features: readonly Feature[]): readonly MenuItem[] {
   return features.flatMap(({ menu }) => (menu === undefined ? [] : [menu]));
 }
 
+/** Tells every feature. An error in one is logged, and the others go on. */
+function eachOf({ features, host: { guard } }: Startup): (what: string, tell: (feature: Feature) => void) => void {
+  return (what, tell) => {
+    const told = guard.ask(what, false, (feature: Feature) => {
+      tell(feature);
+      return true;
+    });
+    for (const feature of features) told(feature);
+  };
+}
+
 /** Once a process, outside the host's event: what the reader should know of the last one, then what waits may go. */
-function startFeatures({ context, features, storage }: Startup): void {
+function startFeatures(start: Startup): void {
+  const { context, storage } = start;
   for (const notice of storage.notices) context.dialogs.notify(notice);
-  for (const feature of features) feature.begun?.();
+  eachOf(start)("begun", (feature) => feature.begun?.());
   // After the session of an interrupted start was queued, and before anything can be sent.
   bindDevice(context);
 }
 
 /** What the host does to files is seen, and its boxes have our rows, until the answer is called. */
-function hookInto(
-  { context, features, host }: Startup,
-  rows: readonly FileRow[],
-  actions: readonly FeatureAction[],
-): () => void {
+function hookInto(start: Startup, rows: readonly FileRow[], actions: readonly FeatureAction[]): () => void {
+  const { context, host } = start;
   const { guard, sleepInhibitor } = host;
   const { deletions } = context.app.shelves;
   const ends = [
     watchDeletions(deletions, guard),
     watchMoves(deletions, guard),
-    watchSummaries(host.tasks, guard, (path) => {
-      for (const feature of features) feature.summaryChanged?.(path);
-    }),
+    watchSummaries(host.tasks, guard, (path) =>
+      eachOf(start)("summaryChanged", (feature) => feature.summaryChanged?.(path)),
+    ),
     sleepInhibitor.release,
     () => removeActions(actions),
     () => removeFileRows(rows),

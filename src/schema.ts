@@ -1,4 +1,3 @@
-import type { Result } from "./base/result";
 import type { Database } from "./store/database";
 import { metadataTables } from "./features/metadata/metadata.store";
 import { runAll } from "./store/statements";
@@ -250,8 +249,8 @@ WHEN new.state <> 'sending' AND ${isWithdrawn} BEGIN DELETE FROM pending_session
 ]);
 
 /** Creates the tables and views of the first version, in the transaction of whoever calls it. Failure: storage. */
-export function writeSchema(database: Database): Result<undefined> {
-  return runAll(
+export function writeSchema(database: Database): void {
+  runAll(
     database,
     tables.map((sql) => [sql] as const),
   );

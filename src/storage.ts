@@ -1,4 +1,6 @@
-import { done, failed, ok, type Result } from "./base/result";
+import { throwStorage } from "./base/storageError";
+import { caught, valueOrThrow } from "./base/storageError";
+import { done, ok, type Result } from "./base/result";
 import { sentenceFor } from "./base/sentence";
 import type { Clock } from "./koreader/host.port";
 import type { Database } from "./store/database";
@@ -63,14 +65,16 @@ type Gate = Pick<OpenStoreContext, "clock" | "isBarred">;
 
 function storageIn({ clock, isBarred }: Gate, account: number, { database, notices }: OwnFile): Storage | undefined {
   const path = databasePath(account);
-  const store = openStore({
-    database,
-    clock,
-    isBarred,
-    backUp: (version) => database.copyTo(`${path}.version-${version}`),
-    // What another client has sent was the first account's.
-    origin: () => (account === 1 ? originalClient() : undefined),
-  });
+  const store = caught(() =>
+    openStore({
+      database,
+      clock,
+      isBarred,
+      backUp: (version) => valueOrThrow(database.copyTo(`${path}.version-${version}`)),
+      // What another client has sent was the first account's.
+      origin: () => (account === 1 ? originalClient() : undefined),
+    }),
+  );
   if (!store.ok) return inMemory({ clock, isBarred }, path, store);
   return {
     store: store.value,
@@ -100,7 +104,7 @@ function openOwn(path: string): Result<OwnFile> {
   const opened = openDatabase(path, { canUseWal });
   if (!opened.ok) return opened;
   const { database, setAside: damaged } = opened.value;
-  const unreleased = isUnreleased(database);
+  const unreleased = caught(() => isUnreleased(database));
   if (!unreleased.ok || !unreleased.value) return ok({ database, notices: damagedNotices(damaged) });
   database.close();
   const aside = setAside(path, "unreleased");
@@ -126,14 +130,17 @@ function putBack(path: string): Result<undefined> {
   const aside = version === undefined ? done : setAside(path, "taken-back");
   if (!aside.ok) return aside;
   const [renamed, reason] = os.rename(copy, path);
-  return renamed === true ? done : failed({ kind: "storage", detail: reason });
+  if (renamed !== true) {
+    throwStorage({ kind: "storage", detail: reason });
+  }
+  return done;
 }
 
 /** Schema version; 0 if unreadable. */
 function versionAt(path: string): number {
   const opened = openDatabase(path, { canUseWal: canUseWriteAheadLog() });
   if (!opened.ok) return 0;
-  const version = versionOf(opened.value.database);
+  const version = caught(() => versionOf(opened.value.database));
   opened.value.database.close();
   return version.ok ? version.value : 0;
 }
@@ -153,13 +160,8 @@ function inMemory({ clock, isBarred }: Gate, path: string, why: Result<unknown>)
   const opened = openDatabase(":memory:", { canUseWal: false });
   if (!opened.ok) return undefined;
   const { database } = opened.value;
-  const store = openStore({
-    database,
-    clock,
-    isBarred,
-    backUp: () => done,
-    origin: () => undefined,
-  });
+  const nothing = (): undefined => undefined;
+  const store = caught(() => openStore({ database, clock, isBarred, backUp: nothing, origin: nothing }));
   if (!store.ok) return undefined;
   const sentence = why.ok ? "" : sentenceFor(translate, why.failure);
   const notice = translate("%1\nWhat you read now is lost when KOReader closes.", sentence);

@@ -1,4 +1,3 @@
-import type { Result } from "./base/result";
 import type { AnnotationStore, RatingStore } from "./features/annotations/noteStore.port";
 import type { BookStore, OfferedStore } from "./book/bookStore.port";
 import type { BrowseStore } from "./features/library/browse.port";
@@ -43,5 +42,5 @@ export interface Store {
    * What `work` writes becomes one transaction, of which a part that fails is left out. The work is done in any case,
    * also when there can be no transaction. Failure: storage.
    */
-  inTransaction(work: () => void): Result<undefined>;
+  inTransaction(work: () => void): void;
 }

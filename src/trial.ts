@@ -1,4 +1,3 @@
-import { done, ok } from "./base/result";
 import type { Settings } from "./model/settings";
 import type { Server, Trial } from "./server.port";
 import type { Store } from "./store.port";
@@ -18,7 +17,7 @@ export function trialOf(begun: Settings, make: (kept: Kept) => Server): Trial {
   const settings = settingsInMemory(begun);
   const tokens = tokensInMemory();
   const dialects = traitsInMemory();
-  const contact: Kept["contact"] = { read: () => ok({}), save: () => done };
+  const contact: Kept["contact"] = { read: () => ({}), save: () => undefined };
   return {
     server: make({ settings, tokens: tokens.store, dialects: dialects.store, contact }),
     settings,
@@ -33,7 +32,6 @@ function settingsInMemory(begun: Settings): SettingsStore {
     current: () => now,
     save: (changes) => {
       now = { ...now, ...changes };
-      return done;
     },
   };
 }
@@ -41,12 +39,11 @@ function settingsInMemory(begun: Settings): SettingsStore {
 /** A single token. */
 function tokensInMemory(): Memory<TokenStore, Token | undefined> {
   let kept: Token | undefined;
-  const keep = (token: Token | undefined): typeof done => {
+  const keep = (token: Token | undefined): void => {
     kept = token;
-    return done;
   };
   const store: TokenStore = {
-    find: () => ok(kept),
+    find: () => kept,
     save: (_server, _username, token) => keep(token),
     forget: () => keep(undefined),
   };
@@ -57,14 +54,12 @@ function tokensInMemory(): Memory<TokenStore, Token | undefined> {
 function traitsInMemory(): Memory<DialectStore, readonly LearnedTrait[]> {
   let kept: Record<string, LearnedTrait> = {};
   const store: DialectStore = {
-    find: () => ok(Object.values(kept)),
+    find: () => Object.values(kept),
     save: (_server, _account, traits) => {
       for (const trait of traits) kept[trait.name] = trait;
-      return done;
     },
     forget: () => {
       kept = {};
-      return done;
     },
   };
   return { store, kept: () => Object.values(kept) };

@@ -238,13 +238,13 @@ describe("an excluded book", function()
         exclude_private()
         local path = host.folder .. "/settings/statistics.sqlite3"
         local database = openDatabase(path, { canUseWal = false }).value.database
-        assert(database.run("CREATE TABLE book (id INTEGER PRIMARY KEY, title TEXT, authors TEXT, md5 TEXT)").ok)
-        assert(database.run([[CREATE TABLE page_stat_data
-            (id_book INTEGER, page INTEGER, start_time INTEGER, duration INTEGER, total_pages INTEGER)]]).ok)
-        assert(database.run("INSERT INTO book VALUES (1, 'Secret', '', :md5)", { md5 = host.fingerprint(SECRET) }).ok)
+        database.run("CREATE TABLE book (id INTEGER PRIMARY KEY, title TEXT, authors TEXT, md5 TEXT)")
+        database.run([[CREATE TABLE page_stat_data
+            (id_book INTEGER, page INTEGER, start_time INTEGER, duration INTEGER, total_pages INTEGER)]])
+        database.run("INSERT INTO book VALUES (1, 'Secret', '', :md5)", { md5 = host.fingerprint(SECRET) })
         for page = 1, 20 do
-            assert(database.run("INSERT INTO page_stat_data VALUES (1, :page, :start, 50, 200)",
-                { page = page, start = 1700000000 + page * 60 }).ok)
+            database.run("INSERT INTO page_stat_data VALUES (1, :page, :start, 50, 200)",
+                { page = page, start = 1700000000 + page * 60 })
         end
         database.close()
         ReadHistory.hist = {}

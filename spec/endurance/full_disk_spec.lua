@@ -48,8 +48,7 @@ local function query(statement)
     local opened = openForReading(folder .. "/settings/catchword.sqlite")
     local found = opened.value.query(statement)
     opened.value.close()
-    assert(found.ok, found.failure and found.failure.detail)
-    return found.value
+    return found
 end
 
 local function read_a_while()

@@ -30,7 +30,7 @@ describe("the host's SQLite", function()
         local function weWork()
             local opened = require("src.koreader.sqlite.openDatabase").openDatabase(":memory:", { canUseWal = false })
             local rows = opened.value.database.query("SELECT :body AS body", { body = "read" })
-            assert(rows.value[1].body == "read")
+            assert(rows[1].body == "read")
         end
     ]]
 

@@ -26,7 +26,7 @@ describe("turned off in the plugin management", function()
     local function count(sql)
         local path = host.folder .. "/settings/catchword.sqlite"
         local database = assert(openDatabase(path, { canUseWal = true }).value).database
-        local rows = assert(database.query(sql).value)
+        local rows = assert(database.query(sql))
         database.close()
         return rows[1].number
     end

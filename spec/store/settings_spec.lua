@@ -121,7 +121,7 @@ describe("the settings", function()
     it("that cannot be written are a failure, and not in force", function()
         store.settings.current()
         database.close()
-        assert.are.equal("storage", store.settings.save({ minPages = 9 }).failure.kind)
+        assert.are.equal("storage", stores.failure(store.settings.save, { minPages = 9 }).kind)
         assert.are.equal(defaults.minPages, store.settings.current().minPages)
     end)
 

@@ -26,6 +26,7 @@ function databaseFile.finish()
 end
 
 function databaseFile.value(result)
+    if type(result) ~= "table" or result.ok == nil then return result end
     assert(result.ok, result.failure and result.failure.detail)
     return result.value
 end
@@ -36,10 +37,34 @@ function databaseFile.failure(result)
     return result.failure.detail
 end
 
+local function answer(worked, value)
+    if worked then return { ok = true, value = value } end
+    if type(value) == "table" then return { ok = false, failure = value.failure } end
+    return { ok = false, failure = { kind = "storage", detail = value } }
+end
+
+-- The database, whose failures are answers and are not thrown.
+function databaseFile.answering(database)
+    local function passed(work)
+        local result = work()
+        if type(result) == "table" and result.ok == false then
+            error({ isStorageError = true, failure = result.failure }, 0)
+        end
+        return databaseFile.value(result)
+    end
+    return setmetatable({
+        run = function(...) return answer(pcall(database.run, ...)) end,
+        query = function(...) return answer(pcall(database.query, ...)) end,
+        transaction = function(work)
+            return answer(pcall(database.transaction, function() return passed(work) end))
+        end,
+    }, { __index = database })
+end
+
 function databaseFile.open(options)
     local result = databaseFile.value(sqlite.openDatabase(path, options or { canUseWal = true }))
     table.insert(opened, result.database)
-    return result.database, result.setAside
+    return databaseFile.answering(result.database), result.setAside
 end
 
 function databaseFile.count(database)

@@ -7,10 +7,19 @@ local stores = { now = 1780000000 }
 
 local opened = {}
 
--- The value of a success.
+-- The value of a success; anything else than a result is the value.
 function stores.value(result)
+    if type(result) ~= "table" or result.ok == nil then return result end
     assert(result.ok, result.failure and result.failure.detail)
     return result.value
+end
+
+-- The failure of the database that `work` throws.
+function stores.failure(work, ...)
+    local worked, trouble = pcall(work, ...)
+    assert(not worked, "nothing was thrown")
+    assert(type(trouble) == "table" and trouble.isStorageError, tostring(trouble))
+    return trouble.failure
 end
 
 function stores.database(path)

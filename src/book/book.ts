@@ -1,8 +1,8 @@
+import { caught } from "../base/storageError";
 import type { Context } from "../context";
 import { type Book, bookTypeOf, type Fingerprint, titleByName } from "../model/book";
 import type { BookFile } from "../koreader/openDocument.port";
 import type { Screen } from "./screen.port";
-import { ok, type Result } from "../base/result";
 import { type CheckedFile } from "../model/shelfFile";
 import type { TaggedFile } from "../model/shelfFile";
 import type { Host } from "../koreader/host.port";
@@ -20,9 +20,8 @@ export function fingerprintAt(context: FileContext, { path, title, author }: Boo
 /** Creates no row. Undefined for another format or an unreadable file. */
 export function bookIn(context: FileContext, file: BookFile): Book | undefined {
   const fingerprint = fingerprintAt(context, file);
-  const known = fingerprint === undefined ? undefined : context.store.books.find(fingerprint);
-  if (known?.ok !== true || known.value === undefined) return undefined;
-  const book = known.value;
+  const book = fingerprint === undefined ? undefined : context.store.books.find(fingerprint);
+  if (book === undefined) return undefined;
   return book.title === undefined ? { ...book, title: titleByName(file.path) } : book;
 }
 
@@ -33,7 +32,7 @@ export function bookOnScreen(context: FileContext, screen: Pick<Screen, "book">)
 
 /** Falls back to “this book”. */
 export function nameOf({ store, translate }: Pick<Context, "store" | "translate">, fingerprint: Fingerprint): string {
-  const book = store.books.find(fingerprint);
+  const book = caught(() => store.books.find(fingerprint));
   return (book.ok ? book.value?.title : undefined) ?? translate("this book");
 }
 
@@ -51,19 +50,18 @@ export function findMoved(
   { store, host }: Pick<Context, "store" | "host">,
   gone: readonly CheckedFile[],
   tagged: Readonly<Record<number, readonly TaggedFile[] | undefined>>,
-): Result<Readonly<Record<number, string | undefined>>> {
+): Readonly<Record<number, string | undefined>> {
   const moved: Record<number, string | undefined> = {};
   for (const file of gone) {
     const { fingerprint } = file;
     if (fingerprint === undefined) continue;
     const seen = store.matches.pathOf(fingerprint);
-    if (!seen.ok) return seen;
     const places = (tagged[file.id] ?? []).map(({ path }) => path);
-    if (seen.value !== undefined) places.push(seen.value);
+    if (seen !== undefined) places.push(seen);
     moved[file.id] = places.find((path) => isSame(host, path, file));
     host.tasks.pause();
   }
-  return ok(moved);
+  return moved;
 }
 
 function isSame(host: Host, path: string, { size, fingerprint }: CheckedFile): boolean {

@@ -1,5 +1,4 @@
 import type { Book, BookId, BookType, Fingerprint } from "../model/book";
-import { ok, type Result } from "../base/result";
 import type { Database } from "../store/database";
 import type { Row } from "../store/database";
 import type { Values } from "../store/database";
@@ -30,15 +29,14 @@ export function bookIn(row: Row): Book {
 }
 
 /** The book in the first row; undefined when there is none. */
-export function firstBook(rows: Result<readonly Row[]>): Result<Book | undefined> {
-  if (!rows.ok) return rows;
-  const row = rows.value[0];
-  return ok(row === undefined ? undefined : bookIn(row));
+export function firstBook(rows: readonly Row[]): Book | undefined {
+  const row = rows[0];
+  return row === undefined ? undefined : bookIn(row);
 }
 
 /** The books in the rows. */
-export function booksIn(rows: Result<readonly Row[]>): Result<readonly Book[]> {
-  return rows.ok ? ok(rows.value.map((row) => bookIn(row))) : rows;
+export function booksIn(rows: readonly Row[]): readonly Book[] {
+  return rows.map((row) => bookIn(row));
 }
 
 /**
@@ -91,7 +89,7 @@ const byReader: Place = ["shelf_files", "state = 'adopted', moves_to = NULL, ", 
 const byPlugin: Place = ["shelf_files", "moves_to = NULL, ", "state = 'here' AND "];
 
 /** The book last seen at this path, if the file is still the same by size and time; undefined otherwise. */
-export function bookAt(database: Database, path: string, { size, modifiedAt }: FileFacts): Result<Book | undefined> {
+export function bookAt(database: Database, path: string, { size, modifiedAt }: FileFacts): Book | undefined {
   return firstBook(database.query(sql.at, { path, size, modified_at: modifiedAt }));
 }
 
@@ -101,32 +99,28 @@ export function lying(hash: Fingerprint, path: string, { size, modifiedAt }: Fil
 }
 
 /** Where these bytes were seen last; undefined when they lie nowhere. Failure: storage. */
-export function pathOf(database: Database, hash: Fingerprint): Result<string | undefined> {
+export function pathOf(database: Database, hash: Fingerprint): string | undefined {
   const rows = database.query(sql.pathOf, { hash });
-  return rows.ok ? ok(textIn(rows.value[0]?.path)) : rows;
+  return textIn(rows[0]?.path);
 }
 
 /**
  * Where files of the book were seen; the one seen last first. `which`: all of them, or those with these bytes, and others
  * only where there are none. Failure: storage.
  */
-export function pathsOf(
-  database: Database,
-  hash: Fingerprint,
-  which: "pathsOf" | "placesOf",
-): Result<readonly string[]> {
+export function pathsOf(database: Database, hash: Fingerprint, which: "pathsOf" | "placesOf"): readonly string[] {
   const rows = database.query(sql[which], { hash });
-  return rows.ok ? ok(rows.value.map(({ path }) => textIn(path) ?? "")) : rows;
+  return rows.map(({ path }) => textIn(path) ?? "");
 }
 
 /**
  * A file lies at `to` now, or a folder does with all that is in it: the reader has moved it, or the plugin has given a
  * file its new name. Failure: storage.
  */
-export function moved(database: Database, from: string, to: string, by: "reader" | "plugin"): Result<undefined> {
+export function moved(database: Database, from: string, to: string, by: "reader" | "plugin"): void {
   const values: Values = { from, to };
   const places = [by === "reader" ? byReader : byPlugin].concat(placed);
-  return runAll(
+  runAll(
     database,
     places.map((place) => [moving(place), values] as const),
   );

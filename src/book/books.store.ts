@@ -1,5 +1,5 @@
+import { caught, throwStorage } from "../base/storageError";
 import { type Book, type BookId, type Fingerprint, titleByName } from "../model/book";
-import { done, failed, ok, type Result } from "../base/result";
 import type { BookStore } from "./bookStore.port";
 import type { FoundBook } from "../model/candidate";
 import type { Database } from "../store/database";
@@ -62,9 +62,8 @@ const forgetServer: readonly Statement[] = [
 
 /** Books, in `books`, `fingerprints` and `files`. */
 export function createBookStore(database: Database): BookStore {
-  const run = (statement: string, values: Values): Result<undefined> => {
-    const ran = database.run(statement, values);
-    return ran.ok ? done : ran;
+  const run = (statement: string, values: Values): void => {
+    database.run(statement, values);
   };
   return {
     at: (path, facts) => bookAt(database, path, facts),
@@ -78,26 +77,26 @@ export function createBookStore(database: Database): BookStore {
     forgetAllIds: () => runAll(database, forgetServer),
     missedAt: (hash) => {
       const rows = database.query(sql.missedAt, { hash });
-      return rows.ok ? ok(numberIn(rows.value[0]?.missed_at)) : rows;
+      return numberIn(rows[0]?.missed_at);
     },
     missed: (hash, at) => run(sql.missed, { hash, at }),
     firstMiss: (hash) => {
       const told = database.run(sql.firstMiss, { hash });
-      return told.ok ? ok(told.value > 0) : told;
+      return told > 0;
     },
   };
 }
 
-function remember(database: Database, book: Book, path: string, facts: FileFacts): Result<undefined> {
+function remember(database: Database, book: Book, path: string, facts: FileFacts): void {
   const { fingerprint: hash, type, title, label } = book;
   const statements: Statement[] = [];
   for (const statement of knowing(hash, type, title)) statements.push(statement);
   statements.push([sql.remember, rememberValues(book, path)]);
   statements.push([sql.describe, { hash, book_type: type, label }]);
   statements.push(lying(hash, path, facts));
-  return database.transaction(() => {
-    const written = runAll(database, statements);
-    return written.ok ? mergeProven(database, hash) : written;
+  database.transaction(() => {
+    runAll(database, statements);
+    mergeProven(database, hash);
   });
 }
 
@@ -107,20 +106,21 @@ function rememberValues({ fingerprint, id, title, author, isbn10, isbn13, server
 }
 
 /** Inside a transaction. Fails for a fingerprint never seen: an ID for nothing would be lost in silence. */
-function identify(database: Database, hash: Fingerprint, found: FoundBook): Result<undefined> {
+function identify(database: Database, hash: Fingerprint, found: FoundBook): void {
   const { id, title, author, isbn10, isbn13, serverPages: server_pages } = found;
   const learned = database.run(sql.learn, { hash, id, title, author, isbn10, isbn13, server_pages });
-  if (!learned.ok) return learned;
-  if (learned.value === 0) return failed({ kind: "storage", detail: `unknown book ${hash}` });
-  const typed = found.type === undefined ? learned : database.run(sql.typed, { hash, type: found.type });
-  if (!typed.ok) return typed;
+  if (learned === 0) {
+    throwStorage({ kind: "storage", detail: `unknown book ${hash}` });
+    return;
+  }
+  if (found.type !== undefined) database.run(sql.typed, { hash, type: found.type });
   // A position that cannot be written may not keep the sessions of its book from the server: its failure is let go.
-  database.run(tryPosition, { hash });
-  return mergeProven(database, hash);
+  caught(() => database.run(tryPosition, { hash }));
+  mergeProven(database, hash);
 }
 
-function forgetId(database: Database, id: BookId): Result<undefined> {
-  return runAll(database, [
+function forgetId(database: Database, id: BookId): void {
+  runAll(database, [
     [sql.forgetId, { id }],
     [sql.forgetPrevious, { id }],
   ]);

@@ -1,3 +1,4 @@
+import { caught } from "../base/storageError";
 import type { FileFacts } from "../koreader/files.port";
 import { detailOf } from "../base/failure";
 import type { Host } from "../koreader/host.port";
@@ -11,7 +12,7 @@ export function fingerprintBook(context: FileContext, file: TypedFile): Fingerpr
   const { files, codec } = context.host;
   const facts = files.facts(file.path);
   if (facts === undefined) return undefined;
-  const known = context.store.books.at(file.path, facts);
+  const known = caught(() => context.store.books.at(file.path, facts));
   if (known.ok && known.value !== undefined) {
     const { fingerprint } = known.value;
     if (tellsMore(file, known.value)) remember(context, bookOf(file, fingerprint), file.path, facts);
@@ -37,7 +38,7 @@ export function tellsMore({ path, title, own }: TypedFile, known: Book): boolean
   return known.label === undefined && labelOf(own?.title, own?.author) !== undefined;
 }
 export function remember({ store, log }: FileContext, book: Book, path: string, facts: FileFacts): void {
-  const remembered = store.books.remember(book, path, facts);
+  const remembered = caught(() => store.books.remember(book, path, facts));
   if (!remembered.ok) log.warn(`book not stored: ${detailOf(remembered.failure)}`);
 }
 export function bookOf({ identifiers, type, title, author, own }: TypedFile, fingerprint: Fingerprint): Book {

@@ -24,24 +24,26 @@ export function identifyBook(context: IdentifyContext, book: Book): Result<BookI
   context.host.tasks.pause();
   const byHash = context.server.library.findByHash(book.fingerprint);
   if (!byHash.ok) return byHash;
-  if (byHash.value !== undefined) return keep(context, book, byHash.value);
+  if (byHash.value !== undefined) return ok(keep(context, book, byHash.value));
   const byPast = identifyByPast(context, book);
   if (!byPast.ok) return byPast;
-  if (byPast.value !== undefined) return keep(context, book, byPast.value);
+  if (byPast.value !== undefined) return ok(keep(context, book, byPast.value));
   const byIsbn = findByIsbn(context, book);
   if (!byIsbn.ok) return byIsbn;
   const found = byIsbn.value === undefined ? findByFile(context, book) : byIsbn;
   if (!found.ok) return found;
-  return found.value === undefined ? miss(context, book) : keep(context, book, found.value);
+  if (found.value !== undefined) return ok(keep(context, book, found.value));
+  miss(context, book);
+  return ok(undefined);
 }
 
 function findByFile(context: IdentifyContext, book: Book): Result<FoundBook | undefined> {
   return context.settings().libraryUsername === "" ? ok(undefined) : identifyByFile(context, book);
 }
 
-function keep({ store }: IdentifyContext, book: Book, found: FoundBook): Result<BookId> {
-  const kept = store.books.identify(book.fingerprint, found);
-  return kept.ok ? ok(found.id) : kept;
+function keep({ store }: IdentifyContext, book: Book, found: FoundBook): BookId {
+  store.books.identify(book.fingerprint, found);
+  return found.id;
 }
 
 /** Undefined without an account, without an ISBN, and if the server refuses. */
@@ -55,15 +57,13 @@ function findByIsbn({ server, settings }: IdentifyContext, book: Book): Result<F
   return ok(undefined);
 }
 
-function miss(context: IdentifyContext, book: Book): Result<undefined> {
+function miss(context: IdentifyContext, book: Book): void {
   const { books } = context.store;
   const missedAt = books.missedAt(book.fingerprint);
-  if (missedAt.ok && missedAt.value === undefined) proposeBook(context, book);
-  const noted = books.missed(book.fingerprint, context.host.clock.now());
-  if (!noted.ok) return noted;
+  if (missedAt === undefined) proposeBook(context, book);
+  books.missed(book.fingerprint, context.host.clock.now());
   const first = books.firstMiss(book.fingerprint);
-  if (first.ok && first.value) tellMiss(context, book);
-  return ok(undefined);
+  if (first) tellMiss(context, book);
 }
 
 /** Keeps the notice on one line. */
@@ -82,8 +82,7 @@ type PastContext = Pick<Context, "store" | "server" | "host" | "settings">;
  */
 export function identifyByPast(context: PastContext, book: Book): Result<FoundBook | undefined> {
   const past = context.store.books.pastOf(book.fingerprint);
-  if (!past.ok) return past;
-  for (const { fingerprint } of past.value) {
+  for (const { fingerprint } of past) {
     if (choiceOf(context, fingerprint) === "never") continue;
     const found = context.server.library.findByHash(fingerprint);
     if (!found.ok || found.value !== undefined) return found;
@@ -94,9 +93,9 @@ export function identifyByPast(context: PastContext, book: Book): Result<FoundBo
 /** No proof leaves the pair open: another way may identify both as one. */
 function byPlace(context: PastContext, book: Book): Result<FoundBook | undefined> {
   const { books } = context.store;
-  const before = book.label === undefined ? ok(undefined) : books.lainBefore(book.fingerprint);
-  if (!before.ok || before.value?.id === undefined) return before.ok ? ok(undefined) : before;
-  const described = describe(context, before.value.id);
+  const before = book.label === undefined ? undefined : books.lainBefore(book.fingerprint);
+  if (before?.id === undefined) return ok(undefined);
+  const described = describe(context, before.id);
   return described.ok && (described.value === undefined || !isVersionOf(described.value, book))
     ? ok(undefined)
     : described;
@@ -136,7 +135,7 @@ export function findMissing(
   if (context.settings().libraryUsername === "") return byHash(context, book, fingerprint);
   const has = context.server.notes.hasBook(book);
   if (!has.ok) return isConnectionLoss(has.failure) ? has : ok("untold");
-  return has.value ? ok("there") : forget(context, book);
+  return ok(has.value ? "there" : forget(context, book));
 }
 
 function byHash(context: SendContext, book: BookId, fingerprint: Fingerprint | undefined): Result<Presence> {
@@ -146,11 +145,11 @@ function byHash(context: SendContext, book: BookId, fingerprint: Fingerprint | u
   if (found.value === undefined) return ok("untold");
   if (found.value.id === book) return ok("there");
   const forgotten = forget(context, book);
-  const kept = forgotten.ok ? context.store.books.identify(fingerprint, found.value) : forgotten;
-  return kept.ok ? forgotten : kept;
+  context.store.books.identify(fingerprint, found.value);
+  return ok(forgotten);
 }
 
-function forget({ store }: SendContext, book: BookId): Result<Presence> {
-  const forgotten = store.books.forgetId(book);
-  return forgotten.ok ? ok("gone") : forgotten;
+function forget({ store }: SendContext, book: BookId): Presence {
+  store.books.forgetId(book);
+  return "gone";
 }

@@ -60,12 +60,12 @@ function byName({ server }: FileContext, file: LocalFile): Result<ShelfBook | un
 
 function fileOf({ store, host }: FileContext, book: Book): LocalFile | undefined {
   const path = store.matches.pathOf(book.fingerprint);
-  if (!path.ok || path.value === undefined) return undefined;
-  const facts = host.files.facts(path.value);
+  if (path === undefined) return undefined;
+  const facts = host.files.facts(path);
   if (facts === undefined) return undefined;
-  const type = book.type ?? bookTypeOf(path.value);
+  const type = book.type ?? bookTypeOf(path);
   if (type === undefined) return undefined;
-  const parts = path.value.split("/");
+  const parts = path.split("/");
   return { type, name: parts[parts.length - 1] ?? "", size: facts.size };
 }
 

@@ -23,16 +23,14 @@ export function lookUpBooks(
 ): Result<undefined> {
   const { store, host } = context;
   const unknown = store.queue.unknownBooks(of, effort === "everything" ? undefined : lookupQuota);
-  if (!unknown.ok) return unknown;
-  for (const fingerprint of unknown.value) {
+  for (const fingerprint of unknown) {
     if (asked[fingerprint] !== undefined) continue;
     asked[fingerprint] = done;
     if (choiceOf(context, fingerprint) === "never") continue;
     const book = store.books.find(fingerprint);
-    if (!book.ok) return book;
     // Identified together with another fingerprint.
-    if (book.value === undefined || book.value.id !== undefined) continue;
-    const found = identifyBook(context, book.value);
+    if (book === undefined || book.id !== undefined) continue;
+    const found = identifyBook(context, book);
     asked[fingerprint] = found;
     if (!found.ok) return found;
     host.tasks.pause();
@@ -58,8 +56,8 @@ export function lookUpBook(
     const { enabled, serverUrl } = settings();
     if (!enabled || serverUrl === "" || !host.network.isConnected()) return;
     const known = store.books.find(fingerprint);
-    if (!known.ok || known.value === undefined || known.value.id !== undefined) return;
-    const book = known.value;
+    if (known === undefined || known.id !== undefined) return;
+    const book = known;
     host.tasks.start("identify", () => {
       if (ask(context, book)) found(fingerprint);
     });
@@ -75,7 +73,7 @@ function ask(context: Context, book: Book): boolean {
     return true;
   }
   // The first miss proposes a book itself.
-  if (answer.ok && missedAt.ok && missedAt.value !== undefined) proposeBook(context, book);
+  if (answer.ok && missedAt !== undefined) proposeBook(context, book);
   if (!answer.ok && !isConnectionLoss(answer.failure))
     context.log.warn(`book not looked up: ${detailOf(answer.failure)}`);
   return false;
@@ -108,7 +106,7 @@ export function createLatestRequest({ host }: Pick<Context, "host">, kind: strin
           const answer = work();
           report(mine === newest ? answer : failed({ kind: "cancelled", sent: false }));
         };
-        if (tasks.start(`${kind} ${mine}`, run, () => report(failed({ kind: "defect" })))) began();
+        if (tasks.start(`${kind} ${mine}`, run, (failure) => report(failed(failure)))) began();
       });
     },
   };

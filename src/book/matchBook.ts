@@ -11,9 +11,9 @@ import type { LatestRequest } from "./lookUpBooks";
 export const mostUnmatched = 200;
 
 /** Without excluded books; at most `mostUnmatched`. Failure: storage. */
-export function unmatchedBooks(context: ExclusionContext): Result<readonly Book[]> {
+export function unmatchedBooks(context: ExclusionContext): readonly Book[] {
   const books = context.store.matches.unmatched(mostUnmatched);
-  return books.ok ? ok(books.value.filter(({ fingerprint }) => choiceOf(context, fingerprint) !== "never")) : books;
+  return books.filter(({ fingerprint }) => choiceOf(context, fingerprint) !== "never");
 }
 
 /**
@@ -41,22 +41,21 @@ export function confirmMatch(
   { store, host, queued }: Pick<Context, "store" | "host" | "queued">,
   fingerprint: Fingerprint,
   found: Candidate,
-): Result<undefined> {
-  const kept = store.matches.confirm(fingerprint, found, host.clock.now());
-  if (kept.ok) queued();
-  return kept;
+): void {
+  store.matches.confirm(fingerprint, found, host.clock.now());
+  queued();
 }
 
 export function isMatchedByHand({ store }: Pick<Context, "store">, fingerprint: Fingerprint): boolean {
   const at = store.matches.matchedAt(fingerprint);
-  return at.ok && at.value !== undefined;
+  return at !== undefined;
 }
 
 /** With its own title and author, because those of the match may be wrong. */
 export function unmatchedWords({ store }: Pick<Context, "store">, book: Book): Book {
   const own = store.matches.ownWords(book.fingerprint);
-  if (!own.ok || own.value === undefined) return book;
-  const { title, author, isbn10, isbn13 } = own.value;
+  if (own === undefined) return book;
+  const { title, author, isbn10, isbn13 } = own;
   return { ...book, title, author, isbn10, isbn13 };
 }
 
@@ -66,7 +65,7 @@ export function pagesOf(
   fingerprint: Fingerprint,
 ): number | undefined {
   const path = store.matches.pathOf(fingerprint);
-  return path.ok && path.value !== undefined ? host.books.pagesOf(path.value) : undefined;
+  return path !== undefined ? host.books.pagesOf(path) : undefined;
 }
 
 function search(catalogue: Catalogue, question: BookQuery): Result<readonly Candidate[]> {

@@ -1,6 +1,6 @@
+import { caught, throwStorage } from "../base/storageError";
 import { choiceIn, type Fingerprint } from "../model/book";
 import type { Candidate } from "../model/candidate";
-import { done, failed, ok, type Result } from "../base/result";
 import type { Database } from "../store/database";
 import type { Row } from "../store/database";
 import type { Values } from "../store/database";
@@ -67,13 +67,12 @@ const sql = {
 
 /** What persons decided about books, one row of `books` each. */
 export function createMatchStore(database: Database): MatchStore {
-  const run = (statement: string, values: Values): Result<undefined> => {
-    const ran = database.run(statement, values);
-    return ran.ok ? done : ran;
+  const run = (statement: string, values: Values): void => {
+    database.run(statement, values);
   };
-  const read = <T>(query: string, hash: Fingerprint, tell: (row: Row) => T): Result<T> => {
+  const read = <T>(query: string, hash: Fingerprint, tell: (row: Row) => T): T => {
     const rows = database.query(query, { hash });
-    return rows.ok ? ok(tell(rows.value[0] ?? {})) : rows;
+    return tell(rows[0] ?? {});
   };
   return {
     confirm: (hash, found, at) => confirm(database, hash, found, at),
@@ -95,25 +94,25 @@ export function createMatchStore(database: Database): MatchStore {
   };
 }
 
-function undoMatch(database: Database, hash: Fingerprint): Result<undefined> {
-  const ran = database.run(pages.undo, { hash });
-  return ran.ok ? done : ran;
+function undoMatch(database: Database, hash: Fingerprint): void {
+  database.run(pages.undo, { hash });
 }
 
 function unmatched(database: Database, limit: number): ReturnType<MatchStore["unmatched"]> {
   return booksIn(database.query(pages.unmatched, { limit }));
 }
 
-function confirm(database: Database, hash: Fingerprint, found: Candidate, at: number): Result<undefined> {
+function confirm(database: Database, hash: Fingerprint, found: Candidate, at: number): void {
   const { id: server_id, title, author, isbn13, isbn10, pages: server_pages, externalId: external_id } = found;
   const values = { hash, at, server_id, title, author, isbn13, isbn10, server_pages, external_id };
-  return database.transaction(() => {
+  database.transaction(() => {
     const matched = database.run(pages.match, values);
-    if (!matched.ok) return matched;
-    if (matched.value === 0) return failed({ kind: "storage", detail: `unknown book ${hash}` });
+    if (matched === 0) {
+      throwStorage({ kind: "storage", detail: `unknown book ${hash}` });
+      return;
+    }
     // A position that cannot be written may not keep the match from the disk: its failure is let go.
-    database.run(tryPosition, { hash });
-    return done;
+    caught(() => database.run(tryPosition, { hash }));
   });
 }
 
@@ -131,7 +130,7 @@ export function createOfferedStore(database: Database): OfferedStore {
   return {
     isOffered: (hash) => {
       const rows = database.query(sql.isOffered, { hash });
-      return rows.ok ? ok(rows.value.length > 0) : rows;
+      return rows.length > 0;
     },
     keep: (hash, at) => runAll(database, knowing(hash).concat([[sql.offer, { hash, at }]])),
   };

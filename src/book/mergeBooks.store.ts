@@ -1,4 +1,3 @@
-import type { Result } from "../base/result";
 import type { Database } from "../store/database";
 import { runAll, type Statement } from "../store/statements";
 import { shownHash } from "./sameBook.store";
@@ -171,11 +170,11 @@ WHERE book = :kept AND operation = 'create' AND EXISTS (SELECT 1 ${there})`,
  * which has one of each afterwards; all of it or nothing. A row that were forgotten here would keep `gone` from going,
  * and with it the whole. Failure: storage.
  */
-export function mergeBooks(database: Database, kept: number, gone: number): Result<undefined> {
+export function mergeBooks(database: Database, kept: number, gone: number): void {
   const statements: Statement[] = [];
   for (const sql of unwanted.concat(joinRows(), rules, "DELETE FROM books WHERE id = :gone"))
     statements.push([sql, { kept: sql.includes(":kept") ? kept : undefined, gone: namedGone(sql, gone) }]);
-  return runAll(database, statements);
+  runAll(database, statements);
 }
 
 function namedGone(sql: string, gone: number): number | undefined {

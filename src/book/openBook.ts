@@ -1,3 +1,4 @@
+import { caught } from "../base/storageError";
 import type { Context } from "../context";
 import type { Fingerprint } from "../model/book";
 import { detailOf } from "../base/failure";
@@ -234,9 +235,11 @@ function leave(state: State, book: OpenBook): void {
 function inOneTransaction(state: State, tell: (follower: BookFollower) => void): void {
   const { context } = state;
   const followers = followersNow(state);
-  const kept = context.store.inTransaction(() => {
-    for (const follower of followers) tell(follower);
-  });
+  const kept = caught(() =>
+    context.store.inTransaction(() => {
+      for (const follower of followers) tell(follower);
+    }),
+  );
   if (kept.ok) return;
   context.log.warn(`reading not stored: ${detailOf(kept.failure)}`);
   for (const follower of followers) follower.undone?.();

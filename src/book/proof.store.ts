@@ -1,6 +1,5 @@
 import type { Book, Fingerprint } from "../model/book";
 import { isRewritten } from "./rewritten.rules";
-import { done, ok, type Result } from "../base/result";
 import type { Database } from "../store/database";
 import type { Row } from "../store/database";
 import { countIn, numberIn, runAll, textIn } from "../store/statements";
@@ -50,43 +49,43 @@ SELECT before FROM files WHERE before IS NOT NULL AND hash = :hash ORDER BY seen
  * seen to be an older version of it, or what the server knows under the same number and is not here any more. Failure:
  * storage.
  */
-export function mergeProven(database: Database, hash: Fingerprint): Result<undefined> {
+export function mergeProven(database: Database, hash: Fingerprint): void {
   const places = database.query(sql.places, { hash });
-  if (!places.ok) return places;
-  for (const row of places.value) {
-    const concluded = conclude(database, row.before as Fingerprint, row.hash as Fingerprint);
-    if (!concluded.ok) return concluded;
+  for (const row of places) {
+    conclude(database, row.before as Fingerprint, row.hash as Fingerprint);
   }
-  return mergeTwins(database, hash);
+  mergeTwins(database, hash);
 }
 
 /** What lay before where this file lies, as long as it is open whether that was the same book; undefined for nothing. */
-export function lainBefore(database: Database, hash: Fingerprint): Result<Book | undefined> {
+export function lainBefore(database: Database, hash: Fingerprint): Book | undefined {
   const rows = database.query(sql.lainBefore, { hash });
-  if (!rows.ok) return rows;
-  const before = textIn(rows.value[0]?.before);
-  const member = before === undefined ? ok(undefined) : memberOf(database, before as Fingerprint);
-  return member.ok ? ok(member.value?.book) : member;
+  const before = textIn(rows[0]?.before);
+  const member = before === undefined ? undefined : memberOf(database, before as Fingerprint);
+  return member?.book;
 }
 
-function mergeTwins(database: Database, hash: Fingerprint): Result<undefined> {
+function mergeTwins(database: Database, hash: Fingerprint): void {
   let rows = database.query(sql.twins, { hash });
-  while (rows.ok && rows.value.length > 0) {
-    const merged = mergeBooks(database, countIn(rows.value[0]?.kept), countIn(rows.value[0]?.gone));
-    if (!merged.ok) return merged;
+  while (rows.length > 0) {
+    mergeBooks(database, countIn(rows[0]?.kept), countIn(rows[0]?.gone));
     rows = database.query(sql.twins, { hash });
   }
-  return rows.ok ? done : rows;
 }
 
-function conclude(database: Database, before: Fingerprint, hash: Fingerprint): Result<undefined> {
+function conclude(database: Database, before: Fingerprint, hash: Fingerprint): void {
   const older = memberOf(database, before);
-  if (!older.ok || older.value === undefined) return older.ok ? done : older;
+  if (older === undefined) return;
   const newer = memberOf(database, hash);
-  if (!newer.ok || newer.value === undefined) return newer.ok ? done : newer;
-  const relation = relationOf(older.value, newer.value);
-  if (relation === "same") return mergeBooks(database, older.value.row, newer.value.row);
-  return relation === "other" ? runAll(database, [[sql.settled, { before, hash }]]) : done;
+  if (newer === undefined) return;
+  const relation = relationOf(older, newer);
+  if (relation === "same") {
+    mergeBooks(database, older.row, newer.row);
+    return;
+  }
+  if (relation === "other") {
+    runAll(database, [[sql.settled, { before, hash }]]);
+  }
 }
 
 /**
@@ -103,11 +102,10 @@ function relationOf(before: Member, after: Member): "same" | "other" | "open" {
   return isRewritten(before.own, after.own) || (areTold && !isByHand) ? "same" : "open";
 }
 
-function memberOf(database: Database, hash: Fingerprint): Result<Member | undefined> {
+function memberOf(database: Database, hash: Fingerprint): Member | undefined {
   const rows = database.query(sql.member, { hash });
-  if (!rows.ok) return rows;
-  const row = rows.value[0];
-  return ok(row === undefined ? undefined : memberIn(row));
+  const row = rows[0];
+  return row === undefined ? undefined : memberIn(row);
 }
 
 function memberIn(row: Row): Member {

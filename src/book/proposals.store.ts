@@ -1,6 +1,5 @@
 import type { BookId, Fingerprint } from "../model/book";
 import type { Candidate } from "../model/candidate";
-import { done, ok, type Result } from "../base/result";
 import type { Database, Row } from "../store/database";
 import { numberIn, textIn } from "../store/statements";
 import type { ProposalStore } from "./bookStore.port";
@@ -27,26 +26,23 @@ export function createProposalStore(database: Database): ProposalStore {
   return {
     propose: (hash, found) => {
       const { id, title, author } = found ?? {};
-      const ran = database.run(sql.propose, { hash, id, title, author });
-      return ran.ok ? done : ran;
+      database.run(sql.propose, { hash, id, title, author });
     },
     find: (hash) => find(database, hash),
     isOffered: (hash) => {
       const rows = database.query(sql.isOffered, { hash });
-      return rows.ok ? ok(rows.value.length > 0) : rows;
+      return rows.length > 0;
     },
     noteOffer: (hash) => {
-      const ran = database.run(sql.noteOffer, { hash });
-      return ran.ok ? done : ran;
+      database.run(sql.noteOffer, { hash });
     },
   };
 }
 
-function find(database: Database, hash: Fingerprint): Result<Candidate | undefined> {
+function find(database: Database, hash: Fingerprint): Candidate | undefined {
   const rows = database.query(sql.find, { hash });
-  if (!rows.ok) return rows;
-  const [row] = rows.value;
-  return ok(row === undefined ? undefined : candidateIn(row));
+  const [row] = rows;
+  return row === undefined ? undefined : candidateIn(row);
 }
 
 function candidateIn(row: Row): Candidate {

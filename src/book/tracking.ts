@@ -1,3 +1,4 @@
+import { caught } from "../base/storageError";
 import type { Context } from "../context";
 import type { NoteChoice } from "../model/annotation";
 import { type Fingerprint, isExtraType, type TrackingChoice } from "../model/book";
@@ -21,11 +22,11 @@ export function exclusionOf(
   const { extraTypes } = server.probe.dialect();
   const hasRules = exclusions.excludedFolders !== "" || exclusions.excludedFormats !== "";
   if (extraTypes && !hasRules) return undefined;
-  const book = store.books.find(fingerprint);
+  const book = caught(() => store.books.find(fingerprint));
   const type = book.ok ? book.value?.type : undefined;
   if (!extraTypes && type !== undefined && isExtraType(type)) return { kind: "untaken", type };
   if (!hasRules) return undefined;
-  const places = store.matches.placesOf(fingerprint);
+  const places = caught(() => store.matches.placesOf(fingerprint));
   const paths: string[] = [];
   for (const path of places.ok ? lying(host, places.value) : []) paths.push(path, host.folders.resolved(path));
   return exclusionFor(exclusions, { type, paths }, host.folders.resolved);
@@ -39,14 +40,14 @@ function lying({ files }: ExclusionContext["host"], places: readonly string[]): 
 /** Nothing if a rule excludes it, else the choice for the book; everything if that is unreadable. */
 export function choiceOf(context: ExclusionContext, fingerprint: Fingerprint): TrackingChoice {
   if (exclusionOf(context, fingerprint) !== undefined) return "never";
-  const choice = context.store.matches.choice(fingerprint);
+  const choice = caught(() => context.store.matches.choice(fingerprint));
   return choice.ok ? choice.value : "track";
 }
 
 /** The choice for the book, else the general setting; off if untracked. */
 export function noteChoiceOf(context: ExclusionContext, fingerprint: Fingerprint): NoteChoice {
   const { notesDestination, highlights, bookmarks } = context.settings();
-  const own = context.store.matches.noteSync(fingerprint);
+  const own = caught(() => context.store.matches.noteSync(fingerprint));
   const chosen = own.ok ? own.value : undefined;
   const sync = choiceOf(context, fingerprint) === "track" ? chosen : "off";
   return { notesDestination, highlights: sync ?? highlights, bookmarks: sync ?? bookmarks };

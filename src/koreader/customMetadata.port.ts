@@ -1,6 +1,5 @@
 import type { BookMetadata, ServerMetadata, WordField, Written } from "../model/bookMetadata";
 import type { BookId, Fingerprint } from "../model/book";
-import type { Result } from "../base/result";
 
 export interface CustomMetadata {
   readonly words: BookMetadata;
@@ -57,19 +56,19 @@ export interface ListedStamp {
  */
 export interface MetadataStore {
   /** Undefined if nothing was ever fetched for this path. */
-  at(path: string): Result<WrittenMetadata | undefined>;
+  at(path: string): WrittenMetadata | undefined;
   /** `isDue`: to be fetched again. */
-  save(path: string, written: WrittenMetadata, isDue: boolean): Result<undefined>;
-  forget(path: string): Result<undefined>;
+  save(path: string, written: WrittenMetadata, isDue: boolean): void;
+  forget(path: string): void;
   /**
    * The next page of books by path: never fetched, changed or half written; or `all` that are not private. Empty at
    * the end.
    */
-  booksAfter(path: string, which: "due" | "all"): Result<readonly BookOnDevice[]>;
+  booksAfter(path: string, which: "due" | "all"): readonly BookOnDevice[];
   /** The next page of paths with our metadata; empty at the end. */
-  writtenAfter(path: string): Result<readonly string[]>;
+  writtenAfter(path: string): readonly string[];
   /** Count of books with our metadata. */
-  count(): Result<number>;
+  count(): number;
   /** Marks books as due whose stamp changed. */
-  listed(stamps: readonly ListedStamp[]): Result<undefined>;
+  listed(stamps: readonly ListedStamp[]): void;
 }

@@ -1,3 +1,4 @@
+import { rethrow } from "../base/storageError";
 import type { SleepInhibitor } from "./host.port";
 import DataStorage = require("datastorage");
 import Device = require("device");
@@ -46,7 +47,7 @@ export function createSleepInhibitor(): HostSleepInhibitor {
       hold(state);
       const [worked, value] = xpcall(work, debug.traceback);
       letGo(state);
-      return worked ? value : error(tostring(value), 0);
+      return worked ? value : rethrow(value);
     },
     release: () => letGo(state),
   };

@@ -1,3 +1,4 @@
+import type { Failure } from "../base/failure";
 import type { Result } from "../base/result";
 import type { Accounts } from "../store/accounts.port";
 import type { AnnotationSource, BookContents } from "./openDocument.port";
@@ -116,9 +117,9 @@ export interface Timer {
 export interface Tasks {
   /**
    * Starts a task on the next tick. False if a task of that kind is running. `died` runs outside the task after an
-   * error.
+   * error, with the failure of the database or `defect`.
    */
-  start(kind: string, run: () => void, died?: () => void): boolean;
+  start(kind: string, run: () => void, died?: (failure: Failure) => void): boolean;
   /** From `start` until the task has ended. */
   isRunning(kind: string): boolean;
   /** The current wait ends with the failure `cancelled`. No effect if not running. */

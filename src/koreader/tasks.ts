@@ -1,3 +1,6 @@
+import { detailOf, type Failure } from "../base/failure";
+import { sentenceFor } from "../base/sentence";
+import { storageFailureIn } from "../base/storageError";
 import type { Log, Tasks, Timer } from "./host.port";
 import { isReplaced, replacedText, tellReplaced } from "./replaced";
 import { translate } from "./texts";
@@ -24,7 +27,7 @@ interface Task {
   readonly thread: LuaThread;
   /** One function for each task, so that it can be unscheduled. */
   readonly wake: () => void;
-  readonly died: (() => void) | undefined;
+  readonly died: ((failure: Failure) => void) | undefined;
   stopping: boolean;
   revoked: boolean;
   waiting: boolean;
@@ -76,7 +79,7 @@ export function createTasks(log: Log): WaitingTasks {
   };
 }
 
-function start(scan: Scene, kind: string, run: () => void, died?: () => void): boolean {
+function start(scan: Scene, kind: string, run: () => void, died?: (failure: Failure) => void): boolean {
   if (scan.over || scan.tasks[kind] !== undefined) return false;
   const thread = coroutine.create(run);
   const task: Task = {
@@ -99,9 +102,12 @@ function goOn(scan: Scene, task: Task): void {
   scan.current = undefined;
   if (coroutine.status(task.thread) === "dead") scan.tasks[task.kind] = undefined;
   if (alive) return;
-  scan.log.warn(`Error in the task ${task.kind}: ${debug.traceback(task.thread, tostring(trouble))}`);
+  const failure = storageFailureIn(trouble);
+  const detail = failure === undefined ? debug.traceback(task.thread, tostring(trouble)) : detailOf(failure);
+  scan.log.warn(`Error in the task ${task.kind}: ${detail}`);
   tellReplaced(trouble);
-  if (task.died !== undefined) schedule(scan, 0, task.died);
+  const { died } = task;
+  if (died !== undefined) schedule(scan, 0, () => died(failure ?? { kind: "defect" }));
 }
 
 function sleep(task: Task, seconds: number): void {
@@ -129,7 +135,7 @@ function schedule(scan: Scene, seconds: number, action: () => void): Timer {
     if (scan.over) return;
     const [worked, trouble] = xpcall(action, debug.traceback);
     if (worked) return;
-    scan.log.warn(`Error in a timer: ${tostring(trouble)}`);
+    scan.log.warn(`Error in a timer: ${textOfError(trouble)}`);
     tellReplaced(trouble);
   };
   UIManager.scheduleIn(seconds, guarded);
@@ -153,7 +159,7 @@ export interface Guard {
 
 /** `what` names the place in the log. */
 export function createGuard(log: Log): Guard {
-  const report = (what: string, error: unknown): void => log.warn(`Error in ${what}: ${tostring(error)}`);
+  const report = (what: string, error: unknown): void => log.warn(`Error in ${what}: ${textOfError(error)}`);
 
   return {
     act:
@@ -176,10 +182,18 @@ export function createGuard(log: Log): Guard {
   };
 }
 
+function textOfError(error: unknown): string {
+  const failure = storageFailureIn(error);
+  return failure === undefined ? tostring(error) : detailOf(failure);
+}
+
 /** On the next tick, because the failed code may be in the middle of a dialog change. */
 function apologise(error: unknown): void {
-  const text = isReplaced(error)
-    ? replacedText()
-    : translate("Something went wrong in Catchword, and this was not done. The log has the details.");
+  const failure = storageFailureIn(error);
+  const sentence =
+    failure === undefined
+      ? translate("Something went wrong in Catchword, and this was not done. The log has the details.")
+      : sentenceFor(translate, failure);
+  const text = isReplaced(error) ? replacedText() : sentence;
   UIManager.nextTick(() => UIManager.show(InfoMessage.new({ text })));
 }

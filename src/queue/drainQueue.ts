@@ -1,3 +1,4 @@
+import { attempted, caught } from "../base/storageError";
 import type { Fingerprint } from "../model/book";
 import { isTransient, type Failure } from "../base/failure";
 import { done, ok, type Result } from "../base/result";
@@ -70,7 +71,7 @@ function drainKinds(context: SendContext, asked: Wanted, lookups: Lookups): read
   for (const { of, create } of senders) {
     if (!hasWork(context, asked, of)) continue;
     const drain = beginDrain(context, create(context), departures);
-    const drained = drainKind(drain, effort, lookups);
+    const drained = attempted(() => drainKind(drain, effort, lookups));
     if (drained.ok && drain.refusal !== undefined) troubles.push({ of, failure: drain.refusal, isOfRow: true });
     if (drained.ok) continue;
     troubles.push({ of, failure: drained.failure });
@@ -98,11 +99,11 @@ function drainKind(drain: Drain, effort: Effort, lookups: Lookups): Result<undef
   if (!late.ok) return late;
   const begun = sender.begin?.() ?? done;
   if (!begun.ok) return begun;
-  const sent = sendAll(drain, effort, lookups);
-  const flushed = sender.flush?.() ?? done;
+  const sent = attempted(() => sendAll(drain, effort, lookups));
+  const flushed = caught(() => sender.flush?.());
   askAgain(lookups, drain.known);
   // What did not travel loses its mark.
-  const ended = drain.marked.length === 0 ? done : context.store.queue.unmark(sender.of, drain.marked);
+  const ended = drain.marked.length === 0 ? done : caught(() => context.store.queue.unmark(sender.of, drain.marked));
   const failure = [sent, flushed, ended].find((one) => !one.ok);
   return failure ?? drain.first;
 }
@@ -135,8 +136,8 @@ function sendAll(drain: Drain, effort: Effort, lookups: Lookups): Result<undefin
   const isOpen = (row: QueuedRow): boolean =>
     row.state !== "failed" && !isHeld(row) && !isUnheard(lookups, row) && isWanted(context, lookups, row);
   let window = sender.next(undefined);
-  while (window.ok && window.value.length > 0) {
-    const rows = window.value;
+  while (window.length > 0) {
+    const rows = window;
     const sent = sendWindow(
       drain,
       rows.filter((row) => isOpen(row)),
@@ -145,7 +146,7 @@ function sendAll(drain: Drain, effort: Effort, lookups: Lookups): Result<undefin
     context.host.tasks.pause();
     window = sender.next(rows[rows.length - 1]);
   }
-  return window.ok ? done : window;
+  return done;
 }
 
 function sendWindow(drain: Drain, rows: readonly QueuedRow[]): Result<undefined> {
@@ -179,7 +180,7 @@ function makeReady(drain: Drain, rows: readonly QueuedRow[], first: QueuedRow): 
     const settled = settleRows(drain, [first], early);
     return settled.ok ? ok(rest) : settled;
   }
-  return needsMark(drain, first) ? mark(drain, rows, first) : ok({ left: rows, mayTravel: true });
+  return ok(needsMark(drain, first) ? mark(drain, rows, first) : { left: rows, mayTravel: true });
 }
 
 function earlyOutcome({ sender, lacking }: Drain, row: QueuedRow): Outcome<unknown> | undefined {
@@ -193,16 +194,15 @@ function needsMark({ sender, marked }: Drain, row: QueuedRow): boolean {
 }
 
 /** What may be on the server is known on the disk before it travels: the first row, and with it those of its book. */
-function mark(drain: Drain, rows: readonly QueuedRow[], first: QueuedRow): Result<Ready> {
+function mark(drain: Drain, rows: readonly QueuedRow[], first: QueuedRow): Ready {
   const { context, sender } = drain;
   const ids: number[] = [];
   for (const row of rows) if (row.bookId === first.bookId && needsMark(drain, row)) ids.push(row.rowId);
   const marked = context.store.queue.mark(sender.of, ids);
-  if (!marked.ok) return marked;
-  drain.marked = drain.marked.concat(marked.value);
+  drain.marked = drain.marked.concat(marked);
   // The reader has deleted the others since they were read.
-  const left = rows.filter(({ rowId }) => !ids.includes(rowId) || marked.value.includes(rowId));
-  return ok({ left, mayTravel: left[0] === first });
+  const left = rows.filter(({ rowId }) => !ids.includes(rowId) || marked.includes(rowId));
+  return { left, mayTravel: left[0] === first };
 }
 
 /** Returns the rest. Failure: ends the kind. */

@@ -1,6 +1,5 @@
 import type { Context } from "../context";
 import type { Fingerprint } from "../model/book";
-import { ok, type Result } from "../base/result";
 import type { Span } from "../model/session";
 import { firstGuess, impossible, type Impossible, movedTo, type SessionTime, unsendable } from "../model/session";
 import type { QueueItem } from "./queueStore.port";
@@ -11,10 +10,11 @@ type RetryContext = Pick<Context, "store" | "host" | "queued">;
 export function retryFailed(
   { store, queued }: RetryContext,
   which: { readonly item: QueueItem } | { readonly fingerprint?: Fingerprint | undefined },
-): Result<unknown> {
-  const retried = "item" in which ? store.queue.retry(which.item) : store.queue.retryAll(which.fingerprint);
-  if (retried.ok) queued();
-  return retried;
+): unknown {
+  if ("item" in which) store.queue.retry(which.item);
+  else store.queue.retryAll(which.fingerprint);
+  queued();
+  return undefined;
 }
 
 /** Sessions of one book without a pause. */
@@ -33,7 +33,7 @@ export function guessTime({ store, host }: RetryContext, item: QueueItem): numbe
   let tries = 0;
   while (tries < mostTries) {
     const around = othersAround(store, item, span);
-    const obstacle = around.ok ? impossible(span, around.value, host.clock.now()) : undefined;
+    const obstacle = impossible(span, around, host.clock.now());
     if (obstacle?.kind !== "taken") break;
     span = movedTo(time, obstacle.by.startedAt - (span.endedAt - span.startedAt));
     tries += 1;
@@ -49,21 +49,19 @@ export function setTime(
   { store, host, queued }: RetryContext,
   item: QueueItem,
   startedAt: number,
-): Result<Impossible | undefined> {
+): Impossible | undefined {
   const span = movedTo(timeOf(item), startedAt);
   const around = othersAround(store, item, span);
-  if (!around.ok) return around;
-  const obstacle = impossible(span, around.value, host.clock.now());
-  if (obstacle !== undefined) return ok(obstacle);
-  const moved = store.queue.setTime(item, span);
-  if (!moved.ok) return moved;
+  const obstacle = impossible(span, around, host.clock.now());
+  if (obstacle !== undefined) return obstacle;
+  store.queue.setTime(item, span);
   queued();
-  return ok(undefined);
+  return undefined;
 }
 
 /** A position is no reading of its own: it may lie in any session. */
-function othersAround(store: RetryContext["store"], item: QueueItem, span: Span): Result<readonly Span[]> {
-  return item.of === "session" ? store.queue.around(item, span) : ok([]);
+function othersAround(store: RetryContext["store"], item: QueueItem, span: Span): readonly Span[] {
+  return item.of === "session" ? store.queue.around(item, span) : [];
 }
 
 function timeOf({ of, at, endedAt, amount }: QueueItem): SessionTime {

@@ -1,5 +1,4 @@
 import type { Span } from "../model/session";
-import { ok, type Result } from "../base/result";
 import type { Database } from "../store/database";
 import type { Values } from "../store/database";
 import type { QueueItem } from "./queueStore.port";
@@ -34,18 +33,13 @@ export function timesAround(
   database: Database,
   { rowId: id, fingerprint: hash }: QueueItem,
   { startedAt, endedAt }: Span,
-): Result<readonly Span[]> {
+): readonly Span[] {
   const rows = database.query(sql.around, { id, hash, started_at: startedAt, ended_at: endedAt });
-  if (!rows.ok) return rows;
-  return ok(rows.value.map((row) => ({ startedAt: countIn(row.at), endedAt: countIn(row.ended_at) })));
+  return rows.map((row) => ({ startedAt: countIn(row.at), endedAt: countIn(row.ended_at) }));
 }
 
 /** What has failed was read then, and goes back into the queue. False when it has not failed any more. Failure: storage. */
-export function setTime(
-  database: Database,
-  { of, rowId: id }: QueueItem,
-  { startedAt, endedAt }: Span,
-): Result<boolean> {
+export function setTime(database: Database, { of, rowId: id }: QueueItem, { startedAt, endedAt }: Span): boolean {
   if (of === "position") return change(database, sql.position, { id, ended_at: endedAt });
   return change(database, sql.session, { id, started_at: startedAt, ended_at: endedAt });
 }
@@ -55,11 +49,11 @@ export function shorten(
   database: Database,
   { rowId: id }: QueueItem,
   { seconds, endedAt }: { readonly seconds: number; readonly endedAt: number },
-): Result<boolean> {
+): boolean {
   return change(database, sql.shorten, { id, seconds, ended_at: endedAt });
 }
 
-function change(database: Database, statement: string, values: Values): Result<boolean> {
+function change(database: Database, statement: string, values: Values): boolean {
   const changed = database.run(statement, values);
-  return changed.ok ? ok(changed.value > 0) : changed;
+  return changed > 0;
 }

@@ -1,5 +1,5 @@
+import { caught } from "../base/storageError";
 import type { Fingerprint } from "../model/book";
-import { ok, type Result } from "../base/result";
 import { kinds, type QueueCount, type QueueKind } from "./queue.rules";
 import type { Database, Row, Values } from "../store/database";
 import type { QueueItem, QueueStore } from "./queueStore.port";
@@ -97,7 +97,7 @@ export function createQueueStore(database: Database): QueueStore {
       ),
     put: (of, rows, { state, reason, refused }) => {
       const fate = (id: number): Values => ({ id, state, reason, refused: refused ? 1 : 0 });
-      return runAll(
+      runAll(
         database,
         rows.map(({ rowId }) => [sql.put(of), fate(rowId)] as const),
       );
@@ -138,11 +138,11 @@ function pageOfItems(
   state: "pending" | "failed" | "sent",
   limit: number,
   { fingerprint, of }: Parameters<QueueStore["items"]>[2],
-): Result<readonly QueueItem[]> {
+): readonly QueueItem[] {
   return list(database, pages.items, { state, limit, hash: fingerprint, kind: of }, itemIn);
 }
 
-function retryOne(database: Database, { of, rowId }: QueueItem): Result<boolean> {
+function retryOne(database: Database, { of, rowId }: QueueItem): boolean {
   return change(database, `${retrying(of)} AND id = :id`, { id: rowId });
 }
 
@@ -156,30 +156,29 @@ function countAll(database: Database): readonly QueueCount[] {
 }
 
 function countOne(database: Database, of: QueueKind): number {
-  const rows = database.query(sql.count(of));
+  const rows = caught(() => database.query(sql.count(of)));
   return rows.ok ? countIn(rows.value[0]?.number) : 0;
 }
 
-function mark(database: Database, of: QueueKind, ids: readonly number[]): Result<readonly number[]> {
+function mark(database: Database, of: QueueKind, ids: readonly number[]): readonly number[] {
   return database.transaction(() => {
     const marked: number[] = [];
     for (const id of ids) {
       const ran = database.run(sql.mark(of), { id });
-      if (!ran.ok) return ran;
-      if (ran.value > 0) marked.push(id);
+      if (ran > 0) marked.push(id);
     }
-    return ok(marked);
+    return marked;
   });
 }
 
-function list<T>(database: Database, query: string, values: Values, read: (row: Row) => T): Result<readonly T[]> {
+function list<T>(database: Database, query: string, values: Values, read: (row: Row) => T): readonly T[] {
   const rows = database.query(query, values);
-  return rows.ok ? ok(rows.value.map((row) => read(row))) : rows;
+  return rows.map((row) => read(row));
 }
 
-function change(database: Database, statement: string, values: Values): Result<boolean> {
+function change(database: Database, statement: string, values: Values): boolean {
   const changed = database.run(statement, values);
-  return changed.ok ? ok(changed.value > 0) : changed;
+  return changed > 0;
 }
 
 /** How what has failed goes back into its queue. */
@@ -187,25 +186,26 @@ function retrying(of: QueueKind): string {
   return `UPDATE ${queueTables[of]} SET state = 'pending', reason = NULL WHERE state = 'failed'`;
 }
 
-function retryAll(database: Database, hash: Fingerprint | undefined): Result<undefined> {
-  if (hash === undefined)
-    return runAll(
+function retryAll(database: Database, hash: Fingerprint | undefined): void {
+  if (hash === undefined) {
+    runAll(
       database,
       kinds.map((of) => [retrying(of)] as const),
     );
+    return;
+  }
   const ofBooks = kinds.filter((of) => of !== "shelf change");
-  return runAll(
+  runAll(
     database,
     ofBooks.map((of) => [`${retrying(of)} AND ${isOfBook}`, { hash }] as const),
   );
 }
 
 /** False when it has not failed any more. Failure: storage. */
-function dropFailed(database: Database, item: QueueItem, at: number): Result<boolean> {
+function dropFailed(database: Database, item: QueueItem, at: number): boolean {
   const { of, rowId: id } = item;
   return database.transaction(() => {
-    const remembered = runAll(database, remembering(item, at));
-    if (!remembered.ok) return remembered;
+    runAll(database, remembering(item, at));
     return change(database, `DELETE FROM ${queueTables[of]} WHERE id = :id AND state = 'failed'`, { id });
   });
 }

@@ -1,5 +1,4 @@
 import type { BookId, Fingerprint } from "../model/book";
-import type { Result } from "../base/result";
 import type { QueueCount, QueuedRow, QueueKind } from "./queue.rules";
 import type { Session } from "../model/session";
 import type { Span } from "../model/session";
@@ -39,28 +38,28 @@ export interface Receipt {
  */
 export interface SessionStore {
   /** Remembers the session being read, over what was remembered before, so that a crash costs little. */
-  checkpoint(session: Session): Result<undefined>;
+  checkpoint(session: Session): void;
   /** The session that was being read when the process last ended without saying so; undefined when there is none. */
-  interrupted(): Result<Session | undefined>;
+  interrupted(): Session | undefined;
   /** Puts the session into the outbox and forgets the checkpoint, both or neither. */
-  add(session: Session): Result<undefined>;
+  add(session: Session): void;
   /** Forgets the checkpoint; touches nothing when there is none. */
-  dropCheckpoint(): Result<undefined>;
+  dropCheckpoint(): void;
 
   /** How much reading waits, failed sessions included. */
-  total(): Result<WaitingTotal>;
+  total(): WaitingTotal;
   /** The server IDs of the books with pending sessions, the book of the oldest session first. */
-  booksToSend(): Result<readonly BookId[]>;
+  booksToSend(): readonly BookId[];
   /** The oldest pending sessions of a book after this row, at most `limit`. */
-  batch(book: BookId, limit: number, after: number): Result<readonly PendingSession[]>;
+  batch(book: BookId, limit: number, after: number): readonly PendingSession[];
   /** Whatever is still marked as sending. */
-  unsettled(): Result<readonly PendingSession[]>;
+  unsettled(): readonly PendingSession[];
   /** Marks all that is pending as sending: another device may have sent it. */
-  doubtPending(): Result<undefined>;
+  doubtPending(): void;
   /** The server has them: pending → historical in one transaction. */
-  archive(receipts: readonly Receipt[], at: number): Result<undefined>;
+  archive(receipts: readonly Receipt[], at: number): void;
   /** Drops everything that waits; what is being read stays. */
-  clear(): Result<undefined>;
+  clear(): void;
 }
 
 /** A book that something in the queue is of. */
@@ -143,27 +142,27 @@ export interface QueueStore {
    * Before a request: these may be on the server from now on. The value: those of them that are still there, and as
    * they were read.
    */
-  mark(of: QueueKind, rowIds: readonly number[]): Result<readonly number[]>;
+  mark(of: QueueKind, rowIds: readonly number[]): readonly number[];
   /** They were marked and did not travel: back to pending. */
-  unmark(of: QueueKind, rowIds: readonly number[]): Result<undefined>;
+  unmark(of: QueueKind, rowIds: readonly number[]): void;
   /** Writes what became of the rows; one that the reader has replaced since is left alone. */
-  put(of: QueueKind, rows: readonly QueuedRow[], update: RowUpdate): Result<undefined>;
+  put(of: QueueKind, rows: readonly QueuedRow[], update: RowUpdate): void;
   /**
    * The books without a number of which something of this kind has not failed, the one asked for longest ago first; at
    * most `limit`, or all.
    */
-  unknownBooks(of: QueueKind, limit: number | undefined): Result<readonly Fingerprint[]>;
+  unknownBooks(of: QueueKind, limit: number | undefined): readonly Fingerprint[];
 
   /** How much has failed, kind by kind; only the kinds of which something has. Cheap, whatever is pending. */
-  failedCounts(): Result<readonly QueueCount[]>;
+  failedCounts(): readonly QueueCount[];
   /**
    * At most `limit` books: those of which something is pending or has failed, the one that waits longest first; those of
    * them that are among the `limit` first books not found on the server; or those of which something was sent, the last
    * one first.
    */
-  books(which: "pending" | "unmatched" | "sent", limit: number): Result<readonly QueueBook[]>;
+  books(which: "pending" | "unmatched" | "sent", limit: number): readonly QueueBook[];
   /** What there is of this book, under any of its fingerprints, kind by kind; only the kinds of which something is. */
-  parts(fingerprint: Fingerprint): Result<readonly QueuePart[]>;
+  parts(fingerprint: Fingerprint): readonly QueuePart[];
   /**
    * What is in this state, at most `limit`: sessions first, each kind in the order in which it came, or the last one
    * first where it was sent. Of this book, or of all and none; of this kind, or of all.
@@ -172,27 +171,27 @@ export interface QueueStore {
     state: "pending" | "failed" | "sent",
     limit: number,
     which: { readonly fingerprint?: Fingerprint | undefined; readonly of?: QueueKind | undefined },
-  ): Result<readonly QueueItem[]>;
+  ): readonly QueueItem[];
   /** Back into the queue. False when it has not failed any more. */
-  retry(item: QueueItem): Result<boolean>;
+  retry(item: QueueItem): boolean;
   /** Everything that has failed, of this book or of all and none. */
-  retryAll(fingerprint?: Fingerprint): Result<undefined>;
+  retryAll(fingerprint?: Fingerprint): void;
   /**
    * The server will not have it from here, also not the next time the book is looked at. `at`: now. False when it has
    * not failed any more.
    */
-  drop(item: QueueItem, at: number): Result<boolean>;
+  drop(item: QueueItem, at: number): boolean;
   /** What else is known to have been read of the book in this stretch, failed sessions included. */
-  around(item: QueueItem, span: Span): Result<readonly Span[]>;
+  around(item: QueueItem, span: Span): readonly Span[];
   /**
    * The session was read then, or the position reached at its end, and goes back into the queue. What a session said of
    * itself at first is kept, so that the host's records of it are not taken for another one. False when it has not
    * failed any more.
    */
-  setTime(item: QueueItem, span: Span): Result<boolean>;
+  setTime(item: QueueItem, span: Span): boolean;
   /**
    * The session took only so many seconds and ended then (Unix seconds); what it said of itself at first is kept as in
    * `setTime`. False when it does not wait any more, or was no longer than that.
    */
-  shorten(item: QueueItem, to: { readonly seconds: number; readonly endedAt: number }): Result<boolean>;
+  shorten(item: QueueItem, to: { readonly seconds: number; readonly endedAt: number }): boolean;
 }

@@ -23,13 +23,13 @@ export interface Sender<Row extends QueuedRow = QueuedRow, Receipt = unknown> {
   /** Before the first row, after look-ups. */
   begin?(): Result<undefined>;
   /** The rows after this one, oldest first, as many as one step can read, failed ones included; none at the end. */
-  next(last: Row | undefined): Result<readonly Row[]>;
+  next(last: Row | undefined): readonly Row[];
   /** It waits for something that a person's own sync may find to have changed. */
   isHeld?(row: Row): boolean;
   /** Not idempotent: mark as `sending` before the request. */
   isOnce?(row: Row): boolean;
   /** Those that were sent without an answer, where the server can tell what became of them. */
-  unsettled?(): Result<readonly Row[]>;
+  unsettled?(): readonly Row[];
   /** Which of these, which are of one book, have arrived. */
   compare?(rows: readonly Row[]): Result<readonly Arrived<Receipt>[]>;
   /** Check before marking; undefined: send. */
@@ -41,11 +41,11 @@ export interface Sender<Row extends QueuedRow = QueuedRow, Receipt = unknown> {
   /** Scope of `unsupported`; absent: the kind. */
   feature?(row: Row): string;
   /** The server has no such book: what travels by the file itself waits for it. */
-  awaitBook?(row: Row): Result<undefined>;
+  awaitBook?(row: Row): void;
   /** The rows leave the queue, with one receipt each. */
-  keep(rows: readonly Row[], receipts: readonly Receipt[]): Result<undefined>;
+  keep(rows: readonly Row[], receipts: readonly Receipt[]): void;
   /** Writes what `keep` has put off, in one commit. Called when the drain of the kind ends, for whatever reason. */
-  flush?(): Result<undefined>;
+  flush?(): void;
 }
 
 export interface Arrived<Receipt> {

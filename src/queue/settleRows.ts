@@ -57,19 +57,24 @@ export function settleRows(drain: Drain, rows: readonly QueuedRow[], outcome: Ou
   switch (outcome.kind) {
     case "sent":
       noteKnown(drain, rows);
-      return leaveQueue(drain, rows, outcome.receipts, "sent");
+      leaveQueue(drain, rows, outcome.receipts, "sent");
+      return done;
     case "removed":
-      return leaveQueue(drain, rows, outcome.receipts, outcome.why);
+      leaveQueue(drain, rows, outcome.receipts, outcome.why);
+      return done;
     case "fail": {
       const { reason } = outcome;
-      return context.store.queue.put(sender.of, rows, { state: "failed", reason, refused: false });
+      context.store.queue.put(sender.of, rows, { state: "failed", reason, refused: false });
+      return done;
     }
     case "wait":
-      return putBack(drain, rows, outcome.reason);
+      putBack(drain, rows, outcome.reason);
+      return done;
     case "unsupported": {
       const reason = sentenceFor(context.translate, outcome.failure);
       for (const row of rows) lacking[sender.feature?.(row) ?? sender.of] = reason;
-      return putBack(drain, rows, reason);
+      putBack(drain, rows, reason);
+      return done;
     }
     case "bookGone":
       return settleMissing(drain, rows, outcome);
@@ -85,10 +90,9 @@ function leaveQueue(
   rows: readonly QueuedRow[],
   receipts: readonly unknown[],
   as: Departure["as"],
-): Result<undefined> {
-  const kept = sender.keep(rows, receipts);
-  if (kept.ok) departures.push({ of: sender.of, count: rows.length, as });
-  return kept;
+): void {
+  sender.keep(rows, receipts);
+  departures.push({ of: sender.of, count: rows.length, as });
 }
 
 function noteKnown({ sender, known }: Drain, rows: readonly QueuedRow[]): void {
@@ -97,11 +101,11 @@ function noteKnown({ sender, known }: Drain, rows: readonly QueuedRow[]): void {
 }
 
 /** Said once: what waits for the same as before costs no write at each drain. What may have arrived keeps its mark. */
-function putBack({ context, sender, marked }: Drain, rows: readonly QueuedRow[], reason: string): Result<undefined> {
+function putBack({ context, sender, marked }: Drain, rows: readonly QueuedRow[], reason: string): void {
   const changed = rows.filter((row) => row.reason !== reason || marked.includes(row.rowId));
   const state = rows[0]?.state === "sending" ? "sending" : "pending";
-  if (changed.length === 0) return done;
-  return context.store.queue.put(sender.of, changed, { state, reason, refused: false });
+  if (changed.length === 0) return;
+  context.store.queue.put(sender.of, changed, { state, reason, refused: false });
 }
 
 function settleFailure(
@@ -113,11 +117,11 @@ function settleFailure(
   const reason = sentenceFor(context.translate, failure);
   const refused = isOfRow === true;
   const isMarked = inDoubt === true || rows[0]?.state === "sending";
-  const written =
-    inDoubt === true || refused
-      ? context.store.queue.put(sender.of, rows, { state: isMarked ? "sending" : "pending", reason, refused })
-      : putBack(drain, rows, reason);
-  if (!written.ok) return written;
+  if (inDoubt === true || refused) {
+    context.store.queue.put(sender.of, rows, { state: isMarked ? "sending" : "pending", reason, refused });
+  } else {
+    putBack(drain, rows, reason);
+  }
   if (!refused) return noteTrouble(drain, failure);
   drain.refusal ??= failure;
   return done;
@@ -138,7 +142,10 @@ function settleMissing(
 ): Result<undefined> {
   const { context, sender, books } = drain;
   const [row] = rows;
-  if (row !== undefined && sender.awaitBook !== undefined) return sender.awaitBook(row);
+  if (row !== undefined && sender.awaitBook !== undefined) {
+    sender.awaitBook(row);
+    return done;
+  }
   if (row?.bookId === undefined) return settleRows(drain, rows, otherwise);
   const known = books[row.bookId];
   const found = known === undefined ? findMissing(context, row.bookId, row.fingerprint) : ok(known);
@@ -146,39 +153,35 @@ function settleMissing(
   books[row.bookId] = found.value;
   if (found.value === "gone") {
     const reason = missingBookSentence(context.translate);
-    return context.store.queue.put(sender.of, rows, { state: "pending", reason, refused: false });
+    context.store.queue.put(sender.of, rows, { state: "pending", reason, refused: false });
+    return done;
   }
   const isMissing = failure.kind === "refused" && failure.status === 404;
-  return found.value === "untold" && isMissing
-    ? putBack(drain, rows, sentenceFor(context.translate, failure))
-    : settleRows(drain, rows, otherwise);
+  if (found.value !== "untold" || !isMissing) return settleRows(drain, rows, otherwise);
+  putBack(drain, rows, sentenceFor(context.translate, failure));
+  return done;
 }
 
 /** Before anything is sent. Failures: those of a request. */
 export function settleDoubts(drain: Drain): Result<undefined> {
   const { sender } = drain;
-  const unsettled = sender.unsettled?.() ?? ok([]);
-  if (!unsettled.ok) return unsettled;
+  const unsettled = sender.unsettled?.() ?? [];
   // Without its number a book cannot be compared: these rows stay in doubt until the book is known.
-  let left = unsettled.value.filter(({ bookId }) => !sender.byNumber || bookId !== undefined);
-  drain.isUnsettled = left.length < unsettled.value.length;
+  let left = unsettled.filter(({ bookId }) => !sender.byNumber || bookId !== undefined);
+  drain.isUnsettled = left.length < unsettled.length;
   while (left.length > 0) {
     const bookId = left[0]?.bookId;
     const rows = left.filter((row) => row.bookId === bookId);
     left = left.filter((row) => row.bookId !== bookId);
     const arrived = sender.compare?.(rows) ?? ok([]);
-    const settled = arrived.ok ? settleCompared(drain, rows, arrived.value) : arrived;
-    if (!settled.ok) return settled;
+    if (!arrived.ok) return arrived;
+    settleCompared(drain, rows, arrived.value);
   }
   return done;
 }
 
 /** What arrived in one transaction, what did not in another. */
-function settleCompared(
-  drain: Drain,
-  rows: readonly QueuedRow[],
-  arrived: readonly Arrived<unknown>[],
-): Result<undefined> {
+function settleCompared(drain: Drain, rows: readonly QueuedRow[], arrived: readonly Arrived<unknown>[]): void {
   const { context, sender } = drain;
   const held: QueuedRow[] = [];
   const receipts: unknown[] = [];
@@ -191,9 +194,9 @@ function settleCompared(
       receipts.push(there.receipt);
     }
   }
-  const kept = held.length === 0 ? done : leaveQueue(drain, held, receipts, "sent");
-  if (!kept.ok || missing.length === 0) return kept;
+  if (held.length > 0) leaveQueue(drain, held, receipts, "sent");
+  if (missing.length === 0) return;
   const { translate } = context;
   const reason = translate("The last attempt got no answer.");
-  return context.store.queue.put(sender.of, missing, { state: "pending", reason, refused: false });
+  context.store.queue.put(sender.of, missing, { state: "pending", reason, refused: false });
 }

@@ -180,7 +180,7 @@ function start(state: State, effort: Effort, departures: Departure[]): void {
     state.context.host.tasks.after(0, () => state.drained(troubles.length === 0));
     finish(state, effort, departures, firstOf(troubles));
   };
-  const died = (): void => finish(state, effort, departures, { failure: { kind: "defect" } });
+  const died = (failure: Failure): void => finish(state, effort, departures, { failure });
   if (!state.context.host.tasks.start(syncTask, run, died)) state.again = true;
 }
 

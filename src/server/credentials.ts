@@ -73,7 +73,7 @@ function logIn(state: State, context: LoginContext): Result<undefined> {
   state.login.unlock();
   const kept = context.tokens.find(account.value.server, account.value.username);
   // A token goes with its account and its password: that of a moment ago is the server's answer to them.
-  if (kept.ok && kept.value !== undefined && isOfMoment(kept.value, context.clock.now())) return done;
+  if (kept !== undefined && isOfMoment(kept, context.clock.now())) return done;
   const fresh = alone(state, context, account.value, () => state.login.logIn(account.value));
   return fresh.ok ? done : fresh;
 }
@@ -107,8 +107,7 @@ function isAboutToken(failure: Failure): boolean {
 
 function validToken(state: State, context: LoginContext, account: Account): Result<Token> {
   const kept = context.tokens.find(account.server, account.username);
-  if (!kept.ok) return kept;
-  const token = kept.value;
+  const token = kept;
   if (token !== undefined && !isWorn(token, context.clock.now())) return ok(token);
   return alone(state, context, account, () => renew(state, context, account, token));
 }
@@ -142,8 +141,7 @@ function renew(
   useless: Token | undefined,
 ): Result<Token> {
   const kept = tokens.find(account.server, account.username);
-  if (!kept.ok) return kept;
-  const token = kept.value;
+  const token = kept;
   if (token !== undefined && token.access !== useless?.access) return ok(token);
   const refreshed = isRipe(token, clock.now()) ? login.refresh(account, token?.refresh ?? "") : undefined;
   if (refreshed !== undefined && (refreshed.ok || !isSpent(refreshed.failure))) return refreshed;

@@ -1,3 +1,4 @@
+import { caught } from "../base/storageError";
 import { detailOf, type Failure, isTransient } from "../base/failure";
 import type { Result } from "../base/result";
 import { sentenceFor } from "../base/sentence";
@@ -93,7 +94,7 @@ const troubles: readonly Failure["kind"][] = [
 
 function lastOf(state: State, { store }: ContactContext): LastContact {
   if (state.last !== undefined) return state.last;
-  const kept = store.read();
+  const kept = caught(() => store.read());
   if (!kept.ok) return {};
   state.kept = kept.value;
   state.last = kept.value;
@@ -103,7 +104,7 @@ function lastOf(state: State, { store }: ContactContext): LastContact {
 function update(state: State, context: ContactContext, contact: LastContact): void {
   state.last = contact;
   if (!isNews(state.kept, contact)) return;
-  const kept = context.store.read();
+  const kept = caught(() => context.store.read());
   if (kept.ok) state.kept = kept.value;
   if (isNews(state.kept, contact)) keep(state, context, contact);
 }
@@ -116,5 +117,5 @@ function isNews(kept: LastContact, { heardAt, trouble }: LastContact): boolean {
 /** Retried at the next answer. */
 function keep(state: State, { store }: ContactContext, contact: LastContact): void {
   state.last = contact;
-  if (store.save(contact).ok) state.kept = contact;
+  if (caught(() => store.save(contact)).ok) state.kept = contact;
 }

@@ -1,3 +1,4 @@
+import { caught } from "../base/storageError";
 import type { Failure } from "../base/failure";
 import { failed, ok, type Result } from "../base/result";
 import type { Settings } from "../model/settings";
@@ -95,8 +96,8 @@ function logIn(state: State, context: LoginContext, account: Account): Result<To
   if (!answer.ok) return failed(turnedAway(state, context, account, answer.failure));
   const kept = keep(context, account, answer.value);
   if (!kept.ok || !context.settings.current().libraryLoginRefused) return kept;
-  const forgiven = context.settings.save({ libraryLoginRefused: false });
-  return forgiven.ok ? kept : forgiven;
+  context.settings.save({ libraryLoginRefused: false });
+  return kept;
 }
 
 function refresh(state: State, context: LoginContext, account: Account, refreshToken: string): Result<Token> {
@@ -158,7 +159,7 @@ function turnedAway(state: State, context: LoginContext, account: Account, failu
   state.lockedUntil = clock.elapsed() + lockSeconds;
   if (!addresses.hasShown()) return denied;
   const place = [clock.now().toFixed(0), addresses.last() ?? "", addresses.network() ?? ""];
-  const saved = settings.save({ libraryLoginRefused: true, loginRefusal: place.join("\n") });
+  const saved = caught(() => settings.save({ libraryLoginRefused: true, loginRefusal: place.join("\n") }));
   return saved.ok ? denied : saved.failure;
 }
 
@@ -175,7 +176,7 @@ function reconsider({ addresses, clock, settings }: LoginContext): void {
   const isOld = Math.abs(clock.now() - Number(at ?? "0")) >= daySeconds;
   if (!libraryLoginRefused) return;
   if (isOld || isOther(address, addresses.last()) || isOther(network, addresses.network()))
-    settings.save({ libraryLoginRefused: false });
+    caught(() => settings.save({ libraryLoginRefused: false }));
 }
 
 /** False if one is unknown. */
@@ -188,10 +189,9 @@ function keep(context: LoginContext, { server, username }: Account, answer: unkn
   const { codec, clock, tokens, settings } = context;
   const token = tokenIn(codec, answer, clock.now());
   if (!token.ok) return token;
-  const saved = tokens.save(server, username, token.value);
-  if (!saved.ok) return saved;
+  tokens.save(server, username, token.value);
   // A disk that refuses is no failure: the next token tries again.
-  if (settings.current().acceptedLibrary !== username) settings.save({ acceptedLibrary: username });
+  if (settings.current().acceptedLibrary !== username) caught(() => settings.save({ acceptedLibrary: username }));
   return ok(token.value);
 }
 

@@ -1,4 +1,3 @@
-import type { Result } from "../base/result";
 import type { Settings } from "../model/settings";
 
 /**
@@ -10,7 +9,7 @@ export interface SettingsStore {
   /** Every setting, from memory after the first call; one that was never chosen, or is unreadable, has its default. */
   current(): Settings;
   /** Writes the given ones, in one transaction, and makes them current. */
-  save(changes: Partial<Settings>): Result<undefined>;
+  save(changes: Partial<Settings>): void;
 }
 
 /** What a login gave: the table `bearer_tokens`. */
@@ -31,11 +30,11 @@ export interface Token {
  */
 export interface TokenStore {
   /** The token of this account on this server; undefined when there is none. */
-  find(server: string, username: string): Result<Token | undefined>;
+  find(server: string, username: string): Token | undefined;
   /** Keeps the token over the one before. */
-  save(server: string, username: string, token: Token): Result<undefined>;
+  save(server: string, username: string, token: Token): void;
   /** Harmless when there is none. */
-  forget(server: string, username: string): Result<undefined>;
+  forget(server: string, username: string): void;
 }
 
 /** The last request that came to nothing. */
@@ -60,8 +59,8 @@ export interface LastContact {
  * @noSelf
  */
 export interface ContactStore {
-  read(): Result<LastContact>;
-  save(contact: LastContact): Result<undefined>;
+  read(): LastContact;
+  save(contact: LastContact): void;
 }
 
 /** One thing learned of a server: a trait of its dialect and its value, as text. */
@@ -79,9 +78,9 @@ export interface LearnedTrait {
  */
 export interface DialectStore {
   /** What is known of this server as this account sees it, in no particular order. */
-  find(server: string, account: string): Result<readonly LearnedTrait[]>;
+  find(server: string, account: string): readonly LearnedTrait[];
   /** Keeps the traits over what was known of them. */
-  save(server: string, account: string, traits: readonly LearnedTrait[]): Result<undefined>;
+  save(server: string, account: string, traits: readonly LearnedTrait[]): void;
   /** Forgets all that is known of this server, whoever has seen it. */
-  forget(server: string): Result<undefined>;
+  forget(server: string): void;
 }

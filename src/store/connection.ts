@@ -1,4 +1,3 @@
-import { done, ok, type Result } from "../base/result";
 import type { DialectStore } from "./connection.port";
 import type { LearnedTrait } from "./connection.port";
 import type { ContactStore } from "./connection.port";
@@ -26,17 +25,15 @@ export function createTokenStore(database: Database): TokenStore {
     find: (server, username) => find(database, server, username),
     save: (server, username, token) => save(database, server, username, token),
     forget: (server, username) => {
-      const forgotten = database.run(tokenSql.forget, { server, username });
-      return forgotten.ok ? done : forgotten;
+      database.run(tokenSql.forget, { server, username });
     },
   };
 }
 
-function find(database: Database, server: string, username: string): Result<Token | undefined> {
+function find(database: Database, server: string, username: string): Token | undefined {
   const rows = database.query(tokenSql.find, { server, username });
-  if (!rows.ok) return rows;
-  const row = rows.value[0];
-  return ok(row === undefined ? undefined : tokenIn(row));
+  const row = rows[0];
+  return row === undefined ? undefined : tokenIn(row);
 }
 
 function tokenIn(row: Row): Token {
@@ -48,8 +45,8 @@ function tokenIn(row: Row): Token {
   };
 }
 
-function save(database: Database, server: string, username: string, token: Token): Result<undefined> {
-  const saved = database.run(tokenSql.save, {
+function save(database: Database, server: string, username: string, token: Token): void {
+  database.run(tokenSql.save, {
     server,
     username,
     access: token.access,
@@ -57,7 +54,6 @@ function save(database: Database, server: string, username: string, token: Token
     created_at: token.createdAt,
     expires_at: token.expiresAt,
   });
-  return saved.ok ? done : saved;
 }
 
 const dialectSql = {
@@ -82,22 +78,18 @@ export function createDialectStore(database: Database): DialectStore {
         ]),
       ),
     forget: (server) => {
-      const forgotten = database.run(dialectSql.forget, { server });
-      return forgotten.ok ? done : forgotten;
+      database.run(dialectSql.forget, { server });
     },
   };
 }
 
-function traitsOf(database: Database, server: string, account: string): Result<readonly LearnedTrait[]> {
+function traitsOf(database: Database, server: string, account: string): readonly LearnedTrait[] {
   const rows = database.query(dialectSql.find, { server, account });
-  if (!rows.ok) return rows;
-  return ok(
-    rows.value.map((row) => ({
-      name: textIn(row.trait) ?? "",
-      value: textIn(row.value) ?? "",
-      learnedAt: countIn(row.learned_at),
-    })),
-  );
+  return rows.map((row) => ({
+    name: textIn(row.trait) ?? "",
+    value: textIn(row.value) ?? "",
+    learnedAt: countIn(row.learned_at),
+  }));
 }
 
 const contactSql = {
@@ -121,17 +113,15 @@ export function createContactStore(database: Database): ContactStore {
     read: () => read(database),
     save: ({ heardAt, trouble }) => {
       const values = { heard_at: heardAt, failed_at: trouble?.at, trouble: trouble?.sentence };
-      const saved = database.run(contactSql.save, values);
-      return saved.ok ? done : saved;
+      database.run(contactSql.save, values);
     },
   };
 }
 
-function read(database: Database): Result<LastContact> {
+function read(database: Database): LastContact {
   const rows = database.query(contactSql.read);
-  if (!rows.ok) return rows;
-  const row = rows.value[0] ?? {};
+  const row = rows[0] ?? {};
   const sentence = textIn(row.trouble);
   const trouble = sentence === undefined ? undefined : { at: countIn(row.failed_at), sentence };
-  return ok({ heardAt: numberIn(row.heard_at), trouble });
+  return { heardAt: numberIn(row.heard_at), trouble };
 }

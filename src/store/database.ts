@@ -1,7 +1,4 @@
 /** What a column may hold; NULL is an absent field, both ways. */
-
-import type { Result } from "../base/result";
-
 export type Value = string | number;
 
 /** Values by parameter name (`:name` in the SQL, without the colon here); an absent one is bound as NULL. */
@@ -11,22 +8,22 @@ export type Values = Readonly<Record<string, Value | undefined>>;
 export type Row = Readonly<Record<string, Value | undefined>>;
 
 /**
- * The plugin's own database. Every failure is of the kind `storage`.
+ * The plugin's own database. Failures are thrown (`StorageError`).
  *
  * @noSelf
  */
 export interface Database {
   /** Runs one statement and returns how many rows it changed. */
-  run(sql: string, values?: Values): Result<number>;
+  run(sql: string, values?: Values): number;
   /** Runs one query and returns its rows, in the order of the query. */
-  query(sql: string, values?: Values): Result<readonly Row[]>;
+  query(sql: string, values?: Values): readonly Row[];
   /** The id of the row inserted last. */
   lastId(): number;
   /**
-   * Runs `work` in one transaction: all of it is kept when `work` succeeds, none of it otherwise. A transaction
-   * inside another is a part of it, which is undone alone when it fails. Never held across a request.
+   * Runs `work` in one transaction, which is rolled back when `work` throws. A transaction inside another is a part of
+   * it, which is rolled back alone. Never held across a request.
    */
-  transaction<T>(work: () => Result<T>): Result<T>;
+  transaction<T>(work: () => T): T;
   /** Closes the file; harmless when called twice. */
   close(): void;
 }

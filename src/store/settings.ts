@@ -1,5 +1,5 @@
+import { caught } from "../base/storageError";
 import { defaults, numberBounds, sessionRules, type Settings, strategies, webReaderChoices } from "../model/settings";
-import { ok, type Result } from "../base/result";
 import type { SettingsStore } from "./connection.port";
 import type { Database } from "./database";
 import { runAll, type Statement, textIn } from "./statements";
@@ -21,7 +21,7 @@ export function createSettingsStore(database: Database): SettingsStore {
 
   const current = (): Settings => {
     if (remembered !== undefined) return remembered;
-    const read = readSettings(database);
+    const read = caught(() => readSettings(database));
     // Not remembered: a file that is locked now may be read later.
     if (!read.ok) return defaults;
     remembered = read.value;
@@ -31,24 +31,22 @@ export function createSettingsStore(database: Database): SettingsStore {
   return {
     current,
     save: (changes) => {
-      const saved = runAll(database, writesOf(changes));
-      if (saved.ok && remembered !== undefined) remembered = merged(remembered, changes);
-      return saved;
+      runAll(database, writesOf(changes));
+      if (remembered !== undefined) remembered = merged(remembered, changes);
     },
   };
 }
 
-function readSettings(database: Database): Result<Settings> {
+function readSettings(database: Database): Settings {
   const rows = database.query(sql.read);
-  if (!rows.ok) return rows;
   const kept: Record<string, string | undefined> = {};
-  for (const row of rows.value) kept[textIn(row.key) ?? ""] = textIn(row.value);
+  for (const row of rows) kept[textIn(row.key) ?? ""] = textIn(row.value);
   const settings: Record<string, SettingValue> = {};
   for (const name of settingNames()) {
     const text = kept[name];
     settings[name] = (text === undefined ? undefined : valueIn(name, text)) ?? defaults[name];
   }
-  return ok(settings as unknown as Settings);
+  return settings as unknown as Settings;
 }
 
 function merged(before: Settings, changes: Partial<Settings>): Settings {

@@ -1,4 +1,5 @@
-import { done, failed, type Failed, type Result } from "../base/result";
+import { throwStorage } from "../base/storageError";
+import { failed, type Failed } from "../base/result";
 import type { Database } from "./database";
 import type { Values } from "./database";
 import type { Value } from "./database";
@@ -9,12 +10,20 @@ import type { Failure, Foreign } from "../base/failure";
  * statements and transactions fail as `cancelled`. A transaction lasts no longer than one step of a task.
  */
 export function gated(database: Database, isBarred: () => boolean): Database {
-  const barred: Failed<Failure> = failed({ kind: "cancelled", sent: false });
+  const check = (): void => {
+    if (isBarred()) throwStorage({ kind: "cancelled", sent: false });
+  };
   return {
-    run: (sql, values) => (isBarred() ? barred : database.run(sql, values)),
+    run: (sql, values) => {
+      check();
+      return database.run(sql, values);
+    },
     query: (sql, values) => database.query(sql, values),
     lastId: database.lastId,
-    transaction: (work) => (isBarred() ? barred : database.transaction(work)),
+    transaction: (work) => {
+      check();
+      return database.transaction(work);
+    },
     close: database.close,
   };
 }
@@ -23,16 +32,14 @@ export function gated(database: Database, isBarred: () => boolean): Database {
 export type Statement = readonly [sql: string, values?: Values];
 
 /** Runs the statements, in order, in one transaction: all or none. Failures: storage. */
-export function runAll(database: Database, statements: readonly Statement[]): Result<undefined> {
-  return database.transaction(() => runEach(database, statements));
+export function runAll(database: Database, statements: readonly Statement[]): void {
+  database.transaction(() => runEach(database, statements));
 }
 
-function runEach(database: Database, statements: readonly Statement[]): Result<undefined> {
+function runEach(database: Database, statements: readonly Statement[]): void {
   for (const [sql, values] of statements) {
-    const ran = database.run(sql, values);
-    if (!ran.ok) return ran;
+    database.run(sql, values);
   }
-  return done;
 }
 
 /** The text in a cell; undefined when there is none. */

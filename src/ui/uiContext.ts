@@ -75,7 +75,7 @@ function ask(ui: UiContext, key: keyof typeof numberBounds, words: NumberWords, 
   const { min, max, step } = numberBounds[key];
   const onSave = (chosen: number): void => {
     const changes: Partial<Settings> = { [key]: chosen };
-    tellFailure(ui, store.settings.save(changes));
+    store.settings.save(changes);
     redraw();
   };
   const { title, description, unit } = words;

@@ -1,6 +1,5 @@
 import { fingerprintBook } from "../../src/book/fingerprint";
 import type { Book, Fingerprint } from "../../src/model/book";
-import { done, ok } from "../../src/base/result";
 import type { TypedFile } from "../../src/koreader/openDocument.port";
 import { testContext } from "../fakes/testContext";
 
@@ -27,10 +26,9 @@ function device(known?: Partial<Book>) {
     },
   };
   const books = {
-    at: () => ok(known === undefined ? undefined : { fingerprint: print("a"), type: "EPUB" as const, ...known }),
+    at: () => (known === undefined ? undefined : { fingerprint: print("a"), type: "EPUB" as const, ...known }),
     remember: (book: Book) => {
       remembered.push(book);
-      return done;
     },
   };
   const context = testContext({ host: { files }, store: { books } });

@@ -23,7 +23,7 @@ function device(known: {
 }) {
   const library = fakeLibrary();
   const asked: number[] = [];
-  const books = { pastOf: () => ok(known.past ?? []), lainBefore: () => ok(known.laid) };
+  const books = { pastOf: () => known.past ?? [], lainBefore: () => known.laid };
   const { there } = known;
   const serverFiles = {
     withId: (id: BookId) => {
@@ -36,7 +36,7 @@ function device(known: {
   };
   const context = testContext({
     settings: { libraryUsername: known.account ?? "anna" },
-    store: { books, matches: { choice: () => ok(known.isPrivate === true ? "never" : "track") } },
+    store: { books, matches: { choice: () => (known.isPrivate === true ? "never" : "track") } },
     server: { library, files: serverFiles },
   });
   const find = (one: Book = now) => identifyByPast(context, one);

@@ -1,6 +1,5 @@
 import { type BookFollower, createScreen } from "../../src/book/openBook";
 import type { Fingerprint } from "../../src/model/book";
-import { ok } from "../../src/base/result";
 import { aDocument } from "../fakes/document";
 import { testContext } from "../fakes/testContext";
 
@@ -10,7 +9,7 @@ const fingerprint = "a".repeat(32) as Fingerprint;
 function screenWithFollower() {
   const context = testContext({
     settings: { highlights: "off" },
-    store: { books: { at: () => ok({ fingerprint, type: "EPUB" }) } },
+    store: { books: { at: () => ({ fingerprint, type: "EPUB" }) } },
     host: { files: { facts: () => ({ size: 1, modifiedAt: 1 }) } },
   });
   const told: string[] = [];

@@ -2,7 +2,7 @@ import { lookUpBooks } from "../../src/book/lookUpBooks";
 import type { BookId, Fingerprint } from "../../src/model/book";
 import { ok } from "../../src/base/result";
 import { fakeClock } from "../fakes/clock";
-import { memoryStore, must } from "../fakes/memoryStore";
+import { memoryStore } from "../fakes/memoryStore";
 import { fakeTasks } from "../fakes/tasks";
 import { testContext } from "../fakes/testContext";
 
@@ -13,10 +13,10 @@ function numberAfter(setsAnother: boolean): unknown {
   const clock = fakeClock();
   const tasks = fakeTasks(clock);
   const store = memoryStore(clock, () => undefined, tasks.isRevoked);
-  must(store.ratings.queue(known, 8, 1));
+  store.ratings.queue(known, 8, 1);
   const moveOn = (): void => {
     tasks.revokeAll();
-    must(store.books.forgetAllIds());
+    store.books.forgetAllIds();
   };
   const findByHash = () => {
     if (setsAnother) tasks.outside(moveOn);

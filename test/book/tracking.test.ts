@@ -1,4 +1,3 @@
-import { ok } from "../../src/base/result";
 import { exclusionOf } from "../../src/book/tracking";
 import type { Fingerprint } from "../../src/model/book";
 import { testContext } from "../fakes/testContext";
@@ -9,7 +8,7 @@ const fingerprint = "a".repeat(32) as Fingerprint;
 function isExcluded(places: readonly string[], here: readonly string[]): boolean {
   const context = testContext({
     settings: { excludedFolders: "/mnt/private" },
-    store: { books: { find: () => ok(undefined) }, matches: { placesOf: () => ok(places) } },
+    store: { books: { find: () => undefined }, matches: { placesOf: () => places } },
     host: {
       files: { facts: (path: string) => (here.includes(path) ? { size: 1, modifiedAt: 1 } : undefined) },
       folders: { resolved: (path: string) => path },

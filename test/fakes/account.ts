@@ -1,4 +1,3 @@
-import { done, ok, type Result } from "../../src/base/result";
 import { defaults, type Settings } from "../../src/model/settings";
 import type { TokenStore } from "../../src/store/connection.port";
 import type { Token } from "../../src/store/connection.port";
@@ -9,9 +8,8 @@ export function fakeSettings(chosen: Partial<Settings>): SettingsStore {
   let current: Settings = { ...defaults, ...chosen };
   return {
     current: () => current,
-    save: (changes): Result<undefined> => {
+    save: (changes) => {
       current = { ...current, ...changes };
-      return done;
     },
   };
 }
@@ -26,14 +24,12 @@ export function fakeTokens(): FakeTokens {
   const key = (server: string, username: string): string => `${server} ${username}`;
   return {
     kept,
-    find: (server, username) => ok(kept.get(key(server, username))),
+    find: (server, username) => kept.get(key(server, username)),
     save: (server, username, token) => {
       kept.set(key(server, username), token);
-      return done;
     },
     forget: (server, username) => {
       kept.delete(key(server, username));
-      return done;
     },
   };
 }

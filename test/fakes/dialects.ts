@@ -1,4 +1,3 @@
-import { done, ok } from "../../src/base/result";
 import type { DialectStore } from "../../src/store/connection.port";
 import type { LearnedTrait } from "../../src/store/connection.port";
 
@@ -10,14 +9,12 @@ export function fakeDialects(): DialectStore {
     return found;
   };
   return {
-    find: (server, account) => ok([...of(`${server} ${account}`).values()]),
+    find: (server, account) => [...of(`${server} ${account}`).values()],
     save: (server, account, traits) => {
       for (const trait of traits) of(`${server} ${account}`).set(trait.name, trait);
-      return done;
     },
     forget: (server) => {
       for (const key of kept.keys()) if (key.startsWith(`${server} `)) kept.delete(key);
-      return done;
     },
   };
 }

@@ -3,7 +3,7 @@ import { drainQueue } from "../../src/queue/drainQueue";
 import type { Effort } from "../../src/queue/sender";
 import type { Fingerprint } from "../../src/model/book";
 import type { Failure } from "../../src/base/failure";
-import { done, failed, ok, type Result } from "../../src/base/result";
+import { done, failed, type Result } from "../../src/base/result";
 import { fakeClock } from "./clock";
 import { fakeLibrary } from "./library";
 import { memoryStore } from "./memoryStore";
@@ -24,7 +24,7 @@ export function device() {
   const context = testContext({
     clock,
     settings: { readerUsername: "r", libraryUsername: "l" },
-    store: { sessions, books, queue, matches: { pathOf: () => ok(undefined) } },
+    store: { sessions, books, queue, matches: { pathOf: () => undefined } },
     server: { library, notes: { hasBook: library.hasBook } },
   });
   for (const [digit, id] of [

@@ -1,5 +1,5 @@
 import type { BookId } from "../../src/model/book";
-import { done, type Result } from "../../src/base/result";
+import type { Result } from "../../src/base/result";
 import type { Session } from "../../src/model/session";
 import type { Clock } from "../../src/koreader/host.port";
 import type { Store } from "../../src/store.port";
@@ -61,9 +61,9 @@ function anEmptyDatabase(): Database {
   const oldest = used.length < atATime ? undefined : used.shift();
   const database = oldest ?? wasmDatabase();
   if (oldest === undefined) {
-    must(migrate(database, migrations, () => done));
-    must(database.run("SAVEPOINT empty"));
-  } else must(database.run("ROLLBACK TO empty"));
+    migrate(database, migrations, () => undefined);
+    database.run("SAVEPOINT empty");
+  } else database.run("ROLLBACK TO empty");
   used.push(database);
   return database;
 }
@@ -81,7 +81,7 @@ export function memoryStore(
     isBarred,
   );
   const noted = <T extends object>(section: T): T => noting(section, writes, () => changes);
-  const rows = (sql: string) => must(database.query(sql));
+  const rows = (sql: string) => database.query(sql);
   const books = noted(createBookStore(database));
   return {
     annotations: noted(createAnnotationStore(database)),
@@ -95,7 +95,7 @@ export function memoryStore(
     sessions: noted(createSessionStore(database, clock)),
     shelves: noted(createShelfStore(database, books, clock)),
     collections: noted(createCollectionStore(database, clock)),
-    inTransaction: (work) => database.transaction(() => (work(), done)),
+    inTransaction: (work) => database.transaction(work),
     database,
     rows,
     writes,
@@ -138,7 +138,7 @@ function watched(database: Database, begins: () => void, changed: () => void): D
     run: (sql, values) => {
       if (depth === 0) begins();
       const ran = database.run(sql, values);
-      if (ran.ok && ran.value > 0) changed();
+      if (ran > 0) changed();
       return ran;
     },
     transaction: (work) => {

@@ -7,14 +7,13 @@ import type { Context } from "../../src/context";
 import { dialectOf } from "../../src/server/dialects/generations";
 import type { Fingerprint } from "../../src/model/book";
 import { asPercent } from "../../src/base/scale";
-import { ok } from "../../src/base/result";
 import { defaults, type Settings } from "../../src/model/settings";
 import type { Offer } from "../../src/koreader/screen.port";
 import type { OpenDocument } from "../../src/koreader/openDocument.port";
 import type { PendingProgress, ProgressStore } from "../../src/features/position/progressStore.port";
 import type { FakeClock } from "./clock";
 import { aDocument } from "./document";
-import { memoryStore, type MemoryStore, must } from "./memoryStore";
+import { memoryStore, type MemoryStore } from "./memoryStore";
 import { shelfLine, type FakeShelf } from "./progress";
 import { fakeTasks, type FakeTasks } from "./tasks";
 import { testContext } from "./testContext";
@@ -78,7 +77,7 @@ export function readingDevice(
   const memory = memoryStore(clock);
   const store = memory.progress;
   const path = `/${name}/book.epub`;
-  must(memory.books.remember({ fingerprint, type: "EPUB" }, path, facts));
+  memory.books.remember({ fingerprint, type: "EPUB" }, path, facts);
   const device = {
     store,
     memory,
@@ -137,7 +136,7 @@ export function readingDevice(
         books: memory.books,
         matches: memory.matches,
         inTransaction: memory.inTransaction,
-        settings: { save: () => ok(undefined) },
+        settings: { save: () => undefined },
       },
       server: { progress: shelfLine(shelf, clock), probe: { dialect: () => dialectOf("spec") } },
       host: {
@@ -219,7 +218,7 @@ export function readingDevice(
     },
     accept: () => take()?.onYes(),
     refuse: () => take()?.onNo(),
-    pending: () => must(store.pending(fingerprint)),
+    pending: () => store.pending(fingerprint),
     drain: (effort: "automatic" | "everything" = "automatic") => {
       if (!device.connected) return;
       for (const { failure } of drainQueue(context, [{ of: "position", create: progressSender }], effort))

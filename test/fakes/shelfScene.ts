@@ -1,10 +1,11 @@
+import { throwStorage } from "../../src/base/storageError";
 import type { Context } from "../../src/context";
 import { createHash } from "node:crypto";
 import type { Fetching } from "../../src/features/downloads/fetchBook";
 import { createShelves, type Shelves } from "../../src/features/shelves/shelves";
 import type { ShelfContext } from "../../src/features/downloads/shelfWork";
 import type { ShelfSync } from "../../src/features/shelves/syncShelf";
-import { done, failed, ok, type Result } from "../../src/base/result";
+import { failed, ok, type Result } from "../../src/base/result";
 import { dialectOf } from "../../src/server/dialects/generations";
 import { defaults, type Settings } from "../../src/model/settings";
 import type { BookId } from "../../src/model/book";
@@ -170,9 +171,8 @@ function sceneIn(world: World): ShelfScene {
   const settings: SettingsStore = {
     current: () => scene.settings,
     save: (changes) => {
-      if (tasks.isRevoked()) return failed({ kind: "cancelled", sent: false });
+      if (tasks.isRevoked()) return throwStorage({ kind: "cancelled", sent: false });
       scene.settings = { ...scene.settings, ...changes };
-      return done;
     },
   };
   const network = {

@@ -7,7 +7,7 @@ import type {
   TrashItem,
 } from "../../src/features/downloads/shelfStore.port";
 import { fileColumns, fileIn, rememberedIn } from "../../src/features/downloads/shelfRow.store";
-import { type MemoryStore, must } from "./memoryStore";
+import type { MemoryStore } from "./memoryStore";
 
 /** A book that lies on the device. */
 export interface KnownBook {
@@ -35,10 +35,10 @@ export function shelfTables({ shelves, rows }: MemoryStore): ShelfTables {
       return rows(`SELECT ${fileColumns} FROM shelf_files ORDER BY book_id`).map((row) => fileIn(row));
     },
     get bin() {
-      return must(shelves.trashed());
+      return shelves.trashed();
     },
     get waiting() {
-      return must(shelves.changes());
+      return shelves.changes();
     },
     get state() {
       return rows("SELECT shelf, place, book_id, title, author FROM shelf_books ORDER BY shelf, place").map((row) =>

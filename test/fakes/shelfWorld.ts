@@ -3,7 +3,6 @@ import type { Failure } from "../../src/base/failure";
 import { failed } from "../../src/base/result";
 import type { ShelfId, ShelfKey } from "../../src/model/shelf";
 import { oneOf, type Random } from "../domain/cfi/random";
-import { must } from "./memoryStore";
 import type { ShelfActs } from "./shelfActs";
 import { pathOf, type ShelfScene } from "./shelfScene";
 
@@ -128,7 +127,7 @@ export function save({ scene, acts, isGone }: World): void {
 }
 
 export function isJoined({ scene }: World, shelf: number): boolean {
-  return must(scene.memory.collections.joined()).some((one) => one.shelf === keyOf(shelf));
+  return scene.memory.collections.joined().some((one) => one.shelf === keyOf(shelf));
 }
 
 export function keyOf(shelf: number): ShelfKey {

@@ -27,8 +27,8 @@ export function device(settings: object = {}, dialect: Partial<Dialect> = {}) {
   const library = fakeLibrary();
   const summaries = fakeSummaries();
   const questions: ChoiceMenu[] = [];
-  must(memory.books.remember({ fingerprint, type: "EPUB", title: "The Lamp" }, path, { size: 1, modifiedAt: 1 }));
-  must(memory.books.identify(fingerprint, { id }));
+  memory.books.remember({ fingerprint, type: "EPUB", title: "The Lamp" }, path, { size: 1, modifiedAt: 1 });
+  memory.books.identify(fingerprint, { id });
   const context = testContext({
     clock,
     tasks,
@@ -47,7 +47,7 @@ export function device(settings: object = {}, dialect: Partial<Dialect> = {}) {
     },
     settings: { libraryUsername: "anna", deviceName: "Reader", deviceId: "this", ...settings },
   });
-  const known = () => must(memory.states.known(fingerprint));
+  const known = () => memory.states.known(fingerprint);
   return {
     context,
     memory,
@@ -59,10 +59,10 @@ export function device(settings: object = {}, dialect: Partial<Dialect> = {}) {
     here: (status: HostStatus) => void summaries.kept.set(path, { status }),
     there: (state: BookState) => void library.states.set(id, state),
     told: (state: BookState) => {
-      must(memory.states.tell(fingerprint, state, clock.now()));
-      must(meetState(context, place));
+      memory.states.tell(fingerprint, state, clock.now());
+      meetState(context, place);
     },
-    agreed: (status: ServerStatus) => must(memory.states.agree(fingerprint, status)),
+    agreed: (status: ServerStatus) => memory.states.agree(fingerprint, status),
     notice: (status: HostStatus) => must(noticeStatus(context, fingerprint, status)),
     drain: () => {
       tasks.start("sync", () => void drainQueue(context, [{ of: "status", create: statusSender }], "automatic"));

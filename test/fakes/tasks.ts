@@ -1,3 +1,4 @@
+import { storageFailureIn } from "../../src/base/storageError";
 import type { Tasks } from "../../src/koreader/host.port";
 import type { FakeClock } from "./clock";
 
@@ -34,18 +35,18 @@ export function fakeTasks(clock: FakeClock): FakeTasks {
       const task = { revoked: false };
       running.set(kind, task);
       after(0, () => {
-        let alive = true;
+        let trouble: { readonly error: unknown } | undefined;
         current = task;
         try {
           run();
-        } catch (trouble) {
-          if (died === undefined) throw trouble;
-          alive = false;
+        } catch (error) {
+          if (died === undefined && storageFailureIn(error) === undefined) throw error;
+          trouble = { error };
         } finally {
           current = undefined;
         }
         running.delete(kind);
-        if (!alive) died?.();
+        if (trouble !== undefined) died?.(storageFailureIn(trouble.error) ?? { kind: "defect" });
       });
       return true;
     },

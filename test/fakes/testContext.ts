@@ -1,5 +1,4 @@
 import type { Context } from "../../src/context";
-import { ok } from "../../src/base/result";
 import { defaults, type Settings } from "../../src/model/settings";
 import type { Host } from "../../src/koreader/host.port";
 import type { Server } from "../../src/server.port";
@@ -61,14 +60,13 @@ export function testContext(given: Given = {}): TestContext {
   };
   const inTransaction: Store["inTransaction"] = (work) => {
     work();
-    return ok(undefined);
   };
   const saved = {
     current: () => settings,
-    save: (changes: Partial<Settings>) => (set(changes), ok(undefined)),
+    save: (changes: Partial<Settings>) => set(changes),
   };
-  const states = { known: () => ok({}), outdate: () => undefined };
-  const matches = { choice: () => ok("track" as const), noteSync: () => ok(undefined) };
+  const states = { known: () => ({}), outdate: () => undefined };
+  const matches = { choice: () => "track" as const, noteSync: () => undefined };
   const chosen = { ...matches, ...given.store?.matches };
   const notify = (text: string): void => void notices.push(text);
   const offers: Pick<Host["offers"], "whenBrowsing"> = {

@@ -1,7 +1,6 @@
 import { createScreen, type BookFollower } from "../../src/book/openBook";
 import { createTracker } from "../../src/features/sessions/trackSession";
 import type { TrackingChoice } from "../../src/model/book";
-import { ok } from "../../src/base/result";
 import { asPercent } from "../../src/base/scale";
 import type { Settings } from "../../src/model/settings";
 import type { OpenDocument } from "../../src/koreader/openDocument.port";
@@ -27,7 +26,7 @@ export function trackedReader(settings: Partial<Settings> = {}) {
     store: {
       sessions: store.sessions,
       books: store.books,
-      matches: { choice: () => ok(choice), noteSync: () => ok(undefined) },
+      matches: { choice: () => choice, noteSync: () => undefined },
     },
     host: {
       files: { facts: () => ({ size: 1, modifiedAt: 1 }), sample: (path) => path },

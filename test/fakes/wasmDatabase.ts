@@ -1,5 +1,5 @@
 import { Database as Wasm, type Statement } from "node-sqlite3-wasm";
-import { failed, ok, type Result } from "../../src/base/result";
+import { throwStorage } from "../../src/base/storageError";
 import type { Database } from "../../src/store/database";
 import type { Row } from "../../src/store/database";
 import type { Values } from "../../src/store/database";
@@ -16,11 +16,11 @@ export function wasmDatabase(): Database {
     prepared.set(sql, known);
     return known;
   };
-  const tried = <T>(work: () => T): Result<T> => {
+  const tried = <T>(work: () => T): T => {
     try {
-      return ok(work());
+      return work();
     } catch (error) {
-      return failed({ kind: "storage", detail: String(error) });
+      return throwStorage({ kind: "storage", detail: String(error) });
     }
   };
   return {
@@ -38,7 +38,7 @@ export function wasmDatabase(): Database {
       let isDone = false;
       try {
         const result = work();
-        isDone = result.ok;
+        isDone = true;
         return result;
       } finally {
         if (!isDone) wasm.exec(`ROLLBACK TO ${name}`);

@@ -8,7 +8,6 @@ import type { Departure } from "../../src/queue/departures.rules";
 import type { SenderOf } from "../../src/queue/sender";
 import { done, failed, ok } from "../../src/base/result";
 import { asPercent } from "../../src/base/scale";
-import { must } from "../fakes/memoryStore";
 import { device, fingerprint, id } from "../fakes/statusDevice";
 
 /** A device whose server holds no position, and what a drain counts. */
@@ -38,7 +37,7 @@ function counted() {
     read: (percent: number) => {
       const readAt = told.clock.now() - 60;
       const reached = { fingerprint, percent: asPercent(percent), place: "/body/p[4]", readAt };
-      must(told.memory.progress.queue({ ...reached, compared: false, insisted: false }));
+      told.memory.progress.queue({ ...reached, compared: false, insisted: false });
     },
     departures: (senderOf: SenderOf) => {
       const departures: Departure[] = [];
@@ -69,8 +68,8 @@ describe("a drain counts as sent only what the server has", () => {
 
   test("a rating that the reader has to decide does not", () => {
     const { context, departures, library, memory, stored } = counted();
-    must(memory.states.agreeRating(fingerprint, 2));
-    must(rateBook(context, fingerprint, 10));
+    memory.states.agreeRating(fingerprint, 2);
+    rateBook(context, fingerprint, 10);
     library.states.set(id, { rating: 4 });
     expect(departures({ of: "rating", create: ratingSender })).toEqual([{ of: "rating", count: 1, as: "conflict" }]);
     expect(stored).toEqual([]);
@@ -81,7 +80,7 @@ describe("a drain counts as sent only what the server has", () => {
     agreed("READ");
     here("reading");
     there({ status: "READ" });
-    must(memory.states.queue(fingerprint, "RE_READING", clock.now() - 120));
+    memory.states.queue(fingerprint, "RE_READING", clock.now() - 120);
     read(100);
     expect(departures({ of: "position", create: progressSender })).toEqual([
       { of: "status", count: 1, as: "sent" },
@@ -94,7 +93,7 @@ describe("a drain counts as sent only what the server has", () => {
     agreed("READING");
     here("reading");
     there({ status: "READ" });
-    must(memory.states.queue(fingerprint, "READING", clock.now()));
+    memory.states.queue(fingerprint, "READING", clock.now());
     expect(departures({ of: "status", create: statusSender })).toEqual([{ of: "status", count: 1, as: "outdated" }]);
   });
 });
@@ -104,7 +103,7 @@ describe("one JSON answer that says no to a rating", () => {
 
   function rated(...refusals: Failure[]) {
     const told = counted();
-    must(rateBook(told.context, fingerprint, 8));
+    rateBook(told.context, fingerprint, 8);
     told.refusals.push(...refusals);
     const drain = () => {
       const [trouble] = drainQueue(
@@ -112,7 +111,7 @@ describe("one JSON answer that says no to a rating", () => {
         [{ of: "rating", create: () => ratingSender(told.context) }],
         "automatic",
       );
-      return { trouble, row: must(told.memory.ratings.waiting())[0] };
+      return { trouble, row: told.memory.ratings.waiting()[0] };
     };
     return { ...told, drain };
   }

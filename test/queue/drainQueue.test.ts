@@ -3,7 +3,6 @@ import type { Effort, Sender, SenderOf } from "../../src/queue/sender";
 import { beginDrain, settleRow } from "../../src/queue/settleRows";
 import type { Failure } from "../../src/base/failure";
 import type { QueuedRow, QueueKind } from "../../src/queue/queue.rules";
-import { done, ok } from "../../src/base/result";
 import { device, lost, print, refused } from "../fakes/drainDevice";
 import { memoryStore } from "../fakes/memoryStore";
 import { aSession } from "../fakes/sessions";
@@ -59,8 +58,10 @@ test("what an import brought goes, whatever its time: the import has judged that
 
 test("a row in doubt stays in doubt when the server refuses it", () => {
   const put: string[] = [];
-  const context = testContext({ store: { queue: { put: (_of, _rows, { state }) => (put.push(state), done) } } });
-  const sender: Sender = { of: "note", byNumber: true, next: () => ok([]), send: () => fail(), keep: () => done };
+  const context = testContext({
+    store: { queue: { put: (_of, _rows, { state }) => void put.push(state) } },
+  });
+  const sender: Sender = { of: "note", byNumber: true, next: () => [], send: () => fail(), keep: () => undefined };
   const retry = { kind: "retry", failure: refused(400), isOfRow: true } as const;
   for (const state of ["sending", "pending"] as const)
     settleRow(beginDrain(context, sender), { rowId: 1, state, attempts: 0 }, retry);
@@ -81,9 +82,9 @@ describe("a kind that cannot be sent to its end", () => {
     const sender = (of: QueueKind): Sender => ({
       of,
       byNumber: false,
-      next: (last) => ok(last === undefined ? [row] : []),
+      next: (last) => (last === undefined ? [row] : []),
       send: () => (tried.push(of), { kind: "retry", failure }),
-      keep: () => done,
+      keep: () => undefined,
     });
     const senderOf = (of: QueueKind): SenderOf => ({ of, create: () => sender(of) });
     const context = testContext({ store: { queue: { ...queue, count: () => 1 } }, settings: { libraryUsername: "l" } });
@@ -109,7 +110,7 @@ describe("a sender is made", () => {
       of,
       create: () => (
         made.push(of),
-        { of, byNumber: false, next: () => ok([]), send: () => ({ kind: "apart", inDoubt: false }), keep: () => done }
+        { of, byNumber: false, next: () => [], send: () => ({ kind: "apart", inDoubt: false }), keep: () => undefined }
       ),
     });
     const count = (of: QueueKind): number => (of === "note" ? 1 : 0);

@@ -6,8 +6,8 @@ import { translate } from "../fakes/say";
 function logged(failure: Failure): readonly string[] {
   const lines: string[] = [];
   const store = {
-    read: () => ({ ok: true as const, value: {} }),
-    save: () => ({ ok: true as const, value: undefined }),
+    read: () => ({}),
+    save: () => undefined,
   };
   const clock = { now: () => 0, elapsed: () => 0 };
   const contact = createContactRecorder({ store, clock, translate });

@@ -13,9 +13,9 @@ describe("a reader with a past", function()
         stage.begin()
         local path = host.folder .. "/settings/statistics.sqlite3"
         statistics = openDatabase(path, { canUseWal = false }).value.database
-        assert(statistics.run("CREATE TABLE book (id INTEGER PRIMARY KEY, title TEXT, authors TEXT, md5 TEXT)").ok)
-        assert(statistics.run([[CREATE TABLE page_stat_data
-            (id_book INTEGER, page INTEGER, start_time INTEGER, duration INTEGER, total_pages INTEGER)]]).ok)
+        statistics.run("CREATE TABLE book (id INTEGER PRIMARY KEY, title TEXT, authors TEXT, md5 TEXT)")
+        statistics.run([[CREATE TABLE page_stat_data
+            (id_book INTEGER, page INTEGER, start_time INTEGER, duration INTEGER, total_pages INTEGER)]])
     end)
     after_each(function()
         while host.top() do host.dismiss() end
@@ -25,15 +25,15 @@ describe("a reader with a past", function()
 
     local function book(key, title, md5)
         local values = { key = key, title = title, md5 = md5 }
-        assert(statistics.run("INSERT INTO book VALUES (:key, :title, '', :md5)", values).ok)
+        statistics.run("INSERT INTO book VALUES (:key, :title, '', :md5)", values)
     end
 
     local function read(key, start, pages, seconds)
         for page = 1, pages do
-            assert(statistics.run(
+            statistics.run(
                 "INSERT INTO page_stat_data VALUES (:key, :page, :start, :seconds, 200)",
                 { key = key, page = page, start = start + page * 60, seconds = seconds or 50 }
-            ).ok)
+            )
         end
     end
 

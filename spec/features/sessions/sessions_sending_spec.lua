@@ -101,7 +101,7 @@ describe("the sessions", function()
             value(store.queue.mark("session", { 1, 2 }))
             value(database.run("CREATE TRIGGER no_second BEFORE DELETE ON pending_sessions WHEN old.id = 2 " ..
                 "BEGIN SELECT raise(ABORT, 'no room'); END"))
-            assert.are.equal("no room", sessions.archive({ { rowId = 1 }, { rowId = 2 } }, 1).failure.detail)
+            assert.are.equal("no room", stores.failure(sessions.archive, { { rowId = 1 }, { rowId = 2 } }, 1).detail)
             assert.are.same({ 1, 2 }, queue.ids_in("sending"))
             assert.are.equal(0, stores.count(database, "SELECT count(*) FROM historical_sessions"))
         end)

@@ -26,13 +26,13 @@ describe("the sessions", function()
         database.close()
         for _, name in ipairs({ "interrupted", "dropCheckpoint", "total", "booksToSend", "unsettled",
             "clear" }) do
-            assert.are.equal("storage", sessions[name]().failure.kind, name)
+            assert.are.equal("storage", stores.failure(sessions[name]).kind, name)
         end
-        assert.are.equal("storage", sessions.add(session()).failure.kind)
-        assert.are.equal("storage", sessions.checkpoint(session()).failure.kind)
-        assert.are.equal("storage", sessions.batch(1, 100, 0).failure.kind)
-        assert.are.equal("storage", store.queue.mark("session", { 1 }).failure.kind)
-        assert.are.equal("storage", sessions.archive({ { rowId = 1 } }, 1).failure.kind)
+        assert.are.equal("storage", stores.failure(sessions.add, session()).kind)
+        assert.are.equal("storage", stores.failure(sessions.checkpoint, session()).kind)
+        assert.are.equal("storage", stores.failure(sessions.batch, 1, 100, 0).kind)
+        assert.are.equal("storage", stores.failure(store.queue.mark, "session", { 1 }).kind)
+        assert.are.equal("storage", stores.failure(sessions.archive, { { rowId = 1 } }, 1).kind)
     end)
 
     describe("with 10,000 waiting", function()

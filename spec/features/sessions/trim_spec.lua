@@ -60,14 +60,14 @@ describe("a session that waits", function()
         host.dismiss_all()
         local path = host.folder .. "/settings/statistics.sqlite3"
         local statistics = openDatabase(path, { canUseWal = false }).value.database
-        assert(statistics.run("CREATE TABLE book (id INTEGER PRIMARY KEY, title TEXT, authors TEXT, md5 TEXT)").ok)
-        assert(statistics.run([[CREATE TABLE page_stat_data
-            (id_book INTEGER, page INTEGER, start_time INTEGER, duration INTEGER, total_pages INTEGER)]]).ok)
+        statistics.run("CREATE TABLE book (id INTEGER PRIMARY KEY, title TEXT, authors TEXT, md5 TEXT)")
+        statistics.run([[CREATE TABLE page_stat_data
+            (id_book INTEGER, page INTEGER, start_time INTEGER, duration INTEGER, total_pages INTEGER)]])
         local hash = host.fingerprint(stage.NOVEL)
-        assert(statistics.run("INSERT INTO book VALUES (1, :title, '', :md5)", { title = story.TITLE, md5 = hash }).ok)
+        statistics.run("INSERT INTO book VALUES (1, :title, '', :md5)", { title = story.TITLE, md5 = hash })
         for page = 0, 9 do
-            assert(statistics.run("INSERT INTO page_stat_data VALUES (1, :page, :start, 180, 200)",
-                { page = 40 + page, start = began + page * 180 }).ok)
+            statistics.run("INSERT INTO page_stat_data VALUES (1, :page, :start, 180, 200)",
+                { page = 40 + page, start = began + page * 180 })
         end
         statistics.close()
         host.menu("Catchword", "Books and reading", "Import reading history…")

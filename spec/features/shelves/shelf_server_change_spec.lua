@@ -14,7 +14,7 @@ local function names() return disk.visible(host.folder .. "/Books") end
 local function rows(what)
     local opened = openDatabase(host.folder .. "/settings/catchword.sqlite", { canUseWal = true })
     local database = assert(opened.value, opened.failure and opened.failure.detail).database
-    local count = database.query("SELECT count(*) AS number FROM " .. what).value[1].number
+    local count = database.query("SELECT count(*) AS number FROM " .. what)[1].number
     database.close()
     return count
 end

@@ -11,7 +11,7 @@ local UPLOADS = "^/api/v1/reading-sessions(/batch)?$"
 local function have_statistics(book)
     local path = host.folder .. "/settings/statistics.sqlite3"
     local database = openDatabase(path, { canUseWal = false }).value.database
-    local function run(...) assert(database.run(...).ok) end
+    local function run(...) database.run(...) end
     run("CREATE TABLE book (id INTEGER PRIMARY KEY, title TEXT, authors TEXT, md5 TEXT)")
     run([[CREATE TABLE page_stat_data
         (id_book INTEGER, page INTEGER, start_time INTEGER, duration INTEGER, total_pages INTEGER)]])

@@ -3,6 +3,7 @@ local power = require("histories.power")
 
 local SHELF = 7
 
+local caught = require("src.base.storageError").caught
 local deeds = {}
 
 local function any_book(world)
@@ -46,7 +47,7 @@ function deeds.rate(world)
         local book, rating = any_book(world), 1 + world.chance(10)
         local earlier = book.rating
         book.rating = { earlier and earlier[1] or false, rating }
-        local kept = rateBook(world.process.context, book.hash, rating)
+        local kept = caught(function() return rateBook(world.process.context, book.hash, rating) end)
         if power.gone then return end
         if kept.ok then book.rating = { rating } else book.rating = earlier end
     end)
@@ -57,7 +58,8 @@ function deeds.decline(world)
     world.live(function()
         local number = world.chance(5) + 1
         local file = { id = number, path = "/shelf/" .. number, state = "here", size = 1, shelf = "standard:" .. SHELF }
-        local kept = world.process.store.shelves.declined({ { file = file, shelves = { SHELF } } })
+        local declined = world.process.store.shelves.declined
+        local kept = caught(function() declined({ { file = file, shelves = { SHELF } } }) end)
         if power.gone then
             world.unclear[number] = true
         elseif kept.ok then
@@ -80,7 +82,7 @@ function deeds.import(world)
             world.past = world.past + 7200
             table.insert(sessions, past_session(book, world.past))
         end
-        local added = world.process.store.imports.add(nil, sessions)
+        local added = caught(function() return world.process.store.imports.add(nil, sessions) end)
         for _, session in ipairs(sessions) do
             local one = { hash = session.fingerprint, at = session.startedAt }
             if power.gone then
@@ -97,7 +99,7 @@ function deeds.take_back(world)
     if world.busy then return end
     local takeBack = require("src.features.history.undoImport")
     world.live(function()
-        local kept = world.process.store.imports.imports()
+        local kept = caught(world.process.store.imports.imports)
         local run = kept.ok and kept.value[1] and kept.value[1].run
         if not run then return end
         -- From here on nobody may count on it; what has gone stays where it is.

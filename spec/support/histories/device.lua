@@ -4,6 +4,7 @@
 --
 -- `world`: now, elapsed, libraries (see servers.lua), notes_of(path), chance. `host`, where there is one, stands for
 -- parts of the host that are quiet without it: offers, dialogs, summaries, name.
+local storageFailureIn = require("src.base.storageError").storageFailureIn
 local createScreen = require("src.book.openBook").createScreen
 local drainQueue = require("src.queue.drainQueue").drainQueue
 local lookUpBooks = require("src.book.lookUpBooks")
@@ -32,8 +33,16 @@ local function translate(text, ...)
 end
 
 local function value(result)
+    if type(result) ~= "table" or result.ok == nil then return result end
     assert(result.ok, result.failure and (result.failure.detail or result.failure.kind))
     return result.value
+end
+
+-- A timer ends at its border: the host goes on after a failure of the database.
+local function run_safely(action)
+    local worked, trouble = pcall(action)
+    if worked or storageFailureIn(trouble) then return end
+    error(trouble, 0)
 end
 
 -- What the host's loop does, on the world's clock.
@@ -46,12 +55,16 @@ local function loop(world)
         function timer.cancel() timer.action = nil end
         return timer
     end
-    function tasks.start(kind, run)
+    function tasks.start(kind, run, died)
         if running[kind] then return false end
         running[kind] = true
         tasks.after(0, function()
-            run()
+            local worked, trouble = pcall(run)
             running[kind] = nil
+            if worked then return end
+            local failure = storageFailureIn(trouble)
+            if not failure then error(trouble, 0) end
+            if died then tasks.after(0, function() died(failure) end) end
         end)
         return true
     end
@@ -68,7 +81,7 @@ local function loop(world)
             if timer.at <= world.elapsed then
                 table.remove(queue, at)
                 at = 1
-                if timer.action then timer.action() end
+                if timer.action then run_safely(timer.action) end
             else
                 at = at + 1
             end

@@ -21,7 +21,7 @@ local function parked(world)
     local rows = world.process.database.query(world.server.can.no_sessions
         and "SELECT hash, start_time AS at FROM pending_sessions JOIN fingerprints USING (book)"
         or "SELECT hash, start_time AS at FROM pending_sessions JOIN fingerprints USING (book) "
-            .. "WHERE state = 'failed'").value
+            .. "WHERE state = 'failed'")
     return tally(rows, function(row) return row.hash .. row.at end)
 end
 
@@ -137,7 +137,7 @@ local function is_held_back(world, book)
     local rows = world.process.database.query([[SELECT reason FROM pending_progress JOIN fingerprints USING (book)
         WHERE fingerprints.hash = :hash AND state = 'failed' AND reason LIKE '%You can set its time%']],
         { hash = book.hash })
-    return #rows.value > 0
+    return #rows > 0
 end
 
 function judge.positions(world)
@@ -159,7 +159,7 @@ function judge.queues(world)
     local rows = world.process.database.query([[SELECT
         (SELECT count(*) FROM pending_sessions WHERE state <> 'failed') AS sessions,
         (SELECT count(*) FROM pending_ratings) AS ratings,
-        (SELECT count(*) FROM pending_shelf_changes) AS changes]]).value[1]
+        (SELECT count(*) FROM pending_shelf_changes) AS changes]])[1]
     local can = world.server.can
     for what, count in pairs(rows) do
         if count > 0 and not (what == "sessions" and can.no_sessions) then return count .. " " .. what .. " wait" end

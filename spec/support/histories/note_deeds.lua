@@ -44,7 +44,7 @@ end
 -- A note that was lost with its file may still be about to be created: another one there would be a second.
 local function is_waiting(me, place)
     return me.process.database.query([[SELECT count(*) AS number FROM pending_annotations
-        WHERE operation = 'create' AND start = :start]], { start = "s" .. place }).value[1].number > 0
+        WHERE operation = 'create' AND start = :start]], { start = "s" .. place })[1].number > 0
 end
 
 -- Does everybody have the same at this place, and know it?
@@ -58,8 +58,8 @@ local function all_agree(world, place, is_bookmark)
         local row = me.process.database.query([[SELECT count(*) AS number FROM synced_annotations
             WHERE cfi LIKE '%' || :place || ')' AND was_there = 1
             AND coalesce(style, '') = :style AND coalesce(color, '') = :color]],
-            { place = place, style = there.style or "", color = there.colour or "" }).value[1]
-        local waits = me.process.database.query("SELECT count(*) AS number FROM pending_annotations").value[1]
+            { place = place, style = there.style or "", color = there.colour or "" })[1]
+        local waits = me.process.database.query("SELECT count(*) AS number FROM pending_annotations")[1]
         local is_here = false
         for _, note in ipairs(me.notes or me.saved or {}) do
             local looks = note.drawer and colours.hexColour(note.colour, {})

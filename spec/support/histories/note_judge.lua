@@ -73,7 +73,7 @@ return function(world)
         if not here then return doubled end
         local wrong = difference(here, there, me.name)
         if wrong then return wrong end
-        local waits = me.process.database.query("SELECT count(*) AS number FROM pending_annotations").value[1].number
+        local waits = me.process.database.query("SELECT count(*) AS number FROM pending_annotations")[1].number
         if waits > 0 then return ("%d notes wait on the %s"):format(waits, me.name) end
     end
     for place in pairs(world.dead) do

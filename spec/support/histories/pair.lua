@@ -27,7 +27,7 @@ local TABLES = { "books", "pending_statuses", "pending_ratings", "pending_progre
 local function dump(pair)
     for _, side in ipairs(pair.sides) do
         for _, name in ipairs(TABLES) do
-            for _, row in ipairs(side.world.process.database.query("SELECT * FROM " .. name).value) do
+            for _, row in ipairs(side.world.process.database.query("SELECT * FROM " .. name)) do
                 local cells = {}
                 for column, cell in pairs(row) do table.insert(cells, column .. "=" .. tostring(cell)) end
                 table.sort(cells)

@@ -34,7 +34,7 @@ end
 
 -- The reader answers what the two sides say differently of books.
 local function answer_questions(pair, side)
-    local questions = side.world.process.context.store.states.questions(50).value
+    local questions = side.world.process.context.store.states.questions(50)
     for _, name in ipairs({ "statuses", "ratings" }) do
         for _, question in ipairs(questions[name]) do answer(pair, side, question, KINDS[name]) end
     end
@@ -57,8 +57,11 @@ return function(pair)
             end)
             -- Whatever account was refused is accepted again.
             side.world.restart()
-            side.world.process.store.settings.save({ progressForward = "follow", progressBackward = "follow" })
-            side.world.process.database.run("UPDATE known_progress SET refused_percent = NULL, refused_place = NULL")
+            pcall(side.world.process.store.settings.save, { progressForward = "follow", progressBackward = "follow" })
+            pcall(
+                side.world.process.database.run,
+                "UPDATE known_progress SET refused_percent = NULL, refused_place = NULL"
+            )
         end
         for _ = 1, 5 do
             for _, side in ipairs(pair.sides) do

@@ -17,11 +17,10 @@ local function keep_count(reader)
         local watched = {}
         for name, method in pairs(sessions) do watched[name] = method end
         function watched.checkpoint(session)
-            local kept = sessions.checkpoint(session)
-            if kept.ok and not power.gone then
+            sessions.checkpoint(session)
+            if not power.gone then
                 reader.checkpointed = { hash = session.fingerprint, at = session.startedAt }
             end
-            return kept
         end
         function watched.add(session)
             if not reader.seen[session] then
@@ -47,7 +46,7 @@ local function unknown_on_disk(reader, world, session)
     local rows = world.process.database.query([[SELECT count(*) AS number FROM (
         SELECT book, start_time FROM pending_sessions UNION ALL SELECT book, start_time FROM historical_sessions)
         JOIN fingerprints USING (book) WHERE hash = :hash AND start_time = :at]], session)
-    local number = rows.value[1].number
+    local number = rows[1].number
     for _, other in ipairs(reader.must) do
         if other.hash == session.hash and other.at == session.at then number = number - 1 end
     end

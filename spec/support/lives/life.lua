@@ -113,7 +113,7 @@ function Life:identify(hash)
     local settings = function()
         return { libraryUsername = "anna", libraryLoginRefused = false, excludedFolders = "", excludedFormats = "" }
     end
-    local matches = { pathOf = function() return { ok = true } end, choice = self.store.matches.choice }
+    local matches = { pathOf = function() end, choice = self.store.matches.choice }
     local serverFiles = {
         withId = function(id)
             local work = self.works[id]

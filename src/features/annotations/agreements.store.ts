@@ -1,6 +1,5 @@
 import type { Fingerprint } from "../../model/book";
 import type { NoteChange } from "./noteChanges.rules";
-import { ok, type Result } from "../../base/result";
 import type { AnnotationStore, MergeOutcome } from "./noteStore.port";
 import type { Database } from "../../store/database";
 import type { Row } from "../../store/database";
@@ -52,16 +51,16 @@ interface Listing {
 }
 
 /** All that is asked for, read in steps. */
-function inSteps<T>(database: Database, { query, hash, rest }: Listing, read: (row: Row) => T): Result<readonly T[]> {
+function inSteps<T>(database: Database, { query, hash, rest }: Listing, read: (row: Row) => T): readonly T[] {
   const all: T[] = [];
   let rows = database.query(query, { hash, after: 0 });
-  while (rows.ok && rows.value.length > 0) {
-    for (const row of rows.value) all.push(read(row));
-    const after = countIn(rows.value[rows.value.length - 1]?.id);
+  while (rows.length > 0) {
+    for (const row of rows) all.push(read(row));
+    const after = countIn(rows[rows.length - 1]?.id);
     rest();
     rows = database.query(query, { hash, after });
   }
-  return rows.ok ? ok(all) : rows;
+  return all;
 }
 
 interface Noted {
@@ -70,7 +69,7 @@ interface Noted {
   readonly at: number;
 }
 
-function keep(database: Database, merged: MergeOutcome, noted: Noted): Result<undefined> {
+function keep(database: Database, merged: MergeOutcome, noted: Noted): void {
   const { hash, at } = noted;
   const statements: Statement[] = knowing(hash).slice();
   for (const { kind, mark } of merged.forgotten) statements.push([sql.forget, { hash, kind, mark }]);
@@ -80,7 +79,7 @@ function keep(database: Database, merged: MergeOutcome, noted: Noted): Result<un
   }
   for (const { kind, mark } of merged.settled) statements.push([sql.settle, { hash, kind, mark }]);
   for (const change of merged.changes) addQueueing(statements, change, noted);
-  return runAll(database, statements);
+  runAll(database, statements);
 }
 
 /** In the place of whatever waited. */

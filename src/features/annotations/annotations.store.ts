@@ -1,6 +1,5 @@
 import type { Fingerprint } from "../../model/book";
 import type { KnownItem, NoteChange } from "./noteChanges.rules";
-import { ok, type Result } from "../../base/result";
 import type { AnnotationStore, PendingNote, Unplaceable } from "./noteStore.port";
 import type { Database } from "../../store/database";
 import type { Values } from "../../store/database";
@@ -85,7 +84,7 @@ JOIN books AS b ON b.id = s.book WHERE ${isMissing("s")} ORDER BY s.id LIMIT :li
 
 /** Highlights, notes and bookmarks, in `pending_annotations`, `synced_annotations` and `touched_marks`. */
 export function createAnnotationStore(database: Database): AnnotationStore {
-  const run = (statement: string, values: Values = {}): Result<undefined> => runAll(database, [[statement, values]]);
+  const run = (statement: string, values: Values = {}): void => runAll(database, [[statement, values]]);
   const agreements = createAgreementStore(database);
   return {
     ...agreements,
@@ -118,25 +117,24 @@ interface Noted {
   readonly bulk?: "going";
 }
 
-function queue(database: Database, changes: readonly NoteChange[], noted: Noted): Result<undefined> {
+function queue(database: Database, changes: readonly NoteChange[], noted: Noted): void {
   const statements: Statement[] = knowing(noted.fingerprint).slice();
   for (const change of changes) addQueueing(statements, change, noted);
-  return runAll(database, statements);
+  runAll(database, statements);
 }
 
-function allKnown(database: Database, hash: Fingerprint): Result<readonly KnownItem[]> {
+function allKnown(database: Database, hash: Fingerprint): readonly KnownItem[] {
   const rows = database.query(sql.known, { hash });
-  return rows.ok ? ok(rows.value.map((row) => knownIn(row))) : rows;
+  return rows.map((row) => knownIn(row));
 }
 
-function knownOf(database: Database, hash: Fingerprint, marks: readonly string[]): Result<readonly KnownItem[]> {
+function knownOf(database: Database, hash: Fingerprint, marks: readonly string[]): readonly KnownItem[] {
   const items: KnownItem[] = [];
   for (const mark of marks) {
     const rows = database.query(sql.knownMark, { hash, mark });
-    if (!rows.ok) return rows;
-    for (const row of rows.value) items.push(knownIn(row));
+    for (const row of rows) items.push(knownIn(row));
   }
-  return ok(items);
+  return items;
 }
 
 function addQueueing(statements: Statement[], change: NoteChange, { fingerprint: hash, path, at, bulk }: Noted): void {
@@ -150,12 +148,12 @@ function addQueueing(statements: Statement[], change: NoteChange, { fingerprint:
   if (isThere || kind === "entry") statements.push([sql.queue, { ...values, hash, path, created_at: at, bulk }]);
 }
 
-function waiting(database: Database, last: PendingNote | undefined): Result<readonly PendingNote[]> {
+function waiting(database: Database, last: PendingNote | undefined): readonly PendingNote[] {
   const rows =
     last === undefined
       ? database.query(sql.first)
       : database.query(sql.after, { hash: last.fingerprint, id: last.rowId });
-  return rows.ok ? ok(rows.value.map((row) => noteIn(row))) : rows;
+  return rows.map((row) => noteIn(row));
 }
 
 function leaving({ rowId, digest, operation }: PendingNote): Statement {
@@ -175,7 +173,7 @@ function saying({ item, operation }: PendingNote, serverId: number | undefined):
   return { color: colour, style, note: note ?? "", was_there: 1 };
 }
 
-function sent(database: Database, note: PendingNote, serverId: number | undefined, at: number): Result<undefined> {
+function sent(database: Database, note: PendingNote, serverId: number | undefined, at: number): void {
   const { kind, mark } = note.item;
   const server_id = serverId ?? note.serverId;
   const said = saying(note, serverId);
@@ -184,10 +182,10 @@ function sent(database: Database, note: PendingNote, serverId: number | undefine
       ? [sql.forget, { hash: note.fingerprint, kind, mark }]
       : [sql.keep, keeping(note, { ...said, server_id, sent_at: at })];
   const left: Statement = [sql.follow, { id: note.rowId, server_id }];
-  return runAll(database, knowing(note.fingerprint).concat([leaving(note), left, outcome, heardAt(at)]));
+  runAll(database, knowing(note.fingerprint).concat([leaving(note), left, outcome, heardAt(at)]));
 }
 
-function unplaceable(database: Database, limit: number): Result<readonly Unplaceable[]> {
+function unplaceable(database: Database, limit: number): readonly Unplaceable[] {
   const rows = database.query(sql.unplaceable, { limit });
-  return rows.ok ? ok(rows.value.map((row) => unplaceableIn(row))) : rows;
+  return rows.map((row) => unplaceableIn(row));
 }

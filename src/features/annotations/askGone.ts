@@ -1,6 +1,5 @@
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
-import { detailOf } from "../../base/failure";
 import { nameOf } from "../../book/book";
 
 type AskContext = Pick<Context, "store" | "host" | "translate" | "log">;
@@ -32,14 +31,13 @@ export function askGone(context: AskContext, { fingerprint, marks }: GoneNotes, 
 
 /** Treats them as never sent. */
 export function forgetGone(
-  { store, host, log }: AskContext,
+  { store, host }: AskContext,
   { fingerprint, path }: GoneNotes,
   marks: readonly string[],
 ): void {
   const rows = store.annotations.agreed(fingerprint, host.tasks.pause);
-  const gone = rows.ok ? rows.value.filter(({ mark, kind }) => kind !== "entry" && marks.includes(mark)) : [];
+  const gone = rows.filter(({ mark, kind }) => kind !== "entry" && marks.includes(mark));
   const forgotten = gone.map(({ kind, mark }) => ({ kind, mark }));
   const merged = { agreed: [], forgotten, changes: [], settled: [] };
-  const kept = store.annotations.merged(fingerprint, path, merged, host.clock.now());
-  if (!kept.ok) log.warn(`“Keep them” not stored: ${detailOf(kept.failure)}`);
+  store.annotations.merged(fingerprint, path, merged, host.clock.now());
 }

@@ -1,4 +1,3 @@
-import { ok, type Result } from "../../base/result";
 import type { BulkCounts, BulkStore } from "./noteStore.port";
 import type { Database } from "../../store/database";
 import { countIn, textIn } from "../../store/statements";
@@ -31,21 +30,20 @@ export function createBulkStore(database: Database): BulkStore {
   };
 }
 
-function countBulk(database: Database): Result<BulkCounts> {
+function countBulk(database: Database): BulkCounts {
   const rows = database.query(counts);
-  if (!rows.ok) return rows;
-  const of = (bulk: string): number => countIn(rows.value.find((row) => textIn(row.bulk) === bulk)?.number);
-  return ok({ going: of("going"), paused: of("paused") });
+  const of = (bulk: string): number => countIn(rows.find((row) => textIn(row.bulk) === bulk)?.number);
+  return { going: of("going"), paused: of("paused") };
 }
 
-function pauseBulk(database: Database, reason: string, limit: number): Result<number> {
+function pauseBulk(database: Database, reason: string, limit: number): number {
   return database.run(sql.pause, { reason, limit });
 }
 
-function goOnBulk(database: Database, limit: number): Result<number> {
+function goOnBulk(database: Database, limit: number): number {
   return database.run(sql.goOn, { limit });
 }
 
-function undoBulk(database: Database, limit: number): Result<number> {
+function undoBulk(database: Database, limit: number): number {
   return database.run(sql.undo, { limit });
 }

@@ -3,7 +3,6 @@ import { type HostAnnotation, markId } from "../../model/annotation";
 import type { Fingerprint } from "../../model/book";
 import { yieldEvery } from "../../base/longList";
 import type { NotePair } from "./notePairs.rules";
-import { done, ok, type Result } from "../../base/result";
 import type { MergeOutcome } from "./noteStore.port";
 import type { AppliedChanges, HostAnnotationChange } from "../../koreader/openDocument.port";
 import type { MergeScope } from "./mergeScope";
@@ -40,18 +39,17 @@ export function carryOutMerge(
   context: Pick<Context, "store" | "host">,
   merging: Merging,
   planned: readonly PlannedMark[],
-): Result<CarriedOut> {
+): CarriedOut {
   const pairs: NotePair[] = [];
   let at = 0;
   let isInterrupted = false;
   while (at < planned.length && !isInterrupted) {
     const carried = carryOut(context, merging, planned.slice(at, at + marksAWrite));
-    if (!carried.ok) return carried;
-    for (const pair of carried.value.pairs) pairs.push(pair);
-    isInterrupted = carried.value.isInterrupted;
+    for (const pair of carried.pairs) pairs.push(pair);
+    isInterrupted = carried.isInterrupted;
     at += marksAWrite;
   }
-  return ok({ pairs, isInterrupted });
+  return { pairs, isInterrupted };
 }
 
 interface Step {
@@ -66,7 +64,7 @@ function carryOut(
   context: Pick<Context, "store" | "host">,
   { book, scope }: Merging,
   planned: readonly PlannedMark[],
-): Result<CarriedOut> {
+): CarriedOut {
   const before = marksIn(context, book.path);
   const steps: Step[] = [];
   const rest = yieldEvery(marksAStep, () => context.host.tasks.pause());
@@ -82,8 +80,8 @@ function carryOut(
   const now = marksIn(context, book.path);
   const same = now === undefined ? [] : steps.filter(({ mark, annotation }) => isSame(annotation, markIn(now, mark)));
   const { results, isInterrupted } = changeHere(context, book.path, same);
-  const kept = keepAll(context, book, results);
-  return kept.ok ? ok({ pairs: results.map(({ pair }) => pair), isInterrupted }) : kept;
+  keepAll(context, book, results);
+  return { pairs: results.map(({ pair }) => pair), isInterrupted };
 }
 
 /** By mark; undefined without a sidecar. */
@@ -101,19 +99,13 @@ function markIn(marks: Marks, mark: string | undefined): HostAnnotation | undefi
   return mark === undefined ? undefined : marks?.[mark];
 }
 
-function keepAll(
-  context: Pick<Context, "store" | "host">,
-  book: Merging["book"],
-  results: readonly Carried[],
-): Result<undefined> {
+function keepAll(context: Pick<Context, "store" | "host">, book: Merging["book"], results: readonly Carried[]): void {
   let at = 0;
   while (at < results.length) {
-    const kept = keep(context, book, results.slice(at, at + marksAStep));
-    if (!kept.ok) return kept;
+    keep(context, book, results.slice(at, at + marksAStep));
     at += marksAStep;
     context.host.tasks.pause();
   }
-  return done;
 }
 
 function isSame(one: HostAnnotation | undefined, other: HostAnnotation | undefined): boolean {
@@ -157,7 +149,7 @@ function keep(
   { store, host }: Pick<Context, "store" | "host">,
   { fingerprint, path }: Merging["book"],
   results: readonly Carried[],
-): Result<undefined> {
+): void {
   const all: { [Name in keyof MergeOutcome]: MergeOutcome[Name][number][] } = {
     agreed: [],
     forgotten: [],
@@ -171,5 +163,5 @@ function keep(
     for (const key of merged.settled) all.settled.push(key);
   }
   const count = all.agreed.length + all.forgotten.length + all.changes.length + all.settled.length;
-  return count === 0 ? done : store.annotations.merged(fingerprint, path, all, host.clock.now());
+  if (count !== 0) store.annotations.merged(fingerprint, path, all, host.clock.now());
 }

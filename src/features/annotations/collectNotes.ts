@@ -10,7 +10,6 @@ import {
   takenOver,
   unknownDigest,
 } from "./noteChanges.rules";
-import { done, ok, type Result } from "../../base/result";
 import { nameOf } from "../../book/book";
 import { noteChoiceOf } from "../../book/tracking";
 import type { AnnotationList } from "../../koreader/openDocument.port";
@@ -51,7 +50,7 @@ interface Collection {
  * Queues differences between the book and the server, in steps, inside a task. A missing annotation is deleted only if
  * the user touched it; several only after a confirmation. Returns the marks concerned. Failure: storage.
  */
-export function collectNotes(context: NoteContext, book: NotedBook): Result<readonly string[]> {
+export function collectNotes(context: NoteContext, book: NotedBook): readonly string[] {
   const touched: Record<string, true | undefined> = {};
   for (const mark of book.touched) touched[mark] = true;
   const choice = noteChoiceOf(context, book.fingerprint);
@@ -59,25 +58,22 @@ export function collectNotes(context: NoteContext, book: NotedBook): Result<read
   let from = 0;
   while (from < book.notes.count) {
     if (from > 0) context.host.tasks.pause();
-    const looked = lookAtMarks(collection, marksOf(context, book.notes.part(from, marksAStep)));
-    if (!looked.ok) return looked;
+    lookAtMarks(collection, marksOf(context, book.notes.part(from, marksAStep)));
     from += marksAStep;
   }
   return collectDeletions(collection);
 }
 
-function lookAtMarks(collection: Collection, marks: readonly Annotation[]): Result<undefined> {
+function lookAtMarks(collection: Collection, marks: readonly Annotation[]): void {
   const { context, book, choice, touched, here, wanted, changes } = collection;
   const known = knownOf(context, book.fingerprint, marks);
-  if (!known.ok) return known;
-  const items = digested(context, marks, known.value, choice);
-  const learnt = learn(context, book.fingerprint, takenOver(items, known.value));
-  if (!learnt.ok) return learnt;
+  const items = digested(context, marks, known, choice);
+  learn(context, book.fingerprint, takenOver(items, known));
   for (const { id } of marks) if (touched[id] === true) here[id] = true;
   for (const one of items) if (touched[one.item.mark] === true) wanted.push(one);
-  const chosen = known.value.filter(({ kind }) => isChosen(choice, kind));
+  const chosen = known.filter(({ kind }) => isChosen(choice, kind));
   for (const change of changesTo(items, chosen)) if (isOwn(collection, change)) changes.push(change);
-  return changes.length < changesACommit ? done : queueChanges(collection);
+  if (changes.length >= changesACommit) queueChanges(collection);
 }
 
 /** Annotations of another reader are skipped, unless requested. */
@@ -85,10 +81,10 @@ function isOwn({ context, book, touched }: Collection, { item }: NoteChange): bo
   return !context.settings().isShared || book.isWhole === true || touched[item.mark] === true;
 }
 
-function queueChanges(collection: Collection): Result<undefined> {
+function queueChanges(collection: Collection): void {
   const { context, book, changes } = collection;
   collection.changes = [];
-  return queue(context, book, changes);
+  queue(context, book, changes);
 }
 
 /** Failure: storage. */
@@ -96,10 +92,10 @@ export function knownOf(
   context: Pick<Context, "store">,
   fingerprint: Fingerprint,
   marks: readonly Annotation[],
-): Result<readonly KnownItem[]> {
+): readonly KnownItem[] {
   const names = marks.map(({ id }) => id);
   const known = context.store.annotations.known(fingerprint, names.concat(names.map((id) => timeOfMark(id))));
-  return known.ok ? nameTaken(context, fingerprint, known.value, marks) : known;
+  return nameTaken(context, fingerprint, known, marks);
 }
 
 /** Items of another client are known by time only, until seen. */
@@ -108,60 +104,57 @@ function nameTaken(
   fingerprint: Fingerprint,
   known: readonly KnownItem[],
   marks: readonly Annotation[],
-): Result<readonly KnownItem[]> {
+): readonly KnownItem[] {
   const times: Record<string, true | undefined> = {};
   for (const { mark, digest } of known) if (digest === unknownDigest) times[mark] = true;
   const unnamed = marks.filter(({ id }) => times[timeOfMark(id)] === true);
-  if (unnamed.length === 0) return ok(known);
-  const named = annotations.nameTaken(fingerprint, unnamed);
+  if (unnamed.length === 0) return known;
+  annotations.nameTaken(fingerprint, unnamed);
   const names = marks.map(({ id }) => id);
-  return named.ok ? annotations.known(fingerprint, names) : named;
+  return annotations.known(fingerprint, names);
 }
 
 function learn(
   { store: { annotations } }: NoteContext,
   fingerprint: Fingerprint,
   items: readonly DigestedItem[],
-): Result<undefined> {
-  return items.length === 0 ? done : annotations.learnTaken(fingerprint, items);
+): void {
+  if (items.length > 0) annotations.learnTaken(fingerprint, items);
 }
 
 function isChosen({ highlights, bookmarks }: NoteChoice, kind: ItemKind): boolean {
   return (kind === "bookmark" ? bookmarks : highlights) !== "off";
 }
 
-function collectDeletions(collection: Collection): Result<readonly string[]> {
+function collectDeletions(collection: Collection): readonly string[] {
   const { context, book, here } = collection;
   const found = findGone(collection);
-  if (!found.ok) return found;
-  const gone = found.value;
+  const gone = found;
   const isHere = ({ item }: NoteChange): boolean => here[item.mark] === true;
   const deleted: Record<string, true | undefined> = {};
   for (const change of gone) if (!isHere(change)) deleted[change.item.mark] = true;
   const marks = Object.keys(deleted);
   const isAsked = marks.length > 1;
   for (const change of gone) if (!isAsked || isHere(change)) collection.changes.push(change);
-  const queued = queueChanges(collection);
-  if (!queued.ok) return queued;
-  if (!isAsked) return ok([]);
+  queueChanges(collection);
+  if (!isAsked) return [];
   const rest = gone.filter((change) => !isHere(change));
   askDeletion(context, book, { count: marks.length, rest });
-  return ok(marks);
+  return marks;
 }
 
 /** What the server has of the touched marks, and is not to have any more. */
-function findGone({ context, book, choice, touched, wanted }: Collection): Result<readonly NoteChange[]> {
+function findGone({ context, book, choice, touched, wanted }: Collection): readonly NoteChange[] {
   const marks = Object.keys(touched);
   const known: KnownItem[] = [];
   let from = 0;
   while (from < marks.length) {
     if (from > 0) context.host.tasks.pause();
     const items = context.store.annotations.known(book.fingerprint, marks.slice(from, from + marksAStep));
-    if (!items.ok) return items;
-    for (const item of items.value) if (isChosen(choice, item.kind)) known.push(item);
+    for (const item of items) if (isChosen(choice, item.kind)) known.push(item);
     from += marksAStep;
   }
-  return ok(goneItems(marks, wanted, known));
+  return goneItems(marks, wanted, known);
 }
 
 /** Asks before deleting several on the server. Until answered they stay touched. */
@@ -172,7 +165,7 @@ function askDeletion(
 ): void {
   const { host, translate, store, queued } = context;
   const answer = (changes: readonly NoteChange[]): void => {
-    if (!queue(context, book, changes).ok) return;
+    queue(context, book, changes);
     store.annotations.forgetTouched(book.fingerprint);
     queued();
   };
@@ -188,12 +181,8 @@ function askDeletion(
   });
 }
 
-function queue(
-  { store, host }: NoteContext,
-  { fingerprint, path }: NotedBook,
-  changes: readonly NoteChange[],
-): Result<undefined> {
-  return changes.length === 0 ? done : store.annotations.queue(fingerprint, path, changes, host.clock.now());
+function queue({ store, host }: NoteContext, { fingerprint, path }: NotedBook, changes: readonly NoteChange[]): void {
+  if (changes.length > 0) store.annotations.queue(fingerprint, path, changes, host.clock.now());
 }
 
 /**
@@ -204,27 +193,28 @@ export function keepTouched(
   { store: { annotations }, settings }: Pick<Context, "store" | "settings">,
   fingerprint: Fingerprint,
   touched: readonly string[],
-): Result<undefined> {
-  if (touched.length === 0) return done;
-  if (settings().isShared) return annotations.keepTouched(fingerprint, touched);
+): void {
+  if (touched.length === 0) return;
+  if (settings().isShared) {
+    annotations.keepTouched(fingerprint, touched);
+    return;
+  }
   const known = annotations.known(fingerprint, touched);
-  if (!known.ok) return known;
   const marks: Record<string, true | undefined> = {};
-  for (const { mark } of known.value) marks[mark] = true;
-  return annotations.keepTouched(
+  for (const { mark } of known) marks[mark] = true;
+  annotations.keepTouched(
     fingerprint,
     touched.filter((id) => marks[id] === true),
   );
 }
 
 /** Collects the notes of a book, what was touched in earlier sessions included. Failure: storage. */
-export function collectKept(context: NoteContext, book: NotedBook): Result<undefined> {
+export function collectKept(context: NoteContext, book: NotedBook): void {
   const { annotations } = context.store;
   const { fingerprint, path, notes, touched } = book;
   const kept = annotations.touched(fingerprint);
-  if (!kept.ok) return kept;
-  const asked = collectNotes(context, { fingerprint, path, notes, touched: kept.value.concat(touched) });
-  return asked.ok ? keepOnly(context, fingerprint, { before: kept.value, after: asked.value }) : asked;
+  const asked = collectNotes(context, { fingerprint, path, notes, touched: kept.concat(touched) });
+  keepOnly(context, fingerprint, { before: kept, after: asked });
 }
 
 /** Marks stay touched until the question is answered. */
@@ -232,12 +222,10 @@ function keepOnly(
   { store: { annotations, inTransaction } }: Pick<Context, "store">,
   fingerprint: Fingerprint,
   { before, after }: { readonly before: readonly string[]; readonly after: readonly string[] },
-): Result<undefined> {
-  if (before.length + after.length === 0) return done;
-  const kept: Result<undefined>[] = [];
-  const written = inTransaction(() => {
-    if (before.length > 0) kept.push(annotations.forgetTouched(fingerprint));
-    if (after.length > 0) kept.push(annotations.keepTouched(fingerprint, after));
+): void {
+  if (before.length + after.length === 0) return;
+  inTransaction(() => {
+    if (before.length > 0) annotations.forgetTouched(fingerprint);
+    if (after.length > 0) annotations.keepTouched(fingerprint, after);
   });
-  return kept.find(({ ok: isKept }) => !isKept) ?? written;
 }

@@ -1,3 +1,4 @@
+import { caught } from "../../base/storageError";
 import type { MarkCounts, NotedFile, NotesReport, ScanProgress } from "./scanNotes";
 import { syncsNotes } from "../../model/annotation";
 import { sentenceFor } from "../../base/sentence";
@@ -7,7 +8,7 @@ import type { BulkCounts } from "./noteStore.port";
 import type { MenuItem, OpenProgress } from "../../koreader/screen.port";
 import { booksText } from "../book-menu/bookWords.page";
 import { pickBooks } from "../book-menu/bookPicker.page";
-import { tellFailure, type UiContext } from "../../ui/uiContext";
+import type { UiContext } from "../../ui/uiContext";
 import { showLeft, tellBusy } from "./deviceNotesLeft.page";
 
 const nothingLeft: BulkCounts = { going: 0, paused: 0 };
@@ -16,7 +17,7 @@ export function deviceNotesItem(ui: UiContext): MenuItem {
   const { app, translate } = ui;
   return {
     text: () => {
-      const left = app.deviceNotes.left();
+      const left = caught(() => app.deviceNotes.left());
       const { going, paused } = left.ok ? left.value : nothingLeft;
       if (paused > 0) return translate("Send all highlights: %1 paused", going + paused);
       if (going > 0) return translate("Send all highlights: %1 pending", going);
@@ -33,8 +34,7 @@ export function deviceNotesItem(ui: UiContext): MenuItem {
 /** Pending ones with actions, else a preview. */
 export function askDeviceNotes(ui: UiContext, changed: () => void = nothing): void {
   const left = ui.app.deviceNotes.left();
-  if (!left.ok) return tellFailure(ui, left);
-  if (left.value.going + left.value.paused > 0) showLeft(ui, left.value, { changed, more: () => preview(ui, changed) });
+  if (left.going + left.paused > 0) showLeft(ui, left, { changed, more: () => preview(ui, changed) });
   else preview(ui, changed);
 }
 

@@ -1,6 +1,7 @@
+import { caught } from "../../base/storageError";
 import type { Context } from "../../context";
-import { detailOf, type Failure } from "../../base/failure";
-import { failed, type Failed, ok, type Result } from "../../base/result";
+import { detailOf } from "../../base/failure";
+import { failed, ok, type Result } from "../../base/result";
 import type { BulkCounts } from "./noteStore.port";
 import { type NoteScan, type NotesReport, type ScanProgress, scanNotes } from "./scanNotes";
 
@@ -17,7 +18,7 @@ export interface DeviceNotes {
   /** After the present step. */
   stop(): void;
   /** How much of it is still to be sent. Failure: storage. */
-  left(): Result<BulkCounts>;
+  left(): BulkCounts;
   /** Holds it back. `report` is told once, from a task, how many. False as for `preview`. */
   pause(report: ReportCount): boolean;
   /** Resumes sending. */
@@ -31,8 +32,6 @@ export type ReportNotes = (outcome: Result<NotesReport>) => void;
 export type ReportCount = (outcome: Result<number>) => void;
 
 const kind = "deviceNotes";
-
-const defect: Failed<Failure> = failed({ kind: "defect" });
 
 interface State {
   stopping: boolean;
@@ -79,7 +78,7 @@ function send(
 function look(context: Context, state: State, scan: NoteScan, report: ReportNotes): boolean {
   return begin(context, report, () => {
     state.stopping = false;
-    const outcome = scanNotes(context, scan);
+    const outcome = caught(() => scanNotes(context, scan));
     if (!outcome.ok) context.log.warn(`highlights of this device not read: ${detailOf(outcome.failure)}`);
     return outcome;
   });
@@ -88,7 +87,7 @@ function look(context: Context, state: State, scan: NoteScan, report: ReportNote
 function pause(context: Context, report: ReportCount): boolean {
   const { store, translate } = context;
   const reason = translate("You paused it.");
-  return begin(context, report, () => inSteps(context, (limit) => store.annotations.bulk.pause(reason, limit)));
+  return begin(context, report, () => ok(inSteps(context, (limit) => store.annotations.bulk.pause(reason, limit))));
 }
 
 function goOn(context: Context, report: ReportCount): boolean {
@@ -96,20 +95,20 @@ function goOn(context: Context, report: ReportCount): boolean {
   return begin(context, report, () => {
     const counted = inSteps(context, (limit) => bulk.goOn(limit));
     context.queued();
-    return counted;
+    return ok(counted);
   });
 }
 
 function undo(context: Context, report: ReportCount): boolean {
   const { bulk } = context.store.annotations;
-  return begin(context, report, () => inSteps(context, (limit) => bulk.undo(limit)));
+  return begin(context, report, () => ok(inSteps(context, (limit) => bulk.undo(limit))));
 }
 
 function begin<T>(context: Context, report: (outcome: Result<T>) => void, work: () => Result<T>): boolean {
   return context.host.tasks.start(
     kind,
     () => report(work()),
-    () => report(defect),
+    (failure) => report(failed(failure)),
   );
 }
 
@@ -117,13 +116,13 @@ function begin<T>(context: Context, report: (outcome: Result<T>) => void, work: 
 const rowsAStep = 100;
 
 /** How many there were. */
-function inSteps({ host: { tasks } }: Context, step: (limit: number) => Result<number>): Result<number> {
+function inSteps({ host: { tasks } }: Context, step: (limit: number) => number): number {
   let all = 0;
   let taken = step(rowsAStep);
-  while (taken.ok && taken.value > 0) {
-    all += taken.value;
+  while (taken > 0) {
+    all += taken;
     tasks.pause();
     taken = step(rowsAStep);
   }
-  return taken.ok ? ok(all) : taken;
+  return all;
 }

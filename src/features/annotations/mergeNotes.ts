@@ -49,24 +49,22 @@ function mergeLists(context: MergeContext, book: MergedBook, lists: Lists): Resu
   const { fingerprint, path } = book;
   const { annotations } = context.store;
   const rows = annotations.agreed(fingerprint, context.host.tasks.pause);
-  if (!rows.ok) return rows;
   // Real servers list nothing of a book that they have no more.
-  const isSuspect = lists.items.length === 0 && rows.value.some(({ wasThere }) => wasThere);
+  const isSuspect = lists.items.length === 0 && rows.some(({ wasThere }) => wasThere);
   const has = isSuspect ? context.server.notes.hasBook(book.id) : ok(true);
   if (!has.ok || !has.value) return has.ok ? ok(idle) : has;
   const pending = annotations.pending(fingerprint, context.host.tasks.pause);
-  if (!pending.ok) return pending;
   const notes = context.host.annotations.notesOf(path);
   if (notes === undefined) return ok(idle);
   // In the same step as reading the list, so that every gap is explained.
   book.noticeDeletions();
   const places = createNotePlaces(context.resolver, { fingerprint, path });
-  const known = { lists, rows: rows.value, pending: pending.value, notes };
+  const known = { lists, rows: rows, pending: pending, notes };
   const unplaced = sortUnplaced(book, known);
   const pairs = pairAll(context, { book, places, known }, unplaced.items);
   const unplacedNow = unplacedOf(context, book, { pairs, places, notes });
-  const kept = keepUnplaced(context, book, { agreed: unplacedNow, forgotten: unplaced.forgotten });
-  return kept.ok ? planAll(context, book, { known, pairs, places }) : kept;
+  keepUnplaced(context, book, { agreed: unplacedNow, forgotten: unplaced.forgotten });
+  return ok(planAll(context, book, { known, pairs, places }));
 }
 
 interface Facts {
@@ -118,7 +116,7 @@ interface Planning {
   readonly places: NotePlaces;
 }
 
-function planAll(context: MergeContext, book: MergedBook, { known, pairs, places }: Planning): Result<MergeReport> {
+function planAll(context: MergeContext, book: MergedBook, { known, pairs, places }: Planning): MergeReport {
   const scope = scopeOf(context, book, known, places);
   const here: Record<string, HostAnnotation | undefined> = {};
   for (const annotation of known.notes.annotations) here[markId(annotation)] = annotation;
@@ -141,12 +139,11 @@ function planAll(context: MergeContext, book: MergedBook, { known, pairs, places
   const isAsked = asks.length > 1 && !book.mayDelete;
   const todo = isAsked ? planned.filter(({ isDeletion }) => !isDeletion) : planned;
   const carried = carryOutMerge(context, { book, scope }, todo);
-  if (!carried.ok) return carried;
-  const { pairs: met, isInterrupted } = carried.value;
+  const { pairs: met, isInterrupted } = carried;
   for (const { pair } of todo) if (!met.includes(pair)) stuck.push(pair);
   const returned = returning.filter((pair) => met.includes(pair)).map((pair) => wordsOf(pair));
   const unmet = changesOf(stuck).concat(doubtful(known));
-  return ok({ unmet, asks: isAsked ? asks : [], isInterrupted, returned });
+  return { unmet, asks: isAsked ? asks : [], isInterrupted, returned };
 }
 
 function wordsOf({ items: [item] }: NotePair): string {

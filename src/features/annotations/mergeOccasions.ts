@@ -2,7 +2,7 @@ import type { Context } from "../../context";
 import type { BookId, Fingerprint } from "../../model/book";
 import { type Failure, isTransient } from "../../base/failure";
 import { isAboutAccount, reachOf } from "../../queue/queue.rules";
-import { done, failed, ok, type Result } from "../../base/result";
+import { done, failed, type Result } from "../../base/result";
 import type { PendingNote } from "./noteStore.port";
 import type { BookFollower } from "../../book/openBook";
 import type { OpenBook } from "../../book/screen.port";
@@ -117,7 +117,7 @@ function want({ wanted, mergedAt }: State, book: Book): void {
 
 function numberOf({ store }: OccasionContext, fingerprint: Fingerprint): BookId | undefined {
   const book = store.books.find(fingerprint);
-  return book.ok ? book.value?.id : undefined;
+  return book?.id;
 }
 
 /** Failure: temporary, of the account, or storage, with the book still due. Others are logged. */
@@ -125,9 +125,8 @@ function merge(state: State, book: Book, id: BookId): Result<undefined> {
   const { context, mayDelete, wanted, mergedAt, ready } = state;
   const { fingerprint } = book;
   const touched = context.store.annotations.touched(fingerprint);
-  if (!touched.ok) return touched;
   const kept: Record<string, true | undefined> = {};
-  for (const mark of touched.value) kept[mark] = true;
+  for (const mark of touched) kept[mark] = true;
   const merged = mergeNotes(context, {
     fingerprint,
     path: book.path,
@@ -193,8 +192,7 @@ function begin(state: State, fileOf: NoteFile): Result<undefined> {
   state.ready = {};
   state.unmet = [];
   const books = dueBooks(state, fileOf);
-  if (!books.ok) return books;
-  for (const book of books.value) {
+  for (const book of books) {
     const { fingerprint } = book;
     const id = numberOf(state.context, fingerprint);
     if (id === undefined || state.ready[fingerprint] !== undefined) continue;
@@ -207,25 +205,24 @@ function begin(state: State, fileOf: NoteFile): Result<undefined> {
 }
 
 /** Those of which something waits, and those that are wanted; each once. */
-function dueBooks(state: State, fileOf: NoteFile): Result<readonly Book[]> {
+function dueBooks(state: State, fileOf: NoteFile): readonly Book[] {
   const { context, wanted, ready } = state;
   const { waiting } = context.store.annotations;
   const books: Record<Fingerprint, Book | undefined> = {};
   for (const book of Object.values(wanted)) if (book !== undefined) books[book.fingerprint] = book;
   let window = waiting();
-  while (window.ok && window.value.length > 0) {
-    for (const { fingerprint, path: noted } of window.value) {
+  while (window.length > 0) {
+    for (const { fingerprint, path: noted } of window) {
       if (books[fingerprint] !== undefined || ready[fingerprint] !== undefined) continue;
       const path = fileOf(fingerprint, noted);
       if (path === undefined) ready[fingerprint] = "oneWay";
       else books[fingerprint] = { fingerprint, path };
     }
     context.host.tasks.pause();
-    window = waiting(window.value[window.value.length - 1]);
+    window = waiting(window[window.length - 1]);
   }
-  if (!window.ok) return window;
   const due = Object.values(books).filter((book) => book !== undefined);
-  return ok(due.filter((book) => mergedKinds(context, book).length > 0));
+  return due.filter((book) => mergedKinds(context, book).length > 0);
 }
 
 function isHeld({ context, ready, unmet }: State, { fingerprint, path, item, rowId }: PendingNote): boolean {

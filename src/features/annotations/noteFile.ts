@@ -24,7 +24,7 @@ export function createNoteFile(context: FileContext): NoteFile {
 function find(context: FileContext, fingerprint: Fingerprint, noted: string): string | undefined {
   if (isAt(context, fingerprint, noted)) return noted;
   const last = context.store.matches.pathOf(fingerprint);
-  const path = last.ok ? last.value : undefined;
+  const path = last;
   return path !== undefined && path !== noted && isAt(context, fingerprint, path) ? path : undefined;
 }
 
@@ -33,6 +33,6 @@ function isAt(context: FileContext, fingerprint: Fingerprint, path: string): boo
   const facts = context.host.files.facts(path);
   if (facts === undefined) return false;
   const known = context.store.books.at(path, facts);
-  if (known.ok && known.value !== undefined) return known.value.fingerprint === fingerprint;
+  if (known !== undefined) return known.fingerprint === fingerprint;
   return fingerprintOf(context.host, path) === fingerprint;
 }

@@ -1,10 +1,11 @@
+import { caught } from "../../base/storageError";
 import { choiceOf } from "../../book/tracking";
 import type { NoteSync } from "../../model/annotation";
 import type { Book } from "../../model/book";
 import type { Translate } from "../../base/translations";
 import type { Choice } from "../../koreader/dialogs.port";
 import type { MenuItem } from "../../koreader/screen.port";
-import { labelled, tellFailure, type UiContext } from "../../ui/uiContext";
+import { labelled, type UiContext } from "../../ui/uiContext";
 
 const offered: readonly NoteSync[] = ["off", "send", "both"];
 
@@ -29,7 +30,7 @@ export function noteSyncItem(ui: UiContext, kind: "highlights" | "bookmarks", ti
     help: explanationOf(translate, sync),
     radio: true,
     checked: () => settings()[kind] === sync,
-    run: () => tellFailure(ui, store.settings.save({ [kind]: sync })),
+    run: () => store.settings.save({ [kind]: sync }),
     keepsOpen: true,
   });
   return {
@@ -43,7 +44,7 @@ export function noteSyncItem(ui: UiContext, kind: "highlights" | "bookmarks", ti
 /** Choice for one book. */
 export function bookNotesChoice(ui: UiContext, book: Book): Choice {
   const { store, translate } = ui;
-  const own = store.matches.noteSync(book.fingerprint);
+  const own = caught(() => store.matches.noteSync(book.fingerprint));
   const chosen = own.ok ? own.value : undefined;
   const isTracked = choiceOf(ui, book.fingerprint) === "track";
   const shown = isTracked ? bookWord(ui, chosen) : wordOf(translate, "off");
@@ -65,8 +66,7 @@ function askBookNotes(ui: UiContext, { fingerprint, title }: Book, now: NoteSync
     return {
       text: sync === now ? `✓ ${word}` : word,
       run: () => {
-        const chosen = store.matches.chooseNoteSync(fingerprint, sync);
-        if (!chosen.ok) return tellFailure(ui, chosen);
+        store.matches.chooseNoteSync(fingerprint, sync);
         app.screen.reconsider();
         dialogs.notify(translate("Highlights and bookmarks: %1", word));
       },

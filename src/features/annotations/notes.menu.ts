@@ -3,7 +3,7 @@ import type { NotesWhen } from "../../model/settings";
 import type { RatingMode } from "../../model/settings";
 import type { Settings } from "../../model/settings";
 import type { MenuItem } from "../../koreader/screen.port";
-import { tellFailure, type UiContext } from "../../ui/uiContext";
+import type { UiContext } from "../../ui/uiContext";
 import { deviceNotesItem } from "./deviceNotes.page";
 import { noteSyncItem } from "./noteSync.page";
 import { syncOpenBook, type WantNotes } from "./syncBookNotes.page";
@@ -98,5 +98,5 @@ function ratingItem(ui: UiContext): MenuItem {
 }
 
 function save(ui: UiContext, changes: Partial<Settings>): void {
-  tellFailure(ui, ui.store.settings.save(changes));
+  ui.store.settings.save(changes);
 }

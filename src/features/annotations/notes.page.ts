@@ -2,21 +2,19 @@ import { noteCount, pendingNotes, retryUnplaceable, unplaceableNotes } from "./n
 import type { ListLine } from "../../koreader/dialogs.port";
 import type { PendingNote, Unplaceable } from "./noteStore.port";
 import type { MenuItem } from "../../koreader/screen.port";
-import { linesOf, tellFailure, type UiContext } from "../../ui/uiContext";
+import { linesOf, type UiContext } from "../../ui/uiContext";
 
 /** A tap shows the reason. */
 export function showUnplaceable(ui: UiContext): void {
   const { dialogs, translate } = ui;
   const items = unplaceableNotes(ui);
-  if (!items.ok) return tellFailure(ui, items);
-  if (items.value.rows.length === 0) return dialogs.tell(translate("Everything could be placed."));
-  const lines = linesOf(translate, items.value, (item) => lineOf(ui, item));
+  if (items.rows.length === 0) return dialogs.tell(translate("Everything could be placed."));
+  const lines = linesOf(translate, items, (item) => lineOf(ui, item));
   lines.push({
     label: translate("Try these again"),
     value: translate("after the next session"),
     onTap: () => {
-      const again = retryUnplaceable(ui);
-      if (!again.ok) return tellFailure(ui, again);
+      retryUnplaceable(ui);
       page.close();
       dialogs.notify(translate("These are tried again after the next session."));
     },
@@ -52,8 +50,7 @@ export function waitingNotesItem(ui: UiContext): MenuItem {
 function showWaiting(ui: UiContext): void {
   const { dialogs, translate } = ui;
   const waiting = pendingNotes(ui);
-  if (!waiting.ok) return tellFailure(ui, waiting);
-  const lines = linesOf(translate, waiting.value, (note) => waitingLine(ui, note));
+  const lines = linesOf(translate, waiting, (note) => waitingLine(ui, note));
   dialogs.list({ title: translate("Pending notes"), lines });
 }
 

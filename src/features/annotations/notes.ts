@@ -1,5 +1,4 @@
 import type { Context } from "../../context";
-import { ok, type Result } from "../../base/result";
 import { pageLimit, type Page, firstPage } from "../../base/longList";
 import type { PendingNote, Unplaceable } from "./noteStore.port";
 
@@ -10,27 +9,26 @@ export function noteCount({ store }: Pick<Context, "store">): number {
 }
 
 /** The notes that wait, by book, as many as are shown. Failure: storage. */
-export function pendingNotes({ store }: Pick<Context, "store">): Result<Page<PendingNote>> {
+export function pendingNotes({ store }: Pick<Context, "store">): Page<PendingNote> {
   const { waiting } = store.annotations;
   const notes: PendingNote[] = [];
   let window = waiting();
-  while (window.ok && window.value.length > 0) {
-    for (const note of window.value) notes.push(note);
+  while (window.length > 0) {
+    for (const note of window) notes.push(note);
     if (notes.length > pageLimit) break;
     window = waiting(notes[notes.length - 1]);
   }
-  return window.ok ? ok(firstPage(notes)) : window;
+  return firstPage(notes);
 }
 
 /** What can never be on the server, the oldest first. Failure: storage. */
-export function unplaceableNotes({ store }: Pick<Context, "store">): Result<Page<Unplaceable>> {
+export function unplaceableNotes({ store }: Pick<Context, "store">): Page<Unplaceable> {
   const items = store.annotations.unplaceable(pageLimit + 1);
-  return items.ok ? ok(firstPage(items.value)) : items;
+  return firstPage(items);
 }
 
 /** What cannot be placed may be tried again, when its book is next read. Failure: storage. */
-export function retryUnplaceable({ store, queued }: Pick<Context, "store" | "queued">): Result<undefined> {
-  const forgotten = store.annotations.forgetUnplaceable();
-  if (forgotten.ok) queued();
-  return forgotten;
+export function retryUnplaceable({ store, queued }: Pick<Context, "store" | "queued">): void {
+  store.annotations.forgetUnplaceable();
+  queued();
 }

@@ -4,7 +4,7 @@ import { bookTypeOf } from "../../model/book";
 import type { Choice } from "../../koreader/dialogs.port";
 import type { BookFile } from "../../koreader/openDocument.port";
 import type { FileRow } from "../../koreader/screen.port";
-import { tellFailure, type UiContext } from "../../ui/uiContext";
+import type { UiContext } from "../../ui/uiContext";
 import { untrackedText } from "../book-menu/exclusions.page";
 import { syncBookNotes, type WantNotes } from "./syncBookNotes.page";
 
@@ -25,9 +25,8 @@ function rateChoice(ui: UiContext, book: BookFile): Choice {
     if (fingerprint === undefined) return dialogs.tell(translate("This file cannot be read."));
     const obstacle = untrackedText(ui, fingerprint);
     if (obstacle !== undefined) return dialogs.tell(obstacle);
-    const rated = rateBook(ui, fingerprint, rating);
-    tellFailure(ui, rated);
-    if (rated.ok) dialogs.notify(translate("Rated %1 of 10. It is sent at the next sync.", rating));
+    rateBook(ui, fingerprint, rating);
+    dialogs.notify(translate("Rated %1 of 10. It is sent at the next sync.", rating));
   };
   return {
     text: translate("Rate in library"),
@@ -47,8 +46,8 @@ function presentRating(ui: UiContext, book: BookFile): { readonly rating?: numbe
   if (fingerprint === undefined) return { isKnown: false };
   const own = ratings.known(fingerprint);
   const known = states.known(fingerprint);
-  const told = known.ok ? known.value.told : undefined;
-  const rating = (own.ok ? own.value : undefined) ?? told?.rating;
+  const told = known.told;
+  const rating = own ?? told?.rating;
   return { rating, isKnown: rating !== undefined || told?.status !== undefined };
 }
 

@@ -2,7 +2,6 @@ import type { Context } from "../../context";
 import { type Annotation, itemsOf, type NoteChoice, syncsNotes } from "../../model/annotation";
 import { type Book, bookTypeOf, type Fingerprint } from "../../model/book";
 import type { KnownItem, NoteChange } from "./noteChanges.rules";
-import { done, ok, type Result } from "../../base/result";
 import type { HostNotes } from "../../koreader/openDocument.port";
 import { bookIn } from "../../book/book";
 import { noteChoiceOf } from "../../book/tracking";
@@ -53,7 +52,7 @@ export interface NoteScan {
   /** True for an unticked file. */
   leavesOut(path: string): boolean;
   /** Puts some changes of a book into the outbox. Absent: they are only counted. */
-  keep?(book: Fingerprint, path: string, changes: readonly NoteChange[]): Result<undefined>;
+  keep?(book: Fingerprint, path: string, changes: readonly NoteChange[]): void;
   watch(progress: ScanProgress): void;
   isStopping(): boolean;
 }
@@ -70,38 +69,39 @@ interface Report extends NotesReport {
  * Finds unsent annotations in the host's history. Reads only samples and sidecars. Inside a task only. Failure:
  * storage.
  */
-export function scanNotes(context: ScanContext, scan: NoteScan): Result<NotesReport> {
+export function scanNotes(context: ScanContext, scan: NoteScan): NotesReport {
   const { tasks, books } = context.host;
   const report: Report = { files: [], known: 0, missing: 0, unwanted: 0, stopped: false };
   const paths = books.remembered();
   let looked = 0;
   for (const path of paths) {
     tasks.pause();
-    if (scan.isStopping()) return ok({ ...report, stopped: true });
-    const added = scan.leavesOut(path) ? done : addFile(context, scan, path, report);
-    if (!added.ok) return added;
+    if (scan.isStopping()) return { ...report, stopped: true };
+    if (!scan.leavesOut(path)) addFile(context, scan, path, report);
     looked += 1;
     scan.watch({ done: looked, total: paths.length });
   }
-  return ok(report);
+  return report;
 }
 
-function addFile(context: ScanContext, scan: NoteScan, path: string, report: Report): Result<undefined> {
+function addFile(context: ScanContext, scan: NoteScan, path: string, report: Report): void {
   const { files, annotations, tasks } = context.host;
-  if (bookTypeOf(path) === undefined) return done;
+  if (bookTypeOf(path) === undefined) return;
   if (files.facts(path) === undefined) {
     report.missing += 1;
-    return done;
+    return;
   }
   const notes = annotations.notesOf(path);
-  if (notes === undefined || notes.annotations.length === 0) return done;
+  if (notes === undefined || notes.annotations.length === 0) return;
   tasks.pause();
   const book = bookIn(context, { path, title: notes.title, author: notes.author });
-  if (book === undefined) return done;
+  if (book === undefined) return;
   const choice = noteChoiceOf(context, book.fingerprint);
-  if (syncsNotes(choice)) return addNotes(context, scan, { book, path, notes, choice }, report);
+  if (syncsNotes(choice)) {
+    addNotes(context, scan, { book, path, notes, choice }, report);
+    return;
+  }
   report.unwanted += 1;
-  return done;
 }
 
 interface FoundNotes {
@@ -114,7 +114,7 @@ interface FoundNotes {
 /** Annotations a turn. */
 const marksAStep = 10;
 
-function addNotes(context: ScanContext, scan: NoteScan, found: FoundNotes, report: Report): Result<undefined> {
+function addNotes(context: ScanContext, scan: NoteScan, found: FoundNotes, report: Report): void {
   const { book, path, notes } = found;
   const fresh = { highlights: 0, notes: 0, bookmarks: 0 };
   const file = { path, title: book.title ?? "", matched: book.id !== undefined, fresh, known: 0 };
@@ -123,14 +123,11 @@ function addNotes(context: ScanContext, scan: NoteScan, found: FoundNotes, repor
     context.host.tasks.pause();
     const marks = marksOf(context, notes.annotations.slice(from, from + marksAStep));
     const known = knownOf(context, book.fingerprint, marks);
-    if (!known.ok) return known;
-    const kept = addMarks(context, scan, found, { marks, known: known.value, file });
-    if (!kept.ok) return kept;
+    addMarks(context, scan, found, { marks, known: known, file });
     from += marksAStep;
   }
   report.known += file.known;
   if (fresh.highlights + fresh.notes + fresh.bookmarks > 0) report.files.push(file);
-  return done;
 }
 
 interface SomeMarks {
@@ -144,7 +141,7 @@ function addMarks(
   { keep }: NoteScan,
   { book, path, choice }: FoundNotes,
   { marks, known, file }: SomeMarks,
-): Result<undefined> {
+): void {
   const changes: NoteChange[] = [];
   for (const mark of marks) {
     const kinds = known.filter((one) => one.mark === mark.id).map(({ kind }) => kind);
@@ -155,7 +152,7 @@ function addMarks(
     for (const item of lacking)
       if (keep !== undefined) changes.push({ operation: "create", item, digest: digestOf(host, item) });
   }
-  return keep === undefined || changes.length === 0 ? done : keep(book.fingerprint, path, changes);
+  if (keep !== undefined && changes.length > 0) keep(book.fingerprint, path, changes);
 }
 
 function sortOf({ kind, note }: Annotation): keyof MarkCounts {

@@ -1,7 +1,9 @@
+import { valueOrThrow } from "../../base/storageError";
+import { caught } from "../../base/storageError";
 import type { BookId } from "../../model/book";
 import { unplaceableSentence } from "./cfi/locate.rules";
 import { isTransient, isUncertain, type Failure } from "../../base/failure";
-import { done, ok, type Result } from "../../base/result";
+import { ok, type Result } from "../../base/result";
 import type { AgreedItem } from "./noteChanges.rules";
 import type { Outcome } from "../../queue/queue.rules";
 import type { PlacedItem } from "./noteLibrary.port";
@@ -98,8 +100,8 @@ function neverSent(reason: string): Outcome<NoteReceipt> {
  * @noSelf
  */
 interface Unwritten {
-  add(note: PendingNote | undefined, receipt: NoteReceipt | undefined): Result<undefined>;
-  flush(): Result<undefined>;
+  add(note: PendingNote | undefined, receipt: NoteReceipt | undefined): void;
+  flush(): void;
 }
 
 /** Rows a step. */
@@ -107,16 +109,16 @@ const mostUnwritten = 20;
 
 function createUnwritten(context: SendNotesContext, places: Places): Unwritten {
   let arrived: Arrived[] = [];
-  const flush = (): Result<undefined> => {
+  const flush = (): void => {
     const notes = arrived;
     arrived = [];
-    return notes.length === 0 ? done : keepAll(context, notes, places);
+    if (notes.length > 0) keepAll(context, notes, places);
   };
   return {
     add: (note, receipt) => {
-      if (note === undefined || receipt === undefined) return done;
+      if (note === undefined || receipt === undefined) return;
       arrived.push({ note, receipt, at: context.host.clock.now() });
-      return arrived.length < mostUnwritten ? done : flush();
+      if (arrived.length >= mostUnwritten) flush();
     },
     flush,
   };
@@ -128,21 +130,20 @@ interface Arrived {
   readonly at: number;
 }
 
-function keepAll(context: SendNotesContext, notes: readonly Arrived[], places: Places): Result<undefined> {
+function keepAll(context: SendNotesContext, notes: readonly Arrived[], places: Places): void {
   const kept: Result<undefined>[] = [];
-  const written = context.store.inTransaction(() => {
-    for (const note of notes) kept.push(keep(context, note, places));
+  context.store.inTransaction(() => {
+    for (const note of notes) kept.push(caught(() => keep(context, note, places)));
   });
-  return kept.find(({ ok: isKept }) => !isKept) ?? written;
+  for (const one of kept) valueOrThrow(one);
 }
 
-function keep(
-  { store }: Pick<SendNotesContext, "store">,
-  { note, receipt, at }: Arrived,
-  places: Places,
-): Result<undefined> {
-  if (receipt.unplaceable !== undefined) return store.annotations.setAside(note, receipt.unplaceable, at);
-  return store.annotations.sent(placedNote(note, places), receipt.serverId, at);
+function keep({ store }: Pick<SendNotesContext, "store">, { note, receipt, at }: Arrived, places: Places): void {
+  if (receipt.unplaceable !== undefined) {
+    store.annotations.setAside(note, receipt.unplaceable, at);
+    return;
+  }
+  store.annotations.sent(placedNote(note, places), receipt.serverId, at);
 }
 
 function outcomeOf(
@@ -166,14 +167,12 @@ function hasOther(
   { flush }: Unwritten,
 ): Outcome<NoteReceipt> | undefined {
   if (operation !== "create" || serverId !== undefined || cfi === undefined) return undefined;
-  const flushed = flush();
-  if (!flushed.ok) return { kind: "retry", failure: flushed.failure };
+  flush();
   const agreed = store.annotations.agreed(fingerprint, host.tasks.pause);
   // Nobody can tell: it goes again, and the server says again that it has the place.
-  if (!agreed.ok) return { kind: "retry", failure: agreed.failure };
   const isOther = (row: AgreedItem): boolean =>
     row.kind === item.kind && row.cfi === cfi && row.mark !== item.mark && row.reason === undefined;
-  if (!agreed.value.some((row) => isOther(row))) return undefined;
+  if (!agreed.some((row) => isOther(row))) return undefined;
   return neverSent(translate("The server already has another mark of yours at this place."));
 }
 
@@ -232,8 +231,8 @@ function update(context: SendNotesContext, note: PlacedNote, book: BookId): Told
   const changed = id.value === undefined ? ok("gone") : server.notes.update(id.value, book, note);
   if (!changed.ok) return changed;
   if (changed.value !== "gone") return id;
-  const marked = note.state === "sending" ? ok([]) : store.queue.mark("note", [note.rowId]);
-  return marked.ok ? create(context, note, book) : marked;
+  if (note.state !== "sending") store.queue.mark("note", [note.rowId]);
+  return create(context, note, book);
 }
 
 /** A missing one is a success. */

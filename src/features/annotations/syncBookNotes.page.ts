@@ -1,3 +1,4 @@
+import type { Failure } from "../../base/failure";
 import { bookIn } from "../../book/book";
 import { noteChoiceOf } from "../../book/tracking";
 import { queueNotes } from "./trackNotes";
@@ -29,7 +30,7 @@ export function syncBookNotes(ui: UiContext, file: BookFile, want: WantNotes): v
     const queued = queueNotes(ui, file);
     host.tasks.after(0, () => goOn(ui, { file, book, choice, want }, queued));
   };
-  const died = (): void => tellFailure(ui, failed({ kind: "defect" }));
+  const died = (failure: Failure): void => tellFailure(ui, failed(failure));
   host.tasks.start("queue notes of a book", run, died);
 }
 
@@ -81,7 +82,7 @@ function syncNow(ui: UiContext, book: Book): void {
 function outcomeText(ui: UiContext, { fingerprint, title }: Book, { failure }: SyncReport): string {
   const { store, translate, host } = ui;
   const parts = store.queue.parts(fingerprint);
-  const notes = parts.ok ? parts.value.filter(({ of }) => of === "note") : [];
+  const notes = parts.filter(({ of }) => of === "note");
   const of = (state: QueuePart["state"]): number => notes.find((part) => part.state === state)?.count ?? 0;
   const lines = [translate("Highlights and bookmarks of “%1”", title ?? translate("this book"))];
   const add = (label: string, count: number): void => {

@@ -1,7 +1,6 @@
 import type { Fingerprint } from "../../model/book";
 import { type Annotation, timeOfMark } from "../../model/annotation";
 import type { DigestedItem } from "./noteChanges.rules";
-import type { Result } from "../../base/result";
 import type { Database } from "../../store/database";
 import { sameNumber } from "../../book/sameBook.store";
 import { runAll, type Statement } from "../../store/statements";
@@ -20,19 +19,19 @@ export function nameTaken(
   database: Database,
   hash: Fingerprint,
   marks: readonly Pick<Annotation, "id" | "kind">[],
-): Result<undefined> {
+): void {
   const statements: Statement[] = [];
   for (const { id, kind } of marks) {
     const is_bookmark = kind === "bookmark" ? 1 : 0;
     statements.push([sql.nameTaken, { hash, mark: id, time: timeOfMark(id), is_bookmark }]);
   }
-  return runAll(database, statements);
+  runAll(database, statements);
 }
 
 /** Keeps what these say, where that was not known of what another client sent. Failure: storage. */
-export function learnTaken(database: Database, hash: Fingerprint, items: readonly DigestedItem[]): Result<undefined> {
+export function learnTaken(database: Database, hash: Fingerprint, items: readonly DigestedItem[]): void {
   const statements: Statement[] = [];
   for (const { item, digest } of items)
     statements.push([sql.learnTaken, { hash, kind: item.kind, mark: item.mark, digest }]);
-  return runAll(database, statements);
+  runAll(database, statements);
 }

@@ -1,5 +1,4 @@
 import type { Fingerprint } from "../../model/book";
-import { done, ok, type Result } from "../../base/result";
 import type { Database } from "../../store/database";
 import { bookOf, knowing, sameNumber } from "../../book/sameBook.store";
 import { runAll, type Statement, textIn } from "../../store/statements";
@@ -11,17 +10,17 @@ const sql = {
 };
 
 /** Keeps which marks of a book were touched, in `touched_marks`. Writes nothing for none. */
-export function keepTouched(database: Database, hash: Fingerprint, marks: readonly string[]): Result<undefined> {
-  if (marks.length === 0) return done;
+export function keepTouched(database: Database, hash: Fingerprint, marks: readonly string[]): void {
+  if (marks.length === 0) return;
   const statements: Statement[] = knowing(hash).slice();
   for (const mark of marks) statements.push([sql.keep, { hash, mark }]);
-  return runAll(database, statements);
+  runAll(database, statements);
 }
 
 /** The marks of a book that were touched, under whichever of its fingerprints. */
-export function listTouched(database: Database, hash: Fingerprint): Result<readonly string[]> {
+export function listTouched(database: Database, hash: Fingerprint): readonly string[] {
   const rows = database.query(sql.list, { hash });
-  return rows.ok ? ok(rows.value.map((row) => textIn(row.mark) ?? "")) : rows;
+  return rows.map((row) => textIn(row.mark) ?? "");
 }
 
 /** The statement that forgets those of a book. */

@@ -1,3 +1,4 @@
+import { caught } from "../../base/storageError";
 import { detailOf } from "../../base/failure";
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
@@ -34,7 +35,9 @@ export function queueNotes(context: Context, file: BookFile): Result<number> | u
   const notes = context.host.annotations.listOf(file.path);
   const fingerprint = fingerprintAt(context, file);
   if (notes === undefined || fingerprint === undefined) return undefined;
-  const collected = collectNotes(context, { fingerprint, path: file.path, notes, touched: [], isWhole: true });
+  const collected = caught(() =>
+    collectNotes(context, { fingerprint, path: file.path, notes, touched: [], isWhole: true }),
+  );
   if (!collected.ok) return collected;
   context.queued();
   return ok(notes.count);
@@ -93,7 +96,7 @@ export function createNoteTracker(context: Context): NoteTracker {
 function hasUnplaced({ store, host }: Context, book: OpenBook | undefined): boolean {
   const fingerprint = book?.fingerprint;
   if (fingerprint === undefined || host.contents.readsClosed()) return false;
-  const notes = store.annotations.waiting();
+  const notes = caught(() => store.annotations.waiting());
   return notes.ok && notes.value.some((note) => note.fingerprint === fingerprint && note.cfi === undefined);
 }
 
@@ -122,7 +125,7 @@ function keepUnkept(state: State, { document }: OpenBook): void {
   const { context } = state;
   const fingerprint = state.unkept ? fingerprintAt(context, document) : undefined;
   if (fingerprint === undefined || !syncsNotes(noteChoiceOf(context, fingerprint))) return;
-  const kept = keepTouched(context, fingerprint, Object.keys(state.touched));
+  const kept = caught(() => keepTouched(context, fingerprint, Object.keys(state.touched)));
   report(context, kept);
   state.unkept = !kept.ok;
 }
@@ -233,11 +236,13 @@ function queueSeen(context: Context, seen: Ended): Result<undefined> {
   if (seen.isLate) seen.notes = context.host.annotations.listOf(path);
   seen.isLate = true;
   const { notes } = seen;
-  const due = isDue && notes !== undefined ? collectKept(context, { fingerprint, path, notes, touched }) : done;
-  const kept = isDue ? due : keepTouched(context, fingerprint, touched);
+  const kept = caught(() => {
+    if (!isDue) keepTouched(context, fingerprint, touched);
+    else if (notes !== undefined) collectKept(context, { fingerprint, path, notes, touched });
+  });
   report(context, kept);
   if (!kept.ok) return kept;
-  const rated = isRated ? ratingAtEnd(context, { fingerprint, percent, notes }) : done;
+  const rated = isRated ? caught(() => ratingAtEnd(context, { fingerprint, percent, notes })) : done;
   report(context, rated);
   return rated;
 }

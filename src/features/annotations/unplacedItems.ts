@@ -3,7 +3,6 @@ import type { Fingerprint } from "../../model/book";
 import { unplaceableSentence } from "./cfi/locate.rules";
 import { type AgreedItem, markOfUnplaced, otherDigest } from "./noteChanges.rules";
 import type { NotePair } from "./notePairs.rules";
-import { done, type Result } from "../../base/result";
 import { type ServerItem, wordsThere } from "./serverItem.rules";
 import type { MarkKey, MergeOutcome } from "./noteStore.port";
 import type { HostNotes } from "../../koreader/openDocument.port";
@@ -76,7 +75,7 @@ export function keepUnplaced(
   { store, host }: Pick<MergeContext, "store" | "host">,
   { fingerprint, path }: Pick<MergedBook, "fingerprint" | "path">,
   { agreed, forgotten }: Pick<MergeOutcome, "agreed" | "forgotten">,
-): Result<undefined> {
-  if (agreed.length + forgotten.length === 0) return done;
-  return store.annotations.merged(fingerprint, path, { agreed, forgotten, changes: [], settled: [] }, host.clock.now());
+): void {
+  if (agreed.length + forgotten.length === 0) return;
+  store.annotations.merged(fingerprint, path, { agreed, forgotten, changes: [], settled: [] }, host.clock.now());
 }

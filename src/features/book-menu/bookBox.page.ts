@@ -10,7 +10,7 @@ import type { FileRow } from "../../koreader/screen.port";
 import type { BookFile } from "../../koreader/openDocument.port";
 import { choiceText } from "./bookWords.page";
 import { rereadQuestion } from "../status/offerReread";
-import { tellFailure, type UiContext } from "../../ui/uiContext";
+import type { UiContext } from "../../ui/uiContext";
 import { exclusionText, untakenText } from "./exclusions.page";
 import { askMatch, askUndo } from "./match.page";
 import { nextChoices } from "../suggestions/next.page";
@@ -118,8 +118,7 @@ function askChoice(ui: UiContext, book: Book): void {
 
 function choose(ui: UiContext, book: Book, choice: TrackingChoice): void {
   const { dialogs, translate, store, app } = ui;
-  const chosen = store.matches.choose(book.fingerprint, choice);
-  if (!chosen.ok) return tellFailure(ui, chosen);
+  store.matches.choose(book.fingerprint, choice);
   app.screen.reconsider();
   dialogs.notify(translate("What is synced: %1", choiceText(translate, choice)));
 }
@@ -136,8 +135,7 @@ export function toggleTracking(ui: UiContext, fingerprint: Fingerprint): void {
   const exclusion = exclusionOf(ui, fingerprint);
   if (exclusion !== undefined) return dialogs.tell(exclusionText(translate, exclusion));
   const tracked = choiceOf(ui, fingerprint) === "track";
-  const chosen = store.matches.choose(fingerprint, tracked ? "never" : "track");
-  if (!chosen.ok) return tellFailure(ui, chosen);
+  store.matches.choose(fingerprint, tracked ? "never" : "track");
   app.screen.reconsider();
   dialogs.notify(tracked ? translate("This book is not tracked any more.") : translate("This book is tracked."));
 }

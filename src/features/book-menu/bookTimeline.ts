@@ -1,9 +1,9 @@
+import { throwStorage } from "../../base/storageError";
 import type { Context } from "../../context";
 import type { Book, Fingerprint, TrackingChoice } from "../../model/book";
 import type { Exclusion } from "../../book/exclusion.rules";
 import { hostBegan } from "../history/history.rules";
 import { type Span } from "../../model/session";
-import { failed, ok, type Result } from "../../base/result";
 import { sentenceFor } from "../../base/sentence";
 import { type Circumstances, type Reason, type Waiter, whyPending } from "../../queue/whyPending.rules";
 import type { Stretch } from "../../koreader/statistics.port";
@@ -44,37 +44,28 @@ type Sources = { readonly sync: Pick<Sync, "lastFailure">; readonly session: Pic
 const mostReceipts = 50;
 
 /** The timeline of a book that the plugin has seen. Failures: storage, also for one it never saw. */
-export function bookTimeline(
-  context: Context,
-  { sync, session }: Sources,
-  fingerprint: Fingerprint,
-): Result<BookTimeline> {
+export function bookTimeline(context: Context, { sync, session }: Sources, fingerprint: Fingerprint): BookTimeline {
   const { books, queue } = context.store;
   const book = books.find(fingerprint);
-  if (!book.ok) return book;
-  if (book.value === undefined) return failed({ kind: "storage", detail: "this book was never seen" });
+  if (book === undefined) return throwStorage({ kind: "storage", detail: "this book was never seen" });
   const parts = queue.parts(fingerprint);
-  if (!parts.ok) return parts;
   const sessions = queue.items("sent", mostReceipts, { fingerprint, of: "session" });
-  if (!sessions.ok) return sessions;
   const missed = books.missedAt(fingerprint);
-  const missedAt = missed.ok ? missed.value : undefined;
+  const missedAt = missed;
   const now = circumstances(context, sync);
   const { choice, exclusion, byHand, externalId } = decided(context, fingerprint);
-  return ok({
-    book: book.value,
+  return {
+    book: book,
     choice,
     exclusion,
     byHand,
     externalId,
     missedAt,
-    parts: parts.value.map((part) =>
-      explained(context, now, { book: book.value, unwanted: choice === "never", missedAt }, part),
-    ),
+    parts: parts.map((part) => explained(context, now, { book: book, unwanted: choice === "never", missedAt }, part)),
     tooShort: tooShort(session.discarded(), fingerprint),
     unimportedSince: unimportedSince(context, fingerprint),
-    sessions: sessions.value,
-  });
+    sessions: sessions,
+  };
 }
 
 /** Why removals from a shelf are still pending. */
@@ -92,8 +83,8 @@ function decided(
   return {
     choice: choiceOf(context, fingerprint),
     exclusion: exclusionOf(context, fingerprint),
-    byHand: byHand.ok && byHand.value !== undefined,
-    externalId: external.ok ? external.value : undefined,
+    byHand: byHand !== undefined,
+    externalId: external,
   };
 }
 
@@ -141,8 +132,7 @@ function tooShort(last: Discarded | undefined, fingerprint: Fingerprint): Discar
 /** Only before the first session of the plugin. */
 function unimportedSince(context: Context, fingerprint: Fingerprint): number | undefined {
   const spans = context.store.history.spans(fingerprint);
-  if (!spans.ok) return undefined;
-  const first = spans.value[0]?.startedAt ?? endOfTime;
+  const first = spans[0]?.startedAt ?? endOfTime;
   const read = readIn(context, fingerprint, { startedAt: hostBegan, endedAt: first - stampSeconds });
   return read === undefined || read.seconds < leastSeconds ? undefined : read.startsAt;
 }

@@ -1,3 +1,4 @@
+import { caught } from "../../base/storageError";
 import { bookOnScreen } from "../../book/book";
 import { mostUnmatched, unmatchedBooks } from "../../book/matchBook";
 import type { Book } from "../../model/book";
@@ -24,7 +25,7 @@ export function unmatchedItem(ui: UiContext): MenuItem {
 
 function unmatchedText(ui: UiContext): string {
   const { translate } = ui;
-  const books = unmatchedBooks(ui);
+  const books = caught(() => unmatchedBooks(ui));
   const count = books.ok ? books.value.length : 0;
   if (count >= mostUnmatched) return translate("Unmatched books: %1 or more", count);
   return count === 0 ? translate("Unmatched books: none") : translate("Unmatched books: %1", count);

@@ -13,7 +13,7 @@ import { isolated } from "../../base/text";
 import type { QueueBook } from "../../queue/queueStore.port";
 import type { MenuItem } from "../../koreader/screen.port";
 import type { Translate } from "../../base/translations";
-import { tellFailure, type UiContext } from "../../ui/uiContext";
+import type { UiContext } from "../../ui/uiContext";
 
 /** Exclusion by format and folder. */
 export function exclusionsItem(ui: UiContext): MenuItem {
@@ -33,9 +33,8 @@ function formatItem(ui: UiContext, type: BookType): MenuItem {
     text: type,
     checked: () => isFormatExcluded(settings(), type),
     run: () => {
-      const saved = store.settings.save({ excludedFormats: toggledFormat(settings(), type) });
-      tellFailure(ui, saved);
-      if (saved.ok && isFormatExcluded(settings(), type)) tellPending(ui);
+      store.settings.save({ excludedFormats: toggledFormat(settings(), type) });
+      if (isFormatExcluded(settings(), type)) tellPending(ui);
     },
     keepsOpen: true,
     separator: type === bookTypes[bookTypes.length - 1],
@@ -49,10 +48,9 @@ function addItem(ui: UiContext): MenuItem {
     keepsOpen: true,
     run: (redraw) =>
       dialogs.pickFolder((folder) => {
-        const saved = store.settings.save({ excludedFolders: withFolder(settings(), folder) });
-        tellFailure(ui, saved);
+        store.settings.save({ excludedFolders: withFolder(settings(), folder) });
         redraw();
-        if (saved.ok) tellPending(ui);
+        tellPending(ui);
       }),
   };
 }
@@ -67,7 +65,7 @@ function folderItems(ui: UiContext): readonly MenuItem[] {
         text: translate("Track and sync the books in this folder again?\n\n%1", isolated(folder)),
         yes: translate("Remove"),
         onYes: () => {
-          tellFailure(ui, store.settings.save({ excludedFolders: withoutFolder(settings(), folder) }));
+          store.settings.save({ excludedFolders: withoutFolder(settings(), folder) });
           redraw();
         },
       }),
@@ -79,7 +77,7 @@ function tellPending(ui: UiContext): void {
   const { dialogs, translate, store } = ui;
   const pending = store.queue.books("pending", pageLimit);
   const isExcluded = ({ fingerprint }: QueueBook): boolean => exclusionOf(ui, fingerprint) !== undefined;
-  const excluded = pending.ok ? pending.value.filter((book) => isExcluded(book)) : [];
+  const excluded = pending.filter((book) => isExcluded(book));
   if (excluded.length === 0) return;
   dialogs.tell(
     translate(

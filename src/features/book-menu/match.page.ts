@@ -16,7 +16,7 @@ import { candidateLine, candidateText, showBookLook } from "./bookWords.page";
 import { proposalOf } from "./offerMatch";
 import { untrackedText } from "./exclusions.page";
 import { shortReadingText } from "../sync-status/queueWords.page";
-import { tellFailure, tellTrouble, type UiContext } from "../../ui/uiContext";
+import { tellTrouble, type UiContext } from "../../ui/uiContext";
 
 /** Undefined if a search is possible. */
 export function searchObstacle({ translate, settings }: UiContext): string | undefined {
@@ -114,8 +114,7 @@ function confirm(ui: UiContext, book: Book, candidate: Candidate, after: () => v
 
 export function keepMatch(ui: UiContext, book: Book, candidate: Candidate, after: () => void): void {
   const { dialogs, translate } = ui;
-  const kept = confirmMatch(ui, book.fingerprint, candidate);
-  if (!kept.ok) return tellFailure(ui, kept);
+  confirmMatch(ui, book.fingerprint, candidate);
   const title = shortened(candidate.title ?? translate("Book %1", candidate.id), noticeWidth);
   dialogs.notify(translate("Matched with “%1”.\nPending items are sent.", title));
   after();
@@ -131,8 +130,7 @@ export function askUndo(ui: UiContext, book: Book, after: () => void): void {
     ),
     yes: translate("Undo"),
     onYes: () => {
-      const undone = store.matches.undo(book.fingerprint);
-      if (!undone.ok) return tellFailure(ui, undone);
+      store.matches.undo(book.fingerprint);
       dialogs.notify(translate("The match is undone."));
       after();
     },
@@ -146,21 +144,20 @@ export type BookOpener = (book: Book, after: () => void) => void;
 export function showUnmatched(ui: UiContext, openBook: BookOpener, after: () => void): void {
   const { dialogs, translate, store } = ui;
   const books = unmatchedBooks(ui);
-  if (!books.ok) return tellFailure(ui, books);
-  if (books.value.length === 0) return dialogs.tell(translate("There are no unmatched books."));
+  if (books.length === 0) return dialogs.tell(translate("There are no unmatched books."));
   const waiting = store.queue.books("unmatched", mostUnmatched);
   const amounts: Record<string, QueueBook | undefined> = {};
-  if (waiting.ok) for (const book of waiting.value) amounts[book.fingerprint] = book;
+  for (const book of waiting) amounts[book.fingerprint] = book;
   const again = (): void => {
     const isOpen = page.isOpen();
     page.close();
     after();
     const left = unmatchedBooks(ui);
-    if (isOpen && left.ok && left.value.length > 0) showUnmatched(ui, openBook, after);
+    if (isOpen && left.length > 0) showUnmatched(ui, openBook, after);
   };
   const page = dialogs.list({
     title: translate("Unmatched books"),
-    lines: books.value.flatMap((book) => {
+    lines: books.flatMap((book) => {
       const line: ListLine = {
         label: book.title ?? translate("A book without a title"),
         value: waitingText(translate, amounts[book.fingerprint]),

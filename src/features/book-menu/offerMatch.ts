@@ -9,7 +9,7 @@ import type { Shown } from "../../koreader/screen.port";
 export function proposalOf(context: Context, { id, fingerprint }: Book): Candidate | undefined {
   if (id !== undefined || choiceOf(context, fingerprint) === "never") return undefined;
   const found = context.store.proposals.find(fingerprint);
-  return found.ok ? found.value : undefined;
+  return found;
 }
 
 /** Actions of the offer. */
@@ -27,8 +27,7 @@ export function createMatchOffer(
   return {
     opened: () => shown?.withdraw(),
     closed: (open) => {
-      const found = open?.fingerprint === undefined ? undefined : context.store.books.find(open.fingerprint);
-      const book = found?.ok === true ? found.value : undefined;
+      const book = open?.fingerprint === undefined ? undefined : context.store.books.find(open.fingerprint);
       const candidate = book === undefined ? undefined : proposalOf(context, book);
       if (book !== undefined && candidate !== undefined) shown = offer(context, deeds, book, candidate) ?? shown;
     },
@@ -38,12 +37,12 @@ export function createMatchOffer(
 function offer(context: Context, deeds: MatchDeeds, book: Book, candidate: Candidate): Shown | undefined {
   const { translate, store, host } = context;
   const isOffered = store.proposals.isOffered(book.fingerprint);
-  if (!isOffered.ok || isOffered.value) return undefined;
+  if (isOffered) return undefined;
   return host.offers.offerInBrowser({
     text: deeds.text(book, candidate),
     yes: translate("This is the book"),
     no: translate("Not now"),
-    onShown: () => void store.proposals.noteOffer(book.fingerprint),
+    onShown: () => store.proposals.noteOffer(book.fingerprint),
     onYes: () => deeds.keep(book, candidate),
     onNo: () => undefined,
   });

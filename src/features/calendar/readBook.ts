@@ -37,12 +37,11 @@ export function readBookOf(
   if (choiceOf(context, fingerprint) !== "track") return "unwanted";
   const spans = store.history.spans(fingerprint);
   const known = store.books.find(fingerprint);
-  if (!spans.ok || !known.ok) return undefined;
-  const { id, type, title } = known.value ?? { id: undefined, type: undefined, title: undefined };
+  const { id, type, title } = known ?? { id: undefined, type: undefined, title: undefined };
   return {
     book: { fingerprint, type, id, title: title ?? named },
     matched: id !== undefined,
-    rebuilding: beginRebuilding(limitsOf(settings()), spans.value),
+    rebuilding: beginRebuilding(limitsOf(settings()), spans),
     sessions: 0,
     seconds: 0,
   };

@@ -9,11 +9,10 @@ import {
   weekdayOf,
   weeksOf,
 } from "./calendar.rules";
-import { ok, type Result } from "../../base/result";
 import { isoOf } from "../../base/timestamp";
 import type { CalendarDay } from "../../koreader/dialogs.port";
 import type { Translate } from "../../base/translations";
-import { tellFailure, type UiContext } from "../../ui/uiContext";
+import type { UiContext } from "../../ui/uiContext";
 
 const weeks = 5;
 
@@ -21,8 +20,7 @@ const weeks = 5;
 export function showReading(ui: UiContext): void {
   const { dialogs, translate } = ui;
   const read = readingDays(ui, weeks * 7);
-  if (!read.ok) return tellFailure(ui, read);
-  const shown = weeksOf(read.value);
+  const shown = weeksOf(read);
   const days = shown.flat();
   const total = totalOf(days);
   if (total === 0) return dialogs.tell(translate("Nothing was read with Catchword in the last %1 weeks.", weeks));
@@ -38,13 +36,12 @@ export function showReading(ui: UiContext): void {
 const mostSessions = 2000;
 
 /** Oldest first. Days begin as in the host's calendar. Failure: storage. */
-function readingDays({ store, host }: UiContext, count: number): Result<readonly DayTotal[]> {
+function readingDays({ store, host }: UiContext, count: number): readonly DayTotal[] {
   const now = host.clock.now();
   const { dayStartSeconds, zoneSeconds } = host.device;
   const shift = dayStartSeconds();
   const read = store.history.readSince(now - count * 86400, mostSessions);
-  if (!read.ok) return read;
-  const sessions = read.value.map(({ fingerprint, title, startedAt, endedAt, seconds }) => ({
+  const sessions = read.map(({ fingerprint, title, startedAt, endedAt, seconds }) => ({
     fingerprint,
     title,
     startedAt,
@@ -52,7 +49,7 @@ function readingDays({ store, host }: UiContext, count: number): Result<readonly
     seconds,
     zoneSeconds: zoneSeconds(startedAt) - shift,
   }));
-  return ok(dayTotals(sessions, dayOf(now, zoneSeconds(now) - shift), count));
+  return dayTotals(sessions, dayOf(now, zoneSeconds(now) - shift), count);
 }
 
 function totalOf(days: readonly DayTotal[]): number {

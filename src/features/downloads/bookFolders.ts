@@ -1,5 +1,4 @@
 import { yieldEvery } from "../../base/longList";
-import { done, ok, type Result } from "../../base/result";
 import { folderOf } from "../../model/shelfFile";
 import { folderFor } from "./downloadFolder";
 import type { ShelfContext } from "./shelfWork";
@@ -21,28 +20,25 @@ export function leadsOut(context: FolderContext, folder: string): boolean {
  * Records created folders in advance as ours. Refuses if `leadsOut`. Returns whether the folder exists. Failure:
  * storage.
  */
-export function makeFolders(context: FolderContext, folder: string): Result<boolean> {
+export function makeFolders(context: FolderContext, folder: string): boolean {
   const { store, host } = context;
-  if (leadsOut(context, folder)) return ok(false);
+  if (leadsOut(context, folder)) return false;
   const missing: string[] = [];
   let above = folder;
   while (above !== "" && !host.folders.isFolder(above)) {
     missing.push(above);
     above = folderOf(above);
   }
-  const noted = missing.length === 0 ? done : store.shelves.makesFolders(missing);
-  return noted.ok ? ok(host.folders.makeFolder(folder)) : noted;
+  if (missing.length > 0) store.shelves.makesFolders(missing);
+  return host.folders.makeFolder(folder);
 }
 
 /** The folders that were made for books go once nothing is in them any more. Inside a task only. Failure: storage. */
-export function removeEmptyFolders({ store, host }: Pick<FolderContext, "store" | "host">): Result<undefined> {
+export function removeEmptyFolders({ store, host }: Pick<FolderContext, "store" | "host">): void {
   const folders = store.shelves.madeFolders();
-  if (!folders.ok) return folders;
   const tried = yieldEvery(foldersATurn, host.tasks.pause);
-  for (const path of folders.value) {
-    const forgotten = host.folders.removeEmpty(path) ? store.shelves.folderGone(path) : done;
-    if (!forgotten.ok) return forgotten;
+  for (const path of folders) {
+    if (host.folders.removeEmpty(path)) store.shelves.folderGone(path);
     tried();
   }
-  return done;
 }

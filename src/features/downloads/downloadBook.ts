@@ -64,8 +64,7 @@ export function downloadBook(
   const { files, folders } = context.host;
   if (leadsOut(context, folderOf(placed.path))) return failed({ kind: "linked" });
   const made = makeFolders(context, folderOf(placed.path));
-  if (!made.ok) return failed({ kind: "server", failure: made.failure });
-  if (!made.value || folders.isBlocked(placed.path + partEnding)) return failed({ kind: "occupied" });
+  if (!made || folders.isBlocked(placed.path + partEnding)) return failed({ kind: "occupied" });
   const part = beginPart(files.facts(placed.path + partEnding)?.size ?? 0, placed);
   const download: Download = { ...listener, context, placed, part };
   const trouble = fetch(download) ?? check(download);

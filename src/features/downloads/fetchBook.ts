@@ -1,3 +1,4 @@
+import { caught } from "../../base/storageError";
 import type { BookId } from "../../model/book";
 import { endsDownloads } from "../library/browse.rules";
 import { detailOf, type Failure } from "../../base/failure";
@@ -64,7 +65,7 @@ export function createFetching(context: ShelfContext, work: ShelfWork): Fetching
           stopsAtOnce: true,
           at,
           run: () => report(fetchToEnd(context, work, book)),
-          died: () => report(failed({ kind: "server", failure: { kind: "defect" } })),
+          died: (failure) => report(failed({ kind: "server", failure })),
         });
         if (!begun) report(failed({ kind: "busy" }));
       }),
@@ -94,8 +95,7 @@ function fetchAll(
 ): void {
   const [first] = books;
   if (first === undefined) return;
-  const stopped = (kind: "busy" | "defect"): void => {
-    const stop: FetchTrouble = kind === "busy" ? { kind } : { kind: "server", failure: { kind } };
+  const stopped = (stop: FetchTrouble): void => {
     report({ came: 0, troubles: [], left: books.length, stop });
   };
   const begun = work.begin({
@@ -107,9 +107,9 @@ function fetchAll(
       work.end();
       report(fetched);
     },
-    died: () => stopped("defect"),
+    died: (failure) => stopped({ kind: "server", failure }),
   });
-  if (!begun) stopped("busy");
+  if (!begun) stopped({ kind: "busy" });
 }
 
 function fetchEach(
@@ -135,7 +135,10 @@ function fetchEach(
 function fetchNext(context: ShelfContext, work: ShelfWork, book: WantedBook, place: Place): Fetched {
   if (place.done > 0) work.step(stepOf(book, undefined, place));
   const listener = { came: percentTeller(work, book, place) };
-  const fetched = book.update === undefined ? fetchBook(context, book, listener) : update(context, book, listener);
+  const outcome = caught(() =>
+    book.update === undefined ? fetchBook(context, book, listener) : update(context, book, listener),
+  );
+  const fetched = outcome.ok ? outcome.value : stopped(outcome.failure);
   if (!fetched.ok) context.log.warn(`book not downloaded: ${troubleDetail(fetched.failure)}`);
   return fetched;
 }
@@ -144,9 +147,8 @@ function fetchNext(context: ShelfContext, work: ShelfWork, book: WantedBook, pla
 function update(context: ShelfContext, wanted: WantedBook, listener: DownloadListener): Fetched {
   const { id, update: wish } = wanted;
   const book = context.store.shelves.sightingOf(id);
-  if (!book.ok) return stopped(book.failure);
-  if (book.value === undefined || !isHere(context, book.value.file)) return fetchBook(context, wanted, listener);
-  const swapped = swapBook(context, book.value, wish?.mayReplace === true, listener);
+  if (book === undefined || !isHere(context, book.file)) return fetchBook(context, wanted, listener);
+  const swapped = swapBook(context, book, wish?.mayReplace === true, listener);
   if (swapped.ok) wish?.swapped(swapped.value);
   return swapped.ok ? ok(swapped.value.path) : swapped;
 }
@@ -155,10 +157,9 @@ function update(context: ShelfContext, wanted: WantedBook, listener: DownloadLis
  * Downloads a book at the user's request; no sync removes it. Returns its path, also if present. Inside a task only.
  */
 function fetchBook(context: ShelfContext, { id, fileId }: WantedBook, listener: DownloadListener): Fetched {
-  const settledMoves = settleMoves(context);
-  const known = settledMoves.ok ? context.store.shelves.fileOf(id) : settledMoves;
-  if (!known.ok) return stopped(known.failure);
-  if (isHere(context, known.value)) return ok(known.value.path);
+  settleMoves(context);
+  const known = context.store.shelves.fileOf(id);
+  if (isHere(context, known)) return ok(known.path);
   const details = context.server.shelves.bookDetails(id);
   if (!details.ok) return stopped(details.failure);
   if (details.value === undefined) return failed({ kind: "gone" });
@@ -170,7 +171,7 @@ function fetchBook(context: ShelfContext, { id, fileId }: WantedBook, listener: 
   const there = foundAs(tagged, book, placed.value.path);
   if (there !== undefined) return adopt(context, { book, path: there, shelf: byHand });
   const obstacle = obstacleIn(context, folder);
-  return obstacle === undefined ? download(context, placed.value, known.value, listener) : failed(obstacle);
+  return obstacle === undefined ? download(context, placed.value, known, listener) : failed(obstacle);
 }
 
 function isHere({ host }: ShelfContext, file: ShelfFile | undefined): file is ShelfFile {
@@ -192,32 +193,33 @@ function download(
 ): Fetched {
   const { book, path, shelf } = placed;
   const { id, title } = book;
-  const expected = context.store.shelves.expect([{ id, path, state: "coming", size: 0, shelf, title }]);
-  if (!expected.ok) return stopped(expected.failure);
+  context.store.shelves.expect([{ id, path, state: "coming", size: 0, shelf, title }]);
   // Half of it, in another format.
   if (before?.part !== undefined && before.path !== path) context.host.folders.remove(before.path + partEnding);
   const arrival = downloadBook(context, placed, listener);
   if (arrival.ok) return keep(context, arrival.value);
-  const swept = removeEmptyFolders(context);
-  const restored = swept.ok ? restore(context, id, before) : swept;
-  return restored.ok ? arrival : stopped(restored.failure);
+  removeEmptyFolders(context);
+  restore(context, id, before);
+  return arrival;
 }
 
 /** Nothing has come: the ledger says again what it said before. */
-function restore(context: ShelfContext, id: BookId, before: ShelfFile | undefined): Result<undefined> {
-  if (before !== undefined) return context.store.shelves.expect([before]);
-  return settle(context, [], [id]);
+function restore(context: ShelfContext, id: BookId, before: ShelfFile | undefined): void {
+  if (before !== undefined) {
+    context.store.shelves.expect([before]);
+    return;
+  }
+  settle(context, [], [id]);
 }
 
 function keep(context: ShelfContext, arrival: Arrival): Fetched {
-  const settled = settle(context, [arrival], []);
-  if (!settled.ok) return stopped(settled.failure);
+  settle(context, [arrival], []);
   context.host.books.changed();
   return ok(arrival.file.path);
 }
 
-function settle(context: ShelfContext, arrivals: readonly Arrival[], forgotten: readonly BookId[]): Result<undefined> {
-  return context.store.shelves.settle({ arrivals, forgotten, listed: [], shortened: [] });
+function settle(context: ShelfContext, arrivals: readonly Arrival[], forgotten: readonly BookId[]): void {
+  context.store.shelves.settle({ arrivals, forgotten, listed: [], shortened: [] });
 }
 
 function stopped(failure: Failure): Fetched {

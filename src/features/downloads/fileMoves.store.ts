@@ -1,6 +1,5 @@
 import type { BookId } from "../../model/book";
 import type { FileMove } from "../../model/shelfFile";
-import { ok, type Result } from "../../base/result";
 import type { Database } from "../../store/database";
 import type { Row } from "../../store/database";
 import { rowsAStep, runAll, textIn } from "../../store/statements";
@@ -18,17 +17,17 @@ SELECT ${fileColumns}, moves_to FROM shelf_files WHERE moves_to IS NOT NULL AND 
 };
 
 /** Writes down what files will be called: all of them, or none. */
-export function willMove(database: Database, moves: readonly FileMove[]): Result<undefined> {
-  return runAll(
+export function willMove(database: Database, moves: readonly FileMove[]): void {
+  runAll(
     database,
     moves.map(({ file, to }) => [sql.willMove, { id: file.id, to }] as const),
   );
 }
 
 /** What was to get another name; a window of it. */
-export function listMoves(database: Database): Result<readonly FileMove[]> {
+export function listMoves(database: Database): readonly FileMove[] {
   const rows = database.query(sql.moves);
-  return rows.ok ? ok(rows.value.map((row) => moveIn(row))) : rows;
+  return rows.map((row) => moveIn(row));
 }
 
 function moveIn(row: Row): FileMove {
@@ -36,25 +35,25 @@ function moveIn(row: Row): FileMove {
 }
 
 /** It keeps its name. */
-export function stays(database: Database, id: BookId): Result<undefined> {
-  return runAll(database, [[sql.stays, { id }]]);
+export function stays(database: Database, id: BookId): void {
+  runAll(database, [[sql.stays, { id }]]);
 }
 
 /** Writes down folders that are about to be made. */
-export function makesFolders(database: Database, paths: readonly string[]): Result<undefined> {
-  return runAll(
+export function makesFolders(database: Database, paths: readonly string[]): void {
+  runAll(
     database,
     paths.map((path) => [sql.makes, { path }] as const),
   );
 }
 
 /** The folders that were made, those in others first. */
-export function madeFolders(database: Database): Result<readonly string[]> {
+export function madeFolders(database: Database): readonly string[] {
   const rows = database.query(sql.made);
-  return rows.ok ? ok(rows.value.map(({ path }) => textIn(path) ?? "")) : rows;
+  return rows.map(({ path }) => textIn(path) ?? "");
 }
 
 /** It is not there any more. */
-export function folderGone(database: Database, path: string): Result<undefined> {
-  return runAll(database, [[sql.gone, { path }]]);
+export function folderGone(database: Database, path: string): void {
+  runAll(database, [[sql.gone, { path }]]);
 }

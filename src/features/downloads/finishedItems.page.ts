@@ -1,7 +1,7 @@
 import type { FinishedRun } from "./returnFinished";
 import type { Translate } from "../../base/translations";
 import type { MenuItem } from "../../koreader/screen.port";
-import { numberItem, tellFailure, type UiContext } from "../../ui/uiContext";
+import { numberItem, type UiContext } from "../../ui/uiContext";
 import { returnedText, staysText, stillText } from "./returnWords.page";
 
 export function finishedItems(ui: UiContext): readonly MenuItem[] {
@@ -16,7 +16,7 @@ export function finishedItems(ui: UiContext): readonly MenuItem[] {
       text: translate("Return finished books by themselves"),
       help: helpText(translate),
       checked: () => settings().returnFinished,
-      run: () => tellFailure(ui, store.settings.save({ returnFinished: !settings().returnFinished })),
+      run: () => store.settings.save({ returnFinished: !settings().returnFinished }),
       keepsOpen: true,
     },
     { ...days, enabled: () => settings().returnFinished },

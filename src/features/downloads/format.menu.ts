@@ -1,7 +1,7 @@
 import { serverFormats } from "../../base/format";
 import type { Translate } from "../../base/translations";
 import type { MenuItem } from "../../koreader/screen.port";
-import { tellFailure, type UiContext } from "../../ui/uiContext";
+import type { UiContext } from "../../ui/uiContext";
 
 /** Empty if the server has one file a book. */
 export function formatItems(ui: UiContext): readonly MenuItem[] {
@@ -24,7 +24,7 @@ function formatLine(ui: UiContext, format: string): MenuItem {
     text: formatWords(translate, format),
     radio: true,
     checked: () => settings().preferredFormat === format,
-    run: () => tellFailure(ui, store.settings.save({ preferredFormat: format })),
+    run: () => store.settings.save({ preferredFormat: format }),
     keepsOpen: true,
   };
 }

@@ -1,7 +1,6 @@
 import { type Book, type BookId, bookTypeOf, type Fingerprint } from "../../model/book";
 import { extensionFor } from "../../base/format";
 import { yieldEvery } from "../../base/longList";
-import { done, ok, type Result } from "../../base/result";
 import { idInFileName } from "../../book/bookName.rules";
 import { type CheckedFile, partEnding, reliableBytes, type ShelfFile } from "../../model/shelfFile";
 import { mostFolders } from "../../book/nameTemplate.rules";
@@ -77,39 +76,38 @@ function bookOf(book: ShelfBook, path: string, fingerprint: Fingerprint): Book |
 }
 
 /** The whole ledger, by ID, in steps. Inside a task only. Failure: storage. */
-export function readLedger({ store, host }: ShelfContext): Result<readonly ShelfFile[]> {
+export function readLedger({ store, host }: ShelfContext): readonly ShelfFile[] {
   const files: ShelfFile[] = [];
   let next = store.shelves.filesAfter(0);
-  while (next.ok && next.value.length > 0) {
-    for (const file of next.value) files.push(file);
+  while (next.length > 0) {
+    for (const file of next) files.push(file);
     host.tasks.pause();
     next = store.shelves.filesAfter(files[files.length - 1]?.id ?? 0);
   }
-  return next.ok ? ok(files) : next;
+  return files;
 }
 
 /**
  * The ledger, compared with the disk by size alone: no file is opened, except after a crash, when what had just come
  * is written down. Failures: storage, cancelled.
  */
-export function checkLedger(context: ShelfContext): Result<readonly CheckedFile[]> {
+export function checkLedger(context: ShelfContext): readonly CheckedFile[] {
   const files = settledFiles(context);
-  if (!files.ok) return files;
   const checked: CheckedFile[] = [];
   const looked = yieldEvery(looksATurn, context.host.tasks.pause);
-  for (const file of files.value) {
+  for (const file of files) {
     checked.push(check(context, file));
     looked();
   }
-  return ok(checked);
+  return checked;
 }
 
-function settledFiles(context: ShelfContext): Result<readonly ShelfFile[]> {
-  const moved = settleMoves(context);
-  const files = moved.ok ? readLedger(context) : moved;
-  if (!files.ok || !files.value.some(({ state }) => state === "coming")) return files;
-  const recovered = recover(context, files.value);
-  return recovered.ok ? readLedger(context) : recovered;
+function settledFiles(context: ShelfContext): readonly ShelfFile[] {
+  settleMoves(context);
+  const files = readLedger(context);
+  if (!files.some(({ state }) => state === "coming")) return files;
+  recover(context, files);
+  return readLedger(context);
 }
 
 function check({ host }: ShelfContext, file: ShelfFile): CheckedFile {
@@ -124,7 +122,7 @@ function check({ host }: ShelfContext, file: ShelfFile): CheckedFile {
  * Only a finished download has its final name: what lies there after a crash is whole, and ours. A half one stays if
  * the ledger has what it takes to go on with it.
  */
-function recover(context: ShelfContext, files: readonly ShelfFile[]): Result<undefined> {
+function recover(context: ShelfContext, files: readonly ShelfFile[]): void {
   const { host } = context;
   const arrivals: Arrival[] = [];
   const looked = yieldEvery(looksATurn, host.tasks.pause);
@@ -136,7 +134,7 @@ function recover(context: ShelfContext, files: readonly ShelfFile[]): Result<und
     if (arrival !== undefined || !isWorthKeeping(context, file)) host.folders.remove(path + partEnding);
     looked();
   }
-  return settle(context, { arrivals, forgotten: [], listed: [], shortened: [] });
+  settle(context, { arrivals, forgotten: [], listed: [], shortened: [] });
 }
 
 function isWorthKeeping({ host }: ShelfContext, { path, part }: ShelfFile): boolean {
@@ -189,16 +187,14 @@ function note(found: Search["tagged"], id: BookId | undefined, file: TaggedFile)
  * Stores a sync's result in one transaction (§3 Shelf sync, phase 3), or in several that are each consistent: books
  * first, shelf contents last. After a power cut the next sync completes it. Failures: storage, cancelled.
  */
-export function settle(context: ShelfContext, outcome: ShelfOutcome): Result<undefined> {
+export function settle(context: ShelfContext, outcome: ShelfOutcome): void {
   let left = outcome;
   while (!isNothing(left)) {
     const now = firstOf(left);
-    const settled = context.store.shelves.settle(now);
-    if (!settled.ok) return settled;
+    context.store.shelves.settle(now);
     left = without(left, now);
     if (!isNothing(left)) context.host.tasks.pause();
   }
-  return done;
 }
 
 function isNothing({ arrivals, forgotten, listed, shortened }: ShelfOutcome): boolean {

@@ -15,7 +15,7 @@ import { isolated, trimmed } from "../../base/text";
 import type { Translate } from "../../base/translations";
 import type { MenuItem } from "../../koreader/screen.port";
 import { folderFor } from "./downloadFolder";
-import { tellFailure, type UiContext } from "../../ui/uiContext";
+import type { UiContext } from "../../ui/uiContext";
 import { boxOf } from "../shelves/syncShelves.page";
 
 /** Template of all books or of one shelf; `now`: absent if a shelf has none. */
@@ -150,8 +150,7 @@ function faultWords(translate: Translate, fault: TemplateFault): string {
 function preview(ui: UiContext, shelf: ShelfSource | undefined, template: string, redraw: () => void): void {
   const { dialogs, translate } = ui;
   const names = previewNames(ui, template, shelf);
-  if (!names.ok) return tellFailure(ui, names);
-  const lines = names.value.map((name) => isolated(name));
+  const lines = names.map((name) => isolated(name));
   const none = translate("No book is here yet to show them on.");
   dialogs.read({
     title: translate("Preview of the names"),
@@ -165,13 +164,13 @@ function preview(ui: UiContext, shelf: ShelfSource | undefined, template: string
 
 function keep(ui: UiContext, shelf: ShelfSource | undefined, template: string | undefined, redraw: () => void): void {
   const { settings, store } = ui;
-  const saved =
-    shelf === undefined
-      ? store.settings.save({ names: template ?? settings().names })
-      : store.settings.save({ shelves: withNames(settings().shelves, shelf, template) });
-  tellFailure(ui, saved);
+  if (shelf === undefined) {
+    store.settings.save({ names: template ?? settings().names });
+  } else {
+    store.settings.save({ shelves: withNames(settings().shelves, shelf, template) });
+  }
   redraw();
-  if (saved.ok) offerRenaming(ui, ui.translate("Books that come from now on have these names."));
+  offerRenaming(ui, ui.translate("Books that come from now on have these names."));
 }
 
 /** Renames present books by the current template. */

@@ -1,3 +1,4 @@
+import { caught } from "../../base/storageError";
 import type { WantedBook } from "./fetchBook";
 import { type CheckReport, passNewer } from "./newerFiles";
 import { isUnchanged, type Swapped } from "./swapBook";
@@ -7,7 +8,7 @@ import { isolated } from "../../base/text";
 import type { Choice, ListLine } from "../../koreader/dialogs.port";
 import type { MenuItem } from "../../koreader/screen.port";
 import type { SightedBook } from "./shelfStore.port";
-import { tellFailure, tellTrouble, type UiContext } from "../../ui/uiContext";
+import { tellTrouble, type UiContext } from "../../ui/uiContext";
 import { fetchSentence, fetchSummary } from "./fetchWords.page";
 import { boxOf, shelfObstacle } from "../shelves/syncShelves.page";
 
@@ -17,7 +18,7 @@ export function newerItem(ui: UiContext): MenuItem {
 }
 
 function newerText({ store, translate }: UiContext): string {
-  const newer = store.shelves.newerBooks();
+  const newer = caught(() => store.shelves.newerBooks());
   const count = newer.ok ? newer.value.length : 0;
   return count === 0 ? translate("Check for newer files") : translate("Newer files on the server: %1", count);
 }
@@ -25,9 +26,8 @@ function newerText({ store, translate }: UiContext): string {
 function showNewer(ui: UiContext, redraw: () => void): void {
   const { dialogs, translate, store } = ui;
   const newer = store.shelves.newerBooks();
-  if (!newer.ok) return tellFailure(ui, newer);
-  if (newer.value.length === 0) return check(ui, redraw);
-  const books = newer.value;
+  if (newer.length === 0) return check(ui, redraw);
+  const books = newer;
   const after = (): void => {
     page.close();
     redraw();
@@ -68,9 +68,9 @@ function formatOf({ sighting: { mark, newer } }: SightedBook): string {
 
 export function newerOf({ store }: Pick<UiContext, "store">, id: BookId): SightedBook | undefined {
   const book = store.shelves.sightingOf(id);
-  if (!book.ok || book.value === undefined) return undefined;
-  const { newer, isPassed } = book.value.sighting;
-  return newer === undefined || isPassed ? undefined : book.value;
+  if (book === undefined) return undefined;
+  const { newer, isPassed } = book.sighting;
+  return newer === undefined || isPassed ? undefined : book;
 }
 
 export function newerChoices(ui: UiContext, id: BookId, after: () => void): readonly Choice[] {
@@ -95,7 +95,7 @@ export function offerNewer(ui: UiContext, book: SightedBook, after: () => void):
       {
         text: translate("Not this one"),
         run: () => {
-          tellFailure(ui, passNewer(ui, book));
+          passNewer(ui, book);
           after();
         },
       },
@@ -186,7 +186,7 @@ function check(ui: UiContext, redraw: () => void): void {
 
 function tellChecked(ui: UiContext, { asked, untold }: CheckReport, redraw: () => void): void {
   const { dialogs, translate, store } = ui;
-  const newer = store.shelves.newerBooks();
+  const newer = caught(() => store.shelves.newerBooks());
   if (newer.ok && newer.value.length > 0) return showNewer(ui, redraw);
   if (asked === 0) return dialogs.tell(translate("No book on this device came from the server."));
   const lines = [translate("The server has no newer file of your books.")];

@@ -1,3 +1,4 @@
+import type { Failure } from "../../base/failure";
 import type { BookId } from "../../model/book";
 import { isConnectionLoss } from "../../base/failure";
 import { yieldEvery } from "../../base/longList";
@@ -38,19 +39,16 @@ export function noticeListed(context: ShelfContext, lists: readonly ShelfList[])
 }
 
 /** The same of these books of a list of the library. Inside a task only. Failure: storage. */
-export function noticeBrowsed(context: FileContext, books: readonly ShelfBook[]): Result<undefined> {
+export function noticeBrowsed(context: FileContext, books: readonly ShelfBook[]): void {
   const isAll = !context.server.probe.dialect().formats;
   for (const book of books) {
     const here = context.store.shelves.sightingOf(book.id);
-    if (!here.ok) return here;
-    if (here.value === undefined) continue;
-    const { file, sighting } = here.value;
-    const now = showing(here.value, fileNow(book, file, sighting.mark, isAll));
-    const kept = keep(context, now === undefined ? [] : [now]);
-    if (!kept.ok) return kept;
+    if (here === undefined) continue;
+    const { file, sighting } = here;
+    const now = showing(here, fileNow(book, file, sighting.mark, isAll));
+    keep(context, now === undefined ? [] : [now]);
     context.host.tasks.pause();
   }
-  return done;
 }
 
 /** A few at a time; `look` returns the server's file. */
@@ -60,23 +58,22 @@ function eachBook(
 ): Result<undefined> {
   const { host, store } = context;
   let window = store.shelves.sightedAfter(0);
-  while (window.ok && window.value.length > 0) {
+  while (window.length > 0) {
     const changed: SightedBook[] = [];
     let looked: Result<unknown> = done;
-    for (const book of window.value) {
+    for (const book of window) {
       const seen = look(book);
       const now = seen.ok ? showing(book, seen.value) : undefined;
       if (now !== undefined) changed.push(now);
       looked = seen;
       if (!seen.ok) break;
     }
-    const kept = keep(context, changed);
-    if (!kept.ok) return kept;
+    keep(context, changed);
     if (!looked.ok) return looked;
     host.tasks.pause();
-    window = store.shelves.sightedAfter(window.value[window.value.length - 1]?.file.id ?? 0);
+    window = store.shelves.sightedAfter(window[window.length - 1]?.file.id ?? 0);
   }
-  return window.ok ? done : window;
+  return done;
 }
 
 /** Updated sighting; undefined if unchanged. */
@@ -86,8 +83,8 @@ function showing({ file, sighting }: SightedBook, seen: ServerFile | undefined):
   return isSameSighting(now, sighting) ? undefined : { file, sighting: now };
 }
 
-function keep({ store }: Pick<ShelfContext, "store">, books: readonly SightedBook[]): Result<undefined> {
-  return books.length === 0 ? done : store.shelves.sighted(books);
+function keep({ store }: Pick<ShelfContext, "store">, books: readonly SightedBook[]): void {
+  if (books.length > 0) store.shelves.sighted(books);
 }
 
 type FileContext = Pick<ShelfContext, "store" | "server" | "host">;
@@ -98,14 +95,13 @@ type FileContext = Pick<ShelfContext, "store" | "server" | "host">;
  */
 export function lookAtFile(context: FileContext, id: BookId): Result<boolean> {
   const book = context.store.shelves.sightingOf(id);
-  if (!book.ok) return book;
-  if (book.value === undefined) return ok(false);
-  const seen = fileOnServer(context, book.value);
+  if (book === undefined) return ok(false);
+  const seen = fileOnServer(context, book);
   if (!seen.ok) return seen;
-  const now = showing(book.value, seen.value);
-  const { sighting } = now ?? book.value;
-  const kept = keep(context, now === undefined ? [] : [now]);
-  return kept.ok ? ok(sighting.newer !== undefined && !sighting.isPassed) : kept;
+  const now = showing(book, seen.value);
+  const { sighting } = now ?? book;
+  keep(context, now === undefined ? [] : [now]);
+  return ok(sighting.newer !== undefined && !sighting.isPassed);
 }
 
 /**
@@ -173,7 +169,7 @@ export function checkFiles(
   report: (checked: Result<CheckReport>) => void,
 ): void {
   const first = { phase: "checking", done: 0, total: 0 } as const;
-  const died = (): void => report(failed({ kind: "defect" }));
+  const died = (failure: Failure): void => report(failed(failure));
   const run = (): void => {
     const checked = context.host.sleepInhibitor.during(() => checkEach(context, work));
     work.end();
@@ -201,6 +197,6 @@ function checkEach(context: ShelfContext, work: ShelfWork): Result<CheckReport> 
 }
 
 /** The reader does not want the newer file of this book, as long as the server has no other. Failure: storage. */
-export function passNewer({ store }: Pick<ShelfContext, "store">, { file, sighting }: SightedBook): Result<undefined> {
-  return store.shelves.sighted([{ file, sighting: { ...sighting, isPassed: true } }]);
+export function passNewer({ store }: Pick<ShelfContext, "store">, { file, sighting }: SightedBook): void {
+  store.shelves.sighted([{ file, sighting: { ...sighting, isPassed: true } }]);
 }

@@ -2,7 +2,6 @@ import { nameOf } from "../../model/book";
 import { bookPathFor } from "../../book/bookName.rules";
 import { type NamedBook } from "../../model/shelf";
 import { extensionOf } from "../../base/format";
-import { ok, type Result } from "../../base/result";
 import { keysIn, shelfKey, type ShelfSource } from "../../model/shelf";
 import type { ListedBook } from "./shelfStore.port";
 import type { ShelfContext } from "./shelfWork";
@@ -19,34 +18,31 @@ export function previewNames(
   context: Pick<ShelfContext, "store" | "settings">,
   template: string,
   shelf?: ShelfSource,
-): Result<readonly string[]> {
+): readonly string[] {
   const examples = examplesHere(context, shelf);
-  const all = examples.ok && examples.value.length === 0 ? examplesListed(context, shelf) : examples;
-  if (!all.ok) return all;
-  return ok(all.value.map(({ book, extension }) => bookPathFor(book, extension, template, shelf?.name)));
+  const all = examples.length === 0 ? examplesListed(context, shelf) : examples;
+  return all.map(({ book, extension }) => bookPathFor(book, extension, template, shelf?.name));
 }
 
-function examplesHere({ store }: Pick<ShelfContext, "store">, shelf: ShelfSource | undefined): Result<Example[]> {
+function examplesHere({ store }: Pick<ShelfContext, "store">, shelf: ShelfSource | undefined): Example[] {
   const files = store.shelves.filesAfter(0);
-  if (!files.ok) return files;
   const examples: Example[] = [];
-  for (const { id, title, told, path, state, shelf: by } of files.value) {
+  for (const { id, title, told, path, state, shelf: by } of files) {
     if (told === undefined || state === "coming" || examples.length === mostExamples) continue;
     if (shelf !== undefined && by !== keyOf(shelf)) continue;
     examples.push({ book: { id, title, ...told }, extension: extensionOf(nameOf(path)) ?? "epub" });
   }
-  return ok(examples);
+  return examples;
 }
 
 function examplesListed(
   { store, settings }: Pick<ShelfContext, "store" | "settings">,
   shelf: ShelfSource | undefined,
-): Result<readonly Example[]> {
+): readonly Example[] {
   const books = store.shelves.listed();
-  if (!books.ok) return books;
   const keys = shelf === undefined ? keysIn(settings().shelves) : [keyOf(shelf)];
-  const wanted = books.value.filter((book) => keys.some((key) => key === book.shelf));
-  return ok(wanted.slice(0, mostExamples).map((book) => exampleOf(book)));
+  const wanted = books.filter((book) => keys.some((key) => key === book.shelf));
+  return wanted.slice(0, mostExamples).map((book) => exampleOf(book));
 }
 
 /** Without file name and series, which are not stored. */

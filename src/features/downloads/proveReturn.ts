@@ -51,27 +51,25 @@ export function stays(file: ShelfFile, obstacles: readonly Obstacle[], trouble?:
  * What keeps the book of this line here, as far as this device can say; empty when nothing does. Reads samples of the
  * file. Failure: storage.
  */
-export function obstaclesHere(context: ShelfContext, file: ShelfFile): Result<readonly Obstacle[]> {
+export function obstaclesHere(context: ShelfContext, file: ShelfFile): readonly Obstacle[] {
   const standing = standingOf(context, file);
   const book = standing === "unchanged" ? bookIn(context, { path: file.path }) : undefined;
-  const parts = book === undefined ? ok([]) : context.store.queue.parts(book.fingerprint);
-  if (!parts.ok) return parts;
-  const known: Result<KnownState> = book === undefined ? ok({}) : context.store.states.known(book.fingerprint);
-  if (!known.ok) return known;
-  const { asks, asksRating } = known.value;
+  const parts = book === undefined ? [] : context.store.queue.parts(book.fingerprint);
+  const known: KnownState = book === undefined ? {} : context.store.states.known(book.fingerprint);
+  const { asks, asksRating } = known;
   const facts: ReturnFacts = {
     file: standing,
     isExcluded: book !== undefined && choiceOf(context, book.fingerprint) === "never",
     isMatched: book?.id !== undefined,
     isAsked: (asks ?? asksRating) !== undefined,
-    parts: parts.value,
+    parts: parts,
   };
-  return ok(obstaclesTo(context.settings(), context.server.probe.dialect(), facts));
+  return obstaclesTo(context.settings(), context.server.probe.dialect(), facts);
 }
 
 function standingOf({ host, store }: ShelfContext, file: ShelfFile): ReturnFacts["file"] {
   const line = store.shelves.fileOf(file.id);
-  const known = line.ok ? line.value : undefined;
+  const known = line;
   if (known === undefined || known.path !== file.path || (known.state !== "here" && known.state !== "adopted"))
     return "strange";
   if (host.books.openPath() === file.path) return "open";
@@ -91,11 +89,14 @@ export function queueRest(context: ShelfContext, { path }: ShelfFile): Result<un
   const { fingerprint } = book;
   const notes = context.host.annotations.listOf(path);
   const isSent = notes !== undefined && syncsNotes(noteChoiceOf(context, fingerprint));
-  const collected = isSent ? collectKept(context, { fingerprint, path, notes, touched: [] }) : done;
-  if (!collected.ok) return collected;
+  if (isSent) {
+    collectKept(context, { fingerprint, path, notes, touched: [] });
+  }
   context.host.tasks.pause();
   const asked = askState(context, fingerprint);
-  return asked.ok ? meetState(context, { fingerprint, path }) : asked;
+  if (!asked.ok) return asked;
+  meetState(context, { fingerprint, path });
+  return done;
 }
 
 /**
@@ -104,9 +105,8 @@ export function queueRest(context: ShelfContext, { path }: ShelfFile): Result<un
  */
 export function prove(context: ShelfContext, file: ShelfFile, trouble: Failure | undefined): Result<Proof> {
   const obstacles = obstaclesHere(context, file);
-  if (!obstacles.ok) return obstacles;
   const book = bookIn(context, { path: file.path });
-  if (obstacles.value.length > 0 || book?.id === undefined) return ok(stays(file, obstacles.value, trouble));
+  if (obstacles.length > 0 || book?.id === undefined) return ok(stays(file, obstacles, trouble));
   const onlyHere = compare(context, book, book.id, file);
   if (!onlyHere.ok) return unproven(file, onlyHere);
   const shelves = shelvesToLeave(context, file);
@@ -136,17 +136,15 @@ const mostSessions = 1000;
 
 function sessionsOnlyHere({ store, server, host }: ShelfContext, { fingerprint }: Book, id: BookId): Result<number> {
   const here = store.queue.items("sent", mostSessions, { fingerprint, of: "session" });
-  if (!here.ok) return here;
   const parts = store.queue.parts(fingerprint);
-  if (!parts.ok) return parts;
-  const untaken = untakenSessions(server.probe.dialect(), parts.value);
-  if (here.value.length === 0) return ok(untaken);
+  const untaken = untakenSessions(server.probe.dialect(), parts);
+  if (here.length === 0) return ok(untaken);
   host.tasks.pause();
   let since = host.clock.now();
-  for (const { at } of here.value) since = Math.min(since, at);
+  for (const { at } of here) since = Math.min(since, at);
   const there = server.library.listSessions(id, since);
   if (!there.ok) return there;
-  return ok(untaken + (there.value === undefined ? 0 : absentSessions({ here: here.value, there: there.value })));
+  return ok(untaken + (there.value === undefined ? 0 : absentSessions({ here: here, there: there.value })));
 }
 
 function notesOnlyHere(context: ShelfContext, { fingerprint }: Book, id: BookId, file: ShelfFile): Result<number> {
@@ -154,9 +152,8 @@ function notesOnlyHere(context: ShelfContext, { fingerprint }: Book, id: BookId,
   const marks = annotations.notesOf(file.path)?.annotations ?? [];
   if (marks.length === 0) return ok(0);
   const known = context.store.annotations.agreed(fingerprint, context.host.tasks.pause);
-  if (!known.ok) return known;
-  const listed = listsOf(context, id, known.value);
-  return listed.ok ? ok(marksOnlyHere(namesOf(marks), known.value, listed.value)) : listed;
+  const listed = listsOf(context, id, known);
+  return listed.ok ? ok(marksOnlyHere(namesOf(marks), known, listed.value)) : listed;
 }
 
 function namesOf(marks: readonly HostAnnotation[]): readonly string[] {
@@ -194,9 +191,8 @@ function wordsOnlyHere(
   const told = askState(context, fingerprint);
   if (!told.ok) return told;
   const known = context.store.states.known(fingerprint);
-  if (!known.ok) return known;
-  const status = hostStatusOf(told.value?.status ?? known.value.status);
-  const stars = starsOfRating(told.value?.rating ?? known.value.rating);
+  const status = hostStatusOf(told.value?.status ?? known.status);
+  const stars = starsOfRating(told.value?.rating ?? known.rating);
   const isSaid = here.status !== undefined && here.status !== "reading";
   return ok({
     status: isSaid && isStatusOn(settings) && here.status !== status,
@@ -207,8 +203,7 @@ function wordsOnlyHere(
 /** Only own shelves. Failures: those of a request. */
 function shelvesToLeave({ store, server, settings }: ShelfContext, file: ShelfFile): Result<readonly Shelf[]> {
   const holding = store.shelves.shelvesHolding(file.id);
-  if (!holding.ok) return holding;
-  const ids = shelvesOf(file, holding.value, keysIn(settings().shelves));
+  const ids = shelvesOf(file, holding, keysIn(settings().shelves));
   if (ids.length === 0) return ok([]);
   const shelves = server.shelves.standardShelves();
   if (!shelves.ok) return shelves;

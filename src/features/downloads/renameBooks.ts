@@ -1,7 +1,7 @@
 import { caseKey, spelledPath, type Spellings, spellingsOf } from "../../book/bookName.rules";
 import { extensionOf } from "../../base/format";
 import { yieldEvery } from "../../base/longList";
-import { done, failed, ok, type Result } from "../../base/result";
+import { failed, ok, type Result } from "../../base/result";
 import { type ShelfKey, type Shelf, type ShelfId } from "../../model/shelf";
 import { type FileMove, folderOf, type ShelfFile } from "../../model/shelfFile";
 import { namedPath, type Naming } from "../shelves/shelfPlan.rules";
@@ -46,11 +46,11 @@ export function createRenaming(context: ShelfContext, work: ShelfWork): Renaming
         work.end();
         report(outcome);
       },
-      died: () => report(failed({ kind: "defect" })),
+      died: (failure) => report(failed(failure)),
     });
   return {
-    plan: (report) => begin(0, undefined, () => planMoves(context), report),
-    rename: (moves, at, report) => begin(moves.length, at, () => renameBooks(context, work, moves), report),
+    plan: (report) => begin(0, undefined, () => ok(planMoves(context)), report),
+    rename: (moves, at, report) => begin(moves.length, at, () => ok(renameBooks(context, work, moves)), report),
   };
 }
 
@@ -60,22 +60,21 @@ const booksATurn = 10;
  * The books that would be called otherwise by now: only files that were downloaded, are unchanged and not open. What
  * differs in capitals alone keeps its name, because FAT has one place for both.
  */
-function planMoves(context: ShelfContext): Result<readonly FileMove[]> {
+function planMoves(context: ShelfContext): readonly FileMove[] {
   const files = checkLedger(context);
-  if (!files.ok) return files;
   const folder = folderFor(context);
   const spellings = spellingsOf(lookThrough(context, folder).folders);
   const naming = namingIn(context.settings());
   const open = context.host.books.openPath();
   const moves: FileMove[] = [];
   const looked = yieldEvery(booksATurn, context.host.tasks.pause);
-  for (const file of files.value) {
+  for (const file of files) {
     looked();
     if (file.state !== "here" || file.found !== "unchanged" || file.path === open) continue;
     const to = newPath(file, folder, naming, spellings);
     if (to !== undefined && caseKey(to) !== caseKey(file.path)) moves.push({ file, to });
   }
-  return ok(moves);
+  return moves;
 }
 
 /** Undefined outside the folder, or without known names. */
@@ -97,55 +96,51 @@ function shelfIn(key: ShelfKey): Shelf | undefined {
 /** Rows a transaction. */
 const movesAStep = 30;
 
-function renameBooks(context: ShelfContext, work: ShelfWork, moves: readonly FileMove[]): Result<RenameReport> {
+function renameBooks(context: ShelfContext, work: ShelfWork, moves: readonly FileMove[]): RenameReport {
   let from = 0;
   while (from < moves.length) {
-    const noted = context.store.shelves.willMove(moves.slice(from, from + movesAStep));
-    if (!noted.ok) return noted;
+    context.store.shelves.willMove(moves.slice(from, from + movesAStep));
     from += movesAStep;
     context.host.tasks.pause();
   }
   const renamed = renameEach(context, work, moves);
-  if (!renamed.ok) return renamed;
-  const swept = removeEmptyFolders(context);
+  removeEmptyFolders(context);
   context.host.books.changed();
-  return swept.ok ? ok({ renamed: renamed.value, left: moves.length - renamed.value }) : swept;
+  return { renamed: renamed, left: moves.length - renamed };
 }
 
-function renameEach(context: ShelfContext, work: ShelfWork, moves: readonly FileMove[]): Result<number> {
+function renameEach(context: ShelfContext, work: ShelfWork, moves: readonly FileMove[]): number {
   let renamed = 0;
   let looked = 0;
   for (const move of moves) {
-    const moved = work.isStopping() ? ok(false) : renameBook(context, move);
-    if (!moved.ok) return moved;
-    const written = moved.value ? done : context.store.shelves.stays(move.file.id);
-    if (!written.ok) return written;
-    if (moved.value) renamed += 1;
+    const moved = work.isStopping() ? false : renameBook(context, move);
+    if (!moved) context.store.shelves.stays(move.file.id);
+    if (moved) renamed += 1;
     looked += 1;
     work.step({ phase: "renaming", done: looked, total: moves.length, title: move.file.title });
     context.host.tasks.pause();
   }
-  return ok(renamed);
+  return renamed;
 }
 
 /**
  * What lies beside the book is copied first, so that whatever happens between, the book has it where it is. The value: is
  * it called so now? Failure: storage.
  */
-function renameBook(context: ShelfContext, move: FileMove): Result<boolean> {
+function renameBook(context: ShelfContext, move: FileMove): boolean {
   const { books, files, folders } = context.host;
   const { file, to } = move;
   const isTaken = files.facts(to) !== undefined || folders.isBlocked(to);
-  if (isTaken || !isUntouched(context, file)) return ok(false);
+  if (isTaken || !isUntouched(context, file)) return false;
   const made = makeFolders(context, folderOf(to));
-  if (!made.ok || !made.value) return made;
+  if (!made) return made;
   books.willMove(file.path, to);
   if (!folders.rename(file.path, to)) {
     books.hasMoved(to, file.path);
-    return ok(false);
+    return false;
   }
-  const moved = settleMove(context, move);
-  return moved.ok ? ok(true) : moved;
+  settleMove(context, move);
+  return true;
 }
 
 function isUntouched({ host }: ShelfContext, { path, size, fingerprint }: ShelfFile): boolean {

@@ -8,8 +8,7 @@ import { tellTrouble, type UiContext } from "../../ui/uiContext";
 import { notReturnedText, questionText, returnedText, staysText, titleOf } from "./returnWords.page";
 
 export function returnChoices(ui: UiContext, path: string | undefined, left: () => void = nothing): readonly Choice[] {
-  const line = path === undefined ? undefined : ui.store.shelves.fileAt(path);
-  const file = line?.ok === true ? line.value : undefined;
+  const file = path === undefined ? undefined : ui.store.shelves.fileAt(path);
   if (file?.state !== "here" && file?.state !== "adopted") return [];
   return [{ text: ui.translate("Return…"), run: () => returnBook(ui, { file, left }) }];
 }

@@ -1,3 +1,4 @@
+import { caught } from "../../base/storageError";
 import { detailOf, type Failure } from "../../base/failure";
 import { failed, ok, type Result } from "../../base/result";
 import type { Obstacle } from "./returning.rules";
@@ -72,7 +73,7 @@ export function createReturning(context: Context, work: ShelfWork): Returning {
         work.end();
         report(taken);
       };
-      const died = (): void => keep({ kind: "failure", failure: { kind: "defect" } });
+      const died = (failure: Failure): void => keep({ kind: "failure", failure });
       if (!work.begin({ first: { phase: "finishing", done: 0, total: leavings.length }, run, died }))
         keep({ kind: "busy" });
     },
@@ -94,8 +95,7 @@ interface Question {
 function askProof(context: ShelfContext, question: Question, files: readonly ShelfFile[]): void {
   const { began, report } = question.listener;
   const staying = unlessOneMayGo(context, files);
-  if (!staying.ok) return report(staying);
-  if (staying.value !== undefined) return report(ok(staying.value));
+  if (staying !== undefined) return report(ok(staying));
   question.asking.request.ask(
     began,
     () => prepare(context, files),
@@ -109,22 +109,20 @@ function askProof(context: ShelfContext, question: Question, files: readonly She
 }
 
 /** The proofs, where all of them have to stay: nobody is asked then, and no Wi-Fi is raised. Undefined: one may go. */
-function unlessOneMayGo(context: ShelfContext, files: readonly ShelfFile[]): Result<readonly Proof[] | undefined> {
+function unlessOneMayGo(context: ShelfContext, files: readonly ShelfFile[]): readonly Proof[] | undefined {
   const staying: Proof[] = [];
   for (const file of files) {
     const lasting = lastingObstacles(context, file);
-    if (!lasting.ok) return lasting;
-    if (lasting.value.length === 0) return ok(undefined);
-    staying.push(stays(file, lasting.value));
+    if (lasting.length === 0) return undefined;
+    staying.push(stays(file, lasting));
   }
-  return ok(staying);
+  return staying;
 }
 
 /** Against these no server helps. */
-function lastingObstacles(context: ShelfContext, file: ShelfFile): Result<readonly Obstacle[]> {
+function lastingObstacles(context: ShelfContext, file: ShelfFile): readonly Obstacle[] {
   const obstacles = obstaclesHere(context, file);
-  if (!obstacles.ok) return obstacles;
-  return ok(obstacles.value.filter(({ kind }) => kind !== "pending" && kind !== "failed" && kind !== "asked"));
+  return obstacles.filter(({ kind }) => kind !== "pending" && kind !== "failed" && kind !== "asked");
 }
 
 interface Prepared {
@@ -133,8 +131,7 @@ interface Prepared {
 }
 
 function prepare(context: ShelfContext, files: readonly ShelfFile[]): Result<Prepared> {
-  const finished = finishReturns(context);
-  if (!finished.ok) return finished;
+  finishReturns(context);
   const prepared: Prepared = { ready: [], staying: [] };
   for (const file of files) {
     const kept = prepareBook(context, file);
@@ -149,8 +146,7 @@ function prepare(context: ShelfContext, files: readonly ShelfFile[]): Result<Pre
 /** Undefined if ready. */
 function prepareBook(context: ShelfContext, file: ShelfFile): Result<Proof | undefined> {
   const lasting = lastingObstacles(context, file);
-  if (!lasting.ok) return lasting;
-  if (lasting.value.length > 0) return ok(stays(file, lasting.value));
+  if (lasting.length > 0) return ok(stays(file, lasting));
   const queued = queueRest(context, file);
   return queued.ok ? queued : unproven(file, queued);
 }
@@ -191,7 +187,7 @@ function takeBooks(context: ShelfContext, leavings: readonly Leaving[]): readonl
   let isLeft = false;
   for (const leaving of leavings) {
     const { file, leaves } = leaving;
-    const outcome = takeBook(context, leaving);
+    const outcome = caught(() => takeBook(context, leaving));
     const kept: NotReturned | undefined = outcome.ok ? outcome.value : { kind: "failure", failure: outcome.failure };
     if (kept === undefined && leaves.length > 0) isLeft = true;
     taken.push({ file, kept });
@@ -203,21 +199,16 @@ function takeBooks(context: ShelfContext, leavings: readonly Leaving[]): readonl
 }
 
 /** What has come since the proof keeps it here. */
-function takeBook(context: ShelfContext, { file, leaves }: Leaving): Result<NotReturned | undefined> {
+function takeBook(context: ShelfContext, { file, leaves }: Leaving): NotReturned | undefined {
   const obstacles = obstaclesHere(context, file);
-  if (!obstacles.ok) return obstacles;
-  const [first] = obstacles.value;
-  if (first !== undefined) return ok(first);
+  const [first] = obstacles;
+  if (first !== undefined) return first;
   const kept = removeBook(context, file, folderFor(context), leaves);
-  if (!kept.ok) {
-    context.log.warn(`book not returned: ${detailOf(kept.failure)}`);
-    return kept;
-  }
-  return kept.value === undefined ? ok(undefined) : ok({ kind: kept.value });
+  return kept === undefined ? undefined : { kind: kept };
 }
 
 function sweep(context: ShelfContext): void {
   context.host.books.changed();
-  const swept = removeEmptyFolders(context);
+  const swept = caught(() => removeEmptyFolders(context));
   if (!swept.ok) context.log.warn(`empty folders not removed: ${detailOf(swept.failure)}`);
 }

@@ -1,3 +1,4 @@
+import { caught } from "../../base/storageError";
 import type { Context } from "../../context";
 import { detailOf, isConnectionLoss } from "../../base/failure";
 import { ok, type Result } from "../../base/result";
@@ -74,16 +75,15 @@ function begin(context: Context, work: ShelfWork, state: State): void {
 /** Undefined if no book was due. */
 function returnFinished(context: ShelfContext): Result<FinishedRun | undefined> {
   const due = dueBooks(context);
-  if (!due.ok) return due;
   const returned: ShelfFile[] = [];
   const stayed: Proof[] = [];
-  for (const file of due.value) {
+  for (const file of due) {
     // Never while somebody reads.
     if (context.host.books.openPath() !== undefined) break;
     const proof = prove(context, file, undefined);
     if (!proof.ok) return failedAfter(context, returned, proof);
     const isKept = proof.value.obstacles.length > 0 || isOnlyHere(proof.value.onlyHere);
-    const kept = isKept ? ok("kept" as const) : removeBook(context, file, folderFor(context), []);
+    const kept = isKept ? ok("kept" as const) : caught(() => removeBook(context, file, folderFor(context), []));
     if (!kept.ok) return failedAfter(context, returned, kept);
     if (kept.value === undefined) returned.push(file);
     else stayed.push(proof.value);
@@ -106,18 +106,17 @@ function failedAfter(
 }
 
 /** Those that were downloaded and finished long enough ago. Reads what the host keeps beside each. Failure: storage. */
-function dueBooks(context: ShelfContext): Result<readonly ShelfFile[]> {
+function dueBooks(context: ShelfContext): readonly ShelfFile[] {
   const { clock, device, tasks } = context.host;
   const files = readLedger(context);
-  if (!files.ok) return files;
   const lastDay = dayOf(device.timeText, clock.now() - context.settings().returnAfterDays * day);
   const due: ShelfFile[] = [];
-  for (const file of files.value) {
+  for (const file of files) {
     if (due.length === mostBooks) break;
     if (file.state === "here" && isDue(context, file, lastDay)) due.push(file);
     tasks.pause();
   }
-  return ok(due);
+  return due;
 }
 
 function isDue(context: ShelfContext, file: ShelfFile, lastDay: string): boolean {
@@ -128,11 +127,10 @@ function isDue(context: ShelfContext, file: ShelfFile, lastDay: string): boolean
   if (book === undefined) return false;
   const known = store.states.known(book.fingerprint);
   const sessions = store.queue.items("sent", 1, { fingerprint: book.fingerprint, of: "session" });
-  if (!known.ok || !sessions.ok) return false;
   const { status, changedOn } = summary;
-  const last = sessions.value[0]?.endedAt;
+  const last = sessions[0]?.endedAt;
   const readOn = last === undefined ? undefined : dayOf(host.device.timeText, last);
-  const there = known.value.told?.status ?? known.value.status;
+  const there = known.told?.status ?? known.status;
   return isDueToReturn({ status, changedOn, readOn, there }, lastDay);
 }
 

@@ -42,7 +42,7 @@ export function returnAll(ui: UiContext, books: readonly ChosenBook[], left: (id
 /** Ledger row; a made-up one for the user's own file. */
 function fileOf({ store }: UiContext, { id, title }: ChosenBook): ShelfFile {
   const line = store.shelves.fileOf(id);
-  const file = line.ok ? line.value : undefined;
+  const file = line;
   return file ?? { id, title, path: "", state: "adopted", size: 0, shelf: byHand };
 }
 

@@ -1,5 +1,4 @@
 import { isStillAt, type LeftAt } from "../../model/leftAt";
-import { done, ok, type Result } from "../../base/result";
 import { folderOf, partEnding, type ShelfFile } from "../../model/shelfFile";
 import type { Arrival, SwappingBook, TrashItem } from "./shelfStore.port";
 import { arrivalOf } from "./ledger";
@@ -16,81 +15,82 @@ export function settleArrival(
   before: ShelfFile,
   arrival: Arrival,
   opensAt: LeftAt,
-): Result<undefined> {
+): void {
   const { path, fingerprint: after } = arrival.file;
   if (before.fingerprint !== undefined && after !== undefined)
     host.books.swapped({ from: before.path, to: path, before: before.fingerprint, after, opensAt });
-  return store.shelves.settle({ arrivals: [arrival], forgotten: [], listed: [], shortened: [] });
+  store.shelves.settle({ arrivals: [arrival], forgotten: [], listed: [], shortened: [] });
 }
 
 /**
  * What the power, or a failure, has left of swaps: either file is put in its place, without asking the server. Failure:
  * storage.
  */
-export function settleSwaps(context: SettleContext): Result<undefined> {
+export function settleSwaps(context: SettleContext): void {
   const swapping = context.store.shelves.swapping();
-  if (!swapping.ok || swapping.value.length === 0) return swapping.ok ? done : swapping;
+  if (swapping.length === 0) return;
   const items = trashNow(context);
-  if (!items.ok) return items;
-  for (const book of swapping.value) {
+  for (const book of swapping) {
     // The card that it lies on may be out.
     if (!context.host.folders.isFolder(folderOf(book.swap))) continue;
-    const settled = settleSwap(context, book, items.value);
-    if (!settled.ok) return settled;
+    settleSwap(context, book, items);
   }
-  return done;
 }
 
-function settleSwap(
-  context: SettleContext,
-  { file, swap }: SwappingBook,
-  items: readonly TrashItem[],
-): Result<undefined> {
+function settleSwap(context: SettleContext, { file, swap }: SwappingBook, items: readonly TrashItem[]): void {
   const { files, folders } = context.host;
   const isOld = (item: TrashItem): boolean => item.path === file.path && item.file?.fingerprint === file.fingerprint;
   const aside = items.find((item) => item.file?.id === file.id && isOld(item));
   const isInPlace = aside !== undefined && files.facts(swap) !== undefined;
-  if (isInPlace) return settleNewer(context, file, swap, aside);
+  if (isInPlace) {
+    settleNewer(context, file, swap, aside);
+    return;
+  }
   folders.remove(swap + partEnding);
-  if (aside === undefined || files.facts(file.path) !== undefined) return context.store.shelves.endSwap(file.id);
-  if (!folders.rename(aside.trashPath, file.path)) return done;
-  const forgotten = context.store.shelves.emptied([aside.rowId]);
-  return forgotten.ok ? context.store.shelves.endSwap(file.id) : forgotten;
+  if (aside === undefined || files.facts(file.path) !== undefined) {
+    context.store.shelves.endSwap(file.id);
+    return;
+  }
+  if (!folders.rename(aside.trashPath, file.path)) return;
+  context.store.shelves.emptied([aside.rowId]);
+  context.store.shelves.endSwap(file.id);
 }
 
-function settleNewer(context: SettleContext, file: ShelfFile, path: string, aside: TrashItem): Result<undefined> {
+function settleNewer(context: SettleContext, file: ShelfFile, path: string, aside: TrashItem): void {
   const { id, title, shelf, fingerprint } = file;
   const arrival = arrivalOf(context.host, { book: { id, title }, path, shelf }, "here");
-  if (arrival === undefined) return done;
-  if (hasSameBytes(context.host, path, aside.trashPath)) return context.store.shelves.endSwap(id);
+  if (arrival === undefined) return;
+  if (hasSameBytes(context.host, path, aside.trashPath)) {
+    context.store.shelves.endSwap(id);
+    return;
+  }
   const after = arrival.file.fingerprint;
   const left = aside.left ?? {};
-  if (fingerprint === undefined || after === undefined || path !== file.path)
-    return settleArrival(context, file, arrival, left);
+  if (fingerprint === undefined || after === undefined || path !== file.path) {
+    settleArrival(context, file, arrival, left);
+    return;
+  }
   const texts = { older: { fingerprint, path: aside.trashPath }, newer: { fingerprint: after, path } };
-  return settleArrival(context, file, arrival, placeIn(context, left, texts));
+  settleArrival(context, file, arrival, placeIn(context, left, texts));
 }
 
 /**
  * Restores a book from the trash, replacing a newer file; not while open (`occupied`). Inside a task only. Failure:
  * storage.
  */
-export function putBackBook(context: SettleContext, item: TrashItem): Result<Restored> {
+export function putBackBook(context: SettleContext, item: TrashItem): Restored {
   const before = fileInPlace(context, item);
-  if (!before.ok) return before;
-  const opensAt = before.value === undefined ? undefined : placeBack(context, before.value, item);
+  const opensAt = before === undefined ? undefined : placeBack(context, before, item);
   // The look took a while, and other work had its turn.
   const file = fileInPlace(context, item);
-  if (!file.ok) return file;
-  return file.value === undefined ? restoreBook(context, item) : exchange(context, file.value, item, opensAt ?? {});
+  return file === undefined ? restoreBook(context, item) : exchange(context, file, item, opensAt ?? {});
 }
 
 /** What of the book lies on this device; undefined: nothing. */
-function fileInPlace({ store, host }: SettleContext, { file: old }: TrashItem): Result<ShelfFile | undefined> {
-  const line = old === undefined ? ok(undefined) : store.shelves.fileOf(old.id);
-  if (!line.ok) return line;
-  const isThere = line.value?.state === "here" && host.files.facts(line.value.path) !== undefined;
-  return ok(isThere ? line.value : undefined);
+function fileInPlace({ store, host }: SettleContext, { file: old }: TrashItem): ShelfFile | undefined {
+  const line = old === undefined ? undefined : store.shelves.fileOf(old.id);
+  const isThere = line?.state === "here" && host.files.facts(line.path) !== undefined;
+  return isThere ? line : undefined;
 }
 
 /** The old position, unless the user read on in the newer file. */
@@ -103,25 +103,24 @@ function placeBack(context: SettleContext, { path, fingerprint }: ShelfFile, ite
   return placeIn(context, now, { older: { fingerprint, path }, newer: { fingerprint: after, path: item.trashPath } });
 }
 
-function exchange(context: SettleContext, file: ShelfFile, item: TrashItem, opensAt: LeftAt): Result<Restored> {
+function exchange(context: SettleContext, file: ShelfFile, item: TrashItem, opensAt: LeftAt): Restored {
   const { host, store } = context;
   const { folders, books } = host;
   const nothing = { books: 0, occupied: 1 };
-  if (books.openPath() === file.path) return ok(nothing);
+  if (books.openPath() === file.path) return nothing;
   const left = books.leftAt(file.path);
   const items = itemsOf({ file, left }, [], folderOf(folderOf(item.trashPath)), host.clock.now());
-  const noted = store.shelves.swaps(file.id, item.path, items);
-  if (!noted.ok) return noted;
+  store.shelves.swaps(file.id, item.path, items);
   const aside = items[0]?.trashPath ?? "";
   const isFree = folders.makeFolder(folderOf(aside)) && folders.rename(file.path, aside);
   if (!isFree || !folders.rename(item.trashPath, item.path)) {
-    const settled = settleSwaps(context);
-    return settled.ok ? ok(nothing) : settled;
+    settleSwaps(context);
+    return nothing;
   }
   const [before, after] = [file.fingerprint, item.file?.fingerprint];
   if (before !== undefined && after !== undefined)
     books.swapped({ from: file.path, to: item.path, before, after, opensAt });
-  const restored = store.shelves.restored(item);
+  store.shelves.restored(item);
   books.changed();
-  return restored.ok ? ok({ books: 1, occupied: 0 }) : restored;
+  return { books: 1, occupied: 0 };
 }

@@ -1,4 +1,3 @@
-import { done, ok, type Result } from "../../base/result";
 import type { ShelfKey } from "../../model/shelf";
 import type { PartNote, ShelfFile } from "../../model/shelfFile";
 import type { BookStore } from "../../book/bookStore.port";
@@ -60,7 +59,7 @@ VALUES (:shelf, :place, :book_id, :title, :author)`,
 
 /** Shelves, in `shelf_files` (the ledger), `shelf_books`, `shelf_trash` and `pending_shelf_changes`. */
 export function createShelfStore(database: Database, books: BookStore, clock: Clock): ShelfStore {
-  const run = (...statements: readonly Statement[]): Result<undefined> => runAll(database, statements);
+  const run = (...statements: readonly Statement[]): void => runAll(database, statements);
   return {
     filesWithin: (path) => filesWithin(database, path),
     filesAfter: (id) => filesAfter(database, id),
@@ -100,68 +99,67 @@ export function createShelfStore(database: Database, books: BookStore, clock: Cl
   };
 }
 
-function filesWithin(database: Database, path: string): Result<readonly ShelfFile[]> {
+function filesWithin(database: Database, path: string): readonly ShelfFile[] {
   return list(database, work.filesWithin, { path }, fileIn);
 }
 
-function filesAfter(database: Database, id: number): Result<readonly ShelfFile[]> {
+function filesAfter(database: Database, id: number): readonly ShelfFile[] {
   return list(database, work.filesAfter, { id }, fileIn);
 }
 
-function fileOf(database: Database, id: number): Result<ShelfFile | undefined> {
+function fileOf(database: Database, id: number): ShelfFile | undefined {
   return firstFile(database.query(work.fileOf, { book_id: id }));
 }
 
-function expect(database: Database, files: readonly ShelfFile[]): Result<undefined> {
-  return runAll(
+function expect(database: Database, files: readonly ShelfFile[]): void {
+  runAll(
     database,
     files.map((file) => writeFile(file)),
   );
 }
 
-function began(database: Database, id: number, { validator, size }: PartNote): Result<undefined> {
-  return runAll(database, [[work.began, { id, validator, size }]]);
+function began(database: Database, id: number, { validator, size }: PartNote): void {
+  runAll(database, [[work.began, { id, validator, size }]]);
 }
 
-function forgetState(database: Database): Result<undefined> {
-  return runAll(database, [[work.clearShelves], [work.dropDeclined], [work.leaveCollections], [work.forgetCollected]]);
+function forgetState(database: Database): void {
+  runAll(database, [[work.clearShelves], [work.dropDeclined], [work.leaveCollections], [work.forgetCollected]]);
 }
 
-function shelvesHolding(database: Database, id: number): Result<readonly ShelfKey[]> {
+function shelvesHolding(database: Database, id: number): readonly ShelfKey[] {
   return list(database, work.shelvesHolding, { book_id: id }, (row) => row.shelf as ShelfKey);
 }
 
-function listedAfter(database: Database, last: RememberedBook | undefined): Result<readonly ListedBook[]> {
+function listedAfter(database: Database, last: RememberedBook | undefined): readonly ListedBook[] {
   return list(database, work.listed, { title: last?.title ?? "", id: last?.id ?? 0 }, listedBookIn);
 }
 
-function rememberedFrom(database: Database, shelf: ShelfKey, place: number): Result<readonly RememberedBook[]> {
+function rememberedFrom(database: Database, shelf: ShelfKey, place: number): readonly RememberedBook[] {
   return list(database, work.rememberedFrom, { shelf, place }, rememberedIn);
 }
 
-function emptied(database: Database, ids: readonly number[]): Result<undefined> {
-  return runAll(
+function emptied(database: Database, ids: readonly number[]): void {
+  runAll(
     database,
     ids.map((id) => [work.emptied, { id }] as const),
   );
 }
 
-function aged(database: Database, id: number, at: number): Result<undefined> {
-  return runAll(database, [[work.aged, { id, at }]]);
+function aged(database: Database, id: number, at: number): void {
+  runAll(database, [[work.aged, { id, at }]]);
 }
 
-function list<T>(database: Database, query: string, values: Values, read: (row: Row) => T): Result<readonly T[]> {
+function list<T>(database: Database, query: string, values: Values, read: (row: Row) => T): readonly T[] {
   const rows = database.query(query, values);
-  return rows.ok ? ok(rows.value.map((row) => read(row))) : rows;
+  return rows.map((row) => read(row));
 }
 
-function firstFile(rows: Result<readonly Row[]>): Result<ShelfFile | undefined> {
-  if (!rows.ok) return rows;
-  const row = rows.value[0];
-  return ok(row === undefined ? undefined : fileIn(row));
+function firstFile(rows: readonly Row[]): ShelfFile | undefined {
+  const row = rows[0];
+  return row === undefined ? undefined : fileIn(row);
 }
 
-function settle(database: Database, books: BookStore, outcome: ShelfOutcome): Result<undefined> {
+function settle(database: Database, books: BookStore, outcome: ShelfOutcome): void {
   const statements: Statement[] = outcome.forgotten.map((id) => [sql.drop, { book_id: id }] as const);
   for (const { file, serverFile } of outcome.arrivals) {
     statements.push(writeFile(file, serverFile), [work.uncollected, { book_id: file.id }], swaps(file.id, undefined));
@@ -169,15 +167,13 @@ function settle(database: Database, books: BookStore, outcome: ShelfOutcome): Re
   for (const { shelf, place, id, title, author } of outcome.listed)
     statements.push([work.remember, { shelf, place, book_id: id, title, author }]);
   for (const { shelf, length } of outcome.shortened) statements.push([work.shorten, { shelf, length }]);
-  const written = runAll(database, statements);
-  return written.ok ? cache(books, outcome.arrivals) : written;
+  runAll(database, statements);
+  cache(books, outcome.arrivals);
 }
 
 /** A downloaded book knows its ID on the server before it is ever opened. */
-function cache(books: BookStore, arrivals: readonly Arrival[]): Result<undefined> {
+function cache(books: BookStore, arrivals: readonly Arrival[]): void {
   for (const { book, file, facts } of arrivals) {
-    const remembered = book === undefined ? done : books.remember(book, file.path, facts);
-    if (!remembered.ok) return remembered;
+    if (book !== undefined) books.remember(book, file.path, facts);
   }
-  return done;
 }

@@ -1,3 +1,4 @@
+import type { Failure } from "../../base/failure";
 import type { Context } from "../../context";
 import type { ShelfProgress } from "../shelves/shelfReport.rules";
 import type { Tasks } from "../../koreader/host.port";
@@ -42,7 +43,7 @@ export interface ShelfJob {
   readonly at?: ProgressListener | undefined;
   run(): void;
   /** An error has ended it. */
-  died?(): void;
+  died?(failure: Failure): void;
 }
 
 /** @noSelf */
@@ -89,9 +90,9 @@ export function createShelfWork(tasks: Tasks, ended: () => void): ShelfWork {
 }
 
 function begin(state: State, tasks: Tasks, job: ShelfJob): boolean {
-  const died = (): void => {
+  const died = (failure: Failure): void => {
     end(state, tasks);
-    job.died?.();
+    job.died?.(failure);
   };
   if (!tasks.start(task, () => job.run(), died)) return false;
   state.job = job;

@@ -1,5 +1,4 @@
 import type { BookId } from "../../model/book";
-import { ok, type Result } from "../../base/result";
 import type { Sighting } from "../../model/serverFile";
 import type { SightedBook, SwappingBook } from "./shelfStore.port";
 import type { Database } from "../../store/database";
@@ -26,24 +25,24 @@ UPDATE shelf_files SET server_file = :server_file, newer_file = :newer_file, pas
 const swappingSql = "SELECT * FROM shelf_files WHERE swap IS NOT NULL";
 
 /** What is known of the server's file of this book; undefined where the book is not here. Failure: storage. */
-export function sightingOf(database: Database, id: BookId): Result<SightedBook | undefined> {
+export function sightingOf(database: Database, id: BookId): SightedBook | undefined {
   const found = list(database, sql.sightingOf, { id });
-  return found.ok ? ok(found.value[0]) : found;
+  return found[0];
 }
 
 /** Those of the next books after this ID, as many as one step can read. Failure: storage. */
-export function sightedAfter(database: Database, id: number): Result<readonly SightedBook[]> {
+export function sightedAfter(database: Database, id: number): readonly SightedBook[] {
   return list(database, sql.sightedAfter, { id });
 }
 
 /** The books here of which the server has another file that the reader has not said no to. Failure: storage. */
-export function newerBooks(database: Database): Result<readonly SightedBook[]> {
+export function newerBooks(database: Database): readonly SightedBook[] {
   return list(database, sql.newer, {});
 }
 
 /** Writes down what is known of the server's files from now on. Failure: storage. */
-export function keepSightings(database: Database, books: readonly SightedBook[]): Result<undefined> {
-  return runAll(
+export function keepSightings(database: Database, books: readonly SightedBook[]): void {
+  runAll(
     database,
     books.map(({ file, sighting }) => [sql.sighted, valuesOf(file.id, sighting)] as const),
   );
@@ -55,15 +54,14 @@ export function swaps(id: BookId, path: string | undefined): Statement {
 }
 
 /** The books in whose place another file was put when the power went. Failure: storage. */
-export function swapping(database: Database): Result<readonly SwappingBook[]> {
+export function swapping(database: Database): readonly SwappingBook[] {
   const rows = database.query(swappingSql);
-  if (!rows.ok) return rows;
-  return ok(rows.value.map((row) => swappingIn(row)));
+  return rows.map((row) => swappingIn(row));
 }
 
-function list(database: Database, query: string, values: Values): Result<readonly SightedBook[]> {
+function list(database: Database, query: string, values: Values): readonly SightedBook[] {
   const rows = database.query(query, values);
-  return rows.ok ? ok(rows.value.map((row) => bookIn(row))) : rows;
+  return rows.map((row) => bookIn(row));
 }
 
 function swappingIn(row: Row): SwappingBook {

@@ -1,3 +1,4 @@
+import { caught } from "../../base/storageError";
 import type { Fingerprint } from "../../model/book";
 import { endingOf, fileNow, withFile } from "../../model/bookFile";
 import { extensionOf } from "../../base/format";
@@ -56,8 +57,7 @@ export function swapBook(
   listener: DownloadListener,
 ): SwapOutcome {
   const { file } = book;
-  const settled = settleSwaps(context);
-  if (!settled.ok) return failed({ kind: "server", failure: settled.failure });
+  settleSwaps(context);
   const obstacle = obstacleTo(context, file, mayReplace) ?? obstacleIn(context, folderFor(context));
   if (obstacle !== undefined) return failed(obstacle);
   const details = context.server.shelves.bookDetails(file.id);
@@ -93,14 +93,12 @@ function pathFor({ path }: ShelfFile, newer: ServerFile): string | undefined {
 function download(swap: Swap, placed: Placed, listener: DownloadListener): SwapOutcome {
   const { context, book, path } = swap;
   const { shelves } = context.store;
-  const noted = shelves.swaps(book.file.id, path, []);
-  if (!noted.ok) return failed({ kind: "server", failure: noted.failure });
+  shelves.swaps(book.file.id, path, []);
   const makeRoom = (part: string, fingerprint: Fingerprint): boolean =>
     makeRoomFor(swap, placed, { part, fingerprint });
   const arrival = downloadBook(context, placed, { ...listener, makeRoom });
   if (arrival.ok) return arrive(swap, arrival.value);
-  const settled = settleSwaps(context);
-  if (!settled.ok) return failed({ kind: "server", failure: settled.failure });
+  settleSwaps(context);
   return failed(swap.trouble ?? arrival.failure);
 }
 
@@ -132,7 +130,7 @@ function isSame(swap: Swap, placed: Placed, part: string): false {
   const { file, sighting } = swap.book;
   const facts = host.files.facts(part);
   const seen = facts === undefined ? {} : downloadedFile(host, placed, part, facts);
-  const kept = store.shelves.sighted([{ file, sighting: sameAfterAll(sighting, seen) }]);
+  const kept = caught(() => store.shelves.sighted([{ file, sighting: sameAfterAll(sighting, seen) }]));
   swap.trouble = kept.ok ? { kind: "same" } : { kind: "server", failure: kept.failure };
   return false;
 }
@@ -140,16 +138,14 @@ function isSame(swap: Swap, placed: Placed, part: string): false {
 function setAside({ context, book: { file }, path, left }: Swap): FetchTrouble | undefined {
   const { host, store } = context;
   const items = itemsOf({ file, left }, [], `${folderFor(context)}/${trashName}`, host.clock.now());
-  const noted = store.shelves.swaps(file.id, path, items);
-  if (!noted.ok) return { kind: "server", failure: noted.failure };
+  store.shelves.swaps(file.id, path, items);
   const trashPath = items[0]?.trashPath ?? "";
   const moved = host.folders.makeFolder(folderOf(trashPath)) && host.folders.rename(file.path, trashPath);
   return moved ? undefined : { kind: "disk" };
 }
 
 function arrive({ context, book, path, lost, left, opensAt }: Swap, arrival: Arrival): SwapOutcome {
-  const written = settleArrival(context, book.file, arrival, opensAt);
-  if (!written.ok) return failed({ kind: "server", failure: written.failure });
+  settleArrival(context, book.file, arrival, opensAt);
   context.host.books.changed();
   const isPlaceThere = path === book.file.path && opensAt.place === left.place;
   return ok({ path, lost, isPlaceThere });

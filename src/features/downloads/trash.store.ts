@@ -1,6 +1,5 @@
 import type { BookId } from "../../model/book";
 import type { LeftAt } from "../../model/leftAt";
-import { ok, type Result } from "../../base/result";
 import type { ShelfId, ShelfKey } from "../../model/shelf";
 import type { Database } from "../../store/database";
 import type { Row } from "../../store/database";
@@ -57,13 +56,13 @@ export function trashing(items: readonly Omit<TrashItem, "rowId">[]): Statement[
 }
 
 /** Everything in the trash, the newest first. */
-export function trashed(database: Database): Result<readonly TrashItem[]> {
+export function trashed(database: Database): readonly TrashItem[] {
   const rows = database.query(sql.list);
-  return rows.ok ? ok(rows.value.map((row) => itemIn(row))) : rows;
+  return rows.map((row) => itemIn(row));
 }
 
 /** A book that was put back is the reader's own: no sync removes it again. The collections of these shelves hold it. */
-export function restored(database: Database, id: number, collected: readonly ShelfKey[]): Result<undefined> {
+export function restored(database: Database, id: number, collected: readonly ShelfKey[]): void {
   const statements: Statement[] = [
     [sql.uncollected, { id }],
     [sql.enter, { id }],
@@ -71,7 +70,7 @@ export function restored(database: Database, id: number, collected: readonly She
   ];
   for (const shelf of collected) statements.push([sql.collected, { id, shelf }]);
   statements.push([sql.drop, { id }]);
-  return runAll(database, statements);
+  runAll(database, statements);
 }
 
 function itemIn(row: Row): TrashItem {

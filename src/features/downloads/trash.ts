@@ -1,5 +1,4 @@
 import { nameOf } from "../../model/book";
-import { done, ok, type Result } from "../../base/result";
 import { folderOf, lastTrashDays, type ShelfFile, trashDays, trashName } from "../../model/shelfFile";
 import type { ShelfId } from "../../model/shelf";
 import type { LeftAt } from "../../model/leftAt";
@@ -17,23 +16,18 @@ export type Kept = "changed" | "open" | "disk" | undefined;
  * Moves an unchanged, closed ledger file to the trash. The plan is stored first, so that an undo works after a power
  * cut. `leaves`: shelves of a return, which includes sidecars. Failure: storage.
  */
-export function removeBook(
-  context: ShelfContext,
-  file: ShelfFile,
-  folder: string,
-  leaves?: readonly ShelfId[],
-): Result<Kept> {
+export function removeBook(context: ShelfContext, file: ShelfFile, folder: string, leaves?: readonly ShelfId[]): Kept {
   const { host, settings, store } = context;
-  if (host.books.openPath() === file.path) return ok("open");
-  if (host.files.facts(file.path)?.size !== file.size) return ok("changed");
+  if (host.books.openPath() === file.path) return "open";
+  if (host.files.facts(file.path)?.size !== file.size) return "changed";
   const { fingerprint } = file;
-  if (fingerprint === undefined || fingerprintOf(host, file.path) !== fingerprint) return ok("changed");
+  if (fingerprint === undefined || fingerprintOf(host, file.path) !== fingerprint) return "changed";
   const isWhole = settings().deleteSidecars || leaves !== undefined;
   const sidecars = isWhole ? host.books.sidecarsOf(file.path, fingerprint) : [];
   const hostLists = host.codec.encode(host.books.listed(file.path));
   const items = itemsOf({ file, leaves, hostLists }, sidecars, `${folder}/${trashName}`, host.clock.now());
-  const noted = store.shelves.trash(items);
-  return noted.ok ? move(context, { file, leaves }, items) : noted;
+  store.shelves.trash(items);
+  return move(context, { file, leaves }, items);
 }
 
 interface Leaving {
@@ -60,42 +54,39 @@ export function itemsOf(
 }
 
 /** The book first: notes without their book would be the worse half. A sidecar that cannot be moved stays. */
-function move(
-  context: ShelfContext,
-  { file, leaves }: Leaving,
-  items: readonly Omit<TrashItem, "rowId">[],
-): Result<Kept> {
+function move(context: ShelfContext, { file, leaves }: Leaving, items: readonly Omit<TrashItem, "rowId">[]): Kept {
   const { folders } = context.host;
   for (const { path, trashPath } of items) {
     const moved = folders.makeFolder(folderOf(trashPath)) && folders.rename(path, trashPath);
-    if (!moved && path === file.path) return ok("disk");
+    if (!moved && path === file.path) return "disk";
   }
-  return forget(context, file, leaves);
+  forget(context, file, leaves);
+  return undefined;
 }
 
 /** What was returned is not downloaded again by itself. */
-function forget({ host, store }: TrashContext, file: ShelfFile, leaves?: readonly ShelfId[]): Result<undefined> {
+function forget({ host, store }: TrashContext, file: ShelfFile, leaves?: readonly ShelfId[]): void {
   host.books.gone(file.path);
-  return leaves === undefined ? store.shelves.removed(file.id) : store.shelves.declined([{ file, shelves: leaves }]);
+  if (leaves === undefined) {
+    store.shelves.removed(file.id);
+  } else {
+    store.shelves.declined([{ file, shelves: leaves }]);
+  }
 }
 
 /**
  * Before anything is downloaded: what lies in the trash because its reader has returned it, and stands in the ledger
  * because the power went in between, is noted now. Failure: storage.
  */
-export function finishReturns(context: TrashContext): Result<undefined> {
+export function finishReturns(context: TrashContext): void {
   const items = trashNow(context);
-  if (!items.ok) return items;
-  for (const { file, leaves } of items.value) {
+  for (const { file, leaves } of items) {
     if (file === undefined || leaves === undefined) continue;
     const line = context.store.shelves.fileOf(file.id);
-    if (!line.ok) return line;
-    const isOpen = line.value?.path === file.path && line.value.state !== "declined";
+    const isOpen = line?.path === file.path && line.state !== "declined";
     const isGone = context.host.files.facts(file.path) === undefined;
-    const finished = isOpen && line.value.state !== "coming" && isGone ? forget(context, line.value, leaves) : done;
-    if (!finished.ok) return finished;
+    if (isOpen && line.state !== "coming" && isGone) forget(context, line, leaves);
   }
-  return done;
 }
 
 type TrashContext = Pick<ShelfContext, "store" | "host" | "settings">;
@@ -111,39 +102,39 @@ export interface Restored {
  * Puts back what the given lines of the trash tell of. A book that was put back is the reader's own from then on: no
  * sync removes it again. Failure: storage.
  */
-export function restore(context: TrashContext, items: readonly TrashItem[]): Result<Restored> {
+export function restore(context: TrashContext, items: readonly TrashItem[]): Restored {
   let books = 0;
   let occupied = 0;
   for (const item of items) {
     const outcome = putBack(context, item);
-    if (!outcome.ok) return outcome;
     if (item.file === undefined) continue;
-    if (outcome.value === "back") books += 1;
-    if (outcome.value === "occupied") occupied += 1;
+    if (outcome === "back") books += 1;
+    if (outcome === "occupied") occupied += 1;
   }
   if (books > 0) context.host.books.changed();
-  return ok({ books, occupied });
+  return { books, occupied };
 }
 
-function putBack(context: TrashContext, item: TrashItem): Result<"back" | "occupied" | "nothing"> {
+function putBack(context: TrashContext, item: TrashItem): "back" | "occupied" | "nothing" {
   const { host } = context;
-  if (!isThere(context, item.trashPath)) return ok("nothing");
+  if (!isThere(context, item.trashPath)) return "nothing";
   const made = makeFolders(context, folderOf(item.path));
-  if (!made.ok) return made;
-  if (!made.value || !host.folders.rename(item.trashPath, item.path)) return ok("occupied");
-  const restored = enlist(context, item);
-  return restored.ok ? ok("back") : restored;
+  if (!made || !host.folders.rename(item.trashPath, item.path)) return "occupied";
+  enlist(context, item);
+  return "back";
 }
 
 /** The file is in its place: the host's lists say of the book what they said before, and the ledger has it again. */
-function enlist({ host, store }: TrashContext, item: TrashItem): Result<undefined> {
-  if (item.file === undefined) return store.shelves.restored(item);
+function enlist({ host, store }: TrashContext, item: TrashItem): void {
+  if (item.file === undefined) {
+    store.shelves.restored(item);
+    return;
+  }
   host.books.relisted(item.path, listsIn(host, item));
   const joined = store.collections.joined();
-  if (!joined.ok) return joined;
   const path = host.folders.resolved(item.path);
-  const holding = joined.value.filter(({ name }) => host.books.collected(name)?.includes(path) === true);
-  return store.shelves.restored(
+  const holding = joined.filter(({ name }) => host.books.collected(name)?.includes(path) === true);
+  store.shelves.restored(
     item,
     holding.map(({ shelf }) => shelf),
   );
@@ -161,15 +152,15 @@ function removalOf(book: TrashItem, items: readonly TrashItem[]): readonly Trash
 }
 
 /** The books in the trash, the newest first. Failure: storage. */
-export function booksInTrash(context: TrashContext): Result<readonly TrashItem[]> {
+export function booksInTrash(context: TrashContext): readonly TrashItem[] {
   const items = trashNow(context);
-  return items.ok ? ok(items.value.filter(({ file }) => file !== undefined)) : items;
+  return items.filter(({ file }) => file !== undefined);
 }
 
 /** Puts a book back, with the notes that went with it. Failure: storage. */
-export function restoreBook(context: TrashContext, book: TrashItem): Result<Restored> {
+export function restoreBook(context: TrashContext, book: TrashItem): Restored {
   const items = trashNow(context);
-  return items.ok ? restore(context, removalOf(book, items.value)) : items;
+  return restore(context, removalOf(book, items));
 }
 
 /**
@@ -177,20 +168,18 @@ export function restoreBook(context: TrashContext, book: TrashItem): Result<Rest
  * whose file somebody deleted; all of them at once. A restoring that the power has cut short comes to its end. Failure:
  * storage.
  */
-export function trashNow(context: TrashContext): Result<readonly TrashItem[]> {
+export function trashNow(context: TrashContext): readonly TrashItem[] {
   const items = context.store.shelves.trashed();
-  if (!items.ok) return items;
   const there: TrashItem[] = [];
   const gone: number[] = [];
-  for (const item of items.value) {
+  for (const item of items) {
     if (isThere(context, item.trashPath)) there.push(item);
     else if (isBack(context, item)) {
-      const enlisted = enlist(context, item);
-      if (!enlisted.ok) return enlisted;
+      enlist(context, item);
     } else if (isTrashThere(context, item.trashPath)) gone.push(item.rowId);
   }
-  const emptied = gone.length === 0 ? done : context.store.shelves.emptied(gone);
-  return emptied.ok ? ok(there) : emptied;
+  if (gone.length > 0) context.store.shelves.emptied(gone);
+  return there;
 }
 
 /** True if restored on disk, but not in the ledger. */
@@ -198,7 +187,7 @@ function isBack(context: TrashContext, { file }: TrashItem): boolean {
   const { host, store } = context;
   if (file?.fingerprint === undefined || host.files.facts(file.path)?.size !== file.size) return false;
   const line = store.shelves.fileOf(file.id);
-  const isMissing = line.ok && (line.value === undefined || line.value.state === "declined");
+  const isMissing = line === undefined || line.state === "declined";
   return isMissing && fingerprintOf(host, file.path) === file.fingerprint;
 }
 
@@ -211,34 +200,34 @@ function isTrashThere({ host }: TrashContext, trashPath: string): boolean {
  * Deletes files after thirty days, if seen old a week before, because the clock may be wrong. Without a clock the time
  * starts at the first sight. Failure: storage.
  */
-export function emptyOldTrash(context: TrashContext): Result<undefined> {
+export function emptyOldTrash(context: TrashContext): void {
   const items = trashNow(context);
-  if (!items.ok) return items;
-  for (const item of items.value) {
+  for (const item of items) {
     if (!item.trashPath.includes(`/${trashName}/`)) continue;
-    const aged = age(context, item);
-    if (!aged.ok) return aged;
+    age(context, item);
   }
-  return done;
 }
 
-function age(context: TrashContext, item: TrashItem): Result<undefined> {
+function age(context: TrashContext, item: TrashItem): void {
   const now = context.host.clock.now();
   const { at, oldSince, rowId } = item;
   const lastDays = isPlausible(at) ? lastTrashDays : trashDays;
   const isOld = now - at >= (trashDays - lastDays) * 86400;
-  if (!isOld || !isPlausible(now)) return done;
-  if (oldSince === undefined || oldSince > now) return context.store.shelves.aged(rowId, now);
+  if (!isOld || !isPlausible(now)) return;
+  if (oldSince === undefined || oldSince > now) {
+    context.store.shelves.aged(rowId, now);
+    return;
+  }
   const isDue = now - at >= trashDays * 86400 && now - oldSince >= lastDays * 86400;
-  return isDue ? remove(context, item) : done;
+  if (isDue) remove(context, item);
 }
 
-function remove({ host, store }: TrashContext, { rowId, trashPath, file }: TrashItem): Result<undefined> {
+function remove({ host, store }: TrashContext, { rowId, trashPath, file }: TrashItem): void {
   const { folders } = host;
   const gone = file === undefined ? folders.removeFolder(trashPath) : folders.remove(trashPath);
-  if (!gone) return done;
+  if (!gone) return;
   folders.removeFolder(folderOf(trashPath));
-  return store.shelves.emptied([rowId]);
+  store.shelves.emptied([rowId]);
 }
 
 function isThere({ host }: TrashContext, path: string): boolean {

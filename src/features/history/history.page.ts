@@ -42,7 +42,7 @@ function takeBackItem(ui: UiContext): MenuItem {
 
 function hasImports({ app }: UiContext): boolean {
   const imports = app.history.imports();
-  return imports.ok && imports.value.length > 0;
+  return imports.length > 0;
 }
 
 /** Shows a preview of the host's statistics, then imports. `changed` runs after queuing or undoing something. */
@@ -116,7 +116,7 @@ function showResult(ui: UiContext, report: HistoryReport, changed: () => void): 
 
 function takeBack(ui: UiContext, { run: number }: HistoryReport, changed: () => void): void {
   const imports = ui.app.history.imports();
-  const kept = imports.ok ? imports.value.filter((one) => one.run === number)[0] : undefined;
+  const kept = imports.filter((one) => one.run === number)[0];
   if (kept !== undefined) askTakeBack(ui, kept, { begun: nothing, changed });
 }
 

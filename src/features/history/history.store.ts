@@ -1,6 +1,5 @@
 import type { Fingerprint } from "../../model/book";
 import type { Span } from "../../model/session";
-import { ok, type Result } from "../../base/result";
 import type { Database } from "../../store/database";
 import type { HistoryStore } from "./historyStore.port";
 import { countIn } from "../../store/statements";
@@ -31,13 +30,12 @@ export function createHistoryStore(database: Database): HistoryStore {
     spans: (fingerprint) => listSpans(database, fingerprint),
     readSince: (since, limit) => {
       const rows = database.query(sql.readSince, { since, limit });
-      return rows.ok ? ok(rows.value.map((row) => sessionIn(row))) : rows;
+      return rows.map((row) => sessionIn(row));
     },
   };
 }
 
-function listSpans(database: Database, hash: Fingerprint): Result<readonly Span[]> {
+function listSpans(database: Database, hash: Fingerprint): readonly Span[] {
   const rows = database.query(sql.spans, { hash });
-  if (!rows.ok) return rows;
-  return ok(rows.value.map((row) => ({ startedAt: countIn(row.start_time), endedAt: countIn(row.end_time) })));
+  return rows.map((row) => ({ startedAt: countIn(row.start_time), endedAt: countIn(row.end_time) }));
 }

@@ -4,7 +4,7 @@ import { spokenDuration } from "../calendar/calendar.rules";
 import type { ListLine } from "../../koreader/dialogs.port";
 import { pickBooks } from "../book-menu/bookPicker.page";
 import { booksText, sessionsText } from "../book-menu/bookWords.page";
-import { tellFailure, type UiContext } from "../../ui/uiContext";
+import type { UiContext } from "../../ui/uiContext";
 import { missingText } from "./missing.page";
 import type { TakenBack } from "./undoImport";
 import { sentenceFor } from "../../base/sentence";
@@ -83,11 +83,10 @@ function unknownText({ translate }: UiContext, books: number): string {
 export function showImports(ui: UiContext, changed: () => void): void {
   const { app, dialogs, translate } = ui;
   const imports = app.history.imports();
-  if (!imports.ok) return tellFailure(ui, imports);
-  if (imports.value.length === 0) return dialogs.tell(translate("Nothing was imported."));
+  if (imports.length === 0) return dialogs.tell(translate("Nothing was imported."));
   const page = dialogs.list({
     title: translate("Imports: tap to undo"),
-    lines: imports.value.map((kept) => lineOf(ui, kept, { begun: () => page.close(), changed })),
+    lines: imports.map((kept) => lineOf(ui, kept, { begun: () => page.close(), changed })),
   });
 }
 

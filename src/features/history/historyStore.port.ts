@@ -1,6 +1,5 @@
 import type { Fingerprint } from "../../model/book";
 import type { Span } from "../../model/session";
-import type { Result } from "../../base/result";
 import type { Session } from "../../model/session";
 
 /**
@@ -10,9 +9,9 @@ import type { Session } from "../../model/session";
  */
 export interface HistoryStore {
   /** Under any fingerprint of the book, oldest first. */
-  spans(fingerprint: Fingerprint): Result<readonly Span[]>;
+  spans(fingerprint: Fingerprint): readonly Span[];
   /** Sessions that ended at `since` (Unix seconds) or later, oldest first, under the fingerprint that is displayed. */
-  readSince(since: number, limit: number): Result<readonly Session[]>;
+  readSince(since: number, limit: number): readonly Session[];
 }
 
 export interface KeptImport {
@@ -35,14 +34,14 @@ export interface KeptImport {
  */
 export interface ImportStore {
   /** All or none. Takes book IDs from the cache. Returns the import's number, a new one without `run`. */
-  add(run: number | undefined, sessions: readonly Session[]): Result<number>;
+  add(run: number | undefined, sessions: readonly Session[]): number;
   /** Newest first, without those being undone. */
-  imports(): Result<readonly KeptImport[]>;
-  find(run: number): Result<KeptImport | undefined>;
+  imports(): readonly KeptImport[];
+  find(run: number): KeptImport | undefined;
   /** Stops sending; sessions under way are removed if they did not arrive. */
-  withdraw(run: number): Result<undefined>;
+  withdraw(run: number): void;
   /** Removes at most `limit` withdrawn sessions; returns the count. */
-  removeWithdrawn(limit: number): Result<number>;
+  removeWithdrawn(limit: number): number;
   /** Deletes withdrawn imports with no session under way. */
-  forgetWithdrawn(): Result<undefined>;
+  forgetWithdrawn(): void;
 }

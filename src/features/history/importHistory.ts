@@ -1,7 +1,7 @@
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
-import { detailOf, type Failure } from "../../base/failure";
-import { done, failed, ok, type Failed, type Result } from "../../base/result";
+import { detailOf } from "../../base/failure";
+import { failed, ok, type Result } from "../../base/result";
 import type { Session } from "../../model/session";
 import type { KeptImport } from "./historyStore.port";
 import type { HistoryReport } from "../calendar/readBook";
@@ -25,7 +25,7 @@ export interface HistoryImport {
   stop(): void;
   isRunning(): boolean;
   /** Newest first. Failure: storage. */
-  imports(): Result<readonly KeptImport[]>;
+  imports(): readonly KeptImport[];
   /** Removes pending sessions of an import. `report` runs once, in a task. False while busy. */
   takeBack(run: number, report: (outcome: Result<TakenBack>) => void): boolean;
   /** Completes undos after a crash. */
@@ -37,8 +37,6 @@ export type Report = (outcome: Result<HistoryReport | undefined>) => void;
 
 const kind = "history";
 
-const defect: Failed<Failure> = failed({ kind: "defect" });
-
 interface State {
   stopping: boolean;
   run: number | undefined;
@@ -48,7 +46,7 @@ export function createHistoryImport(context: Context): HistoryImport {
   const state: State = { stopping: false, run: undefined };
   const { tasks } = context.host;
   return {
-    preview: (watch, report) => begin(context, state, { keep: () => done, leavesOut: () => false, watch }, report),
+    preview: (watch, report) => begin(context, state, { keep: () => undefined, leavesOut: () => false, watch }, report),
     run: (leftOut, watch, report) =>
       begin(
         context,
@@ -69,8 +67,8 @@ export function createHistoryImport(context: Context): HistoryImport {
     isRunning: () => tasks.isRunning(kind),
     imports: context.store.imports.imports,
     takeBack: (run, report) => {
-      const work = (): void => report(takeBackHistory(context, run));
-      return tasks.start(kind, work, () => report(defect));
+      const work = (): void => report(ok(takeBackHistory(context, run)));
+      return tasks.start(kind, work, (failure) => report(failed(failure)));
     },
     goOn: () => {
       tasks.start(kind, () => clearWithdrawn(context));
@@ -88,7 +86,7 @@ function begin(context: Context, state: State, search: Search, report: Report): 
     if (!outcome.ok) context.log.warn(`reading history not read: ${detailOf(outcome.failure)}`);
     report(outcome);
   };
-  return context.host.tasks.start(kind, run, () => report(defect));
+  return context.host.tasks.start(kind, run, (failure) => report(failed(failure)));
 }
 
 function withRun(outcome: Result<HistoryReport | undefined>, { run }: State): Result<HistoryReport | undefined> {
@@ -97,9 +95,7 @@ function withRun(outcome: Result<HistoryReport | undefined>, { run }: State): Re
   return ok({ books, sessions, seconds, nameless, undated, stopped, run });
 }
 
-function keep({ store }: Context, state: State, sessions: readonly Session[]): Result<undefined> {
+function keep({ store }: Context, state: State, sessions: readonly Session[]): void {
   const added = store.imports.add(state.run, sessions);
-  if (!added.ok) return added;
-  state.run = added.value;
-  return ok(undefined);
+  state.run = added;
 }

@@ -1,4 +1,4 @@
-import { done, failed, ok, type Result } from "../../base/result";
+import { throwStorage } from "../../base/storageError";
 import type { Session } from "../../model/session";
 import type { Clock } from "../../koreader/host.port";
 import type { Database } from "../../store/database";
@@ -52,58 +52,47 @@ export function createImportStore(database: Database, clock: Clock): ImportStore
   };
 }
 
-function importsIn(database: Database): Result<readonly KeptImport[]> {
+function importsIn(database: Database): readonly KeptImport[] {
   const rows = database.query(sql.imports);
-  return rows.ok ? ok(rows.value.map((row) => keptIn(row)).filter((kept) => holdsAnything(kept))) : rows;
+  return rows.map((row) => keptIn(row)).filter((kept) => holdsAnything(kept));
 }
 
-function find(database: Database, run: number): Result<KeptImport | undefined> {
+function find(database: Database, run: number): KeptImport | undefined {
   const rows = database.query(sql.find, { run });
-  if (!rows.ok) return rows;
-  const [row] = rows.value;
-  return ok(row === undefined ? undefined : keptIn(row));
+  const [row] = rows;
+  return row === undefined ? undefined : keptIn(row);
 }
 
-function withdraw(database: Database, run: number, now: number): Result<undefined> {
-  const ran = database.run(sql.withdraw, { run, now });
-  return ran.ok ? done : ran;
+function withdraw(database: Database, run: number, now: number): void {
+  database.run(sql.withdraw, { run, now });
 }
 
-function removeWithdrawn(database: Database, limit: number): Result<number> {
+function removeWithdrawn(database: Database, limit: number): number {
   return database.run(cleaning.remove, { limit });
 }
 
-function forgetWithdrawn(database: Database): Result<undefined> {
-  const ran = database.run(cleaning.forget, {});
-  return ran.ok ? done : ran;
+function forgetWithdrawn(database: Database): void {
+  database.run(cleaning.forget, {});
 }
 
 /** Inside a transaction: an import without sessions is never kept. */
-function add(database: Database, known: number | undefined, sessions: readonly Session[], now: number): Result<number> {
-  const run = known === undefined ? begin(database, now) : ok(known);
-  if (!run.ok) return run;
+function add(database: Database, known: number | undefined, sessions: readonly Session[], now: number): number {
+  const run = known === undefined ? begin(database, now) : known;
   for (const session of sessions) {
-    const added = addOne(database, session, { run: run.value, now });
-    if (!added.ok) return added;
+    addOne(database, session, { run: run, now });
   }
   return run;
 }
 
-function begin(database: Database, now: number): Result<number> {
-  const begun = database.run(sql.begin, { now });
-  if (!begun.ok) return begun;
+function begin(database: Database, now: number): number {
+  database.run(sql.begin, { now });
   const run = database.lastId();
-  return run === 0 ? failed({ kind: "storage", detail: "the import has no number" }) : ok(run);
+  return run === 0 ? throwStorage({ kind: "storage", detail: "the import has no number" }) : run;
 }
 
-function addOne(
-  database: Database,
-  session: Session,
-  origin: { readonly run: number; readonly now: number },
-): Result<number> {
+function addOne(database: Database, session: Session, origin: { readonly run: number; readonly now: number }): number {
   const { fingerprint: hash, type, title } = session;
-  const known = runAll(database, knowing(hash, type, title).concat([[sql.nameBook, { hash, title }]]));
-  if (!known.ok) return known;
+  runAll(database, knowing(hash, type, title).concat([[sql.nameBook, { hash, title }]]));
   const values = valuesOf(session);
   values.import_run = origin.run;
   values.created_at = origin.now;

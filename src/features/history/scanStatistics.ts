@@ -1,7 +1,8 @@
+import { throwStorage } from "../../base/storageError";
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
 import { addVisit, endRebuilding, isOfNoTime, type PastSession } from "./history.rules";
-import { failed, ok, type Result } from "../../base/result";
+import { ok, type Result } from "../../base/result";
 import { counts, type Session } from "../../model/session";
 import type { VisitWindow } from "../../koreader/statistics.port";
 import type { Cursor } from "../../koreader/statistics.port";
@@ -19,7 +20,7 @@ export type ScanContext = Pick<Context, "store" | "server" | "host" | "settings"
 /** @noSelf */
 export interface ScanOptions {
   /** Stores the sessions of a step, all or none. */
-  keep(sessions: readonly Session[]): Result<undefined>;
+  keep(sessions: readonly Session[]): void;
   /** True for a book the user unticked. */
   leavesOut(fingerprint: Fingerprint): boolean;
   watch(progress: HistoryProgress): void;
@@ -107,15 +108,14 @@ function scanWindows(scan: Scan): Result<boolean> {
   let window = nextWindow(scan, undefined);
   while (window.ok && window.value.next !== undefined) {
     scan.context.host.tasks.pause();
-    const added = addAll(scan, window.value.visits);
-    if (!added.ok) return added;
+    addAll(scan, window.value.visits);
     if (scan.options.isStopping()) return ok(true);
     window = nextWindow(scan, window.value.next);
   }
   if (!window.ok) return window;
   for (const shelf of scan.order) finish(scan, shelf, endRebuilding(shelf.rebuilding));
-  const kept = keep(scan);
-  return kept.ok ? ok(false) : kept;
+  keep(scan);
+  return ok(false);
 }
 
 function nextWindow(scan: Scan, after: Cursor | undefined): Result<VisitWindow> {
@@ -123,22 +123,25 @@ function nextWindow(scan: Scan, after: Cursor | undefined): Result<VisitWindow> 
   return scan.statistics.visits(after, windowSize);
 }
 
-function addAll(scan: Scan, visits: readonly BookVisit[]): Result<undefined> {
+function addAll(scan: Scan, visits: readonly BookVisit[]): void {
   for (const visit of visits) {
     const shelf = shelfOf(scan, visit.key);
-    if (shelf === undefined) return failed({ kind: "storage", detail: "the past cannot be compared" });
+    if (shelf === undefined) {
+      throwStorage({ kind: "storage", detail: "the past cannot be compared" });
+      return;
+    }
     if (shelf !== false) finish(scan, shelf, addVisit(shelf.rebuilding, visit));
   }
   scan.done += visits.length;
   scan.options.watch({ done: scan.done, total: scan.total });
   scan.context.host.tasks.pause();
-  return keep(scan);
+  keep(scan);
 }
 
-function keep(scan: Scan): Result<undefined> {
+function keep(scan: Scan): void {
   const { fresh } = scan;
   scan.fresh = [];
-  return fresh.length === 0 ? ok(undefined) : scan.options.keep(fresh);
+  if (fresh.length > 0) scan.options.keep(fresh);
 }
 
 /** Undefined if the store cannot be read; false if excluded. */

@@ -1,3 +1,4 @@
+import { caught } from "../../base/storageError";
 import { failed, ok, type Result } from "../../base/result";
 import { titleIn } from "../../base/title";
 import type { Database } from "../../store/database";
@@ -58,7 +59,7 @@ export function statisticsIn(database: Database): Statistics {
 
 /** A table that is looked for in vain belongs to an older release, unless the file says that it is of a later one. */
 function ask(database: Database, query: string, values?: Values): Result<readonly Row[]> {
-  const rows = database.query(query, values);
+  const rows = caught(() => database.query(query, values));
   if (rows.ok) return rows;
   const refused = foreignFailure(rows.failure);
   if (refused.failure.trouble !== "older") return refused;
@@ -68,7 +69,7 @@ function ask(database: Database, query: string, values?: Values): Result<readonl
 }
 
 function versionOf(database: Database): number {
-  const rows = database.query(sql.version);
+  const rows = caught(() => database.query(sql.version));
   return rows.ok ? countIn(rows.value[0]?.["user_version"]) : 0;
 }
 

@@ -104,7 +104,7 @@ function serverDeeds(ui: UiContext, book: BrowseBook, now: () => BookState | und
 function metadataDeed(ui: UiContext, { id }: BrowseBook): readonly Choice[] {
   const { dialogs, store, translate } = ui;
   const known = store.books.withId(id);
-  const choices = metadataChoices(ui, id, known.ok ? known.value?.fingerprint : undefined);
+  const choices = metadataChoices(ui, id, known?.fingerprint);
   const run = (): void => dialogs.choose({ title: translate("Metadata from the server"), choices });
   return choices.length === 0 ? [] : [{ text: translate("Metadata"), run }];
 }

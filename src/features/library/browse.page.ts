@@ -5,7 +5,7 @@ import { sentenceFor } from "../../base/sentence";
 import { trimmed } from "../../base/text";
 import type { Choice, ListExtent, ListLine, OpenList } from "../../koreader/dialogs.port";
 import { searchObstacle } from "../book-menu/match.page";
-import { tellFailure, type UiContext } from "../../ui/uiContext";
+import type { UiContext } from "../../ui/uiContext";
 import { showBook } from "./book.page";
 import type { Glance } from "../../book/lookAtBook";
 import { besideCover, blankLine, bookFacts, bookTitle, footLine, groupLine, headLine } from "./browseLines.page";
@@ -124,7 +124,7 @@ function showMenu(ui: UiContext, page: Page, list: BrowseList, { title, again, t
     {
       text: covers,
       run: () => {
-        tellFailure(ui, store.settings.save({ listCovers: !page.hasCovers }));
+        store.settings.save({ listCovers: !page.hasCovers });
         again();
       },
     },

@@ -33,7 +33,7 @@ export interface RememberedPage {
  */
 export interface BrowseStore {
   /** Undefined if never shown, or evicted. */
-  find(list: string): Result<RememberedPage | undefined>;
+  find(list: string): RememberedPage | undefined;
   /** Evicts the oldest pages. */
-  save(list: string, page: RememberedPage): Result<undefined>;
+  save(list: string, page: RememberedPage): void;
 }

@@ -1,4 +1,3 @@
-import { ok, type Result } from "../../base/result";
 import type { BrowseStore, RememberedPage } from "./browse.port";
 import type { Database } from "../../store/database";
 import { countIn, runAll, textIn } from "../../store/statements";
@@ -22,13 +21,12 @@ export function createBrowseStore(database: Database): BrowseStore {
   };
 }
 
-function find(database: Database, list: string): Result<RememberedPage | undefined> {
+function find(database: Database, list: string): RememberedPage | undefined {
   const rows = database.query(sql.find, { list });
-  if (!rows.ok) return rows;
-  const row = rows.value[0];
-  return ok(row === undefined ? undefined : { at: countIn(row.seen_at), page: textIn(row.page) ?? "" });
+  const row = rows[0];
+  return row === undefined ? undefined : { at: countIn(row.seen_at), page: textIn(row.page) ?? "" };
 }
 
-function save(database: Database, list: string, { at, page }: RememberedPage): Result<undefined> {
-  return runAll(database, [[sql.save, { list, seen_at: at, page }], [sql.drop]]);
+function save(database: Database, list: string, { at, page }: RememberedPage): void {
+  runAll(database, [[sql.save, { list, seen_at: at, page }], [sql.drop]]);
 }

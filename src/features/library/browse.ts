@@ -1,3 +1,4 @@
+import { caught } from "../../base/storageError";
 import type { Context } from "../../context";
 import {
   type BrowseBook,
@@ -244,7 +245,7 @@ function pageOf(context: BrowseContext, { list, here }: State, page: number): Re
   if (!answer.ok) return answer;
   const { lines, more } = answer.value;
   noteHere(context, lines, here);
-  const noticed = noticeBrowsed(context, booksIn(lines, here));
+  const noticed = caught(() => noticeBrowsed(context, booksIn(lines, here)));
   if (!noticed.ok) context.log.warn(`newer files were not noted: ${detailOf(noticed.failure)}`);
   if (list.of !== "absent") return answer;
   return ok({ lines: lines.filter(({ book }) => book !== undefined && here[book.id] === undefined), more });

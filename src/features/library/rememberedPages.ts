@@ -1,3 +1,4 @@
+import { caught } from "../../base/storageError";
 import type { Context } from "../../context";
 import { type BrowseList, type BrowsePage, browseKey, isRemembered } from "./browse.rules";
 import { detailOf } from "../../base/failure";
@@ -18,12 +19,12 @@ export interface Remembered extends Pick<BrowsePage, "lines" | "total"> {
 export function rememberedPage(context: BrowseContext, list: BrowseList): Remembered | undefined {
   if (!isRemembered(list)) return undefined;
   const kept = context.store.browse.find(nameOf(context, list));
-  if (!kept.ok || kept.value === undefined) return undefined;
-  const page = context.host.codec.decode(kept.value.page);
+  if (kept === undefined) return undefined;
+  const page = context.host.codec.decode(kept.page);
   if (!page.ok) return undefined;
   const { lines, total } = page.value as BrowsePage;
   // Later pages may have changed.
-  return { lines, total, from: kept.value.at };
+  return { lines, total, from: kept.at };
 }
 
 /** For offline use. */
@@ -33,6 +34,6 @@ export function remember(context: BrowseContext, list: BrowseList, page: BrowseP
   const { lines } = page;
   const total = page.more ? page.total : undefined;
   const text = host.codec.encode({ lines: host.codec.list(lines), total });
-  const kept = store.browse.save(nameOf(context, list), { at: host.clock.now(), page: text });
+  const kept = caught(() => store.browse.save(nameOf(context, list), { at: host.clock.now(), page: text }));
   if (!kept.ok) log.warn(`a page of the library could not be kept: ${detailOf(kept.failure)}`);
 }

@@ -1,3 +1,4 @@
+import { caught } from "../../base/storageError";
 import type { MetadataReport } from "./metadata";
 import { pathHere } from "../suggestions/similarBooks";
 import { choiceOf } from "../../book/tracking";
@@ -25,7 +26,7 @@ function keepItem(ui: UiContext): MenuItem {
     checked: () => settings().serverMetadata,
     keepsOpen: true,
     run: () => {
-      tellFailure(ui, store.settings.save({ serverMetadata: !settings().serverMetadata }));
+      store.settings.save({ serverMetadata: !settings().serverMetadata });
       app.metadata.soon();
     },
   };
@@ -97,7 +98,7 @@ function undoItem(ui: UiContext): MenuItem {
 
 function undoAll(ui: UiContext, redraw: () => void): void {
   const { app, dialogs, store, translate } = ui;
-  tellFailure(ui, store.settings.save({ serverMetadata: false }));
+  store.settings.save({ serverMetadata: false });
   const begun = app.metadata.undoAll((undone) => {
     if (undone.ok) dialogs.notify(translate("Metadata from the server removed from books: %1", undone.value));
     else tellFailure(ui, undone);
@@ -107,7 +108,7 @@ function undoAll(ui: UiContext, redraw: () => void): void {
 }
 
 function countOf({ store }: UiContext): number {
-  const count = store.metadata.count();
+  const count = caught(() => store.metadata.count());
   return count.ok ? count.value : 0;
 }
 
@@ -117,7 +118,7 @@ export function metadataChoices(ui: UiContext, id: BookId, fingerprint?: Fingerp
   const path = pathHere(ui, id);
   if (path === undefined) return [];
   const known = store.metadata.at(path);
-  const stands = known.ok && known.value !== undefined && isSomething(known.value.wrote);
+  const stands = known !== undefined && isSomething(known.wrote);
   const isPrivate = fingerprint !== undefined && choiceOf(ui, fingerprint) === "never";
   const update: Choice = {
     text: translate("Metadata as on the server"),

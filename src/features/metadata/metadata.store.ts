@@ -1,6 +1,5 @@
 import type { BookId, Fingerprint } from "../../model/book";
 import { marksIn, marksText } from "../../model/bookMetadata";
-import { done, ok, type Result } from "../../base/result";
 import type { BookOnDevice, ListedStamp, MetadataStore, WrittenMetadata } from "../../koreader/customMetadata.port";
 import type { Database } from "../../store/database";
 import type { Row } from "../../store/database";
@@ -71,11 +70,10 @@ export function createMetadataStore(database: Database): MetadataStore {
   };
 }
 
-function at(database: Database, path: string): Result<WrittenMetadata | undefined> {
+function at(database: Database, path: string): WrittenMetadata | undefined {
   const rows = database.query(sql.at, { path });
-  if (!rows.ok) return rows;
-  const [row] = rows.value;
-  return ok(row === undefined ? undefined : writtenIn(row));
+  const [row] = rows;
+  return row === undefined ? undefined : writtenIn(row);
 }
 
 function writtenIn(row: Row): WrittenMetadata {
@@ -94,19 +92,19 @@ function save(
   path: string,
   { id, wrote, writing, coverAt, isOff }: WrittenMetadata,
   isDue: boolean,
-): Result<undefined> {
+): void {
   const marks = { wrote: marksText(wrote), writing: writing === undefined ? undefined : marksText(writing) };
   const flags = { due: isDue ? 1 : 0, is_off: isOff ? 1 : 0 };
-  return runAll(database, [[sql.save, { path, book_id: id, cover_at: coverAt, ...marks, ...flags }]]);
+  runAll(database, [[sql.save, { path, book_id: id, cover_at: coverAt, ...marks, ...flags }]]);
 }
 
-function forget(database: Database, path: string): Result<undefined> {
-  return runAll(database, [[sql.forget, { path }]]);
+function forget(database: Database, path: string): void {
+  runAll(database, [[sql.forget, { path }]]);
 }
 
-function booksAfter(database: Database, path: string, which: "due" | "all"): Result<readonly BookOnDevice[]> {
+function booksAfter(database: Database, path: string, which: "due" | "all"): readonly BookOnDevice[] {
   const rows = database.query(sql[which], { path });
-  return rows.ok ? ok(rows.value.map((row) => bookIn(row))) : rows;
+  return rows.map((row) => bookIn(row));
 }
 
 function bookIn(row: Row): BookOnDevice {
@@ -117,19 +115,19 @@ function bookIn(row: Row): BookOnDevice {
   };
 }
 
-function writtenAfter(database: Database, path: string): Result<readonly string[]> {
+function writtenAfter(database: Database, path: string): readonly string[] {
   const rows = database.query(sql.writtenAfter, { path });
-  return rows.ok ? ok(rows.value.map((row) => textIn(row.path) ?? "")) : rows;
+  return rows.map((row) => textIn(row.path) ?? "");
 }
 
-function count(database: Database): Result<number> {
+function count(database: Database): number {
   const rows = database.query(sql.count);
-  return rows.ok ? ok(countIn(rows.value[0]?.books)) : rows;
+  return countIn(rows[0]?.books);
 }
 
-function listed(database: Database, stamps: readonly ListedStamp[]): Result<undefined> {
-  if (stamps.length === 0) return done;
-  return runAll(
+function listed(database: Database, stamps: readonly ListedStamp[]): void {
+  if (stamps.length === 0) return;
+  runAll(
     database,
     stamps.map(({ id, stamp }) => [sql.listed, { id, stamp }] as const),
   );

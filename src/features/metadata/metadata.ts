@@ -58,10 +58,10 @@ export function createMetadata(context: MetadataContext): Metadata {
       }),
     one: (book, report) =>
       network.whenConnected(() => {
-        if (!ask(state, () => writeMetadata(context, book), report, defect)) report(busy);
+        if (!ask(state, () => writeMetadata(context, book), report, failed)) report(busy);
       }),
-    undo: (path, report) => ask(state, () => takeMetadataBack(context, path, true), report, defect),
-    undoAll: (report) => ask(state, () => takeAllBack(state), report, defect),
+    undo: (path, report) => ask(state, () => takeMetadataBack(context, path, true), report, failed),
+    undoAll: (report) => ask(state, () => takeAllBack(state), report, failed),
     stop: () => {
       state.stopping = true;
     },
@@ -69,21 +69,20 @@ export function createMetadata(context: MetadataContext): Metadata {
 }
 
 const none: MetadataReport = { changed: 0, same: 0, failed: 0 };
-const broken: MetadataReport = { ...none, stop: { kind: "defect" } };
-const defect = failed({ kind: "defect" } as const);
+const broken = (stop: Failure): MetadataReport => ({ changed: 0, same: 0, failed: 0, stop });
 const busy = failed({ kind: "cancelled", sent: false } as const);
 
 /** Interrupts an automatic pass. False while another user operation runs. */
-function ask<T>(state: State, work: () => T, report: (outcome: T) => void, died: T): boolean {
+function ask<T>(state: State, work: () => T, report: (outcome: T) => void, died: (failure: Failure) => T): boolean {
   const run = (): void => report(work());
-  if (begin(state, false, run, () => report(died))) return true;
+  if (begin(state, false, run, (failure) => report(died(failure)))) return true;
   if (!state.isQuiet || state.next !== undefined) return false;
   state.stopping = true;
   state.next = () => void ask(state, work, report, died);
   return true;
 }
 
-function begin(state: State, isQuiet: boolean, run: () => void, died?: () => void): boolean {
+function begin(state: State, isQuiet: boolean, run: () => void, died?: (failure: Failure) => void): boolean {
   const { tasks } = state.context.host;
   const begun = tasks.start(
     task,
@@ -91,9 +90,9 @@ function begin(state: State, isQuiet: boolean, run: () => void, died?: () => voi
       run();
       end(state);
     },
-    () => {
+    (failure) => {
       end(state);
-      died?.();
+      died?.(failure);
     },
   );
   if (begun) {
@@ -131,9 +130,8 @@ function pass(state: State, which: "due" | "all", at: (done: number) => void): M
   let report = none;
   let from: string | undefined = "";
   while (from !== undefined) {
-    const books = context.store.metadata.booksAfter(from, which);
-    if (!books.ok) return { ...report, stop: books.failure };
-    for (const book of books.value) {
+    const books: readonly BookOnDevice[] = context.store.metadata.booksAfter(from, which);
+    for (const book of books) {
       if (state.stopping || context.host.tasks.isStopping()) return report;
       const outcome = isWanted(context, book) ? writeMetadata(context, book) : undefined;
       if (outcome !== undefined) report = withOutcome(report, outcome);
@@ -141,7 +139,7 @@ function pass(state: State, which: "due" | "all", at: (done: number) => void): M
       at(report.changed + report.same + report.failed);
       context.host.tasks.pause();
     }
-    from = books.value[books.value.length - 1]?.path;
+    from = books[books.length - 1]?.path;
   }
   return report;
 }
@@ -188,14 +186,13 @@ function takeBack(context: MetadataContext, isMeant: (path: string) => boolean):
   let from: string | undefined = "";
   while (from !== undefined) {
     const paths = context.store.metadata.writtenAfter(from);
-    if (!paths.ok) return paths;
-    for (const path of paths.value) {
+    for (const path of paths) {
       const undone = isMeant(path) ? takeMetadataBack(context, path, false) : ok(false);
       if (!undone.ok) return undone;
       if (undone.value) count += 1;
       context.host.tasks.pause();
     }
-    from = paths.value[paths.value.length - 1];
+    from = paths[paths.length - 1];
   }
   return ok(count);
 }

@@ -1,4 +1,3 @@
-import type { Result } from "../../base/result";
 import type { ShelfBook, ShelfList } from "../../model/shelf";
 import type { ListedStamp } from "../../koreader/customMetadata.port";
 import type { MetadataContext } from "./writeMetadata";
@@ -13,7 +12,7 @@ const booksAStep = 40;
 export function noteListed(
   { store, host }: Pick<MetadataContext, "store" | "host">,
   lists: readonly ShelfList[],
-): Result<undefined> {
+): void {
   let stamps: ListedStamp[] = [];
   const seen: Record<number, true | undefined> = {};
   for (const { books } of lists) {
@@ -22,13 +21,12 @@ export function noteListed(
       seen[book.id] = true;
       stamps.push({ id: book.id, stamp: stampOf(book) });
       if (stamps.length < booksAStep) continue;
-      const noted = store.metadata.listed(stamps);
-      if (!noted.ok) return noted;
+      store.metadata.listed(stamps);
       stamps = [];
       host.tasks.pause();
     }
   }
-  return store.metadata.listed(stamps);
+  store.metadata.listed(stamps);
 }
 
 function stampOf({ title, author, series, number, coverAt }: ShelfBook): string {

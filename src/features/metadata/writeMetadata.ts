@@ -27,18 +27,17 @@ const nothing: Written = { wrote: {} };
 export function writeMetadata(context: MetadataContext, book: BookOnDevice): Result<MetadataOutcome> {
   const { store, server } = context;
   const known = store.metadata.at(book.path);
-  if (!known.ok) return known;
   const told = server.catalogue.metadata(book.id);
   if (!told.ok) return told;
-  const { wrote, writing } = known.value ?? nothing;
+  const { wrote, writing } = known ?? nothing;
   const written = { id: book.id, wrote, writing, coverAt: told.value?.coverAt, isOff: false };
   if (told.value === undefined) {
-    const noted = store.metadata.save(book.path, written, false);
-    return noted.ok ? ok("gone") : noted;
+    store.metadata.save(book.path, written, false);
+    return ok("gone");
   }
-  const picture = pictureFor(context, book, known.value, told.value);
+  const picture = pictureFor(context, book, known, told.value);
   if (!picture.ok) return picture;
-  const keep = (wrote: MetadataMarks): Result<undefined> =>
+  const keep = (wrote: MetadataMarks): void =>
     store.metadata.save(book.path, { id: book.id, wrote, coverAt: written.coverAt, isOff: false }, false);
   return write(context, book.path, written, { told: told.value, picture: picture.value, keep });
 }
@@ -67,7 +66,7 @@ function pictureFor(
 interface Wanted {
   readonly told: ServerMetadata;
   readonly picture: Picture;
-  keep(wrote: MetadataMarks): Result<undefined>;
+  keep(wrote: MetadataMarks): void;
 }
 
 /**
@@ -76,12 +75,17 @@ interface Wanted {
  */
 export function takeMetadataBack(context: MetadataContext, path: string, isOff: boolean): Result<boolean> {
   const known = context.store.metadata.at(path);
-  if (!known.ok || known.value === undefined) return known.ok ? ok(false) : known;
-  const { id } = known.value;
+  if (known === undefined) return ok(false);
+  const { id } = known;
   const { metadata } = context.store;
-  const keep = (): Result<undefined> =>
-    isOff ? metadata.save(path, { id, wrote: {}, isOff }, false) : metadata.forget(path);
-  const undone = write(context, path, known.value, { told: { hasCover: false }, picture: "none", keep });
+  const keep = (): void => {
+    if (isOff) {
+      metadata.save(path, { id, wrote: {}, isOff }, false);
+    } else {
+      metadata.forget(path);
+    }
+  };
+  const undone = write(context, path, known, { told: { hasCover: false }, picture: "none", keep });
   return undone.ok ? ok(undone.value === "changed") : undone;
 }
 
@@ -104,14 +108,13 @@ function write(
   const { id, coverAt, isOff } = known;
   // Completes an interrupted write, even without changes.
   if (change === undefined && known.writing === undefined) {
-    const noted = keep(after);
-    return noted.ok ? ok("same") : noted;
+    keep(after);
+    return ok("same");
   }
-  const begun = store.metadata.save(path, { id, wrote: before, writing: after, coverAt, isOff }, false);
-  if (!begun.ok) return begun;
+  store.metadata.save(path, { id, wrote: before, writing: after, coverAt, isOff }, false);
   if (!host.metadata.change(path, change ?? { write: {}, remove: [], removesPicture: false })) return unwritten;
-  const noted = keep(after);
-  return noted.ok ? ok("changed") : noted;
+  keep(after);
+  return ok("changed");
 }
 
 const unwritten = failed({ kind: "foreign", trouble: "unreadable", detail: "metadata not written" } as const);

@@ -1,7 +1,7 @@
 import type { PushDecision } from "./pushDecision.rules";
 import type { Strategy, WebReaderChoice } from "../../model/settings";
 import type { MenuItem } from "../../koreader/screen.port";
-import { numberItem, tellFailure, type UiContext } from "../../ui/uiContext";
+import { numberItem, type UiContext } from "../../ui/uiContext";
 import { pullAction, pushAction } from "./progressActions.page";
 
 export function positionLines(ui: UiContext): readonly MenuItem[] {
@@ -33,7 +33,7 @@ function switchItem(ui: UiContext): MenuItem {
     ),
     checked: () => settings().progressSync,
     run: () => {
-      tellFailure(ui, store.settings.save({ progressSync: !settings().progressSync }));
+      store.settings.save({ progressSync: !settings().progressSync });
       app.progress.changed();
     },
     keepsOpen: true,
@@ -71,7 +71,7 @@ function choice(ui: UiContext, name: StrategyName, strategy: Strategy, text: str
     text,
     radio: true,
     checked: () => settings()[name] === strategy,
-    run: () => tellFailure(ui, store.settings.save({ [name]: strategy })),
+    run: () => store.settings.save({ [name]: strategy }),
     keepsOpen: true,
   };
 }
@@ -88,7 +88,7 @@ function webReaderItem(ui: UiContext): MenuItem {
     radio: true,
     checked: () => settings().webReader === choice,
     run: () => {
-      tellFailure(ui, store.settings.save({ webReader: choice }));
+      store.settings.save({ webReader: choice });
       app.progress.changed();
     },
     keepsOpen: true,
@@ -126,7 +126,7 @@ function everyItem(ui: UiContext): MenuItem {
 function nameItem(ui: UiContext): MenuItem {
   const { dialogs, translate, settings, store } = ui;
   const save = (text: string, redraw: () => void): undefined => {
-    tellFailure(ui, store.settings.save({ deviceName: text }));
+    store.settings.save({ deviceName: text });
     redraw();
   };
   return {

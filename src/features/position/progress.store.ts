@@ -1,6 +1,5 @@
 import type { Fingerprint } from "../../model/book";
 import type { KnownPosition } from "./conflict.rules";
-import { done, ok, type Result } from "../../base/result";
 import type { Percent } from "../../base/scale";
 import type { Database } from "../../store/database";
 import type { Row } from "../../store/database";
@@ -60,22 +59,20 @@ ON CONFLICT (book) DO UPDATE SET tried_percent = excluded.tried_percent, tried_p
 /** Positions: `pending_progress` has one row a book, the newest; `known_progress` what was said about it. */
 export function createProgressStore(database: Database): ProgressStore {
   const stamps: Stamps = {};
-  const run = (statement: string, values?: Values): Result<undefined> => {
-    const ran = database.run(statement, values);
-    return ran.ok ? done : ran;
+  const run = (statement: string, values?: Values): void => {
+    database.run(statement, values);
   };
-  const note = (hash: Fingerprint, statement: Statement): Result<undefined> =>
-    runAll(database, knowing(hash).concat([statement]));
+  const note = (hash: Fingerprint, statement: Statement): void => runAll(database, knowing(hash).concat([statement]));
   return {
     known: (fingerprint) => known(database, fingerprint),
     sentBefore: (hash) => {
       const rows = database.query(sql.sentBefore, { hash });
-      return rows.ok ? ok(textIn(rows.value[0]?.hash) as Fingerprint | undefined) : rows;
+      return textIn(rows[0]?.hash) as Fingerprint | undefined;
     },
     pending: (fingerprint) => pending(database, stamps, fingerprint),
     queue: (progress) => {
       stamps[progress.fingerprint] = progress;
-      return note(progress.fingerprint, [sql.queue, valuesOf(progress)]);
+      note(progress.fingerprint, [sql.queue, valuesOf(progress)]);
     },
     waiting: (last) => waiting(database, stamps, last),
     sent: (progress, { percent, place }, at) =>
@@ -114,16 +111,15 @@ function valuesOf(progress: NewProgress): Values {
   };
 }
 
-function known(database: Database, hash: Fingerprint): Result<KnownProgress> {
+function known(database: Database, hash: Fingerprint): KnownProgress {
   const rows = database.query(sql.known, { hash });
-  if (!rows.ok) return rows;
-  const row = rows.value[0] ?? {};
-  return ok({
+  const row = rows[0] ?? {};
+  return {
     pushed: markIn(row.pushed_percent, row.pushed_place),
     pushedAt: numberIn(row.pushed_at),
     refused: markIn(row.refused_percent, row.refused_place),
     tried: markIn(row.tried_percent, row.tried_place),
-  });
+  };
 }
 
 function markIn(percent: Row[string], place: Row[string]): KnownPosition | undefined {
@@ -131,18 +127,13 @@ function markIn(percent: Row[string], place: Row[string]): KnownPosition | undef
   return number === undefined ? undefined : { percent: number as Percent, place: textIn(place) };
 }
 
-function pending(database: Database, stamps: Stamps, hash: Fingerprint): Result<PendingProgress | undefined> {
+function pending(database: Database, stamps: Stamps, hash: Fingerprint): PendingProgress | undefined {
   const rows = database.query(sql.pending, { hash });
-  if (!rows.ok) return rows;
-  const row = rows.value[0];
-  return ok(row === undefined ? undefined : pendingIn(stamps, row));
+  const row = rows[0];
+  return row === undefined ? undefined : pendingIn(stamps, row);
 }
 
-function waiting(
-  database: Database,
-  stamps: Stamps,
-  last: PendingProgress | undefined,
-): Result<readonly PendingProgress[]> {
+function waiting(database: Database, stamps: Stamps, last: PendingProgress | undefined): readonly PendingProgress[] {
   const rows =
     last === undefined
       ? database.query(sql.first)
@@ -150,8 +141,8 @@ function waiting(
   return pendingRows(stamps, rows);
 }
 
-function pendingRows(stamps: Stamps, rows: Result<readonly Row[]>): Result<readonly PendingProgress[]> {
-  return rows.ok ? ok(rows.value.map((row) => pendingIn(stamps, row))) : rows;
+function pendingRows(stamps: Stamps, rows: readonly Row[]): readonly PendingProgress[] {
+  return rows.map((row) => pendingIn(stamps, row));
 }
 
 function pendingIn(stamps: Stamps, row: Row): PendingProgress {

@@ -1,3 +1,4 @@
+import { caught } from "../../base/storageError";
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
 import type { KnownPosition } from "./conflict.rules";
@@ -63,7 +64,7 @@ export function thisDevice({ store, host, settings }: Pick<Context, "store" | "h
   const name = deviceName === "" ? host.device.model : deviceName;
   if (deviceId !== "") return { name, id: deviceId };
   const id = host.device.newUuid() ?? uuidFrom(host);
-  store.settings.save({ deviceId: id });
+  caught(() => store.settings.save({ deviceId: id }));
   return { name, id };
 }
 

@@ -148,7 +148,7 @@ function heldOf(context: Context, opening: OpenPosition, reached: Reached): Held
   const isHarmless = decision === "send" || decision === "same";
   if (isHarmless && !(isFinishedHere && makes !== "READ")) return undefined;
   const known = context.store.states.known(fingerprint);
-  const there = known.ok ? known.value.told?.status : undefined;
+  const there = known.told?.status;
   const mayFinish = isFinishedHere && makes !== "READ" && canSetStatus(context);
   if (there === makes && !mayFinish) return undefined;
   return { kind: "held", percent: shownPercent(percent), there, makes, mayFinish };
@@ -160,20 +160,19 @@ function canSetStatus({ settings, server }: Context): boolean {
 
 /** The derived status becomes the base, so that the user's is a change. */
 function finish({ store, host, queued }: Context, { fingerprint, percent }: Reached): void {
-  const agreed = store.states.agree(fingerprint, statusAfterPush(percent));
-  if (agreed.ok && store.states.queue(fingerprint, "READ", host.clock.now()).ok) queued();
+  store.states.agree(fingerprint, statusAfterPush(percent));
+  store.states.queue(fingerprint, "READ", host.clock.now());
+  queued();
 }
 
 function outcomeOf({ context, retryQueue }: ProgressState, row: NewProgress, percent: string): PushAnswer {
   const translate = context.translate;
-  const queued = context.store.progress.queue(row);
-  if (queued.ok) retryQueue.supersede(row);
-  const pending = queued.ok ? context.store.progress.pending(row.fingerprint) : queued;
-  if (!pending.ok) return { kind: "failed", failure: pending.failure };
-  const sent = pending.value === undefined ? done : sendProgress(context, pending.value);
+  context.store.progress.queue(row);
+  retryQueue.supersede(row);
+  const pending = context.store.progress.pending(row.fingerprint);
+  const sent = pending === undefined ? done : sendProgress(context, pending);
   if (!sent.ok) return { kind: "failed", failure: sent.failure };
-  const left = context.store.progress.pending(row.fingerprint);
-  const kept = left.ok ? left.value : undefined;
+  const kept = context.store.progress.pending(row.fingerprint);
   const reason =
     kept?.awaitsBook === true
       ? translate("The server does not have this book yet. The position stays pending.")
@@ -183,13 +182,15 @@ function outcomeOf({ context, retryQueue }: ProgressState, row: NewProgress, per
 
 function byHand(
   { context, opening }: ProgressState,
-  answer: (outcome: NoBook | Busy) => void,
+  answer: (outcome: NoBook | NotDone | Busy) => void,
   run: (opening: OpenPosition, fingerprint: Fingerprint) => void,
 ): void {
   const fingerprint = opening?.fingerprint;
   const isWanted = fingerprint !== undefined && choiceOf(context, fingerprint) !== "never";
   if (opening === undefined || !isWanted) return answer({ kind: "no book" });
   context.host.network.whenConnected(() => {
-    if (!context.host.tasks.start(progressTask, () => run(opening, fingerprint))) answer({ kind: "busy" });
+    const work = (): void => run(opening, fingerprint);
+    const died = (failure: Failure): void => answer({ kind: "failed", failure });
+    if (!context.host.tasks.start(progressTask, work, died)) answer({ kind: "busy" });
   });
 }

@@ -1,7 +1,6 @@
 import type { Fingerprint } from "../../model/book";
 import type { KnownPosition } from "./conflict.rules";
 import type { Reached } from "../../model/progress";
-import type { Result } from "../../base/result";
 import type { QueuedRow } from "../../queue/queue.rules";
 
 /** A position in the outbox: the newest of its book, there is never another. */
@@ -38,46 +37,46 @@ export interface KnownProgress {
  * @noSelf
  */
 export interface ProgressStore {
-  known(fingerprint: Fingerprint): Result<KnownProgress>;
+  known(fingerprint: Fingerprint): KnownProgress;
   /**
    * The other bytes of the same book under which a position was sent last; undefined when its file was never written
    * anew, or nothing was sent before.
    */
-  sentBefore(fingerprint: Fingerprint): Result<Fingerprint | undefined>;
+  sentBefore(fingerprint: Fingerprint): Fingerprint | undefined;
   /** The position of this book in the outbox; undefined when there is none. */
-  pending(fingerprint: Fingerprint): Result<PendingProgress | undefined>;
+  pending(fingerprint: Fingerprint): PendingProgress | undefined;
   /** Puts the position into the outbox, over the one that waited for the same book. */
-  queue(progress: NewProgress): Result<undefined>;
+  queue(progress: NewProgress): void;
   /**
    * What waits after this one, the longest unchanged first, parked ones included: as many as one step can read, from
    * the first one on without it; none at the end.
    */
-  waiting(last?: PendingProgress): Result<readonly PendingProgress[]>;
+  waiting(last?: PendingProgress): readonly PendingProgress[];
   /**
    * The server has it: `mark` is what it was sent as. It leaves the outbox, unless the reader has read on since. In one
    * transaction.
    */
-  sent(progress: PendingProgress, mark: KnownPosition, at: number): Result<undefined>;
+  sent(progress: PendingProgress, mark: KnownPosition, at: number): void;
   /** It was sent, and nobody knows whether it arrived. */
-  tried(fingerprint: Fingerprint, mark: KnownPosition): Result<undefined>;
+  tried(fingerprint: Fingerprint, mark: KnownPosition): void;
   /**
    * The reader, or a newer position, has made the waiting one worthless. With `readAt` only if it is the one of that
    * time: the reader may have read on since. Harmless when it is gone.
    */
-  drop(fingerprint: Fingerprint, readAt?: number): Result<undefined>;
+  drop(fingerprint: Fingerprint, readAt?: number): void;
   /**
    * The server has no such book: it is sent when the server is found to have it. Harmless when the reader has read on
    * since.
    */
-  awaitBook(progress: PendingProgress): Result<undefined>;
+  awaitBook(progress: PendingProgress): void;
   /** The reader is to be asked whether it is sent. Harmless when the reader has read on since. */
-  awaitReader(progress: PendingProgress): Result<undefined>;
+  awaitReader(progress: PendingProgress): void;
   /** Those about which the reader is to be asked, the oldest first: as many as one step can read. */
-  awaitingReader(): Result<readonly PendingProgress[]>;
+  awaitingReader(): readonly PendingProgress[];
   /** All that are parked, or await their book, may be tried again: an address or an account has changed. */
-  unpark(): Result<undefined>;
+  unpark(): void;
   /** The reader said no to this position. */
-  refuse(fingerprint: Fingerprint, mark: KnownPosition): Result<undefined>;
+  refuse(fingerprint: Fingerprint, mark: KnownPosition): void;
   /** Another server: what was said to the last one holds no more. What waits stays. */
-  forgetKnown(): Result<undefined>;
+  forgetKnown(): void;
 }

@@ -1,3 +1,4 @@
+import { caught } from "../../base/storageError";
 import type { Fingerprint } from "../../model/book";
 import { detailOf, type Failure, isTransient } from "../../base/failure";
 import type { Context } from "../../context";
@@ -24,16 +25,17 @@ export function pullProgress(state: ProgressState): void {
   const { tasks } = context.host;
   const fingerprint = opening?.fingerprint;
   if (opening === undefined || fingerprint === undefined || !isWanted(state, opening)) return;
-  const started = tasks.start(progressTask, () => {
+  const pull = (): void => {
     const failure = askWanted(context, opening, fingerprint);
     if (failure !== undefined) return failed(state, failure);
     opening.wantsPull = false;
     // Outside the task, because it may show a dialog.
     tasks.after(0, () => {
-      meetState(context, { fingerprint, path: opening.book.document.path });
+      caught(() => meetState(context, { fingerprint, path: opening.book.document.path }));
       if (isProgressOn(context.settings()) && isStillThere(state, opening)) handleRemoteProgress(state, opening);
     });
-  });
+  };
+  const started = tasks.start(progressTask, pull, (failure) => failed(state, failure));
   // The book before this one may still be waiting for its answer.
   if (!started) tasks.after(againSeconds, () => pullProgress(state));
 }
@@ -74,9 +76,7 @@ function askStateOnce(context: Context, opening: OpenPosition, fingerprint: Fing
 export function askServer(context: Context, opening: OpenPosition, fingerprint: Fingerprint): Failure | undefined {
   // Yields between loading two pieces of code.
   context.host.tasks.pause();
-  const unsent = context.store.progress.pending(fingerprint);
-  if (!unsent.ok) return unsent.failure;
-  const isSending = unsent.value !== undefined;
+  const isSending = context.store.progress.pending(fingerprint) !== undefined;
   const fetched = fetchRemote(context, fingerprint, opening.compared && !isSending ? "lately" : "now");
   if (!fetched.ok) return fetched.failure;
   const { remote } = fetched.value;
@@ -85,27 +85,23 @@ export function askServer(context: Context, opening: OpenPosition, fingerprint: 
   remember(context, opening, placed);
   opening.isUnknown = fetched.value.isUnknown === true;
   const pending = context.store.progress.pending(fingerprint);
-  if (!pending.ok) return pending.failure;
-  opening.past = askForPast(context, fingerprint, remote, pending.value);
+  opening.past = askForPast(context, fingerprint, remote, pending);
   // What was put away meanwhile is for the queue.
-  if (!isSending || pending.value === undefined || pending.value.state === "failed") return undefined;
-  if (pending.value.awaitsBook && remote === undefined && fetched.value.byNumber === undefined) return undefined;
+  if (!isSending || pending === undefined || pending.state === "failed") return undefined;
+  if (pending.awaitsBook && remote === undefined && fetched.value.byNumber === undefined) return undefined;
   const isUnheard = awaitsNumber(context, fingerprint) || isUnproven(context, fingerprint);
-  if (isUnheard && !pending.value.insisted) return undefined;
-  const settled = settleAgainst(context, pending.value, fetched.value);
+  if (isUnheard && !pending.insisted) return undefined;
+  const settled = settleAgainst(context, pending, fetched.value);
   if (!settled.ok) return settled.failure;
   const sent = context.store.progress.known(fingerprint);
-  if (sent.ok && sent.value.pushedAt !== undefined && sent.value.pushedAt >= opening.remoteAt)
-    opening.remote = sent.value.pushed;
+  if (sent.pushedAt !== undefined && sent.pushedAt >= opening.remoteAt) opening.remote = sent.pushed;
   return undefined;
 }
 
 /** The status needs the book ID, which the queue looks up first. */
 function awaitsNumber({ store: { books }, settings }: Context, fingerprint: Fingerprint): boolean {
   if (!tellsStates(settings())) return false;
-  const book = books.find(fingerprint);
-  const missedAt = books.missedAt(fingerprint);
-  return book.ok && book.value?.id === undefined && missedAt.ok && missedAt.value === undefined;
+  return books.find(fingerprint)?.id === undefined && books.missedAt(fingerprint) === undefined;
 }
 
 function remember({ host }: Context, opening: OpenPosition, remote: RemotePosition | undefined): void {
@@ -126,12 +122,11 @@ function askForPast(
 ): RemotePosition | undefined {
   const { progress } = context.store;
   const before = progress.sentBefore(fingerprint);
-  if (!before.ok || before.value === undefined) return undefined;
-  const fetched = context.server.progress.fetchProgress(before.value);
+  if (before === undefined) return undefined;
+  const fetched = context.server.progress.fetchProgress(before);
   const past = fetched.ok ? fetched.value : undefined;
   if (past === undefined) return undefined;
-  const known = progress.known(before.value);
-  const pushed = known.ok ? known.value.pushed : undefined;
+  const { pushed } = progress.known(before);
   const two = { past, present, pushed, readAt: pending?.readAt, deviceId: thisDevice(context).id };
   return isNews(two) ? past : undefined;
 }
@@ -177,10 +172,10 @@ export function conflictOf(context: Context, opening: OpenPosition): Conflict {
     localPlace: document.here(),
     remote: opening.past ?? opening.remote,
     tolerance: toleranceOf(position.pages, document.flows),
-    pushed: known?.ok === true ? known.value.pushed : undefined,
-    refused: known?.ok === true ? known.value.refused : undefined,
+    pushed: known?.pushed,
+    refused: known?.refused,
     // What cannot be told counts as read here: nobody is moved on a guess.
-    unsent: pending?.ok !== true || pending.value !== undefined,
+    unsent: fingerprint === undefined || pending !== undefined,
     isShared,
     deviceId: thisDevice(context).id,
     forward: progressForward,
@@ -247,7 +242,7 @@ export function goTo(context: Context, opening: OpenPosition, remote: RemotePosi
   const destination = destinationIn(opening, remote);
   const { fingerprint, book } = opening;
   if (!book.jump(destination)) return;
-  if (fingerprint !== undefined) context.store.progress.drop(fingerprint);
+  if (fingerprint !== undefined) caught(() => context.store.progress.drop(fingerprint));
   const there = shownPercent(remote.percent);
   context.host.dialogs.notify(
     destination.by === "place"
@@ -264,6 +259,6 @@ function destinationIn({ book: { document } }: OpenPosition, remote: RemotePosit
 function refuse({ store, log }: Context, { fingerprint }: OpenPosition, remote: KnownPosition): void {
   if (fingerprint === undefined) return;
   const { percent, place } = remote;
-  const refused = store.progress.refuse(fingerprint, { percent, place });
+  const refused = caught(() => store.progress.refuse(fingerprint, { percent, place }));
   if (!refused.ok) log.warn(`declined position not stored: ${detailOf(refused.failure)}`);
 }

@@ -1,3 +1,4 @@
+import { caught } from "../../base/storageError";
 import { detailOf } from "../../base/failure";
 import type { Context } from "../../context";
 import type { OpenBook } from "../../book/screen.port";
@@ -33,7 +34,10 @@ export function pushProgress(state: ProgressState, opening: OpenPosition, occasi
   settle(activity);
   if (opening.withheld !== undefined || decision === "unread") return;
   if (decision === "same" && reached.percent >= finishedPercent)
-    return report(context, context.store.progress.drop(fingerprint));
+    return report(
+      context,
+      caught(() => context.store.progress.drop(fingerprint)),
+    );
   // What the server is believed to have is worth a look, not a push: another device may have been there since.
   const compared = decision === "send" && opening.compared;
   queuePosition(state, { ...reached, compared, insisted: false });
@@ -64,7 +68,7 @@ export function pushAtOpening({ context, retryQueue }: ProgressState, opening: O
   const reached = reachedIn(context, opening, fingerprint);
   const { percent } = reached;
   if (percent >= finishedPercent || (remote !== undefined && percent <= remote.percent)) return;
-  const pending = context.store.progress.pending(fingerprint);
+  const pending = caught(() => context.store.progress.pending(fingerprint));
   if (!pending.ok || pending.value !== undefined) return;
   if (judge(context, opening, reached, true) !== "send") return;
   opening.decision = "send";
@@ -79,7 +83,7 @@ export function createPositionQueue(context: Context): RetryQueue<NewProgress> {
   return createRetryQueue({
     tasks: context.host.tasks,
     store: (row) => {
-      const queued = context.store.progress.queue(row);
+      const queued = caught(() => context.store.progress.queue(row));
       report(context, queued);
       return queued;
     },
@@ -117,12 +121,12 @@ export function judge(context: Context, opening: OpenPosition, reached: Reached,
 }
 
 function statusThere({ store }: Context, fingerprint: Fingerprint): ServerStatus | undefined {
-  const known = store.states.known(fingerprint);
+  const known = caught(() => store.states.known(fingerprint));
   return known.ok ? statusForPush(known.value) : undefined;
 }
 
 function knownMark({ store }: Context, opening: OpenPosition, fingerprint: Fingerprint): KnownPosition | undefined {
-  const known = store.progress.known(fingerprint);
+  const known = caught(() => store.progress.known(fingerprint));
   if (!known.ok) return opening.remote;
   const { pushed, pushedAt } = known.value;
   if (opening.remoteAt > 0 && (pushedAt === undefined || pushedAt < opening.remoteAt)) return opening.remote;

@@ -1,3 +1,4 @@
+import { caught } from "../../base/storageError";
 import type { ServerStatus } from "../../model/bookState";
 import {
   momentSeconds,
@@ -50,13 +51,18 @@ export function progressSender(context: SendContext): Sender<PendingProgress, Re
       awaitsReader || (awaitsBook && numberedBook(context, fingerprint) === undefined),
     send: (row, _group, departures) => send(context, row, departures),
     awaitBook: progress.awaitBook,
-    keep: ([row], [receipt]) => (row === undefined || receipt === undefined ? done : keep(context, row, receipt)),
+    keep: ([row], [receipt]) => {
+      if (row !== undefined && receipt !== undefined) keep(context, row, receipt);
+    },
   };
 }
 
-function keep({ store, host }: SendContext, row: PendingProgress, receipt: Receipt): Result<undefined> {
-  if (receipt === "older") return store.progress.drop(row.fingerprint, row.readAt);
-  return store.progress.sent(row, receipt, host.clock.now());
+function keep({ store, host }: SendContext, row: PendingProgress, receipt: Receipt): void {
+  if (receipt === "older") {
+    store.progress.drop(row.fingerprint, row.readAt);
+    return;
+  }
+  store.progress.sent(row, receipt, host.clock.now());
 }
 
 /** Fetches first, unless that just happened. A permanent refusal fails the row. Inside a task only. */
@@ -130,7 +136,7 @@ function untilHeard(
 /** As far as known; library account failures do not affect positions. */
 function statusThere({ store }: SendContext, { fingerprint }: PendingProgress): ServerStatus | undefined {
   const known = store.states.known(fingerprint);
-  return known.ok ? statusForPush(known.value) : undefined;
+  return statusForPush(known);
 }
 
 function isFresh({ host }: SendContext, row: PendingProgress): boolean {
@@ -145,10 +151,9 @@ function sendAgainst(context: SendContext, row: PendingProgress, fetched: Fetche
   const waiting = untilHeard(context, row, unheard);
   if (waiting !== undefined) return waiting;
   const known = context.store.progress.known(row.fingerprint);
-  if (!known.ok) return { kind: "retry", failure: known.failure };
   const mark = knownPositionOf(context.settings(), row.percent, row.place);
   const { readAt } = row;
-  const { pushed, tried } = known.value;
+  const { pushed, tried } = known;
   const status = statusThere(context, row);
   switch (queuedActionOf({ mark, readAt, remote, pushed, tried, deviceId: thisDevice(context).id, status })) {
     case "send":
@@ -170,21 +175,21 @@ function sendAgainst(context: SendContext, row: PendingProgress, fetched: Fetche
 
 /** Asks, as for a book finished earlier (`offerReread.ts`). */
 function awaitReader({ store, translate }: SendContext, row: PendingProgress): Outcome<never> {
-  const noted = row.awaitsReader ? done : store.progress.awaitReader(row);
-  return noted.ok ? { kind: "wait", reason: heldSentence(translate) } : { kind: "retry", failure: noted.failure };
+  if (!row.awaitsReader) store.progress.awaitReader(row);
+  return { kind: "wait", reason: heldSentence(translate) };
 }
 
 /** Without a server status the local one counts. */
 function isCompleteHere({ store, host, settings }: SendContext, { fingerprint }: PendingProgress): boolean {
   const path = store.matches.pathOf(fingerprint);
-  if (settings().isShared || !path.ok || path.value === undefined) return false;
-  return host.summaries.of(path.value)?.status === "complete";
+  if (settings().isShared || path === undefined) return false;
+  return host.summaries.of(path)?.status === "complete";
 }
 
 /** Finished on both sides: the position is dropped. */
 function isFinishedHere({ store }: SendContext, { fingerprint }: PendingProgress): boolean {
   const known = store.states.known(fingerprint);
-  return known.ok && known.value.status === "READ";
+  return known.status === "READ";
 }
 
 export function heldSentence(translate: Translate): string {
@@ -197,18 +202,17 @@ function put(context: SendContext, row: PendingProgress, byNumber?: NumberedBook
   const { name, id } = thisDevice(context);
   const how = { decimals: progressDecimals, device: name, deviceId: id };
   const mark = knownPositionOf(context.settings(), row.percent, row.place);
-  const first = noteFirst(context, row, mark);
-  const noted = first.ok ? noteStatusOfTry(context, row.fingerprint, row.percent) : first;
-  if (!noted.ok) return { kind: "retry", failure: noted.failure };
+  noteFirst(context, row, mark);
+  noteStatusOfTry(context, row.fingerprint, row.percent);
   if (byNumber !== undefined) return putByNumber(context, row, byNumber);
   const place = readAlong(context, row);
   const sent = place.ok ? context.server.progress.sendProgress({ ...row, place: place.value }, how) : place;
   if (sent.ok) {
-    noteStatusOfPush(context, row.fingerprint, row.percent);
+    caught(() => noteStatusOfPush(context, row.fingerprint, row.percent));
     return { kind: "sent", receipts: [mark] };
   }
-  const tried = isUncertain(sent.failure) ? progress.tried(row.fingerprint, mark) : done;
-  return tried.ok ? refused(context, row, sent.failure) : { kind: "retry", failure: tried.failure };
+  if (isUncertain(sent.failure)) progress.tried(row.fingerprint, mark);
+  return refused(context, row, sent.failure);
 }
 
 /** For an unknown file of a known book. */
@@ -217,7 +221,7 @@ function putByNumber(context: SendContext, row: PendingProgress, book: NumberedB
   const { percent } = knownPositionOf(context.settings(), row.percent, row.place);
   const moved = moveByNumber(context, row, book);
   if (moved.ok) {
-    noteStatusOfPush(context, fingerprint, row.percent);
+    caught(() => noteStatusOfPush(context, fingerprint, row.percent));
     return { kind: "sent", receipts: [{ percent }] };
   }
   const { failure } = moved;
@@ -235,12 +239,11 @@ function putByNumber(context: SendContext, row: PendingProgress, book: NumberedB
  * Stores the position before sending, to recognise it later; an unconfirmed one keeps its place until then. Failure:
  * storage.
  */
-function noteFirst({ store }: SendContext, { fingerprint }: PendingProgress, mark: KnownPosition): Result<undefined> {
+function noteFirst({ store }: SendContext, { fingerprint }: PendingProgress, mark: KnownPosition): void {
   const known = store.progress.known(fingerprint);
-  if (!known.ok) return known;
-  const { tried, pushed } = known.value;
+  const { tried, pushed } = known;
   const isOpen = tried !== undefined && (pushed === undefined || !isSamePosition(tried, pushed));
-  return isOpen ? done : store.progress.tried(fingerprint, mark);
+  if (!isOpen) store.progress.tried(fingerprint, mark);
 }
 
 /** By number for an unknown file; waits without one. */

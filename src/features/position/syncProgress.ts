@@ -132,7 +132,7 @@ function resumed(state: ProgressState): void {
 /** True if this device's position was stored a moment ago. */
 function hasJustSent({ store, host }: Context, { fingerprint }: OpenPosition): boolean {
   const known = fingerprint === undefined ? undefined : store.progress.known(fingerprint);
-  const { pushedAt = 0 } = known?.ok === true ? known.value : {};
+  const { pushedAt = 0 } = known ?? {};
   return Math.abs(host.clock.now() - pushedAt) <= momentSeconds;
 }
 

@@ -14,7 +14,7 @@ export function isUnproven(
 ): boolean {
   if (!tellsStates(settings()) || !mayOverwriteUnseen(server.probe.dialect())) return false;
   const book = store.books.find(fingerprint);
-  return book.ok && book.value?.id === undefined;
+  return book?.id === undefined;
 }
 
 /** Keeps automatic positions until the ID is known. Undefined: may be sent. Inside the sync task only. */
@@ -40,11 +40,11 @@ function prove(context: SendContext, row: PendingProgress): Result<boolean> {
   const sent = isEmpty && isStillPending(context, row) ? server.progress.sendEmpty(fingerprint) : ok(undefined);
   if (!sent.ok) return sent;
   const book = store.books.find(fingerprint);
-  const found = book.ok && book.value !== undefined ? identifyBook(context, book.value) : ok(undefined);
+  const found = book !== undefined ? identifyBook(context, book) : ok(undefined);
   return found.ok ? ok(found.value !== undefined) : found;
 }
 
 function isStillPending({ store }: SendContext, { fingerprint, rowId }: PendingProgress): boolean {
   const pending = store.progress.pending(fingerprint);
-  return pending.ok && pending.value?.rowId === rowId;
+  return pending?.rowId === rowId;
 }

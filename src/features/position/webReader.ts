@@ -29,7 +29,7 @@ export function numberedBook(
   const { libraryUsername, libraryLoginRefused } = settings();
   if (libraryUsername === "" || libraryLoginRefused || !server.progress.takesNumbers()) return undefined;
   const found = store.books.find(fingerprint);
-  const { id, type } = (found.ok ? found.value : undefined) ?? {};
+  const { id, type } = found ?? {};
   const format = type === undefined ? undefined : formatOf(type);
   return id === undefined || format === undefined ? undefined : { id, format };
 }

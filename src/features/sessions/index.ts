@@ -14,7 +14,7 @@ export function sessionFeature(context: UiContext): Feature {
     ...session,
     begun: () => {
       const recovered = recoverSession(context);
-      if (recovered.ok && recovered.value !== undefined) tellRecovered(context, recovered.value);
+      if (recovered !== undefined) tellRecovered(context, recovered);
     },
     known: (_book, fingerprint) =>
       lookUpBook(context, fingerprint, (found) => {

@@ -44,7 +44,7 @@ export function sessionSender(context: SendContext): Sender<PendingSession, Uplo
     feature: (row) => featureOf(typeOf(state.types, row)),
     keep: (rows, receipts) => {
       const sent = rows.map(({ rowId }, at) => ({ rowId, serverId: receipts[at]?.serverId }));
-      return sessions.archive(sent, context.host.clock.now());
+      sessions.archive(sent, context.host.clock.now());
     },
   };
 }
@@ -54,22 +54,21 @@ function next(
   { store: { sessions } }: SendContext,
   state: State,
   last: PendingSession | undefined,
-): Result<readonly PendingSession[]> {
+): readonly PendingSession[] {
   if (state.books === undefined) {
     const books = sessions.booksToSend();
-    if (!books.ok) return books;
-    state.books = books.value;
+    state.books = books;
   }
   let after = last?.rowId ?? 0;
   let [book] = state.books;
   while (book !== undefined) {
     const rows = sessions.batch(book, batchLimit, after);
-    if (!rows.ok || rows.value.length > 0) return rows;
+    if (rows.length > 0) return rows;
     after = 0;
     state.books = state.books.slice(1);
     [book] = state.books;
   }
-  return ok([]);
+  return [];
 }
 
 /** Implausible times. An import has checked its sessions already. */
@@ -148,12 +147,12 @@ function recordIn(context: SendContext, state: State, row: PendingSession, book:
 /** One request a book; on failure locations are in the device's pages. */
 function pagesOnServer({ store, server, settings }: SendContext, id: BookId): number | undefined {
   const known = store.books.withId(id);
-  if (!known.ok || known.value === undefined) return undefined;
-  if (known.value.serverPages !== undefined) return known.value.serverPages;
+  if (known === undefined) return undefined;
+  if (known.serverPages !== undefined) return known.serverPages;
   if (settings().libraryUsername === "") return undefined;
   const described = server.library.describe(id);
   if (!described.ok || described.value === undefined) return undefined;
-  store.books.identify(known.value.fingerprint, described.value);
+  store.books.identify(known.fingerprint, described.value);
   return described.value.serverPages;
 }
 

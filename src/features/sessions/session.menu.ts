@@ -4,7 +4,7 @@ import type { Session } from "../../model/session";
 import { shortened } from "../../base/text";
 import type { SessionRule } from "../../model/settings";
 import type { MenuItem } from "../../koreader/screen.port";
-import { numberItem, tellFailure, type UiContext } from "../../ui/uiContext";
+import { numberItem, type UiContext } from "../../ui/uiContext";
 
 export function sessionLines(ui: UiContext): readonly MenuItem[] {
   const [seconds, pages, idle, decimals] = sessionNumbers(ui);
@@ -30,7 +30,7 @@ function ruleChoice(ui: UiContext, rule: SessionRule, names: Readonly<Record<Ses
     text: names[rule],
     radio: true,
     checked: () => ui.settings().sessionRule === rule,
-    run: () => tellFailure(ui, ui.store.settings.save({ sessionRule: rule })),
+    run: () => ui.store.settings.save({ sessionRule: rule }),
     keepsOpen: true,
   };
 }
@@ -43,7 +43,7 @@ function pagesItem(ui: UiContext): MenuItem {
       "Page numbers are scaled to the page count that the server knows for the book. It needs the library account.",
     ),
     checked: () => settings().serverPages,
-    run: () => tellFailure(ui, store.settings.save({ serverPages: !settings().serverPages })),
+    run: () => store.settings.save({ serverPages: !settings().serverPages }),
     keepsOpen: true,
   };
 }
@@ -56,7 +56,7 @@ function manualItem(ui: UiContext): MenuItem {
       "Sessions stay on this device until you choose Pending → Sync pending now. Position, notes, ratings and shelves are synced as their own settings say.",
     ),
     checked: () => settings().manualOnly,
-    run: () => tellFailure(ui, setManualOnly(ui, !settings().manualOnly)),
+    run: () => setManualOnly(ui, !settings().manualOnly),
     keepsOpen: true,
   };
 }
@@ -65,8 +65,7 @@ function manualItem(ui: UiContext): MenuItem {
 export function toggleEnabled(ui: UiContext): void {
   const { app, settings, dialogs, translate } = ui;
   const enabled = !settings().enabled;
-  const saved = setEnabled(ui, app, enabled);
-  if (!saved.ok) return tellFailure(ui, saved);
+  setEnabled(ui, app, enabled);
   dialogs.notify(enabled ? translate("Catchword is on.") : translate("Catchword is off."));
 }
 
@@ -74,8 +73,7 @@ export function toggleEnabled(ui: UiContext): void {
 export function toggleManual(ui: UiContext): void {
   const { settings, dialogs, translate } = ui;
   const manualOnly = !settings().manualOnly;
-  const saved = setManualOnly(ui, manualOnly);
-  if (!saved.ok) return tellFailure(ui, saved);
+  setManualOnly(ui, manualOnly);
   dialogs.notify(
     manualOnly ? translate("Manual sync only is on: sessions stay here.") : translate("Manual sync only is off."),
   );

@@ -6,7 +6,6 @@ import type { Row } from "../../store/database";
 import type { Value } from "../../store/database";
 import { bookOf, knowing, shownHash } from "../../book/sameBook.store";
 import { countIn, runAll, textIn } from "../../store/statements";
-import { done, ok, type Result } from "../../base/result";
 
 /** The columns of a session, as every table of sessions has them. */
 export const sessionColumns = `book, book_type, title, start_time, end_time, duration_seconds, pages_read,
@@ -85,21 +84,19 @@ const forgetCheckpoint = "DELETE FROM open_session";
 export const forgetCheckpointOf = `DELETE FROM open_session WHERE book = ${bookOf}`;
 
 /** Remembers the session being read, over the one before. */
-export function saveCheckpoint(database: Database, session: Session): Result<undefined> {
+export function saveCheckpoint(database: Database, session: Session): void {
   const { fingerprint, type, title } = session;
-  return runAll(database, knowing(fingerprint, type, title).concat([[remember, valuesOf(session)]]));
+  runAll(database, knowing(fingerprint, type, title).concat([[remember, valuesOf(session)]]));
 }
 
 /** The session that was remembered last and neither added nor dropped since. */
-export function readCheckpoint(database: Database): Result<Session | undefined> {
+export function readCheckpoint(database: Database): Session | undefined {
   const rows = database.query(`SELECT ${sessionFrom("open_session")} FROM open_session`);
-  if (!rows.ok) return rows;
-  const row = rows.value[0];
-  return ok(row === undefined ? undefined : sessionIn(row));
+  const row = rows[0];
+  return row === undefined ? undefined : sessionIn(row);
 }
 
 /** Forgets it. */
-export function dropCheckpoint(database: Database): Result<undefined> {
-  const dropped = database.run(forgetCheckpoint);
-  return dropped.ok ? done : dropped;
+export function dropCheckpoint(database: Database): void {
+  database.run(forgetCheckpoint);
 }

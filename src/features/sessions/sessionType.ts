@@ -36,8 +36,8 @@ function askType(
   if (!described.ok) return isConnectionLoss(described.failure) ? described : ok(undefined);
   const type = described.value?.type;
   if (described.value === undefined || type === undefined) return ok(undefined);
-  const kept = store.books.identify(fingerprint, described.value);
-  return kept.ok ? ok(type) : kept;
+  store.books.identify(fingerprint, described.value);
+  return ok(type);
 }
 
 /** Undefined: cannot be sent. */

@@ -1,5 +1,4 @@
 import type { BookId, BookType } from "../../model/book";
-import { done, ok, type Result } from "../../base/result";
 import type { Session } from "../../model/session";
 import type { Clock } from "../../koreader/host.port";
 import type { Database } from "../../store/database";
@@ -67,11 +66,11 @@ export function createSessionStore(database: Database, clock: Clock): SessionSto
   };
 }
 
-function add(database: Database, session: Session, now: number): Result<undefined> {
+function add(database: Database, session: Session, now: number): void {
   const values = valuesOf(session);
   values.created_at = now;
   const { fingerprint, type, title } = session;
-  return runAll(
+  runAll(
     database,
     knowing(fingerprint, type, title).concat([
       [sql.add, values],
@@ -81,48 +80,46 @@ function add(database: Database, session: Session, now: number): Result<undefine
 }
 
 /** A receipt for a row that has left already changes nothing. */
-function archive(database: Database, receipts: readonly Receipt[], at: number): Result<undefined> {
+function archive(database: Database, receipts: readonly Receipt[], at: number): void {
   const statements: Statement[] = [];
   for (const { rowId, serverId } of receipts) {
     statements.push([sql.copy, { id: rowId, server_id: serverId, sent_at: at }]);
     statements.push([sql.remove, { id: rowId }]);
   }
   if (receipts.length > 0) statements.push(heardAt(at));
-  return runAll(database, statements);
+  runAll(database, statements);
 }
 
-function runOne(database: Database, [statement, values]: Statement): Result<undefined> {
-  const ran = database.run(statement, values);
-  return ran.ok ? done : ran;
+function runOne(database: Database, [statement, values]: Statement): void {
+  database.run(statement, values);
 }
 
 /** How much reading waits, failed sessions included. */
-function totalWaiting(database: Database): Result<WaitingTotal> {
+function totalWaiting(database: Database): WaitingTotal {
   const rows = database.query(sql.total);
-  if (!rows.ok) return rows;
-  const { sessions, seconds } = rows.value[0] ?? {};
-  return ok({ sessions: countIn(sessions), seconds: countIn(seconds) });
+  const { sessions, seconds } = rows[0] ?? {};
+  return { sessions: countIn(sessions), seconds: countIn(seconds) };
 }
 
 /** The IDs of the books that have something to send. */
-function listBooksToSend(database: Database): Result<readonly BookId[]> {
+function listBooksToSend(database: Database): readonly BookId[] {
   const rows = database.query(sql.booksToSend);
-  return rows.ok ? ok(rows.value.map((row) => row.book_id as BookId)) : rows;
+  return rows.map((row) => row.book_id as BookId);
 }
 
 /** The next sessions of a book. */
-function nextBatch(database: Database, book: BookId, limit: number, after: number): Result<readonly PendingSession[]> {
+function nextBatch(database: Database, book: BookId, limit: number, after: number): readonly PendingSession[] {
   return pendingBy(database, sql.batch, { book, limit, after });
 }
 
 /** What is marked as sending. */
-function listUnsettled(database: Database): Result<readonly PendingSession[]> {
+function listUnsettled(database: Database): readonly PendingSession[] {
   return pendingBy(database, sql.unsettled, {});
 }
 
-function pendingBy(database: Database, query: string, values: Values): Result<readonly PendingSession[]> {
+function pendingBy(database: Database, query: string, values: Values): readonly PendingSession[] {
   const rows = database.query(query, values);
-  return rows.ok ? ok(rows.value.map((row) => pendingIn(row))) : rows;
+  return rows.map((row) => pendingIn(row));
 }
 
 function pendingIn(row: Row): PendingSession {

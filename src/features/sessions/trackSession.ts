@@ -1,7 +1,8 @@
+import { caught } from "../../base/storageError";
 import { detailOf } from "../../base/failure";
 import type { Context } from "../../context";
 import { afterTurn, beginReading, mayBeginAnew, type Moment, type Reading, sessionOf } from "./reading.rules";
-import { done, ok, type Result } from "../../base/result";
+import type { Result } from "../../base/result";
 import { counts, type Position, type Session } from "../../model/session";
 import type { Clock, Timer } from "../../koreader/host.port";
 import { choiceOf } from "../../book/tracking";
@@ -46,7 +47,11 @@ interface State {
 export function createTracker(context: TrackContext): Tracker {
   const retryQueue = createRetryQueue<Session>({
     tasks: context.host.tasks,
-    store: (session) => reported(context, add(context, session)),
+    store: (session) =>
+      reported(
+        context,
+        caught(() => add(context, session)),
+      ),
     stored: context.queued,
     replaces: () => false,
   });
@@ -94,7 +99,11 @@ function armCheckpoint(state: State, book: OpenBook): void {
     state.checkpoint = undefined;
     state.checkpointAt = clock.elapsed();
     const session = present(state, book, book.document.position());
-    if (session !== undefined) reported(state.context, checkpoint(state.context, session));
+    if (session !== undefined)
+      reported(
+        state.context,
+        caught(() => checkpoint(state.context, session)),
+      );
   });
 }
 
@@ -119,7 +128,11 @@ function end(state: State, book: OpenBook, position: Position): void {
   state.checkpoint = undefined;
   const isKept = session !== undefined && counts(session, context.settings());
   state.discarded = isKept ? undefined : session;
-  if (!isKept) reported(context, context.store.sessions.dropCheckpoint());
+  if (!isKept)
+    reported(
+      context,
+      caught(() => context.store.sessions.dropCheckpoint()),
+    );
   else if (retryQueue.add(session)) state.kept = session;
 }
 
@@ -131,29 +144,30 @@ function isTracked(
   return choiceOf(context, fingerprint) === "track";
 }
 
-function checkpoint(context: TrackContext, session: Session): Result<undefined> {
-  return isTracked(context, session) ? context.store.sessions.checkpoint(session) : done;
+function checkpoint(context: TrackContext, session: Session): void {
+  if (isTracked(context, session)) context.store.sessions.checkpoint(session);
 }
 
-function add(context: TrackContext, session: Session): Result<undefined> {
+function add(context: TrackContext, session: Session): void {
   const { sessions } = context.store;
-  return isTracked(context, session) ? sessions.add(session) : sessions.dropCheckpoint();
+  if (isTracked(context, session)) sessions.add(session);
+  else sessions.dropCheckpoint();
 }
 
 /**
  * The session that a crash or an empty battery cut short, closed as of its last checkpoint and put into the outbox;
  * undefined when there was none that counts. Failure: storage.
  */
-export function recoverSession(
-  context: Pick<Context, "store" | "server" | "host" | "settings">,
-): Result<Session | undefined> {
+export function recoverSession(context: Pick<Context, "store" | "server" | "host" | "settings">): Session | undefined {
   const { store, settings } = context;
-  const interrupted = store.sessions.interrupted();
-  if (!interrupted.ok || interrupted.value === undefined) return interrupted;
-  const session = interrupted.value;
-  if (!counts(session, settings()) || !isTracked(context, session)) return store.sessions.dropCheckpoint();
-  const added = store.sessions.add(session);
-  return added.ok ? ok(session) : added;
+  const session = store.sessions.interrupted();
+  if (session === undefined) return undefined;
+  if (!counts(session, settings()) || !isTracked(context, session)) {
+    store.sessions.dropCheckpoint();
+    return undefined;
+  }
+  store.sessions.add(session);
+  return session;
 }
 
 /** Logs a storage failure, which is retried. */

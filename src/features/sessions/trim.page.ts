@@ -4,7 +4,7 @@ import { spokenDuration } from "../calendar/calendar.rules";
 import { pageLimit } from "../../base/longList";
 import { ok } from "../../base/result";
 import type { QueueItem } from "../../queue/queueStore.port";
-import { tellFailure, type UiContext } from "../../ui/uiContext";
+import type { UiContext } from "../../ui/uiContext";
 import { showPage } from "../sync-status/queue.page";
 import { itemText } from "../sync-status/queueWords.page";
 
@@ -15,8 +15,7 @@ export function showTrim(ui: UiContext, { fingerprint, title }: Book, after: () 
     ui,
     (again) => {
       const items = store.queue.items("pending", pageLimit, { fingerprint, of: "session" });
-      if (!items.ok) return items;
-      const lines = items.value.map((item) => ({
+      const lines = items.map((item) => ({
         label: ui.host.device.timeText(item.at),
         value: spokenDuration(translate, item.amount),
         onTap: () => askMinutes(ui, item, again),
@@ -50,8 +49,7 @@ function askMinutes(ui: UiContext, item: QueueItem, after: () => void): void {
     standard: range.now,
     onSave: (minutes) => {
       const trimmed = trimSession(ui, item, minutes);
-      if (!trimmed.ok) return tellFailure(ui, trimmed);
-      tellTrimmed(ui, trimmed.value, minutes);
+      tellTrimmed(ui, trimmed, minutes);
       after();
     },
   });

@@ -1,5 +1,4 @@
 import type { Context } from "../../context";
-import { ok, type Result } from "../../base/result";
 import { leastSeconds, trimmedEnd } from "../../model/session";
 import type { QueueItem } from "../../queue/queueStore.port";
 import { syncTask } from "../../queue/sync";
@@ -22,14 +21,13 @@ export function trimSession(
   { store, host }: Pick<Context, "store" | "host">,
   item: QueueItem,
   minutes: number,
-): Result<Trimmed> {
-  if (host.tasks.isRunning(syncTask)) return ok("sending");
+): Trimmed {
+  if (host.tasks.isRunning(syncTask)) return "sending";
   const seconds = minutes * 60;
   const { at: startedAt, endedAt, amount } = item;
   const trimmed = store.queue.shorten(item, {
     seconds,
     endedAt: trimmedEnd({ startedAt, endedAt, seconds: amount }, seconds),
   });
-  if (!trimmed.ok) return trimmed;
-  return ok(trimmed.value ? "trimmed" : "gone");
+  return trimmed ? "trimmed" : "gone";
 }

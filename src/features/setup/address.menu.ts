@@ -2,7 +2,7 @@ import { trimmed } from "../../base/text";
 import { canonicalUrl } from "../../base/webAddress";
 import type { Settings } from "../../model/settings";
 import type { MenuItem } from "../../koreader/screen.port";
-import { labelled, tellFailure, type UiContext } from "../../ui/uiContext";
+import { labelled, type UiContext } from "../../ui/uiContext";
 import { useAddress, useNetwork, useRequestHeaders } from "./connect";
 import { isMixture, isNamed, isSecure } from "../../base/trust";
 import { addressProblem, headerProblem } from "./test.page";
@@ -52,7 +52,7 @@ function networkItem(ui: UiContext): MenuItem {
     keepsOpen: true,
     run: (redraw) => {
       const use = (isNow: boolean): void => {
-        tellFailure(ui, useNetwork(ui, isNow));
+        useNetwork(ui, isNow);
         redraw();
       };
       if (isHome() || name !== undefined) return use(!isHome());
@@ -92,7 +92,7 @@ function addressItem(ui: UiContext, via: "local" | "remote", label: string, url:
         onSave: (text) => {
           const canonical = trimmed(text) === "" ? { url: "" } : canonicalUrl(text);
           if ("problem" in canonical) return addressProblem(translate, canonical.problem);
-          tellFailure(ui, useAddress(ui, via, canonical.url));
+          useAddress(ui, via, canonical.url);
           if (canonical.url !== "") tellMixture(ui);
           redraw();
           return undefined;
@@ -130,7 +130,7 @@ function headerItem(ui: UiContext, header: OriginHeader): MenuItem {
         yes: translate("Remove"),
         onYes: () => {
           const kept = settings().requestHeaders;
-          tellFailure(ui, useRequestHeaders(ui, withoutHeader(kept, header)));
+          useRequestHeaders(ui, withoutHeader(kept, header));
           redraw();
         },
       }),
@@ -176,7 +176,7 @@ function askHeader(ui: UiContext, origin: string, redraw: () => void): void {
       const header = headerIn(text);
       if ("problem" in header) return headerProblem(translate, header.problem);
       const kept = settings().requestHeaders;
-      tellFailure(ui, useRequestHeaders(ui, withHeader(kept, { ...header, origin })));
+      useRequestHeaders(ui, withHeader(kept, { ...header, origin }));
       redraw();
       return undefined;
     },

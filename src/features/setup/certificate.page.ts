@@ -5,7 +5,7 @@ import { canonicalUrl } from "../../base/webAddress";
 import { type HandTrust, handTrustIn, handTrustsIn, shownFingerprint } from "../../base/trust";
 import type { Choice } from "../../koreader/dialogs.port";
 import type { MenuItem } from "../../koreader/screen.port";
-import { tellFailure, type UiContext } from "../../ui/uiContext";
+import type { UiContext } from "../../ui/uiContext";
 
 /** Button for a decision about the certificate; undefined if none is needed. */
 export function certificateChoice(ui: UiContext, untrusted: Untrusted, after: () => void): Choice | undefined {
@@ -27,8 +27,7 @@ export function askAboutCertificate(ui: UiContext, untrusted: Untrusted, after: 
   if (shown === undefined) return dialogs.tell(why);
   const { origin, sha256 } = shown;
   const decide = (trust: HandTrust): void => {
-    const saved = trustServer(ui, origin, trust);
-    if (!saved.ok) return tellFailure(ui, saved);
+    trustServer(ui, origin, trust);
     after();
   };
   dialogs.read({
@@ -87,7 +86,7 @@ function certificateItem(ui: UiContext, origin: string, trust: HandTrust): MenuI
         text: translate("Check the certificate of %1 as usual again?", serverAt(origin)),
         yes: translate("Check again"),
         onYes: () => {
-          tellFailure(ui, trustServer(ui, origin, undefined));
+          trustServer(ui, origin, undefined);
           redraw();
         },
       }),

@@ -19,23 +19,21 @@ export function useServer(context: ConnectContext, url: string): Result<undefine
   host.tasks.revokeAll();
   const { books, tokens } = store;
   for (const forget of [() => books.forgetAllIds(), () => tokens.forget(serverUrl, libraryUsername)]) {
-    const forgotten = forget();
-    if (!forgotten.ok) return forgotten;
+    forget();
   }
   const changes = { serverUrl: url, libraryLoginRefused: false, shelves: withoutIds(shelves) };
-  const saved = save(context, changes);
-  return saved.ok ? forgetSaid(context) : saved;
+  save(context, changes);
+  forgetSaid(context);
+  return done;
 }
 
 /** What was said to the last server holds no more. */
-function forgetSaid({ store, server }: ConnectContext): Result<undefined> {
+function forgetSaid({ store, server }: ConnectContext): void {
   const { progress, annotations, ratings, states } = store;
   server.contact.forget();
   for (const forget of [progress.forgetKnown, annotations.forgetSent, ratings.forgetSent, states.forgetSent]) {
-    const forgotten = forget();
-    if (!forgotten.ok) return forgotten;
+    forget();
   }
-  return done;
 }
 
 /**
@@ -54,48 +52,46 @@ export function readerBehind(
 }
 
 /** The account for sessions and position; of the reader who reads now. Failure: storage. */
-export function useReaderAccount(context: ConnectContext, username: string, password: string): Result<undefined> {
-  return save(context, { readerUsername: username, readerPassword: password });
+export function useReaderAccount(context: ConnectContext, username: string, password: string): void {
+  save(context, { readerUsername: username, readerPassword: password });
 }
 
 /**
  * For everything else; of the current reader. Drops the old token, stops its tasks and resets a login refusal.
  * Failure: storage.
  */
-export function useLibraryAccount(context: ConnectContext, username: string, password: string): Result<undefined> {
+export function useLibraryAccount(context: ConnectContext, username: string, password: string): void {
   const { serverUrl, libraryUsername } = context.settings();
   const { tokens, states } = context.store;
   if (username !== libraryUsername) context.host.tasks.revokeAll();
   // What was said was said to another reader.
-  const forgotten = username === libraryUsername ? done : states.forgetSent();
-  if (!forgotten.ok) return forgotten;
-  const dropped = tokens.forget(serverUrl, libraryUsername);
-  if (!dropped.ok) return dropped;
-  return save(context, { libraryUsername: username, libraryPassword: password, libraryLoginRefused: false });
+  if (username !== libraryUsername) states.forgetSent();
+  tokens.forget(serverUrl, libraryUsername);
+  save(context, { libraryUsername: username, libraryPassword: password, libraryLoginRefused: false });
 }
 
 /** Another address of the same server; empty: none. Failure: storage. */
-export function useAddress(context: ConnectContext, via: "local" | "remote", url: string): Result<undefined> {
-  return save(context, via === "local" ? { localUrl: url } : { remoteUrl: url });
+export function useAddress(context: ConnectContext, via: "local" | "remote", url: string): void {
+  save(context, via === "local" ? { localUrl: url } : { remoteUrl: url });
 }
 
 /**
  * Allows or forbids the local address without encryption in this network, or in all if the host cannot tell them
  * apart. Failure: storage.
  */
-export function useNetwork(context: ConnectContext, isHome: boolean): Result<undefined> {
+export function useNetwork(context: ConnectContext, isHome: boolean): void {
   const { server, host, settings } = context;
   server.library.chooseAddress();
-  return save(context, { homeNetworks: withNetwork(settings().homeNetworks, host.network.name(), isHome) });
+  save(context, { homeNetworks: withNetwork(settings().homeNetworks, host.network.name(), isHome) });
 }
 
 /** The same server, encrypted: `url` takes the place of its plain addresses, and what is known stays. Failure: storage. */
-export function useEncryption(context: ConnectContext, url: string): Result<undefined> {
+export function useEncryption(context: ConnectContext, url: string): void {
   const { serverUrl, localUrl, remoteUrl, requestHeaders } = context.settings();
   const plain = [serverUrl, localUrl, remoteUrl].filter((old) => isEncryptionOf(old, url));
   const upgraded = (old: string): string => (isEncryptionOf(old, url) ? url : old);
   context.server.library.chooseAddress();
-  return save(context, {
+  save(context, {
     serverUrl: upgraded(serverUrl),
     localUrl: upgraded(localUrl),
     remoteUrl: upgraded(remoteUrl),
@@ -107,19 +103,18 @@ export function useEncryption(context: ConnectContext, url: string): Result<unde
  * A person's decision about the certificate of this origin (`https://host:port`); undefined takes it back. What was
  * opened on other terms is closed. Failure: storage.
  */
-export function trustServer(context: ConnectContext, origin: string, trust: HandTrust | undefined): Result<undefined> {
+export function trustServer(context: ConnectContext, origin: string, trust: HandTrust | undefined): void {
   context.server.library.chooseAddress();
   const { trustedServers } = context.settings();
-  return save(context, { trustedServers: withHandTrust(trustedServers, origin, trust) });
+  save(context, { trustedServers: withHandTrust(trustedServers, origin, trust) });
 }
 
 /** Extra request headers, as in the setting. Failure: storage. */
-export function useRequestHeaders(context: ConnectContext, requestHeaders: string): Result<undefined> {
-  return save(context, { requestHeaders });
+export function useRequestHeaders(context: ConnectContext, requestHeaders: string): void {
+  save(context, { requestHeaders });
 }
 
-function save({ store, changed }: ConnectContext, changes: Partial<Settings>): Result<undefined> {
-  const saved = store.settings.save(changes);
-  if (saved.ok) changed();
-  return saved;
+function save({ store, changed }: ConnectContext, changes: Partial<Settings>): void {
+  store.settings.save(changes);
+  changed();
 }

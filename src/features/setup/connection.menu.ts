@@ -118,7 +118,7 @@ function wifiItem(ui: UiContext): MenuItem {
       "A sync that you start yourself may turn on Wi-Fi, as KOReader's network settings say. Nothing else ever does.",
     ),
     checked: () => settings().tapsRaiseWifi,
-    run: () => tellFailure(ui, store.settings.save({ tapsRaiseWifi: !settings().tapsRaiseWifi })),
+    run: () => store.settings.save({ tapsRaiseWifi: !settings().tapsRaiseWifi }),
     keepsOpen: true,
     separator: true,
   };

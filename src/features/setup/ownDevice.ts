@@ -9,11 +9,11 @@ export function bindDevice({ host, log, settings, store }: Pick<Context, "host" 
   const { deviceMarks, serverUrl, libraryUsername } = settings();
   const marks = host.device.marks();
   if (marks === deviceMarks) return;
-  if (!isOtherDevice(deviceMarks, marks)) return void store.settings.save({ deviceMarks: marks });
+  if (!isOtherDevice(deviceMarks, marks)) return store.settings.save({ deviceMarks: marks });
   log.warn("this folder was copied from another device: it gets a device number of its own");
-  const doubted = store.sessions.doubtPending();
+  store.sessions.doubtPending();
   // A refresh token serves only once, and the original has it too.
-  const forgotten = doubted.ok ? store.tokens.forget(serverUrl, libraryUsername) : doubted;
+  store.tokens.forget(serverUrl, libraryUsername);
   // Last: whatever failed is done again at the next start.
-  if (forgotten.ok) store.settings.save({ deviceMarks: marks, deviceId: "" });
+  store.settings.save({ deviceMarks: marks, deviceId: "" });
 }

@@ -103,7 +103,7 @@ export function setAccount(
 ): void {
   const isReader = kind === "readerUsername";
   const same = (): void => {
-    tellFailure(ui, (isReader ? useReaderAccount : useLibraryAccount)(ui, username, password));
+    (isReader ? useReaderAccount : useLibraryAccount)(ui, username, password);
     redraw();
   };
   const another = (): void => tellFailure(ui, useAnother(ui, kind, changesOf(isReader, username, password)));

@@ -182,19 +182,21 @@ export function whoWasTried(context: SetUpContext, { settings }: Trial): ReturnT
 export function keepTrial(context: SetUpContext, trial: Trial): Result<undefined> {
   const { serverUrl, libraryUsername, libraryPassword, readerUsername, readerPassword } = trial.settings.current();
   const set = useServer(context, serverUrl);
-  const signed = set.ok ? useLibraryAccount(context, libraryUsername, libraryPassword) : set;
-  const kept = signed.ok && readerUsername !== "" ? useReaderAccount(context, readerUsername, readerPassword) : signed;
-  return kept.ok ? handOver(context, trial) : kept;
+  if (!set.ok) return set;
+  useLibraryAccount(context, libraryUsername, libraryPassword);
+  if (readerUsername !== "") useReaderAccount(context, readerUsername, readerPassword);
+  handOver(context, trial);
+  return done;
 }
 
 /** The trial's login counts, and the server need not be recognised again. Failure: storage. */
-function handOver({ store, settings }: SetUpContext, trial: Trial): Result<undefined> {
+function handOver({ store, settings }: SetUpContext, trial: Trial): void {
   const { serverUrl, libraryUsername } = settings();
   const token = trial.token();
-  const handed = token === undefined ? done : store.tokens.save(serverUrl, libraryUsername, token);
-  if (!handed.ok || trial.traits().length === 0) return handed;
-  const forgotten = store.dialects.forget(serverUrl);
-  return forgotten.ok ? store.dialects.save(serverUrl, traitsOwner(settings()), trial.traits()) : forgotten;
+  if (token !== undefined) store.tokens.save(serverUrl, libraryUsername, token);
+  if (trial.traits().length === 0) return;
+  store.dialects.forget(serverUrl);
+  store.dialects.save(serverUrl, traitsOwner(settings()), trial.traits());
 }
 
 /** True for the current reader. */
@@ -215,6 +217,6 @@ export function keepForAnother(context: SetUpContext, trial: Trial): Result<unde
 function inTask<T>({ host }: SetUpContext, { began, report }: Awaited<T>, work: () => Result<T>): void {
   host.network.whenConnected(() => {
     const run = (): void => report(work());
-    if (host.tasks.start("set-up", run, () => report(failed({ kind: "defect" })))) began();
+    if (host.tasks.start("set-up", run, (failure) => report(failed(failure)))) began();
   });
 }

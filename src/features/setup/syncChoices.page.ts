@@ -2,7 +2,7 @@ import type { Settings } from "../../model/settings";
 import type { NoteSync } from "../../model/annotation";
 import type { ListLine } from "../../koreader/dialogs.port";
 import { testConnection } from "./test.page";
-import { tellFailure, type UiContext } from "../../ui/uiContext";
+import type { UiContext } from "../../ui/uiContext";
 
 /** Settings on the page; others are in the menu. */
 type Choices = Pick<
@@ -25,8 +25,7 @@ export function chooseWhatIsSynced(ui: UiContext, isFirst: boolean): void {
   };
   const finish = (): void => {
     page.close();
-    const saved = store.settings.save(chosen);
-    if (!saved.ok) return tellFailure(ui, saved);
+    store.settings.save(chosen);
     changed();
     testConnection(ui, () => undefined);
   };

@@ -4,7 +4,7 @@ import type { Untrusted } from "../../base/failure";
 import { useEncryption } from "./connect";
 import type { Choice, Working } from "../../koreader/dialogs.port";
 import { askAboutCertificate, certificateChoice } from "./certificate.page";
-import { labelled, tellFailure, type UiContext } from "../../ui/uiContext";
+import { labelled, type UiContext } from "../../ui/uiContext";
 import { listText, type Translate } from "../../base/translations";
 import type { Finding } from "./found";
 import type { HeaderProblem } from "../../server/requestHeaders";
@@ -47,7 +47,7 @@ function encryptionChoice(ui: UiContext, url: string, decided: () => void): Choi
   return {
     text: ui.translate("Use %1", url),
     run: () => {
-      tellFailure(ui, useEncryption(ui, url));
+      useEncryption(ui, url);
       decided();
       testConnection(ui, decided);
     },

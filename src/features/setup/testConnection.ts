@@ -33,31 +33,30 @@ interface Test<T> {
 
 /** Raises Wi-Fi as the host's settings say; ignored while another test runs. Learned traits are kept. */
 export function runTest(context: TestContext, { began, report }: Test<readonly TestLine[]>): void {
-  const text = sentenceFor(context.translate, { kind: "defect" });
   inTask(
     context,
     began,
     () => report(testConnection(context)),
-    () => report([{ good: false, text }]),
+    (failure) => report([{ good: false, text: sentenceFor(context.translate, failure) }]),
   );
 }
 
 export function runDiagnosis(context: TestContext, { began, report }: Test<readonly Finding[]>): void {
   const translate = context.translate;
-  const finding: Finding = {
-    state: "bad",
-    what: translate("Catchword"),
-    text: sentenceFor(translate, { kind: "defect" }),
-  };
   inTask(
     context,
     began,
     () => report(diagnoseServer(context)),
-    () => report([finding]),
+    (failure) => report([{ state: "bad", what: translate("Catchword"), text: sentenceFor(translate, failure) }]),
   );
 }
 
-function inTask({ host, changed }: TestContext, began: () => void, run: () => void, died: () => void): void {
+function inTask(
+  { host, changed }: TestContext,
+  began: () => void,
+  run: () => void,
+  died: (failure: Failure) => void,
+): void {
   host.network.whenConnected(() => {
     const runAll = (): void => {
       run();

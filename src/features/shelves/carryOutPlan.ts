@@ -1,6 +1,7 @@
+import { caught } from "../../base/storageError";
 import type { BookId } from "../../model/book";
 import { isConnectionLoss } from "../../base/failure";
-import { done, ok, type Result } from "../../base/result";
+import { done, type Result } from "../../base/result";
 import type { ShelfList } from "../../model/shelf";
 import { partEnding, type ShelfFile } from "../../model/shelfFile";
 import type { Refusal } from "./removalPlan.rules";
@@ -61,23 +62,19 @@ export function carryOut(
   plan: ShelfPlan,
   lists: readonly ShelfList[],
   options: CarryOutOptions,
-): Result<Done> {
+): Done {
   const work: Work = { arrivals: [], downloaded: [], troubles: [], refusals: [], stop: undefined };
   for (const path of plan.strays) context.host.folders.remove(path + partEnding);
   adopt(context, plan.adopts, work);
   const adopted = work.arrivals.length;
-  const begun = download(context, plan.downloads, work, options);
-  if (!begun.ok) return begun;
+  download(context, plan.downloads, work, options);
   options.at({ phase: "finishing", done: work.downloaded.length, total: plan.downloads.length });
-  const written = writeDown(context, plan, lists, work.arrivals);
-  if (!written.ok) return written;
+  writeDown(context, plan, lists, work.arrivals);
   const removed = remove(context, plan.removals, work, options);
-  if (!removed.ok) return removed;
-  const isLess = removed.value + plan.forgets.length + work.troubles.length > 0;
-  const swept = isLess || options.asked ? removeEmptyFolders(context) : done;
-  if (!swept.ok) return swept;
+  const isLess = removed + plan.forgets.length + work.troubles.length > 0;
+  if (isLess || options.asked) removeEmptyFolders(context);
   const { arrivals, downloaded, refusals, troubles, stop } = work;
-  return ok({ arrivals, adopted, downloaded, removed: removed.value, refusals, troubles, stop });
+  return { arrivals, adopted, downloaded, removed: removed, refusals, troubles, stop };
 }
 
 function adopt({ host }: ShelfContext, adopts: readonly Placed[], work: Work): void {
@@ -89,34 +86,25 @@ function adopt({ host }: ShelfContext, adopts: readonly Placed[], work: Work): v
 }
 
 /** Phase 2: one book after the other. Those that a trouble of their own keeps away do not keep away the others. */
-function download(
-  context: ShelfContext,
-  downloads: readonly Placed[],
-  work: Work,
-  options: CarryOutOptions,
-): Result<undefined> {
-  if (downloads.length === 0) return done;
-  const expected = expect(context, downloads, coming);
-  if (!expected.ok) return expected;
+function download(context: ShelfContext, downloads: readonly Placed[], work: Work, options: CarryOutOptions): void {
+  if (downloads.length === 0) return;
+  expect(context, downloads, coming);
   const { folders, sleepInhibitor } = context.host;
   if (!folders.makeFolder(options.folder)) work.stop = { kind: "disk" };
   const each = (): void => downloadEach(context, downloads, work, options);
   if (options.asked) sleepInhibitor.during(each);
   else each();
-  return done;
 }
 
 /** Writes a line of the ledger for each: after a crash, what lies at the paths of downloads is known to be ours. */
-function expect<T>(context: ShelfContext, things: readonly T[], lineOf: (thing: T) => ShelfFile): Result<undefined> {
+function expect<T>(context: ShelfContext, things: readonly T[], lineOf: (thing: T) => ShelfFile): void {
   let from = 0;
   while (from < things.length) {
     const files = things.slice(from, from + filesAStep).map((thing) => lineOf(thing));
-    const expected = context.store.shelves.expect(files);
-    if (!expected.ok) return expected;
+    context.store.shelves.expect(files);
     from += filesAStep;
     context.host.tasks.pause();
   }
-  return done;
 }
 
 function coming({ book, path, shelf, takenOff, part }: Placed): ShelfFile {
@@ -127,7 +115,7 @@ function coming({ book, path, shelf, takenOff, part }: Placed): ShelfFile {
 function downloadEach(context: ShelfContext, downloads: readonly Placed[], work: Work, options: CarryOutOptions): void {
   const { began } = context.store.shelves;
   const listener = {
-    began: (id: BookId, part: Parameters<typeof began>[1]) => void began(id, part),
+    began: (id: BookId, part: Parameters<typeof began>[1]) => void caught(() => began(id, part)),
   };
   for (const placed of downloads) {
     work.stop = work.stop ?? obstacle(context, options);
@@ -171,22 +159,19 @@ function writeDown(
   plan: ShelfPlan,
   lists: readonly ShelfList[],
   arrivals: readonly Arrival[],
-): Result<undefined> {
-  const rehomed = expect(context, plan.rehomed, (file) => file);
-  if (!rehomed.ok) return rehomed;
+): void {
+  expect(context, plan.rehomed, (file) => file);
   const { forgets: forgotten } = plan;
   const changes = listChanges(
     context,
     lists.filter(({ complete }) => complete),
   );
-  return changes.ok
-    ? settle(context, {
-        arrivals,
-        forgotten,
-        listed: changes.value.listed,
-        shortened: changes.value.shortened,
-      })
-    : changes;
+  settle(context, {
+    arrivals,
+    forgotten,
+    listed: changes.listed,
+    shortened: changes.shortened,
+  });
 }
 
 /** Nothing is removed after an incomplete sync. */
@@ -195,24 +180,21 @@ function remove(
   removals: readonly ShelfFile[],
   work: Work,
   { folder }: CarryOutOptions,
-): Result<number> {
+): number {
   let removed = 0;
-  if (work.stop !== undefined || removals.length === 0) return ok(removed);
+  if (work.stop !== undefined || removals.length === 0) return removed;
   const joined = context.store.collections.joined();
-  if (!joined.ok) return joined;
   for (const file of removals) {
-    const wanted = isJustCollected(context, joined.value, file);
-    if (!wanted.ok) return wanted;
-    if (wanted.value) continue;
+    const wanted = isJustCollected(context, joined, file);
+    if (wanted) continue;
     const kept = removeBook(context, file, folder);
-    if (!kept.ok) return kept;
     const { id, title } = file;
-    if (kept.value === undefined) removed += 1;
-    else if (kept.value === "disk") work.troubles.push({ id, title, trouble: { kind: "disk" } });
-    else work.refusals.push({ id, title, reason: kept.value });
+    if (kept === undefined) removed += 1;
+    else if (kept === "disk") work.troubles.push({ id, title, trouble: { kind: "disk" } });
+    else work.refusals.push({ id, title, reason: kept });
     context.host.tasks.pause();
   }
-  return ok(removed);
+  return removed;
 }
 
 /** In large batches. Failures: those of a request. */

@@ -1,6 +1,5 @@
 import type { BookId } from "../../model/book";
 import type { Agreement } from "./collection.rules";
-import { done, ok, type Result } from "../../base/result";
 import { type ShelfKey, standardShelfOf } from "../../model/shelf";
 import type { Clock } from "../../koreader/host.port";
 import type { Database } from "../../store/database";
@@ -43,14 +42,14 @@ export function createCollectionStore(database: Database, clock: Pick<Clock, "no
   };
 }
 
-function joined(database: Database): Result<readonly JoinedCollection[]> {
+function joined(database: Database): readonly JoinedCollection[] {
   const rows = database.query(sql.joined);
-  return rows.ok ? ok(rows.value.map((row) => ({ shelf: row.shelf as ShelfKey, name: textIn(row.name) ?? "" }))) : rows;
+  return rows.map((row) => ({ shelf: row.shelf as ShelfKey, name: textIn(row.name) ?? "" }));
 }
 
-function agreedAfter(database: Database, shelf: ShelfKey, id: number): Result<readonly Agreed[]> {
+function agreedAfter(database: Database, shelf: ShelfKey, id: number): readonly Agreed[] {
   const rows = database.query(sql.after, { shelf, id });
-  return rows.ok ? ok(rows.value.map((row) => agreedIn(row))) : rows;
+  return rows.map((row) => agreedIn(row));
 }
 
 function agreedIn(row: Row): Agreed {
@@ -61,19 +60,19 @@ function agreement(shelf: ShelfKey, { id, agreed }: Agreed): Statement {
   return agreed === undefined ? [sql.forget, { shelf, book_id: id }] : [sql.agree, { shelf, book_id: id, agreed }];
 }
 
-function acted(database: Database, key: ShelfKey, acts: readonly CollectionAct[], at: number): Result<undefined> {
+function acted(database: Database, key: ShelfKey, acts: readonly CollectionAct[], at: number): void {
   const shelf = standardShelfOf(key);
-  if (shelf === undefined) return done;
+  if (shelf === undefined) return;
   const statements: Statement[] = [];
   for (const { id, title, assigns, file } of acts) {
     if (file !== undefined) statements.push(writeFile(file));
     statements.push(agreement(key, { id, agreed: assigns ? "both" : undefined }));
     statements.push(queueChange({ book: id, shelf, assigns, title, at }));
   }
-  return runAll(database, statements);
+  runAll(database, statements);
 }
 
-function leave(database: Database, shelf: ShelfKey | undefined): Result<undefined> {
+function leave(database: Database, shelf: ShelfKey | undefined): void {
   const statements: readonly Statement[] =
     shelf === undefined
       ? [[sql.leaveAll], [sql.leaveAllBooks]]
@@ -81,5 +80,5 @@ function leave(database: Database, shelf: ShelfKey | undefined): Result<undefine
           [sql.leave, { shelf }],
           [sql.leaveBooks, { shelf }],
         ];
-  return runAll(database, statements);
+  runAll(database, statements);
 }

@@ -1,7 +1,6 @@
 import type { BookId } from "../../model/book";
 import { planCollection } from "./collection.rules";
 import { yieldEvery } from "../../base/longList";
-import { done, ok, type Result } from "../../base/result";
 import { byHand, keysIn, type ShelfKey, type ShelfList } from "../../model/shelf";
 import type { ShelfFile } from "../../model/shelfFile";
 import type { CollectionAct, JoinedCollection } from "../downloads/shelfStore.port";
@@ -29,38 +28,28 @@ export interface CollectionChange extends JoinedCollection {
  * Finds changes by the user, without writing. `agreed`: shelves that all books may leave. Inside a task only. Failure:
  * storage.
  */
-export function lookAtCollections(
-  context: ShelfContext,
-  agreed: readonly ShelfKey[],
-): Result<readonly CollectionChange[]> {
+export function lookAtCollections(context: ShelfContext, agreed: readonly ShelfKey[]): readonly CollectionChange[] {
   const { collections } = context.store;
   const joined = collections.joined();
-  if (!joined.ok || joined.value.length === 0) return joined.ok ? ok([]) : joined;
+  if (joined.length === 0) return [];
   const here = booksHere(context);
-  if (!here.ok) return here;
   const changes: CollectionChange[] = [];
-  for (const collection of joined.value) {
+  for (const collection of joined) {
     context.host.tasks.pause();
-    const change = lookAt(context, here.value, collection, agreed.includes(collection.shelf));
-    if (!change.ok) return change;
-    changes.push(change.value);
+    const change = lookAt(context, here, collection, agreed.includes(collection.shelf));
+    changes.push(change);
   }
-  return ok(changes);
+  return changes;
 }
 
 /**
  * The same, and it is written down and queued for the server. What is compared no longer is joined anew by the next
  * sync of that shelf. Failure: storage.
  */
-export function noteCollections(
-  context: ShelfContext,
-  agreed: readonly ShelfKey[],
-): Result<readonly CollectionChange[]> {
+export function noteCollections(context: ShelfContext, agreed: readonly ShelfKey[]): readonly CollectionChange[] {
   const changes = lookAtCollections(context, agreed);
-  if (!changes.ok) return changes;
-  for (const change of changes.value) {
-    const noted = note(context, change);
-    if (!noted.ok) return noted;
+  for (const change of changes) {
+    note(context, change);
   }
   return changes;
 }
@@ -68,19 +57,21 @@ export function noteCollections(
 function note(
   { store: { collections }, host }: ShelfContext,
   { shelf, acts, forgets, isLeft }: CollectionChange,
-): Result<undefined> {
-  if (isLeft) return collections.leave(shelf);
+): void {
+  if (isLeft) {
+    collections.leave(shelf);
+    return;
+  }
   // What is agreed on here has to be there after a power cut, or the reader would seem to have undone it.
   if (acts.length > 0) host.books.saveCollections();
   let from = 0;
   while (from < acts.length) {
-    const noted = collections.acted(shelf, acts.slice(from, from + actsAStep));
-    if (!noted.ok) return noted;
+    collections.acted(shelf, acts.slice(from, from + actsAStep));
     from += actsAStep;
     host.tasks.pause();
   }
-  if (forgets.length === 0) return done;
-  return collections.agree(
+  if (forgets.length === 0) return;
+  collections.agree(
     shelf,
     forgets.map((id) => ({ id })),
   );
@@ -91,21 +82,20 @@ function lookAt(
   here: BooksHere,
   collection: JoinedCollection,
   isAgreed: boolean,
-): Result<CollectionChange> {
+): CollectionChange {
   const { allShelves, shelves } = context.settings();
   const left = { ...collection, acts: [], asks: [], forgets: [], isLeft: true };
-  if (!allShelves && !keysIn(shelves).includes(collection.shelf)) return ok(left);
+  if (!allShelves && !keysIn(shelves).includes(collection.shelf)) return left;
   const compared = compareCollection(context, here, collection);
-  if (!compared.ok) return compared;
-  if (compared.value === undefined) return ok(left);
-  const { members, paths } = compared.value;
+  if (compared === undefined) return left;
+  const { members, paths } = compared;
   const plan = planCollection(members, { isJoined: true, isAgreed });
   const placed = (id: BookId): string | undefined => paths[id]?.[0];
   const acts = actsOf(context, here, { shelf: collection.shelf, ids: plan.assign, placed });
   const takes = { shelf: collection.shelf, placed: () => undefined };
   for (const act of actsOf(context, here, { ...takes, ids: plan.unassign })) acts.push(act);
   const asks = actsOf(context, here, { ...takes, ids: plan.asks });
-  return ok({ ...collection, acts, asks, forgets: plan.forget, isLeft: false });
+  return { ...collection, acts, asks, forgets: plan.forget, isLeft: false };
 }
 
 /** @noSelf */
@@ -140,14 +130,13 @@ export function isJustCollected(
   { store: { collections }, host }: ShelfContext,
   joined: readonly JoinedCollection[],
   { id, path }: Pick<ShelfFile, "id" | "path">,
-): Result<boolean> {
+): boolean {
   for (const { shelf, name } of joined) {
     if (host.books.collected(name)?.includes(path) !== true) continue;
     const next = collections.agreedAfter(shelf, id - 1);
-    if (!next.ok) return next;
-    if (next.value[0]?.id !== id) return ok(true);
+    if (next[0]?.id !== id) return true;
   }
-  return ok(false);
+  return false;
 }
 
 /** Recorded, so that no sync downloads the user's own file again. */
@@ -159,14 +148,13 @@ function lineOf(
 }
 
 /** Makes each shelf a collection of the host's, holding what is here of it. Failure: storage. */
-export function collectShelves(context: ShelfContext, lists: readonly ShelfList[]): Result<undefined> {
+export function collectShelves(context: ShelfContext, lists: readonly ShelfList[]): void {
   const { books: host, tasks } = context.host;
   const files = readLedger(context);
-  if (!files.ok) return files;
   // A book that a person fetched may stand in any collection that person likes.
-  const ours = files.value.filter(({ shelf }) => shelf !== byHand).map(({ path }) => path);
+  const ours = files.filter(({ shelf }) => shelf !== byHand).map(({ path }) => path);
   const paths: Record<number, string | undefined> = {};
-  for (const { id, path, state } of files.value) {
+  for (const { id, path, state } of files) {
     if (state === "here" || state === "adopted") paths[id] = path;
   }
   for (const { shelf, books, complete } of lists) {
@@ -177,5 +165,4 @@ export function collectShelves(context: ShelfContext, lists: readonly ShelfList[
     }
     if (complete) host.collect(shelf.name, here, ours, tasks.pause);
   }
-  return done;
 }

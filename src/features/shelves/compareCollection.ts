@@ -1,7 +1,6 @@
 import type { Book, BookId } from "../../model/book";
 import type { Agreement, Member } from "./collection.rules";
 import { yieldEvery } from "../../base/longList";
-import { ok, type Result } from "../../base/result";
 import { byHand, type ShelfKey } from "../../model/shelf";
 import type { ShelfFile } from "../../model/shelfFile";
 import type { JoinedCollection } from "../downloads/shelfStore.port";
@@ -22,17 +21,16 @@ export interface ComparedCollection {
 }
 
 /** The books of the ledger that are on this device, in steps. Inside a task only. Failure: storage. */
-export function booksHere(context: ShelfContext): Result<BooksHere> {
+export function booksHere(context: ShelfContext): BooksHere {
   const ledger = readLedger(context);
-  if (!ledger.ok) return ledger;
   const files: Record<number, ShelfFile | undefined> = {};
   const byPath: Record<string, ShelfFile | undefined> = {};
-  for (const file of ledger.value) {
+  for (const file of ledger) {
     if (file.state !== "here" && file.state !== "adopted") continue;
     files[file.id] = file;
     byPath[file.path] = file;
   }
-  return ok({ files, byPath });
+  return { files, byPath };
 }
 
 /**
@@ -44,20 +42,19 @@ export function compareCollection(
   here: BooksHere,
   { shelf, name }: JoinedCollection,
   onShelf?: Readonly<Record<number, true | undefined>>,
-): Result<ComparedCollection | undefined> {
+): ComparedCollection | undefined {
   const collected = context.host.books.collected(name);
-  if (collected === undefined) return ok(undefined);
+  if (collected === undefined) return undefined;
   const looked = yieldEvery(booksATurn, context.host.tasks.pause);
   const paths = pathsOf(context, here, collected, looked);
   const agreed = agreedOf(context, shelf);
-  if (!agreed.ok) return agreed;
   const members: Member[] = [];
-  for (const id of idsOf([paths, agreed.value, onShelf ?? {}])) {
+  for (const id of idsOf([paths, agreed, onShelf ?? {}])) {
     const isIn = paths[id] !== undefined;
-    const isSure = isIn && (agreed.value[id] === "both" || here.files[id] === undefined);
+    const isSure = isIn && (agreed[id] === "both" || here.files[id] === undefined);
     members.push({
       id,
-      agreed: agreed.value[id],
+      agreed: agreed[id],
       isIn,
       isOn: onShelf === undefined ? undefined : onShelf[id] === true,
       isHere: isSure || isOnDisk(context, here.files[id]),
@@ -65,7 +62,7 @@ export function compareCollection(
     });
     looked();
   }
-  return ok({ members, paths });
+  return { members, paths };
 }
 
 function pathsOf(
@@ -87,15 +84,15 @@ function pathsOf(
   return paths;
 }
 
-function agreedOf({ store, host }: ShelfContext, shelf: ShelfKey): Result<Record<number, Agreement | undefined>> {
+function agreedOf({ store, host }: ShelfContext, shelf: ShelfKey): Record<number, Agreement | undefined> {
   const agreed: Record<number, Agreement | undefined> = {};
   let window = store.collections.agreedAfter(shelf, 0);
-  while (window.ok && window.value.length > 0) {
-    for (const book of window.value) agreed[book.id] = book.agreed;
+  while (window.length > 0) {
+    for (const book of window) agreed[book.id] = book.agreed;
     host.tasks.pause();
-    window = store.collections.agreedAfter(shelf, window.value[window.value.length - 1]?.id ?? 0);
+    window = store.collections.agreedAfter(shelf, window[window.length - 1]?.id ?? 0);
   }
-  return window.ok ? ok(agreed) : window;
+  return agreed;
 }
 
 /** Unique. */
@@ -119,6 +116,5 @@ function isOnDisk({ host }: ShelfContext, file: ShelfFile | undefined): boolean 
 /** Undefined if never seen. */
 export function bookAt({ store, host }: ShelfContext, path: string | undefined): Book | undefined {
   const facts = path === undefined ? undefined : host.files.facts(path);
-  const book = path === undefined || facts === undefined ? undefined : store.books.at(path, facts);
-  return book?.ok === true ? book.value : undefined;
+  return path === undefined || facts === undefined ? undefined : store.books.at(path, facts);
 }

@@ -16,8 +16,8 @@ export interface CollectionWish {
 
 const noCollections: CollectionsBefore = { report: { moves: [], questions: [], refused: [] }, waiting: {} };
 
-function collectionsBefore(context: ShelfContext, { isPreview, emptied }: CollectionWish): Result<CollectionsBefore> {
-  if (!goesBothWays(context.settings())) return ok(noCollections);
+function collectionsBefore(context: ShelfContext, { isPreview, emptied }: CollectionWish): CollectionsBefore {
+  if (!goesBothWays(context.settings())) return noCollections;
   return isPreview === true ? previewCollections(context) : sendCollections(context, emptied ?? []);
 }
 
@@ -27,12 +27,11 @@ export function listShelvesAfterCollections(
   { isPreview, emptied }: CollectionWish,
 ): Result<Listed & { readonly before: CollectionsBefore }> {
   const before = collectionsBefore(context, { isPreview, emptied });
-  if (!before.ok) return before;
   const listed = listShelves(context, isPreview !== true);
   if (!listed.ok) return listed;
   const { lists, missing, untold, creates } = listed.value;
-  const held = isPreview === true ? withoutLeaving(lists, before.value.waiting) : lists;
-  return ok({ lists: held, missing, untold, creates, before: before.value });
+  const held = isPreview === true ? withoutLeaving(lists, before.waiting) : lists;
+  return ok({ lists: held, missing, untold, creates, before: before });
 }
 
 /** Lists with pending removals applied. */

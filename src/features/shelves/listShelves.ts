@@ -120,8 +120,8 @@ function resolve(context: ShelfContext, mayCreate: boolean): Result<Resolved> {
   }
   const own = allShelves ? ownShelves(library, known) : ok([]);
   if (!own.ok) return own;
-  const saved = mayCreate ? keepIds(context, kept) : done;
-  return saved.ok ? ok({ shelves: distinct(shelves.concat(own.value)), missing, unlisted }) : saved;
+  if (mayCreate) keepIds(context, kept);
+  return ok({ shelves: distinct(shelves.concat(own.value)), missing, unlisted });
 }
 
 function nameOf({ name, id }: ShelfSource): string {
@@ -169,10 +169,10 @@ function sourceOf({ kind, id, name }: Shelf, source: ShelfSource): ShelfSource {
 }
 
 /** The setting remembers the numbers; nothing is written when it knows them. */
-function keepIds(context: ShelfContext, sources: readonly ShelfSource[]): Result<undefined> {
+function keepIds(context: ShelfContext, sources: readonly ShelfSource[]): void {
   const shelves = settingOf(sources);
-  if (shelves === context.settings().shelves) return done;
-  return context.store.settings.save({ shelves });
+  if (shelves === context.settings().shelves) return;
+  context.store.settings.save({ shelves });
 }
 
 /** By name and ID. */
@@ -217,30 +217,26 @@ interface Draft {
 }
 
 /** The lists, which came complete, compared with what is remembered of their shelves, in steps. Failure: storage. */
-export function listChanges(context: ShelfContext, lists: readonly ShelfList[]): Result<ListChanges> {
+export function listChanges(context: ShelfContext, lists: readonly ShelfList[]): ListChanges {
   const draft: Draft = { listed: [], shortened: [] };
   for (const list of lists) {
-    const compared = compare(context, list, draft);
-    if (!compared.ok) return compared;
+    compare(context, list, draft);
   }
-  return ok(draft);
+  return draft;
 }
 
-function compare({ store, host }: ShelfContext, { shelf, books }: ShelfList, draft: Draft): Result<undefined> {
+function compare({ store, host }: ShelfContext, { shelf, books }: ShelfList, draft: Draft): void {
   const key = shelfKey(shelf);
   let place = 1;
   while (place <= books.length) {
     const before = store.shelves.rememberedFrom(key, place);
-    if (!before.ok) return before;
-    const last = before.value[before.value.length - 1]?.place ?? place + placesAStep - 1;
-    noteChanges(draft, key, books.slice(place - 1, last), { place, before: before.value });
+    const last = before[before.length - 1]?.place ?? place + placesAStep - 1;
+    noteChanges(draft, key, books.slice(place - 1, last), { place, before: before });
     place = last + 1;
     host.tasks.pause();
   }
   const beyond = store.shelves.rememberedFrom(key, books.length + 1);
-  if (!beyond.ok) return beyond;
-  if (beyond.value.length > 0) draft.shortened.push({ shelf: key, length: books.length });
-  return done;
+  if (beyond.length > 0) draft.shortened.push({ shelf: key, length: books.length });
 }
 
 interface Window {

@@ -1,7 +1,6 @@
 import type { BookId } from "../../model/book";
 import { planCollection } from "./collection.rules";
 import { detailOf } from "../../base/failure";
-import { done, ok, type Result } from "../../base/result";
 import { type Shelf, type ShelfId, shelfKey, type ShelfKey, type ShelfList } from "../../model/shelf";
 import type { Agreed, JoinedCollection, PendingShelfChange } from "../downloads/shelfStore.port";
 import { type BooksHere, booksHere, compareCollection, type ComparedCollection } from "./compareCollection";
@@ -24,15 +23,15 @@ export interface Met {
 }
 
 /** All changes of shelves that the server has not taken, in their order. Failure: storage. */
-export function waitingChanges({ store, host }: ShelfContext): Result<readonly PendingShelfChange[]> {
+export function waitingChanges({ store, host }: ShelfContext): readonly PendingShelfChange[] {
   const rows: PendingShelfChange[] = [];
   let window = store.shelves.changes();
-  while (window.ok && window.value.length > 0) {
-    for (const row of window.value) rows.push(row);
+  while (window.length > 0) {
+    for (const row of window) rows.push(row);
     host.tasks.pause();
     window = store.shelves.changes(rows[rows.length - 1]);
   }
-  return window.ok ? ok(rows) : window;
+  return rows;
 }
 
 /** The same by shelf and book. */
@@ -50,24 +49,19 @@ export function changesByShelf(rows: readonly ShelfChange[]): ShelfChanges {
  * Updates collections to the shelves and stores the base. Changes by the user in the meantime are left for the next
  * comparison. `changes`: pending before the lists came. Inside a task only. Failure: storage.
  */
-export function meetCollections(
-  context: ShelfContext,
-  lists: readonly ShelfList[],
-  changes: ShelfChanges,
-): Result<Met> {
+export function meetCollections(context: ShelfContext, lists: readonly ShelfList[], changes: ShelfChanges): Met {
   const { collections } = context.store;
   const joined = collections.joined();
-  if (!joined.ok) return joined;
-  const { own, ...met } = apart(context, lists, joined.value);
+  const { own, ...met } = apart(context, lists, joined);
   const here = booksHere(context);
-  if (!here.ok) return here;
   for (const list of own) {
     context.host.tasks.pause();
-    const one = list.complete ? meet(context, here.value, { list, joined: joined.value, changes }) : done;
-    if (!one.ok) return one;
+    if (list.complete) {
+      meet(context, here, { list, joined: joined, changes });
+    }
   }
-  const left = leaveOthers(context, joined.value, own);
-  return left.ok ? ok(met) : left;
+  leaveOthers(context, joined, own);
+  return met;
 }
 
 /** Stops comparing shelves that are unsynced or ambiguous. */
@@ -75,13 +69,11 @@ function leaveOthers(
   { store: { collections } }: ShelfContext,
   joined: readonly JoinedCollection[],
   own: readonly ShelfList[],
-): Result<undefined> {
+): void {
   const keys = own.map(({ shelf }) => shelfKey(shelf));
   for (const { shelf } of joined) {
-    const left = keys.includes(shelf) ? done : collections.leave(shelf);
-    if (!left.ok) return left;
+    if (!keys.includes(shelf)) collections.leave(shelf);
   }
-  return done;
 }
 
 /** Shelves with one name would share a collection. */
@@ -117,31 +109,29 @@ interface Meeting {
   readonly changes: ShelfChanges;
 }
 
-function meet(context: ShelfContext, here: BooksHere, { list, joined, changes }: Meeting): Result<undefined> {
+function meet(context: ShelfContext, here: BooksHere, { list, joined, changes }: Meeting): void {
   const { books, tasks } = context.host;
   const collection = { shelf: shelfKey(list.shelf), name: list.shelf.name };
   const isKnown = books.collected(collection.name) !== undefined;
   const isJoined = isKnown && joined.some(({ shelf, name }) => shelf === collection.shelf && name === collection.name);
-  const left = isJoined ? done : context.store.collections.leave(collection.shelf);
-  if (!left.ok) return left;
+  if (!isJoined) context.store.collections.leave(collection.shelf);
   if (!isKnown) books.addCollection(collection.name);
   const compared = compareCollection(context, here, collection, onShelf(list, changes[list.shelf.id]));
-  if (!compared.ok || compared.value === undefined) return compared.ok ? done : compared;
-  const plan = planCollection(compared.value.members, { isJoined, isAgreed: false });
+  if (compared === undefined) return;
+  const plan = planCollection(compared.members, { isJoined, isAgreed: false });
   const follows = agreedBy(plan.collect.concat(plan.takeOut), "following");
   // Where the power goes before both agree, it was not the reader who changed the collection.
-  const noted = isJoined ? agree(context, collection.shelf, follows) : done;
-  if (!noted.ok) return noted;
+  if (isJoined) agree(context, collection.shelf, follows);
   const into = plan.collect.map((id) => here.files[id]?.path ?? "");
-  books.collect(collection.name, into, pathsOf(compared.value, plan.takeOut), tasks.pause);
+  books.collect(collection.name, into, pathsOf(compared, plan.takeOut), tasks.pause);
   if (plan.agree.length + plan.keep.length > 0) books.saveCollections();
   const agreed = agreedBy(plan.agree.concat(plan.collect), "both");
   const kept = agreedBy(plan.keep, "here");
   const all = agreed.concat(kept, agreedBy(plan.takeOut.concat(plan.forget), undefined));
-  const written = agree(context, collection.shelf, all);
-  if (!written.ok || (isJoined && all.length === 0)) return written;
+  agree(context, collection.shelf, all);
+  if (isJoined && all.length === 0) return;
   // Last: where the power goes before, it is looked at as if it had never been.
-  return context.store.collections.join(collection);
+  context.store.collections.join(collection);
 }
 
 /** With pending changes applied. */
@@ -163,17 +153,11 @@ function agreedBy(ids: readonly BookId[], agreed: Agreed["agreed"]): Agreed[] {
 }
 
 /** In portions. */
-function agree(
-  { store: { collections }, host }: ShelfContext,
-  shelf: ShelfKey,
-  books: readonly Agreed[],
-): Result<undefined> {
+function agree({ store: { collections }, host }: ShelfContext, shelf: ShelfKey, books: readonly Agreed[]): void {
   let from = 0;
   while (from < books.length) {
-    const agreed = collections.agree(shelf, books.slice(from, from + booksAStep));
-    if (!agreed.ok) return agreed;
+    collections.agree(shelf, books.slice(from, from + booksAStep));
     from += booksAStep;
     host.tasks.pause();
   }
-  return done;
 }

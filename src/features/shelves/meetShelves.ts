@@ -2,7 +2,7 @@ import { detailOf } from "../../base/failure";
 import type { BookId } from "../../model/book";
 import type { BookState } from "../../model/bookState";
 import { yieldEvery } from "../../base/longList";
-import { done, ok, type Result } from "../../base/result";
+import { ok } from "../../base/result";
 import type { ShelfBook, ShelfList } from "../../model/shelf";
 import { hostStatusOf } from "../status/status.rules";
 import type { KnownState } from "../status/stateStore.port";
@@ -19,18 +19,16 @@ const booksATurn = 20;
  * otherwise they come when the book is opened. Touches files only for changes. Inside a task only. Failures: storage,
  * cancelled.
  */
-export function meetShelves(context: ShelfContext, lists: readonly ShelfList[], asks: boolean): Result<undefined> {
+export function meetShelves(context: ShelfContext, lists: readonly ShelfList[], asks: boolean): void {
   const settings = context.settings();
-  if (!isStatusOn(settings) && settings.ratingMode === "off") return done;
+  if (!isStatusOn(settings) && settings.ratingMode === "off") return;
   const met = yieldEvery(booksATurn, context.host.tasks.pause);
   for (const list of lists) {
     for (const { id, state } of asks ? toldOf(context, list) : list.books) {
-      const one = state === undefined ? done : meet(context, id, state);
-      if (!one.ok) return one;
+      if (state !== undefined) meet(context, id, state);
       met();
     }
   }
-  return done;
 }
 
 /** With states; failures are logged. */
@@ -45,20 +43,19 @@ function isSomething(state: BookState | undefined): boolean {
   return state?.status !== undefined || state?.rating !== undefined;
 }
 
-function meet(context: ShelfContext, id: BookId, state: BookState): Result<undefined> {
+function meet(context: ShelfContext, id: BookId, state: BookState): void {
   const { store, host } = context;
-  const book = isSomething(state) ? store.books.withId(id) : ok(undefined);
-  if (!book.ok || book.value === undefined) return book.ok ? done : book;
-  const { fingerprint } = book.value;
+  const book = isSomething(state) ? store.books.withId(id) : undefined;
+  if (book === undefined) return;
+  const { fingerprint } = book;
   const known = store.states.known(fingerprint);
-  if (!known.ok || !isNews(known.value, state)) return known.ok ? done : known;
+  if (!isNews(known, state)) return;
   const path = pathOf(context, id);
-  if (path === undefined) return done;
-  const heard = hear(context, fingerprint, state);
-  const met = heard.ok ? meetState(context, { fingerprint, path }) : heard;
+  if (path === undefined) return;
+  hear(context, fingerprint, state);
+  meetState(context, { fingerprint, path });
   // The host writes a file beside the book.
   host.tasks.pause();
-  return met;
 }
 
 /** The open file first. */
@@ -67,7 +64,7 @@ function pathOf(context: ShelfContext, id: BookId): string | undefined {
   const path = host.books.openPath();
   const facts = path === undefined ? undefined : host.files.facts(path);
   const open = path === undefined || facts === undefined ? undefined : store.books.at(path, facts);
-  return open?.ok === true && open.value?.id === id ? path : pathHere(context, id);
+  return open?.id === id ? path : pathHere(context, id);
 }
 
 /** An earlier value may not have been written, e.g. on a full disk. */

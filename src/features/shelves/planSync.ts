@@ -1,5 +1,5 @@
 import type { BookId } from "../../model/book";
-import { done, ok, type Result } from "../../base/result";
+import { ok, type Result } from "../../base/result";
 import type { Settings } from "../../model/settings";
 import type { CheckedFile } from "../../model/shelfFile";
 import type { FetchTrouble } from "./shelfReport.rules";
@@ -58,26 +58,23 @@ export function planSync(context: ShelfContext, wish: SyncWish): Result<PlannedS
   const listed = listShelvesAfterCollections(context, wish);
   if (!listed.ok) return listed;
   const files = ledgerNow(context);
-  if (!files.ok) return files;
   const waiting = waitingBooks(context);
-  if (!waiting.ok) return waiting;
   const settings = context.settings();
   const folder = folderFor(context);
-  const isNew = newcomers(files.value);
+  const isNew = newcomers(files);
   const lists = withDetails(context, listed.value.lists, isNew);
   if (!lists.ok) return lists;
   const seen = wish.everything || hasNew(lists.value, isNew) ? lookThrough(context, folder) : nothingSeen;
   host.tasks.pause();
-  const moved = findMoved(context, goneFiles(files.value, lists.value), seen.tagged);
-  if (!moved.ok) return moved;
+  const moved = findMoved(context, goneFiles(files, lists.value), seen.tagged);
   host.tasks.pause();
   const facts: PlanFacts = {
     lists: lists.value,
-    files: files.value,
+    files: files,
     tagged: seen.tagged,
-    moved: moved.value,
-    leaving: waiting.value.leaving,
-    coming: waiting.value.coming,
+    moved: moved,
+    leaving: waiting.leaving,
+    coming: waiting.coming,
     openPath: host.books.openPath(),
     removal: removalFor(settings, wish),
     agreed: setOf(wish.agreed ?? []),
@@ -91,12 +88,12 @@ export function planSync(context: ShelfContext, wish: SyncWish): Result<PlannedS
   const { missing, untold, creates, before } = listed.value;
   const planned = { lists: lists.value, missing, untold, creates, plan, folder, before };
   const home = wish.everything || plan.downloads.length === 0 ? undefined : homeIn(settings, lists.value);
-  return home === undefined ? ok(planned) : withAssignment(context, planned, home, files.value);
+  return ok(home === undefined ? planned : withAssignment(context, planned, home, files));
 }
 
-function ledgerNow(context: ShelfContext): Result<readonly CheckedFile[]> {
-  const finished = finishReturns(context);
-  return finished.ok ? checkLedger(context) : finished;
+function ledgerNow(context: ShelfContext): readonly CheckedFile[] {
+  finishReturns(context);
+  return checkLedger(context);
 }
 
 /** The single chosen standard shelf (§4 rule 9); undefined if off or ambiguous. */
@@ -119,7 +116,7 @@ function withAssignment(
   planned: PlannedSync,
   { shelf, books: there }: ShelfList,
   files: readonly CheckedFile[],
-): Result<PlannedSync> {
+): PlannedSync {
   const onIt: Record<number, true | undefined> = {};
   const known: Record<number, CheckedFile | undefined> = {};
   const passed = yieldEvery(booksATurn * 10, context.host.tasks.pause);
@@ -137,9 +134,8 @@ function withAssignment(
   for (const placed of planned.plan.downloads) {
     const { id } = placed.book;
     const isElsewhere = standardShelfOf(placed.shelf) === undefined && onIt[id] !== true;
-    const former = isElsewhere ? formerShelf(context, id, known[id], shelfKey(shelf)) : done;
-    if (!former.ok) return former;
-    const takenOff = former.value;
+    const former = isElsewhere ? formerShelf(context, id, known[id], shelfKey(shelf)) : undefined;
+    const takenOff = former;
     downloads.push(takenOff === undefined ? placed : { ...placed, takenOff });
     const isNew = known[id] === undefined || known[id].state === "coming";
     if (isElsewhere && isNew && takenOff === undefined) books.push(id);
@@ -148,7 +144,7 @@ function withAssignment(
   const { lists, missing, untold, creates, folder, before, plan: bare } = planned;
   const plan = { ...bare, downloads };
   const assignment = books.length === 0 ? undefined : { shelf, books };
-  return ok({ lists, missing, untold, creates, folder, before, plan, assignment });
+  return { lists, missing, untold, creates, folder, before, plan, assignment };
 }
 
 /** Standard shelf that had the book before; undefined if none. Failure: storage. */
@@ -157,12 +153,11 @@ function formerShelf(
   id: BookId,
   file: CheckedFile | undefined,
   home: ShelfKey,
-): Result<ShelfKey | undefined> {
+): ShelfKey | undefined {
   const held = store.shelves.shelvesHolding(id);
-  if (!held.ok) return held;
-  if (held.value.includes(home)) return ok(home);
+  if (held.includes(home)) return home;
   const isRemembered = file?.state === "coming" && standardShelfOf(file.shelf) !== undefined;
-  return ok(isRemembered ? file.shelf : undefined);
+  return isRemembered ? file.shelf : undefined;
 }
 
 function setOf(ids: readonly BookId[]): Readonly<Record<number, true | undefined>> {
@@ -180,19 +175,19 @@ function goneFiles(files: readonly CheckedFile[], lists: readonly ShelfList[]): 
 }
 
 /** The books that are to leave a shelf, or to be put on one, of which the server has not heard yet. */
-function waitingBooks({ store, host }: ShelfContext): Result<Pick<PlanFacts, "leaving" | "coming">> {
+function waitingBooks({ store, host }: ShelfContext): Pick<PlanFacts, "leaving" | "coming"> {
   const leaving: Record<number, true | undefined> = {};
   const coming: Record<number, true | undefined> = {};
   host.tasks.pause();
   let window = store.shelves.changes();
-  while (window.ok && window.value.length > 0) {
-    for (const { state, book, assigns } of window.value) {
+  while (window.length > 0) {
+    for (const { state, book, assigns } of window) {
       if (state === "pending") (assigns ? coming : leaving)[book] = true;
     }
     host.tasks.pause();
-    window = store.shelves.changes(window.value[window.value.length - 1]);
+    window = store.shelves.changes(window[window.length - 1]);
   }
-  return window.ok ? ok({ leaving, coming }) : window;
+  return { leaving, coming };
 }
 
 /** Naming settings. */

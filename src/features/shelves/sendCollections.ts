@@ -1,4 +1,4 @@
-import { done, ok, type Result } from "../../base/result";
+import { done } from "../../base/result";
 import { shelfKey, type ShelfKey, standardShelfOf } from "../../model/shelf";
 import type { CollectionQuestion, CollectionReport, ShelfMove } from "./shelfReport.rules";
 import type { JoinedCollection, PendingShelfChange } from "../downloads/shelfStore.port";
@@ -19,43 +19,38 @@ export interface CollectionsBefore {
  * Sends collection changes before shelves are listed. Rejected ones stay pending. Inside a task only. Failure:
  * storage.
  */
-export function sendCollections(context: ShelfContext, agreed: readonly ShelfKey[]): Result<CollectionsBefore> {
+export function sendCollections(context: ShelfContext, agreed: readonly ShelfKey[]): CollectionsBefore {
   const changes = noteCollections(context, agreed);
-  if (!changes.ok) return changes;
   const before = waitingChanges(context);
-  if (!before.ok) return before;
-  const isPending = before.value.some(({ state }) => state === "pending");
+  const isPending = before.some(({ state }) => state === "pending");
   if (isPending)
     drainQueue(context, [{ of: "shelf change", create: () => shelfChangeSender(context, () => done) }], "everything");
   const after = isPending ? waitingChanges(context) : before;
-  if (!after.ok) return after;
-  const sent = before.value.filter(({ rowId }) => !after.value.some((row) => row.rowId === rowId));
+  const sent = before.filter(({ rowId }) => !after.some((row) => row.rowId === rowId));
   const report = {
-    moves: movesIn(sent, changes.value),
-    questions: questionsIn(changes.value),
-    refused: refusedIn(after.value),
+    moves: movesIn(sent, changes),
+    questions: questionsIn(changes),
+    refused: refusedIn(after),
   };
-  return ok({ report, waiting: changesByShelf(after.value) });
+  return { report, waiting: changesByShelf(after) };
 }
 
 /** The same for a person who wants to see it first: nothing is sent or written down. Failure: storage. */
-export function previewCollections(context: ShelfContext): Result<CollectionsBefore> {
+export function previewCollections(context: ShelfContext): CollectionsBefore {
   const looked = lookAtCollections(context, []);
-  if (!looked.ok) return looked;
   const waiting = waitingChanges(context);
-  if (!waiting.ok) return waiting;
   const changes: ShelfChange[] = [];
-  for (const row of waiting.value) changes.push(row);
-  for (const { shelf: key, acts } of looked.value) {
+  for (const row of waiting) changes.push(row);
+  for (const { shelf: key, acts } of looked) {
     const shelf = standardShelfOf(key);
     if (shelf !== undefined) for (const { id, assigns } of acts) changes.push({ shelf, book: id, assigns });
   }
   const report = {
-    moves: movesIn(changes, looked.value),
-    questions: questionsIn(looked.value),
-    refused: refusedIn(waiting.value),
+    moves: movesIn(changes, looked),
+    questions: questionsIn(looked),
+    refused: refusedIn(waiting),
   };
-  return ok({ report, waiting: changesByShelf(changes) });
+  return { report, waiting: changesByShelf(changes) };
 }
 
 /** Count by collection and direction. */

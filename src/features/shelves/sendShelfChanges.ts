@@ -1,6 +1,6 @@
 import { type Failure, isTransient } from "../../base/failure";
 import type { Outcome } from "../../queue/queue.rules";
-import { done, type Result } from "../../base/result";
+import type { Result } from "../../base/result";
 import { sentenceFor } from "../../base/sentence";
 import type { Translate } from "../../base/translations";
 import type { PendingShelfChange } from "../downloads/shelfStore.port";
@@ -26,10 +26,8 @@ export function shelfChangeSender(
     },
     keep: (rows) => {
       for (const { rowId } of rows) {
-        const kept = shelves.changeSent(rowId);
-        if (!kept.ok) return kept;
+        shelves.changeSent(rowId);
       }
-      return done;
     },
   };
 }

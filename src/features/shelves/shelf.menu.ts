@@ -9,7 +9,7 @@ import { chooseMenu, showTrash } from "./shelf.page";
 import { folderFor, folderWithoutChoice } from "../downloads/downloadFolder";
 import { formatItems } from "../downloads/format.menu";
 import { namesItem, renameItem } from "../downloads/names.menu";
-import { numberItem, tellFailure, type UiContext } from "../../ui/uiContext";
+import { numberItem, type UiContext } from "../../ui/uiContext";
 import { finishedItems } from "../downloads/finishedItems.page";
 import { progressLine } from "./shelfWords.page";
 import { previewShelves, syncShelves } from "./syncShelves.page";
@@ -72,9 +72,9 @@ function bothWaysItem(ui: UiContext): MenuItem {
     enabled: () => settings().shelfCollections && !settings().isShared,
     checked: () => goesBothWays(settings()),
     run: () => {
-      const left = store.collections.leave();
+      store.collections.leave();
       const collectionsBothWays = !settings().collectionsBothWays;
-      tellFailure(ui, left.ok ? store.settings.save({ collectionsBothWays }) : left);
+      store.settings.save({ collectionsBothWays });
     },
     keepsOpen: true,
   };
@@ -113,7 +113,7 @@ function folderItem(ui: UiContext): MenuItem {
     run: (redraw) => {
       const save = (folder: string): void => {
         const downloadFolder = folder === folderWithoutChoice(ui.host) ? "" : folder;
-        tellFailure(ui, ui.store.settings.save({ downloadFolder }));
+        ui.store.settings.save({ downloadFolder });
         redraw();
       };
       dialogs.choose({
@@ -150,7 +150,7 @@ function resetItem(ui: UiContext): MenuItem {
     text: translate("Reset to the detected folder"),
     enabled: () => ui.settings().downloadFolder !== "",
     keepsOpen: true,
-    run: () => tellFailure(ui, ui.store.settings.save({ downloadFolder: "" })),
+    run: () => ui.store.settings.save({ downloadFolder: "" }),
     separator: true,
   };
 }
@@ -202,7 +202,7 @@ function switchItem(ui: UiContext, key: Switch, text: string, help?: string): Me
   const item: MenuItem = {
     text,
     checked: () => settings()[key],
-    run: () => tellFailure(ui, store.settings.save({ [key]: !settings()[key] })),
+    run: () => store.settings.save({ [key]: !settings()[key] }),
     keepsOpen: true,
   };
   return help === undefined ? item : { ...item, help };

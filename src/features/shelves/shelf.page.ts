@@ -9,6 +9,7 @@ import { isSame, type Shelf, type ShelfSource, sourcesIn, withoutSource, withSou
 import type { ListLine, Working } from "../../koreader/dialogs.port";
 import type { MenuItem } from "../../koreader/screen.port";
 import type { TrashItem } from "../downloads/shelfStore.port";
+import { failed } from "../../base/result";
 import { tellFailure, type UiContext } from "../../ui/uiContext";
 
 function chosenShelves({ settings, translate }: UiContext): string {
@@ -50,7 +51,7 @@ function chooseItems(ui: UiContext): readonly MenuItem[] {
       checked: () => ui.settings().allShelves,
       keepsOpen: true,
       run: (redraw) => {
-        tellFailure(ui, ui.store.settings.save({ allShelves: !ui.settings().allShelves }));
+        ui.store.settings.save({ allShelves: !ui.settings().allShelves });
         redraw();
       },
     },
@@ -130,10 +131,8 @@ function sourceFrom(kind: ShelfSource["kind"], written: string): ShelfSource {
 function add(ui: UiContext, source: ShelfSource, redraw: () => void): void {
   const { dialogs, translate } = ui;
   const before = ui.settings().shelves;
-  const saved = ui.store.settings.save({ shelves: withSource(before, source) });
-  tellFailure(ui, saved);
+  ui.store.settings.save({ shelves: withSource(before, source) });
   redraw();
-  if (!saved.ok) return;
   const name = nameOf(translate, source);
   const old = sourcesIn(before).find((other) => other.isDefault === true && !isSame(other, source));
   dialogs.notify(
@@ -156,7 +155,7 @@ function chosenItems(ui: UiContext): readonly MenuItem[] {
         yes: translate("Stop syncing"),
         onYes: () => {
           const shelves = withoutSource(ui.settings().shelves, source);
-          tellFailure(ui, ui.store.settings.save({ shelves }));
+          ui.store.settings.save({ shelves });
           redraw();
         },
       }),
@@ -167,15 +166,14 @@ function chosenItems(ui: UiContext): readonly MenuItem[] {
 export function showTrash(ui: UiContext, redraw: () => void): void {
   const { dialogs, translate } = ui;
   const removed = booksInTrash(ui);
-  if (!removed.ok) return tellFailure(ui, removed);
-  if (removed.value.length === 0) return dialogs.tell(translate("The trash is empty."));
+  if (removed.length === 0) return dialogs.tell(translate("The trash is empty."));
   const back = (): void => {
     page.close();
     redraw();
   };
   const page = dialogs.list({
     title: translate("Trash: tap to restore"),
-    lines: removed.value.map((item) => ({
+    lines: removed.map((item) => ({
       label: item.file?.title ?? item.path,
       value: translate("%1 ago", spokenDuration(translate, Math.max(0, ui.host.clock.now() - item.at))),
       onTap: () => askToRestore(ui, item, back),
@@ -191,16 +189,14 @@ function askToRestore(ui: UiContext, item: TrashItem, after: () => void): void {
     text: translate("Restore “%1”? No sync will remove it again.", item.file?.title ?? item.path),
     yes: translate("Restore"),
     onYes: () => {
-      ui.host.tasks.start("restored book", () => {
+      const run = (): void => {
         const restored = putBackBook(ui, item);
-        if (!restored.ok) return tellFailure(ui, restored);
         dialogs.notify(
-          restored.value.books > 0
-            ? translate("It is restored.")
-            : translate("Not restored: another file is in its place."),
+          restored.books > 0 ? translate("It is restored.") : translate("Not restored: another file is in its place."),
         );
         after();
-      });
+      };
+      ui.host.tasks.start("restored book", run, (failure) => tellFailure(ui, failed(failure)));
     },
   });
 }

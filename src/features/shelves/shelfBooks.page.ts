@@ -1,6 +1,5 @@
 import { listBooks } from "./shelves";
 import type { BookId } from "../../model/book";
-import { sentenceFor } from "../../base/sentence";
 import type { Translate } from "../../base/translations";
 import type { ListLine, OpenList } from "../../koreader/dialogs.port";
 import type { ListedBook } from "../downloads/shelfStore.port";
@@ -12,7 +11,7 @@ export function showBooks(ui: UiContext): void {
   const { dialogs, translate } = ui;
   const books: ListedBook[] = [];
   const selection = aSelection(() => page.redraw(linesOf(ui, selection, books)));
-  const listed = listBooks(ui, {
+  listBooks(ui, {
     came: (some) => {
       for (const book of some) {
         books.push(book);
@@ -22,7 +21,6 @@ export function showBooks(ui: UiContext): void {
     ended: () => selection.redraw(),
     isWanted: () => page.isOpen(),
   });
-  if (!listed.ok) return dialogs.tell(sentenceFor(translate, listed.failure));
   if (books.length === 0) return dialogs.tell(translate("The shelves have not been synced yet, or are empty."));
   const title = translate("Books on the shelves (✓: on this device)");
   const page: OpenList = dialogs.list({

@@ -1,5 +1,4 @@
 import type { BookId } from "../../model/book";
-import { ok, type Result } from "../../base/result";
 import type { ShelfId } from "../../model/shelf";
 import type { Database } from "../../store/database";
 import type { Row } from "../../store/database";
@@ -30,23 +29,23 @@ export function queueChange({ book, shelf, assigns, title, at }: ShelfChange): S
 }
 
 /** The reader deleted these here: all their lines, or none. */
-export function declined(database: Database, files: readonly DeclinedFile[], at: number): Result<undefined> {
+export function declined(database: Database, files: readonly DeclinedFile[], at: number): void {
   const statements: Statement[] = [];
   for (const { file, shelves } of files) {
     const { id, path, size, fingerprint, shelf, title } = file;
     statements.push(writeFile({ id, path, state: "declined", size, fingerprint, shelf, title }));
     for (const left of shelves) statements.push(queueChange({ book: id, shelf: left, assigns: false, title, at }));
   }
-  return runAll(database, statements);
+  runAll(database, statements);
 }
 
 /** What waits to be told after this one, oldest first, failed ones included; a window of it. */
 export function listShelfChanges(
   database: Database,
   last: PendingShelfChange | undefined,
-): Result<readonly PendingShelfChange[]> {
+): readonly PendingShelfChange[] {
   const rows = database.query(sql.after, { id: last?.rowId ?? 0 });
-  return rows.ok ? ok(rows.value.map((row) => shelfChangeIn(row))) : rows;
+  return rows.map((row) => shelfChangeIn(row));
 }
 
 function shelfChangeIn(row: Row): PendingShelfChange {

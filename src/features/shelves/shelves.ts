@@ -1,7 +1,7 @@
+import type { Failure } from "../../base/failure";
 import type { Context } from "../../context";
 import { goesBothWays } from "./collection.rules";
 import { done, failed, type Result } from "../../base/result";
-import { detailOf } from "../../base/failure";
 import type { Shelf } from "../../model/shelf";
 import type { ShelfFile } from "../../model/shelfFile";
 import type { FileDeletions } from "../../koreader/files.port";
@@ -57,8 +57,8 @@ export function createShelves(context: Context, ended: () => void): Shelves {
     deletions: createDeletions(context),
     noteCollections: () => {
       if (work.isSync() || !goesBothWays(context.settings())) return done;
-      const noted = noteCollections(context, []);
-      return noted.ok ? done : noted;
+      noteCollections(context, []);
+      return done;
     },
   };
 }
@@ -69,7 +69,7 @@ export function askShelves(
   began: () => void,
   report: (shelves: Result<readonly Shelf[]>) => void,
 ): void {
-  const died = (): void => report(failed({ kind: "defect" }));
+  const died = (failure: Failure): void => report(failed(failure));
   const run = (): void => report(visibleShelves(server.shelves, () => true));
   host.network.whenConnected(() => {
     if (host.tasks.start("shelf list", run, died)) began();
@@ -79,16 +79,15 @@ export function askShelves(
 /** Completes replacements after a power cut. */
 export function settleInterrupted(context: Pick<ShelfContext, "settings" | "store" | "host" | "log">): void {
   const swapping = context.store.shelves.swapping();
-  if (!swapping.ok || swapping.value.length === 0) return;
+  if (swapping.length === 0) return;
   context.host.tasks.start("swapped books", () => {
-    const settled = settleSwaps(context);
-    if (!settled.ok) context.log.warn(`swapped books not settled: ${detailOf(settled.failure)}`);
+    settleSwaps(context);
   });
 }
 
 /** These files are the reader's own from now on: no sync removes them, or asks about them. Failure: storage. */
-export function keepFiles({ store }: Pick<Context, "store">, files: readonly ShelfFile[]): Result<undefined> {
-  return store.shelves.expect(files.map((file) => ({ ...file, state: "adopted" })));
+export function keepFiles({ store }: Pick<Context, "store">, files: readonly ShelfFile[]): void {
+  store.shelves.expect(files.map((file) => ({ ...file, state: "adopted" })));
 }
 
 /**
@@ -112,13 +111,11 @@ const restSeconds = 0.01;
  * Reads the books of the shelves as they were listed last: the first of them at once, the rest later, in steps.
  * Failure: storage, of the first ones; what fails later is as if it were the end.
  */
-export function listBooks(context: Pick<ShelfContext, "store" | "host">, show: BookShow): Result<undefined> {
+export function listBooks(context: Pick<ShelfContext, "store" | "host">, show: BookShow): void {
   const first = context.store.shelves.listed();
-  if (!first.ok) return first;
-  show.came(first.value);
-  const last = first.value[first.value.length - 1];
+  show.came(first);
+  const last = first[first.length - 1];
   if (last !== undefined) context.host.tasks.after(restSeconds, () => readOn(context, show, { last, more: false }));
-  return done;
 }
 
 function readOn(
@@ -128,9 +125,9 @@ function readOn(
 ): void {
   if (!show.isWanted()) return;
   const window = context.store.shelves.listed(last);
-  const next = window.ok ? window.value[window.value.length - 1] : undefined;
-  if (window.ok && next !== undefined) {
-    show.came(window.value);
+  const next = window[window.length - 1];
+  if (next !== undefined) {
+    show.came(window);
     context.host.tasks.after(restSeconds, () => readOn(context, show, { last: next, more: true }));
   } else if (more) show.ended();
 }

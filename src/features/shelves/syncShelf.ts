@@ -1,6 +1,7 @@
+import type { Failure } from "../../base/failure";
 import { goesBothWays } from "./collection.rules";
 import { detailOf } from "../../base/failure";
-import { done, failed, ok, type Result } from "../../base/result";
+import { failed, ok, type Result } from "../../base/result";
 import type { Settings } from "../../model/settings";
 import type { ShelfList } from "../../model/shelf";
 import type { ShelfProgress, ShelfReport } from "./shelfReport.rules";
@@ -49,13 +50,13 @@ export function createShelfSync(context: ShelfContext, work: ShelfWork): ShelfSy
     now: ({ everything = false, agreed, emptied }, at, report) =>
       network.whenConnected(() => {
         const run = (): void => report(syncToEnd(state, { asked: true, everything, agreed, emptied }));
-        const died = (): void => report(failed({ kind: "defect" }));
+        const died = (failure: Failure): void => report(failed(failure));
         beginOrWatch(work, jobOf(run, { at, died, isSync: true }), at);
       }),
     preview: (at, show) =>
       network.whenConnected(() => {
         const run = (): void => show(previewToEnd(state));
-        beginOrWatch(work, jobOf(run, { at, died: () => show(failed({ kind: "defect" })) }), at);
+        beginOrWatch(work, jobOf(run, { at, died: (failure) => show(failed(failure)) }), at);
       }),
     automatic: (freed) => {
       if (!isWanted(context.settings()) || !network.isConnected()) return true;
@@ -93,7 +94,7 @@ function asksStates(state: State, { asked }: SyncWish): boolean {
 /** Starts with listing. */
 function jobOf(run: () => void, { at, died, isSync }: Omit<ShelfJob, "first" | "run">): ShelfJob {
   const first = { phase: "listing", done: 0, total: 0 } as const;
-  return { first, at, run, isSync, died: () => died?.() };
+  return { first, at, run, isSync, died: (failure) => died?.(failure) };
 }
 
 /** Follows a job that began while Wi-Fi was raised. */
@@ -128,19 +129,16 @@ function previewToEnd({ context, work }: State): Result<PlannedSync> {
 
 function sync(state: State, wish: SyncWish): Result<ShelfReport> {
   const { context, work } = state;
-  const settled = settleSwaps(context);
-  if (!settled.ok) return settled;
-  const forgotten = wish.everything ? context.store.shelves.forgetState() : done;
-  if (!forgotten.ok) return forgotten;
+  settleSwaps(context);
+  if (wish.everything) context.store.shelves.forgetState();
   const planned = planSync(context, wish);
   if (!planned.ok) return planned;
   if (work.isStopping()) return failed({ kind: "cancelled", sent: false });
   const { plan, lists, folder } = planned.value;
   const { isStopping, step: at } = work;
   const carried = carryOut(context, plan, lists, { folder, asked: wish.asked, isStopping, at });
-  if (!carried.ok) return carried;
-  const finished = finish(context, planned.value, carried.value, asksStates(state, wish));
-  return finished.ok ? ok(reportOf(planned.value, carried.value, finished.value)) : finished;
+  const finished = finish(context, planned.value, carried, asksStates(state, wish));
+  return finished.ok ? ok(reportOf(planned.value, carried, finished.value)) : finished;
 }
 
 /**
@@ -158,31 +156,26 @@ function finish(
     const assigned = assignDownloads(context.server.shelves, assignment, carried.downloaded);
     if (!assigned.ok) context.log.warn(`downloads not put on the shelf: ${detailOf(assigned.failure)}`);
   }
-  const met = meetShelves(context, lists, asks);
-  if (!met.ok) return met;
-  const noted = serverMetadata ? noteListed(context, lists) : done;
-  if (!noted.ok) return noted;
+  meetShelves(context, lists, asks);
+  if (serverMetadata) noteListed(context, lists);
   const noticed = noticeListed(context, lists);
   if (!noticed.ok) return noticed;
   const came = carried.arrivals.length > 0 || carried.removed > 0;
   const collections = goesBothWays(context.settings())
     ? meetCollections(context, lists, before.waiting)
     : leaveCollections(context, lists);
-  if (!collections.ok) return collections;
-  const { followed, others } = collections.value;
-  const collected = shelfCollections ? collectShelves(context, followed) : done;
-  if (!collected.ok) return collected;
+  const { followed, others } = collections;
+  if (shelfCollections) collectShelves(context, followed);
   if (came) context.host.books.changed();
-  const emptied = emptyOldTrash(context);
-  return emptied.ok ? ok(others) : emptied;
+  emptyOldTrash(context);
+  return ok(others);
 }
 
 /** Nothing is agreed with collections that only follow their shelves. */
-function leaveCollections({ store: { collections } }: ShelfContext, lists: readonly ShelfList[]): Result<Met> {
+function leaveCollections({ store: { collections } }: ShelfContext, lists: readonly ShelfList[]): Met {
   const joined = collections.joined();
-  if (!joined.ok) return joined;
-  const left = joined.value.length === 0 ? done : collections.leave();
-  return left.ok ? ok({ followed: lists, others: [] }) : left;
+  if (joined.length > 0) collections.leave();
+  return { followed: lists, others: [] };
 }
 
 /** The report. */

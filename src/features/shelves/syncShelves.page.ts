@@ -5,7 +5,7 @@ import { sentenceFor } from "../../base/sentence";
 import { isStillSet } from "../../model/settings";
 import type { ShelfReport } from "./shelfReport.rules";
 import type { OpenProgress } from "../../koreader/screen.port";
-import { tellFailure, type UiContext } from "../../ui/uiContext";
+import type { UiContext } from "../../ui/uiContext";
 import { collectionQuestion } from "./collectionWords.page";
 import { preview, progressLine, question, summary } from "./shelfWords.page";
 
@@ -47,7 +47,7 @@ function askAbout(ui: UiContext, report: ShelfReport, after: () => void): void {
     text: [summary(translate, report), question(translate, asks)].join("\n\n"),
     choices: [
       { text: translate("Move to trash"), run: () => syncShelves(ui, { agreed }, after) },
-      { text: translate("Keep here"), run: () => tellFailure(ui, keepFiles(ui, asks)) },
+      { text: translate("Keep here"), run: () => keepFiles(ui, asks) },
     ],
   });
 }
@@ -59,12 +59,9 @@ function askToEmpty(ui: UiContext, report: ShelfReport, after: () => void): void
   const asked = questions.map((one) => collectionQuestion(translate, one));
   const putBack = (): void => {
     for (const { shelf, books } of questions) {
-      tellFailure(
-        ui,
-        store.collections.agree(
-          shelf,
-          books.map(({ id }) => ({ id })),
-        ),
+      store.collections.agree(
+        shelf,
+        books.map(({ id }) => ({ id })),
       );
     }
     syncShelves(ui, {}, after);

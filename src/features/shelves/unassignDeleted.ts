@@ -1,3 +1,4 @@
+import { caught } from "../../base/storageError";
 import type { Context } from "../../context";
 import { detailOf } from "../../base/failure";
 import { byHand, keysIn, type ShelfId, type ShelfKey, standardShelfOf } from "../../model/shelf";
@@ -18,7 +19,7 @@ export function createDeletions(context: DeletionContext): FileDeletions {
       if (gone.length > 0 && declineAll(context, gone)) context.queued();
     },
     moved: (from, to) => {
-      const moved = shelves.moved(from, to);
+      const moved = caught(() => shelves.moved(from, to));
       if (!moved.ok) context.log.warn(`moved book not stored: ${detailOf(moved.failure)}`);
     },
   };
@@ -27,7 +28,7 @@ export function createDeletions(context: DeletionContext): FileDeletions {
 function concerned(store: ShelfStore, paths: readonly string[]): readonly ShelfFile[] {
   const concerned: ShelfFile[] = [];
   for (const path of paths) {
-    const files = store.filesWithin(path);
+    const files = caught(() => store.filesWithin(path));
     if (files.ok) for (const file of files.value) concerned.push(file);
   }
   return concerned;
@@ -39,10 +40,10 @@ function declineAll(context: DeletionContext, files: readonly ShelfFile[]): bool
   const chosen = keysIn(settings().shelves);
   const declined: DeclinedFile[] = [];
   for (const file of files) {
-    const holding = store.shelves.shelvesHolding(file.id);
+    const holding = caught(() => store.shelves.shelvesHolding(file.id));
     if (holding.ok) declined.push({ file, shelves: shelvesOf(file, holding.value, chosen) });
   }
-  const stored = store.shelves.declined(declined);
+  const stored = caught(() => store.shelves.declined(declined));
   const noted = stored.ok;
   const leaving = declined.filter(({ shelves }) => shelves.length > 0);
   if (noted && leaving.length > 0) tellLeaving(context, leaving);

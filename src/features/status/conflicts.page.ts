@@ -47,9 +47,8 @@ export function conflictLines(ui: UiContext, fingerprint: Fingerprint, again: ()
 
 function conflictsOf(ui: UiContext): readonly Conflict[] {
   const asked = ui.store.states.questions(pageLimit);
-  if (!asked.ok) return [];
-  const statuses = asked.value.statuses.map((question) => ofStatus(ui, question));
-  return statuses.concat(asked.value.ratings.map((question) => ofRating(ui, question)));
+  const statuses = asked.statuses.map((question) => ofStatus(ui, question));
+  return statuses.concat(asked.ratings.map((question) => ofRating(ui, question)));
 }
 
 function ofStatus(ui: UiContext, question: Question): Conflict {

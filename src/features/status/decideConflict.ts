@@ -19,11 +19,10 @@ export function keepStatus(context: DecideContext, { fingerprint, here, there }:
   const written = write(context, fingerprint, { status: here });
   if (!written.ok) return written;
   // Whoever was shown the server's word has agreed to what is made of it: the sender is not to ask again.
-  const agreed = there === undefined ? done : states.agree(fingerprint, there);
-  if (!agreed.ok) return agreed;
-  const queued = states.queue(fingerprint, serverStatusOf(here, there), context.host.clock.now());
-  if (queued.ok) context.queued();
-  return queued;
+  if (there !== undefined) states.agree(fingerprint, there);
+  states.queue(fingerprint, serverStatusOf(here, there), context.host.clock.now());
+  context.queued();
+  return done;
 }
 
 /**
@@ -32,10 +31,12 @@ export function keepStatus(context: DecideContext, { fingerprint, here, there }:
  */
 export function takeStatus(context: DecideContext, { fingerprint, here, there }: Question): Result<undefined> {
   const { states } = context.store;
-  if (hostStatusOf(there) === undefined) return states.withdraw(fingerprint, serverStatusOf(here, there));
+  if (hostStatusOf(there) === undefined) {
+    states.withdraw(fingerprint, serverStatusOf(here, there));
+    return done;
+  }
   const written = writeStatus(context, fingerprint, there);
-  if (!written.ok) return written;
-  return written.value ? done : unwritable;
+  return written ? done : unwritable;
 }
 
 /** As for a status. */
@@ -43,16 +44,22 @@ export function keepRating(context: DecideContext, { fingerprint, here, there }:
   const rating = ratingOfStars(here);
   const written = write(context, fingerprint, { stars: here });
   if (!written.ok) return written;
-  const agreed = there === undefined ? done : context.store.states.agreeRating(fingerprint, there);
-  return agreed.ok && rating !== undefined ? rateBook(context, fingerprint, rating) : agreed;
+  if (there !== undefined) context.store.states.agreeRating(fingerprint, there);
+  if (rating !== undefined) rateBook(context, fingerprint, rating);
+  return done;
 }
 
 /** As for a status. */
 export function takeRating(context: DecideContext, { fingerprint, here, there }: RatingQuestion): Result<undefined> {
   const { states } = context.store;
-  if (there === undefined) return states.withdrawRating(fingerprint, ratingOfStars(here));
+  if (there === undefined) {
+    states.withdrawRating(fingerprint, ratingOfStars(here));
+    return done;
+  }
   const written = write(context, fingerprint, { stars: starsOfRating(there) });
-  return written.ok ? states.agreeRating(fingerprint, there) : written;
+  if (!written.ok) return written;
+  states.agreeRating(fingerprint, there);
+  return done;
 }
 
 const unwritable: Result<undefined> = {

@@ -4,7 +4,6 @@ import type { Meeting } from "./agreement.rules";
 import type { Fingerprint } from "../../model/book";
 import type { BookState } from "../../model/bookState";
 import { compareRatings, ratingOfStars, starsOfRating } from "./rating.rules";
-import { done, type Result } from "../../base/result";
 import { compareStatus, hostStatusOf, serverStatusOf } from "./status.rules";
 import type { BookSummary } from "../../koreader/bookSummary.port";
 import type { KnownState } from "./stateStore.port";
@@ -27,28 +26,26 @@ type MeetContext = Pick<Context, "store" | "server" | "host" | "settings" | "tra
 export function askAndMeet(context: Context, fingerprint: Fingerprint): void {
   const { store, host, settings, log } = context;
   const path = store.matches.pathOf(fingerprint);
-  if (!path.ok || path.value === undefined || !isStatusOn(settings())) return;
-  const place = { fingerprint, path: path.value };
+  if (path === undefined || !isStatusOn(settings())) return;
+  const place = { fingerprint, path: path };
   const asked = freshState(context, fingerprint);
   if (!asked.ok) return log.warn(`status not pulled: ${detailOf(asked.failure)}`);
-  host.tasks.after(0, () => void meetState(context, place));
+  host.tasks.after(0, () => meetState(context, place));
 }
 
 /**
  * What the server said last of a book meets what the host keeps of it: the server's word is written here, ours queued,
  * or the reader is asked in a list. Nothing happens to a book of which only positions are wanted. Failure: storage.
  */
-export function meetState(context: MeetContext, place: BookPlace): Result<undefined> {
+export function meetState(context: MeetContext, place: BookPlace): void {
   const { store, settings } = context;
   const known = store.states.known(place.fingerprint);
-  if (!known.ok) return known;
   // What this device has sent since may have made something else of it: the next answer is met.
-  if (known.value.told === undefined || known.value.toldAt === undefined) return done;
-  if (choiceOf(context, place.fingerprint) !== "track") return done;
-  const sides = { known: known.value, told: known.value.told, summary: saidHere(context, place, known.value) };
-  const met = isStatusOn(settings()) ? meetStatus(context, place, sides) : done;
-  if (!met.ok) return met;
-  return settings().ratingMode === "off" ? done : meetRating(context, place, sides);
+  if (known.told === undefined || known.toldAt === undefined) return;
+  if (choiceOf(context, place.fingerprint) !== "track") return;
+  const sides = { known: known, told: known.told, summary: saidHere(context, place, known) };
+  if (isStatusOn(settings())) meetStatus(context, place, sides);
+  if (settings().ratingMode !== "off") meetRating(context, place, sides);
 }
 
 /**
@@ -69,16 +66,16 @@ interface Sides {
   readonly summary: BookSummary | undefined;
 }
 
-function meetStatus(context: MeetContext, place: BookPlace, sides: Sides): Result<undefined> {
+function meetStatus(context: MeetContext, place: BookPlace, sides: Sides): void {
   const { known, told, summary } = sides;
   const { status: agreed, pending, asks } = known;
   const there = told.status;
   const days = { hereOn: summary?.changedOn, thereOn: dayOf(context, told.statusAt) };
   const meeting = compareStatus({ here: summary?.status, there, agreed, pending, ...days });
   const isSettled = there === agreed && pending === undefined && asks === undefined;
-  if (meeting === "leave" || (meeting === "agree" && isSettled)) return done;
-  if (meeting === "send" && summary?.status === hostStatusOf(known.discarded)) return done;
-  return settleStatus(context, place, sides, meeting);
+  if (meeting === "leave" || (meeting === "agree" && isSettled)) return;
+  if (meeting === "send" && summary?.status === hostStatusOf(known.discarded)) return;
+  settleStatus(context, place, sides, meeting);
 }
 
 function settleStatus(
@@ -86,27 +83,29 @@ function settleStatus(
   { fingerprint, path }: BookPlace,
   { known, told: { status: there }, summary }: Sides,
   meeting: Meeting,
-): Result<undefined> {
+): void {
   const { states } = context.store;
   const here = summary?.status;
   if (meeting === "apply" || meeting === "agree") {
-    const written = writeStatus(context, fingerprint, there, path);
-    return written.ok ? done : written;
+    writeStatus(context, fingerprint, there, path);
+    return;
   }
-  if (here === undefined) return done;
-  if (meeting === "ask") return known.asks === here ? done : states.ask(fingerprint, here);
-  if (known.pending !== undefined) return done;
-  const queued = states.queue(fingerprint, serverStatusOf(here, known.status), context.host.clock.now());
-  if (queued.ok) context.queued();
-  return queued;
+  if (here === undefined) return;
+  if (meeting === "ask") {
+    if (known.asks !== here) states.ask(fingerprint, here);
+    return;
+  }
+  if (known.pending !== undefined) return;
+  states.queue(fingerprint, serverStatusOf(here, known.status), context.host.clock.now());
+  context.queued();
 }
 
-function meetRating(context: MeetContext, place: BookPlace, sides: Sides): Result<undefined> {
+function meetRating(context: MeetContext, place: BookPlace, sides: Sides): void {
   const { known, told, summary } = sides;
   const there = told.rating;
   const meeting = compareRatings({ here: summary?.stars, there, agreed: known.rating });
-  if (meeting === "leave" || (meeting === "agree" && there === known.rating)) return done;
-  return settleRating(context, place, sides, meeting);
+  if (meeting === "leave" || (meeting === "agree" && there === known.rating)) return;
+  settleRating(context, place, sides, meeting);
 }
 
 function settleRating(
@@ -114,19 +113,23 @@ function settleRating(
   { fingerprint, path }: BookPlace,
   { known, told: { rating: there }, summary }: Sides,
   meeting: Meeting,
-): Result<undefined> {
+): void {
   const { states } = context.store;
   const here = summary?.stars;
   if (meeting === "apply" || meeting === "agree") {
     const stars = starsOfRating(there);
-    if (there === undefined) return done;
+    if (there === undefined) return;
     const isMet = isOfAnother(context, path, known) || writeSummary(context, fingerprint, { stars }, path);
-    return isMet ? states.agreeRating(fingerprint, there) : done;
+    if (isMet) states.agreeRating(fingerprint, there);
+    return;
   }
   const rating = ratingOfStars(here);
-  if (here === undefined || rating === undefined) return done;
-  if (meeting === "ask") return known.asksRating === here ? done : states.askRating(fingerprint, here);
-  return rateBook(context, fingerprint, rating);
+  if (here === undefined || rating === undefined) return;
+  if (meeting === "ask") {
+    if (known.asksRating !== here) states.askRating(fingerprint, here);
+    return;
+  }
+  rateBook(context, fingerprint, rating);
 }
 
 /** Stars of another reader. */

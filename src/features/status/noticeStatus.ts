@@ -1,7 +1,7 @@
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
 import type { HostStatus } from "../../model/bookState";
-import { done, type Result } from "../../base/result";
+import type { Result } from "../../base/result";
 import { hostStatusOf, isNewStatus, serverStatusOf } from "./status.rules";
 import { choiceOf } from "../../book/tracking";
 import { isStatusOn } from "./serverState";
@@ -22,17 +22,16 @@ export function noticeStatus(
   const nothing: Result<boolean> = { ok: true, value: false };
   if (here === undefined || !isStatusOn(settings()) || !server.probe.dialect().statuses) return nothing;
   const known = store.states.known(fingerprint);
-  if (!known.ok) return known;
-  const { status: agreed, pending, asks, discarded, tried } = known.value;
+  const { status: agreed, pending, asks, discarded, tried } = known;
   // It is in the queue, or in the list of questions, or is not to be sent.
   if (here === hostStatusOf(pending) || here === asks || here === hostStatusOf(discarded)) return nothing;
   if (choiceOf(context, fingerprint) !== "track") return nothing;
   // Withdraws an unconfirmed value.
   const isOther = tried !== undefined && here !== hostStatusOf(tried);
   if (!isOther && !isNewStatus(here, agreed)) {
-    const withdrawn = (pending ?? asks ?? discarded) === undefined ? done : store.states.withdraw(fingerprint);
-    return withdrawn.ok ? nothing : withdrawn;
+    if ((pending ?? asks ?? discarded) !== undefined) store.states.withdraw(fingerprint);
+    return nothing;
   }
-  const queued = store.states.queue(fingerprint, serverStatusOf(here, agreed), host.clock.now());
-  return queued.ok ? { ok: true, value: true } : queued;
+  store.states.queue(fingerprint, serverStatusOf(here, agreed), host.clock.now());
+  return { ok: true, value: true };
 }

@@ -1,4 +1,4 @@
-import { detailOf } from "../../base/failure";
+import { caught } from "../../base/storageError";
 import type { Context } from "../../context";
 import type { Book, Fingerprint } from "../../model/book";
 import type { ServerStatus } from "../../model/bookState";
@@ -84,18 +84,16 @@ function findHeld(
   read: Fingerprint | undefined,
 ): ReadOn | undefined {
   const { store } = context;
-  const held = store.progress.awaitingReader();
-  const all = held.ok ? held.value : [];
+  const all = store.progress.awaitingReader();
   const own = all.filter(({ fingerprint }) => fingerprint === read);
   for (const reached of own.concat(all.filter(({ fingerprint }) => fingerprint !== read))) {
     const { fingerprint } = reached;
     const path = store.matches.pathOf(fingerprint);
-    if (!path.ok || path.value === undefined || timesAsked(context, fingerprint) >= mostAsked) continue;
-    const book = store.books.find(fingerprint);
-    const title = book.ok ? book.value?.title : undefined;
+    if (path === undefined || timesAsked(context, fingerprint) >= mostAsked) continue;
+    const title = store.books.find(fingerprint)?.title;
     // The host's file says first what the server says: the question is the one of the next opening.
-    meetState(context, { fingerprint, path: path.value });
-    return { path: path.value, title, fingerprint, reached, release };
+    meetState(context, { fingerprint, path });
+    return { path, title, fingerprint, reached, release };
   }
   return undefined;
 }
@@ -103,7 +101,7 @@ function findHeld(
 /** The queued position of this book that awaits the reader's answer. */
 function heldPosition({ store }: Pick<Context, "store">, fingerprint: Fingerprint): Reached | undefined {
   const pending = store.progress.pending(fingerprint);
-  return pending.ok && pending.value?.awaitsReader === true ? pending.value : undefined;
+  return pending?.awaitsReader === true ? pending : undefined;
 }
 
 /** Until the server's status changes. */
@@ -112,7 +110,7 @@ export function isRereadDeclined(context: Pick<Context, "store">, fingerprint: F
 }
 
 function timesAsked({ store }: Pick<Context, "store">, fingerprint: Fingerprint): number {
-  const known = store.states.known(fingerprint);
+  const known = caught(() => store.states.known(fingerprint));
   return known.ok ? timesIn(known.value) : mostTimes;
 }
 
@@ -139,10 +137,9 @@ export function rereadQuestion(
   const known = store.states.known(fingerprint);
   const path = store.matches.pathOf(fingerprint);
   const reached = heldPosition(context, fingerprint);
-  if (!known.ok || (reached === undefined && timesIn(known.value) === 0)) return undefined;
-  if (!path.ok || path.value === undefined) return undefined;
-  const read = { path: path.value, title, fingerprint, reached, release };
-  return () => askReread(context, read, known.value, heldSentence(translate));
+  if (path === undefined || (reached === undefined && timesIn(known) === 0)) return undefined;
+  const read = { path, title, fingerprint, reached, release };
+  return () => askReread(context, read, known, heldSentence(translate));
 }
 
 /**
@@ -153,11 +150,12 @@ export function rereadQuestion(
 export function offerReread(context: RereadContext, read: ReadOn): void {
   const { store } = context;
   const known = store.states.known(read.fingerprint);
-  if (!known.ok || choiceOf(context, read.fingerprint) === "never") return;
-  const times = timesIn(known.value);
+  if (choiceOf(context, read.fingerprint) === "never") return;
+  const times = timesIn(known);
   if (times >= mostTimes) return;
-  const asked = { status: statusThere(known.value), times: times + 1 };
-  if (store.states.countReread(read.fingerprint, asked).ok) askReread(context, read, known.value);
+  const asked = { status: statusThere(known), times: times + 1 };
+  store.states.countReread(read.fingerprint, asked);
+  askReread(context, read, known);
 }
 
 function askReread(context: RereadContext, read: ReadOn, known: KnownState, why?: string): void {
@@ -180,33 +178,29 @@ function askReread(context: RereadContext, read: ReadOn, known: KnownState, why?
   });
 }
 
-function refuse({ store, log }: RereadContext, { fingerprint, reached }: ReadOn, status: ServerStatus): void {
-  const counted = store.states.countReread(fingerprint, { status, times: declined });
-  const dropped = reached === undefined ? counted : store.progress.drop(fingerprint, reached.readAt);
-  for (const stored of [counted, dropped]) if (!stored.ok) log.warn(`answer not stored: ${detailOf(stored.failure)}`);
+function refuse({ store }: RereadContext, { fingerprint, reached }: ReadOn, status: ServerStatus): void {
+  store.states.countReread(fingerprint, { status, times: declined });
+  if (reached !== undefined) store.progress.drop(fingerprint, reached.readAt);
 }
 
 function beginAgain(context: RereadContext, read: ReadOn, { told, tried }: KnownState, there: ServerStatus): void {
-  const { store, host, settings, log } = context;
+  const { store, host, settings } = context;
   const { states } = store;
   const { fingerprint } = read;
   writeSummary(context, fingerprint, { status: "reading" }, read.path);
   // The server's status is agreed by the reader.
   const isEndSent = hasSentEnd(context, fingerprint);
   const base = !isKeptFromPushes(there) && isEndSent ? "READ" : there;
-  const agreed = told?.status === undefined && !isEndSent ? undefined : states.agree(fingerprint, base);
+  if (told?.status !== undefined || isEndSent) states.agree(fingerprint, base);
   // What was sent without an answer may be there all the same.
   if (tried !== undefined) states.tried(fingerprint, tried);
   const isTold = isStatusOn(settings()) || told?.status !== undefined;
-  const queued = isTold ? states.queue(fingerprint, serverStatusOf("reading", base), host.clock.now()) : undefined;
-  for (const stored of [agreed, queued])
-    if (stored?.ok === false) log.warn(`“Read again” not stored: ${detailOf(stored.failure)}`);
+  if (isTold) states.queue(fingerprint, serverStatusOf("reading", base), host.clock.now());
   if (read.reached !== undefined) read.release(read.reached);
   context.queued();
 }
 
 function hasSentEnd({ store }: RereadContext, fingerprint: Fingerprint): boolean {
-  const known = store.progress.known(fingerprint);
-  const { pushed, tried } = known.ok ? known.value : {};
+  const { pushed, tried } = store.progress.known(fingerprint);
   return (pushed?.percent ?? 0) >= finishedPercent || (tried?.percent ?? 0) >= finishedPercent;
 }

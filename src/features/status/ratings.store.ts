@@ -1,5 +1,4 @@
 import type { BookId, Fingerprint } from "../../model/book";
-import { ok, type Result } from "../../base/result";
 import type { Database } from "../../store/database";
 import type { Row } from "../../store/database";
 import type { Values } from "../../store/database";
@@ -37,26 +36,26 @@ const forGood = 2 ** 52;
 
 /** Ratings, in `pending_ratings` and `books`. */
 export function createRatingStore(database: Database): RatingStore {
-  const run = (statement: string, values: Values): Result<undefined> => runAll(database, [[statement, values]]);
-  const cell = (statement: string, column: string, values: Values): Result<Value | undefined> => {
+  const run = (statement: string, values: Values): void => runAll(database, [[statement, values]]);
+  const cell = (statement: string, column: string, values: Values): Value | undefined => {
     const rows = database.query(statement, values);
-    return rows.ok ? ok(rows.value[0]?.[column]) : rows;
+    return rows[0]?.[column];
   };
   return {
     known: (fingerprint) => {
       const rating = cell(sql.known, "rating", { hash: fingerprint });
-      return rating.ok ? ok(numberIn(rating.value)) : rating;
+      return numberIn(rating);
     },
     queue: (hash, rating, at) =>
       runAll(database, knowing(hash).concat([[sql.queue, { hash, rating, created_at: at }]])),
     waiting: (last) => {
       const rows = database.query(sql.waiting, { id: last?.rowId ?? 0 });
-      return rows.ok ? ok(rows.value.map((row) => ratingIn(row))) : rows;
+      return rows.map((row) => ratingIn(row));
     },
     sent: (rating, at) => sent(database, rating, at),
     isSilenced: (fingerprint, at) => {
       const silenced = cell(sql.silenced, "silenced", { hash: fingerprint });
-      return silenced.ok ? ok(countIn(silenced.value) > (at ?? 0)) : silenced;
+      return countIn(silenced) > (at ?? 0);
     },
     silence: (hash, until) =>
       runAll(database, knowing(hash).concat([[sql.silence, { hash, until: until ?? forGood }]])),
@@ -64,12 +63,8 @@ export function createRatingStore(database: Database): RatingStore {
   };
 }
 
-function sent(database: Database, { rowId, fingerprint, rating }: PendingRating, at: number): Result<undefined> {
-  return runAll(database, [
-    [sql.leave, { id: rowId }],
-    [sql.keep, { hash: fingerprint, rating, sent_at: at }],
-    heardAt(at),
-  ]);
+function sent(database: Database, { rowId, fingerprint, rating }: PendingRating, at: number): void {
+  runAll(database, [[sql.leave, { id: rowId }], [sql.keep, { hash: fingerprint, rating, sent_at: at }], heardAt(at)]);
 }
 
 function ratingIn(row: Row): PendingRating {

@@ -2,7 +2,6 @@ import { compareSides, type Meeting } from "./agreement.rules";
 import { type Failure, isUncertain } from "../../base/failure";
 import type { Outcome } from "../../queue/queue.rules";
 import { starsOfRating } from "./rating.rules";
-import { done, type Result } from "../../base/result";
 import type { PendingRating } from "../annotations/noteStore.port";
 import type { KnownState } from "./stateStore.port";
 import { mayBeMissing } from "../../book/identifyBook";
@@ -22,16 +21,27 @@ export function ratingSender(context: SendContext): Sender<PendingRating, Receip
     byNumber: true,
     next: context.store.ratings.waiting,
     send: (row) => send(context, row),
-    keep: ([row], [receipt]) => (row === undefined || receipt === undefined ? done : keep(context, row, receipt)),
+    keep: ([row], [receipt]) => {
+      if (row !== undefined && receipt !== undefined) keep(context, row, receipt);
+    },
   };
 }
 
-function keep({ store, host }: SendContext, row: PendingRating, receipt: Receipt): Result<undefined> {
+function keep({ store, host }: SendContext, row: PendingRating, receipt: Receipt): void {
   const { ratings, states } = store;
-  if (receipt === "sent") return ratings.sent(row, host.clock.now());
-  if (receipt === "dropped") return states.withdrawRating(row.fingerprint);
-  if (receipt !== "asked") return states.agreeRating(row.fingerprint, receipt.agreed);
-  return states.askRating(row.fingerprint, starsOfRating(row.rating) ?? 1);
+  if (receipt === "sent") {
+    ratings.sent(row, host.clock.now());
+    return;
+  }
+  if (receipt === "dropped") {
+    states.withdrawRating(row.fingerprint);
+    return;
+  }
+  if (receipt !== "asked") {
+    states.agreeRating(row.fingerprint, receipt.agreed);
+    return;
+  }
+  states.askRating(row.fingerprint, starsOfRating(row.rating) ?? 1);
 }
 
 /** Fetches first: it may have changed, or arrived unconfirmed. */
@@ -39,15 +49,14 @@ function send(context: SendContext, row: PendingRating): Outcome<Receipt> {
   const asked = askState(context, row.fingerprint);
   if (!asked.ok) return refused(context, row, asked.failure);
   const known = context.store.states.known(row.fingerprint);
-  if (!known.ok) return { kind: "retry", failure: known.failure };
-  switch (meetingOf(context, row, known.value)) {
+  switch (meetingOf(context, row, known)) {
     case "ask":
       return { kind: "removed", why: "conflict", receipts: ["asked"] };
     // Written at the next comparison.
     case "apply":
       return { kind: "removed", why: "outdated", receipts: ["dropped"] };
     case "agree":
-      return { kind: "sent", receipts: [{ agreed: known.value.told?.rating ?? row.rating }] };
+      return { kind: "sent", receipts: [{ agreed: known.told?.rating ?? row.rating }] };
     case "leave":
     case "send":
       return put(context, row);
@@ -73,8 +82,7 @@ function meetingOf(
 function put(context: SendContext, row: PendingRating): Outcome<Receipt> {
   if (row.bookId === undefined) return { kind: "sent", receipts: [] };
   const { states } = context.store;
-  const noted = states.triedRating(row.fingerprint, row.rating);
-  if (!noted.ok) return { kind: "retry", failure: noted.failure };
+  states.triedRating(row.fingerprint, row.rating);
   const sent = context.server.notes.rate(row.bookId, row.rating);
   if (sent.ok) return { kind: "sent", receipts: ["sent"] };
   states.outdate(row.fingerprint);

@@ -2,7 +2,7 @@ import { type Failure, isUncertain } from "../../base/failure";
 import type { Departure } from "../../queue/departures.rules";
 import type { Outcome } from "../../queue/queue.rules";
 import type { Fingerprint } from "../../model/book";
-import { done, ok, type Result } from "../../base/result";
+import { done, type Result } from "../../base/result";
 import { compareStatus, hostStatusOf } from "./status.rules";
 import type { HostStatus, ServerStatus } from "../../model/bookState";
 import type { PendingStatus } from "./stateStore.port";
@@ -26,25 +26,31 @@ export function statusSender(context: SendContext): Sender<PendingStatus, Receip
     byNumber: true,
     next: context.store.states.waiting,
     send: (row) => send(context, row),
-    keep: ([row], [receipt]) => (row === undefined || receipt === undefined ? done : keep(context, row, receipt)),
+    keep: ([row], [receipt]) => {
+      if (row !== undefined && receipt !== undefined) keep(context, row, receipt);
+    },
   };
 }
 
-function keep({ store, host }: SendContext, row: PendingStatus, receipt: Receipt): Result<undefined> {
+function keep({ store, host }: SendContext, row: PendingStatus, receipt: Receipt): void {
   const { states } = store;
   switch (receipt.kind) {
     case "sent":
-      return states.sent(row, host.clock.now());
+      states.sent(row, host.clock.now());
+      return;
     case "agreed":
-      return states.agree(row.fingerprint, receipt.status);
+      states.agree(row.fingerprint, receipt.status);
+      return;
     case "asked": {
       const here = hostStatusOf(row.status);
-      return here === undefined ? done : states.ask(row.fingerprint, here);
+      if (here !== undefined) states.ask(row.fingerprint, here);
+      return;
     }
     case "replaced":
-      return done;
+      return;
     case "dropped":
-      return states.withdraw(row.fingerprint);
+      states.withdraw(row.fingerprint);
+      return;
   }
 }
 
@@ -55,8 +61,7 @@ function keep({ store, host }: SendContext, row: PendingStatus, receipt: Receipt
  */
 function send(context: SendContext, row: PendingStatus): Outcome<Receipt> {
   const settled = settleLast(context, row.fingerprint);
-  if (!settled.ok) return { kind: "retry", failure: settled.failure };
-  if (settled.value) return { kind: "removed", why: "replaced", receipts: [{ kind: "replaced" }] };
+  if (settled) return { kind: "removed", why: "replaced", receipts: [{ kind: "replaced" }] };
   const other = wordInstead(context, row);
   if (other !== undefined) {
     const noticed = noticeStatus(context, row.fingerprint, other);
@@ -67,8 +72,7 @@ function send(context: SendContext, row: PendingStatus): Outcome<Receipt> {
   const asked = askState(context, row.fingerprint);
   if (!asked.ok) return refused(context, row, asked.failure);
   const known = context.store.states.known(row.fingerprint);
-  if (!known.ok) return { kind: "retry", failure: known.failure };
-  const { told, status: agreed } = known.value;
+  const { told, status: agreed } = known;
   const there = told?.status;
   const here = hostStatusOf(row.status);
   const hereOn = here === undefined ? undefined : daySaid(context, row.fingerprint, here);
@@ -90,8 +94,7 @@ function send(context: SendContext, row: PendingStatus): Outcome<Receipt> {
 /** Retried later if the host cannot write. */
 function take(context: SendContext, { fingerprint }: PendingStatus, there: ServerStatus | undefined): Outcome<Receipt> {
   const written = writeStatus(context, fingerprint, there);
-  if (!written.ok) return { kind: "retry", failure: written.failure };
-  return { kind: "removed", why: "outdated", receipts: [{ kind: written.value ? "replaced" : "dropped" }] };
+  return { kind: "removed", why: "outdated", receipts: [{ kind: written ? "replaced" : "dropped" }] };
 }
 
 /**
@@ -104,11 +107,11 @@ export function sendWordBefore(
   { fingerprint, readAt }: { readonly fingerprint: Fingerprint; readonly readAt: number },
   departures: Departure[],
 ): Result<undefined> {
-  const waiting = tellsStates(context.settings()) ? context.store.states.waitingOf(fingerprint) : ok(undefined);
-  if (!waiting.ok || waiting.value === undefined) return waiting.ok ? done : waiting;
-  const { status, state, createdAt } = waiting.value;
+  const waiting = tellsStates(context.settings()) ? context.store.states.waitingOf(fingerprint) : undefined;
+  if (waiting === undefined) return done;
+  const { status, state, createdAt } = waiting;
   if (state === "failed" || hostStatusOf(status) !== "reading" || createdAt > readAt) return done;
-  return settleRow(beginDrain(context, statusSender(context), departures), waiting.value, send(context, waiting.value));
+  return settleRow(beginDrain(context, statusSender(context), departures), waiting, send(context, waiting));
 }
 
 /** Undefined if still valid. */
@@ -121,8 +124,7 @@ function wordInstead(context: SendContext, { fingerprint, status }: PendingStatu
 function put(context: SendContext, row: PendingStatus): Outcome<Receipt> {
   if (row.bookId === undefined) return { kind: "removed", why: "replaced", receipts: [{ kind: "dropped" }] };
   const { states } = context.store;
-  const noted = states.tried(row.fingerprint, row.status);
-  if (!noted.ok) return { kind: "retry", failure: noted.failure };
+  states.tried(row.fingerprint, row.status);
   const sent = context.server.library.setStatus(row.bookId, row.status);
   if (sent.ok) {
     spread(context, row);
@@ -139,7 +141,7 @@ function put(context: SendContext, row: PendingStatus): Outcome<Receipt> {
 /** To other files, unless changed since. */
 function spread(context: SendContext, { fingerprint, status }: PendingStatus): void {
   const known = context.store.states.known(fingerprint);
-  if (known.ok && known.value.pending === status) writeSummary(context, fingerprint, { status: hostStatusOf(status) });
+  if (known.pending === status) writeSummary(context, fingerprint, { status: hostStatusOf(status) });
 }
 
 function refused(context: SendContext, row: PendingStatus, failure: Failure): Outcome<never> {

@@ -1,9 +1,7 @@
-import { detailOf } from "../../base/failure";
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
 import type { BookState, HostStatus, ServerStatus } from "../../model/bookState";
-import { done, ok, type Result } from "../../base/result";
-
+import { ok, type Result } from "../../base/result";
 import type { Percent } from "../../base/scale";
 import type { Settings } from "../../model/settings";
 import { starsOfRating } from "./rating.rules";
@@ -36,47 +34,40 @@ export function askState(
   const { store, server, settings } = context;
   if (!tellsStates(settings())) return ok(undefined);
   const book = store.books.find(fingerprint);
-  if (!book.ok) return book;
-  const id = book.value?.id;
+  const id = book?.id;
   const state = id === undefined ? ok(undefined) : server.library.stateOf(id, ofDevices);
   if (!state.ok || state.value === undefined) return state;
-  const heard = hear(context, fingerprint, state.value);
-  return heard.ok ? state : heard;
+  hear(context, fingerprint, state.value);
+  return state;
 }
 
 /**
  * Keeps what the server says of the book now, and that both agree where they do, as before and now: in one transaction, or
  * after a power cut in between the reader's next word would be taken for a return to what both said before. Failure: storage.
  */
-export function hear(context: StateContext, fingerprint: Fingerprint, state: BookState): Result<undefined> {
-  const parts: Result<undefined>[] = [];
-  const kept = context.store.inTransaction(() => parts.push(keepHeard(context, fingerprint, state)));
-  return kept.ok ? (parts[0] ?? kept) : kept;
+export function hear(context: StateContext, fingerprint: Fingerprint, state: BookState): void {
+  context.store.inTransaction(() => keepHeard(context, fingerprint, state));
 }
 
-function keepHeard(context: StateContext, fingerprint: Fingerprint, state: BookState): Result<undefined> {
-  const settled = settleLast(context, fingerprint);
-  if (!settled.ok) return settled;
-  const rated = settleStars(context, fingerprint);
-  if (!rated.ok) return rated;
+function keepHeard(context: StateContext, fingerprint: Fingerprint, state: BookState): void {
+  settleLast(context, fingerprint);
+  settleStars(context, fingerprint);
   const ofPeople = !context.server.probe.dialect().derivesStatus;
-  const told = context.store.states.tell(fingerprint, state, context.host.clock.now(), ofPeople);
-  if (!told.ok) return told;
-  const noted = settleLast(context, fingerprint, true);
-  return noted.ok ? endQuestion(context, fingerprint) : noted;
+  context.store.states.tell(fingerprint, state, context.host.clock.now(), ofPeople);
+  settleLast(context, fingerprint, true);
+  endQuestion(context, fingerprint);
 }
 
 /**
  * The server has taken back what the reader was to be asked about, before any answer: the word here is the only one, and
  * goes. A position may make another there, against which a later “the server” would be no answer. Failure: storage.
  */
-function endQuestion({ store, host, settings }: HereContext, fingerprint: Fingerprint): Result<undefined> {
+function endQuestion({ store, host, settings }: HereContext, fingerprint: Fingerprint): void {
   const known = store.states.known(fingerprint);
-  if (!known.ok) return known;
-  const { told, status: agreed, asks } = known.value;
+  const { told, status: agreed, asks } = known;
   const isTakenBack = told?.status !== undefined && hostStatusOf(told.status) === undefined;
-  if (asks === undefined || !isTakenBack || !isNewStatus(asks, agreed) || !isStatusOn(settings())) return done;
-  return store.states.queue(fingerprint, serverStatusOf(asks, agreed), host.clock.now());
+  if (asks === undefined || !isTakenBack || !isNewStatus(asks, agreed) || !isStatusOn(settings())) return;
+  store.states.queue(fingerprint, serverStatusOf(asks, agreed), host.clock.now());
 }
 
 /**
@@ -86,33 +77,32 @@ function endQuestion({ store, host, settings }: HereContext, fingerprint: Finger
  * value: true where it was noted and nothing waits any more. On a device with several readers what stands here says nothing.
  * Failure: storage.
  */
-export function settleLast(context: HereContext, fingerprint: Fingerprint, isHeard = false): Result<boolean> {
+export function settleLast(context: HereContext, fingerprint: Fingerprint, isHeard = false): boolean {
   const { states } = context.store;
   const known = states.known(fingerprint);
-  if (!known.ok) return known;
-  const { told, status: agreed, pending, asks } = known.value;
+  const { told, status: agreed, pending, asks } = known;
   const there = told?.status;
   const word = hostStatusOf(there);
-  if (there === undefined || word === undefined || there === agreed) return ok(false);
+  if (there === undefined || word === undefined || there === agreed) return false;
   const words = wordsHere(context, fingerprint);
   const isSaid = (one: HostStatus | undefined): boolean => one !== undefined && words.includes(one);
   const waiting = hostStatusOf(pending);
   const goes = isHeard && waiting === word;
-  if (!words.includes(word) || isSaid(asks) || (isSaid(waiting) && !goes)) return ok(false);
-  const noted = goes ? states.settle(fingerprint, there) : states.agree(fingerprint, there);
-  return noted.ok ? ok(!goes) : noted;
+  if (!words.includes(word) || isSaid(asks) || (isSaid(waiting) && !goes)) return false;
+  if (goes) states.settle(fingerprint, there);
+  else states.agree(fingerprint, there);
+  return !goes;
 }
 
 /** The same of the stars, before the server is heard to say others. Failure: storage. */
-function settleStars(context: HereContext, fingerprint: Fingerprint): Result<undefined> {
+function settleStars(context: HereContext, fingerprint: Fingerprint): void {
   const { states } = context.store;
   const known = states.known(fingerprint);
-  if (!known.ok) return known;
-  const { told, rating: agreed } = known.value;
+  const { told, rating: agreed } = known;
   const [there, stars] = [told?.rating, starsOfRating(told?.rating)];
-  if (there === undefined || stars === undefined || there === agreed) return done;
+  if (there === undefined || stars === undefined || there === agreed) return;
   const isHere = summariesHere(context, fingerprint).some((summary) => summary.stars === stars);
-  return isHere ? states.agreeRating(fingerprint, there) : done;
+  if (isHere) states.agreeRating(fingerprint, there);
 }
 
 /**
@@ -120,11 +110,10 @@ function settleStars(context: HereContext, fingerprint: Fingerprint): Result<und
  * is closed. Inside a task; one query where there is none of it, as nearly always.
  */
 export function settleWritten(context: HereContext & Pick<Context, "log">): void {
-  const { store, host, log } = context;
+  const { store, host } = context;
   const written = store.states.writing();
-  for (const fingerprint of written.ok ? written.value : []) {
-    const agreed = settleLast(context, fingerprint);
-    if (!agreed.ok) log.warn(`status not settled: ${detailOf(agreed.failure)}`);
+  for (const fingerprint of written) {
+    settleLast(context, fingerprint);
     host.tasks.pause();
   }
 }
@@ -147,7 +136,7 @@ export function daySaid(context: HereContext, fingerprint: Fingerprint, word: Ho
 function summariesHere({ store, host, settings }: HereContext, fingerprint: Fingerprint): readonly BookSummary[] {
   if (settings().isShared) return [];
   const paths = store.matches.pathsOf(fingerprint);
-  const summaries = (paths.ok ? paths.value : []).map((path) => host.summaries.of(path));
+  const summaries = paths.map((path) => host.summaries.of(path));
   return summaries.filter((summary) => summary !== undefined);
 }
 
@@ -165,8 +154,7 @@ export function freshState(
   seconds = freshSeconds,
 ): Result<BookState | undefined> {
   const known = context.store.states.known(fingerprint);
-  if (!known.ok) return known;
-  return isToldWithin(context, known.value, seconds) ? ok(known.value.told) : askState(context, fingerprint);
+  return isToldWithin(context, known, seconds) ? ok(known.told) : askState(context, fingerprint);
 }
 
 function isToldWithin({ host }: Pick<StateContext, "host">, { toldAt }: KnownState, seconds: number): boolean {
@@ -184,10 +172,9 @@ const day = 86400;
  */
 export function stateForPosition(context: StateContext, fingerprint: Fingerprint): Result<BookState | undefined> {
   const known = context.store.states.known(fingerprint);
-  if (!known.ok) return known;
-  const { told } = known.value;
-  const isMoment = isToldWithin(context, known.value, momentSeconds) && isOnScreen(context, fingerprint);
-  const isIdle = tellsNoStatus(context, told) && isToldWithin(context, known.value, day);
+  const { told } = known;
+  const isMoment = isToldWithin(context, known, momentSeconds) && isOnScreen(context, fingerprint);
+  const isIdle = tellsNoStatus(context, told) && isToldWithin(context, known, day);
   return isMoment || isIdle ? ok(told) : askState(context, fingerprint);
 }
 
@@ -198,7 +185,7 @@ function tellsNoStatus({ server }: StateContext, told: BookState | undefined): b
 function isOnScreen({ store, host }: StateContext, fingerprint: Fingerprint): boolean {
   const path = host.books.openPath();
   const paths = path === undefined ? undefined : store.matches.pathsOf(fingerprint);
-  return path !== undefined && paths?.ok === true && paths.value.includes(path);
+  return path !== undefined && paths?.includes(path) === true;
 }
 
 /**
@@ -216,16 +203,15 @@ export function statusForPush({ status: agreed, pending, told }: KnownState): Se
  * A position is about to be sent after the reader has said what the server will make of it: that may arrive without an
  * answer, as a status may. Failure: storage.
  */
-export function noteStatusOfTry(context: PushContext, fingerprint: Fingerprint, percent: Percent): Result<undefined> {
+export function noteStatusOfTry(context: PushContext, fingerprint: Fingerprint, percent: Percent): void {
   const { states } = context.store;
   const known = states.known(fingerprint);
-  if (!known.ok) return known;
   const made = statusAfterPush(percent);
-  const { tried, pending } = known.value;
-  if (tried !== undefined || pending === undefined || !isSaidToo(context, known.value, made)) return ok(undefined);
-  const noted = states.tried(fingerprint, made);
+  const { tried, pending } = known;
+  if (tried !== undefined || pending === undefined || !isSaidToo(context, known, made)) return;
+  states.tried(fingerprint, made);
   // Only where it is heard to be there does it count: whether it has arrived no other status tells.
-  return noted.ok ? states.mixUp(fingerprint) : noted;
+  states.mixUp(fingerprint);
 }
 
 /** Does the reader say of the book what the server makes of a position, and had the server another word before? */
@@ -240,23 +226,22 @@ function isSaidToo({ server }: PushContext, { told, pending, asks }: KnownState,
  * unless the reader has: who goes on reading has said so from then on. Where it was reading again, it is told so anew.
  * Failure: storage.
  */
-export function noteStatusOfPush(context: PushContext, fingerprint: Fingerprint, percent: Percent): Result<undefined> {
+export function noteStatusOfPush(context: PushContext, fingerprint: Fingerprint, percent: Percent): void {
   const { host } = context;
   const { states } = context.store;
   const known = states.known(fingerprint);
-  if (!known.ok) return known;
-  const { told, status, pending } = known.value;
+  const { told, status, pending } = known;
   const made = statusAfterPush(percent);
-  if (told?.status === undefined || told.status === made) return ok(undefined);
+  if (told?.status === undefined || told.status === made) return;
   states.outdate(fingerprint);
-  const isMade = context.server.probe.dialect().derivesStatus;
-  const noted = isMade ? states.tellMade(fingerprint, made) : ok(undefined);
-  if (!noted.ok) return noted;
-  const mixedUp = known.value.tried === undefined ? ok(undefined) : states.mixUp(fingerprint);
-  if (!mixedUp.ok) return mixedUp;
+  if (context.server.probe.dialect().derivesStatus) states.tellMade(fingerprint, made);
+  if (known.tried !== undefined) states.mixUp(fingerprint);
   // Of what the server says now nobody is to be asked.
-  if (isSaidToo(context, known.value, made))
-    return known.value.asks === undefined ? states.settle(fingerprint, made) : states.agree(fingerprint, made);
+  if (isSaidToo(context, known, made)) {
+    if (known.asks === undefined) states.settle(fingerprint, made);
+    else states.agree(fingerprint, made);
+    return;
+  }
   const isAgain = told.status === "RE_READING" && status === "RE_READING" && pending === undefined;
-  return isAgain && made === "READING" ? states.queue(fingerprint, "RE_READING", host.clock.now()) : ok(undefined);
+  if (isAgain && made === "READING") states.queue(fingerprint, "RE_READING", host.clock.now());
 }

@@ -17,10 +17,10 @@ import { conflictLines, starsText } from "./conflicts.page";
  */
 export function stateLines(ui: UiContext, { fingerprint, id, title }: Book, again: () => void): ListLine[] {
   const known = ui.store.states.known(fingerprint);
-  if (id === undefined || !known.ok) return [];
+  if (id === undefined) return [];
   const summary = summaryOf(ui, fingerprint);
   const missing = missingLine(ui);
-  const lines = [statusLine(ui, summary, known.value), ratingLine(ui, summary, known.value)];
+  const lines = [statusLine(ui, summary, known), ratingLine(ui, summary, known)];
   const conflicts = conflictLines(ui, fingerprint, again);
   const extra = [missing, heldLine(ui, { fingerprint, title })].filter((line) => line !== undefined);
   return lines.filter((line) => line !== undefined).concat(extra, conflicts);
@@ -28,7 +28,7 @@ export function stateLines(ui: UiContext, { fingerprint, id, title }: Book, agai
 
 function summaryOf({ store, host }: UiContext, fingerprint: Book["fingerprint"]): BookSummary | undefined {
   const path = store.matches.pathOf(fingerprint);
-  return path.ok && path.value !== undefined ? host.summaries.of(path.value) : undefined;
+  return path !== undefined ? host.summaries.of(path) : undefined;
 }
 
 function statusLine(ui: UiContext, summary: BookSummary | undefined, known: KnownState): ListLine {

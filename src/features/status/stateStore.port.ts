@@ -1,7 +1,6 @@
 import type { BookState, HostStatus, ServerStatus } from "../../model/bookState";
 import type { Fingerprint } from "../../model/book";
 import type { QueuedRow } from "../../queue/queue.rules";
-import type { Result } from "../../base/result";
 
 /** What both sides have said of a book so far. */
 export interface KnownState {
@@ -63,59 +62,57 @@ export interface RatingQuestion extends Omit<Question, "here" | "there"> {
  */
 export interface StateStore {
   /** Empty for a book of which nothing is known. */
-  known(fingerprint: Fingerprint): Result<KnownState>;
+  known(fingerprint: Fingerprint): KnownState;
   /**
    * The server has said this of the book, at this time (Unix seconds), which settles what was tried. `ofPeople`: it makes
    * no status of positions, so that somebody has said what it has.
    */
-  tell(fingerprint: Fingerprint, told: BookState, at: number, ofPeople?: boolean): Result<undefined>;
+  tell(fingerprint: Fingerprint, told: BookState, at: number, ofPeople?: boolean): void;
   /** The server may say something else of the book by now. In memory only, as is the time at which it was told. */
   outdate(fingerprint: Fingerprint): void;
   /** The server has made this status of a position, though it was not asked since. Nothing is agreed on by it. */
-  tellMade(fingerprint: Fingerprint, status: ServerStatus): Result<undefined>;
+  tellMade(fingerprint: Fingerprint, status: ServerStatus): void;
   /**
    * The server was asked at this time (Unix seconds) what it says of the book, in vain: how often now since it was heard,
    * and since when. In memory only.
    */
   unheard(fingerprint: Fingerprint, at: number): { readonly since: number; readonly times: number };
   /** It is about to be sent, and may arrive without an answer. Undefined: it has certainly not arrived. */
-  tried(fingerprint: Fingerprint, status: ServerStatus | undefined): Result<undefined>;
+  tried(fingerprint: Fingerprint, status: ServerStatus | undefined): void;
   /** A position of this device may have made another status there: that it is another says nothing of the one tried. */
-  mixUp(fingerprint: Fingerprint): Result<undefined>;
+  mixUp(fingerprint: Fingerprint): void;
   /** The same of a rating, 1 to 10. */
-  triedRating(fingerprint: Fingerprint, rating: number | undefined): Result<undefined>;
+  triedRating(fingerprint: Fingerprint, rating: number | undefined): void;
   /** Both sides say this: nothing of it is on its way any more, and nothing is asked. */
-  agree(fingerprint: Fingerprint, status: ServerStatus): Result<undefined>;
+  agree(fingerprint: Fingerprint, status: ServerStatus): void;
   /** The server's status is about to be written here: nobody may come to note that it was, see `writing`. */
-  write(fingerprint: Fingerprint, status: ServerStatus): Result<undefined>;
+  write(fingerprint: Fingerprint, status: ServerStatus): void;
   /** The books of which that was not noted, in no order; none at nearly all times. */
-  writing(): Result<readonly Fingerprint[]>;
+  writing(): readonly Fingerprint[];
   /** Both sides have said this by now, whatever was sent before; what is on its way stays there. */
-  settle(fingerprint: Fingerprint, status: ServerStatus): Result<undefined>;
+  settle(fingerprint: Fingerprint, status: ServerStatus): void;
   /** The same as `agree` of a rating, 1 to 10. */
-  agreeRating(fingerprint: Fingerprint, rating: number): Result<undefined>;
+  agreeRating(fingerprint: Fingerprint, rating: number): void;
   /** Only the reader can tell: what was on its way stays here. */
-  ask(fingerprint: Fingerprint, here: HostStatus): Result<undefined>;
+  ask(fingerprint: Fingerprint, here: HostStatus): void;
   /** The same of a rating, 1 to 5 stars. */
-  askRating(fingerprint: Fingerprint, stars: number): Result<undefined>;
+  askRating(fingerprint: Fingerprint, stars: number): void;
   /** What the reader is asked, at most `limit` of each. */
-  questions(
-    limit: number,
-  ): Result<{ readonly statuses: readonly Question[]; readonly ratings: readonly RatingQuestion[] }>;
+  questions(limit: number): { readonly statuses: readonly Question[]; readonly ratings: readonly RatingQuestion[] };
   /** The reader was asked so often whether to read on, while the server says this. */
-  countReread(fingerprint: Fingerprint, asked: NonNullable<KnownState["reread"]>): Result<undefined>;
+  countReread(fingerprint: Fingerprint, asked: NonNullable<KnownState["reread"]>): void;
   /** Puts a status into the queue over any that waits; what was asked is answered by it. */
-  queue(fingerprint: Fingerprint, status: ServerStatus, at: number): Result<undefined>;
+  queue(fingerprint: Fingerprint, status: ServerStatus, at: number): void;
   /** Nothing is to be sent of it, nor asked, any more. `discarded`: this is to stay here alone, see `KnownState`. */
-  withdraw(fingerprint: Fingerprint, discarded?: ServerStatus): Result<undefined>;
+  withdraw(fingerprint: Fingerprint, discarded?: ServerStatus): void;
   /** The same of a rating, 1 to 10. */
-  withdrawRating(fingerprint: Fingerprint, discarded?: number): Result<undefined>;
+  withdrawRating(fingerprint: Fingerprint, discarded?: number): void;
   /** What waits after this one, oldest first: as many as one step can read; none at the end. */
-  waiting(last?: PendingStatus): Result<readonly PendingStatus[]>;
+  waiting(last?: PendingStatus): readonly PendingStatus[];
   /** The one that waits of this book; undefined: none. */
-  waitingOf(fingerprint: Fingerprint): Result<PendingStatus | undefined>;
+  waitingOf(fingerprint: Fingerprint): PendingStatus | undefined;
   /** The server has this one since `at` (Unix seconds); a later one stays. */
-  sent(row: PendingStatus, at: number): Result<undefined>;
+  sent(row: PendingStatus, at: number): void;
   /** Another server, or another reader's account: nobody has agreed on anything, and nothing was told. */
-  forgetSent(): Result<undefined>;
+  forgetSent(): void;
 }

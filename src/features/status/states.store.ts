@@ -6,7 +6,6 @@ import {
   type ServerStatus,
   serverStatusIn,
 } from "../../model/bookState";
-import { done, ok, type Result } from "../../base/result";
 import type { KnownState, PendingStatus, Question, RatingQuestion, StateStore } from "./stateStore.port";
 import type { Database } from "../../store/database";
 import type { Row } from "../../store/database";
@@ -87,13 +86,13 @@ export function createStateStore(database: Database): StateStore {
   // In memory: after a start nothing is new.
   let toldAt: Record<Fingerprint, number | undefined> = {};
   let unheard: Unheard = {};
-  const run = (hash: Fingerprint, statements: Statements): Result<undefined> => runOf(database, hash, statements);
+  const run = (hash: Fingerprint, statements: Statements): void => runOf(database, hash, statements);
   return {
     known: (hash) => known(database, hash, toldAt[hash]),
     tell: (hash, told, at, ofPeople = false) => {
       toldAt[hash] = at;
       unheard[hash] = undefined;
-      return tell(database, hash, told, ofPeople);
+      tell(database, hash, told, ofPeople);
     },
     outdate: (hash) => void (toldAt[hash] = undefined),
     tellMade: (hash, status) => run(hash, [[sql.made, { status }]]),
@@ -120,32 +119,32 @@ export function createStateStore(database: Database): StateStore {
     forgetSent: () => {
       toldAt = {};
       unheard = {};
-      return runAll(database, [[sql.forgetSent]]);
+      runAll(database, [[sql.forgetSent]]);
     },
   };
 }
 
-function writing(database: Database): Result<readonly Fingerprint[]> {
+function writing(database: Database): readonly Fingerprint[] {
   const rows = database.query(sql.writing);
-  return rows.ok ? ok(rows.value.map(({ hash }) => hash as Fingerprint)) : rows;
+  return rows.map(({ hash }) => hash as Fingerprint);
 }
 
 type Statements = readonly (readonly [string, Values?])[];
 
 /** Each of them is given the book. */
-function runOf(database: Database, hash: Fingerprint, statements: Statements): Result<undefined> {
+function runOf(database: Database, hash: Fingerprint, statements: Statements): void {
   const ofBook = statements.map(([statement, values]) => [statement, { hash, ...values }] as const);
-  return runAll(database, knowing(hash).concat(ofBook));
+  runAll(database, knowing(hash).concat(ofBook));
 }
 
-function waiting(database: Database, which: string, values: Values): Result<readonly PendingStatus[]> {
+function waiting(database: Database, which: string, values: Values): readonly PendingStatus[] {
   const rows = database.query(sql.waiting(which), values);
-  return rows.ok ? ok(rows.value.map((row) => pendingIn(row))) : rows;
+  return rows.map((row) => pendingIn(row));
 }
 
-function waitingOf(database: Database, hash: Fingerprint): Result<PendingStatus | undefined> {
+function waitingOf(database: Database, hash: Fingerprint): PendingStatus | undefined {
   const rows = waiting(database, `p.book = ${bookOf}`, { hash });
-  return rows.ok ? ok(rows.value[0]) : rows;
+  return rows[0];
 }
 
 /** How often, and since when, the server was asked in vain. */
@@ -158,24 +157,22 @@ function onceMore(unheard: Unheard, hash: Fingerprint, at: number): { readonly s
   return now;
 }
 
-function known(database: Database, hash: Fingerprint, toldAt: number | undefined): Result<KnownState> {
+function known(database: Database, hash: Fingerprint, toldAt: number | undefined): KnownState {
   const rows = database.query(sql.known, { hash });
-  if (!rows.ok) return rows;
-  const [row] = rows.value;
-  return ok(row === undefined ? {} : knownIn(row, toldAt));
+  const [row] = rows;
+  return row === undefined ? {} : knownIn(row, toldAt);
 }
 
 /** What is known already is not written again. */
-function tell(database: Database, hash: Fingerprint, said: BookState, ofPeople: boolean): Result<undefined> {
+function tell(database: Database, hash: Fingerprint, said: BookState, ofPeople: boolean): void {
   const { status, statusAt, rating } = said;
   const before = known(database, hash, undefined);
-  if (!before.ok) return before;
-  const { told, tried, triedRating } = before.value;
+  const { told, tried, triedRating } = before;
   const isOpen = tried !== undefined || triedRating !== undefined;
   const isSame = !isOpen && told?.status === status && told?.rating === rating && told?.statusAt === statusAt;
-  if (isSame) return done;
+  if (isSame) return;
   const values = { hash, status, status_at: statusAt, rating, of_people: ofPeople ? 1 : 0 };
-  return runAll(database, knowing(hash).concat([[sql.tell, values]]));
+  runAll(database, knowing(hash).concat([[sql.tell, values]]));
 }
 
 function knownIn(row: Row, toldAt: number | undefined): KnownState {
@@ -210,13 +207,11 @@ function statusIn(value: Value | undefined): ServerStatus | undefined {
 
 function questions(database: Database, limit: number): ReturnType<StateStore["questions"]> {
   const statuses = database.query(sql.questions("status_asks", "told_status"), { limit });
-  if (!statuses.ok) return statuses;
   const ratings = database.query(sql.questions("rating_asks", "told_rating"), { limit });
-  if (!ratings.ok) return ratings;
-  return ok({
-    statuses: statuses.value.map((row) => questionIn(row)),
-    ratings: ratings.value.map((row) => ratingQuestionIn(row)),
-  });
+  return {
+    statuses: statuses.map((row) => questionIn(row)),
+    ratings: ratings.map((row) => ratingQuestionIn(row)),
+  };
 }
 
 function questionIn(row: Row): Question {

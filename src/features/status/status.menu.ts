@@ -1,10 +1,11 @@
+import { caught } from "../../base/storageError";
 import { pageLimit } from "../../base/longList";
 import type { MenuItem } from "../../koreader/screen.port";
-import { tellFailure, type UiContext } from "../../ui/uiContext";
+import type { UiContext } from "../../ui/uiContext";
 import { showConflicts } from "./conflicts.page";
 
 /** Book status: whether it travels, and what only the reader can decide, with its count in the line. */
-export function statusText(ui: UiContext): string {
+export function statusLineText(ui: UiContext): string {
   const { translate } = ui;
   const count = conflictCount(ui);
   return count === 0 ? translate("Book status") : translate("Book status: %1 to decide", count);
@@ -36,7 +37,7 @@ function switchItem(ui: UiContext): MenuItem {
     ),
     checked: () => settings().statusSync,
     run: () => {
-      tellFailure(ui, store.settings.save({ statusSync: !settings().statusSync }));
+      store.settings.save({ statusSync: !settings().statusSync });
       app.progress.changed();
     },
     keepsOpen: true,
@@ -44,6 +45,6 @@ function switchItem(ui: UiContext): MenuItem {
 }
 
 function conflictCount(ui: UiContext): number {
-  const asked = ui.store.states.questions(pageLimit);
+  const asked = caught(() => ui.store.states.questions(pageLimit));
   return asked.ok ? asked.value.statuses.length + asked.value.ratings.length : 0;
 }

@@ -99,8 +99,7 @@ function restore(context: Context, { document: { path } }: OpenBook, fingerprint
   const { store, host, settings } = context;
   if (!isStatusOn(settings()) || choiceOf(context, fingerprint) !== "track" || host.summaries.isKept(path)) return;
   const known = store.states.known(fingerprint);
-  if (!known.ok) return;
-  const { asks, pending, discarded, status } = known.value;
+  const { asks, pending, discarded, status } = known;
   const said = asks ?? hostStatusOf(pending ?? discarded ?? status);
   if (said !== undefined && said !== "reading") host.summaries.write(path, { status: said });
 }

@@ -1,7 +1,6 @@
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
 import type { ServerStatus } from "../../model/bookState";
-import { done, ok, type Result } from "../../base/result";
 import { hostStatusOf } from "./status.rules";
 import type { BookSummary } from "../../koreader/bookSummary.port";
 
@@ -19,16 +18,15 @@ export function writeStatus(
   fingerprint: Fingerprint,
   there: ServerStatus | undefined,
   path?: string,
-): Result<boolean> {
+): boolean {
   const { store, host } = context;
   const status = hostStatusOf(there);
-  if (there === undefined || status === undefined) return ok(false);
+  if (there === undefined || status === undefined) return false;
   const isThere = path !== undefined && host.summaries.of(path)?.status === status;
-  const noted = isThere ? done : store.states.write(fingerprint, there);
-  if (!noted.ok) return noted;
-  if (!writeSummary(context, fingerprint, { status }, path)) return ok(false);
-  const agreed = store.states.agree(fingerprint, there);
-  return agreed.ok ? ok(true) : agreed;
+  if (!isThere) store.states.write(fingerprint, there);
+  if (!writeSummary(context, fingerprint, { status }, path)) return false;
+  store.states.agree(fingerprint, there);
+  return true;
 }
 
 /** To all local files, because a differing one would look like a change. `path`: first. False if the first failed. */
@@ -39,7 +37,7 @@ export function writeSummary(
   path?: string,
 ): boolean {
   const known = store.matches.pathsOf(fingerprint);
-  const others = (known.ok ? known.value : []).filter((one) => one !== path && host.files.facts(one) !== undefined);
+  const others = known.filter((one) => one !== path && host.files.facts(one) !== undefined);
   const [first, ...rest] = path === undefined ? others : [path, ...others];
   if (first === undefined) return true;
   const isWritten = write(host, first, changes);

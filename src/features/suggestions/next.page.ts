@@ -7,7 +7,7 @@ import type { MenuItem } from "../../koreader/screen.port";
 import { showBook } from "../library/book.page";
 import { bookFacts, bookTitle } from "../library/browseLines.page";
 import { pathHere } from "./similarBooks";
-import { tellFailure, tellTrouble, type UiContext } from "../../ui/uiContext";
+import { tellTrouble, type UiContext } from "../../ui/uiContext";
 import { bookDeeds } from "../book-menu/bookDeeds.page";
 import { untrackedText } from "../book-menu/exclusions.page";
 import { searchObstacle } from "../book-menu/match.page";
@@ -21,7 +21,7 @@ export function nextOfferItem(ui: UiContext): MenuItem {
     ),
     checked: () => settings().suggestNext,
     keepsOpen: true,
-    run: () => tellFailure(ui, store.settings.save({ suggestNext: !settings().suggestNext })),
+    run: () => store.settings.save({ suggestNext: !settings().suggestNext }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { caught } from "../../base/storageError";
 import type { Context } from "../../context";
 import type { BookId } from "../../model/book";
 import type { BrowseBook } from "../library/browse.rules";
@@ -59,18 +60,18 @@ function nameOf({ settings }: Pick<SeriesContext, "settings">, id: BookId): stri
 function keep(context: SeriesContext, id: BookId, { kind, books }: NextInSeries): void {
   const { host, store, log } = context;
   const page = host.codec.encode({ kind, books: host.codec.list(books) });
-  const kept = store.browse.save(nameOf(context, id), { at: host.clock.now(), page });
+  const kept = caught(() => store.browse.save(nameOf(context, id), { at: host.clock.now(), page }));
   if (!kept.ok) log.warn(`the next book of a series could not be kept: ${detailOf(kept.failure)}`);
 }
 
 /** From the cache; undefined if absent or old. */
 export function knownNext(context: SeriesContext, id: BookId): KnownNext | undefined {
   const kept = context.store.browse.find(nameOf(context, id));
-  if (!kept.ok || kept.value === undefined) return undefined;
-  const page = context.host.codec.decode(kept.value.page);
+  if (kept === undefined) return undefined;
+  const page = context.host.codec.decode(kept.page);
   if (!page.ok) return undefined;
   const { kind, books } = page.value as NextInSeries;
-  return { kind, books, at: kept.value.at };
+  return { kind, books, at: kept.at };
 }
 
 /** From the server if online, else from the cache. `found` runs once, outside a task; undefined without a next book. */

@@ -8,7 +8,7 @@ import type { ListLine, Working } from "../../koreader/dialogs.port";
 import { bookDeeds } from "../book-menu/bookDeeds.page";
 import { hereText } from "../downloads/formatChoice.page";
 import { candidateText, showBookLook } from "../book-menu/bookWords.page";
-import { tellFailure, tellTrouble, type UiContext } from "../../ui/uiContext";
+import { tellTrouble, type UiContext } from "../../ui/uiContext";
 import { untrackedText } from "../book-menu/exclusions.page";
 import { searchObstacle } from "../book-menu/match.page";
 import { nextChoices, nextOfferItem } from "./next.page";
@@ -35,7 +35,7 @@ function offerItem(ui: UiContext): MenuItem {
     ),
     checked: () => settings().suggestSimilar,
     keepsOpen: true,
-    run: () => tellFailure(ui, store.settings.save({ suggestSimilar: !settings().suggestSimilar })),
+    run: () => store.settings.save({ suggestSimilar: !settings().suggestSimilar }),
   };
 }
 

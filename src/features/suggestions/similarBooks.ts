@@ -1,3 +1,4 @@
+import { caught } from "../../base/storageError";
 import type { Context } from "../../context";
 import type { Book, BookId } from "../../model/book";
 import { type Recommendation, sortedRecommendations } from "../../model/candidate";
@@ -38,8 +39,7 @@ export function similarBooks(
 
 /** Absolute; undefined if not on this device. */
 export function pathHere(context: Pick<Context, "store" | "host">, id: BookId): string | undefined {
-  const line = context.store.shelves.fileOf(id);
-  const downloaded = line.ok ? line.value?.path : undefined;
+  const downloaded = context.store.shelves.fileOf(id)?.path;
   for (const path of [downloaded ?? "", seenAt(context, id) ?? ""])
     if (path !== "" && context.host.files.facts(path) !== undefined) return path;
   return undefined;
@@ -47,9 +47,7 @@ export function pathHere(context: Pick<Context, "store" | "host">, id: BookId): 
 
 function seenAt({ store }: Pick<Context, "store">, id: BookId): string | undefined {
   const book = store.books.withId(id);
-  if (!book.ok || book.value === undefined) return undefined;
-  const path = store.matches.pathOf(book.value.fingerprint);
-  return path.ok ? path.value : undefined;
+  return book === undefined ? undefined : store.matches.pathOf(book.fingerprint);
 }
 
 /** @noSelf */
@@ -138,14 +136,14 @@ function isWanted(settings: Settings): boolean {
 function dueAfter(context: Context, file: BookFile): Book | undefined {
   const book = bookIn(context, file);
   if (book?.id === undefined || choiceOf(context, book.fingerprint) !== "track") return undefined;
-  const offered = context.store.offered.isOffered(book.fingerprint);
+  const offered = caught(() => context.store.offered.isOffered(book.fingerprint));
   return offered.ok && !offered.value ? book : undefined;
 }
 
 /** Reloads the book: after a change of server its ID differs. */
 function again({ store }: Context, book: Book): Book {
   const found = store.books.find(book.fingerprint);
-  return found.ok ? (found.value ?? book) : book;
+  return found ?? book;
 }
 
 /** The answer may take long, so the state is checked again. */
@@ -194,6 +192,6 @@ function nextText(context: Context, next: readonly BrowseBook[]): string {
 }
 
 function keep({ store, host, log }: Context, { fingerprint }: Book): void {
-  const kept = store.offered.keep(fingerprint, host.clock.now());
+  const kept = caught(() => store.offered.keep(fingerprint, host.clock.now()));
   if (!kept.ok) log.warn(`offer of similar books not stored: ${detailOf(kept.failure)}`);
 }

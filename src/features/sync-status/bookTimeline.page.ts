@@ -9,7 +9,7 @@ import { sessionsText } from "../book-menu/bookWords.page";
 import { exclusionText } from "../book-menu/exclusions.page";
 import { stateLines } from "../status/stateLines.page";
 import { askMatch } from "../book-menu/match.page";
-import { tellFailure, type UiContext } from "../../ui/uiContext";
+import type { UiContext } from "../../ui/uiContext";
 import { showTrim } from "../sessions/trim.page";
 import { sentenceLine, showFailed, showPage } from "./queue.page";
 import { amountsText, readingText, reasonText } from "./queueWords.page";
@@ -24,9 +24,8 @@ export function showTimeline(
 ): void {
   const page = (again: () => void) => {
     const timeline = bookTimeline(ui, ui.app, fingerprint);
-    if (!timeline.ok) return timeline;
-    const name = timeline.value.book.title ?? title ?? ui.translate("A book without a title");
-    const lines = timelineLines(ui, timeline.value, again).map((line) => ({ ...line, wraps: true as const }));
+    const name = timeline.book.title ?? title ?? ui.translate("A book without a title");
+    const lines = timelineLines(ui, timeline, again).map((line) => ({ ...line, wraps: true as const }));
     return ok({ title: name, lines });
   };
   showPage(ui, page, after);
@@ -161,7 +160,7 @@ function actionLines(ui: UiContext, timeline: BookTimeline, again: () => void): 
   const failed = partsIn(timeline, "failed");
   if (failed.length > 0) {
     const retry = (): void => {
-      tellFailure(ui, retryFailed(ui, { fingerprint: book.fingerprint }));
+      retryFailed(ui, { fingerprint: book.fingerprint });
       again();
     };
     lines.push({ label: translate("Retry failed items"), value: amountsText(translate, failed), onTap: retry });
@@ -187,7 +186,7 @@ function askDiscard(ui: UiContext, book: Book, sessions: string, after: () => vo
     text: translate("Discard %1 of this book? What you discard is never sent.", sessions),
     yes: translate("Discard"),
     onYes: () => {
-      tellFailure(ui, store.matches.drop(book.fingerprint));
+      store.matches.drop(book.fingerprint);
       after();
     },
   });

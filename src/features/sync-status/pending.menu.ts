@@ -1,3 +1,4 @@
+import { caught } from "../../base/storageError";
 import { isSetUp } from "../../store/account";
 import { retryFailed } from "../../queue/failedItems";
 import type { SyncReport } from "../../queue/departures.rules";
@@ -13,7 +14,7 @@ import { sessionsText } from "../book-menu/bookWords.page";
 import { certificateChoice } from "../setup/certificate.page";
 import { othersPending } from "../setup/readers.menu";
 import { testConnection } from "../setup/test.page";
-import { tellFailure, type UiContext } from "../../ui/uiContext";
+import type { UiContext } from "../../ui/uiContext";
 import { showStatus } from "./status.page";
 import { amountsText, summaryText } from "./queueWords.page";
 
@@ -32,7 +33,7 @@ interface Parted {
 
 /** `amounts`: pending and failed, by kind. */
 function parted({ store }: UiContext, amounts: readonly QueueCount[]): Parted {
-  const counted = amounts.length === 0 ? ok([]) : store.queue.failedCounts();
+  const counted = amounts.length === 0 ? ok([]) : caught(() => store.queue.failedCounts());
   const all = counted.ok ? counted.value : [];
   const failed = all.filter(({ of }) => amounts.some((amount) => amount.of === of));
   return { open: subtractCounts(amounts, failed), failed };
@@ -78,12 +79,12 @@ function againItem(ui: UiContext): MenuItem {
     text: translate("Retry failed items"),
     help: translate("Items that the server refused have failed, each with the reason. This sends all of them again."),
     enabled: () => {
-      const failed = store.queue.failedCounts();
+      const failed = caught(() => store.queue.failedCounts());
       return failed.ok && failed.value.length > 0;
     },
     keepsOpen: true,
     run: (redraw) => {
-      tellFailure(ui, retryFailed(ui, {}));
+      retryFailed(ui, {});
       syncNow(ui, redraw);
     },
   };
@@ -97,8 +98,7 @@ function clearItem(ui: UiContext): MenuItem {
     keepsOpen: true,
     run: (redraw) => {
       const total = store.sessions.total();
-      if (!total.ok) return tellFailure(ui, total);
-      const { sessions, seconds } = total.value;
+      const { sessions, seconds } = total;
       dialogs.confirm({
         text: translate(
           "Discard %1 (%2 of reading)? What you discard is never sent.",
@@ -107,7 +107,7 @@ function clearItem(ui: UiContext): MenuItem {
         ),
         yes: translate("Discard"),
         onYes: () => {
-          tellFailure(ui, store.sessions.clear());
+          store.sessions.clear();
           redraw();
         },
       });

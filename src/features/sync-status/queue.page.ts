@@ -3,7 +3,6 @@ import type { Book } from "../../model/book";
 import { spokenDuration } from "../calendar/calendar.rules";
 import { pageLimit } from "../../base/longList";
 import { ok, type Result } from "../../base/result";
-import { sentenceFor } from "../../base/sentence";
 import type { Impossible } from "../../model/session";
 import { listText } from "../../base/translations";
 import type { Choice, ListLine, ListPage } from "../../koreader/dialogs.port";
@@ -38,8 +37,7 @@ export function showFailed(ui: UiContext, book?: Book, after?: () => void): void
     book === undefined ? translate("Failed") : translate("Failed: %1", book.title ?? translate("this book"));
   const page: QueuePage = (again) => {
     const items = store.queue.items("failed", pageLimit, { fingerprint: book?.fingerprint });
-    if (!items.ok) return items;
-    const lines = items.value.map((item) => ({
+    const lines = items.map((item) => ({
       label: book === undefined ? titleOf(ui, item) : itemText(ui, item),
       value: book === undefined ? shortText(ui, item) : becauseText(ui, item),
       wraps: book === undefined ? undefined : (true as const),
@@ -64,7 +62,7 @@ function choicesFor(ui: UiContext, item: QueueItem, after: () => void): readonly
   const retry: Choice = {
     text: translate("Retry"),
     run: () => {
-      tellFailure(ui, retryFailed(ui, { item }));
+      retryFailed(ui, { item });
       after();
     },
   };
@@ -83,7 +81,7 @@ function askDiscard(ui: UiContext, item: QueueItem, after: () => void): void {
     ),
     yes: translate("Discard"),
     onYes: () => {
-      tellFailure(ui, store.queue.drop(item, host.clock.now()));
+      store.queue.drop(item, host.clock.now());
       after();
     },
   });
@@ -119,8 +117,7 @@ function askTime(ui: UiContext, item: QueueItem, after: () => void): void {
     firstYear,
     onSave: (startedAt) => {
       const set = setTime(ui, item, startedAt);
-      if (!set.ok) return sentenceFor(translate, set.failure);
-      if (set.value !== undefined) return obstacleText(ui, set.value);
+      if (set !== undefined) return obstacleText(ui, set);
       dialogs.notify(translate("Its time was changed. It is sent at the next sync."));
       after();
       return undefined;

@@ -15,8 +15,7 @@ export function showStatus(ui: UiContext): void {
   const { app, translate, store } = ui;
   showPage(ui, (again) => {
     const books = store.queue.books("pending", pageLimit + 1);
-    if (!books.ok) return books;
-    const pending = linesOf(translate, firstPage(books.value), (book) => bookLine(ui, book, again));
+    const pending = linesOf(translate, firstPage(books), (book) => bookLine(ui, book, again));
     const lines = [heardLine(ui), troubleLine(ui)].concat(failedLines(ui, again), pending, shelfLines(ui));
     for (const { name, pending: count } of othersPending(ui))
       lines.push({ label: translate("Pending for %1", name), value: `${count}` });
@@ -47,9 +46,9 @@ function troubleLine(ui: UiContext): ListLine {
 function failedLines(ui: UiContext, again: () => void): ListLine[] {
   const { store, translate } = ui;
   const failed = store.queue.failedCounts();
-  if (!failed.ok || failed.value.length === 0) return [];
+  if (failed.length === 0) return [];
   const onTap = (): void => showFailed(ui, undefined, again);
-  return [{ label: translate("▸ Failed"), value: summaryText(translate, failed.value), onTap }];
+  return [{ label: translate("▸ Failed"), value: summaryText(translate, failed), onTap }];
 }
 
 function bookLine(ui: UiContext, book: QueueBook, again: () => void): ListLine {
@@ -76,10 +75,9 @@ function shelfLines(ui: UiContext): ListLine[] {
 function showSent(ui: UiContext): void {
   const { dialogs, translate, store, host } = ui;
   const books = store.queue.books("sent", pageLimit);
-  if (books.ok && books.value.length === 0) return dialogs.tell(translate("Nothing was sent from this device yet."));
+  if (books.length === 0) return dialogs.tell(translate("Nothing was sent from this device yet."));
   showPage(ui, () => {
-    if (!books.ok) return books;
-    const lines = books.value.map((book) => ({
+    const lines = books.map((book) => ({
       label: book.title ?? translate("A book without a title"),
       value: host.device.timeText(book.sentAt ?? 0),
       onTap: () => showTimeline(ui, book),

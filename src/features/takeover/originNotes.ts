@@ -1,4 +1,4 @@
-import { done, type Result } from "../../base/result";
+import { caught } from "../../base/storageError";
 import type { ItemKind } from "../../model/annotation";
 import { unixOf } from "../../base/timestamp";
 import type { Row } from "../../store/database";
@@ -48,23 +48,18 @@ WHERE json_valid(:json)`,
  * Takes sent annotations and ratings as sent, and unsent ones as pending. Notes without a place in flowing text are
  * found when the book is opened. Failure: storage.
  */
-export function takeNotes(taking: Taking): Result<undefined> {
-  const sent = eachRow(taking.origin, "synced_annotations", (row) =>
+export function takeNotes(taking: Taking): void {
+  eachRow(taking.origin, "synced_annotations", (row) =>
     takeSent(taking, row, kinds[looseText(row.annotation_type) ?? ""] ?? []),
   );
-  if (!sent.ok) return sent;
-  const marked = eachRow(taking.origin, "synced_bookmarks", (row) => takeSent(taking, row, ["bookmark"]));
-  if (!marked.ok) return marked;
-  const rated = eachRow(taking.origin, "book_metadata", (row) => takeRated(taking, row));
-  if (!rated.ok) return rated;
-  const rating = eachRow(taking.origin, "pending_ratings", (row) => takeRating(taking, row));
-  if (!rating.ok) return rating;
-  if (!taking.origin.query(sql.canReadJson).ok) return done;
-  const notes = eachRow(taking.origin, "pending_annotations", (row) =>
+  eachRow(taking.origin, "synced_bookmarks", (row) => takeSent(taking, row, ["bookmark"]));
+  eachRow(taking.origin, "book_metadata", (row) => takeRated(taking, row));
+  eachRow(taking.origin, "pending_ratings", (row) => takeRating(taking, row));
+  if (!caught(() => taking.origin.query(sql.canReadJson)).ok) return;
+  eachRow(taking.origin, "pending_annotations", (row) =>
     takeWaiting(taking, row, kinds[looseText(row.ann_type) ?? ""] ?? []),
   );
-  if (!notes.ok) return notes;
-  return eachRow(taking.origin, "pending_bookmarks", (row) => takeWaiting(taking, row, ["bookmark"]));
+  eachRow(taking.origin, "pending_bookmarks", (row) => takeWaiting(taking, row, ["bookmark"]));
 }
 
 function bookIn({ books }: Taking, row: Row): Taking["books"][string] {
@@ -72,14 +67,14 @@ function bookIn({ books }: Taking, row: Row): Taking["books"][string] {
 }
 
 /** Another server has none of it. Of two on the server the number is that of the first. */
-function takeSent(taking: Taking, row: Row, made: readonly ItemKind[]): Result<undefined> {
+function takeSent(taking: Taking, row: Row, made: readonly ItemKind[]): void {
   const book = bookIn(taking, row);
   const mark = looseText(row.koreader_datetime ?? row.datetime);
-  if (!taking.sameServer || book === undefined || mark === undefined) return done;
+  if (!taking.sameServer || book === undefined || mark === undefined) return;
   const sent_at = timeIn(row.synced_at) ?? taking.now;
   const server_id = looseNumber(row.server_id);
   const { hash } = book;
-  return runAll(
+  runAll(
     taking.database,
     made.map(
       (kind) => [sql.sent, { hash, kind, mark, sent_at, server_id: kind === made[0] ? server_id : undefined }] as const,
@@ -87,30 +82,30 @@ function takeSent(taking: Taking, row: Row, made: readonly ItemKind[]): Result<u
   );
 }
 
-function takeRated(taking: Taking, row: Row): Result<undefined> {
+function takeRated(taking: Taking, row: Row): void {
   const book = bookIn(taking, row);
   const rating = ratingIn(row);
-  if (!taking.sameServer || book === undefined || rating === undefined) return done;
-  if (looseNumber(row.rating_synced) !== 1) return done;
+  if (!taking.sameServer || book === undefined || rating === undefined) return;
+  if (looseNumber(row.rating_synced) !== 1) return;
   const sent_at = timeIn(row.updated_at) ?? taking.now;
-  return runAll(taking.database, [[sql.rated, { hash: book.hash, rating, sent_at }]]);
+  runAll(taking.database, [[sql.rated, { hash: book.hash, rating, sent_at }]]);
 }
 
-function takeRating(taking: Taking, row: Row): Result<undefined> {
+function takeRating(taking: Taking, row: Row): void {
   const book = bookIn(taking, row);
   const rating = ratingIn(row);
-  if (book === undefined || rating === undefined) return done;
-  return runAll(taking.database, [[sql.rating, { hash: book.hash, rating, created_at: taking.now }]]);
+  if (book === undefined || rating === undefined) return;
+  runAll(taking.database, [[sql.rating, { hash: book.hash, rating, created_at: taking.now }]]);
 }
 
-function takeWaiting(taking: Taking, row: Row, made: readonly ItemKind[]): Result<undefined> {
+function takeWaiting(taking: Taking, row: Row, made: readonly ItemKind[]): void {
   const book = bookIn(taking, row);
   const datetime = looseText(row.datetime);
-  const read = taking.database.query(sql.payload, { json: looseText(row.payload) ?? "" });
+  const read = caught(() => taking.database.query(sql.payload, { json: looseText(row.payload) ?? "" }));
   const payload = read.ok ? read.value[0] : undefined;
-  if (book === undefined || datetime === undefined || payload?.kind_of_start !== "text") return done;
+  if (book === undefined || datetime === undefined || payload?.kind_of_start !== "text") return;
   const { hash, path } = book;
-  return runAll(
+  runAll(
     taking.database,
     made.map((kind) => [sql.wait, waitingValues(payload, { kind, hash, path, datetime }, taking.now)] as const),
   );

@@ -1,4 +1,3 @@
-import { done, ok, type Result } from "../../base/result";
 import { canonicalUrl } from "../../base/webAddress";
 import type { Database } from "../../store/database";
 import { textIn } from "../../store/statements";
@@ -56,27 +55,24 @@ export interface TakenSettings {
  * Takes settings that were not chosen here. "Enable Sync" is excluded, because it was off by default. Failures:
  * storage.
  */
-export function takeSettings(database: Database, origin: Database): Result<TakenSettings> {
+export function takeSettings(database: Database, origin: Database): TakenSettings {
   const theirs = textsIn(origin);
-  if (!theirs.ok) return theirs;
   const ours = textsIn(database);
-  if (!ours.ok) return ours;
-  const server = serverIn(theirs.value);
-  const sameServer = ours.value.serverUrl === undefined || ours.value.serverUrl === server;
-  const wanted: Texts = { serverUrl: server, ratingMode: ratingModeIn(theirs.value) };
-  for (const [key, name, words] of translated) wanted[name] = words[theirs.value[key] ?? ""];
-  for (const [key, name] of equals) wanted[name] = readable(name, theirs.value[key]);
-  if (sameServer) addAccounts(wanted, theirs.value, ours.value);
-  return writeMissing(database, wanted, ours.value, sameServer);
+  const server = serverIn(theirs);
+  const sameServer = ours.serverUrl === undefined || ours.serverUrl === server;
+  const wanted: Texts = { serverUrl: server, ratingMode: ratingModeIn(theirs) };
+  for (const [key, name, words] of translated) wanted[name] = words[theirs[key] ?? ""];
+  for (const [key, name] of equals) wanted[name] = readable(name, theirs[key]);
+  if (sameServer) addAccounts(wanted, theirs, ours);
+  return writeMissing(database, wanted, ours, sameServer);
 }
 
-function textsIn(database: Database): Result<Texts> {
+function textsIn(database: Database): Texts {
   const texts: Texts = {};
-  const read = eachRow(database, "plugin_settings", (row) => {
+  eachRow(database, "plugin_settings", (row) => {
     texts[textIn(row.key) ?? ""] = looseText(row.value);
-    return done;
   });
-  return read.ok ? ok(texts) : read;
+  return texts;
 }
 
 /** Canonical; undefined if unusable. */
@@ -104,13 +100,12 @@ function addAccounts(wanted: Texts, theirs: Texts, ours: Texts): void {
   }
 }
 
-function writeMissing(database: Database, wanted: Texts, ours: Texts, sameServer: boolean): Result<TakenSettings> {
+function writeMissing(database: Database, wanted: Texts, ours: Texts, sameServer: boolean): TakenSettings {
   let count = 0;
   for (const [key, value] of pairs(wanted)) {
     if (ours[key] !== undefined) continue;
-    const written = database.run(sql.write, { key, value });
-    if (!written.ok) return written;
+    database.run(sql.write, { key, value });
     count += 1;
   }
-  return ok({ count, sameServer });
+  return { count, sameServer };
 }

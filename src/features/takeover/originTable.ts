@@ -1,5 +1,4 @@
 import type { BookType, Fingerprint } from "../../model/book";
-import { done, ok, type Result } from "../../base/result";
 import type { Database } from "../../store/database";
 import type { Row } from "../../store/database";
 import type { Value } from "../../store/database";
@@ -48,30 +47,26 @@ const pageSize = 200;
  * Calls `take` for every row of their table, with that release's columns; none if the table is missing. Stops at the
  * first failure (storage, or of `take`).
  */
-export function eachRow(origin: Database, table: string, take: (row: Row) => Result<undefined>): Result<undefined> {
+export function eachRow(origin: Database, table: string, take: (row: Row) => void): void {
   const present = hasTable(origin, table);
-  if (!present.ok) return present;
-  let after = present.value ? 0 : undefined;
+  let after = present ? 0 : undefined;
   while (after !== undefined) {
     const page = nextPage(origin, table, after);
-    if (!page.ok) return page;
-    for (const row of page.value) {
-      const taken = take(row);
-      if (!taken.ok) return taken;
+    for (const row of page) {
+      take(row);
     }
-    after = numberIn(page.value[page.value.length - 1]?.row_number);
+    after = numberIn(page[page.length - 1]?.row_number);
   }
-  return done;
 }
 
-function hasTable(origin: Database, table: string): Result<boolean> {
+function hasTable(origin: Database, table: string): boolean {
   const rows = origin.query("SELECT name FROM sqlite_master WHERE type = 'table' AND name = :table", {
     table,
   });
-  return rows.ok ? ok(rows.value.length > 0) : rows;
+  return rows.length > 0;
 }
 
-function nextPage(origin: Database, table: string, after: number): Result<readonly Row[]> {
+function nextPage(origin: Database, table: string, after: number): readonly Row[] {
   return origin.query(`SELECT *, rowid AS row_number FROM ${table} WHERE rowid > :after ORDER BY rowid LIMIT :size`, {
     after,
     size: pageSize,

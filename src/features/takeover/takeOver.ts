@@ -1,5 +1,6 @@
+import { caught } from "../../base/storageError";
 import { type BookType, bookTypeOf, type Fingerprint } from "../../model/book";
-import { done, ok, type Result } from "../../base/result";
+import { ok, type Result } from "../../base/result";
 import type { Session } from "../../model/session";
 import type { Database } from "../../store/database";
 import type { Row } from "../../store/database";
@@ -50,43 +51,40 @@ export function takeOver(
   now: number,
 ): Result<TakenOver | undefined> {
   const before = database.query(sql.isTaken, { key: takenKey });
-  if (!before.ok) return before;
-  const origin = before.value.length > 0 ? undefined : open();
+  const origin = before.length > 0 ? undefined : open();
   if (origin === undefined) return ok(undefined);
   if (!origin.ok) return origin;
-  const taken = database.transaction(() => takeAll(database, origin.value, now));
+  const taken = caught(() => database.transaction(() => takeAll(database, origin.value, now)));
   origin.value.close();
   return taken;
 }
 
-function takeAll(database: Database, origin: Database, now: number): Result<TakenOver> {
+function takeAll(database: Database, origin: Database, now: number): TakenOver {
   const settings = takeSettings(database, origin);
-  if (!settings.ok) return settings;
-  const { count, sameServer } = settings.value;
+  const { count, sameServer } = settings;
   const counts: Counts = { settings: count, books: 0, waiting: 0, sent: 0, leftBehind: 0, skipped: 0 };
   const taking: Taking = { database, origin, now, sameServer, types: {}, seen: {}, books: {}, counts };
-  const books = eachRow(origin, "book_cache", (row) => takeBook(taking, row));
-  if (!books.ok) return books;
-  const sent = eachRow(origin, "historical_sessions", (row) => takeSent(taking, row));
-  if (!sent.ok) return sent;
-  const waiting = eachRow(origin, "pending_sessions", (row) => takeWaiting(taking, row));
-  if (!waiting.ok) return waiting;
-  const notes = takeNotes(taking);
-  if (!notes.ok) return notes;
-  const remembered = database.run(sql.setTaken, { key: takenKey, value: tostring(now) });
-  return remembered.ok ? ok(counts) : remembered;
+  eachRow(origin, "book_cache", (row) => takeBook(taking, row));
+  eachRow(origin, "historical_sessions", (row) => takeSent(taking, row));
+  eachRow(origin, "pending_sessions", (row) => takeWaiting(taking, row));
+  takeNotes(taking);
+  database.run(sql.setTaken, { key: takenKey, value: tostring(now) });
+  return counts;
 }
 
 /** Its path comes without size and time, and so proves nothing: the fingerprint finds the book when it is opened. */
-function takeBook(taking: Taking, row: Row): Result<undefined> {
+function takeBook(taking: Taking, row: Row): void {
   const hash = looseText(row.file_hash) as Fingerprint | undefined;
   const path = looseText(row.file_path) ?? "";
   const type = bookTypeOf(path);
-  if (hash === undefined || type === undefined) return skip(taking);
+  if (hash === undefined || type === undefined) {
+    skip(taking);
+    return;
+  }
   taking.types[hash] = type;
   taking.books[looseText(row.id) ?? ""] = { hash, path };
   taking.counts.books += 1;
-  return keepBook(taking, hash, {
+  keepBook(taking, hash, {
     book_type: type,
     book_id: idIn(taking, row),
     title: looseText(row.title),
@@ -98,37 +96,42 @@ function takeBook(taking: Taking, row: Row): Result<undefined> {
   });
 }
 
-function keepBook({ database }: Taking, hash: Fingerprint, row: Values): Result<undefined> {
+function keepBook({ database }: Taking, hash: Fingerprint, row: Values): void {
   const { book_type, title, book_id, author, isbn10, isbn13, external_id, choice } = row;
   const statement: Statement = [sql.book, { hash, title, book_id, author, isbn10, isbn13, external_id, choice }];
-  return runAll(database, knowing(hash, book_type as BookType, title as string | undefined).concat([statement]));
+  runAll(database, knowing(hash, book_type as BookType, title as string | undefined).concat([statement]));
 }
 
-function takeSent(taking: Taking, row: Row): Result<undefined> {
+function takeSent(taking: Taking, row: Row): void {
   if (looseNumber(row.synced) !== 1) {
     taking.counts.leftBehind += 1;
-    return done;
+    return;
   }
   const session = newSessionIn(taking, row);
-  if (session === undefined) return skip(taking);
+  if (session === undefined) {
+    skip(taking);
+    return;
+  }
   taking.counts.sent += 1;
   const { fingerprint, type, title } = session;
   const values = valuesOf(session);
   values.book_id = idIn(taking, row);
   values.sent_at = session.endedAt;
-  return runAll(taking.database, knowing(fingerprint, type, title).concat([[sql.sent, values]]));
+  runAll(taking.database, knowing(fingerprint, type, title).concat([[sql.sent, values]]));
 }
 
-function takeWaiting(taking: Taking, row: Row): Result<undefined> {
+function takeWaiting(taking: Taking, row: Row): void {
   const session = newSessionIn(taking, row);
-  if (session === undefined) return skip(taking);
+  if (session === undefined) {
+    skip(taking);
+    return;
+  }
   taking.counts.waiting += 1;
   const { fingerprint: hash, type, title } = session;
-  const known = keepBook(taking, hash, { book_type: type, title, book_id: idIn(taking, row) });
-  if (!known.ok) return known;
+  keepBook(taking, hash, { book_type: type, title, book_id: idIn(taking, row) });
   const values = valuesOf(session);
   values.created_at = taking.now;
-  return runAll(taking.database, [[sql.wait, values]]);
+  runAll(taking.database, [[sql.wait, values]]);
 }
 
 /** Undefined also for a duplicate. */
@@ -147,7 +150,6 @@ function idIn(taking: Taking, row: Row): number | undefined {
   return id !== undefined && id > 0 ? id : undefined;
 }
 
-function skip({ counts }: Taking): Result<undefined> {
+function skip({ counts }: Taking): void {
   counts.skipped += 1;
-  return done;
 }

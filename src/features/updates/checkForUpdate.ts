@@ -1,3 +1,4 @@
+import type { Failure } from "../../base/failure";
 import type { Context } from "../../context";
 import { detailOf as failureDetail } from "../../base/failure";
 import type { Release, UpdateTrouble } from "../../model/release";
@@ -42,7 +43,7 @@ export function inTask<T>(
       if (!outcome.ok) log.warn(`an update: ${detailOf(outcome.failure)}`);
       report(outcome);
     };
-    const died = (): void => report(failed({ kind: "server", failure: { kind: "defect" } }));
+    const died = (failure: Failure): void => report(failed({ kind: "server", failure }));
     if (host.tasks.start(task, run, died)) begun();
   });
 }

@@ -6,7 +6,7 @@ import { trimmed } from "../../base/text";
 import { webAddressOf } from "../../base/webAddress";
 import type { Working } from "../../koreader/dialogs.port";
 import type { MenuItem, OpenProgress } from "../../koreader/screen.port";
-import { tellFailure, type UiContext } from "../../ui/uiContext";
+import type { UiContext } from "../../ui/uiContext";
 import { releaseText, troubleSentence } from "./updateWords.page";
 
 /** Every action begins with a tap. */
@@ -131,7 +131,7 @@ function askAddress(ui: UiContext, after: () => void): void {
       const updateUrl = trimmed(text);
       if (updateUrl !== "" && webAddressOf(updateUrl) === undefined)
         return translate("This is not a web address. It begins with https:// and ends with release.json.");
-      tellFailure(ui, store.settings.save({ updateUrl }));
+      store.settings.save({ updateUrl });
       after();
       return undefined;
     },

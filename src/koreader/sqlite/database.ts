@@ -1,9 +1,10 @@
 import { beginPrivate } from "../files";
-import { done, failed, type Failed, type Result } from "../../base/result";
+import type { Storage } from "../../base/failure";
+import { done, failed, type Result } from "../../base/result";
+import { rethrow, throwStorage } from "../../base/storageError";
 import type { Database } from "../../store/database";
 import { type SqliteConnection, disconnect } from "./connection";
 import { changes, lastId, query, run } from "./statement";
-import type { Failure } from "../../base/failure";
 
 /**
  * The plugin's database, and what only its owner may do with it.
@@ -20,14 +21,18 @@ export interface SqliteDatabase extends Database {
 /** The port over an open connection. */
 export function databaseOf(connection: SqliteConnection): SqliteDatabase {
   return {
-    run: (sql, values) => run(connection, sql, values),
-    query: (sql, values) => query(connection, sql, values),
+    run: (sql, values) => thrown(run(connection, sql, values)),
+    query: (sql, values) => thrown(query(connection, sql, values)),
     lastId: () => lastId(connection),
     transaction: (work) => transact(connection, work),
     close: () => disconnect(connection),
     commits: () => connection.commits,
     copyTo: (path) => copyTo(connection, path),
   };
+}
+
+function thrown<T>(result: Result<T, Storage>): T {
+  return result.ok ? result.value : throwStorage(result.failure);
 }
 
 /** Under another name first: a copy that was cut short must not look like one. */
@@ -43,50 +48,44 @@ function copyTo(connection: SqliteConnection, path: string): Result<undefined> {
 
 /**
  * Runs `work` in one transaction, which takes its lock at once: a lock refused half-way would be too late. Inside
- * another it is a part of that one: kept with it, and undone alone when it fails. An error in `work` becomes a failure
- * too: an open transaction left behind would swallow everything written later.
+ * another it is a part of that one: kept with it, and undone alone when `work` throws.
  */
-function transact<T>(connection: SqliteConnection, work: () => Result<T>): Result<T> {
+function transact<T>(connection: SqliteConnection, work: () => T): T {
   if (connection.inTransaction) return takePart(connection, work);
-  const begun = query(connection, "BEGIN IMMEDIATE");
-  if (!begun.ok) return begun;
+  thrown(query(connection, "BEGIN IMMEDIATE"));
   const before = changes(connection);
   connection.inTransaction = true;
-  const result = attempt(work);
+  const [worked, value] = pcall(work);
   connection.inTransaction = false;
   connection.undone = false;
-  return finish(connection, result, before);
+  if (!worked) return rollBack(connection, value);
+  const committed = commit(connection, before);
+  return committed.ok ? value : rollBack(connection, { isStorageError: true, failure: committed.failure });
 }
 
 /** Parts may have parts: SQLite takes the name for the innermost one. */
-function takePart<T>(connection: SqliteConnection, work: () => Result<T>): Result<T> {
-  const begun = query(connection, "SAVEPOINT part");
-  if (!begun.ok) return begun;
-  const result = attempt(work);
+function takePart<T>(connection: SqliteConnection, work: () => T): T {
+  thrown(query(connection, "SAVEPOINT part"));
+  const [worked, value] = pcall(work);
   // Without a part that could be undone there is no transaction any more: what came later would be kept without it.
-  if (!result.ok && !query(connection, "ROLLBACK TO part").ok) connection.undone = true;
+  if (!worked && !query(connection, "ROLLBACK TO part").ok) connection.undone = true;
   const released = query(connection, "RELEASE part");
-  return released.ok || !result.ok ? result : released;
+  if (!worked) return rethrow(value);
+  thrown(released);
+  return value;
 }
 
-function attempt<T>(work: () => Result<T>): Result<T> {
-  const [worked, result] = pcall(work);
-  return worked ? result : failed({ kind: "storage", detail: `error in a transaction: ${tostring(result)}` });
-}
-
-function finish<T>(connection: SqliteConnection, result: Result<T>, before: number): Result<T> {
-  const outcome = result.ok ? commit(connection, before) : result;
-  if (outcome === undefined) return result;
-  // SQLite may have rolled back by itself, after an error of the disk; then this fails, and nothing is lost by it.
+/** SQLite may have rolled back by itself, after an error of the disk; then this fails, and nothing is lost by it. */
+function rollBack(connection: SqliteConnection, trouble: unknown): never {
   query(connection, "ROLLBACK");
-  return outcome;
+  return rethrow(trouble);
 }
 
-/** Undefined when it is done; the failure when SQLite has refused, and the transaction is still open. */
-function commit(connection: SqliteConnection, before: number): Failed<Failure> | undefined {
+/** After a refusal of SQLite the transaction is still open. */
+function commit(connection: SqliteConnection, before: number): Result<undefined, Storage> {
   const changed = changes(connection) > before;
   const committed = query(connection, "COMMIT");
   if (!committed.ok) return committed;
   if (changed) connection.commits += 1;
-  return undefined;
+  return done;
 }

@@ -1,3 +1,4 @@
+import type { Storage } from "../../base/failure";
 import { done, failed, ok, type Result } from "../../base/result";
 import type { Row } from "../../store/database";
 import type { Values } from "../../store/database";
@@ -16,7 +17,11 @@ const untilCopied = -1;
 const exactLimit = 2 ** 53;
 
 /** The statement of this SQL, prepared at most once. Fails when SQLite does not understand it. */
-function statementOf(connection: SqliteConnection, pointer: ConnectionPointer, sql: string): Result<Statement> {
+function statementOf(
+  connection: SqliteConnection,
+  pointer: ConnectionPointer,
+  sql: string,
+): Result<Statement, Storage> {
   const known = connection.statements[sql];
   if (known !== undefined) return ok(known);
   const prepared = prepare(connection, pointer, sql);
@@ -27,7 +32,7 @@ function statementOf(connection: SqliteConnection, pointer: ConnectionPointer, s
   return prepared;
 }
 
-function prepare(connection: SqliteConnection, pointer: ConnectionPointer, sql: string): Result<Statement> {
+function prepare(connection: SqliteConnection, pointer: ConnectionPointer, sql: string): Result<Statement, Storage> {
   const { library } = connection;
   const made = ffi.new("void *[1]") as Slot<StatementPointer>;
   const rest = ffi.new("const char *[1]") as Slot<Address>;
@@ -59,7 +64,7 @@ function bind(
   pointer: ConnectionPointer,
   statement: Statement,
   values: Values,
-): Result<undefined> {
+): Result<undefined, Storage> {
   const { library } = connection;
   library.catchword_unbind(statement.pointer);
   for (const [name, value] of pairs(values)) {
@@ -110,7 +115,7 @@ function readValue(library: SqliteLibrary, statement: StatementPointer, column: 
 const codes = { row: 100, done: 101 };
 
 /** Runs one statement to its end and returns its rows, in order. */
-export function query(connection: SqliteConnection, sql: string, values: Values = {}): Result<readonly Row[]> {
+export function query(connection: SqliteConnection, sql: string, values: Values = {}): Result<readonly Row[], Storage> {
   const { library, pointer } = connection;
   if (pointer === undefined) return failed({ kind: "storage", detail: "the database is closed" });
   if (connection.undone) return failed({ kind: "storage", detail: "the transaction was undone" });
@@ -131,7 +136,7 @@ export function query(connection: SqliteConnection, sql: string, values: Values 
 }
 
 /** Runs one statement to its end and returns how many rows it changed. */
-export function run(connection: SqliteConnection, sql: string, values?: Values): Result<number> {
+export function run(connection: SqliteConnection, sql: string, values?: Values): Result<number, Storage> {
   const before = changes(connection);
   const ran = query(connection, sql, values);
   if (!ran.ok) return ran;

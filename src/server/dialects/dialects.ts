@@ -1,3 +1,4 @@
+import { caught } from "../../base/storageError";
 import type { Settings } from "../../model/settings";
 import type { Dialect, Trait } from "./dialect";
 import { dialectOf, type Generation, type Mark, unrecognised } from "./generations";
@@ -92,7 +93,7 @@ export function createDialects(context: DialectContext): Dialects {
     leave: () => leave(state),
     expireTraits: () => expireTraits(learned, context),
     forget: () => {
-      context.store.forget(context.settings().serverUrl);
+      caught(() => context.store.forget(context.settings().serverUrl));
       learned.owner = "";
       learned.changes += 1;
       leave(state);

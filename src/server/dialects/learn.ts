@@ -1,3 +1,4 @@
+import { caught } from "../../base/storageError";
 import type { LearnedTrait } from "../../store/connection.port";
 import type { Dialect, Trait } from "./dialect";
 import { type Generation, generationBy, isConfirmed, isProven, lifetimeOfGeneration, type Mark } from "./generations";
@@ -36,7 +37,7 @@ export function learnGeneration(learned: Learned, context: DialectContext, gener
   const known = learnedGeneration(learned, context);
   if (known === generation && knowsGeneration(learned, context, day) && knowsGeneration(learned, context)) return;
   if (known !== undefined && known !== generation) {
-    context.store.forget(context.settings().serverUrl);
+    caught(() => context.store.forget(context.settings().serverUrl));
     learned.rows = {};
   }
   save(learned, context, [{ name: row, value: generation, learnedAt: context.clock.now() }]);
@@ -59,7 +60,7 @@ export function learnTraits(learned: Learned, context: DialectContext, traits: S
 function save(learned: Learned, context: DialectContext, news: readonly LearnedTrait[]): void {
   for (const trait of news) learned.rows[trait.name] = trait;
   learned.changes += 1;
-  context.store.save(context.settings().serverUrl, accountsOf(context), news);
+  caught(() => context.store.save(context.settings().serverUrl, accountsOf(context), news));
 }
 
 /** A lack in one answer, against a version or several answers. */

@@ -1,3 +1,4 @@
+import { caught } from "../../base/storageError";
 import type { Settings } from "../../model/settings";
 import type { DialectStore, LearnedTrait } from "../../store/connection.port";
 import type { ServerContext } from "../serverContext";
@@ -25,7 +26,7 @@ export const row = "generation";
 export function learnedRows(learned: Learned, context: DialectContext): Learned["rows"] {
   const owner = `${context.settings().serverUrl} ${accountsOf(context)}`;
   if (owner === learned.owner) return learned.rows;
-  const kept = context.store.find(context.settings().serverUrl, accountsOf(context));
+  const kept = caught(() => context.store.find(context.settings().serverUrl, accountsOf(context)));
   learned.rows = {};
   learned.owner = owner;
   learned.changes += 1;

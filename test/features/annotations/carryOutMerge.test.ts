@@ -1,7 +1,6 @@
 import { carryOutMerge } from "../../../src/features/annotations/carryOutMerge";
 import type { MergeScope } from "../../../src/features/annotations/mergeScope";
 import type { NotePair } from "../../../src/features/annotations/notePairs.rules";
-import { done } from "../../../src/base/result";
 import type { BookId, Fingerprint } from "../../../src/model/book";
 import type { HostAnnotation } from "../../../src/model/annotation";
 import { testContext } from "../../fakes/testContext";
@@ -15,7 +14,7 @@ function changed(notes: readonly (string | undefined)[]): readonly (string | und
   let looks = 0;
   const shown = (): HostAnnotation => ({ ...here, note: notes[Math.min(looks++, notes.length - 1)] });
   const context = testContext({
-    store: { annotations: { merged: () => done } },
+    store: { annotations: { merged: () => undefined } },
     host: {
       annotations: {
         notesOf: () => ({ annotations: [shown()] }),

@@ -1,7 +1,6 @@
 import { collectKept, collectNotes, keepTouched } from "../../../src/features/annotations/collectNotes";
 import type { Fingerprint } from "../../../src/model/book";
 import type { KnownItem, NoteChange } from "../../../src/features/annotations/noteChanges.rules";
-import { done, ok } from "../../../src/base/result";
 import type { ChoiceMenu } from "../../../src/koreader/dialogs.port";
 import { testContext } from "../../fakes/testContext";
 
@@ -14,18 +13,18 @@ function emptied(marks: readonly string[]) {
   const context = testContext({
     settings: { highlights: "send", bookmarks: "send" },
     store: {
-      books: { find: () => ok(undefined) },
+      books: { find: () => undefined },
       annotations: {
-        known: () => ok(known),
-        nameTaken: () => done,
-        learnTaken: () => done,
+        known: () => known,
+        nameTaken: () => undefined,
+        learnTaken: () => undefined,
         queue: (_, __, changes) => {
           queued.push(...changes);
-          return done;
+          return;
         },
         forgetTouched: (hash) => {
           forgotten.push(hash);
-          return done;
+          return;
         },
       },
     },
@@ -37,8 +36,7 @@ function emptied(marks: readonly string[]) {
   const collect = (touched: readonly string[]): readonly string[] => {
     const fingerprint = "a" as Fingerprint;
     const notes = { count: 0, part: () => [] };
-    const asked = collectNotes(context, { fingerprint, path: "/a.epub", notes, touched });
-    return asked.ok ? asked.value : ["failed"];
+    return collectNotes(context, { fingerprint, path: "/a.epub", notes, touched });
   };
   return { questions, queued, forgotten, collect };
 }
@@ -89,12 +87,12 @@ describe("touched notes of earlier sessions", () => {
       settings: { highlights: "send", bookmarks: "send", isShared },
       store: {
         annotations: {
-          known: () => ok([]),
-          touched: () => ok(kept),
-          forgetTouched: () => ((kept = []), done),
-          keepTouched: (_, marks) => ((kept = kept.concat(marks)), done),
+          known: () => [],
+          touched: () => kept,
+          forgetTouched: () => void (kept = []),
+          keepTouched: (_, marks) => void (kept = kept.concat(marks)),
         },
-        inTransaction: (work: () => void) => (work(), done),
+        inTransaction: (work: () => void) => work(),
       },
     });
     return { context, kept: () => kept };
@@ -103,7 +101,7 @@ describe("touched notes of earlier sessions", () => {
   test("are forgotten once they were looked at", () => {
     const { context, kept } = remembering(["one"]);
     const notes = { count: 0, part: () => [] };
-    expect(collectKept(context, { fingerprint, path: "/a.epub", notes, touched: [] }).ok).toBe(true);
+    collectKept(context, { fingerprint, path: "/a.epub", notes, touched: [] });
     expect(kept()).toEqual([]);
   });
 

@@ -1,7 +1,6 @@
 import { createNoteTracker } from "../../../src/features/annotations/trackNotes";
 import type { Fingerprint, TrackingChoice } from "../../../src/model/book";
 import { type HostAnnotation, markId, type NoteSync } from "../../../src/model/annotation";
-import { done, ok } from "../../../src/base/result";
 import type { ChoiceMenu } from "../../../src/koreader/dialogs.port";
 import { aDocument, anOpenBook } from "../../fakes/document";
 import { testContext } from "../../fakes/testContext";
@@ -37,19 +36,19 @@ function device({
   const context = testContext({
     settings: { highlights, ratingMode: highlights === "off" ? "off" : "stars" },
     store: {
-      books: { at: () => ok({ fingerprint, type: "EPUB" }), find: () => ok(undefined) },
-      matches: { choice: () => ok(choice), noteSync: () => ok(noteSync) },
+      books: { at: () => ({ fingerprint, type: "EPUB" }), find: () => undefined },
+      matches: { choice: () => choice, noteSync: () => noteSync },
       annotations: {
-        known: () => ok(known as never),
-        touched: () => ok([]),
-        keepTouched: () => done,
-        forgetTouched: () => done,
+        known: () => known as never,
+        touched: () => [],
+        keepTouched: () => undefined,
+        forgetTouched: () => undefined,
         queue: (_book, _path, changes) => {
           for (const { operation } of changes) queued.push(operation);
-          return done;
+          return;
         },
       },
-      ratings: { known: () => ok(undefined), queue: (_book, rating) => (rated.push(rating), done) },
+      ratings: { known: () => undefined, queue: (_book, rating) => void rated.push(rating) },
     },
     host: {
       files: { facts: () => ({ size: 1, modifiedAt: 1 }) },

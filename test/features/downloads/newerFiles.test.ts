@@ -3,7 +3,7 @@ import type { SightedBook } from "../../../src/features/downloads/shelfStore.por
 import type { ShelfWork } from "../../../src/features/downloads/shelfWork";
 import type { ShelfContext } from "../../../src/features/downloads/shelfWork";
 import type { Failure } from "../../../src/base/failure";
-import { done, failed, ok, type Result } from "../../../src/base/result";
+import { failed, ok, type Result } from "../../../src/base/result";
 import type { BookId } from "../../../src/model/book";
 import type { ShelfKey } from "../../../src/model/shelf";
 import { dialectOf } from "../../../src/server/dialects/generations";
@@ -24,9 +24,9 @@ function device(sample: (from: number) => Result<{ bytes: string; size: number }
   const context = testContext({
     store: {
       shelves: {
-        sightingOf: (id) => ok(sighted(id)),
-        sightedAfter: (id) => ok(id === 0 ? [sighted(1), sighted(2)] : []),
-        sighted: () => done,
+        sightingOf: (id) => sighted(id),
+        sightedAfter: (id) => (id === 0 ? [sighted(1), sighted(2)] : []),
+        sighted: () => undefined,
       },
     },
     server: {

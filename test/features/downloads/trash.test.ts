@@ -32,10 +32,7 @@ describe("a book that left the shelf", () => {
     const scene = synced();
     scene.run();
     const items = trashNow(scene.context);
-    expect(items.ok && restore(scene.context, items.value)).toEqual({
-      ok: true,
-      value: { books: 1, occupied: 0 },
-    });
+    expect(restore(scene.context, items)).toEqual({ books: 1, occupied: 0 });
     expect(scene.disk.contents.get(pathOf(3))).toBe(aBook(3).bytes);
     expect(scene.run().removed).toBe(0);
     expect(names(scene)).toHaveLength(3);
@@ -46,7 +43,7 @@ describe("a book that left the shelf", () => {
     scene.run();
     scene.disk.contents.set(pathOf(3), "another file");
     const items = trashNow(scene.context);
-    expect(items.ok && restore(scene.context, items.value)).toMatchObject({ value: { occupied: 1 } });
+    expect(restore(scene.context, items)).toMatchObject({ occupied: 1 });
     expect(scene.disk.contents.get(pathOf(3))).toBe("another file");
   });
 
@@ -61,9 +58,9 @@ describe("a book that left the shelf", () => {
         folders: { ...scene.disk, isFolder: () => false },
       },
     };
-    expect(trashNow(cardless)).toEqual({ ok: true, value: [] });
+    expect(trashNow(cardless)).toEqual([]);
     const items = trashNow(scene.context);
-    expect(items.ok && restore(scene.context, items.value)).toMatchObject({ value: { books: 1 } });
+    expect(restore(scene.context, items)).toMatchObject({ books: 1 });
   });
 
   test("is forgotten once somebody has deleted it from the trash, with all others in one write", () => {
@@ -73,7 +70,7 @@ describe("a book that left the shelf", () => {
     expect(scene.store.bin).toHaveLength(2);
     for (const path of names(scene)) if (path.includes(trashName)) scene.disk.contents.delete(path);
     const before = scene.effects();
-    expect(trashNow(scene.context)).toEqual({ ok: true, value: [] });
+    expect(trashNow(scene.context)).toEqual([]);
     expect([scene.store.bin, scene.effects() - before]).toEqual([[], 1]);
     trashNow(scene.context);
     expect(scene.effects() - before).toBe(1);
@@ -130,11 +127,11 @@ describe("a book that left the shelf", () => {
     const scene = synced();
     const file = scene.store.ledger.find(({ path }) => path === pathOf(3))!;
     scene.open = pathOf(3);
-    expect(removeBook(scene.context, file, folder)).toEqual({ ok: true, value: "open" });
+    expect(removeBook(scene.context, file, folder)).toEqual("open");
     scene.open = undefined;
     const { host } = scene.context;
     const refusing = { ...host, folders: { ...host.folders, rename: () => false } };
-    expect(removeBook({ ...scene.context, host: refusing }, file, folder)).toEqual({ ok: true, value: "disk" });
+    expect(removeBook({ ...scene.context, host: refusing }, file, folder)).toEqual("disk");
     expect([names(scene).includes(pathOf(3)), scene.store.ledger.length]).toEqual([true, 3]);
   });
 
@@ -154,7 +151,7 @@ describe("a book that left the shelf", () => {
       scene.run();
       expect(scene.disk.contents.has(`${sidecar}/metadata.epub.lua`)).toBe(!deleteSidecars);
       const items = trashNow(scene.context);
-      if (items.ok) restore(scene.context, items.value);
+      restore(scene.context, items);
       expect(scene.disk.contents.get(`${sidecar}/metadata.epub.lua`)).toBe("notes");
     }
   });

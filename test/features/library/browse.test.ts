@@ -3,7 +3,7 @@ import { createLatestRequest } from "../../../src/book/lookUpBooks";
 import type { BrowseList, BrowsePage } from "../../../src/features/library/browse.rules";
 import { dialectOf } from "../../../src/server/dialects/generations";
 import type { Failure } from "../../../src/base/failure";
-import { done, failed, ok, type Result } from "../../../src/base/result";
+import { failed, ok, type Result } from "../../../src/base/result";
 import type { Settings } from "../../../src/model/settings";
 import type { RememberedPage } from "../../../src/features/library/browse.port";
 import { linesOfBooks } from "../../cases/browse.cases";
@@ -31,19 +31,17 @@ function device(given: {
     settings: { libraryUsername: "anna", ...given.settings },
     store: {
       browse: {
-        find: (list) => ok(kept.get(list)),
-        save: (list, page) => (kept.set(list, page), done),
+        find: (list) => kept.get(list),
+        save: (list, page) => void kept.set(list, page),
       },
       shelves: {
         fileOf: (id) =>
-          ok(
-            given.here?.includes(id) === true
-              ? { id, path: `/${id}`, state: "here", size: 1, shelf: "hand" as never }
-              : undefined,
-          ),
-        sightingOf: () => ok(undefined),
+          given.here?.includes(id) === true
+            ? { id, path: `/${id}`, state: "here", size: 1, shelf: "hand" as never }
+            : undefined,
+        sightingOf: () => undefined,
       },
-      books: { withId: () => ok(undefined) },
+      books: { withId: () => undefined },
     },
     server: {
       probe: { dialect: () => dialectOf("G") },

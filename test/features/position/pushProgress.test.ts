@@ -1,5 +1,5 @@
+import { throwStorage } from "../../../src/base/storageError";
 import type { RemotePosition } from "../../../src/model/progress";
-import { failed } from "../../../src/base/result";
 import { elsewhere, story } from "../../fakes/progressStory";
 
 describe("reading", () => {
@@ -226,7 +226,7 @@ test("a position that the store refused does not take the place of one that was 
   device.openBook();
   pass(1);
   device.turn(10);
-  Object.assign(device.store, { queue: () => failed({ kind: "storage", detail: "full" }) });
+  Object.assign(device.store, { queue: () => throwStorage({ kind: "storage", detail: "full" }) });
   device.closeBook();
   Object.assign(device.store, { queue });
   device.openBook();

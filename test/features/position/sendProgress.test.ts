@@ -1,5 +1,5 @@
+import { throwStorage } from "../../../src/base/storageError";
 import type { RemotePosition } from "../../../src/model/progress";
-import { failed } from "../../../src/base/result";
 import type { Percent } from "../../../src/base/scale";
 import type { FakeShelf } from "../../fakes/progress";
 import { fingerprint } from "../../fakes/readingDevice";
@@ -30,7 +30,7 @@ describe("a position that waited", () => {
   test("is known on the disk before it travels, so that it is never taken for another device's", () => {
     const { device, shelf, clock } = waited({ dates: "server", specified: false });
     const { sent, tried } = device.store;
-    const full = () => failed({ kind: "storage", detail: "the disk is full" } as const);
+    const full = () => throwStorage({ kind: "storage", detail: "the disk is full" });
     Object.assign(device.store, { tried: full });
     expect(() => device.drain()).toThrow("full");
     expect(shelf.stored).toEqual([]);

@@ -6,7 +6,6 @@ import type { Dialect } from "../../../src/server/dialects/dialect";
 import type { Failure } from "../../../src/base/failure";
 import { done, failed, ok } from "../../../src/base/result";
 import { asPercent } from "../../../src/base/scale";
-import { must } from "../../fakes/memoryStore";
 import { device } from "../../fakes/statusDevice";
 
 const file = "f".repeat(32) as Fingerprint;
@@ -24,7 +23,7 @@ function scene(held: Held, dialect: Partial<Dialect> = {}, settings: object = {}
   const { context, memory, library, clock } = device(settings, dialect);
   const sent: string[] = [];
   const world = { isIntroduced: false, meanwhile: () => undefined as unknown };
-  must(memory.books.remember({ fingerprint: file, type: "EPUB", title: "x" }, "/x.epub", { size: 2, modifiedAt: 1 }));
+  memory.books.remember({ fingerprint: file, type: "EPUB", title: "x" }, "/x.epub", { size: 2, modifiedAt: 1 });
   library.states.set(number, { status: held.status });
   const progress = {
     fetchProgress: () => ok(undefined),
@@ -44,15 +43,15 @@ function scene(held: Held, dialect: Partial<Dialect> = {}, settings: object = {}
   const found = () => ok(world.isIntroduced ? { id: number } : undefined);
   const files = { withId: () => ok(undefined), titled: () => ok([]), byPosition: found };
   Object.assign(context.server, { progress, files });
-  must(memory.books.missed(file, 1));
-  must(memory.books.firstMiss(file));
+  memory.books.missed(file, 1);
+  memory.books.firstMiss(file);
   const queue = (insisted: boolean): void => {
     const reached = { fingerprint: file, percent: asPercent(40), place: "/body/p[4]", readAt: clock.now() - 3600 };
-    must(memory.progress.queue({ ...reached, compared: false, insisted }));
+    memory.progress.queue({ ...reached, compared: false, insisted });
   };
   queue(false);
   const drain = (): void => void drainQueue(context, [{ of: "position", create: progressSender }], "automatic");
-  return { sent, world, queue, drain, left: () => must(memory.progress.pending(file)) };
+  return { sent, world, queue, drain, left: () => memory.progress.pending(file) };
 }
 
 describe("a position of a file whose number nothing else tells", () => {

@@ -4,7 +4,7 @@ import type { Effort } from "../../../src/queue/sender";
 import { recoverSession } from "../../../src/features/sessions/trackSession";
 import type { Fingerprint } from "../../../src/model/book";
 import type { Failure } from "../../../src/base/failure";
-import { failed, ok } from "../../../src/base/result";
+import { failed } from "../../../src/base/result";
 import { defaults } from "../../../src/model/settings";
 import { unixOf } from "../../../src/base/timestamp";
 import { randomFrom, type Random } from "../../domain/cfi/random";
@@ -104,7 +104,7 @@ function history(seed: number, canList: boolean): { read: number[]; held: number
   const context = testContext({
     clock,
     settings,
-    store: { sessions, books: cache, queue, matches: { pathOf: () => ok(undefined) } },
+    store: { sessions, books: cache, queue, matches: { pathOf: () => undefined } },
     server: { library, notes: library },
   });
   const restarted = testContext({ clock, settings, store: { sessions: store.sessions } });

@@ -1,4 +1,4 @@
-import { failed } from "../../../src/base/result";
+import { throwStorage } from "../../../src/base/storageError";
 import { asPercent } from "../../../src/base/scale";
 import { trackedReader } from "../../fakes/trackedReader";
 
@@ -79,7 +79,7 @@ describe("a jump", () => {
     open();
     turn(4);
     const { add } = store.sessions;
-    Object.assign(store.sessions, { add: () => failed({ kind: "storage", detail: "the disk is full" }) });
+    Object.assign(store.sessions, { add: () => throwStorage({ kind: "storage", detail: "the disk is full" }) });
     jump(60);
     Object.assign(store.sessions, { add });
     turn(4);

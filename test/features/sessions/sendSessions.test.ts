@@ -1,5 +1,6 @@
+import { throwStorage } from "../../../src/base/storageError";
 import type { Failure } from "../../../src/base/failure";
-import { done, failed } from "../../../src/base/result";
+import { done } from "../../../src/base/result";
 import { device, facts, lost, print, refused } from "../../fakes/drainDevice";
 import { aSession } from "../../fakes/sessions";
 
@@ -316,7 +317,7 @@ describe("what cannot be had for good", () => {
     const { library, store, read, drain } = device();
     const { mark } = store.queue;
     read("a", 2);
-    Object.assign(store.queue, { mark: () => failed({ kind: "storage", detail: "full" }) });
+    Object.assign(store.queue, { mark: () => throwStorage({ kind: "storage", detail: "full" }) });
     expect(drain().ok).toBe(false);
     expect(library.held).toEqual([]);
     Object.assign(store.queue, { mark });

@@ -1,4 +1,3 @@
-import { ok } from "../../../src/base/result";
 import { createImportStore } from "../../../src/features/history/imports.store";
 import { device, facts, print } from "../../fakes/drainDevice";
 import { aSession } from "../../fakes/sessions";
@@ -13,7 +12,7 @@ function withPast() {
   library.byHash.set(fingerprint, 9);
   const imports = createImportStore(store.database, clock);
   const past = aSession({ fingerprint, type: undefined });
-  expect(imports.add(undefined, [past, { ...past, startedAt: past.startedAt + 7200 }])).toEqual(ok(1));
+  expect(imports.add(undefined, [past, { ...past, startedAt: past.startedAt + 7200 }])).toEqual(1);
   return { ...made, fingerprint };
 }
 
@@ -31,7 +30,7 @@ describe("reading of the past whose format no file has told", () => {
     const { library, store, fingerprint, drain } = withPast();
     library.formats.set(9, "PDF");
     drain();
-    expect(store.books.find(fingerprint)).toMatchObject({ ok: true, value: { type: "PDF" } });
+    expect(store.books.find(fingerprint)).toMatchObject({ type: "PDF" });
     store.sessions.add(aSession({ fingerprint, type: undefined, startedAt: 1780200000, endedAt: 1780201000 }));
     drain();
     expect(library.calls.filter((call) => call === "describe")).toHaveLength(1);

@@ -1,5 +1,5 @@
+import { throwStorage } from "../../../src/base/storageError";
 import { recoverSession } from "../../../src/features/sessions/trackSession";
-import { failed } from "../../../src/base/result";
 import { trackedReader } from "../../fakes/trackedReader";
 
 describe("tracking", () => {
@@ -142,9 +142,9 @@ describe("a crash", () => {
     turn(30, 10);
     expect(store.checkpoint?.seconds).toBeGreaterThanOrEqual(240);
     const recovered = recoverSession(context);
-    expect(recovered.ok && recovered.value?.seconds).toBe(store.pending[0]?.seconds);
+    expect(recovered?.seconds).toBe(store.pending[0]?.seconds);
     expect(store.checkpoint).toBeUndefined();
-    expect(recoverSession(context)).toEqual({ ok: true, value: undefined });
+    expect(recoverSession(context)).toBeUndefined();
     expect(store.pending).toHaveLength(1);
   });
 
@@ -152,10 +152,7 @@ describe("a crash", () => {
     const { store, context, open, turn } = trackedReader({ minSeconds: 600 });
     open();
     turn(30, 10);
-    expect(recoverSession(context)).toMatchObject({
-      ok: true,
-      value: undefined,
-    });
+    expect(recoverSession(context)).toEqual(undefined);
     expect(store.pending).toEqual([]);
     expect(store.checkpoint).toBeUndefined();
   });
@@ -174,7 +171,7 @@ describe("a crash", () => {
   test("what the store will not take is offered to it again until it does", () => {
     const { store, screen, tasks, open, turn, storedCount } = trackedReader();
     const { add } = store.sessions;
-    const full = (): ReturnType<typeof add> => failed({ kind: "storage", detail: "the disk is full" });
+    const full = (): ReturnType<typeof add> => throwStorage({ kind: "storage", detail: "the disk is full" });
     Object.assign(store.sessions, { add: full });
     open("a");
     turn(4);

@@ -13,14 +13,14 @@ describe("the server's own word, chosen by the reader", () => {
       here("complete");
       told({ status: "PAUSED" });
       there({ status: word });
-      must(memory.states.tell(fingerprint, { status: word }, 1));
-      const [question] = must(memory.states.questions(1)).statuses;
+      memory.states.tell(fingerprint, { status: word }, 1);
+      const [question] = memory.states.questions(1).statuses;
       expect(question).toMatchObject({ here: "complete", there: word });
       must(takeStatus(context, question!));
       expect(known()).toMatchObject({ status: "READING", asks: undefined, discarded: "READ" });
       expect(summaries.of(path)?.status).toBe("complete");
       expect(notice("complete")).toBe(false);
-      must(meetState(context, place));
+      meetState(context, place);
       drain();
       expect(library.calls).not.toContain("setStatus");
     },
@@ -28,29 +28,29 @@ describe("the server's own word, chosen by the reader", () => {
 
   test("stars that were written here as the power went are not taken for the reader's own", () => {
     const { memory, known, context, summaries, clock } = device({ ratingMode: "stars" });
-    must(memory.states.agreeRating(fingerprint, 8));
-    must(memory.states.tell(fingerprint, { rating: 9 }, clock.now()));
+    memory.states.agreeRating(fingerprint, 8);
+    memory.states.tell(fingerprint, { rating: 9 }, clock.now());
     summaries.kept.set(path, { stars: 5 });
-    must(hear(context, fingerprint, { rating: 8 }));
+    hear(context, fingerprint, { rating: 8 });
     expect(known()).toMatchObject({ rating: 9 });
-    must(meetState(context, place));
+    meetState(context, place);
     expect(summaries.of(path)?.stars).toBe(4);
-    expect(must(memory.ratings.waiting())).toEqual([]);
+    expect(memory.ratings.waiting()).toEqual([]);
   });
 
   test("a rating that was taken away there leaves ours unsent", () => {
     const { memory, known, context, summaries, clock } = device({ ratingMode: "stars" });
     summaries.kept.set(path, { stars: 4 });
-    must(memory.states.agreeRating(fingerprint, 2));
-    must(memory.states.tell(fingerprint, { rating: 10 }, clock.now()));
-    must(meetState(context, place));
-    must(memory.states.tell(fingerprint, {}, clock.now()));
-    const [question] = must(memory.states.questions(1)).ratings;
+    memory.states.agreeRating(fingerprint, 2);
+    memory.states.tell(fingerprint, { rating: 10 }, clock.now());
+    meetState(context, place);
+    memory.states.tell(fingerprint, {}, clock.now());
+    const [question] = memory.states.questions(1).ratings;
     expect(question).toMatchObject({ here: 4, there: undefined });
     must(takeRating(context, question!));
     expect(known()).toMatchObject({ rating: 2, asksRating: undefined });
-    must(meetState(context, place));
-    expect(must(memory.ratings.waiting())).toEqual([]);
+    meetState(context, place);
+    expect(memory.ratings.waiting()).toEqual([]);
   });
 });
 
@@ -60,7 +60,7 @@ describe("the word here, chosen by the reader", () => {
     agreed("READING");
     here("complete");
     told({ status: "PAUSED" });
-    const [question] = must(memory.states.questions(1)).statuses;
+    const [question] = memory.states.questions(1).statuses;
     here("reading");
     must(keepStatus(context, question!));
     expect(summaries.of(path)?.status).toBe("complete");
@@ -72,14 +72,14 @@ describe("the word here, chosen by the reader", () => {
   test("so does a rating", () => {
     const { memory, context, summaries, clock } = device({ ratingMode: "stars" });
     summaries.kept.set(path, { stars: 3 });
-    must(memory.states.agreeRating(fingerprint, 2));
-    must(memory.states.tell(fingerprint, { rating: 8 }, clock.now()));
-    must(meetState(context, place));
-    const [question] = must(memory.states.questions(1)).ratings;
+    memory.states.agreeRating(fingerprint, 2);
+    memory.states.tell(fingerprint, { rating: 8 }, clock.now());
+    meetState(context, place);
+    const [question] = memory.states.questions(1).ratings;
     summaries.kept.set(path, { stars: 1 });
     must(keepRating(context, question!));
     expect(summaries.of(path)?.stars).toBe(3);
-    expect(must(memory.ratings.waiting())).toMatchObject([{ rating: 6 }]);
+    expect(memory.ratings.waiting()).toMatchObject([{ rating: 6 }]);
   });
 
   test("and is still asked about where the host cannot write", () => {
@@ -87,7 +87,7 @@ describe("the word here, chosen by the reader", () => {
     agreed("READING");
     here("complete");
     told({ status: "PAUSED" });
-    const [question] = must(memory.states.questions(1)).statuses;
+    const [question] = memory.states.questions(1).statuses;
     here("reading");
     summaries.canWrite = false;
     expect(keepStatus(context, question!)).toMatchObject({ ok: false, failure: { kind: "storage" } });

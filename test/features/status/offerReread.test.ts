@@ -8,7 +8,6 @@ import { progressSender } from "../../../src/features/position/sendProgress";
 import { drainQueue } from "../../../src/queue/drainQueue";
 import { done, ok } from "../../../src/base/result";
 import { asPercent } from "../../../src/base/scale";
-import { must } from "../../fakes/memoryStore";
 import { device, fingerprint, id, path } from "../../fakes/statusDevice";
 
 describe("who reads on in a book that the server has as read", () => {
@@ -94,7 +93,7 @@ describe("who reads on in a book that the server has as read", () => {
 
   test("begins again, though the server was not heard since it was sent the end", () => {
     const one = finishedHere();
-    must(one.memory.progress.tried(fingerprint, { percent: asPercent(100) }));
+    one.memory.progress.tried(fingerprint, { percent: asPercent(100) });
     one.there({ status: "READ" });
     readOn(one);
     one.questions[0]?.choices[0]?.run();
@@ -107,7 +106,7 @@ describe("who reads on in a book that the server has as read", () => {
     const one = device();
     one.told({});
     one.summaries.kept.set(path, { status: "reading", changedOn: "2026-11-19" });
-    must(one.memory.progress.tried(fingerprint, { percent: asPercent(100) }));
+    one.memory.progress.tried(fingerprint, { percent: asPercent(100) });
     one.there({ status: "READ", statusAt: 1_795_168_800 });
     readOn(one);
     one.questions[0]?.choices[0]?.run();
@@ -152,12 +151,15 @@ function readMeanwhile() {
   one.there({ status: "READ" });
   const readAt = one.clock.now() - 5;
   const position = { fingerprint, percent: asPercent(30), place: "/here", readAt };
-  const queue = (): boolean => one.memory.progress.queue({ ...position, compared: true, insisted: false }).ok;
+  const queue = (): boolean => {
+    one.memory.progress.queue({ ...position, compared: true, insisted: false });
+    return true;
+  };
   queue();
   const drain = (effort: "automatic" | "everything" = "automatic") =>
     drainQueue(one.context, [{ of: "position", create: () => progressSender(one.context) }], effort);
   const prompt = createRereadPrompt(one.context, queue);
-  const pending = () => must(one.memory.progress.pending(fingerprint));
+  const pending = () => one.memory.progress.pending(fingerprint);
   return { ...one, stored, drain, prompt, pending };
 }
 
@@ -211,10 +213,10 @@ describe("a position that was withheld at closing", () => {
     const { stored, drain, prompt, ...one } = { ...readMeanwhile() };
     one.there({ status });
     one.told({ status });
-    must(one.memory.progress.drop(fingerprint));
+    one.memory.progress.drop(fingerprint);
     const position = { fingerprint, percent: asPercent(40), place: "/later", readAt: one.clock.now() - 5 };
     const hold = (): void =>
-      must(one.memory.progress.queue({ ...position, compared: false, insisted: false, awaitsReader: true }));
+      one.memory.progress.queue({ ...position, compared: false, insisted: false, awaitsReader: true });
     hold();
     return { ...one, stored, drain, prompt, hold };
   }
@@ -228,8 +230,10 @@ describe("a position that was withheld at closing", () => {
     }
     expect([questions.length, library.calls.length - before]).toEqual([3, 0]);
     expect(pending()).toMatchObject({ state: "pending", awaitsReader: true, attempts: 0 });
-    const release = (reached: { percent: number }): boolean =>
-      memory.progress.queue({ ...pending()!, ...reached, awaitsReader: false, compared: true } as never).ok;
+    const release = (reached: { percent: number }): boolean => {
+      memory.progress.queue({ ...pending()!, ...reached, awaitsReader: false, compared: true } as never);
+      return true;
+    };
     rereadQuestion(context, { fingerprint, title: "The Lamp" }, release)?.();
     questions[3]?.choices[0]?.run();
     drain();
@@ -254,8 +258,8 @@ describe("a position that was withheld at closing", () => {
       return { withdraw: () => undefined, isOpen: () => false };
     };
     prompt.closed(fingerprint);
-    const row = must(memory.progress.pending(fingerprint));
-    must(memory.progress.sent(row!, { percent: asPercent(40) }, clock.now()));
+    const row = memory.progress.pending(fingerprint);
+    memory.progress.sent(row!, { percent: asPercent(40) }, clock.now());
     ask();
     expect(questions).toEqual([]);
   });
@@ -279,7 +283,7 @@ describe("the box of a book", () => {
     one.told({ status: "READ" });
     const ask = () => rereadQuestion(one.context, { fingerprint, title: "The Lamp" }, () => true);
     expect(ask()).toBeUndefined();
-    must(one.memory.states.countReread(fingerprint, { status: "READ", times: 3 }));
+    one.memory.states.countReread(fingerprint, { status: "READ", times: 3 });
     ask()?.();
     expect(one.questions[0]?.title).toMatch(/^The position stays on this device, .*\n\n“The Lamp” is finished\./);
     one.questions[0]?.choices[0]?.run();

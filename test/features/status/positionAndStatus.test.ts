@@ -23,7 +23,7 @@ test("a position heeds what the server says by now, whatever is on its way from 
 function withoutNumber() {
   const { context, memory, library, there, clock } = device();
   const other = "f".repeat(32) as Fingerprint;
-  must(memory.books.remember({ fingerprint: other, type: "EPUB" }, "/other.epub", { size: 2, modifiedAt: 1 }));
+  memory.books.remember({ fingerprint: other, type: "EPUB" }, "/other.epub", { size: 2, modifiedAt: 1 });
   library.byHash.set(other, id);
   there({ status: "PAUSED" });
   const sent: string[] = [];
@@ -37,7 +37,7 @@ function withoutNumber() {
   });
   const readAt = clock.now() - 3600;
   const reached = { fingerprint: other, percent: asPercent(40), place: "/body/p[4]", readAt };
-  must(memory.progress.queue({ ...reached, compared: false, insisted: false }));
+  memory.progress.queue({ ...reached, compared: false, insisted: false });
   return { context, memory, library, other, sent, clock };
 }
 
@@ -59,7 +59,7 @@ test("a position of a book whose number nobody has asked for yet heeds the serve
   const { context, memory, other, sent } = withoutNumber();
   drainQueue(context, [{ of: "position", create: progressSender }], "automatic");
   expect(sent).toEqual([]);
-  expect(must(memory.progress.pending(other))).toMatchObject({ awaitsReader: true });
+  expect(memory.progress.pending(other)).toMatchObject({ awaitsReader: true });
 });
 
 test("a position waits where the server did not say which book it is, as the sessions before it were told", () => {
@@ -75,7 +75,7 @@ test("a position waits where the server did not say which book it is, as the ses
     "automatic",
   );
   expect(sent).toEqual([]);
-  expect(must(memory.progress.pending(other))).toMatchObject({ state: "pending" });
+  expect(memory.progress.pending(other)).toMatchObject({ state: "pending" });
 });
 
 describe("the end of a book that is being read again", () => {
@@ -98,9 +98,9 @@ describe("the end of a book that is being read again", () => {
       },
     });
     const readAt = clock.now() - 3600;
-    must(memory.states.queue(fingerprint, "RE_READING", readAt - readAfter));
+    memory.states.queue(fingerprint, "RE_READING", readAt - readAfter);
     const reached = { fingerprint, percent: asPercent(100), place: "/body/p[9]", readAt };
-    must(memory.progress.queue({ ...reached, compared: false, insisted: false }));
+    memory.progress.queue({ ...reached, compared: false, insisted: false });
     return told;
   }
 
@@ -124,7 +124,7 @@ describe("the end of a book that is being read again", () => {
     const { context, library, memory } = atTheEnd(60);
     library.faults.push({ call: "setStatus", failure: { kind: "timeout", sent: true } });
     drainQueue(context, [{ of: "position", create: progressSender }], "automatic");
-    expect(must(memory.progress.pending(fingerprint))).toMatchObject({ state: "pending" });
+    expect(memory.progress.pending(fingerprint)).toMatchObject({ state: "pending" });
   });
 
   test("is, by a word that was said after it", () => {
@@ -148,9 +148,9 @@ describe("a position that says what the reader has said, too", () => {
     const { context, memory, library, there, here, agreed, clock } = told;
     agreed("READ");
     there({ status: "READ" });
-    must(memory.states.tell(fingerprint, { status: "READ" }, clock.now()));
+    memory.states.tell(fingerprint, { status: "READ" }, clock.now());
     here("reading");
-    must(memory.states.queue(fingerprint, "RE_READING", clock.now()));
+    memory.states.queue(fingerprint, "RE_READING", clock.now());
     const pushes = (answer: Result<undefined> = done, makes: ServerStatus | "nothing" = "READING") => {
       const sendProgress = () => {
         if (makes !== "nothing") there({ status: makes });
@@ -161,7 +161,7 @@ describe("a position that says what the reader has said, too", () => {
         progress: { fetchProgress: none, sendProgress, recentPositions: () => undefined, takesNumbers: () => false },
       });
       const reached = { fingerprint, percent: asPercent(40), place: "/body/p[4]", readAt: clock.now() - 3600 };
-      must(memory.progress.queue({ ...reached, compared: false, insisted: false }));
+      memory.progress.queue({ ...reached, compared: false, insisted: false });
       drainQueue(context, [{ of: "position", create: progressSender }], "automatic");
     };
     /** The reader says so, and what waits is sent. */
@@ -216,9 +216,9 @@ describe("a position that says what the reader has said, too", () => {
     agreed("PAUSED");
     here("complete");
     there({ status: "RE_READING" });
-    must(memory.states.tell(fingerprint, { status: "RE_READING" }, clock.now()));
-    must(memory.states.ask(fingerprint, "complete"));
-    must(noteStatusOfPush(context, fingerprint, asPercent(100)));
+    memory.states.tell(fingerprint, { status: "RE_READING" }, clock.now());
+    memory.states.ask(fingerprint, "complete");
+    noteStatusOfPush(context, fingerprint, asPercent(100));
     expect(known()).toMatchObject({ status: "READ", asks: undefined });
   });
 });
@@ -226,11 +226,11 @@ describe("a position that says what the reader has said, too", () => {
 test("a position that has arrived ends what was sent in vain before: “finished” again is a word against it", () => {
   const { context, agreed, here, memory, notice, known, clock } = device();
   agreed("READ");
-  must(memory.states.tell(fingerprint, { status: "READ" }, clock.now()));
-  must(memory.states.tried(fingerprint, "READ"));
-  must(memory.states.queue(fingerprint, "RE_READING", clock.now()));
+  memory.states.tell(fingerprint, { status: "READ" }, clock.now());
+  memory.states.tried(fingerprint, "READ");
+  memory.states.queue(fingerprint, "RE_READING", clock.now());
   here("reading");
-  must(noteStatusOfPush(context, fingerprint, asPercent(2)));
+  noteStatusOfPush(context, fingerprint, asPercent(2));
   expect(known()).toMatchObject({ status: "READING", pending: "RE_READING", tried: undefined });
   expect(notice("complete")).toBe(true);
 });
@@ -238,8 +238,8 @@ test("a position that has arrived ends what was sent in vain before: “finished
 test("a question gives way to the word here once the server has taken back its own, before a position makes another", () => {
   const { context, memory, there, here, known, drain, library, clock } = device();
   here("abandoned");
-  must(memory.states.tell(fingerprint, { status: "RE_READING" }, clock.now()));
-  must(memory.states.ask(fingerprint, "abandoned"));
+  memory.states.tell(fingerprint, { status: "RE_READING" }, clock.now());
+  memory.states.ask(fingerprint, "abandoned");
   there({ status: "UNSET" });
   must(askState(context, fingerprint));
   expect(known()).toMatchObject({ pending: "PAUSED", asks: undefined });
@@ -254,8 +254,8 @@ test.each<[ServerStatus, object, string]>([
 ])("a question stays where the server says %s with %p: %s", (status, settings) => {
   const { context, memory, there, here, known, clock } = device(settings);
   here("abandoned");
-  must(memory.states.tell(fingerprint, { status: "RE_READING" }, clock.now()));
-  must(memory.states.ask(fingerprint, "abandoned"));
+  memory.states.tell(fingerprint, { status: "RE_READING" }, clock.now());
+  memory.states.ask(fingerprint, "abandoned");
   there({ status });
   must(askState(context, fingerprint));
   expect(known()).toMatchObject({ pending: undefined, asks: "abandoned" });

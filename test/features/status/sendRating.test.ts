@@ -6,7 +6,6 @@ import type { BookId } from "../../../src/model/book";
 import type { Failure } from "../../../src/base/failure";
 import type { RatingMode } from "../../../src/model/settings";
 import { done, failed } from "../../../src/base/result";
-import { must } from "../../fakes/memoryStore";
 import { device, fingerprint, id, place } from "../../fakes/statusDevice";
 
 /** A device that takes ratings so, and what it sent of them. */
@@ -18,19 +17,17 @@ function rated(ratingMode: RatingMode) {
   return {
     ...told,
     sent,
-    rates: (rating: number) => must(rateBook(told.context, fingerprint, rating)),
+    rates: (rating: number) => rateBook(told.context, fingerprint, rating),
     /** The reader closes the book with so many stars. */
     closes: (stars: number) =>
-      must(
-        ratingAtEnd(told.context, {
-          fingerprint,
-          percent: 40,
-          notes: { stars, status: undefined },
-        }),
-      ),
+      ratingAtEnd(told.context, {
+        fingerprint,
+        percent: 40,
+        notes: { stars, status: undefined },
+      }),
     drain: () =>
       void drainQueue(told.context, [{ of: "rating", create: () => ratingSender(told.context) }], "automatic"),
-    pending: () => must(told.memory.ratings.waiting()).map(({ rating }) => rating),
+    pending: () => told.memory.ratings.waiting().map(({ rating }) => rating),
   };
 }
 
@@ -64,7 +61,7 @@ describe("a rating where the two have not met, or both have changed", () => {
 
 test("a rating by hand that changes what both agreed on goes, also within one star", () => {
   const { rates, drain, library, sent, memory } = rated("stars");
-  must(memory.states.agreeRating(fingerprint, 3));
+  memory.states.agreeRating(fingerprint, 3);
   library.states.set(id, { rating: 3 });
   rates(4);
   drain();
@@ -115,10 +112,10 @@ describe("a rating whose answer was lost", () => {
 
 test("a rating that was heard to be there stays agreed on when the server says another", () => {
   const { memory, known } = rated("stars");
-  must(memory.states.tell(fingerprint, { rating: 3 }, 1));
-  must(memory.states.triedRating(fingerprint, 8));
-  must(memory.states.tell(fingerprint, { rating: 8 }, 2));
-  must(memory.states.tell(fingerprint, { rating: 3 }, 3));
+  memory.states.tell(fingerprint, { rating: 3 }, 1);
+  memory.states.triedRating(fingerprint, 8);
+  memory.states.tell(fingerprint, { rating: 8 }, 2);
+  memory.states.tell(fingerprint, { rating: 3 }, 3);
   expect(known().rating).toBe(8);
 });
 
@@ -126,8 +123,8 @@ describe("other stars than those that the host shows by now", () => {
   /** Both agreed on five stars; the reader closed the book with four, which wait. */
   function changed() {
     const told = rated("stars");
-    must(told.memory.states.agreeRating(fingerprint, 10));
-    must(told.memory.states.tell(fingerprint, { rating: 10 }, told.clock.now()));
+    told.memory.states.agreeRating(fingerprint, 10);
+    told.memory.states.tell(fingerprint, { rating: 10 }, told.clock.now());
     told.closes(4);
     return told;
   }
@@ -144,7 +141,7 @@ describe("other stars than those that the host shows by now", () => {
 
   test("are taken back on the server, where they may have arrived without an answer", () => {
     const { closes, drain, library, sent, memory } = changed();
-    must(memory.states.triedRating(fingerprint, 8));
+    memory.states.triedRating(fingerprint, 8);
     closes(5);
     library.states.set(id, { rating: 8 });
     drain();
@@ -155,23 +152,23 @@ describe("other stars than those that the host shows by now", () => {
     const { closes, drain, library, memory } = changed();
     library.states.set(id, { rating: 3 });
     drain();
-    expect(must(memory.states.questions(10)).ratings).toMatchObject([{ here: 4, there: 3 }]);
+    expect(memory.states.questions(10).ratings).toMatchObject([{ here: 4, there: 3 }]);
     closes(5);
-    expect(must(memory.states.questions(10)).ratings).toEqual([]);
+    expect(memory.states.questions(10).ratings).toEqual([]);
   });
 });
 
 test("a rating that is what both agreed on leaves the server's later one, which is shown here then", () => {
   const { context, drain, library, sent, memory, summaries, known, rates } = rated("stars");
   rates(8);
-  must(memory.states.triedRating(fingerprint, 8));
-  must(memory.states.tell(fingerprint, { rating: 8 }, 1));
-  must(memory.states.triedRating(fingerprint, undefined));
+  memory.states.triedRating(fingerprint, 8);
+  memory.states.tell(fingerprint, { rating: 8 }, 1);
+  memory.states.triedRating(fingerprint, undefined);
   summaries.kept.set(place.path, { stars: 4 });
   library.states.set(id, { rating: 3 });
   drain();
   expect(sent).toEqual([]);
-  must(meetState(context, place));
+  meetState(context, place);
   expect(summaries.kept.get(place.path)?.stars).toBe(2);
   expect(known()).toMatchObject({ rating: 3, asksRating: undefined });
 });
@@ -185,7 +182,7 @@ describe("a rating that the reader has discarded from the queue", () => {
     told.drain();
     told.drain();
     const { queue } = told.memory;
-    expect(must(queue.drop(must(queue.items("failed", 10, {}))[0]!, told.clock.now()))).toBe(true);
+    expect(queue.drop(queue.items("failed", 10, {})[0]!, told.clock.now())).toBe(true);
     return told;
   }
 
@@ -204,8 +201,8 @@ describe("a rating that the reader has discarded from the queue", () => {
   test("is forgotten once both sides say the same, and may be given again later", () => {
     const { closes, pending, memory, context, library, summaries } = discarded();
     library.states.set(id, { rating: 6 });
-    must(memory.states.tell(fingerprint, { rating: 6 }, 1));
-    must(meetState(context, place));
+    memory.states.tell(fingerprint, { rating: 6 }, 1);
+    meetState(context, place);
     expect(summaries.kept.get(place.path)?.stars).toBe(3);
     closes(4);
     expect(pending()).toEqual([8]);

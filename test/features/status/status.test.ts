@@ -3,7 +3,6 @@ import { hear, noteStatusOfPush, noteStatusOfTry } from "../../../src/features/s
 import type { BookState, HostStatus, ServerStatus } from "../../../src/model/bookState";
 import { dialectOf } from "../../../src/server/dialects/generations";
 import { asPercent } from "../../../src/base/scale";
-import { must } from "../../fakes/memoryStore";
 import { device, fingerprint, id, path, place } from "../../fakes/statusDevice";
 
 describe("what the host says at the end of reading", () => {
@@ -41,7 +40,7 @@ describe("what the host says at the end of reading", () => {
 
   test("of a book of which only positions are wanted nothing is queued", () => {
     const { memory, notice } = device();
-    must(memory.matches.choose(fingerprint, "progress"));
+    memory.matches.choose(fingerprint, "progress");
     expect(notice("complete")).toBe(false);
   });
 });
@@ -136,9 +135,9 @@ describe("on its way", () => {
     notice("abandoned");
     library.faults.push({ call: "setStatus", failure: { kind: "timeout", sent: true } });
     drain();
-    must(hear(context, fingerprint, { status: "UNSET" }));
+    hear(context, fingerprint, { status: "UNSET" });
     here("reading");
-    must(memory.states.queue(fingerprint, "READING", clock.now()));
+    memory.states.queue(fingerprint, "READING", clock.now());
     there({ status: "PAUSED" });
     drain();
     expect(library.states.get(id)).toMatchObject({ status: "PAUSED" });
@@ -152,7 +151,7 @@ describe("on its way", () => {
     notice("abandoned");
     library.faults.push({ call: "setStatus", failure: { kind: "timeout", sent: true } });
     drain();
-    must(noteStatusOfPush(context, fingerprint, asPercent(100)));
+    noteStatusOfPush(context, fingerprint, asPercent(100));
     there({ status: "READ" });
     drain();
     expect(known().asks).toBe("abandoned");
@@ -163,7 +162,7 @@ describe("on its way", () => {
     agreed("PAUSED");
     here("reading");
     there({ status: "PAUSED" });
-    must(memory.states.queue(fingerprint, "READING", clock.now()));
+    memory.states.queue(fingerprint, "READING", clock.now());
     library.faults.push({ call: "setStatus", failure: { kind: "timeout", sent: true } });
     drain();
     there({ status: "ABANDONED" });
@@ -176,11 +175,11 @@ describe("on its way", () => {
     agreed("READ");
     here("reading");
     there({ status: "READ" });
-    must(memory.states.tell(fingerprint, { status: "READ" }, clock.now()));
-    must(memory.states.queue(fingerprint, "RE_READING", clock.now()));
+    memory.states.tell(fingerprint, { status: "READ" }, clock.now());
+    memory.states.queue(fingerprint, "RE_READING", clock.now());
     // A position makes "reading", its answer is lost, and after the next question the power goes.
-    must(noteStatusOfTry(context, fingerprint, asPercent(20)));
-    must(memory.states.tell(fingerprint, { status: "READING" }, clock.now()));
+    noteStatusOfTry(context, fingerprint, asPercent(20));
+    memory.states.tell(fingerprint, { status: "READING" }, clock.now());
     drain();
     expect(library.calls).not.toContain("setStatus");
     expect(summaries.of(path)?.status).toBe("complete");
@@ -189,10 +188,10 @@ describe("on its way", () => {
 
   test("what somebody has said over it is heard before a position of this device makes another word there", () => {
     const { context, memory, known, clock } = device();
-    must(memory.states.tell(fingerprint, { status: "UNSET" }, clock.now()));
-    must(memory.states.tried(fingerprint, "PAUSED"));
-    must(memory.states.tell(fingerprint, { status: "RE_READING" }, clock.now()));
-    must(noteStatusOfPush(context, fingerprint, asPercent(20)));
+    memory.states.tell(fingerprint, { status: "UNSET" }, clock.now());
+    memory.states.tried(fingerprint, "PAUSED");
+    memory.states.tell(fingerprint, { status: "RE_READING" }, clock.now());
+    noteStatusOfPush(context, fingerprint, asPercent(20));
     expect(known().status).toBe("PAUSED");
   });
 
@@ -232,7 +231,7 @@ describe("on its way", () => {
     const { agreed, there, drain, memory, summaries, clock, known } = device();
     agreed("PAUSED");
     summaries.kept.set(path, { status: "reading", changedOn: "2026-11-19" });
-    must(memory.states.queue(fingerprint, "READING", clock.now()));
+    memory.states.queue(fingerprint, "READING", clock.now());
     there({ status: "READ", statusAt: 1_795_168_800 });
     drain();
     expect(known()).toMatchObject({ asks: "reading", pending: undefined });
@@ -246,7 +245,7 @@ describe("on its way", () => {
     drain();
     expect(library.calls).not.toContain("setStatus");
     expect(known()).toMatchObject({ asks: "complete", pending: undefined });
-    const { statuses } = must(memory.states.questions(10));
+    const { statuses } = memory.states.questions(10);
     expect(statuses).toEqual([{ fingerprint, title: "The Lamp", here: "complete", there: "PAUSED" }]);
     expect(notice("complete")).toBe(false);
   });
@@ -263,7 +262,7 @@ describe("on its way", () => {
   test("what a position made of reading again is set right", () => {
     const { agreed, memory, there, drain, library, clock } = device();
     agreed("READ");
-    must(memory.states.queue(fingerprint, "RE_READING", clock.now()));
+    memory.states.queue(fingerprint, "RE_READING", clock.now());
     there({ status: "READING" });
     drain();
     expect(library.states.get(id)).toMatchObject({ status: "RE_READING" });
@@ -275,9 +274,9 @@ describe("on its way", () => {
     told({ status: "PAUSED" });
     agreed("PAUSED");
     here("reading");
-    must(memory.states.queue(fingerprint, "READING", clock.now()));
-    must(noteStatusOfPush(context, fingerprint, asPercent(20)));
-    must(meetState(context, place));
+    memory.states.queue(fingerprint, "READING", clock.now());
+    noteStatusOfPush(context, fingerprint, asPercent(20));
+    meetState(context, place);
     drain();
     expect(library.states.get(id)).toMatchObject({ status: "READING" });
   });
@@ -289,12 +288,12 @@ describe("on its way", () => {
     library.faults.push(fault, fault);
     drain();
     drain();
-    const [item] = must(memory.queue.items("failed", 10, {}));
+    const [item] = memory.queue.items("failed", 10, {});
     expect(item).toMatchObject({ of: "status", words: "PAUSED", title: "The Lamp" });
-    expect(must(memory.queue.retry(item!))).toBe(true);
+    expect(memory.queue.retry(item!)).toBe(true);
     library.faults.push({ call: "setStatus", failure: { kind: "denied", status: 403, message: "no" } });
     drain();
-    expect(must(memory.queue.drop(must(memory.queue.items("failed", 10, {}))[0]!, clock.now()))).toBe(true);
+    expect(memory.queue.drop(memory.queue.items("failed", 10, {})[0]!, clock.now())).toBe(true);
     expect(known()).toMatchObject({ status: undefined, discarded: "PAUSED", pending: undefined });
     expect(notice("abandoned")).toBe(false);
   });
@@ -308,7 +307,7 @@ describe("on its way", () => {
     library.faults.push(fault, fault);
     drain();
     drain();
-    must(memory.queue.drop(must(memory.queue.items("failed", 10, {}))[0]!, clock.now()));
+    memory.queue.drop(memory.queue.items("failed", 10, {})[0]!, clock.now());
     told({ status: "READING" });
     expect(summaries.of(path)?.status).toBe("complete");
     expect(known()).toMatchObject({ status: "READING", pending: undefined });
@@ -320,8 +319,8 @@ describe("on its way", () => {
     const { notice, drain, memory } = device();
     notice("complete");
     drain();
-    expect(must(memory.queue.items("sent", 10, { of: "status" }))).toMatchObject([{ of: "status", words: "READ" }]);
-    expect(must(memory.queue.parts(fingerprint))).toMatchObject([{ of: "status", state: "sent", words: "READ" }]);
+    expect(memory.queue.items("sent", 10, { of: "status" })).toMatchObject([{ of: "status", words: "READ" }]);
+    expect(memory.queue.parts(fingerprint)).toMatchObject([{ of: "status", state: "sent", words: "READ" }]);
   });
 });
 
@@ -330,9 +329,9 @@ describe("what the server says", () => {
     const { agreed, here, memory, known, context, clock } = device();
     agreed("PAUSED");
     here("complete");
-    must(memory.states.tell(fingerprint, { status: "RE_READING" }, clock.now()));
-    must(noteStatusOfPush(context, fingerprint, asPercent(100)));
-    must(meetState(context, place));
+    memory.states.tell(fingerprint, { status: "RE_READING" }, clock.now());
+    noteStatusOfPush(context, fingerprint, asPercent(100));
+    meetState(context, place);
     expect(known().asks).toBeUndefined();
   });
 
@@ -377,7 +376,7 @@ describe("what the server says", () => {
   test("is forgotten with the server, and with the account", () => {
     const { told, memory, known } = device();
     told({ status: "READ", rating: 7 });
-    must(memory.states.forgetSent());
+    memory.states.forgetSent();
     expect(known()).toMatchObject({ status: undefined, told: undefined, toldAt: undefined });
   });
 });

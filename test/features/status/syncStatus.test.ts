@@ -11,7 +11,7 @@ import { device, fingerprint, id, path } from "../../fakes/statusDevice";
 function opens(here: HostStatus, there: ServerStatus | undefined) {
   const told = device();
   told.here(here);
-  must(told.memory.states.tell(fingerprint, { status: there }, told.clock.now()));
+  told.memory.states.tell(fingerprint, { status: there }, told.clock.now());
   const followed = { withheld: () => undefined, discarded: () => undefined, release: () => true };
   const status = createStatusSync(told.context, { progress: followed, session: followed } as unknown as Parameters<
     typeof createStatusSync
@@ -39,7 +39,7 @@ describe("what the server said last and stands here, though nobody noted that bo
 
   test("is left to the queue where something is on its way", () => {
     const { open, known, memory, clock } = opens("complete", "READ");
-    must(memory.states.queue(fingerprint, "READ", clock.now()));
+    memory.states.queue(fingerprint, "READ", clock.now());
     open();
     expect(known()).toMatchObject({ status: undefined, pending: "READ" });
   });
@@ -48,7 +48,7 @@ describe("what the server said last and stands here, though nobody noted that bo
     const { context, known, there, here, agreed, memory, clock, library, notice, drain } = opens("reading", "READ");
     // Begun again: a position has made "reading" of it, and "reading again" was refused for now.
     agreed("READ");
-    must(memory.states.queue(fingerprint, "RE_READING", clock.now()));
+    memory.states.queue(fingerprint, "RE_READING", clock.now());
     there({ status: "READING" });
     library.faults.push({ call: "setStatus", failure: { kind: "offline" } });
     drain();
@@ -63,7 +63,7 @@ describe("what the server said last and stands here, though nobody noted that bo
   test("is agreed on in the transaction in which it is heard, so that no power cut parts the two", () => {
     const { context, agreed, known, memory, clock, notice } = opens("abandoned", undefined);
     agreed("READING");
-    must(memory.states.queue(fingerprint, "PAUSED", clock.now()));
+    memory.states.queue(fingerprint, "PAUSED", clock.now());
     const inside: unknown[] = [];
     const inTransaction = (work: () => void) => {
       const before = memory.writes.length;
@@ -73,7 +73,7 @@ describe("what the server said last and stands here, though nobody noted that bo
     };
     const before = memory.writes.length;
     const store = { ...context.store, inTransaction };
-    must(hear({ ...context, store }, fingerprint, { status: "ABANDONED" }));
+    hear({ ...context, store }, fingerprint, { status: "ABANDONED" });
     expect(inside).toHaveLength(2);
     expect(memory.writes.slice(before)).toEqual(inside);
     expect(known()).toMatchObject({ status: "ABANDONED", told: { status: "ABANDONED" } });
@@ -82,7 +82,7 @@ describe("what the server said last and stands here, though nobody noted that bo
 
   test("is left to the reader where a question is open", () => {
     const { open, known, memory } = opens("complete", "READ");
-    must(memory.states.ask(fingerprint, "complete"));
+    memory.states.ask(fingerprint, "complete");
     open();
     expect(known()).toMatchObject({ status: undefined, asks: "complete" });
   });
@@ -97,14 +97,14 @@ describe("what the server said last and stands here, though nobody noted that bo
   test("takes the place of what waits, or is asked about, and stands here no more", () => {
     const { drain, known, memory, there, library, clock } = opens("reading", "RE_READING");
     // Sent in vain; then the page's word was written here, and the power went.
-    must(memory.states.tried(fingerprint, "PAUSED"));
-    must(memory.states.queue(fingerprint, "PAUSED", clock.now()));
+    memory.states.tried(fingerprint, "PAUSED");
+    memory.states.queue(fingerprint, "PAUSED", clock.now());
     there({ status: "PAUSED" });
     drain();
     expect(library.calls).not.toContain("setStatus");
     expect(known()).toMatchObject({ status: "RE_READING", pending: undefined, tried: undefined });
     const asked = opens("reading", "RE_READING");
-    must(asked.memory.states.ask(fingerprint, "abandoned"));
+    asked.memory.states.ask(fingerprint, "abandoned");
     asked.open();
     expect(asked.known()).toMatchObject({ status: "RE_READING", asks: undefined });
   });
@@ -112,7 +112,7 @@ describe("what the server said last and stands here, though nobody noted that bo
   test("is nobody's in particular where several read on the device", () => {
     const { context, known } = opens("complete", "READ");
     const shared = { ...context, settings: () => ({ ...context.settings(), isShared: true }) };
-    expect(settleLast(shared, fingerprint)).toEqual({ ok: true, value: false });
+    expect(settleLast(shared, fingerprint)).toEqual(false);
     expect(known().status).toBeUndefined();
   });
 });
@@ -121,7 +121,7 @@ describe("the server's word, which was being written here when the power went", 
   /** The host has this, and before that was noted there was no more. */
   function cut(here: HostStatus) {
     const opened = opens(here, "READ");
-    must(opened.memory.states.write(fingerprint, "READ"));
+    opened.memory.states.write(fingerprint, "READ");
     return { ...opened, starts: () => settleWritten(opened.context) };
   }
 
@@ -130,7 +130,7 @@ describe("the server's word, which was being written here when the power went", 
     there({ status: "READ" });
     starts();
     expect(known().status).toBe("READ");
-    expect(must(memory.states.writing())).toEqual([]);
+    expect(memory.states.writing()).toEqual([]);
     here("reading");
     expect(notice("reading")).toBe(true);
     drain();
@@ -141,7 +141,7 @@ describe("the server's word, which was being written here when the power went", 
     const { starts, known, told, summaries, memory } = cut("abandoned");
     starts();
     expect(known().status).toBeUndefined();
-    must(memory.states.agree(fingerprint, "PAUSED"));
+    memory.states.agree(fingerprint, "PAUSED");
     told({ status: "READ" });
     expect(summaries.of(path)?.status).toBe("complete");
     expect(known().status).toBe("READ");
@@ -152,12 +152,12 @@ describe("the server's word, which was being written here when the power went", 
     const noted: unknown[] = [];
     const write = summaries.write;
     summaries.write = (...of) => {
-      noted.push(must(memory.states.writing()));
+      noted.push(memory.states.writing());
       return write(...of);
     };
     told({ status: "READ" });
     expect(noted).toEqual([[fingerprint]]);
-    expect(must(memory.states.writing())).toEqual([]);
+    expect(memory.states.writing()).toEqual([]);
     const same = opens("complete", undefined);
     const before = same.memory.writes.length;
     same.told({ status: "READ" });

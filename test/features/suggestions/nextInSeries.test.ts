@@ -1,7 +1,7 @@
 import { askNext, knownNext, lookForNext } from "../../../src/features/suggestions/nextInSeries";
 import type { BookId } from "../../../src/model/book";
 import type { BrowseBook, BrowsePage } from "../../../src/features/library/browse.rules";
-import { done, failed, ok, type Result } from "../../../src/base/result";
+import { failed, ok, type Result } from "../../../src/base/result";
 import type { RememberedPage } from "../../../src/features/library/browse.port";
 import { testContext } from "../../fakes/testContext";
 
@@ -23,7 +23,7 @@ function device(book: Result<BrowseBook | undefined>, pages: readonly Result<Bro
   const network = { isConnected };
   const context = testContext({
     settings: { libraryUsername: "anna" },
-    store: { browse: { find: (list) => ok(kept.get(list)), save: (list, one) => (kept.set(list, one), done) } },
+    store: { browse: { find: (list) => kept.get(list), save: (list, one) => void kept.set(list, one) } },
     server: {
       browse: {
         overviews: () => ["recent"],

@@ -1,7 +1,7 @@
 import { createSuggestions } from "../../../src/features/suggestions/similarBooks";
 import type { Book, BookId, Fingerprint, TrackingChoice } from "../../../src/model/book";
 import type { BrowseBook } from "../../../src/features/library/browse.rules";
-import { done, ok } from "../../../src/base/result";
+import { ok } from "../../../src/base/result";
 import { asPercent } from "../../../src/base/scale";
 import type { Settings } from "../../../src/model/settings";
 import type { Offer } from "../../../src/koreader/screen.port";
@@ -33,13 +33,13 @@ function device({
       },
     },
     store: {
-      browse: { save: () => done },
-      shelves: { fileOf: () => ok(undefined) },
-      books: { withId: () => ok(undefined), at: () => ok(book), find: () => ok(book) },
-      matches: { choice: () => ok(choice) },
+      browse: { save: () => undefined },
+      shelves: { fileOf: () => undefined },
+      books: { withId: () => undefined, at: () => book, find: () => book },
+      matches: { choice: () => choice },
       offered: {
-        isOffered: (one) => ok(offered.includes(one)),
-        keep: (one) => (offered.push(one), done),
+        isOffered: (one) => offered.includes(one),
+        keep: (one) => void offered.push(one),
       },
     },
     host: {

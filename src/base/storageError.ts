@@ -1,0 +1,55 @@
+import type { Cancelled, Storage } from "./failure";
+import { failed, ok, type Result } from "./result";
+
+/** A failure of the database, as it is thrown. Three borders catch it: a transaction, a task, an event or tap. */
+export interface StorageError {
+  readonly isStorageError: true;
+  /** `cancelled`: a revoked task tried to write. */
+  readonly failure: Storage | Cancelled;
+}
+
+/** Throws the failure. A table keeps its fields through Lua's `error`. */
+export function throwStorage(failure: Storage | Cancelled): never {
+  const error: StorageError = { isStorageError: true, failure };
+  return rethrow(error);
+}
+
+/** The failure in a caught error; undefined for any other error. */
+export function storageFailureIn(error: unknown): Storage | Cancelled | undefined {
+  if (typeof error !== "object") return undefined;
+  const { isStorageError, failure } = error as Partial<StorageError>;
+  return isStorageError === true ? failure : undefined;
+}
+
+/** The value of a success; the failure of the database is thrown. Every other failure is a defect here. */
+export function valueOrThrow<T>(result: Result<T>): T {
+  if (result.ok) return result.value;
+  const { failure } = result;
+  return throwStorage(
+    failure.kind === "cancelled" || failure.kind === "storage" ? failure : { kind: "storage", detail: failure.kind },
+  );
+}
+
+/** The value of `work`, or the failure of the database in it. Every other error is thrown on. */
+export function caught<T>(work: () => T): Result<Value<T>> {
+  try {
+    return ok(work() as Value<T>);
+  } catch (error) {
+    const failure = storageFailureIn(error);
+    return failure === undefined ? rethrow(error) : failed(failure);
+  }
+}
+
+// eslint-disable-next-line @typescript-eslint/no-invalid-void-type
+type Value<T> = [T] extends [void] ? undefined : T;
+
+/** Throws a caught error on. */
+export function rethrow(error: unknown): never {
+  throw error;
+}
+
+/** As `caught`, for work that has expected failures too. */
+export function attempted<T>(work: () => Result<T>): Result<T> {
+  const outcome = caught(() => ({ result: work() }));
+  return outcome.ok ? outcome.value.result : outcome;
+}
