@@ -13,7 +13,7 @@ export function obstacleSentence(translate: Translate, why: Obstacle | undefined
       return translate("The server cannot be reached: looking up its name failed. Check the Wi-Fi.");
     case "closed":
       return translate(
-        "The server cannot be reached: nothing answers at this address. Check the server URL, and that the server is running.",
+        "The server cannot be reached: nothing answers at this address. Check the server URL, its port, and that the server is running.",
       );
     case "plain":
       return translate(

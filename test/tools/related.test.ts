@@ -11,3 +11,9 @@ test("a table of cases is run for its source, and by its own path", () => {
   expect(testsOf("src/base/title.ts")).toMatchObject({ tables: ["title"] });
   expect(testsOf("test/cases/isbn.cases.ts")).toEqual({ specs: [], tests: [], tables: ["isbn"] });
 });
+
+test("a catalogue and a page of the docs have the tests of what they say", () => {
+  const words = ["test/tools/words.test.ts", "test/tools/menuWidths.test.ts"];
+  expect(testsOf("catchword.koplugin/l10n/de.po")).toEqual({ specs: [], tests: words, tables: [] });
+  expect(testsOf("docs/guide.md")).toEqual({ specs: [], tests: ["test/tools/docs.test.ts"], tables: [] });
+});

@@ -11,6 +11,12 @@ export const tableOf = (path) => /^test\/cases\/(\w+)\.cases\.ts$/.exec(path)?.[
 /** Run the tables of `test/cases` in the two rings: all, or those that the variable CASES names. */
 export const tableRunners = { tests: ["test/cases.test.ts"], specs: ["spec/cases_spec.lua"] };
 
+/** Tests of files that are no code. */
+const textTests = [
+  { ending: ".po", tests: ["test/tools/words.test.ts", "test/tools/menuWidths.test.ts"] },
+  { ending: ".md", tests: ["test/tools/docs.test.ts"] },
+];
+
 /** All files below a folder, as paths. */
 export const filesIn = (folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -32,6 +38,8 @@ function testsOfOne(path) {
   if (!existsSync(path)) throw new Error(`There is no ${path}.`);
   if (statSync(path).isDirectory()) return filesIn(path).filter(isRun);
   if (isRun(path)) return [path];
+  const text = textTests.find(({ ending }) => path.endsWith(ending));
+  if (text !== undefined) return text.tests;
   const all = [...filesIn("test").filter(isRun), ...allSpecs()];
   const found = ownTests(all, path);
   if (found.length > 0) return found;

@@ -185,4 +185,21 @@ describe("why is this not on the server? Because", function()
             assert.same({}, host.top():cut_rows())
         end)
     end
+
+    it("too short a reading is told where nothing is pending, too", function()
+        host.open(stage.NOVEL, { pages = 200, title = TITLE })
+        host.advance(12)
+        host.close()
+        stage.settle()
+        local short = "(12 s, 1 page), was too short: sessions are kept from 30 s on."
+        for _, line in ipairs({ "Sync pending now", "Sync status" }) do
+            host.menu("Catchword", "Pending", line)
+            assert.matches(short, stage.until_says(short), 1, true)
+            host.dismiss_all()
+        end
+        read()
+        stage.settle()
+        host.menu("Catchword", "Pending", "Sync pending now")
+        assert.not_matches("too short", stage.until_says("Nothing is pending"), 1, true)
+    end)
 end)

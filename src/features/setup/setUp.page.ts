@@ -177,7 +177,7 @@ function askToFinish(ui: UiContext, found: FoundServer, next: "make" | "turnOn")
   const isNew = next === "make";
   const text = isNew
     ? translate(
-        "Your library has no account for e-readers for you yet. Create one there, with its sync turned on? It carries reading sessions and position.",
+        "Your library has no account for e-readers for you yet. Create one there, with its sync turned on? It carries your reading position.",
       )
     : translate("Your library keeps no positions for you: the switch for e-readers is off there. Turn it on?");
   const after = during(

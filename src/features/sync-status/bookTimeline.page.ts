@@ -13,6 +13,7 @@ import type { UiContext } from "../../ui/uiContext";
 import { showTrim } from "../sessions/trim.page";
 import { sentenceLine, showFailed, showPage } from "./queue.page";
 import { amountsText, readingText, reasonText } from "./queueWords.page";
+import { leastText, tooShortLines } from "./tooShort.page";
 import { statusText } from "../status/statusWords.rules";
 import { listText } from "../../base/translations";
 
@@ -119,18 +120,7 @@ function failedLines(ui: UiContext, timeline: BookTimeline, again: () => void): 
 /** Reading that is not in the queue. */
 function readingLines(ui: UiContext, { tooShort, unimportedSince, choice }: BookTimeline): ListLine[] {
   const { translate, host } = ui;
-  const lines: ListLine[] = [];
-  if (tooShort !== undefined) {
-    const pages = tooShort.pagesRead === 1 ? translate("1 page") : translate("%1 pages", tooShort.pagesRead);
-    const text = translate(
-      "Your last reading, %1 (%2, %3), was too short: sessions are kept from %4 on.",
-      host.device.timeText(tooShort.startedAt),
-      spokenDuration(translate, tooShort.seconds),
-      pages,
-      leastText(ui),
-    );
-    lines.push(sentenceLine(ui, translate("Not counted"), text));
-  }
+  const lines = tooShortLines(ui, tooShort);
   if (unimportedSince !== undefined && choice === "track") {
     const text = translate(
       "KOReader's statistics have reading in this book since %1 that was not imported: Books and reading → Import reading history.",
@@ -139,15 +129,6 @@ function readingLines(ui: UiContext, { tooShort, unimportedSince, choice }: Book
     lines.push(sentenceLine(ui, translate("Not imported"), text));
   }
   return lines;
-}
-
-/** Session thresholds. */
-function leastText({ settings, translate }: UiContext): string {
-  const { sessionRule, minSeconds, minPages } = settings();
-  const time = spokenDuration(translate, minSeconds);
-  const pages = minPages === 1 ? translate("1 page") : translate("%1 pages", minPages);
-  if (sessionRule === "time") return time;
-  return sessionRule === "pages" ? pages : translate("%1 and %2", time, pages);
 }
 
 /** Actions. */
@@ -197,7 +178,7 @@ function sessionLines(ui: UiContext, timeline: BookTimeline): ListLine[] {
   const { translate } = ui;
   if (timeline.sessions.length > 0) return timeline.sessions.map((session) => receiptLine(ui, session));
   const line = translate("No session of this book was sent from this device yet.");
-  const isMeant = timeline.choice === "track" && !isHere(timeline);
+  const isMeant = timeline.choice === "track" && timeline.tooShort === undefined && !isHere(timeline);
   const text = isMeant ? translate("%1 A session is kept from %2 on.", line, leastText(ui)) : line;
   return [sentenceLine(ui, translate("Sent"), text)];
 }

@@ -17,6 +17,7 @@ import { testConnection } from "../setup/test.page";
 import type { UiContext } from "../../ui/uiContext";
 import { showStatus } from "./status.page";
 import { amountsText, summaryText } from "./queueWords.page";
+import { tooShortText } from "./tooShort.page";
 
 export function pendingText(ui: UiContext): string {
   return lineText(ui, parted(ui, ui.app.sync.waiting()));
@@ -166,5 +167,8 @@ function outcome(ui: UiContext, report: SyncReport): string {
   if (failed.length > 0) lines.push(translate("Failed: %1.", amountsText(translate, failed)));
   if (failure !== undefined) lines.push(sentenceFor(translate, failure));
   else if (left.length > 0) lines.push(translate("“Sync status” tells more."));
-  return lines.length === 0 ? translate("Nothing is pending.") : lines.join("\n");
+  if (lines.length > 0) return lines.join("\n");
+  const discarded = ui.app.session.discarded();
+  const nothing = translate("Nothing is pending.");
+  return discarded === undefined ? nothing : `${nothing}\n\n${tooShortText(ui, discarded)}`;
 }

@@ -9,6 +9,7 @@ import { linesOf, type UiContext } from "../../ui/uiContext";
 import { showTimeline } from "./bookTimeline.page";
 import { sentenceLine, showFailed, showPage } from "./queue.page";
 import { reasonText, shortReadingText, summaryText } from "./queueWords.page";
+import { tooShortLines } from "./tooShort.page";
 
 /** Last contact, problems, failed and pending items by book. */
 export function showStatus(ui: UiContext): void {
@@ -16,7 +17,8 @@ export function showStatus(ui: UiContext): void {
   showPage(ui, (again) => {
     const books = store.queue.books("pending", pageLimit + 1);
     const pending = linesOf(translate, firstPage(books), (book) => bookLine(ui, book, again));
-    const lines = [heardLine(ui), troubleLine(ui)].concat(failedLines(ui, again), pending, shelfLines(ui));
+    const short = tooShortLines(ui, app.session.discarded());
+    const lines = [heardLine(ui), troubleLine(ui)].concat(short, failedLines(ui, again), pending, shelfLines(ui));
     for (const { name, pending: count } of othersPending(ui))
       lines.push({ label: translate("Pending for %1", name), value: `${count}` });
     if (app.sync.waiting().length === 0) lines.push({ label: translate("Pending"), value: translate("nothing") });

@@ -1,0 +1,36 @@
+import { spokenDuration } from "../calendar/calendar.rules";
+import type { ListLine } from "../../koreader/dialogs.port";
+import type { UiContext } from "../../ui/uiContext";
+import type { Discarded } from "../sessions/trackSession";
+import { sentenceLine } from "./queue.page";
+
+/** Session thresholds. */
+export function leastText({ settings, translate }: UiContext): string {
+  const { sessionRule, minSeconds, minPages } = settings();
+  const time = spokenDuration(translate, minSeconds);
+  const pages = pagesText({ translate }, minPages);
+  if (sessionRule === "time") return time;
+  return sessionRule === "pages" ? pages : translate("%1 and %2", time, pages);
+}
+
+/** Why the last reading was not counted. */
+export function tooShortText(ui: UiContext, { startedAt, seconds, pagesRead }: Discarded): string {
+  const { translate, host } = ui;
+  return translate(
+    "Your last reading, %1 (%2, %3), was too short: sessions are kept from %4 on.",
+    host.device.timeText(startedAt),
+    spokenDuration(translate, seconds),
+    pagesText(ui, pagesRead),
+    leastText(ui),
+  );
+}
+
+/** No line without such a reading. */
+export function tooShortLines(ui: UiContext, discarded: Discarded | undefined): ListLine[] {
+  if (discarded === undefined) return [];
+  return [sentenceLine(ui, ui.translate("Not counted"), tooShortText(ui, discarded))];
+}
+
+function pagesText({ translate }: Pick<UiContext, "translate">, count: number): string {
+  return count === 1 ? translate("1 page") : translate("%1 pages", count);
+}
