@@ -84,7 +84,7 @@ interface Draft {
 }
 
 /** Books a turn. */
-const booksATurn = 25;
+const booksATurn = 12;
 
 const still = (): void => undefined;
 
