@@ -32,19 +32,20 @@ local function mark_passages(first, last)
 end
 
 -- Reads the evening. Returns its commits, the requests until it sleeps, the seconds from Suspend until all is on the
--- server, and those of the longest step.
+-- server (work and waits, whatever else the machine does), and those of the longest step.
 local function read_evening(server, held)
     server:forget_requests()
     local commits = rig.commits()
-    UIManager.busiest = 0
+    UIManager.busiest, UIManager.worked = 0, 0
     host.open(BOOK, { pages = 300 })
     host.pump(2)
+    local opening = UIManager.worked
     host.read(30, 3)
     mark_passages(1, MARKS)
-    local suspended = stopwatch.real()
+    local suspended = stopwatch.now()
     host.suspend()
     until_held(server, held + 1, 1 + MARKS)
-    local arrived = stopwatch.real() - suspended
+    local arrived = stopwatch.now() - suspended
     host.pump(0.5)
     local after = #server:requests()
     host.advance(5)
@@ -53,7 +54,10 @@ local function read_evening(server, held)
     host.close()
     until_held(server, held + 2, 1 + MARKS)
     host.pump(1)
-    return { commits = rig.commits() - commits, arrived = arrived, asleep = after, longest = UIManager.busiest }
+    return {
+        commits = rig.commits() - commits, arrived = arrived, asleep = after,
+        longest = UIManager.busiest, opening = opening, worked = UIManager.worked,
+    }
 end
 
 -- How many pieces of the plugin were loaded during `work`, and the most between two turns of the interface.
@@ -101,7 +105,19 @@ local function measure_evening(report)
     report.at_most(WHAT .. "commits", evening.commits, 15)
     report.at_most(WHAT .. "pieces loaded between two turns of the interface", most, 1)
     report.at_most(WHAT .. "longest step (processor time)", evening.longest * 1000, 10, "ms")
+    report.at_most(WHAT .. "scheduled work of the opening (processor time)", evening.opening * 1000, 15, "ms")
+    report.at_most(WHAT .. "scheduled work in all (processor time)", evening.worked * 1000, 70, "ms")
     report.at_most(WHAT .. "from Suspend until all is on the server", evening.arrived * 1000, 500, "ms")
+    rig.stop(server)
+end
+
+-- The same beside a server that answers each request after 300 ms.
+local function measure_slow(report)
+    local server = prepare()
+    server:arm({ match = {}, fault = { kind = "latency", seconds = 0.3 }, times = 1000 })
+    local evening = read_evening(server, 1)
+    report.at_most(WHAT .. "longest step at 300 ms (processor time)", evening.longest * 1000, 10, "ms")
+    report.at_most(WHAT .. "from Suspend until all is there, at 300 ms", evening.arrived * 1000, 4500, "ms")
     rig.stop(server)
 end
 
@@ -115,5 +131,6 @@ end
 
 return function(report)
     measure_evening(report)
+    measure_slow(report)
     measure_queued(report)
 end
