@@ -21,7 +21,7 @@ const counted = [
     "stalled",
     "long_queue",
   ],
-  ...["browse", "reading_day", "evening", "large_package", "long_lists"],
+  ...["browse", "reading_day", "evening", "in_doubt", "large_package", "long_lists"],
 ];
 const withoutCounts = ["loading", "cfi", "stalled"];
 const memory = "/dev/shm";
