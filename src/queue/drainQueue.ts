@@ -116,13 +116,13 @@ function askAgain(lookups: Lookups, known: readonly Fingerprint[]): void {
   }
 }
 
-/** Unknown book whose ID may matter. */
+/** True if the look-up failed for now: the row waits, because the ID may matter. */
 function isUnheard({ asked }: Lookups, { fingerprint }: QueuedRow): boolean {
   const answer = fingerprint === undefined ? undefined : asked[fingerprint];
   return answer?.ok === false && isTransient(answer.failure);
 }
 
-/** Items of excluded books stay. */
+/** Items of excluded books stay in the queue, until the book is included again. */
 function isWanted(context: SendContext, { wanted }: Lookups, { fingerprint }: QueuedRow): boolean {
   if (fingerprint === undefined) return true;
   const known = wanted[fingerprint] ?? choiceOf(context, fingerprint) !== "never";
@@ -218,7 +218,7 @@ function sendFirst(drain: Drain, rows: readonly QueuedRow[], first: QueuedRow): 
   return settled.ok ? ok(rows.slice(group.length)) : settled;
 }
 
-/** Only rows missing on the server, because a proxy may have answered. */
+/** Checks first which rows arrived: a proxy may have answered for a server that stored all of them. */
 function sendApart(drain: Drain, rows: readonly QueuedRow[], inDoubt: boolean): Result<readonly QueuedRow[]> {
   if (!inDoubt) return ok(rows);
   drain.marked = [];

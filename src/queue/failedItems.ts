@@ -17,7 +17,7 @@ export function retryFailed(
   return undefined;
 }
 
-/** Sessions of one book without a pause. */
+/** Limit of adjacent sessions to step over. */
 const mostTries = 8;
 
 /** True for a time that a person may set. */
@@ -26,7 +26,7 @@ export function hasTime({ host }: Pick<Context, "host">, { of, at, endedAt }: Qu
   return of === "position" && unsendable({ startedAt: at, endedAt }, host.clock.now()) !== undefined;
 }
 
-/** Unix seconds, before the latest other reading. */
+/** Suggested start, Unix seconds: moved back before other reading of the book that overlaps. */
 export function guessTime({ store, host }: RetryContext, item: QueueItem): number {
   const time = timeOf(item);
   let span = movedTo(time, firstGuess(time, host.clock.now()));
@@ -43,7 +43,7 @@ export function guessTime({ store, host }: RetryContext, item: QueueItem): numbe
 
 /**
  * Sets the start of a session or the time of a position (Unix seconds). Returns why it is impossible, without a
- * change; undefined on success. Failure: storage.
+ * change; undefined on success.
  */
 export function setTime(
   { store, host, queued }: RetryContext,

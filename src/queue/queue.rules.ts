@@ -38,7 +38,7 @@ export function isKindOn(settings: Settings, kind: QueueKind): boolean {
   return kind !== "position" || (settings.enabled && settings.progressSync);
 }
 
-/** False for manual sync of sessions (§3 Reading session). */
+/** False for sessions if only a manual sync sends them (§3 Reading session). */
 export function goesByItself({ manualOnly }: Pick<Settings, "manualOnly">, kind: QueueKind): boolean {
   return kind !== "session" || !manualOnly;
 }
@@ -60,7 +60,7 @@ export function subtractCounts(all: readonly QueueCount[], part: readonly QueueC
 
 /**
  * `outdated`: newer on the server. `conflict`: the user decides. `unplaceable`: unsupported there. `replaced`:
- * superseded.
+ * superseded, or nothing that a reader would miss.
  */
 export type RemovalReason = "outdated" | "conflict" | "unplaceable" | "replaced";
 
@@ -76,7 +76,7 @@ export type Outcome<Receipt> =
   | BookGone<Receipt>
   /** Unsupported kind. */
   | { readonly kind: "unsupported"; readonly failure: Failure }
-  /** Retry one by one. */
+  /** Send one by one. `inDoubt`: after a check which of them arrived. */
   | { readonly kind: "apart"; readonly inDoubt: boolean };
 
 /** Stored; one receipt a row. */
@@ -120,7 +120,7 @@ export function outcomeOf(
     : { kind: "fail", reason: sentenceFor(translate, failure) };
 }
 
-/** A 401, or a 403 of the reader account, concerns the account. */
+/** A 401 concerns the account; so does a 403 of the reader account, which some servers send for a wrong password. */
 function isOfRow(of: QueueKind, failure: Failure): boolean {
   if (isTransient(failure)) return false;
   if (failure.kind === "refused") return true;

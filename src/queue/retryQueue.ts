@@ -6,6 +6,7 @@ const retrySeconds = 30;
 
 /** @noSelf */
 export interface RetryQueueContext<T> extends Pick<Host, "tasks"> {
+  /** Must be idempotent. */
   store(thing: T): Result<undefined>;
   stored(): void;
   /** True if `newer` supersedes `older`. */
@@ -21,7 +22,7 @@ export interface RetryQueue<T> {
 }
 
 interface State<T> {
-  /** For a full or locked disk. */
+  /** Rejected by the store, whose disk may be full or locked; in memory only. */
   refused: T[];
   retry: Timer | undefined;
 }

@@ -18,7 +18,7 @@ export interface Sender<Row extends QueuedRow = QueuedRow, Receipt = unknown> {
   readonly of: QueueKind;
   /** Needs the book ID. */
   readonly byNumber: boolean;
-  /** Worth a look-up, although not needed. */
+  /** True if a look-up is useful although not needed. Rows are sent without an ID if it fails for good. */
   wantsNumber?(): boolean;
   /** Before the first row, after look-ups. */
   begin?(): Result<undefined>;

@@ -7,7 +7,7 @@ import { type BookGone, type Outcome, type QueuedRow, reachOf, type Retry } from
 import { findMissing, missingBookSentence, type Presence } from "../book/identifyBook";
 import type { Arrived, SendContext, Sender } from "./sender";
 
-/** Then the server fails, not the rows. */
+/** So many failures in one sync mean that the server is at fault, not the rows. */
 const mostTroubles = 3;
 
 /** State of one kind. Mutable. */
@@ -44,14 +44,14 @@ export function beginDrain(context: SendContext, sender: Sender, departures: Dep
   };
 }
 
-/** Outside a sync. Failure: why it is unsent; storage. */
+/** Outside a sync. Failure: why it is unsent. */
 export function settleRow(drain: Drain, row: QueuedRow, outcome: Outcome<unknown>): Result<undefined> {
   const written = settleRows(drain, [row], outcome);
   if (!written.ok) return written;
   return drain.refusal === undefined ? drain.first : failed(drain.refusal);
 }
 
-/** Rows of one book. Failure: ends the kind; storage. */
+/** Rows of one book. Failure: ends the kind. */
 export function settleRows(drain: Drain, rows: readonly QueuedRow[], outcome: Outcome<unknown>): Result<undefined> {
   const { context, sender, lacking } = drain;
   switch (outcome.kind) {
@@ -134,7 +134,7 @@ function noteTrouble(drain: Drain, failure: Failure): Result<undefined> {
   return drain.troubles === mostTroubles ? failed(failure) : done;
 }
 
-/** Once a book. */
+/** Asks once a book whether the server still has it. */
 function settleMissing(
   drain: Drain,
   rows: readonly QueuedRow[],
@@ -162,7 +162,7 @@ function settleMissing(
   return done;
 }
 
-/** Before anything is sent. Failures: those of a request. */
+/** Finds out which unconfirmed rows arrived, before anything is sent again. Failures: those of a request. */
 export function settleDoubts(drain: Drain): Result<undefined> {
   const { sender } = drain;
   const unsettled = sender.unsettled?.() ?? [];

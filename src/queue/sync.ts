@@ -9,7 +9,7 @@ import type { Effort } from "./sender";
 /** Seconds, because network events come in bursts. */
 const settleSeconds = 2;
 
-/** Seconds. */
+/** Seconds until a kind with a refused account is retried automatically. */
 const accountSeconds = 86400;
 
 /** One at a time. */
@@ -29,7 +29,11 @@ export interface SyncListener {
 
 type SyncContext = Pick<Context, "store" | "server" | "host" | "log" | "settings">;
 
-/** @noSelf */
+/**
+ * Decides when to send: never inside an event of the host, never without a network.
+ *
+ * @noSelf
+ */
 export interface Sync {
   /** Soon, if useful. */
   schedule(): void;
@@ -71,7 +75,7 @@ interface State {
   /** Elapsed seconds. */
   leftAt: number;
   retry: Timer | undefined;
-  /** Run again. */
+  /** Triggered during a sync: run again. */
   again: boolean;
   listeners: SyncListener[];
 }
@@ -198,7 +202,7 @@ function finish(state: State, effort: Effort, departures: Departure[], obstacle:
   const failure = obstacle?.failure;
   if (obstacle !== undefined) fail(state, obstacle);
   else {
-    // Account failures do not count.
+    // A blocked account keeps its failure as the reason.
     state.failures = 0;
     if (!state.blocked.some(({ until }) => state.context.host.clock.elapsed() < until)) forgive(state);
   }

@@ -26,7 +26,7 @@ export interface Waiter {
   readonly unwanted?: boolean | undefined;
   /** Needs the reader's yes. */
   readonly awaitsReader?: boolean | undefined;
-  /** Unix seconds; absent if never. */
+  /** Last look-up without a match, Unix seconds; absent if not looked up yet. */
   readonly missedAt?: number | undefined;
   /** Absent if none. */
   readonly lastAttempt?: string | undefined;

@@ -34,7 +34,7 @@ const marksAWrite = 100;
 /** Annotations a step. */
 const marksAStep = 5;
 
-/** Host first, then store, in batches. Annotations changed meanwhile are left for later. Failure: storage. */
+/** Host first, then store, in batches. Annotations changed meanwhile are left for later. */
 export function carryOutMerge(
   context: Pick<Context, "store" | "host">,
   merging: Merging,
@@ -77,6 +77,7 @@ function carryOut(
     if (plan === undefined || plan.isStuck === true) continue;
     if ((plan.host?.operation === "delete") === isDeletion) steps.push({ pair, plan, mark, annotation });
   }
+  // Read again: the user may have changed annotations, or closed the book, during the pauses.
   const now = marksIn(context, book.path);
   const same = now === undefined ? [] : steps.filter(({ mark, annotation }) => isSame(annotation, markIn(now, mark)));
   const { results, isInterrupted } = changeHere(context, book.path, same);

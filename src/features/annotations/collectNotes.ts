@@ -48,7 +48,7 @@ interface Collection {
 
 /**
  * Queues differences between the book and the server, in steps, inside a task. A missing annotation is deleted only if
- * the user touched it; several only after a confirmation. Returns the marks concerned. Failure: storage.
+ * the user touched it; several only after a confirmation. Returns the marks concerned.
  */
 export function collectNotes(context: NoteContext, book: NotedBook): readonly string[] {
   const touched: Record<string, true | undefined> = {};
@@ -87,7 +87,6 @@ function queueChanges(collection: Collection): void {
   queue(context, book, changes);
 }
 
-/** Failure: storage. */
 export function knownOf(
   context: Pick<Context, "store">,
   fingerprint: Fingerprint,
@@ -186,8 +185,8 @@ function queue({ store, host }: NoteContext, { fingerprint, path }: NotedBook, c
 }
 
 /**
- * Stores touched marks of a book whose notes are not due. With several readers this also says whose they are. Failure:
- * storage.
+ * Stores touched marks of a book whose notes are not due. Only those on the server, or pending, can be missed there
+ * later; with several readers all are stored, to know whose they are.
  */
 export function keepTouched(
   { store: { annotations }, settings }: Pick<Context, "store" | "settings">,
@@ -208,7 +207,7 @@ export function keepTouched(
   );
 }
 
-/** Collects the notes of a book, what was touched in earlier sessions included. Failure: storage. */
+/** Collects the notes of a book, what was touched in earlier sessions included. */
 export function collectKept(context: NoteContext, book: NotedBook): void {
   const { annotations } = context.store;
   const { fingerprint, path, notes, touched } = book;

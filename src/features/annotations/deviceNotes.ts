@@ -17,7 +17,7 @@ export interface DeviceNotes {
   send(leftOut: readonly string[], watch: (progress: ScanProgress) => void, report: ReportNotes): boolean;
   /** After the present step. */
   stop(): void;
-  /** How much of it is still to be sent. Failure: storage. */
+  /** How much of it is still to be sent. */
   left(): BulkCounts;
   /** Holds it back. `report` is told once, from a task, how many. False as for `preview`. */
   pause(report: ReportCount): boolean;

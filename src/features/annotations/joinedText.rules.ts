@@ -6,7 +6,7 @@ interface Block {
   text: string;
 }
 
-/** Adds texts of the earlier note that the later one lacks, below a heading. Only whole paragraphs count as present. */
+/** Adds texts of the earlier note that the later one lacks, below a heading. A part of a text does not count. */
 export function joinNotes(later: string, earlier: string, heading: () => string): string {
   const [ours, theirs] = [blocksOf(later), blocksOf(earlier)];
   const missing = theirs.filter((block) => !isHeldBy(ours, block));
@@ -35,7 +35,7 @@ function titlesOf(title: string): readonly Block[] {
   return title.split(titleMark).map((text) => ({ text: trimmed(text) }));
 }
 
-/** In every language. */
+/** Start of a heading in every language. */
 const headingMark = "\n\n— ";
 
 function blocksOf(note: string): readonly Block[] {

@@ -32,6 +32,7 @@ export interface MergedBook {
   isTouched(mark: string): boolean;
   /** Deletions without a host event. */
   noticeDeletions(): void;
+  /** The user has confirmed the deletions on this device. */
   readonly mayDelete: boolean;
 }
 

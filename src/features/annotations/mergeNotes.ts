@@ -28,7 +28,7 @@ const idle: MergeReport = { unmet: [], asks: [], isInterrupted: false, returned:
 
 /**
  * Two-way merge of a book; inside the sync task only. Books without a sidecar are skipped. Failures: those of a list,
- * also `unsupported`; storage.
+ * also `unsupported`.
  */
 export function mergeNotes(context: MergeContext, book: MergedBook): Result<MergeReport> {
   const { kinds } = book;
@@ -56,7 +56,7 @@ function mergeLists(context: MergeContext, book: MergedBook, lists: Lists): Resu
   const pending = annotations.pending(fingerprint, context.host.tasks.pause);
   const notes = context.host.annotations.notesOf(path);
   if (notes === undefined) return ok(idle);
-  // In the same step as reading the list, so that every gap is explained.
+  // In the same step as reading the annotations: one that is missing is touched, or was missing before.
   book.noticeDeletions();
   const places = createNotePlaces(context.resolver, { fingerprint, path });
   const known = { lists, rows: rows, pending: pending, notes };
@@ -73,7 +73,7 @@ interface Facts {
   readonly known: Known;
 }
 
-/** Items a turn. */
+/** Items between two pauses. */
 const thingsATurn = 25;
 
 function pairAll({ host }: MergeContext, facts: Facts, items: readonly ServerItem[]): readonly NotePair[] {
@@ -150,7 +150,7 @@ function wordsOf({ items: [item] }: NotePair): string {
   return item?.text ?? item?.title ?? "";
 }
 
-/** Rows that a short list may hide. */
+/** Unconfirmed creations that an incomplete list may hide. */
 function doubtful({ lists, pending }: Known): readonly number[] {
   if (lists.isComplete) return [];
   return pending

@@ -14,7 +14,12 @@ import { type MergeContext } from "./mergeContext";
 import { mergedKinds } from "./mergeScope";
 import type { NoteFile } from "./noteFile";
 
-/** @noSelf */
+/**
+ * Merges a book after opening, before sending and on request. Always inside a sync: a book stays wanted until one has
+ * merged it.
+ *
+ * @noSelf
+ */
 export interface MergeOccasions extends Required<
   Pick<BookFollower, "known" | "found" | "turned" | "resumed" | "closed">
 > {
@@ -120,7 +125,7 @@ function numberOf({ store }: OccasionContext, fingerprint: Fingerprint): BookId 
   return book?.id;
 }
 
-/** Failure: temporary, of the account, or storage, with the book still due. Others are logged. */
+/** Failure: temporary, or of the account, with the book still due. Any other ends the merge of this book. */
 function merge(state: State, book: Book, id: BookId): Result<undefined> {
   const { context, mayDelete, wanted, mergedAt, ready } = state;
   const { fingerprint } = book;

@@ -148,6 +148,7 @@ export function keepDeletion(scope: MergeScope, pair: NotePair): MergeOutcome {
   return merged(scope, pair, { agreed: [], forgotten: [], changes });
 }
 
+/** A pending creation without a local annotation is the only copy left, so it is still sent. */
 export function forgetPair(scope: MergeScope, pair: NotePair): MergeOutcome {
   const { pending } = pair;
   const isDeleted = pending.some(({ operation }) => operation === "delete");

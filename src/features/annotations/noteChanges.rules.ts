@@ -10,6 +10,7 @@ export interface KnownItem {
   /** Absent if not told. */
   readonly serverId?: number | undefined;
   readonly cfi?: string | undefined;
+  /** Why it can never be on the server; absent if it is there. */
   readonly reason?: string | undefined;
 }
 

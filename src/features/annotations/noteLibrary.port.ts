@@ -46,12 +46,13 @@ export interface ProgressLibrary {
    * file.
    */
   fetchProgress(fingerprint: Fingerprint): Result<RemotePosition | undefined>;
-  /** `empty`: a record without a position. Undefined: no record, or unknown file. */
+  /** `empty`: a record without a position. Undefined: no record, and so no status, or an unknown file. */
   recordOf(fingerprint: Fingerprint): Result<"position" | "empty" | undefined>;
   /** Sets only the time, where `emptyPositions`; erases a position. */
   sendEmpty(fingerprint: Fingerprint): Result<undefined>;
   /** Idempotent overwrite. */
   sendProgress(reached: Reached, how: SendingDevice): Result<undefined>;
+  /** Positions that the server told within the last minute; no request. */
   recentPositions(book: BookId): BookPositions | undefined;
   /** True until the server shows otherwise. */
   takesNumbers(): boolean;

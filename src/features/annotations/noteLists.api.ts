@@ -39,7 +39,7 @@ function lacksLists(api: ServerApi, answer: Failed<Failure>): boolean {
   return isMissing && !dialects.current().noteLists;
 }
 
-/** Entries a turn. */
+/** Entries between two pauses. */
 const itemsATurn = 20;
 
 function listIn(listed: readonly unknown[], book: BookId, kind: ListedKind, rest: () => void): ServerList {

@@ -8,7 +8,7 @@ export function noteCount({ store }: Pick<Context, "store">): number {
   return notes?.count ?? 0;
 }
 
-/** The notes that wait, by book, as many as are shown. Failure: storage. */
+/** The notes that wait, by book, as many as are shown. */
 export function pendingNotes({ store }: Pick<Context, "store">): Page<PendingNote> {
   const { waiting } = store.annotations;
   const notes: PendingNote[] = [];
@@ -21,13 +21,13 @@ export function pendingNotes({ store }: Pick<Context, "store">): Page<PendingNot
   return firstPage(notes);
 }
 
-/** What can never be on the server, the oldest first. Failure: storage. */
+/** What can never be on the server, the oldest first. */
 export function unplaceableNotes({ store }: Pick<Context, "store">): Page<Unplaceable> {
   const items = store.annotations.unplaceable(pageLimit + 1);
   return firstPage(items);
 }
 
-/** What cannot be placed may be tried again, when its book is next read. Failure: storage. */
+/** What cannot be placed may be tried again, when its book is next read. */
 export function retryUnplaceable({ store, queued }: Pick<Context, "store" | "queued">): void {
   store.annotations.forgetUnplaceable();
   queued();

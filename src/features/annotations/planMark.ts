@@ -62,7 +62,7 @@ export function planMark(
   }
 }
 
-/** A deletion by the user is queued later. */
+/** Touched and not collected yet: the collection decides whether a deletion is sent. */
 function isUndecided({ isTouched }: MergeScope, { mark, pending }: NotePair): boolean {
   return mark !== undefined && isTouched(mark) && pending.length === 0;
 }
@@ -119,6 +119,7 @@ function wordsAgreed(
   return wordsThere(met);
 }
 
+/** Values of an item that may have arrived before it was deleted here. */
 function wordsSent({ pending, items }: NotePair): NoteWords | undefined {
   const sent = pending.find(({ operation, item }) => operation === "delete" && item.start !== "")?.item;
   const kind = sent?.kind;
@@ -146,7 +147,7 @@ function metKinds({ rows }: NotePair): readonly ItemKind[] {
   return rows.map(({ kind }) => kind);
 }
 
-/** Content that cannot be sent differs always. */
+/** A note that is too long for the server always differs. */
 function isOther(scope: MergeScope, mark: Annotation, row: AgreedItem, known: readonly ItemKind[]): boolean {
   if (row.digest === unknownDigest) return false;
   const present = digestedItems(scope.context, mark, scope.choice, known).find(({ item }) => item.kind === row.kind);
@@ -154,6 +155,7 @@ function isOther(scope: MergeScope, mark: Annotation, row: AgreedItem, known: re
   return present.item.note !== undefined && present.item.note !== mark.note;
 }
 
+/** The host writes local times. */
 function unixOfHost({ context }: MergeScope, text: string | undefined): number | undefined {
   const at = text === undefined ? undefined : unixOf(`${text.slice(0, 10)}T${text.slice(11)}Z`);
   return at === undefined ? undefined : at - context.host.device.zoneSeconds(at);

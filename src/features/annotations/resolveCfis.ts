@@ -177,7 +177,7 @@ function bookAt(host: ResolverHost, path: string, key: string): ReadBook | undef
   return book;
 }
 
-/** Items a turn. */
+/** Items between two pauses. */
 const itemsAStep = 100;
 
 function readPackage(host: ResolverHost, path: string): Pick<ReadBook, "packagePath" | "spine"> | undefined {

@@ -10,6 +10,7 @@ import { digestOf, marksOf } from "./marks";
 
 export type ScanContext = Pick<Context, "store" | "server" | "host" | "settings" | "translate" | "log">;
 
+/** A highlight with a note counts as a note. */
 export interface MarkCounts {
   readonly highlights: number;
   readonly notes: number;
@@ -31,6 +32,7 @@ export interface NotedFile {
 
 /** Counts of all files. */
 export interface NotesReport {
+  /** Files with something to send, the last opened first. */
   readonly files: readonly NotedFile[];
   /** Sent or pending. */
   readonly known: number;
@@ -65,10 +67,7 @@ interface Report extends NotesReport {
   stopped: boolean;
 }
 
-/**
- * Finds unsent annotations in the host's history. Reads only samples and sidecars. Inside a task only. Failure:
- * storage.
- */
+/** Finds unsent annotations in the host's history. Reads only samples and sidecars. Inside a task only. */
 export function scanNotes(context: ScanContext, scan: NoteScan): NotesReport {
   const { tasks, books } = context.host;
   const report: Report = { files: [], known: 0, missing: 0, unwanted: 0, stopped: false };
@@ -111,7 +110,7 @@ interface FoundNotes {
   readonly choice: NoteChoice;
 }
 
-/** Annotations a turn. */
+/** Annotations between two pauses, and in one write. */
 const marksAStep = 10;
 
 function addNotes(context: ScanContext, scan: NoteScan, found: FoundNotes, report: Report): void {

@@ -16,7 +16,7 @@ import { ratingAtEnd } from "../status/rateBook";
 
 /**
  * Collects changes by the user and queues them at the end of a session. Handlers do not write, except for touched
- * marks at shutdown, which would be lost.
+ * marks when reading stops: they cannot be found again, and at shutdown no timer runs any more.
  *
  * @noSelf
  */
@@ -92,7 +92,7 @@ export function createNoteTracker(context: Context): NoteTracker {
   };
 }
 
-/** Checks only the first ones. */
+/** True if notes wait for their place. The first rows are enough, because the rest follow with them. */
 function hasUnplaced({ store, host }: Context, book: OpenBook | undefined): boolean {
   const fingerprint = book?.fingerprint;
   if (fingerprint === undefined || host.contents.readsClosed()) return false;

@@ -45,7 +45,7 @@ interface Placing {
   readonly notes: HostNotes;
 }
 
-/** With reasons. */
+/** Items that have no place in this file, each with the reason. */
 export function unplacedOf(
   { translate }: Pick<MergeContext, "translate">,
   { fingerprint, id }: Pick<MergedBook, "fingerprint" | "id">,
@@ -70,7 +70,7 @@ export function unplacedOf(
   return agreed;
 }
 
-/** Updates the records, if changed. Failure: storage. */
+/** Updates the records, if changed. */
 export function keepUnplaced(
   { store, host }: Pick<MergeContext, "store" | "host">,
   { fingerprint, path }: Pick<MergedBook, "fingerprint" | "path">,

@@ -19,14 +19,14 @@ export interface Rebuilding {
   /** `known` before this index is in the past. */
   passed: number;
   session: PastSession | undefined;
-  /** Unix seconds; the counted part may end earlier. */
+  /** End of its last page, Unix seconds; the counted part may end earlier. */
   shownUntil: number;
 }
 
 /** Tolerance for two stamps of the same page. */
 const stampSeconds = 60;
 
-/** The host's own limit for a page. */
+/** Seconds; the host's own limit for a page. */
 const longestVisit = 7200;
 
 /** Start of 2012, before KOReader existed: an earlier date means a lost clock. Unix seconds. */

@@ -20,6 +20,7 @@ export interface KeptImport {
   readonly begunAt: number;
   /** Pending, so they can be undone. */
   readonly waiting: number;
+  /** Duration of the pending ones. */
   readonly seconds: number;
   /** Being sent, or without an answer. */
   readonly travelling: number;
@@ -37,6 +38,7 @@ export interface ImportStore {
   add(run: number | undefined, sessions: readonly Session[]): number;
   /** Newest first, without those being undone. */
   imports(): readonly KeptImport[];
+  /** Also during an undo; undefined once nothing is left. */
   find(run: number): KeptImport | undefined;
   /** Stops sending; sessions under way are removed if they did not arrive. */
   withdraw(run: number): void;

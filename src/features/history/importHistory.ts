@@ -24,7 +24,7 @@ export interface HistoryImport {
   /** After the present step. */
   stop(): void;
   isRunning(): boolean;
-  /** Newest first. Failure: storage. */
+  /** Newest first. */
   imports(): readonly KeptImport[];
   /** Removes pending sessions of an import. `report` runs once, in a task. False while busy. */
   takeBack(run: number, report: (outcome: Result<TakenBack>) => void): boolean;

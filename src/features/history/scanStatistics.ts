@@ -12,7 +12,7 @@ import type { Statistics } from "../../koreader/statistics.port";
 import { bookIn } from "../../book/book";
 import { fingerprintIn, type HistoryReport, type ReadBook, readBookOf, reportOf } from "../calendar/readBook";
 
-/** Page records a turn. */
+/** Page records between two pauses. */
 const windowSize = 100;
 
 export type ScanContext = Pick<Context, "store" | "server" | "host" | "settings" | "log">;
@@ -46,7 +46,7 @@ interface Scan {
 
 /**
  * Reads the host's records oldest first, in windows, and passes on new sessions. Inside a task only. Undefined without
- * statistics. Failures: storage; foreign for the host's file.
+ * statistics. Failure: foreign, of the host's file.
  */
 export function scanStatistics(context: ScanContext, options: ScanOptions): Result<HistoryReport | undefined> {
   const opened = context.host.statistics();

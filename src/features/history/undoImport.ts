@@ -1,6 +1,6 @@
 import type { Context } from "../../context";
 
-/** Sessions a turn. */
+/** Sessions between two pauses. */
 const stepSize = 100;
 
 export interface TakenBack {
@@ -14,9 +14,7 @@ export interface TakenBack {
 
 type TakeBackContext = Pick<Context, "store" | "host">;
 
-/**
- * In steps, inside a task. The first write stops sending; after a crash `clearWithdrawn` continues. Failure: storage.
- */
+/** In steps, inside a task. The first write stops sending; after a crash `clearWithdrawn` continues. */
 export function takeBackHistory(context: TakeBackContext, run: number): TakenBack {
   context.store.imports.withdraw(run);
   const removed = removeAll(context);
@@ -26,6 +24,7 @@ export function takeBackHistory(context: TakeBackContext, run: number): TakenBac
   return { removed: removed, travelling, sent };
 }
 
+/** Completes undos that a crash interrupted. Inside a task only. */
 export function clearWithdrawn(context: TakeBackContext): void {
   removeAll(context);
   context.store.imports.forgetWithdrawn();

@@ -29,7 +29,6 @@ export interface KnownPosition {
 
 export type Direction = "forward" | "backward";
 
-/** Undefined: nothing to do. */
 export type Decision = Stay | Go;
 
 export interface Stay {
@@ -52,7 +51,7 @@ export function decide(conflict: Conflict): Decision {
   if (remote === undefined) return stay("none");
   if (remote.percent <= 0) return stay("beginning");
   if (isHere(conflict, remote)) return stay("same");
-  // Another reader's position is offered in either direction.
+  // Another reader of the device may have read on here, so even this reader's own position is offered.
   const isStrange = conflict.isShared === true && !conflict.unsent;
   if (isOwn(conflict, remote, pushed)) return isStrange ? { kind: "offer", way: wayTo(conflict, remote) } : stay("own");
   if (refused !== undefined && isSamePosition(remote, refused)) return stay("refused");
@@ -62,7 +61,7 @@ export function decide(conflict: Conflict): Decision {
   return { kind: strategy === "follow" && !conflict.unsent ? "follow" : "offer", way };
 }
 
-/** After a tap: only an absent remote position does nothing. */
+/** After a tap: stays only if the remote position is absent, at the beginning, or the same place. */
 export function decideForPerson(conflict: Conflict): Decision {
   const { remote } = conflict;
   if (remote === undefined) return stay("none");
@@ -116,6 +115,7 @@ export interface TwoPositions {
   readonly past: RemotePosition;
   /** Undefined if none. */
   readonly present: RemotePosition | undefined;
+  /** Last position sent under the older bytes. */
   readonly pushed?: KnownPosition | undefined;
   /** Unix seconds of unsent reading; absent if none. */
   readonly readAt?: number | undefined;

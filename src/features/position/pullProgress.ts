@@ -186,7 +186,7 @@ export function conflictOf(context: Context, opening: OpenPosition): Conflict {
 /** Seconds an offer waits for the book ID. */
 const numberSeconds = 5;
 
-/** The web position needs the book ID, so the offer may change before it is shown. */
+/** The web position needs the book ID and may change the offer, so the offer waits for it. */
 function offerOnce(context: Context, opening: OpenPosition, remote: RemotePosition, way: Direction): Shown {
   const { tasks } = context.host;
   let seconds = 0;

@@ -64,7 +64,7 @@ function isOwn({ pushed, tried, deviceId }: QueuedPosition, remote: RemotePositi
   );
 }
 
-/** Unless sent, an older position would count as newer. */
+/** Another device was there before this reading. If this is not sent, an older position would count as newer. */
 function isReadSince(readAt: number, { writtenAt }: RemotePosition): boolean {
   return writtenAt !== undefined && isPlausible(writtenAt) && isPlausible(readAt) && readAt > writtenAt;
 }
@@ -75,7 +75,7 @@ function isOlder(mark: KnownPosition, readAt: number, remote: RemotePosition): b
   return writtenAt > readAt;
 }
 
-/** From here on servers mark a book as finished, at every push. */
+/** From here on servers mark a book as finished, and renew the date at every push. */
 export const finishedPercent = 99.5;
 
 /** Up to here servers mark it as unread. */
@@ -84,8 +84,9 @@ const unreadPercent = 0.25;
 export interface Push {
   readonly percent: Percent;
   readonly place: string;
-  /** Pages turned since the last push. */
+  /** Pages turned since the position was last handled. */
   readonly moved: boolean;
+  /** Finished on this device before this reading. */
   readonly finishedHere: boolean;
   /** With pending changes applied; absent if unknown. */
   readonly status?: ServerStatus | undefined;
@@ -93,6 +94,10 @@ export interface Push {
   readonly known?: KnownPosition | undefined;
 }
 
+/**
+ * Servers derive the status from every push, so an automatic push must not undo it. `unmoved`: only opened. `unread`:
+ * the first page would mark it as unread. `finished`, `kept`: it would be marked as being read.
+ */
 export type PushDecision = "send" | "unmoved" | "same" | "unread" | "finished" | "kept";
 
 export function pushDecision({ percent, place, moved, finishedHere, status, known }: Push): PushDecision {

@@ -92,7 +92,7 @@ export function createPositionQueue(context: Context): RetryQueue<NewProgress> {
   });
 }
 
-/** `at` by both clocks. */
+/** Position and the time of the last page turn, by both clocks. */
 export function reachedIn({ host }: Context, opening: OpenPosition, fingerprint: Fingerprint): Reached {
   const { document, activity } = opening.book;
   const elapsed = host.clock.elapsed();

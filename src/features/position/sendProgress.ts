@@ -39,6 +39,7 @@ import {
 /** `older`: the server has a newer one. */
 type Receipt = KnownPosition | "older";
 
+/** The newest position of each book. Idempotent, so rows are not marked before the request. */
 export function progressSender(context: SendContext): Sender<PendingProgress, Receipt> {
   const { progress } = context.store;
   return {
@@ -95,7 +96,7 @@ function flawOf({ host, translate }: SendContext, { readAt, elapsed }: PendingPr
     : { kind: "fail", reason: unsendableSentence(translate, why) };
 }
 
-/** A pending status goes first, because the end of a book sets "read". */
+/** An earlier “reading” goes before the end of the book: sent later, it would undo the “read” that servers set. */
 function sayFirst(context: SendContext, row: PendingProgress, departures: Departure[]): Outcome<never> | undefined {
   const said = row.percent < finishedPercent ? done : sendWordBefore(context, row, departures);
   return said.ok || !isTransient(said.failure) ? undefined : { kind: "retry", failure: said.failure };
@@ -117,7 +118,7 @@ function sendFresh(context: SendContext, row: PendingProgress): Outcome<Receipt>
   return sendAgainst(context, row, { remote: undefined, unheard: asked.ok ? undefined : asked.failure });
 }
 
-/** Seconds and requests without an answer before the position is sent anyway. */
+/** Seconds and requests without an answer before the position is sent anyway: both, as a device may have been off. */
 const patience = 86400;
 const fewestQuestions = 10;
 
@@ -236,8 +237,8 @@ function putByNumber(context: SendContext, row: PendingProgress, book: NumberedB
 }
 
 /**
- * Stores the position before sending, to recognise it later; an unconfirmed one keeps its place until then. Failure:
- * storage.
+ * Stored before the request, to recognise the position on the server after a lost answer or a power cut. An earlier
+ * unconfirmed one, which the server may hold, is kept until this one may have arrived.
  */
 function noteFirst({ store }: SendContext, { fingerprint }: PendingProgress, mark: KnownPosition): void {
   const known = store.progress.known(fingerprint);

@@ -7,7 +7,7 @@ import { identifyBook } from "../../book/identifyBook";
 import { tellsStates } from "../status/serverState";
 import { failureOf, type SendContext } from "../../queue/sender";
 
-/** True if the status cannot be asked, because the ID is unknown. */
+/** True if a position could overwrite a status that cannot be fetched, because the ID is unknown. */
 export function isUnproven(
   { store, server, settings }: Pick<SendContext, "store" | "server" | "settings">,
   fingerprint: Fingerprint,
@@ -17,7 +17,10 @@ export function isUnproven(
   return book?.id === undefined;
 }
 
-/** Keeps automatic positions until the ID is known. Undefined: may be sent. Inside the sync task only. */
+/**
+ * Keeps automatic positions until the ID is known. Undefined: may be sent. Inside the sync task only, so that no empty
+ * position overwrites a real one.
+ */
 export function untilProven(context: SendContext, row: PendingProgress): Outcome<never> | undefined {
   if (row.insisted || !isUnproven(context, row.fingerprint)) return undefined;
   const proven = prove(context, row);
@@ -37,6 +40,7 @@ function prove(context: SendContext, row: PendingProgress): Result<boolean> {
   const record = server.progress.recordOf(fingerprint);
   if (!record.ok || record.value === undefined) return record.ok ? ok(true) : record;
   const isEmpty = record.value === "empty" && server.probe.dialect().emptyPositions;
+  // A manual push may have sent the position meanwhile.
   const sent = isEmpty && isStillPending(context, row) ? server.progress.sendEmpty(fingerprint) : ok(undefined);
   if (!sent.ok) return sent;
   const book = store.books.find(fingerprint);

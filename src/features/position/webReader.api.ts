@@ -21,6 +21,7 @@ export function moveWebReader(api: ServerApi, book: BookId, move: WebMove): Resu
   if (!known.ok) return known;
   const moved = moveTo(api, book, move, known.value);
   if (moved.ok || known.value === undefined || !isRefusedWith(moved.failure, 404)) return moved;
+  // The book may have another file now.
   api.files[keyOf(api, book)] = undefined;
   const now = fileOf(api, book, move.format);
   if (!now.ok) return now;
@@ -71,6 +72,7 @@ export function notePositions(api: ServerApi, book: BookId, positions: BookPosit
   api.told.positions = { key, at: api.now(), positions };
 }
 
+/** Seconds. */
 const moment = 60;
 
 export function recentPositions(api: ServerApi, book: BookId): BookPositions | undefined {

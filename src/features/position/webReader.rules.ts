@@ -62,7 +62,7 @@ export function unconvertible(place: string): string | undefined {
   return place.indexOf("/text()[") >= 0 ? place : undefined;
 }
 
-/** False if one is absent. */
+/** `text()[1]` and `text()` are the same place. */
 export function isSamePlace(one: string, other: string): boolean {
   return one === other || withoutNumber(one) === withoutNumber(other);
 }

@@ -94,7 +94,7 @@ function isJoined({ server, settings }: WebContext): boolean {
   return told.ok && told.value;
 }
 
-/** False only if known to be apart. */
+/** False only if web reader and devices are known to be separate. */
 export function mayBeJoined({ server, settings }: Pick<WebContext, "server" | "settings">): boolean {
   const { webReader } = settings();
   return webReader === "always" || (webReader === "server" && server.probe.dialect().joinsWebReader !== "no");

@@ -24,7 +24,7 @@ export function prepareType(context: SendContext, told: ToldTypes, row: PendingS
   return answer.value === undefined ? { kind: "wait", reason: noTypeSentence(context.translate) } : undefined;
 }
 
-/** Undefined without an account or an answer. Failures: connection losses; storage. */
+/** Undefined without an account or an answer. Failures: connection losses. */
 function askType(
   { store, server, settings }: SendContext,
   id: BookId,

@@ -156,7 +156,7 @@ function add(context: TrackContext, session: Session): void {
 
 /**
  * The session that a crash or an empty battery cut short, closed as of its last checkpoint and put into the outbox;
- * undefined when there was none that counts. Failure: storage.
+ * undefined when there was none that counts.
  */
 export function recoverSession(context: Pick<Context, "store" | "server" | "host" | "settings">): Session | undefined {
   const { store, settings } = context;

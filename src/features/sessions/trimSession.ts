@@ -16,7 +16,7 @@ export function trimRange(
   return least < now ? { least, now } : undefined;
 }
 
-/** Moves the end of a session that was left open; its pages stay. Refused during a sync. Failure: storage. */
+/** Moves the end of a session that was left open; its pages stay. Refused during a sync, which may be sending it. */
 export function trimSession(
   { store, host }: Pick<Context, "store" | "host">,
   item: QueueItem,

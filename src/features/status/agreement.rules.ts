@@ -14,7 +14,10 @@ export interface TwoSides<Word> {
 /** `apply`: server to local; `send`: local to server; `ask`: conflict. */
 export type Meeting = "agree" | "apply" | "send" | "ask" | "leave";
 
-/** Three-way: a single change wins, of two the later day if known. An absent value is no change. */
+/**
+ * Three-way: a single change wins. Of two the later day wins; equal or unknown days are a conflict. A value that is
+ * absent now is no change.
+ */
 export function compareSides<Word>(sides: TwoSides<Word>): Meeting {
   if (sides.here === sides.there) return sides.here === undefined ? "leave" : "agree";
   const { agreed } = sides;

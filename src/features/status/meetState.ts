@@ -35,7 +35,7 @@ export function askAndMeet(context: Context, fingerprint: Fingerprint): void {
 
 /**
  * What the server said last of a book meets what the host keeps of it: the server's word is written here, ours queued,
- * or the reader is asked in a list. Nothing happens to a book of which only positions are wanted. Failure: storage.
+ * or the reader is asked in a list. Nothing happens to a book of which only positions are wanted.
  */
 export function meetState(context: MeetContext, place: BookPlace): void {
   const { store, settings } = context;
@@ -132,7 +132,7 @@ function settleRating(
   rateBook(context, fingerprint, rating);
 }
 
-/** Stars of another reader. */
+/** On a shared device, stars that differ from the base are another reader's. */
 function isOfAnother({ host, settings }: MeetContext, path: string, { rating }: KnownState): boolean {
   const stars = settings().isShared ? host.summaries.of(path)?.stars : undefined;
   return stars !== undefined && stars !== starsOfRating(rating);

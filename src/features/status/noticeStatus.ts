@@ -11,7 +11,7 @@ type NoticeContext = Pick<Context, "store" | "server" | "host" | "settings">;
 /**
  * The host says this of a book: queued if the server has not heard of it, which it is asked about before it is told. The
  * value: true if something was queued. Without the library account, and where the server keeps no statuses, nothing is.
- * At most one write. Failure: storage.
+ * At most one write.
  */
 export function noticeStatus(
   context: NoticeContext,
@@ -26,7 +26,7 @@ export function noticeStatus(
   // It is in the queue, or in the list of questions, or is not to be sent.
   if (here === hostStatusOf(pending) || here === asks || here === hostStatusOf(discarded)) return nothing;
   if (choiceOf(context, fingerprint) !== "track") return nothing;
-  // Withdraws an unconfirmed value.
+  // An unconfirmed value may have arrived, so a different one must be sent.
   const isOther = tried !== undefined && here !== hostStatusOf(tried);
   if (!isOther && !isNewStatus(here, agreed)) {
     if ((pending ?? asks ?? discarded) !== undefined) store.states.withdraw(fingerprint);

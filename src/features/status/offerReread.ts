@@ -16,6 +16,7 @@ import { writeSummary } from "./writeSummary";
 
 type RereadContext = Pick<Context, "store" | "server" | "host" | "settings" | "translate" | "queued" | "log">;
 
+/** Limit of one question without an answer. */
 const mostTimes = 3;
 
 /** After a no. */
@@ -119,7 +120,7 @@ function timesIn(known: KnownState): number {
   return reread?.status === statusThere(known) ? reread.times : 0;
 }
 
-/** Falls back to finished. */
+/** Without a server status the book is finished on this device. */
 function statusThere({ told }: KnownState): ServerStatus {
   return told?.status ?? "READ";
 }
@@ -188,7 +189,7 @@ function beginAgain(context: RereadContext, read: ReadOn, { told, tried }: Known
   const { states } = store;
   const { fingerprint } = read;
   writeSummary(context, fingerprint, { status: "reading" }, read.path);
-  // The server's status is agreed by the reader.
+  // The answer accepts the server's status as the base: “read” if the end was sent, fetched or not.
   const isEndSent = hasSentEnd(context, fingerprint);
   const base = !isKeptFromPushes(there) && isEndSent ? "READ" : there;
   if (told?.status !== undefined || isEndSent) states.agree(fingerprint, base);
@@ -200,6 +201,7 @@ function beginAgain(context: RereadContext, read: ReadOn, { told, tried }: Known
   context.queued();
 }
 
+/** Servers set “read” at the end of a book, which may not be fetched yet. */
 function hasSentEnd({ store }: RereadContext, fingerprint: Fingerprint): boolean {
   const { pushed, tried } = store.progress.known(fingerprint);
   return (pushed?.percent ?? 0) >= finishedPercent || (tried?.percent ?? 0) >= finishedPercent;

@@ -9,7 +9,7 @@ import type { Translate } from "../../base/translations";
 
 type RateContext = Pick<Context, "store" | "host" | "settings" | "translate" | "queued">;
 
-/** The reader gave a rating, 1 to 10. The same one is not sent twice. Failure: storage. */
+/** The reader gave a rating, 1 to 10. The same one is not sent twice. */
 export function rateBook(context: RateContext, fingerprint: Fingerprint, rating: number): void {
   const { ratings } = context.store;
   const known = ratings.known(fingerprint);

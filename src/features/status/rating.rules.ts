@@ -22,7 +22,7 @@ export function compareRatings({ here, there, agreed }: RatingSides): Meeting {
   return compareSides({ here, there: starsOfRating(there), agreed: starsOfRating(agreed) });
 }
 
-/** Percent, for books with back matter. */
+/** Percent from which a book counts as finished, because back matter is often not read. */
 const finishedPercent = 99.5;
 
 /** `status` is the host's own word for it. */

@@ -20,6 +20,7 @@ type Receipt =
   | { readonly kind: "dropped" }
   | { readonly kind: "replaced" };
 
+/** One status a book, the last one. Sent after positions, because servers derive a status from them. */
 export function statusSender(context: SendContext): Sender<PendingStatus, Receipt> {
   return {
     of: "status",
@@ -91,7 +92,7 @@ function send(context: SendContext, row: PendingStatus): Outcome<Receipt> {
   }
 }
 
-/** Retried later if the host cannot write. */
+/** The server's status is written here. If the host cannot write it, the next comparison does. */
 function take(context: SendContext, { fingerprint }: PendingStatus, there: ServerStatus | undefined): Outcome<Receipt> {
   const written = writeStatus(context, fingerprint, there);
   return { kind: "removed", why: "outdated", receipts: [{ kind: written ? "replaced" : "dropped" }] };
@@ -131,7 +132,7 @@ function put(context: SendContext, row: PendingStatus): Outcome<Receipt> {
     return { kind: "sent", receipts: [{ kind: "sent" }] };
   }
   const { failure } = sent;
-  // Unsupported: dropped silently.
+  // Dropped silently, because the reader can do nothing about it.
   if (failure.kind === "unsupported") return { kind: "removed", why: "replaced", receipts: [{ kind: "dropped" }] };
   if (isUncertain(failure)) states.outdate(row.fingerprint);
   else states.tried(row.fingerprint, undefined);

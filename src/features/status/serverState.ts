@@ -43,7 +43,7 @@ export function askState(
 
 /**
  * Keeps what the server says of the book now, and that both agree where they do, as before and now: in one transaction, or
- * after a power cut in between the reader's next word would be taken for a return to what both said before. Failure: storage.
+ * after a power cut in between the reader's next word would be taken for a return to what both said before.
  */
 export function hear(context: StateContext, fingerprint: Fingerprint, state: BookState): void {
   context.store.inTransaction(() => keepHeard(context, fingerprint, state));
@@ -60,7 +60,7 @@ function keepHeard(context: StateContext, fingerprint: Fingerprint, state: BookS
 
 /**
  * The server has taken back what the reader was to be asked about, before any answer: the word here is the only one, and
- * goes. A position may make another there, against which a later “the server” would be no answer. Failure: storage.
+ * goes. A position may make another there, against which a later “the server” would be no answer.
  */
 function endQuestion({ store, host, settings }: HereContext, fingerprint: Fingerprint): void {
   const known = store.states.known(fingerprint);
@@ -75,7 +75,6 @@ function endQuestion({ store, host, settings }: HereContext, fingerprint: Finger
  * has said the same. Later it would be taken for a word against whatever the server says by then. `isHeard`: just now, so
  * that it counts also where the same waits, which goes all the same: the server's own word for it may be another. The
  * value: true where it was noted and nothing waits any more. On a device with several readers what stands here says nothing.
- * Failure: storage.
  */
 export function settleLast(context: HereContext, fingerprint: Fingerprint, isHeard = false): boolean {
   const { states } = context.store;
@@ -94,7 +93,7 @@ export function settleLast(context: HereContext, fingerprint: Fingerprint, isHea
   return !goes;
 }
 
-/** The same of the stars, before the server is heard to say others. Failure: storage. */
+/** The same of the stars, before the server is heard to say others. */
 function settleStars(context: HereContext, fingerprint: Fingerprint): void {
   const { states } = context.store;
   const known = states.known(fingerprint);
@@ -161,7 +160,7 @@ function isToldWithin({ host }: Pick<StateContext, "host">, { toldAt }: KnownSta
   return toldAt !== undefined && Math.abs(host.clock.now() - toldAt) <= seconds;
 }
 
-/** Seconds for positions of the open book. */
+/** Seconds for positions of the open book: a reader does not change devices faster. */
 export const momentSeconds = 60;
 
 const day = 86400;
@@ -201,7 +200,7 @@ export function statusForPush({ status: agreed, pending, told }: KnownState): Se
 
 /**
  * A position is about to be sent after the reader has said what the server will make of it: that may arrive without an
- * answer, as a status may. Failure: storage.
+ * answer, as a status may.
  */
 export function noteStatusOfTry(context: PushContext, fingerprint: Fingerprint, percent: Percent): void {
   const { states } = context.store;
@@ -224,7 +223,6 @@ function isSaidToo({ server }: PushContext, { told, pending, asks }: KnownState,
 /**
  * The server has taken a position, and may have made another status of it. That is no agreement, for nobody has said it,
  * unless the reader has: who goes on reading has said so from then on. Where it was reading again, it is told so anew.
- * Failure: storage.
  */
 export function noteStatusOfPush(context: PushContext, fingerprint: Fingerprint, percent: Percent): void {
   const { host } = context;

@@ -4,7 +4,7 @@ import type { MenuItem } from "../../koreader/screen.port";
 import type { UiContext } from "../../ui/uiContext";
 import { showConflicts } from "./conflicts.page";
 
-/** Book status: whether it travels, and what only the reader can decide, with its count in the line. */
+/** Menu line, with the count of conflicts. */
 export function statusLineText(ui: UiContext): string {
   const { translate } = ui;
   const count = conflictCount(ui);

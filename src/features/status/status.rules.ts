@@ -21,7 +21,7 @@ export function hostStatusOf(status: ServerStatus | undefined): HostStatus | und
   }
 }
 
-/** Written at every opening and by every position. */
+/** The default: the host sets it at every opening, servers at every position. */
 const idle: HostStatus = "reading";
 
 /** Values in their own vocabularies. */
@@ -60,7 +60,7 @@ export function serverStatusOf(here: HostStatus, agreed: ServerStatus | undefine
   return agreed === "READ" || agreed === "RE_READING" ? "RE_READING" : "READING";
 }
 
-/** Servers would overwrite it. */
+/** True if no position may be sent automatically, because servers would overwrite the status. */
 export function isKeptFromPushes(status: ServerStatus | undefined): boolean {
   switch (status) {
     case "READ":

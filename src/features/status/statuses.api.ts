@@ -34,6 +34,7 @@ function isAnswered(value: unknown, id: BookId, status: ServerStatus): boolean {
   return false;
 }
 
+/** Checks the book. A server that tells no statuses is trusted, because nothing more can be found out. */
 function isKept(api: ServerApi, id: BookId, status: ServerStatus): boolean {
   const state = stateOf(api, id);
   if (!state.ok || state.value === undefined) return false;

@@ -31,7 +31,7 @@ interface Noticed {
   readonly here: HostStatus;
 }
 
-/** Runs after `progress` and `session`. */
+/** Runs after `progress` and `session`, because it uses their results. */
 export function createStatusSync(
   context: Context,
   { progress, session }: { readonly progress: ProgressSync; readonly session: Tracker },
@@ -85,7 +85,7 @@ function noticed({ fingerprint, document }: OpenBook): Noticed | undefined {
   return fingerprint === undefined || here === undefined ? undefined : { fingerprint, here };
 }
 
-/** Completes interrupted changes first. */
+/** Completes changes that a power cut interrupted, before the reader is asked anything. */
 function catchUp(context: Context, book: OpenBook, fingerprint: Fingerprint): void {
   restore(context, book, fingerprint);
   settleLast(context, fingerprint);

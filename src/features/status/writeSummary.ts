@@ -11,7 +11,7 @@ type Changes = Pick<BookSummary, "status" | "stars">;
  * The server's status holds here: it is written beside the files of the book, and from then on both agree. That it is
  * about to be is noted first: if the power goes in between, `settleWritten` finds the book before the reader says more of
  * it. `path`: as for `writeSummary`. The value: false where nothing was agreed on, because the host could not write, or
- * has no word for it. Failure: storage.
+ * has no word for it.
  */
 export function writeStatus(
   context: WriteContext,

@@ -65,6 +65,7 @@ function assertion(source: string, element: Element): string {
   return id === undefined || id === "" || id.length > longestId ? "" : `[${escaped(id)}]`;
 }
 
+/** Bytes. */
 const longestId = 200;
 
 /** Special characters are escaped by `^` (EPUB CFI §2.3). */

@@ -17,6 +17,7 @@ export interface Chapter {
 /** A CFI, or the reason for none. */
 export type Located = { readonly cfi: string } | { readonly reason: Unplaceable };
 
+/** Bytes; the servers' limit. */
 const longestCfi = 1000;
 
 /** Range of a highlight. `text`: the engine's text; the CFI must resolve to the same. */

@@ -6,6 +6,7 @@ import { attributeEnd, closesItself, isVoid, nameAt } from "./tag.rules";
  * responsive.
  */
 export interface Markup {
+  /** UTF-8 bytes. */
   readonly source: string;
   readonly document: Element;
   /** In order, without scripts and style sheets. */
@@ -27,6 +28,7 @@ export interface Markup {
 /** At the start tag: name, position and parents are known. */
 export type Visit = (element: Element) => void;
 
+/** Bytes. */
 const longest = 4_000_000;
 
 /** Depth that callers may rely on. */

@@ -52,7 +52,7 @@ export function saysWords(text: string, words: string, isCut: boolean): boolean 
   return isCut ? there.slice(0, told.length) === told : there === told;
 }
 
-/** Same comparison for a prefix; true for empty words. */
+/** True if `text` begins with `words`, or these are empty. Case-sensitive. */
 export function beginsWith(text: string, words: string): boolean {
   const wanted = bare(words);
   return bare(text).slice(0, wanted.length) === wanted;

@@ -48,6 +48,7 @@ export function placeRange(
   return { reason };
 }
 
+/** The standard's count first. */
 const counts: readonly TextCount[] = ["steps", "nodes"];
 
 /** Limit of engine requests. */
@@ -124,7 +125,7 @@ function lastInk({ markup }: Chapter, { byte }: Place): TextSpot | undefined {
   return undefined;
 }
 
-/** Count of texts if none. */
+/** Index of the first text that ends after the byte; their count if none. */
 function firstAfter(texts: readonly Chunk[], byte: number): number {
   let low = 0;
   let high = texts.length;

@@ -76,7 +76,7 @@ function divide(source: string, chunk: Chunk, parts: Chunk[]): void {
   if (start < chunk.end) parts.push({ start, end: chunk.end, cdata: chunk.cdata, step: chunk.step });
 }
 
-/** Undefined if the text is shorter. */
+/** Byte after the longest part; undefined if the text is shorter. */
 function afterCharacters(source: string, start: number, end: number): number | undefined {
   let at = start;
   let left = longest;
