@@ -1,6 +1,6 @@
 import type { Failure } from "./failure";
 
-/** Expected failures are values. */
+/** Expected failures are values. Failures of the database are thrown (see `StorageError`). */
 export type Result<T, E = Failure> = Ok<T> | Failed<E>;
 
 export interface Ok<T> {

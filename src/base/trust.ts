@@ -5,6 +5,7 @@ export type HandTrust = { readonly sha256: string } | "unchecked";
 
 const unchecked = "unchecked";
 
+/** Decision about `https://host:port`; undefined: none, so an authority must have signed. `kept`: the setting. */
 export function handTrustIn(kept: string, origin: string): HandTrust | undefined {
   for (const decided of handTrustsIn(kept)) if (decided.origin === origin) return decided.trust;
   return undefined;

@@ -8,7 +8,10 @@ import type { Context } from "../context";
 import { detailOf, isConnectionLoss } from "../base/failure";
 import { choiceOf } from "./tracking";
 
-/** Unknown books asked for again in one automatic sync of a kind. */
+/**
+ * Unknown books asked for again in one automatic sync of a kind: each costs a request or more, and a library may have
+ * many.
+ */
 const lookupQuota = 20;
 
 /**

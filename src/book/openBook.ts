@@ -37,7 +37,7 @@ export interface BookFollower {
   leaving?(book: OpenBook): void;
   /** The book closes or the device suspends. All followers write in one transaction. */
   left?(book: OpenBook): void;
-  /** Restores the state after a failed transaction of `left`. */
+  /** After a failed transaction of `left`: queues its last record for a retry. */
   undone?(): void;
   /** The position has not changed. */
   reloaded?(book: OpenBook): void;

@@ -20,6 +20,7 @@ import DocSettings = require("docsettings");
 
 /** @noSelf */
 export interface HostAnnotations extends AnnotationSource {
+  /** The book is laid out; the host sets `ReaderUI.instance` only later. */
   opened(ui: ReaderUI.Ui): void;
   /** True during changes by the plugin, which are not user changes. */
   isApplying(): boolean;

@@ -46,6 +46,7 @@ function extract(path: string, entry: string): string | undefined {
   return text;
 }
 
+/** Walks up to the entry, because the host's reader extracts only entries that it has passed. */
 function find(reader: Archiver.Reader, entry: string): string | undefined {
   for (const { path } of reader.iterate()) if (path === entry) return reader.extractToMemory(entry);
   return undefined;

@@ -40,6 +40,7 @@ export interface WrittenMetadata extends Written {
   readonly id: BookId;
   /** `coverAt` of the cover that was written; absent if none, or unknown. */
   readonly coverAt?: ServerMetadata["coverAt"];
+  /** Removed by the user: updates of several books skip this one. */
   readonly isOff: boolean;
 }
 
@@ -61,8 +62,8 @@ export interface MetadataStore {
   save(path: string, written: WrittenMetadata, isDue: boolean): void;
   forget(path: string): void;
   /**
-   * The next page of books by path: never fetched, changed or half written; or `all` that are not private. Empty at
-   * the end.
+   * The next page of books by path: never fetched, changed or half written (`due`), or `all`; never those that are
+   * `isOff`. Empty at the end.
    */
   booksAfter(path: string, which: "due" | "all"): readonly BookOnDevice[];
   /** The next page of paths with our metadata; empty at the end. */

@@ -56,6 +56,7 @@ function change(path: string, wanted: MetadataChange): boolean {
   return isKept;
 }
 
+/** With `doc_props`, because the host reads an unopened book's own metadata from this file. */
 function changeWords(path: string, { write, remove }: MetadataChange, own: ReaderUI.OwnProps | undefined): boolean {
   const { file, data, custom } = keptAt(path);
   if (remove.length === 0 && next(write)[0] === undefined) return true;

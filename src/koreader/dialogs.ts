@@ -14,6 +14,7 @@ import ButtonDialog = require("ui/widget/buttondialog");
 import TextViewer = require("ui/widget/textviewer");
 import type Widget = require("ui/widget/widget");
 
+/** Shows and closes on the next tick: inside a task, the host's Trapper would take the task's coroutine for its own. */
 export function createDialogs(guard: Guard, log: Log): Dialogs {
   const nextTick = (what: string, show: () => void): void => {
     UIManager.nextTick(guard.act(what, show));
@@ -111,6 +112,7 @@ function showText({ title, text, choices = [] }: TextPage, guard: Guard): void {
   UIManager.show(page);
 }
 
+/** Closes `within` first, because the choice may show a dialog of its own. */
 export function buttonOf(choice: Choice, guard: Guard, within: () => Widget): ButtonDialog.Button {
   return {
     text: choice.text,

@@ -15,7 +15,7 @@ import type ReaderUI = require("apps/reader/readerui");
 
 /**
  * Adds the rows to all long-press menus. Called at each start of file browser and reader; idempotent. Old hosts: see
- * oldFileDialog.ts.
+ * `extendOldBoxes`.
  */
 export function addFileRows(ui: ReaderUI.Ui, rows: readonly FileRow[], guard: Guard): void {
   if (FileManager.addFileDialogButtons === undefined) return;

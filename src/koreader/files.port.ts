@@ -41,13 +41,18 @@ export interface Folders {
   makeFolder(path: string): boolean;
   /** Within one file system; never overwrites. */
   rename(from: string, to: string): boolean;
+  /** Permanent; true also if absent. */
   remove(path: string): boolean;
   /** True also if absent; false unless empty. */
   removeEmpty(path: string): boolean;
+  /** With everything in it, permanently. */
   removeFolder(path: string): boolean;
   /** Undefined if unknown. */
   freeMegabytes(folder: string): number | undefined;
-  /** Truncates the file to `from` bytes. Undefined on failure, or if `isBlocked`. */
+  /**
+   * Opens a plain file: emptied if `from` is 0, else to overwrite from that byte on. Undefined on failure, or if
+   * `isBlocked`.
+   */
   write(path: string, from: number): FileWriter | undefined;
 }
 
@@ -116,11 +121,15 @@ export interface HostBooks {
   hasMoved(from: string, to: string): void;
   /** History and collections of this file. */
   listed(path: string): HostLists;
+  /** After a deletion: removes the file from history and collections. */
   gone(path: string): void;
   /** Restores history and collections; a deleted collection is not created again. */
   relisted(path: string, lists: HostLists): void;
+  /** Absolute paths in our collection of this shelf; undefined without one. */
   collected(collection: string): readonly string[] | undefined;
+  /** Newer hosts keep changes by the user in memory for a while. */
   saveCollections(): void;
+  /** Creates our collection, empty, if it is missing. */
   addCollection(collection: string): void;
   /**
    * Makes the collection hold the files in `here`, and none of `ours` besides; the user's own files stay. Creates it
@@ -134,7 +143,10 @@ export interface HostBooks {
   close(): void;
   /** Last position in a closed book. */
   leftAt(path: string): LeftAt;
-  /** Copies the sidecar of the old file for the new one. */
+  /**
+   * Keeps the host's data of the old file for the new one. With another ending, the sidecar keeps only percentage,
+   * status and rating.
+   */
   swapped(swap: SwappedFile): void;
   /** Redraws the file browser once. */
   changed(): void;

@@ -39,6 +39,7 @@ function readAt(file: LuaFile, offsets: readonly number[], length: number): stri
   return samples.join("");
 }
 
+/** Flushes at intervals while writing, because one large flush at the end would block the interface. */
 export function openWriter(path: string, from: number): FileWriter | undefined {
   const [file] = io.open(path, from === 0 ? "wb" : "r+b");
   if (file === undefined) return undefined;

@@ -124,7 +124,9 @@ export interface Tasks {
   isRunning(kind: string): boolean;
   /** The current wait ends with the failure `cancelled`. No effect if not running. */
   cancel(kind: string): void;
-  /** Stops all tasks but the calling one, and blocks their writes (`gated`): their data belongs to another account. */
+  /**
+   * Stops all tasks but the calling one, and blocks their writes (`gated`): their data is of another server or account.
+   */
   revokeAll(): void;
   isRevoked(): boolean;
   /** True inside a task that should stop. */

@@ -3,6 +3,10 @@ import type { Guard } from "./tasks";
 import type { RaisedWifi } from "./wifi";
 import NetworkMgr = require("ui/network/manager");
 
+/**
+ * Connected, not online: a library at home needs no Internet. The host calls waiting actions later without pcall, hence
+ * the guard.
+ */
 export function createNetwork(guard: Guard, policy: WifiPolicy, wifi: RaisedWifi): NamedNetwork {
   const isConnected = (): boolean => NetworkMgr.isConnected() === true;
   return {

@@ -117,7 +117,7 @@ function showBanner(offer: Offer, guard: Guard): Banner {
     onSetDimensions: () => UIManager.close(box),
   });
   box.active_widgets = [{ handleEvent: (event) => isUppermost(box) && ground()?.handleEvent(event) }];
-  // Disables dragging, which also centres the box.
+  // At the foot and fixed; the host would centre the box and allow dragging.
   box.movable.ges_events = {};
   box[1] = BottomContainer.new({ dimen: Device.screen.getSize(), 1: box.movable });
   UIManager.show(box);

@@ -34,8 +34,8 @@ interface Page {
 
 /**
  * Applies changes to the open book, one a turn. Changes and deletions are flushed at once: after a crash the old state
- * would look like a change by the user. Additions are saved by the host later. Pauses while a dialog is open that may
- * refer to list positions.
+ * would look like a change by the user. Additions are saved by the host later. Waits for dialogs that may refer to list
+ * positions, then stops (`isInterrupted`).
  */
 export function applyToOpen(
   context: ApplyContext,

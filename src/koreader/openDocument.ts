@@ -35,7 +35,10 @@ export function openDocument(ui: ReaderUI.Ui): OpenDocument | undefined {
   };
 }
 
-/** A newer file may have only a percentage (swappedBook.ts), which the host ignores. */
+/**
+ * Uses the percentage that swappedBook.ts leaves, if the place is absent or not in the newer file: the host would open
+ * the first page.
+ */
 function beginAtPercent(ui: ReaderUI.Ui): void {
   const sidecar = ui.doc_settings;
   const fraction = sidecar?.readSetting("last_percent");

@@ -16,6 +16,7 @@ export function otherClients(): readonly OtherClient[] {
   return found;
 }
 
+/** Older releases keep these settings in the host's own. Undefined without a login. */
 function progressSync(): OtherClient | undefined {
   const disabled = G_reader_settings.readSetting("plugins_disabled");
   // Fails without the file.

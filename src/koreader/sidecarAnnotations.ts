@@ -61,6 +61,7 @@ function applyOne(rows: ReaderUI.Annotation[], { operation, annotation }: HostAn
   return { row: there, written: true };
 }
 
+/** Inserts near its place; the host sorts, and recomputes page numbers, at the next opening. */
 function add(rows: ReaderUI.Annotation[], annotation: HostAnnotation): Applied | undefined {
   const bare = newRow(annotation);
   if (bare === undefined) return undefined;

@@ -22,7 +22,7 @@ export function leftAt(path: string): LeftAt {
   };
 }
 
-/** Copies the old sidecar, by path and by hash. */
+/** At the same path the sidecar stays in place; one that is kept by hash is copied. */
 export function keepBeside(swap: SwappedFile): void {
   const { from, to, before, after, opensAt } = swap;
   forgetHash(to);

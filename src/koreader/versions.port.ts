@@ -59,7 +59,8 @@ export interface Versions {
  * @noSelf
  */
 export interface Releases {
+  /** Failures: those of `Http.send`, refused, redirected (from https to http), unreadable. */
   latest(url: string): Result<Release>;
-  /** True if complete. Failures as `latest`. */
+  /** Streams the file of this name beside `url`. Failures as `latest`. */
   fetch(url: string, file: string, into: Receiver["take"]): Result<undefined>;
 }

@@ -15,6 +15,7 @@ export interface Launch {
 
 let launch: Launch = { folder: "", place: "", chosen: { base: "", runs: "" } };
 
+/** Only the first call counts: later changes of `chosen` are known only here. */
 export function launchedAs(told: Launch | undefined): void {
   if (launch.folder === "") launch = told ?? launch;
 }

@@ -13,7 +13,7 @@ const daySeconds = 86400;
 /** Seconds; a dead task must not block others. */
 const longestRenewal = 60;
 
-/** Seconds. */
+/** Seconds in which a login by the user is not repeated. */
 const momentSeconds = 60;
 
 /** Servers reject a refresh token younger than this as a failed login. */
@@ -150,7 +150,7 @@ function renew(
   return login.logIn(account);
 }
 
-/** True for an old enough refresh token. */
+/** True for an old enough refresh token. A clock that was set back far does not make it too young. */
 function isRipe(token: Token | undefined, now: number): boolean {
   return token?.refresh !== undefined && Math.abs(now - token.createdAt) >= youngest;
 }

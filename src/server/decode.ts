@@ -138,6 +138,11 @@ function countUpTo(text: string, mark: string): number {
   return count;
 }
 
+/**
+ * Decodes JSON, a long list in portions with a `pause` after each, cut at seams. A seam inside an inner list or a text
+ * would leave a bracket or quote unmatched, so a portion that decodes proves its cut. With `each` the value is empty.
+ * Failure: unreadable, maybe after the first elements.
+ */
 export function decodeList({ codec, pause, each }: ListReading, text: string): Result<unknown> {
   if (each === undefined && text.length <= portion) return codec.decode(text);
   if (each === undefined && !hasFewParts(text)) return tooMuch;

@@ -7,7 +7,7 @@ import type { LastContact } from "../store/connection.port";
 import type { Client } from "./client";
 import type { ServerContext } from "./serverContext";
 
-/** Seconds between writes without other activity. */
+/** Seconds that the stored time may lag. Accepted items store it in their own transaction (`heardAt`). */
 const keptFor = 7200;
 
 /**

@@ -20,7 +20,7 @@ const lifeSeconds = 28 * daySeconds;
 /** Seconds; servers lock accounts for 15 minutes. */
 const lockSeconds = 900;
 
-/** Seconds; some servers reject equal tokens. */
+/** Seconds to wait before the next login: servers make equal tokens within one second, and some reject them. */
 const sameSecond = 2;
 
 export interface Account {

@@ -8,8 +8,8 @@ export function settleMove({ host, store }: ShelfContext, move: FileMove): void 
 }
 
 /**
- * Completes renames after a power cut: files under a new name are updated, others keep the old one. Inside a task
- * only. Failure: storage.
+ * Finishes renames after a power cut: the ledger gets a file's new path if the file is there; others keep the old one.
+ * Inside a task only. Failure: storage.
  */
 export function settleMoves(context: ShelfContext): void {
   let moves = context.store.shelves.moves();

@@ -22,6 +22,7 @@ const looksATurn = 20;
 /** Rows a transaction, a few milliseconds. */
 const rowsAStep = 40;
 
+/** Ledger row, cached book, and its ID in pending items. */
 const rowsAnArrival = 4;
 
 /** Data to store for a downloaded file; undefined if unreadable. */
@@ -184,8 +185,9 @@ function note(found: Search["tagged"], id: BookId | undefined, file: TaggedFile)
 }
 
 /**
- * Stores a sync's result in one transaction (§3 Shelf sync, phase 3), or in several that are each consistent: books
- * first, shelf contents last. After a power cut the next sync completes it. Failures: storage, cancelled.
+ * Stores a sync's result in one transaction (§3 Shelf sync, phase 3). A long one is split, so that the interface stays
+ * responsive: books first, shelf contents last, so that each part is consistent and the next sync completes it after a
+ * power cut. Failures: storage, cancelled.
  */
 export function settle(context: ShelfContext, outcome: ShelfOutcome): void {
   let left = outcome;

@@ -9,7 +9,10 @@ import { itemsOf, restoreBook, type Restored, trashNow } from "./trash";
 
 type SettleContext = Pick<ShelfContext, "settings" | "store" | "host">;
 
-/** Copies the sidecar to the new file and updates the ledger. Failure: storage. */
+/**
+ * Keeps the host's data of the old file (sidecar, history, collections) for the new one, then updates the ledger.
+ * Failure: storage.
+ */
 export function settleArrival(
   { host, store }: SettleContext,
   before: ShelfFile,

@@ -135,6 +135,7 @@ function isSame(swap: Swap, placed: Placed, part: string): false {
   return false;
 }
 
+/** Moves the file to the trash. Both places are stored first, so that `settleSwaps` finds them after a power cut. */
 function setAside({ context, book: { file }, path, left }: Swap): FetchTrouble | undefined {
   const { host, store } = context;
   const items = itemsOf({ file, left }, [], `${folderFor(context)}/${trashName}`, host.clock.now());

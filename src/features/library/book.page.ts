@@ -140,7 +140,7 @@ function askRating(ui: UiContext, book: BrowseBook, { status, rating: present }:
   });
 }
 
-/** Without REREADING, which the server sets itself. */
+/** Without RE_READING, which comes from reading. */
 const statusesToSet: readonly ServerStatus[] = ["UNREAD", "READING", "PAUSED", "READ", "ABANDONED", "WONT_READ"];
 
 function askStatus(ui: UiContext, book: BrowseBook, { status: present }: BookState): void {

@@ -27,7 +27,7 @@ export interface RememberedPage {
 }
 
 /**
- * First pages of lists, for offline use: table `browsed_pages`. Failures: storage.
+ * First pages of lists, shown at once at the next visit: table `browsed_pages`. Failures: storage.
  *
  * @noSelf
  */

@@ -91,7 +91,7 @@ export interface Part extends Browsed {
   readonly next: number;
 }
 
-/** From 0; undefined if nothing is missing or visible. */
+/** Server page to load, from 0. Undefined if nothing is missing, or the end of the loaded lines is not visible. */
 export function neededPage(part: Part): number | undefined {
   const { before, lines, total, first, seen, next, barren } = part;
   if (total === undefined) return wantsNextPage(part) ? next : undefined;

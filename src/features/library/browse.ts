@@ -193,6 +193,7 @@ function askWhile<T>({ request, state, listener }: Opened, { work, done }: Quest
       if (answer.ok) done(answer.value);
       else state.phase = "failed";
       listener.changed();
+      // `cancelled`: another list was opened above this one.
       if (!answer.ok && answer.failure.kind !== "cancelled") listener.failed(answer.failure);
     },
   );

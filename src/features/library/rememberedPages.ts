@@ -27,7 +27,7 @@ export function rememberedPage(context: BrowseContext, list: BrowseList): Rememb
   return { lines, total, from: kept.at };
 }
 
-/** For offline use. */
+/** Shown at once at the next visit, also offline. */
 export function remember(context: BrowseContext, list: BrowseList, page: BrowsePage): void {
   const { host, store, log } = context;
   if (!isRemembered(list)) return;

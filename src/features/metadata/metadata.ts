@@ -26,7 +26,7 @@ export interface Metadata {
   all(at: (done: number) => void, report: (outcome: MetadataReport) => void): void;
   /** At the user's request. */
   one(book: BookOnDevice, report: (outcome: Result<MetadataOutcome>) => void): void;
-  /** Removes ours from one file, permanently. */
+  /** Removes our fields beside one file. Updates of several books then skip it; `one` writes them again. */
   undo(path: string, report: (outcome: Result<boolean>) => void): boolean;
   /** Returns the number of files. */
   undoAll(report: (outcome: Result<number>) => void): boolean;

@@ -70,8 +70,8 @@ interface Wanted {
 }
 
 /**
- * Removes our fields. `isOff`: permanently. Inside a task only. True if something was removed. Failures: storage;
- * `foreign` as above.
+ * Removes our fields. `isOff`: updates of several books then skip this one. Inside a task only. True if something was
+ * removed. Failures: storage; `foreign` as above.
  */
 export function takeMetadataBack(context: MetadataContext, path: string, isOff: boolean): Result<boolean> {
   const known = context.store.metadata.at(path);

@@ -9,8 +9,8 @@ import { type AccountKind, isAnother, isSignedIn } from "../../store/account";
 type ConnectContext = Pick<Context, "store" | "server" | "host" | "settings" | "changed">;
 
 /**
- * New address, or first account: forgets IDs, token and sent state, because IDs may differ, and stops running tasks.
- * `url` is canonical. Failure: storage.
+ * New address, or first account: forgets IDs, token and sent state, because books may have other IDs there. Stops
+ * running tasks, whose answers would be the old server's. `url` is canonical. Failure: storage.
  */
 export function useServer(context: ConnectContext, url: string): Result<undefined> {
   const { store, host, settings } = context;

@@ -1,4 +1,4 @@
-/** True if a mark present in both differs: the folder was copied to another device. */
+/** True if a mark present in both differs: the folder was copied to another device or place. */
 export function isOtherDevice(before: string, now: string): boolean {
   const known = marksIn(before);
   return Object.entries(marksIn(now)).some(([name, mark]) => known[name] !== undefined && known[name] !== mark);

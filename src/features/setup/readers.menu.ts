@@ -52,7 +52,7 @@ function nameOf(account: DeviceAccount): string {
   return name === "" ? account.serverUrl : name;
 }
 
-/** From the next tick. */
+/** The change takes effect on the next tick. */
 function change(ui: UiContext, { number, isCurrent }: DeviceAccount): void {
   if (!isCurrent) tellFailure(ui, ui.host.accounts.use(number));
 }

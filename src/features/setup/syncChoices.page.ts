@@ -10,7 +10,10 @@ type Choices = Pick<
   "manualOnly" | "progressSync" | "statusSync" | "highlights" | "bookmarks" | "shelfOnWake"
 >;
 
-/** Last step of the set-up: choices of sync, then a connection test. `isFirst`: everything is on by default (§1). */
+/**
+ * Last step of the set-up: choices of sync, then a connection test. `isFirst`: highlights and bookmarks are preset to
+ * be sent (§1).
+ */
 export function chooseWhatIsSynced(ui: UiContext, isFirst: boolean): void {
   const { dialogs, translate, settings, store, changed } = ui;
   const { manualOnly, progressSync, statusSync, highlights, bookmarks, shelfOnWake } = settings();

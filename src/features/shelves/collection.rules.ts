@@ -39,7 +39,7 @@ export function stepFor({ agreed, isIn, isOn, isHere }: Membership): CollectionS
   return agreed === undefined ? undefined : "forget";
 }
 
-/** After an interrupted change the collection follows the shelf. */
+/** After an interrupted change the plugin's and the user's edits look alike, so the collection follows the shelf. */
 function followFor({ isIn, isOn, isHere }: Membership): CollectionStep | undefined {
   if (isOn === undefined) return undefined;
   if (isOn) return isIn ? "agree" : isHere ? "collect" : "forget";

@@ -147,7 +147,10 @@ function withAssignment(
   return { lists, missing, untold, creates, folder, before, plan, assignment };
 }
 
-/** Standard shelf that had the book before; undefined if none. Failure: storage. */
+/**
+ * Standard shelf that listed the book last, or that an interrupted download came from. Undefined if none. Failure:
+ * storage.
+ */
 function formerShelf(
   { store }: ShelfContext,
   id: BookId,
@@ -203,7 +206,10 @@ export function obstacleIn({ host, settings }: ShelfContext, folder: string): Fe
   return isTight ? { kind: "space", freeMegabytes } : undefined;
 }
 
-/** True for books unknown to the ledger. */
+/**
+ * True for books that are not in the ledger or gone from their path, unless declined: they may need a search of the
+ * folder, or details from the server.
+ */
 function newcomers(files: readonly CheckedFile[]): (id: BookId) => boolean {
   const known: Record<number, true | undefined> = {};
   for (const { id, found, state } of files) if (found !== "gone" || state === "declined") known[id] = true;

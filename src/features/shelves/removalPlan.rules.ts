@@ -19,7 +19,7 @@ export interface Notice {
   readonly about: string;
 }
 
-/** Limit of automatic removals, unless a small share. */
+/** An automatic sync that would remove more than this, and more than a third of the files, removes none. */
 const fewBooks = 10;
 
 /** Facts for removals. */
@@ -48,9 +48,9 @@ export interface RemovalPlan {
 }
 
 /**
- * Removes only unchanged, closed downloads of a chosen shelf whose list was complete and not empty, if no chosen shelf
- * lists them. A magic shelf also shrinks when others read or rate, so its books need a confirmation (`agreed`).
- * `listed`: IDs on any list.
+ * Removes unchanged, closed downloads that no chosen shelf lists any more. None while any list is incomplete, nor for a
+ * shelf with an empty list. A magic shelf also shrinks when others read or rate, so its books need a confirmation
+ * (`agreed`).
  */
 export function planRemovals(facts: RemovalFacts, listed: Readonly<Record<number, true | undefined>>): RemovalPlan {
   const unlisted = facts.files.filter(({ id }) => listed[id] !== true && facts.coming[id] !== true);

@@ -10,7 +10,7 @@ export type Trouble =
   | { readonly kind: "disk" }
   /** Below the configured free space. */
   | { readonly kind: "space"; readonly freeMegabytes: number }
-  /** The book would exceed the free space. */
+  /** The book would leave less than the configured free space. */
   | { readonly kind: "large"; readonly megabytes: number; readonly freeMegabytes: number }
   | { readonly kind: "length" }
   | { readonly kind: "content" }

@@ -76,7 +76,7 @@ export function askShelves(
   });
 }
 
-/** Completes replacements after a power cut. */
+/** After a power cut during a replacement, puts the old or the new file in its place. */
 export function settleInterrupted(context: Pick<ShelfContext, "settings" | "store" | "host" | "log">): void {
   const swapping = context.store.shelves.swapping();
   if (swapping.length === 0) return;

@@ -33,7 +33,7 @@ export interface ShelfSync {
   ): void;
   /** Plan only. `at` as for `now`. */
   preview(at: ProgressListener, show: (planned: Result<PlannedSync>) => void): void;
-  /** Silent; only if online and useful. False during a manual download or a preview; `freed` runs after that. */
+  /** Silent; only if online and useful. False while a job other than a sync runs; `freed` runs after it. */
   automatic(freed?: () => void): boolean;
   /** After the current book; a second call stops at once. */
   cancel(): void;

@@ -72,7 +72,7 @@ function makeRoom({ context, release }: Installation): Result<undefined, UpdateT
   return isTight ? failed({ kind: "space", megabytes, freeMegabytes }) : done;
 }
 
-/** Removes versions except those at `stay`. */
+/** Removes everything among the versions except those at `stay` and the file `chosen`. */
 export function clearVersions({ host }: UpdateContext, stay: readonly (string | undefined)[]): void {
   const { folders, versions } = host;
   const folder = versions.folder + versionsFolder;

@@ -89,6 +89,7 @@ export interface Pool {
 
 interface Idle {
   readonly connection: HttpConnection;
+  /** `Clock.elapsed`, because timers stop while the device sleeps. */
   readonly since: number;
   readonly timer: Timer;
 }

@@ -9,6 +9,7 @@ import type { WaitingTasks } from "../tasks";
  * @noSelf
  */
 export interface Exchange {
+  /** True once a byte of the request may have left the device. */
   sent: boolean;
   /** True once a byte of the answer has come. */
   answered: boolean;
@@ -28,7 +29,7 @@ export interface Exchange {
 const firstWait = 0.002;
 const lastWait = 0.1;
 
-/** Bytes. */
+/** Bytes of a body that must arrive in each stretch; less is a timeout. */
 const leastBytes = 30000;
 const stretchSeconds = 60;
 

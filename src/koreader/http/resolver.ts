@@ -12,6 +12,10 @@ import socket = require("socket");
  * @noSelf
  */
 export interface Resolver {
+  /**
+   * Best address first. A system look-up blocks, so it needs a connection and a name server that answers. Failures:
+   * unreachable, timeout, cancelled.
+   */
   find(host: string, exchange: Exchange): Result<readonly string[]>;
   /** Prefers an address that answered. */
   prefer(host: string, address: string): void;

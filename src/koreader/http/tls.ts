@@ -119,6 +119,7 @@ export type Trust =
   | { readonly kind: "authorities"; readonly store: AuthorityStore | undefined }
   /** This very certificate. `sha256`: lower-case hexadecimal. */
   | { readonly kind: "certificate"; readonly sha256: string }
+  /** No check, only by the user's own decision. */
   | { readonly kind: "anybody" };
 
 /** One file, or a folder of files named by hash. */

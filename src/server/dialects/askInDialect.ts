@@ -29,8 +29,8 @@ export function askReaderApi(api: ServerApi, question: ReaderQuestion): Result<u
 }
 
 /**
- * Asks, and where that is refused in a way that another generation would explain, asks again as that one wants it.
- * `isStill`: the accounts are good, and the server is still the one that was asked.
+ * Repeats a refused request in another dialect, if another kind of server would explain the refusal. `isStill`: the
+ * accounts are good, and the server is still the same.
  */
 export function askInDialect(
   api: ServerApi,
@@ -52,8 +52,8 @@ function isStill(api: ServerApi, before: Generation): boolean {
 }
 
 /**
- * The dialect, where it is another than before now that the server has been asked who it is; undefined: the same. Failures:
- * the connection's, where nobody has ever heard who it is: a refusal tells nothing then.
+ * The new dialect if recognition shows another kind of server, else undefined. Failures: the connection's, if the
+ * server was never recognised.
  */
 function knownAnew(api: ServerApi, before: Generation): Result<Dialect | undefined> {
   const { dialects } = api;
@@ -70,7 +70,7 @@ function mayBeMisjudged(failure: Failure): boolean {
   return failure.kind === "refused" && [400, 404, 405].includes(failure.status);
 }
 
-/** A 404 is also the answer to what is not there: for that, the server's word of today holds. */
+/** A 404 may also mean a missing thing, so a recognition of today is trusted. */
 function mayBeAnother({ dialects }: ServerApi, answer: Result<unknown>): boolean {
   if (answer.ok) return !dialects.isConfirmed(day);
   const { failure } = answer;

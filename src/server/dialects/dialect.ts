@@ -51,7 +51,7 @@ export interface Dialect {
   readonly readerAccounts: boolean;
   /** Fields of a new shelf. */
   readonly newShelf: ShelfForm;
-  /** Not specified. */
+  /** Path of covers, which the specification does not name. */
   readonly covers: "media" | "books" | "none";
   /** Token for covers. */
   readonly coverToken: "header" | "query";

@@ -63,7 +63,7 @@ function save(learned: Learned, context: DialectContext, news: readonly LearnedT
   caught(() => context.store.save(context.settings().serverUrl, accountsOf(context), news));
 }
 
-/** A lack in one answer, against a version or several answers. */
+/** True for a lack that the version, or a recent answer, contradicts. */
 function isDisproved(learned: Learned, context: DialectContext, name: Shown, told: Dialect[Shown]): boolean {
   if (told !== false && told !== "none") return false;
   const generation = learnedGeneration(learned, context);

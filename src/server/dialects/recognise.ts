@@ -102,7 +102,7 @@ function isLost(answer: Result<unknown>): boolean {
   return !answer.ok && isConnectionLoss(answer.failure);
 }
 
-/** No answer from the server. */
+/** No answer, or that of a busy server or a proxy. */
 export function isUnheard(answer: Result<unknown>): boolean {
   return isLost(answer) || isPutOff(answer);
 }
