@@ -32,8 +32,8 @@ local function counted(database, work)
             if step.detail:find("^SCAN") then count.scans = count.scans + 1 end
         end
         local answer = query(sql, values)
-        count.most = math.max(count.most, #answer.value)
-        count.rows = count.rows + #answer.value
+        count.most = math.max(count.most, #answer)
+        count.rows = count.rows + #answer
         return answer
     end
     work()
