@@ -5,41 +5,20 @@ local UIManager = require("ui/uimanager")
 local annotator = require("annotator")
 local host = require("host")
 local rig = require("rig")
+local thousands = require("thousands")
 
 local BOOK = "Ellison, Mara - The Lamp at Low Tide.epub"
-local MARKS = 18000
-
-local function marks()
-    local list = {}
-    for number = 1, MARKS do
-        local place = ("/body/DocFragment[%d]/body/section/p[%d]/text()."):format(2 + number % 10, 1 + number % 30)
-        list[number] = {
-            datetime = ("2024-05-01 %02d:%02d:%02d"):format(number / 3600, number / 60 % 60, number % 60),
-            page = place .. "0", pos0 = place .. "0", pos1 = place .. "40", drawer = "lighten", color = "yellow",
-            chapter = "Chapter 2", text = "Words that somebody has marked in it, forty of. " .. number, pageno = number,
-            note = number % 5 == 0 and "And a note to it." or nil,
-        }
-    end
-    return list
-end
-
-local function heap()
-    collectgarbage()
-    collectgarbage()
-    return collectgarbage("count")
-end
-
 -- Milliseconds of the longest step; megabytes above the heap of the open book, with what the collector has not come to
 -- yet, and without; and commits.
 local function close()
     host.open(BOOK, { pages = 300 })
     host.pump(3)
-    local before, peak, held, commits = heap(), 0, 0, rig.commits()
+    local before, peak, held, commits = thousands.heap(), 0, 0, rig.commits()
     UIManager.busiest = 0
     host.close()
     for round = 1, 100 do
         peak = math.max(peak, collectgarbage("count"))
-        if round % 7 == 0 then held = math.max(held, heap()) end
+        if round % 7 == 0 then held = math.max(held, thousands.heap()) end
         host.pump(0.1)
     end
     return UIManager.busiest * 1000, (peak - before) / 1024, (held - before) / 1024, rig.commits() - commits
@@ -53,7 +32,7 @@ return function(report)
     host.pump(3)
     host.close()
     host.pump(3)
-    DocSettings.shelf[host.book(BOOK)].annotations = marks()
+    DocSettings.shelf[host.book(BOOK)].annotations = thousands.marks()
     local queued
     for _, what in ipairs({ "queued", "compared again" }) do
         local ms, megabytes, held, commits = close()

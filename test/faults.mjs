@@ -2658,8 +2658,8 @@ export const faults = [
     of: "notes",
     so: "a highlight that was changed while the plan was made is overwritten",
     file: "src/features/annotations/carryOutMerge.ts",
-    text: "const same = now === undefined ? [] : steps.filter(({ mark, annotation }) => isSame(annotation, markIn(now, mark)));",
-    instead: "const same = now === undefined ? [] : steps;",
+    text: "const same = isKept ? steps.filter(({ mark, annotation }) => isSame(annotation, marks.find(mark))) : [];",
+    instead: "const same = isKept ? steps : [];",
     tests: ["test/features/annotations/carryOutMerge.test.ts"],
   },
   {

@@ -16,6 +16,7 @@ const counted = [
     "device_notes",
     "many_marks",
     "thousands_of_marks",
+    "merge_of_thousands",
     "giving",
     "walks",
     "stalled",

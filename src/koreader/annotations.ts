@@ -29,6 +29,8 @@ export interface HostAnnotations extends AnnotationSource {
 /** Annotations of the open book from memory, of others from the sidecar. Errors in host code are caught and logged. */
 export function createAnnotations(tasks: WaitingTasks, log: Log): HostAnnotations {
   let applying = false;
+  // Openings and own writes: nothing else changes the list of a closed book.
+  let changes = 0;
   const watch = createDeletionWatch();
   // Weak: the window of a book without a follower of notes is freed when it closes.
   const windows: { open?: ReaderUI.Ui | undefined } = setmetatable({}, { __mode: "v" });
@@ -40,15 +42,13 @@ export function createAnnotations(tasks: WaitingTasks, log: Log): HostAnnotation
     return answer;
   };
   return {
-    notesOf: (path) => {
-      const ui = openAt(path);
-      return ui === undefined ? closedNotes(path) : openNotes(ui);
+    notesOf: notesAt,
+    listOf: listAt,
+    versionOf: (path) => (openAt(path) === undefined ? changes : undefined),
+    apply: (path, asked) => {
+      changes += 1;
+      return apply({ tasks, attempt, watch }, path, asked);
     },
-    listOf: (path) => {
-      const ui = openAt(path);
-      return ui === undefined ? closedList(path) : openList(ui);
-    },
-    apply: (path, changes) => apply({ tasks, attempt, watch }, path, changes),
     findDeleted: () => watch.find(windows.open?.annotation),
     endWatch: () => {
       windows.open = undefined;
@@ -56,6 +56,7 @@ export function createAnnotations(tasks: WaitingTasks, log: Log): HostAnnotation
     },
     opened: (ui) => {
       windows.open = ui;
+      changes += 1;
     },
     textBetween: (path, start, end) => {
       const document = openAt(path)?.document;
@@ -76,6 +77,16 @@ function apply(context: ApplyContext, path: string, changes: readonly HostAnnota
   if (ui !== undefined) return applyToOpen(context, ui, changes);
   const present = context.attempt("writing annotations beside a book", () => applyToSidecar(path, changes));
   return { present: present ?? [], isInterrupted: false };
+}
+
+function notesAt(path: string): HostNotes | undefined {
+  const ui = openAt(path);
+  return ui === undefined ? closedNotes(path) : openNotes(ui);
+}
+
+function listAt(path: string): ListedNotes | undefined {
+  const ui = openAt(path);
+  return ui === undefined ? closedList(path) : openList(ui);
 }
 
 function openNotes(ui: ReaderUI.Ui): HostNotes {

@@ -85,6 +85,8 @@ export interface AnnotationSource {
   notesOf(path: string): HostNotes | undefined;
   /** Live list, valid also after the book is closed. */
   listOf(path: string): ListedNotes | undefined;
+  /** Same number as long as the list of this closed book is unchanged; undefined for an open book. */
+  versionOf(path: string): number | undefined;
   /** Inside a task only, in steps. Not counted as user changes. */
   apply(path: string, changes: readonly HostAnnotationChange[]): AppliedChanges;
   /** Deletions by the user in the open book since the last call. */

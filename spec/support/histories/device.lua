@@ -155,7 +155,8 @@ local function host_of(process)
             sample = function(path) return path:match("(%w)%.epub$"):rep(32) end,
         },
         annotations = {
-            notesOf = world.notes_of, listOf = list_of(world.notes_of), apply = own.apply, textBetween = nothing,
+            notesOf = world.notes_of, listOf = list_of(world.notes_of), versionOf = nothing,
+            apply = own.apply, textBetween = nothing,
             ownColours = function() return {} end,
             findDeleted = own.find_deleted or function() return {} end, endWatch = nothing,
         },

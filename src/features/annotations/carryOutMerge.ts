@@ -5,6 +5,7 @@ import { yieldEvery } from "../../base/longList";
 import type { NotePair } from "./notePairs.rules";
 import type { MergeOutcome } from "./noteStore.port";
 import type { AppliedChanges, HostAnnotationChange } from "../../koreader/openDocument.port";
+import type { MarkIndex } from "./markIndex";
 import type { MergeScope } from "./mergeScope";
 import { type MarkPlan, planMark } from "./planMark";
 
@@ -14,9 +15,11 @@ export interface PlannedMark {
   readonly annotation: HostAnnotation | undefined;
   /** Deletes the local annotation. */
   readonly isDeletion: boolean;
+  /** The reader had deleted it, and it comes back. */
+  readonly isReturn: boolean;
 }
 
-/** Result of a plan. */
+/** Result of a plan, in its order. */
 export interface CarriedOut {
   readonly pairs: readonly NotePair[];
   /** A dialog was open; try the rest later. */
@@ -26,6 +29,7 @@ export interface CarriedOut {
 interface Merging {
   readonly book: { readonly fingerprint: Fingerprint; readonly path: string };
   readonly scope: MergeScope;
+  readonly marks: MarkIndex;
 }
 
 /** Annotations a host write, because each write saves the whole sidecar. */
@@ -62,42 +66,27 @@ interface Step {
 
 function carryOut(
   context: Pick<Context, "store" | "host">,
-  { book, scope }: Merging,
+  { book, scope, marks }: Merging,
   planned: readonly PlannedMark[],
 ): CarriedOut {
-  const before = marksIn(context, book.path);
+  if (!marks.refresh(() => context.host.tasks.pause())) return { pairs: [], isInterrupted: false };
   const steps: Step[] = [];
   const rest = yieldEvery(marksAStep, () => context.host.tasks.pause());
   for (const { pair, annotation: known, isDeletion } of planned) {
     rest();
     const { mark } = pair;
-    const annotation = markIn(before, mark);
+    const annotation = marks.find(mark);
     if (!isSame(known, annotation)) continue;
     const plan = planMark(scope, pair, annotation);
     if (plan === undefined || plan.isStuck === true) continue;
     if ((plan.host?.operation === "delete") === isDeletion) steps.push({ pair, plan, mark, annotation });
   }
   // Read again: the user may have changed annotations, or closed the book, during the pauses.
-  const now = marksIn(context, book.path);
-  const same = now === undefined ? [] : steps.filter(({ mark, annotation }) => isSame(annotation, markIn(now, mark)));
+  const isKept = marks.refresh();
+  const same = isKept ? steps.filter(({ mark, annotation }) => isSame(annotation, marks.find(mark))) : [];
   const { results, isInterrupted } = changeHere(context, book.path, same);
   keepAll(context, book, results);
   return { pairs: results.map(({ pair }) => pair), isInterrupted };
-}
-
-/** By mark; undefined without a sidecar. */
-type Marks = Readonly<Record<string, HostAnnotation | undefined>> | undefined;
-
-function marksIn({ host }: Pick<Context, "host">, path: string): Marks {
-  const notes = host.annotations.notesOf(path);
-  if (notes === undefined) return undefined;
-  const marks: Record<string, HostAnnotation | undefined> = {};
-  for (const annotation of notes.annotations) marks[markId(annotation)] = annotation;
-  return marks;
-}
-
-function markIn(marks: Marks, mark: string | undefined): HostAnnotation | undefined {
-  return mark === undefined ? undefined : marks?.[mark];
 }
 
 function keepAll(context: Pick<Context, "store" | "host">, book: Merging["book"], results: readonly Carried[]): void {

@@ -1,9 +1,9 @@
 import type { Context } from "../../context";
-import type { HostNotes } from "../../koreader/openDocument.port";
 import type { Fingerprint, BookId } from "../../model/book";
 import type { AgreedItem } from "./noteChanges.rules";
 import type { PendingNote } from "./noteStore.port";
 import type { CfiResolver } from "./resolveCfis";
+import type { MarkIndex } from "./markIndex";
 import type { ListedKind, ServerItem } from "./serverItem.rules";
 
 /** State before the comparison. */
@@ -11,7 +11,9 @@ export interface Known {
   readonly lists: Lists;
   readonly rows: readonly AgreedItem[];
   readonly pending: readonly PendingNote[];
-  readonly notes: HostNotes;
+  readonly marks: MarkIndex;
+  /** The host has the book as finished. */
+  readonly isFinished: boolean;
 }
 
 export interface MergeContext extends Pick<Context, "store" | "server" | "host" | "settings" | "translate"> {

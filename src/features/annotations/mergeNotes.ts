@@ -1,9 +1,10 @@
-import { annotationOf, type HostAnnotation, markId } from "../../model/annotation";
+import { annotationOf, type NoteItem } from "../../model/annotation";
 import { yieldEvery } from "../../base/longList";
 import type { AgreedItem } from "./noteChanges.rules";
 import { type NotePair, pairNotes } from "./notePairs.rules";
 import { ok, type Result } from "../../base/result";
 import type { ServerItem } from "./serverItem.rules";
+import { createMarkIndex } from "./markIndex";
 import { noteChoiceOf } from "../../book/tracking";
 import { carryOutMerge, type PlannedMark } from "./carryOutMerge";
 import { isOfOthers, type MergeScope } from "./mergeScope";
@@ -32,7 +33,7 @@ const idle: MergeReport = { unmet: [], asks: [], isInterrupted: false, returned:
  */
 export function mergeNotes(context: MergeContext, book: MergedBook): Result<MergeReport> {
   const { kinds } = book;
-  if (kinds.length === 0 || context.host.annotations.notesOf(book.path) === undefined) return ok(idle);
+  if (kinds.length === 0 || context.host.annotations.listOf(book.path) === undefined) return ok(idle);
   const items: ServerItem[] = [];
   let isComplete = true;
   for (const kind of kinds) {
@@ -54,15 +55,17 @@ function mergeLists(context: MergeContext, book: MergedBook, lists: Lists): Resu
   const has = isSuspect ? context.server.notes.hasBook(book.id) : ok(true);
   if (!has.ok || !has.value) return has.ok ? ok(idle) : has;
   const pending = annotations.pending(fingerprint, context.host.tasks.pause);
-  const notes = context.host.annotations.notesOf(path);
+  const notes = context.host.annotations.listOf(path);
   if (notes === undefined) return ok(idle);
+  const marks = createMarkIndex(context.host.annotations, path, notes);
   // In the same step as reading the annotations: one that is missing is touched, or was missing before.
   book.noticeDeletions();
+  if (!marks.refresh(context.host.tasks.pause)) return ok(idle);
   const places = createNotePlaces(context.resolver, { fingerprint, path });
-  const known = { lists, rows: rows, pending: pending, notes };
+  const known = { lists, rows, pending, marks, isFinished: notes.status === "complete" };
   const unplaced = sortUnplaced(book, known);
   const pairs = pairAll(context, { book, places, known }, unplaced.items);
-  const unplacedNow = unplacedOf(context, book, { pairs, places, notes });
+  const unplacedNow = unplacedOf(context, book, { pairs, places, marks });
   keepUnplaced(context, book, { agreed: unplacedNow, forgotten: unplaced.forgotten });
   return ok(planAll(context, book, { known, pairs, places }));
 }
@@ -78,29 +81,24 @@ const thingsATurn = 25;
 
 function pairAll({ host }: MergeContext, facts: Facts, items: readonly ServerItem[]): readonly NotePair[] {
   const { book, places, known } = facts;
-  const { rows, pending, notes } = known;
+  const { rows, pending, marks } = known;
   const own = host.annotations.ownColours();
-  const here: Record<string, HostAnnotation | undefined> = {};
-  const marks: string[] = [];
-  for (const annotation of notes.annotations) {
-    const mark = markId(annotation);
-    if (here[mark] === undefined) marks.push(mark);
-    here[mark] = annotation;
-  }
+  const waiting: Record<string, NoteItem | undefined> = {};
+  for (const { item } of pending) if (waiting[item.mark] === undefined || item.start !== "") waiting[item.mark] = item;
   const isUsed = ({ isOwn, mark, tried, bookId }: AgreedItem): boolean => {
-    const isOfCopy = isOwn !== true && here[mark] === undefined && !pending.some(({ item }) => item.mark === mark);
+    const isOfCopy = isOwn !== true && waiting[mark] === undefined && marks.find(mark) === undefined;
     return tried === undefined && !isOfCopy && (bookId === undefined || bookId === book.id);
   };
   return pairNotes({
-    marks,
+    marks: marks.names(),
     items,
     rows: rows.filter((row) => isUsed(row)),
     pending,
     placeOfMark: (mark) => {
-      const annotation = here[mark];
+      const annotation = marks.find(mark);
       if (annotation !== undefined) return places.keyOfMark(annotationOf(annotation, own));
-      const sent = pending.find(({ item }) => item.mark === mark && item.start !== "")?.item;
-      return sent === undefined
+      const sent = waiting[mark];
+      return sent === undefined || sent.start === ""
         ? undefined
         : places.keyOfMark({ start: sent.start, end: sent.end, text: sent.passage });
     },
@@ -118,30 +116,34 @@ interface Planning {
 
 function planAll(context: MergeContext, book: MergedBook, { known, pairs, places }: Planning): MergeReport {
   const scope = scopeOf(context, book, known, places);
-  const here: Record<string, HostAnnotation | undefined> = {};
-  for (const annotation of known.notes.annotations) here[markId(annotation)] = annotation;
+  const { marks } = known;
   const planned: PlannedMark[] = [];
   const asks: string[] = [];
   const stuck: NotePair[] = [];
-  const returning: NotePair[] = [];
   const rest = yieldEvery(thingsATurn, context.host.tasks.pause);
   for (const pair of pairs) {
-    const annotation = pair.mark === undefined ? undefined : here[pair.mark];
+    const annotation = marks.find(pair.mark);
     if (isOfOthers(scope, pair)) continue;
     const plan = planMark(scope, pair, annotation);
     const gone = plan === undefined ? undefined : deletedBy(plan);
     if (gone !== undefined) asks.push(gone);
-    if (plan?.isReturn === true) returning.push(pair);
     if (plan?.isStuck === true) stuck.push(pair);
-    else if (plan !== undefined) planned.push({ pair, annotation, isDeletion: gone !== undefined });
+    else if (plan !== undefined)
+      planned.push({ pair, annotation, isDeletion: gone !== undefined, isReturn: plan.isReturn === true });
     rest();
   }
   const isAsked = asks.length > 1 && !book.mayDelete;
   const todo = isAsked ? planned.filter(({ isDeletion }) => !isDeletion) : planned;
-  const carried = carryOutMerge(context, { book, scope }, todo);
-  const { pairs: met, isInterrupted } = carried;
-  for (const { pair } of todo) if (!met.includes(pair)) stuck.push(pair);
-  const returned = returning.filter((pair) => met.includes(pair)).map((pair) => wordsOf(pair));
+  const { pairs: met, isInterrupted } = carryOutMerge(context, { book, scope, marks }, todo);
+  // Both lists have the order of `pairs`.
+  let at = 0;
+  const returned: string[] = [];
+  for (const { pair, isReturn } of todo) {
+    const isMet = met[at] === pair;
+    if (isMet) at += 1;
+    else stuck.push(pair);
+    if (isMet && isReturn) returned.push(wordsOf(pair));
+  }
   const unmet = changesOf(stuck).concat(doubtful(known));
   return { unmet, asks: isAsked ? asks : [], isInterrupted, returned };
 }
@@ -168,8 +170,7 @@ function changesOf(pairs: readonly NotePair[]): readonly number[] {
 
 function scopeOf(context: MergeContext, book: MergedBook, known: Known, places: NotePlaces): MergeScope {
   const { fingerprint } = book;
-  const { lists, pending, notes } = known;
-  const isFinished = notes.status === "complete";
+  const { lists, pending, isFinished } = known;
   return {
     context,
     fingerprint,

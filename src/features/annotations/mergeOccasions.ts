@@ -60,7 +60,7 @@ interface State {
   /** Books that may be sent. `oneWay`: without a merge, because lists or the file are missing. */
   ready: Record<Fingerprint, "merged" | "oneWay" | undefined>;
   /** Rows excluded from this sync. */
-  unmet: readonly number[];
+  unmet: Record<number, true | undefined>;
   readonly mayDelete: Record<Fingerprint, true | undefined>;
   gone: readonly Gone[];
 }
@@ -72,7 +72,7 @@ const restSeconds = 600;
 const pageSeconds = 30;
 
 export function createMergeOccasions(context: OccasionContext): MergeOccasions {
-  const state: State = { context, wanted: {}, mergedAt: {}, ready: {}, unmet: [], mayDelete: {}, gone: [] };
+  const state: State = { context, wanted: {}, mergedAt: {}, ready: {}, unmet: {}, mayDelete: {}, gone: [] };
   return {
     known: (book, fingerprint) => opened(state, book, fingerprint),
     found: (fingerprint) => {
@@ -147,7 +147,7 @@ function merge(state: State, book: Book, id: BookId): Result<undefined> {
   mayDelete[fingerprint] = isInterrupted ? mayDelete[fingerprint] : undefined;
   ready[fingerprint] = "merged";
   mergedAt[fingerprint] = context.host.clock.elapsed();
-  state.unmet = state.unmet.concat(merged.value.unmet);
+  for (const rowId of merged.value.unmet) state.unmet[rowId] = true;
   noteGone(state, book, merged.value);
   tellReturned(context, fingerprint, merged.value.returned);
   return done;
@@ -195,7 +195,7 @@ function askFirst(state: State): void {
 
 function begin(state: State, fileOf: NoteFile): Result<undefined> {
   state.ready = {};
-  state.unmet = [];
+  state.unmet = {};
   const books = dueBooks(state, fileOf);
   for (const book of books) {
     const { fingerprint } = book;
@@ -233,5 +233,5 @@ function dueBooks(state: State, fileOf: NoteFile): readonly Book[] {
 function isHeld({ context, ready, unmet }: State, { fingerprint, path, item, rowId }: PendingNote): boolean {
   const kinds = mergedKinds(context, { fingerprint, path });
   if (item.kind === "entry" || !kinds.includes(item.kind)) return false;
-  return ready[fingerprint] === undefined || unmet.includes(rowId);
+  return ready[fingerprint] === undefined || unmet[rowId] === true;
 }

@@ -103,9 +103,11 @@ interface Unjoined {
 
 function joinByPlace(pairing: Pairing, sides: NoteSides, { strangers, missing }: Unjoined): void {
   const { pairs } = pairing;
+  const isMissing: Record<string, true | undefined> = {};
+  for (const { mark } of missing) if (mark !== undefined) isMissing[mark] = true;
   for (const pair of pairs) {
-    const isMissing = pair.mark === undefined || missing.includes(pair);
-    const place = isMissing ? undefined : sides.placeOfMark(pair.mark);
+    const { mark } = pair;
+    const place = mark === undefined || isMissing[mark] === true ? undefined : sides.placeOfMark(mark);
     if (place !== undefined) pairsAt(pairing, place).push(pair);
     sides.rest();
   }

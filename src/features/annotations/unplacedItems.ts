@@ -1,11 +1,10 @@
-import { markId } from "../../model/annotation";
 import type { Fingerprint } from "../../model/book";
 import { unplaceableSentence } from "./cfi/locate.rules";
 import { type AgreedItem, markOfUnplaced, otherDigest } from "./noteChanges.rules";
 import type { NotePair } from "./notePairs.rules";
 import { type ServerItem, wordsThere } from "./serverItem.rules";
 import type { MarkKey, MergeOutcome } from "./noteStore.port";
-import type { HostNotes } from "../../koreader/openDocument.port";
+import type { MarkIndex } from "./markIndex";
 import type { MergedBook } from "./mergeContext";
 import type { MergeContext } from "./mergeContext";
 import type { Known } from "./mergeContext";
@@ -42,20 +41,18 @@ export function sortUnplaced(
 interface Placing {
   readonly pairs: readonly NotePair[];
   readonly places: NotePlaces;
-  readonly notes: HostNotes;
+  readonly marks: MarkIndex;
 }
 
 /** Items that have no place in this file, each with the reason. */
 export function unplacedOf(
   { translate }: Pick<MergeContext, "translate">,
   { fingerprint, id }: Pick<MergedBook, "fingerprint" | "id">,
-  { pairs, places, notes }: Placing,
+  { pairs, places, marks }: Placing,
 ): readonly AgreedItem[] {
-  const here: Record<string, true | undefined> = {};
-  for (const annotation of notes.annotations) here[markId(annotation)] = true;
   const agreed: AgreedItem[] = [];
   for (const { mark, items } of pairs) {
-    if (mark !== undefined && here[mark] === true) continue;
+    if (items.length === 0 || marks.find(mark) !== undefined) continue;
     for (const item of items) {
       const place = places.placeOf(item);
       if (place === undefined || !("reason" in place)) continue;

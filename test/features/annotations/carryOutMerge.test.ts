@@ -1,4 +1,5 @@
 import { carryOutMerge } from "../../../src/features/annotations/carryOutMerge";
+import { createMarkIndex } from "../../../src/features/annotations/markIndex";
 import type { MergeScope } from "../../../src/features/annotations/mergeScope";
 import type { NotePair } from "../../../src/features/annotations/notePairs.rules";
 import type { BookId, Fingerprint } from "../../../src/model/book";
@@ -17,7 +18,11 @@ function changed(notes: readonly (string | undefined)[]): readonly (string | und
     store: { annotations: { merged: () => undefined } },
     host: {
       annotations: {
-        notesOf: () => ({ annotations: [shown()] }),
+        listOf: () => {
+          const list = [shown()];
+          return { count: 1, part: (from, count) => list.slice(from, from + count) };
+        },
+        versionOf: () => undefined,
         apply: (_path, asked) => {
           for (const { annotation } of asked) changes.push(annotation.note);
           return { present: asked.map(({ annotation }) => annotation), isInterrupted: false };
@@ -47,8 +52,11 @@ function changed(notes: readonly (string | undefined)[]): readonly (string | und
     items: [{ kind: "annotation", id: 5, cfi: "cfi", text: "words", note: "from the page", ...looksThere }],
     pending: [],
   };
-  carryOutMerge(context, { book: { fingerprint, path: "/a.epub" }, scope }, [
-    { pair, annotation: here, isDeletion: false },
+  const { annotations } = context.host;
+  const none = { count: 0, part: () => [] };
+  const marks = createMarkIndex(annotations, "/a.epub", none);
+  carryOutMerge(context, { book: { fingerprint, path: "/a.epub" }, scope, marks }, [
+    { pair, annotation: here, isDeletion: false, isReturn: false },
   ]);
   return changes;
 }

@@ -79,7 +79,11 @@ function device({
     },
     host: {
       annotations: {
-        notesOf: () => ({ annotations: marks }),
+        listOf: () => {
+          const list = marks;
+          return { count: list.length, part: (from, count) => list.slice(from, from + count) };
+        },
+        versionOf: () => undefined,
         ownColours: () => ({}),
         apply: (_path, changes) => {
           if (interrupted.is) return { present: [], isInterrupted: true };

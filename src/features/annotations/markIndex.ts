@@ -1,0 +1,82 @@
+import { type HostAnnotation, markId } from "../../model/annotation";
+import type { AnnotationSource, ListedNotes } from "../../koreader/openDocument.port";
+
+/**
+ * The marks of a book by name, as the host has them. The list of a closed book is read again only after a change.
+ *
+ * @noSelf
+ */
+export interface MarkIndex {
+  /** Names in the order of the book, each once. */
+  names(): readonly string[];
+  find(mark: string | undefined): HostAnnotation | undefined;
+  /** Reads the list again if it may have changed, in one step without `rest`. False: the host keeps nothing of the book. */
+  refresh(rest?: () => void): boolean;
+}
+
+interface State {
+  list: ListedNotes | undefined;
+  /** Of `list`; undefined: it may change at any time. */
+  version: number | undefined;
+  names: string[];
+  places: Record<string, number | undefined>;
+}
+
+/** Marks read in one step. */
+const marksAStep = 100;
+
+export function createMarkIndex(
+  source: Pick<AnnotationSource, "listOf" | "versionOf">,
+  path: string,
+  list: ListedNotes,
+): MarkIndex {
+  const state: State = { list, version: source.versionOf(path), names: [], places: {} };
+  let isIndexed = false;
+  const indexNow = (rest?: () => void): void => {
+    isIndexed = true;
+    index(state, rest);
+  };
+  return {
+    names: () => state.names,
+    find: (mark) => (mark === undefined ? undefined : find(state, mark)),
+    refresh: (rest) => {
+      if (!isIndexed) indexNow(rest);
+      const version = source.versionOf(path);
+      if (version !== undefined && version === state.version) return true;
+      const count = state.list?.count;
+      state.version = version;
+      state.list = source.listOf(path);
+      if (version !== undefined || state.list?.count !== count) indexNow(rest);
+      return state.list !== undefined;
+    },
+  };
+}
+
+function index(state: State, rest: () => void = () => undefined): void {
+  const { list } = state;
+  state.names = [];
+  state.places = {};
+  let at = 0;
+  while (list !== undefined && at < list.count) {
+    list.part(at, marksAStep).forEach((annotation, offset) => {
+      const mark = markId(annotation);
+      if (state.places[mark] === undefined) state.names.push(mark);
+      state.places[mark] = at + offset;
+    });
+    at += marksAStep;
+    rest();
+  }
+}
+
+/** The list of an open book moves without notice: then it is indexed anew. */
+function find(state: State, mark: string): HostAnnotation | undefined {
+  const found = at(state, mark);
+  if (found === undefined || markId(found) === mark) return found;
+  index(state);
+  return at(state, mark);
+}
+
+function at({ list, places }: State, mark: string): HostAnnotation | undefined {
+  const place = places[mark];
+  return place === undefined ? undefined : list?.part(place, 1)[0];
+}
