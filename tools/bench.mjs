@@ -24,7 +24,7 @@ const counted = [
   ],
   ...["browse", "reading_day", "evening", "in_doubt", "large_package", "long_lists"],
 ];
-const withoutCounts = ["loading", "cfi", "stalled"];
+const withoutCounts = ["loading", "cfi", "stalled", "merge_of_thousands"];
 const memory = "/dev/shm";
 
 /** Runs these parts, or all of them; prints their lines. Returns the exact counts by name, and true if all went well. */
