@@ -227,6 +227,7 @@ export default {
       "src/koreader/ownFiles.ts#deleteOwnFiles",
     ],
     failures: [
+      "src/base/sentence.ts",
       "src/base/reachSentence.ts#*Sentence",
       "src/base/failure.ts#detailOf",
       "src/features/sessions/sessionList.api.ts",
