@@ -210,10 +210,11 @@ function sendFirst(drain: Drain, rows: readonly QueuedRow[], first: QueuedRow): 
   const { context, sender } = drain;
   const group = rows.slice(0, sender.batchOf?.(rows) ?? 1);
   context.host.tasks.pause();
-  const outcome = sender.send(first, group, drain.departures);
+  const sent = caught(() => sender.send(first, group, drain.departures));
   context.host.tasks.pause();
-  if (outcome.kind === "apart") return sendApart(drain, rows, outcome.inDoubt);
-  const settled = settleRows(drain, group, outcome);
+  if (sent.ok && sent.value.kind === "apart") return sendApart(drain, rows, sent.value.inDoubt);
+  const settled = sent.ok ? attempted(() => settleRows(drain, group, sent.value)) : sent;
+  // A row that may have arrived stays marked, also if its result could not be stored: else it is sent twice.
   drain.marked = drain.marked.filter((id) => !group.some(({ rowId }) => rowId === id));
   return settled.ok ? ok(rows.slice(group.length)) : settled;
 }

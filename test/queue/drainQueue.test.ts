@@ -3,6 +3,7 @@ import type { Effort, Sender, SenderOf } from "../../src/queue/sender";
 import { beginDrain, settleRow } from "../../src/queue/settleRows";
 import type { Failure } from "../../src/base/failure";
 import type { QueuedRow, QueueKind } from "../../src/queue/queue.rules";
+import { throwStorage } from "../../src/base/storageError";
 import { device, lost, print, refused } from "../fakes/drainDevice";
 import { memoryStore } from "../fakes/memoryStore";
 import { aSession } from "../fakes/sessions";
@@ -53,6 +54,19 @@ test("what an import brought goes, whatever its time: the import has judged that
   store.database.run("UPDATE pending_sessions SET import_run = 1");
   expect(drain().ok).toBe(true);
   expect(library.held).toHaveLength(1);
+  expect(store.pending).toEqual([]);
+});
+
+test("a session that arrived and could not be archived stays unconfirmed, and is not sent twice", () => {
+  const { library, store, read, drain } = device();
+  read("a", 2);
+  const { archive } = store.sessions;
+  Object.assign(store.sessions, { archive: () => throwStorage({ kind: "storage", detail: "the disk is full" }) });
+  expect(drain()).toMatchObject({ failure: { kind: "storage" } });
+  expect(store.pending.map(({ state }) => state)).toEqual(["sending", "sending"]);
+  Object.assign(store.sessions, { archive });
+  expect(drain().ok).toBe(true);
+  expect(library.held).toHaveLength(2);
   expect(store.pending).toEqual([]);
 });
 
