@@ -23,7 +23,7 @@ end
 -- KOReader starts without a login token.
 local function restart_without_token()
     local database = openDatabase(host.folder .. "/settings/catchword.sqlite", { canUseWal = false }).value.database
-    assert(database.run("DELETE FROM bearer_tokens", {}).ok)
+    database.run("DELETE FROM bearer_tokens", {})
     database.close()
     host.restart()
 end
