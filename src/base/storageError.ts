@@ -40,6 +40,15 @@ export function caught<T>(work: () => T): Result<Value<T>> {
   }
 }
 
+/** As `caught`, and every other error is a failure too: for work that may not keep others from theirs. */
+export function caughtAll<T>(work: () => T): Result<Value<T>> {
+  try {
+    return ok(work() as Value<T>);
+  } catch (error) {
+    return failed(storageFailureIn(error) ?? { kind: "storage", detail: String(error) });
+  }
+}
+
 // eslint-disable-next-line @typescript-eslint/no-invalid-void-type
 type Value<T> = [T] extends [void] ? undefined : T;
 
