@@ -1,6 +1,7 @@
 import { urlText } from "../base/webAddress";
 import type { Failure } from "../base/failure";
 import { done, failed, ok, type Result } from "../base/result";
+import { attempted, caught } from "../base/storageError";
 import type { Settings } from "../model/settings";
 import type { Codec } from "../koreader/host.port";
 import type { Token } from "../store/connection.port";
@@ -60,7 +61,7 @@ export function createLibraryAuth(context: LoginContext): LibraryAuth {
   const state: State = { login: createLogin(context), busyUntil: 0 };
   return {
     ask: (question) => ask(state, context, question),
-    login: () => logIn(state, context),
+    login: () => attempted(() => logIn(state, context)),
     reconsider: () => {
       if (context.settings.current().libraryLoginRefused) state.login.reconsider();
     },
@@ -106,8 +107,9 @@ function isAboutToken(failure: Failure): boolean {
 }
 
 function validToken(state: State, context: LoginContext, account: Account): Result<Token> {
-  const kept = context.tokens.find(account.server, account.username);
-  const token = kept;
+  const kept = caught(() => context.tokens.find(account.server, account.username));
+  if (!kept.ok) return kept;
+  const token = kept.value;
   if (token !== undefined && !isWorn(token, context.clock.now())) return ok(token);
   return alone(state, context, account, () => renew(state, context, account, token));
 }
@@ -128,7 +130,7 @@ function alone(
   while (clock.elapsed() < state.busyUntil) tasks.pause();
   if (!isCurrent(account, settings.current())) return failed({ kind: "cancelled", sent: false });
   state.busyUntil = clock.elapsed() + longestRenewal;
-  const fetched = fetch();
+  const fetched = attempted(fetch);
   state.busyUntil = 0;
   return fetched;
 }
@@ -140,8 +142,7 @@ function renew(
   account: Account,
   useless: Token | undefined,
 ): Result<Token> {
-  const kept = tokens.find(account.server, account.username);
-  const token = kept;
+  const token = tokens.find(account.server, account.username);
   if (token !== undefined && token.access !== useless?.access) return ok(token);
   const refreshed = isRipe(token, clock.now()) ? login.refresh(account, token?.refresh ?? "") : undefined;
   if (refreshed !== undefined && (refreshed.ok || !isSpent(refreshed.failure))) return refreshed;

@@ -1,3 +1,4 @@
+import { throwStorage } from "../../src/base/storageError";
 import type { HttpRequest } from "../../src/koreader/http.port";
 import {
   away,
@@ -99,6 +100,19 @@ describe("a token", () => {
   ])("is not found in %j", (reply) => {
     scene.http.on(loginPath, reply);
     expect(failureOf(scene.ask()).kind).toBe("unreadable");
+  });
+
+  it("that could not be stored is no answer, and keeps nobody waiting for it", () => {
+    const { save, find } = scene.tokens;
+    Object.assign(scene.tokens, { save: () => throwStorage({ kind: "storage", detail: "the disk is full" }) });
+    expect(failureOf(scene.ask()).kind).toBe("storage");
+    expect(failureOf(scene.login()).kind).toBe("storage");
+    Object.assign(scene.tokens, { save, find: () => throwStorage({ kind: "storage", detail: "locked" }) });
+    expect(failureOf(scene.ask()).kind).toBe("storage");
+    Object.assign(scene.tokens, { find });
+    const before = scene.clock.elapsed();
+    expect(scene.ask().ok).toBe(true);
+    expect(scene.clock.elapsed() - before).toBeLessThan(2);
   });
 });
 
