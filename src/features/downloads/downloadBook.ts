@@ -1,3 +1,4 @@
+import { caught } from "../../base/storageError";
 import type { BookId, Fingerprint } from "../../model/book";
 import { extensionOf, headLength, looksLike } from "../../base/format";
 import { isConnectionLoss, type Failure } from "../../base/failure";
@@ -63,8 +64,9 @@ export function downloadBook(
 ): Result<Arrival, Trouble> {
   const { files, folders } = context.host;
   if (leadsOut(context, folderOf(placed.path))) return failed({ kind: "linked" });
-  const made = makeFolders(context, folderOf(placed.path));
-  if (!made || folders.isBlocked(placed.path + partEnding)) return failed({ kind: "occupied" });
+  const made = caught(() => makeFolders(context, folderOf(placed.path)));
+  if (!made.ok) return failed({ kind: "server", failure: made.failure });
+  if (!made.value || folders.isBlocked(placed.path + partEnding)) return failed({ kind: "occupied" });
   const part = beginPart(files.facts(placed.path + partEnding)?.size ?? 0, placed);
   const download: Download = { ...listener, context, placed, part };
   const trouble = fetch(download) ?? check(download);

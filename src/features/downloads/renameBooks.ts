@@ -1,3 +1,4 @@
+import { caught, valueOrThrow } from "../../base/storageError";
 import { caseKey, spelledPath, type Spellings, spellingsOf } from "../../book/bookName.rules";
 import { extensionOf } from "../../base/format";
 import { yieldEvery } from "../../base/longList";
@@ -104,8 +105,9 @@ function renameBooks(context: ShelfContext, work: ShelfWork, moves: readonly Fil
     context.host.tasks.pause();
   }
   const renamed = renameEach(context, work, moves);
-  removeEmptyFolders(context);
+  const swept = caught(() => removeEmptyFolders(context));
   context.host.books.changed();
+  valueOrThrow(swept);
   return { renamed: renamed, left: moves.length - renamed };
 }
 

@@ -1,4 +1,4 @@
-import { caught } from "../../base/storageError";
+import { attempted, caught } from "../../base/storageError";
 import type { Context } from "../../context";
 import { detailOf, isConnectionLoss } from "../../base/failure";
 import { ok, type Result } from "../../base/result";
@@ -80,7 +80,7 @@ function returnFinished(context: ShelfContext): Result<FinishedRun | undefined> 
   for (const file of due) {
     // Never while somebody reads.
     if (context.host.books.openPath() !== undefined) break;
-    const proof = prove(context, file, undefined);
+    const proof = attempted(() => prove(context, file, undefined));
     if (!proof.ok) return failedAfter(context, returned, proof);
     const isKept = proof.value.obstacles.length > 0 || isOnlyHere(proof.value.onlyHere);
     const kept = isKept ? ok("kept" as const) : caught(() => removeBook(context, file, folderFor(context), []));

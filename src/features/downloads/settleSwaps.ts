@@ -123,7 +123,7 @@ function exchange(context: SettleContext, file: ShelfFile, item: TrashItem, open
   const [before, after] = [file.fingerprint, item.file?.fingerprint];
   if (before !== undefined && after !== undefined)
     books.swapped({ from: file.path, to: item.path, before, after, opensAt });
-  store.shelves.restored(item);
   books.changed();
+  store.shelves.restored(item);
   return { books: 1, occupied: 0 };
 }

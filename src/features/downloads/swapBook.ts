@@ -139,7 +139,8 @@ function isSame(swap: Swap, placed: Placed, part: string): false {
 function setAside({ context, book: { file }, path, left }: Swap): FetchTrouble | undefined {
   const { host, store } = context;
   const items = itemsOf({ file, left }, [], `${folderFor(context)}/${trashName}`, host.clock.now());
-  store.shelves.swaps(file.id, path, items);
+  const noted = caught(() => store.shelves.swaps(file.id, path, items));
+  if (!noted.ok) return { kind: "server", failure: noted.failure };
   const trashPath = items[0]?.trashPath ?? "";
   const moved = host.folders.makeFolder(folderOf(trashPath)) && host.folders.rename(file.path, trashPath);
   return moved ? undefined : { kind: "disk" };

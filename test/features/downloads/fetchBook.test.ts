@@ -1,3 +1,4 @@
+import { throwStorage } from "../../../src/base/storageError";
 import type { BookId } from "../../../src/model/book";
 import type { Failure } from "../../../src/base/failure";
 import type { ShelfProgress } from "../../../src/features/shelves/shelfReport.rules";
@@ -143,6 +144,16 @@ describe("a book that a person fetches", () => {
     arrange(scene);
     expect(scene.fetch(3)).toEqual({ ok: false, failure: trouble });
     expect([names(scene), scene.store.ledger]).toEqual([[], []]);
+  });
+
+  test("leaves the ledger as it was where its folder could not be written down", () => {
+    const scene = aReader();
+    scene.settings = { ...scene.settings, names: "{author}/{title}" };
+    Object.assign(scene.context.store.shelves, {
+      makesFolders: () => throwStorage({ kind: "storage", detail: "the disk is full" }),
+    });
+    expect(scene.fetch(3)).toMatchObject({ ok: false, failure: { failure: { kind: "storage" } } });
+    expect(scene.store.ledger).toEqual([]);
   });
 });
 

@@ -1,3 +1,5 @@
+import type { Result } from "../../../src/base/result";
+import { throwStorage } from "../../../src/base/storageError";
 import type { ShelfKey } from "../../../src/model/shelf";
 import { withNames } from "../../../src/model/shelf";
 import type { FileMove } from "../../../src/model/shelfFile";
@@ -238,5 +240,20 @@ describe("renaming", () => {
     rename(later);
     expect(names(later)).toEqual([second, first, third]);
     expect(later.host.kept[first]).toBe("notes of 1");
+  });
+
+  test("are shown under their new names, also where the empty folders could not be read", () => {
+    const scene = after();
+    const moves = plan(scene);
+    const before = scene.host.redraws;
+    Object.assign(scene.context.store.shelves, {
+      madeFolders: () => throwStorage({ kind: "storage", detail: "the database is locked" }),
+    });
+    const kinds: (string | undefined)[] = [];
+    const told = (done: Result<RenameReport>): void => void kinds.push(done.ok ? undefined : done.failure.kind);
+    scene.shelves.renaming.rename(moves, () => undefined, told);
+    scene.tasks.pass(1);
+    expect(kinds).toEqual(["storage"]);
+    expect(scene.host.redraws).toBe(before + 1);
   });
 });

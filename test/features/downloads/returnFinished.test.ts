@@ -1,3 +1,4 @@
+import { throwStorage } from "../../../src/base/storageError";
 import { ok, type Result } from "../../../src/base/result";
 import type { BookId } from "../../../src/model/book";
 import type { Failure } from "../../../src/base/failure";
@@ -103,6 +104,15 @@ describe("finished books", () => {
     const scene = story();
     reads(scene, (id) =>
       Number(id) < 3 ? ok({ status: "READ" }) : { ok: false, failure: { kind: "timeout", sent: true } },
+    );
+    expect(later(scene)).toEqual([1, 2]);
+    expect(ran(scene)).toEqual([[1, 2], []]);
+  });
+
+  test("that had gone when the database refused are told, and the others stay", () => {
+    const scene = story();
+    reads(scene, (id) =>
+      Number(id) < 3 ? ok({ status: "READ" }) : throwStorage({ kind: "storage", detail: "the database is locked" }),
     );
     expect(later(scene)).toEqual([1, 2]);
     expect(ran(scene)).toEqual([[1, 2], []]);
