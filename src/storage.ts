@@ -1,6 +1,5 @@
-import { throwStorage } from "./base/storageError";
 import { caught, valueOrThrow } from "./base/storageError";
-import { done, ok, type Result } from "./base/result";
+import { done, failed, ok, type Result } from "./base/result";
 import { sentenceFor } from "./base/sentence";
 import type { Clock } from "./koreader/host.port";
 import type { Database } from "./store/database";
@@ -130,10 +129,7 @@ function putBack(path: string): Result<undefined> {
   const aside = version === undefined ? done : setAside(path, "taken-back");
   if (!aside.ok) return aside;
   const [renamed, reason] = os.rename(copy, path);
-  if (renamed !== true) {
-    throwStorage({ kind: "storage", detail: reason });
-  }
-  return done;
+  return renamed === true ? done : failed({ kind: "storage", detail: reason });
 }
 
 /** Schema version; 0 if unreadable. */

@@ -82,6 +82,26 @@ describe("the original client's file", function()
         assert.are.equal(before, disk.read(origin.path))
     end)
 
+    it("that makes an error of this plugin's own hinders nothing, and is closed", function()
+        origin.create(21)
+        local closed = 0
+        local store = stores.open(origin.our_path, {
+            origin = function()
+                local opened = openForReading(origin.path)
+                local close = opened.value.close
+                opened.value.query = function() error("a defect") end
+                opened.value.close = function()
+                    closed = closed + 1
+                    close()
+                end
+                return opened
+            end,
+        })
+        assert.is_false(store.takenOver.ok)
+        assert.are.equal("storage", store.takenOver.failure.kind)
+        assert.are.equal(1, closed)
+    end)
+
     it("that is not there is asked for again next time", function()
         local store = stores.open(origin.our_path)
         assert.is_nil(value(store.takenOver))

@@ -1,4 +1,4 @@
-import { caught } from "../../base/storageError";
+import { caughtAll } from "../../base/storageError";
 import { type BookType, bookTypeOf, type Fingerprint } from "../../model/book";
 import { ok, type Result } from "../../base/result";
 import type { Session } from "../../model/session";
@@ -54,7 +54,8 @@ export function takeOver(
   const origin = before.length > 0 ? undefined : open();
   if (origin === undefined) return ok(undefined);
   if (!origin.ok) return origin;
-  const taken = caught(() => database.transaction(() => takeAll(database, origin.value, now)));
+  // An error here may not keep the plugin from its start.
+  const taken = caughtAll(() => database.transaction(() => takeAll(database, origin.value, now)));
   origin.value.close();
   return taken;
 }
