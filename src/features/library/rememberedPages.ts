@@ -18,7 +18,8 @@ export interface Remembered extends Pick<BrowsePage, "lines" | "total"> {
 /** Undefined if absent or unreadable. */
 export function rememberedPage(context: BrowseContext, list: BrowseList): Remembered | undefined {
   if (!isRemembered(list)) return undefined;
-  const kept = context.store.browse.find(nameOf(context, list));
+  const found = caught(() => context.store.browse.find(nameOf(context, list)));
+  const kept = found.ok ? found.value : undefined;
   if (kept === undefined) return undefined;
   const page = context.host.codec.decode(kept.page);
   if (!page.ok) return undefined;

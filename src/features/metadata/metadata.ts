@@ -1,3 +1,4 @@
+import { attempted } from "../../base/storageError";
 import { detailOf, type Failure, isConnectionLoss } from "../../base/failure";
 import { failed, ok, type Result } from "../../base/result";
 import type { BookOnDevice } from "../../koreader/customMetadata.port";
@@ -133,7 +134,7 @@ function pass(state: State, which: "due" | "all", at: (done: number) => void): M
     const books: readonly BookOnDevice[] = context.store.metadata.booksAfter(from, which);
     for (const book of books) {
       if (state.stopping || context.host.tasks.isStopping()) return report;
-      const outcome = isWanted(context, book) ? writeMetadata(context, book) : undefined;
+      const outcome = isWanted(context, book) ? attempted(() => writeMetadata(context, book)) : undefined;
       if (outcome !== undefined) report = withOutcome(report, outcome);
       if (report.stop !== undefined) return report;
       at(report.changed + report.same + report.failed);

@@ -1,3 +1,4 @@
+import { caught } from "../../base/storageError";
 import type { Failure } from "../../base/failure";
 import type { Context } from "../../context";
 import { goesBothWays } from "./collection.rules";
@@ -124,10 +125,10 @@ function readOn(
   { last, more }: { readonly last: ListedBook; readonly more: boolean },
 ): void {
   if (!show.isWanted()) return;
-  const window = context.store.shelves.listed(last);
-  const next = window[window.length - 1];
-  if (next !== undefined) {
-    show.came(window);
+  const window = caught(() => context.store.shelves.listed(last));
+  const next = window.ok ? window.value[window.value.length - 1] : undefined;
+  if (window.ok && next !== undefined) {
+    show.came(window.value);
     context.host.tasks.after(restSeconds, () => readOn(context, show, { last: next, more: true }));
   } else if (more) show.ended();
 }

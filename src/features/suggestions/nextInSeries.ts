@@ -66,7 +66,8 @@ function keep(context: SeriesContext, id: BookId, { kind, books }: NextInSeries)
 
 /** From the cache; undefined if absent or old. */
 export function knownNext(context: SeriesContext, id: BookId): KnownNext | undefined {
-  const kept = context.store.browse.find(nameOf(context, id));
+  const found = caught(() => context.store.browse.find(nameOf(context, id)));
+  const kept = found.ok ? found.value : undefined;
   if (kept === undefined) return undefined;
   const page = context.host.codec.decode(kept.page);
   if (!page.ok) return undefined;

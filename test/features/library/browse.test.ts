@@ -1,3 +1,4 @@
+import { throwStorage } from "../../../src/base/storageError";
 import { openList, type OpenBrowse } from "../../../src/features/library/browse";
 import { createLatestRequest } from "../../../src/book/lookUpBooks";
 import type { BrowseList, BrowsePage } from "../../../src/features/library/browse.rules";
@@ -210,4 +211,12 @@ test("who has left is told nothing", () => {
   leave();
   pass();
   expect(failures).toEqual([]);
+});
+
+test("the server's list comes where the last visit cannot be read", () => {
+  const { context, open, pass } = device({ pages: [pageOf([1])] });
+  Object.assign(context.store.browse, { find: () => throwStorage({ kind: "storage", detail: "locked" }) });
+  const list = open();
+  pass();
+  expect(ids(list)).toEqual([1]);
 });
