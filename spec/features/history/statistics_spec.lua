@@ -1,10 +1,13 @@
 -- The host's statistics may be in any state: a reader who wants to import is told which.
+local UIManager = require("ui/uimanager")
 local statisticsIn = require("src.features.history.statistics_store").statisticsIn
 local disk = require("disk")
 local openDatabase = require("src.koreader.sqlite.openDatabase").openDatabase
+local openForReading = require("src.koreader.sqlite.openDatabase").openForReading
 local past = require("past")
 local sentenceFor = require("src.base.sentence").sentenceFor
 local stores = require("stores")
+local throwStorage = require("src.base.storageError").throwStorage
 
 describe("reading statistics", function()
     before_each(past.begin)
@@ -86,6 +89,37 @@ describe("reading statistics", function()
         end
         assert.is_true(windows < 20)
         assert.are.equal(3, past.preview().sessions)
+    end)
+
+    it("are closed where the plugin's own disk is full", function()
+        past.two_books()
+        local closed, opened = 0, 0
+        local importer = past.importer({
+            host = {
+                statistics = function()
+                    opened = opened + 1
+                    local statistics = statisticsIn(stores.value(openForReading(past.path)))
+                    local close = statistics.close
+                    statistics.close = function()
+                        closed = closed + 1
+                        close()
+                    end
+                    return { ok = true, value = statistics }
+                end,
+            },
+            store = {
+                imports = {
+                    add = function()
+                        return throwStorage({ kind = "storage", detail = "the disk is full" })
+                    end,
+                },
+            },
+        })
+        local answer
+        importer.run({}, function() end, function(report) answer = report end)
+        assert(UIManager:run(function() return answer ~= nil end, 60))
+        assert.are.equal("the disk is full", answer.failure.detail)
+        assert.are.same({ 1, 1 }, { opened, closed })
     end)
 
     it("that were only begun hold nothing", function()

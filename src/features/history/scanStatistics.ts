@@ -1,4 +1,4 @@
-import { throwStorage } from "../../base/storageError";
+import { attempted, throwStorage } from "../../base/storageError";
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
 import { addVisit, endRebuilding, isOfNoTime, type PastSession } from "./history.rules";
@@ -46,14 +46,14 @@ interface Scan {
 
 /**
  * Reads the host's records oldest first, in windows, and passes on new sessions. Inside a task only. Undefined without
- * statistics. Failure: foreign, of the host's file.
+ * statistics. Failure: storage, or foreign, of the host's file.
  */
 export function scanStatistics(context: ScanContext, options: ScanOptions): Result<HistoryReport | undefined> {
   const opened = context.host.statistics();
   if (opened === undefined) return ok(undefined);
   if (!opened.ok) return opened;
   const statistics = opened.value;
-  const scanned = scanAll(scanOf(context, options, statistics));
+  const scanned = attempted(() => scanAll(scanOf(context, options, statistics)));
   statistics.close();
   return scanned;
 }
