@@ -518,8 +518,8 @@ export const faults = [
     of: "statuses",
     so: "a reader who said no is asked again after each reading",
     file: "src/features/status/offerReread.ts",
-    text: "times: declined });",
-    instead: "times: 1 });",
+    text: "times: declined })",
+    instead: "times: 1 })",
     tests: ["test/features/status/offerReread.test.ts"],
   },
   {

@@ -55,6 +55,7 @@ export function device(settings: object = {}, dialect: Partial<Dialect> = {}) {
     summaries,
     questions,
     clock,
+    tasks,
     known,
     here: (status: HostStatus) => void summaries.kept.set(path, { status }),
     there: (state: BookState) => void library.states.set(id, state),

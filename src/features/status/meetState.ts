@@ -1,3 +1,4 @@
+import { attempted } from "../../base/storageError";
 import { detailOf } from "../../base/failure";
 import type { Context } from "../../context";
 import type { Meeting } from "./agreement.rules";
@@ -28,7 +29,7 @@ export function askAndMeet(context: Context, fingerprint: Fingerprint): void {
   const path = store.matches.pathOf(fingerprint);
   if (path === undefined || !isStatusOn(settings())) return;
   const place = { fingerprint, path: path };
-  const asked = freshState(context, fingerprint);
+  const asked = attempted(() => freshState(context, fingerprint));
   if (!asked.ok) return log.warn(`status not pulled: ${detailOf(asked.failure)}`);
   host.tasks.after(0, () => meetState(context, place));
 }

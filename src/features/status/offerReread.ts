@@ -1,4 +1,4 @@
-import { caught } from "../../base/storageError";
+import { caught, valueOrThrow } from "../../base/storageError";
 import type { Context } from "../../context";
 import type { Book, Fingerprint } from "../../model/book";
 import type { ServerStatus } from "../../model/bookState";
@@ -93,7 +93,7 @@ function findHeld(
     if (path === undefined || timesAsked(context, fingerprint) >= mostAsked) continue;
     const title = store.books.find(fingerprint)?.title;
     // The host's file says first what the server says: the question is the one of the next opening.
-    meetState(context, { fingerprint, path });
+    caught(() => meetState(context, { fingerprint, path }));
     return { path, title, fingerprint, reached, release };
   }
   return undefined;
@@ -180,11 +180,20 @@ function askReread(context: RereadContext, read: ReadOn, known: KnownState, why?
 }
 
 function refuse({ store }: RereadContext, { fingerprint, reached }: ReadOn, status: ServerStatus): void {
-  store.states.countReread(fingerprint, { status, times: declined });
+  const counted = caught(() => store.states.countReread(fingerprint, { status, times: declined }));
   if (reached !== undefined) store.progress.drop(fingerprint, reached.readAt);
+  valueOrThrow(counted);
 }
 
-function beginAgain(context: RereadContext, read: ReadOn, { told, tried }: KnownState, there: ServerStatus): void {
+/** The position is released also if the status could not be stored: it has a retry of its own. */
+function beginAgain(context: RereadContext, read: ReadOn, known: KnownState, there: ServerStatus): void {
+  const stored = caught(() => queueReading(context, read, known, there));
+  if (read.reached !== undefined) read.release(read.reached);
+  context.queued();
+  valueOrThrow(stored);
+}
+
+function queueReading(context: RereadContext, read: ReadOn, { told, tried }: KnownState, there: ServerStatus): void {
   const { store, host, settings } = context;
   const { states } = store;
   const { fingerprint } = read;
@@ -197,8 +206,6 @@ function beginAgain(context: RereadContext, read: ReadOn, { told, tried }: Known
   if (tried !== undefined) states.tried(fingerprint, tried);
   const isTold = isStatusOn(settings()) || told?.status !== undefined;
   if (isTold) states.queue(fingerprint, serverStatusOf("reading", base), host.clock.now());
-  if (read.reached !== undefined) read.release(read.reached);
-  context.queued();
 }
 
 /** Servers set “read” at the end of a book, which may not be fetched yet. */

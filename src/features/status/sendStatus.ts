@@ -1,3 +1,4 @@
+import { caught } from "../../base/storageError";
 import { type Failure, isUncertain } from "../../base/failure";
 import type { Departure } from "../../queue/departures.rules";
 import type { Outcome } from "../../queue/queue.rules";
@@ -128,7 +129,7 @@ function put(context: SendContext, row: PendingStatus): Outcome<Receipt> {
   states.tried(row.fingerprint, row.status);
   const sent = context.server.library.setStatus(row.bookId, row.status);
   if (sent.ok) {
-    spread(context, row);
+    caught(() => spread(context, row));
     return { kind: "sent", receipts: [{ kind: "sent" }] };
   }
   const { failure } = sent;

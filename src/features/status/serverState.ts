@@ -1,3 +1,5 @@
+import { caught } from "../../base/storageError";
+import { detailOf } from "../../base/failure";
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
 import type { BookState, HostStatus, ServerStatus } from "../../model/bookState";
@@ -109,10 +111,11 @@ function settleStars(context: HereContext, fingerprint: Fingerprint): void {
  * is closed. Inside a task; one query where there is none of it, as nearly always.
  */
 export function settleWritten(context: HereContext & Pick<Context, "log">): void {
-  const { store, host } = context;
+  const { store, host, log } = context;
   const written = store.states.writing();
   for (const fingerprint of written) {
-    settleLast(context, fingerprint);
+    const agreed = caught(() => settleLast(context, fingerprint));
+    if (!agreed.ok) log.warn(`status not settled: ${detailOf(agreed.failure)}`);
     host.tasks.pause();
   }
 }

@@ -1,3 +1,4 @@
+import { attempted } from "../../base/storageError";
 import { detailOf } from "../../base/failure";
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
@@ -41,7 +42,7 @@ export function createStatusSync(
   const prompt = createRereadPrompt(context, progress.release);
   const retryQueue = createRetryQueue<Noticed>({
     tasks: context.host.tasks,
-    store: ({ fingerprint, here }) => told(context, noticeStatus(context, fingerprint, here)),
+    store: (seen) => notice(context, seen),
     stored: () => undefined,
     replaces: (newer, older) => newer.fingerprint === older.fingerprint,
   });
@@ -110,7 +111,9 @@ function mayHold(context: Context, { fingerprint }: OpenBook, progress: Progress
   return !isRereadDeclined(context, fingerprint);
 }
 
-function told(context: Context, queued: Result<boolean>): Result<undefined> {
+/** Failure: storage, for the retry. */
+function notice(context: Context, { fingerprint, here }: Noticed): Result<undefined> {
+  const queued = attempted(() => noticeStatus(context, fingerprint, here));
   if (queued.ok && queued.value) context.queued();
   if (!queued.ok && queued.failure.kind === "storage")
     context.log.warn(`status not stored: ${detailOf(queued.failure)}`);
