@@ -93,9 +93,9 @@ function pause(context: Context, report: ReportCount): boolean {
 function goOn(context: Context, report: ReportCount): boolean {
   const { bulk } = context.store.annotations;
   return begin(context, report, () => {
-    const counted = inSteps(context, (limit) => bulk.goOn(limit));
+    const counted = caught(() => inSteps(context, (limit) => bulk.goOn(limit)));
     context.queued();
-    return ok(counted);
+    return counted;
   });
 }
 

@@ -1,3 +1,4 @@
+import { attempted, caught, valueOrThrow } from "../../base/storageError";
 import type { Context } from "../../context";
 import type { BookId, Fingerprint } from "../../model/book";
 import { type Failure, isTransient } from "../../base/failure";
@@ -10,7 +11,7 @@ import type { Sync } from "../../queue/sync";
 import { askGone, forgetGone } from "./askGone";
 import { tellReturned } from "./tellReturned";
 import { mergeNotes, type MergeReport } from "./mergeNotes";
-import { type MergeContext } from "./mergeContext";
+import type { MergeContext, MergedBook } from "./mergeContext";
 import { mergedKinds } from "./mergeScope";
 import type { NoteFile } from "./noteFile";
 
@@ -132,7 +133,7 @@ function merge(state: State, book: Book, id: BookId): Result<undefined> {
   const touched = context.store.annotations.touched(fingerprint);
   const kept: Record<string, true | undefined> = {};
   for (const mark of touched) kept[mark] = true;
-  const merged = mergeNotes(context, {
+  const merging: MergedBook = {
     fingerprint,
     path: book.path,
     id,
@@ -140,7 +141,8 @@ function merge(state: State, book: Book, id: BookId): Result<undefined> {
     isTouched: (mark) => kept[mark] === true || context.isTouched(mark),
     noticeDeletions: context.noticeDeletions,
     mayDelete: mayDelete[fingerprint] === true,
-  });
+  };
+  const merged = attempted(() => mergeNotes(context, merging));
   if (!merged.ok) return refused(state, fingerprint, merged.failure);
   const { isInterrupted } = merged.value;
   wanted[fingerprint] = isInterrupted ? book : undefined;
@@ -187,8 +189,9 @@ function askFirst(state: State): void {
       again();
     },
     no: () => {
-      forgetGone(context, first, first.marks);
+      const forgotten = caught(() => forgetGone(context, first, first.marks));
       again();
+      valueOrThrow(forgotten);
     },
   });
 }

@@ -1,3 +1,4 @@
+import { caught } from "../../base/storageError";
 import type { Failure } from "../../base/failure";
 import { bookIn } from "../../book/book";
 import { noteChoiceOf } from "../../book/tracking";
@@ -81,8 +82,8 @@ function syncNow(ui: UiContext, book: Book): void {
 
 function outcomeText(ui: UiContext, { fingerprint, title }: Book, { failure }: SyncReport): string {
   const { store, translate, host } = ui;
-  const parts = store.queue.parts(fingerprint);
-  const notes = parts.filter(({ of }) => of === "note");
+  const parts = caught(() => store.queue.parts(fingerprint));
+  const notes = parts.ok ? parts.value.filter(({ of }) => of === "note") : [];
   const of = (state: QueuePart["state"]): number => notes.find((part) => part.state === state)?.count ?? 0;
   const lines = [translate("Highlights and bookmarks of “%1”", title ?? translate("this book"))];
   const add = (label: string, count: number): void => {

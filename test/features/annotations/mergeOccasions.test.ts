@@ -1,3 +1,4 @@
+import { throwStorage } from "../../../src/base/storageError";
 import { createMergeOccasions } from "../../../src/features/annotations/mergeOccasions";
 import type { BookId, Fingerprint } from "../../../src/model/book";
 import type { Failure } from "../../../src/base/failure";
@@ -44,7 +45,11 @@ function device({
   settings = {},
   pending = [],
 }: { here?: number; known?: number; settings?: Partial<Settings>; pending?: readonly PendingNote[] } = {}) {
-  const state = { list: ok({ items: [], complete: true }) as Result<ServerList>, id: id as BookId | undefined };
+  const state = {
+    list: ok({ items: [], complete: true }) as Result<ServerList>,
+    id: id as BookId | undefined,
+    isFull: false,
+  };
   const numbers = Array.from({ length: here }, (_, at) => at + 1);
   let marks = numbers.map(hosted);
   let rows = numbers.slice(0, known).map(agreedOn);
@@ -62,6 +67,7 @@ function device({
         agreed: () => rows,
         pending: () => pending,
         merged: (_hash, _path, { forgotten }) => {
+          if (state.isFull) throwStorage({ kind: "storage", detail: "the disk is full" });
           rows = rows.filter(({ mark: name }) => !forgotten.some((key) => key.mark === name));
           return;
         },
@@ -305,6 +311,19 @@ describe("several notes that are gone on the server", () => {
   test("stay here, as never sent, when the reader wants them to be sent again", () => {
     const { marks, questions } = gone(1);
     expect([marks(), questions.length]).toEqual([3, 1]);
+  });
+
+  test("are asked about again where the answer could not be stored", () => {
+    const { open, begin, browse, questions, state } = device({ here: 2 });
+    open();
+    begin();
+    browse();
+    state.isFull = true;
+    expect(() => questions[0]?.choices[1]?.run()).toThrow();
+    state.isFull = false;
+    begin();
+    browse();
+    expect(questions).toHaveLength(2);
   });
 
   test("are asked about when a book is closed, where the file browser did not come in time", () => {
