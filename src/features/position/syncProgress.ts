@@ -1,3 +1,4 @@
+import { caught } from "../../base/storageError";
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
 import type { PushDecision } from "./pushDecision.rules";
@@ -63,7 +64,7 @@ export function createProgressSync(context: Context): ProgressSync {
     found: (fingerprint) => found(state, fingerprint),
     changed: () => {
       state.denied = false;
-      context.store.progress.unpark();
+      caught(() => context.store.progress.unpark());
       schedulePull(state);
     },
     pull: (answer) => pullByHand(state, answer),
@@ -131,8 +132,8 @@ function resumed(state: ProgressState): void {
 
 /** True if this device's position was stored a moment ago. */
 function hasJustSent({ store, host }: Context, { fingerprint }: OpenPosition): boolean {
-  const known = fingerprint === undefined ? undefined : store.progress.known(fingerprint);
-  const { pushedAt = 0 } = known ?? {};
+  const known = caught(() => (fingerprint === undefined ? undefined : store.progress.known(fingerprint)));
+  const { pushedAt = 0 } = (known.ok ? known.value : undefined) ?? {};
   return Math.abs(host.clock.now() - pushedAt) <= momentSeconds;
 }
 
