@@ -33,8 +33,12 @@ export function startup(restart: () => void): Startup {
       for (const feature of features) feature.changed?.();
     },
   });
+  const drained = host.guard.ask("drained", undefined, (feature: Feature, isWhole: boolean) => {
+    feature.drained?.(isWhole);
+    return undefined;
+  });
   const app = createApp(context, followers, senders, (isWhole) => {
-    for (const feature of features) feature.drained?.(isWhole);
+    for (const feature of features) drained(feature, isWhole);
   });
   const { dialogs, pages, progressView: progress } = host;
   const ui = { ...context, app, dialogs, pages, progress, translate };
