@@ -41,7 +41,7 @@ local function kept()
     local opened = openForReading(host.folder .. "/settings/catchword.sqlite")
     local found = opened.value.query("SELECT value FROM plugin_settings WHERE key = 'serverUrl'")
     opened.value.close()
-    return found.value[1] and found.value[1].value or ""
+    return found[1] and found[1].value or ""
 end
 
 describe("an address typed in good faith", function()

@@ -186,7 +186,7 @@ local function server_of(libraries, can)
             expireTraits = nothing,
             dialect = function()
                 return { statuses = can.statuses == true, pageBookmarks = false, byHash = true,
-                    derivesStatus = can.derives == true, tellsStates = false }
+                    derivesStatus = can.derives == true, tellsStates = can.statuses == true }
             end,
         },
         catalogue = { searchTitle = function() return { ok = true, value = {} } end },

@@ -20,7 +20,10 @@ function mostBetweenTurns(scene: ShelfScene): Record<string, number> {
   disk.facts = (path) => (count("looks"), facts(path));
   disk.sample = (path, offsets, length) => (count("readings"), sample(path, offsets, length));
   store.filesAfter = (id) => (count("windows"), filesAfter(id));
-  store.expect = (files) => (count("rows", files.length), expectFiles(files));
+  store.expect = (files) => {
+    count("rows", files.length);
+    expectFiles(files);
+  };
   store.settle = (outcome) => {
     count("rows", outcome.arrivals.length * 4 + outcome.forgotten.length + outcome.listed.length);
     return settle(outcome);
