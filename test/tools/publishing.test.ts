@@ -37,9 +37,8 @@ test("the README names the pages for those who take part", () => {
 });
 
 test("the sentence that the first hour changes is in its source and in its test", () => {
-  const [, said, folders, spec] = /`grep -rn "(.+)" (src spec test docs acceptance)`[^]*?FILE=(spec\S+_spec\.lua)`/.exec(
-    read("CONTRIBUTING.md"),
-  )!;
+  const [, said, folders, spec] =
+    /`grep -rn "(.+)" (src spec test docs acceptance)`[^]*?FILE=(spec\S+_spec\.lua)`/.exec(read("CONTRIBUTING.md"))!;
   const found = execFileSync("git", ["grep", "--untracked", "-l", said!, ...folders!.split(" ")], { encoding: "utf8" });
   const paths = found.trim().split("\n");
   expect(paths.filter((path) => path.startsWith("src/"))).toHaveLength(1);
