@@ -111,7 +111,7 @@ local function measure_evening(report)
     rig.stop(server)
 end
 
--- The same beside a server that answers each request after 300 ms.
+-- An evening beside a server that answers each request after 300 ms.
 local function measure_slow(report)
     local server = prepare()
     server:arm({ match = {}, fault = { kind = "latency", seconds = 0.3 }, times = 1000 })
