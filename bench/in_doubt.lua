@@ -4,22 +4,6 @@ local host = require("host")
 local openDatabase = require("src.koreader.sqlite.openDatabase").openDatabase
 local rig = require("rig")
 
-local BOOK = "Ellison, Mara - The Lamp at Low Tide.epub"
-
-local function read_something()
-    host.open(BOOK, { pages = 300 })
-    host.read(10, 30)
-    host.close()
-end
-
-local function count(server, path)
-    local number = 0
-    for _, request in ipairs(server:requests()) do
-        if request.path:find(path, 1, true) then number = number + 1 end
-    end
-    return number
-end
-
 -- KOReader starts without a login token.
 local function restart_without_token()
     local database = openDatabase(host.folder .. "/settings/catchword.sqlite", { canUseWal = false }).value.database
@@ -33,15 +17,15 @@ local function comparisons(server, silent)
     restart_without_token()
     server:forget_requests()
     server:arm({ match = { path = silent }, fault = { kind = "silence" } })
-    read_something()
+    rig.read_novel()
     host.pump(13)
-    assert(count(server, silent) > 0, "nothing was asked of " .. silent)
+    assert(rig.requests_to(server, silent) > 0, "nothing was asked of " .. silent)
     server:disarm()
     local before = #server:state().sessions
     host.advance(3600)
     host.pump(5)
     assert(#server:state().sessions == before + 1, "the session did not arrive")
-    return count(server, "/api/v1/reading-sessions/book/")
+    return rig.requests_to(server, "/api/v1/reading-sessions/book/")
 end
 
 return function(report)
@@ -50,7 +34,7 @@ return function(report)
     host.menu("Catchword", "Connection", "Test connection")
     assert(host.pump(60, function() return not (host.says() or "…"):find("…", 1, true) end), host.says())
     host.dismiss_all()
-    read_something()
+    rig.read_novel()
     host.pump(4)
     local unsent = comparisons(server, "/api/v1/auth/login")
     local unanswered = comparisons(server, "/api/v1/reading-sessions")

@@ -85,6 +85,22 @@ function rig.fill(server, books, each)
     server:control("POST", "/books", orders)
 end
 
+-- Five minutes in the novel of the samples.
+function rig.read_novel()
+    host.open("Ellison, Mara - The Lamp at Low Tide.epub", { pages = 300 })
+    host.read(10, 30)
+    host.close()
+end
+
+-- How many requests the server has heard whose path contains `path`.
+function rig.requests_to(server, path)
+    local count = 0
+    for _, request in ipairs(server:requests()) do
+        if request.path:find(path, 1, true) then count = count + 1 end
+    end
+    return count
+end
+
 function rig.stop(server)
     server:stop()
     host.stop()

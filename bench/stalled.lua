@@ -3,30 +3,14 @@ local UIManager = require("ui/uimanager")
 local host = require("host")
 local rig = require("rig")
 
-local BOOK = "Ellison, Mara - The Lamp at Low Tide.epub"
-
-local function read_something()
-    host.open(BOOK, { pages = 300 })
-    host.read(10, 30)
-    host.close()
-end
-
-local function requests_to(server, path)
-    local count = 0
-    for _, request in ipairs(server:requests()) do
-        if request.path:find(path, 1, true) then count = count + 1 end
-    end
-    return count
-end
-
 -- Milliseconds of the longest step while the plugin sends against this fault; 0 if it sent nothing.
 local function longest_step(server, fault, seconds)
     if fault then server:arm({ match = { path = "/api/v1/reading-sessions" }, fault = fault }) end
-    read_something()
+    rig.read_novel()
     UIManager.busiest = 0
     server:forget_requests()
     host.pump(seconds)
-    local sent = requests_to(server, "/api/v1/reading-sessions")
+    local sent = rig.requests_to(server, "/api/v1/reading-sessions")
     server:disarm()
     host.advance(3600)
     host.pump(4)

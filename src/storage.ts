@@ -70,7 +70,7 @@ function storageIn({ clock, isBarred }: Gate, account: number, { database, notic
       clock,
       isBarred,
       backUp: (version) => valueOrThrow(database.copyTo(`${path}.version-${version}`)),
-      // What another client has sent was the first account's.
+      // Data of another client belongs to the first account.
       origin: () => (account === 1 ? originalClient() : undefined),
     }),
   );

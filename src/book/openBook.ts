@@ -1,4 +1,4 @@
-import { caught, caughtAll } from "../base/storageError";
+import { caught } from "../base/storageError";
 import type { Context } from "../context";
 import type { Fingerprint } from "../model/book";
 import { detailOf } from "../base/failure";
@@ -223,11 +223,11 @@ function closed(state: State): void {
   state.book = undefined;
   state.isOpen = false;
   state.settings = undefined;
-  tellEach(state, following, (follower) => follower.closed?.(book));
+  for (const follower of following) follower.closed?.(book);
 }
 
 function leave(state: State, book: OpenBook): void {
-  tellEach(state, followersNow(state), (follower) => follower.leaving?.(book));
+  for (const follower of followersNow(state)) follower.leaving?.(book);
   inOneTransaction(state, (follower) => follower.left?.(book));
 }
 
@@ -235,20 +235,12 @@ function leave(state: State, book: OpenBook): void {
 function inOneTransaction(state: State, tell: (follower: BookFollower) => void): void {
   const { context } = state;
   const followers = followersNow(state);
-  const kept = caughtAll(() => context.store.inTransaction(() => tellEach(state, followers, tell)));
+  const kept = caught(() =>
+    context.store.inTransaction(() => {
+      for (const follower of followers) tell(follower);
+    }),
+  );
   if (kept.ok) return;
   context.log.warn(`reading not stored: ${detailOf(kept.failure)}`);
   for (const follower of followers) follower.undone?.();
-}
-
-/** A failure of the database in one follower keeps nothing from the others. */
-function tellEach(
-  { context }: State,
-  followers: readonly BookFollower[],
-  tell: (follower: BookFollower) => void,
-): void {
-  for (const follower of followers) {
-    const told = caught(() => tell(follower));
-    if (!told.ok) context.log.warn(`reading not stored: ${detailOf(told.failure)}`);
-  }
 }

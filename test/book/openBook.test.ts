@@ -1,4 +1,3 @@
-import { throwStorage } from "../../src/base/storageError";
 import { type BookFollower, createScreen } from "../../src/book/openBook";
 import type { Fingerprint } from "../../src/model/book";
 import { aDocument } from "../fakes/document";
@@ -38,22 +37,6 @@ function screenWithFollower() {
 }
 
 const all = ["opened", "known", "turned", "leaving", "left", "resumed", "leaving", "left", "closed"];
-
-const nothing = (): void => undefined;
-
-/** A screen with two followers: the first refuses, the second tells. */
-function screensWithRefusal(refuse: () => void, left = refuse) {
-  const context = testContext();
-  const told: string[] = [];
-  const second: BookFollower = {
-    leaving: () => void told.push("leaving"),
-    left: () => void told.push("left"),
-    undone: () => void told.push("undone"),
-    closed: () => void told.push("closed"),
-  };
-  const screen = createScreen(context, [{ leaving: refuse, left, closed: refuse }, second]);
-  return { context, told, screen };
-}
 
 describe("a follower", () => {
   test("is told nothing of a book that it does not follow", () => {
@@ -106,27 +89,5 @@ describe("a follower", () => {
     context.set({ highlights: "send" });
     screen.resumed();
     expect(told).toEqual(["resumed"]);
-  });
-
-  test("is told everything, whatever the database refuses to another", () => {
-    const { context, told, screen } = screensWithRefusal(() =>
-      throwStorage({ kind: "storage", detail: "the database is locked" }),
-    );
-    screen.opened(aDocument());
-    screen.closed();
-    expect(told).toEqual(["leaving", "left", "closed"]);
-    expect(context.warnings).toHaveLength(3);
-    expect(screen.book()).toBeUndefined();
-  });
-
-  test("hears that its words were undone, and of the next book, after an error in another", () => {
-    const { told, screen } = screensWithRefusal(nothing, () => {
-      throw new Error("a defect");
-    });
-    screen.opened(aDocument());
-    screen.closed();
-    expect(told).toEqual(["leaving", "undone", "closed"]);
-    screen.opened(aDocument());
-    expect(screen.book()).toBeDefined();
   });
 });

@@ -21,13 +21,13 @@ export function pendingNotes({ store }: Pick<Context, "store">): Page<PendingNot
   return firstPage(notes);
 }
 
-/** What can never be on the server, the oldest first. */
+/** Notes that have no place on the server, the oldest first. Failure: storage, thrown. */
 export function unplaceableNotes({ store }: Pick<Context, "store">): Page<Unplaceable> {
   const items = store.annotations.unplaceable(pageLimit + 1);
   return firstPage(items);
 }
 
-/** What cannot be placed may be tried again, when its book is next read. */
+/** Tries unplaceable notes again when their book is next read. Failure: storage, thrown. */
 export function retryUnplaceable({ store, queued }: Pick<Context, "store" | "queued">): void {
   store.annotations.forgetUnplaceable();
   queued();

@@ -16,7 +16,7 @@ export interface Texts {
 /** Bytes of text that identify a place. */
 const knownBy = 32;
 
-/** The same place if its text is equal, or unknown; else the percentage. Inside a task only. */
+/** `left` with its place if the text there is equal or unknown; else with its fraction alone. Inside a task only. */
 export function placeIn(context: TextContext, left: LeftAt, texts: Texts): LeftAt {
   return left.place === undefined || isIn(context, left.place, texts) ? left : { fraction: left.fraction };
 }

@@ -110,7 +110,7 @@ export function pushDecision({ percent, place, moved, finishedHere, status, know
   return known !== undefined && isSamePosition({ percent, place }, known) ? "same" : "send";
 }
 
-/** Whatever the status was. */
+/** Status that the server derives from a position, whichever it had before. */
 export function statusAfterPush(percent: Percent): ServerStatus {
   if (percent >= finishedPercent) return "READ";
   return percent > unreadPercent ? "READING" : "UNREAD";

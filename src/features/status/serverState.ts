@@ -95,7 +95,7 @@ export function settleLast(context: HereContext, fingerprint: Fingerprint, isHea
   return !goes;
 }
 
-/** The same of the stars, before the server is heard to say others. */
+/** Agrees on stars that stand here and there, before the server is heard to say others. */
 function settleStars(context: HereContext, fingerprint: Fingerprint): void {
   const { states } = context.store;
   const known = states.known(fingerprint);
