@@ -3,11 +3,15 @@ import { resolve } from "node:path";
 
 const root = resolve(__dirname, "../..");
 
-/** ESLint loads its configuration as an ES module, so it runs in a process of its own. */
+/**
+ * ESLint loads its configuration as an ES module, so it runs in a process of its own. Where CI is set, the parser reads
+ * each file from the disk once and passes over the given code, unless it is told not to infer a single run.
+ */
 const script = `
 import { ESLint } from "eslint";
 const { files, code } = JSON.parse(process.argv[1]);
-const eslint = new ESLint();
+const parserOptions = { disallowAutomaticSingleRunInference: true };
+const eslint = new ESLint({ overrideConfig: { languageOptions: { parserOptions } } });
 const lint = async (filePath) => (await eslint.lintText(code, { filePath }))[0].messages;
 console.log(JSON.stringify(await Promise.all(files.map(lint))));
 `;
