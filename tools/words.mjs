@@ -34,14 +34,18 @@ function write(path, bytes) {
 }
 
 const said = sentences();
+const saidKeys = new Set(said.map(({ text, context }) => keyOf({ msgid: text, msgctxt: context })));
 mkdirSync("dist", { recursive: true });
 const headers = { "Content-Type": "text/plain; charset=utf-8" };
 write("dist/catchword.pot", catalogueWith(said, { headers }, 2));
 console.log(`dist/catchword.pot: ${said.length} sentences`);
 for (const language of languages()) {
   const old = catalogueOf(language);
-  const known = entriesIn(old).filter(isWhole).map(keyOf);
+  const translated = entriesIn(old).filter(isWhole);
+  const known = translated.map(keyOf);
   const missing = said.filter(({ text, context }) => !known.includes(keyOf({ msgid: text, msgctxt: context })));
   write(join(folder, `${language}.po`), catalogueWith(said, old, pluralOf(old).forms));
   console.log(`${language}: ${missing.length} without a translation`);
+  for (const { msgid, msgstr } of translated.filter((entry) => !saidKeys.has(keyOf(entry))))
+    console.log(`  removed: ${JSON.stringify(msgid)}, ${JSON.stringify(msgstr[0])}`);
 }
