@@ -59,6 +59,8 @@ export interface Settings extends NoteSettings {
   readonly deviceId: string;
   /** To recognise this device (`deviceMarks.ts`); empty before the first start. */
   readonly deviceMarks: string;
+  /** Unix seconds of the first start as a copy of another device (`inheritedUntil`); 0: never. */
+  readonly copiedAt: number;
   /** Chosen shelves, one a line (`shelf.ts`). */
   readonly shelves: string;
   /** Empty: the detected folder (`shelfFile.ts`). */
@@ -157,6 +159,7 @@ export const defaults: Settings = {
   deviceName: "",
   deviceId: "",
   deviceMarks: "",
+  copiedAt: 0,
   shelves: "standard\t\tKOReader\tdefault",
   downloadFolder: "",
   names: originalNames,

@@ -70,7 +70,7 @@ function drainKinds(context: SendContext, asked: Wanted, lookups: Lookups): read
   const troubles: Trouble[] = [];
   for (const { of, create } of senders) {
     if (!hasWork(context, asked, of)) continue;
-    const drain = beginDrain(context, create(context), departures);
+    const drain = beginDrain(context, create(context, effort), departures);
     const drained = attempted(() => drainKind(drain, effort, lookups));
     if (drained.ok && drain.refusal !== undefined) troubles.push({ of, failure: drain.refusal, isOfRow: true });
     if (drained.ok) continue;

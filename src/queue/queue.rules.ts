@@ -49,6 +49,15 @@ export function isBehindAccount(settings: Settings, kind: QueueKind): boolean {
   return accountOf(kind) === "library" && (libraryUsername === "" || libraryLoginRefused);
 }
 
+/** A copied folder leaves inherited sessions to the original for so long. */
+const inheritedSeconds = 7 * 86400;
+
+/** Unix seconds; undefined if sessions queued up to `copiedAt` need not wait (any more). */
+export function inheritedUntil({ copiedAt }: Pick<Settings, "copiedAt">, now: number): number | undefined {
+  const until = copiedAt + inheritedSeconds;
+  return copiedAt <= now && now < until ? until : undefined;
+}
+
 export function subtractCounts(all: readonly QueueCount[], part: readonly QueueCount[]): readonly QueueCount[] {
   const left: QueueCount[] = [];
   for (const amount of all) {

@@ -52,10 +52,12 @@ export interface SessionStore {
   booksToSend(): readonly BookId[];
   /** The oldest pending sessions of a book after this row, at most `limit`. */
   batch(book: BookId, limit: number, after: number): readonly PendingSession[];
-  /** Whatever is still marked as sending. */
-  unsettled(): readonly PendingSession[];
-  /** Marks all that is pending as sending: another device may have sent it. */
-  doubtPending(): void;
+  /** Marked as sending; only those queued after this time (Unix seconds), if given. */
+  unsettled(after?: number): readonly PendingSession[];
+  /** True if the book has such sessions, queued up to then. */
+  hasInherited(fingerprint: Fingerprint, until: number): boolean;
+  /** Marks all that is pending as sending, and queued no later than `at`: another device may have sent it. */
+  doubtPending(at: number): void;
   /** The server has them: pending → historical in one transaction. */
   archive(receipts: readonly Receipt[], at: number): void;
   /** Drops everything that waits; what is being read stays. */

@@ -61,7 +61,7 @@ export interface Arrived<Receipt> {
  */
 export interface SenderOf {
   readonly of: QueueKind;
-  create(context: SendContext): Sender;
+  create(context: SendContext, effort: Effort): Sender;
 }
 
 /** After a refused library account the row is not blamed. */

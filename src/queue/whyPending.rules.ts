@@ -26,6 +26,8 @@ export interface Waiter {
   readonly unwanted?: boolean | undefined;
   /** Needs the reader's yes. */
   readonly awaitsReader?: boolean | undefined;
+  /** Left to the original device until then, Unix seconds. */
+  readonly inheritedUntil?: number | undefined;
   /** Last look-up without a match, Unix seconds; absent if not looked up yet. */
   readonly missedAt?: number | undefined;
   /** Absent if none. */
@@ -42,6 +44,7 @@ export type Reason =
   | { readonly kind: "unmatched"; readonly askedAt: number; readonly byHashOnly: boolean }
   | { readonly kind: "unanswered" }
   | { readonly kind: "byHandOnly" }
+  | { readonly kind: "inherited"; readonly until: number }
   | { readonly kind: "offline" }
   | { readonly kind: "failed"; readonly sentence: string }
   | { readonly kind: "unasked" }
@@ -53,7 +56,10 @@ export function whyPending(now: Circumstances, waiter: Waiter): Reason {
   return forGood(now, waiter) ?? forNow(now, waiter);
 }
 
-function forGood(now: Circumstances, { of, matched, unwanted, awaitsReader, missedAt }: Waiter): Reason | undefined {
+function forGood(
+  now: Circumstances,
+  { of, matched, unwanted, awaitsReader, missedAt, inheritedUntil: until }: Waiter,
+): Reason | undefined {
   if (now.serverUrl === "") return { kind: "noServer" };
   if (!now.enabled) return { kind: "switchedOff" };
   if (unwanted === true) return { kind: "unwanted" };
@@ -64,7 +70,8 @@ function forGood(now: Circumstances, { of, matched, unwanted, awaitsReader, miss
   if (account === "library" && now.libraryLoginRefused) return { kind: "accountRefused" };
   if (!matched && missedAt !== undefined)
     return { kind: "unmatched", askedAt: missedAt, byHashOnly: now.libraryUsername === "" };
-  return goesByItself(now, of) ? undefined : { kind: "byHandOnly" };
+  if (!goesByItself(now, of)) return { kind: "byHandOnly" };
+  return until === undefined ? undefined : { kind: "inherited", until };
 }
 
 function forNow({ connected, trouble }: Circumstances, { matched, lastAttempt }: Waiter): Reason {

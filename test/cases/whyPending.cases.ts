@@ -99,6 +99,12 @@ const whyCases: readonly WhyCase[] = [
     reason: { kind: "byHandOnly" },
   },
   {
+    name: "is told that the original device sends it first, also without a network",
+    now: { connected: false },
+    waiter: { inheritedUntil: 1780000000 },
+    reason: { kind: "inherited", until: 1780000000 },
+  },
+  {
     name: "is told nothing of sync by hand where only sessions wait for that",
     now: { manualOnly: true },
     waiter: { of: "position" },

@@ -25,6 +25,7 @@ const ownState: readonly Key[] = [
   "loginRefusal",
   "deviceId",
   "deviceMarks",
+  "copiedAt",
 ];
 
 test("each setting is on the page once, and no other", () => {

@@ -1,6 +1,7 @@
 import { throwStorage } from "../../base/storageError";
 import type { Context } from "../../context";
 import type { Book, Fingerprint, TrackingChoice } from "../../model/book";
+import { inheritedUntil } from "../../queue/queue.rules";
 import type { Exclusion } from "../../book/exclusion.rules";
 import { hostBegan } from "../history/history.rules";
 import { type Span } from "../../model/session";
@@ -92,7 +93,7 @@ function decided(
  * Positions go by file and need no ID. If the server does not know the file of a matched book, it has another version.
  */
 function explained(
-  { translate }: Context,
+  context: Context,
   now: Circumstances,
   { book, unwanted, missedAt }: { readonly book: Book | undefined } & Pick<Waiter, "unwanted" | "missedAt">,
   part: QueuePart,
@@ -101,9 +102,17 @@ function explained(
   const { of, awaitsBook, awaitsReader } = part;
   const matched = book?.id !== undefined || (of === "position" && !awaitsBook);
   const lastAttempt = awaitsBook
-    ? translate("The server has another version of this file, and keeps no position for this one.")
+    ? context.translate("The server has another version of this file, and keeps no position for this one.")
     : part.reason;
-  return { ...part, why: whyPending(now, { of, lastAttempt, matched, unwanted, awaitsReader, missedAt }) };
+  const until = of === "session" && book !== undefined ? heldUntil(context, book.fingerprint) : undefined;
+  const waiter = { of, lastAttempt, matched, unwanted, awaitsReader, missedAt, inheritedUntil: until };
+  return { ...part, why: whyPending(now, waiter) };
+}
+
+function heldUntil({ host, settings, store }: Context, fingerprint: Fingerprint): number | undefined {
+  const until = inheritedUntil(settings(), host.clock.now());
+  if (until === undefined) return undefined;
+  return store.sessions.hasInherited(fingerprint, settings().copiedAt) ? until : undefined;
 }
 
 /** State that affects all pending items. */

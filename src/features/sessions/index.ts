@@ -21,7 +21,7 @@ export function sessionFeature(context: UiContext): Feature {
         askAndMeet(context, found);
         app.screen.found(found);
       }),
-    senders: [{ of: "session", create: () => sessionSender(context) }],
+    senders: [{ of: "session", create: (_, effort) => sessionSender(context, effort) }],
     menu: { text: translate("Sessions"), items: () => sessionLines(context) },
     actions: [
       {

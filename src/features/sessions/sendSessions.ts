@@ -2,11 +2,11 @@ import { type BookId, type BookType, isExtraType } from "../../model/book";
 import { isTransient, isUncertain, type Failure } from "../../base/failure";
 import { ok, type Result } from "../../base/result";
 import { recordOf, type SessionRecord, unsendable, unsendableSentence } from "../../model/session";
-import type { Outcome } from "../../queue/queue.rules";
+import { inheritedUntil, type Outcome } from "../../queue/queue.rules";
 import type { ListedSession, UploadedSession } from "../../server.port";
 import type { PendingSession } from "../../queue/queueStore.port";
 import { noTypeSentence, prepareType, type ToldTypes, typeOf } from "./sessionType";
-import { failureOf, type Arrived, type SendContext, type Sender } from "../../queue/sender";
+import { failureOf, type Arrived, type Effort, type SendContext, type Sender } from "../../queue/sender";
 
 /** §4 Endpoint rules 2. */
 const batchLimit = 100;
@@ -27,7 +27,7 @@ interface State {
  * Up to 100 sessions of one book a request, or single ones after a rejected batch (§4 rule 1). Servers have no
  * idempotency key, so unconfirmed sessions are compared with the server's list first.
  */
-export function sessionSender(context: SendContext): Sender<PendingSession, UploadedSession> {
+export function sessionSender(context: SendContext, effort: Effort): Sender<PendingSession, UploadedSession> {
   const { sessions } = context.store;
   const state: State = { books: undefined, singly: {}, pages: {}, types: {}, missing: {} };
   return {
@@ -36,7 +36,7 @@ export function sessionSender(context: SendContext): Sender<PendingSession, Uplo
     next: (last) => next(context, state, last),
     isHeld: (row) => row.type === undefined && row.reason === noTypeSentence(context.translate),
     isOnce: () => true,
-    unsettled: sessions.unsettled,
+    unsettled: () => listUnsettled(context, effort),
     compare: (rows) => compare(context, rows),
     prepare: (row) => flawOf(context, row) ?? prepareType(context, state.types, row),
     batchOf: (rows) => batchOf(context, state, rows),
@@ -47,6 +47,12 @@ export function sessionSender(context: SendContext): Sender<PendingSession, Uplo
       sessions.archive(sent, context.host.clock.now());
     },
   };
+}
+
+/** A manual sync does not leave inherited sessions to the original device. */
+function listUnsettled({ host, settings, store }: SendContext, effort: Effort): readonly PendingSession[] {
+  const isHeld = effort === "automatic" && inheritedUntil(settings(), host.clock.now()) !== undefined;
+  return store.sessions.unsettled(isHeld ? settings().copiedAt : undefined);
 }
 
 /** Book of the oldest session first. */

@@ -5,7 +5,7 @@ import type { Database } from "../../store/database";
 import type { Row } from "../../store/database";
 import type { Values } from "../../store/database";
 import type { PendingSession, Receipt, SessionStore, WaitingTotal } from "../../queue/queueStore.port";
-import { knowing } from "../../book/sameBook.store";
+import { knowing, sameNumber } from "../../book/sameBook.store";
 import { countIn, runAll, type Statement, textIn } from "../../store/statements";
 import { heardAt } from "../../store/connection";
 import {
@@ -38,7 +38,9 @@ GROUP BY server_id ORDER BY min(pending_sessions.id)`,
 SELECT ${pendingColumns} FROM pending_sessions
 WHERE state = 'pending' AND id > :after AND book IN (SELECT id FROM books WHERE server_id = :book)
 ORDER BY id LIMIT :limit`,
-  unsettled: `SELECT ${pendingColumns} FROM pending_sessions WHERE state = 'sending' ORDER BY id`,
+  unsettled: `SELECT ${pendingColumns} FROM pending_sessions WHERE state = 'sending' AND created_at > :after ORDER BY id`,
+  inherited: `
+SELECT id FROM pending_sessions WHERE state = 'sending' AND created_at <= :until AND book IN ${sameNumber} LIMIT 1`,
   add: `INSERT INTO pending_sessions (created_at, ${sessionColumns}) VALUES (:created_at, ${sessionParameters})`,
   copy: `
 INSERT INTO historical_sessions (book_id, server_id, sent_at, import_run, first_start, first_end, ${sessionColumns})
@@ -46,7 +48,7 @@ SELECT (SELECT books.server_id FROM books WHERE books.id = book), :server_id, :s
 FROM pending_sessions WHERE id = :id`,
   remove: "DELETE FROM pending_sessions WHERE id = :id",
   clear: "DELETE FROM pending_sessions",
-  doubt: "UPDATE pending_sessions SET state = 'sending' WHERE state = 'pending'",
+  doubt: "UPDATE pending_sessions SET state = 'sending', created_at = min(created_at, :at) WHERE state <> 'failed'",
 };
 
 /** Sessions and their life, in `open_session`, `pending_sessions` and `historical_sessions`. */
@@ -59,10 +61,11 @@ export function createSessionStore(database: Database, clock: Clock): SessionSto
     total: () => totalWaiting(database),
     booksToSend: () => listBooksToSend(database),
     batch: (book, limit, after) => nextBatch(database, book, limit, after),
-    unsettled: () => listUnsettled(database),
+    unsettled: (after) => listUnsettled(database, after),
+    hasInherited: (hash, until) => database.query(sql.inherited, { hash, until }).length > 0,
     archive: (receipts, at) => archive(database, receipts, at),
     clear: () => runOne(database, [sql.clear]),
-    doubtPending: () => runOne(database, [sql.doubt]),
+    doubtPending: (at) => runOne(database, [sql.doubt, { at }]),
   };
 }
 
@@ -113,8 +116,8 @@ function nextBatch(database: Database, book: BookId, limit: number, after: numbe
 }
 
 /** What is marked as sending. */
-function listUnsettled(database: Database): readonly PendingSession[] {
-  return pendingBy(database, sql.unsettled, {});
+function listUnsettled(database: Database, after = -1): readonly PendingSession[] {
+  return pendingBy(database, sql.unsettled, { after });
 }
 
 function pendingBy(database: Database, query: string, values: Values): readonly PendingSession[] {

@@ -117,6 +117,8 @@ export function reasonText(translate: Translate, reason: Reason, timeText: (at: 
       );
     case "byHandOnly":
       return translate("Manual sync only is on: choose Pending → Sync pending now.");
+    case "inherited":
+      return inheritedText(translate, timeText(reason.until));
     case "offline":
       return translate("This device is not connected. It is sent the next time there is a network.");
     case "failed":
@@ -128,6 +130,13 @@ export function reasonText(translate: Translate, reason: Reason, timeText: (at: 
     case "scheduled":
       return translate("It is sent at the next sync.");
   }
+}
+
+function inheritedText(translate: Translate, until: string): string {
+  return translate(
+    "This was copied from another device, which sends it first. What is left is sent from here after %1, or by a manual sync.",
+    until,
+  );
 }
 
 function unmatchedText(translate: Translate, askedAt: string, byHashOnly: boolean): string {
