@@ -13,6 +13,7 @@ return function(all, kind)
     local members = {}
     all.kind, all.chance, all.truth = kind, randoms(all.seed), 1780000000
     all.server = servers.new(kind, function() return all.truth end, all.chance)
+    local depth = 0
 
     function all.add(one, path, host)
         local shared = { chance = all.chance, server = all.server, path = path, host = host }
@@ -24,6 +25,8 @@ return function(all, kind)
         world.trusts_account = true
         function world.advance(seconds) all.advance(seconds) end
         table.insert(members, world)
+        -- Between the lives no power goes.
+        power.fate = function() end
         return world
     end
 
@@ -36,10 +39,15 @@ return function(all, kind)
 
     function all.live(one, act)
         -- Its own chances of trouble, not those of the others: a life may be inside another one.
+        -- The power of the life around this one has gone: that life ends, not this one.
+        if power.gone then error(depth > 0 and "the power is gone" or "a power cut outside of any life", 0) end
         local outer = power.fate
         power.fate = function(sql) return one.world.fate(sql) end
-        one.world.live(act)
+        depth = depth + 1
+        local worked, trouble = pcall(one.world.live, act)
+        depth = depth - 1
         power.fate = outer
+        if not worked then error(trouble, 0) end
     end
 
     function all.stop()
