@@ -789,10 +789,18 @@ export const faults = [
   },
   {
     of: "ratings",
+    so: "the server's stars that came as a session ended are undone",
+    file: "src/features/status/rateBook.ts",
+    text: "(host.summaries.of(path)?.stars ?? stars) === stars",
+    instead: "true",
+    tests: ["test/features/status/sendRating.test.ts"],
+  },
+  {
+    of: "ratings",
     so: "stars that the reader has taken back are sent all the same",
     file: "src/features/status/rateBook.ts",
-    text: "else states.withdrawRating(fingerprint);",
-    instead: "",
+    text: 'if (meeting !== "send" && !isOther) states.withdrawRating(fingerprint);\n  else if (',
+    instead: "if (",
     tests: ["test/features/status/sendRating.test.ts"],
   },
   {

@@ -242,7 +242,7 @@ function queueSeen(context: Context, seen: Ended): Result<undefined> {
   });
   report(context, kept);
   if (!kept.ok) return kept;
-  const rated = isRated ? caught(() => ratingAtEnd(context, { fingerprint, percent, notes })) : done;
+  const rated = isRated ? caught(() => ratingAtEnd(context, { fingerprint, path, percent, notes })) : done;
   report(context, rated);
   return rated;
 }

@@ -18,17 +18,22 @@ export function rateBook(context: RateContext, fingerprint: Fingerprint, rating:
   context.queued();
 }
 
+interface EndedBook {
+  readonly fingerprint: Fingerprint;
+  readonly path: string;
+  readonly percent: number;
+  /** As the session ended. */
+  readonly notes: Pick<HostNotes, "stars" | "status"> | undefined;
+}
+
 /** A session has ended: the host's stars count, and where there are none a finished book may be asked about. */
-export function ratingAtEnd(
-  context: RateContext,
-  book: { fingerprint: Fingerprint; percent: number; notes: Pick<HostNotes, "stars" | "status"> | undefined },
-): void {
+export function ratingAtEnd(context: RateContext, book: EndedBook): void {
   const { ratingMode } = context.settings();
   if (ratingMode === "off") return;
   const stars = book.notes?.stars;
   const rating = ratingOfStars(stars);
   if (stars !== undefined && rating !== undefined) {
-    rateByStars(context, book.fingerprint, stars, rating);
+    rateByStars(context, book, stars, rating);
     return;
   }
   if (ratingMode !== "ask" || !isFinished(book.percent, book.notes?.status)) return;
@@ -39,7 +44,8 @@ export function ratingAtEnd(
  * The server's rating may lie between two stars; and what both sides have changed the reader is asked about in a list.
  * Other stars that wait, or are asked about, are not what the host says any more.
  */
-function rateByStars(context: RateContext, fingerprint: Fingerprint, stars: number, rating: number): void {
+function rateByStars(context: RateContext, book: EndedBook, stars: number, rating: number): void {
+  const { fingerprint, path } = book;
   const { ratings, states } = context.store;
   const said = ratings.known(fingerprint);
   const known = states.known(fingerprint);
@@ -52,8 +58,13 @@ function rateByStars(context: RateContext, fingerprint: Fingerprint, stars: numb
   }
   // What may have arrived without an answer is taken back.
   const isOther = triedRating !== undefined && stars !== starsOfRating(triedRating);
-  if (meeting === "send" || isOther) rateBook(context, fingerprint, rating);
-  else states.withdrawRating(fingerprint);
+  if (meeting !== "send" && !isOther) states.withdrawRating(fingerprint);
+  else if (isPresent(context, path, stars)) rateBook(context, fingerprint, rating);
+}
+
+/** False if the server's rating was applied after the session had ended. */
+function isPresent({ host }: RateContext, path: string, stars: number): boolean {
+  return (host.summaries.of(path)?.stars ?? stars) === stars;
 }
 
 function askUnlessKnown(context: RateContext, fingerprint: Fingerprint): void {

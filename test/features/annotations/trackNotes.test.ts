@@ -3,6 +3,7 @@ import type { Fingerprint, TrackingChoice } from "../../../src/model/book";
 import { type HostAnnotation, markId, type NoteSync } from "../../../src/model/annotation";
 import type { ChoiceMenu } from "../../../src/koreader/dialogs.port";
 import { aDocument, anOpenBook } from "../../fakes/document";
+import { fakeSummaries } from "../../fakes/summaries";
 import { testContext } from "../../fakes/testContext";
 
 const fingerprint = "a".repeat(32) as Fingerprint;
@@ -58,6 +59,7 @@ function device({
         ownColours: () => ({}),
         findDeleted: () => deleted.splice(0),
       },
+      summaries: fakeSummaries(),
       dialogs: { choose: (question) => void questions.push(question) },
     },
   });

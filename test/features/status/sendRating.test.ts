@@ -14,17 +14,19 @@ function rated(ratingMode: RatingMode) {
   const sent: number[] = [];
   const rate = (_book: BookId, rating: number) => (sent.push(rating), done);
   Object.assign(told.context.server, { notes: { rate, hasBook: told.library.hasBook } });
+  /** The end of a session that had so many stars. */
+  const ends = (stars: number) =>
+    ratingAtEnd(told.context, { ...place, percent: 40, notes: { stars, status: undefined } });
   return {
     ...told,
     sent,
     rates: (rating: number) => rateBook(told.context, fingerprint, rating),
+    ends,
     /** The reader closes the book with so many stars. */
-    closes: (stars: number) =>
-      ratingAtEnd(told.context, {
-        fingerprint,
-        percent: 40,
-        notes: { stars, status: undefined },
-      }),
+    closes: (stars: number) => {
+      told.summaries.kept.set(place.path, { ...told.summaries.kept.get(place.path), stars });
+      ends(stars);
+    },
     drain: () =>
       void drainQueue(told.context, [{ of: "rating", create: () => ratingSender(told.context) }], "automatic"),
     pending: () => told.memory.ratings.waiting().map(({ rating }) => rating),
@@ -148,6 +150,17 @@ describe("other stars than those that the host shows by now", () => {
     expect(sent).toEqual([10]);
   });
 
+  test("are not sent where the server's were applied just after the session", () => {
+    const { context, memory, summaries, ends, pending } = rated("stars");
+    memory.states.agreeRating(fingerprint, 10);
+    memory.states.tell(fingerprint, { rating: 3 }, 1);
+    summaries.kept.set(place.path, { stars: 5 });
+    meetState(context, place);
+    ends(5);
+    expect(summaries.kept.get(place.path)?.stars).toBe(2);
+    expect(pending()).toEqual([]);
+  });
+
   test("are not asked about any more", () => {
     const { closes, drain, library, memory } = changed();
     library.states.set(id, { rating: 3 });
@@ -199,11 +212,12 @@ describe("a rating that the reader has discarded from the queue", () => {
   });
 
   test("is forgotten once both sides say the same, and may be given again later", () => {
-    const { closes, pending, memory, context, library, summaries } = discarded();
+    const { closes, pending, memory, context, library, summaries, known } = discarded();
     library.states.set(id, { rating: 6 });
     memory.states.tell(fingerprint, { rating: 6 }, 1);
+    summaries.kept.set(place.path, { stars: 3 });
     meetState(context, place);
-    expect(summaries.kept.get(place.path)?.stars).toBe(3);
+    expect(known().rating).toBe(6);
     closes(4);
     expect(pending()).toEqual([8]);
   });
