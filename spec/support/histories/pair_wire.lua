@@ -28,6 +28,17 @@ local function is_between(pair, side, hash)
     return before and before.is_of_page and before.at == side.heard[hash] and before.at == pair.truth
 end
 
+-- As long the plugin does not ask again before a position of the book on the screen (`momentSeconds`).
+local MOMENT = 60
+
+-- Was what the server said before set on the page in the moment in which the plugin need not ask again?
+local function is_in_the_moment(pair, side, hash)
+    local before, heard = pair.server.says_before, side.heard[hash]
+    local is_on_screen = side.book ~= nil and side.book.hash == hash
+    return before and before.is_of_page and is_on_screen and heard and before.at >= heard
+        and pair.truth - heard <= MOMENT
+end
+
 -- The server has this act of a side now.
 local function give(pair, side, hash, act)
     pair.told[hash].status.give("server", act)
@@ -56,7 +67,10 @@ local function pushed(pair, side, hash, before, word)
     if acts_of.is_kept(before) and before ~= word and not is_after then
         -- What the power took here had been sent already: nobody knows any more which came first.
         if not (there and there.is_sure) then pair.excused[hash] = true return end
-        if is_between(pair, side, hash) then pair.excused[hash] = true return end
+        if is_between(pair, side, hash) or is_in_the_moment(pair, side, hash) then
+            pair.excused[hash] = true
+            return
+        end
         local at, knew = pair.server.says_before.at, side.heard[hash] or 0
         pair.complain("%s undid %s by a position (%s), set %d s ago, heard %d s ago", own, before, word,
             pair.truth - at, pair.truth - knew)
