@@ -160,6 +160,8 @@ local function join(pair, side, hash, there)
     local own = pair.told[hash].status.has(side.name)
     if not own or not there or not own.is_sure or acts_of.comes_after(own, there) then return end
     if host_word(own.word) ~= host_word(there.word) then return end
+    -- Also where the power goes before the plugin keeps it: it may have been kept.
+    own.was_sent = true
     local joined = say_over(pair, side, hash, there)
     joined.is_joined, side.joined_now[hash] = true, joined
 end

@@ -84,9 +84,10 @@ local function screens_of(side)
             if answer == 1 then return menu.choices[2].run() end
             -- What is written then is the reader's own word.
             side.saying = side.pair.answer(side, asked, "reading")
-            menu.choices[1].run()
+            local worked, trouble = pcall(menu.choices[1].run)
             side.pair.answered(side, asked, side.saying)
             side.saying = nil
+            if not worked then error(trouble, 0) end
         end,
     }
     return offers, dialogs
