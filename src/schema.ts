@@ -78,7 +78,6 @@ const tables: readonly string[] = shelfTables.concat(metadataTables, [
   told_rating INTEGER,
   reread_status TEXT,
   reread_asked INTEGER NOT NULL DEFAULT 0,
-  silenced INTEGER NOT NULL DEFAULT 0,
   proposed_id INTEGER,
   proposed_title TEXT,
   proposed_author TEXT,

@@ -95,7 +95,9 @@ export default {
       "src/features/book-menu/books.menu.ts",
       "src/features/suggestions/*.page.ts",
       "src/book/lookAtBook.ts",
-      "src/features/suggestions/similarBooks.ts#(dueAfter|suggest)",
+      "src/features/status/rating.page.ts",
+      "src/features/annotations/review.ts",
+      "src/features/suggestions/endOfBook.ts#(dueAfter|offer|forget)",
       "src/server/catalogue.ts",
       "src/features/library/covers.api.ts",
       "src/book/matches.store.ts#(confirm|undoMatch|unmatched)",
@@ -199,7 +201,6 @@ export default {
     states: [
       "src/koreader/bookSummary.ts#write",
       "src/features/status/meetState.ts#settle*",
-      "src/features/status/rateBook.ts#askUnlessKnown",
       "src/features/status/sendStatus.ts",
       "src/features/status/statuses.api.ts",
     ],

@@ -168,14 +168,16 @@ return {
         w.see("undone")
     end },
     { "after a finished book others are offered, if that was switched on", function(w)
-        w.switch(true, "books", "suggest")
+        w.switch(true, "books", "end_page")
         w.open(w.novel)
         D.goto_page(D.pages() - 1)
         w.turn(1, 40)
         D.run(function() D.reader().doc_settings:readSetting("summary").status = "complete" end)
         w.leave()
+        w.see("finished_on")
         w.see("books_like_it")
         w.shot("offer")
-        w.switch(false, "books", "suggest")
+        w.dismiss()
+        w.switch(false, "books", "end_page")
     end },
 }

@@ -1,4 +1,4 @@
--- After a finished book: the offer of others like it, through the whole plugin.
+-- After a finished book: the page at its end, through the whole plugin.
 local Notification = require("ui/widget/notification")
 local UIManager = require("ui/uimanager")
 local host = require("host")
@@ -56,27 +56,14 @@ describe("after a finished book", function()
         assert.is_nil(host.top())
     end)
 
-    it("the offer is not made again after a restart, whatever was answered", function()
+    it("the page does not come again after a restart", function()
         finish()
         host.advance(2)
-        host.press("Not now")
+        host.dismiss()
         assert.is_nil(host.top())
         host.restart()
         finish()
         host.advance(5)
-        assert.is_nil(host.top())
-    end)
-
-    it("the next touch takes the offer away, and goes where it was meant to go", function()
-        finish()
-        host.advance(2)
-        local passed
-        local send = UIManager.sendEvent
-        UIManager.sendEvent = function(_, event) passed = event.handler end
-        local pos = { x = 300, y = 100, w = 0, h = 0, notIntersectWith = function() return true end }
-        host.top():onGesture({ ges = "tap", pos = pos })
-        UIManager.sendEvent = send
-        assert.equal("onGesture", passed)
         assert.is_nil(host.top())
     end)
 
@@ -99,7 +86,7 @@ describe("after a finished book", function()
     end)
 
     it("nothing is offered when the reader does not want it", function()
-        host.menu("Catchword", "Books and reading", "Suggest similar books after a finished book")
+        host.menu("Catchword", "Books and reading", "Page at the end of a book")
         host.dismiss_all()
         finish()
         host.advance(5)
@@ -139,20 +126,6 @@ describe("after a finished book", function()
         finish()
         host.advance(5)
         assert.is_nil(host.top())
-    end)
-
-    it("the question for a rating has the screen to itself, and the offer comes when that is answered", function()
-        host.menu("Catchword", "Notes & ratings", "Ratings: off", "ask when a book is finished")
-        host.dismiss_all()
-        finish()
-        for _ = 1, 10 do
-            host.advance(1)
-            assert.matches("How do you rate", host.says(), 1, true)
-            assert.equal(1, #host.shown())
-        end
-        host.press("7 / 10")
-        host.advance(2)
-        assert.is_true(offered())
     end)
 
     it("nothing is laid over the next book; the offer comes when the reader is back in the file browser", function()

@@ -43,14 +43,15 @@ export interface BookStore {
 }
 
 /**
- * The finished books for which others like them have been offered: once a book. Failures: storage.
+ * Books whose end was shown.
  *
  * @noSelf
  */
 export interface OfferedStore {
   isOffered(fingerprint: Fingerprint): boolean;
-  /** It has been offered, at this time (Unix seconds). */
+  /** `at`: Unix seconds. */
   keep(fingerprint: Fingerprint, at: number): void;
+  forget(fingerprint: Fingerprint): void;
 }
 
 /** What a book was called before a match by hand gave it the words of the server. */

@@ -63,6 +63,7 @@ const sql = {
   chooseNoteSync: `UPDATE books SET note_sync = :sync WHERE id = ${bookOf}`,
   isOffered: `SELECT 1 AS offered FROM books WHERE offered_at IS NOT NULL AND ${isHeir} LIMIT 1`,
   offer: `UPDATE books SET offered_at = coalesce(offered_at, :at) WHERE id = ${bookOf}`,
+  forgetOffer: `UPDATE books SET offered_at = NULL WHERE ${isHeir}`,
 };
 
 /** What persons decided about books, one row of `books` each. */
@@ -133,5 +134,6 @@ export function createOfferedStore(database: Database): OfferedStore {
       return rows.length > 0;
     },
     keep: (hash, at) => runAll(database, knowing(hash).concat([[sql.offer, { hash, at }]])),
+    forget: (hash) => runAll(database, [[sql.forgetOffer, { hash }]]),
   };
 }

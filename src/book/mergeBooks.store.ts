@@ -50,7 +50,6 @@ function bookRules(): readonly (readonly [column: string, rule: string])[] {
     ["rating_sent_at", "CASE WHEN a.rating IS NULL THEN b.rating_sent_at ELSE a.rating_sent_at END"],
     ["status_sent_at", "CASE WHEN a.status IS NULL THEN b.status_sent_at ELSE a.status_sent_at END"],
     ["told_status_at", "CASE WHEN a.told_status IS NULL THEN b.told_status_at ELSE a.told_status_at END"],
-    ["silenced", "max(a.silenced, b.silenced)"],
     ["reread_asked", "max(a.reread_asked, b.reread_asked)"],
     ["proposal_offered", "max(a.proposal_offered, b.proposal_offered)"],
     ["matched_at", ofMatch("b.matched_at", "a.matched_at")],

@@ -4,9 +4,13 @@ export interface BookSummary {
   readonly status?: HostStatus | undefined;
   /** 1 to 5; absent: none. */
   readonly stars?: number | undefined;
+  readonly review?: string | undefined;
   /** "YYYY-MM-DD", local time; absent if unknown. */
   readonly changedOn?: string | undefined;
 }
+
+/** An empty review removes it. */
+export type SummaryChanges = Pick<BookSummary, "status" | "stars" | "review">;
 
 /** @noSelf */
 export interface BookSummaries {
@@ -17,5 +21,5 @@ export interface BookSummaries {
   /** Title in the host's lists, with the user's edits; else the file name. */
   titleOf(path: string): string | undefined;
   /** Writes the given fields, and updates the host's caches and views. False on failure. */
-  write(path: string, changes: Pick<BookSummary, "status" | "stars">): boolean;
+  write(path: string, changes: SummaryChanges): boolean;
 }

@@ -1,6 +1,6 @@
 import { titleIn } from "../base/title";
 import { hostStatusIn } from "../model/bookState";
-import type { BookSummaries, BookSummary } from "./bookSummary.port";
+import type { BookSummaries, BookSummary, SummaryChanges } from "./bookSummary.port";
 import type { Log } from "./host.port";
 import { attemptsWith } from "./attempt";
 import { redrawBrowserOf, showInLists } from "./bookLists";
@@ -29,9 +29,9 @@ export function createBookSummaries(log: Log): BookSummaries {
 function summaryOf(path: string): BookSummary | undefined {
   const summary = sidecarOf(path)?.readSetting("summary");
   if (summary === undefined) return undefined;
-  const { status, rating, modified } = summary;
+  const { status, rating, note, modified } = summary;
   // v2024.11 writes 0 for removed stars.
-  return { status: hostStatusIn(status), stars: rating === 0 ? undefined : rating, changedOn: modified };
+  return { status: hostStatusIn(status), stars: rating === 0 ? undefined : rating, review: note, changedOn: modified };
 }
 
 /** Does not open the file: an unopened book has its file name. */
@@ -50,7 +50,7 @@ function openSidecar(path: string): ReaderUI.Sidecar | undefined {
 }
 
 /** Flushed at once, also for the open book: after a crash the old value would look like a change by the user. */
-function write(path: string, changes: Pick<BookSummary, "status" | "stars">): boolean {
+function write(path: string, changes: SummaryChanges): boolean {
   const open = openSidecar(path);
   const sidecar = open ?? DocSettings.open(path);
   const summary = sidecar.readSetting("summary") ?? {};
@@ -65,9 +65,10 @@ function write(path: string, changes: Pick<BookSummary, "status" | "stars">): bo
 }
 
 /** Changed in place, because the host's status page shares the table. */
-function change(summary: ReaderUI.Summary, { status, stars }: Pick<BookSummary, "status" | "stars">): void {
+function change(summary: ReaderUI.Summary, { status, stars, review }: SummaryChanges): void {
   summary.status = status ?? summary.status;
   summary.rating = stars ?? summary.rating;
+  if (review !== undefined) summary.note = review === "" ? undefined : review;
   summary.modified = os.date("%Y-%m-%d", clock.now());
 }
 

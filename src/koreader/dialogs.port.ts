@@ -67,6 +67,8 @@ export interface LineForm {
   readonly description?: string;
   /** Absent: "Save". */
   readonly yes?: string | undefined;
+  /** Several lines. */
+  readonly isLong?: true;
   /** Buttons that insert text at the cursor. */
   readonly inserts?: readonly Insert[] | undefined;
   /** Returns an error, which keeps the form open, or undefined. */

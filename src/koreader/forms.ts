@@ -2,6 +2,7 @@ import type { AccountForm, Insert, LineForm, NumberForm, TimeForm } from "./dial
 import type { Guard, NextTick } from "./tasks";
 import { translate } from "./texts";
 import { type ClockFace, clockFaceAt, timeOn } from "./clock";
+import Device = require("device");
 import InfoMessage = require("ui/widget/infomessage");
 import InputDialog = require("ui/widget/inputdialog");
 import MultiInputDialog = require("ui/widget/multiinputdialog");
@@ -44,11 +45,16 @@ function showLine(form: LineForm, guard: Guard): void {
     input: form.value,
     input_hint: form.hint,
     description: form.description,
+    allow_newline: form.isLong,
+    text_height: form.isLong === true ? Math.floor(Device.screen.getSize().h / longHeight) : undefined,
     buttons: insertRows(form.inserts ?? [], () => dialog, guard).concat([buttons(() => dialog, save, guard, form.yes)]),
   });
   UIManager.show(dialog);
   dialog.onShowKeyboard();
 }
+
+/** Height of a long form: this part of the screen. */
+const longHeight = 5;
 
 const insertsARow = 3;
 

@@ -98,14 +98,11 @@ export function isBanner(window: object): boolean {
  * the page too.
  */
 function showBanner(offer: Offer, guard: Guard): Banner {
-  const { other } = offer;
   const button = (text: string, act: () => void): ButtonDialog.Button => ({
     text,
     callback: guard.act("an offer's answer", () => answer(box, act)),
   });
-  const answers = [button(offer.no, () => offer.onNo())];
-  if (other !== undefined) answers.push(button(other.text, () => other.run()));
-  answers.push(button(offer.yes, () => offer.onYes()));
+  const answers = [button(offer.no, () => offer.onNo()), button(offer.yes, () => offer.onYes())];
   const box: ButtonDialog.Box = ButtonDialog.new({
     name: bannerName,
     title: offer.text,

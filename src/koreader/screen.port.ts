@@ -118,8 +118,6 @@ export interface Offer {
   onShown?(): void;
   onYes(): void;
   onNo(): void;
-  /** Between the two; absent: none. */
-  readonly other?: Pick<Choice, "text" | "run"> | undefined;
 }
 
 /** @noSelf */

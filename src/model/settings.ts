@@ -89,10 +89,8 @@ export interface Settings extends NoteSettings {
   /** All own standard shelves, also later ones. */
   readonly allShelves: boolean;
   readonly listCovers: boolean;
-  /** Once a book. */
-  readonly suggestSimilar: boolean;
-  /** Once a book. */
-  readonly suggestNext: boolean;
+  /** Once per finish. */
+  readonly endOfBook: boolean;
   /** Not tracked or synced, one folder a line (`tracking.ts`). */
   readonly excludedFolders: string;
   /** Not tracked or synced, one format a line. */
@@ -175,8 +173,7 @@ export const defaults: Settings = {
   collectionsBothWays: false,
   allShelves: false,
   listCovers: true,
-  suggestSimilar: true,
-  suggestNext: true,
+  endOfBook: true,
   excludedFolders: "",
   excludedFormats: "",
   updateUrl: "",

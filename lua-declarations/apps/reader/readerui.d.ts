@@ -224,6 +224,8 @@ declare module "apps/reader/readerui" {
       status?: string | undefined;
       /** 1 to 5. v2024.11 writes 0 for stars that were taken away. */
       rating?: number | undefined;
+      /** The reader's own review. */
+      note?: string | undefined;
       /** The day of the last change, "YYYY-MM-DD", local time. */
       modified?: string;
     }

@@ -21,6 +21,10 @@ declare module "ui/widget/inputdialog" {
       readonly input_hint: string;
       /** Text under the title. */
       readonly description?: string | undefined;
+      /** The enter key begins a new line. */
+      readonly allow_newline?: boolean | undefined;
+      /** Height of the text in pixels; absent: one line, or what the text needs. */
+      readonly text_height?: number | undefined;
       /** Rows of buttons. */
       readonly buttons: readonly (readonly Button[])[];
     }

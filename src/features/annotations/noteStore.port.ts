@@ -134,10 +134,6 @@ export interface RatingStore {
   waiting(last?: PendingRating): readonly PendingRating[];
   /** The server has this one since `at` (Unix seconds); a later one stays. */
   sent(rating: PendingRating, at: number): void;
-  /** True when the reader is not to be asked for this book at this time (Unix seconds). */
-  isSilenced(fingerprint: Fingerprint, at?: number): boolean;
-  /** The reader is not to be asked for it until then (Unix seconds); for good without it. */
-  silence(fingerprint: Fingerprint, until?: number): void;
   /** Another server has none of the ratings. */
   forgetSent(): void;
 }

@@ -158,7 +158,6 @@ function changedSince({ marks }: Before, notes: HostNotes | undefined): readonly
 /** A session's notes to queue. */
 interface Ended {
   readonly file: BookFile;
-  readonly percent: number;
   readonly touched: readonly string[];
   readonly isDue: boolean;
   /** False if stars may be another reader's. */
@@ -182,7 +181,7 @@ function end(state: State, book: OpenBook): void {
   const present = isShared ? context.host.annotations.notesOf(path) : undefined;
   const own = isShared ? touched.concat(changedSince(state.before, present)) : touched;
   state.before = isShared ? beforeReading(present) : nothingBefore;
-  const seen: Ended = { file: { path, title, author }, notes, percent, touched: own, isDue, isRated, isLate: false };
+  const seen: Ended = { file: { path, title, author }, notes, touched: own, isDue, isRated, isLate: false };
   state.ended.push(seen);
   queueEnded(state);
 }
@@ -229,7 +228,7 @@ function retryEnded(state: State, seen: Ended): void {
 
 /** Failure: storage, with a retry. */
 function queueSeen(context: Context, seen: Ended): Result<undefined> {
-  const { file, percent, touched, isDue, isRated } = seen;
+  const { file, touched, isDue, isRated } = seen;
   const { path } = file;
   const fingerprint = fingerprintAt(context, file);
   if (fingerprint === undefined || !isFollowed(context, fingerprint)) return done;
@@ -242,7 +241,7 @@ function queueSeen(context: Context, seen: Ended): Result<undefined> {
   });
   report(context, kept);
   if (!kept.ok) return kept;
-  const rated = isRated ? caught(() => ratingAtEnd(context, { fingerprint, path, percent, notes })) : done;
+  const rated = isRated ? caught(() => ratingAtEnd(context, { fingerprint, path, notes })) : done;
   report(context, rated);
   return rated;
 }

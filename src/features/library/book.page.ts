@@ -1,5 +1,5 @@
 import type { OpenBrowse } from "./browse";
-import { presentTitle, ratingChoices, ratingText } from "../status/rateBook";
+import { presentTitle, ratingMenu } from "../status/rateBook";
 import { pathHere } from "../suggestions/similarBooks";
 import { lookAtFile } from "../downloads/newerFiles";
 import type { BookState, ServerStatus } from "../../model/bookState";
@@ -119,25 +119,19 @@ function withState(ui: UiContext, book: BrowseBook, now: BookState | undefined, 
   );
 }
 
-function askRating(ui: UiContext, book: BrowseBook, { status, rating: present }: BookState): void {
+function askRating(ui: UiContext, book: BrowseBook, { status, rating }: BookState): void {
   const { dialogs, translate, server } = ui;
   const title = shortTitle(ui, book);
-  const choices = ratingChoices(
-    (rating) =>
-      askServer(
-        ui,
-        () => server.notes.rate(book.id, rating),
-        () => dialogs.notify(translate("The server has “%1” rated %2.", title, rating)),
-      ),
-    present,
-  );
+  const rate = (value: number): void =>
+    askServer(
+      ui,
+      () => server.notes.rate(book.id, value),
+      () => dialogs.notify(translate("The server has “%1” rated %2.", title, value)),
+    );
   // A server without status has no rating either.
-  const isTold = status !== undefined || present !== undefined;
+  const isKnown = status !== undefined || rating !== undefined;
   const question = translate("How do you rate “%1”?", isolated(title));
-  dialogs.choose({
-    title: presentTitle(translate, question, isTold ? ratingText(translate, present) : undefined),
-    choices,
-  });
+  dialogs.choose(ratingMenu(translate, question, { rating, isKnown }, rate));
 }
 
 /** Without RE_READING, which comes from reading. */

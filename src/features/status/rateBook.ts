@@ -1,10 +1,9 @@
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
-import { compareRatings, isFinished, ratingOfStars, starsOfRating } from "./rating.rules";
+import { compareRatings, ratingOfStars, starsOfRating } from "./rating.rules";
 import { bestRating } from "../../model/bookState";
 import type { HostNotes } from "../../koreader/openDocument.port";
-import type { Choice } from "../../koreader/dialogs.port";
-import { nameOf } from "../../book/book";
+import type { Choice, ChoiceMenu } from "../../koreader/dialogs.port";
 import type { Translate } from "../../base/translations";
 
 type RateContext = Pick<Context, "store" | "host" | "settings" | "translate" | "queued">;
@@ -18,33 +17,27 @@ export function rateBook(context: RateContext, fingerprint: Fingerprint, rating:
   context.queued();
 }
 
-interface EndedBook {
+interface RatedBook {
   readonly fingerprint: Fingerprint;
   readonly path: string;
-  readonly percent: number;
   /** As the session ended. */
-  readonly notes: Pick<HostNotes, "stars" | "status"> | undefined;
+  readonly notes: Pick<HostNotes, "stars"> | undefined;
 }
 
-/** A session has ended: the host's stars count, and where there are none a finished book may be asked about. */
-export function ratingAtEnd(context: RateContext, book: EndedBook): void {
+/** After a session the host's stars count. */
+export function ratingAtEnd(context: RateContext, book: RatedBook): void {
   const { ratingMode } = context.settings();
   if (ratingMode === "off") return;
   const stars = book.notes?.stars;
   const rating = ratingOfStars(stars);
-  if (stars !== undefined && rating !== undefined) {
-    rateByStars(context, book, stars, rating);
-    return;
-  }
-  if (ratingMode !== "ask" || !isFinished(book.percent, book.notes?.status)) return;
-  askUnlessKnown(context, book.fingerprint);
+  if (stars !== undefined && rating !== undefined) rateByStars(context, book, stars, rating);
 }
 
 /**
  * The server's rating may lie between two stars; and what both sides have changed the reader is asked about in a list.
  * Other stars that wait, or are asked about, are not what the host says any more.
  */
-function rateByStars(context: RateContext, book: EndedBook, stars: number, rating: number): void {
+function rateByStars(context: RateContext, book: RatedBook, stars: number, rating: number): void {
   const { fingerprint, path } = book;
   const { ratings, states } = context.store;
   const said = ratings.known(fingerprint);
@@ -67,25 +60,22 @@ function isPresent({ host }: RateContext, path: string, stars: number): boolean 
   return (host.summaries.of(path)?.stars ?? stars) === stars;
 }
 
-function askUnlessKnown(context: RateContext, fingerprint: Fingerprint): void {
-  const { ratings } = context.store;
-  const silenced = ratings.isSilenced(fingerprint, context.host.clock.now());
-  const known = ratings.known(fingerprint);
-  if (silenced || known !== undefined) return;
-  context.host.offers.whenBrowsing(`rating ${fingerprint}`, () => ask(context, fingerprint));
+/** A choice of ratings; `isKnown`: also if there is none. */
+export function ratingMenu(
+  translate: Translate,
+  question: string,
+  { rating, isKnown }: PresentRating,
+  chosen: (rating: number) => void,
+): ChoiceMenu {
+  const text = ratingText(translate, rating);
+  const choices = ratingChoices(chosen, rating);
+  if (isKnown && rating === undefined) choices.push({ text: `✓ ${text}`, run: () => undefined });
+  return { title: presentTitle(translate, question, isKnown ? text : undefined), choices };
 }
 
-/** Seconds. */
-const pause = 30 * 86400;
-
-/** Asks what the reader thinks of a finished book, at most once in a while. */
-function ask(context: RateContext, fingerprint: Fingerprint): void {
-  const { store, host, translate } = context;
-  store.ratings.silence(fingerprint, host.clock.now() + pause);
-  const choices = ratingChoices((rating) => rateBook(context, fingerprint, rating));
-  choices.push({ text: translate("Not now"), run: () => undefined });
-  choices.push({ text: translate("Don't ask for this book"), run: () => store.ratings.silence(fingerprint) });
-  host.dialogs.choose({ title: translate("How do you rate “%1”?", nameOf(context, fingerprint)), choices });
+export interface PresentRating {
+  readonly rating?: number | undefined;
+  readonly isKnown: boolean;
 }
 
 /** Undefined: unknown. */
@@ -99,7 +89,7 @@ export function ratingText(translate: Translate, rating: number | undefined): st
 }
 
 /** 10 to 1; `present` is marked. */
-export function ratingChoices(chosen: (rating: number) => void, present?: number): Choice[] {
+function ratingChoices(chosen: (rating: number) => void, present: number | undefined): Choice[] {
   const choices: Choice[] = [];
   let rating = bestRating;
   while (rating >= 1) {

@@ -6,7 +6,7 @@ import type { Value } from "../../store/database";
 import type { PendingRating, RatingStore } from "../annotations/noteStore.port";
 import { countIn, numberIn, rowsAStep, runAll, textIn } from "../../store/statements";
 import { heardAt } from "../../store/connection";
-import { bookOf, isHeir, knowing, sameNumber, shownHash } from "../../book/sameBook.store";
+import { bookOf, knowing, sameNumber, shownHash } from "../../book/sameBook.store";
 
 const sql = {
   /** The book's own first, or else that of another row with its number. */
@@ -27,12 +27,7 @@ FROM pending_ratings AS p JOIN books ON books.id = p.book WHERE p.id > :id ORDER
 UPDATE books SET rating = :rating, rating_tried = NULL, told_rating = :rating, rating_asks = NULL, rating_discarded = NULL,
   rating_sent_at = :sent_at WHERE id = ${bookOf}`,
   forgetSent: "UPDATE books SET rating = NULL, rating_sent_at = NULL WHERE rating IS NOT NULL",
-  silenced: `SELECT max(silenced) AS silenced FROM books WHERE ${isHeir}`,
-  silence: `UPDATE books SET silenced = :until WHERE id = ${bookOf}`,
 };
-
-/** No clock comes so far. */
-const forGood = 2 ** 52;
 
 /** Ratings, in `pending_ratings` and `books`. */
 export function createRatingStore(database: Database): RatingStore {
@@ -53,12 +48,6 @@ export function createRatingStore(database: Database): RatingStore {
       return rows.map((row) => ratingIn(row));
     },
     sent: (rating, at) => sent(database, rating, at),
-    isSilenced: (fingerprint, at) => {
-      const silenced = cell(sql.silenced, "silenced", { hash: fingerprint });
-      return countIn(silenced) > (at ?? 0);
-    },
-    silence: (hash, until) =>
-      runAll(database, knowing(hash).concat([[sql.silence, { hash, until: until ?? forGood }]])),
     forgetSent: () => run(sql.forgetSent, {}),
   };
 }

@@ -2,10 +2,9 @@ import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
 import type { ServerStatus } from "../../model/bookState";
 import { hostStatusOf } from "./status.rules";
-import type { BookSummary } from "../../koreader/bookSummary.port";
+import type { SummaryChanges } from "../../koreader/bookSummary.port";
 
 type WriteContext = Pick<Context, "store" | "host">;
-type Changes = Pick<BookSummary, "status" | "stars">;
 
 /**
  * The server's status holds here: it is written beside the files of the book, and from then on both agree. That it is
@@ -33,7 +32,7 @@ export function writeStatus(
 export function writeSummary(
   { store, host }: WriteContext,
   fingerprint: Fingerprint,
-  changes: Changes,
+  changes: SummaryChanges,
   path?: string,
 ): boolean {
   const known = store.matches.pathsOf(fingerprint);
@@ -45,13 +44,13 @@ export function writeSummary(
   return isWritten;
 }
 
-function write({ summaries }: WriteContext["host"], path: string, changes: Changes): boolean {
-  const { status, stars } = summaries.of(path) ?? {};
+function write({ summaries }: WriteContext["host"], path: string, changes: SummaryChanges): boolean {
+  const { status, stars, review = "" } = summaries.of(path) ?? {};
   const isSame = (changes.status ?? status) === status && (changes.stars ?? stars) === stars;
-  return isSame || summaries.write(path, changes);
+  return (isSame && (changes.review ?? review) === review) || summaries.write(path, changes);
 }
 
 /** "Reading" says nothing about an unopened file. */
-function isUnopened({ summaries }: WriteContext["host"], path: string, { status }: Changes): boolean {
+function isUnopened({ summaries }: WriteContext["host"], path: string, { status }: SummaryChanges): boolean {
   return status === "reading" && summaries.of(path) === undefined;
 }

@@ -3,27 +3,12 @@ import type { Book } from "../../model/book";
 import type { BrowseBook } from "../library/browse.rules";
 import type { NextInSeries } from "./nextInSeries.rules";
 import type { Choice, Working } from "../../koreader/dialogs.port";
-import type { MenuItem } from "../../koreader/screen.port";
 import { showBook } from "../library/book.page";
 import { bookFacts, bookTitle } from "../library/browseLines.page";
 import { pathHere } from "./similarBooks";
 import { tellTrouble, type UiContext } from "../../ui/uiContext";
-import { bookDeeds } from "../book-menu/bookDeeds.page";
 import { untrackedText } from "../book-menu/exclusions.page";
 import { searchObstacle } from "../book-menu/match.page";
-
-export function nextOfferItem(ui: UiContext): MenuItem {
-  const { settings, store, translate } = ui;
-  return {
-    text: translate("Offer the next in series after a finished book"),
-    help: translate(
-      "When you close a finished book, a line at the bottom of the file browser offers the next book of its series, once per book. The server is asked for it if there is a network.",
-    ),
-    checked: () => settings().suggestNext,
-    keepsOpen: true,
-    run: () => store.settings.save({ suggestNext: !settings().suggestNext }),
-  };
-}
 
 /** Opens the page of the next book, or a choice of editions. Offline from the cache. */
 export function showNext(ui: UiContext, book: Book): void {
@@ -60,7 +45,7 @@ function showFound(ui: UiContext, book: Book, { kind, books }: NextInSeries): vo
   showEditions(ui, books);
 }
 
-function showEditions(ui: UiContext, books: readonly BrowseBook[]): void {
+export function showEditions(ui: UiContext, books: readonly BrowseBook[]): void {
   const [only, another] = books;
   if (only !== undefined && another === undefined) return showEdition(ui, only);
   const { dialogs, translate } = ui;
@@ -79,14 +64,6 @@ function showEditions(ui: UiContext, books: readonly BrowseBook[]): void {
 
 function showEdition(ui: UiContext, book: BrowseBook): void {
   showBook(ui, book, { isOpen: () => true, list: { arrived: () => undefined, left: () => undefined } });
-}
-
-/** Opens the book, or downloads it and offers to open it. */
-export function takeNext(ui: UiContext, books: readonly BrowseBook[]): void {
-  const [only, another] = books;
-  if (only === undefined || another !== undefined) return showEditions(ui, books);
-  const [deed] = bookDeeds(ui, only, () => showEdition(ui, only));
-  deed?.run();
 }
 
 /** Empty if the server has no series. */

@@ -1,9 +1,7 @@
-import { bookOnScreen } from "../../book/book";
 import { type Advice, similarBooks } from "./similarBooks";
 import type { Book, BookId } from "../../model/book";
 import { areShares, type Candidate } from "../../model/candidate";
 import { isolated, shortened } from "../../base/text";
-import type { MenuItem } from "../../koreader/screen.port";
 import type { ListLine, Working } from "../../koreader/dialogs.port";
 import { bookDeeds } from "../book-menu/bookDeeds.page";
 import { hereText } from "../downloads/formatChoice.page";
@@ -11,33 +9,6 @@ import { candidateText, showBookLook } from "../book-menu/bookWords.page";
 import { tellTrouble, type UiContext } from "../../ui/uiContext";
 import { untrackedText } from "../book-menu/exclusions.page";
 import { searchObstacle } from "../book-menu/match.page";
-import { nextChoices, nextOfferItem } from "./next.page";
-
-/** For the open book, and the offer after finishing. */
-export function similarBooksItems(ui: UiContext): readonly MenuItem[] {
-  const book = bookOnScreen(ui, ui.app.screen);
-  const items: MenuItem[] = [];
-  const like = (similarTo: Book): void => showRecommendations(ui, similarTo);
-  if (book !== undefined) items.push({ text: ui.translate("Recommendations"), keepsOpen: true, run: () => like(book) });
-  const next = book === undefined ? [] : nextChoices(ui, book, true);
-  for (const { text, run } of next) items.push({ text, keepsOpen: true, run });
-  items.push(offerItem(ui), nextOfferItem(ui));
-  return items;
-}
-
-function offerItem(ui: UiContext): MenuItem {
-  const { settings, store } = ui;
-  const { translate } = ui;
-  return {
-    text: translate("Suggest similar books after a finished book"),
-    help: translate(
-      "When you close a finished book, a line at the bottom of the file browser offers similar books, once per book. The next touch removes it, and the server is asked only when you tap it.",
-    ),
-    checked: () => settings().suggestSimilar,
-    keepsOpen: true,
-    run: () => store.settings.save({ suggestSimilar: !settings().suggestSimilar }),
-  };
-}
 
 /** §4 rule 6. */
 export function showRecommendations(ui: UiContext, book: Book): void {

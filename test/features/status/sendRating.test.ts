@@ -15,8 +15,7 @@ function rated(ratingMode: RatingMode) {
   const rate = (_book: BookId, rating: number) => (sent.push(rating), done);
   Object.assign(told.context.server, { notes: { rate, hasBook: told.library.hasBook } });
   /** The end of a session that had so many stars. */
-  const ends = (stars: number) =>
-    ratingAtEnd(told.context, { ...place, percent: 40, notes: { stars, status: undefined } });
+  const ends = (stars: number) => ratingAtEnd(told.context, { ...place, notes: { stars } });
   return {
     ...told,
     sent,

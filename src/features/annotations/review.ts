@@ -1,0 +1,38 @@
+import type { Context } from "../../context";
+import type { Fingerprint } from "../../model/book";
+import { limits, type NoteItem } from "../../model/annotation";
+import { cutToUnits } from "../../base/text";
+import { writeSummary } from "../status/writeSummary";
+import { digestOf } from "./marks";
+import { changesTo, goneItems } from "./noteChanges.rules";
+
+type ReviewContext = Pick<Context, "store" | "host" | "translate" | "queued">;
+
+/** Identity of the review, which no annotation of the file has. */
+const reviewMark = "review";
+
+/**
+ * Writes KOReader's own review, and queues it as a note beside the book, which every server takes. An empty text removes
+ * both.
+ */
+export function saveReview(context: ReviewContext, fingerprint: Fingerprint, path: string, text: string): void {
+  const { host, store, translate, queued } = context;
+  writeSummary(context, fingerprint, { review: text }, path);
+  const note = cutToUnits(text, limits.noteContent);
+  const item: NoteItem = {
+    kind: "entry",
+    mark: reviewMark,
+    start: "",
+    passage: "",
+    colour: "",
+    style: "",
+    note,
+    title: translate("Review"),
+  };
+  const known = store.annotations.known(fingerprint, [reviewMark]);
+  const changes =
+    text === "" ? goneItems([reviewMark], [], known) : changesTo([{ item, digest: digestOf(host, item) }], known);
+  if (changes.length === 0) return;
+  store.annotations.queue(fingerprint, path, changes, host.clock.now());
+  queued();
+}

@@ -1,0 +1,25 @@
+import { type PresentRating, rateBook, ratingMenu } from "./rateBook";
+import type { Context } from "../../context";
+import type { Fingerprint } from "../../model/book";
+import type { UiContext } from "../../ui/uiContext";
+import { untrackedText } from "../book-menu/exclusions.page";
+
+/** A choice of ratings for a book on this device. */
+export function askRating(ui: UiContext, fingerprint: Fingerprint, question: string, rated?: () => void): void {
+  const { dialogs, translate } = ui;
+  const rate = (rating: number): void => {
+    const obstacle = untrackedText(ui, fingerprint);
+    if (obstacle !== undefined) return dialogs.tell(obstacle);
+    rateBook(ui, fingerprint, rating);
+    dialogs.notify(translate("Rated %1 of 10. It is sent at the next sync.", rating));
+    rated?.();
+  };
+  dialogs.choose(ratingMenu(translate, question, presentRating(ui, fingerprint), rate));
+}
+
+/** Pending or sent rating, else the server's. */
+export function presentRating({ store }: Pick<Context, "store">, fingerprint: Fingerprint): PresentRating {
+  const { told } = store.states.known(fingerprint);
+  const rating = store.ratings.known(fingerprint) ?? told?.rating;
+  return { rating, isKnown: rating !== undefined || told?.status !== undefined };
+}

@@ -1,0 +1,123 @@
+import type { EndedBook } from "./endOfBook";
+import { lookForNext, tellsSeries } from "./nextInSeries";
+import { showEditions, showNext } from "./next.page";
+import { showRecommendations } from "./recommendations.page";
+import type { BrowseBook } from "../library/browse.rules";
+import { saveReview } from "../annotations/review";
+import { returnChoices } from "../downloads/return.page";
+import { ratingText } from "../status/rateBook";
+import { askRating, presentRating } from "../status/rating.page";
+import { writeSummary } from "../status/writeSummary";
+import { shortened } from "../../base/text";
+import type { ListLine } from "../../koreader/dialogs.port";
+import type { MenuItem } from "../../koreader/screen.port";
+import type { UiContext } from "../../ui/uiContext";
+
+export function endOfBookItem({ settings, store, translate }: UiContext): MenuItem {
+  return {
+    text: translate("Page at the end of a book"),
+    help: translate(
+      "When you close a finished book, a page in the file browser offers to rate and review it, the next book of its series, and similar books, once per finish. A tap on its cross skips it.",
+    ),
+    checked: () => settings().endOfBook,
+    keepsOpen: true,
+    run: () => store.settings.save({ endOfBook: !settings().endOfBook }),
+  };
+}
+
+/**
+ * A page that stays open below its dialogs.
+ *
+ * @noSelf
+ */
+interface EndPage extends EndedBook {
+  readonly ui: UiContext;
+  readonly title: string;
+  /** Undefined until found. */
+  next: readonly BrowseBook[] | undefined;
+  redraw(): void;
+  close(): void;
+}
+
+export function showEndOfBook(ui: UiContext, { book, path }: EndedBook): void {
+  const { dialogs, store, translate } = ui;
+  // After a change of server its ID differs.
+  const now = store.books.find(book.fingerprint) ?? book;
+  const title = shortened(now.title ?? translate("this book"), 40);
+  const page: EndPage = {
+    ui,
+    book: now,
+    path,
+    title,
+    next: undefined,
+    redraw: () => list.redraw(linesOf(page)),
+    close: () => list.close(),
+  };
+  const list = dialogs.list({ title: translate("You have finished “%1”.", title), lines: linesOf(page) });
+  if (now.id === undefined) return;
+  lookForNext(ui, now.id, (next) => {
+    page.next = next;
+    if (next !== undefined) page.redraw();
+  });
+}
+
+function linesOf(page: EndPage): readonly ListLine[] {
+  const { ui, book, path } = page;
+  const { translate, server } = ui;
+  const lines = [finishedLine(page)];
+  if (server.probe.dialect().ratings) lines.push(ratingLine(page));
+  lines.push(reviewLine(page));
+  if (tellsSeries(ui)) lines.push(nextLine(page));
+  lines.push(lineOf(translate("Similar books"), "", () => showRecommendations(ui, book)));
+  for (const { text, run } of returnChoices(ui, path, page.close)) lines.push(lineOf(text, "", run));
+  return lines;
+}
+
+function lineOf(label: string, value: string, onTap?: () => void): ListLine {
+  return { label, value, onTap, wraps: true };
+}
+
+function finishedLine({ ui, book, path, redraw }: EndPage): ListLine {
+  const { app, host, translate } = ui;
+  const { status, changedOn } = host.summaries.of(path) ?? {};
+  if (status === "complete") return lineOf(translate("Finished on"), changedOn ?? "");
+  return lineOf(translate("Mark as finished"), "", () => {
+    writeSummary(ui, book.fingerprint, { status: "complete" }, path);
+    app.status.summaryChanged(path);
+    redraw();
+  });
+}
+
+function ratingLine({ ui, book, title, redraw }: EndPage): ListLine {
+  const { rating } = presentRating(ui, book.fingerprint);
+  const ask = (): void => askRating(ui, book.fingerprint, ui.translate("How do you rate “%1”?", title), redraw);
+  return lineOf(ui.translate("Rating"), ratingText(ui.translate, rating), ask);
+}
+
+function reviewLine({ ui, book, path, title, redraw }: EndPage): ListLine {
+  const { dialogs, host, translate } = ui;
+  const review = host.summaries.of(path)?.review ?? "";
+  const ask = (): void =>
+    dialogs.ask({
+      title: translate("Review of “%1”", title),
+      value: review,
+      hint: "",
+      description: translate("KOReader keeps it. The server gets it as a note beside the book."),
+      isLong: true,
+      onSave: (text) => {
+        saveReview(ui, book.fingerprint, path, text);
+        redraw();
+        return undefined;
+      },
+    });
+  return lineOf(translate("Review"), review === "" ? translate("review|none") : shortened(review, 60), ask);
+}
+
+function nextLine({ ui, book, next, close }: EndPage): ListLine {
+  const [first] = next ?? [];
+  return lineOf(ui.translate("Next in series"), first?.title ?? "", () => {
+    if (next === undefined) return showNext(ui, book);
+    close();
+    showEditions(ui, next);
+  });
+}

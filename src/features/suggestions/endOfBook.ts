@@ -1,0 +1,112 @@
+import { caught } from "../../base/storageError";
+import type { Context } from "../../context";
+import type { Book } from "../../model/book";
+import { detailOf } from "../../base/failure";
+import { isFinished } from "../status/rating.rules";
+import type { Settings } from "../../model/settings";
+import type { BookFile, OpenDocument } from "../../koreader/openDocument.port";
+import type { Shown } from "../../koreader/screen.port";
+import { bookIn } from "../../book/book";
+import { choiceOf } from "../../book/tracking";
+import type { BookFollower } from "../../book/openBook";
+import type { OpenBook } from "../../book/screen.port";
+
+export interface EndedBook {
+  readonly book: Book;
+  readonly path: string;
+}
+
+/**
+ * Shows a page in the file browser after a finished book, once per finish.
+ *
+ * @noSelf
+ */
+export interface EndOfBook extends Required<Pick<BookFollower, "opened" | "closed">> {
+  /** The user changed status or stars. */
+  summaryChanged(path: string): void;
+}
+
+/** @noSelf */
+interface State {
+  readonly context: Context;
+  readonly show: (ended: EndedBook) => void;
+  open: OpenBook | undefined;
+  /** Set by the user since the opening; the server may have set an earlier status. */
+  hasSpoken: boolean;
+  /** The last finished book, until shown. */
+  due: EndedBook | undefined;
+  waiting: Shown | undefined;
+}
+
+export function createEndOfBook(context: Context, show: (ended: EndedBook) => void): EndOfBook {
+  const state: State = { context, show, open: undefined, hasSpoken: false, due: undefined, waiting: undefined };
+  return {
+    opened: (book) => {
+      state.open = book;
+      state.hasSpoken = false;
+      state.waiting?.withdraw();
+    },
+    summaryChanged: (path) => {
+      if (state.open?.document.path === path) state.hasSpoken = true;
+    },
+    closed: (book) => {
+      state.open = undefined;
+      if (!isWanted(context.settings())) return;
+      const end = book === undefined ? undefined : endOf(book.document, state.hasSpoken);
+      if (end !== undefined || state.due !== undefined)
+        context.host.tasks.after(0, () => {
+          if (end === "begun" && book !== undefined) forget(context, book.document);
+          if (end === "finished" && book !== undefined) state.due = dueAfter(context, book.document) ?? state.due;
+          offer(state);
+        });
+    },
+  };
+}
+
+/** A page for which the library account is missing would offer nothing. */
+function isWanted(settings: Settings): boolean {
+  const { enabled, endOfBook, ratingMode, serverUrl, libraryUsername, libraryLoginRefused } = settings;
+  const isOn = enabled && (endOfBook || ratingMode === "ask");
+  return isOn && serverUrl !== "" && libraryUsername !== "" && !libraryLoginRefused;
+}
+
+/** Below this percentage the book is read again, and its end is another finish. */
+const beginning = 10;
+
+/** A status from the server does not count: a reread may follow it. */
+function endOf(document: OpenDocument, hasSpoken: boolean): "finished" | "begun" | undefined {
+  const { percent } = document.position();
+  if (isFinished(percent, hasSpoken ? document.status() : undefined)) return "finished";
+  return percent < beginning ? "begun" : undefined;
+}
+
+/** A tracked server book whose end was not shown before. */
+function dueAfter(context: Context, file: BookFile): EndedBook | undefined {
+  const book = bookIn(context, file);
+  if (book?.id === undefined || choiceOf(context, book.fingerprint) !== "track") return undefined;
+  const offered = caught(() => context.store.offered.isOffered(book.fingerprint));
+  return offered.ok && !offered.value ? { book, path: file.path } : undefined;
+}
+
+function offer(state: State): void {
+  const { context, due } = state;
+  if (due === undefined || state.open !== undefined) return;
+  state.waiting = context.host.offers.whenBrowsing("endOfBook", () => {
+    state.due = undefined;
+    keep(context, () => context.store.offered.keep(due.book.fingerprint, context.host.clock.now()));
+    state.show(due);
+  });
+}
+
+function forget(context: Context, file: BookFile): void {
+  keep(context, () => {
+    const fingerprint = bookIn(context, file)?.fingerprint;
+    if (fingerprint !== undefined && context.store.offered.isOffered(fingerprint))
+      context.store.offered.forget(fingerprint);
+  });
+}
+
+function keep({ log }: Context, write: () => void): void {
+  const kept = caught(write);
+  if (!kept.ok) log.warn(`end of a book not stored: ${detailOf(kept.failure)}`);
+}

@@ -1,0 +1,123 @@
+import { createEndOfBook, type EndedBook } from "../../../src/features/suggestions/endOfBook";
+import type { Book, BookId, Fingerprint, TrackingChoice } from "../../../src/model/book";
+import { asPercent } from "../../../src/base/scale";
+import type { Settings } from "../../../src/model/settings";
+import { aDocument, anOpenBook } from "../../fakes/document";
+import { testContext } from "../../fakes/testContext";
+
+const fingerprint = "a".repeat(32) as Fingerprint;
+const dune: Book = { fingerprint, type: "EPUB", title: "Dune", id: 7 as BookId };
+
+interface Given {
+  readonly choice?: TrackingChoice;
+  readonly settings?: Partial<Settings>;
+  readonly book?: Book;
+}
+
+/** A device on which a book is read and closed; `browse` frees the file browser. */
+function device({ choice = "track", settings, book = dune }: Given = {}) {
+  const shown: EndedBook[] = [];
+  const offered: Fingerprint[] = [];
+  let waiting: (() => void) | undefined;
+  const context = testContext({
+    settings: { libraryUsername: "anna", ...settings },
+    store: {
+      books: { at: () => book, find: () => book },
+      matches: { choice: () => choice },
+      offered: {
+        isOffered: (one) => offered.includes(one),
+        keep: (one) => void offered.push(one),
+        forget: () => void offered.pop(),
+      },
+    },
+    host: {
+      files: { facts: () => ({ size: 1, modifiedAt: 1 }) },
+      offers: {
+        whenBrowsing: (_name, action) => {
+          waiting = action;
+          return { withdraw: () => (waiting = undefined), isOpen: () => false };
+        },
+      },
+    },
+  });
+  const follower = createEndOfBook(context, (one) => void shown.push(one));
+  const open = (status: () => string | undefined, percent: number) => {
+    const document = aDocument({ position: () => ({ percent: asPercent(percent), page: 3, pages: 9 }), status });
+    const opened = anOpenBook(document, fingerprint);
+    follower.opened(opened);
+    return opened;
+  };
+  const browse = (): void => {
+    const action = waiting;
+    waiting = undefined;
+    action?.();
+  };
+  const close = (opened: ReturnType<typeof open>): void => {
+    follower.closed(opened);
+    context.tasks.pass(0);
+  };
+  const read = (percent = 100): void => {
+    close(open(() => undefined, percent));
+    browse();
+  };
+  return { follower, shown, open, close, browse, read };
+}
+
+describe("the page at the end of a book", () => {
+  test("is shown in the file browser, once per finish", () => {
+    const { shown, read } = device();
+    read();
+    read();
+    expect(shown.map(({ book }) => book)).toEqual([dune]);
+    read(60);
+    read();
+    expect(shown).toHaveLength(1);
+    read(4);
+    read();
+    expect(shown).toHaveLength(2);
+  });
+
+  test.each([
+    ["that the user marks as finished", "reading", true, 1],
+    ["that was marked as finished before", "complete", false, 0],
+    ["that the server marks as finished", "reading", false, 0],
+  ] as const)("after a book closed in the middle %s", (_which, before, isByUser, count) => {
+    const { follower, shown, open, close, browse } = device();
+    let status: string = before;
+    const opened = open(() => status, 33);
+    status = "complete";
+    if (isByUser) follower.summaryChanged(opened.document.path);
+    close(opened);
+    browse();
+    expect(shown).toHaveLength(count);
+  });
+
+  test("waits until the next book is closed, if one is opened first", () => {
+    const { shown, open, close, browse } = device();
+    close(open(() => undefined, 100));
+    const next = open(() => undefined, 40);
+    browse();
+    expect(shown).toEqual([]);
+    close(next);
+    browse();
+    expect(shown).toHaveLength(1);
+  });
+
+  test.each<[string, Given]>([
+    ["an excluded book", { choice: "never" }],
+    ["a book with its position only", { choice: "progress" }],
+    ["a book without a match", { book: { ...dune, id: undefined } }],
+    ["a device where it is off", { settings: { endOfBook: false } }],
+    ["a device without a library account", { settings: { libraryUsername: "" } }],
+  ])("is not for %s", (_which, given) => {
+    const { shown, read } = device(given);
+    read();
+    expect(shown).toEqual([]);
+  });
+
+  test("is also for a device that asks for ratings", () => {
+    const { shown, read } = device({ settings: { endOfBook: false, ratingMode: "ask" } });
+    read();
+    expect(shown).toHaveLength(1);
+  });
+});
