@@ -4,6 +4,7 @@
 -- twice.
 --
 --     HISTORIES=2000 busted spec/plugin/histories_spec.lua      a long run: so many of each kind
+--     FIRST=2001 HISTORIES=500 busted spec/plugin/histories_spec.lua    those from there on
 --     SEED=123 busted spec/plugin/histories_spec.lua            that one alone
 local worlds = require("histories.world")
 local deeds = require("histories.deeds")
@@ -14,6 +15,7 @@ local servers = require("histories.servers")
 
 local COUNT = tonumber(os.getenv("HISTORIES")) or 20
 local ONE = tonumber(os.getenv("SEED"))
+local FIRST = tonumber(os.getenv("FIRST")) or 1
 local STEPS = 25
 
 describe("whatever goes wrong, the server holds what the reader did", function()
@@ -56,7 +58,7 @@ describe("whatever goes wrong, the server holds what the reader did", function()
     end
 
     local function check(kind, rare, first, last)
-        for seed = ONE or first or 1, ONE or last or COUNT do
+        for seed = ONE or first or FIRST, ONE or last or FIRST + COUNT - 1 do
             local world = live_through(seed, kind, rare)
             for _, what in ipairs({ "sessions", "notes", "ratings", "shelves", "positions", "queues" }) do
                 local trouble = judge[what](world)
