@@ -239,6 +239,17 @@ function server.status(id)
     return expect("GET", "/api/v1/books/" .. id, nil, bearer()).readStatus
 end
 
+-- A session that another app sends; `start`: Unix seconds.
+function server.read_elsewhere(id, start, seconds)
+    local session = {
+        bookId = id, bookType = "EPUB", startTime = os.date("!%Y-%m-%dT%H:%M:%SZ", start),
+        endTime = os.date("!%Y-%m-%dT%H:%M:%SZ", start + seconds), durationSeconds = seconds,
+        durationFormatted = "0:10:00", startProgress = 10, endProgress = 20, progressDelta = 10,
+        startLocation = 20, endLocation = 40,
+    }
+    expect("POST", "/api/v1/reading-sessions", session, server.kind == "spec" and as_reader() or bearer())
+end
+
 -- The reader says it in the web page.
 function server.set_status(id, status)
     if server.controls then return server.control("POST", "/states", { bookId = id, status = status }) end

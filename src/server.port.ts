@@ -48,6 +48,7 @@ export interface ListedSession {
   readonly serverId: number;
   /** Unix seconds. */
   readonly startedAt: number;
+  readonly endedAt: number;
 }
 
 /**
@@ -83,6 +84,8 @@ export interface Library {
   stateOf(id: BookId, ofDevices?: boolean): Result<BookState | undefined>;
   /** Failures: also unsupported. */
   setStatus(id: BookId, status: ServerStatus): Result<undefined>;
+  /** Day on which a read book was finished, Unix seconds. Failures: also unsupported. */
+  setFinished(id: BookId, at: number): Result<undefined>;
 
   /** Up to 100 sessions of one book. One entry each, in order, with the server's ID if told. */
   uploadBatch(book: BookId, type: BookType, sessions: readonly SessionRecord[]): Result<readonly UploadedSession[]>;

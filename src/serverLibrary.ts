@@ -16,6 +16,7 @@ import {
   standardStates,
 } from "./features/shelves/shelves.api";
 import { recognise } from "./server/dialects/recognise";
+import { setFinished } from "./features/status/finishDate.api";
 import { setStatus } from "./features/status/statuses.api";
 import type { ServerApi } from "./server/serverApi";
 
@@ -42,6 +43,7 @@ export function createLibrary(api: ServerApi, libraryAuth: LibraryAuth): Library
     describe: (id) => describe(api, id),
     stateOf: (id, ofDevices) => stateOf(api, id, ofDevices),
     setStatus: (id, status) => setStatus(api, id, status),
+    setFinished: (id, at) => setFinished(api, id, at),
     uploadBatch: uploads.many,
     upload: uploads.one,
     listSessions: sessionList.since,

@@ -1336,8 +1336,8 @@ export const faults = [
     of: "history",
     so: "books that shall never be tracked come in by an import",
     file: "src/features/history/scanStatistics.ts",
-    text: 'const made = isLeftOut ? "unwanted" : readBookOf(scan.context, fingerprint, listed?.title);',
-    instead: "const made = readBookOf(scan.context, fingerprint, listed?.title);",
+    text: 'const made = leavesOut(fingerprint) ? "unwanted" : readBookOf(',
+    instead: "const made = readBookOf(",
     tests: ["spec/features/history/history_store_spec.lua"],
   },
   {

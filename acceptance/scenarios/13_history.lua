@@ -11,7 +11,7 @@ local function write(text)
 end
 
 -- Days of reading as the application's own plugin notes them: an hour a day, a minute a page.
-local function statistics(w, version, books, lacks)
+local function statistics(w, version, books, lacks, ago)
     remove()
     local db = SQ3.open(path)
     db:exec([[CREATE TABLE book (id integer PRIMARY KEY autoincrement, title text, authors text, notes integer,
@@ -24,7 +24,7 @@ local function statistics(w, version, books, lacks)
         db:exec(("INSERT INTO book VALUES (%d, '%s', 'Mara Ellison', 0, 0, 0, 100, 'N/A', 'en', '%s', 3600, 60)"):format(
             number, book, w.hash(book)))
         for day = 1, 3 do
-            local start = os.time() - day * 86400 - 7200 - number * 20000
+            local start = os.time() - (day + (ago or 0)) * 86400 - 7200 - number * 20000
             for page = 1, 10 do
                 db:exec(("INSERT INTO page_stat_data VALUES (%d, %d, %d, 60, 100)"):format(number, day * 10 + page, start + page * 60))
             end
@@ -88,8 +88,18 @@ return {
         w.settled()
         w.equal(before, #w.server.sessions(w.id(w.novel)), "sessions")
     end, "bare" },
-    { "an import that waits is taken back", function(w)
+    { "what another app has sent is left out", function(w)
         statistics(w, VERSION, { w.street })
+        local days = {}
+        for day = 1, 3 do days[day] = os.time() - day * 86400 - 7200 - 20000 end
+        for _, start in ipairs(days) do w.server.read_elsewhere(w.id(w.street), start + 60, 600) end
+        w.menu("books", "import")
+        w.see("nothing_to_import", 20)
+        w.shot("elsewhere")
+        remove()
+    end, "bare" },
+    { "an import that waits is taken back", function(w)
+        statistics(w, VERSION, { w.street }, nil, 30)
         w.offline()
         local before = #w.server.sessions(w.id(w.street))
         w.menu("books", "import")

@@ -3,7 +3,7 @@ import { empty, refusal } from "../answer";
 import type { Context } from "../context";
 import { endpoint } from "../endpoint";
 import { looseInteger, looseNumber, looseText } from "../shapes/scalars";
-import { setStatus, statusOf } from "../state/readStatus";
+import { setFinished, setStatus, statusOf } from "../state/readStatus";
 import { type BookType, filesOf } from "../state/bookFile";
 import { type Book, bookById, type State, type User } from "../state/state";
 import { convertedPlace, followsDevices, setWebPosition, webPositionOf } from "../state/webReader";
@@ -20,6 +20,7 @@ const order = z.object({
   epubProgress: z.object({ cfi: z.string().nullish(), percentage: looseNumber }).nullish(),
   pdfProgress: page.nullish(),
   cbxProgress: page.nullish(),
+  dateFinished: z.iso.datetime({ offset: true }).nullish(),
 });
 
 type Order = z.output<typeof order>;
@@ -33,12 +34,15 @@ export const webReaderRoutes = [
     exists: (dialect) => dialect.account,
     body: () => order,
     answer: ({ context, body, user }) => {
-      const { fileProgress, epubProgress, pdfProgress, cbxProgress } = body;
-      if ([fileProgress, epubProgress, pdfProgress, cbxProgress].every((one) => one === undefined || one === null))
+      const { fileProgress, epubProgress, pdfProgress, cbxProgress, dateFinished } = body;
+      const given = [fileProgress, epubProgress, pdfProgress, cbxProgress, dateFinished];
+      if (given.every((one) => one === undefined || one === null))
         return refusal(400, "Validation error", ["progressValid: At least one progress field must be provided"]);
       const book = bookById(context.state, body.bookId);
       if (book === undefined) return unknownBook(body.bookId);
-      return move(context, book, body, user());
+      const moved = move(context, book, body, user());
+      if (dateFinished) date(context, book, dateFinished, user());
+      return moved;
     },
   }),
 ];
@@ -65,6 +69,11 @@ function move(context: Context, book: Book, body: Order, user: User): ReturnType
   setStatus(state, user.id, book.id, readStatus, clock.now());
   if (dialect.webFeedsDevices && followsDevices(user)) feedDevices(context, book, user, percent);
   return empty(204);
+}
+
+function date({ state, clock, dialect }: Context, { id: bookId }: Book, told: string, { id: userId }: User): void {
+  const dateFinished = `${new Date(told).toISOString().slice(0, 19)}Z`;
+  setFinished(state, { userId, bookId, untouched: dialect.untouchedStatus }, { dateFinished, now: clock.now() });
 }
 
 function dataOf(

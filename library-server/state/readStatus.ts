@@ -14,6 +14,17 @@ export function setStatus(state: State, userId: number, bookId: number, readStat
   return status;
 }
 
+/** Sets the day on which a book was finished, and leaves its status. `untouched`: the status of a new record. */
+export function setFinished(
+  state: State,
+  { userId, bookId, untouched }: { userId: number; bookId: number; untouched: string },
+  { dateFinished, now }: { dateFinished: string; now: number },
+): void {
+  const before = statusOf(state, userId, bookId) ?? { userId, bookId, readStatus: untouched, modifiedAt: "" };
+  const readAt = new Date(now).toISOString();
+  state.statuses = [...state.statuses.filter((one) => one !== before), { ...before, dateFinished, readAt }];
+}
+
 /** Status that real servers derive from a position. The fraction has 32 bits. */
 export function statusAt(percentage: number): string {
   const percent = Math.fround(percentage) * 100;

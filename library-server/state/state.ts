@@ -118,6 +118,8 @@ export interface ReadStatus {
   /** ISO 8601. */
   readonly modifiedAt: string;
   readonly dateFinished?: string | undefined;
+  /** A finish date counts as a reading of this time. ISO 8601. */
+  readonly readAt?: string | undefined;
 }
 
 export interface Annotation extends Kept {

@@ -15,7 +15,12 @@ export function setWebPosition(state: State, position: WebPosition): void {
 /** When a position of the book came last, of whichever reader, as ISO 8601; undefined: none did. */
 export function lastReadTime(state: State, userId: number, bookId: number): string | undefined {
   const device = state.progress.findLast((one) => one.userId === userId && one.bookId === bookId);
-  const at = Math.max((device?.storedAt ?? 0) * 1000, webPositionOf(state, userId, bookId)?.at ?? 0);
+  const dated = state.statuses.find((one) => one.userId === userId && one.bookId === bookId)?.readAt;
+  const at = Math.max(
+    Date.parse(dated ?? "1970-01-01"),
+    (device?.storedAt ?? 0) * 1000,
+    webPositionOf(state, userId, bookId)?.at ?? 0,
+  );
   return at === 0 ? undefined : `${new Date(at).toISOString().slice(0, 19)}Z`;
 }
 

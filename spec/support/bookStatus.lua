@@ -9,6 +9,11 @@ local bookStatus = { NOVEL_ID = 101, FOG = "Ellison, Mara - The Lamp in the Fog.
 -- The reader's server is one of this kind, which a test of the connection has shown.
 function bookStatus.begin(kind)
     stage.begin()
+    bookStatus.learn(kind)
+end
+
+-- The same, on the device that is there.
+function bookStatus.learn(kind)
     stage.server:control("POST", "/dialect", { name = kind })
     host.menu("Catchword", "Connection", "Test connection")
     stage.outcome()

@@ -2,6 +2,7 @@
 --
 --     elsewhere.read(book, percentage, place, fingerprint)   percentage: a fraction; place: the engine's own, else the
 --                                                            fraction; fingerprint: of other bytes than the book's
+--     elsewhere.session(id, start, seconds)                  of the book with this number
 --     elsewhere.ID, elsewhere.PROGRESS                       its number; the path of positions
 local assert = require("luassert")
 local cjson = require("cjson")
@@ -15,19 +16,11 @@ local elsewhere = {
     PROGRESS = "/api/reader/syncs/progress",
 }
 
-function elsewhere.read(book, percentage, place, fingerprint)
-    local record = cjson.encode({
-        timestamp = host.now(),
-        document = fingerprint or host.fingerprint(book),
-        percentage = percentage,
-        progress = place or ("%.4f"):format(percentage),
-        device = "Kobo in the kitchen",
-        device_id = elsewhere.ID,
-    })
-    local path = elsewhere.PROGRESS
+local function send(method, path, body)
+    local record = cjson.encode(body)
     local _, status = require("socket.http").request({
-        method = "PUT",
-        url = stage.server.url .. (place and path:gsub("reader", "koreader") or path),
+        method = method,
+        url = stage.server.url .. path,
         headers = {
             ["Content-Type"] = "application/json",
             ["Content-Length"] = #record,
@@ -36,7 +29,29 @@ function elsewhere.read(book, percentage, place, fingerprint)
         },
         source = ltn12.source.string(record),
     })
-    assert.equal(200, status)
+    return status
+end
+
+function elsewhere.read(book, percentage, place, fingerprint)
+    local path = elsewhere.PROGRESS
+    assert.equal(200, send("PUT", place and path:gsub("reader", "koreader") or path, {
+        timestamp = host.now(),
+        document = fingerprint or host.fingerprint(book),
+        percentage = percentage,
+        progress = place or ("%.4f"):format(percentage),
+        device = "Kobo in the kitchen",
+        device_id = elsewhere.ID,
+    }))
+end
+
+-- A session of the book with this number; `start`: Unix seconds.
+function elsewhere.session(id, start, seconds)
+    assert.equal(202, send("POST", "/api/v1/reading-sessions", {
+        bookId = id, bookType = "EPUB", startTime = os.date("!%Y-%m-%dT%H:%M:%SZ", start),
+        endTime = os.date("!%Y-%m-%dT%H:%M:%SZ", start + seconds), durationSeconds = seconds,
+        durationFormatted = os.date("!%H:%M:%S", seconds):gsub("^0", ""), startProgress = 10, endProgress = 20,
+        progressDelta = 10, startLocation = 20, endLocation = 40,
+    }))
 end
 
 return elsewhere

@@ -99,6 +99,7 @@ function past.importer(changes)
         host = merged({
             tasks = past.tasks,
             clock = { now = function() return past.now end },
+            network = { isConnected = function() return false end },
             statistics = function()
                 local opened = openForReading(past.path)
                 if not opened.ok then return foreignFailure(opened.failure) end

@@ -77,6 +77,8 @@ export function fakeLibrary(): FakeLibrary {
     stateOf: (id) => answer("stateOf", () => (library.gone.has(id) ? undefined : (library.states.get(id) ?? {}))),
     setStatus: (id, status) =>
       answer("setStatus", () => void library.states.set(id, { ...library.states.get(id), status })),
+    setFinished: (id, at) =>
+      answer("setFinished", () => void library.states.set(id, { ...library.states.get(id), statusAt: at })),
     hasBook: (id) => answer("hasBook", () => !library.gone.has(id)),
     uploadBatch: (book, type, sessions) => {
       if (library.canBatch) return answer("uploadBatch", () => sessions.map((record) => store(book, type, record)));
@@ -89,7 +91,11 @@ export function fakeLibrary(): FakeLibrary {
         library.canList
           ? library.held
               .filter((session) => session.book === book && unixOf(session.record.startTime)! >= since)
-              .map(({ serverId, record }) => ({ serverId, startedAt: unixOf(record.startTime)! }))
+              .map(({ serverId, record: { startTime, endTime } }) => ({
+                serverId,
+                startedAt: unixOf(startTime)!,
+                endedAt: unixOf(endTime)!,
+              }))
           : undefined,
       ),
   } satisfies Library & Pick<NoteLibrary, "hasBook">);

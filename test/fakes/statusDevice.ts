@@ -43,7 +43,10 @@ export function device(settings: object = {}, dialect: Partial<Dialect> = {}) {
       books: { openPath: () => undefined },
       files: { facts: () => ({ size: 1, modifiedAt: 1 }) },
       dialogs: { choose: (question) => void questions.push(question) },
-      device: { timeText: (at: number) => new Date(at * 1000).toISOString().replace("T", " ").slice(0, 16) },
+      device: {
+        timeText: (at: number) => new Date(at * 1000).toISOString().replace("T", " ").slice(0, 16),
+        zoneSeconds: () => 0,
+      },
     },
     settings: { libraryUsername: "anna", deviceName: "Reader", deviceId: "this", ...settings },
   });
@@ -57,7 +60,7 @@ export function device(settings: object = {}, dialect: Partial<Dialect> = {}) {
     clock,
     tasks,
     known,
-    here: (status: HostStatus) => void summaries.kept.set(path, { status }),
+    here: (status: HostStatus, changedOn?: string) => void summaries.kept.set(path, { status, changedOn }),
     there: (state: BookState) => void library.states.set(id, state),
     told: (state: BookState) => {
       memory.states.tell(fingerprint, state, clock.now());

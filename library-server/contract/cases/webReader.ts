@@ -94,6 +94,23 @@ export const webReaderCases: readonly Case[] = [
     ],
   },
   {
+    name: "the day on which a book was finished, without a position",
+    steps: [
+      reads({ bookId: "{tables}", dateFinished: "2025-05-06T12:00:00Z" }),
+      book("tables", { dateFinished: "2025-05-06T12:00:00Z", lastReadTime: aTime, pdfProgress: absent }),
+      {
+        asks: "POST /api/v1/books/status",
+        as: "member",
+        body: { bookIds: ["{tables}"], status: "READ" },
+        gets: real(ok([{ bookId: "{tables}", readStatus: "READ", dateFinished: aText }])),
+      },
+      reads({ bookId: "{tables}", dateFinished: "2025-05-06T12:00:00+02:00" }),
+      book("tables", { readStatus: "READ", dateFinished: "2025-05-06T10:00:00Z" }),
+      reads({ bookId: "{tables}", dateFinished: "2025-05-06" }, real({ status: 400 })),
+      reads({ bookId: "{nobook}", dateFinished: "2025-05-06T12:00:00Z" }, real({ status: 404 })),
+    ],
+  },
+  {
     name: "a position in the browser that is none, or of nothing",
     steps: [
       reads({ bookId: "{lamp}" }, real(refused(400, "Validation error"))),

@@ -1,5 +1,7 @@
 -- The import of earlier reading, where the past is older, stranger or longer than one would think.
 local FileManager = require("apps/filemanager/filemanager")
+local bookStatus = require("bookStatus")
+local elsewhere = require("elsewhere")
 local host = require("host")
 local openDatabase = require("src.koreader.sqlite.openDatabase").openDatabase
 local stage = require("stage")
@@ -50,6 +52,49 @@ describe("a reader with a past", function()
         stage.until_says("Imported: ")
         host.press("OK")
     end
+
+    -- The server knows the book then, and has no session of it.
+    local function open_once()
+        host.open(stage.NOVEL, { pages = 200 })
+        stage.settle()
+        host.close()
+        stage.settle()
+    end
+
+    it("leaves out what another app has sent", function()
+        open_once()
+        elsewhere.session(101, 1430000000, 600)
+        book(1, "The Lamp at Low Tide", host.fingerprint(stage.NOVEL))
+        read(1, 1430000000, 10)
+        read(1, 1440000000, 10)
+        import()
+        assert.equal("2015-08-19T16:01:00Z", stage.until_held(2)[2].startTime)
+        ask()
+        stage.until_says("Nothing to import")
+    end)
+
+    it("says so where the server was not asked", function()
+        open_once()
+        host.network(false)
+        book(1, "The Lamp at Low Tide", host.fingerprint(stage.NOVEL))
+        read(1, 1430000000, 10)
+        ask()
+        stage.until_says("Reading history")
+        host.press("▸ Import all")
+        host.advance(0.1)
+        assert.matches("The server was not asked about every book", host.says(), 1, true)
+    end)
+
+    it("brings the day on which a book was finished", function()
+        bookStatus.learn("G")
+        bookStatus.read(stage.NOVEL)
+        bookStatus.hold(stage.NOVEL, "Finished")
+        bookStatus.until_there(101, "READ")
+        book(1, "The Lamp at Low Tide", host.fingerprint(stage.NOVEL))
+        read(1, 1430000000, 10)
+        import()
+        assert.matches("^2015%-04%-25T", bookStatus.there(101, "statuses", "dateFinished"))
+    end)
 
     it("sends what was read before 2020 too", function()
         book(1, "The Lamp at Low Tide", host.fingerprint(stage.NOVEL))

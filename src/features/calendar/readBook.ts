@@ -1,6 +1,7 @@
 import type { Context } from "../../context";
-import type { Book, Fingerprint } from "../../model/book";
+import type { Book, BookId, Fingerprint } from "../../model/book";
 import { beginRebuilding, type HistoryLimits, type Rebuilding } from "../history/history.rules";
+import type { Span } from "../../model/session";
 import type { Settings } from "../../model/settings";
 import type { StatisticsBook } from "../../koreader/statistics.port";
 import { choiceOf } from "../../book/tracking";
@@ -13,6 +14,8 @@ export interface ReadBook {
   readonly rebuilding: Rebuilding;
   sessions: number;
   seconds: number;
+  /** End of the last page, Unix seconds. */
+  readUntil: number;
 }
 
 /** A longer pause ends a sitting. */
@@ -27,23 +30,25 @@ export function fingerprintIn(listed: StatisticsBook | undefined): Fingerprint |
   return checksum.length === fingerprintLength ? (checksum as Fingerprint) : undefined;
 }
 
-/** `named`: the host's record. `unwanted`: excluded; undefined if the store cannot be read. */
+/** `named`: the title in the host's record. `unwanted`: excluded; undefined if the store cannot be read. */
 export function readBookOf(
   context: Pick<Context, "store" | "server" | "host" | "settings">,
-  fingerprint: Fingerprint,
-  named: string | undefined,
+  { fingerprint, named }: { readonly fingerprint: Fingerprint; readonly named: string | undefined },
+  spansThere: (book: BookId) => readonly Span[],
 ): ReadBook | "unwanted" | undefined {
   const { store, settings } = context;
   if (choiceOf(context, fingerprint) !== "track") return "unwanted";
-  const spans = store.history.spans(fingerprint);
   const known = store.books.find(fingerprint);
   const { id, type, title } = known ?? { id: undefined, type: undefined, title: undefined };
+  const spans = store.history.spans(fingerprint).concat(id === undefined ? [] : spansThere(id));
+  spans.sort((one, other) => one.startedAt - other.startedAt);
   return {
     book: { fingerprint, type, id, title: title ?? named },
     matched: id !== undefined,
     rebuilding: beginRebuilding(limitsOf(settings()), spans),
     sessions: 0,
     seconds: 0,
+    readUntil: 0,
   };
 }
 
@@ -73,13 +78,17 @@ export interface HistoryReport {
   readonly undated: number;
   /** Stopped by the user before the end. */
   readonly stopped: boolean;
+  /** Finished books whose status or day the server lacks. */
+  readonly finished: number;
+  /** False if the server was not asked about every known book. */
+  readonly isCompared: boolean;
   /** Number of the import; absent if nothing was queued. */
   readonly run?: number | undefined;
 }
 
 export function reportOf(
   shelves: readonly ReadBook[],
-  { nameless, undated, stopped }: Pick<HistoryReport, "nameless" | "undated" | "stopped">,
+  rest: Pick<HistoryReport, "nameless" | "undated" | "stopped" | "finished" | "isCompared">,
 ): HistoryReport {
   const books: ReadBookReport[] = [];
   let sessions = 0;
@@ -96,9 +105,11 @@ export function reportOf(
     books: books.sort((one, other) => byTime(one, other)),
     sessions,
     seconds,
-    nameless,
-    undated,
-    stopped,
+    nameless: rest.nameless,
+    undated: rest.undated,
+    stopped: rest.stopped,
+    finished: rest.finished,
+    isCompared: rest.isCompared,
   };
 }
 

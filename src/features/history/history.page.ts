@@ -9,7 +9,7 @@ import type { Translate } from "../../base/translations";
 import { sessionsText } from "../book-menu/bookWords.page";
 import type { UiContext } from "../../ui/uiContext";
 import { askTakeBack, showImports, showPreview } from "./historyPreview.page";
-import { missingText } from "./missing.page";
+import { finishedText, missingText, notComparedText } from "./missing.page";
 
 export function historyItems(ui: UiContext): readonly MenuItem[] {
   return [historyItem(ui), takeBackItem(ui)];
@@ -20,7 +20,7 @@ function historyItem(ui: UiContext): MenuItem {
   return {
     text: translate("Import reading history…"),
     help: translate(
-      "Sessions are rebuilt from KOReader's own reading statistics, which stay as they are. You see what there is before anything is imported, and importing twice adds nothing.",
+      "Sessions are rebuilt from KOReader's own reading statistics, which stay as they are. You see what there is before anything is imported. Sessions that the server has are left out. The server also gets the dates of finished books.",
     ),
     keepsOpen: true,
     run: (redraw) => askHistory(ui, redraw),
@@ -69,7 +69,7 @@ function reportIn(
 ): HistoryReport | undefined {
   if (!outcome.ok) dialogs.tell(sentenceFor(translate, outcome.failure));
   else if (outcome.value === undefined) dialogs.tell(translate("KOReader has no reading statistics on this device."));
-  else if (outcome.value.sessions > 0) return outcome.value;
+  else if (outcome.value.sessions + outcome.value.finished > 0) return outcome.value;
   else if (outcome.value.stopped) dialogs.notify(translate("Stopped. Nothing was imported."));
   else dialogs.tell(nothingText(translate, outcome.value));
   return undefined;
@@ -77,9 +77,11 @@ function reportIn(
 
 function nothingText(translate: Translate, report: HistoryReport): string {
   const missing = missingText(translate, report);
-  if (missing === undefined)
-    return translate("Nothing to import: Catchword has all of KOReader's reading statistics already.");
-  return translate("Nothing to import.\n\n%1\n\nCatchword has everything else already.", missing);
+  const nothing =
+    missing === undefined
+      ? translate("Nothing to import: Catchword has all of KOReader's reading statistics already.")
+      : translate("Nothing to import.\n\n%1\n\nCatchword has everything else already.", missing);
+  return report.isCompared ? nothing : `${nothing}\n\n${notComparedText(translate)}`;
 }
 
 const nothing = (): void => undefined;
@@ -105,12 +107,10 @@ function run(ui: UiContext, leftOut: readonly Fingerprint[], changed: () => void
 /** Offers to undo the import. */
 function showResult(ui: UiContext, report: HistoryReport, changed: () => void): void {
   const { dialogs, translate } = ui;
+  const undo = { text: translate("Undo this import…"), run: () => takeBack(ui, report, changed) };
   dialogs.choose({
     title: resultText(ui, report),
-    choices: [
-      { text: translate("Undo this import…"), run: () => takeBack(ui, report, changed) },
-      { text: translate("OK"), run: () => undefined },
-    ],
+    choices: (report.run === undefined ? [] : [undo]).concat([{ text: translate("OK"), run: () => undefined }]),
   });
 }
 
@@ -123,7 +123,10 @@ function takeBack(ui: UiContext, { run: number }: HistoryReport, changed: () => 
 function resultText({ translate }: UiContext, report: HistoryReport): string {
   const what = sessionsText(translate, report.sessions);
   if (report.stopped) return translate("Stopped. Imported: %1. Import again to go on.", what);
-  return translate("Imported: %1, %2 of reading.", what, spokenDuration(translate, report.seconds));
+  const parts = [translate("Imported: %1, %2 of reading.", what, spokenDuration(translate, report.seconds))];
+  if (report.finished > 0) parts.push(finishedText(translate, report.finished));
+  if (!report.isCompared) parts.push(notComparedText(translate));
+  return parts.join("\n\n");
 }
 
 function openBox({ app, progress, translate }: UiContext, text: string): OpenProgress {

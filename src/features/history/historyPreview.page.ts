@@ -5,7 +5,7 @@ import type { ListLine } from "../../koreader/dialogs.port";
 import { pickBooks } from "../book-menu/bookPicker.page";
 import { booksText, sessionsText } from "../book-menu/bookWords.page";
 import type { UiContext } from "../../ui/uiContext";
-import { missingText } from "./missing.page";
+import { finishedText, missingText, notComparedText } from "./missing.page";
 import type { TakenBack } from "./undoImport";
 import { sentenceFor } from "../../base/sentence";
 import { listText } from "../../base/translations";
@@ -17,7 +17,11 @@ export function showPreview(
   report: HistoryReport,
   start: (leftOut: readonly Fingerprint[]) => void,
 ): void {
-  const { translate } = ui;
+  const { dialogs, translate } = ui;
+  if (report.sessions === 0) {
+    const text = finishedText(translate, report.finished);
+    return dialogs.confirm({ text, yes: translate("Send"), onYes: () => start([]) });
+  }
   pickBooks(ui, {
     title: translate("Reading history"),
     books: report.books,
@@ -26,7 +30,7 @@ export function showPreview(
     some: (chosen, all) => translate("▸ Import %1 of %2 books", chosen, all),
     foot: missingLines(ui, report),
     go: (chosen, close) => {
-      askImport(ui, chosen, () => {
+      askImport(ui, { report, chosen }, () => {
         close();
         const left = report.books.filter((book) => !chosen.includes(book));
         start(left.map(({ fingerprint }) => fingerprint));
@@ -57,13 +61,20 @@ function amountText({ translate }: UiContext, books: readonly ReadBookReport[]):
   return listText(translate, [sessionsText(translate, sessions), spokenDuration(translate, seconds)]);
 }
 
-function askImport(ui: UiContext, chosen: readonly ReadBookReport[], onYes: () => void): void {
+interface Choice {
+  readonly report: HistoryReport;
+  readonly chosen: readonly ReadBookReport[];
+}
+
+function askImport(ui: UiContext, { report, chosen }: Choice, onYes: () => void): void {
   const { dialogs, translate } = ui;
   const parts = [
     translate("Import %1 of reading? The sessions become pending and are sent like any other.", amountText(ui, chosen)),
   ];
   const unknown = chosen.filter(({ matched }) => !matched).length;
   if (unknown > 0) parts.push(unknownText(ui, unknown));
+  if (report.finished > 0) parts.push(finishedText(translate, report.finished));
+  if (!report.isCompared) parts.push(notComparedText(translate));
   parts.push(translate("The import can be undone until they are sent."));
   dialogs.confirm({ text: parts.join("\n\n"), yes: translate("Import"), onYes });
 }

@@ -1,11 +1,13 @@
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
 import { detailOf } from "../../base/failure";
-import { failed, ok, type Result } from "../../base/result";
+import { done, failed, ok, type Result } from "../../base/result";
 import type { Session } from "../../model/session";
 import type { KeptImport } from "./historyStore.port";
 import type { HistoryReport } from "../calendar/readBook";
 import { type HistoryProgress, type ScanOptions, scanStatistics } from "./scanStatistics";
+import { sendMissingFinish } from "../status/finishDate";
+import type { ServerSessions } from "./serverSessions";
 import { clearWithdrawn, takeBackHistory, type TakenBack } from "./undoImport";
 
 /**
@@ -38,21 +40,28 @@ export type Report = (outcome: Result<HistoryReport | undefined>) => void;
 const kind = "history";
 
 interface State {
+  /** Of the last preview. */
+  spans: ServerSessions["spans"];
   stopping: boolean;
   run: number | undefined;
 }
 
 export function createHistoryImport(context: Context): HistoryImport {
-  const state: State = { stopping: false, run: undefined };
+  const state: State = { spans: {}, stopping: false, run: undefined };
   const { tasks } = context.host;
   return {
-    preview: (watch, report) => begin(context, state, { keep: () => undefined, leavesOut: () => false, watch }, report),
+    preview: (watch, report) => {
+      if (!tasks.isRunning(kind)) state.spans = {};
+      const finish = (): Result<unknown> => done;
+      return begin(context, state, { keep: () => undefined, finish, leavesOut: () => false, watch }, report);
+    },
     run: (leftOut, watch, report) =>
       begin(
         context,
         state,
         {
           keep: (sessions) => keep(context, state, sessions),
+          finish: (book, missing) => sendMissingFinish(context, book, missing),
           leavesOut: (book) => leftOut.includes(book),
           watch,
         },
@@ -76,13 +85,14 @@ export function createHistoryImport(context: Context): HistoryImport {
   };
 }
 
-type Search = Pick<ScanOptions, "keep" | "leavesOut" | "watch">;
+type Search = Pick<ScanOptions, "keep" | "finish" | "leavesOut" | "watch">;
 
 function begin(context: Context, state: State, search: Search, report: Report): boolean {
   const run = (): void => {
     state.stopping = false;
     state.run = undefined;
-    const outcome = scanStatistics(context, { ...search, isStopping: () => state.stopping });
+    const there = { spans: state.spans, isComplete: true };
+    const outcome = scanStatistics(context, { ...search, there, isStopping: () => state.stopping });
     if (!outcome.ok) context.log.warn(`reading history not read: ${detailOf(outcome.failure)}`);
     report(outcome);
   };
@@ -91,8 +101,8 @@ function begin(context: Context, state: State, search: Search, report: Report): 
 
 function withRun(outcome: Result<HistoryReport | undefined>, { run }: State): Result<HistoryReport | undefined> {
   if (!outcome.ok || outcome.value === undefined) return outcome;
-  const { books, sessions, seconds, nameless, undated, stopped } = outcome.value;
-  return ok({ books, sessions, seconds, nameless, undated, stopped, run });
+  const report = outcome.value;
+  return ok({ ...report, run });
 }
 
 function keep({ store }: Context, state: State, sessions: readonly Session[]): void {

@@ -1,4 +1,5 @@
 import type { Translate } from "../../base/translations";
+import { booksText } from "../book-menu/bookWords.page";
 import type { HistoryReport } from "../calendar/readBook";
 
 /** Undefined if everything can be imported. */
@@ -8,6 +9,18 @@ export function missingText(translate: Translate, report: HistoryReport): string
   if (report.undated > 0) parts.push(undatedText(translate, report.undated));
   return parts.length === 0 ? undefined : parts.join("\n\n");
 }
+
+/** Finished books whose status or day the server lacks. */
+export function finishedText(translate: Translate, books: number): string {
+  return translate("Finish dates for the server: %1.", booksText(translate, books));
+}
+
+export function notComparedText(translate: Translate): string {
+  return translate(
+    "The server was not asked about every book. Sessions that another app has sent may then be there twice.",
+  );
+}
+
 export function namelessText(translate: Translate, books: number): string {
   if (books === 1)
     return translate("KOReader's statistics do not name the file of one book, so it is not known which book it is.");

@@ -1,15 +1,17 @@
 import { attempted, throwStorage } from "../../base/storageError";
 import type { Context } from "../../context";
-import type { Fingerprint } from "../../model/book";
+import type { BookId, Fingerprint } from "../../model/book";
 import { addVisit, endRebuilding, isOfNoTime, type PastSession } from "./history.rules";
 import { ok, type Result } from "../../base/result";
-import { counts, type Session } from "../../model/session";
+import { counts, type Session, type Span } from "../../model/session";
 import type { VisitWindow } from "../../koreader/statistics.port";
 import type { Cursor } from "../../koreader/statistics.port";
 import type { BookVisit } from "../../koreader/statistics.port";
 import type { StatisticsBook } from "../../koreader/statistics.port";
 import type { Statistics } from "../../koreader/statistics.port";
 import { bookIn } from "../../book/book";
+import { findMissingFinish, type MissingFinish } from "../status/finishDate";
+import { fetchSpans, type ServerSessions } from "./serverSessions";
 import { fingerprintIn, type HistoryReport, type ReadBook, readBookOf, reportOf } from "../calendar/readBook";
 
 /** Page records between two pauses. */
@@ -21,10 +23,20 @@ export type ScanContext = Pick<Context, "store" | "server" | "host" | "settings"
 export interface ScanOptions {
   /** Stores the sessions of a step, all or none. */
   keep(sessions: readonly Session[]): void;
+  /** The server's sessions. */
+  readonly there: ServerSessions;
+  /** A finished book whose status or day the server lacks. */
+  finish(book: IdentifiedBook, missing: MissingFinish): Result<unknown>;
   /** True for a book the user unticked. */
   leavesOut(fingerprint: Fingerprint): boolean;
   watch(progress: HistoryProgress): void;
   isStopping(): boolean;
+}
+
+/** A book that the server knows. */
+export interface IdentifiedBook {
+  readonly fingerprint: Fingerprint;
+  readonly id: BookId;
 }
 
 interface Scan {
@@ -39,6 +51,7 @@ interface Scan {
   readonly unknown: Record<number, true | undefined>;
   nameless: number;
   undated: number;
+  finished: number;
   done: number;
   total: number;
   fresh: Session[];
@@ -69,6 +82,7 @@ function scanOf(context: ScanContext, options: ScanOptions, statistics: Statisti
     unknown: {},
     nameless: 0,
     undated: 0,
+    finished: 0,
     done: 0,
     total: 0,
     fresh: [],
@@ -89,8 +103,25 @@ function scanAll(scan: Scan): Result<HistoryReport | undefined> {
   scan.total = count.value;
   const scanned = scanWindows(scan);
   if (!scanned.ok) return scanned;
-  const { order, nameless, undated } = scan;
-  return ok(reportOf(order, { nameless, undated, stopped: scanned.value }));
+  if (!scanned.value) finishBooks(scan);
+  const { order, nameless, undated, finished, options } = scan;
+  const { isComplete: isCompared } = options.there;
+  return ok(reportOf(order, { nameless, undated, stopped: scanned.value, finished, isCompared }));
+}
+
+/** One request a finished book, unless its state is fresh. */
+function finishBooks(scan: Scan): void {
+  const { context, options } = scan;
+  for (const { book, readUntil } of scan.order) {
+    const { fingerprint, id } = book;
+    if (id === undefined || !options.there.isComplete || options.isStopping()) continue;
+    const missing = findMissingFinish(context, fingerprint, readUntil);
+    const sent =
+      missing.ok && missing.value !== undefined ? options.finish({ fingerprint, id }, missing.value) : missing;
+    if (!sent.ok) options.there.isComplete = false;
+    else if (missing.ok && missing.value !== undefined) scan.finished += 1;
+    context.host.tasks.pause();
+  }
 }
 
 /** A few reads a new file. */
@@ -125,12 +156,14 @@ function nextWindow(scan: Scan, after: Cursor | undefined): Result<VisitWindow> 
 
 function addAll(scan: Scan, visits: readonly BookVisit[]): void {
   for (const visit of visits) {
-    const shelf = shelfOf(scan, visit.key);
+    const shelf = shelfOf(scan, visit);
     if (shelf === undefined) {
       throwStorage({ kind: "storage", detail: "the past cannot be compared" });
       return;
     }
-    if (shelf !== false) finish(scan, shelf, addVisit(shelf.rebuilding, visit));
+    if (shelf === false) continue;
+    shelf.readUntil = Math.max(shelf.readUntil, visit.startedAt + visit.seconds);
+    finish(scan, shelf, addVisit(shelf.rebuilding, visit));
   }
   scan.done += visits.length;
   scan.options.watch({ done: scan.done, total: scan.total });
@@ -145,14 +178,16 @@ function keep(scan: Scan): void {
 }
 
 /** Undefined if the store cannot be read; false if excluded. */
-function shelfOf(scan: Scan, key: number): ReadBook | false | undefined {
+function shelfOf(scan: Scan, { key, startedAt }: BookVisit): ReadBook | false | undefined {
   const listed = scan.listed[key];
   const fingerprint = fingerprintIn(listed);
   if (fingerprint === undefined) return noteStranger(scan, key);
   const known = scan.shelves[fingerprint];
   if (known !== undefined) return known;
-  const isLeftOut = scan.options.leavesOut(fingerprint);
-  const made = isLeftOut ? "unwanted" : readBookOf(scan.context, fingerprint, listed?.title);
+  const { leavesOut, there } = scan.options;
+  const spansThere = (book: BookId): readonly Span[] => fetchSpans(scan.context, there, { book, since: startedAt });
+  const named = listed?.title;
+  const made = leavesOut(fingerprint) ? "unwanted" : readBookOf(scan.context, { fingerprint, named }, spansThere);
   if (made !== undefined && made !== "unwanted") scan.order.push(made);
   const shelf = made === "unwanted" ? false : made;
   scan.shelves[fingerprint] = shelf;

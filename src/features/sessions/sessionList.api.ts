@@ -77,7 +77,8 @@ function take(listed: ListedSession[], content: readonly unknown[], since: numbe
     const serverId = idOf(fields?.["id"]);
     if (startedAt === undefined || serverId === undefined) continue;
     if (startedAt < since) return false;
-    listed.push({ serverId, startedAt });
+    const endedAt = unixOf(textOf(fields?.["endTime"]) ?? "") ?? startedAt;
+    listed.push({ serverId, startedAt, endedAt: Math.max(startedAt, endedAt) });
   }
   return content.length > 0;
 }

@@ -1,5 +1,5 @@
-import { caught } from "../../base/storageError";
-import { type Failure, isUncertain } from "../../base/failure";
+import { attempted, caught } from "../../base/storageError";
+import { type Failure, isTransient, isUncertain } from "../../base/failure";
 import type { Departure } from "../../queue/departures.rules";
 import type { Outcome } from "../../queue/queue.rules";
 import type { Fingerprint } from "../../model/book";
@@ -10,6 +10,7 @@ import type { PendingStatus } from "./stateStore.port";
 import { mayBeMissing } from "../../book/identifyBook";
 import { failureOf, type SendContext, type Sender } from "../../queue/sender";
 import { beginDrain, settleRow } from "../../queue/settleRows";
+import { sendFinishDate } from "./finishDate";
 import { noticeStatus } from "./noticeStatus";
 import { askState, dayOf, daySaid, settleLast, tellsStates, wordsHere } from "./serverState";
 import { writeStatus, writeSummary } from "./writeSummary";
@@ -81,7 +82,9 @@ function send(context: SendContext, row: PendingStatus): Outcome<Receipt> {
   const days = { hereOn, thereOn: dayOf(context, told?.statusAt) };
   switch (compareStatus({ here, there, agreed, pending: row.status, ...days })) {
     case "agree":
-      return there === undefined ? put(context, row) : { kind: "sent", receipts: [{ kind: "agreed", status: there }] };
+      return there === undefined
+        ? put(context, row)
+        : dated(context, row, told?.statusAt, { kind: "agreed", status: there });
     case "ask":
       return { kind: "removed", why: "conflict", receipts: [{ kind: "asked" }] };
     case "apply":
@@ -130,7 +133,7 @@ function put(context: SendContext, row: PendingStatus): Outcome<Receipt> {
   const sent = context.server.library.setStatus(row.bookId, row.status);
   if (sent.ok) {
     caught(() => spread(context, row));
-    return { kind: "sent", receipts: [{ kind: "sent" }] };
+    return dated(context, row, context.host.clock.now(), { kind: "sent" });
   }
   const { failure } = sent;
   // Dropped silently, because the reader can do nothing about it.
@@ -138,6 +141,20 @@ function put(context: SendContext, row: PendingStatus): Outcome<Receipt> {
   if (isUncertain(failure)) states.outdate(row.fingerprint);
   else states.tried(row.fingerprint, undefined);
   return refused(context, row, failure);
+}
+
+/** The server dates a status when it comes (`there`): a book finished on an earlier day gets that day. */
+function dated(
+  context: SendContext,
+  row: PendingStatus,
+  there: number | undefined,
+  receipt: Receipt,
+): Outcome<Receipt> {
+  const { fingerprint, bookId, status } = row;
+  const isFinished = status === "READ" && bookId !== undefined;
+  const sent = isFinished ? attempted(() => sendFinishDate(context, { fingerprint, bookId }, there)) : done;
+  if (!sent.ok && isTransient(sent.failure)) return refused(context, row, sent.failure);
+  return { kind: "sent", receipts: [receipt] };
 }
 
 /** To other files, unless changed since. */

@@ -1,0 +1,74 @@
+import type { Context } from "../../context";
+import { unixOf } from "../../base/timestamp";
+import { done, ok, type Result } from "../../base/result";
+import type { BookId, Fingerprint } from "../../model/book";
+import { askState, dayOf, daySaid, freshState, isStatusOn } from "./serverState";
+import { noticeStatus } from "./noticeStatus";
+import { compareStatus } from "./status.rules";
+
+type FinishContext = Pick<Context, "store" | "server" | "host" | "settings">;
+
+/** A finished book whose server has no status or a later day. */
+export type MissingFinish = { readonly kind: "status" } | { readonly kind: "date"; readonly at: number };
+
+/**
+ * Sends the day on which the book was finished here, if it is before the server's (`there`, Unix seconds). The host
+ * changes its day with the stars too, so the earlier day is right.
+ */
+export function sendFinishDate(
+  context: FinishContext,
+  { fingerprint, bookId }: { readonly fingerprint: Fingerprint; readonly bookId: BookId },
+  there: number | undefined,
+): Result<undefined> {
+  const at = finishedAt(context, fingerprint);
+  return isBefore(context, at, there) ? context.server.library.setFinished(bookId, at) : done;
+}
+
+/** Compares a finished book with the server. `readUntil`: Unix seconds of the last page. Inside a task only. */
+export function findMissingFinish(
+  context: FinishContext,
+  fingerprint: Fingerprint,
+  readUntil: number,
+): Result<MissingFinish | undefined> {
+  const said = finishedAt(context, fingerprint);
+  if (said === undefined || !isStatusOn(context.settings())) return ok(undefined);
+  const fresh = freshState(context, fingerprint);
+  const isDated = !fresh.ok || fresh.value?.status !== "READ" || fresh.value.statusAt !== undefined;
+  // A status of this device has no day until the server is asked.
+  const state = isDated ? fresh : askState(context, fingerprint);
+  if (!state.ok || state.value === undefined) return state.ok ? ok(undefined) : state;
+  const { status: there, statusAt } = state.value;
+  const at = Math.min(said, readUntil);
+  if (there === "READ") {
+    const isMissing = context.server.probe.dialect().webReader && isBefore(context, at, statusAt);
+    return ok(isMissing ? { kind: "date", at } : undefined);
+  }
+  const { status: agreed, pending } = context.store.states.known(fingerprint);
+  const days = { hereOn: dayOf(context, said), thereOn: dayOf(context, statusAt) };
+  const isMissing = compareStatus({ here: "complete", there, agreed, pending, ...days }) === "send";
+  return ok(isMissing && pending === undefined ? { kind: "status" } : undefined);
+}
+
+/** Sends the date now; queues the status, which brings its date. */
+export function sendMissingFinish(
+  context: FinishContext,
+  { fingerprint, id }: { readonly fingerprint: Fingerprint; readonly id: BookId },
+  missing: MissingFinish,
+): Result<unknown> {
+  return missing.kind === "date"
+    ? context.server.library.setFinished(id, missing.at)
+    : noticeStatus(context, fingerprint, "complete");
+}
+
+/** Noon of the local day, Unix seconds. */
+function finishedAt(context: FinishContext, fingerprint: Fingerprint): number | undefined {
+  const day = daySaid(context, fingerprint, "complete");
+  const noon = day === undefined ? undefined : unixOf(`${day}T12:00:00Z`);
+  return noon === undefined ? undefined : noon - context.host.device.zoneSeconds(noon);
+}
+
+function isBefore(context: FinishContext, at: number | undefined, there: number | undefined): at is number {
+  const day = dayOf(context, at);
+  const other = dayOf(context, there);
+  return day !== undefined && other !== undefined && day < other;
+}

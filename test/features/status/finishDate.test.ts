@@ -1,0 +1,125 @@
+import { setFinished } from "../../../src/features/status/finishDate.api";
+import { findMissingFinish, sendMissingFinish } from "../../../src/features/status/finishDate";
+import type { BookState } from "../../../src/model/bookState";
+import { dialectOf } from "../../../src/server/dialects/generations";
+import { done, failed, ok, type Result } from "../../../src/base/result";
+import type { AnonymousRequest, ServerApi } from "../../../src/server/serverApi";
+import { device, fingerprint, id } from "../../fakes/statusDevice";
+
+const at = (iso: string) => Date.parse(iso) / 1000;
+const marched = at("2026-03-05T12:00:00Z");
+
+describe("the day on which a book was finished", () => {
+  test("follows its status, where that is of an earlier day", () => {
+    const { here, notice, drain, library, known } = device({}, { webReader: true });
+    here("complete", "2026-03-05");
+    notice("complete");
+    drain();
+    expect(library.states.get(id)).toMatchObject({ status: "READ", statusAt: marched });
+    expect(known()).toMatchObject({ status: "READ", pending: undefined });
+  });
+
+  test("is not sent for a book finished today", () => {
+    const { clock, here, notice, drain, library } = device();
+    here("complete", new Date(clock.now() * 1000).toISOString().slice(0, 10));
+    notice("complete");
+    drain();
+    expect(library.calls).not.toContain("setFinished");
+  });
+
+  test("is sent again after a failure, and the status is not", () => {
+    const { here, notice, drain, library, known } = device();
+    here("complete", "2026-03-05");
+    notice("complete");
+    library.faults.push({ call: "setFinished", failure: { kind: "timeout", sent: false } });
+    drain();
+    expect(known().pending).toBe("READ");
+    library.states.set(id, { status: "READ", statusAt: at("2026-11-20T10:00:00Z") });
+    drain();
+    expect(library.states.get(id)).toMatchObject({ statusAt: marched });
+    expect(library.calls.filter((call) => call === "setStatus")).toHaveLength(1);
+    expect(known().pending).toBeUndefined();
+  });
+
+  test("does not hold the status up where the server takes no dates", () => {
+    const { here, notice, drain, library, known } = device();
+    here("complete", "2026-03-05");
+    notice("complete");
+    library.faults.push({ call: "setFinished", failure: { kind: "unsupported", what: "positions by number" } });
+    drain();
+    expect(known()).toMatchObject({ status: "READ", pending: undefined });
+  });
+});
+
+describe("an import of the past", () => {
+  test.each<[string, BookState, object | undefined]>([
+    ["a later day", { status: "READ", statusAt: at("2026-04-01T08:00:00Z") }, { kind: "date", at: marched }],
+    ["the same day", { status: "READ", statusAt: at("2026-03-05T22:00:00Z") }, undefined],
+    ["an earlier day", { status: "READ", statusAt: at("2025-01-01T00:00:00Z") }, undefined],
+    ["no day", { status: "READ" }, undefined],
+    ["no status", {}, { kind: "status" }],
+    ["a status of its own", { status: "ABANDONED" }, undefined],
+  ])("finds what is missing of a finished book where the server has %s", (_name, state, missing) => {
+    const { context, here, there } = device();
+    here("complete", "2026-03-05");
+    there(state);
+    expect(findMissingFinish(context, fingerprint, at("2026-03-09T10:00:00Z"))).toEqual(ok(missing));
+  });
+
+  test("takes the day of the last page, where the host's is later", () => {
+    const { context, here, there } = device();
+    here("complete", "2026-03-05");
+    there({ status: "READ", statusAt: marched });
+    const at = Date.parse("2026-03-02T21:00:00Z") / 1000;
+    expect(findMissingFinish(context, fingerprint, at)).toEqual(ok({ kind: "date", at }));
+  });
+
+  test("has nothing to say of a book that is being read", () => {
+    const { context, here, there, library } = device();
+    here("reading", "2026-03-05");
+    there({ status: "READ", statusAt: at("2026-04-01T08:00:00Z") });
+    expect(findMissingFinish(context, fingerprint, marched)).toEqual(ok(undefined));
+    expect(library.calls).toEqual([]);
+  });
+
+  test("sends the date, and queues the status", () => {
+    const { context, here, library, known } = device();
+    here("complete", "2026-03-05");
+    expect(sendMissingFinish(context, { fingerprint, id }, { kind: "date", at: marched }).ok).toBe(true);
+    expect(library.states.get(id)).toMatchObject({ statusAt: marched });
+    expect(sendMissingFinish(context, { fingerprint, id }, { kind: "status" }).ok).toBe(true);
+    expect(known().pending).toBe("READ");
+  });
+});
+
+describe("on the wire", () => {
+  function ask(answer: Result<unknown>, webReader = true) {
+    const asked: AnonymousRequest[] = [];
+    const api = {
+      askAsLibrary: (request: AnonymousRequest) => {
+        asked.push(request);
+        return answer;
+      },
+      dialects: { current: () => ({ ...dialectOf("G"), webReader }), knows: () => true, learn: () => undefined },
+    } as unknown as ServerApi;
+    return { asked, outcome: setFinished(api, id, marched) };
+  }
+
+  test("is the date without a position", () => {
+    const { asked, outcome } = ask(ok(undefined));
+    expect(outcome).toEqual(done);
+    const body = { bookId: id, dateFinished: "2026-03-05T12:00:00Z" };
+    expect(asked).toEqual([{ method: "POST", path: "/api/v1/books/progress", body }]);
+  });
+
+  test("is not sent to a server without positions by number", () => {
+    const { asked, outcome } = ask(ok(undefined), false);
+    expect(outcome).toMatchObject({ ok: false, failure: { kind: "unsupported" } });
+    expect(asked).toEqual([]);
+  });
+
+  test("tells a refusal", () => {
+    const refused = failed({ kind: "refused" as const, status: 404, message: "" });
+    expect(ask(refused).outcome).toEqual(refused);
+  });
+});
