@@ -31,11 +31,11 @@ end
 -- As long the plugin does not ask again before a position of the book on the screen (`momentSeconds`).
 local MOMENT = 60
 
--- Was what the server said before set on the page in the moment in which the plugin need not ask again?
+-- Was what the server said before set elsewhere in the moment in which the plugin need not ask again?
 local function is_in_the_moment(pair, side, hash)
     local before, heard = pair.server.says_before, side.heard[hash]
     local is_on_screen = side.book ~= nil and side.book.hash == hash
-    return before and before.is_of_page and is_on_screen and heard and before.at >= heard
+    return before and before.by ~= side and is_on_screen and heard and before.at >= heard
         and pair.truth - heard <= MOMENT
 end
 
@@ -101,7 +101,7 @@ function wire.watch(pair)
         pair.words[hash][word] = true
         local call = pair.call
         server.says[hash].is_told = call ~= nil and call.what == "setStatus"
-        server.says[hash].is_of_page = call == nil
+        server.says[hash].is_of_page, server.says[hash].by = call == nil, call and call.side
         pair.note("    server: %s is %s, by %s", hash:sub(1, 1), word,
             call and call.side.name .. " " .. call.what or "page")
         if not call then return end
