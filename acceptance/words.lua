@@ -158,6 +158,7 @@ return {
     library_absent = "Not on this device",
     metadata = "Metadata from the server",
     metadata_kept = "Titles and covers as on the server",
+    download_question = "Download these books?",
     metadata_update = "Update all books now",
     metadata_updated = "Books changed:",
     metadata_undo = "Undo for all books",

@@ -90,6 +90,8 @@ return {
         w.see("download_selected")
         w.shot("several")
         D.tap_text(w.words.download_selected, true)
+        w.see("download_question")
+        w.press("download")
         w.see("downloaded", 90)
         w.shot("came")
         w.check(w.downloaded("Harbour Cats 001") and w.downloaded("Harbour Cats 002"), "both are there")

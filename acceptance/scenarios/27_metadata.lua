@@ -139,6 +139,7 @@ return {
             })
         end
         w.menu("books", "metadata", "metadata_update")
+        w.press("update")
         w.see("metadata_updated", 60)
         w.shot("updated")
         w.dismiss()
@@ -162,6 +163,7 @@ return {
         if not w.server.controls then return end
         w.server.control("POST", ("/books/%d/record"):format(w.id(w.novel)), { authors = { "Somebody Else" } })
         w.menu("books", "metadata", "metadata_update")
+        w.press("update")
         w.see("metadata_updated", 60)
         w.dismiss()
         w.settled()

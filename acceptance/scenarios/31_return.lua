@@ -135,6 +135,8 @@ return {
     { "several go at once, and one report says which of them stays", function(w)
         select_cats(w)
         D.tap_text(w.words.download_selected, true)
+        w.see("download_question")
+        w.press("download")
         w.see("downloaded", 90)
         w.settled()
         local first = assert(w.downloaded("Harbour Cats 001"))

@@ -25,6 +25,13 @@ function browsed.speak(kind)
     stage.server:forget_requests()
 end
 
+-- Downloads the selected books.
+function browsed.download_selected()
+    host.press("Download the selected books")
+    stage.until_says("Download these books?")
+    host.press("Download")
+end
+
 -- Opens a list; what it says once this is in it.
 function browsed.open_list(name, text)
     host.menu("Catchword", "Library", name)

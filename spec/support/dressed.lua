@@ -14,6 +14,12 @@ function dressed.tap(line)
     host.menu(dressed.MENU[1], dressed.MENU[2], dressed.MENU[3], line)
 end
 
+function dressed.update_all()
+    dressed.tap("Update all books now")
+    stage.until_says("for all downloaded and matched books?")
+    host.press("Update")
+end
+
 -- A shelf of these books is kept on the device.
 function dressed.keep_shelf(ids)
     return stage.server:control("POST", "/shelves", { name = "KOReader", username = "anna", bookIds = ids })

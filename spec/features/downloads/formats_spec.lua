@@ -104,7 +104,7 @@ for _, kind in ipairs({ "W", "B2", "G" }) do
                 host.press(label(title))
                 stage.settle()
             end
-            host.press("Download the selected books")
+            browsed.download_selected()
             stage.until_says("Downloaded: 2.")
             assert.same({ LAMP_PDF, PAPER }, disk.list(folder()))
             assert.equal(there(pdf), here(LAMP_PDF))

@@ -34,7 +34,7 @@ local deeds = {
             stage.sync_shelves()
             dressed.correct(101, CHANGED)
         end,
-        start = function() dressed.tap("Update all books now") end,
+        start = dressed.update_all,
         again = try_again,
         is_done = function() return words(dressed.novel()).title == "Another Lamp" end,
     },

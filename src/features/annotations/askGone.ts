@@ -29,6 +29,22 @@ export function askGone(context: AskContext, { fingerprint, marks }: GoneNotes, 
   });
 }
 
+/** Deletions confirmed and carried out. */
+export interface GoneCounts {
+  readonly asked: number;
+  readonly deleted: number;
+}
+
+/** A local change after the question keeps an annotation. */
+export function tellGone({ host, translate }: AskContext, { asked, deleted }: GoneCounts): void {
+  const kept = asked - deleted;
+  host.dialogs.notify(
+    kept > 0
+      ? translate("Deleted here: %1. Changed here meanwhile: %2.", deleted, kept)
+      : translate("Deleted here: %1.", deleted),
+  );
+}
+
 /** Treats them as never sent. */
 export function forgetGone(
   { store, host }: AskContext,

@@ -173,7 +173,13 @@ function askDeletion(
     host.dialogs.choose({
       title: translate("You deleted %1 notes in “%2”. Delete them on the library server too?", count, title),
       choices: [
-        { text: translate("Delete them there too"), run: () => answer(rest) },
+        {
+          text: translate("Delete them there too"),
+          run: () => {
+            answer(rest);
+            host.dialogs.notify(translate("Deleted on the server at the next sync: %1.", count));
+          },
+        },
         { text: translate("Keep them there"), run: () => answer([]) },
       ],
     });

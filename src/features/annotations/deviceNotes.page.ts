@@ -74,7 +74,7 @@ function openBox({ app, progress, translate }: UiContext, text: string): OpenPro
 }
 
 function progressText({ translate }: UiContext, { done, total }: ScanProgress): string {
-  return translate("%1 of %2 books", done, total);
+  return translate("Books: %1 of %2", done, total);
 }
 
 function showPreview(ui: UiContext, report: NotesReport, changed: () => void): void {

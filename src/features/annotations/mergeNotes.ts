@@ -19,13 +19,15 @@ export interface MergeReport {
   readonly unmet: readonly number[];
   /** Deletions to confirm. */
   readonly asks: readonly string[];
+  /** Local annotations deleted. */
+  readonly deleted: number;
   /** A dialog was open; incomplete. */
   readonly isInterrupted: boolean;
   /** Deletions undone by a later change on the server. */
   readonly returned: readonly string[];
 }
 
-const idle: MergeReport = { unmet: [], asks: [], isInterrupted: false, returned: [] };
+const idle: MergeReport = { unmet: [], asks: [], deleted: 0, isInterrupted: false, returned: [] };
 
 /**
  * Two-way merge of a book; inside the sync task only. Books without a sidecar are skipped. Failures: those of a list,
@@ -137,15 +139,17 @@ function planAll(context: MergeContext, book: MergedBook, { known, pairs, places
   const { pairs: met, isInterrupted } = carryOutMerge(context, { book, scope, marks }, todo);
   // Both lists have the order of `pairs`.
   let at = 0;
+  let deleted = 0;
   const returned: string[] = [];
-  for (const { pair, isReturn } of todo) {
+  for (const { pair, isReturn, isDeletion } of todo) {
     const isMet = met[at] === pair;
     if (isMet) at += 1;
+    if (isMet && isDeletion) deleted += 1;
     else stuck.push(pair);
     if (isMet && isReturn) returned.push(wordsOf(pair));
   }
   const unmet = changesOf(stuck).concat(doubtful(known));
-  return { unmet, asks: isAsked ? asks : [], isInterrupted, returned };
+  return { unmet, asks: isAsked ? asks : [], deleted, isInterrupted, returned };
 }
 
 function wordsOf({ items: [item] }: NotePair): string {

@@ -8,7 +8,7 @@ import type { PendingNote } from "./noteStore.port";
 import type { BookFollower } from "../../book/openBook";
 import type { OpenBook } from "../../book/screen.port";
 import type { Sync } from "../../queue/sync";
-import { askGone, forgetGone } from "./askGone";
+import { askGone, forgetGone, type GoneCounts, tellGone } from "./askGone";
 import { tellReturned } from "./tellReturned";
 import { mergeNotes, type MergeReport } from "./mergeNotes";
 import type { MergeContext, MergedBook } from "./mergeContext";
@@ -62,7 +62,7 @@ interface State {
   ready: Record<Fingerprint, "merged" | "oneWay" | undefined>;
   /** Rows excluded from this sync. */
   unmet: Record<number, true | undefined>;
-  readonly mayDelete: Record<Fingerprint, true | undefined>;
+  readonly mayDelete: Record<Fingerprint, GoneCounts | undefined>;
   gone: readonly Gone[];
 }
 
@@ -140,19 +140,27 @@ function merge(state: State, book: Book, id: BookId): Result<undefined> {
     kinds: mergedKinds(context, book),
     isTouched: (mark) => kept[mark] === true || context.isTouched(mark),
     noticeDeletions: context.noticeDeletions,
-    mayDelete: mayDelete[fingerprint] === true,
+    mayDelete: mayDelete[fingerprint] !== undefined,
   };
   const merged = attempted(() => mergeNotes(context, merging));
   if (!merged.ok) return refused(state, fingerprint, merged.failure);
   const { isInterrupted } = merged.value;
   wanted[fingerprint] = isInterrupted ? book : undefined;
-  mayDelete[fingerprint] = isInterrupted ? mayDelete[fingerprint] : undefined;
+  noteDeleted(state, fingerprint, merged.value);
   ready[fingerprint] = "merged";
   mergedAt[fingerprint] = context.host.clock.elapsed();
   for (const rowId of merged.value.unmet) state.unmet[rowId] = true;
   noteGone(state, book, merged.value);
   tellReturned(context, fingerprint, merged.value.returned);
   return done;
+}
+
+function noteDeleted({ context, mayDelete }: State, fingerprint: Fingerprint, merged: MergeReport): void {
+  const counts = mayDelete[fingerprint];
+  if (counts === undefined) return;
+  const now = { asked: counts.asked, deleted: counts.deleted + merged.deleted };
+  mayDelete[fingerprint] = merged.isInterrupted ? now : undefined;
+  if (!merged.isInterrupted) tellGone(context, now);
 }
 
 function refused({ wanted, mergedAt, ready }: State, fingerprint: Fingerprint, failure: Failure): Result<undefined> {
@@ -185,7 +193,7 @@ function askFirst(state: State): void {
   };
   askGone(context, first, {
     yes: () => {
-      state.mayDelete[first.fingerprint] = true;
+      state.mayDelete[first.fingerprint] = { asked: first.marks.length, deleted: 0 };
       again();
     },
     no: () => {

@@ -139,5 +139,5 @@ function openBox({ app, progress, translate }: UiContext, text: string): OpenPro
 }
 
 function progressText({ translate }: UiContext, { done, total }: HistoryProgress): string {
-  return translate("%1 of %2 pages read in", done, total);
+  return translate("Pages read in: %1 of %2", done, total);
 }

@@ -1,19 +1,53 @@
 import type { BookId } from "../../model/book";
-import { fetchSentence, fetchSummary } from "../downloads/fetchWords.page";
+import { fetchSentence, fetchSummary, shortened } from "../downloads/fetchWords.page";
+import { returnReport } from "../downloads/returnWords.page";
 import type { ChosenBook } from "../downloads/returnSeveral.page";
+import type { Choice } from "../../koreader/dialogs.port";
 import { boxOf } from "../shelves/syncShelves.page";
 import type { UiContext } from "../../ui/uiContext";
 
-export function downloadAll(ui: UiContext, books: readonly ChosenBook[], came: (id: BookId) => void): void {
+/** Asks first. `came` and `left` get each book that a download, or its undo, concerns. */
+export function downloadAll(
+  ui: UiContext,
+  books: readonly ChosenBook[],
+  came: (id: BookId) => void,
+  left: (id: BookId) => void,
+): void {
   const { app, dialogs, translate, settings } = ui;
   if (!settings().enabled) return dialogs.tell(translate("Catchword is switched off."));
   const { fetching, sync } = app.shelves;
   if (sync.progress() !== undefined) return dialogs.tell(fetchSentence(translate, { kind: "busy" }));
   // The format follows the user's setting, not the list.
   const wanted = books.map(({ id, title }) => ({ id, title }));
-  fetching.fetchAll(wanted, {
-    at: boxOf(ui),
-    came,
-    report: (report) => dialogs.tell(fetchSummary(translate, report)),
+  const arrived: BookId[] = [];
+  const fetch = (): void =>
+    fetching.fetchAll(wanted, {
+      at: boxOf(ui),
+      came: (id) => {
+        arrived.push(id);
+        came(id);
+      },
+      report: (report) => dialogs.tell(fetchSummary(translate, report), undoChoice(ui, arrived, left)),
+    });
+  const titles = books.map(({ id, title }) => `• ${title ?? translate("Book %1", id)}`);
+  const question = translate("Download these books? (%1)", books.length);
+  dialogs.confirm({
+    text: [question].concat(shortened(translate, titles)).join("\n"),
+    yes: translate("Download"),
+    onYes: fetch,
   });
+}
+
+/** Moves the downloads to the trash, without files that were on this device before. */
+function undoChoice(ui: UiContext, ids: readonly BookId[], left: (id: BookId) => void): Choice | undefined {
+  const { app, dialogs, store, translate } = ui;
+  const files = ids.map((id) => store.shelves.fileOf(id)).filter((file) => file?.state === "here");
+  if (files.length === 0) return undefined;
+  const leavings = files.flatMap((file) => (file === undefined ? [] : [{ file, leaves: [] }]));
+  const run = (): void =>
+    app.shelves.returning.take(leavings, (taken) => {
+      for (const { file, kept } of taken) if (kept === undefined) left(file.id);
+      dialogs.tell(returnReport(translate, taken, []));
+    });
+  return { text: translate("Undo"), run };
 }

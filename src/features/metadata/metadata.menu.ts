@@ -34,13 +34,24 @@ function keepItem(ui: UiContext): MenuItem {
 
 function allItem(ui: UiContext): MenuItem {
   const { translate } = ui;
-  return { text: translate("Update all books now"), keepsOpen: true, run: (redraw) => updateAll(ui, redraw) };
+  return { text: translate("Update all books now"), keepsOpen: true, run: (redraw) => askAll(ui, redraw) };
+}
+
+function askAll(ui: UiContext, redraw: () => void): void {
+  const { dialogs, translate } = ui;
+  const trouble = obstacle(ui);
+  if (trouble !== undefined) return dialogs.tell(trouble);
+  dialogs.confirm({
+    text: translate(
+      "Use the server's titles, covers and metadata for all downloaded and matched books? Your own edits stay, and it can be undone.",
+    ),
+    yes: translate("Update"),
+    onYes: () => updateAll(ui, redraw),
+  });
 }
 
 function updateAll(ui: UiContext, redraw: () => void): void {
   const { app, dialogs, translate } = ui;
-  const trouble = obstacle(ui);
-  if (trouble !== undefined) return dialogs.tell(trouble);
   let box: OpenProgress | undefined;
   const at = (done: number): void => {
     const text =

@@ -57,6 +57,7 @@ function device({
   const wanted: string[] = [];
   const lists: string[] = [];
   const questions: ChoiceMenu[] = [];
+  const notices: string[] = [];
   const waiting: (() => void)[] = [];
   const context = testContext({
     settings: { highlights: "both", ...settings },
@@ -100,7 +101,7 @@ function device({
           return { present: changes.map(({ annotation }) => annotation), isInterrupted: false };
         },
       },
-      dialogs: { choose: (menu) => void questions.push(menu) },
+      dialogs: { choose: (menu) => void questions.push(menu), notify: (text) => void notices.push(text) },
       offers: { whenBrowsing: (_name, act) => (waiting.push(act), { withdraw: () => undefined, isOpen: () => false }) },
       device: { zoneSeconds: () => 0, timeText: () => "" },
     },
@@ -125,10 +126,16 @@ function device({
     wanted,
     lists,
     questions,
+    notices,
     occasions,
     book,
     clock: context.clock,
     marks: () => marks.length,
+    /** The user adds a note. */
+    change: (number: number) => {
+      marks = marks.map((one, at) => (at === number - 1 ? { ...one, note: "new" } : one));
+      rows = rows.map((row) => (row.serverId === number ? { ...row, digest: "old" } : row));
+    },
     open: () => occasions.known(book, fingerprint),
     begin: () => occasions.begin((_hash, path) => path),
     /** The next time that the file browser is on the screen. */
@@ -304,8 +311,20 @@ describe("several notes that are gone on the server", () => {
   };
 
   test("go here once the reader has said so in the file browser, and are not asked about again", () => {
-    const { marks, questions } = gone(0);
+    const { marks, questions, notices } = gone(0);
     expect([marks(), questions.length]).toEqual([0, 1]);
+    expect(notices).toEqual(["Deleted here: 3."]);
+  });
+
+  test("stay here if they are changed after the question, and the outcome says so", () => {
+    const { open, begin, browse, questions, notices, change } = device({ here: 3 });
+    open();
+    begin();
+    browse();
+    change(2);
+    questions[0]?.choices[0]?.run();
+    begin();
+    expect(notices).toEqual(["Deleted here: 2. Changed here meanwhile: 1."]);
   });
 
   test("stay here, as never sent, when the reader wants them to be sent again", () => {
