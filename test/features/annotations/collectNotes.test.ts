@@ -6,6 +6,7 @@ import { testContext } from "../../fakes/testContext";
 
 /** A book of which the server has these marks, and the reader none any more; what was asked and queued. */
 function emptied(marks: readonly string[]) {
+  const notices: string[] = [];
   const questions: ChoiceMenu[] = [];
   const forgotten: Fingerprint[] = [];
   const queued: NoteChange[] = [];
@@ -30,7 +31,7 @@ function emptied(marks: readonly string[]) {
     },
     host: {
       annotations: { ownColours: () => ({}) },
-      dialogs: { choose: (question) => void questions.push(question) },
+      dialogs: { choose: (question) => void questions.push(question), notify: (text) => void notices.push(text) },
     },
   });
   const collect = (touched: readonly string[]): readonly string[] => {
@@ -38,7 +39,7 @@ function emptied(marks: readonly string[]) {
     const notes = { count: 0, part: () => [] };
     return collectNotes(context, { fingerprint, path: "/a.epub", notes, touched });
   };
-  return { questions, queued, forgotten, collect };
+  return { questions, notices, queued, forgotten, collect };
 }
 
 describe("notes that the reader deleted", () => {
@@ -50,12 +51,13 @@ describe("notes that the reader deleted", () => {
   });
 
   test("together are deleted there only once the reader has said so", () => {
-    const { questions, queued, forgotten, collect } = emptied(["one", "two", "three"]);
+    const { questions, notices, queued, forgotten, collect } = emptied(["one", "two", "three"]);
     expect(collect(["one", "two"])).toEqual(["one", "two"]);
     expect([queued, forgotten]).toEqual([[], []]);
     expect(questions).toHaveLength(1);
     expect(questions[0]!.title).toContain("2 notes");
     questions[0]!.choices[0]!.run();
+    expect(notices).toEqual(["Deleted on the server at the next sync: 2."]);
     expect(forgotten).toEqual(["a"]);
     expect(queued.map(({ operation, item }) => [operation, item.mark])).toEqual([
       ["delete", "one"],
