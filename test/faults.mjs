@@ -98,7 +98,7 @@ export const faults = [
     of: "browse",
     so: "the books of an author whose name has a comma are not found on newer servers",
     file: "src/features/library/browse.api.ts",
-    text: 'cutsAuthors ? "authors=&" : ""',
+    text: 'filterLists ? "authors=&" : ""',
     instead: '""',
     tests: [
       "test/features/library/browse.api.test.ts",

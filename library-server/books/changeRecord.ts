@@ -11,6 +11,7 @@ export const recordChange = z.strictObject({
   language: z.string().optional(),
   description: z.string().optional(),
   categories: z.array(z.string()).optional(),
+  tags: z.array(z.string()).optional(),
   cover: z.enum(["jpeg", "png", "none", ...badCovers]).optional(),
 });
 

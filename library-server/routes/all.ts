@@ -2,6 +2,7 @@ import type { Route } from "../endpoint";
 import { accountRoutes } from "./account";
 import { annotationRoutes } from "./annotations";
 import { authRoutes } from "./auth";
+import { bookFilterRoutes } from "./bookFilters";
 import { bookGroupRoutes } from "./bookGroups";
 import { bookListRoutes } from "./bookLists";
 import { bookmarkRoutes } from "./bookmarks";
@@ -27,6 +28,7 @@ const readerWords = ["reader", "koreader"] as const;
 export const allRoutes: readonly Route[] = [
   ...healthRoutes,
   ...authRoutes,
+  ...bookFilterRoutes,
   ...bookRoutes,
   ...bookListRoutes,
   ...bookGroupRoutes,

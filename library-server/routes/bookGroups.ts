@@ -3,7 +3,8 @@ import { refusal } from "../answer";
 import { endpoint } from "../endpoint";
 import { statusOf } from "../state/readStatus";
 import type { Book, State, User } from "../state/state";
-import { families, type Family, summaries } from "./bookLists";
+import { summaries } from "./bookLists";
+import { families, type Family } from "./families";
 import { pageOf, paging } from "./pages";
 
 const byName = z.strictObject({ sort: z.literal("name"), dir: z.literal("asc"), ...paging });

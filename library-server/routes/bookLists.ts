@@ -1,24 +1,15 @@
 import { z } from "zod";
 import { type Answer, ok, refusal } from "../answer";
 import type { Context } from "../context";
-import { endpoint, type Route } from "../endpoint";
+import { endpoint } from "../endpoint";
 import { numberInQuery } from "../shapes/scalars";
 import { statusOf } from "../state/readStatus";
 import { type Book, booksOf, lastProgress, shelvesFor, type State, type User } from "../state/state";
+import { filtered, inOrder, isForeign, matching } from "./bookFilters";
 import { addedAt, bookSummary } from "./bookSummary";
 import { bookView } from "./bookView";
+import { families, type Family } from "./families";
 import { pageOf, paging, type Paging } from "./pages";
-
-/** The lists of one of the two families of paths, which have the same things under other words. */
-export interface Family {
-  readonly base: string;
-  readonly exists: Route["exists"];
-}
-
-export const families: readonly Family[] = [
-  { base: "/api/v1/app", exists: (dialect) => dialect.app },
-  { base: "/api/mobile/v1", exists: (dialect) => dialect.magicShelfBooks === "mobile" },
-];
 
 const dir = z.enum(["asc", "desc"]);
 
@@ -34,6 +25,7 @@ const listed = z.union([
     ...paging,
   }),
   z.strictObject({ search: z.string(), sort: z.literal("seriesName"), dir, ...paging }),
+  filtered,
 ]);
 
 type Listed = z.output<typeof listed>;
@@ -98,6 +90,10 @@ export const bookListRoutes = [
 
 function list(context: Context, user: User, query: Listed): Answer {
   const { state, dialect } = context;
+  if ("isFiltered" in query) {
+    if (isForeign(query)) return refusal(403, `Access denied to library ${query.libraryId}`);
+    return summaries(context, user, inOrder(context, user, matching(context, user, query), query), query);
+  }
   if ("shelfId" in query) return onShelf(context, user, query);
   if ("authors" in query) return summaries(context, user, byAuthor(state, dialect.name, query.authors), query);
   if ("search" in query) return summaries(context, user, found(state, query.search), query);

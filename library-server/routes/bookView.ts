@@ -106,6 +106,7 @@ function metadataView(book: Book, { withDescription = false }: Manner): object {
     hardcoverId: book.hardcoverId === undefined ? undefined : `book-${book.hardcoverId}`,
     hardcoverBookId: book.hardcoverId?.toString(),
     categories: book.categories,
+    tags: book.tags,
     coverUpdatedOn: coverUpdatedOn(book),
     titleLocked: false,
   };

@@ -43,6 +43,7 @@ export interface Book extends BookFiles {
   readonly language: string;
   readonly description: string;
   readonly categories?: readonly string[];
+  readonly tags?: readonly string[];
   /** How often its cover was made anew; absent: never since it came. */
   readonly coverChanges?: number;
   /** Absent: drawn, a JPEG for a book and a PNG for a comic. */

@@ -89,6 +89,10 @@ export interface Settings extends NoteSettings {
   /** All own standard shelves, also later ones. */
   readonly allShelves: boolean;
   readonly listCovers: boolean;
+  /** The last choice (`filter.rules.ts`). */
+  readonly bookFilter: string;
+  /** Filtered lists in the menu, one a line (`filter.rules.ts`). */
+  readonly pinnedLists: string;
   /** Once per finish. */
   readonly endOfBook: boolean;
   /** Not tracked or synced, one folder a line (`tracking.ts`). */
@@ -173,6 +177,8 @@ export const defaults: Settings = {
   collectionsBothWays: false,
   allShelves: false,
   listCovers: true,
+  bookFilter: "",
+  pinnedLists: "",
   endOfBook: true,
   excludedFolders: "",
   excludedFormats: "",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Case, Expected, Step, Who } from "../case";
-import { aNumber, aText, ok, on, refused } from "../expected";
+import { absent, aNumber, aText, broken, ok, on, refused } from "../expected";
 
 function lists(path: string, as: Who, gets: Expected, only: readonly ("W" | "B2" | "G")[] = ["W", "B2", "G"]): Step[] {
   const has = (kinds: readonly ("W" | "B2" | "G")[]) => kinds.filter((kind) => only.includes(kind));
@@ -12,6 +12,8 @@ function lists(path: string, as: Who, gets: Expected, only: readonly ("W" | "B2"
 
 const none = z.array(z.unknown()).length(0);
 const book = z.looseObject({ id: aNumber, authors: z.array(aText), addedOn: aText, primaryFileType: aText });
+const option = z.looseObject({ name: aText, count: aNumber });
+const language = z.looseObject({ code: aText, label: aText, count: aNumber });
 const empty = ok({ content: none, totalElements: 0, hasNext: false });
 
 export const browseCases: readonly Case[] = [
@@ -149,6 +151,86 @@ export const browseCases: readonly Case[] = [
         body: { bookIds: ["{tables}"], status: "UNREAD" },
         gets: on(["W", "B2", "G"], { status: 200 }),
       },
+    ],
+  },
+  {
+    name: "values to narrow the library by",
+    steps: [
+      ...lists(
+        "filter-options",
+        "member",
+        ok({
+          languages: z
+            .array(language)
+            .refine((all) => all.some(({ code, label }) => code === "de" && label === "German")),
+          fileTypes: z.array(option).refine((all) => all.some(({ name, count }) => name === "CBX" && count === 2)),
+          readStatuses: z.array(option),
+          categories: z.array(option),
+          tags: z.array(option),
+          personalRatings: z.array(option),
+          libraries: z.array(option).refine((all) => /^\d+:./.test(all[0]?.name ?? ""), "a number and a name"),
+        }),
+        ["G"],
+      ),
+      ...lists(
+        "filter-options",
+        "member",
+        ok({
+          languages: z
+            .array(language)
+            .refine((all) => all.some(({ code, label }) => code === "de" && label === "German")),
+          fileTypes: z.array(aText).refine((all) => ["CBX", "EPUB", "PDF"].every((type) => all.includes(type))),
+          readStatuses: z.array(aText).refine((all) => all[0] === "UNREAD" && !all.includes("UNSET")),
+          categories: absent,
+          tags: absent,
+          libraries: absent,
+        }),
+        ["W", "B2"],
+      ),
+      ...lists("libraries", "member", ok([{ id: aNumber, name: aText, bookCount: aNumber }]), ["W", "B2"]),
+      ...lists("libraries", "member", broken, ["G"]),
+    ],
+  },
+  {
+    name: "books narrowed by a value, and sorted",
+    steps: [
+      ...lists(
+        "books?language=de&sort=title&dir=asc&page=0&size=50",
+        "member",
+        ok({ content: [{ id: "{street}" }], totalElements: 1 }),
+      ),
+      ...lists(
+        "books?fileType=CBX&sort=title&dir=asc&page=0&size=50",
+        "member",
+        ok({ content: [{ id: "{cats}" }, { title: "Harbour Cats 2" }], totalElements: 2 }),
+      ),
+      ...lists("books?libraryId=99999&sort=title&dir=asc&page=0&size=50", "member", refused(403, /^Access denied/)),
+      // Only the newest servers take a word for books that nobody has touched.
+      ...lists(
+        "books?status=UNREAD&status=UNSET&language=de&sort=addedOn&dir=desc&page=0&size=50",
+        "guest",
+        ok({ totalElements: 1 }),
+        ["G"],
+      ),
+      ...lists("books?status=UNREAD&language=de&sort=addedOn&dir=desc&page=0&size=50", "guest", empty, ["W", "B2"]),
+      ...lists("books?category=No%2Cone&category=&sort=addedOn&dir=desc&page=0&size=50", "member", empty, ["G"]),
+      ...lists("books?tag=none&sort=addedOn&dir=desc&page=0&size=50", "member", empty, ["G"]),
+      {
+        asks: "PUT /api/v1/books/personal-rating",
+        as: "other",
+        body: { ids: ["{street}"], rating: 9 },
+        gets: on(["W", "B2", "G"], { status: 200 }),
+      },
+      ...lists(
+        "books?minRating=9&language=de&sort=title&dir=asc&page=0&size=50",
+        "other",
+        ok({ content: [{ id: "{street}" }] }),
+      ),
+      ...lists("books?maxRating=0&language=de&sort=title&dir=asc&page=0&size=50", "other", empty),
+      ...lists("books?sort=personalRating&dir=desc&page=0&size=1", "other", ok({ content: [{ id: "{street}" }] }), [
+        "G",
+      ]),
+      ...lists("books/ids?language=de", "member", ok(["{street}"]), ["G"]),
     ],
   },
 ];

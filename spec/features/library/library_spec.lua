@@ -43,6 +43,7 @@ describe("the library on the device", function()
 
     local EVERYTHING = {
         "Recently added", "Continue reading", "Series", "Authors", "Shelves", "Search…", "Not on this device",
+        "Filter and sort",
     }
     for _, kind in ipairs(KINDS) do
         it("offers what " .. kind .. " has", function()

@@ -29,7 +29,7 @@ function formatLine(ui: UiContext, format: string): MenuItem {
   };
 }
 
-function formatWords(translate: Translate, format: string): string {
+export function formatWords(translate: Translate, format: string): string {
   if (format === "") return translate("as the server has it");
   return format === "CBX" ? translate("comics (CBZ, CBR)") : format;
 }

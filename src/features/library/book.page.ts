@@ -3,7 +3,7 @@ import { presentTitle, ratingMenu } from "../status/rateBook";
 import { pathHere } from "../suggestions/similarBooks";
 import { lookAtFile } from "../downloads/newerFiles";
 import type { BookState, ServerStatus } from "../../model/bookState";
-import type { BrowseBook } from "./browse.rules";
+import { type BrowseBook, isTelling } from "./browse.rules";
 import type { Candidate } from "../../model/candidate";
 import { ok, type Result } from "../../base/result";
 import type { Shelf } from "../../model/shelf";
@@ -15,7 +15,6 @@ import { hasChoice, hereText, isOtherFormatHere } from "../downloads/formatChoic
 import { candidateText, showBookLook } from "../book-menu/bookWords.page";
 import { metadataChoices } from "../metadata/metadata.menu";
 import { newerOf } from "../downloads/newer.page";
-import { isTelling } from "./browseLines.page";
 import { labelled, tellTrouble, type UiContext } from "../../ui/uiContext";
 
 /**

@@ -4,6 +4,7 @@ import {
   type BrowseLine,
   type BrowseList,
   type BrowsePage,
+  isTelling,
   linesAPage,
   type Overview,
 } from "./browse.rules";
@@ -14,6 +15,8 @@ import { urlText } from "../../base/webAddress";
 import type { Browse } from "./browse.port";
 import { fromAll, mostWhole } from "./allBooks.api";
 import { browseBookIn, linesIn } from "./browseShapes.api";
+import { filteredPath, filterOptionsOf } from "./filter.api";
+import { isFilteredHere } from "./filter.rules";
 import { searchTitle } from "../../server/catalogue";
 import { fieldsOf, listOf, wholeOf } from "../../server/decode";
 import { isRefusedWith, isMissingOrBroken } from "../../server/failures";
@@ -27,6 +30,7 @@ export function createBrowse(api: ServerApi): Browse {
     overviews: () => overviewsOf(api.dialects),
     page: (list, page) => pageOf(api, list, page),
     book: (id) => bookOf(api, id),
+    filterOptions: () => filterOptionsOf(api),
   };
 }
 
@@ -54,8 +58,11 @@ function pageOf(api: ServerApi, list: BrowseList, page: number): Result<BrowsePa
   if (dialect.lists === "whole") return fromAll(api, list);
   const base = dialect.lists === "mobile" ? "/api/mobile/v1" : "/api/v1/app";
   if (list.of === "reading") return reading(api, `${base}/books/continue-reading?limit=${linesAPage}`);
-  const found = envelope(api, `${base}${pathOf(list, dialect)}`, page);
+  const path = list.of === "filtered" ? filteredPath(list.filter, dialect) : ok(pathOf(list, dialect));
+  if (!path.ok) return path;
+  const found = envelope(api, `${base}${path.value}`, page);
   if (!found.ok) return found;
+  if (list.of === "filtered" && isFilteredHere(list.filter, dialect)) return ok(unreadOf(found.value));
   if (list.of === "series") return ok(ofSeries(found.value, list.name));
   return ok(list.of === "search" ? literally(found.value, list.name) : found.value);
 }
@@ -63,7 +70,7 @@ function pageOf(api: ServerApi, list: BrowseList, page: number): Result<BrowsePa
 const nowhere: Result<BrowsePage> = failed({ kind: "unsupported", what: "lists of the library" });
 
 /** Path up to the page number. */
-function pathOf(list: BrowseList, { cutsAuthors }: Dialect): string {
+function pathOf(list: Exclude<BrowseList, { readonly of: "filtered" }>, { filterLists }: Dialect): string {
   switch (list.of) {
     case "allSeries":
     case "authors":
@@ -74,7 +81,7 @@ function pathOf(list: BrowseList, { cutsAuthors }: Dialect): string {
         : `/books?search=${urlText(list.name)}&sort=seriesName&dir=asc&`;
     case "author":
       // Newer servers split one name at its commas, but not with two parameters.
-      return `/books?authors=${urlText(list.name)}&${cutsAuthors ? "authors=&" : ""}sort=title&dir=asc&`;
+      return `/books?authors=${urlText(list.name)}&${filterLists ? "authors=&" : ""}sort=title&dir=asc&`;
     case "search":
       return `/books/search?q=${urlText(list.name)}&`;
     case "shelf":
@@ -85,6 +92,10 @@ function pathOf(list: BrowseList, { cutsAuthors }: Dialect): string {
     case "shelves":
       return "/books?sort=addedOn&dir=desc&";
   }
+}
+
+function unreadOf({ lines, more }: BrowsePage): BrowsePage {
+  return { lines: lines.filter(({ book }) => !isTelling(book?.status)), more };
 }
 
 /** Servers reject these characters in a path, even encoded. */

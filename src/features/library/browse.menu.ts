@@ -4,6 +4,7 @@ import type { Choice } from "../../koreader/dialogs.port";
 import type { MenuItem } from "../../koreader/screen.port";
 import type { UiContext } from "../../ui/uiContext";
 import { askSearch, showList } from "./browse.page";
+import { askFilter, hasFilters, pinnedChoices, type ShowBooks } from "./filter.page";
 
 export function browseLines(ui: UiContext): readonly MenuItem[] {
   return choices(ui).map(({ text, run }) => ({ text, keepsOpen: true, run }));
@@ -18,6 +19,7 @@ function choices(ui: UiContext): readonly Choice[] {
   const { server, translate } = ui;
   const search: Choice = { text: translate("Search…"), run: () => askSearch(ui) };
   const found: Choice[] = [];
+  const show: ShowBooks = (list, title) => showList(ui, list, title);
   for (const of of server.browse.overviews()) {
     const list: BrowseList = { of };
     const title = overviewText(translate, of);
@@ -25,7 +27,9 @@ function choices(ui: UiContext): readonly Choice[] {
     if (of === "absent") found.push(search);
     found.push({ text: title, run: () => showList(ui, list, title) });
   }
-  return found.includes(search) ? found : found.concat([search]);
+  if (!found.includes(search)) found.push(search);
+  if (hasFilters(ui)) found.push({ text: translate("Filter and sort"), run: () => askFilter(ui, show) });
+  return found.concat(pinnedChoices(ui, show));
 }
 
 function overviewText(translate: Translate, of: Overview): string {

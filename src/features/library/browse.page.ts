@@ -9,6 +9,7 @@ import type { UiContext } from "../../ui/uiContext";
 import { showBook } from "./book.page";
 import type { Glance } from "../../book/lookAtBook";
 import { besideCover, blankLine, bookFacts, bookTitle, footLine, groupLine, headLine } from "./browseLines.page";
+import { filteredChoices } from "./filter.page";
 import { markOf, select, type Selection, selectionLines, toggle } from "./selection.page";
 
 export function askSearch(ui: UiContext): void {
@@ -61,16 +62,13 @@ export function showList(ui: UiContext, list: BrowseList, title: string): void {
     isOpen: () => shown.isOpen(),
   };
   const turnTo = (line: number): void => shown.turnTo(headLines(ui, page).length + line);
-  const again = (): void => {
-    shown.close();
-    showList(ui, list, title);
-  };
+  const close = (): void => shown.close();
   const shown: OpenList = dialogs.list({
     title,
     lines: linesOf(ui, page),
     extent: extentOf(ui, page),
     onMenu: menuOf(list, {
-      books: () => showMenu(ui, page, list, { title, again, turnTo }),
+      books: () => showMenu(ui, page, list, { title, close, turnTo }),
       names: () => askName(ui, page, turnTo),
     }),
     onShown: (first, last) => noteShown(ui, page, first, last),
@@ -99,7 +97,7 @@ function menuOf(list: BrowseList, { books, names }: Menus): (() => void) | undef
 /** @noSelf */
 interface MenuDeeds {
   readonly title: string;
-  again(): void;
+  close(): void;
   turnTo(line: number): void;
 }
 
@@ -114,7 +112,7 @@ function selectionOf(list: OpenBrowse, page: () => Page): Selection {
 }
 
 /** Selection mode ends with the tap that began it. */
-function showMenu(ui: UiContext, page: Page, list: BrowseList, { title, again, turnTo }: MenuDeeds): void {
+function showMenu(ui: UiContext, page: Page, list: BrowseList, { title, close, turnTo }: MenuDeeds): void {
   const { dialogs, translate, store } = ui;
   const { selection } = page;
   if (selection.chosen !== undefined) return select(selection, false);
@@ -125,10 +123,14 @@ function showMenu(ui: UiContext, page: Page, list: BrowseList, { title, again, t
       text: covers,
       run: () => {
         store.settings.save({ listCovers: !page.hasCovers });
-        again();
+        close();
+        showList(ui, list, title);
       },
     },
   ];
+  if (list.of === "filtered")
+    for (const choice of filteredChoices(ui, list.filter, close, (other, words) => showList(ui, other, words)))
+      choices.push(choice);
   if (isByName(list)) choices.push({ text: translate("Go to letter…"), run: () => askName(ui, page, turnTo) });
   dialogs.choose({ title, choices });
 }

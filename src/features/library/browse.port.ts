@@ -1,6 +1,7 @@
 import type { BookId } from "../../model/book";
 import type { BrowseBook, BrowseList, BrowsePage, Overview } from "./browse.rules";
 import type { Result } from "../../base/result";
+import type { FilterOptions } from "./filter.rules";
 
 /**
  * Browses the server's library. `page` inside a task only; needs the library account.
@@ -15,6 +16,8 @@ export interface Browse {
    * of a library request; unsupported.
    */
   page(list: BrowseList, page: number): Result<BrowsePage>;
+  /** Inside a task only. Failures: those of a library request; unsupported. */
+  filterOptions(): Result<FilterOptions>;
   /** With its position in the series; undefined if absent. Failures: those of a request. */
   book(id: BookId): Result<BrowseBook | undefined>;
 }

@@ -2,12 +2,14 @@ import type { BookId } from "../../model/book";
 import type { ServerStatus } from "../../model/bookState";
 import { type Shelf, shelfKey } from "../../model/shelf";
 import type { FetchTrouble } from "../shelves/shelfReport.rules";
+import { type BookFilter, filterText } from "./filter.rules";
 
 /** A list of books or of groups. */
 export type BrowseList =
   | { readonly of: Overview }
   | { readonly of: "series" | "author" | "search"; readonly name: string }
-  | { readonly of: "shelf"; readonly shelf: Shelf };
+  | { readonly of: "shelf"; readonly shelf: Shelf }
+  | { readonly of: "filtered"; readonly filter: BookFilter };
 
 /** Lists in the menu. */
 export type Overview = "recent" | "reading" | "absent" | "allSeries" | "authors" | "shelves";
@@ -47,12 +49,18 @@ export interface BrowsePage {
 /** Cache key within one server and account. */
 export function browseKey(list: BrowseList): string {
   if (list.of === "shelf") return `shelf ${shelfKey(list.shelf)}`;
+  if (list.of === "filtered") return `filtered ${filterText(list.filter)}`;
   return "name" in list ? `${list.of} ${list.name}` : list.of;
 }
 
 /** Searches are not cached. */
 export function isRemembered({ of }: BrowseList): boolean {
   return of !== "search";
+}
+
+/** False for unread, which most books are. */
+export function isTelling(status: ServerStatus | undefined): status is ServerStatus {
+  return status !== undefined && status !== "UNREAD" && status !== "UNSET";
 }
 
 /** Limit of paging; a search is quicker. */

@@ -1,6 +1,5 @@
 import type { ShownList } from "./browse";
-import type { ServerStatus } from "../../model/bookState";
-import { type BrowseBook, type BrowseLine, mostLines } from "./browse.rules";
+import { type BrowseBook, type BrowseLine, isTelling, mostLines } from "./browse.rules";
 import { statusText } from "../status/statusWords.rules";
 import { isolated } from "../../base/text";
 import type { Translate } from "../../base/translations";
@@ -32,11 +31,6 @@ export function bookFacts(translate: Translate, book: BrowseBook, isHere: boolea
   const file = fileText(translate, book);
   if (file !== "") facts.push(file);
   return facts.join(" · ");
-}
-
-/** False for unread, which most books are. */
-export function isTelling(status: ServerStatus | undefined): status is ServerStatus {
-  return status !== undefined && status !== "UNREAD" && status !== "UNSET";
 }
 
 /** State of the list: cached, offline, failed or empty; undefined if fresh. */

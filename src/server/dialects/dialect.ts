@@ -33,8 +33,8 @@ export interface Dialect {
   readonly joinsWebReader: "yes" | "no" | "unknown";
   /** API of library lists. */
   readonly lists: "app" | "mobile" | "whole" | "none";
-  /** Splits one author at commas. */
-  readonly cutsAuthors: boolean;
+  /** Filters take several values, and cut one at its commas; also by genre and tag. Sorts by rating and reading. */
+  readonly filterLists: boolean;
   /** API of paged magic shelves. */
   readonly magicPages: "app" | "mobile" | "none";
   readonly highlights: boolean;

@@ -21,7 +21,7 @@ const spec = (): Dialect => ({
   webReader: false,
   joinsWebReader: "unknown",
   lists: "none",
-  cutsAuthors: false,
+  filterLists: false,
   magicPages: "app",
   highlights: true,
   noteLists: true,
@@ -75,7 +75,7 @@ const grimmory3 = (): Dialect =>
   varied(mainline(), {
     otherAccount: "refused",
     lists: "app",
-    cutsAuthors: true,
+    filterLists: true,
     positionTimes: "app/books",
     pageBookmarks: true,
     emptyPositions: true,

@@ -1,34 +1,7 @@
 import type { BrowseList } from "../../../src/features/library/browse.rules";
-import type { Dialect } from "../../../src/server/dialects/dialect";
-import { dialectOf, type Generation } from "../../../src/server/dialects/generations";
-import { failed, ok, type Result } from "../../../src/base/result";
-import { createBrowse } from "../../../src/features/library/browse.api";
-import type { ServerApi } from "../../../src/server/serverApi";
-
-/** A server of this generation that gives one answer after the other, and what was asked of it. */
-function serverOf(generation: Generation, ...answers: readonly Result<unknown>[]) {
-  const asked: string[] = [];
-  const left = answers.slice();
-  let dialect: Dialect = dialectOf(generation);
-  const api = {
-    dialects: {
-      current: () => dialect,
-      generation: () => generation,
-      isRecognised: () => true,
-      isBeingAsked: () => false,
-      learn: (traits: Partial<Dialect>) => void (dialect = { ...dialect, ...traits }),
-    },
-    askAsLibrary: ({ path, each }: { path: string; each?: (entry: unknown) => void }) => {
-      asked.push(path);
-      const answer = left.shift() ?? failed({ kind: "refused", status: 404, message: "" });
-      if (each === undefined || !answer.ok) return answer;
-      for (const entry of Array.isArray(answer.value) ? (answer.value as unknown[]) : []) each(entry);
-      return ok([]);
-    },
-    pause: () => undefined,
-  } as unknown as ServerApi;
-  return { asked, browse: createBrowse(api) };
-}
+import type { Generation } from "../../../src/server/dialects/generations";
+import { ok } from "../../../src/base/result";
+import { serverOf } from "../../fakes/browseServer";
 
 const page = ok({ content: [{ id: 5, title: "T" }], hasNext: true, totalElements: 120 });
 const shelf = { kind: "standard", id: 7 as never, name: "S" } as const;
@@ -88,6 +61,41 @@ describe("a list is asked for where the server has it", () => {
         G: "/api/v1/app/books?shelfId=7&page=2&size=50",
         spec: "/api/v1/shelves/7/books",
         B0: "/api/v1/shelves/7/books",
+      },
+    ],
+    [
+      "a narrowed list",
+      {
+        of: "filtered",
+        filter: {
+          values: {
+            library: { value: "2", name: "B" },
+            status: { value: "READING", name: "" },
+            rating: { value: "8", name: "" },
+          },
+          sort: "title",
+        },
+      },
+      {
+        G: "/api/v1/app/books?libraryId=2&status=READING&minRating=8&sort=title&dir=asc&page=2&size=50",
+        W: "/api/mobile/v1/books?libraryId=2&status=READING&minRating=8&sort=title&dir=asc&page=2&size=50",
+      },
+    ],
+    [
+      "books without a rating that nobody has opened, in a genre with a comma",
+      {
+        of: "filtered",
+        filter: {
+          values: {
+            genre: { value: "Crime, Thrillers", name: "" },
+            status: { value: "UNREAD", name: "" },
+            rating: { value: "0", name: "" },
+          },
+          sort: "series",
+        },
+      },
+      {
+        G: "/api/v1/app/books?category=Crime%2C%20Thrillers&category=&status=UNREAD&status=UNSET&maxRating=0&sort=seriesName&dir=desc&page=2&size=50",
       },
     ],
     [

@@ -1,0 +1,12 @@
+import type { Route } from "../endpoint";
+
+/** The lists of one of the two families of paths, which have the same things under other words. */
+export interface Family {
+  readonly base: string;
+  readonly exists: Route["exists"];
+}
+
+export const families: readonly Family[] = [
+  { base: "/api/v1/app", exists: (dialect) => dialect.app },
+  { base: "/api/mobile/v1", exists: (dialect) => dialect.magicShelfBooks === "mobile" },
+];

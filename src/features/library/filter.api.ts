@@ -1,0 +1,146 @@
+import { failed, ok, type Result } from "../../base/result";
+import { urlText } from "../../base/webAddress";
+import { fieldsOf, idOf, lineOf, listOf, wholeOf, type Fields } from "../../server/decode";
+import type { Dialect } from "../../server/dialects/dialect";
+import { prepare } from "../../server/dialects/recognise";
+import type { ServerApi } from "../../server/serverApi";
+import { mostLines } from "./browse.rules";
+import {
+  type BookFilter,
+  type BookSort,
+  type FilterField,
+  type FilterOption,
+  type FilterOptions,
+  filterFields,
+  isFilteredHere,
+  ratingOptions,
+} from "./filter.rules";
+import { optionsOfAll } from "./filterAll.api";
+
+const unsupported: Result<never> = failed({ kind: "unsupported", what: "lists of the library" });
+
+/** Values to filter by. Inside a task only. Failures: those of a library request; unsupported. */
+export function filterOptionsOf(api: ServerApi): Result<FilterOptions> {
+  const prepared = prepare(api);
+  if (!prepared.ok) return prepared;
+  const { lists } = api.dialects.current();
+  if (lists === "none") return unsupported;
+  if (lists === "whole") return optionsOfAll(api);
+  const base = lists === "mobile" ? "/api/mobile/v1" : "/api/v1/app";
+  const answer = api.askAsLibrary({ method: "GET", path: `${base}/filter-options` });
+  if (!answer.ok) return answer;
+  const told = fieldsOf(answer.value);
+  if (told === undefined) return failed({ kind: "unreadable", detail: "no filters of the library" });
+  const libraries = listOf(told["libraries"]) === undefined ? librariesOf(api, base) : ok(optionsIn(told["libraries"]));
+  if (!libraries.ok) return libraries;
+  return ok(
+    optionsTold(
+      told,
+      libraries.value.map((one) => numbered(one)),
+    ),
+  );
+}
+
+/** Older servers list libraries elsewhere. */
+function librariesOf(api: ServerApi, base: string): Result<readonly FilterOption[]> {
+  const answer = api.askAsLibrary({ method: "GET", path: `${base}/libraries` });
+  if (!answer.ok) return answer;
+  return ok(
+    (listOf(answer.value) ?? []).flatMap((entry) => {
+      const fields = fieldsOf(entry) ?? {};
+      const id = idOf(fields["id"]);
+      const name = lineOf(fields["name"]);
+      if (id === undefined || name === undefined) return [];
+      return [{ value: `${id.toFixed(0)}:${name}`, name, count: wholeOf(fields["bookCount"]) }];
+    }),
+  );
+}
+
+/** `1:Books` */
+function numbered({ value, count }: FilterOption): FilterOption {
+  const at = value.indexOf(":");
+  return at < 0 ? { value, name: value, count } : { value: value.slice(0, at), name: value.slice(at + 1), count };
+}
+
+function optionsTold(told: Fields, library: readonly FilterOption[]): FilterOptions {
+  const listed: Record<FilterField, readonly FilterOption[]> = {
+    library,
+    genre: optionsIn(told["categories"]),
+    tag: optionsIn(told["tags"]),
+    language: optionsIn(told["languages"]),
+    format: optionsIn(told["fileTypes"]),
+    status: withoutUnset(optionsIn(told["readStatuses"])),
+    rating: ratingOptions(ratingsIn(listOf(told["personalRatings"]))),
+  };
+  const options: Partial<Record<FilterField, readonly FilterOption[]>> = {};
+  for (const field of filterFields) if (listed[field].length > 0) options[field] = listed[field];
+  return options;
+}
+
+/** Names, counted names, or languages. */
+function optionsIn(listed: unknown): readonly FilterOption[] {
+  const options: FilterOption[] = [];
+  for (const entry of (listOf(listed) ?? []).slice(0, mostLines)) {
+    const fields = fieldsOf(entry) ?? {};
+    const value = lineOf(fields["code"]) ?? lineOf(fields["name"]) ?? lineOf(entry);
+    if (value !== undefined)
+      options.push({ value, name: lineOf(fields["label"]) ?? value, count: wholeOf(fields["count"]) });
+  }
+  return options;
+}
+
+/** Unset and unread are one. */
+function withoutUnset(options: readonly FilterOption[]): readonly FilterOption[] {
+  const unread = options.filter(({ value }) => value === "UNREAD" || value === "UNSET");
+  if (unread.length === 0) return options;
+  let count: number | undefined;
+  for (const option of unread) if (option.count !== undefined) count = (count ?? 0) + option.count;
+  const others = options.filter(({ value }) => value !== "UNREAD" && value !== "UNSET");
+  const first: FilterOption = { value: "UNREAD", name: "", count };
+  return [first].concat(others);
+}
+
+function ratingsIn(listed: readonly unknown[] | undefined): Record<number, number> | undefined {
+  if (listed === undefined) return undefined;
+  const counts: Record<number, number> = {};
+  for (const { value, count } of optionsIn(listed)) counts[Number(value)] = count ?? 0;
+  return counts;
+}
+
+/** Path up to the page number; unsupported where the server would ignore a field. */
+export function filteredPath(filter: BookFilter, dialect: Dialect): Result<string> {
+  const { values, sort } = filter;
+  const { filterLists } = dialect;
+  if (!filterLists && (values.genre ?? values.tag) !== undefined) return unsupported;
+  const parts: string[] = [];
+  for (const field of filterFields) {
+    const chosen = values[field]?.value;
+    if (chosen === undefined || (field === "status" && isFilteredHere(filter, dialect))) continue;
+    if (field === "rating") parts.push(chosen === "0" ? "maxRating=0" : `minRating=${urlText(chosen)}`);
+    else parts.push(`${parameters[field]}=${urlText(chosen)}`);
+    // A value is cut at its commas, but not beside an empty one.
+    if (filterLists && chosen.includes(",")) parts.push(`${parameters[field]}=`);
+    if (filterLists && field === "status" && chosen === "UNREAD") parts.push("status=UNSET");
+  }
+  return ok(`/books?${parts.concat([sorted[sort], ""]).join("&")}`);
+}
+
+const parameters: Readonly<Record<FilterField, string>> = {
+  library: "libraryId",
+  genre: "category",
+  tag: "tag",
+  language: "language",
+  format: "fileType",
+  status: "status",
+  rating: "minRating",
+};
+
+/** Servers put books without a series before the others, unless the order is reversed. */
+const sorted: Readonly<Record<BookSort, string>> = {
+  added: "sort=addedOn&dir=desc",
+  title: "sort=title&dir=asc",
+  author: "sort=addedOn&dir=desc",
+  series: "sort=seriesName&dir=desc",
+  rating: "sort=personalRating&dir=desc",
+  read: "sort=lastReadTime&dir=desc",
+};

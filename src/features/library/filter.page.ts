@@ -1,0 +1,241 @@
+import { serverFormats } from "../../base/format";
+import { isolated, trimmed } from "../../base/text";
+import type { Translate } from "../../base/translations";
+import type { Choice, ListLine, OpenList } from "../../koreader/dialogs.port";
+import { tellTrouble, type UiContext } from "../../ui/uiContext";
+import { searchObstacle } from "../book-menu/match.page";
+import { formatWords } from "../downloads/format.menu";
+import { statusText } from "../status/statusWords.rules";
+import type { BrowseList } from "./browse.rules";
+import {
+  type BookFilter,
+  type BookSort,
+  type FilterField,
+  filterFields,
+  filterIn,
+  filterText,
+  type FilterOptions,
+  type FilterValue,
+  hasValues,
+  noFilter,
+  pinnedIn,
+  type PinnedList,
+  sortsOf,
+  withoutPinned,
+  withPinned,
+  withValue,
+} from "./filter.rules";
+
+/** Shows a list of books. */
+export type ShowBooks = (list: BrowseList, title: string) => void;
+
+export function pinnedChoices({ settings }: UiContext, show: ShowBooks): readonly Choice[] {
+  return pinnedIn(settings().pinnedLists).map(({ name, filter }) => ({
+    text: name,
+    run: () => show({ of: "filtered", filter }, name),
+  }));
+}
+
+/** False if the server is known to have no filters. */
+export function hasFilters({ server }: UiContext): boolean {
+  return server.browse.overviews().includes("recent");
+}
+
+/** @noSelf */
+interface FilterPage {
+  filter: BookFilter;
+  /** Undefined until the server has answered. */
+  options: FilterOptions | undefined;
+  redraw(): void;
+  close(): void;
+}
+
+/** Begins with the last choice. */
+export function askFilter(ui: UiContext, show: ShowBooks): void {
+  const { app, dialogs, server, settings, translate } = ui;
+  const obstacle = searchObstacle(ui);
+  if (obstacle !== undefined) return dialogs.tell(obstacle);
+  const page: FilterPage = {
+    filter: filterIn(settings().bookFilter),
+    options: undefined,
+    redraw: () => shown.redraw(linesOf(ui, page, show)),
+    close: () => shown.close(),
+  };
+  const shown = dialogs.list({ title: translate("Filter and sort"), lines: linesOf(ui, page, show) });
+  app.browsing.ask(
+    () => undefined,
+    () => server.browse.filterOptions(),
+    (answer) => {
+      if (!shown.isOpen()) return;
+      page.options = answer.ok ? answer.value : {};
+      page.redraw();
+      tellTrouble(ui, answer);
+    },
+  );
+}
+
+function linesOf(ui: UiContext, page: FilterPage, show: ShowBooks): readonly ListLine[] {
+  const { translate } = ui;
+  const { filter, options } = page;
+  const lines: ListLine[] = [
+    {
+      label: translate("Show the books"),
+      value: "",
+      onTap: () => {
+        page.close();
+        show({ of: "filtered", filter }, filterTitle(translate, filter));
+      },
+    },
+  ];
+  for (const field of filterFields) {
+    const chosen = filter.values[field];
+    const value = chosen === undefined ? translate("filter|all") : valueText(translate, field, chosen);
+    const onTap = (): void => askValue(ui, page, field);
+    // A single value that is not chosen cannot narrow anything.
+    if (chosen !== undefined || (options?.[field]?.length ?? 0) > 1)
+      lines.push({ label: fieldText(translate, field), value, onTap });
+  }
+  if (options === undefined) lines.push({ label: translate("Asking the server…"), value: "" });
+  const value = sortText(translate, filter.sort);
+  lines.push({ label: translate("Sort by"), value, onTap: () => askSort(ui, page) });
+  const clear = (): void => choose(ui, page, noFilter);
+  if (hasValues(filter)) lines.push({ label: translate("Remove the filters"), value: "", onTap: clear });
+  return lines;
+}
+
+function choose({ store }: UiContext, page: FilterPage, filter: BookFilter): void {
+  page.filter = filter;
+  store.settings.save({ bookFilter: filterText(filter) });
+  page.redraw();
+}
+
+function askValue(ui: UiContext, page: FilterPage, field: FilterField): void {
+  const { dialogs, translate } = ui;
+  const present = page.filter.values[field];
+  const lineOf = (label: string, value: string, chosen: FilterValue | undefined): ListLine => ({
+    label: chosen?.value === present?.value ? `✓ ${label}` : label,
+    value,
+    onTap: () => {
+      list.close();
+      choose(ui, page, withValue(page.filter, field, chosen));
+    },
+  });
+  const options = page.options?.[field] ?? [];
+  const list: OpenList = dialogs.list({
+    title: fieldText(translate, field),
+    lines: [lineOf(translate("filter|all"), "", undefined)].concat(
+      options.map((one) =>
+        lineOf(valueText(translate, field, one), one.count === undefined ? "" : `${one.count}`, one),
+      ),
+    ),
+  });
+}
+
+function askSort(ui: UiContext, page: FilterPage): void {
+  const { dialogs, server, translate } = ui;
+  const { filter } = page;
+  const choices = sortsOf(server.probe.dialect()).map((sort) => ({
+    text: sort === filter.sort ? `✓ ${sortText(translate, sort)}` : sortText(translate, sort),
+    run: () => choose(ui, page, { values: filter.values, sort }),
+  }));
+  dialogs.choose({ title: translate("Sort by"), choices });
+}
+
+/** In the menu of a filtered list. `reopen` shows it under its new name. */
+export function filteredChoices(ui: UiContext, filter: BookFilter, close: () => void, show: ShowBooks): Choice[] {
+  const { settings, store, translate } = ui;
+  const anew: Choice = {
+    text: translate("Filter and sort"),
+    run: () => {
+      close();
+      askFilter(ui, show);
+    },
+  };
+  const pinned = pinnedAs(ui, filter);
+  if (pinned === undefined) return [anew, { text: translate("Pin to Library…"), run: () => askName(ui, filter) }];
+  const unpin = (): void => store.settings.save({ pinnedLists: withoutPinned(settings().pinnedLists, pinned.name) });
+  return [anew, { text: translate("Remove from Library"), run: unpin }];
+}
+
+function pinnedAs({ settings }: UiContext, filter: BookFilter): PinnedList | undefined {
+  const text = filterText(filter);
+  return pinnedIn(settings().pinnedLists).find((one) => filterText(one.filter) === text);
+}
+
+function askName(ui: UiContext, filter: BookFilter): void {
+  const { dialogs, settings, store, translate } = ui;
+  dialogs.ask({
+    title: translate("Name of the line in Library"),
+    value: filterTitle(translate, filter),
+    hint: "",
+    onSave: (text) => {
+      const name = trimmed(text);
+      if (name === "") return translate("Type a name.");
+      store.settings.save({ pinnedLists: withPinned(settings().pinnedLists, { name, filter }) });
+      dialogs.notify(translate("“%1” is now in Library.", isolated(name)));
+      return undefined;
+    },
+  });
+}
+
+/** `unread · Science Fiction` */
+export function filterTitle(translate: Translate, { values }: BookFilter): string {
+  const words: string[] = [];
+  for (const field of filterFields) {
+    const chosen = values[field];
+    if (chosen !== undefined) words.push(valueText(translate, field, chosen));
+  }
+  return words.length === 0 ? translate("All books") : words.join(" · ");
+}
+
+function valueText(translate: Translate, field: FilterField, { value, name }: FilterValue): string {
+  switch (field) {
+    case "status":
+      return statusText(translate, value);
+    case "rating":
+      return value === "0" ? translate("not rated") : translate("rated %1 or more", value);
+    case "format":
+      return serverFormats.includes(value) ? formatWords(translate, value) : isolated(value);
+    case "library":
+    case "genre":
+    case "tag":
+    case "language":
+      return isolated(name);
+  }
+}
+
+function fieldText(translate: Translate, field: FilterField): string {
+  switch (field) {
+    case "library":
+      return translate("filter|Library");
+    case "genre":
+      return translate("Genre");
+    case "tag":
+      return translate("Tag");
+    case "language":
+      return translate("Language");
+    case "format":
+      return translate("Format");
+    case "status":
+      return translate("Status");
+    case "rating":
+      return translate("Rating");
+  }
+}
+
+function sortText(translate: Translate, sort: BookSort): string {
+  switch (sort) {
+    case "added":
+      return translate("recently added");
+    case "title":
+      return translate("sort|title");
+    case "author":
+      return translate("sort|author");
+    case "series":
+      return translate("sort|series");
+    case "rating":
+      return translate("sort|rating");
+    case "read":
+      return translate("recently read");
+  }
+}

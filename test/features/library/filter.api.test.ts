@@ -1,0 +1,122 @@
+import { failed, ok, type Result } from "../../../src/base/result";
+import type { BrowseList } from "../../../src/features/library/browse.rules";
+import type { BookFilter } from "../../../src/features/library/filter.rules";
+import type { Generation } from "../../../src/server/dialects/generations";
+import { serverOf } from "../../fakes/browseServer";
+
+const page = ok({ content: [{ id: 5, title: "T" }], hasNext: true, totalElements: 120 });
+
+describe("a library is narrowed", () => {
+  const narrowed = (values: BookFilter["values"]): BrowseList => ({
+    of: "filtered",
+    filter: { values, sort: "added" },
+  });
+  const unread = narrowed({ status: { value: "UNREAD", name: "" } });
+
+  test.each<Generation>(["B2", "W"])("to books without a status, which %s finds by no word", (generation) => {
+    const content = [{ id: 5, readStatus: "READ" }, { id: 6 }, { id: 7, readStatus: "UNREAD" }];
+    const { asked, browse } = serverOf(generation, ok({ content, hasNext: true, totalElements: 90 }));
+    const found = browse.page(unread, 0);
+    expect(asked[0]).toMatch(/books\?sort=addedOn&dir=desc&page=0&size=50$/);
+    expect(found.ok && found.value.lines.map(({ book }) => book?.id)).toEqual([6, 7]);
+    expect(found).toMatchObject({ value: { more: true } });
+    expect(found.ok && found.value.total).toBeUndefined();
+  });
+
+  test.each<Generation>(["B2", "W", "spec"])("never by what %s would ignore", (generation) => {
+    const { asked, browse } = serverOf(generation, page);
+    const found = browse.page(narrowed({ genre: { value: "Crime", name: "Crime" } }), 0);
+    expect(found).toMatchObject({ failure: { kind: "unsupported" } });
+    expect(asked).toEqual([]);
+  });
+
+  test("by what Grimmory 3 counts", () => {
+    const { asked, browse } = serverOf(
+      "G",
+      ok({
+        languages: [{ code: "de", label: "German", count: 1 }],
+        readStatuses: [
+          { name: "UNSET", count: 5 },
+          { name: "READ", count: 1 },
+          { name: "UNREAD", count: 2 },
+        ],
+        fileTypes: [{ name: "EPUB", count: 5 }],
+        categories: [{ name: "Crime", count: 3 }, { name: 7 }, "odd"],
+        tags: [],
+        personalRatings: [{ name: "9", count: 2 }],
+        libraries: [{ name: "12:Comics: old", count: 8 }],
+      }),
+    );
+    expect(browse.filterOptions()).toEqual(
+      ok({
+        library: [{ value: "12", name: "Comics: old", count: 8 }],
+        genre: [
+          { value: "Crime", name: "Crime", count: 3 },
+          { value: "odd", name: "odd", count: undefined },
+        ],
+        language: [{ value: "de", name: "German", count: 1 }],
+        format: [{ value: "EPUB", name: "EPUB", count: 5 }],
+        status: [
+          { value: "UNREAD", name: "", count: 7 },
+          { value: "READ", name: "READ", count: 1 },
+        ],
+        rating: [
+          { value: "8", name: "", count: 2 },
+          { value: "6", name: "", count: 2 },
+          { value: "4", name: "", count: 2 },
+          { value: "1", name: "", count: 2 },
+          { value: "0", name: "" },
+        ],
+      }),
+    );
+    expect(asked).toEqual(["/api/v1/app/filter-options"]);
+  });
+
+  test.each([
+    ["B2", "/api/v1/app"],
+    ["W", "/api/mobile/v1"],
+  ] as const)("by what %s has, with its libraries from elsewhere", (generation, base) => {
+    const { asked, browse } = serverOf(
+      generation,
+      ok({ languages: [], readStatuses: ["UNREAD", "READ"], fileTypes: ["CBX", "EPUB"] }),
+      ok([{ id: 3, name: "Books", bookCount: 8 }, { name: "no number" }]),
+    );
+    expect(browse.filterOptions()).toMatchObject({
+      value: {
+        library: [{ value: "3", name: "Books", count: 8 }],
+        format: [{ value: "CBX" }, { value: "EPUB" }],
+        status: [{ value: "UNREAD", count: undefined }, { value: "READ" }],
+      },
+    });
+    expect(asked).toEqual([`${base}/filter-options`, `${base}/libraries`]);
+  });
+
+  test("by what the oldest servers tell of all their books", () => {
+    const all = [
+      { id: 1, libraryId: 1, libraryName: "Books", metadata: { categories: ["Crime", "Sea"] }, personalRating: 10 },
+      { id: 2, libraryId: 1, libraryName: "Books", metadata: { categories: ["Sea"], language: "de" }, bookType: "PDF" },
+    ];
+    expect(serverOf("B0", ok(all)).browse.filterOptions()).toMatchObject({
+      value: {
+        library: [{ value: "1", name: "Books", count: 2 }],
+        genre: [
+          { value: "Sea", count: 2 },
+          { value: "Crime", count: 1 },
+        ],
+        language: [{ value: "de", count: 1 }],
+        format: [{ value: "PDF", count: 1 }],
+        status: [{ value: "UNREAD", count: 2 }],
+      },
+    });
+    const found = serverOf("B0", ok(all)).browse.page(narrowed({ genre: { value: "Crime", name: "" } }), 0);
+    expect(found.ok && found.value.lines.map(({ book }) => book?.id)).toEqual([1]);
+    expect(serverOf("spec").browse.filterOptions()).toMatchObject({ failure: { kind: "unsupported" } });
+  });
+
+  test.each<[Result<unknown>]>([[ok("text")], [failed({ kind: "refused", status: 500, message: "" })]])(
+    "no options: %p",
+    (answer) => {
+      expect(serverOf("G", answer).browse.filterOptions()).toMatchObject({ ok: false });
+    },
+  );
+});
