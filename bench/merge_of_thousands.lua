@@ -17,14 +17,32 @@ local function refuse_uploads(server)
     end
 end
 
--- Milliseconds of the longest step, megabytes held above the closed book, full reads of the host's list, and commits.
+-- Kilobytes of the host's list of the book, as it is read from its file.
+local function size_of_list(open)
+    local before = thousands.heap()
+    local list = open(DocSettings:findSidecarFile(host.book(BOOK)))
+    return thousands.heap() - before, list
+end
+
+-- Kilobytes above `before`, without the lists that the host has read and that are still in use.
+local function held_above(before, lists, size)
+    local heap = thousands.heap()
+    for _ in pairs(lists) do heap = heap - size end
+    return heap - before
+end
+
+-- Milliseconds of the longest step, megabytes of the plugin above the closed book, full reads of the host's list, and
+-- commits.
 local function merge()
     local commits, reads, held = rig.commits(), 0, 0
-    local before = thousands.heap()
     local open = DocSettings.openSettingsFile
+    local size = size_of_list(open)
+    local lists, before = setmetatable({}, { __mode = "k" }), thousands.heap()
     DocSettings.openSettingsFile = function(...)
         reads = reads + 1
-        return open(...)
+        local read = open(...)
+        if read.data.annotations then lists[read.data.annotations] = true end
+        return read
     end
     UIManager.busiest = 0
     annotator.hold(BOOK)
@@ -32,12 +50,12 @@ local function merge()
     local turns = 0
     local function has_ended()
         turns = turns + 1
-        if turns % 200 == 0 then held = math.max(held, thousands.heap()) end
+        if turns % 200 == 0 then held = math.max(held, held_above(before, lists, size)) end
         return (host.says() or ""):find("Came from the server", 1, true)
     end
     assert(host.pump(600, has_ended), host.says())
     DocSettings.openSettingsFile = open
-    return UIManager.busiest * 1000, (held - before) / 1024, reads, rig.commits() - commits
+    return UIManager.busiest * 1000, held / 1024, reads, rig.commits() - commits
 end
 
 return function(report)

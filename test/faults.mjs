@@ -2650,8 +2650,8 @@ export const faults = [
     of: "notes",
     so: "words of a lost highlight disappear when the passage is highlighted again",
     file: "src/features/annotations/notePairs.rules.ts",
-    text: "anew.rows.push(isDeleted ? row : withoutWords(row));",
-    instead: "anew.rows.push(row);",
+    text: "(isDeleted ? row : withoutWords(row))",
+    instead: "row",
     tests: ["test/features/annotations/notePairs.rules.test.ts"],
   },
   {

@@ -5,7 +5,7 @@ import type { Database } from "../../store/database";
 import type { Row } from "../../store/database";
 import { bookOf, knowing, sameNumber } from "../../book/sameBook.store";
 import { countIn, runAll, type Statement } from "../../store/statements";
-import { agreedIn, agreedValues, isNearest, noteIn, noteValues, titled } from "./annotationRow.store";
+import { agreedIn, agreedValues, isNearest, noteValues, pendingChangeIn } from "./annotationRow.store";
 
 /** Marks read between two turns of the interface. */
 const marksAStep = 50;
@@ -14,7 +14,12 @@ const sql = {
   agreed: `
 SELECT s.*, book = ${bookOf} AS is_own FROM synced_annotations AS s WHERE book IN ${sameNumber} AND s.id > :after
   AND ${isNearest("synced_annotations", "s")} ORDER BY s.id LIMIT ${marksAStep}`,
-  pending: `${titled} WHERE p.book IN ${sameNumber} AND p.id > :after ORDER BY p.id LIMIT ${marksAStep}`,
+  pending: `
+SELECT * FROM pending_annotations WHERE book IN ${sameNumber} AND id > :after ORDER BY id LIMIT ${marksAStep}`,
+  /** The kinds are named, because the index has them before the marks. */
+  pendingOf: `
+SELECT * FROM pending_annotations
+WHERE book IN ${sameNumber} AND kind IN ('annotation', 'note', 'entry', 'bookmark') AND mark = :mark ORDER BY id`,
   /** Whatever was known of it; when it was sent, or came, stays. */
   agree: `
 INSERT INTO synced_annotations (book, kind, mark, cfi, digest, server_id, reason, title, passage, color, style, note,
@@ -34,11 +39,14 @@ VALUES (${bookOf}, :path, :kind, :mark, :operation, :start, :finish, :passage, :
   :server_id, :cfi, :created_at)`,
 };
 
+type Agreements = Pick<AnnotationStore, "agreed" | "pending" | "pendingOf" | "merged">;
+
 /** What both sides agreed on, for whoever merges them. */
-export function createAgreementStore(database: Database): Pick<AnnotationStore, "agreed" | "pending" | "merged"> {
+export function createAgreementStore(database: Database): Agreements {
   return {
     agreed: (hash, rest) => inSteps(database, { query: sql.agreed, hash, rest }, agreedIn),
-    pending: (hash, rest) => inSteps(database, { query: sql.pending, hash, rest }, noteIn),
+    pending: (hash, rest, isWanted) => inSteps(database, { query: sql.pending, hash, rest }, pendingChangeIn, isWanted),
+    pendingOf: (hash, mark) => database.query(sql.pendingOf, { hash, mark }).map((row) => pendingChangeIn(row)),
     merged: (hash, path, merged, at) => keep(database, merged, { hash, path, at }),
   };
 }
@@ -51,11 +59,19 @@ interface Listing {
 }
 
 /** All that is asked for, read in steps. */
-function inSteps<T>(database: Database, { query, hash, rest }: Listing, read: (row: Row) => T): readonly T[] {
+function inSteps<T>(
+  database: Database,
+  { query, hash, rest }: Listing,
+  read: (row: Row) => T,
+  isWanted: (one: T) => boolean = () => true,
+): readonly T[] {
   const all: T[] = [];
   let rows = database.query(query, { hash, after: 0 });
   while (rows.length > 0) {
-    for (const row of rows) all.push(read(row));
+    for (const row of rows) {
+      const one = read(row);
+      if (isWanted(one)) all.push(one);
+    }
     const after = countIn(rows[rows.length - 1]?.id);
     rest();
     rows = database.query(query, { hash, after });

@@ -1,7 +1,8 @@
 import type { BookId, Fingerprint } from "../../model/book";
 import type { AgreedItem, KnownItem, NoteChange } from "./noteChanges.rules";
 import type { NoteWords } from "./threeWayMerge.rules";
-import type { ItemKind } from "../../model/annotation";
+import type { ItemKind, NoteItem } from "../../model/annotation";
+import type { PendingChange } from "./notePairs.rules";
 import type { PendingNote, Unplaceable } from "./noteStore.port";
 import type { Row } from "../../store/database";
 import type { Values } from "../../store/database";
@@ -95,18 +96,36 @@ export function noteIn(row: Row): PendingNote {
     digest: textIn(row.digest) ?? "",
     serverId: numberIn(row.server_id),
     cfi: textIn(row.cfi),
-    item: {
-      kind: row.kind as ItemKind,
-      mark: textIn(row.mark) ?? "",
-      start: textIn(row.start) ?? "",
-      end: textIn(row.finish),
-      passage: textIn(row.passage) ?? "",
-      note: textIn(row.note),
-      colour: textIn(row.color) ?? "",
-      style: textIn(row.style) ?? "",
-      title: textIn(row.title),
-    },
+    item: noteItemIn(row),
   };
+}
+
+/** The same row, for a merge. A book may have thousands: a Lua table of up to eight fields takes half the memory. */
+export function pendingChangeIn(row: Row): PendingChange {
+  return {
+    rowId: countIn(row.id),
+    state: row.state as PendingChange["state"],
+    operation: row.operation as PendingChange["operation"],
+    digest: textIn(row.digest) ?? "",
+    serverId: numberIn(row.server_id),
+    cfi: textIn(row.cfi),
+    item: noteItemIn(row),
+  };
+}
+
+function noteItemIn(row: Row): NoteItem {
+  const note = textIn(row.note);
+  const bare: NoteItem = {
+    kind: row.kind as ItemKind,
+    mark: textIn(row.mark) ?? "",
+    start: textIn(row.start) ?? "",
+    end: textIn(row.finish),
+    passage: textIn(row.passage) ?? "",
+    colour: textIn(row.color) ?? "",
+    style: textIn(row.style) ?? "",
+    title: textIn(row.title),
+  };
+  return note === undefined ? bare : { ...bare, note };
 }
 
 /** The cells of a change. */

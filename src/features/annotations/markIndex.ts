@@ -7,8 +7,8 @@ import type { AnnotationSource, ListedNotes } from "../../koreader/openDocument.
  * @noSelf
  */
 export interface MarkIndex {
-  /** Names in the order of the book, each once. */
-  names(): readonly string[];
+  /** Names in the order of the book, each once. They are handed over: the index keeps no second list of thousands. */
+  takeNames(): readonly string[];
   find(mark: string | undefined): HostAnnotation | undefined;
   /** Reads the list again if it may have changed, in one step without `rest`. False: the host keeps nothing of the book. */
   refresh(rest?: () => void): boolean;
@@ -37,7 +37,11 @@ export function createMarkIndex(
     index(state, rest);
   };
   return {
-    names: () => state.names,
+    takeNames: () => {
+      const { names } = state;
+      state.names = [];
+      return names;
+    },
     find: (mark) => (mark === undefined ? undefined : find(state, mark)),
     refresh: (rest) => {
       if (!isIndexed) indexNow(rest);

@@ -1,7 +1,7 @@
 import type { Context } from "../../context";
 import type { Fingerprint, BookId } from "../../model/book";
 import type { AgreedItem } from "./noteChanges.rules";
-import type { PendingNote } from "./noteStore.port";
+import type { PendingChange } from "./notePairs.rules";
 import type { CfiResolver } from "./resolveCfis";
 import type { MarkIndex } from "./markIndex";
 import type { ListedKind, ServerItem } from "./serverItem.rules";
@@ -10,7 +10,11 @@ import type { ListedKind, ServerItem } from "./serverItem.rules";
 export interface Known {
   readonly lists: Lists;
   readonly rows: readonly AgreedItem[];
-  readonly pending: readonly PendingNote[];
+  /** Without creations of present marks, which may be thousands. */
+  readonly pending: readonly PendingChange[];
+  readonly hasPending: boolean;
+  /** Present marks with pending creations. */
+  readonly made: Readonly<Record<string, true | undefined>>;
   readonly marks: MarkIndex;
   /** The host has the book as finished. */
   readonly isFinished: boolean;

@@ -1,10 +1,10 @@
 import { annotationOf, type NoteItem } from "../../model/annotation";
 import { yieldEvery } from "../../base/longList";
 import type { AgreedItem } from "./noteChanges.rules";
-import { type NotePair, pairNotes } from "./notePairs.rules";
+import { type NotePair, type PendingChange, pairNotes } from "./notePairs.rules";
 import { ok, type Result } from "../../base/result";
 import type { ServerItem } from "./serverItem.rules";
-import { createMarkIndex } from "./markIndex";
+import { createMarkIndex, type MarkIndex } from "./markIndex";
 import { noteChoiceOf } from "../../book/tracking";
 import { carryOutMerge, type PlannedMark } from "./carryOutMerge";
 import { isOfOthers, type MergeScope } from "./mergeScope";
@@ -56,7 +56,6 @@ function mergeLists(context: MergeContext, book: MergedBook, lists: Lists): Resu
   const isSuspect = lists.items.length === 0 && rows.some(({ wasThere }) => wasThere);
   const has = isSuspect ? context.server.notes.hasBook(book.id) : ok(true);
   if (!has.ok || !has.value) return has.ok ? ok(idle) : has;
-  const pending = annotations.pending(fingerprint, context.host.tasks.pause);
   const notes = context.host.annotations.listOf(path);
   if (notes === undefined) return ok(idle);
   const marks = createMarkIndex(context.host.annotations, path, notes);
@@ -64,12 +63,30 @@ function mergeLists(context: MergeContext, book: MergedBook, lists: Lists): Resu
   book.noticeDeletions();
   if (!marks.refresh(context.host.tasks.pause)) return ok(idle);
   const places = createNotePlaces(context.resolver, { fingerprint, path });
-  const known = { lists, rows, pending, marks, isFinished: notes.status === "complete" };
+  const waiting = pendingOf(context, book, marks);
+  const known = { lists, rows, ...waiting, marks, isFinished: notes.status === "complete" };
   const unplaced = sortUnplaced(book, known);
   const pairs = pairAll(context, { book, places, known }, unplaced.items);
   const unplacedNow = unplacedOf(context, book, { pairs, places, marks });
   keepUnplaced(context, book, { agreed: unplacedNow, forgotten: unplaced.forgotten });
   return ok(planAll(context, book, { known, pairs, places }));
+}
+
+/** Creations of present marks are read again with their pairs: only a few of thousands have anything to merge. */
+function pendingOf(
+  { host, store }: MergeContext,
+  { fingerprint }: MergedBook,
+  marks: MarkIndex,
+): Pick<Known, "pending" | "made" | "hasPending"> {
+  let hasPending = false;
+  const made: Record<string, true | undefined> = {};
+  const pending = store.annotations.pending(fingerprint, host.tasks.pause, ({ operation, state, item: { mark } }) => {
+    hasPending = true;
+    const isMade = operation === "create" && state === "pending" && marks.find(mark) !== undefined;
+    if (isMade) made[mark] = true;
+    return !isMade;
+  });
+  return { pending, made, hasPending };
 }
 
 interface Facts {
@@ -92,7 +109,7 @@ function pairAll({ host }: MergeContext, facts: Facts, items: readonly ServerIte
     return tried === undefined && !isOfCopy && (bookId === undefined || bookId === book.id);
   };
   return pairNotes({
-    marks: marks.names(),
+    marks: marks.takeNames(),
     items,
     rows: rows.filter((row) => isUsed(row)),
     pending,
@@ -125,13 +142,16 @@ function planAll(context: MergeContext, book: MergedBook, { known, pairs, places
   const rest = yieldEvery(thingsATurn, context.host.tasks.pause);
   for (const pair of pairs) {
     const annotation = marks.find(pair.mark);
+    const { pending } = pair;
+    if (pair.mark !== undefined && known.made[pair.mark] === true)
+      pair.pending = pendingIn(context, book, pair.mark, pending);
     if (isOfOthers(scope, pair)) continue;
     const plan = planMark(scope, pair, annotation);
     const gone = plan === undefined ? undefined : deletedBy(plan);
     if (gone !== undefined) asks.push(gone);
     if (plan?.isStuck === true) stuck.push(pair);
-    else if (plan !== undefined)
-      planned.push({ pair, annotation, isDeletion: gone !== undefined, isReturn: plan.isReturn === true });
+    else if (plan === undefined) pair.pending = pending;
+    else planned.push({ pair, annotation, isDeletion: gone !== undefined, isReturn: plan.isReturn === true });
     rest();
   }
   const isAsked = asks.length > 1 && !book.mayDelete;
@@ -150,6 +170,17 @@ function planAll(context: MergeContext, book: MergedBook, { known, pairs, places
   }
   const unmet = changesOf(stuck).concat(doubtful(known));
   return { unmet, asks: isAsked ? asks : [], deleted, isInterrupted, returned };
+}
+
+/** With the creations of this mark. */
+function pendingIn(
+  { store }: MergeContext,
+  { fingerprint }: MergedBook,
+  mark: string,
+  known: readonly PendingChange[],
+): readonly PendingChange[] {
+  const own = store.annotations.pendingOf(fingerprint, mark);
+  return own.concat(known.filter(({ item }) => item.mark !== mark));
 }
 
 function wordsOf({ items: [item] }: NotePair): string {
@@ -174,7 +205,7 @@ function changesOf(pairs: readonly NotePair[]): readonly number[] {
 
 function scopeOf(context: MergeContext, book: MergedBook, known: Known, places: NotePlaces): MergeScope {
   const { fingerprint } = book;
-  const { lists, pending, isFinished } = known;
+  const { lists, hasPending, isFinished } = known;
   return {
     context,
     fingerprint,
@@ -182,7 +213,7 @@ function scopeOf(context: MergeContext, book: MergedBook, known: Known, places: 
     choice: noteChoiceOf(context, fingerprint),
     kinds: lists.kinds,
     isComplete: lists.isComplete,
-    isDue: context.settings().notesWhen === "session" || isFinished || pending.length > 0,
+    isDue: context.settings().notesWhen === "session" || isFinished || hasPending,
     own: context.host.annotations.ownColours(),
     isTouched: book.isTouched,
     mayBeChanged: (mark) => !context.settings().isShared || book.isTouched(mark),

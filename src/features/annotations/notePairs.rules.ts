@@ -1,11 +1,9 @@
 import { type AgreedItem, type NoteChange, otherDigest } from "./noteChanges.rules";
+import type { QueuedRow } from "../../queue/queue.rules";
 import type { ListedKind, ServerItem } from "./serverItem.rules";
 
 /** A pending change. */
-export interface PendingChange extends NoteChange {
-  /** Row ID. */
-  readonly rowId: number;
-}
+export interface PendingChange extends NoteChange, Pick<QueuedRow, "rowId" | "state"> {}
 
 /** An annotation and its server items. */
 export interface NotePair {
@@ -14,10 +12,10 @@ export interface NotePair {
   /** Annotations at its place, if on the server only. */
   readonly others?: number | undefined;
   /** Base rows, one a kind. */
-  readonly rows: AgreedItem[];
+  rows: readonly AgreedItem[];
   /** One a kind. */
-  readonly items: ServerItem[];
-  readonly pending: PendingChange[];
+  items: readonly ServerItem[];
+  pending: readonly PendingChange[];
 }
 
 /**
@@ -49,9 +47,14 @@ export function pairNotes(sides: NoteSides): readonly NotePair[] {
   const pairing: Pairing = { pairs: [], byMark: {}, byPlace: {} };
   const marks: Record<string, string | undefined> = {};
   for (const mark of sides.marks) pairOf(pairing, mark);
-  for (const change of sides.pending) pairOf(pairing, change.item.mark).pending.push(change);
+  for (const change of sides.pending) {
+    const pair = pairOf(pairing, change.item.mark);
+    pair.pending = added(pair.pending, change);
+    sides.rest();
+  }
   for (const row of sides.rows) {
-    pairOf(pairing, row.mark).rows.push(row);
+    const pair = pairOf(pairing, row.mark);
+    pair.rows = added(pair.rows, row);
     if (row.reason === undefined) marks[nameOf(row)] = row.mark;
     sides.rest();
   }
@@ -79,16 +82,23 @@ function nameOf({ kind, serverId, cfi }: Pick<AgreedItem, "kind" | "serverId" | 
   return `${kind} ${serverId?.toFixed(0) ?? cfi ?? ""}`;
 }
 
-function addItem({ items }: NotePair, item: ServerItem): boolean {
-  if (items.some(({ kind }) => kind === item.kind)) return false;
-  items.push(item);
+function addItem(pair: NotePair, item: ServerItem): boolean {
+  if (pair.items.some(({ kind }) => kind === item.kind)) return false;
+  pair.items = added(pair.items, item);
   return true;
 }
+
+function added<T>(list: readonly T[], one: T): readonly T[] {
+  return list.length === 0 ? [one] : list.concat([one]);
+}
+
+/** Shared, because a book may have thousands of pairs. */
+const none: readonly never[] = [];
 
 function pairOf({ pairs, byMark }: Pairing, mark: string): NotePair {
   const known = byMark[mark];
   if (known !== undefined) return known;
-  const pair: NotePair = { mark, rows: [], items: [], pending: [] };
+  const pair: NotePair = { mark, rows: none, items: none, pending: none };
   byMark[mark] = pair;
   pairs.push(pair);
   return pair;
@@ -119,7 +129,7 @@ function joinByPlace(pairing: Pairing, sides: NoteSides, { strangers, missing }:
     const place = sides.placeOfItem(item);
     const there = place === undefined ? [] : pairsAt(pairing, place);
     if (!there.some((pair) => addItem(pair, item))) {
-      const pair = { mark: undefined, others: there.length, rows: [], items: [item], pending: [] };
+      const pair = { mark: undefined, others: there.length, rows: none, items: [item], pending: none };
       pairs.push(pair);
       there.push(pair);
     }
@@ -148,13 +158,13 @@ function rejoin(pairing: Pairing, sides: NoteSides, pair: NotePair): void {
     there.push(pair);
     return;
   }
-  for (const one of pair.items) anew.items.push(one);
+  anew.items = anew.items.concat(pair.items);
   const isDeleted = pair.pending.some(({ operation }) => operation === "delete") || sides.isDeleted(pair.mark ?? "");
-  for (const row of pair.rows) anew.rows.push(isDeleted ? row : withoutWords(row));
-  for (const change of pair.pending) anew.pending.push(change);
-  pair.items.length = 0;
-  pair.rows.length = 0;
-  pair.pending.length = 0;
+  anew.rows = anew.rows.concat(pair.rows.map((row) => (isDeleted ? row : withoutWords(row))));
+  anew.pending = anew.pending.concat(pair.pending);
+  pair.items = none;
+  pair.rows = none;
+  pair.pending = none;
 }
 
 function withoutWords({ kind, mark, serverId, cfi, reason, wasThere, bookId }: AgreedItem): AgreedItem {

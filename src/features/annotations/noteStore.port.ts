@@ -1,6 +1,7 @@
 import type { Fingerprint } from "../../model/book";
 import type { Annotation, ItemKind } from "../../model/annotation";
 import type { AgreedItem, DigestedItem, KnownItem, NoteChange } from "./noteChanges.rules";
+import type { PendingChange } from "./notePairs.rules";
 import type { QueuedRow } from "../../queue/queue.rules";
 
 /** A change on its way to the server. */
@@ -78,8 +79,14 @@ export interface AnnotationStore {
   setAside(note: PendingNote, reason: string, at: number): void;
   /** What both sides agreed on last of a book, and what cannot be on one of them; read in steps. */
   agreed(fingerprint: Fingerprint, rest: () => void): readonly AgreedItem[];
-  /** What waits of a book, oldest first, failed ones included; read in steps. */
-  pending(fingerprint: Fingerprint, rest: () => void): readonly PendingNote[];
+  /** What waits of a book, oldest first, failed ones included; read in steps. Keeps what `isWanted`. */
+  pending(
+    fingerprint: Fingerprint,
+    rest: () => void,
+    isWanted?: (change: PendingChange) => boolean,
+  ): readonly PendingChange[];
+  /** As `pending`, of one mark. */
+  pendingOf(fingerprint: Fingerprint, mark: string): readonly PendingChange[];
   /** Keeps what a merge came to, in one transaction. */
   merged(fingerprint: Fingerprint, path: string, merged: MergeOutcome, at: number): void;
   /** What was set aside, the oldest first, at most `limit`. */

@@ -89,6 +89,22 @@ describe("what is still to be done on the server", () => {
     expect(pending()).toEqual(["create d", "update e"]);
   });
 
+  test("is read without what is not wanted, and of one mark alone, with all kinds", () => {
+    const { keep, annotations } = device();
+    const note: NoteChange = { ...change("a", "create", "n"), item: { ...item("a"), kind: "note", note: "mine" } };
+    keep({ changes: [change("a", "create"), note, change("b", "update")] });
+    const updates = annotations.pending(
+      hash,
+      () => undefined,
+      ({ operation }) => operation === "update",
+    );
+    expect(updates).toMatchObject([{ operation: "update", item: { mark: "b" } }]);
+    expect(annotations.pendingOf(hash, "a")).toMatchObject([
+      { state: "pending", digest: "d", item: item("a") },
+      { digest: "n", item: { kind: "note", note: "mine" } },
+    ]);
+  });
+
   test("is settled where nothing is to be done there", () => {
     const { keep, pending } = device();
     keep({ changes: [change("a", "create"), change("b", "create", "e")] });

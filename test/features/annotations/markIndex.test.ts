@@ -47,6 +47,6 @@ describe("the marks of a book by name", () => {
     const { marks } = indexed(1, 250);
     const rest = jest.fn();
     marks.refresh(rest);
-    expect([rest.mock.calls.length, marks.names().length]).toEqual([3, 250]);
+    expect([rest.mock.calls.length, marks.takeNames().length]).toEqual([3, 250]);
   });
 });

@@ -66,7 +66,8 @@ function device({
         touched: () => [],
         waiting: () => [],
         agreed: () => rows,
-        pending: () => pending,
+        pending: (_hash, _rest, isKept = () => true) => pending.filter((change) => isKept(change)),
+        pendingOf: (_hash, name) => pending.filter(({ item }) => item.mark === name),
         merged: (_hash, _path, { forgotten }) => {
           if (state.isFull) throwStorage({ kind: "storage", detail: "the disk is full" });
           rows = rows.filter(({ mark: name }) => !forgotten.some((key) => key.mark === name));

@@ -21,6 +21,7 @@ const deletion = (mark: string): PendingChange => ({
   item: { kind: "annotation", mark, start: "", passage: "", colour: "", style: "" },
   digest: "",
   rowId: 1,
+  state: "pending",
 });
 
 /** Marks are called `<place>`, or `<place>+` for a second one there; the server's are where their CFI says. */

@@ -76,12 +76,14 @@ describe("a mark that both sides have", () => {
       item: { ...item, note: "mine", ...looks },
       digest: "d",
       rowId: 1,
+      state: "pending",
     };
     const gone: PendingChange = {
       operation: "delete",
       item: { kind: "annotation", mark, start: "", passage: "", colour: "", style: "" },
       digest: "d",
       rowId: 2,
+      state: "pending",
       serverId: 5,
     };
     const pair: NotePair = { mark: item.mark, rows: [met()], items: [annotation], pending: [waiting, gone] };
