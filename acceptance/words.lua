@@ -218,6 +218,8 @@ return {
     discard = "Discard pending sessions",
     books = "Books and reading",
     calendar = "Reading calendar",
+    totals = "Streak and totals",
+    longest_streak = "Longest streak",
     exclusions = "Excluded folders and formats",
     exclude_folder = "Exclude a folder…",
     folder_excluded = "Nothing of this book is tracked or synced: its folder is excluded",

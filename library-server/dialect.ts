@@ -100,6 +100,8 @@ export interface Dialect {
   readonly pageForNone: number;
   /** The list of books can be sorted by the time of the last reading; otherwise it comes by the time of their coming. */
   readonly sortsByReading: boolean;
+  /** Paths of reading statistics: with `reading/` before the rest, without, or none. */
+  readonly userStats: "reading" | "plain" | "none";
   /** The similarity score of a book with itself: 1 where scores are shares. */
   readonly fullLikeness: number;
   /** A session is refused for a book of a library that one may not see. */

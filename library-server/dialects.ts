@@ -60,6 +60,7 @@ export const spec: Dialect = {
   sortsByReading: true,
   fullLikeness: 1,
   sessionsNeedLibrary: false,
+  userStats: "none",
   downloadsFirstFile: true,
   tellsFilePaths: true,
   measuresAgain: true,
@@ -74,6 +75,7 @@ export const spec: Dialect = {
 
 const real = {
   ...spec,
+  userStats: "reading",
   fullLikeness: 4,
   readerPrefix: "koreader",
   magicShelfDetailHasBooks: false,
@@ -118,6 +120,7 @@ const w: Dialect = {
   name: "W",
   sessionAuth: "both",
   magicShelfBooks: "mobile",
+  userStats: "plain",
   wrongNumber: "told",
   untouchedStatus: "UNREAD",
   sessionsNeedLibrary: true,
@@ -174,6 +177,7 @@ const b0: Dialect = {
   securityBody: "empty",
   sessions: false,
   sessionList: false,
+  userStats: "none",
   highlights: false,
   app: false,
   magicShelfBooks: "none",

@@ -92,6 +92,16 @@ export interface Library {
   upload(book: BookId, type: BookType, session: SessionRecord): Result<UploadedSession>;
   /** Sessions that began at this time (Unix seconds) or later; undefined if the server has no list. */
   listSessions(book: BookId, since: number): Result<readonly ListedSession[] | undefined>;
+  /** Undefined if the server counts none. Failures: denied also where the account may not see them. */
+  readingTotals(year: number): Result<ServerTotals | undefined>;
+}
+
+/** Reading as the server counts it. */
+export interface ServerTotals {
+  /** Days with reading, since 1970-01-01 in the server's zone. */
+  readonly days: readonly number[];
+  readonly seconds: number;
+  readonly yearSeconds: number;
 }
 
 /** Answer for a stored session. */

@@ -2089,9 +2089,9 @@ export const faults = [
   {
     of: "sessions",
     so: "what was read after midnight stands on another day than in the host's calendar",
-    file: "src/features/calendar/reading.page.ts",
-    text: "zoneSeconds: zoneSeconds(startedAt) - shift,",
-    instead: "zoneSeconds: zoneSeconds(startedAt),",
+    file: "src/features/calendar/totals.ts",
+    text: "const zone = zoneSeconds(startedAt) - dayStartSeconds();",
+    instead: "const zone = zoneSeconds(startedAt);",
     tests: ["spec/features/calendar/calendar_spec.lua"],
   },
   {

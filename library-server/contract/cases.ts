@@ -15,6 +15,7 @@ import { readerAccountCases } from "./cases/readerAccount";
 import { sessionCases } from "./cases/sessions";
 import { shelfCases } from "./cases/shelves";
 import { signInCases } from "./cases/signIn";
+import { userStatsCases } from "./cases/userStats";
 import { webReaderCases } from "./cases/webReader";
 import { wireCases } from "./cases/wire";
 
@@ -29,6 +30,7 @@ export const cases: readonly Case[] = [
   ...positionCases,
   ...webReaderCases,
   ...sessionCases,
+  ...userStatsCases,
   ...noteCases,
   ...noteFieldCases,
   ...bookmarkCases,

@@ -20,6 +20,7 @@ import { searchRoutes } from "./search";
 import { sessionRoutes } from "./sessions";
 import { statusRoutes } from "./statuses";
 import { shelfRoutes } from "./shelves";
+import { userStatsRoutes } from "./userStats";
 import { webReaderRoutes } from "./webReader";
 
 const readerWords = ["reader", "koreader"] as const;
@@ -37,6 +38,7 @@ export const allRoutes: readonly Route[] = [
   ...progressRoutes,
   ...ratingRoutes,
   ...statusRoutes,
+  ...userStatsRoutes,
   ...annotationRoutes,
   ...noteRoutes,
   ...bookmarkRoutes,

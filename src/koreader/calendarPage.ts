@@ -60,11 +60,12 @@ function partsOf(scan: Scene, page: CalendarPage, size: Geom.Area): readonly Wid
   const foot = footOf(scan, page, size.w);
   const nameHeight = Math.floor(size.h / 20);
   const names = page.weekdays.map((name) => words(name, scan.dayWidth, nameHeight));
-  const left = size.h - title.getHeight() - nameHeight - foot.getSize().h;
+  const footRow = HorizontalGroup.new(foot);
+  const left = size.h - title.getHeight() - nameHeight - footRow.getSize().h;
   const parts: Widget[] = [title, HorizontalGroup.new(names)];
   for (const week of page.weeks) parts.push(weekOf(scan, week, Math.floor(left / page.weeks.length)));
-  parts.push(foot);
-  scan.view.layout.push([foot]);
+  parts.push(footRow);
+  scan.view.layout.push(foot);
   return parts;
 }
 
@@ -110,15 +111,17 @@ function dayOf({ view, guard, dayWidth }: Scene, day: CalendarDay, height: numbe
   });
 }
 
-function footOf({ view, guard }: Scene, { foot }: CalendarPage, width: number): Widget {
-  return Button.new({
-    text: foot.text,
-    width,
-    bordersize: 0,
-    margin: 0,
-    callback: guard.act("a button of a calendar", () => foot.run()),
-    show_parent: view,
-  });
+function footOf({ view, guard }: Scene, { foot }: CalendarPage, width: number): Widget[] {
+  return foot.map((choice) =>
+    Button.new({
+      text: choice.text,
+      width: Math.floor(width / foot.length),
+      bordersize: 0,
+      margin: 0,
+      callback: guard.act("a button of a calendar", () => choice.run()),
+      show_parent: view,
+    }),
+  );
 }
 
 function words(text: string, w: number, h: number): Widget {

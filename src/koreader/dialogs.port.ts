@@ -177,7 +177,8 @@ export interface CalendarPage {
   readonly title: string;
   readonly weekdays: readonly string[];
   readonly weeks: readonly (readonly CalendarDay[])[];
-  readonly foot: Choice;
+  /** Buttons side by side. */
+  readonly foot: readonly Choice[];
 }
 
 /** @noSelf */

@@ -5,7 +5,7 @@ import { failed, ok, type Result } from "../../src/base/result";
 import type { SessionRecord } from "../../src/model/session";
 import { unixOf } from "../../src/base/timestamp";
 import type { NoteLibrary } from "../../src/features/annotations/noteLibrary.port";
-import type { Library, UploadedSession } from "../../src/server.port";
+import type { Library, ServerTotals, UploadedSession } from "../../src/server.port";
 
 /** A library server in memory that does as it is told, and misbehaves as it is told. */
 export interface FakeLibrary extends Library, Pick<NoteLibrary, "hasBook"> {
@@ -27,6 +27,8 @@ export interface FakeLibrary extends Library, Pick<NoteLibrary, "hasBook"> {
   readonly formats: Map<number, BookType>;
   /** Book states of the user. */
   readonly states: Map<number, BookState>;
+  /** Reading as it counts it; undefined: it counts none. */
+  totals: ServerTotals | undefined;
   canList: boolean;
   canBatch: boolean;
 }
@@ -41,6 +43,7 @@ export function fakeLibrary(): FakeLibrary {
     gone: new Set(),
     formats: new Map(),
     states: new Map(),
+    totals: undefined,
     canList: true,
     canBatch: true,
   } as unknown as FakeLibrary;
@@ -79,6 +82,7 @@ export function fakeLibrary(): FakeLibrary {
       answer("setStatus", () => void library.states.set(id, { ...library.states.get(id), status })),
     setFinished: (id, at) =>
       answer("setFinished", () => void library.states.set(id, { ...library.states.get(id), statusAt: at })),
+    readingTotals: () => answer("readingTotals", () => library.totals),
     hasBook: (id) => answer("hasBook", () => !library.gone.has(id)),
     uploadBatch: (book, type, sessions) => {
       if (library.canBatch) return answer("uploadBatch", () => sessions.map((record) => store(book, type, record)));

@@ -1,4 +1,6 @@
 -- The reading calendar: to which of the reader's days it counts what was read.
+local bookStatus = require("bookStatus")
+local elsewhere = require("elsewhere")
 local host = require("host")
 local stage = require("stage")
 
@@ -74,5 +76,50 @@ describe("the reading calendar", function()
         host.preferences.statistics = { calendar_day_start_hour = 4 }
         read_at_night()
         assert.same({ "", "0:10" }, days())
+    end)
+
+    local function totals()
+        host.press("Streak and totals")
+        stage.wait_until("it is counted", function() return (host.says() or ""):find("Longest streak", 1, true) end)
+        return host.says()
+    end
+
+    it("counts streak and totals of this device", function()
+        read_at(NOON - 26 * HOUR)
+        read_at(NOON - 25 * HOUR)
+        read_at(NOON)
+        look()
+        local words = totals()
+        assert.matches("Reading on this device", words, 1, true)
+        assert.matches("Streak: 2 days", words, 1, true)
+        assert.matches("2026: 2 days, 30 min", words, 1, true)
+        assert.is_nil(words:find("as the server counts", 1, true))
+    end)
+
+    it("tells them as the server counts them, from what other devices read too", function()
+        for day = 1, 3 do elsewhere.session(101, NOON - day * 24 * HOUR, 600) end
+        elsewhere.session(101, NOON - 400 * 24 * HOUR, 600)
+        bookStatus.learn("W")
+        host.set_clock(NOON)
+        look()
+        local words = totals()
+        assert.matches("Reading, as the server counts it", words, 1, true)
+        assert.matches("Streak: 3 days", words, 1, true)
+        assert.matches("2026: 3 days, 30 min", words, 1, true)
+        assert.matches("In all: 4 days, 40 min", words, 1, true)
+    end)
+
+    it("says why they are those of this device", function()
+        read_at(NOON)
+        bookStatus.learn("G")
+        stage.server:arm({
+            match = { path = "/api/v1/user-stats/reading/dates" },
+            fault = { kind = "status", status = 403, body = { status = 403, message = "Access denied." } },
+        })
+        look()
+        assert.matches("Reading on this device", totals(), 1, true)
+        host.press("▸ Not as the server counts")
+        host.advance(0.1)
+        assert.matches("An administrator of the server can allow it", host.says(), 1, true)
     end)
 end)

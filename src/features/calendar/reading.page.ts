@@ -1,7 +1,6 @@
 import {
   type BookTotal,
   byBook,
-  dayOf,
   type DayTotal,
   dayTotals,
   shortDuration,
@@ -9,6 +8,8 @@ import {
   weekdayOf,
   weeksOf,
 } from "./calendar.rules";
+import { daySessionOf, todayOf } from "./totals";
+import { showTotals } from "./totals.page";
 import { isoOf } from "../../base/timestamp";
 import type { CalendarDay } from "../../koreader/dialogs.port";
 import type { Translate } from "../../base/translations";
@@ -23,33 +24,28 @@ export function showReading(ui: UiContext): void {
   const shown = weeksOf(read);
   const days = shown.flat();
   const total = totalOf(days);
-  if (total === 0) return dialogs.tell(translate("Nothing was read with Catchword in the last %1 weeks.", weeks));
+  const totals = { text: translate("Streak and totals"), run: () => showTotals(ui) };
+  if (total === 0) {
+    const title = translate("Nothing was read with Catchword in the last %1 weeks.", weeks);
+    return dialogs.choose({ title, choices: [totals, { text: translate("OK"), run: () => undefined }] });
+  }
   const longest = longestOf(days);
   dialogs.calendar({
     title: translate("The last %1 weeks: %2", weeks, spokenDuration(translate, total)),
     weekdays: weekdays(translate),
     weeks: shown.map((week) => wholeWeek(week.map((day) => cellOf(ui, day, longest)))),
-    foot: { text: translate("By book"), run: () => showBooks(ui, translate("By book"), booksOf(days)) },
+    foot: [{ text: translate("By book"), run: () => showBooks(ui, translate("By book"), booksOf(days)) }, totals],
   });
 }
 
 const mostSessions = 2000;
 
 /** Oldest first. Days begin as in the host's calendar. Failure: storage. */
-function readingDays({ store, host }: UiContext, count: number): readonly DayTotal[] {
-  const now = host.clock.now();
-  const { dayStartSeconds, zoneSeconds } = host.device;
-  const shift = dayStartSeconds();
-  const read = store.history.readSince(now - count * 86400, mostSessions);
-  const sessions = read.map(({ fingerprint, title, startedAt, endedAt, seconds }) => ({
-    fingerprint,
-    title,
-    startedAt,
-    endedAt,
-    seconds,
-    zoneSeconds: zoneSeconds(startedAt) - shift,
-  }));
-  return dayTotals(sessions, dayOf(now, zoneSeconds(now) - shift), count);
+function readingDays(ui: UiContext, count: number): readonly DayTotal[] {
+  const { store, host } = ui;
+  const read = store.history.readSince(host.clock.now() - count * 86400, mostSessions);
+  const sessions = read.map((session) => daySessionOf(ui, session));
+  return dayTotals(sessions, todayOf(ui), count);
 }
 
 function totalOf(days: readonly DayTotal[]): number {

@@ -55,6 +55,8 @@ export interface Dialect {
   readonly covers: "media" | "books" | "none";
   /** Token for covers. */
   readonly coverToken: "header" | "query";
+  /** Paths of reading statistics. */
+  readonly userStats: "reading" | "plain" | "none";
   /** List of recently read books. */
   readonly lastRead: "sorted" | "continued";
 }

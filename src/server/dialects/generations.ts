@@ -36,6 +36,7 @@ const spec = (): Dialect => ({
   covers: "media",
   coverToken: "header",
   lastRead: "sorted",
+  userStats: "none",
 });
 
 /** A server that has not shown what it is: formats that it may take are tracked until it has. */
@@ -60,13 +61,14 @@ const real = (): Dialect =>
     tellsStates: true,
     formats: true,
     readerAccounts: true,
+    userStats: "reading",
     coverToken: "query",
   });
 
 const mainline = (): Dialect =>
   varied(real(), { sessionAuth: "bearer", batch: false, byHash: false, isbnSearch: false });
 
-const bookLore26 = (): Dialect => varied(real(), { lists: "mobile", magicPages: "mobile" });
+const bookLore26 = (): Dialect => varied(real(), { lists: "mobile", magicPages: "mobile", userStats: "plain" });
 
 const grimmory2 = (): Dialect =>
   varied(mainline(), { lists: "app", positionTimes: "app/books", lastRead: "continued" });
@@ -91,6 +93,7 @@ const bookLore0 = (): Dialect =>
     statusPath: "read-status",
     formats: false,
     readerAccounts: false,
+    userStats: "none",
     covers: "books",
   });
 

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import type { Case, Kind, Step } from "../case";
+import { aNumber, aText, on, ok, refused } from "../expected";
+
+const mainline: readonly Kind[] = ["B2", "G"];
+const date = z.object({ date: z.string().regex(/^\d{4}-\d\d-\d\d$/), count: aNumber });
+const day = { dayOfWeek: aNumber, dayName: aText, sessionCount: aNumber, totalDurationSeconds: aNumber };
+
+/** The paths of W lack `reading/`. */
+const asked = (kinds: readonly Kind[], base: string, dates: string): readonly Step[] => [
+  { asks: `GET ${base}${dates}`, as: "admin", gets: on(kinds, ok(z.array(date))) },
+  { asks: `GET ${base}favorite-days`, as: "admin", gets: on(kinds, ok(z.array(z.object(day)))) },
+  { asks: `GET ${base}favorite-days?year=1850`, as: "admin", gets: on(kinds, ok(z.array(aText).length(0))) },
+  { asks: `GET ${base}${dates}`, as: "member", gets: on(kinds, refused(403, /^Access [dD]enied\.?$/)) },
+];
+
+export const userStatsCases: readonly Case[] = [
+  {
+    name: "reading statistics, for who may see them",
+    steps: [
+      ...asked(mainline, "/api/v1/user-stats/reading/", "dates"),
+      ...asked(["W"], "/api/v1/user-stats/", "reading-dates"),
+    ],
+  },
+];

@@ -1,0 +1,74 @@
+import { detailOf, type Failure } from "../../base/failure";
+import type { Context } from "../../context";
+import type { Session } from "../../model/session";
+import { dayOf, dayTotals, type DaySession } from "./calendar.rules";
+import { type ReadingTotals, totalsOf, yearOf } from "./totals.rules";
+
+type TotalsContext = Pick<Context, "store" | "server" | "host" | "settings" | "log">;
+
+/** Totals with their source. `failure`: why the server's are not shown. */
+export interface FoundTotals {
+  readonly totals: ReadingTotals;
+  readonly isOfServer: boolean;
+  readonly failure?: Failure | undefined;
+}
+
+/** The server's totals, else those of this device. Inside a task only. */
+export function findTotals(context: TotalsContext): FoundTotals {
+  const { server, host, settings, log } = context;
+  const today = todayOf(context);
+  if (settings().libraryUsername === "" || !host.network.isConnected()) return ownTotals(context, today);
+  const told = server.library.readingTotals(yearOf(today));
+  if (told.ok && told.value !== undefined)
+    return { totals: totalsOf(told.value.days, today, told.value), isOfServer: true };
+  if (!told.ok) log.warn(`reading totals not fetched: ${detailOf(told.failure)}`);
+  const { totals, isOfServer } = ownTotals(context, today);
+  return { totals, isOfServer, failure: told.ok ? undefined : told.failure };
+}
+
+/** Sessions a step. */
+const stepSize = 1000;
+
+function ownTotals({ store, host }: TotalsContext, today: number): FoundTotals {
+  const days: number[] = [];
+  const year = yearOf(today);
+  let [seconds, yearSeconds] = [0, 0];
+  let last: Session | undefined;
+  let sessions = store.history.readSince(0, stepSize);
+  while (sessions.length > 0) {
+    for (const session of sessions) {
+      for (const share of sharesOf({ host }, session)) {
+        days.push(share.day);
+        seconds += share.seconds;
+        if (yearOf(share.day) === year) yearSeconds += share.seconds;
+      }
+      last = session;
+    }
+    host.tasks.pause();
+    const { startedAt } = last ?? { startedAt: 0 };
+    sessions = store.history.readSince(startedAt, stepSize).filter((session) => session.startedAt > startedAt);
+  }
+  return { totals: totalsOf(days, today, { seconds, yearSeconds }), isOfServer: false };
+}
+
+/** By day, in the host's calendar. */
+function sharesOf(context: Pick<Context, "host">, session: Session): readonly { day: number; seconds: number }[] {
+  const read = daySessionOf(context, session);
+  const first = dayOf(read.startedAt, read.zoneSeconds);
+  const final = Math.max(first, dayOf(read.endedAt, read.zoneSeconds));
+  return dayTotals([read], final, final - first + 1).filter(({ seconds }) => seconds > 0);
+}
+
+/** A session in the zone of its time. Days begin as in the host's calendar. */
+export function daySessionOf({ host }: Pick<Context, "host">, session: Session): DaySession {
+  const { fingerprint, title, startedAt, endedAt, seconds } = session;
+  const { dayStartSeconds, zoneSeconds } = host.device;
+  const zone = zoneSeconds(startedAt) - dayStartSeconds();
+  return { fingerprint, title, startedAt, endedAt, seconds, zoneSeconds: zone };
+}
+
+/** Days since 1970-01-01, as in the host's calendar. */
+export function todayOf({ host }: Pick<Context, "host">): number {
+  const now = host.clock.now();
+  return dayOf(now, host.device.zoneSeconds(now) - host.device.dayStartSeconds());
+}

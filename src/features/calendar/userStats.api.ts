@@ -1,0 +1,43 @@
+import { unixOf } from "../../base/timestamp";
+import { failed, ok, type Result } from "../../base/result";
+import type { ServerTotals } from "../../server.port";
+import { fieldsOf, listOf, numberOf, textOf } from "../../server/decode";
+import type { ServerApi } from "../../server/serverApi";
+
+/**
+ * `GET /api/v1/user-stats/…`: not specified. Undefined if the server has none. Failures: those of `ServerApi`, denied
+ * also for an account that may not see statistics; unreadable.
+ */
+export function fetchTotals(api: ServerApi, year: number): Result<ServerTotals | undefined> {
+  const { userStats } = api.dialects.current();
+  if (userStats === "none") return ok(undefined);
+  const base = `/api/v1/user-stats/${userStats === "reading" ? "reading/" : ""}`;
+  const dates = fetchList(api, `${base}${userStats === "reading" ? "dates" : "reading-dates"}`);
+  if (!dates.ok) return dates;
+  const all = fetchSeconds(api, `${base}favorite-days`);
+  if (!all.ok) return all;
+  const ofYear = fetchSeconds(api, `${base}favorite-days?year=${year}`);
+  if (!ofYear.ok) return ofYear;
+  const days: number[] = [];
+  for (const entry of dates.value) {
+    const midnight = unixOf(`${textOf(fieldsOf(entry)?.["date"]) ?? ""}T00:00:00Z`);
+    if (midnight !== undefined) days.push(Math.floor(midnight / 86400));
+  }
+  return ok({ days, seconds: all.value, yearSeconds: ofYear.value });
+}
+
+/** Sum over the days of the week. */
+function fetchSeconds(api: ServerApi, path: string): Result<number> {
+  const list = fetchList(api, path);
+  if (!list.ok) return list;
+  let seconds = 0;
+  for (const entry of list.value) seconds += Math.max(0, numberOf(fieldsOf(entry)?.["totalDurationSeconds"]) ?? 0);
+  return ok(seconds);
+}
+
+function fetchList(api: ServerApi, path: string): Result<readonly unknown[]> {
+  const answer = api.askAsLibrary({ method: "GET", path });
+  if (!answer.ok) return answer;
+  const list = listOf(answer.value);
+  return list === undefined ? failed({ kind: "unreadable", detail: "no list of statistics" }) : ok(list);
+}

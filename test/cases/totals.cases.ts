@@ -1,0 +1,33 @@
+import { totalsOf } from "../../src/features/calendar/totals.rules";
+import { tableOf, type Table } from "./table";
+
+/** 2026-11-23. */
+const today = 20780;
+
+interface TotalsCase {
+  readonly name: string;
+  /** Days before today; negative: after it. */
+  readonly ago: readonly number[];
+  /** Streak, longest streak, days, days of this year. */
+  readonly expected: readonly [number, number, number, number];
+}
+
+const totalsCases: readonly TotalsCase[] = [
+  { name: "no reading at all", ago: [], expected: [0, 0, 0, 0] },
+  { name: "today alone", ago: [0], expected: [1, 1, 1, 1] },
+  { name: "a streak that ends today", ago: [2, 1, 0], expected: [3, 3, 3, 3] },
+  { name: "a streak that goes on while today is not over", ago: [3, 2, 1], expected: [3, 3, 3, 3] },
+  { name: "a streak that broke the day before yesterday", ago: [4, 3, 2], expected: [0, 3, 3, 3] },
+  { name: "a longer one in the past", ago: [9, 8, 7, 1, 0], expected: [2, 3, 5, 5] },
+  { name: "days in any order, and more than once", ago: [0, 2, 1, 0, 2], expected: [3, 3, 3, 3] },
+  { name: "a server whose day has begun before", ago: [1, 0, -1], expected: [3, 3, 3, 3] },
+  { name: "a streak over the new year", ago: [327, 326, 325, 0], expected: [1, 3, 4, 3] },
+];
+
+export const tables: readonly Table[] = [
+  tableOf("totals of reading", totalsCases, ({ ago, expected }) => {
+    const days = ago.map((count) => today - count);
+    const { streak, longest, days: count, yearDays } = totalsOf(days, today, { seconds: 0, yearSeconds: 0 });
+    return [[streak, longest, count, yearDays], expected];
+  }),
+];

@@ -1,0 +1,50 @@
+import { fetchTotals } from "../../../src/features/calendar/userStats.api";
+import { failed, ok, type Result } from "../../../src/base/result";
+import { dialectOf, type Generation } from "../../../src/server/dialects/generations";
+import type { AnonymousRequest, ServerApi } from "../../../src/server/serverApi";
+
+function serverOf(generation: Generation, answers: readonly Result<unknown>[]) {
+  const asked: string[] = [];
+  const api = {
+    askAsLibrary: ({ path }: AnonymousRequest) => {
+      asked.push(path);
+      return answers[asked.length - 1];
+    },
+    dialects: { current: () => dialectOf(generation) },
+  } as unknown as ServerApi;
+  return { api, asked };
+}
+
+const answers = [
+  ok([{ date: "1970-01-02", count: 3 }, { date: "1970-01-05", count: 1 }, { date: "soon" }]),
+  ok([{ totalDurationSeconds: 600 }, { totalDurationSeconds: 60.5 }, { dayName: "Monday" }]),
+  ok([]),
+];
+
+test.each<[Generation, string, string]>([
+  ["G", "/api/v1/user-stats/reading/", "dates"],
+  ["B2", "/api/v1/user-stats/reading/", "dates"],
+  ["W", "/api/v1/user-stats/", "reading-dates"],
+])("%s tells days and seconds in three answers", (generation, base, dates) => {
+  const { api, asked } = serverOf(generation, answers);
+  expect(fetchTotals(api, 2026)).toEqual(ok({ days: [1, 4], seconds: 660.5, yearSeconds: 0 }));
+  expect(asked).toEqual([base + dates, `${base}favorite-days`, `${base}favorite-days?year=2026`]);
+});
+
+test.each<Generation>(["spec", "B0"])("%s counts nothing, and is not asked", (generation) => {
+  const { api, asked } = serverOf(generation, []);
+  expect(fetchTotals(api, 2026)).toEqual(ok(undefined));
+  expect(asked).toEqual([]);
+});
+
+test("an account that may not see statistics is told so", () => {
+  const denied = failed({ kind: "denied" as const, status: 403, message: "Access denied." });
+  const { api, asked } = serverOf("G", [denied]);
+  expect(fetchTotals(api, 2026)).toEqual(denied);
+  expect(asked).toHaveLength(1);
+});
+
+test("an answer that is no list is unreadable", () => {
+  const { api } = serverOf("G", [ok({ message: "soon" })]);
+  expect(fetchTotals(api, 2026)).toMatchObject({ ok: false, failure: { kind: "unreadable" } });
+});
