@@ -228,6 +228,8 @@ describe(("an answer spoiled in %d ways"):format(CASES), function()
             end
             finish()
             if trouble then error(("seed %d, in the end: %s"):format(seed, trouble), 0) end
+            -- Progress of a long run.
+            if seed % 20 == 0 and os.getenv("FUZZ") then io.stderr:write(met.count, " by seed ", seed, "\n") end
         end
         if os.getenv("FUZZ") then
             local told = {}
