@@ -10,6 +10,8 @@ local readers = {}
 
 local copy = noteHost.copy
 
+local function nothing() end
+
 -- Sees what the tracker puts away. `must`: the sessions that the server has to have in the end; `doubtful`: those of
 -- which only the disk can tell whether a crash or a full disk has taken them.
 local function keep_count(reader)
@@ -146,6 +148,23 @@ local function reading(reader, world)
     end
 end
 
+-- The reader wants what was deleted here to go on the server too; nothing else is asked.
+local function answering(reader, world)
+    local withdrawn = { withdraw = nothing }
+    local function never() return withdrawn end
+    local function when_browsing(name, act)
+        if name:find("^deleted ") then
+            world.process.tasks.after(1, function() if not reader.book then act() end end)
+        end
+        return withdrawn
+    end
+    return {
+        offers = { offer = never, whenReading = never, whenBrowsing = when_browsing },
+        dialogs = { notify = nothing, tell = nothing, confirm = function(question) question.onYes() end,
+            choose = function(menu) menu.choices[1].run() end },
+    }
+end
+
 function readers.new(world)
     local reader = { must = {}, doubtful = {}, seen = {}, books = {}, made = 0 }
     for number, digit in ipairs({ "a", "b", "c" }) do
@@ -159,6 +178,7 @@ function readers.new(world)
             if book.path == path then return { annotations = copy(book.notes or book.saved) } end
         end
     end
+    world.host = answering(reader, world)
     keep_count(reader)
     reading(reader, world)
 
