@@ -92,7 +92,7 @@ local function state_library(self, ask, library)
             local hash = hash_of(id)
             if not hash then return ok(nil) end
             local said = self.can.statuses and self.says[hash] or {}
-            return ok({ status = said.status, statusAt = self.can.tells_time and said.at or nil,
+            return ok({ status = said.status, statusAt = self.can.tells_time and (said.finished_at or said.at) or nil,
                 rating = self.ratings[id] })
         end, id)
     end
@@ -102,6 +102,15 @@ local function state_library(self, ask, library)
             local hash = hash_of(id)
             if not hash then return refused(404) end
             self.say(hash, status)
+            return ok()
+        end, id)
+    end
+    function library.setFinished(id, at)
+        if not self.can.statuses then return unsupported() end
+        return ask("setFinished", function()
+            local hash = hash_of(id)
+            if not hash then return refused(404) end
+            if self.says[hash] then self.says[hash].finished_at = at end
             return ok()
         end, id)
     end
