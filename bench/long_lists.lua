@@ -28,7 +28,7 @@ local function counted(database, work)
     local query = database.query
     local count = { most = 0, rows = 0, scans = 0 }
     database.query = function(sql, values)
-        for _, step in ipairs(stores.value(query("EXPLAIN QUERY PLAN " .. sql, values))) do
+        for _, step in ipairs(query("EXPLAIN QUERY PLAN " .. sql, values)) do
             if step.detail:find("^SCAN") then count.scans = count.scans + 1 end
         end
         local answer = query(sql, values)
@@ -42,11 +42,11 @@ local function counted(database, work)
 end
 
 -- Each window read in a step of its own, as a task does; how many notes there were.
-local function read_all(annotations)
+local function read_all(store)
     local total, last = 0, nil
     repeat
         local window
-        assert(coroutine.resume(coroutine.create(function() window = stores.value(annotations.waiting(last)) end)))
+        assert(coroutine.resume(coroutine.create(function() window = store.listPendingNotes(last) end)))
         total, last = total + #window, window[#window]
     until last == nil
     return total
@@ -54,9 +54,9 @@ end
 
 local function measure_notes(report, store, database)
     local total
-    local most = effort.during(function() total = read_all(store.annotations) end)
+    local most = effort.during(function() total = read_all(store) end)
     assert(total == MANY, "not all notes were read")
-    local count = counted(database, function() read_all(store.annotations) end)
+    local count = counted(database, function() read_all(store) end)
     report.at_most("10,000 notes that wait: rows of one read", count.most, 100)
     report.at_most("10,000 notes that wait: instructions in a step", most.instructions, 120, "k")
 end
@@ -64,8 +64,8 @@ end
 local function measure_deletion(report, store, database)
     local told = false
     local deletions = createDeletions({
-        store = { shelves = store.shelves },
-        host = { files = { facts = function() end }, dialogs = { notify = function() end } },
+        database = store.database,
+        host = { clock = { now = os.time }, files = { facts = function() end }, dialogs = { notify = function() end } },
         translate = function(text) return text end,
         log = { warn = error },
         settings = function() return { shelves = "" } end,
@@ -80,7 +80,7 @@ end
 
 return function(report)
     local store, database = stores.open()
-    for _, filling in ipairs({ BOOKS, HASHES, NOTES, FILES, SHELF }) do stores.value(database.run(filling)) end
+    for _, filling in ipairs({ BOOKS, HASHES, NOTES, FILES, SHELF }) do database.run(filling) end
     measure_notes(report, store, database)
     measure_deletion(report, store, database)
     stores.close()

@@ -1,7 +1,7 @@
 import { caught } from "./base/storageError";
 import type { DeviceAccount } from "./store/accounts.port";
 import type { Database } from "./store/database";
-import { createSettingsStore } from "./store/settings";
+import { getSettings } from "./store/settings";
 import { countIn, textIn } from "./store/statements";
 import { queueTables } from "./queue/queueView.store";
 
@@ -34,6 +34,6 @@ export function chooseAccount(database: Database, number: number): number {
 /** What the database of an account says of it. Failure: storage, also of a file that is no such database. */
 export function accountIn(database: Database): Omit<DeviceAccount, "number" | "isCurrent"> {
   const counted = database.query(sql.pending);
-  const { serverUrl, readerUsername, libraryUsername } = createSettingsStore(database).current();
+  const { serverUrl, readerUsername, libraryUsername } = getSettings(database);
   return { serverUrl, readerUsername, libraryUsername, pending: countIn(counted[0]?.number) };
 }

@@ -7,15 +7,15 @@ import { accountNumbers, databasePath, deleteDatabase } from "./koreader/ownFile
 import { openDatabase, openForReading } from "./koreader/sqlite/openDatabase";
 import type { Accounts, DeviceAccount } from "./store/accounts.port";
 import type { Clock } from "./koreader/host.port";
-import type { SettingsStore } from "./store/connection.port";
 import type { Database } from "./store/database";
 import { accountIn, chooseAccount } from "./accountRows";
 import { openStore } from "./openStore";
+import { getSettings, saveSettings } from "./store/settings";
 
 /** @noSelf */
 export interface AccountsContext {
   readonly clock: Clock;
-  readonly settings: SettingsStore;
+  readonly database: Database;
   /** 0: nothing can be saved. */
   readonly current: number;
   /** Restarts the plugin on the next tick, so that no state of the other account stays in memory. */
@@ -35,8 +35,8 @@ export function createAccounts(context: AccountsContext): Accounts {
 function begin(context: AccountsContext, settings: Partial<Settings>): void {
   const numbers = accountNumbers();
   const last = numbers[numbers.length - 1];
-  context.settings.save({ isShared: true });
-  use(context, last === undefined ? 0 : last + 1, settingsForAnother(context.settings.current(), settings));
+  saveSettings(context.database, { isShared: true });
+  use(context, last === undefined ? 0 : last + 1, settingsForAnother(getSettings(context.database), settings));
 }
 
 function listed({ current }: AccountsContext): readonly DeviceAccount[] {
@@ -70,7 +70,7 @@ function use(context: AccountsContext, number: number, changes: Partial<Settings
   if (context.current === 0 || number === 0)
     throwStorage({ kind: "storage", detail: "the database is not where it belongs" });
   if (number === context.current) {
-    context.settings.save(changes);
+    saveSettings(context.database, changes);
     return;
   }
   inDatabase(number, (database) => settle(context, database, changes));
@@ -89,7 +89,10 @@ function choose(context: AccountsContext, first: Database, number: number): void
 
 function settle({ clock }: AccountsContext, database: Database, changes: Partial<Settings>): void {
   const nothing = (): undefined => undefined;
-  openStore({ database, clock, isBarred: () => false, backUp: nothing, origin: nothing }).settings.save(changes);
+  saveSettings(
+    openStore({ database, clock, isBarred: () => false, backUp: nothing, origin: nothing }).database,
+    changes,
+  );
 }
 
 function inDatabase(account: number, work: (database: Database) => void): void {

@@ -13,6 +13,7 @@ import { createStatusSync, type StatusSync } from "./features/status/syncStatus"
 import { createDrain } from "./queue/drainQueue";
 import type { SenderOf } from "./queue/sender";
 import { createSync, type Drained, type Sync } from "./queue/sync";
+import { saveSettings } from "./store/settings";
 
 /**
  * State shared by features and pages. One a process.
@@ -72,19 +73,19 @@ export function createApp(
 
 /** Tracking of an open book stops or starts at once. Failure: storage. */
 export function setEnabled(
-  { store, changed }: Pick<Context, "store" | "changed">,
+  { database, changed }: Pick<Context, "database" | "changed">,
   { session, screen }: Pick<App, "session" | "screen">,
   enabled: boolean,
 ): void {
   const book = screen.book();
   if (!enabled && book !== undefined) session.left?.(book);
-  store.settings.save({ enabled });
+  saveSettings(database, { enabled });
   if (enabled) session.resumed?.(book);
   changed();
 }
 
 /** Sessions are sent only when a person asks. Failure: storage. */
-export function setManualOnly({ store, changed }: Pick<Context, "store" | "changed">, manualOnly: boolean): void {
-  store.settings.save({ manualOnly });
+export function setManualOnly({ database, changed }: Pick<Context, "database" | "changed">, manualOnly: boolean): void {
+  saveSettings(database, { manualOnly });
   changed();
 }

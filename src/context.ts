@@ -2,7 +2,7 @@ import type { Translate } from "./base/translations";
 import type { Settings } from "./model/settings";
 import type { Host, Log } from "./koreader/host.port";
 import type { Server } from "./server.port";
-import type { Store } from "./store.port";
+import type { Database } from "./store/database";
 
 /**
  * First argument of use cases, often narrowed with `Pick`.
@@ -10,7 +10,7 @@ import type { Store } from "./store.port";
  * @noSelf
  */
 export interface Context {
-  readonly store: Store;
+  readonly database: Database;
   readonly server: Server;
   readonly host: Host;
   settings(): Settings;

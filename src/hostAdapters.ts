@@ -30,7 +30,8 @@ import type { Dialogs } from "./koreader/dialogs.port";
 import { openStatistics, type Storage } from "./storage";
 import { published, version } from "./version";
 import type { Downloads, Http } from "./koreader/http.port";
-import type { SettingsStore } from "./store/connection.port";
+import { getSettings } from "./store/settings";
+import type { Database } from "./store/database";
 
 /**
  * The host, with parts that only the outer ring uses.
@@ -48,17 +49,17 @@ export interface HostAdapters extends Host {
 
 /** Created once. `restart`: see `AccountsContext`. */
 export function hostAdapters(
-  { store: { settings }, path, account }: Pick<Storage, "store" | "path" | "account">,
+  { database, path, account }: Pick<Storage, "database" | "path" | "account">,
   restart: () => void,
 ): HostAdapters {
   const folder = logFolder();
-  const log = createLog({ folder, isOn: () => settings.current().logToFile, about: releases }, clock);
+  const log = createLog({ folder, isOn: () => getSettings(database).logToFile, about: releases }, clock);
   const guard = createGuard(log);
   const tasks = createTasks(log);
   const dialogs = createDialogs(guard, log);
-  const network = networkFor(guard, tasks, settings, dialogs);
+  const network = networkFor(guard, tasks, database, dialogs);
   const http = whenSending(tasks, () =>
-    createHttp({ tasks, clock, network, log, proxy: () => hostProxy(), trust: trustOf(settings) }),
+    createHttp({ tasks, clock, network, log, proxy: () => hostProxy(), trust: trustOf(database) }),
   );
   return {
     log,
@@ -82,7 +83,7 @@ export function hostAdapters(
     sleepInhibitor: createSleepInhibitor(),
     device: deviceWith({ database: path, log: folder }),
     versions: createVersions(),
-    accounts: createAccounts({ clock, settings, current: account, restart }),
+    accounts: createAccounts({ clock, database, current: account, restart }),
     // Called, because naming it as a value would load its piece.
     otherClients: () => otherClients(),
     statistics: openStatistics,
@@ -90,11 +91,11 @@ export function hostAdapters(
 }
 
 /** By authorities and the user's decisions. */
-function trustOf(settings: SettingsStore): HttpContext["trust"] {
+function trustOf(database: Database): HttpContext["trust"] {
   let authorities: { readonly store: ReturnType<typeof findAuthorities> } | undefined;
   return (address) => {
     authorities ??= { store: findAuthorities() };
-    return trustIn(settings.current().trustedServers, address, authorities.store);
+    return trustIn(getSettings(database).trustedServers, address, authorities.store);
   };
 }
 
@@ -128,9 +129,9 @@ function deviceWith(places: Device["places"]): Device {
 }
 
 /** Taps raise Wi-Fi unless the setting forbids it; then the user is told. */
-function networkFor(guard: Guard, tasks: WaitingTasks, settings: SettingsStore, dialogs: Dialogs): NamedNetwork {
+function networkFor(guard: Guard, tasks: WaitingTasks, database: Database, dialogs: Dialogs): NamedNetwork {
   const policy = {
-    mayRaise: () => settings.current().tapsRaiseWifi,
+    mayRaise: () => getSettings(database).tapsRaiseWifi,
     declined: () => dialogs.notify(translate("Not connected. Turn on Wi-Fi first.")),
   };
   return createNetwork(guard, policy, createRaisedWifi(tasks));

@@ -4,6 +4,7 @@ import type { MenuItem } from "./koreader/screen.port";
 import { setUp, setUpItem } from "./features/setup/setUp.page";
 import { updateMenu } from "./features/updates/update.menu";
 import type { UiContext } from "./ui/uiContext";
+import { saveSettings } from "./store/settings";
 
 export function mainMenu(ui: UiContext, lines: () => readonly MenuItem[]): MenuItem {
   return { text: ui.translate("Catchword"), items: lines };
@@ -56,12 +57,12 @@ function pageItem(ui: UiContext): MenuItem {
 }
 
 function logItem(ui: UiContext): MenuItem {
-  const { translate, settings, store } = ui;
+  const { translate, settings, database } = ui;
   return {
     text: translate("Keep a log file"),
     help: translate("One file a day; the last three are kept. Passwords are never written into it."),
     checked: () => settings().logToFile,
-    run: () => store.settings.save({ logToFile: !settings().logToFile }),
+    run: () => saveSettings(database, { logToFile: !settings().logToFile }),
     keepsOpen: true,
   };
 }

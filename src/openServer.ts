@@ -19,7 +19,7 @@ import { prove } from "./server/dialects/recognise";
 import { createReleases } from "./features/updates/releases.api";
 import { createServerApi, type ServerApi } from "./server/serverApi";
 import type { ServerContext } from "./server/serverContext";
-import { trialOf } from "./trial";
+import { getSettings, saveSettings } from "./store/settings";
 
 /** With its connection and credentials. */
 export function createServer(context: Omit<ServerContext, "settings">): Server {
@@ -37,27 +37,27 @@ export function createServer(context: Omit<ServerContext, "settings">): Server {
     releases: createReleases(context),
     probe: expiring(createProbe(api), context.http),
     contact,
-    onTrial: (settings) =>
-      trialOf(settings, (kept) => {
-        const { store } = context;
-        return createServer({ ...context, store: { ...store, ...kept } });
-      }),
+    onTrial: (settings) => {
+      const database = context.openTrial();
+      saveSettings(database, settings);
+      return { server: createServer({ ...context, database, isTrial: true }), database };
+    },
   };
 }
 
-function wireOf({ http, tasks, clock, codec, store, network, log, translate }: Omit<ServerContext, "settings">) {
-  const { tokens } = store;
-  const settings = store.settings.current;
+function wireOf(context: Omit<ServerContext, "settings">) {
+  const { http, tasks, clock, codec, database, network, log, translate, isTrial } = context;
+  const settings = () => getSettings(database);
   const pause = tasks.pause;
   const addresses = forgetting(createAddresses({ settings, clock, networkName: network.name }), http);
-  const contact = createContactRecorder({ store: store.contact, clock, translate });
+  const contact = createContactRecorder({ database, clock, translate });
   const client = createClient({ http, codec, addresses, settings, pause, prove: () => prove(api) });
   const connection = recordContact(client, contact, { log });
-  const login = { connection, addresses, codec, clock, tasks, settings: store.settings, tokens };
+  const login = { connection, addresses, codec, clock, tasks, database };
   const libraryAuth = createLibraryAuth(login);
-  const dialects = createDialects({ store: store.dialects, clock, settings });
+  const dialects = createDialects({ database, clock, settings, isTrial });
   const api: ServerApi = createServerApi({
-    accept: (username) => void caught(() => store.settings.save({ acceptedReader: username })),
+    accept: (username) => void caught(() => saveSettings(database, { acceptedReader: username })),
     connection,
     libraryAuth,
     codec,

@@ -1,6 +1,5 @@
 import type { Settings } from "./model/settings";
 import type { Browse } from "./features/library/browse.port";
-import type { LearnedTrait, SettingsStore, Token } from "./store/connection.port";
 import type { Releases } from "./koreader/versions.port";
 import type { NoteLibrary, ProgressLibrary } from "./features/annotations/noteLibrary.port";
 import type { ServerFiles, ShelfLibrary } from "./server/shelfLibrary.port";
@@ -11,6 +10,7 @@ import type { FoundBook } from "./model/candidate";
 import type { BookState, ServerStatus } from "./model/bookState";
 import type { Dialect, Trait } from "./server/dialects/dialect";
 import type { Catalogue, Reached, ServerContact } from "./server/server.port";
+import type { Database } from "./store/database";
 
 /** The library server, replaced in tests. Requests inside a task only. */
 export interface Server {
@@ -30,18 +30,10 @@ export interface Server {
   onTrial(settings: Settings): Trial;
 }
 
-/**
- * A server under test, with its settings.
- *
- * @noSelf
- */
+/** A server under test, and the database in memory that keeps its settings, token and traits. */
 export interface Trial {
   readonly server: Server;
-  readonly settings: SettingsStore;
-  /** Undefined before a login. */
-  token(): Token | undefined;
-  /** Learned traits. */
-  traits(): readonly LearnedTrait[];
+  readonly database: Database;
 }
 
 export interface ListedSession {

@@ -9,7 +9,8 @@ import { clock } from "./koreader/clock";
 import type { Guard } from "./koreader/tasks";
 import { catalogueFolder, translate, speakLanguage } from "./koreader/texts";
 import { createServer } from "./openServer";
-import { openStorage, type Storage } from "./storage";
+import { openStorage, openTrial, type Storage } from "./storage";
+import { getSettings } from "./store/settings";
 import type { UiContext } from "./ui/uiContext";
 
 export interface Startup {
@@ -51,13 +52,13 @@ export function startup(restart: () => void): Startup {
 }
 
 function contextOf(
-  { store }: Storage,
+  { database }: Storage,
   host: HostAdapters,
   { queued, changed }: Pick<Context, "queued" | "changed">,
 ): Context {
   const { http, tasks, codec, log, network } = host;
-  const server = createServer({ http, tasks, clock, codec, store, network, log, translate });
-  return { store, server, host, settings: store.settings.current, log, translate, queued, changed };
+  const server = createServer({ http, tasks, clock, codec, database, openTrial, network, log, translate });
+  return { database, server, host, settings: () => getSettings(database), log, translate, queued, changed };
 }
 
 /** Isolates errors of one follower, so that they do not lose the session. */

@@ -13,8 +13,8 @@ import { isTakenBack } from "./koreader/versions";
 import type { Statistics } from "./koreader/statistics.port";
 import { chosenAccount } from "./accountRows";
 import { foreignFailure } from "./store/statements";
-import { isUnreleased, schemaVersion, versionOf } from "./migrations";
-import { openStore, type OpenedStore, type OpenStoreContext } from "./openStore";
+import { isUnreleased, migrate, migrations, schemaVersion, versionOf } from "./migrations";
+import { openStore, type OpenStoreContext } from "./openStore";
 import { statisticsIn } from "./features/history/statistics.store";
 import type { TakenOver } from "./features/takeover/originTable";
 
@@ -24,7 +24,7 @@ import type { TakenOver } from "./features/takeover/originTable";
  * @noSelf
  */
 export interface Storage {
-  readonly store: OpenedStore;
+  readonly database: Database;
   /** Account (`ports/accounts`). */
   readonly account: number;
   readonly path: string;
@@ -76,7 +76,7 @@ function storageIn({ clock, isBarred }: Gate, account: number, { database, notic
   );
   if (!store.ok) return inMemory({ clock, isBarred }, path, store);
   return {
-    store: store.value,
+    database: store.value.database,
     account,
     path,
     close: database.close,
@@ -161,7 +161,14 @@ function inMemory({ clock, isBarred }: Gate, path: string, why: Result<unknown>)
   if (!store.ok) return undefined;
   const sentence = why.ok ? "" : sentenceFor(translate, why.failure);
   const notice = translate("%1\nWhat you read now is lost when KOReader closes.", sentence);
-  return { store: store.value, account: 0, path, close: database.close, notices: [notice] };
+  return { database: store.value.database, account: 0, path, close: database.close, notices: [notice] };
+}
+
+/** An empty database in memory, for the trial of a server. Failure: storage. */
+export function openTrial(): Database {
+  const { database } = valueOrThrow(openDatabase(":memory:", { canUseWal: false }));
+  migrate(database, migrations, () => undefined);
+  return database;
 }
 
 /** Undefined if the host keeps none. Failure: foreign. */

@@ -94,20 +94,20 @@ describe("a flood", function()
         before_each(function()
             hostile.plant("/api/v1/auth/login", hostile.answer(200, "", '{"accessToken":"planted"}'))
             local store = stores.open()
-            stores.value(store.settings.save({
+            store.saveSettings({
                 serverUrl = side.origin(),
                 readerUsername = "ann",
                 readerPassword = "secret",
                 libraryUsername = "ann",
                 libraryPassword = "secret",
-            }))
+            })
             hostile.plant("/api/reader/users/auth", hostile.answer(200, "", '{"username":"ann"}'))
             server = createServer({
                 http = hostile.wire.http,
                 tasks = hostile.wire.tasks,
                 clock = { now = os.time, elapsed = stopwatch.now },
                 codec = codec,
-                store = store,
+                database = store.database,
                 network = { name = function() end },
                 log = { warn = function() end },
                 translate = require("src.koreader.texts").translate,

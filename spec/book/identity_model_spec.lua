@@ -6,7 +6,6 @@ local check = require("lives/checks").all
 local deeds = require("lives/deeds")
 local stores = require("stores")
 
-local value = stores.value
 
 -- All of them take minutes: LIVES=2000.
 local HISTORIES, STEPS = tonumber(os.getenv("LIVES")) or 60, 80
@@ -29,13 +28,13 @@ local function finish(life)
     for hash in pairs(life.versions) do table.insert(hashes, hash) end
     table.sort(hashes)
     for _, hash in ipairs(hashes) do
-        value(life.store.matches.undo(hash))
+        life.store.undoMatch(hash)
         life.versions[hash].told = true
     end
     for work = 1, Life.WORKS do
         if not life.numbers[work] then life:publish(work) end
     end
-    for _, hash in ipairs(value(life.store.queue.unknownBooks("session"))) do life:identify(hash) end
+    for _, hash in ipairs(life.store.listUnknownBooks("session")) do life:identify(hash) end
     check(life)
     for _, row in ipairs(life:rows("SELECT book, server_id FROM pending_sessions JOIN books ON books.id = book")) do
         assert(life.works[row.server_id] == life.work_of_book[row.book], "a session has no book")

@@ -4,18 +4,17 @@
 local disk = require("disk")
 local stores = require("stores")
 
-local value, session, hash, facts = stores.value, stores.session, stores.hash, stores.facts
+local session, hash, facts = stores.session, stores.hash, stores.facts
 
 local PATH = "/books/a.epub"
 local A, B, C = 1, 2, 3
 local ISBN = "9780142437247"
 
 describe("a number given by hand", function()
-    local store, books, matches, database
+    local store, database
 
     before_each(function()
         store, database = stores.open(disk.folder() .. "catchword.sqlite")
-        books, matches = store.books, store.matches
     end)
 
     after_each(stores.close)
@@ -24,35 +23,35 @@ describe("a number given by hand", function()
     local function lay(number, changes)
         local book = { fingerprint = hash(number), type = "EPUB", title = "File " .. number }
         for key, changed in pairs(changes or {}) do book[key] = changed end
-        value(books.remember(book, PATH, facts))
+        store.saveBook(book, PATH, facts)
     end
 
     local function match(number, id, words)
         local found = { id = id }
         for key, word in pairs(words or {}) do found[key] = word end
-        value(matches.confirm(hash(number), found, 1780000000))
+        store.saveMatch(hash(number), found, 1780000000)
     end
 
     local function told(number, id)
-        value(books.identify(hash(number), { id = id }))
+        store.saveIdentity(hash(number), { id = id })
     end
 
     local function id_of(number)
-        return value(books.find(hash(number))).id
+        return store.findBook(hash(number)).id
     end
 
     local function is_by_hand(number)
-        return value(matches.matchedAt(hash(number))) ~= nil
+        return store.getMatchedAt(hash(number)) ~= nil
     end
 
     local function read(number, startedAt)
         local one = session({ startedAt = startedAt, endedAt = startedAt + 900 })
         one.fingerprint = hash(number)
-        value(store.sessions.add(one))
+        store.queueSession(one, stores.now)
     end
 
     local function spans(number)
-        return #value(store.history.spans(hash(number)))
+        return #store.listSpans(hash(number))
     end
 
     -- Matched by hand and read; then the server has that number for what lies there.
@@ -60,9 +59,8 @@ describe("a number given by hand", function()
         lay(A)
         match(A, 42)
         read(A, 1770000000)
-        value(matches.choose(hash(A), "progress"))
-        value(store.ratings.silence(hash(A)))
-        value(store.offered.keep(hash(A), 1))
+        store.saveTrackingChoice(hash(A), "progress")
+        store.saveEndShown(hash(A), 1)
         lay(B)
         read(B, 1770010000)
         told(B, 42)
@@ -73,26 +71,24 @@ describe("a number given by hand", function()
             matched_then_told()
             assert.are.equal(2, spans(B))
             assert.are.equal(2, spans(A))
-            local by_book = value(store.queue.books("pending", 9))
+            local by_book = store.listQueueBooks("pending", 9)
             assert.are.same({ 1, hash(B), 2 }, { #by_book, by_book[1].fingerprint, by_book[1].counts[1].count })
-            assert.are.equal("progress", value(matches.choice(hash(B))))
-            assert.is_true(value(store.ratings.isSilenced(hash(B))))
-            assert.is_true(value(store.offered.isOffered(hash(B))))
+            assert.are.equal("progress", store.getTrackingChoice(hash(B)))
+            assert.is_true(store.isEndShown(hash(B)))
             assert.is_true(is_by_hand(B))
         end)
 
         it("which comes apart, each half whole, when the match is taken back", function()
             matched_then_told()
-            value(matches.undo(hash(B)))
+            store.undoMatch(hash(B))
             assert.are.same({ 1, 1 }, { spans(A), spans(B) })
             assert.are.same({ "none", 42 }, stores.waiting_ids(database))
             assert.is_nil(id_of(A))
             assert.are.equal(42, id_of(B))
             assert.are.same({ "progress", "track" }, {
-                value(matches.choice(hash(A))), value(matches.choice(hash(B))),
+                store.getTrackingChoice(hash(A)), store.getTrackingChoice(hash(B)),
             })
-            assert.is_false(value(store.ratings.isSilenced(hash(B))))
-            assert.is_false(value(store.offered.isOffered(hash(B))))
+            assert.is_false(store.isEndShown(hash(B)))
             assert.is_false(is_by_hand(A) or is_by_hand(B))
             -- And stays so, whatever is seen next.
             lay(B)
@@ -109,7 +105,7 @@ describe("a number given by hand", function()
             assert.are.equal(1, spans(B))
             read(B, 1770010000)
             assert.are.equal(2, spans(B))
-            value(matches.undo(hash(B)))
+            store.undoMatch(hash(B))
             assert.are.same({ 1, 1 }, { spans(A), spans(B) })
             assert.are.same({ 42, "none" }, stores.waiting_ids(database))
         end)
@@ -123,27 +119,27 @@ describe("a number given by hand", function()
             lay(C)
             told(C, 42)
             assert.are.equal(1, spans(C))
-            value(matches.undo(hash(C)))
+            store.undoMatch(hash(C))
             assert.are.same({ 1, 0 }, { spans(B), spans(C) })
         end)
 
         it("whose last words stand: a choice since then, a rating since then", function()
             matched_then_told()
-            value(matches.choose(hash(B), "never"))
-            value(store.ratings.queue(hash(A), 4, 1))
-            value(store.ratings.queue(hash(B), 6, 2))
-            assert.are.equal(6, value(store.ratings.known(hash(B))))
-            value(matches.undo(hash(B)))
-            assert.are.equal("never", value(matches.choice(hash(B))))
-            assert.are.equal("progress", value(matches.choice(hash(A))))
-            assert.are.equal(4, value(store.ratings.known(hash(A))))
+            store.saveTrackingChoice(hash(B), "never")
+            store.queueRating(hash(A), 4, 1)
+            store.queueRating(hash(B), 6, 2)
+            assert.are.equal(6, store.findKnownRating(hash(B)))
+            store.undoMatch(hash(B))
+            assert.are.equal("never", store.getTrackingChoice(hash(B)))
+            assert.are.equal("progress", store.getTrackingChoice(hash(A)))
+            assert.are.equal(4, store.findKnownRating(hash(A)))
         end)
 
         it("until the server has other numbers for them", function()
             matched_then_told()
             lay(B, { id = 43 })
             assert.are.same({ 1, 1 }, { spans(A), spans(B) })
-            assert.are.equal("track", value(matches.choice(hash(B))))
+            assert.are.equal("track", store.getTrackingChoice(hash(B)))
         end)
 
         it("until a person says that one of them is another book", function()
@@ -155,13 +151,13 @@ describe("a number given by hand", function()
 
         it("until another server is set, of which nobody has said anything", function()
             matched_then_told()
-            value(books.forgetAllIds())
+            store.forgetAllIds()
             assert.are.equal(1, spans(B))
         end)
 
         it("until the server loses the book: under another number it has but what it knows", function()
             matched_then_told()
-            value(books.forgetId(42))
+            store.forgetBookId(42)
             lay(B)
             assert.are.equal(1, spans(B))
             told(B, 50)
@@ -188,7 +184,7 @@ describe("a number given by hand", function()
 
         local function known(number)
             local lines = {}
-            for _, one in ipairs(value(store.annotations.known(hash(number)))) do
+            for _, one in ipairs(store.listKnownItems(hash(number))) do
                 table.insert(lines, one.mark .. " " .. one.digest .. (one.serverId and " " .. one.serverId or ""))
             end
             table.sort(lines)
@@ -198,11 +194,14 @@ describe("a number given by hand", function()
         before_each(function()
             lay(A)
             match(A, 42)
-            value(store.annotations.queue(hash(A), PATH, { change("had", "old"), change("edited", "old") }, 1))
-            for number, note in ipairs(value(store.annotations.waiting())) do
-                value(store.annotations.sent(note, 76 + number, 2))
+            store.queueNoteChanges(
+                { fingerprint = hash(A), path = PATH, at = 1 },
+                { change("had", "old"), change("edited", "old") }
+            )
+            for number, note in ipairs(store.listPendingNotes()) do
+                store.markNoteSent(note, 76 + number, 2)
             end
-            value(store.annotations.queue(hash(A), PATH, { change("waits", "old") }, 1))
+            store.queueNoteChanges({ fingerprint = hash(A), path = PATH, at = 1 }, { change("waits", "old") })
             lay(B)
             told(B, 42)
         end)
@@ -213,12 +212,15 @@ describe("a number given by hand", function()
 
         it("what is changed afterwards is the newer file's, once", function()
             local edited = change("edited", "new", "update", { serverId = 78 })
-            value(store.annotations.queue(hash(B), PATH, { edited, change("waits", "new", "update") }, 3))
+            store.queueNoteChanges(
+                { fingerprint = hash(B), path = PATH, at = 3 },
+                { edited, change("waits", "new", "update") }
+            )
             assert.are.same({ "edited new 78", "had old 77", "waits new" }, known(B))
             local waiting = {}
-            for _, note in ipairs(value(store.annotations.waiting())) do
+            for _, note in ipairs(store.listPendingNotes()) do
                 table.insert(waiting, note.item.mark .. " " .. note.operation)
-                value(store.annotations.sent(note, 78, 4))
+                store.markNoteSent(note, 78, 4)
             end
             table.sort(waiting)
             assert.are.same({ "edited update", "waits create" }, waiting)
@@ -226,7 +228,7 @@ describe("a number given by hand", function()
         end)
 
         it("what nobody changed is the older file's again when the match is taken back", function()
-            value(matches.undo(hash(B)))
+            store.undoMatch(hash(B))
             assert.are.same({}, known(B))
             assert.are.same({ "edited old 78", "had old 77", "waits old" }, known(A))
         end)
@@ -236,31 +238,31 @@ describe("a number given by hand", function()
         it("proves nothing by what it taught about the file", function()
             lay(A, { label = "letters\nher aunt" })
             match(A, 42, { title = "Moby-Dick", author = "Herman Melville", isbn13 = ISBN })
-            value(matches.choose(hash(A), "never"))
+            store.saveTrackingChoice(hash(A), "never")
             lay(B, { label = "moby dick\nherman melville", isbn13 = ISBN })
-            assert.are.same({}, value(books.pastOf(hash(B))))
+            assert.are.same({}, store.listPastBooks(hash(B)))
             assert.is_nil(id_of(B))
             told(B, 42)
-            assert.are.equal("never", value(matches.choice(hash(B))))
-            value(matches.undo(hash(B)))
-            assert.are.equal("track", value(matches.choice(hash(B))))
-            assert.are.same({}, value(books.pastOf(hash(B))))
+            assert.are.equal("never", store.getTrackingChoice(hash(B)))
+            store.undoMatch(hash(B))
+            assert.are.equal("track", store.getTrackingChoice(hash(B)))
+            assert.are.same({}, store.listPastBooks(hash(B)))
         end)
 
         it("keeps nothing that passes to newer bytes which the server has named", function()
             local whale = { label = "moby dick\nherman melville" }
             lay(A, whale)
             match(A, 42)
-            value(store.ratings.queue(hash(A), 8, 1))
-            value(books.remember(
+            store.queueRating(hash(A), 8, 1)
+            store.saveBook(
                 { fingerprint = hash(B), type = "EPUB", label = whale.label, id = 43 }, "/books/b.epub", facts
-            ))
+            )
             lay(B, whale)
-            assert.are.equal(42, value(store.ratings.waiting())[1].bookId)
+            assert.are.equal(42, store.listPendingRatings()[1].bookId)
             assert.are.equal(43, id_of(B))
-            value(matches.undo(hash(A)))
+            store.undoMatch(hash(A))
             lay(B, whale)
-            assert.are.equal(43, value(store.ratings.waiting())[1].bookId)
+            assert.are.equal(43, store.listPendingRatings()[1].bookId)
         end)
 
         it("is taken back from newer bytes of the book too that were found by it", function()
@@ -268,11 +270,11 @@ describe("a number given by hand", function()
             lay(A, whale)
             lay(B, whale)
             match(A, 42)
-            value(books.forgetId(42))
+            store.forgetBookId(42)
             match(A, 43)
             lay(C, whale)
             told(C, 43)
-            value(matches.undo(hash(C)))
+            store.undoMatch(hash(C))
             for number = A, C do assert.is_nil(id_of(number)) end
         end)
     end)

@@ -3,7 +3,7 @@
 local disk = require("disk")
 local stores = require("stores")
 
-local value, session, hash, facts = stores.value, stores.session, stores.hash, stores.facts
+local session, hash, facts = stores.session, stores.hash, stores.facts
 
 local PATH = "/books/a.epub"
 local A, B = 1, 2
@@ -23,43 +23,46 @@ end
 -- that they are one.
 local function fill(store)
     for number = A, B do
-        value(store.books.remember(
+        store.saveBook(
             { fingerprint = hash(number), type = "EPUB", title = "Title " .. number }, PATH, facts
-        ))
+        )
         local at = 1770000000 + number * 10000
         for later = 1, 2 do
-            value(store.sessions.add(session({ fingerprint = hash(number), startedAt = at + later * 3000 })))
+            store.queueSession(session({ fingerprint = hash(number), startedAt = at + later * 3000 }), stores.now)
         end
-        value(store.sessions.archive({ { rowId = number * 2 } }, at))
-        value(store.ratings.queue(hash(number), number, at))
-        value(store.states.agree(hash(number), number == A and "READING" or "READ"))
-        value(store.states.tell(hash(number), { status = number == A and "READING" or "PAUSED" }, at))
-        value(store.states.queue(hash(number), number == A and "PAUSED" or "READ", at))
+        store.archiveSessions({ { rowId = number * 2 } }, at)
+        store.queueRating(hash(number), number, at)
+        store.recordAgreedStatus(hash(number), number == A and "READING" or "READ")
+        store.recordRemoteState(hash(number), { status = number == A and "READING" or "PAUSED" }, { at = at })
+        store.queueStatus(hash(number), number == A and "PAUSED" or "READ", at)
         local words = "words " .. number
-        value(store.annotations.queue(hash(number), PATH, { change("sent", words), change("waits", words) }, at))
-        local notes = value(store.annotations.waiting())
+        store.queueNoteChanges(
+            { fingerprint = hash(number), path = PATH, at = at },
+            { change("sent", words), change("waits", words) }
+        )
+        local notes = store.listPendingNotes()
         for _, note in ipairs(notes) do
             if note.item.mark == "sent" and note.digest == words then
-                value(store.annotations.sent(note, 70 + number, at))
+                store.markNoteSent(note, 70 + number, at)
             end
         end
-        value(store.annotations.keepTouched(hash(number), { "both", "mark " .. number }))
-        value(store.progress.queue(position(number, number, at)))
-        value(store.progress.sent(position(number, number, at), { percent = number, place = "/p[3]" }, at))
-        value(store.progress.queue(position(number, number + 10, at + 1)))
-        value(store.progress.refuse(hash(number), { percent = 90 + number }))
-        value(store.sessions.checkpoint(session({ fingerprint = hash(number) })))
-        value(store.offered.keep(hash(number), at))
+        store.saveTouchedMarks(hash(number), { "both", "mark " .. number })
+        store.queueProgress(position(number, number, at))
+        store.markProgressSent(position(number, number, at), { percent = number, place = "/p[3]" }, at)
+        store.queueProgress(position(number, number + 10, at + 1))
+        store.saveRefusedPosition(hash(number), { percent = 90 + number })
+        store.saveCheckpoint(session({ fingerprint = hash(number) }))
+        store.saveEndShown(hash(number), at)
     end
-    value(store.books.identify(hash(A), { id = 42 }))
+    store.saveIdentity(hash(A), { id = 42 })
 end
 
 local function dump(database)
     local lines = {}
-    for _, name in ipairs(value(database.query(
+    for _, name in ipairs(database.query(
         "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name"
-    ))) do
-        for _, row in ipairs(value(database.query("SELECT * FROM " .. name.name))) do
+    )) do
+        for _, row in ipairs(database.query("SELECT * FROM " .. name.name)) do
             local cells = {}
             for column, cell in pairs(row) do table.insert(cells, column .. "=" .. tostring(cell)) end
             table.sort(cells)
@@ -82,27 +85,27 @@ describe("two rows that are one book", function()
     after_each(stores.close)
 
     local function prove()
-        return store.books.identify(hash(B), { id = 42 })
+        return store.saveIdentity(hash(B), { id = 42 })
     end
 
     it("have one of everything afterwards, and nothing of it is lost", function()
-        value(prove())
+        prove()
         assert.equal(1, stores.count(database, "SELECT count(*) FROM books"))
-        assert.same({}, value(database.query("PRAGMA foreign_key_check")))
+        assert.same({}, database.query("PRAGMA foreign_key_check"))
         assert.equal(2, stores.queued(store))
-        assert.equal(2, #value(store.queue.items("sent", 9, { fingerprint = hash(A), of = "session" })))
+        assert.equal(2, #store.listQueueItems("sent", 9, { fingerprint = hash(A), of = "session" }))
         -- Sessions that wait, that were sent, and the one that is being read.
-        assert.equal(5, #value(store.history.spans(hash(B))))
-        assert.same({ 1, 2 }, { stores.queued(store, "rating"), value(store.ratings.known(hash(A))) })
-        local state = value(store.states.known(hash(A)))
+        assert.equal(5, #store.listSpans(hash(B)))
+        assert.same({ 1, 2 }, { stores.queued(store, "rating"), store.findKnownRating(hash(A)) })
+        local state = store.getKnownState(hash(A))
         assert.same({ "READ", "READ", "PAUSED" }, { state.status, state.pending, state.told.status })
         assert.equal(1, stores.queued(store, "status"))
-        local pending = value(store.progress.pending(hash(A)))
+        local pending = store.findPendingProgress(hash(A))
         assert.same({ 12, hash(B) }, { pending.percent, pending.fingerprint })
-        local known = value(store.progress.known(hash(A)))
+        local known = store.getKnownProgress(hash(A))
         assert.same({ 2, 92 }, { known.pushed.percent, known.refused.percent })
-        assert.same({ "both", "mark 1", "mark 2" }, value(store.annotations.touched(hash(B))))
-        local notes = value(store.annotations.known(hash(B)))
+        assert.same({ "both", "mark 1", "mark 2" }, store.listTouchedMarks(hash(B)))
+        local notes = store.listKnownItems(hash(B))
         table.sort(notes, function(one, other) return one.mark < other.mark end)
         assert.same({ "sent", 71, "waits", "words 2" }, {
             notes[1].mark, notes[1].serverId, notes[2].mark, notes[2].digest,
@@ -146,7 +149,7 @@ describe("two rows that are one book", function()
                     if sql:find(operation) then die() end
                     return result
                 end
-                store.books.identify(stores.hash(2), { id = 42 })
+                store.saveIdentity(stores.hash(2), { id = 42 })
                 die()
             ]], path, table_name)
             local _, again = stores.open(path)

@@ -2,16 +2,16 @@
 local rewriter = require("rewriter")
 local stores = require("stores")
 
-local value, hash, facts = stores.value, stores.hash, stores.facts
+local hash, facts = stores.hash, stores.facts
 local PATH, OTHER, EMMA = rewriter.PATH, rewriter.OTHER, rewriter.EMMA
 local A, B, C = rewriter.A, rewriter.B, rewriter.C
 local lay, id_of, kin_of, read, match = rewriter.lay, rewriter.id_of, rewriter.kin_of, rewriter.read, rewriter.match
 
 describe("a book whose file is written anew", function()
-    local store, books, matches, database
+    local store, database
 
     before_each(function()
-        store, books, matches, database = rewriter.open()
+        store, database = rewriter.open()
     end)
 
     after_each(stores.close)
@@ -22,7 +22,7 @@ describe("a book whose file is written anew", function()
             read(A)
             lay(B)
             read(B)
-            value(books.identify(hash(B), { id = 42 }))
+            store.saveIdentity(hash(B), { id = 42 })
             assert.are.same({ 42, 42 }, stores.waiting_ids(database))
         end)
 
@@ -45,34 +45,34 @@ describe("a book whose file is written anew", function()
             lay(B)
             read(B)
             assert.are.equal(42, id_of(B))
-            assert.is_not_nil(value(matches.matchedAt(hash(B))))
+            assert.is_not_nil(store.getMatchedAt(hash(B)))
             assert.are.same({ 42 }, stores.waiting_ids(database))
-            value(matches.undo(hash(B)))
+            store.undoMatch(hash(B))
             assert.are.equal(41, id_of(A))
-            assert.is_nil(value(matches.matchedAt(hash(A))))
+            assert.is_nil(store.getMatchedAt(hash(A)))
         end)
 
         it("a wrong match leaves nothing behind when it is taken back", function()
             lay(A)
-            local own = value(books.find(hash(A)))
+            local own = store.findBook(hash(A))
             local wrong = { title = "Wrong", author = "Nobody", isbn10 = "0142437247", isbn13 = "9780142437247" }
             for id = 42, 43 do
                 wrong.id, wrong.pages, wrong.externalId = id, 900 + id, "h" .. id
-                value(matches.confirm(hash(A), wrong, 1780000000))
+                store.saveMatch(hash(A), wrong, 1780000000)
             end
-            assert.are.equal("Wrong", value(books.find(hash(A))).title)
-            value(matches.undo(hash(A)))
-            assert.are.same(own, value(books.find(hash(A))))
-            assert.is_nil(value(matches.externalId(hash(A))))
+            assert.are.equal("Wrong", store.findBook(hash(A)).title)
+            store.undoMatch(hash(A))
+            assert.are.same(own, store.findBook(hash(A)))
+            assert.is_nil(store.findExternalId(hash(A)))
         end)
 
         it("what new bytes say of themselves stays when a match is taken back", function()
             lay(A)
-            value(matches.confirm(hash(A), { id = 42, title = "Wrong", isbn13 = "9780142437247" }, 1780000000))
+            store.saveMatch(hash(A), { id = 42, title = "Wrong", isbn13 = "9780142437247" }, 1780000000)
             lay(B)
-            value(matches.undo(hash(B)))
-            assert.are.equal("Moby-Dick", value(books.find(hash(B))).title)
-            assert.is_nil(value(books.find(hash(A))).isbn13)
+            store.undoMatch(hash(B))
+            assert.are.equal("Moby-Dick", store.findBook(hash(B)).title)
+            assert.is_nil(store.findBook(hash(A)).isbn13)
         end)
 
         it("a match of the new bytes holds for the older ones too", function()
@@ -81,7 +81,7 @@ describe("a book whose file is written anew", function()
             lay(B)
             match(B, 42)
             assert.are.same({ 42 }, stores.waiting_ids(database))
-            value(matches.undo(hash(A)))
+            store.undoMatch(hash(A))
             assert.are.same({ "none" }, stores.waiting_ids(database))
         end)
 
@@ -89,8 +89,8 @@ describe("a book whose file is written anew", function()
             lay(A, PATH, { id = 42 })
             read(A)
             lay(B)
-            value(books.forgetId(42))
-            value(books.missed(hash(B), 1))
+            store.forgetBookId(42)
+            store.saveMiss(hash(B), 1)
             assert.is_nil(id_of(A))
             assert.are.same({ "none" }, stores.waiting_ids(database))
         end)
@@ -100,11 +100,11 @@ describe("a book whose file is written anew", function()
             match(A, 42)
             read(A)
             lay(B)
-            value(books.forgetAllIds())
+            store.forgetAllIds()
             lay(C)
             for number = A, C do assert.is_nil(id_of(number)) end
-            assert.is_nil(value(matches.matchedAt(hash(C))))
-            value(matches.undo(hash(C)))
+            assert.is_nil(store.getMatchedAt(hash(C)))
+            store.undoMatch(hash(C))
             assert.are.same({ "none" }, stores.waiting_ids(database))
             assert.are.same({ hash(B), hash(A) }, kin_of(C))
         end)
@@ -123,36 +123,36 @@ describe("a book whose file is written anew", function()
         end)
 
         it("is the same book in both, whichever was opened last", function()
-            value(matches.choose(hash(A), "never"))
+            store.saveTrackingChoice(hash(A), "never")
             lay(B, PATH)
-            assert.are.equal("never", value(matches.choice(hash(B))))
-            assert.are.equal(hash(A), value(books.at(OTHER, facts)).fingerprint)
-            assert.are.equal(hash(B), value(books.at(PATH, facts)).fingerprint)
+            assert.are.equal("never", store.getTrackingChoice(hash(B)))
+            assert.are.equal(hash(A), store.findBookAt(OTHER, facts).fingerprint)
+            assert.are.equal(hash(B), store.findBookAt(PATH, facts).fingerprint)
         end)
 
         it("leaves to the other copy its number, its position and its notes", function()
-            value(store.progress.queue({
+            store.queueProgress({
                 fingerprint = hash(A), percent = 20, place = "/p[3]", readAt = 1770000000, compared = true,
                 insisted = false,
-            }))
+            })
             local item = { kind = "entry", mark = "one", start = "p", passage = "", colour = "", style = "" }
             local change = { operation = "create", item = item, digest = "one" }
-            value(store.annotations.queue(hash(A), OTHER, { change }, 1))
+            store.queueNoteChanges({ fingerprint = hash(A), path = OTHER, at = 1 }, { change })
             lay(B, PATH)
             assert.are.equal(42, id_of(A))
-            assert.are.equal(20, value(store.progress.pending(hash(A))).percent)
-            assert.are.equal(OTHER, value(store.annotations.waiting())[1].path)
-            value(store.annotations.sent(value(store.annotations.waiting())[1], 77, 2))
+            assert.are.equal(20, store.findPendingProgress(hash(A)).percent)
+            assert.are.equal(OTHER, store.listPendingNotes()[1].path)
+            store.markNoteSent(store.listPendingNotes()[1], 77, 2)
             lay(C, PATH)
-            assert.are.equal(1, #value(store.annotations.known(hash(A))))
+            assert.are.equal(1, #store.listKnownItems(hash(A)))
         end)
 
         it("has one waiting rating, the last one given, in whichever of them", function()
             lay(B, PATH)
-            value(store.ratings.queue(hash(A), 8, 1))
-            value(store.ratings.queue(hash(B), 6, 2))
+            store.queueRating(hash(A), 8, 1)
+            store.queueRating(hash(B), 6, 2)
             assert.are.equal(1, stores.queued(store, "rating"))
-            assert.are.equal(6, value(store.ratings.known(hash(A))))
+            assert.are.equal(6, store.findKnownRating(hash(A)))
         end)
 
         it("has one number in both, once the server has told it of one", function()

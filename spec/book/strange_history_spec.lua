@@ -17,16 +17,16 @@ describe("a strange past", function()
     after_each(stores.close)
 
     local function queued()
-        return stores.value(database.query(
+        return database.query(
             "SELECT hash, title, start_time, end_time, duration_seconds FROM pending_sessions "
                 .. "JOIN fingerprints USING (book) ORDER BY start_time"
-        ))
+        )
     end
 
     local function row(values)
-        stores.value(past.statistics.run(
+        past.statistics.run(
             "INSERT INTO page_stat_data VALUES (" .. values .. ")"
-        ))
+        )
     end
 
     it("with one book under two titles is one book, read once", function()
@@ -67,7 +67,7 @@ describe("a strange past", function()
     end)
 
     it("is not stopped by records that cannot be", function()
-        stores.value(past.statistics.query("PRAGMA foreign_keys = OFF"))
+        past.statistics.query("PRAGMA foreign_keys = OFF")
         past.book(1, "Dune", stores.hash(1))
         row("1, 1, 1700000000, 0, 300")
         row("1, 2, 1700000100, -50, 300")
@@ -94,7 +94,7 @@ describe("a strange past", function()
         row("1, 50, 1700000000, 60, 100")
         row("1, 201, 1700000060, 60, 400")
         past.import()
-        local rows = stores.value(database.query("SELECT * FROM pending_sessions"))
+        local rows = database.query("SELECT * FROM pending_sessions")
         assert.are.equal(1, #rows)
         assert.are.equal(50, rows[1].start_progress)
         assert.is_true(math.abs(50.25 - rows[1].end_progress) < 0.001)
@@ -136,7 +136,7 @@ describe("a strange past", function()
         past.book(1, "Emma", stores.hash(2))
         past.page(1, 1, 1700000000, 60)
         past.import()
-        assert.are.equal("Emma", stores.value(store.matches.unmatched(10))[1].title)
+        assert.are.equal("Emma", store.listUnmatchedBooks(10)[1].title)
     end)
 
     it("does not hide what waits behind books of which nothing does", function()
@@ -145,11 +145,11 @@ describe("a strange past", function()
         past.import()
         for number = 3, 5 do
             local book = stores.book({ fingerprint = stores.hash(number), title = "Nothing waits " .. number })
-            stores.value(store.books.remember(book, "/books/" .. number .. ".epub", stores.facts))
-            stores.value(store.books.missed(stores.hash(number), 1790000000))
+            store.saveBook(book, "/books/" .. number .. ".epub", stores.facts)
+            store.saveMiss(stores.hash(number), 1790000000)
         end
         local titles = {}
-        for _, book in ipairs(stores.value(store.matches.unmatched(3))) do table.insert(titles, book.title) end
+        for _, book in ipairs(store.listUnmatchedBooks(3)) do table.insert(titles, book.title) end
         assert.are.same({ "Emma", "Nothing waits 5", "Nothing waits 4" }, titles)
     end)
 
@@ -162,12 +162,12 @@ describe("a strange past", function()
 
     it("of thirty thousand pages of one book comes in steps that nobody feels", function()
         past.book(1, "Dune", stores.hash(1))
-        stores.value(past.statistics.transaction(function()
+        past.statistics.transaction(function()
             for number = 0, 29999 do
                 past.page(1, number % 500 + 1, 1600000000 + number * 60 + math.floor(number / 30) * 700, 55)
             end
             return { ok = true }
-        end))
+        end)
         local report, again
         local most = effort.during(function()
             report = past.import()

@@ -1,27 +1,26 @@
 -- What was set aside: every kind of thing, one by one, and what a person does about it.
 local stores = require("stores")
 
-local value, session, hash = stores.value, stores.session, stores.hash
+local session, hash = stores.session, stores.hash
 
 describe("what was set aside", function()
-    local store, database, queue
+    local store, database
 
     before_each(function()
         store, database = stores.open()
-        queue = store.queue
     end)
 
     after_each(stores.close)
 
-    local function run(sql, values) return value(database.run(sql, values)) end
+    local function run(sql, values) return database.run(sql, values) end
 
-    local function rows(sql) return value(database.query(sql)) end
+    local function rows(sql) return database.query(sql) end
 
     -- A session of 1970, set aside; the number of its row.
     local function absurd(changes)
         local lost = { startedAt = 600, endedAt = 2400 }
         for key, part in pairs(changes or {}) do lost[key] = part end
-        value(store.sessions.add(session(lost)))
+        store.queueSession(session(lost), stores.now)
         local id = rows("SELECT max(id) AS id FROM pending_sessions")[1].id
         stores.put(store, { id }, "failed", "The clock was not set.")
         return id
@@ -37,15 +36,15 @@ describe("what was set aside", function()
     end
 
     local function rating()
-        value(store.ratings.queue(hash(1), 8, 1780000000))
+        store.queueRating(hash(1), 8, 1780000000)
         stores.put(store, { 1 }, "failed", "The server refused this.", "rating")
     end
 
     local function position()
         local row = { fingerprint = hash(1), percent = 45.5, place = "0.455", readAt = 1780000000, compared = false,
             insisted = false }
-        value(store.progress.queue(row))
-        local id = value(store.progress.pending(hash(1))).rowId
+        store.queueProgress(row)
+        local id = store.findPendingProgress(hash(1)).rowId
         stores.put(store, { id }, "failed", "The server has it as finished.", "position")
     end
 
@@ -62,7 +61,7 @@ describe("what was set aside", function()
         shelf_change()
     end
 
-    local function list(fingerprint) return value(queue.items("failed", 100, { fingerprint = fingerprint })) end
+    local function list(fingerprint) return store.listQueueItems("failed", 100, { fingerprint = fingerprint }) end
 
     local function summary(items)
         local lines = {}
@@ -87,23 +86,23 @@ describe("what was set aside", function()
         assert.same({
             { of = "session", count = 1 }, { of = "note", count = 1 }, { of = "rating", count = 1 },
             { of = "position", count = 1 }, { of = "shelf change", count = 1 },
-        }, value(queue.failedCounts()))
+        }, store.countFailed())
     end)
 
     it("is listed by book, without what waits", function()
         everything()
         absurd({ fingerprint = hash(2), title = "Emma" })
-        value(store.sessions.add(session()))
+        store.queueSession(session(), stores.now)
         assert.equal(4, #list(hash(1)))
         assert.same({ "session Emma 1750: The clock was not set." }, summary(list(hash(2))))
-        assert.equal(2, #value(queue.items("failed", 2, {})))
+        assert.equal(2, #store.listQueueItems("failed", 2, {}))
     end)
 
     it("goes back into its queue alone", function()
         everything()
         for _, item in ipairs(list()) do
-            assert.is_true(value(queue.retry(item)), item.of)
-            assert.is_false(value(queue.retry(item)), item.of)
+            assert.is_true(store.retryQueueItem(item), item.of)
+            assert.is_false(store.retryQueueItem(item), item.of)
         end
         assert.same({}, list())
         assert.is_nil(rows("SELECT reason FROM pending_sessions")[1].reason)
@@ -113,19 +112,19 @@ describe("what was set aside", function()
     it("goes back all together, or a book's together", function()
         everything()
         absurd({ fingerprint = hash(2) })
-        value(queue.retryAll(hash(1)))
+        store.retryQueueItems(hash(1))
         assert.equal(2, #list())
-        value(queue.retryAll())
+        store.retryQueueItems()
         assert.same({}, list())
     end)
 
     it("is dropped alone, and what travels cannot be", function()
         everything()
-        value(store.sessions.add(session()))
-        value(store.queue.mark("session", { 2 }))
-        for _, item in ipairs(list()) do assert.is_true(value(queue.drop(item, 1)), item.of) end
+        store.queueSession(session(), stores.now)
+        store.markSending("session", { 2 })
+        for _, item in ipairs(list()) do assert.is_true(store.discardQueueItem(item, 1), item.of) end
         assert.same({}, list())
-        assert.is_false(value(queue.drop({ of = "session", rowId = 2 }, 1)))
+        assert.is_false(store.discardQueueItem({ of = "session", rowId = 2 }, 1))
         assert.equal("sending", rows("SELECT state FROM pending_sessions")[1].state)
     end)
 
@@ -138,22 +137,22 @@ describe("what was set aside", function()
                 VALUES (]] .. stores.BOOK .. [[, 'highlight', :mark, 'old', 9, 1)]], { hash = hash(1), mark = mark })
         end
         rating()
-        for _, item in ipairs(list()) do value(queue.drop(item, 1780000009)) end
+        for _, item in ipairs(list()) do store.discardQueueItem(item, 1780000009) end
         local known = {}
-        for _, item in ipairs(value(store.annotations.known(hash(1)))) do
+        for _, item in ipairs(store.listKnownItems(hash(1))) do
             known[item.mark] = item.digest .. " " .. tostring(item.reason)
         end
         assert.same({
             made = "new You chose not to send it.", changed = "new nil", deleted = "old nil",
         }, known)
-        assert.equal(8, value(store.ratings.known(hash(1))))
+        assert.equal(8, store.findKnownRating(hash(1)))
         assert.same({}, stores.counts_as(store, hash(1), "rating", "sent"))
     end)
 
     it("stays whole when the disk refuses the second half of a drop", function()
         rating()
         run("CREATE TRIGGER full BEFORE DELETE ON pending_ratings BEGIN SELECT raise(ABORT, 'full'); END")
-        assert.equal("storage", stores.failure(queue.drop, list()[1], 1).kind)
+        assert.equal("storage", stores.failure(store.discardQueueItem, list()[1], 1).kind)
         assert.equal(1, #list())
         assert.same({}, rows("SELECT * FROM books WHERE rating IS NOT NULL"))
     end)
@@ -163,9 +162,9 @@ describe("what was set aside", function()
 
         it("goes back with the time that a person sets, and as long as it was", function()
             absurd()
-            assert.is_true(value(queue.setTime(list()[1], THEN)))
-            value(store.books.identify(hash(1), { id = 101 }))
-            local row = value(store.sessions.batch(101, 10, 0))[1]
+            assert.is_true(store.updateItemTime(list()[1], THEN))
+            store.saveIdentity(hash(1), { id = 101 })
+            local row = store.listNextSessions(101, 10, 0)[1]
             assert.same({ 1770000000, 1770001800, 1750, 21 },
                 { row.startedAt, row.endedAt, row.seconds, row.pagesRead })
             assert.is_nil(row.reason)
@@ -173,46 +172,46 @@ describe("what was set aside", function()
 
         it("counts on the day that was set, waiting or sent, and on no other", function()
             local id = absurd()
-            value(queue.setTime(list()[1], THEN))
-            assert.equal(1, #value(store.history.readSince(1770000000, 9)))
-            value(store.sessions.archive({ { rowId = id, serverId = 5 } }, 1780000000))
-            assert.equal(1770000000, value(store.history.readSince(0, 9))[1].startedAt)
-            assert.equal(1770000000, value(queue.items("sent", 9, {}))[1].at)
+            store.updateItemTime(list()[1], THEN)
+            assert.equal(1, #store.listSessionsSince(1770000000, 9))
+            store.archiveSessions({ { rowId = id, serverId = 5 } }, 1780000000)
+            assert.equal(1770000000, store.listSessionsSince(0, 9)[1].startedAt)
+            assert.equal(1770000000, store.listQueueItems("sent", 9, {})[1].at)
         end)
 
         -- The host's statistics stamped the same pages with the same wrong clock.
         it("is still known by its first time, so that an import does not bring it again", function()
             local id = absurd()
-            value(queue.setTime(list()[1], THEN))
+            store.updateItemTime(list()[1], THEN)
             local spans = { { startedAt = 600, endedAt = 2400 }, THEN }
-            assert.same(spans, value(store.history.spans(hash(1))))
+            assert.same(spans, store.listSpans(hash(1)))
             stores.put(store, { id }, "failed", "again")
-            value(queue.setTime(list()[1], { startedAt = 1760000000, endedAt = 1760001800 }))
-            value(store.sessions.archive({ { rowId = id } }, 1780000000))
+            store.updateItemTime(list()[1], { startedAt = 1760000000, endedAt = 1760001800 })
+            store.archiveSessions({ { rowId = id } }, 1780000000)
             assert.same({ spans[1], { startedAt = 1760000000, endedAt = 1760001800 } },
-                value(store.history.spans(hash(1))))
+                store.listSpans(hash(1)))
         end)
 
         it("is set no more once it has gone back, or travels", function()
             absurd()
             local item = list()[1]
-            value(queue.retry(item))
-            assert.is_false(value(queue.setTime(item, THEN)))
-            value(store.queue.mark("session", { item.rowId }))
-            assert.is_false(value(queue.setTime(item, THEN)))
+            store.retryQueueItem(item)
+            assert.is_false(store.updateItemTime(item, THEN))
+            store.markSending("session", { item.rowId })
+            assert.is_false(store.updateItemTime(item, THEN))
             assert.equal(600, rows("SELECT start_time FROM pending_sessions")[1].start_time)
         end)
 
         it("is told what else was read about then: waiting, set aside, sent or just open", function()
             absurd()
             local item = list()[1]
-            value(store.sessions.add(session({ startedAt = 1770001000, endedAt = 1770001100 })))
-            value(store.sessions.add(session({ startedAt = 1770009000, endedAt = 1770009100 })))
-            value(store.sessions.add(session({ fingerprint = hash(2), startedAt = 1770001000 })))
-            value(store.sessions.add(session({ startedAt = 1770001200, endedAt = 1770001300 })))
-            value(store.sessions.archive({ { rowId = 5 } }, 1780000000))
-            value(store.sessions.checkpoint(session({ startedAt = 1770001400, endedAt = 1770001500 })))
-            local around = value(queue.around(item, THEN))
+            store.queueSession(session({ startedAt = 1770001000, endedAt = 1770001100 }), stores.now)
+            store.queueSession(session({ startedAt = 1770009000, endedAt = 1770009100 }), stores.now)
+            store.queueSession(session({ fingerprint = hash(2), startedAt = 1770001000 }), stores.now)
+            store.queueSession(session({ startedAt = 1770001200, endedAt = 1770001300 }), stores.now)
+            store.archiveSessions({ { rowId = 5 } }, 1780000000)
+            store.saveCheckpoint(session({ startedAt = 1770001400, endedAt = 1770001500 }))
+            local around = store.listSpansAround(item, THEN)
             table.sort(around, function(one, other) return one.startedAt < other.startedAt end)
             assert.same({
                 { startedAt = 1770001000, endedAt = 1770001100 }, { startedAt = 1770001200, endedAt = 1770001300 },
@@ -223,7 +222,7 @@ describe("what was set aside", function()
         it("is left as it was when the disk refuses", function()
             absurd()
             run("CREATE TRIGGER full BEFORE UPDATE ON pending_sessions BEGIN SELECT raise(ABORT, 'full'); END")
-            assert.equal("storage", stores.failure(queue.setTime, list()[1], THEN).kind)
+            assert.equal("storage", stores.failure(store.updateItemTime, list()[1], THEN).kind)
             assert.same({ { start_time = 600, end_time = 2400, state = "failed" } },
                 rows("SELECT start_time, end_time, state, first_start FROM pending_sessions"))
         end)

@@ -4,37 +4,36 @@ local stores = require("stores")
 local value, session, hash = stores.value, stores.session, stores.hash
 
 describe("what waits", function()
-    local store, database, queue
+    local store, database
 
     before_each(function()
         store, database = stores.open()
-        queue = store.queue
     end)
 
     after_each(stores.close)
 
     local function note(book, state, reason)
         stores.know(database, hash(book))
-        value(database.run([[INSERT INTO pending_annotations (book, path, kind, mark, operation, start, passage, color,
+        database.run([[INSERT INTO pending_annotations (book, path, kind, mark, operation, start, passage, color,
             style, digest, state, reason, created_at)
             VALUES (]] .. stores.BOOK .. [[, 'a', 'highlight', hex(randomblob(8)), 'create', '1', '',
-            '', '', 'x', :state, :reason, 1780000000)]], { hash = hash(book), state = state, reason = reason }))
+            '', '', 'x', :state, :reason, 1780000000)]], { hash = hash(book), state = state, reason = reason })
     end
 
     local function position(book)
-        value(store.progress.queue({ fingerprint = hash(book), percent = 45, place = "0.45", readAt = 1780000000,
-            compared = false, insisted = false }))
+        store.queueProgress({ fingerprint = hash(book), percent = 45, place = "0.45", readAt = 1780000000,
+            compared = false, insisted = false })
     end
 
     it("is told by book, the one that waits longest first", function()
         stores.now = 1780000500
-        value(store.sessions.add(session({ fingerprint = hash(2), title = "Emma" })))
+        store.queueSession(session({ fingerprint = hash(2), title = "Emma" }), stores.now)
         stores.now = 1780000000
-        value(store.sessions.add(session({ seconds = 60 })))
-        value(store.sessions.add(session({ seconds = 90 })))
+        store.queueSession(session({ seconds = 60 }), stores.now)
+        store.queueSession(session({ seconds = 90 }), stores.now)
         stores.put(store, { 3 }, "failed", "why")
         note(1, "pending")
-        value(store.ratings.queue(hash(1), 8, 1780000000))
+        store.queueRating(hash(1), 8, 1780000000)
         position(1)
         assert.same({
             {
@@ -48,23 +47,24 @@ describe("what waits", function()
                 fingerprint = hash(2), title = "Emma", seconds = 1750,
                 counts = { { of = "session", count = 1 } },
             },
-        }, value(queue.books("pending", 9)))
+        }, store.listQueueBooks("pending", 9))
     end)
 
     it("is told of as many books as are asked for, the ones that wait longest, whatever else they wait as", function()
         for number = 1, 6 do
             stores.now = 1780000000 + number
-            value(store.sessions.add(session({ fingerprint = hash(number), title = "Book " .. number, seconds = 60 })))
+            local read = session({ fingerprint = hash(number), title = "Book " .. number, seconds = 60 })
+            store.queueSession(read, stores.now)
         end
         -- 5 has the number of 1, and 6 that of 2: they are as old as those.
         for first, later in ipairs({ 5, 6 }) do
-            value(store.matches.confirm(hash(first), { id = first }, 1))
-            value(store.matches.confirm(hash(later), { id = first }, 1))
+            store.saveMatch(hash(first), { id = first }, 1)
+            store.saveMatch(hash(later), { id = first }, 1)
         end
         note(3, "pending")
         local function told(limit)
             local books = {}
-            for _, book in ipairs(value(queue.books("pending", limit))) do
+            for _, book in ipairs(store.listQueueBooks("pending", limit)) do
                 table.insert(books, ("%s %d %d"):format(book.title, book.counts[1].count, book.seconds))
             end
             return books
@@ -76,11 +76,11 @@ describe("what waits", function()
     it("is told of as many books as are asked for, though the oldest are one by their number", function()
         for number = 1, 3 do
             stores.now = 1780000000 + number
-            value(store.sessions.add(session({ fingerprint = hash(number), title = "Book " .. number })))
+            store.queueSession(session({ fingerprint = hash(number), title = "Book " .. number }), stores.now)
         end
-        for number = 1, 2 do value(store.matches.confirm(hash(number), { id = 42 }, 1)) end
+        for number = 1, 2 do store.saveMatch(hash(number), { id = 42 }, 1) end
         local titles = {}
-        for _, book in ipairs(value(queue.books("pending", 2))) do
+        for _, book in ipairs(store.listQueueBooks("pending", 2)) do
             table.insert(titles, book.title .. " " .. book.counts[1].count)
         end
         assert.same({ "Book 2 2", "Book 3 1" }, titles)
@@ -89,29 +89,29 @@ describe("what waits", function()
     it("names the books to look up for it, the one asked for longest ago first", function()
         for number = 1, 6 do
             local each = { fingerprint = hash(number), type = "EPUB", title = "Book " .. number }
-            value(store.books.remember(each, "/books/" .. number .. ".epub", stores.facts))
+            store.saveBook(each, "/books/" .. number .. ".epub", stores.facts)
             if number < 6 then
-                value(store.ratings.queue(hash(number), 8, 1780000000))
+                store.queueRating(hash(number), 8, 1780000000)
                 note(number, "pending")
                 note(number, "pending")
             end
         end
-        value(store.books.missed(hash(1), 1780000200))
-        value(store.books.missed(hash(2), 1780000100))
-        value(store.books.identify(hash(3), { id = 42 }))
+        store.saveMiss(hash(1), 1780000200)
+        store.saveMiss(hash(2), 1780000100)
+        store.saveIdentity(hash(3), { id = 42 })
         for _, name in ipairs({ "pending_annotations", "pending_ratings" }) do
             local failed = "UPDATE " .. name .. " SET state = 'failed' WHERE book = " .. stores.BOOK
-            value(database.run(failed, { hash = hash(4) }))
+            database.run(failed, { hash = hash(4) })
         end
         for _, kind in ipairs({ "note", "rating" }) do
-            assert.same({ hash(5), hash(2), hash(1) }, value(store.queue.unknownBooks(kind, 20)))
-            assert.same({ hash(5), hash(2) }, value(store.queue.unknownBooks(kind, 2)))
+            assert.same({ hash(5), hash(2), hash(1) }, store.listUnknownBooks(kind, 20))
+            assert.same({ hash(5), hash(2) }, store.listUnknownBooks(kind, 2))
         end
     end)
 
     it("of one book tells what was set aside from what only waits, each with its reason", function()
-        value(store.sessions.add(session({ seconds = 60 })))
-        value(store.sessions.add(session({ seconds = 90 })))
+        store.queueSession(session({ seconds = 60 }), stores.now)
+        store.queueSession(session({ seconds = 90 }), stores.now)
         stores.put(store, { 1 }, "failed", "refused")
         stores.put(store, { 2 }, "pending", "The server did not answer in time.")
         note(1, "pending")
@@ -127,35 +127,35 @@ describe("what waits", function()
             },
             { of = "note", state = "pending", count = 1, seconds = 0, amount = 0,
                 awaitsBook = false, awaitsReader = false, words = "" },
-        }, value(queue.parts(hash(1))))
+        }, store.listQueueParts(hash(1)))
     end)
 
     it("has gone of late, the last book first", function()
         for number = 1, 3 do
-            value(store.sessions.add(session({ fingerprint = hash(number), title = "Book " .. number })))
+            store.queueSession(session({ fingerprint = hash(number), title = "Book " .. number }), stores.now)
         end
-        value(store.sessions.archive({ { rowId = 1 } }, 1780000300))
-        value(store.sessions.archive({ { rowId = 2 } }, 1780000200))
-        value(store.progress.sent({ fingerprint = hash(2), readAt = 1 }, { percent = 1, place = "1" }, 1780000400))
+        store.archiveSessions({ { rowId = 1 } }, 1780000300)
+        store.archiveSessions({ { rowId = 2 } }, 1780000200)
+        store.markProgressSent({ fingerprint = hash(2), readAt = 1 }, { percent = 1, place = "1" }, 1780000400)
         local titles = {}
-        for _, book in ipairs(value(queue.books("sent", 10))) do
+        for _, book in ipairs(store.listQueueBooks("sent", 10)) do
             table.insert(titles, book.title .. " " .. book.sentAt)
         end
         assert.same({ "Book 2 1780000400", "Book 1 1780000300" }, titles)
-        assert.equal(1, #value(queue.books("sent", 1)))
+        assert.equal(1, #store.listQueueBooks("sent", 1))
     end)
 
     describe("with 10,000 sessions and as many notes", function()
         before_each(function()
             for number = 0, 49 do stores.know(database, hash(number)) end
-            value(database.run([[WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)
+            database.run([[WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)
                 INSERT INTO pending_sessions (book, book_type, start_time, end_time, duration_seconds, pages_read,
                   start_progress, start_location, start_pages, end_progress, end_location, end_pages, created_at)
-                SELECT i % 50 + 1, 'EPUB', i, i, 9, 9, 0, 1, 9, 1, 2, 9, i FROM n]]))
-            value(database.run([[WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)
+                SELECT i % 50 + 1, 'EPUB', i, i, 9, 9, 0, 1, 9, 1, 2, 9, i FROM n]])
+            database.run([[WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)
                 INSERT INTO pending_annotations (book, path, kind, mark, operation, start, passage, color, style,
                   digest, created_at) SELECT i % 50 + 1, 'a', 'highlight', i, 'create', '1', 'a passage', '', '',
-                  'x', i FROM n]]))
+                  'x', i FROM n]])
         end)
 
         -- What the plan of the query reads: "SCAN table" without an index would read every row of it.
@@ -181,12 +181,12 @@ describe("what waits", function()
 
         it("is listed by book in one walk over each table, and what has failed from indexes", function()
             for _, which in ipairs({ "pending", "sent" }) do
-                local plans = plans_of(function() return queue.books(which, 200) end)
+                local plans = plans_of(function() return store.listQueueBooks(which, 200) end)
                 for _, name in ipairs({ "pending_annotations", "historical_sessions" }) do
                     assert.equal(1, select(2, plans:gsub(name, "")), name)
                 end
             end
-            assert.matches("pending_annotations USING INDEX", plans_of(queue.failedCounts))
+            assert.matches("pending_annotations USING INDEX", plans_of(store.countFailed))
         end)
 
         it("is counted in indexes, never row by row", function()

@@ -45,19 +45,19 @@ describe("the library", function()
         wire = Wire.open()
         wire.trust = { kind = "authorities", store = { path = certificate, isFolder = false } }
         store = stores.open()
-        stores.value(store.settings.save({
+        store.saveSettings({
             serverUrl = server.url,
             readerUsername = "zoe-reads",
             readerPassword = "grüße, 本",
             libraryUsername = "zoë",
             libraryPassword = "pässwörd€",
-        }))
+        })
         library = createServer({
             http = wire.http,
             tasks = wire.tasks,
             clock = { now = function() return os.time() + passed end, elapsed = stopwatch.now },
             codec = codec,
-            store = store,
+            database = store.database,
             network = { name = function() end },
             log = { warn = function() end },
             translate = require("src.koreader.texts").translate,
@@ -105,10 +105,10 @@ describe("the library", function()
     end)
 
     it("turns wrong passwords away", function()
-        store.settings.save({ readerPassword = "wrong", libraryPassword = "wrong" })
+        store.saveSettings({ readerPassword = "wrong", libraryPassword = "wrong" })
         assert.equal("denied", ask("checkReader").failure.kind)
         assert.equal("denied", ask("checkLibrary").failure.kind)
-        assert.is_true(store.settings.current().libraryLoginRefused)
+        assert.is_true(store.getSettings().libraryLoginRefused)
     end)
 
     it("knows a book by its fingerprint, its ISBN and its number", function()

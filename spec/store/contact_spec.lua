@@ -1,7 +1,7 @@
 -- The last contact with the server, and the trouble since.
 local stores = require("stores")
 
-local value, session, hash = stores.value, stores.session, stores.hash
+local session, hash = stores.session, stores.hash
 
 describe("the last contact", function()
     local createContactRecorder = require("src.server.lastContact").createContactRecorder
@@ -10,7 +10,7 @@ describe("the last contact", function()
 
     local function begin()
         contact = createContactRecorder({
-            store = store.contact,
+            database = store.database,
             clock = { now = function() return stores.now end },
             translate = require("src.koreader.texts").translate,
         })
@@ -59,28 +59,28 @@ describe("the last contact", function()
     end)
 
     it("is kept by whatever is sent, without a write of its own", function()
-        value(store.sessions.add(session()))
-        value(store.ratings.queue(hash(1), 8, 1))
+        store.queueSession(session(), stores.now)
+        store.queueRating(hash(1), 8, 1)
         local ways = {
-            function(at) return store.sessions.archive({ { rowId = 1 } }, at) end,
+            function(at) return store.archiveSessions({ { rowId = 1 } }, at) end,
             function(at)
                 local row = { fingerprint = hash(1), readAt = 1 }
-                return store.progress.sent(row, { percent = 1, place = "1" }, at)
+                return store.markProgressSent(row, { percent = 1, place = "1" }, at)
             end,
-            function(at) return store.ratings.sent({ rowId = 1, fingerprint = hash(1), rating = 8 }, at) end,
+            function(at) return store.markRatingSent({ rowId = 1, fingerprint = hash(1), rating = 8 }, at) end,
             function(at)
                 local item = { kind = "highlight", mark = "a", passage = "" }
                 local note = { rowId = 1, fingerprint = hash(1), item = item, digest = "x", operation = "create" }
-                return store.annotations.sent(note, 5, at)
+                return store.markNoteSent(note, 5, at)
             end,
         }
         for number, way in ipairs(ways) do
             local before = database.commits()
             stores.now = 1780000000 + number * 10000
-            value(way(stores.now))
+            way(stores.now)
             contact.note(HEARD)
             assert.equal(before + 1, database.commits(), number)
-            assert.equal(stores.now, value(store.contact.read()).heardAt, number)
+            assert.equal(stores.now, store.getLastContact().heardAt, number)
         end
     end)
 

@@ -9,11 +9,11 @@ describe("the schema", function()
     local path, folder, database
 
     local function version()
-        return value(database.query("PRAGMA user_version"))[1].user_version
+        return database.query("PRAGMA user_version")[1].user_version
     end
 
     local function sql(...)
-        for _, statement in ipairs({ ... }) do value(database.run(statement)) end
+        for _, statement in ipairs({ ... }) do database.run(statement) end
         return { ok = true }
     end
 
@@ -32,14 +32,14 @@ describe("the schema", function()
         assert.are.equal(0, copies)
         local names = {}
         local kept = "SELECT name FROM sqlite_master WHERE type IN ('table', 'view')"
-        for _, row in ipairs(value(database.query(kept))) do names[row.name] = true end
+        for _, row in ipairs(database.query(kept)) do names[row.name] = true end
         for _, name in ipairs({
             "book_cache", "pending_sessions", "historical_sessions", "plugin_settings", "synced_annotations",
             "bearer_tokens", "pending_ratings", "pending_annotations",
         }) do
             assert.is_true(names[name], name)
         end
-        value(database.query("SELECT file_path, hash, book_id, title, isbn10, isbn13, author FROM book_cache"))
+        database.query("SELECT file_path, hash, book_id, title, isbn10, isbn13, author FROM book_cache")
     end)
 
     it("of an up-to-date file costs no write", function()
@@ -78,21 +78,21 @@ describe("the schema", function()
 
     it("has everything that is queued in one view, whatever its kind", function()
         local store = stores.open(path)
-        value(store.sessions.add(stores.session()))
-        value(store.ratings.queue(stores.hash(1), 8, 5))
+        store.queueSession(stores.session(), stores.now)
+        store.queueRating(stores.hash(1), 8, 5)
         stores.put(store, { 1 }, "failed", "No.", "rating")
-        value(store.progress.queue({ fingerprint = stores.hash(1), percent = 40, place = "p", readAt = 7,
-            compared = true, insisted = false }))
-        value(store.sessions.add(stores.session()))
-        value(store.sessions.archive({ { rowId = 2, serverId = 5 } }, 1780000300))
+        store.queueProgress({ fingerprint = stores.hash(1), percent = 40, place = "p", readAt = 7,
+            compared = true, insisted = false })
+        store.queueSession(stores.session(), stores.now)
+        store.archiveSessions({ { rowId = 2, serverId = 5 } }, 1780000300)
         assert.are.same({
             { kind = "position", id = 1, state = "pending", at = 7, amount = 40 },
             { kind = "rating", id = 1, state = "failed", reason = "No.", at = 5, amount = 8 },
             { kind = "session", id = 1, state = "pending", at = 1770000000, amount = 1750 },
             { kind = "session", id = 1, state = "sent", at = 1770000000, amount = 1750, sent_at = 1780000300,
                 server_id = 5 },
-        }, value(database.query("SELECT kind, id, state, reason, at, amount, sent_at, server_id "
-            .. "FROM queue ORDER BY kind, state")))
+        }, database.query("SELECT kind, id, state, reason, at, amount, sent_at, server_id "
+            .. "FROM queue ORDER BY kind, state"))
     end)
 
     describe("of an older file", function()
@@ -127,8 +127,8 @@ describe("the schema", function()
             assert.are.equal(31, version())
             assert.are.same({ 29 }, copies)
             local copy = stores.database(path .. ".v29")
-            assert.are.equal(29, value(copy.query("PRAGMA user_version"))[1].user_version)
-            assert.are.same({ { body = "kept" } }, value(copy.query("SELECT * FROM notes")))
+            assert.are.equal(29, copy.query("PRAGMA user_version")[1].user_version)
+            assert.are.same({ { body = "kept" } }, copy.query("SELECT * FROM notes"))
         end)
 
         it("takes only the steps that it has not taken", function()
@@ -177,7 +177,7 @@ describe("the schema", function()
                 assert.are.equal(expected, version())
                 value(migrate({ one, two }))
                 assert.are.equal(31, version())
-                assert.are.same({ { body = "kept" } }, value(database.query("SELECT * FROM notes")))
+                assert.are.same({ { body = "kept" } }, database.query("SELECT * FROM notes"))
                 assert.are.equal(0, stores.count(database, "SELECT count(*) FROM shelves"))
             end)
         end

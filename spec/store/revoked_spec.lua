@@ -3,7 +3,7 @@ local UIManager = require("ui/uimanager")
 local createTasks = require("src.koreader.tasks").createTasks
 local stores = require("stores")
 
-local value, hash = stores.value, stores.hash
+local hash = stores.hash
 
 describe("a task whose server is not set any more", function()
     local store, database, tasks
@@ -18,22 +18,22 @@ describe("a task whose server is not set any more", function()
     after_each(stores.close)
 
     local function number()
-        return value(database.query("SELECT server_id FROM books WHERE id = 1"))[1].server_id
+        return database.query("SELECT server_id FROM books WHERE id = 1")[1].server_id
     end
 
     it("writes nothing, neither in a transaction nor without one, while a person does", function()
         local failures = {}
         tasks.start("sync", function()
-            value(store.books.identify(hash(1), { id = 7 }))
+            store.saveIdentity(hash(1), { id = 7 })
             tasks.pause()
-            table.insert(failures, stores.failure(store.books.identify, hash(1), { id = 8 }))
-            table.insert(failures, stores.failure(store.matches.drop, hash(1)))
-            table.insert(failures, stores.failure(store.queue.mark, "session", { 1 }))
+            table.insert(failures, stores.failure(store.saveIdentity, hash(1), { id = 8 }))
+            table.insert(failures, stores.failure(store.deleteSessionsOf, hash(1)))
+            table.insert(failures, stores.failure(store.markSending, "session", { 1 }))
         end)
         UIManager:step()
         assert.are.equal(7, number())
         tasks.revokeAll()
-        value(store.books.forgetAllIds())
+        store.forgetAllIds()
         UIManager:run()
         assert.are.same({ "cancelled", "cancelled", "cancelled" },
             { failures[1].kind, failures[2].kind, failures[3].kind })
@@ -43,10 +43,10 @@ describe("a task whose server is not set any more", function()
     it("is none that has set the server itself, nor one that begins afterwards", function()
         tasks.start("connect", function()
             tasks.revokeAll()
-            value(store.books.identify(hash(1), { id = 7 }))
+            store.saveIdentity(hash(1), { id = 7 })
         end)
         UIManager:run()
-        tasks.start("sync", function() value(store.books.identify(hash(1), { id = 9 })) end)
+        tasks.start("sync", function() store.saveIdentity(hash(1), { id = 9 }) end)
         UIManager:run()
         assert.are.equal(9, number())
     end)

@@ -4,7 +4,7 @@ local collectNotes = require("src.features.annotations.collectNotes").collectNot
 local origin = require("origin")
 local stores = require("stores")
 
-local value, hash = stores.value, stores.hash
+local hash = stores.hash
 
 local PATH = "/books/Whale.epub"
 
@@ -50,8 +50,8 @@ describe("the original client's notes", function()
 
     -- What the reader has in the book is looked at, as it is when the book is closed.
     local function collect(annotations)
-        value(collectNotes({
-            store = store,
+        collectNotes({
+            database = store.database,
             host = {
                 annotations = { ownColours = function() return {} end },
                 codec = { md5 = function(text) return "md5 of " .. text end },
@@ -59,20 +59,20 @@ describe("the original client's notes", function()
             },
             server = { probe = { dialect = function() return { extraTypes = true } end } },
             translate = function(text) return text end,
-            settings = store.settings.current,
+            settings = store.getSettings,
             queued = function() end,
         }, { fingerprint = hash(1), path = PATH, touched = {}, notes = {
             count = #annotations,
             part = function(from, count)
                 return { unpack(annotations, from + 1, math.min(from + count, #annotations)) }
             end,
-        } }))
+        } })
     end
 
     -- What waits, as "operation kind words".
     local function waiting()
         local lines = {}
-        for _, note in ipairs(value(store.annotations.waiting())) do
+        for _, note in ipairs(store.listPendingNotes()) do
             local said = note.item.note or note.item.passage
             table.insert(lines, ("%s %s %s"):format(note.operation, note.item.kind, said))
         end
@@ -97,7 +97,7 @@ describe("the original client's notes", function()
         here[2].note = "Because."
         collect(here)
         assert.same({ "update note Because." }, waiting())
-        assert.equal(8, value(store.annotations.waiting())[1].serverId)
+        assert.equal(8, store.listPendingNotes()[1].serverId)
     end)
 
     it("that were made since are sent", function()
@@ -123,7 +123,7 @@ describe("the original client's notes", function()
             "create annotation Call me Ishmael", "create entry “Call me”\n\nWho?", "create bookmark ",
         }
         assert.same(expected, waiting())
-        assert.equal(42, value(store.annotations.waiting())[1].bookId)
+        assert.equal(42, store.listPendingNotes()[1].bookId)
         collect({
             highlight("2026-01-01 10:00:00"), annotation("2026-01-01 10:00:04", { page = "/p[9].0" }),
         })
@@ -138,12 +138,12 @@ describe("the original client's notes", function()
         origin.insert("pending_ratings", { book_cache_id = 2, rating = 6 })
         take_over()
         assert.same({ 8, 6, 1 }, {
-            value(store.ratings.known(hash(1))), value(store.ratings.known(hash(2))), stores.queued(store, "rating"),
+            store.findKnownRating(hash(1)), store.findKnownRating(hash(2)), stores.queued(store, "rating"),
         })
         assert.same({ "never", "5" }, {
-            value(store.matches.choice(hash(2))), value(store.matches.externalId(hash(2))),
+            store.getTrackingChoice(hash(2)), store.findExternalId(hash(2)),
         })
-        local settings = store.settings.current()
+        local settings = store.getSettings()
         assert.same({ "send", "send", "library", "finished", "ask" }, {
             settings.highlights, settings.bookmarks, settings.notesDestination, settings.notesWhen, settings.ratingMode,
         })
@@ -153,7 +153,7 @@ describe("the original client's notes", function()
     it("of another server are not there on this one", function()
         sent("2026-01-01 10:00:00", "highlight", 7)
         local before = stores.open(origin.our_path)
-        value(before.settings.save({ serverUrl = "http://other" }))
+        before.saveSettings({ serverUrl = "http://other" })
         take_over()
         assert.equal(0, stores.count(database, "SELECT count(*) FROM synced_annotations"))
     end)

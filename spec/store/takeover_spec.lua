@@ -32,17 +32,17 @@ describe("the original client's file", function()
             assert.are.same({
                 fingerprint = hash(1), type = "EPUB", id = 42, title = "Moby-Dick", author = "Melville",
                 isbn10 = "0142437247", isbn13 = "9780142437247",
-            }, value(store.books.find(hash(1))))
+            }, store.findBook(hash(1)))
             assert.are.same({
                 rowId = 1, bookId = 42, state = "sending", fingerprint = hash(1), type = "EPUB", title = "Moby-Dick",
                 startedAt = 1770000000, endedAt = 1770001800, seconds = 1800, pagesRead = 21,
                 isImported = false, attempts = 0,
                 start = { percent = 33.3333333333333, page = 100, pages = 0 },
                 ["end"] = { percent = 40.1, page = 120, pages = 0 },
-            }, value(store.sessions.unsettled())[1])
-            local unknown = value(store.queue.unknownBooks("session"))
+            }, store.listUnconfirmedSessions()[1])
+            local unknown = store.listUnknownBooks("session")
             assert.are.same({ hash(2) }, unknown)
-            local sent = value(database.query("SELECT * FROM historical_sessions"))
+            local sent = database.query("SELECT * FROM historical_sessions")
             assert.are.equal(1, #sent)
             assert.are.equal(1769913600, sent[1].start_time)
             assert.are.equal(42, sent[1].book_id)
@@ -161,11 +161,11 @@ describe("the original client's file", function()
             file_path = "/books/Whale.epub", file_hash = hash(1), book_id = 42, title = "Theirs",
         })
         local before = stores.open(origin.our_path)
-        value(before.books.remember(stores.book({ id = 7 }), "/books/a.epub", stores.facts))
+        before.saveBook(stores.book({ id = 7 }), "/books/a.epub", stores.facts)
         local store = origin.take_over()
-        assert.are.equal(7, value(store.books.find(hash(1))).id)
-        assert.are.equal("Moby-Dick", value(store.books.find(hash(1))).title)
-        assert.are.equal(7, value(store.books.at("/books/a.epub", stores.facts)).id)
+        assert.are.equal(7, store.findBook(hash(1)).id)
+        assert.are.equal("Moby-Dick", store.findBook(hash(1)).title)
+        assert.are.equal(7, store.findBookAt("/books/a.epub", stores.facts).id)
     end)
 
     it("with books that have no fingerprint, or no format for us, is taken without them", function()

@@ -10,7 +10,7 @@ local disk = require("disk")
 local openForReading = require("src.koreader.sqlite.openDatabase").openForReading
 local stores = require("stores")
 
-local value, hash = stores.value, stores.hash
+local hash = stores.hash
 
 -- What the original client's file looked like, as far as it matters here, from release to release.
 local schemas = {
@@ -70,9 +70,9 @@ end
 function origin.create(version)
     origin.database = stores.database(origin.path)
     for each = 7, version do
-        for _, sql in ipairs(schemas[each] or {}) do value(origin.database.run(sql)) end
+        for _, sql in ipairs(schemas[each] or {}) do origin.database.run(sql) end
     end
-    value(origin.database.run("INSERT INTO schema_version VALUES (:version)", { version = version }))
+    origin.database.run("INSERT INTO schema_version VALUES (:version)", { version = version })
 end
 
 function origin.insert(name, row)
@@ -81,9 +81,9 @@ function origin.insert(name, row)
         table.insert(columns, column)
         table.insert(parameters, ":" .. column)
     end
-    value(origin.database.run(("INSERT INTO %s (%s) VALUES (%s)"):format(
+    origin.database.run(("INSERT INTO %s (%s) VALUES (%s)"):format(
         name, table.concat(columns, ", "), table.concat(parameters, ", ")
-    ), row))
+    ), row)
 end
 
 -- Half an hour, waiting or sent.

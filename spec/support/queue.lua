@@ -2,30 +2,29 @@
 --
 --     before_each(queue.begin)   after_each(stores.close)
 --
---     queue.path, queue.store, queue.sessions, queue.database
+--     queue.path, queue.store, queue.database
 --     queue.add(numbers)         one session of each of the books with these numbers, in this order
 --     queue.identify(number, id) the server has this ID for the book of the number; `add` gives it 100 + number
 --     queue.ids_of(rows), queue.ids_in(state)   their row IDs, in order
 local disk = require("disk")
 local stores = require("stores")
 
-local value, session, hash = stores.value, stores.session, stores.hash
+local session, hash = stores.session, stores.hash
 
 local queue = {}
 
 function queue.begin()
     queue.path = disk.folder() .. "catchword.sqlite"
     queue.store, queue.database = stores.open(queue.path)
-    queue.sessions = queue.store.sessions
 end
 
 function queue.identify(number, id)
-    value(queue.store.books.identify(hash(number), { id = id }))
+    queue.store.saveIdentity(hash(number), { id = id })
 end
 
 function queue.add(numbers)
     for position, number in ipairs(numbers) do
-        value(queue.sessions.add(session({ fingerprint = hash(number), startedAt = 1770000000 + position })))
+        queue.store.queueSession(session({ fingerprint = hash(number), startedAt = 1770000000 + position }), stores.now)
         queue.identify(number, 100 + number)
     end
 end
@@ -37,9 +36,9 @@ function queue.ids_of(rows)
 end
 
 function queue.ids_in(state)
-    return queue.ids_of(value(queue.database.query(
+    return queue.ids_of(queue.database.query(
         "SELECT id AS rowId FROM pending_sessions WHERE state = :state ORDER BY id", { state = state }
-    )))
+    ))
 end
 
 return queue

@@ -3,7 +3,7 @@
 local disk = require("disk")
 local stores = require("stores")
 
-local value, session, hash, facts = stores.value, stores.session, stores.hash, stores.facts
+local session, hash, facts = stores.session, stores.hash, stores.facts
 
 local WHALE = "moby dick\nherman melville"
 
@@ -16,45 +16,45 @@ local rewriter = {
 
 local store
 
--- The store, its books, its matches and its database: a new one.
+-- A new store and its database.
 function rewriter.open()
     local database
     store, database = stores.open(disk.folder() .. "catchword.sqlite")
-    return store, store.books, store.matches, database
+    return store, database
 end
 
 -- The file at the path is this one now.
 function rewriter.lay(number, path, changes)
     local book = { fingerprint = hash(number), type = "EPUB", title = "Moby-Dick", label = WHALE }
     for key, changed in pairs(changes or {}) do book[key] = changed or nil end
-    value(store.books.remember(book, path or rewriter.PATH, facts))
+    store.saveBook(book, path or rewriter.PATH, facts)
 end
 
 function rewriter.id_of(number)
-    return value(store.books.find(hash(number))).id
+    return store.findBook(hash(number)).id
 end
 
 function rewriter.lain_before(number)
-    local book = value(store.books.lainBefore(hash(number)))
+    local book = store.findReplacedBook(hash(number))
     return book and book.fingerprint
 end
 
 -- The fingerprints that the book had before.
 function rewriter.kin_of(number)
     local kin = {}
-    for _, book in ipairs(value(store.books.pastOf(hash(number)))) do table.insert(kin, book.fingerprint) end
+    for _, book in ipairs(store.listPastBooks(hash(number))) do table.insert(kin, book.fingerprint) end
     return kin
 end
 
 function rewriter.read(number, changes)
     local one = session(changes)
     one.fingerprint = hash(number)
-    value(store.sessions.add(one))
+    store.queueSession(one, stores.now)
 end
 
 -- A person says that it is this book of the server.
 function rewriter.match(number, id)
-    value(store.matches.confirm(hash(number), { id = id }, 1780000000))
+    store.saveMatch(hash(number), { id = id }, 1780000000)
 end
 
 return rewriter

@@ -1,4 +1,4 @@
--- The plugin's stores over real files, and the words the specs of the store share.
+-- The plugin's database in real files, and the words the specs of the store share.
 local disk = require("disk")
 local openDatabase = require("src.koreader.sqlite.openDatabase").openDatabase
 local openStore = require("src.openStore").openStore
@@ -7,9 +7,8 @@ local stores = { now = 1780000000 }
 
 local opened = {}
 
--- The value of a success; anything else than a result is the value.
+-- The value of a success.
 function stores.value(result)
-    if type(result) ~= "table" or result.ok == nil then return result end
     assert(result.ok, result.failure and result.failure.detail)
     return result.value
 end
@@ -28,17 +27,49 @@ function stores.database(path)
     return database
 end
 
--- The stores in the file at `path`, or in a new one, and their database. `parts` may replace what they are given.
+local MODULES = {
+    "book.bookRow_store", "book.books_store", "book.matches_store", "book.proof_store", "book.proposals_store",
+    "features.annotations.agreements_store", "features.annotations.annotations_store",
+    "features.annotations.bulk_store", "features.annotations.takenNotes_store",
+    "features.annotations.touchedMarks_store", "features.downloads.fileMoves_store",
+    "features.downloads.shelfFiles_store", "features.downloads.sightings_store", "features.downloads.trash_store",
+    "features.history.history_store", "features.history.imports_store", "features.library.browse_store",
+    "features.metadata.metadata_store", "features.position.progress_store", "features.sessions.sessionRow_store",
+    "features.sessions.sessions_store", "features.shelves.collections_store",
+    "features.shelves.shelfChanges_store", "features.status.ratings_store", "features.status.states_store",
+    "queue.itemTimes_store", "queue.queue_store", "store.connection", "store.settings", "store.statements",
+}
+
+-- The functions of all stores by name, each with this database as its first argument.
+local function bound_to(database)
+    return setmetatable({}, {
+        __index = function(all, name)
+            for _, module in ipairs(MODULES) do
+                local found = require("src." .. module)[name]
+                if found then
+                    all[name] = function(...) return found(database, ...) end
+                    return all[name]
+                end
+            end
+            error("no store has " .. name)
+        end,
+    })
+end
+
+-- The functions of the stores on the file at `path`, or on a new one, and its database. `parts` may replace what they
+-- are given. `store.database`: as the plugin has it.
 function stores.open(path, parts)
     parts = parts or {}
     local database = stores.database(path or disk.folder() .. "catchword.sqlite")
-    local store = stores.value(openStore({
+    local opened_store = openStore({
         database = database,
         clock = { now = function() return stores.now end, elapsed = function() return 0 end },
         isBarred = parts.isBarred or function() return false end,
         backUp = parts.backUp or function() return { ok = true } end,
         origin = parts.origin or function() end,
-    }))
+    })
+    local store = bound_to(opened_store.database)
+    store.database, store.takenOver = opened_store.database, opened_store.takenOver or false
     return store, database
 end
 
@@ -51,16 +82,16 @@ end
 
 -- The number that the SQL counts.
 function stores.count(database, sql)
-    return stores.value(database.query("SELECT (" .. sql .. ") AS number"))[1].number
+    return database.query("SELECT (" .. sql .. ") AS number")[1].number
 end
 
 -- The IDs under which sessions wait, oldest session first; "none" for one whose book has none.
 function stores.waiting_ids(database)
     local ids = {}
-    for _, row in ipairs(stores.value(database.query(
+    for _, row in ipairs(database.query(
         "SELECT coalesce(server_id, 'none') AS book FROM pending_sessions JOIN books ON books.id = book "
             .. "ORDER BY pending_sessions.id"
-    ))) do
+    )) do
         table.insert(ids, row.book)
     end
     return ids
@@ -69,7 +100,7 @@ end
 -- How much of this kind is in this state of the book: one number, or none.
 function stores.counts_as(store, hash, of, state)
     local counts = {}
-    for _, part in ipairs(stores.value(store.queue.parts(hash))) do
+    for _, part in ipairs(store.listQueueParts(hash)) do
         if part.of == of and part.state == state then table.insert(counts, part.count) end
     end
     return counts
@@ -77,7 +108,7 @@ end
 
 -- How much is queued, of a kind or of sessions, failed rows included.
 function stores.queued(store, of)
-    for _, each in ipairs(store.queue.counts()) do
+    for _, each in ipairs(store.countQueue()) do
         if each.of == (of or "session") then return each.count end
     end
     return 0
@@ -87,7 +118,7 @@ end
 function stores.put(store, ids, state, reason, of)
     local rows = {}
     for _, id in ipairs(ids) do table.insert(rows, { rowId = id }) end
-    stores.value(store.queue.put(of or "session", rows, { state = state, reason = reason, refused = false }))
+    store.updateQueuedRows(of or "session", rows, { state = state, reason = reason, refused = false })
 end
 
 -- A fingerprint for each number.
@@ -100,12 +131,12 @@ stores.BOOK = "(SELECT book FROM fingerprints WHERE hash = :hash)"
 
 -- A book of which nothing but its fingerprint, and perhaps its title, is known; made if it is not there.
 function stores.know(database, hash, title)
-    local known = stores.value(database.query("SELECT book FROM fingerprints WHERE hash = :hash", { hash = hash }))
+    local known = database.query("SELECT book FROM fingerprints WHERE hash = :hash", { hash = hash })
     if #known > 0 then return end
-    stores.value(database.run("INSERT INTO books (title) VALUES (:title)", { title = title }))
-    stores.value(database.run(
+    database.run("INSERT INTO books (title) VALUES (:title)", { title = title })
+    database.run(
         "INSERT INTO fingerprints (hash, book, book_type) VALUES (:hash, last_insert_rowid(), 'EPUB')", { hash = hash }
-    ))
+    )
 end
 
 -- A session of half an hour, with `changes`.

@@ -7,6 +7,8 @@ import { type CheckedFile } from "../model/shelfFile";
 import type { TaggedFile } from "../model/shelfFile";
 import type { Host } from "../koreader/host.port";
 import { fingerprintBook, fingerprintOf, type FileContext } from "./fingerprint";
+import { findBook } from "./books.store";
+import { findPath } from "./bookRow.store";
 
 /**
  * Fingerprint of the file on disk, which may have changed since the document was opened. Undefined for another format
@@ -20,7 +22,7 @@ export function fingerprintAt(context: FileContext, { path, title, author }: Boo
 /** Creates no row. Undefined for another format or an unreadable file. */
 export function bookIn(context: FileContext, file: BookFile): Book | undefined {
   const fingerprint = fingerprintAt(context, file);
-  const book = fingerprint === undefined ? undefined : context.store.books.find(fingerprint);
+  const book = fingerprint === undefined ? undefined : findBook(context.database, fingerprint);
   if (book === undefined) return undefined;
   return book.title === undefined ? { ...book, title: titleByName(file.path) } : book;
 }
@@ -31,8 +33,11 @@ export function bookOnScreen(context: FileContext, screen: Pick<Screen, "book">)
 }
 
 /** Falls back to “this book”. */
-export function nameOf({ store, translate }: Pick<Context, "store" | "translate">, fingerprint: Fingerprint): string {
-  const book = caught(() => store.books.find(fingerprint));
+export function nameOf(
+  { database, translate }: Pick<Context, "database" | "translate">,
+  fingerprint: Fingerprint,
+): string {
+  const book = caught(() => findBook(database, fingerprint));
   return (book.ok ? book.value?.title : undefined) ?? translate("this book");
 }
 
@@ -47,7 +52,7 @@ export function openInReader({ host }: Pick<Context, "host">, path: string): boo
  * with their ID. Same size and fingerprint required. Returns paths by book ID. Failure: storage.
  */
 export function findMoved(
-  { store, host }: Pick<Context, "store" | "host">,
+  { database, host }: Pick<Context, "database" | "host">,
   gone: readonly CheckedFile[],
   tagged: Readonly<Record<number, readonly TaggedFile[] | undefined>>,
 ): Readonly<Record<number, string | undefined>> {
@@ -55,7 +60,7 @@ export function findMoved(
   for (const file of gone) {
     const { fingerprint } = file;
     if (fingerprint === undefined) continue;
-    const seen = store.matches.pathOf(fingerprint);
+    const seen = findPath(database, fingerprint);
     const places = (tagged[file.id] ?? []).map(({ path }) => path);
     if (seen !== undefined) places.push(seen);
     moved[file.id] = places.find((path) => isSame(host, path, file));

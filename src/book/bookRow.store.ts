@@ -89,7 +89,7 @@ const byReader: Place = ["shelf_files", "state = 'adopted', moves_to = NULL, ", 
 const byPlugin: Place = ["shelf_files", "moves_to = NULL, ", "state = 'here' AND "];
 
 /** The book last seen at this path, if the file is still the same by size and time; undefined otherwise. */
-export function bookAt(database: Database, path: string, { size, modifiedAt }: FileFacts): Book | undefined {
+export function findBookAt(database: Database, path: string, { size, modifiedAt }: FileFacts): Book | undefined {
   return firstBook(database.query(sql.at, { path, size, modified_at: modifiedAt }));
 }
 
@@ -98,26 +98,31 @@ export function lying(hash: Fingerprint, path: string, { size, modifiedAt }: Fil
   return [sql.lies, { path, hash, size, modified_at: modifiedAt }];
 }
 
-/** Where these bytes were seen last; undefined when they lie nowhere. Failure: storage. */
-export function pathOf(database: Database, hash: Fingerprint): string | undefined {
+/** Where these bytes were seen last; undefined when they lie nowhere. */
+export function findPath(database: Database, hash: Fingerprint): string | undefined {
   const rows = database.query(sql.pathOf, { hash });
   return textIn(rows[0]?.path);
 }
 
-/**
- * Where files of the book were seen; the one seen last first. `which`: all of them, or those with these bytes, and others
- * only where there are none. Failure: storage.
- */
-export function pathsOf(database: Database, hash: Fingerprint, which: "pathsOf" | "placesOf"): readonly string[] {
-  const rows = database.query(sql[which], { hash });
+/** Where files of the book lie, as far as is known, under any of its fingerprints; the one seen last first. */
+export function listPaths(database: Database, hash: Fingerprint): readonly string[] {
+  return pathsIn(database.query(sql.pathsOf, { hash }));
+}
+
+/** Where these bytes lie, as far as is known, or else the book's other files; the one seen last first. */
+export function listPlaces(database: Database, hash: Fingerprint): readonly string[] {
+  return pathsIn(database.query(sql.placesOf, { hash }));
+}
+
+function pathsIn(rows: readonly Row[]): readonly string[] {
   return rows.map(({ path }) => textIn(path) ?? "");
 }
 
 /**
  * A file lies at `to` now, or a folder does with all that is in it: the reader has moved it, or the plugin has given a
- * file its new name. Failure: storage.
+ * file its new name.
  */
-export function moved(database: Database, from: string, to: string, by: "reader" | "plugin"): void {
+export function moveFiles(database: Database, from: string, to: string, by: "reader" | "plugin"): void {
   const values: Values = { from, to };
   const places = [by === "reader" ? byReader : byPlugin].concat(placed);
   runAll(

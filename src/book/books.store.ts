@@ -1,14 +1,13 @@
 import { caught, throwStorage } from "../base/storageError";
 import { type Book, type BookId, type Fingerprint, titleByName } from "../model/book";
-import type { BookStore } from "./bookStore.port";
 import type { FoundBook } from "../model/candidate";
 import type { Database } from "../store/database";
 import type { Values } from "../store/database";
 import type { FileFacts } from "../koreader/files.port";
 import { numberIn, runAll, type Statement } from "../store/statements";
-import { bookAt, bookColumns, booksIn, bookTables, firstBook, lying } from "./bookRow.store";
+import { bookColumns, booksIn, bookTables, firstBook, lying } from "./bookRow.store";
 import { endMatches, tryPosition } from "./matches.store";
-import { lainBefore, mergeProven } from "./proof.store";
+import { mergeProven } from "./proof.store";
 import { forgetProposals } from "./proposals.store";
 import { bookOf, knowing } from "./sameBook.store";
 
@@ -60,34 +59,47 @@ const forgetServer: readonly Statement[] = [
   ["UPDATE shelf_trash SET shelf = NULL WHERE shelf IS NOT NULL"],
 ];
 
-/** Books, in `books`, `fingerprints` and `files`. */
-export function createBookStore(database: Database): BookStore {
-  const run = (statement: string, values: Values): void => {
-    database.run(statement, values);
-  };
-  return {
-    at: (path, facts) => bookAt(database, path, facts),
-    find: (hash) => firstBook(database.query(sql.find, { hash })),
-    withId: (id) => firstBook(database.query(sql.withId, { id })),
-    remember: (book, path, facts) => remember(database, book, path, facts),
-    identify: (hash, found) => database.transaction(() => identify(database, hash, found)),
-    pastOf: (hash) => booksIn(database.query(sql.past, { hash })),
-    lainBefore: (hash) => lainBefore(database, hash),
-    forgetId: (id) => forgetId(database, id),
-    forgetAllIds: () => runAll(database, forgetServer),
-    missedAt: (hash) => {
-      const rows = database.query(sql.missedAt, { hash });
-      return numberIn(rows[0]?.missed_at);
-    },
-    missed: (hash, at) => run(sql.missed, { hash, at }),
-    firstMiss: (hash) => {
-      const told = database.run(sql.firstMiss, { hash });
-      return told > 0;
-    },
-  };
+/** Undefined when this fingerprint was never seen. */
+export function findBook(database: Database, hash: Fingerprint): Book | undefined {
+  return firstBook(database.query(sql.find, { hash }));
 }
 
-function remember(database: Database, book: Book, path: string, facts: FileFacts): void {
+/** The book that has this ID on the server; undefined when none has. */
+export function findBookById(database: Database, id: BookId): Book | undefined {
+  return firstBook(database.query(sql.withId, { id }));
+}
+
+/** The same book under the fingerprints that its file had before, or has elsewhere; the newest first. */
+export function listPastBooks(database: Database, hash: Fingerprint): readonly Book[] {
+  return booksIn(database.query(sql.past, { hash }));
+}
+
+/** Another server or account: every server ID is forgotten, and every match by hand, in one transaction. */
+export function forgetAllIds(database: Database): void {
+  runAll(database, forgetServer);
+}
+
+/** When the server was last asked for it and did not know it (Unix seconds); undefined when it never was. */
+export function getMissedAt(database: Database, hash: Fingerprint): number | undefined {
+  const rows = database.query(sql.missedAt, { hash });
+  return numberIn(rows[0]?.missed_at);
+}
+
+/** The server was asked at this time (Unix seconds) and did not know the book. */
+export function saveMiss(database: Database, hash: Fingerprint, at: number): void {
+  database.run(sql.missed, { hash, at });
+}
+
+/** True the first time it is called for a fingerprint, false ever after: the reader is told once a book. */
+export function markFirstMiss(database: Database, hash: Fingerprint): boolean {
+  return database.run(sql.firstMiss, { hash }) > 0;
+}
+
+/**
+ * Stores what the file says of itself. Never forgets a server ID or a title that is known already. Where another book
+ * lay at this path, and is seen to be the same, written anew, the two are one book from now on.
+ */
+export function saveBook(database: Database, book: Book, path: string, facts: FileFacts): void {
   const { fingerprint: hash, type, title, label } = book;
   const statements: Statement[] = [];
   for (const statement of knowing(hash, type, title)) statements.push(statement);
@@ -105,7 +117,15 @@ function rememberValues({ fingerprint, id, title, author, isbn10, isbn13, server
   return { hash: fingerprint, id, title, author, isbn10, isbn13, server_pages: serverPages, name };
 }
 
-/** Inside a transaction. Fails for a fingerprint never seen: an ID for nothing would be lost in silence. */
+/**
+ * The server has this book: its ID, its format where no file has told one, and the rest that the server told are stored,
+ * and so is all that is kept of another row which they prove to be the same book. In one transaction.
+ */
+export function saveIdentity(database: Database, hash: Fingerprint, found: FoundBook): void {
+  database.transaction(() => identify(database, hash, found));
+}
+
+/** Fails for a fingerprint never seen: an ID for nothing would be lost in silence. */
 function identify(database: Database, hash: Fingerprint, found: FoundBook): void {
   const { id, title, author, isbn10, isbn13, serverPages: server_pages } = found;
   const learned = database.run(sql.learn, { hash, id, title, author, isbn10, isbn13, server_pages });
@@ -119,7 +139,8 @@ function identify(database: Database, hash: Fingerprint, found: FoundBook): void
   mergeProven(database, hash);
 }
 
-function forgetId(database: Database, id: BookId): void {
+/** The server no longer has this ID: no book has it any more. */
+export function forgetBookId(database: Database, id: BookId): void {
   runAll(database, [
     [sql.forgetId, { id }],
     [sql.forgetPrevious, { id }],

@@ -6,13 +6,15 @@ import type { TypedFile } from "../koreader/openDocument.port";
 import { type Book, type Fingerprint, labelOf, sampleLength, sampleOffsets, titleByName } from "../model/book";
 import { isbnsIn } from "../model/isbn";
 import type { Context } from "../context";
+import { findBookAt } from "./bookRow.store";
+import { saveBook } from "./books.store";
 
 /** Cached by path, size and time. Never from the sidecar, which may describe an older file. Undefined if unreadable. */
 export function fingerprintBook(context: FileContext, file: TypedFile): Fingerprint | undefined {
   const { files, codec } = context.host;
   const facts = files.facts(file.path);
   if (facts === undefined) return undefined;
-  const known = caught(() => context.store.books.at(file.path, facts));
+  const known = caught(() => findBookAt(context.database, file.path, facts));
   if (known.ok && known.value !== undefined) {
     const { fingerprint } = known.value;
     if (tellsMore(file, known.value)) remember(context, bookOf(file, fingerprint), file.path, facts);
@@ -37,12 +39,12 @@ export function tellsMore({ path, title, own }: TypedFile, known: Book): boolean
   if (!isTitled && title !== undefined && title !== known.title) return true;
   return known.label === undefined && labelOf(own?.title, own?.author) !== undefined;
 }
-export function remember({ store, log }: FileContext, book: Book, path: string, facts: FileFacts): void {
-  const remembered = caught(() => store.books.remember(book, path, facts));
+export function remember({ database, log }: FileContext, book: Book, path: string, facts: FileFacts): void {
+  const remembered = caught(() => saveBook(database, book, path, facts));
   if (!remembered.ok) log.warn(`book not stored: ${detailOf(remembered.failure)}`);
 }
 export function bookOf({ identifiers, type, title, author, own }: TypedFile, fingerprint: Fingerprint): Book {
   const { isbn13, isbn10 } = isbnsIn(identifiers);
   return { fingerprint, type, title, author, isbn13, isbn10, label: labelOf(own?.title, own?.author) };
 }
-export type FileContext = Pick<Context, "store" | "host" | "log">;
+export type FileContext = Pick<Context, "database" | "host" | "log">;

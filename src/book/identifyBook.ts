@@ -12,8 +12,10 @@ import { isVersionOf } from "./rewritten.rules";
 import type { ShelfBook } from "../model/shelf";
 import type { Translate } from "../base/translations";
 import type { SendContext } from "../queue/sender";
+import { forgetBookId, getMissedAt, listPastBooks, markFirstMiss, saveIdentity, saveMiss } from "./books.store";
+import { findReplacedBook } from "./proof.store";
 
-export type IdentifyContext = Pick<Context, "store" | "server" | "host" | "settings" | "translate">;
+export type IdentifyContext = Pick<Context, "database" | "server" | "host" | "settings" | "translate">;
 
 /**
  * Tries the hash, earlier hashes, exact ISBN (§3 Book ID resolution), then the file; stores the ID. Undefined if
@@ -41,8 +43,8 @@ function findByFile(context: IdentifyContext, book: Book): Result<FoundBook | un
   return context.settings().libraryUsername === "" ? ok(undefined) : identifyByFile(context, book);
 }
 
-function keep({ store }: IdentifyContext, book: Book, found: FoundBook): BookId {
-  store.books.identify(book.fingerprint, found);
+function keep({ database }: IdentifyContext, book: Book, found: FoundBook): BookId {
+  saveIdentity(database, book.fingerprint, found);
   return found.id;
 }
 
@@ -58,11 +60,11 @@ function findByIsbn({ server, settings }: IdentifyContext, book: Book): Result<F
 }
 
 function miss(context: IdentifyContext, book: Book): void {
-  const { books } = context.store;
-  const missedAt = books.missedAt(book.fingerprint);
+  const { database } = context;
+  const missedAt = getMissedAt(database, book.fingerprint);
   if (missedAt === undefined) proposeBook(context, book);
-  books.missed(book.fingerprint, context.host.clock.now());
-  const first = books.firstMiss(book.fingerprint);
+  saveMiss(database, book.fingerprint, context.host.clock.now());
+  const first = markFirstMiss(database, book.fingerprint);
   if (first) tellMiss(context, book);
 }
 
@@ -74,14 +76,14 @@ function tellMiss({ host, translate }: IdentifyContext, { title }: Book): void {
   host.dialogs.notify(translate("Unmatched: “%1”", shortened(title ?? translate("this book"), titleWidth)));
 }
 
-type PastContext = Pick<Context, "store" | "server" | "host" | "settings">;
+type PastContext = Pick<Context, "database" | "server" | "host" | "settings">;
 
 /**
  * By earlier fingerprints, because a server that writes metadata changes the bytes; else by the server's description
  * of the book last seen at this path. Undefined if unknown. Inside a task only. Failures: connection losses; storage.
  */
 export function identifyByPast(context: PastContext, book: Book): Result<FoundBook | undefined> {
-  const past = context.store.books.pastOf(book.fingerprint);
+  const past = listPastBooks(context.database, book.fingerprint);
   for (const { fingerprint } of past) {
     if (choiceOf(context, fingerprint) === "never") continue;
     const found = context.server.library.findByHash(fingerprint);
@@ -92,8 +94,8 @@ export function identifyByPast(context: PastContext, book: Book): Result<FoundBo
 
 /** No proof leaves the pair open: another way may identify both as one. */
 function byPlace(context: PastContext, book: Book): Result<FoundBook | undefined> {
-  const { books } = context.store;
-  const before = book.label === undefined ? undefined : books.lainBefore(book.fingerprint);
+  const { database } = context;
+  const before = book.label === undefined ? undefined : findReplacedBook(database, book.fingerprint);
   if (before?.id === undefined) return ok(undefined);
   const described = describe(context, before.id);
   return described.ok && (described.value === undefined || !isVersionOf(described.value, book))
@@ -145,11 +147,11 @@ function byHash(context: SendContext, book: BookId, fingerprint: Fingerprint | u
   if (found.value === undefined) return ok("untold");
   if (found.value.id === book) return ok("there");
   const forgotten = forget(context, book);
-  context.store.books.identify(fingerprint, found.value);
+  saveIdentity(context.database, fingerprint, found.value);
   return ok(forgotten);
 }
 
-function forget({ store }: SendContext, book: BookId): Presence {
-  store.books.forgetId(book);
+function forget({ database }: SendContext, book: BookId): Presence {
+  forgetBookId(database, book);
   return "gone";
 }

@@ -8,8 +8,9 @@ import { isAsLong, isSameBook, type LocalFile, mayBeSameFile } from "../model/ca
 import type { ServerFile } from "../model/serverFile";
 import type { ShelfBook } from "../model/shelf";
 import type { FoundBook } from "../model/candidate";
+import { findPath } from "./bookRow.store";
 
-type FileContext = Pick<Context, "store" | "server" | "host">;
+type FileContext = Pick<Context, "database" | "server" | "host">;
 
 /**
  * Tries the ID in the file name (same format, similar size), a unique title match with the same ISBN or file, the
@@ -58,8 +59,8 @@ function byName({ server }: FileContext, file: LocalFile): Result<ShelfBook | un
   return ok(mayBeSameFile(file, found.value) ? found.value : undefined);
 }
 
-function fileOf({ store, host }: FileContext, book: Book): LocalFile | undefined {
-  const path = store.matches.pathOf(book.fingerprint);
+function fileOf({ database, host }: FileContext, book: Book): LocalFile | undefined {
+  const path = findPath(database, book.fingerprint);
   if (path === undefined) return undefined;
   const facts = host.files.facts(path);
   if (facts === undefined) return undefined;

@@ -7,6 +7,8 @@ import { identifyBook } from "./identifyBook";
 import type { Context } from "../context";
 import { detailOf, isConnectionLoss } from "../base/failure";
 import { choiceOf } from "./tracking";
+import { listUnknownBooks } from "../queue/queue.store";
+import { findBook, getMissedAt } from "./books.store";
 
 /**
  * Unknown books asked for again in one automatic sync of a kind: each costs a request or more, and a library may have
@@ -24,13 +26,13 @@ export function lookUpBooks(
   effort: Effort,
   asked: Record<Fingerprint, Result<unknown> | undefined>,
 ): Result<undefined> {
-  const { store, host } = context;
-  const unknown = store.queue.unknownBooks(of, effort === "everything" ? undefined : lookupQuota);
+  const { database, host } = context;
+  const unknown = listUnknownBooks(database, of, effort === "everything" ? undefined : lookupQuota);
   for (const fingerprint of unknown) {
     if (asked[fingerprint] !== undefined) continue;
     asked[fingerprint] = done;
     if (choiceOf(context, fingerprint) === "never") continue;
-    const book = store.books.find(fingerprint);
+    const book = findBook(database, fingerprint);
     // Identified together with another fingerprint.
     if (book === undefined || book.id !== undefined) continue;
     const found = identifyBook(context, book);
@@ -53,12 +55,12 @@ export function lookUpBook(
   fingerprint: Fingerprint,
   found: (fingerprint: Fingerprint) => void,
 ): void {
-  const { host, store, settings } = context;
+  const { host, database, settings } = context;
   if (choiceOf(context, fingerprint) === "never") return;
   host.tasks.after(politeSeconds, () => {
     const { enabled, serverUrl } = settings();
     if (!enabled || serverUrl === "" || !host.network.isConnected()) return;
-    const known = store.books.find(fingerprint);
+    const known = findBook(database, fingerprint);
     if (known === undefined || known.id !== undefined) return;
     const book = known;
     host.tasks.start("identify", () => {
@@ -69,7 +71,7 @@ export function lookUpBook(
 
 /** True if found. */
 function ask(context: Context, book: Book): boolean {
-  const missedAt = context.store.books.missedAt(book.fingerprint);
+  const missedAt = getMissedAt(context.database, book.fingerprint);
   const answer = identifyBook(context, book);
   if (answer.ok && answer.value !== undefined) {
     context.queued();

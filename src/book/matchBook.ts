@@ -7,12 +7,14 @@ import type { Catalogue } from "../server/server.port";
 import { choiceOf } from "./tracking";
 import type { ExclusionContext } from "./tracking";
 import type { LatestRequest } from "./lookUpBooks";
+import { findOwnWords, getMatchedAt, listUnmatchedBooks, saveMatch } from "./matches.store";
+import { findPath } from "./bookRow.store";
 
 export const mostUnmatched = 200;
 
 /** Without excluded books; at most `mostUnmatched`. Failure: storage. */
 export function unmatchedBooks(context: ExclusionContext): readonly Book[] {
-  const books = context.store.matches.unmatched(mostUnmatched);
+  const books = listUnmatchedBooks(context.database, mostUnmatched);
   return books.filter(({ fingerprint }) => choiceOf(context, fingerprint) !== "never");
 }
 
@@ -38,22 +40,22 @@ export function searchBooks(
 
 /** Gives the ID to all pending items. Failure: storage. */
 export function confirmMatch(
-  { store, host, queued }: Pick<Context, "store" | "host" | "queued">,
+  { database, host, queued }: Pick<Context, "database" | "host" | "queued">,
   fingerprint: Fingerprint,
   found: Candidate,
 ): void {
-  store.matches.confirm(fingerprint, found, host.clock.now());
+  saveMatch(database, fingerprint, found, host.clock.now());
   queued();
 }
 
-export function isMatchedByHand({ store }: Pick<Context, "store">, fingerprint: Fingerprint): boolean {
-  const at = store.matches.matchedAt(fingerprint);
+export function isMatchedByHand({ database }: Pick<Context, "database">, fingerprint: Fingerprint): boolean {
+  const at = getMatchedAt(database, fingerprint);
   return at !== undefined;
 }
 
 /** With its own title and author, because those of the match may be wrong. */
-export function unmatchedWords({ store }: Pick<Context, "store">, book: Book): Book {
-  const own = store.matches.ownWords(book.fingerprint);
+export function unmatchedWords({ database }: Pick<Context, "database">, book: Book): Book {
+  const own = findOwnWords(database, book.fingerprint);
   if (own === undefined) return book;
   const { title, author, isbn10, isbn13 } = own;
   return { ...book, title, author, isbn10, isbn13 };
@@ -61,10 +63,10 @@ export function unmatchedWords({ store }: Pick<Context, "store">, book: Book): B
 
 /** Undefined if never opened. */
 export function pagesOf(
-  { store, host }: Pick<Context, "store" | "host">,
+  { database, host }: Pick<Context, "database" | "host">,
   fingerprint: Fingerprint,
 ): number | undefined {
-  const path = store.matches.pathOf(fingerprint);
+  const path = findPath(database, fingerprint);
   return path !== undefined ? host.books.pagesOf(path) : undefined;
 }
 

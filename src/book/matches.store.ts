@@ -1,16 +1,14 @@
 import { caught, throwStorage } from "../base/storageError";
-import { choiceIn, type Fingerprint } from "../model/book";
+import { type Book, choiceIn, type Fingerprint, type TrackingChoice } from "../model/book";
 import type { Candidate } from "../model/candidate";
-import type { Database } from "../store/database";
-import type { Row } from "../store/database";
-import type { Values } from "../store/database";
-import type { MatchStore } from "./bookStore.port";
-import type { OwnWords } from "./bookStore.port";
-import type { OfferedStore } from "./bookStore.port";
-import { noteSyncIn } from "../model/annotation";
+import type { Database, Row } from "../store/database";
+import { type NoteSync, noteSyncIn } from "../model/annotation";
 import { numberIn, runAll, textIn } from "../store/statements";
-import { bookColumns, booksIn, pathOf, pathsOf, unmatchedBooks } from "./bookRow.store";
+import { bookColumns, booksIn, unmatchedBooks } from "./bookRow.store";
 import { bookOf, isHeir, knowing, ownFirst, sameNumber, shownHash } from "./sameBook.store";
+
+/** What a book was called before a match by hand gave it the words of the server. */
+export type OwnWords = Pick<Book, "title" | "author" | "isbn10" | "isbn13">;
 
 /** What a match replaces: beside each column the one that keeps what was there before the first match. */
 const replaced: readonly (readonly [column: string, previous: string])[] = [
@@ -66,44 +64,63 @@ const sql = {
   forgetOffer: `UPDATE books SET offered_at = NULL WHERE ${isHeir}`,
 };
 
-/** What persons decided about books, one row of `books` each. */
-export function createMatchStore(database: Database): MatchStore {
-  const run = (statement: string, values: Values): void => {
-    database.run(statement, values);
-  };
-  const read = <T>(query: string, hash: Fingerprint, tell: (row: Row) => T): T => {
-    const rows = database.query(query, { hash });
-    return tell(rows[0] ?? {});
-  };
-  return {
-    confirm: (hash, found, at) => confirm(database, hash, found, at),
-    undo: (hash) => undoMatch(database, hash),
-    matchedAt: (hash) => read(sql.matched, hash, (row) => numberIn(row.matched_at)),
-    ownWords: (hash) =>
-      read(sql.matched, hash, (row) => (numberIn(row.matched_at) === undefined ? undefined : ownWordsIn(row))),
-    externalId: (hash) => read(sql.external, hash, (row) => textIn(row.external_id)),
-    unmatched: (limit) => unmatched(database, limit),
-    pathOf: (hash) => pathOf(database, hash),
-    pathsOf: (hash) => pathsOf(database, hash, "pathsOf"),
-    placesOf: (hash) => pathsOf(database, hash, "placesOf"),
-    drop: (hash) => run(sql.drop, { hash }),
-    choice: (hash) => read(sql.choice, hash, (row) => choiceIn(textIn(row.choice))),
-    choose: (hash, choice) => runAll(database, knowing(hash).concat([[sql.choose, { hash, choice }]])),
-    noteSync: (hash) => read(sql.noteSync, hash, (row) => noteSyncIn(textIn(row.note_sync))),
-    chooseNoteSync: (hash, sync) =>
-      runAll(database, knowing(hash).concat([[sql.chooseNoteSync, { hash, sync: sync ?? "default" }]])),
-  };
+/** When a person matched it (Unix seconds); undefined when nobody did. */
+export function getMatchedAt(database: Database, hash: Fingerprint): number | undefined {
+  return numberIn(first(database, sql.matched, hash).matched_at);
 }
 
-function undoMatch(database: Database, hash: Fingerprint): void {
+/** What was known of it before a person matched it; undefined when nobody did. */
+export function findOwnWords(database: Database, hash: Fingerprint): OwnWords | undefined {
+  const row = first(database, sql.matched, hash);
+  return numberIn(row.matched_at) === undefined ? undefined : ownWordsIn(row);
+}
+
+/** The number or name in an external catalogue; undefined when none is known. */
+export function findExternalId(database: Database, hash: Fingerprint): string | undefined {
+  return textIn(first(database, sql.external, hash).external_id);
+}
+
+/** Drops the pending sessions of this book: the server will never have them. */
+export function deleteSessionsOf(database: Database, hash: Fingerprint): void {
+  database.run(sql.drop, { hash });
+}
+
+export function getTrackingChoice(database: Database, hash: Fingerprint): TrackingChoice {
+  return choiceIn(textIn(first(database, sql.choice, hash).choice));
+}
+
+export function saveTrackingChoice(database: Database, hash: Fingerprint, choice: TrackingChoice): void {
+  runAll(database, knowing(hash).concat([[sql.choose, { hash, choice }]]));
+}
+
+/** The reader's choice for its highlights, notes and bookmarks; undefined: as set for all books. */
+export function findNoteSync(database: Database, hash: Fingerprint): NoteSync | undefined {
+  return noteSyncIn(textIn(first(database, sql.noteSync, hash).note_sync));
+}
+
+export function saveNoteSync(database: Database, hash: Fingerprint, sync: NoteSync | undefined): void {
+  runAll(database, knowing(hash).concat([[sql.chooseNoteSync, { hash, sync: sync ?? "default" }]]));
+}
+
+function first(database: Database, query: string, hash: Fingerprint): Row {
+  return database.query(query, { hash })[0] ?? {};
+}
+
+/** Back to what was known before a person said otherwise. Touches nothing when nobody did. */
+export function undoMatch(database: Database, hash: Fingerprint): void {
   database.run(pages.undo, { hash });
 }
 
-function unmatched(database: Database, limit: number): ReturnType<MatchStore["unmatched"]> {
+/**
+ * The books that the server has not been found to have and that were seen on this device: first those whose sessions
+ * wait, the newest first.
+ */
+export function listUnmatchedBooks(database: Database, limit: number): readonly Book[] {
   return booksIn(database.query(pages.unmatched, { limit }));
 }
 
-function confirm(database: Database, hash: Fingerprint, found: Candidate, at: number): void {
+/** A person says which book it is: its ID goes to the cache and to everything that waits; can be undone. */
+export function saveMatch(database: Database, hash: Fingerprint, found: Candidate, at: number): void {
   const { id: server_id, title, author, isbn13, isbn10, pages: server_pages, externalId: external_id } = found;
   const values = { hash, at, server_id, title, author, isbn13, isbn10, server_pages, external_id };
   database.transaction(() => {
@@ -126,14 +143,16 @@ function ownWordsIn(row: Row): OwnWords {
   };
 }
 
-/** Offers after finished books, one a book. */
-export function createOfferedStore(database: Database): OfferedStore {
-  return {
-    isOffered: (hash) => {
-      const rows = database.query(sql.isOffered, { hash });
-      return rows.length > 0;
-    },
-    keep: (hash, at) => runAll(database, knowing(hash).concat([[sql.offer, { hash, at }]])),
-    forget: (hash) => runAll(database, [[sql.forgetOffer, { hash }]]),
-  };
+/** True if the end of this book was shown. */
+export function isEndShown(database: Database, hash: Fingerprint): boolean {
+  return database.query(sql.isOffered, { hash }).length > 0;
+}
+
+/** `at`: Unix seconds. */
+export function saveEndShown(database: Database, hash: Fingerprint, at: number): void {
+  runAll(database, knowing(hash).concat([[sql.offer, { hash, at }]]));
+}
+
+export function forgetEndShown(database: Database, hash: Fingerprint): void {
+  runAll(database, [[sql.forgetOffer, { hash }]]);
 }

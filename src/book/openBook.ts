@@ -9,6 +9,7 @@ import type { Settings } from "../model/settings";
 import type { OpenDocument } from "../koreader/openDocument.port";
 import { fingerprintBook } from "./fingerprint";
 import type { OpenBook, Screen } from "./screen.port";
+import { inTransaction } from "../store/statements";
 
 /**
  * Reacts to events of the open book. Nothing here may wait.
@@ -47,7 +48,7 @@ export interface BookFollower {
   closed?(book: OpenBook | undefined): void;
 }
 
-type ScreenContext = Pick<Context, "store" | "host" | "log" | "settings">;
+type ScreenContext = Pick<Context, "database" | "host" | "log" | "settings">;
 
 interface State {
   readonly context: ScreenContext;
@@ -236,7 +237,7 @@ function inOneTransaction(state: State, tell: (follower: BookFollower) => void):
   const { context } = state;
   const followers = followersNow(state);
   const kept = caught(() =>
-    context.store.inTransaction(() => {
+    inTransaction(context.database, () => {
       for (const follower of followers) tell(follower);
     }),
   );

@@ -58,7 +58,7 @@ export function mergeProven(database: Database, hash: Fingerprint): void {
 }
 
 /** What lay before where this file lies, as long as it is open whether that was the same book; undefined for nothing. */
-export function lainBefore(database: Database, hash: Fingerprint): Book | undefined {
+export function findReplacedBook(database: Database, hash: Fingerprint): Book | undefined {
   const rows = database.query(sql.lainBefore, { hash });
   const before = textIn(rows[0]?.before);
   const member = before === undefined ? undefined : memberOf(database, before as Fingerprint);

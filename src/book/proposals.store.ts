@@ -2,7 +2,6 @@ import type { BookId, Fingerprint } from "../model/book";
 import type { Candidate } from "../model/candidate";
 import type { Database, Row } from "../store/database";
 import { numberIn, textIn } from "../store/statements";
-import type { ProposalStore } from "./bookStore.port";
 import { bookOf } from "./sameBook.store";
 
 const sql = {
@@ -21,25 +20,27 @@ WHERE id = ${bookOf} AND server_id IS NULL AND proposed_id IS NOT NULL`,
 export const forgetProposals =
   "UPDATE books SET proposed_id = NULL, proposed_title = NULL, proposed_author = NULL WHERE proposed_id IS NOT NULL";
 
-/** Proposals, in `books`. */
-export function createProposalStore(database: Database): ProposalStore {
-  return {
-    propose: (hash, found) => {
-      const { id, title, author } = found ?? {};
-      database.run(sql.propose, { hash, id, title, author });
-    },
-    find: (hash) => find(database, hash),
-    isOffered: (hash) => {
-      const rows = database.query(sql.isOffered, { hash });
-      return rows.length > 0;
-    },
-    noteOffer: (hash) => {
-      database.run(sql.noteOffer, { hash });
-    },
-  };
+/** The book of the server that an unmatched book probably is; undefined: there is none any more. A person decides. */
+export function saveProposal(
+  database: Database,
+  hash: Fingerprint,
+  found: Pick<Candidate, "id" | "title" | "author"> | undefined,
+): void {
+  const { id, title, author } = found ?? {};
+  database.run(sql.propose, { hash, id, title, author });
 }
 
-function find(database: Database, hash: Fingerprint): Candidate | undefined {
+/** True if this proposal was offered without a question of the reader's. */
+export function isProposalOffered(database: Database, hash: Fingerprint): boolean {
+  return database.query(sql.isOffered, { hash }).length > 0;
+}
+
+export function markProposalOffered(database: Database, hash: Fingerprint): void {
+  database.run(sql.noteOffer, { hash });
+}
+
+/** Undefined for a book without a proposal, and for one that has its number. */
+export function findProposal(database: Database, hash: Fingerprint): Candidate | undefined {
   const rows = database.query(sql.find, { hash });
   const [row] = rows;
   return row === undefined ? undefined : candidateIn(row);

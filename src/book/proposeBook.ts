@@ -2,8 +2,9 @@ import type { Context } from "../context";
 import { type Book, labelOf } from "../model/book";
 import type { Candidate } from "../model/candidate";
 import { hasSameWords } from "./rewritten.rules";
+import { saveProposal } from "./proposals.store";
 
-type ProposeContext = Pick<Context, "store" | "server" | "settings">;
+type ProposeContext = Pick<Context, "database" | "server" | "settings">;
 
 /** Searches return titles only, so authors cost a request each. */
 const mostAsked = 3;
@@ -12,13 +13,13 @@ const mostAsked = 3;
  * Proposes the one server book with this title and author; the reader decides. Failures are ignored. Inside a task
  * only.
  */
-export function proposeBook({ store, server, settings }: ProposeContext, book: Book): void {
+export function proposeBook({ database, server, settings }: ProposeContext, book: Book): void {
   const { libraryUsername, libraryLoginRefused } = settings();
   if (libraryUsername === "" || libraryLoginRefused || book.title === undefined || book.label === undefined) return;
   const found = server.catalogue.searchTitle(book.title);
   if (!found.ok) return;
   const [only, another] = withAuthors(server, found.value, book).filter((one) => hasSameWords(one, book));
-  store.proposals.propose(book.fingerprint, another === undefined ? only : undefined);
+  saveProposal(database, book.fingerprint, another === undefined ? only : undefined);
 }
 
 /** Completes missing authors from the book pages. */

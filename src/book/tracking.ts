@@ -5,28 +5,32 @@ import { type Fingerprint, isExtraType, type TrackingChoice } from "../model/boo
 import { type Exclusion, exclusionFor } from "./exclusion.rules";
 import type { ServerProbe } from "../server.port";
 import type { Host } from "../koreader/host.port";
+import { findBook } from "./books.store";
+import { listPlaces } from "./bookRow.store";
+import { findNoteSync, getTrackingChoice } from "./matches.store";
+import { type Database } from "../store/database";
 
 /** Sources for the exclusion rules. */
 export type ExclusionContext = Pick<Context, "settings"> & {
-  readonly store: Pick<Context["store"], "books" | "matches">;
+  readonly database: Database;
   readonly host: Pick<Host, "files" | "folders">;
   readonly server: { readonly probe: Pick<ServerProbe, "dialect"> };
 };
 
 /** A book in several places is excluded by any of them; a missing file counts with its last path. */
 export function exclusionOf(
-  { store, host, settings, server }: ExclusionContext,
+  { database, host, settings, server }: ExclusionContext,
   fingerprint: Fingerprint,
 ): Exclusion | undefined {
   const exclusions = settings();
   const { extraTypes } = server.probe.dialect();
   const hasRules = exclusions.excludedFolders !== "" || exclusions.excludedFormats !== "";
   if (extraTypes && !hasRules) return undefined;
-  const book = caught(() => store.books.find(fingerprint));
+  const book = caught(() => findBook(database, fingerprint));
   const type = book.ok ? book.value?.type : undefined;
   if (!extraTypes && type !== undefined && isExtraType(type)) return { kind: "untaken", type };
   if (!hasRules) return undefined;
-  const places = caught(() => store.matches.placesOf(fingerprint));
+  const places = caught(() => listPlaces(database, fingerprint));
   const paths: string[] = [];
   for (const path of places.ok ? lying(host, places.value) : []) paths.push(path, host.folders.resolved(path));
   return exclusionFor(exclusions, { type, paths }, host.folders.resolved);
@@ -40,14 +44,14 @@ function lying({ files }: ExclusionContext["host"], places: readonly string[]): 
 /** Nothing if a rule excludes it, else the choice for the book; everything if that is unreadable. */
 export function choiceOf(context: ExclusionContext, fingerprint: Fingerprint): TrackingChoice {
   if (exclusionOf(context, fingerprint) !== undefined) return "never";
-  const choice = caught(() => context.store.matches.choice(fingerprint));
+  const choice = caught(() => getTrackingChoice(context.database, fingerprint));
   return choice.ok ? choice.value : "track";
 }
 
 /** The choice for the book, else the general setting; off if untracked. */
 export function noteChoiceOf(context: ExclusionContext, fingerprint: Fingerprint): NoteChoice {
   const { notesDestination, highlights, bookmarks } = context.settings();
-  const own = caught(() => context.store.matches.noteSync(fingerprint));
+  const own = caught(() => findNoteSync(context.database, fingerprint));
   const chosen = own.ok ? own.value : undefined;
   const sync = choiceOf(context, fingerprint) === "track" ? chosen : "off";
   return { notesDestination, highlights: sync ?? highlights, bookmarks: sync ?? bookmarks };

@@ -49,27 +49,3 @@ export interface ListedStamp {
   readonly id: BookId;
   readonly stamp: string;
 }
-
-/**
- * Table `book_metadata`. Failures: storage.
- *
- * @noSelf
- */
-export interface MetadataStore {
-  /** Undefined if nothing was ever fetched for this path. */
-  at(path: string): WrittenMetadata | undefined;
-  /** `isDue`: to be fetched again. */
-  save(path: string, written: WrittenMetadata, isDue: boolean): void;
-  forget(path: string): void;
-  /**
-   * The next page of books by path: never fetched, changed or half written (`due`), or `all`; never those that are
-   * `isOff`. Empty at the end.
-   */
-  booksAfter(path: string, which: "due" | "all"): readonly BookOnDevice[];
-  /** The next page of paths with our metadata; empty at the end. */
-  writtenAfter(path: string): readonly string[];
-  /** Count of books with our metadata. */
-  count(): number;
-  /** Marks books as due whose stamp changed. */
-  listed(stamps: readonly ListedStamp[]): void;
-}

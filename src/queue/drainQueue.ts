@@ -8,6 +8,7 @@ import { choiceOf } from "../book/tracking";
 import { lookUpBooks } from "../book/lookUpBooks";
 import type { SendContext, Effort, SenderOf } from "./sender";
 import { beginDrain, settleDoubts, settleRows, type Drain } from "./settleRows";
+import { countQueued, markSending, unmarkSending } from "./queue.store";
 
 /** Why a kind is incomplete. */
 export interface Trouble {
@@ -82,9 +83,9 @@ function drainKinds(context: SendContext, asked: Wanted, lookups: Lookups): read
 
 /** Evaluated late, because earlier kinds may queue items. */
 function hasWork(context: SendContext, { effort, isWanted, isDue }: Wanted, of: QueueKind): boolean {
-  const { settings, store } = context;
+  const { settings, database } = context;
   if (!isWanted(of) || !isKindOn(settings(), of) || isBehindAccount(settings(), of)) return false;
-  return effort === "everything" || isDue(of) || store.queue.count(of) > 0;
+  return effort === "everything" || isDue(of) || countQueued(database, of) > 0;
 }
 
 /** Oldest first: confirms, looks up, sends. Permanent failures fail their row. Returns the first failure. */
@@ -103,7 +104,8 @@ function drainKind(drain: Drain, effort: Effort, lookups: Lookups): Result<undef
   const flushed = caught(() => sender.flush?.());
   askAgain(lookups, drain.known);
   // What did not travel loses its mark.
-  const ended = drain.marked.length === 0 ? done : caught(() => context.store.queue.unmark(sender.of, drain.marked));
+  const ended =
+    drain.marked.length === 0 ? done : caught(() => unmarkSending(context.database, sender.of, drain.marked));
   const failure = [sent, flushed, ended].find((one) => !one.ok);
   return failure ?? drain.first;
 }
@@ -198,7 +200,7 @@ function mark(drain: Drain, rows: readonly QueuedRow[], first: QueuedRow): Ready
   const { context, sender } = drain;
   const ids: number[] = [];
   for (const row of rows) if (row.bookId === first.bookId && needsMark(drain, row)) ids.push(row.rowId);
-  const marked = context.store.queue.mark(sender.of, ids);
+  const marked = markSending(context.database, sender.of, ids);
   drain.marked = drain.marked.concat(marked);
   // The reader has deleted the others since they were read.
   const left = rows.filter(({ rowId }) => !ids.includes(rowId) || marked.includes(rowId));

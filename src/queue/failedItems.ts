@@ -3,16 +3,18 @@ import type { Fingerprint } from "../model/book";
 import type { Span } from "../model/session";
 import { firstGuess, impossible, type Impossible, movedTo, type SessionTime, unsendable } from "../model/session";
 import type { QueueItem } from "./queueStore.port";
+import { retryQueueItem, retryQueueItems } from "./queue.store";
+import { listSpansAround, updateItemTime } from "./itemTimes.store";
 
-type RetryContext = Pick<Context, "store" | "host" | "queued">;
+type RetryContext = Pick<Context, "database" | "host" | "queued">;
 
 /** An item, a book's or all. False if not failed. */
 export function retryFailed(
-  { store, queued }: RetryContext,
+  { database, queued }: RetryContext,
   which: { readonly item: QueueItem } | { readonly fingerprint?: Fingerprint | undefined },
 ): unknown {
-  if ("item" in which) store.queue.retry(which.item);
-  else store.queue.retryAll(which.fingerprint);
+  if ("item" in which) retryQueueItem(database, which.item);
+  else retryQueueItems(database, which.fingerprint);
   queued();
   return undefined;
 }
@@ -27,12 +29,12 @@ export function hasTime({ host }: Pick<Context, "host">, { of, at, endedAt }: Qu
 }
 
 /** Suggested start, Unix seconds: moved back before other reading of the book that overlaps. */
-export function guessTime({ store, host }: RetryContext, item: QueueItem): number {
+export function guessTime({ database, host }: RetryContext, item: QueueItem): number {
   const time = timeOf(item);
   let span = movedTo(time, firstGuess(time, host.clock.now()));
   let tries = 0;
   while (tries < mostTries) {
-    const around = othersAround(store, item, span);
+    const around = othersAround(database, item, span);
     const obstacle = impossible(span, around, host.clock.now());
     if (obstacle?.kind !== "taken") break;
     span = movedTo(time, obstacle.by.startedAt - (span.endedAt - span.startedAt));
@@ -46,22 +48,22 @@ export function guessTime({ store, host }: RetryContext, item: QueueItem): numbe
  * change; undefined on success.
  */
 export function setTime(
-  { store, host, queued }: RetryContext,
+  { database, host, queued }: RetryContext,
   item: QueueItem,
   startedAt: number,
 ): Impossible | undefined {
   const span = movedTo(timeOf(item), startedAt);
-  const around = othersAround(store, item, span);
+  const around = othersAround(database, item, span);
   const obstacle = impossible(span, around, host.clock.now());
   if (obstacle !== undefined) return obstacle;
-  store.queue.setTime(item, span);
+  updateItemTime(database, item, span);
   queued();
   return undefined;
 }
 
 /** A position is no reading of its own: it may lie in any session. */
-function othersAround(store: RetryContext["store"], item: QueueItem, span: Span): readonly Span[] {
-  return item.of === "session" ? store.queue.around(item, span) : [];
+function othersAround(database: RetryContext["database"], item: QueueItem, span: Span): readonly Span[] {
+  return item.of === "session" ? listSpansAround(database, item, span) : [];
 }
 
 function timeOf({ of, at, endedAt, amount }: QueueItem): SessionTime {

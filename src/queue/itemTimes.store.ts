@@ -28,8 +28,8 @@ UPDATE pending_sessions SET ${atFirst}, duration_seconds = :seconds, end_time = 
 WHERE id = :id AND state = 'pending' AND duration_seconds > :seconds`,
 };
 
-/** What else is known to have been read of the book in this stretch, failed sessions included. Failure: storage. */
-export function timesAround(
+/** What else is known to have been read of the book in this stretch, failed sessions included. */
+export function listSpansAround(
   database: Database,
   { rowId: id, fingerprint: hash }: QueueItem,
   { startedAt, endedAt }: Span,
@@ -38,14 +38,25 @@ export function timesAround(
   return rows.map((row) => ({ startedAt: countIn(row.at), endedAt: countIn(row.ended_at) }));
 }
 
-/** What has failed was read then, and goes back into the queue. False when it has not failed any more. Failure: storage. */
-export function setTime(database: Database, { of, rowId: id }: QueueItem, { startedAt, endedAt }: Span): boolean {
+/**
+ * The session was read then, or the position reached at its end, and goes back into the queue. What a session said of
+ * itself at first is kept, so that the host's records of it are not taken for another one. False when it has not
+ * failed any more.
+ */
+export function updateItemTime(
+  database: Database,
+  { of, rowId: id }: QueueItem,
+  { startedAt, endedAt }: Span,
+): boolean {
   if (of === "position") return change(database, sql.position, { id, ended_at: endedAt });
   return change(database, sql.session, { id, started_at: startedAt, ended_at: endedAt });
 }
 
-/** The session was shorter. False when it does not wait any more, or was no longer than that. Failure: storage. */
-export function shorten(
+/**
+ * The session took only so many seconds and ended then (Unix seconds); what it said of itself at first is kept as in
+ * `updateItemTime`. False when it does not wait any more, or was no longer than that.
+ */
+export function shortenSession(
   database: Database,
   { rowId: id }: QueueItem,
   { seconds, endedAt }: { readonly seconds: number; readonly endedAt: number },

@@ -1,12 +1,11 @@
 import { caught } from "../base/storageError";
 import type { Fingerprint } from "../model/book";
-import { kinds, type QueueCount, type QueueKind } from "./queue.rules";
+import { kinds, type QueueCount, type QueuedRow, type QueueKind } from "./queue.rules";
 import type { Database, Row, Values } from "../store/database";
-import type { QueueItem, QueueStore } from "./queueStore.port";
+import type { QueueBook, QueueItem, QueuePart, RowUpdate } from "./queueStore.port";
 import { bookKey, sameNumber, shownHash, titleOf } from "../book/sameBook.store";
 import { unmatchedBooks } from "../book/bookRow.store";
 import { countIn, runAll, type Statement } from "../store/statements";
-import { setTime, shorten, timesAround } from "./itemTimes.store";
 import { bookIn, itemIn, partIn, queueTables } from "./queueView.store";
 
 /** What a drain writes, kind by kind: what is counted here comes from an index, however much is pending. */
@@ -84,83 +83,100 @@ UPDATE books SET status_discarded = (SELECT status FROM pending_statuses WHERE p
 WHERE id = (SELECT book FROM pending_statuses WHERE pending_statuses.id = :id AND state = 'failed')`,
 };
 
-/** The queue: the columns that all its tables have, and the view over them. */
-export function createQueueStore(database: Database): QueueStore {
-  return {
-    counts: () => countAll(database),
-    count: (of) => countOne(database, of),
-    mark: (of, ids) => mark(database, of, ids),
-    unmark: (of, ids) =>
-      runAll(
-        database,
-        ids.map((id) => [sql.unmark(of), { id }] as const),
-      ),
-    put: (of, rows, { state, reason, refused }) => {
-      const fate = (id: number): Values => ({ id, state, reason, refused: refused ? 1 : 0 });
-      runAll(
-        database,
-        rows.map(({ rowId }) => [sql.put(of), fate(rowId)] as const),
-      );
-    },
-    unknownBooks: (of, limit) =>
-      list(database, sql.unknown(of), { limit: limit ?? -1 }, ({ hash }) => hash as Fingerprint),
-    failedCounts: () => pageOfCounts(database),
-    books: (which, limit) => pageOfBooks(database, which, limit),
-    parts: (hash) => pageOfParts(database, hash),
-    items: (state, limit, of) => pageOfItems(database, state, limit, of),
-    retry: (item) => retryOne(database, item),
-    retryAll: (hash) => retryAll(database, hash),
-    drop: (item, at) => dropFailed(database, item, at),
-    around: (item, time) => timesAround(database, item, time),
-    setTime: (item, time) => setTime(database, item, time),
-    shorten: (item, to) => shorten(database, item, to),
-  };
+/** The rows were marked and did not travel: back to pending. */
+export function unmarkSending(database: Database, of: QueueKind, ids: readonly number[]): void {
+  runAll(
+    database,
+    ids.map((id) => [sql.unmark(of), { id }] as const),
+  );
 }
 
-function pageOfCounts(database: Database): ReturnType<QueueStore["failedCounts"]> {
+/** Writes what became of the rows; one that the reader has replaced since is left alone. */
+export function updateQueuedRows(
+  database: Database,
+  of: QueueKind,
+  rows: readonly Pick<QueuedRow, "rowId">[],
+  { state, reason, refused }: RowUpdate,
+): void {
+  const values = { state, reason, refused: refused ? 1 : 0 };
+  runAll(
+    database,
+    rows.map(({ rowId }) => [sql.put(of), { id: rowId, ...values }] as const),
+  );
+}
+
+/**
+ * The books without a number of which something of this kind has not failed, the one asked for longest ago first; at
+ * most `limit`, or all.
+ */
+export function listUnknownBooks(database: Database, of: QueueKind, limit = -1): readonly Fingerprint[] {
+  return list(database, sql.unknown(of), { limit }, ({ hash }) => hash as Fingerprint);
+}
+
+/** How much has failed, kind by kind; only the kinds of which something has. Cheap, whatever is pending. */
+export function countFailed(database: Database): readonly QueueCount[] {
   return list(database, sql.failedCounts, {}, (row) => ({ of: row.kind as QueueKind, count: countIn(row.number) }));
 }
 
-function pageOfBooks(
+/**
+ * At most `limit` books: those of which something is pending or has failed, the one that waits longest first; those of
+ * them that are among the `limit` first books not found on the server; or those of which something was sent, the last
+ * one first.
+ */
+export function listQueueBooks(
   database: Database,
   which: keyof typeof listedBooks,
   limit: number,
-): ReturnType<QueueStore["books"]> {
+): readonly QueueBook[] {
   return list(database, pages.books(listedBooks[which]), { limit }, bookIn);
 }
 
-function pageOfParts(database: Database, hash: Fingerprint): ReturnType<QueueStore["parts"]> {
+/** What there is of this book, under any of its fingerprints, kind by kind; only the kinds of which something is. */
+export function listQueueParts(database: Database, hash: Fingerprint): readonly QueuePart[] {
   return list(database, pages.parts, { hash }, partIn);
 }
 
-function pageOfItems(
+/**
+ * What is in this state, at most `limit`: sessions first, each kind in the order in which it came, or the last one
+ * first where it was sent. Of this book, or of all and none; of this kind, or of all.
+ */
+export function listQueueItems(
   database: Database,
   state: "pending" | "failed" | "sent",
   limit: number,
-  { fingerprint, of }: Parameters<QueueStore["items"]>[2],
+  { fingerprint, of }: { readonly fingerprint?: Fingerprint | undefined; readonly of?: QueueKind | undefined },
 ): readonly QueueItem[] {
   return list(database, pages.items, { state, limit, hash: fingerprint, kind: of }, itemIn);
 }
 
-function retryOne(database: Database, { of, rowId }: QueueItem): boolean {
+/** Back into the queue. False when it has not failed any more. */
+export function retryQueueItem(database: Database, { of, rowId }: QueueItem): boolean {
   return change(database, `${retrying(of)} AND id = :id`, { id: rowId });
 }
 
-function countAll(database: Database): readonly QueueCount[] {
+/**
+ * How much is in the queue, kind by kind, failed rows included; only the kinds of which something is. One that cannot
+ * be counted is left out: it may not keep the others from being sent.
+ */
+export function countQueue(database: Database): readonly QueueCount[] {
   const counts: QueueCount[] = [];
   for (const of of kinds) {
-    const count = countOne(database, of);
+    const count = countQueued(database, of);
     if (count > 0) counts.push({ of, count });
   }
   return counts;
 }
 
-function countOne(database: Database, of: QueueKind): number {
+export function countQueued(database: Database, of: QueueKind): number {
   const rows = caught(() => database.query(sql.count(of)));
   return rows.ok ? countIn(rows.value[0]?.number) : 0;
 }
 
-function mark(database: Database, of: QueueKind, ids: readonly number[]): readonly number[] {
+/**
+ * Before a request: these may be on the server from now on. The value: those of them that are still there, and as
+ * they were read.
+ */
+export function markSending(database: Database, of: QueueKind, ids: readonly number[]): readonly number[] {
   return database.transaction(() => {
     const marked: number[] = [];
     for (const id of ids) {
@@ -186,7 +202,8 @@ function retrying(of: QueueKind): string {
   return `UPDATE ${queueTables[of]} SET state = 'pending', reason = NULL WHERE state = 'failed'`;
 }
 
-function retryAll(database: Database, hash: Fingerprint | undefined): void {
+/** Everything that has failed, of this book or of all and none. */
+export function retryQueueItems(database: Database, hash?: Fingerprint): void {
   if (hash === undefined) {
     runAll(
       database,
@@ -201,8 +218,11 @@ function retryAll(database: Database, hash: Fingerprint | undefined): void {
   );
 }
 
-/** False when it has not failed any more. Failure: storage. */
-function dropFailed(database: Database, item: QueueItem, at: number): boolean {
+/**
+ * The server will not have it from here, also not the next time the book is looked at. `at`: now. False when it has
+ * not failed any more.
+ */
+export function discardQueueItem(database: Database, item: QueueItem, at: number): boolean {
   const { of, rowId: id } = item;
   return database.transaction(() => {
     runAll(database, remembering(item, at));

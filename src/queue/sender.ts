@@ -7,7 +7,7 @@ import { accountOf, type Outcome, outcomeOf, type QueuedRow, type QueueKind } fr
 /** A tap tries everything, automatic work skips hopeless items. */
 export type Effort = "automatic" | "everything";
 
-export type SendContext = Pick<Context, "store" | "server" | "host" | "settings" | "translate">;
+export type SendContext = Pick<Context, "database" | "server" | "host" | "settings" | "translate">;
 
 /**
  * Rows and requests of one kind, for one sync. Results are stored by the engine (`settleRows.ts`).

@@ -6,6 +6,7 @@ import type { Departure } from "./departures.rules";
 import { type BookGone, type Outcome, type QueuedRow, reachOf, type Retry } from "./queue.rules";
 import { findMissing, missingBookSentence, type Presence } from "../book/identifyBook";
 import type { Arrived, SendContext, Sender } from "./sender";
+import { updateQueuedRows } from "./queue.store";
 
 /** So many failures in one sync mean that the server is at fault, not the rows. */
 const mostTroubles = 3;
@@ -64,7 +65,7 @@ export function settleRows(drain: Drain, rows: readonly QueuedRow[], outcome: Ou
       return done;
     case "fail": {
       const { reason } = outcome;
-      context.store.queue.put(sender.of, rows, { state: "failed", reason, refused: false });
+      updateQueuedRows(context.database, sender.of, rows, { state: "failed", reason, refused: false });
       return done;
     }
     case "wait":
@@ -105,7 +106,7 @@ function putBack({ context, sender, marked }: Drain, rows: readonly QueuedRow[],
   const changed = rows.filter((row) => row.reason !== reason || marked.includes(row.rowId));
   const state = rows[0]?.state === "sending" ? "sending" : "pending";
   if (changed.length === 0) return;
-  context.store.queue.put(sender.of, changed, { state, reason, refused: false });
+  updateQueuedRows(context.database, sender.of, changed, { state, reason, refused: false });
 }
 
 function settleFailure(
@@ -118,7 +119,7 @@ function settleFailure(
   const refused = isOfRow === true;
   const isMarked = inDoubt === true || rows[0]?.state === "sending";
   if (inDoubt === true || refused) {
-    context.store.queue.put(sender.of, rows, { state: isMarked ? "sending" : "pending", reason, refused });
+    updateQueuedRows(context.database, sender.of, rows, { state: isMarked ? "sending" : "pending", reason, refused });
   } else {
     putBack(drain, rows, reason);
   }
@@ -153,7 +154,7 @@ function settleMissing(
   books[row.bookId] = found.value;
   if (found.value === "gone") {
     const reason = missingBookSentence(context.translate);
-    context.store.queue.put(sender.of, rows, { state: "pending", reason, refused: false });
+    updateQueuedRows(context.database, sender.of, rows, { state: "pending", reason, refused: false });
     return done;
   }
   const isMissing = failure.kind === "refused" && failure.status === 404;
@@ -198,5 +199,5 @@ function settleCompared(drain: Drain, rows: readonly QueuedRow[], arrived: reado
   if (missing.length === 0) return;
   const { translate } = context;
   const reason = translate("The last attempt got no answer.");
-  context.store.queue.put(sender.of, missing, { state: "pending", reason, refused: false });
+  updateQueuedRows(context.database, sender.of, missing, { state: "pending", reason, refused: false });
 }

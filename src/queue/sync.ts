@@ -5,6 +5,7 @@ import type { Timer } from "../koreader/host.port";
 import { type Departure, reportOf, type SyncReport } from "./departures.rules";
 import type { QueueDrain, Trouble } from "./drainQueue";
 import type { Effort } from "./sender";
+import { countQueue } from "./queue.store";
 
 /** Seconds, because network events come in bursts. */
 const settleSeconds = 2;
@@ -27,7 +28,7 @@ export interface SyncListener {
   ended(report: SyncReport): void;
 }
 
-type SyncContext = Pick<Context, "store" | "server" | "host" | "log" | "settings">;
+type SyncContext = Pick<Context, "database" | "server" | "host" | "log" | "settings">;
 
 /**
  * Decides when to send: never inside an event of the host, never without a network.
@@ -154,8 +155,8 @@ function isOpen({ blocked, context }: State, of: QueueKind, effort: Effort): boo
   return !blocked.some((kind) => kind.of === of && context.host.clock.elapsed() < kind.until);
 }
 
-function waiting({ context: { settings, store } }: State): readonly QueueCount[] {
-  return store.queue.counts().filter(({ of }) => isKindOn(settings(), of));
+function waiting({ context: { settings, database } }: State): readonly QueueCount[] {
+  return countQueue(database).filter(({ of }) => isKindOn(settings(), of));
 }
 
 function now(state: State, listener: SyncListener): void {

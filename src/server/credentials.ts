@@ -4,10 +4,11 @@ import { done, failed, ok, type Result } from "../base/result";
 import { attempted, caught } from "../base/storageError";
 import type { Settings } from "../model/settings";
 import type { Codec } from "../koreader/host.port";
-import type { Token } from "../store/connection.port";
 import type { Call } from "./failures";
 import { beforehand } from "./failures";
 import { createLogin, isCurrent, libraryAccount, type Account, type Login, type LoginContext } from "./login";
+import { getSettings } from "../store/settings";
+import { findToken, type Token } from "../store/connection";
 
 const daySeconds = 86400;
 
@@ -63,16 +64,16 @@ export function createLibraryAuth(context: LoginContext): LibraryAuth {
     ask: (question) => ask(state, context, question),
     login: () => attempted(() => logIn(state, context)),
     reconsider: () => {
-      if (context.settings.current().libraryLoginRefused) state.login.reconsider();
+      if (getSettings(context.database).libraryLoginRefused) state.login.reconsider();
     },
   };
 }
 
 function logIn(state: State, context: LoginContext): Result<undefined> {
-  const account = libraryAccount(context.settings.current());
+  const account = libraryAccount(getSettings(context.database));
   if (!account.ok) return account;
   state.login.unlock();
-  const kept = context.tokens.find(account.value.server, account.value.username);
+  const kept = findToken(context.database, account.value.server, account.value.username);
   // A token goes with its account and its password: that of a moment ago is the server's answer to them.
   if (kept !== undefined && isOfMoment(kept, context.clock.now())) return done;
   const fresh = alone(state, context, account.value, () => state.login.logIn(account.value));
@@ -84,7 +85,7 @@ function isOfMoment({ createdAt }: Token, now: number): boolean {
 }
 
 function ask(state: State, context: LoginContext, question: LibraryRequest): Result<unknown> {
-  const account = libraryAccount(context.settings.current());
+  const account = libraryAccount(getSettings(context.database));
   if (!account.ok) return account;
   const token = validToken(state, context, account.value);
   if (!token.ok) return failed(beforehand(token.failure));
@@ -107,7 +108,7 @@ function isAboutToken(failure: Failure): boolean {
 }
 
 function validToken(state: State, context: LoginContext, account: Account): Result<Token> {
-  const kept = caught(() => context.tokens.find(account.server, account.username));
+  const kept = caught(() => findToken(context.database, account.server, account.username));
   if (!kept.ok) return kept;
   const token = kept.value;
   if (token !== undefined && !isWorn(token, context.clock.now())) return ok(token);
@@ -123,12 +124,12 @@ function isWorn({ createdAt, expiresAt }: Token, now: number): boolean {
 /** A second task waits for the first one's token. */
 function alone(
   state: State,
-  { clock, tasks, settings }: LoginContext,
+  { clock, tasks, database }: LoginContext,
   account: Account,
   fetch: () => Result<Token>,
 ): Result<Token> {
   while (clock.elapsed() < state.busyUntil) tasks.pause();
-  if (!isCurrent(account, settings.current())) return failed({ kind: "cancelled", sent: false });
+  if (!isCurrent(account, getSettings(database))) return failed({ kind: "cancelled", sent: false });
   state.busyUntil = clock.elapsed() + longestRenewal;
   const fetched = attempted(fetch);
   state.busyUntil = 0;
@@ -138,16 +139,16 @@ function alone(
 /** Another task's token, a refreshed or a new one. */
 function renew(
   { login }: State,
-  { clock, settings, tokens }: LoginContext,
+  { clock, database }: LoginContext,
   account: Account,
   useless: Token | undefined,
 ): Result<Token> {
-  const token = tokens.find(account.server, account.username);
+  const token = findToken(database, account.server, account.username);
   if (token !== undefined && token.access !== useless?.access) return ok(token);
   const refreshed = isRipe(token, clock.now()) ? login.refresh(account, token?.refresh ?? "") : undefined;
   if (refreshed !== undefined && (refreshed.ok || !isSpent(refreshed.failure))) return refreshed;
   login.reconsider();
-  if (settings.current().libraryLoginRefused) return failed({ kind: "denied", status: 401, message: "" });
+  if (getSettings(database).libraryLoginRefused) return failed({ kind: "denied", status: 401, message: "" });
   return login.logIn(account);
 }
 

@@ -2,10 +2,9 @@ import { caught } from "../base/storageError";
 import { detailOf, type Failure, isTransient } from "../base/failure";
 import type { Result } from "../base/result";
 import { sentenceFor } from "../base/sentence";
-import type { ContactStore } from "../store/connection.port";
-import type { LastContact } from "../store/connection.port";
 import type { Client } from "./client";
 import type { ServerContext } from "./serverContext";
+import { getLastContact, type LastContact, saveLastContact } from "../store/connection";
 
 /** Seconds that the stored time may lag. Accepted items store it in their own transaction (`heardAt`). */
 const keptFor = 7200;
@@ -23,10 +22,7 @@ export interface ContactRecorder {
   forget(): void;
 }
 
-/** @noSelf */
-export interface ContactContext extends Pick<ServerContext, "clock" | "translate"> {
-  readonly store: ContactStore;
-}
+export type ContactContext = Pick<ServerContext, "clock" | "translate" | "database">;
 
 interface State {
   /** Undefined before first use. */
@@ -92,9 +88,9 @@ const troubles: readonly Failure["kind"][] = [
   "unreadable",
 ];
 
-function lastOf(state: State, { store }: ContactContext): LastContact {
+function lastOf(state: State, { database }: ContactContext): LastContact {
   if (state.last !== undefined) return state.last;
-  const kept = caught(() => store.read());
+  const kept = caught(() => getLastContact(database));
   if (!kept.ok) return {};
   state.kept = kept.value;
   state.last = kept.value;
@@ -104,7 +100,7 @@ function lastOf(state: State, { store }: ContactContext): LastContact {
 function update(state: State, context: ContactContext, contact: LastContact): void {
   state.last = contact;
   if (!isNews(state.kept, contact)) return;
-  const kept = caught(() => context.store.read());
+  const kept = caught(() => getLastContact(context.database));
   if (kept.ok) state.kept = kept.value;
   if (isNews(state.kept, contact)) keep(state, context, contact);
 }
@@ -115,7 +111,7 @@ function isNews(kept: LastContact, { heardAt, trouble }: LastContact): boolean {
 }
 
 /** Retried at the next answer. */
-function keep(state: State, { store }: ContactContext, contact: LastContact): void {
+function keep(state: State, { database }: ContactContext, contact: LastContact): void {
   state.last = contact;
-  if (caught(() => store.save(contact)).ok) state.kept = contact;
+  if (caught(() => saveLastContact(database, contact)).ok) state.kept = contact;
 }

@@ -3,14 +3,13 @@ import type { Failure } from "../base/failure";
 import { failed, ok, type Result } from "../base/result";
 import type { Settings } from "../model/settings";
 import type { Codec } from "../koreader/host.port";
-import type { TokenStore } from "../store/connection.port";
-import type { Token } from "../store/connection.port";
-import type { SettingsStore } from "../store/connection.port";
 import type { Addresses } from "./addresses";
 import type { Client } from "./client";
 import { fieldsOf, numberOf, textOf } from "./decode";
 import { beforehand } from "./failures";
 import type { ServerContext } from "./serverContext";
+import { getSettings, saveSettings } from "../store/settings";
+import { saveToken, type Token } from "../store/connection";
 
 const daySeconds = 86400;
 
@@ -44,11 +43,9 @@ export function isCurrent({ server, username, password }: Account, settings: Set
 }
 
 /** @noSelf */
-export interface LoginContext extends Pick<ServerContext, "codec" | "clock" | "tasks"> {
+export interface LoginContext extends Pick<ServerContext, "codec" | "clock" | "tasks" | "database"> {
   readonly connection: Client;
   readonly addresses: Addresses;
-  readonly settings: SettingsStore;
-  readonly tokens: TokenStore;
 }
 
 /**
@@ -92,18 +89,18 @@ function logIn(state: State, context: LoginContext, account: Account): Result<To
   const { username, password } = account;
   if (isLocked(state, context, account)) return failed(state.locked);
   const answer = exchange(state, context, "/api/v1/auth/login", { username, password });
-  if (!isCurrent(account, context.settings.current())) return failed({ kind: "cancelled", sent: true });
+  if (!isCurrent(account, getSettings(context.database))) return failed({ kind: "cancelled", sent: true });
   if (!answer.ok) return failed(turnedAway(state, context, account, answer.failure));
   const kept = keep(context, account, answer.value);
-  if (!kept.ok || !context.settings.current().libraryLoginRefused) return kept;
-  context.settings.save({ libraryLoginRefused: false });
+  if (!kept.ok || !getSettings(context.database).libraryLoginRefused) return kept;
+  saveSettings(context.database, { libraryLoginRefused: false });
   return kept;
 }
 
 function refresh(state: State, context: LoginContext, account: Account, refreshToken: string): Result<Token> {
   if (isLocked(state, context, account)) return failed(state.locked);
   const answer = exchange(state, context, "/api/v1/auth/refresh", { refreshToken });
-  if (!isCurrent(account, context.settings.current())) return failed({ kind: "cancelled", sent: true });
+  if (!isCurrent(account, getSettings(context.database))) return failed({ kind: "cancelled", sent: true });
   return answer.ok ? keep(context, account, answer.value) : answer;
 }
 
@@ -153,13 +150,13 @@ function lockOf(asked: number | undefined): number {
 function turnedAway(state: State, context: LoginContext, account: Account, failure: Failure): Failure {
   const denied = denialOf(failure);
   if (denied === undefined) return beforehand(failure);
-  const { addresses, clock, settings } = context;
+  const { addresses, clock, database } = context;
   state.locked = denied;
   state.lockedOut = account;
   state.lockedUntil = clock.elapsed() + lockSeconds;
   if (!addresses.hasShown()) return denied;
   const place = [clock.now().toFixed(0), addresses.last() ?? "", addresses.network() ?? ""];
-  const saved = caught(() => settings.save({ libraryLoginRefused: true, loginRefusal: place.join("\n") }));
+  const saved = caught(() => saveSettings(database, { libraryLoginRefused: true, loginRefusal: place.join("\n") }));
   return saved.ok ? denied : saved.failure;
 }
 
@@ -170,13 +167,13 @@ function denialOf(failure: Failure): Failure | undefined {
   return { kind: "denied", status: 401, message: failure.message };
 }
 
-function reconsider({ addresses, clock, settings }: LoginContext): void {
-  const { loginRefusal, libraryLoginRefused } = settings.current();
+function reconsider({ addresses, clock, database }: LoginContext): void {
+  const { loginRefusal, libraryLoginRefused } = getSettings(database);
   const [at, address, network] = loginRefusal.split("\n");
   const isOld = Math.abs(clock.now() - Number(at ?? "0")) >= daySeconds;
   if (!libraryLoginRefused) return;
   if (isOld || isOther(address, addresses.last()) || isOther(network, addresses.network()))
-    caught(() => settings.save({ libraryLoginRefused: false }));
+    caught(() => saveSettings(database, { libraryLoginRefused: false }));
 }
 
 /** False if one is unknown. */
@@ -186,12 +183,13 @@ function isOther(then: string | undefined, now: string | undefined): boolean {
 
 /** Stored first, because the old refresh token is void. */
 function keep(context: LoginContext, { server, username }: Account, answer: unknown): Result<Token> {
-  const { codec, clock, tokens, settings } = context;
+  const { codec, clock, database } = context;
   const token = tokenIn(codec, answer, clock.now());
   if (!token.ok) return token;
-  tokens.save(server, username, token.value);
+  saveToken(database, server, username, token.value);
   // A disk that refuses is no failure: the next token tries again.
-  if (settings.current().acceptedLibrary !== username) caught(() => settings.save({ acceptedLibrary: username }));
+  if (getSettings(database).acceptedLibrary !== username)
+    caught(() => saveSettings(database, { acceptedLibrary: username }));
   return ok(token.value);
 }
 

@@ -4,7 +4,7 @@ import type { Candidate, Recommendation } from "../model/candidate";
 import type { ServerMetadata } from "../model/bookMetadata";
 import type { BookId } from "../model/book";
 import type { Result } from "../base/result";
-import type { LastContact } from "../store/connection.port";
+import type { LastContact } from "../store/connection";
 
 export interface Reached {
   readonly via: "local" | "remote" | "fallback";

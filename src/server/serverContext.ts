@@ -2,7 +2,7 @@ import type { Settings } from "../model/settings";
 import type { Translate } from "../base/translations";
 import type { Clock, Codec, Log, NamedNetwork, Tasks } from "../koreader/host.port";
 import type { Downloads, Http } from "../koreader/http.port";
-import type { ContactStore, DialectStore, SettingsStore, TokenStore } from "../store/connection.port";
+import type { Database } from "../store/database";
 
 /**
  * Dependencies of the server folder.
@@ -14,12 +14,11 @@ export interface ServerContext {
   readonly tasks: Tasks;
   readonly clock: Clock;
   readonly codec: Codec;
-  readonly store: {
-    readonly settings: SettingsStore;
-    readonly tokens: TokenStore;
-    readonly dialects: DialectStore;
-    readonly contact: ContactStore;
-  };
+  readonly database: Database;
+  /** An empty database in memory, for the trial of a server. */
+  openTrial(): Database;
+  /** True in such a trial. */
+  readonly isTrial?: boolean | undefined;
   readonly network: Pick<NamedNetwork, "name">;
   readonly log: Log;
   readonly translate: Translate;

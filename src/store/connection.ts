@@ -1,12 +1,40 @@
-import type { DialectStore } from "./connection.port";
-import type { LearnedTrait } from "./connection.port";
-import type { ContactStore } from "./connection.port";
-import type { LastContact } from "./connection.port";
-import type { TokenStore } from "./connection.port";
-import type { Token } from "./connection.port";
-import type { Database } from "./database";
-import type { Row } from "./database";
+import type { Database, Row } from "./database";
 import { countIn, textIn, runAll, numberIn, type Statement } from "./statements";
+
+/** What a login gave: the table `bearer_tokens`. */
+export interface Token {
+  readonly access: string;
+  /** Absent when the server gives none. */
+  readonly refresh?: string | undefined;
+  /** Unix seconds. */
+  readonly createdAt: number;
+  /** Unix seconds. */
+  readonly expiresAt: number;
+}
+
+/** The last request that came to nothing. */
+export interface Trouble {
+  /** Unix seconds. */
+  readonly at: number;
+  /** For the reader. */
+  readonly sentence: string;
+}
+
+/** When the server that is set was heard last, and what has gone wrong since. */
+export interface LastContact {
+  /** Unix seconds; absent: never yet. */
+  readonly heardAt?: number | undefined;
+  /** Absent: nothing since. */
+  readonly trouble?: Trouble | undefined;
+}
+
+/** One thing learned of a server: a trait of its dialect and its value, as text. */
+export interface LearnedTrait {
+  readonly name: string;
+  readonly value: string;
+  /** Unix seconds. */
+  readonly learnedAt: number;
+}
 
 const tokenSql = {
   find: `
@@ -19,18 +47,13 @@ ON CONFLICT (server, username) DO UPDATE SET access = excluded.access, refresh =
   forget: "DELETE FROM bearer_tokens WHERE server = :server AND username = :username",
 };
 
-/** Login tokens, in `bearer_tokens`: one an account and server, so that none ever travels to another. */
-export function createTokenStore(database: Database): TokenStore {
-  return {
-    find: (server, username) => find(database, server, username),
-    save: (server, username, token) => save(database, server, username, token),
-    forget: (server, username) => {
-      database.run(tokenSql.forget, { server, username });
-    },
-  };
+/** Harmless when there is none. */
+export function deleteToken(database: Database, server: string, username: string): void {
+  database.run(tokenSql.forget, { server, username });
 }
 
-function find(database: Database, server: string, username: string): Token | undefined {
+/** The token of this account on this server, so that none travels to another; undefined when there is none. */
+export function findToken(database: Database, server: string, username: string): Token | undefined {
   const rows = database.query(tokenSql.find, { server, username });
   const row = rows[0];
   return row === undefined ? undefined : tokenIn(row);
@@ -45,7 +68,8 @@ function tokenIn(row: Row): Token {
   };
 }
 
-function save(database: Database, server: string, username: string, token: Token): void {
+/** Keeps the token over the one before. */
+export function saveToken(database: Database, server: string, username: string, token: Token): void {
   database.run(tokenSql.save, {
     server,
     username,
@@ -65,25 +89,24 @@ ON CONFLICT (server, account, trait) DO UPDATE SET value = excluded.value, learn
   forget: "DELETE FROM server_traits WHERE server = :server",
 };
 
-/** How servers speak, in `server_traits`: one row a trait. */
-export function createDialectStore(database: Database): DialectStore {
-  return {
-    find: (server, account) => traitsOf(database, server, account),
-    save: (server, account, traits) =>
-      runAll(
-        database,
-        traits.map(({ name, value, learnedAt }) => [
-          dialectSql.save,
-          { server, account, trait: name, value, learned_at: learnedAt },
-        ]),
-      ),
-    forget: (server) => {
-      database.run(dialectSql.forget, { server });
-    },
-  };
+/** Keeps the traits over what was known of them. */
+export function saveTraits(database: Database, server: string, account: string, traits: readonly LearnedTrait[]): void {
+  runAll(
+    database,
+    traits.map(({ name, value, learnedAt }) => [
+      dialectSql.save,
+      { server, account, trait: name, value, learned_at: learnedAt },
+    ]),
+  );
 }
 
-function traitsOf(database: Database, server: string, account: string): readonly LearnedTrait[] {
+/** Forgets all that is known of this server, whoever has seen it. */
+export function deleteTraits(database: Database, server: string): void {
+  database.run(dialectSql.forget, { server });
+}
+
+/** What is known of this server as this account sees it, in no particular order. */
+export function listTraits(database: Database, server: string, account: string): readonly LearnedTrait[] {
   const rows = database.query(dialectSql.find, { server, account });
   return rows.map((row) => ({
     name: textIn(row.trait) ?? "",
@@ -107,18 +130,11 @@ export function heardAt(at: number): Statement {
   return [contactSql.heard, { at }];
 }
 
-/** The last contact, in `server_contact`, which has one row at most. */
-export function createContactStore(database: Database): ContactStore {
-  return {
-    read: () => read(database),
-    save: ({ heardAt, trouble }) => {
-      const values = { heard_at: heardAt, failed_at: trouble?.at, trouble: trouble?.sentence };
-      database.run(contactSql.save, values);
-    },
-  };
+export function saveLastContact(database: Database, { heardAt, trouble }: LastContact): void {
+  database.run(contactSql.save, { heard_at: heardAt, failed_at: trouble?.at, trouble: trouble?.sentence });
 }
 
-function read(database: Database): LastContact {
+export function getLastContact(database: Database): LastContact {
   const rows = database.query(contactSql.read);
   const row = rows[0] ?? {};
   const sentence = textIn(row.trouble);

@@ -24,6 +24,8 @@ export interface Database {
    * it, which is rolled back alone. Never held across a request.
    */
   transaction<T>(work: () => T): T;
+  /** Facts that last only as long as the process, by the name of what keeps them. */
+  readonly memory: Record<string, object | undefined>;
   /** Closes the file; harmless when called twice. */
   close(): void;
 }

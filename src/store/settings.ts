@@ -1,6 +1,5 @@
 import { caught } from "../base/storageError";
 import { defaults, numberBounds, sessionRules, type Settings, strategies, webReaderChoices } from "../model/settings";
-import type { SettingsStore } from "./connection.port";
 import type { Database } from "./database";
 import { runAll, type Statement, textIn } from "./statements";
 import { ratingModes } from "../model/settings";
@@ -15,26 +14,22 @@ INSERT INTO plugin_settings (key, value) VALUES (:key, :value)
 ON CONFLICT (key) DO UPDATE SET value = excluded.value WHERE value <> excluded.value`,
 };
 
-/** Settings, in `plugin_settings`: one row for each that was ever chosen. */
-export function createSettingsStore(database: Database): SettingsStore {
-  let remembered: Settings | undefined;
+/** Every setting, from memory after the first call; one that was never chosen, or is unreadable, has its default. */
+export function getSettings(database: Database): Settings {
+  const { memory } = database;
+  if (memory.settings !== undefined) return memory.settings as Settings;
+  const read = caught(() => readSettings(database));
+  // Not remembered: a file that is locked now may be read later.
+  if (!read.ok) return defaults;
+  memory.settings = read.value;
+  return read.value;
+}
 
-  const current = (): Settings => {
-    if (remembered !== undefined) return remembered;
-    const read = caught(() => readSettings(database));
-    // Not remembered: a file that is locked now may be read later.
-    if (!read.ok) return defaults;
-    remembered = read.value;
-    return remembered;
-  };
-
-  return {
-    current,
-    save: (changes) => {
-      runAll(database, writesOf(changes));
-      if (remembered !== undefined) remembered = merged(remembered, changes);
-    },
-  };
+/** Writes the given ones, in one transaction, and makes them current. */
+export function saveSettings(database: Database, changes: Partial<Settings>): void {
+  runAll(database, writesOf(changes));
+  const { memory } = database;
+  if (memory.settings !== undefined) memory.settings = merged(memory.settings as Settings, changes);
 }
 
 function readSettings(database: Database): Settings {
@@ -96,7 +91,7 @@ function settingNames(): readonly SettingName[] {
 
 /** The value as the text that is kept. */
 export function textOf(value: SettingValue): string {
-  return typeof value === "string" ? value : tostring(value);
+  return typeof value === "string" ? value : `${value}`;
 }
 
 /**
@@ -125,7 +120,7 @@ function cleaned(name: SettingName, value: SettingValue): SettingValue {
 
 /** Digits alone: Lua would also take "0x10", "1e5" and " 7 " for numbers. */
 function numberIn(name: SettingName, text: string): SettingValue | undefined {
-  const [digits] = string.match(text, "^%-?%d+$");
-  const number = digits === undefined ? undefined : tonumber(digits);
-  return number === undefined ? undefined : cleaned(name, number);
+  const digits = text.startsWith("-") ? text.slice(1) : text;
+  for (const digit of digits.split("")) if (!"0123456789".includes(digit)) return undefined;
+  return digits === "" ? undefined : cleaned(name, Number(text));
 }

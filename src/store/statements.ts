@@ -1,4 +1,4 @@
-import { throwStorage } from "../base/storageError";
+import { caught, throwStorage, valueOrThrow } from "../base/storageError";
 import { failed, type Failed } from "../base/result";
 import type { Database } from "./database";
 import type { Values } from "./database";
@@ -24,6 +24,7 @@ export function gated(database: Database, isBarred: () => boolean): Database {
       check();
       return database.transaction(work);
     },
+    memory: database.memory,
     close: database.close,
   };
 }
@@ -34,6 +35,23 @@ export type Statement = readonly [sql: string, values?: Values];
 /** Runs the statements, in order, in one transaction: all or none. Failures: storage. */
 export function runAll(database: Database, statements: readonly Statement[]): void {
   database.transaction(() => runEach(database, statements));
+}
+
+/**
+ * What `work` writes becomes one transaction, of which a part that fails is left out. The work is done in any case,
+ * also when there can be no transaction.
+ */
+export function inTransaction(database: Database, work: () => void): void {
+  const state = { hasBegun: false };
+  const kept = caught(() =>
+    database.transaction(() => {
+      state.hasBegun = true;
+      work();
+    }),
+  );
+  if (state.hasBegun) valueOrThrow(kept);
+  // A lock may be gone a moment later.
+  else work();
 }
 
 function runEach(database: Database, statements: readonly Statement[]): void {

@@ -7,6 +7,7 @@ import type { BookPages, MenuItem, ProgressView } from "../koreader/screen.port"
 import type { Dialogs, ListLine } from "../koreader/dialogs.port";
 import type { Page } from "../base/longList";
 import { defaults, numberBounds, type Settings } from "../model/settings";
+import { saveSettings } from "../store/settings";
 
 /** @noSelf */
 export interface UiContext extends Context {
@@ -71,11 +72,11 @@ function shown(value: number, { unit, zero }: NumberWords): string {
 }
 
 function ask(ui: UiContext, key: keyof typeof numberBounds, words: NumberWords, redraw: () => void): void {
-  const { dialogs, settings, store } = ui;
+  const { dialogs, settings, database } = ui;
   const { min, max, step } = numberBounds[key];
   const onSave = (chosen: number): void => {
     const changes: Partial<Settings> = { [key]: chosen };
-    store.settings.save(changes);
+    saveSettings(database, changes);
     redraw();
   };
   const { title, description, unit } = words;

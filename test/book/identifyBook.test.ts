@@ -5,6 +5,9 @@ import { failed, ok } from "../../src/base/result";
 import type { ShelfBook } from "../../src/model/shelf";
 import { fakeLibrary } from "../fakes/library";
 import { testContext } from "../fakes/testContext";
+import { saveBook } from "../../src/book/books.store";
+import { saveTrackingChoice } from "../../src/book/matches.store";
+import { memoryDatabase } from "../fakes/memoryStore";
 
 const print = (digit: string): Fingerprint => digit.repeat(32) as Fingerprint;
 const lost: Failure = { kind: "timeout", sent: true };
@@ -23,7 +26,15 @@ function device(known: {
 }) {
   const library = fakeLibrary();
   const asked: number[] = [];
-  const books = { pastOf: () => known.past ?? [], lainBefore: () => known.laid };
+  const database = memoryDatabase();
+  if (known.laid !== undefined) saveBook(database, known.laid, "/dune.epub", { size: 1, modifiedAt: 1 });
+  saveBook(database, now, "/dune.epub", { size: 2, modifiedAt: 2 });
+  for (const { fingerprint } of (known.past ?? []).slice().reverse())
+    database.run(
+      "INSERT INTO fingerprints (hash, book, book_type) SELECT :past, book, 'EPUB' FROM fingerprints WHERE hash = :now",
+      { past: fingerprint, now: now.fingerprint },
+    );
+  if (known.isPrivate === true) saveTrackingChoice(database, print("a"), "never");
   const { there } = known;
   const serverFiles = {
     withId: (id: BookId) => {
@@ -36,7 +47,7 @@ function device(known: {
   };
   const context = testContext({
     settings: { libraryUsername: known.account ?? "anna" },
-    store: { books, matches: { choice: () => (known.isPrivate === true ? "never" : "track") } },
+    database,
     server: { library, files: serverFiles },
   });
   const find = (one: Book = now) => identifyByPast(context, one);

@@ -7,21 +7,24 @@ import { fakeClock } from "../fakes/clock";
 import { memoryStore } from "../fakes/memoryStore";
 import { aSession } from "../fakes/sessions";
 import { testContext } from "../fakes/testContext";
+import { saveBook } from "../../src/book/books.store";
+import { queueSession } from "../../src/features/sessions/sessions.store";
+import { queueRating } from "../../src/features/status/ratings.store";
 
 /** Of each of fifty books a session and a rating are pending, and the server knows none of them. */
 function device() {
   const clock = fakeClock();
-  const { books: store, sessions, ratings, queue, matches } = memoryStore(clock);
+  const { database } = memoryStore();
   const books = Array.from({ length: 50 }, (_, n) => `book ${n}` as Fingerprint);
   for (const fingerprint of books) {
-    store.remember({ fingerprint, type: "EPUB" }, `/${fingerprint}.epub`, { size: 1, modifiedAt: 1 });
-    sessions.add(aSession({ fingerprint }));
-    ratings.queue(fingerprint, 8, clock.now());
+    saveBook(database, { fingerprint, type: "EPUB" }, `/${fingerprint}.epub`, { size: 1, modifiedAt: 1 });
+    queueSession(database, aSession({ fingerprint }), clock.now());
+    queueRating(database, fingerprint, 8, clock.now());
   }
   const lookups: Fingerprint[] = [];
   const context = testContext({
     clock,
-    store: { queue, matches, books: store },
+    database,
     server: {
       library: {
         findByHash: (fingerprint) => {

@@ -2,14 +2,18 @@ import { type BookFollower, createScreen } from "../../src/book/openBook";
 import type { Fingerprint } from "../../src/model/book";
 import { aDocument } from "../fakes/document";
 import { testContext } from "../fakes/testContext";
+import { saveBook } from "../../src/book/books.store";
+import { memoryDatabase } from "../fakes/memoryStore";
 
 const fingerprint = "a".repeat(32) as Fingerprint;
 
 /** A screen with a follower of notes: only while highlights are sent, and `wants.fingerprint` whatever is set. */
 function screenWithFollower() {
+  const database = memoryDatabase();
+  saveBook(database, { fingerprint, type: "EPUB" }, aDocument().path, { size: 1, modifiedAt: 1 });
   const context = testContext({
     settings: { highlights: "off" },
-    store: { books: { at: () => ({ fingerprint, type: "EPUB" }) } },
+    database,
     host: { files: { facts: () => ({ size: 1, modifiedAt: 1 }) } },
   });
   const told: string[] = [];

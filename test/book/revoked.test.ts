@@ -5,6 +5,8 @@ import { fakeClock } from "../fakes/clock";
 import { memoryStore } from "../fakes/memoryStore";
 import { fakeTasks } from "../fakes/tasks";
 import { testContext } from "../fakes/testContext";
+import { queueRating } from "../../src/features/status/ratings.store";
+import { forgetAllIds } from "../../src/book/books.store";
 
 const known = "a".repeat(32) as Fingerprint;
 
@@ -12,17 +14,17 @@ const known = "a".repeat(32) as Fingerprint;
 function numberAfter(setsAnother: boolean): unknown {
   const clock = fakeClock();
   const tasks = fakeTasks(clock);
-  const store = memoryStore(clock, () => undefined, tasks.isRevoked);
-  store.ratings.queue(known, 8, 1);
+  const store = memoryStore(() => undefined, tasks.isRevoked);
+  queueRating(store.database, known, 8, 1);
   const moveOn = (): void => {
     tasks.revokeAll();
-    store.books.forgetAllIds();
+    forgetAllIds(store.database);
   };
   const findByHash = () => {
     if (setsAnother) tasks.outside(moveOn);
     return ok({ id: 7 as BookId });
   };
-  const context = testContext({ store, server: { library: { findByHash } }, clock, tasks });
+  const context = testContext({ database: store.database, server: { library: { findByHash } }, clock, tasks });
   tasks.start("sync", () => void lookUpBooks(context, "rating", "everything", {}));
   tasks.pass(1);
   return store.rows("SELECT server_id FROM books")[0]?.["server_id"];

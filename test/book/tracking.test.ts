@@ -1,14 +1,20 @@
 import { exclusionOf } from "../../src/book/tracking";
 import type { Fingerprint } from "../../src/model/book";
 import { testContext } from "../fakes/testContext";
+import { saveBook } from "../../src/book/books.store";
+import { memoryDatabase } from "../fakes/memoryStore";
 
 const fingerprint = "a".repeat(32) as Fingerprint;
 
 /** Whether a rule excludes a book that was at these places, of which those in `here` have a file now. */
 function isExcluded(places: readonly string[], here: readonly string[]): boolean {
+  const database = memoryDatabase();
+  // The last one is seen last.
+  for (const place of [...places].reverse())
+    saveBook(database, { fingerprint, type: "EPUB" }, place, { size: 1, modifiedAt: 1 });
   const context = testContext({
     settings: { excludedFolders: "/mnt/private" },
-    store: { books: { find: () => undefined }, matches: { placesOf: () => places } },
+    database,
     host: {
       files: { facts: (path: string) => (here.includes(path) ? { size: 1, modifiedAt: 1 } : undefined) },
       folders: { resolved: (path: string) => path },

@@ -4,6 +4,7 @@ import type { ShelfKey } from "../../src/model/shelf";
 import type { PlannedSync } from "../../src/features/shelves/planSync";
 import { aBook } from "./shelfServer";
 import { aShelfScene, pathOf, type ShelfScene } from "./shelfScene";
+import { saveBook } from "../../src/book/books.store";
 
 export const key = "standard:1" as ShelfKey;
 export const own = "/own/side loaded.epub";
@@ -60,5 +61,5 @@ export function sideLoad(scene: ShelfScene, id: number, path = own): void {
   if (facts === undefined) throw new Error("no such file");
   const fingerprint = `${id}`.repeat(32).slice(0, 32);
   const book = { fingerprint, type: "EPUB", id: id as BookId, title: `Own ${id}` } as const;
-  scene.memory.books.remember(book as never, path, facts);
+  saveBook(scene.memory.database, book as never, path, facts);
 }

@@ -9,6 +9,8 @@ import { fakeLibrary } from "./library";
 import { memoryStore } from "./memoryStore";
 import { aSession } from "./sessions";
 import { testContext } from "./testContext";
+import { saveBook } from "../../src/book/books.store";
+import { queueSession } from "../../src/features/sessions/sessions.store";
 
 export const facts = { size: 1, modifiedAt: 1 };
 export const print = (digit: string): Fingerprint => digit.repeat(32) as Fingerprint;
@@ -20,18 +22,19 @@ export function device() {
   const clock = fakeClock();
   const library = fakeLibrary();
   const store = memoryStore();
-  const { sessions, books, queue } = store;
+  const { database } = store;
   const context = testContext({
     clock,
     settings: { readerUsername: "r", libraryUsername: "l" },
-    store: { sessions, books, queue, matches: { pathOf: () => undefined } },
+    database,
     server: { library, notes: { hasBook: library.hasBook } },
+    host: { files: { facts: () => undefined } },
   });
   for (const [digit, id] of [
     ["a", 7],
     ["b", 8],
   ] as const) {
-    store.books.remember({ fingerprint: print(digit), type: "EPUB" }, `/${digit}.epub`, facts);
+    saveBook(store.database, { fingerprint: print(digit), type: "EPUB" }, `/${digit}.epub`, facts);
     library.byHash.set(print(digit), id);
   }
   return {
@@ -44,7 +47,11 @@ export function device() {
       for (let n = 0; n < count; n += 1) {
         clock.advance(3600);
         const startedAt = clock.now();
-        store.sessions.add(aSession({ fingerprint: print(digit), startedAt, endedAt: startedAt + 1800 }));
+        queueSession(
+          store.database,
+          aSession({ fingerprint: print(digit), startedAt, endedAt: startedAt + 1800 }),
+          clock.now(),
+        );
       }
     },
     drain: (effort: Effort = "automatic"): Result<undefined> => {

@@ -1,7 +1,7 @@
 import type { Failure } from "../../src/base/failure";
 import type { Result } from "../../src/base/result";
-import type { Token } from "../../src/store/connection.port";
 import { server, serverScene, type ServerScene } from "./server";
+import { findToken, type Token } from "../../src/store/connection";
 
 export const loginPath = "POST /lib/api/v1/auth/login";
 export const refreshPath = "POST /lib/api/v1/auth/refresh";
@@ -32,7 +32,7 @@ export function loginScene(): LoginScene {
     ...scene,
     ask,
     login: () => discreet(scene.auth.login()),
-    kept: () => scene.tokens.kept.get(`${server} ann@home`),
+    kept: () => findToken(scene.database, server, "ann@home"),
     bearers: () =>
       scene.http.seen.filter(({ url }) => url.endsWith("/thing")).map(({ headers }) => headers["Authorization"]),
     askedAfter: (seconds) => {

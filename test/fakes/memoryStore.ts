@@ -1,47 +1,18 @@
 import type { BookId } from "../../src/model/book";
 import type { Result } from "../../src/base/result";
+import { throwStorage } from "../../src/base/storageError";
 import type { Session } from "../../src/model/session";
-import type { Clock } from "../../src/koreader/host.port";
-import type { Store } from "../../src/store.port";
-import type { Database } from "../../src/store/database";
-import type { Row } from "../../src/store/database";
+import type { Settings } from "../../src/model/settings";
+import { defaults } from "../../src/model/settings";
+import type { Database, Row, Values } from "../../src/store/database";
 import type { PendingSession } from "../../src/queue/queueStore.port";
-import { createStateStore } from "../../src/features/status/states.store";
 import { gated } from "../../src/store/statements";
 import { migrate, migrations } from "../../src/migrations";
-import { createAnnotationStore } from "../../src/features/annotations/annotations.store";
-import { createBookStore } from "../../src/book/books.store";
-import { createMatchStore } from "../../src/book/matches.store";
-import { createProposalStore } from "../../src/book/proposals.store";
-import { createProgressStore } from "../../src/features/position/progress.store";
-import { createQueueStore } from "../../src/queue/queue.store";
-import { createRatingStore } from "../../src/features/status/ratings.store";
-import { createSessionStore } from "../../src/features/sessions/sessions.store";
-import { createCollectionStore } from "../../src/features/shelves/collections.store";
-import { createShelfStore } from "../../src/features/downloads/shelfFiles.store";
 import { sessionFrom, sessionIn } from "../../src/features/sessions/sessionRow.store";
-import { fakeClock } from "./clock";
 import { wasmDatabase } from "./wasmDatabase";
 
-/** Sections of the store for books and queue. */
-type Kept = Pick<
-  Store,
-  | "annotations"
-  | "books"
-  | "matches"
-  | "proposals"
-  | "progress"
-  | "queue"
-  | "ratings"
-  | "states"
-  | "sessions"
-  | "shelves"
-  | "collections"
-  | "inTransaction"
->;
-
-/** The plugin's own store over a database in memory, and what a test asks of it. */
-export interface MemoryStore extends Kept {
+/** The plugin's own database in memory, and the questions of a test to it. */
+export interface MemoryStore {
   readonly database: Database;
   /** The rows of a query that has to go well. */
   rows(sql: string): readonly Row[];
@@ -49,12 +20,14 @@ export interface MemoryStore extends Kept {
   readonly pending: readonly PendingSession[];
   readonly archived: readonly { readonly session: Session; readonly serverId: number | undefined }[];
   readonly checkpoint: Session | undefined;
-  /** Everything that changed something, by name, in order. */
-  readonly writes: string[];
+  /** Is told each statement before it runs, and may throw. */
+  before: (sql: string, values?: Values) => void;
+  /** Count of transactions that changed something. */
+  readonly writes: number;
 }
 
 /** As many as one test may have at a time: the oldest is emptied and used again, which is cheaper than a new one. */
-const atATime = 4;
+const atATime = 8;
 const used: Database[] = [];
 
 function anEmptyDatabase(): Database {
@@ -69,36 +42,21 @@ function anEmptyDatabase(): Database {
 }
 
 /** `effect` is called before each transaction, as the power may go there; `isBarred` as in `OpenStoreContext`. */
-export function memoryStore(
-  clock: Clock = fakeClock(),
-  effect: () => void = () => undefined,
-  isBarred: () => boolean = () => false,
-): MemoryStore {
-  const writes: string[] = [];
-  let changes = 0;
+export function memoryStore(effect: () => void = () => undefined, isBarred: () => boolean = () => false): MemoryStore {
+  let writes = 0;
+  const told = telling(anEmptyDatabase(), (sql, values) => store.before(sql, values));
   const database = gated(
-    watched(anEmptyDatabase(), effect, () => (changes += 1)),
+    watched(told, effect, () => (writes += 1)),
     isBarred,
   );
-  const noted = <T extends object>(section: T): T => noting(section, writes, () => changes);
   const rows = (sql: string) => database.query(sql);
-  const books = noted(createBookStore(database));
-  return {
-    annotations: noted(createAnnotationStore(database)),
-    books,
-    matches: noted(createMatchStore(database)),
-    proposals: noted(createProposalStore(database)),
-    progress: noted(createProgressStore(database)),
-    queue: noted(createQueueStore(database)),
-    ratings: noted(createRatingStore(database)),
-    states: noted(createStateStore(database)),
-    sessions: noted(createSessionStore(database, clock)),
-    shelves: noted(createShelfStore(database, books, clock)),
-    collections: noted(createCollectionStore(database, clock)),
-    inTransaction: (work) => database.transaction(work),
+  const store: MemoryStore = {
     database,
     rows,
-    writes,
+    before: () => undefined,
+    get writes() {
+      return writes;
+    },
     get pending() {
       return rows(
         `SELECT id AS row_id, (SELECT server_id FROM books WHERE books.id = book) AS server_id, state, reason, attempts,
@@ -123,6 +81,22 @@ export function memoryStore(
       return open === undefined ? undefined : sessionIn(open);
     },
   };
+  return store;
+}
+
+/** For `before`: the disk is full for statements that contain this. */
+export function fullFor(part: string): (sql: string) => void {
+  return (sql) => {
+    if (sql.includes(part)) throwStorage({ kind: "storage", detail: "the disk is full" });
+  };
+}
+
+function telling(database: Database, before: MemoryStore["before"]): Database {
+  return {
+    ...database,
+    run: (sql, values) => (before(sql, values), database.run(sql, values)),
+    query: (sql, values) => (before(sql, values), database.query(sql, values)),
+  };
 }
 
 /** The value of a result that has to be one. */
@@ -131,37 +105,38 @@ export function must<T>(result: Result<T>): T {
   return result.value;
 }
 
-function watched(database: Database, begins: () => void, changed: () => void): Database {
-  let depth = 0;
-  return {
-    ...database,
-    run: (sql, values) => {
-      if (depth === 0) begins();
-      const ran = database.run(sql, values);
-      if (ran > 0) changed();
-      return ran;
-    },
-    transaction: (work) => {
-      if (depth === 0) begins();
-      depth += 1;
-      try {
-        return database.transaction(work);
-      } finally {
-        depth -= 1;
-      }
-    },
-  };
+/** The plugin's database with these settings. */
+export function memoryDatabase(settings: Partial<Settings> = {}): Database {
+  const { database } = memoryStore();
+  database.memory.settings = { ...defaults, ...settings };
+  return database;
 }
 
-function noting<T extends object>(section: T, writes: string[], changes: () => number): T {
-  const noted = Object.entries(section).map(([name, operation]: [string, (...values: unknown[]) => unknown]) => [
-    name,
-    (...values: unknown[]) => {
-      const before = changes();
-      const result = operation(...values);
-      if (changes() > before) writes.push(name);
+function watched(database: Database, begins: () => void, changed: () => void): Database {
+  let depth = 0;
+  let changes = 0;
+  const outermost = <T>(work: () => T): T => {
+    if (depth > 0) return work();
+    begins();
+    const before = changes;
+    depth += 1;
+    try {
+      const result = work();
+      if (changes > before) changed();
       return result;
-    },
-  ]);
-  return Object.fromEntries(noted) as T;
+    } finally {
+      depth -= 1;
+    }
+  };
+  return {
+    ...database,
+    memory: {},
+    run: (sql, values) =>
+      outermost(() => {
+        const ran = database.run(sql, values);
+        if (ran > 0) changes += 1;
+        return ran;
+      }),
+    transaction: (work) => outermost(() => database.transaction(work)),
+  };
 }

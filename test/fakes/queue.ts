@@ -8,7 +8,7 @@ import type { ShelfScene } from "./shelfScene";
 /** Sends pending removals; returns the failures. */
 export function drainShelfChanges(scene: ShelfScene): readonly Trouble[] {
   const context = {
-    store: { shelves: scene.store, queue: scene.memory.queue },
+    database: scene.memory.database,
     server: { shelves: scene.server },
     host: { tasks: { pause: () => undefined } },
     settings: () => scene.settings,

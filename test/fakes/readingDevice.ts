@@ -10,13 +10,15 @@ import { asPercent } from "../../src/base/scale";
 import { defaults, type Settings } from "../../src/model/settings";
 import type { Offer } from "../../src/koreader/screen.port";
 import type { OpenDocument } from "../../src/koreader/openDocument.port";
-import type { PendingProgress, ProgressStore } from "../../src/features/position/progressStore.port";
+import type { PendingProgress } from "../../src/features/position/progressStore.port";
 import type { FakeClock } from "./clock";
 import { aDocument } from "./document";
 import { memoryStore, type MemoryStore } from "./memoryStore";
 import { shelfLine, type FakeShelf } from "./progress";
 import { fakeTasks, type FakeTasks } from "./tasks";
 import { testContext } from "./testContext";
+import { saveBook } from "../../src/book/books.store";
+import { findPendingProgress } from "../../src/features/position/progress.store";
 
 /**
  * A device with one book, the real use cases, and a screen: the book lies on it as so many pages, and places are named
@@ -26,8 +28,6 @@ export interface ReadingDevice {
   readonly screen: Screen;
   readonly progress: ProgressSync;
   readonly context: Context;
-  /** Where its positions are kept, of which a test may replace a part. */
-  readonly store: ProgressStore;
   readonly memory: MemoryStore;
   readonly tasks: FakeTasks;
   readonly notices: string[];
@@ -74,12 +74,10 @@ export function readingDevice(
   pages = 200,
 ): ReadingDevice {
   const tasks = fakeTasks(clock);
-  const memory = memoryStore(clock);
-  const store = memory.progress;
+  const memory = memoryStore();
   const path = `/${name}/book.epub`;
-  memory.books.remember({ fingerprint, type: "EPUB" }, path, facts);
+  saveBook(memory.database, { fingerprint, type: "EPUB" }, path, facts);
   const device = {
-    store,
     memory,
     tasks,
     notices: [],
@@ -129,15 +127,7 @@ export function readingDevice(
     ...testContext({
       clock,
       tasks,
-      store: {
-        progress: store,
-        queue: memory.queue,
-        states: memory.states,
-        books: memory.books,
-        matches: memory.matches,
-        inTransaction: memory.inTransaction,
-        settings: { save: () => undefined },
-      },
+      database: memory.database,
       server: { progress: shelfLine(shelf, clock), probe: { dialect: () => dialectOf("spec") } },
       host: {
         files: { facts: () => facts },
@@ -218,7 +208,7 @@ export function readingDevice(
     },
     accept: () => take()?.onYes(),
     refuse: () => take()?.onNo(),
-    pending: () => store.pending(fingerprint),
+    pending: () => findPendingProgress(memory.database, fingerprint),
     drain: (effort: "automatic" | "everything" = "automatic") => {
       if (!device.connected) return;
       for (const { failure } of drainQueue(context, [{ of: "position", create: progressSender }], effort))

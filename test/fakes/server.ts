@@ -1,6 +1,5 @@
-import type { Settings } from "../../src/model/settings";
+import { defaults, type Settings } from "../../src/model/settings";
 import type { Library } from "../../src/server.port";
-import type { SettingsStore } from "../../src/store/connection.port";
 import { createAddresses } from "../../src/server/addresses";
 import { createClient, type Client } from "../../src/server/client";
 import { createDialects, type Dialects } from "../../src/server/dialects/dialects";
@@ -8,19 +7,20 @@ import { createLibrary } from "../../src/serverLibrary";
 import { createLibraryAuth, type LibraryAuth } from "../../src/server/credentials";
 import { prove } from "../../src/server/dialects/recognise";
 import { createServerApi, type ServerApi } from "../../src/server/serverApi";
-import { fakeSettings, fakeTokens, type FakeTokens } from "./account";
 import { fakeClock, type FakeClock } from "./clock";
 import { fakeCodec } from "./codec";
-import { fakeDialects } from "./dialects";
+import { memoryStore, type MemoryStore } from "./memoryStore";
 import { fakeHttp, type FakeHttp } from "./http";
 import { fakeTasks } from "./tasks";
+import { getSettings } from "../../src/store/settings";
+import type { Database } from "../../src/store/database";
 
 /** Everything between a use case and the socket, over a scripted server. */
 export interface ServerScene {
   readonly http: FakeHttp;
   readonly clock: FakeClock;
-  readonly settings: SettingsStore;
-  readonly tokens: FakeTokens;
+  readonly memory: MemoryStore;
+  readonly database: Database;
   readonly connection: Client;
   readonly auth: LibraryAuth;
   readonly library: Library;
@@ -38,26 +38,28 @@ export function serverScene(chosen: Partial<Settings> = {}, known = true): Serve
   const clock = fakeClock();
   // A pause takes time, or whoever waits for a time would wait for ever.
   const tasks = { ...fakeTasks(clock), pause: () => clock.advance(0.1) };
-  const settings = fakeSettings({
+  const memory = memoryStore();
+  const { database } = memory;
+  database.memory.settings = {
+    ...defaults,
     serverUrl: server,
     readerUsername: "ann",
     readerPassword: "reader-secret",
     libraryUsername: "ann@home",
     libraryPassword: "library-secret",
     ...chosen,
-  });
-  const tokens = fakeTokens();
+  };
   const codec = fakeCodec;
   const addresses = createAddresses({
     clock,
-    settings: () => settings.current(),
+    settings: () => getSettings(database),
     networkName: () => scene.network.name,
   });
   const pause = tasks.pause;
-  const parts = { codec, addresses, now: clock.now, settings: () => settings.current(), pause };
+  const parts = { codec, addresses, now: clock.now, settings: () => getSettings(database), pause };
   const connection = createClient({ ...parts, http, prove: () => prove(scene.api) });
-  const auth = createLibraryAuth({ connection, addresses, codec, clock, tasks, settings, tokens });
-  const dialects = createDialects({ store: fakeDialects(), clock, settings: () => settings.current() });
+  const auth = createLibraryAuth({ connection, addresses, codec, clock, tasks, database });
+  const dialects = createDialects({ database, clock, settings: () => getSettings(database) });
   if (known) {
     dialects.recognise("spec");
     dialects.confirm();
@@ -67,8 +69,8 @@ export function serverScene(chosen: Partial<Settings> = {}, known = true): Serve
   const scene: ServerScene = {
     http,
     clock,
-    settings,
-    tokens,
+    memory,
+    database,
     connection,
     auth,
     library,

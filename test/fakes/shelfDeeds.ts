@@ -5,6 +5,7 @@ import { must } from "./memoryStore";
 import { drainShelfChanges } from "./queue";
 import { pathOf } from "./shelfScene";
 import { attempt, bookIds, isJoined, keyOf, pathsOf, save, shelfIds, shelfNames, type World } from "./shelfWorld";
+import { saveAgreed } from "../../src/features/shelves/collections.store";
 
 /** One thing happens, by chance. */
 export function step(world: World): void {
@@ -76,7 +77,8 @@ function answer(world: World, { shelf: key, books }: CollectionQuestion): void {
     sync(world, [key]);
   } else if (said === 1) {
     world.told.push(`${books.map(({ id }) => id).join(",")} back into ${shelf}`);
-    world.scene.memory.collections.agree(
+    saveAgreed(
+      world.scene.memory.database,
       key,
       books.map(({ id }) => ({ id })),
     );

@@ -1,4 +1,3 @@
-import { throwStorage } from "../../src/base/storageError";
 import type { Context } from "../../src/context";
 import { createHash } from "node:crypto";
 import type { Fetching } from "../../src/features/downloads/fetchBook";
@@ -13,7 +12,6 @@ import type { FetchTrouble, ShelfReport } from "../../src/features/shelves/shelf
 
 import type { Codec } from "../../src/koreader/host.port";
 import type { HostBooks } from "../../src/koreader/files.port";
-import type { SettingsStore } from "../../src/store/connection.port";
 import { fakeClock, type FakeClock } from "./clock";
 import { aDisk, type Disk } from "./disk";
 import { aShelfServer, type ServedBook, type ShelfServer } from "./shelfServer";
@@ -22,6 +20,7 @@ import { memoryStore, type MemoryStore } from "./memoryStore";
 import { translate } from "./say";
 import { fakeSummaries, type FakeSummaries } from "./summaries";
 import { fakeTasks, type FakeTasks } from "./tasks";
+import { getSettings } from "../../src/store/settings";
 
 export const folder = "/mnt/books/Books";
 
@@ -113,7 +112,7 @@ export function aShelfScene(books: readonly ServedBook[], cut?: number | (() => 
     effect,
     server: aShelfServer(books, effect),
     disk: aDisk(effect),
-    memory: memoryStore(clock, effect, () => gate.isBarred()),
+    memory: memoryStore(effect, () => gate.isBarred()),
     gate,
     clock,
   });
@@ -126,6 +125,7 @@ function sceneIn(world: World): ShelfScene {
   world.gate.isBarred = tasks.isRevoked;
   const host = aHost(world.effect);
   const summaries = fakeSummaries();
+  memory.database.memory.settings ??= { ...defaults, serverUrl: "http://library", libraryUsername: "reader" };
   const scene: ShelfScene = {
     server,
     disk,
@@ -135,7 +135,12 @@ function sceneIn(world: World): ShelfScene {
     tasks,
     host,
     summaries,
-    settings: { ...defaults, serverUrl: "http://library", libraryUsername: "reader" },
+    get settings() {
+      return getSettings(memory.database);
+    },
+    set settings(settings) {
+      memory.database.memory.settings = settings;
+    },
     open: undefined,
     turn: () => undefined,
     awake: [],
@@ -166,14 +171,7 @@ function sceneIn(world: World): ShelfScene {
       if (outcome === undefined) throw new Error("the sync reported nothing");
       return outcome;
     },
-    restarted: () => Object.assign(sceneIn(world), { settings: scene.settings }),
-  };
-  const settings: SettingsStore = {
-    current: () => scene.settings,
-    save: (changes) => {
-      if (tasks.isRevoked()) return throwStorage({ kind: "cancelled", sent: false });
-      scene.settings = { ...scene.settings, ...changes };
-    },
+    restarted: () => sceneIn(world),
   };
   const network = {
     isConnected: () => scene.connected,
@@ -193,19 +191,10 @@ function sceneIn(world: World): ShelfScene {
   const books: HostBooks = { ...host, openPath: () => scene.open };
   const dialogs = { notify: (text: string) => scene.notices.push(text) };
   const context = {
-    store: {
-      inTransaction: memory.inTransaction,
-      shelves: store,
-      settings,
-      matches: memory.matches,
-      books: memory.books,
-      states: memory.states,
-      collections: memory.collections,
-      queue: memory.queue,
-    },
+    database: memory.database,
     server: { shelves: server, probe: { dialect: () => dialectOf("G") } },
     host: { books, clock, codec, files: disk, folders: disk, network, tasks, sleepInhibitor, dialogs, summaries },
-    settings: settings.current,
+    settings: () => scene.settings,
     log: { warn: () => undefined },
     queued: () => void (scene.queued += 1),
     translate,

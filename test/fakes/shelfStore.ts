@@ -1,13 +1,10 @@
 import type { BookId, BookType } from "../../src/model/book";
 import type { ShelfFile } from "../../src/model/shelfFile";
-import type {
-  PendingShelfChange,
-  RememberedBook,
-  ShelfStore,
-  TrashItem,
-} from "../../src/features/downloads/shelfStore.port";
+import type { PendingShelfChange, RememberedBook, TrashItem } from "../../src/features/downloads/shelfStore.port";
 import { fileColumns, fileIn, rememberedIn } from "../../src/features/downloads/shelfRow.store";
 import type { MemoryStore } from "./memoryStore";
+import { listTrash } from "../../src/features/downloads/trash.store";
+import { listShelfChanges } from "../../src/features/shelves/shelfChanges.store";
 
 /** A book that lies on the device. */
 export interface KnownBook {
@@ -16,8 +13,8 @@ export interface KnownBook {
   readonly title: string | undefined;
 }
 
-/** The store of the shelves, of which a test may replace a part, and all that is in its tables. */
-export interface ShelfTables extends ShelfStore {
+/** All that is in the tables of the shelves. */
+export interface ShelfTables {
   /** By the server's number. */
   readonly ledger: readonly ShelfFile[];
   /** The trash, the newest first. */
@@ -29,16 +26,16 @@ export interface ShelfTables extends ShelfStore {
   readonly known: readonly KnownBook[];
 }
 
-export function shelfTables({ shelves, rows }: MemoryStore): ShelfTables {
-  const tables = {
+export function shelfTables({ database, rows }: MemoryStore): ShelfTables {
+  return {
     get ledger() {
       return rows(`SELECT ${fileColumns} FROM shelf_files ORDER BY book_id`).map((row) => fileIn(row));
     },
     get bin() {
-      return shelves.trashed();
+      return listTrash(database);
     },
     get waiting() {
-      return shelves.changes();
+      return listShelfChanges(database);
     },
     get state() {
       return rows("SELECT shelf, place, book_id, title, author FROM shelf_books ORDER BY shelf, place").map((row) =>
@@ -52,5 +49,4 @@ export function shelfTables({ shelves, rows }: MemoryStore): ShelfTables {
       ) as unknown as readonly KnownBook[];
     },
   };
-  return Object.defineProperties({ ...shelves }, Object.getOwnPropertyDescriptors(tables)) as ShelfTables;
 }

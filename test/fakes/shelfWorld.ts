@@ -5,6 +5,7 @@ import type { ShelfId, ShelfKey } from "../../src/model/shelf";
 import { oneOf, type Random } from "../domain/cfi/random";
 import type { ShelfActs } from "./shelfActs";
 import { pathOf, type ShelfScene } from "./shelfScene";
+import { listJoinedCollections } from "../../src/features/shelves/collections.store";
 
 /** The shelves that are kept on the device, by number; each is a collection of that name. */
 export const shelfNames: Readonly<Record<number, string>> = { 1: "KOReader", 2: "Novels", 3: "Comics" };
@@ -127,7 +128,7 @@ export function save({ scene, acts, isGone }: World): void {
 }
 
 export function isJoined({ scene }: World, shelf: number): boolean {
-  return scene.memory.collections.joined().some((one) => one.shelf === keyOf(shelf));
+  return listJoinedCollections(scene.memory.database).some((one) => one.shelf === keyOf(shelf));
 }
 
 export function keyOf(shelf: number): ShelfKey {

@@ -13,6 +13,8 @@ import { memoryStore, must } from "./memoryStore";
 import { fakeSummaries } from "./summaries";
 import { fakeTasks } from "./tasks";
 import { testContext } from "./testContext";
+import { saveBook, saveIdentity } from "../../src/book/books.store";
+import { getKnownState, recordAgreedStatus, recordRemoteState } from "../../src/features/status/states.store";
 
 export const fingerprint = "0123456789abcdef0123456789abcdef" as Fingerprint;
 export const path = "/books/lamp.epub";
@@ -23,16 +25,16 @@ export const place = { fingerprint, path };
 export function device(settings: object = {}, dialect: Partial<Dialect> = {}) {
   const clock = fakeClock();
   const tasks = fakeTasks(clock);
-  const memory = memoryStore(clock);
+  const memory = memoryStore();
   const library = fakeLibrary();
   const summaries = fakeSummaries();
   const questions: ChoiceMenu[] = [];
-  memory.books.remember({ fingerprint, type: "EPUB", title: "The Lamp" }, path, { size: 1, modifiedAt: 1 });
-  memory.books.identify(fingerprint, { id });
+  saveBook(memory.database, { fingerprint, type: "EPUB", title: "The Lamp" }, path, { size: 1, modifiedAt: 1 });
+  saveIdentity(memory.database, fingerprint, { id });
   const context = testContext({
     clock,
     tasks,
-    store: { ...memory },
+    database: memory.database,
     server: {
       library,
       notes: { hasBook: library.hasBook },
@@ -50,10 +52,11 @@ export function device(settings: object = {}, dialect: Partial<Dialect> = {}) {
     },
     settings: { libraryUsername: "anna", deviceName: "Reader", deviceId: "this", ...settings },
   });
-  const known = () => memory.states.known(fingerprint);
+  const known = () => getKnownState(memory.database, fingerprint);
   return {
     context,
     memory,
+    database: memory.database,
     library,
     summaries,
     questions,
@@ -63,10 +66,10 @@ export function device(settings: object = {}, dialect: Partial<Dialect> = {}) {
     here: (status: HostStatus, changedOn?: string) => void summaries.kept.set(path, { status, changedOn }),
     there: (state: BookState) => void library.states.set(id, state),
     told: (state: BookState) => {
-      memory.states.tell(fingerprint, state, clock.now());
+      recordRemoteState(memory.database, fingerprint, state, { at: clock.now() });
       meetState(context, place);
     },
-    agreed: (status: ServerStatus) => memory.states.agree(fingerprint, status),
+    agreed: (status: ServerStatus) => recordAgreedStatus(memory.database, fingerprint, status),
     notice: (status: HostStatus) => must(noticeStatus(context, fingerprint, status)),
     drain: () => {
       tasks.start("sync", () => void drainQueue(context, [{ of: "status", create: statusSender }], "automatic"));

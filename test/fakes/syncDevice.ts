@@ -3,11 +3,12 @@ import type { QueueDrain, Trouble } from "../../src/queue/drainQueue";
 import type { Effort } from "../../src/queue/sender";
 import { createSync } from "../../src/queue/sync";
 import { isConnectionLoss, type Failure } from "../../src/base/failure";
-import type { QueueCount } from "../../src/queue/queue.rules";
+import type { Database } from "../../src/store/database";
 import type { Settings } from "../../src/model/settings";
 import { fakeClock } from "./clock";
 import { fakeTasks } from "./tasks";
 import { testContext } from "./testContext";
+import { memoryDatabase } from "./memoryStore";
 
 /** A device with `waiting` things to send, and the drains that were made of them. */
 export function device(overrides: Partial<Settings> = {}) {
@@ -50,10 +51,15 @@ export function device(overrides: Partial<Settings> = {}) {
     }
     return troubles;
   };
-  const counts = (): QueueCount[] =>
-    (["session", "note"] as const)
-      .map((of) => ({ of, count: of === "session" ? state.waiting : other.waiting }))
-      .filter(({ count }) => count > 0);
+  const stored = memoryDatabase();
+  const database: Database = {
+    ...stored,
+    query: (sql, values) => {
+      if (sql.endsWith("FROM pending_sessions")) return [{ number: state.waiting }];
+      if (sql.endsWith("FROM pending_annotations")) return [{ number: other.waiting }];
+      return stored.query(sql, values);
+    },
+  };
   const network = {
     isConnected: () => state.connected,
     whenConnected: (action: () => void) => {
@@ -65,7 +71,7 @@ export function device(overrides: Partial<Settings> = {}) {
     clock,
     tasks,
     settings: overrides,
-    store: { queue: { counts } },
+    database,
     server: { probe: { expireTraits: () => void (state.doubts += 1) } },
     host: { network, device: { chance: () => 0 } },
   });

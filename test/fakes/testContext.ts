@@ -2,12 +2,14 @@ import type { Context } from "../../src/context";
 import { defaults, type Settings } from "../../src/model/settings";
 import type { Host } from "../../src/koreader/host.port";
 import type { Server } from "../../src/server.port";
-import type { Store } from "../../src/store.port";
 import { unrecognised } from "../../src/server/dialects/generations";
 import { fakeClock, type FakeClock } from "./clock";
 import { fakeCodec } from "./codec";
+import { memoryDatabase } from "./memoryStore";
+import { getSettings } from "../../src/store/settings";
 import { translate } from "./say";
 import { fakeTasks, type FakeTasks } from "./tasks";
+import type { Database } from "../../src/store/database";
 
 /** A context of which a test says only what its subject touches; anything else it touches is an error. */
 export interface TestContext extends Context {
@@ -22,7 +24,7 @@ export interface TestContext extends Context {
 
 /** Partial overrides, also nested. */
 export interface Given {
-  readonly store?: { readonly [K in keyof Store]?: Partial<Store[K]> };
+  readonly database?: Database;
   readonly server?: { readonly [K in keyof Server]?: Partial<Server[K]> };
   readonly host?: { readonly [K in keyof Host]?: Partial<Host[K]> };
   readonly settings?: Partial<Settings>;
@@ -54,20 +56,11 @@ export function testContext(given: Given = {}): TestContext {
   const notices: string[] = [];
   const warnings: string[] = [];
   const count = { queued: 0, changed: 0 };
-  let settings: Settings = { ...defaults, serverUrl: "http://library", ...given.settings };
+  const database = given.database ?? memoryDatabase();
   const set = (changes: Partial<Settings>): void => {
-    settings = { ...settings, ...changes };
+    database.memory.settings = { ...getSettings(database), ...changes };
   };
-  const inTransaction: Store["inTransaction"] = (work) => {
-    work();
-  };
-  const saved = {
-    current: () => settings,
-    save: (changes: Partial<Settings>) => set(changes),
-  };
-  const states = { known: () => ({}), outdate: () => undefined };
-  const matches = { choice: () => "track" as const, noteSync: () => undefined };
-  const chosen = { ...matches, ...given.store?.matches };
+  database.memory.settings = { ...defaults, serverUrl: "http://library", ...given.settings };
   const notify = (text: string): void => void notices.push(text);
   const offers: Pick<Host["offers"], "whenBrowsing"> = {
     whenBrowsing: (_name, act) => {
@@ -77,7 +70,7 @@ export function testContext(given: Given = {}): TestContext {
   };
   const network = { isConnected: () => true, whenConnected: (action: () => void) => action() };
   return {
-    store: onlyAll("store", { inTransaction, settings: saved, states, ...given.store, matches: chosen }) as Store,
+    database,
     server: onlyAll("server", { probe: { dialect: unrecognised }, ...given.server }) as Server,
     host: onlyAll("host", {
       clock,
@@ -89,7 +82,7 @@ export function testContext(given: Given = {}): TestContext {
       device: { model: "Kobo", marks: () => "model Kobo", newUuid: () => "00000000-0000-4000-8000-000000000000" },
       ...given.host,
     }) as Host,
-    settings: () => settings,
+    settings: () => getSettings(database),
     log: { warn: (text) => void warnings.push(text) },
     translate,
     queued: () => void (count.queued += 1),

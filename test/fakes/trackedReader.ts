@@ -1,6 +1,6 @@
 import { createScreen, type BookFollower } from "../../src/book/openBook";
 import { createTracker } from "../../src/features/sessions/trackSession";
-import type { TrackingChoice } from "../../src/model/book";
+import type { Fingerprint, TrackingChoice } from "../../src/model/book";
 import { asPercent } from "../../src/base/scale";
 import type { Settings } from "../../src/model/settings";
 import type { OpenDocument } from "../../src/koreader/openDocument.port";
@@ -9,6 +9,7 @@ import { aDocument } from "./document";
 import { memoryStore } from "./memoryStore";
 import { fakeTasks } from "./tasks";
 import { testContext } from "./testContext";
+import { saveTrackingChoice } from "../../src/book/matches.store";
 
 /** A reader with a book of a hundred pages in hand, whose sessions are tracked. */
 export function trackedReader(settings: Partial<Settings> = {}) {
@@ -18,16 +19,11 @@ export function trackedReader(settings: Partial<Settings> = {}) {
   const known: string[] = [];
   let page = 1;
   let pages = 100;
-  let choice: TrackingChoice = "track";
   const context = testContext({
     clock,
     tasks,
     settings,
-    store: {
-      sessions: store.sessions,
-      books: store.books,
-      matches: { choice: () => choice, noteSync: () => undefined },
-    },
+    database: store.database,
     host: {
       files: { facts: () => ({ size: 1, modifiedAt: 1 }), sample: (path) => path },
       codec: { md5: (text) => text.padEnd(32, "0") },
@@ -55,7 +51,8 @@ export function trackedReader(settings: Partial<Settings> = {}) {
     known,
     storedCount: () => context.count.queued,
     set: context.set,
-    choose: (chosen: TrackingChoice) => (choice = chosen),
+    choose: (choice: TrackingChoice, path = "a") =>
+      saveTrackingChoice(store.database, path.padEnd(32, "0") as Fingerprint, choice),
     open: (path = "a") => screen.opened(aDocument({ path, title: path, position, goTo })),
     show,
     jump: (percent: number) => screen.book()?.jump({ by: "percent", percent: asPercent(percent) }),

@@ -46,6 +46,7 @@ export function wasmDatabase(): Database {
         depth -= 1;
       }
     },
+    memory: {},
     close: () => wasm.close(),
   };
 }

@@ -1,5 +1,4 @@
 import type { RemotePosition } from "../../src/model/progress";
-import { createProgressStore } from "../../src/features/position/progress.store";
 import type { PushAnswer } from "../../src/features/position/progressByHand";
 import { elsewhere, story } from "../fakes/progressStory";
 
@@ -20,7 +19,7 @@ function readAt(wall: number) {
 
 /** The process ends, and another begins. */
 function restart({ device }: ReturnType<typeof readAt>): void {
-  Object.assign(device.store, createProgressStore(device.memory.database));
+  device.memory.database.memory.positions = undefined;
 }
 
 describe("a position of a device whose clock is not set", () => {

@@ -9,6 +9,9 @@ import type { SenderOf } from "../../src/queue/sender";
 import { done, failed, ok } from "../../src/base/result";
 import { asPercent } from "../../src/base/scale";
 import { device, fingerprint, id } from "../fakes/statusDevice";
+import { queueProgress } from "../../src/features/position/progress.store";
+import { queueStatus, recordAgreedRating } from "../../src/features/status/states.store";
+import { listPendingRatings } from "../../src/features/status/ratings.store";
 
 /** A device whose server holds no position, and what a drain counts. */
 function counted() {
@@ -37,7 +40,7 @@ function counted() {
     read: (percent: number) => {
       const readAt = told.clock.now() - 60;
       const reached = { fingerprint, percent: asPercent(percent), place: "/body/p[4]", readAt };
-      told.memory.progress.queue({ ...reached, compared: false, insisted: false });
+      queueProgress(told.memory.database, { ...reached, compared: false, insisted: false });
     },
     departures: (senderOf: SenderOf) => {
       const departures: Departure[] = [];
@@ -68,7 +71,7 @@ describe("a drain counts as sent only what the server has", () => {
 
   test("a rating that the reader has to decide does not", () => {
     const { context, departures, library, memory, stored } = counted();
-    memory.states.agreeRating(fingerprint, 2);
+    recordAgreedRating(memory.database, fingerprint, 2);
     rateBook(context, fingerprint, 10);
     library.states.set(id, { rating: 4 });
     expect(departures({ of: "rating", create: ratingSender })).toEqual([{ of: "rating", count: 1, as: "conflict" }]);
@@ -80,7 +83,7 @@ describe("a drain counts as sent only what the server has", () => {
     agreed("READ");
     here("reading");
     there({ status: "READ" });
-    memory.states.queue(fingerprint, "RE_READING", clock.now() - 120);
+    queueStatus(memory.database, fingerprint, "RE_READING", clock.now() - 120);
     read(100);
     expect(departures({ of: "position", create: progressSender })).toEqual([
       { of: "status", count: 1, as: "sent" },
@@ -93,7 +96,7 @@ describe("a drain counts as sent only what the server has", () => {
     agreed("READING");
     here("reading");
     there({ status: "READ" });
-    memory.states.queue(fingerprint, "READING", clock.now());
+    queueStatus(memory.database, fingerprint, "READING", clock.now());
     expect(departures({ of: "status", create: statusSender })).toEqual([{ of: "status", count: 1, as: "outdated" }]);
   });
 });
@@ -111,7 +114,7 @@ describe("one JSON answer that says no to a rating", () => {
         [{ of: "rating", create: () => ratingSender(told.context) }],
         "automatic",
       );
-      return { trouble, row: told.memory.ratings.waiting()[0] };
+      return { trouble, row: listPendingRatings(told.memory.database)[0] };
     };
     return { ...told, drain };
   }

@@ -3,11 +3,13 @@ import type { Effort, Sender, SenderOf } from "../../src/queue/sender";
 import { beginDrain, settleRow } from "../../src/queue/settleRows";
 import type { Failure } from "../../src/base/failure";
 import type { QueuedRow, QueueKind } from "../../src/queue/queue.rules";
-import { throwStorage } from "../../src/base/storageError";
 import { device, lost, print, refused } from "../fakes/drainDevice";
-import { memoryStore } from "../fakes/memoryStore";
+import { fullFor, memoryDatabase, memoryStore } from "../fakes/memoryStore";
 import { aSession } from "../fakes/sessions";
 import { testContext } from "../fakes/testContext";
+import { queueSession } from "../../src/features/sessions/sessions.store";
+import { queueTables } from "../../src/queue/queueView.store";
+import { type Database } from "../../src/store/database";
 
 describe("one bad row", () => {
   test("that the server stumbles over three times ends no drain but its own kind's, and takes no more tries", () => {
@@ -49,7 +51,7 @@ describe("one bad row", () => {
 
 test("what an import brought goes, whatever its time: the import has judged that", () => {
   const { library, store, drain } = device();
-  store.sessions.add(aSession({ fingerprint: print("a"), startedAt: 100, endedAt: 200 }));
+  queueSession(store.database, aSession({ fingerprint: print("a"), startedAt: 100, endedAt: 200 }), 200);
   store.database.run("INSERT INTO history_imports (id, begun_at) VALUES (1, 0)");
   store.database.run("UPDATE pending_sessions SET import_run = 1");
   expect(drain().ok).toBe(true);
@@ -60,21 +62,22 @@ test("what an import brought goes, whatever its time: the import has judged that
 test("a session that arrived and could not be archived stays unconfirmed, and is not sent twice", () => {
   const { library, store, read, drain } = device();
   read("a", 2);
-  const { archive } = store.sessions;
-  Object.assign(store.sessions, { archive: () => throwStorage({ kind: "storage", detail: "the disk is full" }) });
+  store.before = fullFor("INTO historical_sessions");
   expect(drain()).toMatchObject({ failure: { kind: "storage" } });
   expect(store.pending.map(({ state }) => state)).toEqual(["sending", "sending"]);
-  Object.assign(store.sessions, { archive });
+  store.before = () => undefined;
   expect(drain().ok).toBe(true);
   expect(library.held).toHaveLength(2);
   expect(store.pending).toEqual([]);
 });
 
 test("a row in doubt stays in doubt when the server refuses it", () => {
-  const put: string[] = [];
-  const context = testContext({
-    store: { queue: { put: (_of, _rows, { state }) => void put.push(state) } },
-  });
+  const put: unknown[] = [];
+  const store = memoryStore();
+  store.before = (_sql, values) => {
+    if (values?.["state"] !== undefined) put.push(values["state"]);
+  };
+  const context = testContext({ database: store.database });
   const sender: Sender = { of: "note", byNumber: true, next: () => [], send: () => fail(), keep: () => undefined };
   const retry = { kind: "retry", failure: refused(400), isOfRow: true } as const;
   for (const state of ["sending", "pending"] as const)
@@ -86,12 +89,22 @@ function fail(): never {
   throw new Error("nothing is sent here");
 }
 
+/** A database that counts one row of each of these kinds. */
+function withOne(kinds: readonly QueueKind[]): Database {
+  const database = memoryDatabase();
+  const counts = kinds.map((of) => `SELECT count(*) AS number FROM ${queueTables[of]}`);
+  return {
+    ...database,
+    query: (sql, values) => (counts.includes(sql) ? [{ number: 1 }] : database.query(sql, values)),
+  };
+}
+
 describe("a kind that cannot be sent to its end", () => {
   const row: QueuedRow = { rowId: 1, state: "pending", attempts: 0 };
 
   /** The kinds that were tried, where the first one fails so. */
   function triedAfter(failure: Failure): readonly string[] {
-    const { queue } = memoryStore();
+    const database = withOne(["session", "note"]);
     const tried: string[] = [];
     const sender = (of: QueueKind): Sender => ({
       of,
@@ -101,7 +114,10 @@ describe("a kind that cannot be sent to its end", () => {
       keep: () => undefined,
     });
     const senderOf = (of: QueueKind): SenderOf => ({ of, create: () => sender(of) });
-    const context = testContext({ store: { queue: { ...queue, count: () => 1 } }, settings: { libraryUsername: "l" } });
+    const context = testContext({
+      database,
+      settings: { libraryUsername: "l" },
+    });
     drainQueue(context, [senderOf("session"), senderOf("note")], "automatic");
     return tried;
   }
@@ -118,7 +134,7 @@ describe("a kind that cannot be sent to its end", () => {
 describe("a sender is made", () => {
   /** The kinds whose sender was made in a drain of sessions, notes and ratings. Only a note is pending. */
   function madeIn(effort: Effort, due?: QueueKind): readonly QueueKind[] {
-    const { queue } = memoryStore();
+    const database = withOne(["note"]);
     const made: QueueKind[] = [];
     const senderOf = (of: QueueKind): SenderOf => ({
       of,
@@ -127,8 +143,7 @@ describe("a sender is made", () => {
         { of, byNumber: false, next: () => [], send: () => ({ kind: "apart", inDoubt: false }), keep: () => undefined }
       ),
     });
-    const count = (of: QueueKind): number => (of === "note" ? 1 : 0);
-    const context = testContext({ store: { queue: { ...queue, count } }, settings: { libraryUsername: "l" } });
+    const context = testContext({ database, settings: { libraryUsername: "l" } });
     const senders = [senderOf("session"), senderOf("note"), senderOf("rating")];
     drainQueue(context, senders, effort, { isDue: (of) => of === due });
     return made;
@@ -177,7 +192,11 @@ test("of another type under one number, they go in another batch, and what canno
     ["PDF", clock.now() + 5],
     ["PDF", clock.now() + 6],
   ] as const)
-    store.sessions.add(aSession({ fingerprint: print("a"), type, startedAt, endedAt: startedAt + 900 }));
+    queueSession(
+      store.database,
+      aSession({ fingerprint: print("a"), type, startedAt, endedAt: startedAt + 900 }),
+      clock.now(),
+    );
   expect(drain().ok).toBe(true);
   expect(library.calls.filter((call) => call === "uploadBatch")).toHaveLength(2);
   expect(library.held.map(({ type }) => type)).toEqual(["EPUB", "PDF", "PDF"]);

@@ -5,6 +5,7 @@ import type { SessionRecord } from "../../src/model/session";
 import type { Failure } from "../../src/base/failure";
 import type { Reply } from "../fakes/http";
 import { server, serverScene, type ServerScene } from "../fakes/server";
+import { saveSettings } from "../../src/store/settings";
 
 const local = "http://192.168.1.5:6060";
 const remote = "https://away.example";
@@ -121,7 +122,7 @@ test("nobody anywhere: one attempt at each, and the failure", () => {
 test("a certificate that is not accepted ends the search: somebody is there, and the wrong one", () => {
   const shown = { origin: "https://192.168.1.5:6060", sha256: "ab12" };
   const home = "https://192.168.1.5:6060";
-  scene.settings.save({ localUrl: home });
+  saveSettings(scene.database, { localUrl: home });
   answers = {
     [home]: { failure: { kind: "untrusted", why: "self", detail: "self-signed", shown } },
     [remote]: good,
@@ -131,7 +132,7 @@ test("a certificate that is not accepted ends the search: somebody is there, and
 });
 
 test("an address that was entered twice is tried once", () => {
-  scene.settings.save({ localUrl: server, remoteUrl: remote });
+  saveSettings(scene.database, { localUrl: server, remoteUrl: remote });
   expect(scene.library.checkReader().ok).toBe(false);
   expect(origins()).toEqual([server, remote]);
   answers = { [server]: good };
@@ -140,7 +141,7 @@ test("an address that was entered twice is tried once", () => {
 });
 
 test("the only address there is has all the time to connect", () => {
-  scene.settings.save({ localUrl: server, remoteUrl: "" });
+  saveSettings(scene.database, { localUrl: server, remoteUrl: "" });
   answers = { [server]: good };
   scene.library.checkReader();
   expect(scene.http.seen[0]?.connectSeconds).toBeUndefined();
@@ -148,7 +149,7 @@ test("the only address there is has all the time to connect", () => {
 });
 
 test("without other addresses there is nothing to tell and nothing to choose", () => {
-  scene.settings.save({ localUrl: "", remoteUrl: "" });
+  saveSettings(scene.database, { localUrl: "", remoteUrl: "" });
   answers = { [server]: good };
   scene.library.checkReader();
   expect(origins()).toEqual([server]);
@@ -170,7 +171,7 @@ describe("what proves who the reader is", () => {
   });
 
   test("goes there without names where a person has said so, and not where there is a name", () => {
-    scene.settings.save({ homeNetworks: "*" });
+    saveSettings(scene.database, { homeNetworks: "*" });
     scene.network.name = undefined;
     answers = { [local]: good };
     expect(scene.library.checkReader().ok).toBe(true);
@@ -180,9 +181,9 @@ describe("what proves who the reader is", () => {
   });
 
   test("never falls from https to http, whoever cuts the port or shows another certificate", () => {
-    scene.settings.save({ localUrl: "", remoteUrl: "", serverUrl: "https://a.example" });
+    saveSettings(scene.database, { localUrl: "", remoteUrl: "", serverUrl: "https://a.example" });
     for (const localUrl of ["", "https://b.example"]) {
-      scene.settings.save({ localUrl, remoteUrl: "http://a.example" });
+      saveSettings(scene.database, { localUrl, remoteUrl: "http://a.example" });
       expect(scene.library.checkReader().ok).toBe(false);
     }
     expect(origins().filter((url) => url.startsWith("http:"))).toEqual([]);
@@ -190,7 +191,7 @@ describe("what proves who the reader is", () => {
 
   test("goes over http to any address while none encrypts, but to a local one only at home", () => {
     const away = "http://away.example";
-    scene.settings.save({ remoteUrl: "", serverUrl: away });
+    saveSettings(scene.database, { remoteUrl: "", serverUrl: away });
     scene.network.name = "Café";
     answers = { [local]: good, [away]: good };
     expect(scene.library.checkReader().ok).toBe(true);
@@ -210,7 +211,7 @@ describe("what proves who the reader is", () => {
   });
 
   test("is asked for again in another network before anything is uploaded over http", () => {
-    scene.settings.save({ localUrl: "", remoteUrl: "", serverUrl: "http://only.example/lib" });
+    saveSettings(scene.database, { localUrl: "", remoteUrl: "", serverUrl: "http://only.example/lib" });
     scene.http.on(single, { body: { id: 1 } });
     scene.http.on("GET /lib/api/reader/users/auth", { body: { username: "ANN" } }, { body: { username: "eve" } });
     expect(upload()).toMatchObject({ ok: true });
@@ -224,7 +225,7 @@ describe("what proves who the reader is", () => {
   test("is asked for once a day in a network of the same name, and each time in one without a name", () => {
     const auth = "GET /lib/api/reader/users/auth";
     const asked = (): number => scene.http.asked().filter((request) => request === auth).length;
-    scene.settings.save({ localUrl: "", remoteUrl: "", serverUrl: "http://only.example/lib" });
+    saveSettings(scene.database, { localUrl: "", remoteUrl: "", serverUrl: "http://only.example/lib" });
     scene.http.on(single, { body: { id: 1 } });
     scene.http.on(auth, { body: { username: "ann" } });
     const counts = ["Home", "Home", "Home", "Inn", undefined, undefined, "Home"].map((name) => {
@@ -241,7 +242,7 @@ describe("what proves who the reader is", () => {
   });
 
   test("is no longer asked for once the server has told a book by its number", () => {
-    scene.settings.save({ localUrl: "", remoteUrl: "", serverUrl: "http://only.example/lib" });
+    saveSettings(scene.database, { localUrl: "", remoteUrl: "", serverUrl: "http://only.example/lib" });
     scene.http.on(single, { body: { id: 1 } });
     scene.http.on("GET /lib/api/v1/books/7", { body: { id: 7 } });
     scene.http.on("POST /lib/api/v1/auth/login", { body: { accessToken: "a.b.c" } });
@@ -257,7 +258,7 @@ describe("what proves who the reader is", () => {
     const place = "/body/DocFragment[2]/body/p[3]/text().4";
     const fingerprint = "0123456789abcdef0123456789abcdef" as Fingerprint;
     scene.network.name = undefined;
-    scene.settings.save({ localUrl: "", remoteUrl: "", serverUrl: "http://only.example/lib" });
+    saveSettings(scene.database, { localUrl: "", remoteUrl: "", serverUrl: "http://only.example/lib" });
     scene.dialects.recognise("spec");
     scene.http.on(single, { body: { id: 1 } });
     scene.http.on(auth, { body: { username: "ann" } });
@@ -281,7 +282,7 @@ describe("what proves who the reader is", () => {
   });
 
   test.each(["timeout", "broken"] as const)("has sent nothing of an upload when its answer is lost: %s", (kind) => {
-    scene.settings.save({ localUrl: "", remoteUrl: "", serverUrl: "http://only.example/lib" });
+    saveSettings(scene.database, { localUrl: "", remoteUrl: "", serverUrl: "http://only.example/lib" });
     scene.http.on("GET /lib/api/reader/users/auth", { failure: { kind, sent: true, detail: "" } });
     expect(upload()).toMatchObject({ ok: false, failure: { kind, sent: false } });
     expect(scene.http.asked()).not.toContain(single);
@@ -304,14 +305,14 @@ describe("what proves who the reader is", () => {
 
   test("is proven by a certificate, at no cost", () => {
     scene.network.name = undefined;
-    scene.settings.save({ localUrl: "", remoteUrl: "" });
+    saveSettings(scene.database, { localUrl: "", remoteUrl: "" });
     scene.http.on(single, { body: { id: 1 } });
     expect(upload()).toMatchObject({ ok: true });
     expect(scene.http.asked()).toEqual([single]);
   });
 
   test("is proven anew where a person lets a certificate pass unchecked", () => {
-    scene.settings.save({
+    saveSettings(scene.database, {
       localUrl: "",
       remoteUrl: "",
       trustedServers: "https://books.example:443 unchecked",

@@ -1,6 +1,7 @@
 import type { BookId, Fingerprint } from "../../src/model/book";
 import type { Reply } from "../fakes/http";
 import { serverScene, type ServerScene } from "../fakes/server";
+import { saveSettings } from "../../src/store/settings";
 
 const fingerprint = "0123456789abcdef0123456789abcdef" as Fingerprint;
 const byHash = `GET /lib/api/reader/books/by-hash/${fingerprint}`;
@@ -20,7 +21,7 @@ describe("the reader account", () => {
   it("speaks with name and digest, made anew for each request", () => {
     scene.http.on(byHash, gone);
     scene.library.findByHash(fingerprint);
-    scene.settings.save({ readerPassword: "Grüße" });
+    saveSettings(scene.database, { readerPassword: "Grüße" });
     scene.library.findByHash(fingerprint);
     const asked = scene.http.seen.filter(({ url }) => url.endsWith(fingerprint));
     const keys = asked.map(({ headers }) => [headers["x-auth-user"], headers["x-auth-key"]]);
@@ -43,14 +44,14 @@ describe("the reader account", () => {
   });
 
   it("must be set", () => {
-    scene.settings.save({ readerUsername: "", libraryUsername: "" });
+    saveSettings(scene.database, { readerUsername: "", libraryUsername: "" });
     expect(scene.library.findByHash(fingerprint)).toMatchObject({ failure: { missing: "reader account" } });
     expect(scene.http.seen).toEqual([]);
   });
 });
 
 test("without a reader account a book is known by its fingerprint to the library account", () => {
-  scene.settings.save({ readerUsername: "" });
+  saveSettings(scene.database, { readerUsername: "" });
   scene.http.on(`GET /lib/api/v1/books/by-hash/${fingerprint}`, { body: { id: 7 } });
   expect(scene.library.findByHash(fingerprint)).toMatchObject({ value: { id: 7 } });
 });

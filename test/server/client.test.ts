@@ -4,6 +4,7 @@ import type { HttpRequest } from "../../src/koreader/http.port";
 import type { Call } from "../../src/server/failures";
 import { fakeCodec } from "../fakes/codec";
 import { serverScene, type ServerScene } from "../fakes/server";
+import { saveSettings } from "../../src/store/settings";
 
 const call: Call = {
   method: "POST",
@@ -31,7 +32,7 @@ describe("a header for a proxy", () => {
   const requestHeaders = "https://books.example:443 X-Gate: sesame\nhttp://books.example:80 X-Plain: other";
 
   it("goes with every request to its origin, and never in place of the plugin's own", () => {
-    scene.settings.save({ requestHeaders });
+    saveSettings(scene.database, { requestHeaders });
     ask(question);
     expect(last().headers).toEqual({ "X-Gate": "sesame", "X-Key": "k", Accept: "application/json" });
   });
@@ -39,7 +40,7 @@ describe("a header for a proxy", () => {
   it.each(["https://other.example/lib", "https://books.example:8443/lib", "http://books.example.evil/lib"])(
     "does not go to %s",
     (serverUrl) => {
-      scene.settings.save({ requestHeaders, serverUrl });
+      saveSettings(scene.database, { requestHeaders, serverUrl });
       ask(question);
       expect(last().url).toBe(`${serverUrl}/api/x`);
       expect(last().headers).toEqual({ "X-Key": "k", Accept: "application/json" });
@@ -47,7 +48,7 @@ describe("a header for a proxy", () => {
   );
 
   it("does not go to another address of the same server", () => {
-    scene.settings.save({ requestHeaders, localUrl: "https://192.168.1.5/lib" });
+    saveSettings(scene.database, { requestHeaders, localUrl: "https://192.168.1.5/lib" });
     ask(question);
     const gates = scene.http.seen.map(({ url, headers }) => [url, headers["X-Gate"]]);
     expect(gates).toEqual([
@@ -188,7 +189,7 @@ describe("an answer", () => {
   });
 
   it("that repeats what it was sent is told without that", () => {
-    scene.settings.save({
+    saveSettings(scene.database, {
       requestHeaders: "https://books.example:443 X-Proxy: Basic b3BlbjpTZXNhbWU=",
       readerPassword: "blue lamp 7",
     });
@@ -223,7 +224,7 @@ describe("an answer", () => {
     ["7", "Error 17", ""],
     ["ab\u202ecd", "No ab\u202ecd", "No •••"],
   ])("does not tell the password %j, however short and plain", (readerPassword, message, told) => {
-    scene.settings.save({ readerPassword });
+    saveSettings(scene.database, { readerPassword });
     scene.http.on("POST /lib/api/x", { status: 401, body: { message } });
     expect(failureOf(ask(call))).toMatchObject({ message: told });
   });

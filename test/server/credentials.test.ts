@@ -1,4 +1,3 @@
-import { throwStorage } from "../../src/base/storageError";
 import type { HttpRequest } from "../../src/koreader/http.port";
 import {
   away,
@@ -10,6 +9,10 @@ import {
   tokens,
   type LoginScene,
 } from "../fakes/loginScene";
+import { getSettings, saveSettings } from "../../src/store/settings";
+import { fullFor } from "../fakes/memoryStore";
+import { deleteToken } from "../../src/store/connection";
+import { server } from "../fakes/server";
 
 const day = 86400;
 
@@ -62,7 +65,7 @@ describe("a token", () => {
 
   it("that nobody understands lives for 28 days", () => {
     for (const accessToken of ["token-x", "token-a.b.c", "token-a.!.c", jwt({})]) {
-      scene.tokens.kept.clear();
+      deleteToken(scene.database, server, "ann@home");
       scene.http.on(loginPath, { body: { accessToken, expires: null } });
       scene.ask();
       expect(scene.kept()?.expiresAt).toBe(scene.clock.now() + 28 * day);
@@ -78,7 +81,7 @@ describe("a token", () => {
   });
 
   it("is not sought without a library account", () => {
-    scene.settings.save({ libraryUsername: "" });
+    saveSettings(scene.database, { libraryUsername: "" });
     expect(failureOf(scene.ask())).toEqual({ kind: "unconfigured", missing: "library account" });
     expect(failureOf(scene.login())).toEqual({ kind: "unconfigured", missing: "library account" });
     expect(scene.http.seen).toEqual([]);
@@ -103,13 +106,12 @@ describe("a token", () => {
   });
 
   it("that could not be stored is no answer, and keeps nobody waiting for it", () => {
-    const { save, find } = scene.tokens;
-    Object.assign(scene.tokens, { save: () => throwStorage({ kind: "storage", detail: "the disk is full" }) });
+    scene.memory.before = fullFor("INTO bearer_tokens");
     expect(failureOf(scene.ask()).kind).toBe("storage");
     expect(failureOf(scene.login()).kind).toBe("storage");
-    Object.assign(scene.tokens, { save, find: () => throwStorage({ kind: "storage", detail: "locked" }) });
+    scene.memory.before = fullFor("SELECT access");
     expect(failureOf(scene.ask()).kind).toBe("storage");
-    Object.assign(scene.tokens, { find });
+    scene.memory.before = () => undefined;
     const before = scene.clock.elapsed();
     expect(scene.ask().ok).toBe(true);
     expect(scene.clock.elapsed() - before).toBeLessThan(2);
@@ -143,7 +145,7 @@ describe("a 401", () => {
     scene.http.on(refreshPath, { status: 400, body: { message: "Invalid credentials" } });
     expect(scene.ask().ok).toBe(true);
     expect(scene.http.asked()).toEqual([thing, refreshPath, loginPath, thing]);
-    expect(scene.settings.current().libraryLoginRefused).toBe(false);
+    expect(getSettings(scene.database).libraryLoginRefused).toBe(false);
   });
 
   it("that stays is the answer: nothing goes round in circles", () => {
@@ -185,7 +187,7 @@ describe("a refresh", () => {
     );
     expect(scene.askedAfter(28 * day)).toEqual([refreshPath]);
     expect(scene.askedAfter(1)).toEqual([refreshPath, loginPath, thing]);
-    expect(scene.settings.current().libraryLoginRefused).toBe(false);
+    expect(getSettings(scene.database).libraryLoginRefused).toBe(false);
   });
 
   it("that nobody answers is no reason to log in", () => {

@@ -2,6 +2,7 @@ import type { BookId, Fingerprint } from "../../src/model/book";
 import { dialectOf, unrecognised } from "../../src/server/dialects/generations";
 import type { SessionRecord } from "../../src/model/session";
 import { serverScene, type ServerScene } from "../fakes/server";
+import { saveSettings } from "../../src/store/settings";
 
 const fingerprint = "0123456789abcdef0123456789abcdef" as Fingerprint;
 const week = 7 * 86400;
@@ -196,7 +197,7 @@ describe("the word of the reader API", () => {
 
   it("is another one on another server", () => {
     scene.dialects.recognise("G");
-    scene.settings.save({ serverUrl: "https://other.example" });
+    saveSettings(scene.database, { serverUrl: "https://other.example" });
     expect(scene.dialects.current().readerPrefix).toBe("reader");
   });
 });
@@ -259,7 +260,7 @@ describe("sessions", () => {
   });
 
   it("wait for a library account where only that is let in", () => {
-    scene.settings.save({ libraryUsername: "" });
+    saveSettings(scene.database, { libraryUsername: "" });
     tells("v3.2.4");
     scene.http.on(batch, 403);
     scene.http.on(single, 403);
@@ -358,7 +359,7 @@ describe("a server that becomes another one", () => {
 
   it("is known apart for another account", () => {
     scene.dialects.learn({ newShelf: "private" });
-    scene.settings.save({ libraryUsername: "the administrator" });
+    saveSettings(scene.database, { libraryUsername: "the administrator" });
     expect(scene.dialects.current().newShelf).toBe("specified");
   });
 

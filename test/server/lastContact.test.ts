@@ -2,15 +2,12 @@ import type { Failure } from "../../src/base/failure";
 import { failed } from "../../src/base/result";
 import { createContactRecorder, recordContact } from "../../src/server/lastContact";
 import { translate } from "../fakes/say";
+import { memoryDatabase } from "../fakes/memoryStore";
 
 function logged(failure: Failure): readonly string[] {
   const lines: string[] = [];
-  const store = {
-    read: () => ({}),
-    save: () => undefined,
-  };
   const clock = { now: () => 0, elapsed: () => 0 };
-  const contact = createContactRecorder({ store, clock, translate });
+  const contact = createContactRecorder({ database: memoryDatabase(), clock, translate });
   const log = { warn: (line: string) => void lines.push(line) };
   const client = recordContact({ ask: () => failed(failure) }, contact, { log });
   client.ask({ method: "GET", path: "/api/v1/books/search?title=My%20diary", headers: { "x-auth-key": "4d1c" } });

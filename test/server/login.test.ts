@@ -1,4 +1,7 @@
 import { away, failureOf, loginPath, loginScene, thing, tokens, type LoginScene } from "../fakes/loginScene";
+import { getSettings, saveSettings } from "../../src/store/settings";
+import { deleteToken } from "../../src/store/connection";
+import { server } from "../fakes/server";
 
 let scene: LoginScene;
 
@@ -14,7 +17,7 @@ describe("a login", () => {
   ])("refused with %i is not tried again by itself", (status, body) => {
     scene.http.on(loginPath, { status, body });
     expect(failureOf(scene.ask())).toMatchObject({ kind: "denied", message: body.message });
-    expect(scene.settings.current().libraryLoginRefused).toBe(true);
+    expect(getSettings(scene.database).libraryLoginRefused).toBe(true);
     expect(failureOf(scene.ask()).kind).toBe("denied");
     expect(scene.http.asked()).toEqual([loginPath]);
   });
@@ -26,9 +29,9 @@ describe("a login", () => {
   });
 
   it("that a person asks for is tried all the same, and forgives when it succeeds", () => {
-    scene.settings.save({ libraryLoginRefused: true });
+    saveSettings(scene.database, { libraryLoginRefused: true });
     expect(scene.login().ok).toBe(true);
-    expect(scene.settings.current().libraryLoginRefused).toBe(false);
+    expect(getSettings(scene.database).libraryLoginRefused).toBe(false);
     expect(scene.ask().ok).toBe(true);
     expect(scene.http.asked()).toEqual([loginPath, thing]);
   });
@@ -47,7 +50,7 @@ describe("a login", () => {
     expect(failureOf(scene.ask())).toMatchObject({ kind: "refused", status: 429 });
     expect(scene.askedAfter(899)).toEqual([]);
     expect(scene.askedAfter(2)).toEqual([loginPath, thing]);
-    expect(scene.settings.current().libraryLoginRefused).toBe(false);
+    expect(getSettings(scene.database).libraryLoginRefused).toBe(false);
   });
 
   it("too many are answered with as long a silence as the server asks for, if that is longer", () => {
@@ -72,10 +75,10 @@ describe("a login", () => {
     scene.http.on(loginPath, clash, tokens("first"));
     expect(scene.ask().ok).toBe(true);
     expect(scene.clock.elapsed() - began).toBeGreaterThanOrEqual(2);
-    scene.tokens.kept.clear();
+    deleteToken(scene.database, server, "ann@home");
     scene.http.on(loginPath, clash);
     expect(failureOf(scene.ask())).toMatchObject({ kind: "unreadable" });
-    expect(scene.settings.current().libraryLoginRefused).toBe(false);
+    expect(getSettings(scene.database).libraryLoginRefused).toBe(false);
   });
 
   test.each([
@@ -88,7 +91,7 @@ describe("a login", () => {
   ])("that came to nothing (%j) says nothing about the password", (reply, kind) => {
     scene.http.on(loginPath, reply);
     expect(failureOf(scene.ask()).kind).toBe(kind);
-    expect(scene.settings.current().libraryLoginRefused).toBe(false);
+    expect(getSettings(scene.database).libraryLoginRefused).toBe(false);
   });
 });
 
@@ -96,12 +99,12 @@ describe("a refusal", () => {
   const refuse = (): void => {
     scene.http.on(loginPath, 400, tokens("later"));
     scene.ask();
-    expect(scene.settings.current().libraryLoginRefused).toBe(true);
+    expect(getSettings(scene.database).libraryLoginRefused).toBe(true);
   };
 
   it("of one password says nothing of another", () => {
     refuse();
-    scene.settings.save({ libraryPassword: "the right one", libraryLoginRefused: false });
+    saveSettings(scene.database, { libraryPassword: "the right one", libraryLoginRefused: false });
     expect(scene.askedAfter(1)).toEqual([loginPath, thing]);
   });
 
@@ -122,10 +125,10 @@ describe("a refusal", () => {
   });
 
   it("by whoever has not shown to be the server is remembered for as long as servers count wrong logins", () => {
-    scene.settings.save({ serverUrl: "http://books.example/lib" });
+    saveSettings(scene.database, { serverUrl: "http://books.example/lib" });
     scene.http.on(loginPath, 401, tokens("later"));
     expect(failureOf(scene.ask()).kind).toBe("denied");
-    expect(scene.settings.current().libraryLoginRefused).toBe(false);
+    expect(getSettings(scene.database).libraryLoginRefused).toBe(false);
     expect(scene.askedAfter(899)).toEqual([]);
     expect(scene.askedAfter(2)).toEqual([loginPath, thing]);
   });
@@ -136,27 +139,27 @@ describe("when a person changes server or account while an answer is awaited", (
     "the token (%j) is neither kept nor used",
     (change) => {
       scene.http.on(loginPath, () => {
-        scene.settings.save(change);
+        saveSettings(scene.database, change);
         return tokens("stray");
       });
       expect(failureOf(scene.ask()).kind).toBe("cancelled");
-      expect(scene.tokens.kept.size).toBe(0);
+      expect(scene.memory.rows("SELECT * FROM bearer_tokens")).toEqual([]);
       expect(scene.http.asked()).toEqual([loginPath]);
     },
   );
 
   it("a refusal is not held against the new account", () => {
     scene.http.on(loginPath, () => {
-      scene.settings.save({ libraryUsername: "bob", libraryLoginRefused: false });
+      saveSettings(scene.database, { libraryUsername: "bob", libraryLoginRefused: false });
       return 400;
     });
     expect(failureOf(scene.ask()).kind).toBe("cancelled");
-    expect(scene.settings.current().libraryLoginRefused).toBe(false);
+    expect(getSettings(scene.database).libraryLoginRefused).toBe(false);
   });
 
   it("a token goes only to the server and the user that it is for", () => {
     scene.ask();
-    scene.settings.save({ serverUrl: "https://other.example" });
+    saveSettings(scene.database, { serverUrl: "https://other.example" });
     scene.http.on("POST /api/v1/auth/login", tokens("other"));
     scene.http.on("GET /api/v1/thing", { body: {} });
     scene.ask();

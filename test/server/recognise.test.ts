@@ -1,6 +1,7 @@
 import type { BookId, Fingerprint } from "../../src/model/book";
 import type { SessionRecord } from "../../src/model/session";
 import { serverScene, type ServerScene } from "../fakes/server";
+import { saveSettings } from "../../src/store/settings";
 
 const fingerprint = "0123456789abcdef0123456789abcdef" as Fingerprint;
 const byHash = `books/by-hash/${fingerprint}`;
@@ -46,7 +47,7 @@ describe("a server that was recognised", () => {
   it("is asked anew once another account is set", () => {
     scene.dialects.confirm();
     expect(scene.dialects.isConfirmed(60)).toBe(true);
-    scene.settings.save({ readerUsername: "bob" });
+    saveSettings(scene.database, { readerUsername: "bob" });
     expect(scene.dialects.isConfirmed(60)).toBe(false);
   });
 

@@ -3,7 +3,7 @@ local drainQueue = require("src.queue.drainQueue").drainQueue
 local sendNotes = require("src.features.annotations.sendNotes")
 local stores = require("stores")
 
-local value, hash, now = stores.value, stores.hash, stores.now
+local hash, now = stores.hash, stores.now
 
 describe("a note on its way", function()
     local store, database, library, made
@@ -27,13 +27,13 @@ describe("a note on its way", function()
         return { operation = operation, digest = mark, item = item }
     end
 
-    local function queue(...) value(store.annotations.queue(hash(1), "/a.epub", { ... }, now)) end
+    local function queue(...) store.queueNoteChanges({ fingerprint = hash(1), path = "/a.epub", at = now }, { ... }) end
 
     local probe = { dialect = function() return { extraTypes = true } end }
 
     local function drain()
         local context = {
-            store = store,
+            database = store.database,
             server = { probe = probe, notes = library, library = { findByHash = function(one)
                 return { ok = true, value = { id = tonumber(one, 16) + 7 } }
             end } },
@@ -58,7 +58,7 @@ describe("a note on its way", function()
 
     local function states()
         local found = {}
-        for _, row in ipairs(value(database.query("SELECT state FROM pending_annotations ORDER BY id"))) do
+        for _, row in ipairs(database.query("SELECT state FROM pending_annotations ORDER BY id")) do
             table.insert(found, row.state)
         end
         return found
@@ -86,14 +86,22 @@ describe("a note on its way", function()
 
         it("costs one mark each time, of however many books it is", function()
             for number = 2, 9 do
-                value(store.annotations.queue(hash(number), "/a.epub", { change("one", "create") }, now))
+                local file = { fingerprint = hash(number), path = "/a.epub", at = now }
+                store.queueNoteChanges(file, { change("one", "create") })
             end
             drain()
             asked = 0
-            local marks, mark = 0, store.queue.mark
-            store.queue.mark = function(...)
-                marks = marks + 1
-                return mark(...)
+            local marks, run, transaction = 0, database.run, database.transaction
+            local isMark
+            database.run = function(sql, values)
+                isMark = isMark or sql:find("SET state = 'sending'", 1, true)
+                return run(sql, values)
+            end
+            database.transaction = function(work)
+                isMark = false
+                local result = transaction(work)
+                if isMark then marks = marks + 1 end
+                return result
             end
             drain()
             assert.same({ 1, 1 }, { marks, asked })
@@ -108,7 +116,7 @@ describe("a note on its way", function()
 
     it("is not made there when the reader deleted it after it was read, and before it was marked", function()
         -- Another book's row goes first, so that this one is read, and not yet marked, while the reader acts.
-        value(store.annotations.queue(hash(0), "/b.epub", { change("first", "create") }, now))
+        store.queueNoteChanges({ fingerprint = hash(0), path = "/b.epub", at = now }, { change("first", "create") })
         queue(change("one", "create"))
         local create = library.create
         library.create = function(book, note)
@@ -142,13 +150,13 @@ describe("a note on its way", function()
 
     it("on fixed pages that is there beside the book is not among those that cannot be placed", function()
         queue(change("one", "create", "note"), change("one", "create", "entry"), change("two", "create", "note"))
-        local waiting = value(store.annotations.waiting())
-        value(store.annotations.setAside(waiting[1], "no place on fixed pages", now))
-        value(store.annotations.setAside(waiting[3], "no place on fixed pages", now))
-        assert.equal(2, #value(store.annotations.unplaceable(9)))
+        local waiting = store.listPendingNotes()
+        store.setNoteAside(waiting[1], "no place on fixed pages", now)
+        store.setNoteAside(waiting[3], "no place on fixed pages", now)
+        assert.equal(2, #store.listUnplaceable(9))
         assert.same({ 2 }, stores.counts_as(store, hash(1), "note", "unplaceable"))
-        value(store.annotations.sent(waiting[2], 77, now))
-        assert.equal(1, #value(store.annotations.unplaceable(9)))
+        store.markNoteSent(waiting[2], 77, now)
+        assert.equal(1, #store.listUnplaceable(9))
         assert.same({ 1 }, stores.counts_as(store, hash(1), "note", "unplaceable"))
     end)
 end)

@@ -40,26 +40,26 @@ describe("the reader's past", function()
     it("is not sent again when the server has it already", function()
         past.two_books()
         past.import()
-        stores.value(store.books.identify(stores.hash(1), { id = 7 }))
+        store.saveIdentity(stores.hash(1), { id = 7 })
         local receipts = {}
-        for _, row in ipairs(stores.value(store.sessions.batch(7, 100, 0))) do
+        for _, row in ipairs(store.listNextSessions(7, 100, 0)) do
             table.insert(receipts, { rowId = row.rowId, serverId = 900 + row.rowId })
         end
-        stores.value(store.sessions.archive(receipts, 1780000100))
+        store.archiveSessions(receipts, 1780000100)
         assert.are.equal(0, past.import().sessions)
-        assert.are.equal(1780000100, stores.value(store.queue.books("sent", 1))[1].sentAt)
+        assert.are.equal(1780000100, store.listQueueBooks("sent", 1)[1].sentAt)
         local which = { fingerprint = stores.hash(1), of = "session" }
-        assert.are.equal(2, #stores.value(store.queue.items("sent", 10, which)))
+        assert.are.equal(2, #store.listQueueItems("sent", 10, which))
     end)
 
     it("leaves out what the plugin tracked itself, or is tracking now", function()
         past.two_books()
-        stores.value(store.sessions.add(stores.session({ startedAt = 1700000055, endedAt = 1700000700 })))
-        stores.value(store.sessions.checkpoint(stores.session({
+        store.queueSession(stores.session({ startedAt = 1700000055, endedAt = 1700000700 }), stores.now)
+        store.saveCheckpoint(stores.session({
             fingerprint = stores.hash(2),
             startedAt = 1700000085,
             endedAt = 1700000700,
-        })))
+        }))
         local report = past.preview()
         assert.are.equal(1, report.sessions)
         assert.are.equal(45, report.seconds)
@@ -69,7 +69,7 @@ describe("the reader's past", function()
         past.two_books()
         past.book(3, "Old", nil)
         past.page(3, 1, 1700000000, 100)
-        stores.value(store.matches.choose(stores.hash(1), "never"))
+        store.saveTrackingChoice(stores.hash(1), "never")
         local report = past.preview()
         assert.are.equal(1, report.sessions)
         assert.are.equal("Emma", report.books[1].title)
@@ -78,7 +78,7 @@ describe("the reader's past", function()
 
     it("leaves alone a book of which only the position is kept", function()
         past.two_books()
-        stores.value(store.matches.choose(stores.hash(2), "progress"))
+        store.saveTrackingChoice(stores.hash(2), "progress")
         local report = past.preview()
         assert.are.equal(2, report.sessions)
         assert.are.equal("Dune", report.books[1].title)
@@ -93,10 +93,10 @@ describe("the reader's past", function()
 
     it("carries the ID of a book that is matched already", function()
         past.two_books()
-        stores.value(store.books.remember(stores.book({ title = "Dune" }), "/books/Dune.epub", stores.facts))
-        stores.value(store.books.identify(stores.hash(1), { id = 7 }))
+        store.saveBook(stores.book({ title = "Dune" }), "/books/Dune.epub", stores.facts)
+        store.saveIdentity(stores.hash(1), { id = 7 })
         past.import()
-        local rows = stores.value(store.sessions.batch(7, 100, 0))
+        local rows = store.listNextSessions(7, 100, 0)
         assert.are.equal(2, #rows)
         assert.are.equal("EPUB", rows[1].type)
         assert.are.equal(0.2, rows[1].start.percent)
@@ -106,9 +106,9 @@ describe("the reader's past", function()
     it("has the format of the files that the host remembers, and none where the file is gone", function()
         past.two_books()
         past.import()
-        local formats = stores.value(database.query(
+        local formats = database.query(
             "SELECT hash, s.book_type FROM pending_sessions AS s JOIN fingerprints USING (book) GROUP BY hash"
-        ))
+        )
         assert.is_nil(formats[1].book_type)
         assert.are.equal("PDF", formats[2].book_type)
     end)
@@ -128,7 +128,7 @@ describe("the reader's past", function()
         local tasks = createTasks({ info = print, warn = function() end })
         local importer = past.importer({
             host = { tasks = tasks, files = { facts = died } },
-            store = { imports = { withdraw = died } },
+            database = { run = died },
         })
         local heard = {}
         local function hear(outcome) table.insert(heard, outcome.failure.kind) end

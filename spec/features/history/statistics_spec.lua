@@ -24,7 +24,7 @@ describe("reading statistics", function()
     local function replace(statements)
         past.path = disk.folder() .. "other.sqlite3"
         local database = stores.value(openDatabase(past.path, { canUseWal = false })).database
-        for _, sql in ipairs(statements) do stores.value(database.run(sql)) end
+        for _, sql in ipairs(statements) do database.run(sql) end
         database.close()
     end
 
@@ -32,9 +32,9 @@ describe("reading statistics", function()
         past.two_books()
         past.statistics.close()
         local holder = stores.value(openDatabase(past.path, { canUseWal = false })).database
-        stores.value(holder.query("BEGIN EXCLUSIVE"))
+        holder.query("BEGIN EXCLUSIVE")
         assert.matches("in use right now. Try again", sentence(), 1, true)
-        stores.value(holder.query("COMMIT"))
+        holder.query("COMMIT")
         holder.close()
         assert.are.equal(3, past.preview().sessions)
     end)
@@ -79,8 +79,8 @@ describe("reading statistics", function()
 
     it("that hold a time too great for a number are gone through to their end", function()
         past.two_books()
-        stores.value(past.statistics.run([[INSERT INTO page_stat_data (id_book, page, start_time, duration, total_pages)
-            VALUES (1, 1, 9007199254740993, 60, 100)]]))
+        past.statistics.run([[INSERT INTO page_stat_data (id_book, page, start_time, duration, total_pages)
+            VALUES (1, 1, 9007199254740993, 60, 100)]])
         local statistics = statisticsIn(past.statistics)
         local windows, window = 0, stores.value(statistics.visits(nil, 100))
         while window.next and windows < 20 do
@@ -107,12 +107,10 @@ describe("reading statistics", function()
                     return { ok = true, value = statistics }
                 end,
             },
-            store = {
-                imports = {
-                    add = function()
-                        return throwStorage({ kind = "storage", detail = "the disk is full" })
-                    end,
-                },
+            database = {
+                transaction = function()
+                    return throwStorage({ kind = "storage", detail = "the disk is full" })
+                end,
             },
         })
         local answer

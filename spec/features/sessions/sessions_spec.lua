@@ -3,40 +3,40 @@ local disk = require("disk")
 local queue = require("queue")
 local stores = require("stores")
 
-local value, session = stores.value, stores.session
+local session = stores.session
 
 describe("the sessions", function()
-    local sessions, database
+    local store, database
 
     before_each(function()
         queue.begin()
-        sessions, database = queue.sessions, queue.database
+        store, database = queue.store, queue.database
     end)
 
     after_each(stores.close)
 
     describe("being read", function()
         it("are remembered, the last one only, and survive a restart", function()
-            assert.is_nil(value(sessions.interrupted()))
-            value(sessions.checkpoint(session({ seconds = 60 })))
-            value(sessions.checkpoint(session({ seconds = 120 })))
-            assert.are.same(session({ seconds = 120 }), value((stores.open(queue.path)).sessions.interrupted()))
+            assert.is_nil(store.loadCheckpoint())
+            store.saveCheckpoint(session({ seconds = 60 }))
+            store.saveCheckpoint(session({ seconds = 120 }))
+            assert.are.same(session({ seconds = 120 }), (stores.open(queue.path)).loadCheckpoint())
         end)
 
         it("are forgotten when they are dropped, and dropping none costs no write", function()
-            value(sessions.checkpoint(session()))
-            value(sessions.dropCheckpoint())
-            assert.is_nil(value(sessions.interrupted()))
+            store.saveCheckpoint(session())
+            store.deleteCheckpoint()
+            assert.is_nil(store.loadCheckpoint())
             local before = database.commits()
-            value(sessions.dropCheckpoint())
+            store.deleteCheckpoint()
             assert.are.equal(before, database.commits())
         end)
 
         it("do not count among those that wait, and stay when the queue is cleared", function()
-            value(sessions.checkpoint(session()))
+            store.saveCheckpoint(session())
             assert.are.equal(0, stores.queued(queue.store))
-            value(sessions.clear())
-            assert.are.same(session(), value(sessions.interrupted()))
+            store.deletePendingSessions()
+            assert.are.same(session(), store.loadCheckpoint())
         end)
     end)
 
@@ -59,9 +59,9 @@ describe("the sessions", function()
             it("wait exactly as they were read, " .. name, function()
                 local read = session(changes)
                 if changes.title == "none" then read.title = nil end
-                value(sessions.add(read))
+                store.queueSession(read, stores.now)
                 queue.identify(1, 42)
-                local row = value((stores.open(queue.path)).sessions.batch(42, 100, 0))[1]
+                local row = (stores.open(queue.path)).listNextSessions(42, 100, 0)[1]
                 for key, expected in pairs(read) do assert.are.same(expected, row[key], key) end
                 assert.are.equal(read.title, row.title)
                 assert.are.equal("pending", row.state)
@@ -71,25 +71,26 @@ describe("the sessions", function()
         end
 
         it("go into the queue and out of the checkpoint in one commit", function()
-            value(sessions.checkpoint(session()))
-            value(sessions.add(session()))
+            store.saveCheckpoint(session())
+            store.queueSession(session(), stores.now)
             local before = database.commits()
-            value(sessions.checkpoint(session()))
-            value(sessions.add(session()))
+            store.saveCheckpoint(session())
+            store.queueSession(session(), stores.now)
             assert.are.equal(before + 2, database.commits())
-            assert.is_nil(value(sessions.interrupted()))
+            assert.is_nil(store.loadCheckpoint())
             assert.are.equal(2, stores.queued(queue.store))
         end)
 
         it("stay in the checkpoint when the disk refuses the queue", function()
-            value(sessions.checkpoint(session()))
-            value(database.run("DROP TABLE pending_sessions"))
-            assert.are.equal("storage", stores.failure(sessions.add, session()).kind)
-            assert.are.same(session(), value(sessions.interrupted()))
+            store.saveCheckpoint(session())
+            database.run("DROP TABLE pending_sessions")
+            assert.are.equal("storage", stores.failure(store.queueSession, session(), stores.now).kind)
+            assert.are.same(session(), store.loadCheckpoint())
         end)
 
         it("are never without a fingerprint", function()
-            assert.are.equal("storage", stores.failure(sessions.add, session({ fingerprint = "" })).kind)
+            local nameless = session({ fingerprint = "" })
+            assert.are.equal("storage", stores.failure(store.queueSession, nameless, stores.now).kind)
             assert.are.equal(0, stores.queued(queue.store))
         end)
 
@@ -98,7 +99,7 @@ describe("the sessions", function()
             ["after the commit"] = { waiting = 1, checkpoint = false },
         }) do
             it("are either in the checkpoint or in the queue when the battery dies " .. moment, function()
-                value(sessions.checkpoint(session()))
+                store.saveCheckpoint(session())
                 database.close()
                 disk.dying_process([[
                     local path, moment = ...
@@ -112,12 +113,12 @@ describe("the sessions", function()
                             return result
                         end
                     end
-                    store.sessions.add(stores.session())
+                    store.queueSession(stores.session(), stores.now)
                     die()
                 ]], queue.path, moment)
                 local again = stores.open(queue.path)
                 assert.are.equal(expected.waiting, stores.queued(again))
-                assert.are.equal(expected.checkpoint, value(again.sessions.interrupted()) ~= nil)
+                assert.are.equal(expected.checkpoint, again.loadCheckpoint() ~= nil)
             end)
         end
     end)

@@ -2,14 +2,14 @@
 local queue = require("queue")
 local stores = require("stores")
 
-local value, session, hash = stores.value, stores.session, stores.hash
+local session, hash = stores.session, stores.hash
 
 describe("the sessions", function()
-    local store, sessions, database
+    local store, database
 
     before_each(function()
         queue.begin()
-        store, sessions, database = queue.store, queue.sessions, queue.database
+        store, database = queue.store, queue.database
     end)
 
     after_each(stores.close)
@@ -17,29 +17,29 @@ describe("the sessions", function()
     it("that wait are summed up, set aside or not", function()
         queue.add({ 2, 1, 2 })
         stores.put(store, { 3 }, "failed", "The server has no such book.")
-        value(sessions.add(session({ fingerprint = hash(3), title = "Untold", seconds = 10 })))
-        assert.are.same({ sessions = 4, seconds = 3 * 1750 + 10 }, value(sessions.total()))
+        store.queueSession(session({ fingerprint = hash(3), title = "Untold", seconds = 10 }), stores.now)
+        assert.are.same({ sessions = 4, seconds = 3 * 1750 + 10 }, store.getWaitingTotal())
         assert.are.equal(4, stores.queued(store))
     end)
 
     it("answer a closed file with failures", function()
         database.close()
-        for _, name in ipairs({ "interrupted", "dropCheckpoint", "total", "booksToSend", "unsettled",
-            "clear" }) do
-            assert.are.equal("storage", stores.failure(sessions[name]).kind, name)
+        for _, name in ipairs({ "loadCheckpoint", "deleteCheckpoint", "getWaitingTotal", "listBooksToSend",
+            "listUnconfirmedSessions", "deletePendingSessions" }) do
+            assert.are.equal("storage", stores.failure(store[name]).kind, name)
         end
-        assert.are.equal("storage", stores.failure(sessions.add, session()).kind)
-        assert.are.equal("storage", stores.failure(sessions.checkpoint, session()).kind)
-        assert.are.equal("storage", stores.failure(sessions.batch, 1, 100, 0).kind)
-        assert.are.equal("storage", stores.failure(store.queue.mark, "session", { 1 }).kind)
-        assert.are.equal("storage", stores.failure(sessions.archive, { { rowId = 1 } }, 1).kind)
+        assert.are.equal("storage", stores.failure(store.queueSession, session(), stores.now).kind)
+        assert.are.equal("storage", stores.failure(store.saveCheckpoint, session()).kind)
+        assert.are.equal("storage", stores.failure(store.listNextSessions, 1, 100, 0).kind)
+        assert.are.equal("storage", stores.failure(store.markSending, "session", { 1 }).kind)
+        assert.are.equal("storage", stores.failure(store.archiveSessions, { { rowId = 1 } }, 1).kind)
     end)
 
     describe("with 10,000 waiting", function()
         local function fill()
             for number = 0, 49 do stores.know(database, stores.hash(number)) end
-            value(database.run("UPDATE books SET server_id = nullif(id - 1, 0)"))
-            value(database.run([[
+            database.run("UPDATE books SET server_id = nullif(id - 1, 0)")
+            database.run([[
                 WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n < 9999)
                 INSERT INTO pending_sessions (book, book_type, title, start_time, end_time, duration_seconds,
                     pages_read, start_progress, start_location, start_pages, end_progress, end_location, end_pages,
@@ -47,7 +47,7 @@ describe("the sessions", function()
                 SELECT n % 50 + 1, 'EPUB', 'Book ' || (n % 50), 1770000000 + n,
                     1770001000 + n, 1000, 20, n / 101.0, n, 10000, n / 100.5, n + 1, 10000, 0
                 FROM numbers
-            ]]))
+            ]])
         end
 
         before_each(fill)
@@ -56,15 +56,15 @@ describe("the sessions", function()
             local plans = {}
             local query = database.query
             database.query = function(sql, values)
-                for _, row in ipairs(value(query("EXPLAIN QUERY PLAN " .. sql, values))) do
+                for _, row in ipairs(query("EXPLAIN QUERY PLAN " .. sql, values)) do
                     table.insert(plans, row.detail)
                 end
                 return query(sql, values)
             end
-            value(sessions.batch(7, 100, 0))
-            value(sessions.booksToSend())
-            value(sessions.unsettled())
-            value(store.books.at("/books/a.epub", stores.facts))
+            store.listNextSessions(7, 100, 0)
+            store.listBooksToSend()
+            store.listUnconfirmedSessions()
+            store.findBookAt("/books/a.epub", stores.facts)
             assert.is_true(#plans >= 4)
             for _, plan in ipairs(plans) do assert.is_nil(plan:find("SCAN", 1, true), plan) end
         end)
@@ -72,26 +72,26 @@ describe("the sessions", function()
         -- Everything that runs in a task or a handler. The limit allows for a busy machine; the promise is 10 ms.
         it("no step grows beyond what the rows need", function()
             local rowIds, receipts = {}, {}
-            for index, row in ipairs(value(sessions.batch(7, 100, 0))) do
+            for index, row in ipairs(store.listNextSessions(7, 100, 0)) do
                 rowIds[index], receipts[index] = row.rowId, { rowId = row.rowId, serverId = index }
             end
             local steps = {
-                { "counts", function() return { ok = true, value = store.queue.counts() } end },
-                { "total", function() return sessions.total() end },
-                { "booksToSend", function() return sessions.booksToSend() end },
-                { "batch", function() return sessions.batch(7, 100, 0) end },
-                { "unknownBooks", function() return store.queue.unknownBooks("session", 20) end },
-                { "mark", function() return store.queue.mark("session", rowIds) end },
-                { "unsettled", function() return sessions.unsettled() end },
-                { "archive", function() return sessions.archive(receipts, 1780000000) end },
-                { "add", function() return sessions.add(session()) end },
-                { "checkpoint", function() return sessions.checkpoint(session()) end },
-                { "identify", function() return store.books.identify(hash(0), { id = 100 }) end },
+                { "counts", function() return { ok = true, value = store.countQueue() } end },
+                { "total", function() return store.getWaitingTotal() end },
+                { "booksToSend", function() return store.listBooksToSend() end },
+                { "batch", function() return store.listNextSessions(7, 100, 0) end },
+                { "unknownBooks", function() return store.listUnknownBooks("session", 20) end },
+                { "mark", function() return store.markSending("session", rowIds) end },
+                { "unsettled", function() return store.listUnconfirmedSessions() end },
+                { "archive", function() return store.archiveSessions(receipts, 1780000000) end },
+                { "add", function() return store.queueSession(session(), stores.now) end },
+                { "checkpoint", function() return store.saveCheckpoint(session()) end },
+                { "identify", function() return store.saveIdentity(hash(0), { id = 100 }) end },
             }
             local slow = {}
             for _, step in ipairs(steps) do
                 local start = os.clock()
-                value(step[2]())
+                step[2]()
                 local worked = os.clock() - start
                 if os.getenv("SHOW_STEPS") then print(("%-14s %6.2f ms"):format(step[1], worked * 1000)) end
                 -- Far less than it takes to look at each row for each row.

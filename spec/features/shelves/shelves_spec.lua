@@ -1,15 +1,14 @@
 local disk = require("disk")
 local stores = require("stores")
 
-local value, hash, facts = stores.value, stores.hash, stores.facts
+local hash, facts = stores.hash, stores.facts
 
 describe("the shelves", function()
-    local path, shelves, store, database
+    local path, store, database
 
     before_each(function()
         path = disk.folder() .. "catchword.sqlite"
         store, database = stores.open(path)
-        shelves = store.shelves
     end)
 
     after_each(stores.close)
@@ -51,7 +50,7 @@ describe("the shelves", function()
     end
 
     local function settle(outcome)
-        return value(shelves.settle(outcomeOf(outcome)))
+        return store.saveShelfOutcome(outcomeOf(outcome))
     end
 
     local function ids(books)
@@ -63,52 +62,53 @@ describe("the shelves", function()
     it("know a downloaded book and its ID, also after a restart", function()
         settle({ arrivals = { arrival(7) }, holds = { 9, 7 } })
         local later = (stores.open(path))
-        assert.are.same({ file(7) }, value(later.shelves.filesAfter(0)))
-        assert.are.same(file(7), value(later.shelves.fileAt("/Books/Book_7.epub")))
-        assert.are.equal(7, value(later.books.find(hash(7))).id)
-        assert.are.same({ 7, 9 }, ids(value(later.shelves.listed())))
+        assert.are.same({ file(7) }, later.listFilesAfter(0))
+        assert.are.same(file(7), later.findFileAt("/Books/Book_7.epub"))
+        assert.are.equal(7, later.findBook(hash(7)).id)
+        assert.are.same({ 7, 9 }, ids(later.listShelfBooks()))
     end)
 
     it("give what waits of a book its ID when it arrives", function()
-        value(store.sessions.add(stores.session({ fingerprint = hash(7) })))
+        store.queueSession(stores.session({ fingerprint = hash(7) }), stores.now)
         settle({ arrivals = { arrival(7) } })
-        assert.are.same({ 7 }, value(store.sessions.booksToSend()))
+        assert.are.same({ 7 }, store.listBooksToSend())
     end)
 
     it("keep all of an outcome or nothing of it", function()
         local broken = arrival(8)
         broken.file.path = ""
-        stores.failure(shelves.settle, outcomeOf({ arrivals = { arrival(7), broken }, holds = { 7 } }))
-        assert.are.same({}, value(shelves.filesAfter(0)))
-        assert.are.same({}, value(shelves.listed()))
+        stores.failure(store.saveShelfOutcome, outcomeOf({ arrivals = { arrival(7), broken }, holds = { 7 } }))
+        assert.are.same({}, store.listFilesAfter(0))
+        assert.are.same({}, store.listShelfBooks())
     end)
 
     it("expect a file before it is there, and know it by more once it is", function()
-        value(shelves.expect({ { id = 7, path = "/Books/a.epub", state = "coming", size = 0, shelf = "standard:1" } }))
-        assert.are.equal("coming", value(shelves.filesAfter(0))[1].state)
+        local coming = { id = 7, path = "/Books/a.epub", state = "coming", size = 0, shelf = "standard:1" }
+        store.saveExpectedFiles({ coming })
+        assert.are.equal("coming", store.listFilesAfter(0)[1].state)
         settle({ arrivals = { arrival(7) } })
-        assert.are.same({ file(7) }, value(shelves.filesAfter(0)))
+        assert.are.same({ file(7) }, store.listFilesAfter(0))
     end)
 
     it("remember each shelf as it was listed last", function()
         settle({ holds = { 1, 2, 3 } })
         settle({ holds = { 3, 1 } })
-        assert.are.same({ 1, 3 }, ids(value(shelves.listed())))
-        assert.are.same({ 1 }, ids(value(shelves.rememberedFrom("standard:1", 2))))
-        assert.are.same({}, value(shelves.rememberedFrom("standard:1", 3)))
-        assert.are.same({}, value(shelves.rememberedFrom("magic:1", 1)))
+        assert.are.same({ 1, 3 }, ids(store.listShelfBooks()))
+        assert.are.same({ 1 }, ids(store.listRememberedFrom("standard:1", 2)))
+        assert.are.same({}, store.listRememberedFrom("standard:1", 3))
+        assert.are.same({}, store.listRememberedFrom("magic:1", 1))
     end)
 
     it("are read in steps, each of them short", function()
         local many = {}
         for id = 1, 250 do many[id] = file(id) end
-        value(shelves.expect(many))
-        local read, steps, next = {}, 0, value(shelves.filesAfter(0))
+        store.saveExpectedFiles(many)
+        local read, steps, next = {}, 0, store.listFilesAfter(0)
         while next[1] and steps < 4 do
             assert.is_true(#next <= 100)
             for _, line in ipairs(next) do table.insert(read, line) end
             steps = steps + 1
-            next = value(shelves.filesAfter(read[#read].id))
+            next = store.listFilesAfter(read[#read].id)
         end
         assert.are.equal(3, steps)
         assert.are.same(many, read)
@@ -116,37 +116,37 @@ describe("the shelves", function()
 
     it("know what it takes to go on with half a file, until it is whole", function()
         local coming = { id = 7, path = "/Books/a.epub", state = "coming", size = 0, shelf = "standard:1" }
-        value(shelves.expect({ coming }))
-        value(shelves.began(7, { validator = '"v1"', size = 9000000 }))
-        assert.are.same({ validator = '"v1"', size = 9000000 }, value(shelves.filesAfter(0))[1].part)
+        store.saveExpectedFiles({ coming })
+        store.saveDownloadPart(7, { validator = '"v1"', size = 9000000 })
+        assert.are.same({ validator = '"v1"', size = 9000000 }, store.listFilesAfter(0)[1].part)
         settle({ arrivals = { arrival(7) } })
-        value(shelves.began(7, { validator = '"v2"', size = 9000000 }))
-        assert.are.same({ file(7) }, value(shelves.filesAfter(0)))
+        store.saveDownloadPart(7, { validator = '"v2"', size = 9000000 })
+        assert.are.same({ file(7) }, store.listFilesAfter(0))
     end)
 
     it("follow a file, or a folder of files, that the reader moves, and leave it to him", function()
         settle({ arrivals = { arrival(7), arrival(8) } })
-        value(shelves.declined({ { file = file(8), shelves = {} } }))
+        store.saveDeclined({ { file = file(8), shelves = {} } }, stores.now)
         local below, beside = file(9, { path = "/Books/sub/Book_9.epub" }), file(10, { path = "/Books/subtle.epub" })
-        value(shelves.expect({ below, beside }))
-        value(shelves.moved("/Books/Book_7.epub", "/Mine/Seven.epub"))
-        value(shelves.moved("/Books/Book_8.epub", "/Mine/Eight.epub"))
-        value(shelves.moved("/Books/sub", "/Mine/deep"))
+        store.saveExpectedFiles({ below, beside })
+        store.moveFiles("/Books/Book_7.epub", "/Mine/Seven.epub", "reader")
+        store.moveFiles("/Books/Book_8.epub", "/Mine/Eight.epub", "reader")
+        store.moveFiles("/Books/sub", "/Mine/deep", "reader")
         assert.are.same({
             file(7, { path = "/Mine/Seven.epub", state = "adopted" }),
             file(8, { state = "declined" }),
             file(9, { path = "/Mine/deep/Book_9.epub", state = "adopted" }),
             beside,
-        }, value(shelves.filesAfter(0)))
+        }, store.listFilesAfter(0))
     end)
 
     it("are found by the path of a file, or of a folder, whose name others begin with", function()
         local below, beside = file(9, { path = "/Books/sub/Book_9.epub" }), file(10, { path = "/Books/subtle.epub" })
         local same, come = file(11, { path = "/Books/sub" }), file(12, { path = "/Books/sub/x.epub", state = "coming" })
         local aside = file(13, { path = "/Books/sub.epub" })
-        value(shelves.expect({ below, beside, same, come, aside }))
+        store.saveExpectedFiles({ below, beside, same, come, aside })
         local function at(place)
-            local found = ids(value(shelves.filesWithin(place)))
+            local found = ids(store.listFilesWithin(place))
             table.sort(found)
             return found
         end
@@ -162,9 +162,9 @@ describe("the shelves", function()
             listed[place] = { shelf = shelf, place = place, id = 7 }
         end
         listed[4] = { shelf = "standard:1", place = 4, id = 8 }
-        value(shelves.settle({ arrivals = {}, forgotten = {}, listed = listed, shortened = {} }))
-        assert.are.same({ "magic:1", "standard:1", "standard:2" }, value(shelves.shelvesHolding(7)))
-        assert.are.same({}, value(shelves.shelvesHolding(9)))
+        store.saveShelfOutcome({ arrivals = {}, forgotten = {}, listed = listed, shortened = {} })
+        assert.are.same({ "magic:1", "standard:1", "standard:2" }, store.listShelvesHolding(7))
+        assert.are.same({}, store.listShelvesHolding(9))
     end)
 
     it("tell what they hold and what of it is here, each once, by title, window by window", function()
@@ -177,51 +177,51 @@ describe("the shelves", function()
             end
             expected[place] = place
         end
-        value(shelves.settle({ arrivals = { arrival(2) }, forgotten = {}, listed = listed, shortened = {} }))
-        local told, window = {}, value(shelves.listed())
+        store.saveShelfOutcome({ arrivals = { arrival(2) }, forgotten = {}, listed = listed, shortened = {} })
+        local told, window = {}, store.listShelfBooks()
         assert.are.same({ "here" }, { window[2].state, window[1].state })
         while window[1] do
             assert.is_true(#window <= 100)
             for _, book in ipairs(window) do table.insert(told, book) end
-            window = value(shelves.listed(told[#told]))
+            window = store.listShelfBooks(told[#told])
         end
         assert.are.same(expected, ids(told))
     end)
 
     it("queue a deleted book for each of its shelves, once", function()
         settle({ arrivals = { arrival(7) } })
-        value(shelves.declined({ { file = file(7), shelves = { 1, 2 } } }))
-        value(shelves.declined({ { file = file(7), shelves = { 1 } } }))
-        local waiting = value(shelves.changes())
+        store.saveDeclined({ { file = file(7), shelves = { 1, 2 } } }, stores.now)
+        store.saveDeclined({ { file = file(7), shelves = { 1 } } }, stores.now)
+        local waiting = store.listShelfChanges()
         assert.are.same({ { 7, 1 }, { 7, 2 } }, {
             { waiting[1].book, waiting[1].shelf },
             { waiting[2].book, waiting[2].shelf },
         })
         assert.are.equal(2, #waiting)
-        assert.are.equal("declined", value(shelves.filesAfter(0))[1].state)
-        assert.is_nil(value(shelves.fileAt("/Books/Book_7.epub")))
+        assert.are.equal("declined", store.listFilesAfter(0)[1].state)
+        assert.is_nil(store.findFileAt("/Books/Book_7.epub"))
         stores.put(store, { waiting[1].rowId }, "failed", "not yours", "shelf change")
-        value(shelves.changeSent(waiting[2].rowId))
-        waiting = value(shelves.changes())
+        store.deleteShelfChange(waiting[2].rowId)
+        waiting = store.listShelfChanges()
         assert.are.same({ 1, "failed", "not yours" }, { #waiting, waiting[1].state, waiting[1].reason })
     end)
 
     it("bring back from the trash what is then never removed again", function()
         settle({ arrivals = { arrival(7) } })
-        value(shelves.trash({
+        store.saveTrash({
             { path = "/Books/Book_7.epub", trashPath = "/t/1/Book_7.epub", at = 5, file = file(7) },
             { path = "/Books/Book_7.sdr", trashPath = "/t/1-1/Book_7.sdr", at = 5 },
-        }))
-        value(shelves.removed(7))
-        assert.are.same({}, value(shelves.filesAfter(0)))
-        local trashed = value((stores.open(path)).shelves.trashed())
+        })
+        store.deleteFileLine(7)
+        assert.are.same({}, store.listFilesAfter(0))
+        local trashed = (stores.open(path)).listTrash()
         assert.are.equal("/t/1-1/Book_7.sdr", trashed[1].trashPath)
         assert.is_nil(trashed[1].file)
         assert.are.same(file(7), trashed[2].file)
-        value(shelves.restored(trashed[2]))
-        assert.are.same({ file(7, { state = "adopted" }) }, value(shelves.filesAfter(0)))
-        value(shelves.emptied({ trashed[1].rowId }))
-        assert.are.same({}, value(shelves.trashed()))
+        store.restoreTrash(trashed[2])
+        assert.are.same({ file(7, { state = "adopted" }) }, store.listFilesAfter(0))
+        store.deleteTrash({ trashed[1].rowId })
+        assert.are.same({}, store.listTrash())
     end)
 
     it("forget a thousand lines of the trash with one commit", function()
@@ -229,43 +229,43 @@ describe("the shelves", function()
         for number = 1, 1001 do
             items[number] = { path = "/Books/a.epub", trashPath = "/t/" .. number .. "/a.epub", at = 5 }
         end
-        value(shelves.trash(items))
-        for _, item in ipairs(value(shelves.trashed())) do table.insert(rows, item.rowId) end
+        store.saveTrash(items)
+        for _, item in ipairs(store.listTrash()) do table.insert(rows, item.rowId) end
         local kept = table.remove(rows)
         local before = database.commits()
-        value(shelves.emptied(rows))
+        store.deleteTrash(rows)
         assert.are.equal(before + 1, database.commits())
-        assert.are.equal(kept, value(shelves.trashed())[1].rowId)
-        assert.are.equal(1, #value(shelves.trashed()))
+        assert.are.equal(kept, store.listTrash()[1].rowId)
+        assert.are.equal(1, #store.listTrash())
     end)
 
     it("forget what they held and what was declined when everything is looked at anew", function()
         settle({ arrivals = { arrival(7), arrival(8) }, holds = { 7, 8 } })
-        value(shelves.declined({ { file = file(8), shelves = {} } }))
-        value(shelves.forgetState())
-        assert.are.same({}, value(shelves.listed()))
-        assert.are.same({ file(7) }, value(shelves.filesAfter(0)))
+        store.saveDeclined({ { file = file(8), shelves = {} } }, stores.now)
+        store.forgetShelves()
+        assert.are.same({}, store.listShelfBooks())
+        assert.are.same({ file(7) }, store.listFilesAfter(0))
     end)
 
     it("of another server are other shelves: nothing is known but what lies in the trash", function()
         settle({ arrivals = { arrival(7) }, holds = { 7 } })
-        value(shelves.declined({ { file = file(7), shelves = { 1 } } }))
-        value(store.books.forgetAllIds())
-        assert.are.same({}, value(shelves.filesAfter(0)))
-        assert.are.same({}, value(shelves.listed()))
-        assert.are.same({}, value(shelves.changes()))
+        store.saveDeclined({ { file = file(7), shelves = { 1 } } }, stores.now)
+        store.forgetAllIds()
+        assert.are.same({}, store.listFilesAfter(0))
+        assert.are.same({}, store.listShelfBooks())
+        assert.are.same({}, store.listShelfChanges())
         assert.are.equal(0, stores.count(database, "SELECT count(*) FROM books WHERE server_id IS NOT NULL"))
     end)
 
     it("of another server are not those from which something in the trash came", function()
         settle({ arrivals = { arrival(7) } })
-        value(shelves.trash({ { path = "/Books/Book_7.epub", trashPath = "/t/Book_7.epub", at = 5, file = file(7) } }))
-        value(shelves.removed(7))
-        value(store.books.forgetAllIds())
-        local trashed = value(shelves.trashed())
+        store.saveTrash({ { path = "/Books/Book_7.epub", trashPath = "/t/Book_7.epub", at = 5, file = file(7) } })
+        store.deleteFileLine(7)
+        store.forgetAllIds()
+        local trashed = store.listTrash()
         assert.are.equal("Book 7", trashed[1].file.title)
-        value(shelves.restored(trashed[1]))
-        assert.are.same({}, value(shelves.trashed()))
-        assert.are.same({}, value(shelves.filesAfter(0)))
+        store.restoreTrash(trashed[1])
+        assert.are.same({}, store.listTrash())
+        assert.are.same({}, store.listFilesAfter(0))
     end)
 end)

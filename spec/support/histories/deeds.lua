@@ -4,6 +4,8 @@ local power = require("histories.power")
 local SHELF = 7
 
 local caught = require("src.base.storageError").caught
+local imports = require("src.features.history.imports_store")
+local saveDeclined = require("src.features.shelves.shelfChanges_store").saveDeclined
 local deeds = {}
 
 local function any_book(world)
@@ -58,8 +60,9 @@ function deeds.decline(world)
     world.live(function()
         local number = world.chance(5) + 1
         local file = { id = number, path = "/shelf/" .. number, state = "here", size = 1, shelf = "standard:" .. SHELF }
-        local declined = world.process.store.shelves.declined
-        local kept = caught(function() declined({ { file = file, shelves = { SHELF } } }) end)
+        local kept = caught(function()
+            saveDeclined(world.process.store, { { file = file, shelves = { SHELF } } }, world.now)
+        end)
         if power.gone then
             world.unclear[number] = true
         elseif kept.ok then
@@ -82,7 +85,7 @@ function deeds.import(world)
             world.past = world.past + 7200
             table.insert(sessions, past_session(book, world.past))
         end
-        local added = caught(function() return world.process.store.imports.add(nil, sessions) end)
+        local added = caught(function() return imports.saveImport(world.process.store, nil, sessions, world.now) end)
         for _, session in ipairs(sessions) do
             local one = { hash = session.fingerprint, at = session.startedAt }
             if power.gone then
@@ -99,14 +102,14 @@ function deeds.take_back(world)
     if world.busy then return end
     local takeBack = require("src.features.history.undoImport")
     world.live(function()
-        local kept = caught(world.process.store.imports.imports)
+        local kept = caught(function() return imports.listImports(world.process.store) end)
         local run = kept.ok and kept.value[1] and kept.value[1].run
         if not run then return end
         -- From here on nobody may count on it; what has gone stays where it is.
         for _, session in ipairs(world.reader.must) do
             if session.run == run then session.is_optional = true end
         end
-        takeBack.takeBackHistory({ host = { tasks = world.process.tasks }, store = world.process.store }, run)
+        takeBack.takeBackHistory(world.process.context, run)
     end)
 end
 
@@ -114,7 +117,7 @@ end
 function deeds.clear_withdrawn(world)
     world.live(function()
         local takeBack = require("src.features.history.undoImport")
-        takeBack.clearWithdrawn({ host = { tasks = world.process.tasks }, store = world.process.store })
+        takeBack.clearWithdrawn(world.process.context)
     end)
 end
 

@@ -19,6 +19,7 @@ local sendSessions = require("src.features.sessions.sendSessions")
 local sendStatus = require("src.features.status.sendStatus")
 local serverState = require("src.features.status.serverState")
 local servers = require("histories.servers")
+local settings = require("src.store.settings")
 local sync = require("src.queue.sync")
 local syncProgress = require("src.features.position.syncProgress")
 local syncStatus = require("src.features.status.syncStatus")
@@ -200,12 +201,9 @@ end
 
 local function context_of(process)
     local world, store = process.world, process.store
-    local watched = {}
-    for name, part in pairs(store) do watched[name] = part end
-    watched.sessions = world.watched(store.sessions)
     return {
-        store = watched, server = server_of(world.libraries, world.server.can), host = host_of(process),
-        settings = store.settings.current, log = log, translate = translate,
+        database = world.watched(store), server = server_of(world.libraries, world.server.can), host = host_of(process),
+        settings = function() return settings.getSettings(store) end, log = log, translate = translate,
         queued = function() process.sync.schedule() end, changed = nothing,
     }
 end
@@ -257,10 +255,10 @@ end
 function device.start(path, world)
     local clock = { now = function() return world.now end, elapsed = function() return world.elapsed end }
     local database = value(openDatabase(path, { canUseWal = world.can_use_wal })).database
-    local store = value(openStore({
+    local store = openStore({
         database = database, clock = clock, backUp = function() return { ok = true } end, origin = function() end,
         isBarred = function() return false end,
-    }))
+    }).database
     local process = { world = world, clock = clock, database = database, store = store, tasks = loop(world) }
     compose(process)
     trackSession.recoverSession(process.context)
@@ -272,9 +270,9 @@ end
 function device.make_template(path, notes)
     local process = device.start(path, {
         now = 1780000000, elapsed = 0, can_use_wal = false, server = { can = {} },
-        libraries = servers.libraries({}, error), watched = function(sessions) return sessions end, notes_of = nothing,
+        libraries = servers.libraries({}, error), watched = function(store) return store end, notes_of = nothing,
     })
-    process.store.settings.save({
+    settings.saveSettings(process.store, {
         serverUrl = "http://first", readerUsername = "r", readerPassword = "p", libraryUsername = "l",
         libraryPassword = "p", highlights = notes, bookmarks = notes,
     })

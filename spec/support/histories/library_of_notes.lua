@@ -10,6 +10,7 @@ local noteHost = require("histories.note_host")
 local noteJudge = require("histories.note_judge")
 local together = require("histories.together")
 local worlds = require("histories.world")
+local saveBook = require("src.book.books_store").saveBook
 
 local library = {}
 
@@ -23,7 +24,7 @@ end
 local function new_device(world, name)
     local me = { name = name }
     noteHost.keep(me)
-    function me.watched(sessions) return sessions end
+    function me.watched(database) return database end
     function me.started() me.process = me.world.process end
     function me.cut_short()
         me.power_cut()
@@ -77,7 +78,7 @@ end
 local function meet_the_book(world, me)
     me.world.connected = world.chance(3) > 0
     local book = { fingerprint = HASH, type = "EPUB", id = me.world.connected and NUMBER or nil }
-    me.process.store.books.remember(book, PATH, { size = 1, modifiedAt = 1 })
+    saveBook(me.process.store, book, PATH, { size = 1, modifiedAt = 1 })
     world.open(me)
     world.close(me)
     world.pass(5)

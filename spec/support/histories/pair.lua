@@ -16,6 +16,7 @@ local servers = require("histories.servers")
 local sides = require("histories.side")
 local together = require("histories.together")
 local wire = require("histories.pair_wire")
+local saveSettings = require("src.store.settings").saveSettings
 
 local two = {}
 
@@ -64,7 +65,7 @@ local function begin(pair, side)
     local strategies = { "ask", "follow", "ignore" }
     side.world.begin()
     side.world.is_calm = true
-    side.world.process.store.settings.save({
+    saveSettings(side.world.process.store, {
         ratingMode = "stars", progressForward = strategies[pair.chance(3) + 1],
         progressBackward = strategies[pair.chance(3) + 1], progressPages = pair.chance(2) * 3,
     })

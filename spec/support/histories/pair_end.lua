@@ -1,5 +1,7 @@
 -- The end of a pair's history: everything works again, and the reader answers whatever is asked.
 local power = require("histories.power")
+local listConflicts = require("src.features.status.states_store").listConflicts
+local saveSettings = require("src.store.settings").saveSettings
 
 -- What is asked of a status, and of a rating: `say`, that the word here holds; `what` is given up where it does not.
 local KINDS = {
@@ -34,7 +36,7 @@ end
 
 -- The reader answers what the two sides say differently of books.
 local function answer_questions(pair, side)
-    local questions = side.world.process.context.store.states.questions(50)
+    local questions = listConflicts(side.world.process.store, 50)
     for _, name in ipairs({ "statuses", "ratings" }) do
         for _, question in ipairs(questions[name]) do answer(pair, side, question, KINDS[name]) end
     end
@@ -57,7 +59,7 @@ return function(pair)
             end)
             -- Whatever account was refused is accepted again.
             side.world.restart()
-            pcall(side.world.process.store.settings.save, { progressForward = "follow", progressBackward = "follow" })
+            pcall(saveSettings, side.world.process.store, { progressForward = "follow", progressBackward = "follow" })
             pcall(
                 side.world.process.database.run,
                 "UPDATE known_progress SET refused_percent = NULL, refused_place = NULL"

@@ -15,21 +15,24 @@ local function nothing() end
 -- Sees what the tracker puts away. `must`: the sessions that the server has to have in the end; `doubtful`: those of
 -- which only the disk can tell whether a crash or a full disk has taken them.
 local function keep_count(reader)
-    function reader.watched(sessions)
-        local watched = {}
-        for name, method in pairs(sessions) do watched[name] = method end
-        function watched.checkpoint(session)
-            sessions.checkpoint(session)
-            if not power.gone then
-                reader.checkpointed = { hash = session.fingerprint, at = session.startedAt }
+    function reader.watched(database)
+        local watched, noted = {}, nil
+        for name, method in pairs(database) do watched[name] = method end
+        function watched.run(sql, values)
+            local session = { hash = values and values.hash, at = values and values.start_time }
+            if sql:find("INTO open_session", 1, true) then noted = session end
+            if sql:find("INSERT INTO pending_sessions (created_at, book", 1, true) then
+                local key = session.hash .. session.at
+                if not reader.seen[key] then table.insert(reader.doubtful, session) end
+                reader.seen[key] = true
             end
+            return database.run(sql, values)
         end
-        function watched.add(session)
-            if not reader.seen[session] then
-                reader.seen[session] = true
-                table.insert(reader.doubtful, { hash = session.fingerprint, at = session.startedAt })
-            end
-            return sessions.add(session)
+        function watched.transaction(work)
+            noted = nil
+            local result = database.transaction(work)
+            if noted and not power.gone then reader.checkpointed = noted end
+            return result
         end
         return watched
     end

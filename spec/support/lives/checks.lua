@@ -1,7 +1,5 @@
 -- What holds of a life (`lives/life`) after each of its steps.
-local stores = require("stores")
 
-local value = stores.value
 
 local checks = {}
 
@@ -56,7 +54,7 @@ local function check_words(life)
     for hash, version in pairs(life.versions) do
         local works = { [version.work] = true }
         for one in pairs(life:group_of(hash)) do works[life:work_of(one)] = true end
-        local rating, choice = value(life.store.ratings.known(hash)), value(life.store.matches.choice(hash))
+        local rating, choice = life.store.findKnownRating(hash), life.store.getTrackingChoice(hash)
         local rated, chosen = rating == nil, choice == "track"
         for work in pairs(works) do
             rated = rated or life.ratings[work .. " " .. rating]

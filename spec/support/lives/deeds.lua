@@ -1,7 +1,7 @@
 -- What may happen to a life (`lives/life`): each deed gets it, and a path.
 local stores = require("stores")
 
-local value, session = stores.value, stores.session
+local session = stores.session
 
 local deeds = {}
 
@@ -34,7 +34,7 @@ function deeds.read(life, path)
     local hash = life:open(path)
     if not hash then return end
     local at = life:tick()
-    value(life.store.sessions.add(session({ fingerprint = hash, startedAt = at, endedAt = at + 900 })))
+    life.store.queueSession(session({ fingerprint = hash, startedAt = at, endedAt = at + 900 }), stores.now)
     life.sessions[at] = hash
 end
 
@@ -44,8 +44,8 @@ function deeds.rate(life, path)
     local hash = life:open(path)
     if not hash then return end
     local rating = life.random(10)
-    value(life.store.ratings.queue(hash, rating, life:tick()))
-    assert(value(life.store.ratings.known(hash)) == rating, "the last rating stands")
+    life.store.queueRating(hash, rating, life:tick())
+    assert(life.store.findKnownRating(hash) == rating, "the last rating stands")
     life.ratings[life.versions[hash].work .. " " .. rating] = true
 end
 
@@ -55,14 +55,14 @@ function deeds.write_a_note(life, path)
     local mark = "mark " .. life:tick()
     local item = { kind = "entry", mark = mark, start = "p", passage = "", colour = "", style = "", note = mark }
     local change = { operation = "create", item = item, digest = mark }
-    value(life.store.annotations.queue(hash, path, { change }, life.clock))
+    life.store.queueNoteChanges({ fingerprint = hash, path = path, at = life.clock }, { change })
     life.marks[mark] = life.versions[hash].work
 end
 
 function deeds.keep_to_himself(life, path)
     local hash = life:open(path)
     if not hash then return end
-    value(life.store.matches.choose(hash, "progress"))
+    life.store.saveTrackingChoice(hash, "progress")
     life.choices[life.versions[hash].work] = true
 end
 
@@ -70,7 +70,7 @@ function deeds.move(life, path)
     local to = life:place()
     if to == path or not life.lying[path] or life.lying[to] then return end
     life.lying[to], life.lying[path] = life.lying[path], nil
-    if life.random(2) == 1 then value(life.store.shelves.moved(path, to)) end
+    if life.random(2) == 1 then life.store.moveFiles(path, to, "reader") end
 end
 
 function deeds.copy(life, path)
@@ -82,7 +82,7 @@ end
 function deeds.ask_the_server(life, path)
     local hash = life:open(path)
     if hash then life:identify(hash) end
-    for _, unknown in ipairs(value(life.store.queue.unknownBooks("session"))) do life:identify(unknown) end
+    for _, unknown in ipairs(life.store.listUnknownBooks("session")) do life:identify(unknown) end
 end
 
 deeds.ask_the_server_again = deeds.ask_the_server
@@ -93,7 +93,7 @@ function deeds.match_by_hand(life, path)
     if not hash then return end
     local work = life.random(3) == 1 and life.random(life.WORKS) or life.versions[hash].work
     local found = life:found(work)
-    if found then value(life.store.matches.confirm(hash, found, life:tick())) end
+    if found then life.store.saveMatch(hash, found, life:tick()) end
 end
 
 -- What it was before a person matched it, it is again; and no other book changes by it.
@@ -104,7 +104,7 @@ function deeds.undo_the_match(life, path)
     local others = life:rows(
         "SELECT id, server_id, title, choice FROM books WHERE matched_at IS NULL AND id <> :id", { id = own.id }
     )
-    value(life.store.matches.undo(hash))
+    life.store.undoMatch(hash)
     local undone = life:row_of(hash)
     assert(not undone.matched_at, "it is undone")
     if own.matched_at then
@@ -125,7 +125,7 @@ function deeds.lose_a_book(life)
     local number = life.numbers[work]
     if not number then return life:publish(work) end
     life.numbers[work] = nil
-    value(life.store.books.forgetId(number))
+    life.store.forgetBookId(number)
 end
 
 function deeds.learn_of_bytes(life, path)
@@ -134,17 +134,17 @@ function deeds.learn_of_bytes(life, path)
 end
 
 function deeds.send(life)
-    local books = value(life.store.sessions.booksToSend())
+    local books = life.store.listBooksToSend()
     if not books[1] then return end
     local receipts = {}
-    for _, row in ipairs(value(life.store.sessions.batch(books[1], 100, 0))) do
+    for _, row in ipairs(life.store.listNextSessions(books[1], 100, 0)) do
         table.insert(receipts, { rowId = row.rowId })
     end
-    value(life.store.sessions.archive(receipts, life:tick()))
-    local notes = value(life.store.annotations.waiting())
-    if notes[1] then value(life.store.annotations.sent(notes[1], life.clock, life.clock)) end
-    local ratings = value(life.store.ratings.waiting())
-    if ratings[1] then value(life.store.ratings.sent(ratings[1], life.clock)) end
+    life.store.archiveSessions(receipts, life:tick())
+    local notes = life.store.listPendingNotes()
+    if notes[1] then life.store.markNoteSent(notes[1], life.clock, life.clock) end
+    local ratings = life.store.listPendingRatings()
+    if ratings[1] then life.store.markRatingSent(ratings[1], life.clock) end
 end
 
 function deeds.start_anew(life)

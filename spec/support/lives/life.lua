@@ -44,7 +44,7 @@ function Life:wake()
     if self.database then self.database.close() end
     self.store, self.database = stores.open(self.file)
     -- Power cuts are the business of other specs.
-    value(self.database.run("PRAGMA synchronous = OFF"))
+    self.database.run("PRAGMA synchronous = OFF")
 end
 
 -- The server has this work, under a number that it never had before.
@@ -86,17 +86,16 @@ function Life:open(path)
     local hash = self.lying[path]
     if not hash then return nil end
     local version = self.versions[hash]
-    value(self.store.books.remember(
+    self.store.saveBook(
         { fingerprint = hash, type = "EPUB", title = "File", label = version.label, isbn13 = version.isbn },
         path,
         { size = tonumber(hash:sub(-6), 16) + 1, modifiedAt = 1 }
-    ))
+    )
     return hash
 end
 
 function Life:identify(hash)
-    local books = self.store.books
-    local book = value(books.find(hash))
+    local book = self.store.findBook(hash)
     if not book or book.id then return end
     local library = {
         findByHash = function(asked)
@@ -113,7 +112,6 @@ function Life:identify(hash)
     local settings = function()
         return { libraryUsername = "anna", libraryLoginRefused = false, excludedFolders = "", excludedFormats = "" }
     end
-    local matches = { pathOf = function() end, choice = self.store.matches.choice }
     local serverFiles = {
         withId = function(id)
             local work = self.works[id]
@@ -137,11 +135,12 @@ function Life:identify(hash)
             catalogue = catalogue,
             probe = { dialect = function() return { extraTypes = true } end },
         },
-        store = { books = books, matches = matches, proposals = self.store.proposals },
+        database = self.store.database,
         host = {
             clock = { now = function() return self.clock end },
             dialogs = { notify = function() end },
             tasks = { pause = function() end },
+            files = { facts = function() end },
         },
         settings = settings,
         translate = function(text) return text end,
@@ -149,7 +148,7 @@ function Life:identify(hash)
 end
 
 function Life:rows(sql, values)
-    return value(self.database.query(sql, values))
+    return self.database.query(sql, values)
 end
 
 function Life:row_of(hash)

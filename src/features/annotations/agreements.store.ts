@@ -1,6 +1,7 @@
 import type { Fingerprint } from "../../model/book";
-import type { NoteChange } from "./noteChanges.rules";
-import type { AnnotationStore, MergeOutcome } from "./noteStore.port";
+import type { AgreedItem, NoteChange } from "./noteChanges.rules";
+import type { PendingChange } from "./notePairs.rules";
+import type { MergeOutcome } from "./noteStore.port";
 import type { Database } from "../../store/database";
 import type { Row } from "../../store/database";
 import { bookOf, knowing, sameNumber } from "../../book/sameBook.store";
@@ -39,16 +40,24 @@ VALUES (${bookOf}, :path, :kind, :mark, :operation, :start, :finish, :passage, :
   :server_id, :cfi, :created_at)`,
 };
 
-type Agreements = Pick<AnnotationStore, "agreed" | "pending" | "pendingOf" | "merged">;
+/** What both sides agreed on last of a book, and what cannot be on one of them; read in steps. */
+export function listAgreedItems(database: Database, hash: Fingerprint, rest: () => void): readonly AgreedItem[] {
+  return inSteps(database, { query: sql.agreed, hash, rest }, agreedIn);
+}
 
-/** What both sides agreed on, for whoever merges them. */
-export function createAgreementStore(database: Database): Agreements {
-  return {
-    agreed: (hash, rest) => inSteps(database, { query: sql.agreed, hash, rest }, agreedIn),
-    pending: (hash, rest, isWanted) => inSteps(database, { query: sql.pending, hash, rest }, pendingChangeIn, isWanted),
-    pendingOf: (hash, mark) => database.query(sql.pendingOf, { hash, mark }).map((row) => pendingChangeIn(row)),
-    merged: (hash, path, merged, at) => keep(database, merged, { hash, path, at }),
-  };
+/** Pending changes of a book, oldest first, failed ones included; read in steps. Keeps those that are wanted. */
+export function listPendingChanges(
+  database: Database,
+  hash: Fingerprint,
+  rest: () => void,
+  isWanted?: (change: PendingChange) => boolean,
+): readonly PendingChange[] {
+  return inSteps(database, { query: sql.pending, hash, rest }, pendingChangeIn, isWanted);
+}
+
+/** Like `listPendingChanges`, for one mark. */
+export function listPendingChangesOf(database: Database, hash: Fingerprint, mark: string): readonly PendingChange[] {
+  return database.query(sql.pendingOf, { hash, mark }).map((row) => pendingChangeIn(row));
 }
 
 /** @noSelf */
@@ -80,13 +89,14 @@ function inSteps<T>(
 }
 
 interface Noted {
-  readonly hash: Fingerprint;
+  readonly fingerprint: Fingerprint;
   readonly path: string;
   readonly at: number;
 }
 
-function keep(database: Database, merged: MergeOutcome, noted: Noted): void {
-  const { hash, at } = noted;
+/** In one transaction. */
+export function saveMergeOutcome(database: Database, noted: Noted, merged: MergeOutcome): void {
+  const { fingerprint: hash, at } = noted;
   const statements: Statement[] = knowing(hash).slice();
   for (const { kind, mark } of merged.forgotten) statements.push([sql.forget, { hash, kind, mark }]);
   for (const item of merged.agreed) {
@@ -99,7 +109,7 @@ function keep(database: Database, merged: MergeOutcome, noted: Noted): void {
 }
 
 /** In the place of whatever waited. */
-function addQueueing(statements: Statement[], change: NoteChange, { hash, path, at }: Noted): void {
+function addQueueing(statements: Statement[], change: NoteChange, { fingerprint: hash, path, at }: Noted): void {
   const { kind, mark } = change.item;
   const values = noteValues(change);
   statements.push([sql.settle, { hash, kind, mark }]);

@@ -1,17 +1,14 @@
 import type { Fingerprint } from "../../model/book";
 import type { KnownItem, NoteChange } from "./noteChanges.rules";
-import type { AnnotationStore, PendingNote, Unplaceable } from "./noteStore.port";
+import type { PendingNote, Unplaceable } from "./noteStore.port";
 import type { Database } from "../../store/database";
 import type { Values } from "../../store/database";
-import { createAgreementStore } from "./agreements.store";
 import { isNearest, knownIn, noteIn, noteValues, titled, unplaceableIn } from "./annotationRow.store";
 import { isMissing } from "../../queue/queueView.store";
-import { createBulkStore } from "./bulk.store";
 import { heardAt } from "../../store/connection";
 import { bookOf, knowing, sameNumber } from "../../book/sameBook.store";
 import { rowsAStep, runAll, type Statement } from "../../store/statements";
-import { learnTaken, nameTaken } from "./takenNotes.store";
-import { forgetAllTouched, forgetTouched, keepTouched, listTouched } from "./touchedMarks.store";
+import { forgetAllTouched } from "./touchedMarks.store";
 
 const key = `book = ${bookOf} AND kind = :kind AND mark = :mark`;
 
@@ -82,45 +79,46 @@ JOIN books AS b ON b.id = s.book WHERE ${isMissing("s")} ORDER BY s.id LIMIT :li
   createAgain: "UPDATE pending_annotations SET operation = 'create', server_id = NULL, state = 'pending'",
 };
 
-/** Highlights, notes and bookmarks, in `pending_annotations`, `synced_annotations` and `touched_marks`. */
-export function createAnnotationStore(database: Database): AnnotationStore {
-  const run = (statement: string, values: Values = {}): void => runAll(database, [[statement, values]]);
-  const agreements = createAgreementStore(database);
-  return {
-    ...agreements,
-    known: (hash, marks) => (marks === undefined ? allKnown(database, hash) : knownOf(database, hash, marks)),
-    nameTaken: (hash, marks) => nameTaken(database, hash, marks),
-    learnTaken: (hash, items) => learnTaken(database, hash, items),
-    queue: (fingerprint, path, changes, at) => queue(database, changes, { fingerprint, path, at }),
-    queueInBulk: (fingerprint, path, changes, at) => queue(database, changes, { fingerprint, path, at, bulk: "going" }),
-    bulk: createBulkStore(database),
-    keepTouched: (hash, marks) => keepTouched(database, hash, marks),
-    touched: (hash) => listTouched(database, hash),
-    forgetTouched: (hash) => runAll(database, [forgetTouched(hash)]),
-    waiting: (last) => waiting(database, last),
-    sent: (note, serverId, at) => sent(database, note, serverId, at),
-    setAside: (note, reason, at) =>
-      runAll(
-        database,
-        knowing(note.fingerprint).concat([leaving(note), [sql.keep, keeping(note, { reason, sent_at: at })]]),
-      ),
-    unplaceable: (limit) => unplaceable(database, limit),
-    forgetUnplaceable: () => run(sql.forgetUnplaceable),
-    forgetSent: () => runAll(database, [[sql.dropChanges], [sql.createAgain], [sql.forgetSent], forgetAllTouched]),
-  };
+/** The changes become pending, in one transaction. A later change of the same thing takes the place of an earlier one. */
+export function queueNoteChanges(database: Database, file: NotedFile, changes: readonly NoteChange[]): void {
+  const statements: Statement[] = knowing(file.fingerprint).slice();
+  for (const change of changes) addQueueing(statements, change, file);
+  runAll(database, statements);
 }
 
-interface Noted {
+/** The item can never be sent: it counts as synced and is listed (§4 rule 7). */
+export function setNoteAside(database: Database, note: PendingNote, reason: string, at: number): void {
+  runAll(
+    database,
+    knowing(note.fingerprint).concat([leaving(note), [sql.keep, keeping(note, { reason, sent_at: at })]]),
+  );
+}
+
+/** Everything set aside is tried again at the next occasion: a person asked. */
+export function forgetUnplaceable(database: Database): void {
+  runAll(database, [[sql.forgetUnplaceable]]);
+}
+
+/** Another server holds nothing of all this: what was sent to the last one is as if it never had been. */
+export function forgetSentNotes(database: Database): void {
+  runAll(database, [[sql.dropChanges], [sql.createAgain], [sql.forgetSent], forgetAllTouched]);
+}
+
+/** Where changes were noted, and when. */
+interface NotedFile {
   readonly fingerprint: Fingerprint;
   readonly path: string;
   readonly at: number;
+  /** A person sends everything of this device. */
   readonly bulk?: "going";
 }
 
-function queue(database: Database, changes: readonly NoteChange[], noted: Noted): void {
-  const statements: Statement[] = knowing(noted.fingerprint).slice();
-  for (const change of changes) addQueueing(statements, change, noted);
-  runAll(database, statements);
+/**
+ * What the server holds of a book, what waits to be there included: as it will be. `marks`: of these alone, which many
+ * marks in the same book do not make slower.
+ */
+export function listKnownItems(database: Database, hash: Fingerprint, marks?: readonly string[]): readonly KnownItem[] {
+  return marks === undefined ? allKnown(database, hash) : knownOf(database, hash, marks);
 }
 
 function allKnown(database: Database, hash: Fingerprint): readonly KnownItem[] {
@@ -137,7 +135,11 @@ function knownOf(database: Database, hash: Fingerprint, marks: readonly string[]
   return items;
 }
 
-function addQueueing(statements: Statement[], change: NoteChange, { fingerprint: hash, path, at, bulk }: Noted): void {
+function addQueueing(
+  statements: Statement[],
+  change: NoteChange,
+  { fingerprint: hash, path, at, bulk }: NotedFile,
+): void {
   const { kind, mark } = change.item;
   const values = noteValues(change);
   statements.push([sql.adopt, { hash, kind, mark }]);
@@ -148,7 +150,11 @@ function addQueueing(statements: Statement[], change: NoteChange, { fingerprint:
   if (isThere || kind === "entry") statements.push([sql.queue, { ...values, hash, path, created_at: at, bulk }]);
 }
 
-function waiting(database: Database, last: PendingNote | undefined): readonly PendingNote[] {
+/**
+ * What waits after this one, by book, oldest first, failed ones included and paused ones not: as many as one step can
+ * read, from the first one on without it; none at the end.
+ */
+export function listPendingNotes(database: Database, last?: PendingNote): readonly PendingNote[] {
   const rows =
     last === undefined
       ? database.query(sql.first)
@@ -173,7 +179,8 @@ function saying({ item, operation }: PendingNote, serverId: number | undefined):
   return { color: colour, style, note: note ?? "", was_there: 1 };
 }
 
-function sent(database: Database, note: PendingNote, serverId: number | undefined, at: number): void {
+/** The server has the item as it was when it was sent; an edit made meanwhile stays in the outbox. */
+export function markNoteSent(database: Database, note: PendingNote, serverId: number | undefined, at: number): void {
   const { kind, mark } = note.item;
   const server_id = serverId ?? note.serverId;
   const said = saying(note, serverId);
@@ -185,7 +192,8 @@ function sent(database: Database, note: PendingNote, serverId: number | undefine
   runAll(database, knowing(note.fingerprint).concat([leaving(note), left, outcome, heardAt(at)]));
 }
 
-function unplaceable(database: Database, limit: number): readonly Unplaceable[] {
+/** What was set aside, the oldest first, at most `limit`. */
+export function listUnplaceable(database: Database, limit: number): readonly Unplaceable[] {
   const rows = database.query(sql.unplaceable, { limit });
   return rows.map((row) => unplaceableIn(row));
 }

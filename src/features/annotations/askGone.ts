@@ -1,8 +1,9 @@
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
 import { nameOf } from "../../book/book";
+import { listAgreedItems, saveMergeOutcome } from "./agreements.store";
 
-type AskContext = Pick<Context, "store" | "host" | "translate" | "log">;
+type AskContext = Pick<Context, "database" | "host" | "translate" | "log">;
 
 export interface GoneNotes {
   readonly fingerprint: Fingerprint;
@@ -47,13 +48,13 @@ export function tellGone({ host, translate }: AskContext, { asked, deleted }: Go
 
 /** Treats them as never sent. */
 export function forgetGone(
-  { store, host }: AskContext,
+  { database, host }: AskContext,
   { fingerprint, path }: GoneNotes,
   marks: readonly string[],
 ): void {
-  const rows = store.annotations.agreed(fingerprint, host.tasks.pause);
+  const rows = listAgreedItems(database, fingerprint, host.tasks.pause);
   const gone = rows.filter(({ mark, kind }) => kind !== "entry" && marks.includes(mark));
   const forgotten = gone.map(({ kind, mark }) => ({ kind, mark }));
   const merged = { agreed: [], forgotten, changes: [], settled: [] };
-  store.annotations.merged(fingerprint, path, merged, host.clock.now());
+  saveMergeOutcome(database, { fingerprint, path, at: host.clock.now() }, merged);
 }

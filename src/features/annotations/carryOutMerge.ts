@@ -8,6 +8,7 @@ import type { AppliedChanges, HostAnnotationChange } from "../../koreader/openDo
 import type { MarkIndex } from "./markIndex";
 import type { MergeScope } from "./mergeScope";
 import { type MarkPlan, planMark } from "./planMark";
+import { saveMergeOutcome } from "./agreements.store";
 
 export interface PlannedMark {
   readonly pair: NotePair;
@@ -40,7 +41,7 @@ const marksAStep = 5;
 
 /** Host first, then store, in batches. Annotations changed meanwhile are left for later. */
 export function carryOutMerge(
-  context: Pick<Context, "store" | "host">,
+  context: Pick<Context, "database" | "host">,
   merging: Merging,
   planned: readonly PlannedMark[],
 ): CarriedOut {
@@ -65,7 +66,7 @@ interface Step {
 }
 
 function carryOut(
-  context: Pick<Context, "store" | "host">,
+  context: Pick<Context, "database" | "host">,
   { book, scope, marks }: Merging,
   planned: readonly PlannedMark[],
 ): CarriedOut {
@@ -89,7 +90,11 @@ function carryOut(
   return { pairs: results.map(({ pair }) => pair), isInterrupted };
 }
 
-function keepAll(context: Pick<Context, "store" | "host">, book: Merging["book"], results: readonly Carried[]): void {
+function keepAll(
+  context: Pick<Context, "database" | "host">,
+  book: Merging["book"],
+  results: readonly Carried[],
+): void {
   let at = 0;
   while (at < results.length) {
     keep(context, book, results.slice(at, at + marksAStep));
@@ -136,7 +141,7 @@ function changeHere({ host }: Pick<Context, "host">, path: string, steps: readon
 const unneeded: AppliedChanges = { present: [], isInterrupted: false };
 
 function keep(
-  { store, host }: Pick<Context, "store" | "host">,
+  { database, host }: Pick<Context, "database" | "host">,
   { fingerprint, path }: Merging["book"],
   results: readonly Carried[],
 ): void {
@@ -153,5 +158,5 @@ function keep(
     for (const key of merged.settled) all.settled.push(key);
   }
   const count = all.agreed.length + all.forgotten.length + all.changes.length + all.settled.length;
-  if (count !== 0) store.annotations.merged(fingerprint, path, all, host.clock.now());
+  if (count !== 0) saveMergeOutcome(database, { fingerprint, path, at: host.clock.now() }, all);
 }

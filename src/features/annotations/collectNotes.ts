@@ -14,8 +14,12 @@ import { nameOf } from "../../book/book";
 import { noteChoiceOf } from "../../book/tracking";
 import type { AnnotationList } from "../../koreader/openDocument.port";
 import { digested, marksOf } from "./marks";
+import { listKnownItems, queueNoteChanges } from "./annotations.store";
+import { learnTakenNotes, nameTakenNotes } from "./takenNotes.store";
+import { deleteTouchedMarks, listTouchedMarks, saveTouchedMarks } from "./touchedMarks.store";
+import { inTransaction } from "../../store/statements";
 
-type NoteContext = Pick<Context, "store" | "server" | "host" | "settings" | "translate" | "queued">;
+type NoteContext = Pick<Context, "database" | "server" | "host" | "settings" | "translate" | "queued">;
 
 export interface NotedBook {
   readonly fingerprint: Fingerprint;
@@ -88,18 +92,18 @@ function queueChanges(collection: Collection): void {
 }
 
 export function knownOf(
-  context: Pick<Context, "store">,
+  context: Pick<Context, "database">,
   fingerprint: Fingerprint,
   marks: readonly Annotation[],
 ): readonly KnownItem[] {
   const names = marks.map(({ id }) => id);
-  const known = context.store.annotations.known(fingerprint, names.concat(names.map((id) => timeOfMark(id))));
+  const known = listKnownItems(context.database, fingerprint, names.concat(names.map((id) => timeOfMark(id))));
   return nameTaken(context, fingerprint, known, marks);
 }
 
 /** Items of another client are known by time only, until seen. */
 function nameTaken(
-  { store: { annotations } }: Pick<Context, "store">,
+  { database }: Pick<Context, "database">,
   fingerprint: Fingerprint,
   known: readonly KnownItem[],
   marks: readonly Annotation[],
@@ -108,17 +112,13 @@ function nameTaken(
   for (const { mark, digest } of known) if (digest === unknownDigest) times[mark] = true;
   const unnamed = marks.filter(({ id }) => times[timeOfMark(id)] === true);
   if (unnamed.length === 0) return known;
-  annotations.nameTaken(fingerprint, unnamed);
+  nameTakenNotes(database, fingerprint, unnamed);
   const names = marks.map(({ id }) => id);
-  return annotations.known(fingerprint, names);
+  return listKnownItems(database, fingerprint, names);
 }
 
-function learn(
-  { store: { annotations } }: NoteContext,
-  fingerprint: Fingerprint,
-  items: readonly DigestedItem[],
-): void {
-  if (items.length > 0) annotations.learnTaken(fingerprint, items);
+function learn({ database }: NoteContext, fingerprint: Fingerprint, items: readonly DigestedItem[]): void {
+  if (items.length > 0) learnTakenNotes(database, fingerprint, items);
 }
 
 function isChosen({ highlights, bookmarks }: NoteChoice, kind: ItemKind): boolean {
@@ -149,7 +149,7 @@ function findGone({ context, book, choice, touched, wanted }: Collection): reado
   let from = 0;
   while (from < marks.length) {
     if (from > 0) context.host.tasks.pause();
-    const items = context.store.annotations.known(book.fingerprint, marks.slice(from, from + marksAStep));
+    const items = listKnownItems(context.database, book.fingerprint, marks.slice(from, from + marksAStep));
     for (const item of items) if (isChosen(choice, item.kind)) known.push(item);
     from += marksAStep;
   }
@@ -162,10 +162,10 @@ function askDeletion(
   book: NotedBook,
   { count, rest }: { readonly count: number; readonly rest: readonly NoteChange[] },
 ): void {
-  const { host, translate, store, queued } = context;
+  const { host, translate, database, queued } = context;
   const answer = (changes: readonly NoteChange[]): void => {
     queue(context, book, changes);
-    store.annotations.forgetTouched(book.fingerprint);
+    deleteTouchedMarks(database, book.fingerprint);
     queued();
   };
   const title = nameOf(context, book.fingerprint);
@@ -186,8 +186,12 @@ function askDeletion(
   });
 }
 
-function queue({ store, host }: NoteContext, { fingerprint, path }: NotedBook, changes: readonly NoteChange[]): void {
-  if (changes.length > 0) store.annotations.queue(fingerprint, path, changes, host.clock.now());
+function queue(
+  { database, host }: NoteContext,
+  { fingerprint, path }: NotedBook,
+  changes: readonly NoteChange[],
+): void {
+  if (changes.length > 0) queueNoteChanges(database, { fingerprint, path, at: host.clock.now() }, changes);
 }
 
 /**
@@ -195,19 +199,20 @@ function queue({ store, host }: NoteContext, { fingerprint, path }: NotedBook, c
  * later; with several readers all are stored, to know whose they are.
  */
 export function keepTouched(
-  { store: { annotations }, settings }: Pick<Context, "store" | "settings">,
+  { database, settings }: Pick<Context, "database" | "settings">,
   fingerprint: Fingerprint,
   touched: readonly string[],
 ): void {
   if (touched.length === 0) return;
   if (settings().isShared) {
-    annotations.keepTouched(fingerprint, touched);
+    saveTouchedMarks(database, fingerprint, touched);
     return;
   }
-  const known = annotations.known(fingerprint, touched);
+  const known = listKnownItems(database, fingerprint, touched);
   const marks: Record<string, true | undefined> = {};
   for (const { mark } of known) marks[mark] = true;
-  annotations.keepTouched(
+  saveTouchedMarks(
+    database,
     fingerprint,
     touched.filter((id) => marks[id] === true),
   );
@@ -215,22 +220,22 @@ export function keepTouched(
 
 /** Collects the notes of a book, what was touched in earlier sessions included. */
 export function collectKept(context: NoteContext, book: NotedBook): void {
-  const { annotations } = context.store;
+  const { database } = context;
   const { fingerprint, path, notes, touched } = book;
-  const kept = annotations.touched(fingerprint);
+  const kept = listTouchedMarks(database, fingerprint);
   const asked = collectNotes(context, { fingerprint, path, notes, touched: kept.concat(touched) });
   keepOnly(context, fingerprint, { before: kept, after: asked });
 }
 
 /** Marks stay touched until the question is answered. */
 function keepOnly(
-  { store: { annotations, inTransaction } }: Pick<Context, "store">,
+  { database }: Pick<Context, "database">,
   fingerprint: Fingerprint,
   { before, after }: { readonly before: readonly string[]; readonly after: readonly string[] },
 ): void {
   if (before.length + after.length === 0) return;
-  inTransaction(() => {
-    if (before.length > 0) annotations.forgetTouched(fingerprint);
-    if (after.length > 0) annotations.keepTouched(fingerprint, after);
+  inTransaction(database, () => {
+    if (before.length > 0) deleteTouchedMarks(database, fingerprint);
+    if (after.length > 0) saveTouchedMarks(database, fingerprint, after);
   });
 }

@@ -4,6 +4,8 @@ import { detailOf } from "../../base/failure";
 import { failed, ok, type Result } from "../../base/result";
 import type { BulkCounts } from "./noteStore.port";
 import { type NoteScan, type NotesReport, type ScanProgress, scanNotes } from "./scanNotes";
+import { countBulkNotes, pauseBulkNotes, resumeBulkNotes, undoBulkNotes } from "./bulk.store";
+import { queueNoteChanges } from "./annotations.store";
 
 /**
  * Sends all annotations on this device, or takes them back. One operation at a time.
@@ -38,7 +40,7 @@ interface State {
 }
 
 export function createDeviceNotes(context: Context): DeviceNotes {
-  const { bulk } = context.store.annotations;
+  const { database } = context;
   const state: State = { stopping: false };
   return {
     preview: (watch, report) => preview(context, state, watch, report),
@@ -46,7 +48,7 @@ export function createDeviceNotes(context: Context): DeviceNotes {
     stop: () => {
       state.stopping = true;
     },
-    left: () => bulk.counts(),
+    left: () => countBulkNotes(database),
     pause: (report) => pause(context, report),
     goOn: (report) => goOn(context, report),
     undo: (report) => undo(context, report),
@@ -65,9 +67,9 @@ function send(
   { leftOut, watch }: { readonly leftOut: readonly string[]; readonly watch: Watch },
   report: ReportNotes,
 ): boolean {
-  const { store, host, queued } = context;
-  const keep: NoteScan["keep"] = (book, path, changes) =>
-    store.annotations.queueInBulk(book, path, changes, host.clock.now());
+  const { database, host, queued } = context;
+  const keep: NoteScan["keep"] = (fingerprint, path, changes) =>
+    queueNoteChanges(database, { fingerprint, path, at: host.clock.now(), bulk: "going" }, changes);
   const scan: NoteScan = { leavesOut: (path) => leftOut.includes(path), keep, watch, isStopping: () => state.stopping };
   return look(context, state, scan, (outcome) => {
     queued();
@@ -85,23 +87,23 @@ function look(context: Context, state: State, scan: NoteScan, report: ReportNote
 }
 
 function pause(context: Context, report: ReportCount): boolean {
-  const { store, translate } = context;
+  const { database, translate } = context;
   const reason = translate("You paused it.");
-  return begin(context, report, () => ok(inSteps(context, (limit) => store.annotations.bulk.pause(reason, limit))));
+  return begin(context, report, () => ok(inSteps(context, (limit) => pauseBulkNotes(database, reason, limit))));
 }
 
 function goOn(context: Context, report: ReportCount): boolean {
-  const { bulk } = context.store.annotations;
+  const { database } = context;
   return begin(context, report, () => {
-    const counted = caught(() => inSteps(context, (limit) => bulk.goOn(limit)));
+    const counted = caught(() => inSteps(context, (limit) => resumeBulkNotes(database, limit)));
     context.queued();
     return counted;
   });
 }
 
 function undo(context: Context, report: ReportCount): boolean {
-  const { bulk } = context.store.annotations;
-  return begin(context, report, () => ok(inSteps(context, (limit) => bulk.undo(limit))));
+  const { database } = context;
+  return begin(context, report, () => ok(inSteps(context, (limit) => undoBulkNotes(database, limit))));
 }
 
 function begin<T>(context: Context, report: (outcome: Result<T>) => void, work: () => Result<T>): boolean {

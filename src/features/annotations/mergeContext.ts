@@ -20,7 +20,7 @@ export interface Known {
   readonly isFinished: boolean;
 }
 
-export interface MergeContext extends Pick<Context, "store" | "server" | "host" | "settings" | "translate"> {
+export interface MergeContext extends Pick<Context, "database" | "server" | "host" | "settings" | "translate"> {
   readonly resolver: CfiResolver;
 }
 

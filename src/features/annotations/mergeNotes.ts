@@ -12,6 +12,7 @@ import { createNotePlaces, type NotePlaces } from "./placeItems";
 import { deletedBy, planMark } from "./planMark";
 import { keepUnplaced, sortUnplaced, unplacedOf } from "./unplacedItems";
 import type { Known, Lists, MergeContext, MergedBook } from "./mergeContext";
+import { listAgreedItems, listPendingChanges, listPendingChangesOf } from "./agreements.store";
 
 /** Result of a merge. */
 export interface MergeReport {
@@ -50,8 +51,8 @@ export function mergeNotes(context: MergeContext, book: MergedBook): Result<Merg
 
 function mergeLists(context: MergeContext, book: MergedBook, lists: Lists): Result<MergeReport> {
   const { fingerprint, path } = book;
-  const { annotations } = context.store;
-  const rows = annotations.agreed(fingerprint, context.host.tasks.pause);
+  const { database } = context;
+  const rows = listAgreedItems(database, fingerprint, context.host.tasks.pause);
   // Real servers list nothing of a book that they have no more.
   const isSuspect = lists.items.length === 0 && rows.some(({ wasThere }) => wasThere);
   const has = isSuspect ? context.server.notes.hasBook(book.id) : ok(true);
@@ -74,18 +75,23 @@ function mergeLists(context: MergeContext, book: MergedBook, lists: Lists): Resu
 
 /** Creations of present marks are read again with their pairs: only a few of thousands have anything to merge. */
 function pendingOf(
-  { host, store }: MergeContext,
+  { host, database }: MergeContext,
   { fingerprint }: MergedBook,
   marks: MarkIndex,
 ): Pick<Known, "pending" | "made" | "hasPending"> {
   let hasPending = false;
   const made: Record<string, true | undefined> = {};
-  const pending = store.annotations.pending(fingerprint, host.tasks.pause, ({ operation, state, item: { mark } }) => {
-    hasPending = true;
-    const isMade = operation === "create" && state === "pending" && marks.find(mark) !== undefined;
-    if (isMade) made[mark] = true;
-    return !isMade;
-  });
+  const pending = listPendingChanges(
+    database,
+    fingerprint,
+    host.tasks.pause,
+    ({ operation, state, item: { mark } }) => {
+      hasPending = true;
+      const isMade = operation === "create" && state === "pending" && marks.find(mark) !== undefined;
+      if (isMade) made[mark] = true;
+      return !isMade;
+    },
+  );
   return { pending, made, hasPending };
 }
 
@@ -174,12 +180,12 @@ function planAll(context: MergeContext, book: MergedBook, { known, pairs, places
 
 /** With the creations of this mark. */
 function pendingIn(
-  { store }: MergeContext,
+  { database }: MergeContext,
   { fingerprint }: MergedBook,
   mark: string,
   known: readonly PendingChange[],
 ): readonly PendingChange[] {
-  const own = store.annotations.pendingOf(fingerprint, mark);
+  const own = listPendingChangesOf(database, fingerprint, mark);
   return own.concat(known.filter(({ item }) => item.mark !== mark));
 }
 

@@ -14,6 +14,9 @@ import { mergeNotes, type MergeReport } from "./mergeNotes";
 import type { MergeContext, MergedBook } from "./mergeContext";
 import { mergedKinds } from "./mergeScope";
 import type { NoteFile } from "./noteFile";
+import { findBook } from "../../book/books.store";
+import { listTouchedMarks } from "./touchedMarks.store";
+import { listPendingNotes } from "./annotations.store";
 
 /**
  * Merges a book after opening, before sending and on request. Always inside a sync: a book stays wanted until one has
@@ -121,8 +124,8 @@ function want({ wanted, mergedAt }: State, book: Book): void {
   mergedAt[book.fingerprint] = undefined;
 }
 
-function numberOf({ store }: OccasionContext, fingerprint: Fingerprint): BookId | undefined {
-  const book = store.books.find(fingerprint);
+function numberOf({ database }: OccasionContext, fingerprint: Fingerprint): BookId | undefined {
+  const book = findBook(database, fingerprint);
   return book?.id;
 }
 
@@ -130,7 +133,7 @@ function numberOf({ store }: OccasionContext, fingerprint: Fingerprint): BookId 
 function merge(state: State, book: Book, id: BookId): Result<undefined> {
   const { context, mayDelete, wanted, mergedAt, ready } = state;
   const { fingerprint } = book;
-  const touched = context.store.annotations.touched(fingerprint);
+  const touched = listTouchedMarks(context.database, fingerprint);
   const kept: Record<string, true | undefined> = {};
   for (const mark of touched) kept[mark] = true;
   const merging: MergedBook = {
@@ -223,10 +226,9 @@ function begin(state: State, fileOf: NoteFile): Result<undefined> {
 /** Those of which something waits, and those that are wanted; each once. */
 function dueBooks(state: State, fileOf: NoteFile): readonly Book[] {
   const { context, wanted, ready } = state;
-  const { waiting } = context.store.annotations;
   const books: Record<Fingerprint, Book | undefined> = {};
   for (const book of Object.values(wanted)) if (book !== undefined) books[book.fingerprint] = book;
-  let window = waiting();
+  let window = listPendingNotes(context.database);
   while (window.length > 0) {
     for (const { fingerprint, path: noted } of window) {
       if (books[fingerprint] !== undefined || ready[fingerprint] !== undefined) continue;
@@ -235,7 +237,7 @@ function dueBooks(state: State, fileOf: NoteFile): readonly Book[] {
       else books[fingerprint] = { fingerprint, path };
     }
     context.host.tasks.pause();
-    window = waiting(window[window.length - 1]);
+    window = listPendingNotes(context.database, window[window.length - 1]);
   }
   const due = Object.values(books).filter((book) => book !== undefined);
   return due.filter((book) => mergedKinds(context, book).length > 0);

@@ -36,7 +36,7 @@ export interface MergeScope {
 
 /** Kinds synced both ways; only bookmarks in a book of fixed pages, if the server stores pages. */
 export function mergedKinds(
-  context: Pick<Context, "store" | "settings" | "server" | "host">,
+  context: Pick<Context, "database" | "settings" | "server" | "host">,
   { fingerprint, path }: Pick<PendingNote, "fingerprint" | "path">,
 ): readonly ListedKind[] {
   const { highlights, bookmarks } = noteChoiceOf(context, fingerprint);

@@ -1,8 +1,9 @@
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
 import { fingerprintOf } from "../../book/fingerprint";
+import { findBookAt, findPath } from "../../book/bookRow.store";
 
-type FileContext = Pick<Context, "store" | "host">;
+type FileContext = Pick<Context, "database" | "host">;
 
 /** File to look up the note's place in. */
 export type NoteFile = (fingerprint: Fingerprint, noted: string) => string | undefined;
@@ -23,7 +24,7 @@ export function createNoteFile(context: FileContext): NoteFile {
 
 function find(context: FileContext, fingerprint: Fingerprint, noted: string): string | undefined {
   if (isAt(context, fingerprint, noted)) return noted;
-  const last = context.store.matches.pathOf(fingerprint);
+  const last = findPath(context.database, fingerprint);
   const path = last;
   return path !== undefined && path !== noted && isAt(context, fingerprint, path) ? path : undefined;
 }
@@ -32,7 +33,7 @@ function find(context: FileContext, fingerprint: Fingerprint, noted: string): st
 function isAt(context: FileContext, fingerprint: Fingerprint, path: string): boolean {
   const facts = context.host.files.facts(path);
   if (facts === undefined) return false;
-  const known = context.store.books.at(path, facts);
+  const known = findBookAt(context.database, path, facts);
   if (known !== undefined) return known.fingerprint === fingerprint;
   return fingerprintOf(context.host, path) === fingerprint;
 }

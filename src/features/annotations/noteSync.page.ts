@@ -6,6 +6,8 @@ import type { Translate } from "../../base/translations";
 import type { Choice } from "../../koreader/dialogs.port";
 import type { MenuItem } from "../../koreader/screen.port";
 import { labelled, type UiContext } from "../../ui/uiContext";
+import { saveSettings } from "../../store/settings";
+import { findNoteSync, saveNoteSync } from "../../book/matches.store";
 
 const offered: readonly NoteSync[] = ["off", "send", "both"];
 
@@ -24,13 +26,13 @@ function explanationOf(translate: Translate, sync: NoteSync): string {
 }
 
 export function noteSyncItem(ui: UiContext, kind: "highlights" | "bookmarks", title: string): MenuItem {
-  const { translate, settings, store } = ui;
+  const { translate, settings, database } = ui;
   const choice = (sync: NoteSync): MenuItem => ({
     text: wordOf(translate, sync),
     help: explanationOf(translate, sync),
     radio: true,
     checked: () => settings()[kind] === sync,
-    run: () => store.settings.save({ [kind]: sync }),
+    run: () => saveSettings(database, { [kind]: sync }),
     keepsOpen: true,
   });
   return {
@@ -43,8 +45,8 @@ export function noteSyncItem(ui: UiContext, kind: "highlights" | "bookmarks", ti
 
 /** Choice for one book. */
 export function bookNotesChoice(ui: UiContext, book: Book): Choice {
-  const { store, translate } = ui;
-  const own = caught(() => store.matches.noteSync(book.fingerprint));
+  const { database, translate } = ui;
+  const own = caught(() => findNoteSync(database, book.fingerprint));
   const chosen = own.ok ? own.value : undefined;
   const isTracked = choiceOf(ui, book.fingerprint) === "track";
   const shown = isTracked ? bookWord(ui, chosen) : wordOf(translate, "off");
@@ -60,13 +62,13 @@ function bookWord({ translate }: UiContext, chosen: NoteSync | undefined): strin
 }
 
 function askBookNotes(ui: UiContext, { fingerprint, title }: Book, now: NoteSync | undefined): void {
-  const { dialogs, translate, store, app } = ui;
+  const { dialogs, translate, database, app } = ui;
   const choice = (sync: NoteSync | undefined): Choice => {
     const word = bookWord(ui, sync);
     return {
       text: sync === now ? `✓ ${word}` : word,
       run: () => {
-        store.matches.chooseNoteSync(fingerprint, sync);
+        saveNoteSync(database, fingerprint, sync);
         app.screen.reconsider();
         dialogs.notify(translate("Highlights and bookmarks: %1", word));
       },

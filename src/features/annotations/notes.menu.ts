@@ -8,6 +8,7 @@ import { deviceNotesItem } from "./deviceNotes.page";
 import { noteSyncItem } from "./noteSync.page";
 import { syncOpenBook, type WantNotes } from "./syncBookNotes.page";
 import { showUnplaceable, waitingNotesItem } from "./notes.page";
+import { saveSettings } from "../../store/settings";
 
 export function notesLines(ui: UiContext, want: WantNotes): readonly MenuItem[] {
   const { translate } = ui;
@@ -98,5 +99,5 @@ function ratingItem(ui: UiContext): MenuItem {
 }
 
 function save(ui: UiContext, changes: Partial<Settings>): void {
-  ui.store.settings.save(changes);
+  saveSettings(ui.database, changes);
 }

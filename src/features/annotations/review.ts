@@ -5,8 +5,9 @@ import { cutToUnits } from "../../base/text";
 import { writeSummary } from "../status/writeSummary";
 import { digestOf } from "./marks";
 import { changesTo, goneItems } from "./noteChanges.rules";
+import { listKnownItems, queueNoteChanges } from "./annotations.store";
 
-type ReviewContext = Pick<Context, "store" | "host" | "translate" | "queued">;
+type ReviewContext = Pick<Context, "database" | "host" | "translate" | "queued">;
 
 /** Identity of the review, which no annotation of the file has. */
 const reviewMark = "review";
@@ -16,7 +17,7 @@ const reviewMark = "review";
  * both.
  */
 export function saveReview(context: ReviewContext, fingerprint: Fingerprint, path: string, text: string): void {
-  const { host, store, translate, queued } = context;
+  const { host, database, translate, queued } = context;
   writeSummary(context, fingerprint, { review: text }, path);
   const note = cutToUnits(text, limits.noteContent);
   const item: NoteItem = {
@@ -29,10 +30,10 @@ export function saveReview(context: ReviewContext, fingerprint: Fingerprint, pat
     note,
     title: translate("Review"),
   };
-  const known = store.annotations.known(fingerprint, [reviewMark]);
+  const known = listKnownItems(database, fingerprint, [reviewMark]);
   const changes =
     text === "" ? goneItems([reviewMark], [], known) : changesTo([{ item, digest: digestOf(host, item) }], known);
   if (changes.length === 0) return;
-  store.annotations.queue(fingerprint, path, changes, host.clock.now());
+  queueNoteChanges(database, { fingerprint, path, at: host.clock.now() }, changes);
   queued();
 }

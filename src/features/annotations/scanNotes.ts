@@ -8,7 +8,7 @@ import { noteChoiceOf } from "../../book/tracking";
 import { knownOf } from "./collectNotes";
 import { digestOf, marksOf } from "./marks";
 
-export type ScanContext = Pick<Context, "store" | "server" | "host" | "settings" | "translate" | "log">;
+export type ScanContext = Pick<Context, "database" | "server" | "host" | "settings" | "translate" | "log">;
 
 /** A highlight with a note counts as a note. */
 export interface MarkCounts {

@@ -14,6 +14,10 @@ import { createNoteFile, type NoteFile } from "./noteFile";
 import type { MergeOccasions } from "./mergeOccasions";
 import { isPage } from "./placeItems";
 import type { CfiResolver } from "./resolveCfis";
+import { inTransaction } from "../../store/statements";
+import { listPendingNotes, markNoteSent, setNoteAside } from "./annotations.store";
+import { listAgreedItems } from "./agreements.store";
+import { markSending } from "../../queue/queue.store";
 
 /** Dependencies. */
 export interface SendNotesContext extends SendContext {
@@ -28,7 +32,7 @@ export interface NoteReceipt {
 }
 
 export function noteSender(context: SendNotesContext): Sender<PendingNote, NoteReceipt> {
-  const { store } = context;
+  const { database } = context;
   const fileOf = createNoteFile(context);
   /** Places by row, for one sync. */
   const places: Places = {};
@@ -37,7 +41,7 @@ export function noteSender(context: SendNotesContext): Sender<PendingNote, NoteR
     of: "note",
     byNumber: true,
     begin: () => context.merges.begin(fileOf),
-    next: store.annotations.waiting,
+    next: (last) => listPendingNotes(database, last),
     isOnce: ({ operation }) => operation === "create",
     prepare: (note) => held(context, note) ?? place(context, note, fileOf, places),
     feature: ({ operation, item }) => `${operation} ${item.kind}`,
@@ -132,18 +136,18 @@ interface Arrived {
 
 function keepAll(context: SendNotesContext, notes: readonly Arrived[], places: Places): void {
   const kept: Result<undefined>[] = [];
-  context.store.inTransaction(() => {
+  inTransaction(context.database, () => {
     for (const note of notes) kept.push(caught(() => keep(context, note, places)));
   });
   for (const one of kept) valueOrThrow(one);
 }
 
-function keep({ store }: Pick<SendNotesContext, "store">, { note, receipt, at }: Arrived, places: Places): void {
+function keep({ database }: Pick<SendNotesContext, "database">, { note, receipt, at }: Arrived, places: Places): void {
   if (receipt.unplaceable !== undefined) {
-    store.annotations.setAside(note, receipt.unplaceable, at);
+    setNoteAside(database, note, receipt.unplaceable, at);
     return;
   }
-  store.annotations.sent(placedNote(note, places), receipt.serverId, at);
+  markNoteSent(database, placedNote(note, places), receipt.serverId, at);
 }
 
 function outcomeOf(
@@ -161,14 +165,14 @@ function outcomeOf(
 
 /** Another annotation has this place on the server. */
 function hasOther(
-  { store, host, translate }: SendNotesContext,
+  { database, host, translate }: SendNotesContext,
   { fingerprint, operation, item, cfi }: PendingNote,
   serverId: number | undefined,
   { flush }: Unwritten,
 ): Outcome<NoteReceipt> | undefined {
   if (operation !== "create" || serverId !== undefined || cfi === undefined) return undefined;
   flush();
-  const agreed = store.annotations.agreed(fingerprint, host.tasks.pause);
+  const agreed = listAgreedItems(database, fingerprint, host.tasks.pause);
   // Nobody can tell: it goes again, and the server says again that it has the place.
   const isOther = (row: AgreedItem): boolean =>
     row.kind === item.kind && row.cfi === cfi && row.mark !== item.mark && row.reason === undefined;
@@ -225,13 +229,13 @@ function createOver({ server: { notes } }: SendNotesContext, note: PlacedNote, b
 
 /** Created again if deleted there, which was earlier. */
 function update(context: SendNotesContext, note: PlacedNote, book: BookId): Told {
-  const { store, server } = context;
+  const { database, server } = context;
   const id = note.serverId === undefined ? server.notes.find(book, note) : ok(note.serverId);
   if (!id.ok) return id;
   const changed = id.value === undefined ? ok("gone") : server.notes.update(id.value, book, note);
   if (!changed.ok) return changed;
   if (changed.value !== "gone") return id;
-  if (note.state !== "sending") store.queue.mark("note", [note.rowId]);
+  if (note.state !== "sending") markSending(database, "note", [note.rowId]);
   return create(context, note, book);
 }
 

@@ -13,6 +13,7 @@ import type { BookFile } from "../../koreader/openDocument.port";
 import type { QueuePart } from "../../queue/queueStore.port";
 import { untrackedText } from "../book-menu/exclusions.page";
 import { labelled, tellFailure, type UiContext } from "../../ui/uiContext";
+import { listQueueParts } from "../../queue/queue.store";
 
 /** Schedules a merge in the next sync. */
 export type WantNotes = (fingerprint: Fingerprint, path: string) => void;
@@ -81,8 +82,8 @@ function syncNow(ui: UiContext, book: Book): void {
 }
 
 function outcomeText(ui: UiContext, { fingerprint, title }: Book, { failure }: SyncReport): string {
-  const { store, translate, host } = ui;
-  const parts = caught(() => store.queue.parts(fingerprint));
+  const { database, translate, host } = ui;
+  const parts = caught(() => listQueueParts(database, fingerprint));
   const notes = parts.ok ? parts.value.filter(({ of }) => of === "note") : [];
   const of = (state: QueuePart["state"]): number => notes.find((part) => part.state === state)?.count ?? 0;
   const lines = [translate("Highlights and bookmarks of “%1”", title ?? translate("this book"))];

@@ -14,8 +14,11 @@ UPDATE synced_annotations SET digest = :digest
 WHERE book IN ${sameNumber} AND kind = :kind AND mark = :mark AND digest = ''`,
 };
 
-/** What another client sent under the time of a mark alone is known by its whole name from now on. Failure: storage. */
-export function nameTaken(
+/**
+ * What another client sent of these marks was taken over under the time alone at which they were made: it is known by
+ * their names from now on.
+ */
+export function nameTakenNotes(
   database: Database,
   hash: Fingerprint,
   marks: readonly Pick<Annotation, "id" | "kind">[],
@@ -28,8 +31,8 @@ export function nameTaken(
   runAll(database, statements);
 }
 
-/** Keeps what these say, where that was not known of what another client sent. Failure: storage. */
-export function learnTaken(database: Database, hash: Fingerprint, items: readonly DigestedItem[]): void {
+/** Keeps what these say, where that was not known of what another client sent. */
+export function learnTakenNotes(database: Database, hash: Fingerprint, items: readonly DigestedItem[]): void {
   const statements: Statement[] = [];
   for (const { item, digest } of items)
     statements.push([sql.learnTaken, { hash, kind: item.kind, mark: item.mark, digest }]);

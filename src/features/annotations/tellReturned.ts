@@ -7,7 +7,7 @@ const passageWidth = 60;
 
 /** Tells of undone deletions, once no book is open. */
 export function tellReturned(
-  context: Pick<Context, "store" | "host" | "translate">,
+  context: Pick<Context, "database" | "host" | "translate">,
   fingerprint: Fingerprint,
   passages: readonly string[],
 ): void {

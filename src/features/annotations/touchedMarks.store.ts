@@ -9,8 +9,8 @@ const sql = {
   forget: `DELETE FROM touched_marks WHERE book IN ${sameNumber}`,
 };
 
-/** Keeps which marks of a book were touched, in `touched_marks`. Writes nothing for none. */
-export function keepTouched(database: Database, hash: Fingerprint, marks: readonly string[]): void {
+/** Stores which marks the reader was seen to touch, for when they are looked at next. Writes nothing for none. */
+export function saveTouchedMarks(database: Database, hash: Fingerprint, marks: readonly string[]): void {
   if (marks.length === 0) return;
   const statements: Statement[] = knowing(hash).slice();
   for (const mark of marks) statements.push([sql.keep, { hash, mark }]);
@@ -18,14 +18,13 @@ export function keepTouched(database: Database, hash: Fingerprint, marks: readon
 }
 
 /** The marks of a book that were touched, under whichever of its fingerprints. */
-export function listTouched(database: Database, hash: Fingerprint): readonly string[] {
+export function listTouchedMarks(database: Database, hash: Fingerprint): readonly string[] {
   const rows = database.query(sql.list, { hash });
   return rows.map((row) => textIn(row.mark) ?? "");
 }
 
-/** The statement that forgets those of a book. */
-export function forgetTouched(hash: Fingerprint): Statement {
-  return [sql.forget, { hash }];
+export function deleteTouchedMarks(database: Database, hash: Fingerprint): void {
+  runAll(database, [[sql.forget, { hash }]]);
 }
 
 /** The statement that forgets those of all books. */

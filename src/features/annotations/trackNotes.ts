@@ -13,6 +13,7 @@ import type { BookFollower } from "../../book/openBook";
 import type { OpenBook } from "../../book/screen.port";
 import { collectKept, collectNotes, keepTouched } from "./collectNotes";
 import { ratingAtEnd } from "../status/rateBook";
+import { listPendingNotes } from "./annotations.store";
 
 /**
  * Collects changes by the user and queues them at the end of a session. Handlers do not write, except for touched
@@ -93,10 +94,10 @@ export function createNoteTracker(context: Context): NoteTracker {
 }
 
 /** True if notes wait for their place. The first rows are enough, because the rest follow with them. */
-function hasUnplaced({ store, host }: Context, book: OpenBook | undefined): boolean {
+function hasUnplaced({ database, host }: Context, book: OpenBook | undefined): boolean {
   const fingerprint = book?.fingerprint;
   if (fingerprint === undefined || host.contents.readsClosed()) return false;
-  const notes = caught(() => store.annotations.waiting());
+  const notes = caught(() => listPendingNotes(database));
   return notes.ok && notes.value.some((note) => note.fingerprint === fingerprint && note.cfi === undefined);
 }
 

@@ -9,6 +9,7 @@ import type { MergedBook } from "./mergeContext";
 import type { MergeContext } from "./mergeContext";
 import type { Known } from "./mergeContext";
 import type { NotePlaces } from "./placeItems";
+import { saveMergeOutcome } from "./agreements.store";
 
 /** Listed items without those that have no place here. */
 interface Unplaced {
@@ -69,10 +70,11 @@ export function unplacedOf(
 
 /** Updates the records, if changed. */
 export function keepUnplaced(
-  { store, host }: Pick<MergeContext, "store" | "host">,
+  { database, host }: Pick<MergeContext, "database" | "host">,
   { fingerprint, path }: Pick<MergedBook, "fingerprint" | "path">,
   { agreed, forgotten }: Pick<MergeOutcome, "agreed" | "forgotten">,
 ): void {
   if (agreed.length + forgotten.length === 0) return;
-  store.annotations.merged(fingerprint, path, { agreed, forgotten, changes: [], settled: [] }, host.clock.now());
+  const merged = { agreed, forgotten, changes: [], settled: [] };
+  saveMergeOutcome(database, { fingerprint, path, at: host.clock.now() }, merged);
 }

@@ -20,6 +20,7 @@ import { metadataChoices } from "../metadata/metadata.menu";
 import { bookNotesChoice } from "../annotations/noteSync.page";
 import { newerOf, offerNewer } from "../downloads/newer.page";
 import { returnChoices } from "../downloads/return.page";
+import { saveTrackingChoice } from "../../book/matches.store";
 
 export function bookRow(ui: UiContext): FileRow {
   return {
@@ -117,8 +118,8 @@ function askChoice(ui: UiContext, book: Book): void {
 }
 
 function choose(ui: UiContext, book: Book, choice: TrackingChoice): void {
-  const { dialogs, translate, store, app } = ui;
-  store.matches.choose(book.fingerprint, choice);
+  const { dialogs, translate, database, app } = ui;
+  saveTrackingChoice(database, book.fingerprint, choice);
   app.screen.reconsider();
   dialogs.notify(translate("What is synced: %1", choiceText(translate, choice)));
 }
@@ -131,11 +132,11 @@ export function withCurrentBook(ui: UiContext, act: (book: Book) => void): void 
 
 /** Toggles tracking of the book. */
 export function toggleTracking(ui: UiContext, fingerprint: Fingerprint): void {
-  const { store, dialogs, translate, app } = ui;
+  const { database, dialogs, translate, app } = ui;
   const exclusion = exclusionOf(ui, fingerprint);
   if (exclusion !== undefined) return dialogs.tell(exclusionText(translate, exclusion));
   const tracked = choiceOf(ui, fingerprint) === "track";
-  store.matches.choose(fingerprint, tracked ? "never" : "track");
+  saveTrackingChoice(database, fingerprint, tracked ? "never" : "track");
   app.screen.reconsider();
   dialogs.notify(tracked ? translate("This book is not tracked any more.") : translate("This book is tracked."));
 }

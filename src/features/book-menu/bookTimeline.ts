@@ -12,6 +12,11 @@ import type { QueueItem, QueuePart } from "../../queue/queueStore.port";
 import { choiceOf, exclusionOf } from "../../book/tracking";
 import type { Discarded, Tracker } from "../sessions/trackSession";
 import type { Sync } from "../../queue/sync";
+import { findBook, getMissedAt } from "../../book/books.store";
+import { listQueueItems, listQueueParts } from "../../queue/queue.store";
+import { findExternalId, getMatchedAt } from "../../book/matches.store";
+import { hasInheritedSessions } from "../sessions/sessions.store";
+import { listSpans } from "../history/history.store";
 
 /** Everything known about one book, for its status page. */
 export interface BookTimeline {
@@ -46,12 +51,12 @@ const mostReceipts = 50;
 
 /** The timeline of a book that the plugin has seen. Failures: storage, also for one it never saw. */
 export function bookTimeline(context: Context, { sync, session }: Sources, fingerprint: Fingerprint): BookTimeline {
-  const { books, queue } = context.store;
-  const book = books.find(fingerprint);
+  const { database } = context;
+  const book = findBook(database, fingerprint);
   if (book === undefined) return throwStorage({ kind: "storage", detail: "this book was never seen" });
-  const parts = queue.parts(fingerprint);
-  const sessions = queue.items("sent", mostReceipts, { fingerprint, of: "session" });
-  const missed = books.missedAt(fingerprint);
+  const parts = listQueueParts(database, fingerprint);
+  const sessions = listQueueItems(database, "sent", mostReceipts, { fingerprint, of: "session" });
+  const missed = getMissedAt(database, fingerprint);
   const missedAt = missed;
   const now = circumstances(context, sync);
   const { choice, exclusion, byHand, externalId } = decided(context, fingerprint);
@@ -78,9 +83,9 @@ function decided(
   context: Context,
   fingerprint: Fingerprint,
 ): Pick<BookTimeline, "choice" | "exclusion" | "byHand" | "externalId"> {
-  const { matches } = context.store;
-  const external = matches.externalId(fingerprint);
-  const byHand = matches.matchedAt(fingerprint);
+  const { database } = context;
+  const external = findExternalId(database, fingerprint);
+  const byHand = getMatchedAt(database, fingerprint);
   return {
     choice: choiceOf(context, fingerprint),
     exclusion: exclusionOf(context, fingerprint),
@@ -109,10 +114,10 @@ function explained(
   return { ...part, why: whyPending(now, waiter) };
 }
 
-function heldUntil({ host, settings, store }: Context, fingerprint: Fingerprint): number | undefined {
+function heldUntil({ host, settings, database }: Context, fingerprint: Fingerprint): number | undefined {
   const until = inheritedUntil(settings(), host.clock.now());
   if (until === undefined) return undefined;
-  return store.sessions.hasInherited(fingerprint, settings().copiedAt) ? until : undefined;
+  return hasInheritedSessions(database, fingerprint, settings().copiedAt) ? until : undefined;
 }
 
 /** State that affects all pending items. */
@@ -140,7 +145,7 @@ function tooShort(last: Discarded | undefined, fingerprint: Fingerprint): Discar
 
 /** Only before the first session of the plugin. */
 function unimportedSince(context: Context, fingerprint: Fingerprint): number | undefined {
-  const spans = context.store.history.spans(fingerprint);
+  const spans = listSpans(context.database, fingerprint);
   const first = spans[0]?.startedAt ?? endOfTime;
   const read = readIn(context, fingerprint, { startedAt: hostBegan, endedAt: first - stampSeconds });
   return read === undefined || read.seconds < leastSeconds ? undefined : read.startsAt;

@@ -14,6 +14,8 @@ import type { QueueBook } from "../../queue/queueStore.port";
 import type { MenuItem } from "../../koreader/screen.port";
 import type { Translate } from "../../base/translations";
 import type { UiContext } from "../../ui/uiContext";
+import { saveSettings } from "../../store/settings";
+import { listQueueBooks } from "../../queue/queue.store";
 
 /** Exclusion by format and folder. */
 export function exclusionsItem(ui: UiContext): MenuItem {
@@ -28,12 +30,12 @@ export function exclusionsItem(ui: UiContext): MenuItem {
 }
 
 function formatItem(ui: UiContext, type: BookType): MenuItem {
-  const { settings, store } = ui;
+  const { settings, database } = ui;
   return {
     text: type,
     checked: () => isFormatExcluded(settings(), type),
     run: () => {
-      store.settings.save({ excludedFormats: toggledFormat(settings(), type) });
+      saveSettings(database, { excludedFormats: toggledFormat(settings(), type) });
       if (isFormatExcluded(settings(), type)) tellPending(ui);
     },
     keepsOpen: true,
@@ -42,13 +44,13 @@ function formatItem(ui: UiContext, type: BookType): MenuItem {
 }
 
 function addItem(ui: UiContext): MenuItem {
-  const { dialogs, translate, store, settings } = ui;
+  const { dialogs, translate, database, settings } = ui;
   return {
     text: translate("Exclude a folder…"),
     keepsOpen: true,
     run: (redraw) =>
       dialogs.pickFolder((folder) => {
-        store.settings.save({ excludedFolders: withFolder(settings(), folder) });
+        saveSettings(database, { excludedFolders: withFolder(settings(), folder) });
         redraw();
         tellPending(ui);
       }),
@@ -56,7 +58,7 @@ function addItem(ui: UiContext): MenuItem {
 }
 
 function folderItems(ui: UiContext): readonly MenuItem[] {
-  const { dialogs, translate, store, settings } = ui;
+  const { dialogs, translate, database, settings } = ui;
   return excludedFolders(settings()).map((folder) => ({
     text: isolated(folder),
     keepsOpen: true,
@@ -65,7 +67,7 @@ function folderItems(ui: UiContext): readonly MenuItem[] {
         text: translate("Track and sync the books in this folder again?\n\n%1", isolated(folder)),
         yes: translate("Remove"),
         onYes: () => {
-          store.settings.save({ excludedFolders: withoutFolder(settings(), folder) });
+          saveSettings(database, { excludedFolders: withoutFolder(settings(), folder) });
           redraw();
         },
       }),
@@ -74,8 +76,8 @@ function folderItems(ui: UiContext): readonly MenuItem[] {
 
 /** Pending items of an excluded book stay; the user is told. */
 function tellPending(ui: UiContext): void {
-  const { dialogs, translate, store } = ui;
-  const pending = store.queue.books("pending", pageLimit);
+  const { dialogs, translate, database } = ui;
+  const pending = listQueueBooks(database, "pending", pageLimit);
   const isExcluded = ({ fingerprint }: QueueBook): boolean => exclusionOf(ui, fingerprint) !== undefined;
   const excluded = pending.filter((book) => isExcluded(book));
   if (excluded.length === 0) return;

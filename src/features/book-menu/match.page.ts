@@ -17,6 +17,8 @@ import { proposalOf } from "./offerMatch";
 import { untrackedText } from "./exclusions.page";
 import { shortReadingText } from "../sync-status/queueWords.page";
 import { tellTrouble, type UiContext } from "../../ui/uiContext";
+import { undoMatch } from "../../book/matches.store";
+import { listQueueBooks } from "../../queue/queue.store";
 
 /** Undefined if a search is possible. */
 export function searchObstacle({ translate, settings }: UiContext): string | undefined {
@@ -122,7 +124,7 @@ export function keepMatch(ui: UiContext, book: Book, candidate: Candidate, after
 
 /** After a confirmation. */
 export function askUndo(ui: UiContext, book: Book, after: () => void): void {
-  const { dialogs, translate, store } = ui;
+  const { dialogs, translate, database } = ui;
   dialogs.confirm({
     text: translate(
       "Undo the match of “%1”? What was sent stays on the server; what is pending stays pending.",
@@ -130,7 +132,7 @@ export function askUndo(ui: UiContext, book: Book, after: () => void): void {
     ),
     yes: translate("Undo"),
     onYes: () => {
-      store.matches.undo(book.fingerprint);
+      undoMatch(database, book.fingerprint);
       dialogs.notify(translate("The match is undone."));
       after();
     },
@@ -142,10 +144,10 @@ export type BookOpener = (book: Book, after: () => void) => void;
 
 /** With the pending items of each. `after` runs after a match. */
 export function showUnmatched(ui: UiContext, openBook: BookOpener, after: () => void): void {
-  const { dialogs, translate, store } = ui;
+  const { dialogs, translate, database } = ui;
   const books = unmatchedBooks(ui);
   if (books.length === 0) return dialogs.tell(translate("There are no unmatched books."));
-  const waiting = store.queue.books("unmatched", mostUnmatched);
+  const waiting = listQueueBooks(database, "unmatched", mostUnmatched);
   const amounts: Record<string, QueueBook | undefined> = {};
   for (const book of waiting) amounts[book.fingerprint] = book;
   const again = (): void => {

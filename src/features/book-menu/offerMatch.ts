@@ -4,11 +4,13 @@ import type { Candidate } from "../../model/candidate";
 import { choiceOf } from "../../book/tracking";
 import type { BookFollower } from "../../book/openBook";
 import type { Shown } from "../../koreader/screen.port";
+import { findProposal, isProposalOffered, markProposalOffered } from "../../book/proposals.store";
+import { findBook } from "../../book/books.store";
 
 /** Undefined without a proposal, or if the book is excluded. */
 export function proposalOf(context: Context, { id, fingerprint }: Book): Candidate | undefined {
   if (id !== undefined || choiceOf(context, fingerprint) === "never") return undefined;
-  const found = context.store.proposals.find(fingerprint);
+  const found = findProposal(context.database, fingerprint);
   return found;
 }
 
@@ -27,7 +29,7 @@ export function createMatchOffer(
   return {
     opened: () => shown?.withdraw(),
     closed: (open) => {
-      const book = open?.fingerprint === undefined ? undefined : context.store.books.find(open.fingerprint);
+      const book = open?.fingerprint === undefined ? undefined : findBook(context.database, open.fingerprint);
       const candidate = book === undefined ? undefined : proposalOf(context, book);
       if (book !== undefined && candidate !== undefined) shown = offer(context, deeds, book, candidate) ?? shown;
     },
@@ -35,14 +37,14 @@ export function createMatchOffer(
 }
 
 function offer(context: Context, deeds: MatchDeeds, book: Book, candidate: Candidate): Shown | undefined {
-  const { translate, store, host } = context;
-  const isOffered = store.proposals.isOffered(book.fingerprint);
+  const { translate, database, host } = context;
+  const isOffered = isProposalOffered(database, book.fingerprint);
   if (isOffered) return undefined;
   return host.offers.offerInBrowser({
     text: deeds.text(book, candidate),
     yes: translate("This is the book"),
     no: translate("Not now"),
-    onShown: () => store.proposals.noteOffer(book.fingerprint),
+    onShown: () => markProposalOffered(database, book.fingerprint),
     onYes: () => deeds.keep(book, candidate),
     onNo: () => undefined,
   });

@@ -5,6 +5,8 @@ import type { Span } from "../../model/session";
 import type { Settings } from "../../model/settings";
 import type { StatisticsBook } from "../../koreader/statistics.port";
 import { choiceOf } from "../../book/tracking";
+import { findBook } from "../../book/books.store";
+import { listSpans } from "../history/history.store";
 
 /** An imported book and its totals so far. Mutable. */
 export interface ReadBook {
@@ -32,15 +34,15 @@ export function fingerprintIn(listed: StatisticsBook | undefined): Fingerprint |
 
 /** `named`: the title in the host's record. `unwanted`: excluded; undefined if the store cannot be read. */
 export function readBookOf(
-  context: Pick<Context, "store" | "server" | "host" | "settings">,
+  context: Pick<Context, "database" | "server" | "host" | "settings">,
   { fingerprint, named }: { readonly fingerprint: Fingerprint; readonly named: string | undefined },
   spansThere: (book: BookId) => readonly Span[],
 ): ReadBook | "unwanted" | undefined {
-  const { store, settings } = context;
+  const { database, settings } = context;
   if (choiceOf(context, fingerprint) !== "track") return "unwanted";
-  const known = store.books.find(fingerprint);
+  const known = findBook(database, fingerprint);
   const { id, type, title } = known ?? { id: undefined, type: undefined, title: undefined };
-  const spans = store.history.spans(fingerprint).concat(id === undefined ? [] : spansThere(id));
+  const spans = listSpans(database, fingerprint).concat(id === undefined ? [] : spansThere(id));
   spans.sort((one, other) => one.startedAt - other.startedAt);
   return {
     book: { fingerprint, type, id, title: title ?? named },

@@ -14,6 +14,7 @@ import { isoOf } from "../../base/timestamp";
 import type { CalendarDay } from "../../koreader/dialogs.port";
 import type { Translate } from "../../base/translations";
 import type { UiContext } from "../../ui/uiContext";
+import { listSessionsSince } from "../history/history.store";
 
 const weeks = 5;
 
@@ -42,8 +43,8 @@ const mostSessions = 2000;
 
 /** Oldest first. Days begin as in the host's calendar. Failure: storage. */
 function readingDays(ui: UiContext, count: number): readonly DayTotal[] {
-  const { store, host } = ui;
-  const read = store.history.readSince(host.clock.now() - count * 86400, mostSessions);
+  const { database, host } = ui;
+  const read = listSessionsSince(database, host.clock.now() - count * 86400, mostSessions);
   const sessions = read.map((session) => daySessionOf(ui, session));
   return dayTotals(sessions, todayOf(ui), count);
 }

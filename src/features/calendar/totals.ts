@@ -3,8 +3,9 @@ import type { Context } from "../../context";
 import type { Session } from "../../model/session";
 import { dayOf, dayTotals, type DaySession } from "./calendar.rules";
 import { type ReadingTotals, totalsOf, yearOf } from "./totals.rules";
+import { listSessionsSince } from "../history/history.store";
 
-type TotalsContext = Pick<Context, "store" | "server" | "host" | "settings" | "log">;
+type TotalsContext = Pick<Context, "database" | "server" | "host" | "settings" | "log">;
 
 /** Totals with their source. `failure`: why the server's are not shown. */
 export interface FoundTotals {
@@ -29,12 +30,12 @@ export function findTotals(context: TotalsContext): FoundTotals {
 /** Sessions a step. */
 const stepSize = 1000;
 
-function ownTotals({ store, host }: TotalsContext, today: number): FoundTotals {
+function ownTotals({ database, host }: TotalsContext, today: number): FoundTotals {
   const days: number[] = [];
   const year = yearOf(today);
   let [seconds, yearSeconds] = [0, 0];
   let last: Session | undefined;
-  let sessions = store.history.readSince(0, stepSize);
+  let sessions = listSessionsSince(database, 0, stepSize);
   while (sessions.length > 0) {
     for (const session of sessions) {
       for (const share of sharesOf({ host }, session)) {
@@ -46,7 +47,7 @@ function ownTotals({ store, host }: TotalsContext, today: number): FoundTotals {
     }
     host.tasks.pause();
     const { startedAt } = last ?? { startedAt: 0 };
-    sessions = store.history.readSince(startedAt, stepSize).filter((session) => session.startedAt > startedAt);
+    sessions = listSessionsSince(database, startedAt, stepSize).filter((session) => session.startedAt > startedAt);
   }
   return { totals: totalsOf(days, today, { seconds, yearSeconds }), isOfServer: false };
 }

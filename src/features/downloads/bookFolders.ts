@@ -2,8 +2,9 @@ import { yieldEvery } from "../../base/longList";
 import { folderOf } from "../../model/shelfFile";
 import { folderFor } from "./downloadFolder";
 import type { ShelfContext } from "./shelfWork";
+import { deleteMadeFolder, listMadeFolders, saveMadeFolders } from "./fileMoves.store";
 
-type FolderContext = Pick<ShelfContext, "store" | "host" | "settings">;
+type FolderContext = Pick<ShelfContext, "database" | "host" | "settings">;
 
 const foldersATurn = 20;
 
@@ -21,7 +22,7 @@ export function leadsOut(context: FolderContext, folder: string): boolean {
  * storage.
  */
 export function makeFolders(context: FolderContext, folder: string): boolean {
-  const { store, host } = context;
+  const { database, host } = context;
   if (leadsOut(context, folder)) return false;
   const missing: string[] = [];
   let above = folder;
@@ -29,16 +30,16 @@ export function makeFolders(context: FolderContext, folder: string): boolean {
     missing.push(above);
     above = folderOf(above);
   }
-  if (missing.length > 0) store.shelves.makesFolders(missing);
+  if (missing.length > 0) saveMadeFolders(database, missing);
   return host.folders.makeFolder(folder);
 }
 
 /** The folders that were made for books go once nothing is in them any more. Inside a task only. Failure: storage. */
-export function removeEmptyFolders({ store, host }: Pick<FolderContext, "store" | "host">): void {
-  const folders = store.shelves.madeFolders();
+export function removeEmptyFolders({ database, host }: Pick<FolderContext, "database" | "host">): void {
+  const folders = listMadeFolders(database);
   const tried = yieldEvery(foldersATurn, host.tasks.pause);
   for (const path of folders) {
-    if (host.folders.removeEmpty(path)) store.shelves.folderGone(path);
+    if (host.folders.removeEmpty(path)) deleteMadeFolder(database, path);
     tried();
   }
 }

@@ -18,6 +18,8 @@ import { folderFor } from "./downloadFolder";
 import { obstacleIn } from "../shelves/planSync";
 import { type Swapped, swapBook } from "./swapBook";
 import { type ProgressListener, type ShelfContext, type ShelfWork } from "./shelfWork";
+import { findSighting } from "./sightings.store";
+import { findFileOf, saveExpectedFiles, saveShelfOutcome } from "./shelfFiles.store";
 
 export interface WantedBook {
   readonly id: BookId;
@@ -146,7 +148,7 @@ function fetchNext(context: ShelfContext, work: ShelfWork, book: WantedBook, pla
 /** Without a local file nothing is replaced. */
 function update(context: ShelfContext, wanted: WantedBook, listener: DownloadListener): Fetched {
   const { id, update: wish } = wanted;
-  const book = context.store.shelves.sightingOf(id);
+  const book = findSighting(context.database, id);
   if (book === undefined || !isHere(context, book.file)) return fetchBook(context, wanted, listener);
   const swapped = swapBook(context, book, wish?.mayReplace === true, listener);
   if (swapped.ok) wish?.swapped(swapped.value);
@@ -158,7 +160,7 @@ function update(context: ShelfContext, wanted: WantedBook, listener: DownloadLis
  */
 function fetchBook(context: ShelfContext, { id, fileId }: WantedBook, listener: DownloadListener): Fetched {
   settleMoves(context);
-  const known = context.store.shelves.fileOf(id);
+  const known = findFileOf(context.database, id);
   if (isHere(context, known)) return ok(known.path);
   const details = context.server.shelves.bookDetails(id);
   if (!details.ok) return stopped(details.failure);
@@ -193,7 +195,7 @@ function download(
 ): Fetched {
   const { book, path, shelf } = placed;
   const { id, title } = book;
-  context.store.shelves.expect([{ id, path, state: "coming", size: 0, shelf, title }]);
+  saveExpectedFiles(context.database, [{ id, path, state: "coming", size: 0, shelf, title }]);
   // Half of it, in another format.
   if (before?.part !== undefined && before.path !== path) context.host.folders.remove(before.path + partEnding);
   const arrival = downloadBook(context, placed, listener);
@@ -206,7 +208,7 @@ function download(
 /** Nothing has come: the ledger says again what it said before. */
 function restore(context: ShelfContext, id: BookId, before: ShelfFile | undefined): void {
   if (before !== undefined) {
-    context.store.shelves.expect([before]);
+    saveExpectedFiles(context.database, [before]);
     return;
   }
   settle(context, [], [id]);
@@ -219,7 +221,7 @@ function keep(context: ShelfContext, arrival: Arrival): Fetched {
 }
 
 function settle(context: ShelfContext, arrivals: readonly Arrival[], forgotten: readonly BookId[]): void {
-  context.store.shelves.settle({ arrivals, forgotten, listed: [], shortened: [] });
+  saveShelfOutcome(context.database, { arrivals, forgotten, listed: [], shortened: [] });
 }
 
 function stopped(failure: Failure): Fetched {

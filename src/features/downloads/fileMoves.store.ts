@@ -16,15 +16,15 @@ SELECT ${fileColumns}, moves_to FROM shelf_files WHERE moves_to IS NOT NULL AND 
   gone: "DELETE FROM shelf_folders WHERE path = :path",
 };
 
-/** Writes down what files will be called: all of them, or none. */
-export function willMove(database: Database, moves: readonly FileMove[]): void {
+/** Before files get other names: all of them, or none. */
+export function saveMoves(database: Database, moves: readonly FileMove[]): void {
   runAll(
     database,
     moves.map(({ file, to }) => [sql.willMove, { id: file.id, to }] as const),
   );
 }
 
-/** What was to get another name; a window of it. */
+/** What was to get another name, and of which it is not known whether it has; some of it where it is much. */
 export function listMoves(database: Database): readonly FileMove[] {
   const rows = database.query(sql.moves);
   return rows.map((row) => moveIn(row));
@@ -34,26 +34,25 @@ function moveIn(row: Row): FileMove {
   return { file: fileIn(row), to: textIn(row.moves_to) ?? "" };
 }
 
-/** It keeps its name. */
-export function stays(database: Database, id: BookId): void {
+/** The file keeps its name. */
+export function cancelMove(database: Database, id: BookId): void {
   runAll(database, [[sql.stays, { id }]]);
 }
 
-/** Writes down folders that are about to be made. */
-export function makesFolders(database: Database, paths: readonly string[]): void {
+/** Before folders are made: these will be ours. */
+export function saveMadeFolders(database: Database, paths: readonly string[]): void {
   runAll(
     database,
     paths.map((path) => [sql.makes, { path }] as const),
   );
 }
 
-/** The folders that were made, those in others first. */
-export function madeFolders(database: Database): readonly string[] {
+/** The folders that were made for books, those in others first; some may be gone. */
+export function listMadeFolders(database: Database): readonly string[] {
   const rows = database.query(sql.made);
   return rows.map(({ path }) => textIn(path) ?? "");
 }
 
-/** It is not there any more. */
-export function folderGone(database: Database, path: string): void {
+export function deleteMadeFolder(database: Database, path: string): void {
   runAll(database, [[sql.gone, { path }]]);
 }

@@ -1,10 +1,12 @@
 import type { FileMove } from "../../model/shelfFile";
 import type { ShelfContext } from "./shelfWork";
+import { moveFiles } from "../../book/bookRow.store";
+import { cancelMove, listMoves } from "./fileMoves.store";
 
 /** The file has its new name: host and ledger learn of it. Failure: storage. */
-export function settleMove({ host, store }: ShelfContext, move: FileMove): void {
+export function settleMove({ host, database }: ShelfContext, move: FileMove): void {
   host.books.hasMoved(move.file.path, move.to);
-  store.shelves.hasMoved(move);
+  moveFiles(database, move.file.path, move.to, "plugin");
 }
 
 /**
@@ -12,13 +14,13 @@ export function settleMove({ host, store }: ShelfContext, move: FileMove): void 
  * Inside a task only. Failure: storage.
  */
 export function settleMoves(context: ShelfContext): void {
-  let moves = context.store.shelves.moves();
+  let moves = listMoves(context.database);
   while (moves.length > 0) {
     for (const move of moves) {
       settleLeft(context, move);
       context.host.tasks.pause();
     }
-    moves = context.store.shelves.moves();
+    moves = listMoves(context.database);
   }
 }
 
@@ -31,5 +33,5 @@ function settleLeft(context: ShelfContext, move: FileMove): void {
     return;
   }
   if (files.facts(file.path) !== undefined && files.facts(to) === undefined) books.hasMoved(to, file.path);
-  context.store.shelves.stays(file.id);
+  cancelMove(context.database, file.id);
 }

@@ -3,9 +3,10 @@ import type { Translate } from "../../base/translations";
 import type { MenuItem } from "../../koreader/screen.port";
 import { numberItem, type UiContext } from "../../ui/uiContext";
 import { returnedText, staysText, stillText } from "./returnWords.page";
+import { saveSettings } from "../../store/settings";
 
 export function finishedItems(ui: UiContext): readonly MenuItem[] {
-  const { app, dialogs, settings, store, translate } = ui;
+  const { app, dialogs, settings, database, translate } = ui;
   const days = numberItem(ui, "returnAfterDays", {
     title: translate("Days until a finished book returns"),
     description: translate("Counted from the day on which it was finished or read last."),
@@ -16,7 +17,7 @@ export function finishedItems(ui: UiContext): readonly MenuItem[] {
       text: translate("Return finished books by themselves"),
       help: helpText(translate),
       checked: () => settings().returnFinished,
-      run: () => store.settings.save({ returnFinished: !settings().returnFinished }),
+      run: () => saveSettings(database, { returnFinished: !settings().returnFinished }),
       keepsOpen: true,
     },
     { ...days, enabled: () => settings().returnFinished },

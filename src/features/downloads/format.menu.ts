@@ -2,6 +2,7 @@ import { serverFormats } from "../../base/format";
 import type { Translate } from "../../base/translations";
 import type { MenuItem } from "../../koreader/screen.port";
 import type { UiContext } from "../../ui/uiContext";
+import { saveSettings } from "../../store/settings";
 
 /** Empty if the server has one file a book. */
 export function formatItems(ui: UiContext): readonly MenuItem[] {
@@ -19,12 +20,12 @@ export function formatItems(ui: UiContext): readonly MenuItem[] {
 }
 
 function formatLine(ui: UiContext, format: string): MenuItem {
-  const { settings, store, translate } = ui;
+  const { settings, database, translate } = ui;
   return {
     text: formatWords(translate, format),
     radio: true,
     checked: () => settings().preferredFormat === format,
-    run: () => store.settings.save({ preferredFormat: format }),
+    run: () => saveSettings(database, { preferredFormat: format }),
     keepsOpen: true,
   };
 }

@@ -15,6 +15,7 @@ import type { Arrival, ShelfOutcome } from "./shelfStore.port";
 import { settleMoves } from "./fileMoves";
 import type { ShelfContext } from "./shelfWork";
 import { fingerprintOf } from "../../book/fingerprint";
+import { listFilesAfter, saveShelfOutcome } from "./shelfFiles.store";
 
 /** Files a turn. */
 const looksATurn = 20;
@@ -77,13 +78,13 @@ function bookOf(book: ShelfBook, path: string, fingerprint: Fingerprint): Book |
 }
 
 /** The whole ledger, by ID, in steps. Inside a task only. Failure: storage. */
-export function readLedger({ store, host }: ShelfContext): readonly ShelfFile[] {
+export function readLedger({ database, host }: ShelfContext): readonly ShelfFile[] {
   const files: ShelfFile[] = [];
-  let next = store.shelves.filesAfter(0);
+  let next = listFilesAfter(database, 0);
   while (next.length > 0) {
     for (const file of next) files.push(file);
     host.tasks.pause();
-    next = store.shelves.filesAfter(files[files.length - 1]?.id ?? 0);
+    next = listFilesAfter(database, files[files.length - 1]?.id ?? 0);
   }
   return files;
 }
@@ -193,7 +194,7 @@ export function settle(context: ShelfContext, outcome: ShelfOutcome): void {
   let left = outcome;
   while (!isNothing(left)) {
     const now = firstOf(left);
-    context.store.shelves.settle(now);
+    saveShelfOutcome(context.database, now);
     left = without(left, now);
     if (!isNothing(left)) context.host.tasks.pause();
   }

@@ -17,6 +17,7 @@ import type { MenuItem } from "../../koreader/screen.port";
 import { folderFor } from "./downloadFolder";
 import type { UiContext } from "../../ui/uiContext";
 import { boxOf } from "../shelves/syncShelves.page";
+import { saveSettings } from "../../store/settings";
 
 /** Template of all books or of one shelf; `now`: absent if a shelf has none. */
 interface Target {
@@ -163,11 +164,11 @@ function preview(ui: UiContext, shelf: ShelfSource | undefined, template: string
 }
 
 function keep(ui: UiContext, shelf: ShelfSource | undefined, template: string | undefined, redraw: () => void): void {
-  const { settings, store } = ui;
+  const { settings, database } = ui;
   if (shelf === undefined) {
-    store.settings.save({ names: template ?? settings().names });
+    saveSettings(database, { names: template ?? settings().names });
   } else {
-    store.settings.save({ shelves: withNames(settings().shelves, shelf, template) });
+    saveSettings(database, { shelves: withNames(settings().shelves, shelf, template) });
   }
   redraw();
   offerRenaming(ui, ui.translate("Books that come from now on have these names."));

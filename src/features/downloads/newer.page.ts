@@ -11,21 +11,22 @@ import type { SightedBook } from "./shelfStore.port";
 import { tellTrouble, type UiContext } from "../../ui/uiContext";
 import { fetchSentence, fetchSummary } from "./fetchWords.page";
 import { boxOf, shelfObstacle } from "../shelves/syncShelves.page";
+import { findSighting, listNewerBooks } from "./sightings.store";
 
 /** A tap shows newer files, or checks for them. */
 export function newerItem(ui: UiContext): MenuItem {
   return { text: () => newerText(ui), keepsOpen: true, run: (redraw) => showNewer(ui, redraw), separator: true };
 }
 
-function newerText({ store, translate }: UiContext): string {
-  const newer = caught(() => store.shelves.newerBooks());
+function newerText({ database, translate }: UiContext): string {
+  const newer = caught(() => listNewerBooks(database));
   const count = newer.ok ? newer.value.length : 0;
   return count === 0 ? translate("Check for newer files") : translate("Newer files on the server: %1", count);
 }
 
 function showNewer(ui: UiContext, redraw: () => void): void {
-  const { dialogs, translate, store } = ui;
-  const newer = store.shelves.newerBooks();
+  const { dialogs, translate, database } = ui;
+  const newer = listNewerBooks(database);
   if (newer.length === 0) return check(ui, redraw);
   const books = newer;
   const after = (): void => {
@@ -66,8 +67,8 @@ function formatOf({ sighting: { mark, newer } }: SightedBook): string {
   return format === undefined || format === mark?.format ? "" : format;
 }
 
-export function newerOf({ store }: Pick<UiContext, "store">, id: BookId): SightedBook | undefined {
-  const book = store.shelves.sightingOf(id);
+export function newerOf({ database }: Pick<UiContext, "database">, id: BookId): SightedBook | undefined {
+  const book = findSighting(database, id);
   if (book === undefined) return undefined;
   const { newer, isPassed } = book.sighting;
   return newer === undefined || isPassed ? undefined : book;
@@ -185,8 +186,8 @@ function check(ui: UiContext, redraw: () => void): void {
 }
 
 function tellChecked(ui: UiContext, { asked, untold }: CheckReport, redraw: () => void): void {
-  const { dialogs, translate, store } = ui;
-  const newer = caught(() => store.shelves.newerBooks());
+  const { dialogs, translate, database } = ui;
+  const newer = caught(() => listNewerBooks(database));
   if (newer.ok && newer.value.length > 0) return showNewer(ui, redraw);
   if (asked === 0) return dialogs.tell(translate("No book on this device came from the server."));
   const lines = [translate("The server has no newer file of your books.")];

@@ -10,6 +10,7 @@ import type { ShelfBook, ShelfList } from "../../model/shelf";
 import type { ShelfFile } from "../../model/shelfFile";
 import type { SightedBook } from "./shelfStore.port";
 import type { ProgressListener, ShelfContext, ShelfWork } from "./shelfWork";
+import { findSighting, listSightedAfter, saveSightings } from "./sightings.store";
 
 /** Result of a check. */
 export interface CheckReport {
@@ -42,7 +43,7 @@ export function noticeListed(context: ShelfContext, lists: readonly ShelfList[])
 export function noticeBrowsed(context: FileContext, books: readonly ShelfBook[]): void {
   const isAll = !context.server.probe.dialect().formats;
   for (const book of books) {
-    const here = context.store.shelves.sightingOf(book.id);
+    const here = findSighting(context.database, book.id);
     if (here === undefined) continue;
     const { file, sighting } = here;
     const now = showing(here, fileNow(book, file, sighting.mark, isAll));
@@ -56,8 +57,8 @@ function eachBook(
   context: ShelfContext,
   look: (book: SightedBook) => Result<ServerFile | undefined>,
 ): Result<undefined> {
-  const { host, store } = context;
-  let window = store.shelves.sightedAfter(0);
+  const { host, database } = context;
+  let window = listSightedAfter(database, 0);
   while (window.length > 0) {
     const changed: SightedBook[] = [];
     let looked: Result<unknown> = done;
@@ -71,7 +72,7 @@ function eachBook(
     keep(context, changed);
     if (!looked.ok) return looked;
     host.tasks.pause();
-    window = store.shelves.sightedAfter(window[window.length - 1]?.file.id ?? 0);
+    window = listSightedAfter(database, window[window.length - 1]?.file.id ?? 0);
   }
   return done;
 }
@@ -83,18 +84,18 @@ function showing({ file, sighting }: SightedBook, seen: ServerFile | undefined):
   return isSameSighting(now, sighting) ? undefined : { file, sighting: now };
 }
 
-function keep({ store }: Pick<ShelfContext, "store">, books: readonly SightedBook[]): void {
-  if (books.length > 0) store.shelves.sighted(books);
+function keep({ database }: Pick<ShelfContext, "database">, books: readonly SightedBook[]): void {
+  if (books.length > 0) saveSightings(database, books);
 }
 
-type FileContext = Pick<ShelfContext, "store" | "server" | "host">;
+type FileContext = Pick<ShelfContext, "database" | "server" | "host">;
 
 /**
  * Checks length and end of the server's file in one request, without a download. True if there is a newer one that was
  * not declined. Inside a task only. Failures: those of a request; storage.
  */
 export function lookAtFile(context: FileContext, id: BookId): Result<boolean> {
-  const book = context.store.shelves.sightingOf(id);
+  const book = findSighting(context.database, id);
   if (book === undefined) return ok(false);
   const seen = fileOnServer(context, book);
   if (!seen.ok) return seen;
@@ -197,6 +198,6 @@ function checkEach(context: ShelfContext, work: ShelfWork): Result<CheckReport> 
 }
 
 /** The reader does not want the newer file of this book, as long as the server has no other. Failure: storage. */
-export function passNewer({ store }: Pick<ShelfContext, "store">, { file, sighting }: SightedBook): void {
-  store.shelves.sighted([{ file, sighting: { ...sighting, isPassed: true } }]);
+export function passNewer({ database }: Pick<ShelfContext, "database">, { file, sighting }: SightedBook): void {
+  saveSightings(database, [{ file, sighting: { ...sighting, isPassed: true } }]);
 }

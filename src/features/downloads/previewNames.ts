@@ -5,6 +5,7 @@ import { extensionOf } from "../../base/format";
 import { keysIn, shelfKey, type ShelfSource } from "../../model/shelf";
 import type { ListedBook } from "./shelfStore.port";
 import type { ShelfContext } from "./shelfWork";
+import { listFilesAfter, listShelfBooks } from "./shelfFiles.store";
 
 const mostExamples = 12;
 
@@ -15,7 +16,7 @@ interface Example {
 
 /** Examples from local books, else from listed ones, as relative paths. `shelf`: only its books. Failure: storage. */
 export function previewNames(
-  context: Pick<ShelfContext, "store" | "settings">,
+  context: Pick<ShelfContext, "database" | "settings">,
   template: string,
   shelf?: ShelfSource,
 ): readonly string[] {
@@ -24,8 +25,8 @@ export function previewNames(
   return all.map(({ book, extension }) => bookPathFor(book, extension, template, shelf?.name));
 }
 
-function examplesHere({ store }: Pick<ShelfContext, "store">, shelf: ShelfSource | undefined): Example[] {
-  const files = store.shelves.filesAfter(0);
+function examplesHere({ database }: Pick<ShelfContext, "database">, shelf: ShelfSource | undefined): Example[] {
+  const files = listFilesAfter(database, 0);
   const examples: Example[] = [];
   for (const { id, title, told, path, state, shelf: by } of files) {
     if (told === undefined || state === "coming" || examples.length === mostExamples) continue;
@@ -36,10 +37,10 @@ function examplesHere({ store }: Pick<ShelfContext, "store">, shelf: ShelfSource
 }
 
 function examplesListed(
-  { store, settings }: Pick<ShelfContext, "store" | "settings">,
+  { database, settings }: Pick<ShelfContext, "database" | "settings">,
   shelf: ShelfSource | undefined,
 ): readonly Example[] {
-  const books = store.shelves.listed();
+  const books = listShelfBooks(database);
   const keys = shelf === undefined ? keysIn(settings().shelves) : [keyOf(shelf)];
   const wanted = books.filter((book) => keys.some((key) => key === book.shelf));
   return wanted.slice(0, mostExamples).map((book) => exampleOf(book));

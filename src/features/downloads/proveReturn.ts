@@ -28,6 +28,10 @@ import { fingerprintOf } from "../../book/fingerprint";
 import { ownShelves } from "../shelves/listShelves";
 import type { ShelfContext } from "./shelfWork";
 import { shelvesOf } from "../shelves/unassignDeleted";
+import { listQueueItems, listQueueParts } from "../../queue/queue.store";
+import { getKnownState } from "../status/states.store";
+import { findFileOf, listShelvesHolding } from "./shelfFiles.store";
+import { listAgreedItems } from "../annotations/agreements.store";
 
 export interface Proof {
   readonly file: ShelfFile;
@@ -54,8 +58,8 @@ export function stays(file: ShelfFile, obstacles: readonly Obstacle[], trouble?:
 export function obstaclesHere(context: ShelfContext, file: ShelfFile): readonly Obstacle[] {
   const standing = standingOf(context, file);
   const book = standing === "unchanged" ? bookIn(context, { path: file.path }) : undefined;
-  const parts = book === undefined ? [] : context.store.queue.parts(book.fingerprint);
-  const known: KnownState = book === undefined ? {} : context.store.states.known(book.fingerprint);
+  const parts = book === undefined ? [] : listQueueParts(context.database, book.fingerprint);
+  const known: KnownState = book === undefined ? {} : getKnownState(context.database, book.fingerprint);
   const { asks, asksRating } = known;
   const facts: ReturnFacts = {
     file: standing,
@@ -67,8 +71,8 @@ export function obstaclesHere(context: ShelfContext, file: ShelfFile): readonly 
   return obstaclesTo(context.settings(), context.server.probe.dialect(), facts);
 }
 
-function standingOf({ host, store }: ShelfContext, file: ShelfFile): ReturnFacts["file"] {
-  const line = store.shelves.fileOf(file.id);
+function standingOf({ host, database }: ShelfContext, file: ShelfFile): ReturnFacts["file"] {
+  const line = findFileOf(database, file.id);
   const known = line;
   if (known === undefined || known.path !== file.path || (known.state !== "here" && known.state !== "adopted"))
     return "strange";
@@ -134,9 +138,9 @@ function compare(context: ShelfContext, book: Book, id: BookId, file: ShelfFile)
 /** The last ones. */
 const mostSessions = 1000;
 
-function sessionsOnlyHere({ store, server, host }: ShelfContext, { fingerprint }: Book, id: BookId): Result<number> {
-  const here = store.queue.items("sent", mostSessions, { fingerprint, of: "session" });
-  const parts = store.queue.parts(fingerprint);
+function sessionsOnlyHere({ database, server, host }: ShelfContext, { fingerprint }: Book, id: BookId): Result<number> {
+  const here = listQueueItems(database, "sent", mostSessions, { fingerprint, of: "session" });
+  const parts = listQueueParts(database, fingerprint);
   const untaken = untakenSessions(server.probe.dialect(), parts);
   if (here.length === 0) return ok(untaken);
   host.tasks.pause();
@@ -151,7 +155,7 @@ function notesOnlyHere(context: ShelfContext, { fingerprint }: Book, id: BookId,
   const { annotations } = context.host;
   const marks = annotations.notesOf(file.path)?.annotations ?? [];
   if (marks.length === 0) return ok(0);
-  const known = context.store.annotations.agreed(fingerprint, context.host.tasks.pause);
+  const known = listAgreedItems(context.database, fingerprint, context.host.tasks.pause);
   const listed = listsOf(context, id, known);
   return listed.ok ? ok(marksOnlyHere(namesOf(marks), known, listed.value)) : listed;
 }
@@ -190,7 +194,7 @@ function wordsOnlyHere(
   if (here === undefined) return ok({ status: false, rating: false });
   const told = askState(context, fingerprint);
   if (!told.ok) return told;
-  const known = context.store.states.known(fingerprint);
+  const known = getKnownState(context.database, fingerprint);
   const status = hostStatusOf(told.value?.status ?? known.status);
   const stars = starsOfRating(told.value?.rating ?? known.rating);
   const isSaid = here.status !== undefined && here.status !== "reading";
@@ -201,8 +205,8 @@ function wordsOnlyHere(
 }
 
 /** Only own shelves. Failures: those of a request. */
-function shelvesToLeave({ store, server, settings }: ShelfContext, file: ShelfFile): Result<readonly Shelf[]> {
-  const holding = store.shelves.shelvesHolding(file.id);
+function shelvesToLeave({ database, server, settings }: ShelfContext, file: ShelfFile): Result<readonly Shelf[]> {
+  const holding = listShelvesHolding(database, file.id);
   const ids = shelvesOf(file, holding, keysIn(settings().shelves));
   if (ids.length === 0) return ok([]);
   const shelves = server.shelves.standardShelves();

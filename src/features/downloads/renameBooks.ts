@@ -13,6 +13,7 @@ import { fingerprintOf } from "../../book/fingerprint";
 import { folderFor } from "./downloadFolder";
 import { namingIn } from "../shelves/planSync";
 import type { ProgressListener, ShelfContext, ShelfWork } from "./shelfWork";
+import { cancelMove, saveMoves } from "./fileMoves.store";
 
 export interface RenameReport {
   readonly renamed: number;
@@ -100,7 +101,7 @@ const movesAStep = 30;
 function renameBooks(context: ShelfContext, work: ShelfWork, moves: readonly FileMove[]): RenameReport {
   let from = 0;
   while (from < moves.length) {
-    context.store.shelves.willMove(moves.slice(from, from + movesAStep));
+    saveMoves(context.database, moves.slice(from, from + movesAStep));
     from += movesAStep;
     context.host.tasks.pause();
   }
@@ -116,7 +117,7 @@ function renameEach(context: ShelfContext, work: ShelfWork, moves: readonly File
   let looked = 0;
   for (const move of moves) {
     const moved = work.isStopping() ? false : renameBook(context, move);
-    if (!moved) context.store.shelves.stays(move.file.id);
+    if (!moved) cancelMove(context.database, move.file.id);
     if (moved) renamed += 1;
     looked += 1;
     work.step({ phase: "renaming", done: looked, total: moves.length, title: move.file.title });

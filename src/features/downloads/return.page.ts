@@ -6,9 +6,10 @@ import type { ShelfFile } from "../../model/shelfFile";
 import type { Choice, Working } from "../../koreader/dialogs.port";
 import { tellTrouble, type UiContext } from "../../ui/uiContext";
 import { notReturnedText, questionText, returnedText, staysText, titleOf } from "./returnWords.page";
+import { findFileAt } from "./shelfFiles.store";
 
 export function returnChoices(ui: UiContext, path: string | undefined, left: () => void = nothing): readonly Choice[] {
-  const file = path === undefined ? undefined : ui.store.shelves.fileAt(path);
+  const file = path === undefined ? undefined : findFileAt(ui.database, path);
   if (file?.state !== "here" && file?.state !== "adopted") return [];
   return [{ text: ui.translate("Return…"), run: () => returnBook(ui, { file, left }) }];
 }

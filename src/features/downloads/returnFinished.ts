@@ -10,6 +10,8 @@ import { folderFor } from "./downloadFolder";
 import { prove, type Proof } from "./proveReturn";
 import type { ShelfContext, ShelfWork } from "./shelfWork";
 import { removeBook } from "./trash";
+import { getKnownState } from "../status/states.store";
+import { listQueueItems } from "../../queue/queue.store";
 
 /** Result of an automatic run. */
 export interface FinishedRun {
@@ -120,13 +122,13 @@ function dueBooks(context: ShelfContext): readonly ShelfFile[] {
 }
 
 function isDue(context: ShelfContext, file: ShelfFile, lastDay: string): boolean {
-  const { host, store } = context;
+  const { host, database } = context;
   const summary = host.summaries.of(file.path);
   if (summary?.status !== "complete") return false;
   const book = bookIn(context, { path: file.path });
   if (book === undefined) return false;
-  const known = store.states.known(book.fingerprint);
-  const sessions = store.queue.items("sent", 1, { fingerprint: book.fingerprint, of: "session" });
+  const known = getKnownState(database, book.fingerprint);
+  const sessions = listQueueItems(database, "sent", 1, { fingerprint: book.fingerprint, of: "session" });
   const { status, changedOn } = summary;
   const last = sessions[0]?.endedAt;
   const readOn = last === undefined ? undefined : dayOf(host.device.timeText, last);

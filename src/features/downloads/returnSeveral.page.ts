@@ -7,6 +7,7 @@ import type { Choice } from "../../koreader/dialogs.port";
 import type { OpenProgress } from "../../koreader/screen.port";
 import { tellTrouble, type UiContext } from "../../ui/uiContext";
 import { questionOfAll, returnReport } from "./returnWords.page";
+import { findFileOf } from "./shelfFiles.store";
 
 export interface ChosenBook {
   readonly id: BookId;
@@ -40,8 +41,8 @@ export function returnAll(ui: UiContext, books: readonly ChosenBook[], left: (id
 }
 
 /** Ledger row; a made-up one for the user's own file. */
-function fileOf({ store }: UiContext, { id, title }: ChosenBook): ShelfFile {
-  const line = store.shelves.fileOf(id);
+function fileOf({ database }: UiContext, { id, title }: ChosenBook): ShelfFile {
+  const line = findFileOf(database, id);
   const file = line;
   return file ?? { id, title, path: "", state: "adopted", size: 0, shelf: byHand };
 }

@@ -6,15 +6,18 @@ import { hasSameBytes } from "../../book/sameBytes";
 import { placeIn } from "./newerText";
 import type { ShelfContext } from "./shelfWork";
 import { itemsOf, restoreBook, type Restored, trashNow } from "./trash";
+import { deleteTrash, findFileOf, saveShelfOutcome } from "./shelfFiles.store";
+import { endSwap, listSwapping, startSwap } from "./sightings.store";
+import { restoreTrash } from "./trash.store";
 
-type SettleContext = Pick<ShelfContext, "settings" | "store" | "host">;
+type SettleContext = Pick<ShelfContext, "settings" | "database" | "host">;
 
 /**
  * Keeps the host's data of the old file (sidecar, history, collections) for the new one, then updates the ledger.
  * Failure: storage.
  */
 export function settleArrival(
-  { host, store }: SettleContext,
+  { host, database }: SettleContext,
   before: ShelfFile,
   arrival: Arrival,
   opensAt: LeftAt,
@@ -22,7 +25,7 @@ export function settleArrival(
   const { path, fingerprint: after } = arrival.file;
   if (before.fingerprint !== undefined && after !== undefined)
     host.books.swapped({ from: before.path, to: path, before: before.fingerprint, after, opensAt });
-  store.shelves.settle({ arrivals: [arrival], forgotten: [], listed: [], shortened: [] });
+  saveShelfOutcome(database, { arrivals: [arrival], forgotten: [], listed: [], shortened: [] });
 }
 
 /**
@@ -30,7 +33,7 @@ export function settleArrival(
  * storage.
  */
 export function settleSwaps(context: SettleContext): void {
-  const swapping = context.store.shelves.swapping();
+  const swapping = listSwapping(context.database);
   if (swapping.length === 0) return;
   const items = trashNow(context);
   for (const book of swapping) {
@@ -51,12 +54,12 @@ function settleSwap(context: SettleContext, { file, swap }: SwappingBook, items:
   }
   folders.remove(swap + partEnding);
   if (aside === undefined || files.facts(file.path) !== undefined) {
-    context.store.shelves.endSwap(file.id);
+    endSwap(context.database, file.id);
     return;
   }
   if (!folders.rename(aside.trashPath, file.path)) return;
-  context.store.shelves.emptied([aside.rowId]);
-  context.store.shelves.endSwap(file.id);
+  deleteTrash(context.database, [aside.rowId]);
+  endSwap(context.database, file.id);
 }
 
 function settleNewer(context: SettleContext, file: ShelfFile, path: string, aside: TrashItem): void {
@@ -64,7 +67,7 @@ function settleNewer(context: SettleContext, file: ShelfFile, path: string, asid
   const arrival = arrivalOf(context.host, { book: { id, title }, path, shelf }, "here");
   if (arrival === undefined) return;
   if (hasSameBytes(context.host, path, aside.trashPath)) {
-    context.store.shelves.endSwap(id);
+    endSwap(context.database, id);
     return;
   }
   const after = arrival.file.fingerprint;
@@ -90,8 +93,8 @@ export function putBackBook(context: SettleContext, item: TrashItem): Restored {
 }
 
 /** What of the book lies on this device; undefined: nothing. */
-function fileInPlace({ store, host }: SettleContext, { file: old }: TrashItem): ShelfFile | undefined {
-  const line = old === undefined ? undefined : store.shelves.fileOf(old.id);
+function fileInPlace({ database, host }: SettleContext, { file: old }: TrashItem): ShelfFile | undefined {
+  const line = old === undefined ? undefined : findFileOf(database, old.id);
   const isThere = line?.state === "here" && host.files.facts(line.path) !== undefined;
   return isThere ? line : undefined;
 }
@@ -107,13 +110,13 @@ function placeBack(context: SettleContext, { path, fingerprint }: ShelfFile, ite
 }
 
 function exchange(context: SettleContext, file: ShelfFile, item: TrashItem, opensAt: LeftAt): Restored {
-  const { host, store } = context;
+  const { host, database } = context;
   const { folders, books } = host;
   const nothing = { books: 0, occupied: 1 };
   if (books.openPath() === file.path) return nothing;
   const left = books.leftAt(file.path);
   const items = itemsOf({ file, left }, [], folderOf(folderOf(item.trashPath)), host.clock.now());
-  store.shelves.swaps(file.id, item.path, items);
+  startSwap(database, file.id, item.path, items);
   const aside = items[0]?.trashPath ?? "";
   const isFree = folders.makeFolder(folderOf(aside)) && folders.rename(file.path, aside);
   if (!isFree || !folders.rename(item.trashPath, item.path)) {
@@ -124,6 +127,6 @@ function exchange(context: SettleContext, file: ShelfFile, item: TrashItem, open
   if (before !== undefined && after !== undefined)
     books.swapped({ from: file.path, to: item.path, before, after, opensAt });
   books.changed();
-  store.shelves.restored(item);
+  restoreTrash(database, item);
   return { books: 1, occupied: 0 };
 }

@@ -1,18 +1,14 @@
+import type { BookId } from "../../model/book";
 import type { ShelfKey } from "../../model/shelf";
 import type { PartNote, ShelfFile } from "../../model/shelfFile";
-import type { BookStore } from "../../book/bookStore.port";
-import type { Clock } from "../../koreader/host.port";
 import type { Database } from "../../store/database";
 import type { Row } from "../../store/database";
 import type { Values } from "../../store/database";
-import type { Arrival, ListedBook, RememberedBook, ShelfOutcome, ShelfStore } from "./shelfStore.port";
-import { moved } from "../../book/bookRow.store";
-import { folderGone, listMoves, madeFolders, makesFolders, stays, willMove } from "./fileMoves.store";
+import type { Arrival, ListedBook, RememberedBook, ShelfOutcome } from "./shelfStore.port";
+import { saveBook } from "../../book/books.store";
 import { fileColumns, fileIn, listedBookIn, rememberedIn, writeFile } from "./shelfRow.store";
 import { rowsAStep, runAll, type Statement, within } from "../../store/statements";
-import { keepSightings, newerBooks, sightedAfter, sightingOf, swapping, swaps } from "./sightings.store";
-import { restored, trashed, trashing } from "./trash.store";
-import { declined, listShelfChanges } from "../shelves/shelfChanges.store";
+import { swaps } from "./sightings.store";
 
 /** Whatever the case; a book without a title comes first. */
 const byTitle = "coalesce(listed.title, '') COLLATE NOCASE";
@@ -57,95 +53,81 @@ VALUES (:shelf, :place, :book_id, :title, :author)`,
   emptied: "DELETE FROM shelf_trash WHERE id = :id",
 };
 
-/** Shelves, in `shelf_files` (the ledger), `shelf_books`, `shelf_trash` and `pending_shelf_changes`. */
-export function createShelfStore(database: Database, books: BookStore, clock: Clock): ShelfStore {
-  const run = (...statements: readonly Statement[]): void => runAll(database, statements);
-  return {
-    filesWithin: (path) => filesWithin(database, path),
-    filesAfter: (id) => filesAfter(database, id),
-    fileOf: (id) => fileOf(database, id),
-    fileAt: (path) => firstFile(database.query(sql.fileAt, { path })),
-    expect: (files) => expect(database, files),
-    began: (id, resume) => began(database, id, resume),
-    moved: (from, to) => moved(database, from, to, "reader"),
-    willMove: (moves) => willMove(database, moves),
-    moves: () => listMoves(database),
-    hasMoved: ({ file, to }) => moved(database, file.path, to, "plugin"),
-    stays: (id) => stays(database, id),
-    makesFolders: (paths) => makesFolders(database, paths),
-    madeFolders: () => madeFolders(database),
-    folderGone: (path) => folderGone(database, path),
-    settle: (outcome) => database.transaction(() => settle(database, books, outcome)),
-    forgetState: () => forgetState(database),
-    shelvesHolding: (id) => shelvesHolding(database, id),
-    listed: (last) => listedAfter(database, last),
-    rememberedFrom: (shelf, place) => rememberedFrom(database, shelf, place),
-    declined: (files) => declined(database, files, clock.now()),
-    changes: (last) => listShelfChanges(database, last),
-    changeSent: (id) => run([sql.changeSent, { id }]),
-    trash: (items) => runAll(database, trashing(items)),
-    removed: (id) => run([sql.drop, { book_id: id }]),
-    trashed: () => trashed(database),
-    sightingOf: (id) => sightingOf(database, id),
-    sightedAfter: (id) => sightedAfter(database, id),
-    newerBooks: () => newerBooks(database),
-    sighted: (books) => keepSightings(database, books),
-    swaps: (id, path, items) => runAll(database, trashing(items).concat([swaps(id, path)])),
-    endSwap: (id) => run(swaps(id, undefined)),
-    swapping: () => swapping(database),
-    restored: ({ rowId }, collected = []) => restored(database, rowId, collected),
-    emptied: (ids) => emptied(database, ids),
-    aged: (id, at) => aged(database, id, at),
-  };
+/** The line whose file lies at this path; undefined when there is none. */
+export function findFileAt(database: Database, path: string): ShelfFile | undefined {
+  return firstFile(database.query(sql.fileAt, { path }));
 }
 
-function filesWithin(database: Database, path: string): readonly ShelfFile[] {
+export function deleteShelfChange(database: Database, id: number): void {
+  runAll(database, [[sql.changeSent, { id }]]);
+}
+
+/** The book has been moved: its line leaves the ledger. */
+export function deleteFileLine(database: Database, id: BookId): void {
+  runAll(database, [[sql.drop, { book_id: id }]]);
+}
+
+/** The lines of the books on this device that lie at this path, or below it. */
+export function listFilesWithin(database: Database, path: string): readonly ShelfFile[] {
   return list(database, work.filesWithin, { path }, fileIn);
 }
 
-function filesAfter(database: Database, id: number): readonly ShelfFile[] {
+/** The lines of the next books after this ID, by ID, as many as one step can read; none at the end. */
+export function listFilesAfter(database: Database, id: number): readonly ShelfFile[] {
   return list(database, work.filesAfter, { id }, fileIn);
 }
 
-function fileOf(database: Database, id: number): ShelfFile | undefined {
+/** The line of this book; undefined when there is none. */
+export function findFileOf(database: Database, id: BookId): ShelfFile | undefined {
   return firstFile(database.query(work.fileOf, { book_id: id }));
 }
 
-function expect(database: Database, files: readonly ShelfFile[]): void {
+/** Before downloads: files at these paths will be ours. */
+export function saveExpectedFiles(database: Database, files: readonly ShelfFile[]): void {
   runAll(
     database,
     files.map((file) => writeFile(file)),
   );
 }
 
-function began(database: Database, id: number, { validator, size }: PartNote): void {
+/** A download has begun that can be resumed later. */
+export function saveDownloadPart(database: Database, id: BookId, { validator, size }: PartNote): void {
   runAll(database, [[work.began, { id, validator, size }]]);
 }
 
-function forgetState(database: Database): void {
+/** Forgets what shelves held and what the reader declined: the next sync looks at everything. */
+export function forgetShelves(database: Database): void {
   runAll(database, [[work.clearShelves], [work.dropDeclined], [work.leaveCollections], [work.forgetCollected]]);
 }
 
-function shelvesHolding(database: Database, id: number): readonly ShelfKey[] {
+/** The shelves that held this book at their last complete sync. */
+export function listShelvesHolding(database: Database, id: BookId): readonly ShelfKey[] {
   return list(database, work.shelvesHolding, { book_id: id }, (row) => row.shelf as ShelfKey);
 }
 
-function listedAfter(database: Database, last: RememberedBook | undefined): readonly ListedBook[] {
+/**
+ * The books that the shelves held at their last complete sync, each once, by title, after this one, and what is here
+ * of them: as many as one step can read, from the first one on without it; none at the end.
+ */
+export function listShelfBooks(database: Database, last?: RememberedBook): readonly ListedBook[] {
   return list(database, work.listed, { title: last?.title ?? "", id: last?.id ?? 0 }, listedBookIn);
 }
 
-function rememberedFrom(database: Database, shelf: ShelfKey, place: number): readonly RememberedBook[] {
+/** What this shelf held then, from this place on, as many as one step can read; none at the end. */
+export function listRememberedFrom(database: Database, shelf: ShelfKey, place: number): readonly RememberedBook[] {
   return list(database, work.rememberedFrom, { shelf, place }, rememberedIn);
 }
 
-function emptied(database: Database, ids: readonly number[]): void {
+/** The lines are gone for good, or were never moved. In one transaction. */
+export function deleteTrash(database: Database, ids: readonly number[]): void {
   runAll(
     database,
     ids.map((id) => [work.emptied, { id }] as const),
   );
 }
 
-function aged(database: Database, id: number, at: number): void {
+/** The line has been found to be old, at this time (Unix seconds). */
+export function markTrashOld(database: Database, id: number, at: number): void {
   runAll(database, [[work.aged, { id, at }]]);
 }
 
@@ -159,7 +141,12 @@ function firstFile(rows: readonly Row[]): ShelfFile | undefined {
   return row === undefined ? undefined : fileIn(row);
 }
 
-function settle(database: Database, books: BookStore, outcome: ShelfOutcome): void {
+/** All of it, or nothing (§3 Shelf sync, phase 3). */
+export function saveShelfOutcome(database: Database, outcome: ShelfOutcome): void {
+  database.transaction(() => settle(database, outcome));
+}
+
+function settle(database: Database, outcome: ShelfOutcome): void {
   const statements: Statement[] = outcome.forgotten.map((id) => [sql.drop, { book_id: id }] as const);
   for (const { file, serverFile } of outcome.arrivals) {
     statements.push(writeFile(file, serverFile), [work.uncollected, { book_id: file.id }], swaps(file.id, undefined));
@@ -168,12 +155,12 @@ function settle(database: Database, books: BookStore, outcome: ShelfOutcome): vo
     statements.push([work.remember, { shelf, place, book_id: id, title, author }]);
   for (const { shelf, length } of outcome.shortened) statements.push([work.shorten, { shelf, length }]);
   runAll(database, statements);
-  cache(books, outcome.arrivals);
+  cache(database, outcome.arrivals);
 }
 
 /** A downloaded book knows its ID on the server before it is ever opened. */
-function cache(books: BookStore, arrivals: readonly Arrival[]): void {
+function cache(database: Database, arrivals: readonly Arrival[]): void {
   for (const { book, file, facts } of arrivals) {
-    if (book !== undefined) books.remember(book, file.path, facts);
+    if (book !== undefined) saveBook(database, book, file.path, facts);
   }
 }

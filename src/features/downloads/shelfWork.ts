@@ -3,7 +3,7 @@ import type { Context } from "../../context";
 import type { ShelfProgress } from "../shelves/shelfReport.rules";
 import type { Tasks } from "../../koreader/host.port";
 
-export type ShelfContext = Pick<Context, "store" | "server" | "host" | "settings" | "log" | "translate" | "queued">;
+export type ShelfContext = Pick<Context, "database" | "server" | "host" | "settings" | "log" | "translate" | "queued">;
 
 /** Undefined at the end. */
 export type ProgressListener = (progress: ShelfProgress | undefined) => void;

@@ -1,11 +1,12 @@
 import type { BookId } from "../../model/book";
 import type { Sighting } from "../../model/serverFile";
-import type { SightedBook, SwappingBook } from "./shelfStore.port";
+import type { SightedBook, SwappingBook, TrashItem } from "./shelfStore.port";
 import type { Database } from "../../store/database";
 import type { Row } from "../../store/database";
 import type { Values } from "../../store/database";
 import { countIn, runAll, type Statement, textIn } from "../../store/statements";
 import { fileColumns, fileIn, serverFileIn, serverFileText } from "./shelfRow.store";
+import { trashing } from "./trash.store";
 
 const isHere = "state IN ('here', 'adopted')";
 const columns = `${fileColumns}, server_file, newer_file, passed`;
@@ -24,24 +25,23 @@ UPDATE shelf_files SET server_file = :server_file, newer_file = :newer_file, pas
 /** Asked at each start. */
 const swappingSql = "SELECT * FROM shelf_files WHERE swap IS NOT NULL";
 
-/** What is known of the server's file of this book; undefined where the book is not here. Failure: storage. */
-export function sightingOf(database: Database, id: BookId): SightedBook | undefined {
+/** What is known of the server's file of this book; undefined where the book is not here. */
+export function findSighting(database: Database, id: BookId): SightedBook | undefined {
   const found = list(database, sql.sightingOf, { id });
   return found[0];
 }
 
-/** Those of the next books after this ID, as many as one step can read. Failure: storage. */
-export function sightedAfter(database: Database, id: number): readonly SightedBook[] {
+/** Those of the next books after this ID, by ID, as many as one step can read; none at the end. */
+export function listSightedAfter(database: Database, id: number): readonly SightedBook[] {
   return list(database, sql.sightedAfter, { id });
 }
 
-/** The books here of which the server has another file that the reader has not said no to. Failure: storage. */
-export function newerBooks(database: Database): readonly SightedBook[] {
+/** The books here, by title, of which the server has another file that the reader has not said no to. */
+export function listNewerBooks(database: Database): readonly SightedBook[] {
   return list(database, sql.newer, {});
 }
 
-/** Writes down what is known of the server's files from now on. Failure: storage. */
-export function keepSightings(database: Database, books: readonly SightedBook[]): void {
+export function saveSightings(database: Database, books: readonly SightedBook[]): void {
   runAll(
     database,
     books.map(({ file, sighting }) => [sql.sighted, valuesOf(file.id, sighting)] as const),
@@ -53,8 +53,23 @@ export function swaps(id: BookId, path: string | undefined): Statement {
   return [sql.swaps, { id, swap: path }];
 }
 
-/** The books in whose place another file was put when the power went. Failure: storage. */
-export function swapping(database: Database): readonly SwappingBook[] {
+/** Before anything is moved: `items` will be in the trash, and another file takes the book's place at `path`. */
+export function startSwap(
+  database: Database,
+  id: BookId,
+  path: string,
+  items: readonly Omit<TrashItem, "rowId">[],
+): void {
+  runAll(database, trashing(items).concat([swaps(id, path)]));
+}
+
+/** Nothing has taken the book's place. */
+export function endSwap(database: Database, id: BookId): void {
+  runAll(database, [swaps(id, undefined)]);
+}
+
+/** The books whose place was being taken when the power went. */
+export function listSwapping(database: Database): readonly SwappingBook[] {
   const rows = database.query(swappingSql);
   return rows.map((row) => swappingIn(row));
 }

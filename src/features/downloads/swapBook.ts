@@ -19,6 +19,7 @@ import { obstacleIn } from "../shelves/planSync";
 import type { ShelfContext } from "./shelfWork";
 import { settleArrival, settleSwaps } from "./settleSwaps";
 import { itemsOf } from "./trash";
+import { saveSightings, startSwap } from "./sightings.store";
 
 /** Result of a replacement. */
 export interface Swapped {
@@ -92,8 +93,8 @@ function pathFor({ path }: ShelfFile, newer: ServerFile): string | undefined {
 
 function download(swap: Swap, placed: Placed, listener: DownloadListener): SwapOutcome {
   const { context, book, path } = swap;
-  const { shelves } = context.store;
-  shelves.swaps(book.file.id, path, []);
+  const { database } = context;
+  startSwap(database, book.file.id, path, []);
   const makeRoom = (part: string, fingerprint: Fingerprint): boolean =>
     makeRoomFor(swap, placed, { part, fingerprint });
   const arrival = downloadBook(context, placed, { ...listener, makeRoom });
@@ -126,20 +127,20 @@ function makeRoomFor(swap: Swap, placed: Placed, { part, fingerprint }: Came): b
 
 /** The newer file equals the local one. */
 function isSame(swap: Swap, placed: Placed, part: string): false {
-  const { host, store } = swap.context;
+  const { host, database } = swap.context;
   const { file, sighting } = swap.book;
   const facts = host.files.facts(part);
   const seen = facts === undefined ? {} : downloadedFile(host, placed, part, facts);
-  const kept = caught(() => store.shelves.sighted([{ file, sighting: sameAfterAll(sighting, seen) }]));
+  const kept = caught(() => saveSightings(database, [{ file, sighting: sameAfterAll(sighting, seen) }]));
   swap.trouble = kept.ok ? { kind: "same" } : { kind: "server", failure: kept.failure };
   return false;
 }
 
 /** Moves the file to the trash. Both places are stored first, so that `settleSwaps` finds them after a power cut. */
 function setAside({ context, book: { file }, path, left }: Swap): FetchTrouble | undefined {
-  const { host, store } = context;
+  const { host, database } = context;
   const items = itemsOf({ file, left }, [], `${folderFor(context)}/${trashName}`, host.clock.now());
-  const noted = caught(() => store.shelves.swaps(file.id, path, items));
+  const noted = caught(() => startSwap(database, file.id, path, items));
   if (!noted.ok) return { kind: "server", failure: noted.failure };
   const trashPath = items[0]?.trashPath ?? "";
   const moved = host.folders.makeFolder(folderOf(trashPath)) && host.folders.rename(file.path, trashPath);

@@ -56,13 +56,22 @@ export function trashing(items: readonly Omit<TrashItem, "rowId">[]): Statement[
 }
 
 /** Everything in the trash, the newest first. */
-export function trashed(database: Database): readonly TrashItem[] {
+export function listTrash(database: Database): readonly TrashItem[] {
   const rows = database.query(sql.list);
   return rows.map((row) => itemIn(row));
 }
 
+/** Before anything is moved: these will be there. */
+export function saveTrash(database: Database, items: readonly Omit<TrashItem, "rowId">[]): void {
+  runAll(database, trashing(items));
+}
+
 /** A book that was put back is the reader's own: no sync removes it again. The collections of these shelves hold it. */
-export function restored(database: Database, id: number, collected: readonly ShelfKey[]): void {
+export function restoreTrash(
+  database: Database,
+  { rowId: id }: Pick<TrashItem, "rowId">,
+  collected: readonly ShelfKey[] = [],
+): void {
   const statements: Statement[] = [
     [sql.uncollected, { id }],
     [sql.enter, { id }],

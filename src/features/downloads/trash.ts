@@ -8,6 +8,10 @@ import type { TrashItem } from "./shelfStore.port";
 import { makeFolders } from "./bookFolders";
 import { fingerprintOf } from "../../book/fingerprint";
 import type { ShelfContext } from "./shelfWork";
+import { listTrash, restoreTrash, saveTrash } from "./trash.store";
+import { deleteFileLine, deleteTrash, findFileOf, markTrashOld } from "./shelfFiles.store";
+import { saveDeclined } from "../shelves/shelfChanges.store";
+import { listJoinedCollections } from "../shelves/collections.store";
 
 /** Undefined: moved. */
 export type Kept = "changed" | "open" | "disk" | undefined;
@@ -17,7 +21,7 @@ export type Kept = "changed" | "open" | "disk" | undefined;
  * cut. `leaves`: shelves of a return, which includes sidecars. Failure: storage.
  */
 export function removeBook(context: ShelfContext, file: ShelfFile, folder: string, leaves?: readonly ShelfId[]): Kept {
-  const { host, settings, store } = context;
+  const { host, settings, database } = context;
   if (host.books.openPath() === file.path) return "open";
   if (host.files.facts(file.path)?.size !== file.size) return "changed";
   const { fingerprint } = file;
@@ -26,7 +30,7 @@ export function removeBook(context: ShelfContext, file: ShelfFile, folder: strin
   const sidecars = isWhole ? host.books.sidecarsOf(file.path, fingerprint) : [];
   const hostLists = host.codec.encode(host.books.listed(file.path));
   const items = itemsOf({ file, leaves, hostLists }, sidecars, `${folder}/${trashName}`, host.clock.now());
-  store.shelves.trash(items);
+  saveTrash(database, items);
   return move(context, { file, leaves }, items);
 }
 
@@ -65,12 +69,12 @@ function move(context: ShelfContext, { file, leaves }: Leaving, items: readonly 
 }
 
 /** What was returned is not downloaded again by itself. */
-function forget({ host, store }: TrashContext, file: ShelfFile, leaves?: readonly ShelfId[]): void {
+function forget({ host, database }: TrashContext, file: ShelfFile, leaves?: readonly ShelfId[]): void {
   host.books.gone(file.path);
   if (leaves === undefined) {
-    store.shelves.removed(file.id);
+    deleteFileLine(database, file.id);
   } else {
-    store.shelves.declined([{ file, shelves: leaves }]);
+    saveDeclined(database, [{ file, shelves: leaves }], host.clock.now());
   }
 }
 
@@ -82,14 +86,14 @@ export function finishReturns(context: TrashContext): void {
   const items = trashNow(context);
   for (const { file, leaves } of items) {
     if (file === undefined || leaves === undefined) continue;
-    const line = context.store.shelves.fileOf(file.id);
+    const line = findFileOf(context.database, file.id);
     const isOpen = line?.path === file.path && line.state !== "declined";
     const isGone = context.host.files.facts(file.path) === undefined;
     if (isOpen && line.state !== "coming" && isGone) forget(context, line, leaves);
   }
 }
 
-type TrashContext = Pick<ShelfContext, "store" | "host" | "settings">;
+type TrashContext = Pick<ShelfContext, "database" | "host" | "settings">;
 
 /** Result of a restore. */
 export interface Restored {
@@ -125,16 +129,17 @@ function putBack(context: TrashContext, item: TrashItem): "back" | "occupied" | 
 }
 
 /** The file is in its place: the host's lists say of the book what they said before, and the ledger has it again. */
-function enlist({ host, store }: TrashContext, item: TrashItem): void {
+function enlist({ host, database }: TrashContext, item: TrashItem): void {
   if (item.file === undefined) {
-    store.shelves.restored(item);
+    restoreTrash(database, item);
     return;
   }
   host.books.relisted(item.path, listsIn(host, item));
-  const joined = store.collections.joined();
+  const joined = listJoinedCollections(database);
   const path = host.folders.resolved(item.path);
   const holding = joined.filter(({ name }) => host.books.collected(name)?.includes(path) === true);
-  store.shelves.restored(
+  restoreTrash(
+    database,
     item,
     holding.map(({ shelf }) => shelf),
   );
@@ -169,7 +174,7 @@ export function restoreBook(context: TrashContext, book: TrashItem): Restored {
  * storage.
  */
 export function trashNow(context: TrashContext): readonly TrashItem[] {
-  const items = context.store.shelves.trashed();
+  const items = listTrash(context.database);
   const there: TrashItem[] = [];
   const gone: number[] = [];
   for (const item of items) {
@@ -178,15 +183,15 @@ export function trashNow(context: TrashContext): readonly TrashItem[] {
       enlist(context, item);
     } else if (isTrashThere(context, item.trashPath)) gone.push(item.rowId);
   }
-  if (gone.length > 0) context.store.shelves.emptied(gone);
+  if (gone.length > 0) deleteTrash(context.database, gone);
   return there;
 }
 
 /** True if restored on disk, but not in the ledger. */
 function isBack(context: TrashContext, { file }: TrashItem): boolean {
-  const { host, store } = context;
+  const { host, database } = context;
   if (file?.fingerprint === undefined || host.files.facts(file.path)?.size !== file.size) return false;
-  const line = store.shelves.fileOf(file.id);
+  const line = findFileOf(database, file.id);
   const isMissing = line === undefined || line.state === "declined";
   return isMissing && fingerprintOf(host, file.path) === file.fingerprint;
 }
@@ -215,19 +220,19 @@ function age(context: TrashContext, item: TrashItem): void {
   const isOld = now - at >= (trashDays - lastDays) * 86400;
   if (!isOld || !isPlausible(now)) return;
   if (oldSince === undefined || oldSince > now) {
-    context.store.shelves.aged(rowId, now);
+    markTrashOld(context.database, rowId, now);
     return;
   }
   const isDue = now - at >= trashDays * 86400 && now - oldSince >= lastDays * 86400;
   if (isDue) remove(context, item);
 }
 
-function remove({ host, store }: TrashContext, { rowId, trashPath, file }: TrashItem): void {
+function remove({ host, database }: TrashContext, { rowId, trashPath, file }: TrashItem): void {
   const { folders } = host;
   const gone = file === undefined ? folders.removeFolder(trashPath) : folders.remove(trashPath);
   if (!gone) return;
   folders.removeFolder(folderOf(trashPath));
-  store.shelves.emptied([rowId]);
+  deleteTrash(database, [rowId]);
 }
 
 function isThere({ host }: TrashContext, path: string): boolean {

@@ -1,7 +1,6 @@
 import type { Fingerprint } from "../../model/book";
-import type { Span } from "../../model/session";
+import type { Session, Span } from "../../model/session";
 import type { Database } from "../../store/database";
-import type { HistoryStore } from "./historyStore.port";
 import { countIn } from "../../store/statements";
 import { sameNumber } from "../../book/sameBook.store";
 import { sessionColumns, sessionFrom, sessionIn } from "../sessions/sessionRow.store";
@@ -24,18 +23,14 @@ SELECT ${sessionFrom("one")} FROM (
   ORDER BY start_time LIMIT :limit) AS one ORDER BY start_time`,
 };
 
-/** The past, in `historical_sessions` and what still waits. */
-export function createHistoryStore(database: Database): HistoryStore {
-  return {
-    spans: (fingerprint) => listSpans(database, fingerprint),
-    readSince: (since, limit) => {
-      const rows = database.query(sql.readSince, { since, limit });
-      return rows.map((row) => sessionIn(row));
-    },
-  };
+/** Sessions that ended at `since` (Unix seconds) or later, oldest first, under the fingerprint that is displayed. */
+export function listSessionsSince(database: Database, since: number, limit: number): readonly Session[] {
+  const rows = database.query(sql.readSince, { since, limit });
+  return rows.map((row) => sessionIn(row));
 }
 
-function listSpans(database: Database, hash: Fingerprint): readonly Span[] {
+/** All sessions under any fingerprint of the book, oldest first: pending, sent and being read. */
+export function listSpans(database: Database, hash: Fingerprint): readonly Span[] {
   const rows = database.query(sql.spans, { hash });
   return rows.map((row) => ({ startedAt: countIn(row.start_time), endedAt: countIn(row.end_time) }));
 }

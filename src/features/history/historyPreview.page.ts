@@ -9,7 +9,7 @@ import { finishedText, missingText, notComparedText } from "./missing.page";
 import type { TakenBack } from "./undoImport";
 import { sentenceFor } from "../../base/sentence";
 import { listText } from "../../base/translations";
-import type { KeptImport } from "./historyStore.port";
+import type { KeptImport } from "./imports.store";
 
 /** A tap leaves a book out; `start` imports the rest. */
 export function showPreview(

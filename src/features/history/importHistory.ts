@@ -3,12 +3,12 @@ import type { Fingerprint } from "../../model/book";
 import { detailOf } from "../../base/failure";
 import { done, failed, ok, type Result } from "../../base/result";
 import type { Session } from "../../model/session";
-import type { KeptImport } from "./historyStore.port";
 import type { HistoryReport } from "../calendar/readBook";
 import { type HistoryProgress, type ScanOptions, scanStatistics } from "./scanStatistics";
 import { sendMissingFinish } from "../status/finishDate";
 import type { ServerSessions } from "./serverSessions";
 import { clearWithdrawn, takeBackHistory, type TakenBack } from "./undoImport";
+import { type KeptImport, listImports, saveImport } from "./imports.store";
 
 /**
  * Import of the host's statistics and its undo. One operation at a time.
@@ -74,7 +74,7 @@ export function createHistoryImport(context: Context): HistoryImport {
       state.stopping = true;
     },
     isRunning: () => tasks.isRunning(kind),
-    imports: context.store.imports.imports,
+    imports: () => listImports(context.database),
     takeBack: (run, report) => {
       const work = (): void => report(ok(takeBackHistory(context, run)));
       return tasks.start(kind, work, (failure) => report(failed(failure)));
@@ -105,7 +105,7 @@ function withRun(outcome: Result<HistoryReport | undefined>, { run }: State): Re
   return ok({ ...report, run });
 }
 
-function keep({ store }: Context, state: State, sessions: readonly Session[]): void {
-  const added = store.imports.add(state.run, sessions);
+function keep({ database, host }: Context, state: State, sessions: readonly Session[]): void {
+  const added = saveImport(database, state.run, sessions, host.clock.now());
   state.run = added;
 }

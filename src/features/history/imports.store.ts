@@ -1,12 +1,23 @@
 import { throwStorage } from "../../base/storageError";
 import type { Session } from "../../model/session";
-import type { Clock } from "../../koreader/host.port";
 import type { Database } from "../../store/database";
 import type { Row } from "../../store/database";
-import type { ImportStore, KeptImport } from "./historyStore.port";
 import { bookOf, knowing } from "../../book/sameBook.store";
 import { countIn, runAll } from "../../store/statements";
 import { sessionColumns, sessionParameters, valuesOf } from "../sessions/sessionRow.store";
+
+export interface KeptImport {
+  readonly run: number;
+  /** Unix seconds. */
+  readonly begunAt: number;
+  /** Pending, so they can be undone. */
+  readonly waiting: number;
+  /** Duration of the pending ones. */
+  readonly seconds: number;
+  /** Being sent, or without an answer. */
+  readonly travelling: number;
+  readonly sent: number;
+}
 
 /** The imports that the reader takes back: what is left of them is never sent (`schema.ts`). */
 const withdrawnImports = "SELECT id FROM history_imports WHERE withdrawn_at IS NOT NULL";
@@ -40,38 +51,41 @@ DELETE FROM history_imports WHERE withdrawn_at IS NOT NULL
 AND id NOT IN (SELECT import_run FROM pending_sessions WHERE import_run IS NOT NULL)`,
 };
 
-/** Imports of the past, in `history_imports`, and the sessions that they brought. */
-export function createImportStore(database: Database, clock: Clock): ImportStore {
-  return {
-    add: (run, sessions) => database.transaction(() => add(database, run, sessions, clock.now())),
-    imports: () => importsIn(database),
-    find: (run) => find(database, run),
-    withdraw: (run) => withdraw(database, run, clock.now()),
-    removeWithdrawn: (limit) => removeWithdrawn(database, limit),
-    forgetWithdrawn: () => forgetWithdrawn(database),
-  };
+/** All or none. Takes book IDs from the cache. Returns the import's number, a new one without `run`. */
+export function saveImport(
+  database: Database,
+  run: number | undefined,
+  sessions: readonly Session[],
+  now: number,
+): number {
+  return database.transaction(() => add(database, run, sessions, now));
 }
 
-function importsIn(database: Database): readonly KeptImport[] {
+/** Newest first, without those being undone. */
+export function listImports(database: Database): readonly KeptImport[] {
   const rows = database.query(sql.imports);
   return rows.map((row) => keptIn(row)).filter((kept) => holdsAnything(kept));
 }
 
-function find(database: Database, run: number): KeptImport | undefined {
+/** Also during an undo; undefined once nothing is left. */
+export function findImport(database: Database, run: number): KeptImport | undefined {
   const rows = database.query(sql.find, { run });
   const [row] = rows;
   return row === undefined ? undefined : keptIn(row);
 }
 
-function withdraw(database: Database, run: number, now: number): void {
+/** Stops sending; sessions under way are removed if they did not arrive. A restart continues the undo. */
+export function withdrawImport(database: Database, run: number, now: number): void {
   database.run(sql.withdraw, { run, now });
 }
 
-function removeWithdrawn(database: Database, limit: number): number {
+/** Removes at most `limit` withdrawn sessions; returns the count. */
+export function deleteWithdrawnSessions(database: Database, limit: number): number {
   return database.run(cleaning.remove, { limit });
 }
 
-function forgetWithdrawn(database: Database): void {
+/** Deletes withdrawn imports with no session under way. */
+export function deleteWithdrawnImports(database: Database): void {
   database.run(cleaning.forget, {});
 }
 

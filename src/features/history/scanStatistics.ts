@@ -17,7 +17,7 @@ import { fingerprintIn, type HistoryReport, type ReadBook, readBookOf, reportOf 
 /** Page records between two pauses. */
 const windowSize = 100;
 
-export type ScanContext = Pick<Context, "store" | "server" | "host" | "settings" | "log">;
+export type ScanContext = Pick<Context, "database" | "server" | "host" | "settings" | "log">;
 
 /** @noSelf */
 export interface ScanOptions {

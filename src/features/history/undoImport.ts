@@ -1,4 +1,5 @@
 import type { Context } from "../../context";
+import { deleteWithdrawnImports, deleteWithdrawnSessions, findImport, withdrawImport } from "./imports.store";
 
 /** Sessions between two pauses. */
 const stepSize = 100;
@@ -12,14 +13,14 @@ export interface TakenBack {
   readonly sent: number;
 }
 
-type TakeBackContext = Pick<Context, "store" | "host">;
+type TakeBackContext = Pick<Context, "database" | "host">;
 
 /** In steps, inside a task. The first write stops sending; after a crash `clearWithdrawn` continues. */
 export function takeBackHistory(context: TakeBackContext, run: number): TakenBack {
-  context.store.imports.withdraw(run);
+  withdrawImport(context.database, run, context.host.clock.now());
   const removed = removeAll(context);
-  const left = context.store.imports.find(run);
-  context.store.imports.forgetWithdrawn();
+  const left = findImport(context.database, run);
+  deleteWithdrawnImports(context.database);
   const { travelling, sent } = left ?? { travelling: 0, sent: 0 };
   return { removed: removed, travelling, sent };
 }
@@ -27,16 +28,16 @@ export function takeBackHistory(context: TakeBackContext, run: number): TakenBac
 /** Completes undos that a crash interrupted. Inside a task only. */
 export function clearWithdrawn(context: TakeBackContext): void {
   removeAll(context);
-  context.store.imports.forgetWithdrawn();
+  deleteWithdrawnImports(context.database);
 }
 
-function removeAll({ store: { imports }, host: { tasks } }: TakeBackContext): number {
+function removeAll({ database, host: { tasks } }: TakeBackContext): number {
   let all = 0;
-  let removed = imports.removeWithdrawn(stepSize);
+  let removed = deleteWithdrawnSessions(database, stepSize);
   while (removed > 0) {
     all += removed;
     tasks.pause();
-    removed = imports.removeWithdrawn(stepSize);
+    removed = deleteWithdrawnSessions(database, stepSize);
   }
   return all;
 }

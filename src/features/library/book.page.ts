@@ -16,6 +16,7 @@ import { candidateText, showBookLook } from "../book-menu/bookWords.page";
 import { metadataChoices } from "../metadata/metadata.menu";
 import { newerOf } from "../downloads/newer.page";
 import { labelled, tellTrouble, type UiContext } from "../../ui/uiContext";
+import { findBookById } from "../../book/books.store";
 
 /**
  * The list below a book page.
@@ -101,8 +102,8 @@ function serverDeeds(ui: UiContext, book: BrowseBook, now: () => BookState | und
 
 /** For a book on this device. */
 function metadataDeed(ui: UiContext, { id }: BrowseBook): readonly Choice[] {
-  const { dialogs, store, translate } = ui;
-  const known = store.books.withId(id);
+  const { dialogs, database, translate } = ui;
+  const known = findBookById(database, id);
   const choices = metadataChoices(ui, id, known?.fingerprint);
   const run = (): void => dialogs.choose({ title: translate("Metadata from the server"), choices });
   return choices.length === 0 ? [] : [{ text: translate("Metadata"), run }];

@@ -11,6 +11,7 @@ import type { Glance } from "../../book/lookAtBook";
 import { besideCover, blankLine, bookFacts, bookTitle, footLine, groupLine, headLine } from "./browseLines.page";
 import { filteredChoices } from "./filter.page";
 import { markOf, select, type Selection, selectionLines, toggle } from "./selection.page";
+import { saveSettings } from "../../store/settings";
 
 export function askSearch(ui: UiContext): void {
   const { dialogs, translate } = ui;
@@ -113,7 +114,7 @@ function selectionOf(list: OpenBrowse, page: () => Page): Selection {
 
 /** Selection mode ends with the tap that began it. */
 function showMenu(ui: UiContext, page: Page, list: BrowseList, { title, close, turnTo }: MenuDeeds): void {
-  const { dialogs, translate, store } = ui;
+  const { dialogs, translate, database } = ui;
   const { selection } = page;
   if (selection.chosen !== undefined) return select(selection, false);
   const covers = page.hasCovers ? translate("Hide covers") : translate("Show covers");
@@ -122,7 +123,7 @@ function showMenu(ui: UiContext, page: Page, list: BrowseList, { title, close, t
     {
       text: covers,
       run: () => {
-        store.settings.save({ listCovers: !page.hasCovers });
+        saveSettings(database, { listCovers: !page.hasCovers });
         close();
         showList(ui, list, title);
       },

@@ -21,22 +21,3 @@ export interface Browse {
   /** With its position in the series; undefined if absent. Failures: those of a request. */
   book(id: BookId): Result<BrowseBook | undefined>;
 }
-
-export interface RememberedPage {
-  /** Unix seconds. */
-  readonly at: number;
-  /** JSON. */
-  readonly page: string;
-}
-
-/**
- * First pages of lists, shown at once at the next visit: table `browsed_pages`. Failures: storage.
- *
- * @noSelf
- */
-export interface BrowseStore {
-  /** Undefined if never shown, or evicted. */
-  find(list: string): RememberedPage | undefined;
-  /** Evicts the oldest pages. */
-  save(list: string, page: RememberedPage): void;
-}

@@ -1,6 +1,13 @@
-import type { BrowseStore, RememberedPage } from "./browse.port";
 import type { Database } from "../../store/database";
 import { countIn, runAll, textIn } from "../../store/statements";
+
+/** The first page of a list, shown at once at the next visit. */
+export interface RememberedPage {
+  /** Unix seconds. */
+  readonly at: number;
+  /** JSON. */
+  readonly page: string;
+}
 
 /** Lists whose first page is kept: those that a reader comes back to. */
 const mostPages = 40;
@@ -13,20 +20,14 @@ DELETE FROM browsed_pages WHERE rowid NOT IN (
   SELECT rowid FROM browsed_pages ORDER BY seen_at DESC, rowid DESC LIMIT ${mostPages})`,
 };
 
-/** Pages of the library as they were shown last, in `browsed_pages`. */
-export function createBrowseStore(database: Database): BrowseStore {
-  return {
-    find: (list) => find(database, list),
-    save: (list, page) => save(database, list, page),
-  };
-}
-
-function find(database: Database, list: string): RememberedPage | undefined {
+/** Undefined if never shown, or evicted. */
+export function findBrowsedPage(database: Database, list: string): RememberedPage | undefined {
   const rows = database.query(sql.find, { list });
   const row = rows[0];
   return row === undefined ? undefined : { at: countIn(row.seen_at), page: textIn(row.page) ?? "" };
 }
 
-function save(database: Database, list: string, { at, page }: RememberedPage): void {
+/** Evicts the oldest pages. */
+export function saveBrowsedPage(database: Database, list: string, { at, page }: RememberedPage): void {
   runAll(database, [[sql.save, { list, seen_at: at, page }], [sql.drop]]);
 }

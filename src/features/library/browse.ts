@@ -19,7 +19,7 @@ import { pathHere } from "../suggestions/similarBooks";
 import { noticeBrowsed } from "../downloads/newerFiles";
 import { remember, type Remembered, rememberedPage } from "./rememberedPages";
 
-type BrowseContext = Pick<Context, "store" | "server" | "host" | "settings" | "log">;
+type BrowseContext = Pick<Context, "database" | "server" | "host" | "settings" | "log">;
 
 export interface ShownList {
   readonly lines: readonly BrowseLine[];

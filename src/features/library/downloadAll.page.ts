@@ -5,6 +5,7 @@ import type { ChosenBook } from "../downloads/returnSeveral.page";
 import type { Choice } from "../../koreader/dialogs.port";
 import { boxOf } from "../shelves/syncShelves.page";
 import type { UiContext } from "../../ui/uiContext";
+import { findFileOf } from "../downloads/shelfFiles.store";
 
 /** Asks first. `came` and `left` get each book that a download, or its undo, concerns. */
 export function downloadAll(
@@ -40,8 +41,8 @@ export function downloadAll(
 
 /** Moves the downloads to the trash, without files that were on this device before. */
 function undoChoice(ui: UiContext, ids: readonly BookId[], left: (id: BookId) => void): Choice | undefined {
-  const { app, dialogs, store, translate } = ui;
-  const files = ids.map((id) => store.shelves.fileOf(id)).filter((file) => file?.state === "here");
+  const { app, dialogs, database, translate } = ui;
+  const files = ids.map((id) => findFileOf(database, id)).filter((file) => file?.state === "here");
   if (files.length === 0) return undefined;
   const leavings = files.flatMap((file) => (file === undefined ? [] : [{ file, leaves: [] }]));
   const run = (): void =>

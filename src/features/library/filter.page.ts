@@ -25,6 +25,7 @@ import {
   withPinned,
   withValue,
 } from "./filter.rules";
+import { saveSettings } from "../../store/settings";
 
 /** Shows a list of books. */
 export type ShowBooks = (list: BrowseList, title: string) => void;
@@ -103,9 +104,9 @@ function linesOf(ui: UiContext, page: FilterPage, show: ShowBooks): readonly Lis
   return lines;
 }
 
-function choose({ store }: UiContext, page: FilterPage, filter: BookFilter): void {
+function choose({ database }: UiContext, page: FilterPage, filter: BookFilter): void {
   page.filter = filter;
-  store.settings.save({ bookFilter: filterText(filter) });
+  saveSettings(database, { bookFilter: filterText(filter) });
   page.redraw();
 }
 
@@ -143,7 +144,7 @@ function askSort(ui: UiContext, page: FilterPage): void {
 
 /** In the menu of a filtered list. `reopen` shows it under its new name. */
 export function filteredChoices(ui: UiContext, filter: BookFilter, close: () => void, show: ShowBooks): Choice[] {
-  const { settings, store, translate } = ui;
+  const { settings, database, translate } = ui;
   const anew: Choice = {
     text: translate("Filter and sort"),
     run: () => {
@@ -153,7 +154,7 @@ export function filteredChoices(ui: UiContext, filter: BookFilter, close: () => 
   };
   const pinned = pinnedAs(ui, filter);
   if (pinned === undefined) return [anew, { text: translate("Pin to Library…"), run: () => askName(ui, filter) }];
-  const unpin = (): void => store.settings.save({ pinnedLists: withoutPinned(settings().pinnedLists, pinned.name) });
+  const unpin = (): void => saveSettings(database, { pinnedLists: withoutPinned(settings().pinnedLists, pinned.name) });
   return [anew, { text: translate("Remove from Library"), run: unpin }];
 }
 
@@ -163,7 +164,7 @@ function pinnedAs({ settings }: UiContext, filter: BookFilter): PinnedList | und
 }
 
 function askName(ui: UiContext, filter: BookFilter): void {
-  const { dialogs, settings, store, translate } = ui;
+  const { dialogs, settings, database, translate } = ui;
   dialogs.ask({
     title: translate("Name of the line in Library"),
     value: filterTitle(translate, filter),
@@ -171,7 +172,7 @@ function askName(ui: UiContext, filter: BookFilter): void {
     onSave: (text) => {
       const name = trimmed(text);
       if (name === "") return translate("Type a name.");
-      store.settings.save({ pinnedLists: withPinned(settings().pinnedLists, { name, filter }) });
+      saveSettings(database, { pinnedLists: withPinned(settings().pinnedLists, { name, filter }) });
       dialogs.notify(translate("“%1” is now in Library.", isolated(name)));
       return undefined;
     },

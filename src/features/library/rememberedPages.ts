@@ -2,8 +2,9 @@ import { caught } from "../../base/storageError";
 import type { Context } from "../../context";
 import { type BrowseList, type BrowsePage, browseKey, isRemembered } from "./browse.rules";
 import { detailOf } from "../../base/failure";
+import { findBrowsedPage, saveBrowsedPage } from "./browse.store";
 
-type BrowseContext = Pick<Context, "store" | "host" | "settings" | "log">;
+type BrowseContext = Pick<Context, "database" | "host" | "settings" | "log">;
 
 /** Per server and account. */
 function nameOf({ settings }: BrowseContext, list: BrowseList): string {
@@ -18,7 +19,7 @@ export interface Remembered extends Pick<BrowsePage, "lines" | "total"> {
 /** Undefined if absent or unreadable. */
 export function rememberedPage(context: BrowseContext, list: BrowseList): Remembered | undefined {
   if (!isRemembered(list)) return undefined;
-  const found = caught(() => context.store.browse.find(nameOf(context, list)));
+  const found = caught(() => findBrowsedPage(context.database, nameOf(context, list)));
   const kept = found.ok ? found.value : undefined;
   if (kept === undefined) return undefined;
   const page = context.host.codec.decode(kept.page);
@@ -30,11 +31,11 @@ export function rememberedPage(context: BrowseContext, list: BrowseList): Rememb
 
 /** Shown at once at the next visit, also offline. */
 export function remember(context: BrowseContext, list: BrowseList, page: BrowsePage): void {
-  const { host, store, log } = context;
+  const { host, database, log } = context;
   if (!isRemembered(list)) return;
   const { lines } = page;
   const total = page.more ? page.total : undefined;
   const text = host.codec.encode({ lines: host.codec.list(lines), total });
-  const kept = caught(() => store.browse.save(nameOf(context, list), { at: host.clock.now(), page: text }));
+  const kept = caught(() => saveBrowsedPage(database, nameOf(context, list), { at: host.clock.now(), page: text }));
   if (!kept.ok) log.warn(`a page of the library could not be kept: ${detailOf(kept.failure)}`);
 }

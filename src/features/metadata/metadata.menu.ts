@@ -7,6 +7,8 @@ import { sentenceFor } from "../../base/sentence";
 import type { Choice } from "../../koreader/dialogs.port";
 import type { MenuItem, OpenProgress } from "../../koreader/screen.port";
 import { tellFailure, tellTrouble, type UiContext } from "../../ui/uiContext";
+import { saveSettings } from "../../store/settings";
+import { countWrittenMetadata, findWrittenMetadata } from "./metadata.store";
 
 export function metadataMenu(ui: UiContext): MenuItem {
   const { translate } = ui;
@@ -17,7 +19,7 @@ export function metadataMenu(ui: UiContext): MenuItem {
 }
 
 function keepItem(ui: UiContext): MenuItem {
-  const { app, settings, store, translate } = ui;
+  const { app, settings, database, translate } = ui;
   return {
     text: translate("Titles and covers as on the server"),
     help: translate(
@@ -26,7 +28,7 @@ function keepItem(ui: UiContext): MenuItem {
     checked: () => settings().serverMetadata,
     keepsOpen: true,
     run: () => {
-      store.settings.save({ serverMetadata: !settings().serverMetadata });
+      saveSettings(database, { serverMetadata: !settings().serverMetadata });
       app.metadata.soon();
     },
   };
@@ -108,8 +110,8 @@ function undoItem(ui: UiContext): MenuItem {
 }
 
 function undoAll(ui: UiContext, redraw: () => void): void {
-  const { app, dialogs, store, translate } = ui;
-  store.settings.save({ serverMetadata: false });
+  const { app, dialogs, database, translate } = ui;
+  saveSettings(database, { serverMetadata: false });
   const begun = app.metadata.undoAll((undone) => {
     if (undone.ok) dialogs.notify(translate("Metadata from the server removed from books: %1", undone.value));
     else tellFailure(ui, undone);
@@ -118,17 +120,17 @@ function undoAll(ui: UiContext, redraw: () => void): void {
   if (!begun) dialogs.tell(translate("Metadata is just being updated. Try again in a moment."));
 }
 
-function countOf({ store }: UiContext): number {
-  const count = caught(() => store.metadata.count());
+function countOf({ database }: UiContext): number {
+  const count = caught(() => countWrittenMetadata(database));
   return count.ok ? count.value : 0;
 }
 
 /** Empty for a book that is not on this device. */
 export function metadataChoices(ui: UiContext, id: BookId, fingerprint?: Fingerprint): readonly Choice[] {
-  const { store, translate } = ui;
+  const { database, translate } = ui;
   const path = pathHere(ui, id);
   if (path === undefined) return [];
-  const known = store.metadata.at(path);
+  const known = findWrittenMetadata(database, path);
   const stands = known !== undefined && isSomething(known.wrote);
   const isPrivate = fingerprint !== undefined && choiceOf(ui, fingerprint) === "never";
   const update: Choice = {

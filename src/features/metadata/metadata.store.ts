@@ -1,6 +1,6 @@
 import type { BookId, Fingerprint } from "../../model/book";
 import { marksIn, marksText } from "../../model/bookMetadata";
-import type { BookOnDevice, ListedStamp, MetadataStore, WrittenMetadata } from "../../koreader/customMetadata.port";
+import type { BookOnDevice, ListedStamp, WrittenMetadata } from "../../koreader/customMetadata.port";
 import type { Database } from "../../store/database";
 import type { Row } from "../../store/database";
 import { countIn, rowsAStep, runAll, textIn } from "../../store/statements";
@@ -57,20 +57,8 @@ SELECT count(*) AS books FROM book_metadata WHERE (wrote <> '' OR writing IS NOT
 UPDATE book_metadata SET due = max(due, stamp IS NOT NULL), stamp = :stamp WHERE book_id = :id AND stamp IS NOT :stamp`,
 };
 
-/** What was written beside books, in `book_metadata`. */
-export function createMetadataStore(database: Database): MetadataStore {
-  return {
-    at: (path) => at(database, path),
-    save: (path, written, isDue) => save(database, path, written, isDue),
-    forget: (path) => forget(database, path),
-    booksAfter: (path, which) => booksAfter(database, path, which),
-    writtenAfter: (path) => writtenAfter(database, path),
-    count: () => count(database),
-    listed: (stamps) => listed(database, stamps),
-  };
-}
-
-function at(database: Database, path: string): WrittenMetadata | undefined {
+/** Undefined if nothing was ever fetched for this path. */
+export function findWrittenMetadata(database: Database, path: string): WrittenMetadata | undefined {
   const rows = database.query(sql.at, { path });
   const [row] = rows;
   return row === undefined ? undefined : writtenIn(row);
@@ -87,7 +75,8 @@ function writtenIn(row: Row): WrittenMetadata {
   };
 }
 
-function save(
+/** `isDue`: to be fetched again. */
+export function saveWrittenMetadata(
   database: Database,
   path: string,
   { id, wrote, writing, coverAt, isOff }: WrittenMetadata,
@@ -98,11 +87,15 @@ function save(
   runAll(database, [[sql.save, { path, book_id: id, cover_at: coverAt, ...marks, ...flags }]]);
 }
 
-function forget(database: Database, path: string): void {
+export function deleteWrittenMetadata(database: Database, path: string): void {
   runAll(database, [[sql.forget, { path }]]);
 }
 
-function booksAfter(database: Database, path: string, which: "due" | "all"): readonly BookOnDevice[] {
+/**
+ * The next page of books by path: never fetched, changed or half written (`due`), or `all`; never those that are
+ * `isOff`. Empty at the end.
+ */
+export function listMetadataBooks(database: Database, path: string, which: "due" | "all"): readonly BookOnDevice[] {
   const rows = database.query(sql[which], { path });
   return rows.map((row) => bookIn(row));
 }
@@ -115,17 +108,20 @@ function bookIn(row: Row): BookOnDevice {
   };
 }
 
-function writtenAfter(database: Database, path: string): readonly string[] {
+/** The next page of paths with our metadata; empty at the end. */
+export function listWrittenAfter(database: Database, path: string): readonly string[] {
   const rows = database.query(sql.writtenAfter, { path });
   return rows.map((row) => textIn(row.path) ?? "");
 }
 
-function count(database: Database): number {
+/** Count of books with our metadata. */
+export function countWrittenMetadata(database: Database): number {
   const rows = database.query(sql.count);
   return countIn(rows[0]?.books);
 }
 
-function listed(database: Database, stamps: readonly ListedStamp[]): void {
+/** Marks books as due whose stamp changed. */
+export function saveListedStamps(database: Database, stamps: readonly ListedStamp[]): void {
   if (stamps.length === 0) return;
   runAll(
     database,

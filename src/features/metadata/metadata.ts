@@ -5,6 +5,7 @@ import type { BookOnDevice } from "../../koreader/customMetadata.port";
 import { folderOf } from "../../model/shelfFile";
 import { choiceOf } from "../../book/tracking";
 import { type MetadataContext, type MetadataOutcome, takeMetadataBack, writeMetadata } from "./writeMetadata";
+import { listMetadataBooks, listWrittenAfter } from "./metadata.store";
 
 /** Result for several books. */
 export interface MetadataReport {
@@ -131,7 +132,7 @@ function pass(state: State, which: "due" | "all", at: (done: number) => void): M
   let report = none;
   let from: string | undefined = "";
   while (from !== undefined) {
-    const books: readonly BookOnDevice[] = context.store.metadata.booksAfter(from, which);
+    const books: readonly BookOnDevice[] = listMetadataBooks(context.database, from, which);
     for (const book of books) {
       if (state.stopping || context.host.tasks.isStopping()) return report;
       const outcome = isWanted(context, book) ? attempted(() => writeMetadata(context, book)) : undefined;
@@ -186,7 +187,7 @@ function takeBack(context: MetadataContext, isMeant: (path: string) => boolean):
   let count = 0;
   let from: string | undefined = "";
   while (from !== undefined) {
-    const paths = context.store.metadata.writtenAfter(from);
+    const paths = listWrittenAfter(context.database, from);
     for (const path of paths) {
       const undone = isMeant(path) ? takeMetadataBack(context, path, false) : ok(false);
       if (!undone.ok) return undone;

@@ -1,6 +1,7 @@
 import type { ShelfBook, ShelfList } from "../../model/shelf";
 import type { ListedStamp } from "../../koreader/customMetadata.port";
 import type { MetadataContext } from "./writeMetadata";
+import { saveListedStamps } from "./metadata.store";
 
 /** Books a transaction. */
 const booksAStep = 40;
@@ -10,7 +11,7 @@ const booksAStep = 40;
  * Failures: storage, cancelled.
  */
 export function noteListed(
-  { store, host }: Pick<MetadataContext, "store" | "host">,
+  { database, host }: Pick<MetadataContext, "database" | "host">,
   lists: readonly ShelfList[],
 ): void {
   let stamps: ListedStamp[] = [];
@@ -21,12 +22,12 @@ export function noteListed(
       seen[book.id] = true;
       stamps.push({ id: book.id, stamp: stampOf(book) });
       if (stamps.length < booksAStep) continue;
-      store.metadata.listed(stamps);
+      saveListedStamps(database, stamps);
       stamps = [];
       host.tasks.pause();
     }
   }
-  store.metadata.listed(stamps);
+  saveListedStamps(database, stamps);
 }
 
 function stampOf({ title, author, series, number, coverAt }: ShelfBook): string {

@@ -12,8 +12,9 @@ import {
 } from "../../model/bookMetadata";
 import { failed, ok, type Result } from "../../base/result";
 import type { BookOnDevice, CustomMetadata, MetadataChange, WrittenMetadata } from "../../koreader/customMetadata.port";
+import { deleteWrittenMetadata, findWrittenMetadata, saveWrittenMetadata } from "./metadata.store";
 
-export type MetadataContext = Pick<Context, "store" | "server" | "host" | "settings" | "log">;
+export type MetadataContext = Pick<Context, "database" | "server" | "host" | "settings" | "log">;
 
 /** `gone`: not on the server. */
 export type MetadataOutcome = "changed" | "same" | "gone";
@@ -25,20 +26,20 @@ const nothing: Written = { wrote: {} };
  * storage; `foreign` if the host could not write.
  */
 export function writeMetadata(context: MetadataContext, book: BookOnDevice): Result<MetadataOutcome> {
-  const { store, server } = context;
-  const known = store.metadata.at(book.path);
+  const { database, server } = context;
+  const known = findWrittenMetadata(database, book.path);
   const told = server.catalogue.metadata(book.id);
   if (!told.ok) return told;
   const { wrote, writing } = known ?? nothing;
   const written = { id: book.id, wrote, writing, coverAt: told.value?.coverAt, isOff: false };
   if (told.value === undefined) {
-    store.metadata.save(book.path, written, false);
+    saveWrittenMetadata(database, book.path, written, false);
     return ok("gone");
   }
   const picture = pictureFor(context, book, known, told.value);
   if (!picture.ok) return picture;
   const keep = (wrote: MetadataMarks): void =>
-    store.metadata.save(book.path, { id: book.id, wrote, coverAt: written.coverAt, isOff: false }, false);
+    saveWrittenMetadata(database, book.path, { id: book.id, wrote, coverAt: written.coverAt, isOff: false }, false);
   return write(context, book.path, written, { told: told.value, picture: picture.value, keep });
 }
 
@@ -74,15 +75,15 @@ interface Wanted {
  * removed. Failures: storage; `foreign` as above.
  */
 export function takeMetadataBack(context: MetadataContext, path: string, isOff: boolean): Result<boolean> {
-  const known = context.store.metadata.at(path);
+  const known = findWrittenMetadata(context.database, path);
   if (known === undefined) return ok(false);
   const { id } = known;
-  const { metadata } = context.store;
+  const { database } = context;
   const keep = (): void => {
     if (isOff) {
-      metadata.save(path, { id, wrote: {}, isOff }, false);
+      saveWrittenMetadata(database, path, { id, wrote: {}, isOff }, false);
     } else {
-      metadata.forget(path);
+      deleteWrittenMetadata(database, path);
     }
   };
   const undone = write(context, path, known, { told: { hasCover: false }, picture: "none", keep });
@@ -94,7 +95,7 @@ export function takeMetadataBack(context: MetadataContext, path: string, isOff: 
  * that the user cannot write in between.
  */
 function write(
-  { store, host }: MetadataContext,
+  { database, host }: MetadataContext,
   path: string,
   known: WrittenMetadata,
   { told, picture, keep }: Wanted,
@@ -111,7 +112,7 @@ function write(
     keep(after);
     return ok("same");
   }
-  store.metadata.save(path, { id, wrote: before, writing: after, coverAt, isOff }, false);
+  saveWrittenMetadata(database, path, { id, wrote: before, writing: after, coverAt, isOff }, false);
   if (!host.metadata.change(path, change ?? { write: {}, remove: [], removesPicture: false })) return unwritten;
   keep(after);
   return ok("changed");

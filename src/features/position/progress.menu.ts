@@ -3,6 +3,7 @@ import type { Strategy, WebReaderChoice } from "../../model/settings";
 import type { MenuItem } from "../../koreader/screen.port";
 import { numberItem, type UiContext } from "../../ui/uiContext";
 import { pullAction, pushAction } from "./progressActions.page";
+import { saveSettings } from "../../store/settings";
 
 export function positionLines(ui: UiContext): readonly MenuItem[] {
   const why = whyItem(ui);
@@ -25,7 +26,7 @@ function linesOf(ui: UiContext): readonly MenuItem[] {
 }
 
 function switchItem(ui: UiContext): MenuItem {
-  const { app, translate, settings, store } = ui;
+  const { app, translate, settings, database } = ui;
   return {
     text: translate("Sync the position"),
     help: translate(
@@ -33,7 +34,7 @@ function switchItem(ui: UiContext): MenuItem {
     ),
     checked: () => settings().progressSync,
     run: () => {
-      store.settings.save({ progressSync: !settings().progressSync });
+      saveSettings(database, { progressSync: !settings().progressSync });
       app.progress.changed();
     },
     keepsOpen: true,
@@ -66,18 +67,18 @@ function strategyItem(ui: UiContext, name: StrategyName): MenuItem {
 }
 
 function choice(ui: UiContext, name: StrategyName, strategy: Strategy, text: string): MenuItem {
-  const { settings, store } = ui;
+  const { settings, database } = ui;
   return {
     text,
     radio: true,
     checked: () => settings()[name] === strategy,
-    run: () => store.settings.save({ [name]: strategy }),
+    run: () => saveSettings(database, { [name]: strategy }),
     keepsOpen: true,
   };
 }
 
 function webReaderItem(ui: UiContext): MenuItem {
-  const { app, translate, settings, store } = ui;
+  const { app, translate, settings, database } = ui;
   const words: Readonly<Record<WebReaderChoice, string>> = {
     server: translate("as set on the server"),
     always: translate("always"),
@@ -88,7 +89,7 @@ function webReaderItem(ui: UiContext): MenuItem {
     radio: true,
     checked: () => settings().webReader === choice,
     run: () => {
-      store.settings.save({ webReader: choice });
+      saveSettings(database, { webReader: choice });
       app.progress.changed();
     },
     keepsOpen: true,
@@ -124,9 +125,9 @@ function everyItem(ui: UiContext): MenuItem {
 }
 
 function nameItem(ui: UiContext): MenuItem {
-  const { dialogs, translate, settings, store } = ui;
+  const { dialogs, translate, settings, database } = ui;
   const save = (text: string, redraw: () => void): undefined => {
-    store.settings.save({ deviceName: text });
+    saveSettings(database, { deviceName: text });
     redraw();
   };
   return {

@@ -4,7 +4,7 @@ import type { Percent } from "../../base/scale";
 import type { Database } from "../../store/database";
 import type { Row } from "../../store/database";
 import type { Values } from "../../store/database";
-import type { KnownProgress, NewProgress, PendingProgress, ProgressStore } from "./progressStore.port";
+import type { KnownProgress, NewProgress, PendingProgress } from "./progressStore.port";
 import { countIn, numberIn, rowsAStep, runAll, type Statement, textIn } from "../../store/statements";
 import { heardAt } from "../../store/connection";
 import { bookOf, knowing } from "../../book/sameBook.store";
@@ -56,47 +56,94 @@ ON CONFLICT (book) DO UPDATE SET tried_percent = excluded.tried_percent, tried_p
   forget: "DELETE FROM known_progress",
 };
 
-/** Positions: `pending_progress` has one row a book, the newest; `known_progress` what was said about it. */
-export function createProgressStore(database: Database): ProgressStore {
-  const stamps: Stamps = {};
-  const run = (statement: string, values?: Values): void => {
-    database.run(statement, values);
-  };
-  const note = (hash: Fingerprint, statement: Statement): void => runAll(database, knowing(hash).concat([statement]));
-  return {
-    known: (fingerprint) => known(database, fingerprint),
-    sentBefore: (hash) => {
-      const rows = database.query(sql.sentBefore, { hash });
-      return textIn(rows[0]?.hash) as Fingerprint | undefined;
-    },
-    pending: (fingerprint) => pending(database, stamps, fingerprint),
-    queue: (progress) => {
-      stamps[progress.fingerprint] = progress;
-      note(progress.fingerprint, [sql.queue, valuesOf(progress)]);
-    },
-    waiting: (last) => waiting(database, stamps, last),
-    sent: (progress, { percent, place }, at) =>
-      runAll(
-        database,
-        knowing(progress.fingerprint).concat([
-          [sql.leave, { id: progress.rowId }],
-          [sql.pushed, { hash: progress.fingerprint, percent, place, at }],
-          heardAt(at),
-        ]),
-      ),
-    tried: (fingerprint, { percent, place }) => note(fingerprint, [sql.tried, { hash: fingerprint, percent, place }]),
-    drop: (fingerprint, readAt) => run(sql.drop, { hash: fingerprint, read_at: readAt }),
-    awaitBook: ({ rowId }) => run(sql.awaitBook, { id: rowId }),
-    awaitReader: ({ rowId }) => run(sql.awaitReader, { id: rowId }),
-    awaitingReader: () => pendingRows(stamps, database.query(sql.awaitingReader)),
-    unpark: () => run(sql.unpark),
-    refuse: (fingerprint, { percent, place }) => note(fingerprint, [sql.refuse, { hash: fingerprint, percent, place }]),
-    forgetKnown: () => run(sql.forget),
-  };
+/**
+ * The other bytes of the same book under which a position was sent last; undefined when its file was never written
+ * anew, or nothing was sent before.
+ */
+export function findEarlierFingerprint(database: Database, hash: Fingerprint): Fingerprint | undefined {
+  const rows = database.query(sql.sentBefore, { hash });
+  return textIn(rows[0]?.hash) as Fingerprint | undefined;
+}
+
+/** Queues the position over the one that waited for the same book. */
+export function queueProgress(database: Database, progress: NewProgress): void {
+  stampsOf(database)[progress.fingerprint] = progress;
+  note(database, progress.fingerprint, [sql.queue, valuesOf(progress)]);
+}
+
+/**
+ * The server has it: `mark` is what it was sent as. It leaves the outbox, unless the reader has read on since. In one
+ * transaction.
+ */
+export function markProgressSent(
+  database: Database,
+  { fingerprint: hash, rowId: id }: PendingProgress,
+  { percent, place }: KnownPosition,
+  at: number,
+): void {
+  runAll(
+    database,
+    knowing(hash).concat([[sql.leave, { id }], [sql.pushed, { hash, percent, place, at }], heardAt(at)]),
+  );
+}
+
+/** The position was sent, and whether it arrived is unknown. */
+export function markProgressTried(database: Database, hash: Fingerprint, { percent, place }: KnownPosition): void {
+  note(database, hash, [sql.tried, { hash, percent, place }]);
+}
+
+/**
+ * The reader, or a newer position, has made the waiting one worthless. With `readAt` only if it is the one of that
+ * time: the reader may have read on since. Harmless when it is gone.
+ */
+export function deletePendingProgress(database: Database, hash: Fingerprint, readAt?: number): void {
+  database.run(sql.drop, { hash, read_at: readAt });
+}
+
+/**
+ * The server has no such book: the position is sent when the server is found to have it. Harmless when the reader has
+ * read on since.
+ */
+export function markAwaitsBook(database: Database, { rowId }: Pick<PendingProgress, "rowId">): void {
+  database.run(sql.awaitBook, { id: rowId });
+}
+
+/** The reader is to be asked whether it is sent. Harmless when the reader has read on since. */
+export function markAwaitsReader(database: Database, { rowId }: Pick<PendingProgress, "rowId">): void {
+  database.run(sql.awaitReader, { id: rowId });
+}
+
+/** Those about which the reader is to be asked, the oldest first: as many as one step can read. */
+export function listAwaitingReader(database: Database): readonly PendingProgress[] {
+  return pendingRows(database, database.query(sql.awaitingReader));
+}
+
+/** All that failed, or await their book, may be tried again: an address or an account has changed. */
+export function retryFailedProgress(database: Database): void {
+  database.run(sql.unpark);
+}
+
+/** The reader said no to this position. */
+export function saveRefusedPosition(database: Database, hash: Fingerprint, { percent, place }: KnownPosition): void {
+  note(database, hash, [sql.refuse, { hash, percent, place }]);
+}
+
+/** Another server: what was said to the last one holds no more. What waits stays. */
+export function forgetKnownProgress(database: Database): void {
+  database.run(sql.forget);
+}
+
+function note(database: Database, hash: Fingerprint, statement: Statement): void {
+  runAll(database, knowing(hash).concat([statement]));
 }
 
 /** The elapsed clock means nothing to another run of the process: what it said is never on the disk. */
 type Stamps = Record<Fingerprint, Pick<NewProgress, "readAt" | "elapsed"> | undefined>;
+
+function stampsOf({ memory }: Database): Stamps {
+  memory.positions ??= {};
+  return memory.positions as Stamps;
+}
 
 function valuesOf(progress: NewProgress): Values {
   return {
@@ -111,7 +158,7 @@ function valuesOf(progress: NewProgress): Values {
   };
 }
 
-function known(database: Database, hash: Fingerprint): KnownProgress {
+export function getKnownProgress(database: Database, hash: Fingerprint): KnownProgress {
   const rows = database.query(sql.known, { hash });
   const row = rows[0] ?? {};
   return {
@@ -127,21 +174,27 @@ function markIn(percent: Row[string], place: Row[string]): KnownPosition | undef
   return number === undefined ? undefined : { percent: number as Percent, place: textIn(place) };
 }
 
-function pending(database: Database, stamps: Stamps, hash: Fingerprint): PendingProgress | undefined {
+/** The position of this book in the outbox; undefined when there is none. */
+export function findPendingProgress(database: Database, hash: Fingerprint): PendingProgress | undefined {
   const rows = database.query(sql.pending, { hash });
   const row = rows[0];
-  return row === undefined ? undefined : pendingIn(stamps, row);
+  return row === undefined ? undefined : pendingIn(stampsOf(database), row);
 }
 
-function waiting(database: Database, stamps: Stamps, last: PendingProgress | undefined): readonly PendingProgress[] {
+/**
+ * What waits after this one, the longest unchanged first, failed ones included: as many as one step can read, from
+ * the first one on without it; none at the end.
+ */
+export function listPendingProgress(database: Database, last?: PendingProgress): readonly PendingProgress[] {
   const rows =
     last === undefined
       ? database.query(sql.first)
       : database.query(sql.after, { read_at: last.readAt, hash: last.fingerprint });
-  return pendingRows(stamps, rows);
+  return pendingRows(database, rows);
 }
 
-function pendingRows(stamps: Stamps, rows: readonly Row[]): readonly PendingProgress[] {
+function pendingRows(database: Database, rows: readonly Row[]): readonly PendingProgress[] {
+  const stamps = stampsOf(database);
   return rows.map((row) => pendingIn(stamps, row));
 }
 

@@ -11,6 +11,7 @@ import type { NewProgress } from "./progressStore.port";
 import type { Timer } from "../../koreader/host.port";
 import type { OpenBook } from "../../book/screen.port";
 import type { RetryQueue } from "../../queue/retryQueue";
+import { saveSettings } from "../../store/settings";
 
 export interface OpenPosition {
   readonly book: OpenBook;
@@ -56,7 +57,7 @@ export function knownPositionOf(settings: Settings, percent: Percent, place: str
 }
 
 /** Name and UUID; the UUID is created on first use. */
-export function thisDevice({ store, host, settings }: Pick<Context, "store" | "host" | "settings">): {
+export function thisDevice({ database, host, settings }: Pick<Context, "database" | "host" | "settings">): {
   readonly name: string;
   readonly id: string;
 } {
@@ -64,7 +65,7 @@ export function thisDevice({ store, host, settings }: Pick<Context, "store" | "h
   const name = deviceName === "" ? host.device.model : deviceName;
   if (deviceId !== "") return { name, id: deviceId };
   const id = host.device.newUuid() ?? uuidFrom(host);
-  caught(() => store.settings.save({ deviceId: id }));
+  caught(() => saveSettings(database, { deviceId: id }));
   return { name, id };
 }
 

@@ -16,6 +16,8 @@ import { sendProgress } from "./sendProgress";
 import { isUnproven } from "./unproven";
 import { choiceOf } from "../../book/tracking";
 import { syncTask } from "../../queue/sync";
+import { getKnownState, queueStatus, recordAgreedStatus } from "../status/states.store";
+import { findPendingProgress, queueProgress } from "./progress.store";
 
 export interface NoBook {
   readonly kind: "no book";
@@ -147,7 +149,7 @@ function heldOf(context: Context, opening: OpenPosition, reached: Reached): Held
   const decision = judge(context, opening, reached, true);
   const isHarmless = decision === "send" || decision === "same";
   if (isHarmless && !(isFinishedHere && makes !== "READ")) return undefined;
-  const known = context.store.states.known(fingerprint);
+  const known = getKnownState(context.database, fingerprint);
   const there = known.told?.status;
   const mayFinish = isFinishedHere && makes !== "READ" && canSetStatus(context);
   if (there === makes && !mayFinish) return undefined;
@@ -159,20 +161,20 @@ function canSetStatus({ settings, server }: Context): boolean {
 }
 
 /** The derived status becomes the base, so that the user's is a change. */
-function finish({ store, host, queued }: Context, { fingerprint, percent }: Reached): void {
-  store.states.agree(fingerprint, statusAfterPush(percent));
-  store.states.queue(fingerprint, "READ", host.clock.now());
+function finish({ database, host, queued }: Context, { fingerprint, percent }: Reached): void {
+  recordAgreedStatus(database, fingerprint, statusAfterPush(percent));
+  queueStatus(database, fingerprint, "READ", host.clock.now());
   queued();
 }
 
 function outcomeOf({ context, retryQueue }: ProgressState, row: NewProgress, percent: string): PushAnswer {
   const translate = context.translate;
-  context.store.progress.queue(row);
+  queueProgress(context.database, row);
   retryQueue.supersede(row);
-  const pending = context.store.progress.pending(row.fingerprint);
+  const pending = findPendingProgress(context.database, row.fingerprint);
   const sent = pending === undefined ? done : sendProgress(context, pending);
   if (!sent.ok) return { kind: "failed", failure: sent.failure };
-  const kept = context.store.progress.pending(row.fingerprint);
+  const kept = findPendingProgress(context.database, row.fingerprint);
   const reason =
     kept?.awaitsBook === true
       ? translate("The server does not have this book yet. The position stays pending.")

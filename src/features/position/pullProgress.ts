@@ -16,6 +16,14 @@ import { isUnproven } from "./unproven";
 import { fetchRemote, mayBeJoined, placedByCfi } from "./webReader";
 import type { Shown } from "../../koreader/screen.port";
 import type { Timer } from "../../koreader/host.port";
+import {
+  deletePendingProgress,
+  findEarlierFingerprint,
+  findPendingProgress,
+  getKnownProgress,
+  saveRefusedPosition,
+} from "./progress.store";
+import { findBook, getMissedAt } from "../../book/books.store";
 
 export const progressTask = "progress";
 
@@ -76,7 +84,7 @@ function askStateOnce(context: Context, opening: OpenPosition, fingerprint: Fing
 export function askServer(context: Context, opening: OpenPosition, fingerprint: Fingerprint): Failure | undefined {
   // Yields between loading two pieces of code.
   context.host.tasks.pause();
-  const isSending = context.store.progress.pending(fingerprint) !== undefined;
+  const isSending = findPendingProgress(context.database, fingerprint) !== undefined;
   const fetched = fetchRemote(context, fingerprint, opening.compared && !isSending ? "lately" : "now");
   if (!fetched.ok) return fetched.failure;
   const { remote } = fetched.value;
@@ -84,7 +92,7 @@ export function askServer(context: Context, opening: OpenPosition, fingerprint: 
   const placed = remote === undefined ? undefined : placedByCfi(context, document, fingerprint, remote);
   remember(context, opening, placed);
   opening.isUnknown = fetched.value.isUnknown === true;
-  const pending = context.store.progress.pending(fingerprint);
+  const pending = findPendingProgress(context.database, fingerprint);
   opening.past = askForPast(context, fingerprint, remote, pending);
   // What was put away meanwhile is for the queue.
   if (!isSending || pending === undefined || pending.state === "failed") return undefined;
@@ -93,15 +101,15 @@ export function askServer(context: Context, opening: OpenPosition, fingerprint: 
   if (isUnheard && !pending.insisted) return undefined;
   const settled = settleAgainst(context, pending, fetched.value);
   if (!settled.ok) return settled.failure;
-  const sent = context.store.progress.known(fingerprint);
+  const sent = getKnownProgress(context.database, fingerprint);
   if (sent.pushedAt !== undefined && sent.pushedAt >= opening.remoteAt) opening.remote = sent.pushed;
   return undefined;
 }
 
 /** The status needs the book ID, which the queue looks up first. */
-function awaitsNumber({ store: { books }, settings }: Context, fingerprint: Fingerprint): boolean {
+function awaitsNumber({ database, settings }: Context, fingerprint: Fingerprint): boolean {
   if (!tellsStates(settings())) return false;
-  return books.find(fingerprint)?.id === undefined && books.missedAt(fingerprint) === undefined;
+  return findBook(database, fingerprint)?.id === undefined && getMissedAt(database, fingerprint) === undefined;
 }
 
 function remember({ host }: Context, opening: OpenPosition, remote: RemotePosition | undefined): void {
@@ -120,13 +128,13 @@ function askForPast(
   present: RemotePosition | undefined,
   pending: PendingProgress | undefined,
 ): RemotePosition | undefined {
-  const { progress } = context.store;
-  const before = progress.sentBefore(fingerprint);
+  const { database } = context;
+  const before = findEarlierFingerprint(database, fingerprint);
   if (before === undefined) return undefined;
   const fetched = context.server.progress.fetchProgress(before);
   const past = fetched.ok ? fetched.value : undefined;
   if (past === undefined) return undefined;
-  const { pushed } = progress.known(before);
+  const { pushed } = getKnownProgress(database, before);
   const two = { past, present, pushed, readAt: pending?.readAt, deviceId: thisDevice(context).id };
   return isNews(two) ? past : undefined;
 }
@@ -160,12 +168,12 @@ export function handleRemoteProgress(state: ProgressState, opening: OpenPosition
 
 /** Against the present position. */
 export function conflictOf(context: Context, opening: OpenPosition): Conflict {
-  const { progress } = context.store;
+  const { database } = context;
   const { fingerprint, book } = opening;
   const { document } = book;
   const position = document.position();
-  const known = fingerprint === undefined ? undefined : progress.known(fingerprint);
-  const pending = fingerprint === undefined ? undefined : progress.pending(fingerprint);
+  const known = fingerprint === undefined ? undefined : getKnownProgress(database, fingerprint);
+  const pending = fingerprint === undefined ? undefined : findPendingProgress(database, fingerprint);
   const { progressForward, progressBackward, isShared } = context.settings();
   return {
     local: position.percent,
@@ -242,7 +250,7 @@ export function goTo(context: Context, opening: OpenPosition, remote: RemotePosi
   const destination = destinationIn(opening, remote);
   const { fingerprint, book } = opening;
   if (!book.jump(destination)) return;
-  if (fingerprint !== undefined) caught(() => context.store.progress.drop(fingerprint));
+  if (fingerprint !== undefined) caught(() => deletePendingProgress(context.database, fingerprint));
   const there = shownPercent(remote.percent);
   context.host.dialogs.notify(
     destination.by === "place"
@@ -256,9 +264,9 @@ function destinationIn({ book: { document } }: OpenPosition, remote: RemotePosit
   return destinationOf(remote, resolved, { pages: document.position().pages, flows: document.flows });
 }
 
-function refuse({ store, log }: Context, { fingerprint }: OpenPosition, remote: KnownPosition): void {
+function refuse({ database, log }: Context, { fingerprint }: OpenPosition, remote: KnownPosition): void {
   if (fingerprint === undefined) return;
   const { percent, place } = remote;
-  const refused = caught(() => store.progress.refuse(fingerprint, { percent, place }));
+  const refused = caught(() => saveRefusedPosition(database, fingerprint, { percent, place }));
   if (!refused.ok) log.warn(`declined position not stored: ${detailOf(refused.failure)}`);
 }

@@ -15,6 +15,8 @@ import { statusForPush } from "../status/serverState";
 import { choiceOf } from "../../book/tracking";
 import { createRetryQueue, type RetryQueue } from "../../queue/retryQueue";
 import { isProgressOn, knownPositionOf, type OpenPosition, type ProgressState } from "./progress";
+import { deletePendingProgress, findPendingProgress, getKnownProgress, queueProgress } from "./progress.store";
+import { getKnownState } from "../status/states.store";
 
 /** Queues the position if it may be sent automatically; at most one write. `leaving`: reading stops here. */
 export function pushProgress(state: ProgressState, opening: OpenPosition, occasion: "leaving" | "reading"): void {
@@ -36,7 +38,7 @@ export function pushProgress(state: ProgressState, opening: OpenPosition, occasi
   if (decision === "same" && reached.percent >= finishedPercent)
     return report(
       context,
-      caught(() => context.store.progress.drop(fingerprint)),
+      caught(() => deletePendingProgress(context.database, fingerprint)),
     );
   // What the server is believed to have is worth a look, not a push: another device may have been there since.
   const compared = decision === "send" && opening.compared;
@@ -68,7 +70,7 @@ export function pushAtOpening({ context, retryQueue }: ProgressState, opening: O
   const reached = reachedIn(context, opening, fingerprint);
   const { percent } = reached;
   if (percent >= finishedPercent || (remote !== undefined && percent <= remote.percent)) return;
-  const pending = caught(() => context.store.progress.pending(fingerprint));
+  const pending = caught(() => findPendingProgress(context.database, fingerprint));
   if (!pending.ok || pending.value !== undefined) return;
   if (judge(context, opening, reached, true) !== "send") return;
   opening.decision = "send";
@@ -83,7 +85,7 @@ export function createPositionQueue(context: Context): RetryQueue<NewProgress> {
   return createRetryQueue({
     tasks: context.host.tasks,
     store: (row) => {
-      const queued = caught(() => context.store.progress.queue(row));
+      const queued = caught(() => queueProgress(context.database, row));
       report(context, queued);
       return queued;
     },
@@ -120,13 +122,13 @@ export function judge(context: Context, opening: OpenPosition, reached: Reached,
   });
 }
 
-function statusThere({ store }: Context, fingerprint: Fingerprint): ServerStatus | undefined {
-  const known = caught(() => store.states.known(fingerprint));
+function statusThere({ database }: Context, fingerprint: Fingerprint): ServerStatus | undefined {
+  const known = caught(() => getKnownState(database, fingerprint));
   return known.ok ? statusForPush(known.value) : undefined;
 }
 
-function knownMark({ store }: Context, opening: OpenPosition, fingerprint: Fingerprint): KnownPosition | undefined {
-  const known = caught(() => store.progress.known(fingerprint));
+function knownMark({ database }: Context, opening: OpenPosition, fingerprint: Fingerprint): KnownPosition | undefined {
+  const known = caught(() => getKnownProgress(database, fingerprint));
   if (!known.ok) return opening.remote;
   const { pushed, pushedAt } = known.value;
   if (opening.remoteAt > 0 && (pushedAt === undefined || pushedAt < opening.remoteAt)) return opening.remote;

@@ -35,35 +35,46 @@ import {
   type NumberedBook,
   readAlong,
 } from "./webReader";
+import {
+  deletePendingProgress,
+  getKnownProgress,
+  listPendingProgress,
+  markAwaitsBook,
+  markAwaitsReader,
+  markProgressSent,
+  markProgressTried,
+} from "./progress.store";
+import { countFailedFetch, getKnownState } from "../status/states.store";
+import { findPath } from "../../book/bookRow.store";
 
 /** `older`: the server has a newer one. */
 type Receipt = KnownPosition | "older";
 
 /** The newest position of each book. Idempotent, so rows are not marked before the request. */
 export function progressSender(context: SendContext): Sender<PendingProgress, Receipt> {
-  const { progress } = context.store;
+  const { database } = context;
   return {
     of: "position",
     byNumber: false,
     // To look up the status.
     wantsNumber: () => tellsStates(context.settings()),
-    next: progress.waiting,
+    next: (last) => listPendingProgress(database, last),
     isHeld: ({ awaitsBook, awaitsReader, fingerprint }) =>
       awaitsReader || (awaitsBook && numberedBook(context, fingerprint) === undefined),
     send: (row, _group, departures) => send(context, row, departures),
-    awaitBook: progress.awaitBook,
+    awaitBook: (row) => markAwaitsBook(database, row),
     keep: ([row], [receipt]) => {
       if (row !== undefined && receipt !== undefined) keep(context, row, receipt);
     },
   };
 }
 
-function keep({ store, host }: SendContext, row: PendingProgress, receipt: Receipt): void {
+function keep({ database, host }: SendContext, row: PendingProgress, receipt: Receipt): void {
   if (receipt === "older") {
-    store.progress.drop(row.fingerprint, row.readAt);
+    deletePendingProgress(database, row.fingerprint, row.readAt);
     return;
   }
-  store.progress.sent(row, receipt, host.clock.now());
+  markProgressSent(database, row, receipt, host.clock.now());
 }
 
 /** Fetches first, unless that just happened. A permanent refusal fails the row. Inside a task only. */
@@ -130,13 +141,13 @@ function untilHeard(
 ): Outcome<never> | undefined {
   if (failure === undefined || !isTransient(failure)) return undefined;
   const now = context.host.clock.now();
-  const { since, times } = context.store.states.unheard(row.fingerprint, now);
+  const { since, times } = countFailedFetch(context.database, row.fingerprint, now);
   return times < fewestQuestions || Math.abs(now - since) < patience ? { kind: "retry", failure } : undefined;
 }
 
 /** As far as known; library account failures do not affect positions. */
-function statusThere({ store }: SendContext, { fingerprint }: PendingProgress): ServerStatus | undefined {
-  const known = store.states.known(fingerprint);
+function statusThere({ database }: SendContext, { fingerprint }: PendingProgress): ServerStatus | undefined {
+  const known = getKnownState(database, fingerprint);
   return statusForPush(known);
 }
 
@@ -151,7 +162,7 @@ function sendAgainst(context: SendContext, row: PendingProgress, fetched: Fetche
   if (row.insisted) return put(context, row, byNumber);
   const waiting = untilHeard(context, row, unheard);
   if (waiting !== undefined) return waiting;
-  const known = context.store.progress.known(row.fingerprint);
+  const known = getKnownProgress(context.database, row.fingerprint);
   const mark = knownPositionOf(context.settings(), row.percent, row.place);
   const { readAt } = row;
   const { pushed, tried } = known;
@@ -175,21 +186,21 @@ function sendAgainst(context: SendContext, row: PendingProgress, fetched: Fetche
 }
 
 /** Asks, as for a book finished earlier (`offerReread.ts`). */
-function awaitReader({ store, translate }: SendContext, row: PendingProgress): Outcome<never> {
-  if (!row.awaitsReader) store.progress.awaitReader(row);
+function awaitReader({ database, translate }: SendContext, row: PendingProgress): Outcome<never> {
+  if (!row.awaitsReader) markAwaitsReader(database, row);
   return { kind: "wait", reason: heldSentence(translate) };
 }
 
 /** Without a server status the local one counts. */
-function isCompleteHere({ store, host, settings }: SendContext, { fingerprint }: PendingProgress): boolean {
-  const path = store.matches.pathOf(fingerprint);
+function isCompleteHere({ database, host, settings }: SendContext, { fingerprint }: PendingProgress): boolean {
+  const path = findPath(database, fingerprint);
   if (settings().isShared || path === undefined) return false;
   return host.summaries.of(path)?.status === "complete";
 }
 
 /** Finished on both sides: the position is dropped. */
-function isFinishedHere({ store }: SendContext, { fingerprint }: PendingProgress): boolean {
-  const known = store.states.known(fingerprint);
+function isFinishedHere({ database }: SendContext, { fingerprint }: PendingProgress): boolean {
+  const known = getKnownState(database, fingerprint);
   return known.status === "READ";
 }
 
@@ -198,7 +209,7 @@ export function heldSentence(translate: Translate): string {
 }
 
 function put(context: SendContext, row: PendingProgress, byNumber?: NumberedBook): Outcome<Receipt> {
-  const { progress } = context.store;
+  const { database } = context;
   const { progressDecimals } = context.settings();
   const { name, id } = thisDevice(context);
   const how = { decimals: progressDecimals, device: name, deviceId: id };
@@ -212,7 +223,7 @@ function put(context: SendContext, row: PendingProgress, byNumber?: NumberedBook
     caught(() => noteStatusOfPush(context, row.fingerprint, row.percent));
     return { kind: "sent", receipts: [mark] };
   }
-  if (isUncertain(sent.failure)) progress.tried(row.fingerprint, mark);
+  if (isUncertain(sent.failure)) markProgressTried(database, row.fingerprint, mark);
   return refused(context, row, sent.failure);
 }
 
@@ -226,7 +237,7 @@ function putByNumber(context: SendContext, row: PendingProgress, book: NumberedB
     return { kind: "sent", receipts: [{ percent }] };
   }
   const { failure } = moved;
-  if (isUncertain(failure)) context.store.progress.tried(fingerprint, { percent });
+  if (isUncertain(failure)) markProgressTried(context.database, fingerprint, { percent });
   if (isTransient(failure)) return { kind: "retry", failure };
   const fail: Outcome<never> = { kind: "fail", reason: sentenceFor(context.translate, failure) };
   if (failure.kind !== "unsupported" && !isOfFile(failure))
@@ -240,11 +251,11 @@ function putByNumber(context: SendContext, row: PendingProgress, book: NumberedB
  * Stored before the request, to recognise the position on the server after a lost answer or a power cut. An earlier
  * unconfirmed one, which the server may hold, is kept until this one may have arrived.
  */
-function noteFirst({ store }: SendContext, { fingerprint }: PendingProgress, mark: KnownPosition): void {
-  const known = store.progress.known(fingerprint);
+function noteFirst({ database }: SendContext, { fingerprint }: PendingProgress, mark: KnownPosition): void {
+  const known = getKnownProgress(database, fingerprint);
   const { tried, pushed } = known;
   const isOpen = tried !== undefined && (pushed === undefined || !isSamePosition(tried, pushed));
-  if (!isOpen) store.progress.tried(fingerprint, mark);
+  if (!isOpen) markProgressTried(database, fingerprint, mark);
 }
 
 /** By number for an unknown file; waits without one. */

@@ -12,6 +12,7 @@ import { pullProgress } from "./pullProgress";
 import type { Reached } from "../../model/progress";
 import { createPositionQueue, holdPosition, isFinishedHere, pushProgress } from "./pushProgress";
 import { mayBeJoined, numberedBook } from "./webReader";
+import { getKnownProgress, retryFailedProgress } from "./progress.store";
 
 /** Seconds without a page turn. */
 const quietSeconds = 10;
@@ -64,7 +65,7 @@ export function createProgressSync(context: Context): ProgressSync {
     found: (fingerprint) => found(state, fingerprint),
     changed: () => {
       state.denied = false;
-      caught(() => context.store.progress.unpark());
+      caught(() => retryFailedProgress(context.database));
       schedulePull(state);
     },
     pull: (answer) => pullByHand(state, answer),
@@ -131,8 +132,8 @@ function resumed(state: ProgressState): void {
 }
 
 /** True if this device's position was stored a moment ago. */
-function hasJustSent({ store, host }: Context, { fingerprint }: OpenPosition): boolean {
-  const known = caught(() => (fingerprint === undefined ? undefined : store.progress.known(fingerprint)));
+function hasJustSent({ database, host }: Context, { fingerprint }: OpenPosition): boolean {
+  const known = caught(() => (fingerprint === undefined ? undefined : getKnownProgress(database, fingerprint)));
   const { pushedAt = 0 } = (known.ok ? known.value : undefined) ?? {};
   return Math.abs(host.clock.now() - pushedAt) <= momentSeconds;
 }

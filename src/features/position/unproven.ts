@@ -6,14 +6,16 @@ import type { PendingProgress } from "./progressStore.port";
 import { identifyBook } from "../../book/identifyBook";
 import { tellsStates } from "../status/serverState";
 import { failureOf, type SendContext } from "../../queue/sender";
+import { findBook } from "../../book/books.store";
+import { findPendingProgress } from "./progress.store";
 
 /** True if a position could overwrite a status that cannot be fetched, because the ID is unknown. */
 export function isUnproven(
-  { store, server, settings }: Pick<SendContext, "store" | "server" | "settings">,
+  { database, server, settings }: Pick<SendContext, "database" | "server" | "settings">,
   fingerprint: Fingerprint,
 ): boolean {
   if (!tellsStates(settings()) || !mayOverwriteUnseen(server.probe.dialect())) return false;
-  const book = store.books.find(fingerprint);
+  const book = findBook(database, fingerprint);
   return book?.id === undefined;
 }
 
@@ -35,7 +37,7 @@ export function untilProven(context: SendContext, row: PendingProgress): Outcome
 
 /** True if allowed. Gives an existing record a time, by which its book is found. */
 function prove(context: SendContext, row: PendingProgress): Result<boolean> {
-  const { store, server } = context;
+  const { database, server } = context;
   const { fingerprint } = row;
   const record = server.progress.recordOf(fingerprint);
   if (!record.ok || record.value === undefined) return record.ok ? ok(true) : record;
@@ -43,12 +45,12 @@ function prove(context: SendContext, row: PendingProgress): Result<boolean> {
   // A manual push may have sent the position meanwhile.
   const sent = isEmpty && isStillPending(context, row) ? server.progress.sendEmpty(fingerprint) : ok(undefined);
   if (!sent.ok) return sent;
-  const book = store.books.find(fingerprint);
+  const book = findBook(database, fingerprint);
   const found = book !== undefined ? identifyBook(context, book) : ok(undefined);
   return found.ok ? ok(found.value !== undefined) : found;
 }
 
-function isStillPending({ store }: SendContext, { fingerprint, rowId }: PendingProgress): boolean {
-  const pending = store.progress.pending(fingerprint);
+function isStillPending({ database }: SendContext, { fingerprint, rowId }: PendingProgress): boolean {
+  const pending = findPendingProgress(database, fingerprint);
   return pending?.rowId === rowId;
 }

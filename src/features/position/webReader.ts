@@ -13,8 +13,9 @@ import type { BookState } from "../../model/bookState";
 import { askState, freshState } from "../status/serverState";
 import { createNoteFile } from "../annotations/noteFile";
 import { createCfiResolver } from "../annotations/resolveCfis";
+import { findBook } from "../../book/books.store";
 
-type WebContext = Pick<Context, "store" | "server" | "host" | "settings">;
+type WebContext = Pick<Context, "database" | "server" | "host" | "settings">;
 
 export interface NumberedBook {
   readonly id: BookId;
@@ -23,12 +24,12 @@ export interface NumberedBook {
 
 /** Undefined without account, ID, known format or support. */
 export function numberedBook(
-  { store, server, settings }: Pick<WebContext, "store" | "server" | "settings">,
+  { database, server, settings }: Pick<WebContext, "database" | "server" | "settings">,
   fingerprint: Fingerprint,
 ): NumberedBook | undefined {
   const { libraryUsername, libraryLoginRefused } = settings();
   if (libraryUsername === "" || libraryLoginRefused || !server.progress.takesNumbers()) return undefined;
-  const found = store.books.find(fingerprint);
+  const found = findBook(database, fingerprint);
   const { id, type } = found ?? {};
   const format = type === undefined ? undefined : formatOf(type);
   return id === undefined || format === undefined ? undefined : { id, format };

@@ -7,6 +7,8 @@ import type { ListedSession, UploadedSession } from "../../server.port";
 import type { PendingSession } from "../../queue/queueStore.port";
 import { noTypeSentence, prepareType, type ToldTypes, typeOf } from "./sessionType";
 import { failureOf, type Arrived, type Effort, type SendContext, type Sender } from "../../queue/sender";
+import { archiveSessions, listBooksToSend, listNextSessions, listUnconfirmedSessions } from "./sessions.store";
+import { findBookById, saveIdentity } from "../../book/books.store";
 
 /** §4 Endpoint rules 2. */
 const batchLimit = 100;
@@ -28,7 +30,7 @@ interface State {
  * idempotency key, so unconfirmed sessions are compared with the server's list first.
  */
 export function sessionSender(context: SendContext, effort: Effort): Sender<PendingSession, UploadedSession> {
-  const { sessions } = context.store;
+  const { database } = context;
   const state: State = { books: undefined, singly: {}, pages: {}, types: {}, missing: {} };
   return {
     of: "session",
@@ -44,31 +46,27 @@ export function sessionSender(context: SendContext, effort: Effort): Sender<Pend
     feature: (row) => featureOf(typeOf(state.types, row)),
     keep: (rows, receipts) => {
       const sent = rows.map(({ rowId }, at) => ({ rowId, serverId: receipts[at]?.serverId }));
-      sessions.archive(sent, context.host.clock.now());
+      archiveSessions(database, sent, context.host.clock.now());
     },
   };
 }
 
 /** A manual sync does not leave inherited sessions to the original device. */
-function listUnsettled({ host, settings, store }: SendContext, effort: Effort): readonly PendingSession[] {
+function listUnsettled({ host, settings, database }: SendContext, effort: Effort): readonly PendingSession[] {
   const isHeld = effort === "automatic" && inheritedUntil(settings(), host.clock.now()) !== undefined;
-  return store.sessions.unsettled(isHeld ? settings().copiedAt : undefined);
+  return listUnconfirmedSessions(database, isHeld ? settings().copiedAt : undefined);
 }
 
 /** Book of the oldest session first. */
-function next(
-  { store: { sessions } }: SendContext,
-  state: State,
-  last: PendingSession | undefined,
-): readonly PendingSession[] {
+function next({ database }: SendContext, state: State, last: PendingSession | undefined): readonly PendingSession[] {
   if (state.books === undefined) {
-    const books = sessions.booksToSend();
+    const books = listBooksToSend(database);
     state.books = books;
   }
   let after = last?.rowId ?? 0;
   let [book] = state.books;
   while (book !== undefined) {
-    const rows = sessions.batch(book, batchLimit, after);
+    const rows = listNextSessions(database, book, batchLimit, after);
     if (rows.length > 0) return rows;
     after = 0;
     state.books = state.books.slice(1);
@@ -151,14 +149,14 @@ function recordIn(context: SendContext, state: State, row: PendingSession, book:
 }
 
 /** One request a book; on failure locations are in the device's pages. */
-function pagesOnServer({ store, server, settings }: SendContext, id: BookId): number | undefined {
-  const known = store.books.withId(id);
+function pagesOnServer({ database, server, settings }: SendContext, id: BookId): number | undefined {
+  const known = findBookById(database, id);
   if (known === undefined) return undefined;
   if (known.serverPages !== undefined) return known.serverPages;
   if (settings().libraryUsername === "") return undefined;
   const described = server.library.describe(id);
   if (!described.ok || described.value === undefined) return undefined;
-  store.books.identify(known.fingerprint, described.value);
+  saveIdentity(database, known.fingerprint, described.value);
   return described.value.serverPages;
 }
 

@@ -5,6 +5,7 @@ import { shortened } from "../../base/text";
 import type { SessionRule } from "../../model/settings";
 import type { MenuItem } from "../../koreader/screen.port";
 import { numberItem, type UiContext } from "../../ui/uiContext";
+import { saveSettings } from "../../store/settings";
 
 export function sessionLines(ui: UiContext): readonly MenuItem[] {
   const [seconds, pages, idle, decimals] = sessionNumbers(ui);
@@ -30,20 +31,20 @@ function ruleChoice(ui: UiContext, rule: SessionRule, names: Readonly<Record<Ses
     text: names[rule],
     radio: true,
     checked: () => ui.settings().sessionRule === rule,
-    run: () => ui.store.settings.save({ sessionRule: rule }),
+    run: () => saveSettings(ui.database, { sessionRule: rule }),
     keepsOpen: true,
   };
 }
 
 function pagesItem(ui: UiContext): MenuItem {
-  const { translate, settings, store } = ui;
+  const { translate, settings, database } = ui;
   return {
     text: translate("Send the server's page numbers"),
     help: translate(
       "Page numbers are scaled to the page count that the server knows for the book. It needs the library account.",
     ),
     checked: () => settings().serverPages,
-    run: () => store.settings.save({ serverPages: !settings().serverPages }),
+    run: () => saveSettings(database, { serverPages: !settings().serverPages }),
     keepsOpen: true,
   };
 }

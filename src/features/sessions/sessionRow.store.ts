@@ -83,20 +83,20 @@ const forgetCheckpoint = "DELETE FROM open_session";
  */
 export const forgetCheckpointOf = `DELETE FROM open_session WHERE book = ${bookOf}`;
 
-/** Remembers the session being read, over the one before. */
+/** Stores the session being read, over the one before, so that a crash costs little. */
 export function saveCheckpoint(database: Database, session: Session): void {
   const { fingerprint, type, title } = session;
   runAll(database, knowing(fingerprint, type, title).concat([[remember, valuesOf(session)]]));
 }
 
-/** The session that was remembered last and neither added nor dropped since. */
-export function readCheckpoint(database: Database): Session | undefined {
+/** The session that was being read when the process last ended without saying so; undefined when there is none. */
+export function loadCheckpoint(database: Database): Session | undefined {
   const rows = database.query(`SELECT ${sessionFrom("open_session")} FROM open_session`);
   const row = rows[0];
   return row === undefined ? undefined : sessionIn(row);
 }
 
-/** Forgets it. */
-export function dropCheckpoint(database: Database): void {
+/** Touches nothing when there is none. */
+export function deleteCheckpoint(database: Database): void {
   database.run(forgetCheckpoint);
 }

@@ -5,6 +5,7 @@ import { ok, type Result } from "../../base/result";
 import type { Translate } from "../../base/translations";
 import type { PendingSession } from "../../queue/queueStore.port";
 import { failureOf, type SendContext } from "../../queue/sender";
+import { saveIdentity } from "../../book/books.store";
 
 /** Formats asked in one sync. Mutable. */
 export type ToldTypes = Record<BookId, Result<BookType | undefined> | undefined>;
@@ -26,7 +27,7 @@ export function prepareType(context: SendContext, told: ToldTypes, row: PendingS
 
 /** Undefined without an account or an answer. Failures: connection losses. */
 function askType(
-  { store, server, settings }: SendContext,
+  { database, server, settings }: SendContext,
   id: BookId,
   fingerprint: Fingerprint,
 ): Result<BookType | undefined> {
@@ -36,7 +37,7 @@ function askType(
   if (!described.ok) return isConnectionLoss(described.failure) ? described : ok(undefined);
   const type = described.value?.type;
   if (described.value === undefined || type === undefined) return ok(undefined);
-  store.books.identify(fingerprint, described.value);
+  saveIdentity(database, fingerprint, described.value);
   return ok(type);
 }
 

@@ -1,18 +1,14 @@
-import type { BookId, BookType } from "../../model/book";
+import type { BookId, BookType, Fingerprint } from "../../model/book";
 import type { Session } from "../../model/session";
-import type { Clock } from "../../koreader/host.port";
 import type { Database } from "../../store/database";
 import type { Row } from "../../store/database";
 import type { Values } from "../../store/database";
-import type { PendingSession, Receipt, SessionStore, WaitingTotal } from "../../queue/queueStore.port";
+import type { PendingSession, Receipt, WaitingTotal } from "../../queue/queueStore.port";
 import { knowing, sameNumber } from "../../book/sameBook.store";
 import { countIn, runAll, type Statement, textIn } from "../../store/statements";
 import { heardAt } from "../../store/connection";
 import {
-  dropCheckpoint,
   forgetCheckpointOf,
-  readCheckpoint,
-  saveCheckpoint,
   sessionColumns,
   sessionFrom,
   sessionIn,
@@ -51,25 +47,23 @@ FROM pending_sessions WHERE id = :id`,
   doubt: "UPDATE pending_sessions SET state = 'sending', created_at = min(created_at, :at) WHERE state <> 'failed'",
 };
 
-/** Sessions and their life, in `open_session`, `pending_sessions` and `historical_sessions`. */
-export function createSessionStore(database: Database, clock: Clock): SessionStore {
-  return {
-    checkpoint: (session) => saveCheckpoint(database, session),
-    interrupted: () => readCheckpoint(database),
-    add: (session) => add(database, session, clock.now()),
-    dropCheckpoint: () => dropCheckpoint(database),
-    total: () => totalWaiting(database),
-    booksToSend: () => listBooksToSend(database),
-    batch: (book, limit, after) => nextBatch(database, book, limit, after),
-    unsettled: (after) => listUnsettled(database, after),
-    hasInherited: (hash, until) => database.query(sql.inherited, { hash, until }).length > 0,
-    archive: (receipts, at) => archive(database, receipts, at),
-    clear: () => runOne(database, [sql.clear]),
-    doubtPending: (at) => runOne(database, [sql.doubt, { at }]),
-  };
+/** Drops everything that waits; the session being read stays. */
+export function deletePendingSessions(database: Database): void {
+  database.run(sql.clear);
 }
 
-function add(database: Database, session: Session, now: number): void {
+/** Marks all that is pending as sending, and queued no later than `at`: another device may have sent it. */
+export function markSessionsSending(database: Database, at: number): void {
+  database.run(sql.doubt, { at });
+}
+
+/** True if the book has such sessions, queued up to then. */
+export function hasInheritedSessions(database: Database, hash: Fingerprint, until: number): boolean {
+  return database.query(sql.inherited, { hash, until }).length > 0;
+}
+
+/** Queues the session and forgets the checkpoint, both or neither. */
+export function queueSession(database: Database, session: Session, now: number): void {
   const values = valuesOf(session);
   values.created_at = now;
   const { fingerprint, type, title } = session;
@@ -82,8 +76,8 @@ function add(database: Database, session: Session, now: number): void {
   );
 }
 
-/** A receipt for a row that has left already changes nothing. */
-function archive(database: Database, receipts: readonly Receipt[], at: number): void {
+/** The server has them: pending → historical in one transaction. A receipt for a row that is gone changes nothing. */
+export function archiveSessions(database: Database, receipts: readonly Receipt[], at: number): void {
   const statements: Statement[] = [];
   for (const { rowId, serverId } of receipts) {
     statements.push([sql.copy, { id: rowId, server_id: serverId, sent_at: at }]);
@@ -93,30 +87,31 @@ function archive(database: Database, receipts: readonly Receipt[], at: number): 
   runAll(database, statements);
 }
 
-function runOne(database: Database, [statement, values]: Statement): void {
-  database.run(statement, values);
-}
-
 /** How much reading waits, failed sessions included. */
-function totalWaiting(database: Database): WaitingTotal {
+export function getWaitingTotal(database: Database): WaitingTotal {
   const rows = database.query(sql.total);
   const { sessions, seconds } = rows[0] ?? {};
   return { sessions: countIn(sessions), seconds: countIn(seconds) };
 }
 
-/** The IDs of the books that have something to send. */
-function listBooksToSend(database: Database): readonly BookId[] {
+/** The server IDs of the books with pending sessions, the book of the oldest session first. */
+export function listBooksToSend(database: Database): readonly BookId[] {
   const rows = database.query(sql.booksToSend);
   return rows.map((row) => row.book_id as BookId);
 }
 
-/** The next sessions of a book. */
-function nextBatch(database: Database, book: BookId, limit: number, after: number): readonly PendingSession[] {
+/** The oldest pending sessions of a book after this row, at most `limit`. */
+export function listNextSessions(
+  database: Database,
+  book: BookId,
+  limit: number,
+  after: number,
+): readonly PendingSession[] {
   return pendingBy(database, sql.batch, { book, limit, after });
 }
 
-/** What is marked as sending. */
-function listUnsettled(database: Database, after = -1): readonly PendingSession[] {
+/** Marked as sending; only those queued after this time (Unix seconds), if given. */
+export function listUnconfirmedSessions(database: Database, after = -1): readonly PendingSession[] {
   return pendingBy(database, sql.unsettled, { after });
 }
 

@@ -9,6 +9,8 @@ import { choiceOf } from "../../book/tracking";
 import { fingerprintOf, type BookFollower } from "../../book/openBook";
 import { type OpenBook } from "../../book/screen.port";
 import { createRetryQueue, type RetryQueue } from "../../queue/retryQueue";
+import { deleteCheckpoint, loadCheckpoint, saveCheckpoint } from "./sessionRow.store";
+import { queueSession } from "./sessions.store";
 
 /** Seconds of reading that a crash may lose. */
 const checkpointSeconds = 60;
@@ -29,7 +31,7 @@ export interface Tracker extends BookFollower {
 
 export type Discarded = Pick<Session, "fingerprint" | "startedAt" | "seconds" | "pagesRead">;
 
-type TrackContext = Pick<Context, "store" | "server" | "host" | "log" | "settings" | "queued">;
+type TrackContext = Pick<Context, "database" | "server" | "host" | "log" | "settings" | "queued">;
 
 interface State {
   readonly context: TrackContext;
@@ -131,42 +133,44 @@ function end(state: State, book: OpenBook, position: Position): void {
   if (!isKept)
     reported(
       context,
-      caught(() => context.store.sessions.dropCheckpoint()),
+      caught(() => deleteCheckpoint(context.database)),
     );
   else if (retryQueue.add(session)) state.kept = session;
 }
 
 /** Untracked books leave no session. */
 function isTracked(
-  context: Pick<TrackContext, "store" | "server" | "host" | "settings">,
+  context: Pick<TrackContext, "database" | "server" | "host" | "settings">,
   { fingerprint }: Session,
 ): boolean {
   return choiceOf(context, fingerprint) === "track";
 }
 
 function checkpoint(context: TrackContext, session: Session): void {
-  if (isTracked(context, session)) context.store.sessions.checkpoint(session);
+  if (isTracked(context, session)) saveCheckpoint(context.database, session);
 }
 
 function add(context: TrackContext, session: Session): void {
-  const { sessions } = context.store;
-  if (isTracked(context, session)) sessions.add(session);
-  else sessions.dropCheckpoint();
+  const { database, host } = context;
+  if (isTracked(context, session)) queueSession(database, session, host.clock.now());
+  else deleteCheckpoint(database);
 }
 
 /**
  * The session that a crash or an empty battery cut short, closed as of its last checkpoint and put into the outbox;
  * undefined when there was none that counts.
  */
-export function recoverSession(context: Pick<Context, "store" | "server" | "host" | "settings">): Session | undefined {
-  const { store, settings } = context;
-  const session = store.sessions.interrupted();
+export function recoverSession(
+  context: Pick<Context, "database" | "server" | "host" | "settings">,
+): Session | undefined {
+  const { database, host, settings } = context;
+  const session = loadCheckpoint(database);
   if (session === undefined) return undefined;
   if (!counts(session, settings()) || !isTracked(context, session)) {
-    store.sessions.dropCheckpoint();
+    deleteCheckpoint(database);
     return undefined;
   }
-  store.sessions.add(session);
+  queueSession(database, session, host.clock.now());
   return session;
 }
 

@@ -7,14 +7,15 @@ import type { QueueItem } from "../../queue/queueStore.port";
 import type { UiContext } from "../../ui/uiContext";
 import { showPage } from "../sync-status/queue.page";
 import { itemText } from "../sync-status/queueWords.page";
+import { listQueueItems } from "../../queue/queue.store";
 
 /** Pending sessions of a book; a tap trims one. `after` runs after that. */
 export function showTrim(ui: UiContext, { fingerprint, title }: Book, after: () => void): void {
-  const { store, translate } = ui;
+  const { database, translate } = ui;
   showPage(
     ui,
     (again) => {
-      const items = store.queue.items("pending", pageLimit, { fingerprint, of: "session" });
+      const items = listQueueItems(database, "pending", pageLimit, { fingerprint, of: "session" });
       const lines = items.map((item) => ({
         label: ui.host.device.timeText(item.at),
         value: spokenDuration(translate, item.amount),

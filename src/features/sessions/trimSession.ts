@@ -2,6 +2,7 @@ import type { Context } from "../../context";
 import { leastSeconds, trimmedEnd } from "../../model/session";
 import type { QueueItem } from "../../queue/queueStore.port";
 import { syncTask } from "../../queue/sync";
+import { shortenSession } from "../../queue/itemTimes.store";
 
 /** `sending`: being sent. `gone`: no longer pending. */
 export type Trimmed = "trimmed" | "sending" | "gone";
@@ -18,14 +19,14 @@ export function trimRange(
 
 /** Moves the end of a session that was left open; its pages stay. Refused during a sync, which may be sending it. */
 export function trimSession(
-  { store, host }: Pick<Context, "store" | "host">,
+  { database, host }: Pick<Context, "database" | "host">,
   item: QueueItem,
   minutes: number,
 ): Trimmed {
   if (host.tasks.isRunning(syncTask)) return "sending";
   const seconds = minutes * 60;
   const { at: startedAt, endedAt, amount } = item;
-  const trimmed = store.queue.shorten(item, {
+  const trimmed = shortenSession(database, item, {
     seconds,
     endedAt: trimmedEnd({ startedAt, endedAt, seconds: amount }, seconds),
   });

@@ -5,22 +5,28 @@ import { done, type Result } from "../../base/result";
 import type { Settings } from "../../model/settings";
 import { withoutIds } from "../../model/shelf";
 import { type AccountKind, isAnother, isSignedIn } from "../../store/account";
+import { forgetAllIds } from "../../book/books.store";
+import { deleteToken } from "../../store/connection";
+import { countQueue } from "../../queue/queue.store";
+import { forgetSentStates } from "../status/states.store";
+import { saveSettings } from "../../store/settings";
+import { forgetKnownProgress } from "../position/progress.store";
+import { forgetSentNotes } from "../annotations/annotations.store";
+import { forgetSentRatings } from "../status/ratings.store";
 
-type ConnectContext = Pick<Context, "store" | "server" | "host" | "settings" | "changed">;
+type ConnectContext = Pick<Context, "database" | "server" | "host" | "settings" | "changed">;
 
 /**
  * New address, or first account: forgets IDs, token and sent state, because books may have other IDs there. Stops
  * running tasks, whose answers would be the old server's. `url` is canonical. Failure: storage.
  */
 export function useServer(context: ConnectContext, url: string): Result<undefined> {
-  const { store, host, settings } = context;
+  const { database, host, settings } = context;
   const { serverUrl, libraryUsername, shelves } = settings();
   if (url === serverUrl) return done;
   host.tasks.revokeAll();
-  const { books, tokens } = store;
-  for (const forget of [() => books.forgetAllIds(), () => tokens.forget(serverUrl, libraryUsername)]) {
-    forget();
-  }
+  forgetAllIds(database);
+  deleteToken(database, serverUrl, libraryUsername);
   const changes = { serverUrl: url, libraryLoginRefused: false, shelves: withoutIds(shelves) };
   save(context, changes);
   forgetSaid(context);
@@ -28,12 +34,12 @@ export function useServer(context: ConnectContext, url: string): Result<undefine
 }
 
 /** What was said to the last server holds no more. */
-function forgetSaid({ store, server }: ConnectContext): void {
-  const { progress, annotations, ratings, states } = store;
+function forgetSaid({ database, server }: ConnectContext): void {
   server.contact.forget();
-  for (const forget of [progress.forgetKnown, annotations.forgetSent, ratings.forgetSent, states.forgetSent]) {
-    forget();
-  }
+  forgetKnownProgress(database);
+  forgetSentNotes(database);
+  forgetSentRatings(database);
+  forgetSentStates(database);
 }
 
 /**
@@ -41,14 +47,14 @@ function forgetSaid({ store, server }: ConnectContext): void {
  * never had, but items are pending, so a person has to say.
  */
 export function readerBehind(
-  { store, settings }: Pick<Context, "store" | "settings">,
+  { database, settings }: Pick<Context, "database" | "settings">,
   kind: AccountKind,
   username: string,
 ): "same" | "another" | "unclear" {
   const { acceptedReader, acceptedLibrary } = settings();
   if (isAnother(kind === "readerUsername" ? acceptedReader : acceptedLibrary, username)) return "another";
   const isOther = isAnother(settings()[kind], username);
-  return isOther && !isSignedIn(settings()) && store.queue.counts().length > 0 ? "unclear" : "same";
+  return isOther && !isSignedIn(settings()) && countQueue(database).length > 0 ? "unclear" : "same";
 }
 
 /** The account for sessions and position; of the reader who reads now. Failure: storage. */
@@ -62,11 +68,11 @@ export function useReaderAccount(context: ConnectContext, username: string, pass
  */
 export function useLibraryAccount(context: ConnectContext, username: string, password: string): void {
   const { serverUrl, libraryUsername } = context.settings();
-  const { tokens, states } = context.store;
+  const { database } = context;
   if (username !== libraryUsername) context.host.tasks.revokeAll();
   // What was said was said to another reader.
-  if (username !== libraryUsername) states.forgetSent();
-  tokens.forget(serverUrl, libraryUsername);
+  if (username !== libraryUsername) forgetSentStates(database);
+  deleteToken(database, serverUrl, libraryUsername);
   save(context, { libraryUsername: username, libraryPassword: password, libraryLoginRefused: false });
 }
 
@@ -114,7 +120,7 @@ export function useRequestHeaders(context: ConnectContext, requestHeaders: strin
   save(context, { requestHeaders });
 }
 
-function save({ store, changed }: ConnectContext, changes: Partial<Settings>): void {
-  store.settings.save(changes);
+function save({ database, changed }: ConnectContext, changes: Partial<Settings>): void {
+  saveSettings(database, changes);
   changed();
 }

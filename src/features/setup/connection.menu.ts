@@ -11,6 +11,7 @@ import { askSameLibrary, readersMenu, setAccount } from "./readers.menu";
 import { setUp, setUpItem } from "./setUp.page";
 import { addressProblem, diagnose, testConnection } from "./test.page";
 import { labelled, tellFailure, type UiContext } from "../../ui/uiContext";
+import { saveSettings } from "../../store/settings";
 
 export function connectionLines(ui: UiContext): readonly MenuItem[] {
   const items = [
@@ -111,14 +112,14 @@ function libraryItem(ui: UiContext): MenuItem {
 }
 
 function wifiItem(ui: UiContext): MenuItem {
-  const { translate, settings, store } = ui;
+  const { translate, settings, database } = ui;
   return {
     text: translate("Turn on Wi-Fi for manual sync"),
     help: translate(
       "A sync that you start yourself may turn on Wi-Fi, as KOReader's network settings say. Nothing else ever does.",
     ),
     checked: () => settings().tapsRaiseWifi,
-    run: () => store.settings.save({ tapsRaiseWifi: !settings().tapsRaiseWifi }),
+    run: () => saveSettings(database, { tapsRaiseWifi: !settings().tapsRaiseWifi }),
     keepsOpen: true,
     separator: true,
   };

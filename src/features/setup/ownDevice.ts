@@ -1,20 +1,28 @@
 import type { Context } from "../../context";
 import { isOtherDevice } from "./deviceMarks.rules";
+import { saveSettings } from "../../store/settings";
+import { markSessionsSending } from "../sessions/sessions.store";
+import { deleteToken } from "../../store/connection";
 
 /**
  * Detects a copied folder: it gets a new device ID, and its pending sessions are compared with the server's list
  * before sending, because the original may have sent them. They wait, so that the original sends them first.
  */
-export function bindDevice({ host, log, settings, store }: Pick<Context, "host" | "log" | "settings" | "store">): void {
+export function bindDevice({
+  host,
+  log,
+  settings,
+  database,
+}: Pick<Context, "host" | "log" | "settings" | "database">): void {
   const { deviceMarks, serverUrl, libraryUsername } = settings();
   const marks = host.device.marks();
   if (marks === deviceMarks) return;
-  if (!isOtherDevice(deviceMarks, marks)) return store.settings.save({ deviceMarks: marks });
+  if (!isOtherDevice(deviceMarks, marks)) return saveSettings(database, { deviceMarks: marks });
   log.warn("this folder was copied from another device: it gets a device number of its own");
   const copiedAt = host.clock.now();
-  store.sessions.doubtPending(copiedAt);
+  markSessionsSending(database, copiedAt);
   // A refresh token serves only once, and the original has it too.
-  store.tokens.forget(serverUrl, libraryUsername);
+  deleteToken(database, serverUrl, libraryUsername);
   // Last: whatever failed is done again at the next start.
-  store.settings.save({ deviceMarks: marks, deviceId: "", copiedAt });
+  saveSettings(database, { deviceMarks: marks, deviceId: "", copiedAt });
 }

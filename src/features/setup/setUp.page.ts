@@ -23,6 +23,7 @@ import { askSameLibrary, askWhoHasRead } from "./readers.menu";
 import { chooseWhatIsSynced } from "./syncChoices.page";
 import { addressProblem } from "./test.page";
 import { tellFailure, type UiContext } from "../../ui/uiContext";
+import { getSettings, saveSettings } from "../../store/settings";
 
 export function setUpItem(ui: UiContext, text: string): MenuItem {
   return {
@@ -100,7 +101,7 @@ function tellWhy({ dialogs, translate }: UiContext, sentence: string, again: () 
 /** The second step: one login. */
 function askLogin(ui: UiContext, found: FoundServer): void {
   const { dialogs, translate, settings } = ui;
-  const tried = found.trial.settings.current();
+  const tried = getSettings(found.trial.database);
   const isHere = tried.libraryUsername === "" && found.url === settings().serverUrl && !found.isForAnother;
   const { libraryUsername, libraryPassword } = isHere ? settings() : tried;
   dialogs.askAccount({
@@ -150,7 +151,7 @@ function goOn(ui: UiContext, found: FoundServer, next: NextStep): void {
 /** Asks for the reader account; the set-up also works without one. */
 function askReader(ui: UiContext, found: FoundServer, why: "untold" | "forbidden" | "hidden"): void {
   const { dialogs, translate } = ui;
-  const { readerUsername, readerPassword } = found.trial.settings.current();
+  const { readerUsername, readerPassword } = getSettings(found.trial.database);
   dialogs.askAccount({
     title: translate("Reader account"),
     // One sentence, so that the buttons stay above the keyboard.
@@ -164,7 +165,7 @@ function askReader(ui: UiContext, found: FoundServer, why: "untold" | "forbidden
     password: readerPassword,
     yes: translate("Next"),
     onSave: (username, password) => {
-      found.trial.settings.save({ readerUsername: trimmed(username), readerPassword: password });
+      saveSettings(found.trial.database, { readerUsername: trimmed(username), readerPassword: password });
       settle(ui, found);
       return undefined;
     },
@@ -198,7 +199,7 @@ function askToFinish(ui: UiContext, found: FoundServer, next: "make" | "turnOn")
 function settle(ui: UiContext, found: FoundServer): void {
   const { trial, url, isForAnother } = found;
   const { dialogs, translate, settings } = ui;
-  const { libraryUsername } = trial.settings.current();
+  const { libraryUsername } = getSettings(trial.database);
   const isFirst = !isSignedIn(settings());
   const keep = (): void => {
     typedLast = "";

@@ -1,6 +1,6 @@
 import type { Context } from "../../context";
 import { isAnother, isSignedIn, readerNameFor } from "../../store/account";
-import { traitsOwner } from "../../server/dialects/learned";
+import { traitsOwner, trialOwner } from "../../server/dialects/learned";
 import { encryptedHeaders } from "../../server/requestHeaders";
 import { isConnectionLoss, type Failure } from "../../base/failure";
 import { done, failed, ok, type Result } from "../../base/result";
@@ -9,8 +9,10 @@ import { isEncryptionOf } from "../../base/trust";
 import type { Trial } from "../../server.port";
 import { readerBehind, useLibraryAccount, useReaderAccount, useServer } from "./connect";
 import { useAnother } from "./readers";
+import { getSettings, saveSettings } from "../../store/settings";
+import { deleteTraits, findToken, listTraits, saveToken, saveTraits } from "../../store/connection";
 
-type SetUpContext = Pick<Context, "store" | "server" | "host" | "settings" | "changed">;
+type SetUpContext = Pick<Context, "database" | "server" | "host" | "settings" | "changed">;
 
 /** `began` with a network; `report` once, in a task. */
 export interface Awaited<T> {
@@ -102,7 +104,7 @@ export function logIn(
 ): void {
   inTask(context, awaited, () => {
     const { requestHeaders } = context.settings();
-    trial.settings.save({ ...nobody, ...account, requestHeaders });
+    saveSettings(trial.database, { ...nobody, ...account, requestHeaders });
     const checked = trial.server.library.checkLibrary();
     return checked.ok ? fetchReader(context, trial) : checked;
   });
@@ -114,7 +116,7 @@ function fetchReader(context: SetUpContext, trial: Trial): Result<NextStep> {
   if (found.value === "none") return ok("make");
   if (found.value === "untold" || found.value === "forbidden") return tryKnown(context, trial, found.value);
   const { username, password = "", isOn } = found.value;
-  trial.settings.save({ readerUsername: username, readerPassword: password });
+  saveSettings(trial.database, { readerUsername: username, readerPassword: password });
   if (password === "") return ok("hidden");
   return ok(isOn ? "ready" : "turnOn");
 }
@@ -122,17 +124,17 @@ function fetchReader(context: SetUpContext, trial: Trial): Result<NextStep> {
 /** The present reader account, or the library account itself, may work (§1). */
 function tryKnown({ settings }: SetUpContext, trial: Trial, why: NextStep): Result<NextStep> {
   const before = settings();
-  const { serverUrl, libraryUsername, libraryPassword } = trial.settings.current();
+  const { serverUrl, libraryUsername, libraryPassword } = getSettings(trial.database);
   const known = [{ readerUsername: libraryUsername, readerPassword: libraryPassword }];
   if (serverUrl === before.serverUrl && !isAnother(before.libraryUsername, libraryUsername))
     known.unshift({ readerUsername: before.readerUsername, readerPassword: before.readerPassword });
   for (const account of known) {
-    trial.settings.save(account);
+    saveSettings(trial.database, account);
     const checked = account.readerUsername === "" ? undefined : trial.server.library.checkReader();
     if (checked?.ok === true) return ok("ready");
     if (checked !== undefined && isConnectionLoss(checked.failure)) return checked;
   }
-  trial.settings.save({ readerUsername: "", readerPassword: "" });
+  saveSettings(trial.database, { readerUsername: "", readerPassword: "" });
   return ok(why);
 }
 
@@ -152,15 +154,15 @@ export function finishReader(context: SetUpContext, trial: Trial, awaited: Await
 const turns: readonly number[] = [1, 2, 3, 4];
 
 /** Named like the library account, with a random password. */
-function makeReader({ host }: SetUpContext, { server, settings }: Trial): Result<NextStep> {
+function makeReader({ host }: SetUpContext, { server, database }: Trial): Result<NextStep> {
   const readerPassword = host.device.newUuid();
   if (readerPassword === undefined) return failed({ kind: "predictable" });
   let trouble: Failure = { kind: "defect" };
   for (const turn of turns) {
-    const readerUsername = readerNameFor(settings.current().libraryUsername, turn);
+    const readerUsername = readerNameFor(getSettings(database).libraryUsername, turn);
     const made = server.readerAccounts.make(readerUsername, readerPassword);
     if (made.ok) {
-      settings.save({ readerUsername: made.value.username, readerPassword });
+      saveSettings(database, { readerUsername: made.value.username, readerPassword });
       return ok(made.value.isOn ? "ready" : "turnOn");
     }
     trouble = made.failure;
@@ -170,8 +172,8 @@ function makeReader({ host }: SetUpContext, { server, settings }: Trial): Result
 }
 
 /** See `readerBehind`; `elsewhere`: another address. */
-export function whoWasTried(context: SetUpContext, { settings }: Trial): ReturnType<typeof readerBehind> {
-  const { libraryUsername, readerUsername } = settings.current();
+export function whoWasTried(context: SetUpContext, { database }: Trial): ReturnType<typeof readerBehind> {
+  const { libraryUsername, readerUsername } = getSettings(database);
   const isKnownAsReader = context.settings().acceptedLibrary === "" && readerUsername !== "";
   return isKnownAsReader
     ? readerBehind(context, "readerUsername", readerUsername)
@@ -180,7 +182,7 @@ export function whoWasTried(context: SetUpContext, { settings }: Trial): ReturnT
 
 /** Saves the trial for the current reader; an unknown reader account leaves the old one. Failure: storage. */
 export function keepTrial(context: SetUpContext, trial: Trial): Result<undefined> {
-  const { serverUrl, libraryUsername, libraryPassword, readerUsername, readerPassword } = trial.settings.current();
+  const { serverUrl, libraryUsername, libraryPassword, readerUsername, readerPassword } = getSettings(trial.database);
   const set = useServer(context, serverUrl);
   if (!set.ok) return set;
   useLibraryAccount(context, libraryUsername, libraryPassword);
@@ -190,25 +192,26 @@ export function keepTrial(context: SetUpContext, trial: Trial): Result<undefined
 }
 
 /** The trial's login counts, and the server need not be recognised again. Failure: storage. */
-function handOver({ store, settings }: SetUpContext, trial: Trial): void {
+function handOver({ database, settings }: SetUpContext, trial: Trial): void {
   const { serverUrl, libraryUsername } = settings();
-  const token = trial.token();
-  if (token !== undefined) store.tokens.save(serverUrl, libraryUsername, token);
-  if (trial.traits().length === 0) return;
-  store.dialects.forget(serverUrl);
-  store.dialects.save(serverUrl, traitsOwner(settings()), trial.traits());
+  const token = findToken(trial.database, serverUrl, libraryUsername);
+  if (token !== undefined) saveToken(database, serverUrl, libraryUsername, token);
+  const traits = listTraits(trial.database, serverUrl, trialOwner);
+  if (traits.length === 0) return;
+  deleteTraits(database, serverUrl);
+  saveTraits(database, serverUrl, traitsOwner(settings()), traits);
 }
 
 /** True for the current reader. */
 export function isReadingNow({ settings }: SetUpContext, { trial, url }: FoundServer): boolean {
   const { serverUrl, libraryUsername } = settings();
-  const tried = trial.settings.current().libraryUsername;
+  const tried = getSettings(trial.database).libraryUsername;
   return url === serverUrl && tried.toLowerCase() === libraryUsername.toLowerCase();
 }
 
 /** Saves the trial for another reader or library; see `useAnother`. Failure: storage. */
 export function keepForAnother(context: SetUpContext, trial: Trial): Result<undefined> {
-  const { serverUrl, libraryUsername, libraryPassword, readerUsername, readerPassword } = trial.settings.current();
+  const { serverUrl, libraryUsername, libraryPassword, readerUsername, readerPassword } = getSettings(trial.database);
   const reader = readerUsername === "" ? {} : { readerUsername, readerPassword };
   const library = { serverUrl, libraryUsername, libraryPassword, acceptedLibrary: libraryUsername };
   return useAnother(context, "libraryUsername", { ...library, ...reader });

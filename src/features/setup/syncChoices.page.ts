@@ -3,6 +3,7 @@ import type { NoteSync } from "../../model/annotation";
 import type { ListLine } from "../../koreader/dialogs.port";
 import { testConnection } from "./test.page";
 import type { UiContext } from "../../ui/uiContext";
+import { saveSettings } from "../../store/settings";
 
 /** Settings on the page; others are in the menu. */
 type Choices = Pick<
@@ -15,7 +16,7 @@ type Choices = Pick<
  * be sent (§1).
  */
 export function chooseWhatIsSynced(ui: UiContext, isFirst: boolean): void {
-  const { dialogs, translate, settings, store, changed } = ui;
+  const { dialogs, translate, settings, database, changed } = ui;
   const { manualOnly, progressSync, statusSync, highlights, bookmarks, shelfOnWake } = settings();
   const preset = (notes: NoteSync): NoteSync => (isFirst && notes === "off" ? "send" : notes);
   let chosen: Choices = {
@@ -28,7 +29,7 @@ export function chooseWhatIsSynced(ui: UiContext, isFirst: boolean): void {
   };
   const finish = (): void => {
     page.close();
-    store.settings.save(chosen);
+    saveSettings(database, chosen);
     changed();
     testConnection(ui, () => undefined);
   };

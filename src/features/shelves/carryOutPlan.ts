@@ -3,7 +3,7 @@ import type { BookId } from "../../model/book";
 import { isConnectionLoss } from "../../base/failure";
 import { done, type Result } from "../../base/result";
 import type { ShelfList } from "../../model/shelf";
-import { partEnding, type ShelfFile } from "../../model/shelfFile";
+import { partEnding, type PartNote, type ShelfFile } from "../../model/shelfFile";
 import type { Refusal } from "./removalPlan.rules";
 import type { Placed, ShelfPlan } from "./shelfPlan.rules";
 import type { ShelfProgress, Stop, Trouble, TroubledBook } from "./shelfReport.rules";
@@ -17,6 +17,8 @@ import { listChanges } from "./listShelves";
 import type { Assignment } from "./planSync";
 import type { ShelfContext } from "../downloads/shelfWork";
 import { removeBook } from "../downloads/trash";
+import { saveDownloadPart, saveExpectedFiles } from "../downloads/shelfFiles.store";
+import { listJoinedCollections } from "./collections.store";
 
 /** @noSelf */
 export interface CarryOutOptions {
@@ -101,7 +103,7 @@ function expect<T>(context: ShelfContext, things: readonly T[], lineOf: (thing: 
   let from = 0;
   while (from < things.length) {
     const files = things.slice(from, from + filesAStep).map((thing) => lineOf(thing));
-    context.store.shelves.expect(files);
+    saveExpectedFiles(context.database, files);
     from += filesAStep;
     context.host.tasks.pause();
   }
@@ -113,9 +115,8 @@ function coming({ book, path, shelf, takenOff, part }: Placed): ShelfFile {
 }
 
 function downloadEach(context: ShelfContext, downloads: readonly Placed[], work: Work, options: CarryOutOptions): void {
-  const { began } = context.store.shelves;
   const listener = {
-    began: (id: BookId, part: Parameters<typeof began>[1]) => void caught(() => began(id, part)),
+    began: (id: BookId, part: PartNote) => void caught(() => saveDownloadPart(context.database, id, part)),
   };
   for (const placed of downloads) {
     work.stop = work.stop ?? obstacle(context, options);
@@ -183,7 +184,7 @@ function remove(
 ): number {
   let removed = 0;
   if (work.stop !== undefined || removals.length === 0) return removed;
-  const joined = context.store.collections.joined();
+  const joined = listJoinedCollections(context.database);
   for (const file of removals) {
     const wanted = isJustCollected(context, joined, file);
     if (wanted) continue;

@@ -1,10 +1,9 @@
 import type { BookId } from "../../model/book";
 import type { Agreement } from "./collection.rules";
 import { type ShelfKey, standardShelfOf } from "../../model/shelf";
-import type { Clock } from "../../koreader/host.port";
 import type { Database } from "../../store/database";
 import type { Row } from "../../store/database";
-import type { Agreed, CollectionAct, CollectionStore, JoinedCollection } from "../downloads/shelfStore.port";
+import type { Agreed, CollectionAct, JoinedCollection } from "../downloads/shelfStore.port";
 import { countIn, rowsAStep, runAll, type Statement, textIn } from "../../store/statements";
 import { writeFile } from "../downloads/shelfRow.store";
 import { queueChange } from "./shelfChanges.store";
@@ -26,28 +25,25 @@ ON CONFLICT (shelf, book_id) DO UPDATE SET agreed = excluded.agreed`,
   leaveAllBooks: "DELETE FROM collected_books",
 };
 
-/** Collections and what they and their shelves agree on, in `shelf_collections` and `collected_books`. */
-export function createCollectionStore(database: Database, clock: Pick<Clock, "now">): CollectionStore {
-  return {
-    joined: () => joined(database),
-    agreedAfter: (shelf, id) => agreedAfter(database, shelf, id),
-    agree: (shelf, books) =>
-      runAll(
-        database,
-        books.map((book) => agreement(shelf, book)),
-      ),
-    join: ({ shelf, name }) => runAll(database, [[sql.join, { shelf, name }]]),
-    acted: (shelf, acts) => acted(database, shelf, acts, clock.now()),
-    leave: (shelf) => leave(database, shelf),
-  };
+export function saveAgreed(database: Database, shelf: ShelfKey, books: readonly Agreed[]): void {
+  runAll(
+    database,
+    books.map((book) => agreement(shelf, book)),
+  );
 }
 
-function joined(database: Database): readonly JoinedCollection[] {
+/** From now on the shelf is compared with its collection. */
+export function saveJoinedCollection(database: Database, { shelf, name }: JoinedCollection): void {
+  runAll(database, [[sql.join, { shelf, name }]]);
+}
+
+export function listJoinedCollections(database: Database): readonly JoinedCollection[] {
   const rows = database.query(sql.joined);
   return rows.map((row) => ({ shelf: row.shelf as ShelfKey, name: textIn(row.name) ?? "" }));
 }
 
-function agreedAfter(database: Database, shelf: ShelfKey, id: number): readonly Agreed[] {
+/** What was agreed of the books of this shelf, by ID, after this one; as many as one step can read. */
+export function listAgreedAfter(database: Database, shelf: ShelfKey, id: number): readonly Agreed[] {
   const rows = database.query(sql.after, { shelf, id });
   return rows.map((row) => agreedIn(row));
 }
@@ -60,7 +56,13 @@ function agreement(shelf: ShelfKey, { id, agreed }: Agreed): Statement {
   return agreed === undefined ? [sql.forget, { shelf, book_id: id }] : [sql.agree, { shelf, book_id: id, agreed }];
 }
 
-function acted(database: Database, key: ShelfKey, acts: readonly CollectionAct[], at: number): void {
+/** The reader's acts are queued for the server, and agreed on from now on: all of it in one transaction. */
+export function saveCollectionActs(
+  database: Database,
+  key: ShelfKey,
+  acts: readonly CollectionAct[],
+  at: number,
+): void {
   const shelf = standardShelfOf(key);
   if (shelf === undefined) return;
   const statements: Statement[] = [];
@@ -72,7 +74,8 @@ function acted(database: Database, key: ShelfKey, acts: readonly CollectionAct[]
   runAll(database, statements);
 }
 
-function leave(database: Database, shelf: ShelfKey | undefined): void {
+/** Nothing is agreed of the books of this shelf any more; absent: of any shelf. */
+export function forgetCollections(database: Database, shelf?: ShelfKey): void {
   const statements: readonly Statement[] =
     shelf === undefined
       ? [[sql.leaveAll], [sql.leaveAllBooks]]

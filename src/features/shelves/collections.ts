@@ -8,6 +8,13 @@ import { choiceOf } from "../../book/tracking";
 import { bookAt, type BooksHere, booksHere, compareCollection } from "./compareCollection";
 import { arrivalOf, readLedger } from "../downloads/ledger";
 import type { ShelfContext } from "../downloads/shelfWork";
+import {
+  forgetCollections,
+  listAgreedAfter,
+  listJoinedCollections,
+  saveAgreed,
+  saveCollectionActs,
+} from "./collections.store";
 
 const booksATurn = 20;
 
@@ -29,8 +36,8 @@ export interface CollectionChange extends JoinedCollection {
  * storage.
  */
 export function lookAtCollections(context: ShelfContext, agreed: readonly ShelfKey[]): readonly CollectionChange[] {
-  const { collections } = context.store;
-  const joined = collections.joined();
+  const { database } = context;
+  const joined = listJoinedCollections(database);
   if (joined.length === 0) return [];
   const here = booksHere(context);
   const changes: CollectionChange[] = [];
@@ -54,24 +61,22 @@ export function noteCollections(context: ShelfContext, agreed: readonly ShelfKey
   return changes;
 }
 
-function note(
-  { store: { collections }, host }: ShelfContext,
-  { shelf, acts, forgets, isLeft }: CollectionChange,
-): void {
+function note({ database, host }: ShelfContext, { shelf, acts, forgets, isLeft }: CollectionChange): void {
   if (isLeft) {
-    collections.leave(shelf);
+    forgetCollections(database, shelf);
     return;
   }
   // What is agreed on here has to be there after a power cut, or the reader would seem to have undone it.
   if (acts.length > 0) host.books.saveCollections();
   let from = 0;
   while (from < acts.length) {
-    collections.acted(shelf, acts.slice(from, from + actsAStep));
+    saveCollectionActs(database, shelf, acts.slice(from, from + actsAStep), host.clock.now());
     from += actsAStep;
     host.tasks.pause();
   }
   if (forgets.length === 0) return;
-  collections.agree(
+  saveAgreed(
+    database,
     shelf,
     forgets.map((id) => ({ id })),
   );
@@ -127,13 +132,13 @@ function actsOf(context: ShelfContext, { files }: BooksHere, { shelf, ids, place
 
 /** True if the user added it since the last comparison. Failure: storage. */
 export function isJustCollected(
-  { store: { collections }, host }: ShelfContext,
+  { database, host }: ShelfContext,
   joined: readonly JoinedCollection[],
   { id, path }: Pick<ShelfFile, "id" | "path">,
 ): boolean {
   for (const { shelf, name } of joined) {
     if (host.books.collected(name)?.includes(path) !== true) continue;
-    const next = collections.agreedAfter(shelf, id - 1);
+    const next = listAgreedAfter(database, shelf, id - 1);
     if (next[0]?.id !== id) return true;
   }
   return false;

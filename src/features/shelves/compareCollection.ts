@@ -6,6 +6,8 @@ import type { ShelfFile } from "../../model/shelfFile";
 import type { JoinedCollection } from "../downloads/shelfStore.port";
 import { readLedger } from "../downloads/ledger";
 import type { ShelfContext } from "../downloads/shelfWork";
+import { listAgreedAfter } from "./collections.store";
+import { findBookAt } from "../../book/bookRow.store";
 
 const booksATurn = 20;
 
@@ -84,13 +86,13 @@ function pathsOf(
   return paths;
 }
 
-function agreedOf({ store, host }: ShelfContext, shelf: ShelfKey): Record<number, Agreement | undefined> {
+function agreedOf({ database, host }: ShelfContext, shelf: ShelfKey): Record<number, Agreement | undefined> {
   const agreed: Record<number, Agreement | undefined> = {};
-  let window = store.collections.agreedAfter(shelf, 0);
+  let window = listAgreedAfter(database, shelf, 0);
   while (window.length > 0) {
     for (const book of window) agreed[book.id] = book.agreed;
     host.tasks.pause();
-    window = store.collections.agreedAfter(shelf, window[window.length - 1]?.id ?? 0);
+    window = listAgreedAfter(database, shelf, window[window.length - 1]?.id ?? 0);
   }
   return agreed;
 }
@@ -114,7 +116,7 @@ function isOnDisk({ host }: ShelfContext, file: ShelfFile | undefined): boolean 
 }
 
 /** Undefined if never seen. */
-export function bookAt({ store, host }: ShelfContext, path: string | undefined): Book | undefined {
+export function bookAt({ database, host }: ShelfContext, path: string | undefined): Book | undefined {
   const facts = path === undefined ? undefined : host.files.facts(path);
-  return path === undefined || facts === undefined ? undefined : store.books.at(path, facts);
+  return path === undefined || facts === undefined ? undefined : findBookAt(database, path, facts);
 }

@@ -21,6 +21,8 @@ import type { ShelfLibrary } from "../../server/shelfLibrary.port";
 import type { RememberedBook, ShelfOutcome } from "../downloads/shelfStore.port";
 import type { ShelfContext } from "../downloads/shelfWork";
 import type { UntoldShelf } from "./shelfReport.rules";
+import { saveSettings } from "../../store/settings";
+import { listRememberedFrom } from "../downloads/shelfFiles.store";
 
 export interface Listed {
   readonly lists: readonly ShelfList[];
@@ -172,7 +174,7 @@ function sourceOf({ kind, id, name }: Shelf, source: ShelfSource): ShelfSource {
 function keepIds(context: ShelfContext, sources: readonly ShelfSource[]): void {
   const shelves = settingOf(sources);
   if (shelves === context.settings().shelves) return;
-  context.store.settings.save({ shelves });
+  saveSettings(context.database, { shelves });
 }
 
 /** By name and ID. */
@@ -225,17 +227,17 @@ export function listChanges(context: ShelfContext, lists: readonly ShelfList[]):
   return draft;
 }
 
-function compare({ store, host }: ShelfContext, { shelf, books }: ShelfList, draft: Draft): void {
+function compare({ database, host }: ShelfContext, { shelf, books }: ShelfList, draft: Draft): void {
   const key = shelfKey(shelf);
   let place = 1;
   while (place <= books.length) {
-    const before = store.shelves.rememberedFrom(key, place);
+    const before = listRememberedFrom(database, key, place);
     const last = before[before.length - 1]?.place ?? place + placesAStep - 1;
     noteChanges(draft, key, books.slice(place - 1, last), { place, before: before });
     place = last + 1;
     host.tasks.pause();
   }
-  const beyond = store.shelves.rememberedFrom(key, books.length + 1);
+  const beyond = listRememberedFrom(database, key, books.length + 1);
   if (beyond.length > 0) draft.shortened.push({ shelf: key, length: books.length });
 }
 

@@ -5,6 +5,8 @@ import { type Shelf, type ShelfId, shelfKey, type ShelfKey, type ShelfList } fro
 import type { Agreed, JoinedCollection, PendingShelfChange } from "../downloads/shelfStore.port";
 import { type BooksHere, booksHere, compareCollection, type ComparedCollection } from "./compareCollection";
 import type { ShelfContext } from "../downloads/shelfWork";
+import { listShelfChanges } from "./shelfChanges.store";
+import { forgetCollections, listJoinedCollections, saveAgreed, saveJoinedCollection } from "./collections.store";
 
 const booksAStep = 40;
 
@@ -23,13 +25,13 @@ export interface Met {
 }
 
 /** All changes of shelves that the server has not taken, in their order. Failure: storage. */
-export function waitingChanges({ store, host }: ShelfContext): readonly PendingShelfChange[] {
+export function waitingChanges({ database, host }: ShelfContext): readonly PendingShelfChange[] {
   const rows: PendingShelfChange[] = [];
-  let window = store.shelves.changes();
+  let window = listShelfChanges(database);
   while (window.length > 0) {
     for (const row of window) rows.push(row);
     host.tasks.pause();
-    window = store.shelves.changes(rows[rows.length - 1]);
+    window = listShelfChanges(database, rows[rows.length - 1]);
   }
   return rows;
 }
@@ -50,8 +52,8 @@ export function changesByShelf(rows: readonly ShelfChange[]): ShelfChanges {
  * comparison. `changes`: pending before the lists came. Inside a task only. Failure: storage.
  */
 export function meetCollections(context: ShelfContext, lists: readonly ShelfList[], changes: ShelfChanges): Met {
-  const { collections } = context.store;
-  const joined = collections.joined();
+  const { database } = context;
+  const joined = listJoinedCollections(database);
   const { own, ...met } = apart(context, lists, joined);
   const here = booksHere(context);
   for (const list of own) {
@@ -65,14 +67,10 @@ export function meetCollections(context: ShelfContext, lists: readonly ShelfList
 }
 
 /** Stops comparing shelves that are unsynced or ambiguous. */
-function leaveOthers(
-  { store: { collections } }: ShelfContext,
-  joined: readonly JoinedCollection[],
-  own: readonly ShelfList[],
-): void {
+function leaveOthers({ database }: ShelfContext, joined: readonly JoinedCollection[], own: readonly ShelfList[]): void {
   const keys = own.map(({ shelf }) => shelfKey(shelf));
   for (const { shelf } of joined) {
-    if (!keys.includes(shelf)) collections.leave(shelf);
+    if (!keys.includes(shelf)) forgetCollections(database, shelf);
   }
 }
 
@@ -114,7 +112,7 @@ function meet(context: ShelfContext, here: BooksHere, { list, joined, changes }:
   const collection = { shelf: shelfKey(list.shelf), name: list.shelf.name };
   const isKnown = books.collected(collection.name) !== undefined;
   const isJoined = isKnown && joined.some(({ shelf, name }) => shelf === collection.shelf && name === collection.name);
-  if (!isJoined) context.store.collections.leave(collection.shelf);
+  if (!isJoined) forgetCollections(context.database, collection.shelf);
   if (!isKnown) books.addCollection(collection.name);
   const compared = compareCollection(context, here, collection, onShelf(list, changes[list.shelf.id]));
   if (compared === undefined) return;
@@ -131,7 +129,7 @@ function meet(context: ShelfContext, here: BooksHere, { list, joined, changes }:
   agree(context, collection.shelf, all);
   if (isJoined && all.length === 0) return;
   // Last: where the power goes before, it is looked at as if it had never been.
-  context.store.collections.join(collection);
+  saveJoinedCollection(context.database, collection);
 }
 
 /** With pending changes applied. */
@@ -153,10 +151,10 @@ function agreedBy(ids: readonly BookId[], agreed: Agreed["agreed"]): Agreed[] {
 }
 
 /** In portions. */
-function agree({ store: { collections }, host }: ShelfContext, shelf: ShelfKey, books: readonly Agreed[]): void {
+function agree({ database, host }: ShelfContext, shelf: ShelfKey, books: readonly Agreed[]): void {
   let from = 0;
   while (from < books.length) {
-    collections.agree(shelf, books.slice(from, from + booksAStep));
+    saveAgreed(database, shelf, books.slice(from, from + booksAStep));
     from += booksAStep;
     host.tasks.pause();
   }

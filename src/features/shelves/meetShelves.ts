@@ -10,6 +10,9 @@ import { pathHere } from "../suggestions/similarBooks";
 import { meetState } from "../status/meetState";
 import { hear, isStatusOn } from "../status/serverState";
 import type { ShelfContext } from "../downloads/shelfWork";
+import { findBookById } from "../../book/books.store";
+import { getKnownState } from "../status/states.store";
+import { findBookAt } from "../../book/bookRow.store";
 
 /** Books a turn. */
 const booksATurn = 20;
@@ -44,11 +47,11 @@ function isSomething(state: BookState | undefined): boolean {
 }
 
 function meet(context: ShelfContext, id: BookId, state: BookState): void {
-  const { store, host } = context;
-  const book = isSomething(state) ? store.books.withId(id) : undefined;
+  const { database, host } = context;
+  const book = isSomething(state) ? findBookById(database, id) : undefined;
   if (book === undefined) return;
   const { fingerprint } = book;
-  const known = store.states.known(fingerprint);
+  const known = getKnownState(database, fingerprint);
   if (!isNews(known, state)) return;
   const path = pathOf(context, id);
   if (path === undefined) return;
@@ -60,10 +63,10 @@ function meet(context: ShelfContext, id: BookId, state: BookState): void {
 
 /** The open file first. */
 function pathOf(context: ShelfContext, id: BookId): string | undefined {
-  const { store, host } = context;
+  const { database, host } = context;
   const path = host.books.openPath();
   const facts = path === undefined ? undefined : host.files.facts(path);
-  const open = path === undefined || facts === undefined ? undefined : store.books.at(path, facts);
+  const open = path === undefined || facts === undefined ? undefined : findBookAt(database, path, facts);
   return open?.id === id ? path : pathHere(context, id);
 }
 

@@ -22,6 +22,8 @@ import { type CollectionWish, listShelvesAfterCollections } from "./listAfterCol
 import type { CollectionsBefore } from "./sendCollections";
 import type { ShelfContext } from "../downloads/shelfWork";
 import { finishReturns } from "../downloads/trash";
+import { listShelvesHolding } from "../downloads/shelfFiles.store";
+import { listShelfChanges } from "./shelfChanges.store";
 
 /** Books a turn. */
 const booksATurn = 20;
@@ -152,12 +154,12 @@ function withAssignment(
  * storage.
  */
 function formerShelf(
-  { store }: ShelfContext,
+  { database }: ShelfContext,
   id: BookId,
   file: CheckedFile | undefined,
   home: ShelfKey,
 ): ShelfKey | undefined {
-  const held = store.shelves.shelvesHolding(id);
+  const held = listShelvesHolding(database, id);
   if (held.includes(home)) return home;
   const isRemembered = file?.state === "coming" && standardShelfOf(file.shelf) !== undefined;
   return isRemembered ? file.shelf : undefined;
@@ -178,17 +180,17 @@ function goneFiles(files: readonly CheckedFile[], lists: readonly ShelfList[]): 
 }
 
 /** The books that are to leave a shelf, or to be put on one, of which the server has not heard yet. */
-function waitingBooks({ store, host }: ShelfContext): Pick<PlanFacts, "leaving" | "coming"> {
+function waitingBooks({ database, host }: ShelfContext): Pick<PlanFacts, "leaving" | "coming"> {
   const leaving: Record<number, true | undefined> = {};
   const coming: Record<number, true | undefined> = {};
   host.tasks.pause();
-  let window = store.shelves.changes();
+  let window = listShelfChanges(database);
   while (window.length > 0) {
     for (const { state, book, assigns } of window) {
       if (state === "pending") (assigns ? coming : leaving)[book] = true;
     }
     host.tasks.pause();
-    window = store.shelves.changes(window[window.length - 1]);
+    window = listShelfChanges(database, window[window.length - 1]);
   }
   return { leaving, coming };
 }

@@ -5,19 +5,21 @@ import { sentenceFor } from "../../base/sentence";
 import type { Translate } from "../../base/translations";
 import type { PendingShelfChange } from "../downloads/shelfStore.port";
 import { failureOf, type SendContext, type Sender } from "../../queue/sender";
+import { deleteShelfChange } from "../downloads/shelfFiles.store";
+import { listShelfChanges } from "./shelfChanges.store";
 
 /** Sends pending shelf changes. `begin` runs before the first one. Idempotent, so unconfirmed ones are repeated. */
 export function shelfChangeSender(
   context: SendContext,
   begin: () => Result<undefined>,
 ): Sender<PendingShelfChange, never> {
-  const { shelves } = context.store;
+  const { database } = context;
   const state = { isApart: false };
   return {
     of: "shelf change",
     byNumber: false,
     begin,
-    next: shelves.changes,
+    next: (last) => listShelfChanges(database, last),
     batchOf: (rows) => (state.isApart ? 1 : alike(rows)),
     send: (row, group) => {
       const outcome = move(context, row, group);
@@ -26,7 +28,7 @@ export function shelfChangeSender(
     },
     keep: (rows) => {
       for (const { rowId } of rows) {
-        shelves.changeSent(rowId);
+        deleteShelfChange(database, rowId);
       }
     },
   };

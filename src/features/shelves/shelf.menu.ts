@@ -13,6 +13,8 @@ import { numberItem, type UiContext } from "../../ui/uiContext";
 import { finishedItems } from "../downloads/finishedItems.page";
 import { progressLine } from "./shelfWords.page";
 import { previewShelves, syncShelves } from "./syncShelves.page";
+import { forgetCollections } from "./collections.store";
+import { saveSettings } from "../../store/settings";
 
 /** Settings of shelves. */
 export function shelfLines(ui: UiContext): readonly MenuItem[] {
@@ -63,7 +65,7 @@ function syncItem(ui: UiContext): MenuItem {
 
 /** Turning it on forgets the base. */
 function bothWaysItem(ui: UiContext): MenuItem {
-  const { settings, store, translate } = ui;
+  const { settings, database, translate } = ui;
   return {
     text: translate("Changes in a collection change its shelf"),
     help: translate(
@@ -72,9 +74,9 @@ function bothWaysItem(ui: UiContext): MenuItem {
     enabled: () => settings().shelfCollections && !settings().isShared,
     checked: () => goesBothWays(settings()),
     run: () => {
-      store.collections.leave();
+      forgetCollections(database);
       const collectionsBothWays = !settings().collectionsBothWays;
-      store.settings.save({ collectionsBothWays });
+      saveSettings(database, { collectionsBothWays });
     },
     keepsOpen: true,
   };
@@ -113,7 +115,7 @@ function folderItem(ui: UiContext): MenuItem {
     run: (redraw) => {
       const save = (folder: string): void => {
         const downloadFolder = folder === folderWithoutChoice(ui.host) ? "" : folder;
-        ui.store.settings.save({ downloadFolder });
+        saveSettings(ui.database, { downloadFolder });
         redraw();
       };
       dialogs.choose({
@@ -150,7 +152,7 @@ function resetItem(ui: UiContext): MenuItem {
     text: translate("Reset to the detected folder"),
     enabled: () => ui.settings().downloadFolder !== "",
     keepsOpen: true,
-    run: () => ui.store.settings.save({ downloadFolder: "" }),
+    run: () => saveSettings(ui.database, { downloadFolder: "" }),
     separator: true,
   };
 }
@@ -198,11 +200,11 @@ type Switch = {
 }[keyof Settings];
 
 function switchItem(ui: UiContext, key: Switch, text: string, help?: string): MenuItem {
-  const { settings, store } = ui;
+  const { settings, database } = ui;
   const item: MenuItem = {
     text,
     checked: () => settings()[key],
-    run: () => store.settings.save({ [key]: !settings()[key] }),
+    run: () => saveSettings(database, { [key]: !settings()[key] }),
     keepsOpen: true,
   };
   return help === undefined ? item : { ...item, help };

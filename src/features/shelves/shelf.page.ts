@@ -11,6 +11,7 @@ import type { MenuItem } from "../../koreader/screen.port";
 import type { TrashItem } from "../downloads/shelfStore.port";
 import { failed } from "../../base/result";
 import { tellFailure, type UiContext } from "../../ui/uiContext";
+import { saveSettings } from "../../store/settings";
 
 function chosenShelves({ settings, translate }: UiContext): string {
   const sources = sourcesIn(settings().shelves);
@@ -51,7 +52,7 @@ function chooseItems(ui: UiContext): readonly MenuItem[] {
       checked: () => ui.settings().allShelves,
       keepsOpen: true,
       run: (redraw) => {
-        ui.store.settings.save({ allShelves: !ui.settings().allShelves });
+        saveSettings(ui.database, { allShelves: !ui.settings().allShelves });
         redraw();
       },
     },
@@ -131,7 +132,7 @@ function sourceFrom(kind: ShelfSource["kind"], written: string): ShelfSource {
 function add(ui: UiContext, source: ShelfSource, redraw: () => void): void {
   const { dialogs, translate } = ui;
   const before = ui.settings().shelves;
-  ui.store.settings.save({ shelves: withSource(before, source) });
+  saveSettings(ui.database, { shelves: withSource(before, source) });
   redraw();
   const name = nameOf(translate, source);
   const old = sourcesIn(before).find((other) => other.isDefault === true && !isSame(other, source));
@@ -155,7 +156,7 @@ function chosenItems(ui: UiContext): readonly MenuItem[] {
         yes: translate("Stop syncing"),
         onYes: () => {
           const shelves = withoutSource(ui.settings().shelves, source);
-          ui.store.settings.save({ shelves });
+          saveSettings(ui.database, { shelves });
           redraw();
         },
       }),

@@ -28,8 +28,11 @@ export function queueChange({ book, shelf, assigns, title, at }: ShelfChange): S
   return [sql.add, { book_id: book, shelf_id: shelf, assigns: assigns ? 1 : 0, title, created_at: at }];
 }
 
-/** The reader deleted these here: all their lines, or none. */
-export function declined(database: Database, files: readonly DeclinedFile[], at: number): void {
+/**
+ * The reader deleted them here: they do not come back, and leave their shelves on the server where they can. All in
+ * one transaction.
+ */
+export function saveDeclined(database: Database, files: readonly DeclinedFile[], at: number): void {
   const statements: Statement[] = [];
   for (const { file, shelves } of files) {
     const { id, path, size, fingerprint, shelf, title } = file;
@@ -39,11 +42,8 @@ export function declined(database: Database, files: readonly DeclinedFile[], at:
   runAll(database, statements);
 }
 
-/** What waits to be told after this one, oldest first, failed ones included; a window of it. */
-export function listShelfChanges(
-  database: Database,
-  last: PendingShelfChange | undefined,
-): readonly PendingShelfChange[] {
+/** What waits after this one, oldest first, failed ones included: as many as one step can read; none at the end. */
+export function listShelfChanges(database: Database, last?: PendingShelfChange): readonly PendingShelfChange[] {
   const rows = database.query(sql.after, { id: last?.rowId ?? 0 });
   return rows.map((row) => shelfChangeIn(row));
 }

@@ -19,6 +19,8 @@ import { type CheckReport, checkFiles } from "../downloads/newerFiles";
 import { createShelfWork, type ProgressListener, type ShelfContext } from "../downloads/shelfWork";
 import { settleSwaps } from "../downloads/settleSwaps";
 import { createShelfSync, type ShelfSync } from "./syncShelf";
+import { listSwapping } from "../downloads/sightings.store";
+import { listShelfBooks, saveExpectedFiles } from "../downloads/shelfFiles.store";
 
 /**
  * Shelf features with state.
@@ -78,8 +80,8 @@ export function askShelves(
 }
 
 /** After a power cut during a replacement, puts the old or the new file in its place. */
-export function settleInterrupted(context: Pick<ShelfContext, "settings" | "store" | "host" | "log">): void {
-  const swapping = context.store.shelves.swapping();
+export function settleInterrupted(context: Pick<ShelfContext, "settings" | "database" | "host" | "log">): void {
+  const swapping = listSwapping(context.database);
   if (swapping.length === 0) return;
   context.host.tasks.start("swapped books", () => {
     settleSwaps(context);
@@ -87,8 +89,11 @@ export function settleInterrupted(context: Pick<ShelfContext, "settings" | "stor
 }
 
 /** These files are the reader's own from now on: no sync removes them, or asks about them. Failure: storage. */
-export function keepFiles({ store }: Pick<Context, "store">, files: readonly ShelfFile[]): void {
-  store.shelves.expect(files.map((file) => ({ ...file, state: "adopted" })));
+export function keepFiles({ database }: Pick<Context, "database">, files: readonly ShelfFile[]): void {
+  saveExpectedFiles(
+    database,
+    files.map((file) => ({ ...file, state: "adopted" })),
+  );
 }
 
 /**
@@ -112,20 +117,20 @@ const restSeconds = 0.01;
  * Reads the books of the shelves as they were listed last: the first of them at once, the rest later, in steps.
  * Failure: storage, of the first ones; what fails later is as if it were the end.
  */
-export function listBooks(context: Pick<ShelfContext, "store" | "host">, show: BookShow): void {
-  const first = context.store.shelves.listed();
+export function listBooks(context: Pick<ShelfContext, "database" | "host">, show: BookShow): void {
+  const first = listShelfBooks(context.database);
   show.came(first);
   const last = first[first.length - 1];
   if (last !== undefined) context.host.tasks.after(restSeconds, () => readOn(context, show, { last, more: false }));
 }
 
 function readOn(
-  context: Pick<ShelfContext, "store" | "host">,
+  context: Pick<ShelfContext, "database" | "host">,
   show: BookShow,
   { last, more }: { readonly last: ListedBook; readonly more: boolean },
 ): void {
   if (!show.isWanted()) return;
-  const window = caught(() => context.store.shelves.listed(last));
+  const window = caught(() => listShelfBooks(context.database, last));
   const next = window.ok ? window.value[window.value.length - 1] : undefined;
   if (window.ok && next !== undefined) {
     show.came(window.value);

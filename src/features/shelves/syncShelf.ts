@@ -15,6 +15,8 @@ import { planSync, type PlannedSync, type SyncWish } from "./planSync";
 import { settleSwaps } from "../downloads/settleSwaps";
 import { type ProgressListener, type ShelfContext, type ShelfJob, type ShelfWork } from "../downloads/shelfWork";
 import { emptyOldTrash } from "../downloads/trash";
+import { forgetShelves } from "../downloads/shelfFiles.store";
+import { forgetCollections, listJoinedCollections } from "./collections.store";
 
 /**
  * §3 Shelf sync. Never inside a host event.
@@ -130,7 +132,7 @@ function previewToEnd({ context, work }: State): Result<PlannedSync> {
 function sync(state: State, wish: SyncWish): Result<ShelfReport> {
   const { context, work } = state;
   settleSwaps(context);
-  if (wish.everything) context.store.shelves.forgetState();
+  if (wish.everything) forgetShelves(context.database);
   const planned = planSync(context, wish);
   if (!planned.ok) return planned;
   if (work.isStopping()) return failed({ kind: "cancelled", sent: false });
@@ -172,9 +174,9 @@ function finish(
 }
 
 /** Nothing is agreed with collections that only follow their shelves. */
-function leaveCollections({ store: { collections } }: ShelfContext, lists: readonly ShelfList[]): Met {
-  const joined = collections.joined();
-  if (joined.length > 0) collections.leave();
+function leaveCollections({ database }: ShelfContext, lists: readonly ShelfList[]): Met {
+  const joined = listJoinedCollections(database);
+  if (joined.length > 0) forgetCollections(database);
   return { followed: lists, others: [] };
 }
 

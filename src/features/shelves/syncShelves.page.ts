@@ -8,6 +8,7 @@ import type { OpenProgress } from "../../koreader/screen.port";
 import type { UiContext } from "../../ui/uiContext";
 import { collectionQuestion } from "./collectionWords.page";
 import { preview, progressLine, question, summary } from "./shelfWords.page";
+import { saveAgreed } from "./collections.store";
 
 /** Undefined if shelves can be synced. */
 export function shelfObstacle({ settings, translate }: UiContext): string | undefined {
@@ -54,12 +55,13 @@ function askAbout(ui: UiContext, report: ShelfReport, after: () => void): void {
 
 /** Restored books return with the following sync; questions about a magic shelf follow after that. */
 function askToEmpty(ui: UiContext, report: ShelfReport, after: () => void): void {
-  const { dialogs, store, translate } = ui;
+  const { dialogs, database, translate } = ui;
   const { questions } = report.collections;
   const asked = questions.map((one) => collectionQuestion(translate, one));
   const putBack = (): void => {
     for (const { shelf, books } of questions) {
-      store.collections.agree(
+      saveAgreed(
+        database,
         shelf,
         books.map(({ id }) => ({ id })),
       );

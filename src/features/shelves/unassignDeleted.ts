@@ -5,30 +5,34 @@ import { byHand, keysIn, type ShelfId, type ShelfKey, standardShelfOf } from "..
 import type { ShelfFile } from "../../model/shelfFile";
 import { shortened } from "../../base/text";
 import type { FileDeletions } from "../../koreader/files.port";
-import type { DeclinedFile, ShelfStore } from "../downloads/shelfStore.port";
+import type { DeclinedFile } from "../downloads/shelfStore.port";
+import { moveFiles } from "../../book/bookRow.store";
+import { listFilesWithin, listShelvesHolding } from "../downloads/shelfFiles.store";
+import { saveDeclined } from "./shelfChanges.store";
+import type { Database } from "../../store/database";
 
-type DeletionContext = Pick<Context, "store" | "host" | "settings" | "log" | "queued" | "translate">;
+type DeletionContext = Pick<Context, "database" | "host" | "settings" | "log" | "queued" | "translate">;
 
 /** Deleting a downloaded book takes it off its shelf; only ledger files count. */
 export function createDeletions(context: DeletionContext): FileDeletions {
-  const { shelves } = context.store;
+  const { database } = context;
   return {
-    concerned: (paths) => concerned(shelves, paths),
+    concerned: (paths) => concerned(database, paths),
     tried: (files) => {
       const gone = files.filter(({ path }) => context.host.files.facts(path) === undefined);
       if (gone.length > 0 && declineAll(context, gone)) context.queued();
     },
     moved: (from, to) => {
-      const moved = caught(() => shelves.moved(from, to));
+      const moved = caught(() => moveFiles(database, from, to, "reader"));
       if (!moved.ok) context.log.warn(`moved book not stored: ${detailOf(moved.failure)}`);
     },
   };
 }
 
-function concerned(store: ShelfStore, paths: readonly string[]): readonly ShelfFile[] {
+function concerned(database: Database, paths: readonly string[]): readonly ShelfFile[] {
   const concerned: ShelfFile[] = [];
   for (const path of paths) {
-    const files = caught(() => store.filesWithin(path));
+    const files = caught(() => listFilesWithin(database, path));
     if (files.ok) for (const file of files.value) concerned.push(file);
   }
   return concerned;
@@ -36,14 +40,14 @@ function concerned(store: ShelfStore, paths: readonly string[]): readonly ShelfF
 
 /** True if recorded. */
 function declineAll(context: DeletionContext, files: readonly ShelfFile[]): boolean {
-  const { store, settings, log } = context;
+  const { database, host, settings, log } = context;
   const chosen = keysIn(settings().shelves);
   const declined: DeclinedFile[] = [];
   for (const file of files) {
-    const holding = caught(() => store.shelves.shelvesHolding(file.id));
+    const holding = caught(() => listShelvesHolding(database, file.id));
     if (holding.ok) declined.push({ file, shelves: shelvesOf(file, holding.value, chosen) });
   }
-  const stored = caught(() => store.shelves.declined(declined));
+  const stored = caught(() => saveDeclined(database, declined, host.clock.now()));
   const noted = stored.ok;
   const leaving = declined.filter(({ shelves }) => shelves.length > 0);
   if (noted && leaving.length > 0) tellLeaving(context, leaving);

@@ -9,6 +9,7 @@ import type { ListLine } from "../../koreader/dialogs.port";
 import type { Question, RatingQuestion } from "./stateStore.port";
 import { showPage } from "../sync-status/queue.page";
 import { tellFailure, type UiContext } from "../../ui/uiContext";
+import { listConflicts } from "./states.store";
 
 /**
  * One conflict with both answers.
@@ -46,7 +47,7 @@ export function conflictLines(ui: UiContext, fingerprint: Fingerprint, again: ()
 }
 
 function conflictsOf(ui: UiContext): readonly Conflict[] {
-  const asked = ui.store.states.questions(pageLimit);
+  const asked = listConflicts(ui.database, pageLimit);
   const statuses = asked.statuses.map((question) => ofStatus(ui, question));
   return statuses.concat(asked.ratings.map((question) => ofRating(ui, question)));
 }

@@ -7,20 +7,21 @@ import type { BookSummary } from "../../koreader/bookSummary.port";
 import type { Question, RatingQuestion } from "./stateStore.port";
 import { rateBook } from "./rateBook";
 import { writeStatus, writeSummary } from "./writeSummary";
+import { queueStatus, recordAgreedRating, recordAgreedStatus, withdrawRating, withdrawStatus } from "./states.store";
 
-type DecideContext = Pick<Context, "store" | "host" | "settings" | "translate" | "queued">;
+type DecideContext = Pick<Context, "database" | "host" | "settings" | "translate" | "queued">;
 
 /**
  * The reader says that the status here holds: it goes to the server. It is written here too: a power cut may have left
  * a question that the host does not put any more. Failure: storage.
  */
 export function keepStatus(context: DecideContext, { fingerprint, here, there }: Question): Result<undefined> {
-  const { states } = context.store;
+  const { database } = context;
   const written = write(context, fingerprint, { status: here });
   if (!written.ok) return written;
   // Whoever was shown the server's word has agreed to what is made of it: the sender is not to ask again.
-  if (there !== undefined) states.agree(fingerprint, there);
-  states.queue(fingerprint, serverStatusOf(here, there), context.host.clock.now());
+  if (there !== undefined) recordAgreedStatus(database, fingerprint, there);
+  queueStatus(database, fingerprint, serverStatusOf(here, there), context.host.clock.now());
   context.queued();
   return done;
 }
@@ -30,9 +31,9 @@ export function keepStatus(context: DecideContext, { fingerprint, here, there }:
  * word for it, its own stays, and is not sent. Failure: storage.
  */
 export function takeStatus(context: DecideContext, { fingerprint, here, there }: Question): Result<undefined> {
-  const { states } = context.store;
+  const { database } = context;
   if (hostStatusOf(there) === undefined) {
-    states.withdraw(fingerprint, serverStatusOf(here, there));
+    withdrawStatus(database, fingerprint, serverStatusOf(here, there));
     return done;
   }
   const written = writeStatus(context, fingerprint, there);
@@ -44,21 +45,21 @@ export function keepRating(context: DecideContext, { fingerprint, here, there }:
   const rating = ratingOfStars(here);
   const written = write(context, fingerprint, { stars: here });
   if (!written.ok) return written;
-  if (there !== undefined) context.store.states.agreeRating(fingerprint, there);
+  if (there !== undefined) recordAgreedRating(context.database, fingerprint, there);
   if (rating !== undefined) rateBook(context, fingerprint, rating);
   return done;
 }
 
 /** As for a status. */
 export function takeRating(context: DecideContext, { fingerprint, here, there }: RatingQuestion): Result<undefined> {
-  const { states } = context.store;
+  const { database } = context;
   if (there === undefined) {
-    states.withdrawRating(fingerprint, ratingOfStars(here));
+    withdrawRating(database, fingerprint, ratingOfStars(here));
     return done;
   }
   const written = write(context, fingerprint, { stars: starsOfRating(there) });
   if (!written.ok) return written;
-  states.agreeRating(fingerprint, there);
+  recordAgreedRating(database, fingerprint, there);
   return done;
 }
 

@@ -5,8 +5,9 @@ import type { BookId, Fingerprint } from "../../model/book";
 import { askState, dayOf, daySaid, freshState, isStatusOn } from "./serverState";
 import { noticeStatus } from "./noticeStatus";
 import { compareStatus } from "./status.rules";
+import { getKnownState } from "./states.store";
 
-type FinishContext = Pick<Context, "store" | "server" | "host" | "settings">;
+type FinishContext = Pick<Context, "database" | "server" | "host" | "settings">;
 
 /** A finished book whose server has no status or a later day. */
 export type MissingFinish = { readonly kind: "status" } | { readonly kind: "date"; readonly at: number };
@@ -43,7 +44,7 @@ export function findMissingFinish(
     const isMissing = context.server.probe.dialect().webReader && isBefore(context, at, statusAt);
     return ok(isMissing ? { kind: "date", at } : undefined);
   }
-  const { status: agreed, pending } = context.store.states.known(fingerprint);
+  const { status: agreed, pending } = getKnownState(context.database, fingerprint);
   const days = { hereOn: dayOf(context, said), thereOn: dayOf(context, statusAt) };
   const isMissing = compareStatus({ here: "complete", there, agreed, pending, ...days }) === "send";
   return ok(isMissing && pending === undefined ? { kind: "status" } : undefined);

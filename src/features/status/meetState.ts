@@ -12,21 +12,23 @@ import { choiceOf } from "../../book/tracking";
 import { rateBook } from "./rateBook";
 import { dayOf, freshState, isStatusOn } from "./serverState";
 import { writeStatus, writeSummary } from "./writeSummary";
+import { findPath } from "../../book/bookRow.store";
+import { getKnownState, queueStatus, recordAgreedRating, saveRatingConflict, saveStatusConflict } from "./states.store";
 
 export interface BookPlace {
   readonly fingerprint: Fingerprint;
   readonly path: string;
 }
 
-type MeetContext = Pick<Context, "store" | "server" | "host" | "settings" | "translate" | "queued">;
+type MeetContext = Pick<Context, "database" | "server" | "host" | "settings" | "translate" | "queued">;
 
 /**
  * The open book has just been found on the server: the question at its opening came before that, and was none. Inside a
  * task only.
  */
 export function askAndMeet(context: Context, fingerprint: Fingerprint): void {
-  const { store, host, settings, log } = context;
-  const path = store.matches.pathOf(fingerprint);
+  const { database, host, settings, log } = context;
+  const path = findPath(database, fingerprint);
   if (path === undefined || !isStatusOn(settings())) return;
   const place = { fingerprint, path: path };
   const asked = attempted(() => freshState(context, fingerprint));
@@ -39,8 +41,8 @@ export function askAndMeet(context: Context, fingerprint: Fingerprint): void {
  * or the reader is asked in a list. Nothing happens to a book of which only positions are wanted.
  */
 export function meetState(context: MeetContext, place: BookPlace): void {
-  const { store, settings } = context;
-  const known = store.states.known(place.fingerprint);
+  const { database, settings } = context;
+  const known = getKnownState(database, place.fingerprint);
   // What this device has sent since may have made something else of it: the next answer is met.
   if (known.told === undefined || known.toldAt === undefined) return;
   if (choiceOf(context, place.fingerprint) !== "track") return;
@@ -85,7 +87,7 @@ function settleStatus(
   { known, told: { status: there }, summary }: Sides,
   meeting: Meeting,
 ): void {
-  const { states } = context.store;
+  const { database } = context;
   const here = summary?.status;
   if (meeting === "apply" || meeting === "agree") {
     writeStatus(context, fingerprint, there, path);
@@ -93,11 +95,11 @@ function settleStatus(
   }
   if (here === undefined) return;
   if (meeting === "ask") {
-    if (known.asks !== here) states.ask(fingerprint, here);
+    if (known.asks !== here) saveStatusConflict(database, fingerprint, here);
     return;
   }
   if (known.pending !== undefined) return;
-  states.queue(fingerprint, serverStatusOf(here, known.status), context.host.clock.now());
+  queueStatus(database, fingerprint, serverStatusOf(here, known.status), context.host.clock.now());
   context.queued();
 }
 
@@ -115,19 +117,19 @@ function settleRating(
   { known, told: { rating: there }, summary }: Sides,
   meeting: Meeting,
 ): void {
-  const { states } = context.store;
+  const { database } = context;
   const here = summary?.stars;
   if (meeting === "apply" || meeting === "agree") {
     const stars = starsOfRating(there);
     if (there === undefined) return;
     const isMet = isOfAnother(context, path, known) || writeSummary(context, fingerprint, { stars }, path);
-    if (isMet) states.agreeRating(fingerprint, there);
+    if (isMet) recordAgreedRating(database, fingerprint, there);
     return;
   }
   const rating = ratingOfStars(here);
   if (here === undefined || rating === undefined) return;
   if (meeting === "ask") {
-    if (known.asksRating !== here) states.askRating(fingerprint, here);
+    if (known.asksRating !== here) saveRatingConflict(database, fingerprint, here);
     return;
   }
   rateBook(context, fingerprint, rating);

@@ -13,8 +13,17 @@ import { choiceOf } from "../../book/tracking";
 import { isStatusOn } from "./serverState";
 import { meetState } from "./meetState";
 import { writeSummary } from "./writeSummary";
+import {
+  deletePendingProgress,
+  findPendingProgress,
+  getKnownProgress,
+  listAwaitingReader,
+} from "../position/progress.store";
+import { findPath } from "../../book/bookRow.store";
+import { findBook } from "../../book/books.store";
+import { getKnownState, markStatusTried, queueStatus, recordAgreedStatus, saveRereadCount } from "./states.store";
 
-type RereadContext = Pick<Context, "store" | "server" | "host" | "settings" | "translate" | "queued" | "log">;
+type RereadContext = Pick<Context, "database" | "server" | "host" | "settings" | "translate" | "queued" | "log">;
 
 /** Limit of one question without an answer. */
 const mostTimes = 3;
@@ -84,14 +93,14 @@ function findHeld(
   release: ReadOn["release"],
   read: Fingerprint | undefined,
 ): ReadOn | undefined {
-  const { store } = context;
-  const all = store.progress.awaitingReader();
+  const { database } = context;
+  const all = listAwaitingReader(database);
   const own = all.filter(({ fingerprint }) => fingerprint === read);
   for (const reached of own.concat(all.filter(({ fingerprint }) => fingerprint !== read))) {
     const { fingerprint } = reached;
-    const path = store.matches.pathOf(fingerprint);
+    const path = findPath(database, fingerprint);
     if (path === undefined || timesAsked(context, fingerprint) >= mostAsked) continue;
-    const title = store.books.find(fingerprint)?.title;
+    const title = findBook(database, fingerprint)?.title;
     // The host's file says first what the server says: the question is the one of the next opening.
     caught(() => meetState(context, { fingerprint, path }));
     return { path, title, fingerprint, reached, release };
@@ -100,18 +109,18 @@ function findHeld(
 }
 
 /** The queued position of this book that awaits the reader's answer. */
-function heldPosition({ store }: Pick<Context, "store">, fingerprint: Fingerprint): Reached | undefined {
-  const pending = store.progress.pending(fingerprint);
+function heldPosition({ database }: Pick<Context, "database">, fingerprint: Fingerprint): Reached | undefined {
+  const pending = findPendingProgress(database, fingerprint);
   return pending?.awaitsReader === true ? pending : undefined;
 }
 
 /** Until the server's status changes. */
-export function isRereadDeclined(context: Pick<Context, "store">, fingerprint: Fingerprint): boolean {
+export function isRereadDeclined(context: Pick<Context, "database">, fingerprint: Fingerprint): boolean {
   return timesAsked(context, fingerprint) >= declined;
 }
 
-function timesAsked({ store }: Pick<Context, "store">, fingerprint: Fingerprint): number {
-  const known = caught(() => store.states.known(fingerprint));
+function timesAsked({ database }: Pick<Context, "database">, fingerprint: Fingerprint): number {
+  const known = caught(() => getKnownState(database, fingerprint));
   return known.ok ? timesIn(known.value) : mostTimes;
 }
 
@@ -134,9 +143,9 @@ export function rereadQuestion(
   { fingerprint, title }: Pick<Book, "fingerprint" | "title">,
   release: ReadOn["release"],
 ): (() => void) | undefined {
-  const { store, translate } = context;
-  const known = store.states.known(fingerprint);
-  const path = store.matches.pathOf(fingerprint);
+  const { database, translate } = context;
+  const known = getKnownState(database, fingerprint);
+  const path = findPath(database, fingerprint);
   const reached = heldPosition(context, fingerprint);
   if (path === undefined || (reached === undefined && timesIn(known) === 0)) return undefined;
   const read = { path, title, fingerprint, reached, release };
@@ -149,13 +158,13 @@ export function rereadQuestion(
  * changes. A tap beside the question, or the end of the host, is no answer.
  */
 export function offerReread(context: RereadContext, read: ReadOn): void {
-  const { store } = context;
-  const known = store.states.known(read.fingerprint);
+  const { database } = context;
+  const known = getKnownState(database, read.fingerprint);
   if (choiceOf(context, read.fingerprint) === "never") return;
   const times = timesIn(known);
   if (times >= mostTimes) return;
   const asked = { status: statusThere(known), times: times + 1 };
-  store.states.countReread(read.fingerprint, asked);
+  saveRereadCount(database, read.fingerprint, asked);
   askReread(context, read, known);
 }
 
@@ -179,9 +188,9 @@ function askReread(context: RereadContext, read: ReadOn, known: KnownState, why?
   });
 }
 
-function refuse({ store }: RereadContext, { fingerprint, reached }: ReadOn, status: ServerStatus): void {
-  const counted = caught(() => store.states.countReread(fingerprint, { status, times: declined }));
-  if (reached !== undefined) store.progress.drop(fingerprint, reached.readAt);
+function refuse({ database }: RereadContext, { fingerprint, reached }: ReadOn, status: ServerStatus): void {
+  const counted = caught(() => saveRereadCount(database, fingerprint, { status, times: declined }));
+  if (reached !== undefined) deletePendingProgress(database, fingerprint, reached.readAt);
   valueOrThrow(counted);
 }
 
@@ -194,22 +203,21 @@ function beginAgain(context: RereadContext, read: ReadOn, known: KnownState, the
 }
 
 function queueReading(context: RereadContext, read: ReadOn, { told, tried }: KnownState, there: ServerStatus): void {
-  const { store, host, settings } = context;
-  const { states } = store;
+  const { database, host, settings } = context;
   const { fingerprint } = read;
   writeSummary(context, fingerprint, { status: "reading" }, read.path);
   // The answer accepts the server's status as the base: “read” if the end was sent, fetched or not.
   const isEndSent = hasSentEnd(context, fingerprint);
   const base = !isKeptFromPushes(there) && isEndSent ? "READ" : there;
-  if (told?.status !== undefined || isEndSent) states.agree(fingerprint, base);
+  if (told?.status !== undefined || isEndSent) recordAgreedStatus(database, fingerprint, base);
   // What was sent without an answer may be there all the same.
-  if (tried !== undefined) states.tried(fingerprint, tried);
+  if (tried !== undefined) markStatusTried(database, fingerprint, tried);
   const isTold = isStatusOn(settings()) || told?.status !== undefined;
-  if (isTold) states.queue(fingerprint, serverStatusOf("reading", base), host.clock.now());
+  if (isTold) queueStatus(database, fingerprint, serverStatusOf("reading", base), host.clock.now());
 }
 
 /** Servers set “read” at the end of a book, which may not be fetched yet. */
-function hasSentEnd({ store }: RereadContext, fingerprint: Fingerprint): boolean {
-  const { pushed, tried } = store.progress.known(fingerprint);
+function hasSentEnd({ database }: RereadContext, fingerprint: Fingerprint): boolean {
+  const { pushed, tried } = getKnownProgress(database, fingerprint);
   return (pushed?.percent ?? 0) >= finishedPercent || (tried?.percent ?? 0) >= finishedPercent;
 }

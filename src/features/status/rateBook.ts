@@ -5,15 +5,17 @@ import { bestRating } from "../../model/bookState";
 import type { HostNotes } from "../../koreader/openDocument.port";
 import type { Choice, ChoiceMenu } from "../../koreader/dialogs.port";
 import type { Translate } from "../../base/translations";
+import { findKnownRating, queueRating } from "./ratings.store";
+import { getKnownState, saveRatingConflict, withdrawRating } from "./states.store";
 
-type RateContext = Pick<Context, "store" | "host" | "settings" | "translate" | "queued">;
+type RateContext = Pick<Context, "database" | "host" | "settings" | "translate" | "queued">;
 
 /** The reader gave a rating, 1 to 10. The same one is not sent twice. */
 export function rateBook(context: RateContext, fingerprint: Fingerprint, rating: number): void {
-  const { ratings } = context.store;
-  const known = ratings.known(fingerprint);
+  const { database } = context;
+  const known = findKnownRating(database, fingerprint);
   if (known === rating) return;
-  ratings.queue(fingerprint, rating, context.host.clock.now());
+  queueRating(database, fingerprint, rating, context.host.clock.now());
   context.queued();
 }
 
@@ -39,19 +41,19 @@ export function ratingAtEnd(context: RateContext, book: RatedBook): void {
  */
 function rateByStars(context: RateContext, book: RatedBook, stars: number, rating: number): void {
   const { fingerprint, path } = book;
-  const { ratings, states } = context.store;
-  const said = ratings.known(fingerprint);
-  const known = states.known(fingerprint);
+  const { database } = context;
+  const said = findKnownRating(database, fingerprint);
+  const known = getKnownState(database, fingerprint);
   const { told, rating: agreed, asksRating, triedRating } = known;
   if (stars === (asksRating ?? starsOfRating(said))) return;
   const meeting = compareRatings({ here: stars, there: told?.rating, agreed });
   if (meeting === "ask") {
-    states.askRating(fingerprint, stars);
+    saveRatingConflict(database, fingerprint, stars);
     return;
   }
   // What may have arrived without an answer is taken back.
   const isOther = triedRating !== undefined && stars !== starsOfRating(triedRating);
-  if (meeting !== "send" && !isOther) states.withdrawRating(fingerprint);
+  if (meeting !== "send" && !isOther) withdrawRating(database, fingerprint);
   else if (isPresent(context, path, stars)) rateBook(context, fingerprint, rating);
 }
 

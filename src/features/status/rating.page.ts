@@ -3,6 +3,8 @@ import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
 import type { UiContext } from "../../ui/uiContext";
 import { untrackedText } from "../book-menu/exclusions.page";
+import { getKnownState } from "./states.store";
+import { findKnownRating } from "./ratings.store";
 
 /** A choice of ratings for a book on this device. */
 export function askRating(ui: UiContext, fingerprint: Fingerprint, question: string, rated?: () => void): void {
@@ -18,8 +20,8 @@ export function askRating(ui: UiContext, fingerprint: Fingerprint, question: str
 }
 
 /** Pending or sent rating, else the server's. */
-export function presentRating({ store }: Pick<Context, "store">, fingerprint: Fingerprint): PresentRating {
-  const { told } = store.states.known(fingerprint);
-  const rating = store.ratings.known(fingerprint) ?? told?.rating;
+export function presentRating({ database }: Pick<Context, "database">, fingerprint: Fingerprint): PresentRating {
+  const { told } = getKnownState(database, fingerprint);
+  const rating = findKnownRating(database, fingerprint) ?? told?.rating;
   return { rating, isKnown: rating !== undefined || told?.status !== undefined };
 }

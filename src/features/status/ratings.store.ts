@@ -1,9 +1,6 @@
 import type { BookId, Fingerprint } from "../../model/book";
-import type { Database } from "../../store/database";
-import type { Row } from "../../store/database";
-import type { Values } from "../../store/database";
-import type { Value } from "../../store/database";
-import type { PendingRating, RatingStore } from "../annotations/noteStore.port";
+import type { Database, Row } from "../../store/database";
+import type { PendingRating } from "../annotations/noteStore.port";
 import { countIn, numberIn, rowsAStep, runAll, textIn } from "../../store/statements";
 import { heardAt } from "../../store/connection";
 import { bookOf, knowing, sameNumber, shownHash } from "../../book/sameBook.store";
@@ -29,30 +26,29 @@ UPDATE books SET rating = :rating, rating_tried = NULL, told_rating = :rating, r
   forgetSent: "UPDATE books SET rating = NULL, rating_sent_at = NULL WHERE rating IS NOT NULL",
 };
 
-/** Ratings, in `pending_ratings` and `books`. */
-export function createRatingStore(database: Database): RatingStore {
-  const run = (statement: string, values: Values): void => runAll(database, [[statement, values]]);
-  const cell = (statement: string, column: string, values: Values): Value | undefined => {
-    const rows = database.query(statement, values);
-    return rows[0]?.[column];
-  };
-  return {
-    known: (fingerprint) => {
-      const rating = cell(sql.known, "rating", { hash: fingerprint });
-      return numberIn(rating);
-    },
-    queue: (hash, rating, at) =>
-      runAll(database, knowing(hash).concat([[sql.queue, { hash, rating, created_at: at }]])),
-    waiting: (last) => {
-      const rows = database.query(sql.waiting, { id: last?.rowId ?? 0 });
-      return rows.map((row) => ratingIn(row));
-    },
-    sent: (rating, at) => sent(database, rating, at),
-    forgetSent: () => run(sql.forgetSent, {}),
-  };
+/** The rating that the server has, or will get; undefined when there is none. */
+export function findKnownRating(database: Database, hash: Fingerprint): number | undefined {
+  return numberIn(database.query(sql.known, { hash })[0]?.rating);
 }
 
-function sent(database: Database, { rowId, fingerprint, rating }: PendingRating, at: number): void {
+/** Queues a rating over any that waits. */
+export function queueRating(database: Database, hash: Fingerprint, rating: number, at: number): void {
+  runAll(database, knowing(hash).concat([[sql.queue, { hash, rating, created_at: at }]]));
+}
+
+/** What waits after this one, oldest first: as many as one step can read; none at the end. */
+export function listPendingRatings(database: Database, last?: PendingRating): readonly PendingRating[] {
+  const rows = database.query(sql.waiting, { id: last?.rowId ?? 0 });
+  return rows.map((row) => ratingIn(row));
+}
+
+/** Another server has none of the ratings. */
+export function forgetSentRatings(database: Database): void {
+  runAll(database, [[sql.forgetSent]]);
+}
+
+/** The server has this one since `at` (Unix seconds); a later one stays. */
+export function markRatingSent(database: Database, { rowId, fingerprint, rating }: PendingRating, at: number): void {
   runAll(database, [[sql.leave, { id: rowId }], [sql.keep, { hash: fingerprint, rating, sent_at: at }], heardAt(at)]);
 }
 

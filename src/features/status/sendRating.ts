@@ -7,6 +7,15 @@ import type { KnownState } from "./stateStore.port";
 import { mayBeMissing } from "../../book/identifyBook";
 import { askState } from "./serverState";
 import { failureOf, type SendContext, type Sender } from "../../queue/sender";
+import { listPendingRatings, markRatingSent } from "./ratings.store";
+import {
+  getKnownState,
+  invalidateRemoteState,
+  markRatingTried,
+  recordAgreedRating,
+  saveRatingConflict,
+  withdrawRating,
+} from "./states.store";
 
 /**
  * What became of a rating: the server has it, or one that is as many stars; the reader is asked whether it holds, or the
@@ -19,7 +28,7 @@ export function ratingSender(context: SendContext): Sender<PendingRating, Receip
   return {
     of: "rating",
     byNumber: true,
-    next: context.store.ratings.waiting,
+    next: (last) => listPendingRatings(context.database, last),
     send: (row) => send(context, row),
     keep: ([row], [receipt]) => {
       if (row !== undefined && receipt !== undefined) keep(context, row, receipt);
@@ -27,28 +36,27 @@ export function ratingSender(context: SendContext): Sender<PendingRating, Receip
   };
 }
 
-function keep({ store, host }: SendContext, row: PendingRating, receipt: Receipt): void {
-  const { ratings, states } = store;
+function keep({ database, host }: SendContext, row: PendingRating, receipt: Receipt): void {
   if (receipt === "sent") {
-    ratings.sent(row, host.clock.now());
+    markRatingSent(database, row, host.clock.now());
     return;
   }
   if (receipt === "dropped") {
-    states.withdrawRating(row.fingerprint);
+    withdrawRating(database, row.fingerprint);
     return;
   }
   if (receipt !== "asked") {
-    states.agreeRating(row.fingerprint, receipt.agreed);
+    recordAgreedRating(database, row.fingerprint, receipt.agreed);
     return;
   }
-  states.askRating(row.fingerprint, starsOfRating(row.rating) ?? 1);
+  saveRatingConflict(database, row.fingerprint, starsOfRating(row.rating) ?? 1);
 }
 
 /** Fetches first: it may have changed, or arrived unconfirmed. */
 function send(context: SendContext, row: PendingRating): Outcome<Receipt> {
   const asked = askState(context, row.fingerprint);
   if (!asked.ok) return refused(context, row, asked.failure);
-  const known = context.store.states.known(row.fingerprint);
+  const known = getKnownState(context.database, row.fingerprint);
   switch (meetingOf(context, row, known)) {
     case "ask":
       return { kind: "removed", why: "conflict", receipts: ["asked"] };
@@ -81,12 +89,12 @@ function meetingOf(
 
 function put(context: SendContext, row: PendingRating): Outcome<Receipt> {
   if (row.bookId === undefined) return { kind: "sent", receipts: [] };
-  const { states } = context.store;
-  states.triedRating(row.fingerprint, row.rating);
+  const { database } = context;
+  markRatingTried(database, row.fingerprint, row.rating);
   const sent = context.server.notes.rate(row.bookId, row.rating);
   if (sent.ok) return { kind: "sent", receipts: ["sent"] };
-  states.outdate(row.fingerprint);
-  if (!isUncertain(sent.failure)) states.triedRating(row.fingerprint, undefined);
+  invalidateRemoteState(database, row.fingerprint);
+  if (!isUncertain(sent.failure)) markRatingTried(database, row.fingerprint, undefined);
   return refused(context, row, sent.failure);
 }
 

@@ -14,6 +14,17 @@ import { sendFinishDate } from "./finishDate";
 import { noticeStatus } from "./noticeStatus";
 import { askState, dayOf, daySaid, settleLast, tellsStates, wordsHere } from "./serverState";
 import { writeStatus, writeSummary } from "./writeSummary";
+import {
+  findPendingStatus,
+  getKnownState,
+  invalidateRemoteState,
+  listPendingStatuses,
+  markStatusSent,
+  markStatusTried,
+  recordAgreedStatus,
+  saveStatusConflict,
+  withdrawStatus,
+} from "./states.store";
 
 type Receipt =
   | { readonly kind: "sent" }
@@ -27,7 +38,7 @@ export function statusSender(context: SendContext): Sender<PendingStatus, Receip
   return {
     of: "status",
     byNumber: true,
-    next: context.store.states.waiting,
+    next: (last) => listPendingStatuses(context.database, last),
     send: (row) => send(context, row),
     keep: ([row], [receipt]) => {
       if (row !== undefined && receipt !== undefined) keep(context, row, receipt);
@@ -35,24 +46,23 @@ export function statusSender(context: SendContext): Sender<PendingStatus, Receip
   };
 }
 
-function keep({ store, host }: SendContext, row: PendingStatus, receipt: Receipt): void {
-  const { states } = store;
+function keep({ database, host }: SendContext, row: PendingStatus, receipt: Receipt): void {
   switch (receipt.kind) {
     case "sent":
-      states.sent(row, host.clock.now());
+      markStatusSent(database, row, host.clock.now());
       return;
     case "agreed":
-      states.agree(row.fingerprint, receipt.status);
+      recordAgreedStatus(database, row.fingerprint, receipt.status);
       return;
     case "asked": {
       const here = hostStatusOf(row.status);
-      if (here !== undefined) states.ask(row.fingerprint, here);
+      if (here !== undefined) saveStatusConflict(database, row.fingerprint, here);
       return;
     }
     case "replaced":
       return;
     case "dropped":
-      states.withdraw(row.fingerprint);
+      withdrawStatus(database, row.fingerprint);
       return;
   }
 }
@@ -74,7 +84,7 @@ function send(context: SendContext, row: PendingStatus): Outcome<Receipt> {
   }
   const asked = askState(context, row.fingerprint);
   if (!asked.ok) return refused(context, row, asked.failure);
-  const known = context.store.states.known(row.fingerprint);
+  const known = getKnownState(context.database, row.fingerprint);
   const { told, status: agreed } = known;
   const there = told?.status;
   const here = hostStatusOf(row.status);
@@ -112,7 +122,7 @@ export function sendWordBefore(
   { fingerprint, readAt }: { readonly fingerprint: Fingerprint; readonly readAt: number },
   departures: Departure[],
 ): Result<undefined> {
-  const waiting = tellsStates(context.settings()) ? context.store.states.waitingOf(fingerprint) : undefined;
+  const waiting = tellsStates(context.settings()) ? findPendingStatus(context.database, fingerprint) : undefined;
   if (waiting === undefined) return done;
   const { status, state, createdAt } = waiting;
   if (state === "failed" || hostStatusOf(status) !== "reading" || createdAt > readAt) return done;
@@ -128,8 +138,8 @@ function wordInstead(context: SendContext, { fingerprint, status }: PendingStatu
 
 function put(context: SendContext, row: PendingStatus): Outcome<Receipt> {
   if (row.bookId === undefined) return { kind: "removed", why: "replaced", receipts: [{ kind: "dropped" }] };
-  const { states } = context.store;
-  states.tried(row.fingerprint, row.status);
+  const { database } = context;
+  markStatusTried(database, row.fingerprint, row.status);
   const sent = context.server.library.setStatus(row.bookId, row.status);
   if (sent.ok) {
     caught(() => spread(context, row));
@@ -138,8 +148,8 @@ function put(context: SendContext, row: PendingStatus): Outcome<Receipt> {
   const { failure } = sent;
   // Dropped silently, because the reader can do nothing about it.
   if (failure.kind === "unsupported") return { kind: "removed", why: "replaced", receipts: [{ kind: "dropped" }] };
-  if (isUncertain(failure)) states.outdate(row.fingerprint);
-  else states.tried(row.fingerprint, undefined);
+  if (isUncertain(failure)) invalidateRemoteState(database, row.fingerprint);
+  else markStatusTried(database, row.fingerprint, undefined);
   return refused(context, row, failure);
 }
 
@@ -159,7 +169,7 @@ function dated(
 
 /** To other files, unless changed since. */
 function spread(context: SendContext, { fingerprint, status }: PendingStatus): void {
-  const known = context.store.states.known(fingerprint);
+  const known = getKnownState(context.database, fingerprint);
   if (known.pending === status) writeSummary(context, fingerprint, { status: hostStatusOf(status) });
 }
 

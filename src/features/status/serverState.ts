@@ -11,10 +11,26 @@ import { compareStatus, hostStatusOf, isNewStatus, serverStatusOf } from "./stat
 import { statusAfterPush } from "../position/pushDecision.rules";
 import type { BookSummary } from "../../koreader/bookSummary.port";
 import type { KnownState } from "./stateStore.port";
+import { findBook } from "../../book/books.store";
+import { inTransaction } from "../../store/statements";
+import {
+  forgetPreviousStatus,
+  getKnownState,
+  invalidateRemoteState,
+  listWritingBooks,
+  markStatusTried,
+  queueStatus,
+  recordAgreedRating,
+  recordAgreedStatus,
+  recordDerivedStatus,
+  recordRemoteState,
+  recordSettledStatus,
+} from "./states.store";
+import { listPaths } from "../../book/bookRow.store";
 
-type StateContext = Pick<Context, "store" | "server" | "host" | "settings">;
-type PushContext = Pick<Context, "store" | "host" | "server">;
-type HereContext = Pick<StateContext, "store" | "host" | "settings">;
+type StateContext = Pick<Context, "database" | "server" | "host" | "settings">;
+type PushContext = Pick<Context, "database" | "host" | "server">;
+type HereContext = Pick<StateContext, "database" | "host" | "settings">;
 
 export function tellsStates({ libraryUsername, libraryLoginRefused }: Settings): boolean {
   return libraryUsername !== "" && !libraryLoginRefused;
@@ -33,9 +49,9 @@ export function askState(
   fingerprint: Fingerprint,
   ofDevices = false,
 ): Result<BookState | undefined> {
-  const { store, server, settings } = context;
+  const { database, server, settings } = context;
   if (!tellsStates(settings())) return ok(undefined);
-  const book = store.books.find(fingerprint);
+  const book = findBook(database, fingerprint);
   const id = book?.id;
   const state = id === undefined ? ok(undefined) : server.library.stateOf(id, ofDevices);
   if (!state.ok || state.value === undefined) return state;
@@ -48,14 +64,14 @@ export function askState(
  * after a power cut in between the reader's next word would be taken for a return to what both said before.
  */
 export function hear(context: StateContext, fingerprint: Fingerprint, state: BookState): void {
-  context.store.inTransaction(() => keepHeard(context, fingerprint, state));
+  inTransaction(context.database, () => keepHeard(context, fingerprint, state));
 }
 
 function keepHeard(context: StateContext, fingerprint: Fingerprint, state: BookState): void {
   settleLast(context, fingerprint);
   settleStars(context, fingerprint);
   const ofPeople = !context.server.probe.dialect().derivesStatus;
-  context.store.states.tell(fingerprint, state, context.host.clock.now(), ofPeople);
+  recordRemoteState(context.database, fingerprint, state, { at: context.host.clock.now(), ofPeople });
   settleLast(context, fingerprint, true);
   endQuestion(context, fingerprint);
 }
@@ -64,12 +80,12 @@ function keepHeard(context: StateContext, fingerprint: Fingerprint, state: BookS
  * The server has taken back what the reader was to be asked about, before any answer: the word here is the only one, and
  * goes. A position may make another there, against which a later “the server” would be no answer.
  */
-function endQuestion({ store, host, settings }: HereContext, fingerprint: Fingerprint): void {
-  const known = store.states.known(fingerprint);
+function endQuestion({ database, host, settings }: HereContext, fingerprint: Fingerprint): void {
+  const known = getKnownState(database, fingerprint);
   const { told, status: agreed, asks } = known;
   const isTakenBack = told?.status !== undefined && hostStatusOf(told.status) === undefined;
   if (asks === undefined || !isTakenBack || !isNewStatus(asks, agreed) || !isStatusOn(settings())) return;
-  store.states.queue(fingerprint, serverStatusOf(asks, agreed), host.clock.now());
+  queueStatus(database, fingerprint, serverStatusOf(asks, agreed), host.clock.now());
 }
 
 /**
@@ -79,8 +95,8 @@ function endQuestion({ store, host, settings }: HereContext, fingerprint: Finger
  * value: true where it was noted and nothing waits any more. On a device with several readers what stands here says nothing.
  */
 export function settleLast(context: HereContext, fingerprint: Fingerprint, isHeard = false): boolean {
-  const { states } = context.store;
-  const known = states.known(fingerprint);
+  const { database } = context;
+  const known = getKnownState(database, fingerprint);
   const { told, status: agreed, pending, asks } = known;
   const there = told?.status;
   const word = hostStatusOf(there);
@@ -90,20 +106,20 @@ export function settleLast(context: HereContext, fingerprint: Fingerprint, isHea
   const waiting = hostStatusOf(pending);
   const goes = isHeard && waiting === word;
   if (!words.includes(word) || isSaid(asks) || (isSaid(waiting) && !goes)) return false;
-  if (goes) states.settle(fingerprint, there);
-  else states.agree(fingerprint, there);
+  if (goes) recordSettledStatus(database, fingerprint, there);
+  else recordAgreedStatus(database, fingerprint, there);
   return !goes;
 }
 
 /** Agrees on stars that stand here and there, before the server is heard to say others. */
 function settleStars(context: HereContext, fingerprint: Fingerprint): void {
-  const { states } = context.store;
-  const known = states.known(fingerprint);
+  const { database } = context;
+  const known = getKnownState(database, fingerprint);
   const { told, rating: agreed } = known;
   const [there, stars] = [told?.rating, starsOfRating(told?.rating)];
   if (there === undefined || stars === undefined || there === agreed) return;
   const isHere = summariesHere(context, fingerprint).some((summary) => summary.stars === stars);
-  if (isHere) states.agreeRating(fingerprint, there);
+  if (isHere) recordAgreedRating(database, fingerprint, there);
 }
 
 /**
@@ -111,8 +127,8 @@ function settleStars(context: HereContext, fingerprint: Fingerprint): void {
  * is closed. Inside a task; one query where there is none of it, as nearly always.
  */
 export function settleWritten(context: HereContext & Pick<Context, "log">): void {
-  const { store, host, log } = context;
-  const written = store.states.writing();
+  const { database, host, log } = context;
+  const written = listWritingBooks(database);
   for (const fingerprint of written) {
     const agreed = caught(() => settleLast(context, fingerprint));
     if (!agreed.ok) log.warn(`status not settled: ${detailOf(agreed.failure)}`);
@@ -135,9 +151,9 @@ export function daySaid(context: HereContext, fingerprint: Fingerprint, word: Ho
   return summariesHere(context, fingerprint).find(({ status }) => status === word)?.changedOn;
 }
 
-function summariesHere({ store, host, settings }: HereContext, fingerprint: Fingerprint): readonly BookSummary[] {
+function summariesHere({ database, host, settings }: HereContext, fingerprint: Fingerprint): readonly BookSummary[] {
   if (settings().isShared) return [];
-  const paths = store.matches.pathsOf(fingerprint);
+  const paths = listPaths(database, fingerprint);
   const summaries = paths.map((path) => host.summaries.of(path));
   return summaries.filter((summary) => summary !== undefined);
 }
@@ -155,7 +171,7 @@ export function freshState(
   fingerprint: Fingerprint,
   seconds = freshSeconds,
 ): Result<BookState | undefined> {
-  const known = context.store.states.known(fingerprint);
+  const known = getKnownState(context.database, fingerprint);
   return isToldWithin(context, known, seconds) ? ok(known.told) : askState(context, fingerprint);
 }
 
@@ -173,7 +189,7 @@ const day = 86400;
  * asked each time; of an open one not again within a minute. A server without statuses is asked once a day.
  */
 export function stateForPosition(context: StateContext, fingerprint: Fingerprint): Result<BookState | undefined> {
-  const known = context.store.states.known(fingerprint);
+  const known = getKnownState(context.database, fingerprint);
   const { told } = known;
   const isMoment = isToldWithin(context, known, momentSeconds) && isOnScreen(context, fingerprint);
   const isIdle = tellsNoStatus(context, told) && isToldWithin(context, known, day);
@@ -184,9 +200,9 @@ function tellsNoStatus({ server }: StateContext, told: BookState | undefined): b
   return told !== undefined && told.status === undefined && !server.probe.dialect().tellsStates;
 }
 
-function isOnScreen({ store, host }: StateContext, fingerprint: Fingerprint): boolean {
+function isOnScreen({ database, host }: StateContext, fingerprint: Fingerprint): boolean {
   const path = host.books.openPath();
-  const paths = path === undefined ? undefined : store.matches.pathsOf(fingerprint);
+  const paths = path === undefined ? undefined : listPaths(database, fingerprint);
   return path !== undefined && paths?.includes(path) === true;
 }
 
@@ -206,14 +222,14 @@ export function statusForPush({ status: agreed, pending, told }: KnownState): Se
  * answer, as a status may.
  */
 export function noteStatusOfTry(context: PushContext, fingerprint: Fingerprint, percent: Percent): void {
-  const { states } = context.store;
-  const known = states.known(fingerprint);
+  const { database } = context;
+  const known = getKnownState(database, fingerprint);
   const made = statusAfterPush(percent);
   const { tried, pending } = known;
   if (tried !== undefined || pending === undefined || !isSaidToo(context, known, made)) return;
-  states.tried(fingerprint, made);
+  markStatusTried(database, fingerprint, made);
   // Only where it is heard to be there does it count: whether it has arrived no other status tells.
-  states.mixUp(fingerprint);
+  forgetPreviousStatus(database, fingerprint);
 }
 
 /** Does the reader say of the book what the server makes of a position, and had the server another word before? */
@@ -229,20 +245,20 @@ function isSaidToo({ server }: PushContext, { told, pending, asks }: KnownState,
  */
 export function noteStatusOfPush(context: PushContext, fingerprint: Fingerprint, percent: Percent): void {
   const { host } = context;
-  const { states } = context.store;
-  const known = states.known(fingerprint);
+  const { database } = context;
+  const known = getKnownState(database, fingerprint);
   const { told, status, pending } = known;
   const made = statusAfterPush(percent);
   if (told?.status === undefined || told.status === made) return;
-  states.outdate(fingerprint);
-  if (context.server.probe.dialect().derivesStatus) states.tellMade(fingerprint, made);
-  if (known.tried !== undefined) states.mixUp(fingerprint);
+  invalidateRemoteState(database, fingerprint);
+  if (context.server.probe.dialect().derivesStatus) recordDerivedStatus(database, fingerprint, made);
+  if (known.tried !== undefined) forgetPreviousStatus(database, fingerprint);
   // Of what the server says now nobody is to be asked.
   if (isSaidToo(context, known, made)) {
-    if (known.asks === undefined) states.settle(fingerprint, made);
-    else states.agree(fingerprint, made);
+    if (known.asks === undefined) recordSettledStatus(database, fingerprint, made);
+    else recordAgreedStatus(database, fingerprint, made);
     return;
   }
   const isAgain = told.status === "RE_READING" && status === "RE_READING" && pending === undefined;
-  if (isAgain && made === "READING") states.queue(fingerprint, "RE_READING", host.clock.now());
+  if (isAgain && made === "READING") queueStatus(database, fingerprint, "RE_READING", host.clock.now());
 }

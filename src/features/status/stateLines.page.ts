@@ -10,13 +10,15 @@ import { sentenceLine } from "../sync-status/queue.page";
 import type { UiContext } from "../../ui/uiContext";
 import { rereadQuestion } from "./offerReread";
 import { conflictLines, starsText } from "./conflicts.page";
+import { getKnownState } from "./states.store";
+import { findPath } from "../../book/bookRow.store";
 
 /**
  * Status and stars of a book: here, on the server as far as it has told, what is on its way, and what the reader is to
  * decide. `again` runs when that was done. None for a book that the server has not been found to have.
  */
 export function stateLines(ui: UiContext, { fingerprint, id, title }: Book, again: () => void): ListLine[] {
-  const known = ui.store.states.known(fingerprint);
+  const known = getKnownState(ui.database, fingerprint);
   if (id === undefined) return [];
   const summary = summaryOf(ui, fingerprint);
   const missing = missingLine(ui);
@@ -26,8 +28,8 @@ export function stateLines(ui: UiContext, { fingerprint, id, title }: Book, agai
   return lines.filter((line) => line !== undefined).concat(extra, conflicts);
 }
 
-function summaryOf({ store, host }: UiContext, fingerprint: Book["fingerprint"]): BookSummary | undefined {
-  const path = store.matches.pathOf(fingerprint);
+function summaryOf({ database, host }: UiContext, fingerprint: Book["fingerprint"]): BookSummary | undefined {
+  const path = findPath(database, fingerprint);
   return path !== undefined ? host.summaries.of(path) : undefined;
 }
 

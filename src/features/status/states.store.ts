@@ -6,11 +6,8 @@ import {
   type ServerStatus,
   serverStatusIn,
 } from "../../model/bookState";
-import type { KnownState, PendingStatus, Question, RatingQuestion, StateStore } from "./stateStore.port";
-import type { Database } from "../../store/database";
-import type { Row } from "../../store/database";
-import type { Values } from "../../store/database";
-import type { Value } from "../../store/database";
+import type { KnownState, PendingStatus, Question, RatingQuestion } from "./stateStore.port";
+import type { Database, Row, Value, Values } from "../../store/database";
 import { bookOf, knowing, shownHash } from "../../book/sameBook.store";
 import { heardAt } from "../../store/connection";
 import { countIn, numberIn, rowsAStep, runAll, textIn } from "../../store/statements";
@@ -81,52 +78,141 @@ UPDATE books SET status = NULL, status_tried = NULL, status_before = NULL, statu
   status_asks = NULL, status_writing = NULL, rating_asks = NULL, rating_tried = NULL, status_discarded = NULL, rating_discarded = NULL, reread_status = NULL`,
 };
 
-/** What was said of books, in `books` and `pending_statuses`. */
-export function createStateStore(database: Database): StateStore {
-  // In memory: after a start nothing is new.
-  let toldAt: Record<Fingerprint, number | undefined> = {};
-  let unheard: Unheard = {};
-  const run = (hash: Fingerprint, statements: Statements): void => runOf(database, hash, statements);
-  return {
-    known: (hash) => known(database, hash, toldAt[hash]),
-    tell: (hash, told, at, ofPeople = false) => {
-      toldAt[hash] = at;
-      unheard[hash] = undefined;
-      tell(database, hash, told, ofPeople);
-    },
-    outdate: (hash) => void (toldAt[hash] = undefined),
-    tellMade: (hash, status) => run(hash, [[sql.made, { status }]]),
-    unheard: (hash, at) => onceMore(unheard, hash, at),
-    tried: (hash, status) => run(hash, [[sql.tried, { status }]]),
-    mixUp: (hash) => run(hash, [[sql.mixUp]]),
-    agree: (hash, status) => run(hash, [[sql.agree, { status }], [sql.withdraw]]),
-    write: (hash, status) => run(hash, [[sql.write, { status }]]),
-    writing: () => writing(database),
-    settle: (hash, status) => run(hash, [[sql.settle, { status }]]),
-    triedRating: (hash, rating) => run(hash, [[sql.triedRating, { rating }]]),
-    agreeRating: (hash, rating) => run(hash, [[sql.agreeRating, { rating }], [sql.withdrawRating]]),
-    ask: (hash, here) => run(hash, [[sql.ask, { here }], [sql.withdraw]]),
-    askRating: (hash, here) => run(hash, [[sql.askRating, { here }], [sql.withdrawRating]]),
-    questions: (limit) => questions(database, limit),
-    countReread: (hash, { status, times }) => run(hash, [[sql.countReread, { status, times }]]),
-    queue: (hash, status, at) => run(hash, [[sql.queue, { status, at }], [sql.queued]]),
-    withdraw: (hash, discarded) => run(hash, [[sql.withdraw], [sql.answered, { discarded }]]),
-    withdrawRating: (hash, discarded) => run(hash, [[sql.withdrawRating], [sql.answeredRating, { discarded }]]),
-    waiting: (last) => waiting(database, "p.id > :id", { id: last?.rowId ?? 0 }),
-    waitingOf: (hash) => waitingOf(database, hash),
-    sent: ({ rowId: id, fingerprint: hash, status }, at) =>
-      runAll(database, [[sql.leave, { id }], [sql.sent, { hash, status, at }], heardAt(at)]),
-    forgetSent: () => {
-      toldAt = {};
-      unheard = {};
-      runAll(database, [[sql.forgetSent]]);
-    },
-  };
+/** Empty for a book of which nothing is known. */
+export function getKnownState(database: Database, hash: Fingerprint): KnownState {
+  return known(database, hash, memoryOf(database).toldAt[hash]);
 }
 
-function writing(database: Database): readonly Fingerprint[] {
-  const rows = database.query(sql.writing);
-  return rows.map(({ hash }) => hash as Fingerprint);
+/**
+ * The server has said this of the book, at this time (Unix seconds), which settles what was sent without an answer.
+ * `ofPeople`: it makes no status of positions, so that a person has said what it has.
+ */
+export function recordRemoteState(
+  database: Database,
+  hash: Fingerprint,
+  said: BookState,
+  { at, ofPeople = false }: { readonly at: number; readonly ofPeople?: boolean },
+): void {
+  const memory = memoryOf(database);
+  memory.toldAt[hash] = at;
+  memory.failedFetches[hash] = undefined;
+  tell(database, hash, said, ofPeople);
+}
+
+/** The server may say something else of the book by now. In memory only, as is the time at which it was told. */
+export function invalidateRemoteState(database: Database, hash: Fingerprint): void {
+  memoryOf(database).toldAt[hash] = undefined;
+}
+
+/** The server has made this status of a position, though it was not asked since. Nothing is agreed on by it. */
+export function recordDerivedStatus(database: Database, hash: Fingerprint, status: ServerStatus): void {
+  runOf(database, hash, [[sql.made, { status }]]);
+}
+
+/**
+ * The server was asked at this time (Unix seconds) what it says of the book, in vain: how often now since it was heard,
+ * and since when. In memory only.
+ */
+export function countFailedFetch(database: Database, hash: Fingerprint, at: number): FailedFetches {
+  const { failedFetches } = memoryOf(database);
+  const { since, times } = failedFetches[hash] ?? { since: at, times: 0 };
+  const now = { since, times: times + 1 };
+  failedFetches[hash] = now;
+  return now;
+}
+
+/** The status is about to be sent, and may arrive without an answer. Undefined: it has certainly not arrived. */
+export function markStatusTried(database: Database, hash: Fingerprint, status: ServerStatus | undefined): void {
+  runOf(database, hash, [[sql.tried, { status }]]);
+}
+
+/** A position of this device may have made another status there: that it is another says nothing of the one tried. */
+export function forgetPreviousStatus(database: Database, hash: Fingerprint): void {
+  runOf(database, hash, [[sql.mixUp]]);
+}
+
+/** Like `markStatusTried`, for a rating, 1 to 10. */
+export function markRatingTried(database: Database, hash: Fingerprint, rating: number | undefined): void {
+  runOf(database, hash, [[sql.triedRating, { rating }]]);
+}
+
+/** Both sides say this: nothing of it is on its way any more, and nothing is asked. */
+export function recordAgreedStatus(database: Database, hash: Fingerprint, status: ServerStatus): void {
+  runOf(database, hash, [[sql.agree, { status }], [sql.withdraw]]);
+}
+
+/** Like `recordAgreedStatus`, for a rating, 1 to 10. */
+export function recordAgreedRating(database: Database, hash: Fingerprint, rating: number): void {
+  runOf(database, hash, [[sql.agreeRating, { rating }], [sql.withdrawRating]]);
+}
+
+/** Both sides have said this by now, whatever was sent before; what is on its way stays there. */
+export function recordSettledStatus(database: Database, hash: Fingerprint, status: ServerStatus): void {
+  runOf(database, hash, [[sql.settle, { status }]]);
+}
+
+/** The server's status is about to be written here. A power cut may prevent the note that it was, see `listWritingBooks`. */
+export function markStatusWriting(database: Database, hash: Fingerprint, status: ServerStatus): void {
+  runOf(database, hash, [[sql.write, { status }]]);
+}
+
+/** The books of which that was not noted, in no order; none at nearly all times. */
+export function listWritingBooks(database: Database): readonly Fingerprint[] {
+  return database.query(sql.writing).map(({ hash }) => hash as Fingerprint);
+}
+
+/** Only the reader can tell: what was on its way stays here. */
+export function saveStatusConflict(database: Database, hash: Fingerprint, here: HostStatus): void {
+  runOf(database, hash, [[sql.ask, { here }], [sql.withdraw]]);
+}
+
+/** Like `saveStatusConflict`, for a rating, 1 to 5 stars. */
+export function saveRatingConflict(database: Database, hash: Fingerprint, here: number): void {
+  runOf(database, hash, [[sql.askRating, { here }], [sql.withdrawRating]]);
+}
+
+/** The reader was asked so often whether to read on, while the server says this. */
+export function saveRereadCount(
+  database: Database,
+  hash: Fingerprint,
+  { status, times }: NonNullable<KnownState["reread"]>,
+): void {
+  runOf(database, hash, [[sql.countReread, { status, times }]]);
+}
+
+/** Queues a status over any that waits; what was asked is answered by it. */
+export function queueStatus(database: Database, hash: Fingerprint, status: ServerStatus, at: number): void {
+  runOf(database, hash, [[sql.queue, { status, at }], [sql.queued]]);
+}
+
+/** Nothing is to be sent of it, nor asked, any more. `discarded`: this is to stay here alone, see `KnownState`. */
+export function withdrawStatus(database: Database, hash: Fingerprint, discarded?: ServerStatus): void {
+  runOf(database, hash, [[sql.withdraw], [sql.answered, { discarded }]]);
+}
+
+/** Like `withdrawStatus`, for a rating, 1 to 10. */
+export function withdrawRating(database: Database, hash: Fingerprint, discarded?: number): void {
+  runOf(database, hash, [[sql.withdrawRating], [sql.answeredRating, { discarded }]]);
+}
+
+/** What waits after this one, oldest first: as many as one step can read; none at the end. */
+export function listPendingStatuses(database: Database, last?: PendingStatus): readonly PendingStatus[] {
+  return waiting(database, "p.id > :id", { id: last?.rowId ?? 0 });
+}
+
+/** The server has this one since `at` (Unix seconds); a later one stays. */
+export function markStatusSent(
+  database: Database,
+  { rowId: id, fingerprint: hash, status }: PendingStatus,
+  at: number,
+): void {
+  runAll(database, [[sql.leave, { id }], [sql.sent, { hash, status, at }], heardAt(at)]);
+}
+
+/** Another server, or another reader's account: nobody has agreed on anything, and nothing was told. */
+export function forgetSentStates(database: Database): void {
+  database.memory.states = undefined;
+  runAll(database, [[sql.forgetSent]]);
 }
 
 type Statements = readonly (readonly [string, Values?])[];
@@ -142,19 +228,27 @@ function waiting(database: Database, which: string, values: Values): readonly Pe
   return rows.map((row) => pendingIn(row));
 }
 
-function waitingOf(database: Database, hash: Fingerprint): PendingStatus | undefined {
+/** The one that waits of this book; undefined: none. */
+export function findPendingStatus(database: Database, hash: Fingerprint): PendingStatus | undefined {
   const rows = waiting(database, `p.book = ${bookOf}`, { hash });
   return rows[0];
 }
 
 /** How often, and since when, the server was asked in vain. */
-type Unheard = Record<Fingerprint, { readonly since: number; readonly times: number } | undefined>;
+interface FailedFetches {
+  readonly since: number;
+  readonly times: number;
+}
 
-function onceMore(unheard: Unheard, hash: Fingerprint, at: number): { readonly since: number; readonly times: number } {
-  const { since, times } = unheard[hash] ?? { since: at, times: 0 };
-  const now = { since, times: times + 1 };
-  unheard[hash] = now;
-  return now;
+/** After a start nothing is new. */
+interface Memory {
+  readonly toldAt: Record<Fingerprint, number | undefined>;
+  readonly failedFetches: Record<Fingerprint, FailedFetches | undefined>;
+}
+
+function memoryOf({ memory }: Database): Memory {
+  memory.states ??= { toldAt: {}, failedFetches: {} } satisfies Memory;
+  return memory.states as Memory;
 }
 
 function known(database: Database, hash: Fingerprint, toldAt: number | undefined): KnownState {
@@ -205,7 +299,11 @@ function statusIn(value: Value | undefined): ServerStatus | undefined {
   return serverStatusIn(textIn(value));
 }
 
-function questions(database: Database, limit: number): ReturnType<StateStore["questions"]> {
+/** At most `limit` conflicts of each kind. */
+export function listConflicts(
+  database: Database,
+  limit: number,
+): { readonly statuses: readonly Question[]; readonly ratings: readonly RatingQuestion[] } {
   const statuses = database.query(sql.questions("status_asks", "told_status"), { limit });
   const ratings = database.query(sql.questions("rating_asks", "told_rating"), { limit });
   return {

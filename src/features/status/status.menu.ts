@@ -3,6 +3,8 @@ import { pageLimit } from "../../base/longList";
 import type { MenuItem } from "../../koreader/screen.port";
 import type { UiContext } from "../../ui/uiContext";
 import { showConflicts } from "./conflicts.page";
+import { saveSettings } from "../../store/settings";
+import { listConflicts } from "./states.store";
 
 /** Menu line, with the count of conflicts. */
 export function statusLineText(ui: UiContext): string {
@@ -29,7 +31,7 @@ function conflictsItem(ui: UiContext): MenuItem {
 }
 
 function switchItem(ui: UiContext): MenuItem {
-  const { app, translate, settings, store } = ui;
+  const { app, translate, settings, database } = ui;
   return {
     text: translate("Sync the book status"),
     help: translate(
@@ -37,7 +39,7 @@ function switchItem(ui: UiContext): MenuItem {
     ),
     checked: () => settings().statusSync,
     run: () => {
-      store.settings.save({ statusSync: !settings().statusSync });
+      saveSettings(database, { statusSync: !settings().statusSync });
       app.progress.changed();
     },
     keepsOpen: true,
@@ -45,6 +47,6 @@ function switchItem(ui: UiContext): MenuItem {
 }
 
 function conflictCount(ui: UiContext): number {
-  const asked = caught(() => ui.store.states.questions(pageLimit));
+  const asked = caught(() => listConflicts(ui.database, pageLimit));
   return asked.ok ? asked.value.statuses.length + asked.value.ratings.length : 0;
 }

@@ -15,6 +15,7 @@ import { createRetryQueue } from "../../queue/retryQueue";
 import { createRereadPrompt, isRereadDeclined } from "./offerReread";
 import { noticeStatus } from "./noticeStatus";
 import { isStatusOn, settleLast } from "./serverState";
+import { getKnownState } from "./states.store";
 
 /**
  * The status of books follows the reader. Of the open book it is looked at when reading stops, in at most one write; of
@@ -97,9 +98,9 @@ function catchUp(context: Context, book: OpenBook, fingerprint: Fingerprint): vo
  * for it. Nothing is written where that was nothing, or the same.
  */
 function restore(context: Context, { document: { path } }: OpenBook, fingerprint: Fingerprint): void {
-  const { store, host, settings } = context;
+  const { database, host, settings } = context;
   if (!isStatusOn(settings()) || choiceOf(context, fingerprint) !== "track" || host.summaries.isKept(path)) return;
-  const known = store.states.known(fingerprint);
+  const known = getKnownState(database, fingerprint);
   const { asks, pending, discarded, status } = known;
   const said = asks ?? hostStatusOf(pending ?? discarded ?? status);
   if (said !== undefined && said !== "reading") host.summaries.write(path, { status: said });

@@ -3,8 +3,10 @@ import type { Fingerprint } from "../../model/book";
 import type { ServerStatus } from "../../model/bookState";
 import { hostStatusOf } from "./status.rules";
 import type { SummaryChanges } from "../../koreader/bookSummary.port";
+import { markStatusWriting, recordAgreedStatus } from "./states.store";
+import { listPaths } from "../../book/bookRow.store";
 
-type WriteContext = Pick<Context, "store" | "host">;
+type WriteContext = Pick<Context, "database" | "host">;
 
 /**
  * The server's status holds here: it is written beside the files of the book, and from then on both agree. That it is
@@ -18,24 +20,24 @@ export function writeStatus(
   there: ServerStatus | undefined,
   path?: string,
 ): boolean {
-  const { store, host } = context;
+  const { database, host } = context;
   const status = hostStatusOf(there);
   if (there === undefined || status === undefined) return false;
   const isThere = path !== undefined && host.summaries.of(path)?.status === status;
-  if (!isThere) store.states.write(fingerprint, there);
+  if (!isThere) markStatusWriting(database, fingerprint, there);
   if (!writeSummary(context, fingerprint, { status }, path)) return false;
-  store.states.agree(fingerprint, there);
+  recordAgreedStatus(database, fingerprint, there);
   return true;
 }
 
 /** To all local files, because a differing one would look like a change. `path`: first. False if the first failed. */
 export function writeSummary(
-  { store, host }: WriteContext,
+  { database, host }: WriteContext,
   fingerprint: Fingerprint,
   changes: SummaryChanges,
   path?: string,
 ): boolean {
-  const known = store.matches.pathsOf(fingerprint);
+  const known = listPaths(database, fingerprint);
   const others = known.filter((one) => one !== path && host.files.facts(one) !== undefined);
   const [first, ...rest] = path === undefined ? others : [path, ...others];
   if (first === undefined) return true;

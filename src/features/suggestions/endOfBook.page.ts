@@ -12,8 +12,10 @@ import { shortened } from "../../base/text";
 import type { ListLine } from "../../koreader/dialogs.port";
 import type { MenuItem } from "../../koreader/screen.port";
 import type { UiContext } from "../../ui/uiContext";
+import { saveSettings } from "../../store/settings";
+import { findBook } from "../../book/books.store";
 
-export function endOfBookItem({ settings, store, translate }: UiContext): MenuItem {
+export function endOfBookItem({ settings, database, translate }: UiContext): MenuItem {
   return {
     text: translate("Page at the end of a book"),
     help: translate(
@@ -21,7 +23,7 @@ export function endOfBookItem({ settings, store, translate }: UiContext): MenuIt
     ),
     checked: () => settings().endOfBook,
     keepsOpen: true,
-    run: () => store.settings.save({ endOfBook: !settings().endOfBook }),
+    run: () => saveSettings(database, { endOfBook: !settings().endOfBook }),
   };
 }
 
@@ -40,9 +42,9 @@ interface EndPage extends EndedBook {
 }
 
 export function showEndOfBook(ui: UiContext, { book, path }: EndedBook): void {
-  const { dialogs, store, translate } = ui;
+  const { dialogs, database, translate } = ui;
   // After a change of server its ID differs.
-  const now = store.books.find(book.fingerprint) ?? book;
+  const now = findBook(database, book.fingerprint) ?? book;
   const title = shortened(now.title ?? translate("this book"), 40);
   const page: EndPage = {
     ui,

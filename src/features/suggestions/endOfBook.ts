@@ -10,6 +10,7 @@ import { bookIn } from "../../book/book";
 import { choiceOf } from "../../book/tracking";
 import type { BookFollower } from "../../book/openBook";
 import type { OpenBook } from "../../book/screen.port";
+import { forgetEndShown, isEndShown, saveEndShown } from "../../book/matches.store";
 
 export interface EndedBook {
   readonly book: Book;
@@ -84,7 +85,7 @@ function endOf(document: OpenDocument, hasSpoken: boolean): "finished" | "begun"
 function dueAfter(context: Context, file: BookFile): EndedBook | undefined {
   const book = bookIn(context, file);
   if (book?.id === undefined || choiceOf(context, book.fingerprint) !== "track") return undefined;
-  const offered = caught(() => context.store.offered.isOffered(book.fingerprint));
+  const offered = caught(() => isEndShown(context.database, book.fingerprint));
   return offered.ok && !offered.value ? { book, path: file.path } : undefined;
 }
 
@@ -93,7 +94,7 @@ function offer(state: State): void {
   if (due === undefined || state.open !== undefined) return;
   state.waiting = context.host.offers.whenBrowsing("endOfBook", () => {
     state.due = undefined;
-    keep(context, () => context.store.offered.keep(due.book.fingerprint, context.host.clock.now()));
+    keep(context, () => saveEndShown(context.database, due.book.fingerprint, context.host.clock.now()));
     state.show(due);
   });
 }
@@ -101,8 +102,8 @@ function offer(state: State): void {
 function forget(context: Context, file: BookFile): void {
   keep(context, () => {
     const fingerprint = bookIn(context, file)?.fingerprint;
-    if (fingerprint !== undefined && context.store.offered.isOffered(fingerprint))
-      context.store.offered.forget(fingerprint);
+    if (fingerprint !== undefined && isEndShown(context.database, fingerprint))
+      forgetEndShown(context.database, fingerprint);
   });
 }
 

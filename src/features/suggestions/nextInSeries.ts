@@ -5,8 +5,9 @@ import type { BrowseBook } from "../library/browse.rules";
 import { detailOf } from "../../base/failure";
 import { type NextInSeries, nextInSeries } from "./nextInSeries.rules";
 import { ok, type Result } from "../../base/result";
+import { findBrowsedPage, saveBrowsedPage } from "../library/browse.store";
 
-type SeriesContext = Pick<Context, "store" | "server" | "host" | "settings" | "log">;
+type SeriesContext = Pick<Context, "database" | "server" | "host" | "settings" | "log">;
 
 /** `at`: Unix seconds. */
 export interface KnownNext extends NextInSeries {
@@ -58,15 +59,15 @@ function nameOf({ settings }: Pick<SeriesContext, "settings">, id: BookId): stri
 }
 
 function keep(context: SeriesContext, id: BookId, { kind, books }: NextInSeries): void {
-  const { host, store, log } = context;
+  const { host, database, log } = context;
   const page = host.codec.encode({ kind, books: host.codec.list(books) });
-  const kept = caught(() => store.browse.save(nameOf(context, id), { at: host.clock.now(), page }));
+  const kept = caught(() => saveBrowsedPage(database, nameOf(context, id), { at: host.clock.now(), page }));
   if (!kept.ok) log.warn(`the next book of a series could not be kept: ${detailOf(kept.failure)}`);
 }
 
 /** From the cache; undefined if absent or old. */
 export function knownNext(context: SeriesContext, id: BookId): KnownNext | undefined {
-  const found = caught(() => context.store.browse.find(nameOf(context, id)));
+  const found = caught(() => findBrowsedPage(context.database, nameOf(context, id)));
   const kept = found.ok ? found.value : undefined;
   if (kept === undefined) return undefined;
   const page = context.host.codec.decode(kept.page);

@@ -16,6 +16,7 @@ import { amountsText, readingText, reasonText } from "./queueWords.page";
 import { leastText, tooShortLines } from "./tooShort.page";
 import { statusText } from "../status/statusWords.rules";
 import { listText } from "../../base/translations";
+import { deleteSessionsOf } from "../../book/matches.store";
 
 /** "Why is this not on the server?" `after` runs after an action. The title is a fallback. */
 export function showTimeline(
@@ -162,12 +163,12 @@ function actionLines(ui: UiContext, timeline: BookTimeline, again: () => void): 
 }
 
 function askDiscard(ui: UiContext, book: Book, sessions: string, after: () => void): void {
-  const { dialogs, translate, store } = ui;
+  const { dialogs, translate, database } = ui;
   dialogs.confirm({
     text: translate("Discard %1 of this book? What you discard is never sent.", sessions),
     yes: translate("Discard"),
     onYes: () => {
-      store.matches.drop(book.fingerprint);
+      deleteSessionsOf(database, book.fingerprint);
       after();
     },
   });

@@ -18,6 +18,8 @@ import type { UiContext } from "../../ui/uiContext";
 import { showStatus } from "./status.page";
 import { amountsText, summaryText } from "./queueWords.page";
 import { tooShortText } from "./tooShort.page";
+import { countFailed } from "../../queue/queue.store";
+import { deletePendingSessions, getWaitingTotal } from "../sessions/sessions.store";
 
 export function pendingText(ui: UiContext): string {
   return lineText(ui, parted(ui, ui.app.sync.waiting()));
@@ -33,8 +35,8 @@ interface Parted {
 }
 
 /** `amounts`: pending and failed, by kind. */
-function parted({ store }: UiContext, amounts: readonly QueueCount[]): Parted {
-  const counted = amounts.length === 0 ? ok([]) : caught(() => store.queue.failedCounts());
+function parted({ database }: UiContext, amounts: readonly QueueCount[]): Parted {
+  const counted = amounts.length === 0 ? ok([]) : caught(() => countFailed(database));
   const all = counted.ok ? counted.value : [];
   const failed = all.filter(({ of }) => amounts.some((amount) => amount.of === of));
   return { open: subtractCounts(amounts, failed), failed };
@@ -75,12 +77,12 @@ function listItem(ui: UiContext): MenuItem {
 }
 
 function againItem(ui: UiContext): MenuItem {
-  const { translate, store } = ui;
+  const { translate, database } = ui;
   return {
     text: translate("Retry failed items"),
     help: translate("Items that the server refused have failed, each with the reason. This sends all of them again."),
     enabled: () => {
-      const failed = caught(() => store.queue.failedCounts());
+      const failed = caught(() => countFailed(database));
       return failed.ok && failed.value.length > 0;
     },
     keepsOpen: true,
@@ -92,13 +94,13 @@ function againItem(ui: UiContext): MenuItem {
 }
 
 function clearItem(ui: UiContext): MenuItem {
-  const { app, dialogs, translate, store } = ui;
+  const { app, dialogs, translate, database } = ui;
   return {
     text: translate("Discard pending sessions…"),
     enabled: () => app.sync.waiting().some(({ of }) => of === "session"),
     keepsOpen: true,
     run: (redraw) => {
-      const total = store.sessions.total();
+      const total = getWaitingTotal(database);
       const { sessions, seconds } = total;
       dialogs.confirm({
         text: translate(
@@ -108,7 +110,7 @@ function clearItem(ui: UiContext): MenuItem {
         ),
         yes: translate("Discard"),
         onYes: () => {
-          store.sessions.clear();
+          deletePendingSessions(database);
           redraw();
         },
       });

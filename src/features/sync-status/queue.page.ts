@@ -9,6 +9,7 @@ import type { Choice, ListLine, ListPage } from "../../koreader/dialogs.port";
 import type { QueueItem } from "../../queue/queueStore.port";
 import { tellFailure, type UiContext } from "../../ui/uiContext";
 import { itemText } from "./queueWords.page";
+import { discardQueueItem, listQueueItems } from "../../queue/queue.store";
 
 /** A page of pending, failed or sent items, of one book or all. Failure: storage. */
 type QueuePage = (again: () => void) => Result<ListPage>;
@@ -32,11 +33,11 @@ export function sentenceLine({ dialogs }: UiContext, label: string, sentence: st
 
 /** Of one book or all, each with actions. `after` runs after an action. */
 export function showFailed(ui: UiContext, book?: Book, after?: () => void): void {
-  const { store, translate } = ui;
+  const { database, translate } = ui;
   const title =
     book === undefined ? translate("Failed") : translate("Failed: %1", book.title ?? translate("this book"));
   const page: QueuePage = (again) => {
-    const items = store.queue.items("failed", pageLimit, { fingerprint: book?.fingerprint });
+    const items = listQueueItems(database, "failed", pageLimit, { fingerprint: book?.fingerprint });
     const lines = items.map((item) => ({
       label: book === undefined ? titleOf(ui, item) : itemText(ui, item),
       value: book === undefined ? shortText(ui, item) : becauseText(ui, item),
@@ -72,7 +73,7 @@ function choicesFor(ui: UiContext, item: QueueItem, after: () => void): readonly
 }
 
 function askDiscard(ui: UiContext, item: QueueItem, after: () => void): void {
-  const { store, host, dialogs, translate } = ui;
+  const { database, host, dialogs, translate } = ui;
   dialogs.confirm({
     text: translate(
       "Discard this? It is never sent from this device.\n\n%1\n%2",
@@ -81,7 +82,7 @@ function askDiscard(ui: UiContext, item: QueueItem, after: () => void): void {
     ),
     yes: translate("Discard"),
     onYes: () => {
-      store.queue.drop(item, host.clock.now());
+      discardQueueItem(database, item, host.clock.now());
       after();
     },
   });

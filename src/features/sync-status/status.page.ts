@@ -10,12 +10,13 @@ import { showTimeline } from "./bookTimeline.page";
 import { sentenceLine, showFailed, showPage } from "./queue.page";
 import { reasonText, shortReadingText, summaryText } from "./queueWords.page";
 import { tooShortLines } from "./tooShort.page";
+import { countFailed, listQueueBooks } from "../../queue/queue.store";
 
 /** Last contact, problems, failed and pending items by book. */
 export function showStatus(ui: UiContext): void {
-  const { app, translate, store } = ui;
+  const { app, translate, database } = ui;
   showPage(ui, (again) => {
-    const books = store.queue.books("pending", pageLimit + 1);
+    const books = listQueueBooks(database, "pending", pageLimit + 1);
     const pending = linesOf(translate, firstPage(books), (book) => bookLine(ui, book, again));
     const short = tooShortLines(ui, app.session.discarded());
     const lines = [heardLine(ui), troubleLine(ui)].concat(short, failedLines(ui, again), pending, shelfLines(ui));
@@ -46,8 +47,8 @@ function troubleLine(ui: UiContext): ListLine {
 }
 
 function failedLines(ui: UiContext, again: () => void): ListLine[] {
-  const { store, translate } = ui;
-  const failed = store.queue.failedCounts();
+  const { database, translate } = ui;
+  const failed = countFailed(database);
   if (failed.length === 0) return [];
   const onTap = (): void => showFailed(ui, undefined, again);
   return [{ label: translate("▸ Failed"), value: summaryText(translate, failed), onTap }];
@@ -75,8 +76,8 @@ function shelfLines(ui: UiContext): ListLine[] {
 
 /** Books with sent items, the latest first; a tap opens the timeline. */
 function showSent(ui: UiContext): void {
-  const { dialogs, translate, store, host } = ui;
-  const books = store.queue.books("sent", pageLimit);
+  const { dialogs, translate, database, host } = ui;
+  const books = listQueueBooks(database, "sent", pageLimit);
   if (books.length === 0) return dialogs.tell(translate("Nothing was sent from this device yet."));
   showPage(ui, () => {
     const lines = books.map((book) => ({

@@ -5,7 +5,7 @@ import type { Release, UpdateTrouble } from "../../model/release";
 import { failed, ok, type Result } from "../../base/result";
 import { isLater } from "../../base/version";
 
-export type UpdateContext = Pick<Context, "store" | "server" | "host" | "settings" | "log">;
+export type UpdateContext = Pick<Context, "database" | "server" | "host" | "settings" | "log">;
 
 /** `later`: available. `host`: needs a newer KOReader. */
 export type Found = { readonly kind: "newest" } | { readonly kind: "later" | "host"; readonly release: Release };

@@ -2,6 +2,7 @@ import { type PackedFile, type Release, unpackedSize, type UpdateTrouble } from 
 import { done, failed, type Result } from "../../base/result";
 import { folderOf } from "../../model/shelfFile";
 import { publishedAt, type UpdateContext } from "./checkForUpdate";
+import { schemaVersion } from "../../migrations";
 
 /** In the plugin's folder. */
 export const versionsFolder = "versions/";
@@ -159,10 +160,10 @@ function putInPlace({ context, beside, place }: Installation): boolean {
 }
 
 /** Starts a trial at the next start. The previous version stays until it passes. False: not stored. */
-export function tryNext({ host, store }: UpdateContext, trial: string): boolean {
+export function tryNext({ host }: UpdateContext, trial: string): boolean {
   const { place, chosen, choose } = host.versions;
   const { base, before, beforeVersion, beforeSchema } = chosen();
-  const running = { runs: place, runsVersion: host.device.version, runsSchema: `${store.schema}` };
+  const running = { runs: place, runsVersion: host.device.version, runsSchema: `${schemaVersion}` };
   return choose({ base, ...running, trial, before, beforeVersion, beforeSchema });
 }
 

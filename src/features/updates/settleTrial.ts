@@ -2,6 +2,7 @@ import type { Context } from "../../context";
 import { clearVersions } from "./installUpdate";
 import type { UpdateContext } from "./checkForUpdate";
 import type { Chosen } from "../../koreader/versions.port";
+import { schemaVersion } from "../../migrations";
 
 /**
  * Ends a trial after a complete start or a rollback: removes old versions and shows a notice. If it cannot be stored,
@@ -33,10 +34,9 @@ function settledAs({ base, runs, trial, failed, runsVersion, runsSchema, ...rest
 /** Undefined if the previous version cannot read the present schema. */
 export function versionBefore({
   host,
-  store,
-}: Pick<Context, "host" | "store">): { readonly place: string; readonly version: string } | undefined {
+}: Pick<Context, "host">): { readonly place: string; readonly version: string } | undefined {
   const { place, chosen } = host.versions;
   const { before, beforeVersion, beforeSchema } = chosen();
-  if (before === undefined || beforeVersion === undefined || beforeSchema !== `${store.schema}`) return undefined;
+  if (before === undefined || beforeVersion === undefined || beforeSchema !== `${schemaVersion}`) return undefined;
   return before === place ? undefined : { place: before, version: beforeVersion };
 }

@@ -8,6 +8,7 @@ import type { Working } from "../../koreader/dialogs.port";
 import type { MenuItem, OpenProgress } from "../../koreader/screen.port";
 import type { UiContext } from "../../ui/uiContext";
 import { releaseText, troubleSentence } from "./updateWords.page";
+import { saveSettings } from "../../store/settings";
 
 /** Every action begins with a tap. */
 export function updateMenu(ui: UiContext): readonly MenuItem[] {
@@ -119,7 +120,7 @@ function addressItem(ui: UiContext): MenuItem {
 }
 
 function askAddress(ui: UiContext, after: () => void): void {
-  const { dialogs, settings, store, translate } = ui;
+  const { dialogs, settings, database, translate } = ui;
   dialogs.ask({
     title: translate("Where updates come from"),
     value: settings().updateUrl,
@@ -131,7 +132,7 @@ function askAddress(ui: UiContext, after: () => void): void {
       const updateUrl = trimmed(text);
       if (updateUrl !== "" && webAddressOf(updateUrl) === undefined)
         return translate("This is not a web address. It begins with https:// and ends with release.json.");
-      store.settings.save({ updateUrl });
+      saveSettings(database, { updateUrl });
       after();
       return undefined;
     },

@@ -25,6 +25,7 @@ export function databaseOf(connection: SqliteConnection): SqliteDatabase {
     query: (sql, values) => thrown(query(connection, sql, values)),
     lastId: () => lastId(connection),
     transaction: (work) => transact(connection, work),
+    memory: {},
     close: () => disconnect(connection),
     commits: () => connection.commits,
     copyTo: (path) => copyTo(connection, path),

@@ -5,6 +5,7 @@ import { dialectOf, type Generation, type Mark, unrecognised } from "./generatio
 import { expireTraits, identify, knowsGeneration, knowsTrait, learnGeneration, learnTraits } from "./learn";
 import { type DialectContext, isRecent, type Learned, learnedGeneration, learnedRows } from "./learned";
 import { lifetimeOf, longestLifetime, type ShownTraits, shownTraits, traitIn } from "./traits";
+import { deleteTraits } from "../../store/connection";
 
 /**
  * Learned facts about the server. Memory and disk only; disk errors are ignored.
@@ -93,7 +94,7 @@ export function createDialects(context: DialectContext): Dialects {
     leave: () => leave(state),
     expireTraits: () => expireTraits(learned, context),
     forget: () => {
-      caught(() => context.store.forget(context.settings().serverUrl));
+      caught(() => deleteTraits(context.database, context.settings().serverUrl));
       learned.owner = "";
       learned.changes += 1;
       leave(state);

@@ -1,5 +1,4 @@
 import { caught } from "../../base/storageError";
-import type { LearnedTrait } from "../../store/connection.port";
 import type { Dialect, Trait } from "./dialect";
 import { type Generation, generationBy, isConfirmed, isProven, lifetimeOfGeneration, type Mark } from "./generations";
 import {
@@ -13,6 +12,7 @@ import {
   row,
 } from "./learned";
 import { isHoldingBack, isShown, type Shown, type ShownTraits, shownTraits } from "./traits";
+import { deleteTraits, type LearnedTrait, saveTraits } from "../../store/connection";
 
 const day = 86400;
 
@@ -37,7 +37,7 @@ export function learnGeneration(learned: Learned, context: DialectContext, gener
   const known = learnedGeneration(learned, context);
   if (known === generation && knowsGeneration(learned, context, day) && knowsGeneration(learned, context)) return;
   if (known !== undefined && known !== generation) {
-    caught(() => context.store.forget(context.settings().serverUrl));
+    caught(() => deleteTraits(context.database, context.settings().serverUrl));
     learned.rows = {};
   }
   save(learned, context, [{ name: row, value: generation, learnedAt: context.clock.now() }]);
@@ -60,7 +60,7 @@ export function learnTraits(learned: Learned, context: DialectContext, traits: S
 function save(learned: Learned, context: DialectContext, news: readonly LearnedTrait[]): void {
   for (const trait of news) learned.rows[trait.name] = trait;
   learned.changes += 1;
-  caught(() => context.store.save(context.settings().serverUrl, accountsOf(context), news));
+  caught(() => saveTraits(context.database, context.settings().serverUrl, accountsOf(context), news));
 }
 
 /** True for a lack that the version, or a recent answer, contradicts. */

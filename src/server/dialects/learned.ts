@@ -1,14 +1,11 @@
 import { caught } from "../../base/storageError";
 import type { Settings } from "../../model/settings";
-import type { DialectStore, LearnedTrait } from "../../store/connection.port";
 import type { ServerContext } from "../serverContext";
 import { type Generation, generationIn } from "./generations";
 import { lifetimeOf, type Shown } from "./traits";
+import { type LearnedTrait, listTraits } from "../../store/connection";
 
-/** @noSelf */
-export interface DialectContext extends Pick<ServerContext, "clock" | "settings"> {
-  readonly store: DialectStore;
-}
+export type DialectContext = Pick<ServerContext, "clock" | "settings" | "database" | "isTrial">;
 
 /** Learned values by trait, or under `generation`. */
 export interface Learned {
@@ -26,7 +23,7 @@ export const row = "generation";
 export function learnedRows(learned: Learned, context: DialectContext): Learned["rows"] {
   const owner = `${context.settings().serverUrl} ${accountsOf(context)}`;
   if (owner === learned.owner) return learned.rows;
-  const kept = caught(() => context.store.find(context.settings().serverUrl, accountsOf(context)));
+  const kept = caught(() => listTraits(context.database, context.settings().serverUrl, accountsOf(context)));
   learned.rows = {};
   learned.owner = owner;
   learned.changes += 1;
@@ -39,8 +36,11 @@ export function traitsOwner({ readerUsername, libraryUsername }: Settings): stri
   return `${readerUsername}, ${libraryUsername}`;
 }
 
-export function accountsOf({ settings }: DialectContext): string {
-  return traitsOwner(settings());
+/** In a trial the account changes, and its traits stay. */
+export const trialOwner = "";
+
+export function accountsOf({ settings, isTrial }: DialectContext): string {
+  return isTrial === true ? trialOwner : traitsOwner(settings());
 }
 
 /** The generation that a positive answer has shown last, however long ago; undefined: none has. */

@@ -2,8 +2,22 @@ import type { NoteItem } from "../../../src/model/annotation";
 import type { BookId, Fingerprint } from "../../../src/model/book";
 import type { AgreedItem, NoteChange } from "../../../src/features/annotations/noteChanges.rules";
 import type { MergeOutcome } from "../../../src/features/annotations/noteStore.port";
-import { createBulkStore } from "../../../src/features/annotations/bulk.store";
+import {
+  countBulkNotes,
+  pauseBulkNotes,
+  resumeBulkNotes,
+  undoBulkNotes,
+} from "../../../src/features/annotations/bulk.store";
 import { memoryStore } from "../../fakes/memoryStore";
+import { saveBook } from "../../../src/book/books.store";
+import {
+  listAgreedItems,
+  listPendingChanges,
+  listPendingChangesOf,
+  saveMergeOutcome,
+} from "../../../src/features/annotations/agreements.store";
+import { listPendingNotes, queueNoteChanges } from "../../../src/features/annotations/annotations.store";
+import { markSending } from "../../../src/queue/queue.store";
 
 const hash = "a".repeat(32) as Fingerprint;
 const path = "/book.epub";
@@ -35,17 +49,19 @@ const change = (mark: string, operation: NoteChange["operation"], digest = "d"):
 });
 
 function device() {
-  const { books, annotations, queue, database } = memoryStore();
-  books.remember({ fingerprint: hash, type: "EPUB", id: 7 as BookId }, path, { size: 1, modifiedAt: 1 });
+  const { database } = memoryStore();
+  saveBook(database, { fingerprint: hash, type: "EPUB", id: 7 as BookId }, path, { size: 1, modifiedAt: 1 });
   const rest = (): void => undefined;
   return {
-    annotations,
-    queue,
-    bulk: createBulkStore(database),
+    database,
     keep: (outcome: Partial<MergeOutcome>, at = 100) =>
-      annotations.merged(hash, path, { agreed: [], forgotten: [], changes: [], settled: [], ...outcome }, at),
-    agreed: () => annotations.agreed(hash, rest),
-    pending: () => annotations.pending(hash, rest).map(({ operation, digest }) => `${operation} ${digest}`),
+      saveMergeOutcome(
+        database,
+        { fingerprint: hash, path, at },
+        { agreed: [], forgotten: [], changes: [], settled: [], ...outcome },
+      ),
+    agreed: () => listAgreedItems(database, hash, rest),
+    pending: () => listPendingChanges(database, hash, rest).map(({ operation, digest }) => `${operation} ${digest}`),
   };
 }
 
@@ -90,16 +106,17 @@ describe("what is still to be done on the server", () => {
   });
 
   test("is read without what is not wanted, and of one mark alone, with all kinds", () => {
-    const { keep, annotations } = device();
+    const { keep, database } = device();
     const note: NoteChange = { ...change("a", "create", "n"), item: { ...item("a"), kind: "note", note: "mine" } };
     keep({ changes: [change("a", "create"), note, change("b", "update")] });
-    const updates = annotations.pending(
+    const updates = listPendingChanges(
+      database,
       hash,
       () => undefined,
       ({ operation }) => operation === "update",
     );
     expect(updates).toMatchObject([{ operation: "update", item: { mark: "b" } }]);
-    expect(annotations.pendingOf(hash, "a")).toMatchObject([
+    expect(listPendingChangesOf(database, hash, "a")).toMatchObject([
       { state: "pending", digest: "d", item: item("a") },
       { digest: "n", item: { kind: "note", note: "mine" } },
     ]);
@@ -116,22 +133,33 @@ describe("what is still to be done on the server", () => {
 describe("what a person sends with everything of the device", () => {
   const queued = () => {
     const all = device();
-    all.annotations.queueInBulk(hash, path, [change("a", "create"), change("b", "create", "e")], 100);
-    all.annotations.queue(hash, path, [change("c", "create", "f")], 100);
-    const waiting = () => all.annotations.waiting().map(({ digest }) => digest);
+    queueNoteChanges(all.database, { fingerprint: hash, path, at: 100, bulk: "going" }, [
+      change("a", "create"),
+      change("b", "create", "e"),
+    ]);
+    queueNoteChanges(all.database, { fingerprint: hash, path, at: 100 }, [change("c", "create", "f")]);
+    const waiting = () => listPendingNotes(all.database).map(({ digest }) => digest);
     return { ...all, waiting };
   };
 
   test("waits while it is paused, and nothing else does", () => {
-    const { bulk, waiting } = queued();
-    expect([bulk.pause("paused", 10), bulk.counts(), waiting()]).toEqual([2, { going: 0, paused: 2 }, ["f"]]);
-    expect([bulk.goOn(10), bulk.counts(), waiting().sort()]).toEqual([2, { going: 2, paused: 0 }, ["d", "e", "f"]]);
+    const { database, waiting } = queued();
+    expect([pauseBulkNotes(database, "paused", 10), countBulkNotes(database), waiting()]).toEqual([
+      2,
+      { going: 0, paused: 2 },
+      ["f"],
+    ]);
+    expect([resumeBulkNotes(database, 10), countBulkNotes(database), waiting().sort()]).toEqual([
+      2,
+      { going: 2, paused: 0 },
+      ["d", "e", "f"],
+    ]);
   });
 
   test("is taken back, but for what may be on the server", () => {
-    const { annotations, queue, bulk, waiting } = queued();
-    const first = annotations.waiting().find(({ digest }) => digest === "d")!;
-    queue.mark("note", [first.rowId]);
-    expect([bulk.undo(10), waiting().sort()]).toEqual([1, ["d", "f"]]);
+    const { database, waiting } = queued();
+    const first = listPendingNotes(database).find(({ digest }) => digest === "d")!;
+    markSending(database, "note", [first.rowId]);
+    expect([undoBulkNotes(database, 10), waiting().sort()]).toEqual([1, ["d", "f"]]);
   });
 });

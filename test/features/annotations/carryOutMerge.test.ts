@@ -15,7 +15,6 @@ function changed(notes: readonly (string | undefined)[]): readonly (string | und
   let looks = 0;
   const shown = (): HostAnnotation => ({ ...here, note: notes[Math.min(looks++, notes.length - 1)] });
   const context = testContext({
-    store: { annotations: { merged: () => undefined } },
     host: {
       annotations: {
         listOf: () => {

@@ -1,45 +1,45 @@
 import { collectKept, collectNotes, keepTouched } from "../../../src/features/annotations/collectNotes";
 import type { Fingerprint } from "../../../src/model/book";
-import type { KnownItem, NoteChange } from "../../../src/features/annotations/noteChanges.rules";
+import type { AgreedItem } from "../../../src/features/annotations/noteChanges.rules";
 import type { ChoiceMenu } from "../../../src/koreader/dialogs.port";
 import { testContext } from "../../fakes/testContext";
+import { saveBook } from "../../../src/book/books.store";
+import { memoryDatabase } from "../../fakes/memoryStore";
+import { saveMergeOutcome } from "../../../src/features/annotations/agreements.store";
+import { listTouchedMarks, saveTouchedMarks } from "../../../src/features/annotations/touchedMarks.store";
+import { listPendingNotes } from "../../../src/features/annotations/annotations.store";
 
-/** A book of which the server has these marks, and the reader none any more; what was asked and queued. */
+/** A book of which the server has these marks, and the reader none any more; the questions and the pending changes. */
 function emptied(marks: readonly string[]) {
   const notices: string[] = [];
   const questions: ChoiceMenu[] = [];
-  const forgotten: Fingerprint[] = [];
-  const queued: NoteChange[] = [];
-  const known = marks.map((mark): KnownItem => ({ kind: "annotation", mark, digest: mark, serverId: 5 }));
+  const database = memoryDatabase();
+  const fingerprint = "a" as Fingerprint;
+  saveBook(database, { fingerprint, type: "EPUB" }, "/a.epub", { size: 1, modifiedAt: 1 });
+  const agreed = marks.map((mark): AgreedItem => ({
+    kind: "annotation",
+    mark,
+    digest: mark,
+    serverId: 5,
+    wasThere: true,
+  }));
+  const merged = { agreed, forgotten: [], changes: [], settled: [] };
+  saveMergeOutcome(database, { fingerprint, path: "/a.epub", at: 0 }, merged);
   const context = testContext({
+    database,
     settings: { highlights: "send", bookmarks: "send" },
-    store: {
-      books: { find: () => undefined },
-      annotations: {
-        known: () => known,
-        nameTaken: () => undefined,
-        learnTaken: () => undefined,
-        queue: (_, __, changes) => {
-          queued.push(...changes);
-          return;
-        },
-        forgetTouched: (hash) => {
-          forgotten.push(hash);
-          return;
-        },
-      },
-    },
     host: {
       annotations: { ownColours: () => ({}) },
       dialogs: { choose: (question) => void questions.push(question), notify: (text) => void notices.push(text) },
     },
   });
   const collect = (touched: readonly string[]): readonly string[] => {
-    const fingerprint = "a" as Fingerprint;
+    saveTouchedMarks(database, fingerprint, touched);
     const notes = { count: 0, part: () => [] };
     return collectNotes(context, { fingerprint, path: "/a.epub", notes, touched });
   };
-  return { questions, notices, queued, forgotten, collect };
+  const queued = (): unknown => listPendingNotes(database).map(({ operation, item }) => [operation, item.mark]);
+  return { questions, notices, queued, touched: () => listTouchedMarks(database, fingerprint), collect };
 }
 
 describe("notes that the reader deleted", () => {
@@ -47,35 +47,35 @@ describe("notes that the reader deleted", () => {
     const { questions, queued, collect } = emptied(["one", "two"]);
     expect(collect(["one"])).toEqual([]);
     expect(questions).toEqual([]);
-    expect(queued).toMatchObject([{ operation: "delete", item: { mark: "one" } }]);
+    expect(queued()).toEqual([["delete", "one"]]);
   });
 
   test("together are deleted there only once the reader has said so", () => {
-    const { questions, notices, queued, forgotten, collect } = emptied(["one", "two", "three"]);
+    const { questions, notices, queued, touched, collect } = emptied(["one", "two", "three"]);
     expect(collect(["one", "two"])).toEqual(["one", "two"]);
-    expect([queued, forgotten]).toEqual([[], []]);
+    expect([queued(), touched()]).toEqual([[], ["one", "two"]]);
     expect(questions).toHaveLength(1);
     expect(questions[0]!.title).toContain("2 notes");
     questions[0]!.choices[0]!.run();
     expect(notices).toEqual(["Deleted on the server at the next sync: 2."]);
-    expect(forgotten).toEqual(["a"]);
-    expect(queued.map(({ operation, item }) => [operation, item.mark])).toEqual([
+    expect(touched()).toEqual([]);
+    expect(queued()).toEqual([
       ["delete", "one"],
       ["delete", "two"],
     ]);
   });
 
   test("together stay there when the reader keeps them, and are asked about no more", () => {
-    const { questions, queued, forgotten, collect } = emptied(["one", "two"]);
+    const { questions, queued, touched, collect } = emptied(["one", "two"]);
     collect(["one", "two"]);
     questions[0]!.choices[1]!.run();
-    expect([queued, forgotten]).toEqual([[], ["a"]]);
+    expect([queued(), touched()]).toEqual([[], []]);
   });
 
   test("that were not seen to be deleted stay there", () => {
     const { questions, queued, collect } = emptied(["one", "two"]);
     collect([]);
-    expect([questions, queued]).toEqual([[], []]);
+    expect([questions, queued()]).toEqual([[], []]);
   });
 });
 
@@ -84,20 +84,10 @@ describe("touched notes of earlier sessions", () => {
 
   /** A device that remembers `touched`, and a server that has none of these notes. */
   function remembering(touched: readonly string[], isShared = false) {
-    let kept = [...touched];
-    const context = testContext({
-      settings: { highlights: "send", bookmarks: "send", isShared },
-      store: {
-        annotations: {
-          known: () => [],
-          touched: () => kept,
-          forgetTouched: () => void (kept = []),
-          keepTouched: (_, marks) => void (kept = kept.concat(marks)),
-        },
-        inTransaction: (work: () => void) => work(),
-      },
-    });
-    return { context, kept: () => kept };
+    const database = memoryDatabase();
+    saveTouchedMarks(database, fingerprint, touched);
+    const context = testContext({ database, settings: { highlights: "send", bookmarks: "send", isShared } });
+    return { context, kept: () => listTouchedMarks(database, fingerprint) };
   }
 
   test("are forgotten once they were looked at", () => {

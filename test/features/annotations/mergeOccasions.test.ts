@@ -1,4 +1,3 @@
-import { throwStorage } from "../../../src/base/storageError";
 import { createMergeOccasions } from "../../../src/features/annotations/mergeOccasions";
 import type { BookId, Fingerprint } from "../../../src/model/book";
 import type { Failure } from "../../../src/base/failure";
@@ -9,6 +8,10 @@ import type { ChoiceMenu } from "../../../src/koreader/dialogs.port";
 import type { PendingNote } from "../../../src/features/annotations/noteStore.port";
 import { aDocument, anOpenBook } from "../../fakes/document";
 import { testContext } from "../../fakes/testContext";
+import { saveBook, forgetBookId, saveIdentity } from "../../../src/book/books.store";
+import { memoryStore, fullFor } from "../../fakes/memoryStore";
+import { saveMergeOutcome } from "../../../src/features/annotations/agreements.store";
+import { queueNoteChanges } from "../../../src/features/annotations/annotations.store";
 
 const fingerprint = "a".repeat(32) as Fingerprint;
 const id = 7 as BookId;
@@ -47,35 +50,32 @@ function device({
 }: { here?: number; known?: number; settings?: Partial<Settings>; pending?: readonly PendingNote[] } = {}) {
   const state = {
     list: ok({ items: [], complete: true }) as Result<ServerList>,
-    id: id as BookId | undefined,
     isFull: false,
   };
   const numbers = Array.from({ length: here }, (_, at) => at + 1);
   let marks = numbers.map(hosted);
-  let rows = numbers.slice(0, known).map(agreedOn);
   const interrupted = { is: false };
   const wanted: string[] = [];
   const lists: string[] = [];
   const questions: ChoiceMenu[] = [];
   const notices: string[] = [];
   const waiting: (() => void)[] = [];
+  const store = memoryStore();
+  const { database } = store;
+  saveBook(database, { fingerprint, type: "EPUB", id }, "/book.epub", { size: 1, modifiedAt: 1 });
+  saveMergeOutcome(
+    database,
+    { fingerprint, path: "/book.epub", at: 0 },
+    { agreed: numbers.slice(0, known).map(agreedOn), forgotten: [], changes: [], settled: [] },
+  );
+  queueNoteChanges(database, { fingerprint, path: "/book.epub", at: 0 }, pending);
+  for (const { state: as } of pending) database.run("UPDATE pending_annotations SET state = :as", { as });
+  store.before = (sql) => {
+    if (state.isFull) fullFor("synced_annotations")(sql.startsWith("SELECT") ? "" : sql);
+  };
   const context = testContext({
     settings: { highlights: "both", ...settings },
-    store: {
-      annotations: {
-        touched: () => [],
-        waiting: () => [],
-        agreed: () => rows,
-        pending: (_hash, _rest, isKept = () => true) => pending.filter((change) => isKept(change)),
-        pendingOf: (_hash, name) => pending.filter(({ item }) => item.mark === name),
-        merged: (_hash, _path, { forgotten }) => {
-          if (state.isFull) throwStorage({ kind: "storage", detail: "the disk is full" });
-          rows = rows.filter(({ mark: name }) => !forgotten.some((key) => key.mark === name));
-          return;
-        },
-      },
-      books: { find: () => ({ fingerprint, type: "EPUB", id: state.id }) },
-    },
+    database,
     server: {
       notes: {
         list: (_book, kind) => {
@@ -123,6 +123,7 @@ function device({
   const book = anOpenBook(aDocument(), fingerprint);
   return {
     state,
+    database,
     interrupted,
     wanted,
     lists,
@@ -135,7 +136,7 @@ function device({
     /** The user adds a note. */
     change: (number: number) => {
       marks = marks.map((one, at) => (at === number - 1 ? { ...one, note: "new" } : one));
-      rows = rows.map((row) => (row.serverId === number ? { ...row, digest: "old" } : row));
+      database.run("UPDATE synced_annotations SET digest = 'old' WHERE server_id = :number", { number });
     },
     open: () => occasions.known(book, fingerprint),
     begin: () => occasions.begin((_hash, path) => path),
@@ -179,12 +180,12 @@ describe("a book whose notes go both ways", () => {
   });
 
   test("waits for its number, and asks for a drain once that is known", () => {
-    const { state, wanted, lists, open, begin, occasions } = device();
-    state.id = undefined;
+    const { database, wanted, lists, open, begin, occasions } = device();
+    forgetBookId(database, id);
     open();
     begin();
     expect(lists).toEqual([]);
-    state.id = id;
+    saveIdentity(database, fingerprint, { id });
     occasions.found(fingerprint);
     expect(wanted).toHaveLength(2);
     begin();

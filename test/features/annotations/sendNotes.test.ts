@@ -1,5 +1,4 @@
 import { throwStorage } from "../../../src/base/storageError";
-import type { AgreedItem } from "../../../src/features/annotations/noteChanges.rules";
 import { dialectOf } from "../../../src/server/dialects/generations";
 import { noteSender, type SendNotesContext } from "../../../src/features/annotations/sendNotes";
 import { drainQueue } from "../../../src/queue/drainQueue";
@@ -7,11 +6,17 @@ import type { Fingerprint } from "../../../src/model/book";
 import { done, failed, ok } from "../../../src/base/result";
 import { defaults } from "../../../src/model/settings";
 import type { NoteChange } from "../../../src/features/annotations/noteChanges.rules";
-import { memoryStore } from "../../fakes/memoryStore";
+import { fullFor, memoryStore } from "../../fakes/memoryStore";
 import { translate } from "../../fakes/say";
+import { saveBook } from "../../../src/book/books.store";
+import {
+  listKnownItems,
+  listPendingNotes,
+  queueNoteChanges,
+} from "../../../src/features/annotations/annotations.store";
 
 test("a note beside the book that is gone there is made anew once, though the answer gets lost", () => {
-  const { annotations, books, matches, queue } = memoryStore();
+  const { database } = memoryStore();
   const fingerprint = "a" as Fingerprint;
   const change = {
     operation: "update",
@@ -19,12 +24,12 @@ test("a note beside the book that is gone there is made anew once, though the an
     digest: "d",
     serverId: 5,
   } as NoteChange;
-  books.remember({ fingerprint, type: "EPUB", id: 7 as never }, "/a.epub", { size: 1, modifiedAt: 1 });
-  annotations.queue(fingerprint, "/a.epub", [change], 0);
-  const waiting = () => annotations.waiting();
+  saveBook(database, { fingerprint, type: "EPUB", id: 7 as never }, "/a.epub", { size: 1, modifiedAt: 1 });
+  queueNoteChanges(database, { fingerprint, path: "/a.epub", at: 0 }, [change]);
+  const waiting = () => listPendingNotes(database);
   const made: number[] = [];
   const context = {
-    store: { annotations, books, matches, queue, inTransaction: (work: () => void) => (work(), done) },
+    database,
     server: {
       probe: { dialect: () => dialectOf("G") },
       notes: {
@@ -47,25 +52,20 @@ test("a note beside the book that is gone there is made anew once, though the an
   expect(drain()).toEqual([]);
   expect(made).toHaveLength(1);
   expect(waiting()).toEqual([]);
-  expect(annotations.known(fingerprint)).toMatchObject([{ mark: "m", serverId: 9 }]);
+  expect(listKnownItems(database, fingerprint)).toMatchObject([{ mark: "m", serverId: 9 }]);
 });
 
 test("a mark whose place the server keeps stays pending while nobody can tell for which mark", () => {
-  const { annotations, books, matches, queue } = memoryStore();
+  const store = memoryStore();
+  const { database } = store;
   const fingerprint = "a" as Fingerprint;
   const item = { kind: "highlight", mark: "m", start: "1", end: "2", passage: "words", colour: "", style: "" };
   const change = { operation: "create", item, digest: "d" } as NoteChange;
-  books.remember({ fingerprint, type: "EPUB", id: 7 as never }, "/a.epub", { size: 1, modifiedAt: 1 });
-  annotations.queue(fingerprint, "/a.epub", [change], 0);
-  let agreed = (): readonly AgreedItem[] => throwStorage({ kind: "storage", detail: "the disk is full" });
+  saveBook(database, { fingerprint, type: "EPUB", id: 7 as never }, "/a.epub", { size: 1, modifiedAt: 1 });
+  queueNoteChanges(database, { fingerprint, path: "/a.epub", at: 0 }, [change]);
+  store.before = fullFor("SELECT s.*");
   const context = {
-    store: {
-      annotations: { ...annotations, agreed: () => agreed() },
-      books,
-      matches,
-      queue,
-      inTransaction: (work: () => void) => (work(), done),
-    },
+    database,
     server: {
       probe: { dialect: () => dialectOf("G") },
       notes: { create: () => ok(undefined), find: () => ok(undefined) },
@@ -82,38 +82,37 @@ test("a mark whose place the server keeps stays pending while nobody can tell fo
   } as unknown as SendNotesContext;
   const drain = () => drainQueue(context, [{ of: "note", create: () => noteSender(context) }], "automatic");
   expect(drain()).toMatchObject([{ failure: { kind: "storage" } }]);
-  expect(annotations.waiting()).toHaveLength(1);
-  agreed = () => [];
+  expect(listPendingNotes(database)).toHaveLength(1);
+  store.before = () => undefined;
   expect(drain()).toEqual([]);
-  expect(annotations.waiting()).toEqual([]);
+  expect(listPendingNotes(database)).toEqual([]);
 });
 
 describe("ten notes that arrive in one drain", () => {
   const fingerprint = "a" as Fingerprint;
 
   function device() {
-    const { annotations, books, matches, queue, inTransaction } = memoryStore();
+    let transaction = 0;
+    const store = memoryStore(() => (transaction += 1));
+    const { database } = store;
     const changes = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((number) => {
       const item = { kind: "annotation", mark: `m${number}`, start: `${number}`, end: "e", passage: "words" };
       return { operation: "create", item: { ...item, colour: "", style: "" }, digest: "d" } as NoteChange;
     });
-    books.remember({ fingerprint, type: "EPUB", id: 7 as never }, "/a.epub", { size: 1, modifiedAt: 1 });
-    annotations.queue(fingerprint, "/a.epub", changes, 0);
+    saveBook(database, { fingerprint, type: "EPUB", id: 7 as never }, "/a.epub", { size: 1, modifiedAt: 1 });
+    queueNoteChanges(database, { fingerprint, path: "/a.epub", at: 0 }, changes);
     const there: string[] = [];
     const commits: number[] = [];
     const state = { isLost: false };
+    let last = 0;
+    store.before = (sql) => {
+      if (!sql.startsWith("DELETE FROM pending_annotations")) return;
+      if (last !== transaction) commits.push(there.length);
+      last = transaction;
+      if (state.isLost) throwStorage({ kind: "storage", detail: "the power is gone" });
+    };
     const context = {
-      store: {
-        annotations,
-        books,
-        matches,
-        queue,
-        inTransaction: (work: () => void) => {
-          commits.push(there.length);
-          if (state.isLost) throwStorage({ kind: "storage", detail: "the power is gone" });
-          inTransaction(work);
-        },
-      },
+      database,
       server: {
         probe: { dialect: () => dialectOf("W") },
         notes: {
@@ -137,27 +136,27 @@ describe("ten notes that arrive in one drain", () => {
       settings: () => ({ ...defaults, libraryUsername: "reader" }),
     } as unknown as SendNotesContext;
     const drain = () => drainQueue(context, [{ of: "note", create: () => noteSender(context) }], "automatic");
-    return { annotations, there, commits, state, drain };
+    return { database, there, commits, state, drain };
   }
 
   test("are written as sent in one commit", () => {
-    const { annotations, there, commits, drain } = device();
+    const { database, there, commits, drain } = device();
     expect(drain()).toEqual([]);
     expect(there).toHaveLength(10);
     expect(commits).toEqual([10]);
-    expect(annotations.waiting()).toEqual([]);
-    expect(annotations.known(fingerprint)).toHaveLength(10);
+    expect(listPendingNotes(database)).toEqual([]);
+    expect(listKnownItems(database, fingerprint)).toHaveLength(10);
   });
 
   test("are found again on the server, and made once, where that commit is lost", () => {
-    const { annotations, there, state, drain } = device();
+    const { database, there, state, drain } = device();
     state.isLost = true;
     expect(drain()).toMatchObject([{ failure: { kind: "storage" } }]);
-    expect(annotations.waiting().map((note) => note.state)).toEqual(Array(10).fill("sending"));
+    expect(listPendingNotes(database).map((note) => note.state)).toEqual(Array(10).fill("sending"));
     state.isLost = false;
     expect(drain()).toEqual([]);
     expect(there).toHaveLength(10);
-    expect(annotations.waiting()).toEqual([]);
-    expect(annotations.known(fingerprint).map(({ serverId }) => serverId)).toContain(10);
+    expect(listPendingNotes(database)).toEqual([]);
+    expect(listKnownItems(database, fingerprint).map(({ serverId }) => serverId)).toContain(10);
   });
 });

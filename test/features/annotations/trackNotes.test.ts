@@ -5,6 +5,13 @@ import type { ChoiceMenu } from "../../../src/koreader/dialogs.port";
 import { aDocument, anOpenBook } from "../../fakes/document";
 import { fakeSummaries } from "../../fakes/summaries";
 import { testContext } from "../../fakes/testContext";
+import { saveBook } from "../../../src/book/books.store";
+import { memoryDatabase } from "../../fakes/memoryStore";
+import { saveMergeOutcome } from "../../../src/features/annotations/agreements.store";
+import { listPendingNotes } from "../../../src/features/annotations/annotations.store";
+import { listPendingRatings } from "../../../src/features/status/ratings.store";
+import { saveNoteSync, saveTrackingChoice } from "../../../src/book/matches.store";
+import { type AgreedItem } from "../../../src/features/annotations/noteChanges.rules";
 
 const fingerprint = "a".repeat(32) as Fingerprint;
 const note = (datetime: string): HostAnnotation => ({
@@ -28,29 +35,26 @@ function device({
   noteSync?: NoteSync | undefined;
   highlights?: NoteSync;
   notes?: HostAnnotation[];
-  known?: readonly object[];
+  known?: readonly string[];
 } = {}) {
-  const queued: string[] = [];
   const deleted: HostAnnotation[] = [];
-  const rated: number[] = [];
   const questions: ChoiceMenu[] = [];
+  const database = memoryDatabase();
+  saveBook(database, { fingerprint, type: "EPUB" }, aDocument().path, { size: 1, modifiedAt: 1 });
+  saveTrackingChoice(database, fingerprint, choice);
+  saveNoteSync(database, fingerprint, noteSync);
+  const agreed = known.map((mark): AgreedItem => ({
+    kind: "annotation",
+    mark,
+    digest: "",
+    serverId: 5,
+    wasThere: true,
+  }));
+  const merged = { agreed, forgotten: [], changes: [], settled: [] };
+  saveMergeOutcome(database, { fingerprint, path: "/a.epub", at: 0 }, merged);
   const context = testContext({
     settings: { highlights, ratingMode: highlights === "off" ? "off" : "stars" },
-    store: {
-      books: { at: () => ({ fingerprint, type: "EPUB" }), find: () => undefined },
-      matches: { choice: () => choice, noteSync: () => noteSync },
-      annotations: {
-        known: () => known as never,
-        touched: () => [],
-        keepTouched: () => undefined,
-        forgetTouched: () => undefined,
-        queue: (_book, _path, changes) => {
-          for (const { operation } of changes) queued.push(operation);
-          return;
-        },
-      },
-      ratings: { known: () => undefined, queue: (_book, rating) => void rated.push(rating) },
-    },
+    database,
     host: {
       files: { facts: () => ({ size: 1, modifiedAt: 1 }) },
       annotations: {
@@ -60,7 +64,7 @@ function device({
         findDeleted: () => deleted.splice(0),
       },
       summaries: fakeSummaries(),
-      dialogs: { choose: (question) => void questions.push(question) },
+      dialogs: { choose: (question) => void questions.push(question), notify: () => undefined },
     },
   });
   const retryQueue = createNoteTracker(context);
@@ -72,6 +76,8 @@ function device({
     retryQueue.left?.(book);
     context.tasks.pass(0);
   };
+  const queued = (): unknown => listPendingNotes(database).map(({ operation }) => operation);
+  const rated = (): unknown => listPendingRatings(database).map(({ rating }) => rating);
   return { context, queued, deleted, rated, questions, finish, book, retryQueue };
 }
 
@@ -79,16 +85,16 @@ describe("when a session ends", () => {
   test("the notes of the book and its stars go into the outbox", () => {
     const { queued, rated, finish, context } = device();
     finish();
-    expect(queued).toEqual(["create"]);
-    expect(rated).toEqual([8]);
+    expect(queued()).toEqual(["create"]);
+    expect(rated()).toEqual([8]);
     expect(context.count.queued).toBe(2);
   });
 
   test.each(["never", "progress"] as const)("nothing of a book goes that is set to %s", (choice) => {
     const { queued, rated, finish } = device({ choice });
     finish([note("1")]);
-    expect(queued).toEqual([]);
-    expect(rated).toEqual([]);
+    expect(queued()).toEqual([]);
+    expect(rated()).toEqual([]);
   });
 
   test.each([
@@ -99,44 +105,44 @@ describe("when a session ends", () => {
   ] as const)("the choice for a book comes before that for all: %p", ({ noteSync, highlights, goes }) => {
     const { queued, finish } = device({ noteSync, highlights });
     finish([note("1")]);
-    expect(queued).toEqual(goes);
+    expect(queued()).toEqual(goes);
   });
 
   test("several deleted notes go on the server only after a question, one goes at once", () => {
     const marks = [note("1"), note("2")];
-    const known = marks.map((one) => ({ kind: "annotation", mark: markId(one), digest: "", serverId: 5 }));
+    const known = marks.map((one) => markId(one));
     const two = device({ notes: [], known });
     two.finish(marks);
-    expect(two.queued).toEqual([]);
+    expect(two.queued()).toEqual([]);
     expect(two.questions).toHaveLength(1);
     two.questions[0]?.choices[0]?.run();
-    expect(two.queued).toEqual(["delete", "delete"]);
+    expect(two.queued()).toEqual(["delete", "delete"]);
     const one = device({ notes: [], known });
     one.finish([note("1")]);
-    expect(one.queued).toEqual(["delete"]);
+    expect(one.queued()).toEqual(["delete"]);
     expect(one.questions).toEqual([]);
   });
 
   test("what the list has lost without an event was deleted by the reader, also before a reload", () => {
-    const known = [{ kind: "annotation", mark: markId(note("1")), digest: "", serverId: 5 }];
+    const known = [markId(note("1"))];
     const silent = device({ notes: [], known });
     silent.deleted.push(note("1"));
     silent.finish();
-    expect(silent.queued).toEqual(["delete"]);
+    expect(silent.queued()).toEqual(["delete"]);
     const reloaded = device({ notes: [], known });
     reloaded.deleted.push(note("1"));
     reloaded.retryQueue.reloaded?.(reloaded.book);
     expect(reloaded.retryQueue.isTouched(markId(note("1")))).toBe(true);
     reloaded.finish();
-    expect(reloaded.queued).toEqual(["delete"]);
+    expect(reloaded.queued()).toEqual(["delete"]);
   });
 
   test("what another book has lost before, nobody has deleted in this one", () => {
-    const known = [{ kind: "annotation", mark: markId(note("1")), digest: "", serverId: 5 }];
+    const known = [markId(note("1"))];
     const { deleted, retryQueue, book, finish, queued } = device({ notes: [], known });
     deleted.push(note("1"));
     retryQueue.opened?.(book);
     finish();
-    expect(queued).toEqual([]);
+    expect(queued()).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
-import { throwStorage } from "../../../src/base/storageError";
 import type { BookId } from "../../../src/model/book";
 import type { Failure } from "../../../src/base/failure";
 import type { ShelfProgress } from "../../../src/features/shelves/shelfReport.rules";
 import { aBook } from "../../fakes/shelfServer";
 import { aShelfScene, folder, names, pathOf, type ShelfScene } from "../../fakes/shelfScene";
 import { drainShelfChanges } from "../../fakes/queue";
+import { fullFor } from "../../fakes/memoryStore";
 
 const three = [aBook(1), aBook(2), aBook(3)];
 
@@ -149,9 +149,7 @@ describe("a book that a person fetches", () => {
   test("leaves the ledger as it was where its folder could not be written down", () => {
     const scene = aReader();
     scene.settings = { ...scene.settings, names: "{author}/{title}" };
-    Object.assign(scene.context.store.shelves, {
-      makesFolders: () => throwStorage({ kind: "storage", detail: "the disk is full" }),
-    });
+    scene.memory.before = fullFor("INTO shelf_folders");
     expect(scene.fetch(3)).toMatchObject({ ok: false, failure: { failure: { kind: "storage" } } });
     expect(scene.store.ledger).toEqual([]);
   });

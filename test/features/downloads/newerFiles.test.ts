@@ -8,6 +8,9 @@ import type { BookId } from "../../../src/model/book";
 import type { ShelfKey } from "../../../src/model/shelf";
 import { dialectOf } from "../../../src/server/dialects/generations";
 import { testContext } from "../../fakes/testContext";
+import { memoryDatabase } from "../../fakes/memoryStore";
+import { saveExpectedFiles } from "../../../src/features/downloads/shelfFiles.store";
+import { saveSightings } from "../../../src/features/downloads/sightings.store";
 
 const lost: Failure = { kind: "unreachable", detail: "" };
 const beyondEnd: Failure = { kind: "refused", status: 416, message: "" };
@@ -21,14 +24,15 @@ function sighted(id: number): SightedBook {
 /** A device with two books; the server's parts of files are what `sample` answers. */
 function device(sample: (from: number) => Result<{ bytes: string; size: number }>) {
   let asked = 0;
+  const database = memoryDatabase();
+  const books = [sighted(1), sighted(2)];
+  saveExpectedFiles(
+    database,
+    books.map(({ file }) => file),
+  );
+  saveSightings(database, books);
   const context = testContext({
-    store: {
-      shelves: {
-        sightingOf: (id) => sighted(id),
-        sightedAfter: (id) => (id === 0 ? [sighted(1), sighted(2)] : []),
-        sighted: () => undefined,
-      },
-    },
+    database,
     server: {
       files: {
         sample: (_id, from) => {

@@ -1,5 +1,4 @@
 import type { Result } from "../../../src/base/result";
-import { throwStorage } from "../../../src/base/storageError";
 import type { ShelfKey } from "../../../src/model/shelf";
 import { withNames } from "../../../src/model/shelf";
 import type { FileMove } from "../../../src/model/shelfFile";
@@ -7,6 +6,8 @@ import type { RenameReport } from "../../../src/features/downloads/renameBooks";
 import { restoreBook } from "../../../src/features/downloads/trash";
 import { aBook } from "../../fakes/shelfServer";
 import { aShelfScene, folder, names, pathOf, type ShelfScene } from "../../fakes/shelfScene";
+import { saveExpectedFiles } from "../../../src/features/downloads/shelfFiles.store";
+import { fullFor } from "../../fakes/memoryStore";
 
 const books = [
   aBook(1, { author: "Le Guin, B", firstAuthor: "Le Guin", series: "Earthsea", number: 1 }),
@@ -155,7 +156,10 @@ describe("renaming", () => {
     const scene = after();
     scene.open = pathOf(1);
     scene.disk.contents.set(pathOf(2), "the reader's own copy");
-    scene.store.expect(scene.store.ledger.filter(({ id }) => id === 3).map((file) => ({ ...file, state: "adopted" })));
+    saveExpectedFiles(
+      scene.memory.database,
+      scene.store.ledger.filter(({ id }) => id === 3).map((file) => ({ ...file, state: "adopted" })),
+    );
     expect(plan(scene)).toEqual([]);
     scene.open = undefined;
     scene.settings = { ...scene.settings, names: "book {number}" };
@@ -246,9 +250,7 @@ describe("renaming", () => {
     const scene = after();
     const moves = plan(scene);
     const before = scene.host.redraws;
-    Object.assign(scene.context.store.shelves, {
-      madeFolders: () => throwStorage({ kind: "storage", detail: "the database is locked" }),
-    });
+    scene.memory.before = fullFor("FROM shelf_folders");
     const kinds: (string | undefined)[] = [];
     const told = (done: Result<RenameReport>): void => void kinds.push(done.ok ? undefined : done.failure.kind);
     scene.shelves.renaming.rename(moves, () => undefined, told);

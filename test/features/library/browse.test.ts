@@ -1,4 +1,3 @@
-import { throwStorage } from "../../../src/base/storageError";
 import { openList, type OpenBrowse } from "../../../src/features/library/browse";
 import { createLatestRequest } from "../../../src/book/lookUpBooks";
 import type { BrowseList, BrowsePage } from "../../../src/features/library/browse.rules";
@@ -6,9 +5,12 @@ import { dialectOf } from "../../../src/server/dialects/generations";
 import type { Failure } from "../../../src/base/failure";
 import { failed, ok, type Result } from "../../../src/base/result";
 import type { Settings } from "../../../src/model/settings";
-import type { RememberedPage } from "../../../src/features/library/browse.port";
 import { linesOfBooks } from "../../cases/browse.cases";
 import { testContext } from "../../fakes/testContext";
+import { fullFor, memoryDatabase } from "../../fakes/memoryStore";
+import { saveExpectedFiles } from "../../../src/features/downloads/shelfFiles.store";
+import { type ShelfKey } from "../../../src/model/shelf";
+import { type BookId } from "../../../src/model/book";
 
 /** A page of these books, with others to follow or not. */
 function pageOf(ids: readonly number[], more = false, total?: number): Result<BrowsePage> {
@@ -22,7 +24,12 @@ function device(given: {
   settings?: Partial<Settings>;
 }) {
   const pages = (given.pages ?? []).slice();
-  const kept = new Map<string, RememberedPage>();
+  const database = memoryDatabase();
+  const here = (given.here ?? []).map((id) => ({ id: id as BookId, path: `/${id}`, size: 1 }));
+  saveExpectedFiles(
+    database,
+    here.map((file) => ({ ...file, state: "here", shelf: "hand" as ShelfKey })),
+  );
   const asked: number[] = [];
   const failures: Failure[] = [];
   let isConnected = true;
@@ -30,20 +37,7 @@ function device(given: {
   let waiting: (() => void)[] = [];
   const context = testContext({
     settings: { libraryUsername: "anna", ...given.settings },
-    store: {
-      browse: {
-        find: (list) => kept.get(list),
-        save: (list, page) => void kept.set(list, page),
-      },
-      shelves: {
-        fileOf: (id) =>
-          given.here?.includes(id) === true
-            ? { id, path: `/${id}`, state: "here", size: 1, shelf: "hand" as never }
-            : undefined,
-        sightingOf: () => undefined,
-      },
-      books: { withId: () => undefined },
-    },
+    database,
     server: {
       probe: { dialect: () => dialectOf("G") },
       browse: {
@@ -74,7 +68,7 @@ function device(given: {
     context,
     asked,
     failures,
-    kept,
+    database,
     open,
     pass: () => context.tasks.pass(1),
     leave: () => (isWanted = false),
@@ -153,10 +147,10 @@ test("what one account saw is not shown to another, nor on another server", () =
 });
 
 test("what was kept and cannot be read is as if it had never been there", () => {
-  const { open, pass, kept } = device({ pages: [pageOf([1])] });
+  const { open, pass, database } = device({ pages: [pageOf([1])] });
   open();
   pass();
-  for (const [name, { at }] of kept) kept.set(name, { at, page: "{" });
+  database.run("UPDATE browsed_pages SET page = '{'");
   expect(ids(open())).toEqual([]);
 });
 
@@ -215,7 +209,12 @@ test("who has left is told nothing", () => {
 
 test("the server's list comes where the last visit cannot be read", () => {
   const { context, open, pass } = device({ pages: [pageOf([1])] });
-  Object.assign(context.store.browse, { find: () => throwStorage({ kind: "storage", detail: "locked" }) });
+  const { query } = context.database;
+  const refused: typeof query = (sql, values) => {
+    fullFor("FROM browsed_pages WHERE list")(sql);
+    return query(sql, values);
+  };
+  Object.assign(context.database, { query: refused });
   const list = open();
   pass();
   expect(ids(list)).toEqual([1]);

@@ -3,6 +3,7 @@ import type { OpenPosition, ProgressState } from "../../../src/features/position
 import type { RemotePosition } from "../../../src/model/progress";
 import { elsewhere, met, story } from "../../fakes/progressStory";
 import { fingerprint } from "../../fakes/readingDevice";
+import { saveTrackingChoice } from "../../../src/book/matches.store";
 
 describe("opening a book", () => {
   test("asks nothing before the event is over, and offers what another device has read", () => {
@@ -96,7 +97,7 @@ describe("opening a book", () => {
 
   test.each(["never", "track"] as const)("that is set to “%s” goes by that choice", (choice) => {
     const { device, shelf, pass } = story();
-    device.memory.matches.choose(fingerprint, choice);
+    saveTrackingChoice(device.memory.database, fingerprint, choice);
     device.openBook();
     pass(1);
     device.turn(5);

@@ -1,6 +1,6 @@
-import { throwStorage } from "../../../src/base/storageError";
 import type { RemotePosition } from "../../../src/model/progress";
 import { elsewhere, story } from "../../fakes/progressStory";
+import { fullFor } from "../../fakes/memoryStore";
 
 describe("reading", () => {
   test("sends the position when the book is closed, and nothing in the handler", () => {
@@ -222,13 +222,12 @@ describe("a reload of the open book", () => {
 
 test("a position that the store refused does not take the place of one that was pushed by hand since", () => {
   const { device, shelf, pass } = story();
-  const { queue } = device.store;
   device.openBook();
   pass(1);
   device.turn(10);
-  Object.assign(device.store, { queue: () => throwStorage({ kind: "storage", detail: "full" }) });
+  device.memory.before = fullFor("INTO pending_progress");
   device.closeBook();
-  Object.assign(device.store, { queue });
+  device.memory.before = () => undefined;
   device.openBook();
   pass(1);
   device.turn(30);

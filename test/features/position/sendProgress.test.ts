@@ -1,9 +1,11 @@
-import { throwStorage } from "../../../src/base/storageError";
 import type { RemotePosition } from "../../../src/model/progress";
 import type { Percent } from "../../../src/base/scale";
 import type { FakeShelf } from "../../fakes/progress";
 import { fingerprint } from "../../fakes/readingDevice";
 import { elsewhere, met, story } from "../../fakes/progressStory";
+import { queueProgress } from "../../../src/features/position/progress.store";
+import { saveMiss } from "../../../src/book/books.store";
+import { fullFor } from "../../fakes/memoryStore";
 
 describe("a position that waited", () => {
   function waited(shelfChanges: Partial<FakeShelf> = {}) {
@@ -29,17 +31,15 @@ describe("a position that waited", () => {
 
   test("is known on the disk before it travels, so that it is never taken for another device's", () => {
     const { device, shelf, clock } = waited({ dates: "server", specified: false });
-    const { sent, tried } = device.store;
-    const full = () => throwStorage({ kind: "storage", detail: "the disk is full" });
-    Object.assign(device.store, { tried: full });
+    device.memory.before = fullFor("(book, tried_percent");
     expect(() => device.drain()).toThrow("full");
     expect(shelf.stored).toEqual([]);
-    Object.assign(device.store, { tried, sent: full });
+    device.memory.before = fullFor("(book, pushed_hash");
     expect(() => device.drain()).toThrow("full");
     expect(shelf.stored.map(({ percent }) => percent)).toEqual([30.5]);
-    Object.assign(device.store, { sent });
+    device.memory.before = () => undefined;
     const earlier = clock.now() - 60;
-    device.store.queue({ ...device.pending()!, percent: 35 as Percent, readAt: earlier });
+    queueProgress(device.memory.database, { ...device.pending()!, percent: 35 as Percent, readAt: earlier });
     device.drain();
     expect(shelf.held?.percent).toBe(35);
   });
@@ -104,7 +104,7 @@ describe("a position that waited", () => {
     pass(1);
     expect(shelf.requests).toEqual(["GET"]);
     expect(device.pending()?.state).toBe("pending");
-    device.memory.books.missed(fingerprint, 1);
+    saveMiss(device.memory.database, fingerprint, 1);
     device.closeBook();
     device.openBook();
     pass(1);
@@ -128,7 +128,7 @@ describe("a position that waited", () => {
     const newer = { ...device.pending()!, percent: 35 as Percent, readAt: clock.now() };
     shelf.meanwhile = () => {
       shelf.meanwhile = () => undefined;
-      device.store.queue(newer);
+      queueProgress(device.memory.database, newer);
     };
     device.drain();
     expect(shelf.stored.map(({ percent }) => percent)).toEqual([30.5, 35]);

@@ -7,6 +7,8 @@ import type { Failure } from "../../../src/base/failure";
 import { done, failed, ok } from "../../../src/base/result";
 import { asPercent } from "../../../src/base/scale";
 import { device } from "../../fakes/statusDevice";
+import { markFirstMiss, saveBook, saveMiss } from "../../../src/book/books.store";
+import { findPendingProgress, queueProgress } from "../../../src/features/position/progress.store";
 
 const file = "f".repeat(32) as Fingerprint;
 const number = 7 as BookId;
@@ -23,7 +25,7 @@ function scene(held: Held, dialect: Partial<Dialect> = {}, settings: object = {}
   const { context, memory, library, clock } = device(settings, dialect);
   const sent: string[] = [];
   const world = { isIntroduced: false, meanwhile: () => undefined as unknown };
-  memory.books.remember({ fingerprint: file, type: "EPUB", title: "x" }, "/x.epub", { size: 2, modifiedAt: 1 });
+  saveBook(memory.database, { fingerprint: file, type: "EPUB", title: "x" }, "/x.epub", { size: 2, modifiedAt: 1 });
   library.states.set(number, { status: held.status });
   const progress = {
     fetchProgress: () => ok(undefined),
@@ -43,15 +45,15 @@ function scene(held: Held, dialect: Partial<Dialect> = {}, settings: object = {}
   const found = () => ok(world.isIntroduced ? { id: number } : undefined);
   const files = { withId: () => ok(undefined), titled: () => ok([]), byPosition: found };
   Object.assign(context.server, { progress, files });
-  memory.books.missed(file, 1);
-  memory.books.firstMiss(file);
+  saveMiss(memory.database, file, 1);
+  markFirstMiss(memory.database, file);
   const queue = (insisted: boolean): void => {
     const reached = { fingerprint: file, percent: asPercent(40), place: "/body/p[4]", readAt: clock.now() - 3600 };
-    memory.progress.queue({ ...reached, compared: false, insisted });
+    queueProgress(memory.database, { ...reached, compared: false, insisted });
   };
   queue(false);
   const drain = (): void => void drainQueue(context, [{ of: "position", create: progressSender }], "automatic");
-  return { sent, world, queue, drain, left: () => memory.progress.pending(file) };
+  return { sent, world, queue, drain, left: () => findPendingProgress(memory.database, file) };
 }
 
 describe("a position of a file whose number nothing else tells", () => {

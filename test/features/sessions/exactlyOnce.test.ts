@@ -13,6 +13,10 @@ import { fakeLibrary } from "../../fakes/library";
 import { memoryStore } from "../../fakes/memoryStore";
 import { aSession } from "../../fakes/sessions";
 import { testContext } from "../../fakes/testContext";
+import { saveBook } from "../../../src/book/books.store";
+import { saveCheckpoint } from "../../../src/features/sessions/sessionRow.store";
+import { queueSession } from "../../../src/features/sessions/sessions.store";
+import { type Database } from "../../../src/store/database";
 
 /** On the real SQL: HISTORIES=4000 takes minutes. */
 const histories = Number(process.env["HISTORIES"] ?? 1000);
@@ -91,23 +95,37 @@ function history(seed: number, canList: boolean): { read: number[]; held: number
   server.canBatch = random(2) === 0;
   books.forEach((fingerprint, place) => {
     if (random(4) > 0) server.byHash.set(fingerprint, place + 7);
-    store.books.remember({ fingerprint, type: "EPUB" }, `/${fingerprint}.epub`, { size: 1, modifiedAt: 1 });
+    saveBook(store.database, { fingerprint, type: "EPUB" }, `/${fingerprint}.epub`, { size: 1, modifiedAt: 1 });
   });
+  // Where the files lie is unknown.
+  store.database.run("DELETE FROM files");
   const library = disturbed(
     server,
     onTheWire(random, () => calm),
   );
   const disk = onDisk(random, () => calm);
-  const sessions = disturbed(store.sessions, disk);
-  const cache = disturbed(store.books, disk);
-  const queue = disturbed(store.queue, disk);
+  let depth = 0;
+  const outermost = <T>(work: () => T): T => {
+    if (depth > 0) return work();
+    depth += 1;
+    try {
+      return disk(work) as T;
+    } finally {
+      depth -= 1;
+    }
+  };
+  const database: Database = {
+    ...store.database,
+    run: (sql, values) => outermost(() => store.database.run(sql, values)),
+    transaction: (work) => outermost(() => store.database.transaction(work)),
+  };
   const context = testContext({
     clock,
     settings,
-    store: { sessions, books: cache, queue, matches: { pathOf: () => undefined } },
+    database,
     server: { library, notes: library },
   });
-  const restarted = testContext({ clock, settings, store: { sessions: store.sessions } });
+  const restarted = testContext({ clock, settings, database: store.database });
   const drain = (effort: Effort): void => {
     drainQueue(context, [{ of: "session", create: sessionSender }], effort);
   };
@@ -131,9 +149,9 @@ function history(seed: number, canList: boolean): { read: number[]; held: number
       endedAt: startedAt + 1800,
     });
     // From here on it is on the disk: whatever happens now, it must arrive.
-    store.sessions.checkpoint(session);
+    saveCheckpoint(store.database, session);
     read.push(startedAt);
-    live(() => sessions.add(session));
+    live(() => queueSession(database, session, clock.now()));
   };
 
   calm = false;

@@ -1,6 +1,6 @@
-import { throwStorage } from "../../../src/base/storageError";
 import { asPercent } from "../../../src/base/scale";
 import { trackedReader } from "../../fakes/trackedReader";
+import { fullFor } from "../../fakes/memoryStore";
 
 describe("a jump", () => {
   test("to another device's place makes two sessions of one, and its way is in neither", () => {
@@ -78,10 +78,9 @@ describe("a jump", () => {
     const { store, screen, open, turn, jump } = trackedReader();
     open();
     turn(4);
-    const { add } = store.sessions;
-    Object.assign(store.sessions, { add: () => throwStorage({ kind: "storage", detail: "the disk is full" }) });
+    store.before = fullFor("INSERT INTO pending_sessions");
     jump(60);
-    Object.assign(store.sessions, { add });
+    store.before = () => undefined;
     turn(4);
     screen.closed();
     expect(store.pending.map(({ start }) => start.page)).toEqual([1, 60]);

@@ -1,8 +1,10 @@
-import { throwStorage } from "../../../src/base/storageError";
 import type { Failure } from "../../../src/base/failure";
-import { done } from "../../../src/base/result";
 import { device, facts, lost, print, refused } from "../../fakes/drainDevice";
 import { aSession } from "../../fakes/sessions";
+import { queueSession } from "../../../src/features/sessions/sessions.store";
+import { markSending } from "../../../src/queue/queue.store";
+import { saveBook } from "../../../src/book/books.store";
+import { fullFor } from "../../fakes/memoryStore";
 
 /** Sessions on the server equal those read. */
 const times = (held: readonly { record: { startTime: string } }[]): string[] =>
@@ -13,12 +15,16 @@ describe("two sessions that began in the same second", () => {
     const { clock, library, store, drain } = device();
     const startedAt = clock.now();
     for (const seconds of [600, 900])
-      store.sessions.add(aSession({ fingerprint: print("a"), startedAt, endedAt: startedAt + seconds, seconds }));
+      queueSession(
+        store.database,
+        aSession({ fingerprint: print("a"), startedAt, endedAt: startedAt + seconds, seconds }),
+        clock.now(),
+      );
     library.canBatch = false;
     // The first arrives, and its answer is lost; then the second goes on its way and never arrives.
     library.faults.push({ call: "upload", failure: lost, stored: true });
     expect(drain().ok).toBe(false);
-    store.queue.mark("session", [2]);
+    markSending(store.database, "session", [2]);
     drain();
     expect(library.held).toHaveLength(2);
     expect(store.archived).toHaveLength(2);
@@ -91,7 +97,7 @@ describe("draining the sessions", () => {
 
   test("sets aside what carries an impossible date", () => {
     const { library, store, read, drain } = device();
-    store.sessions.add(aSession({ fingerprint: print("a"), startedAt: 100, endedAt: 200 }));
+    queueSession(store.database, aSession({ fingerprint: print("a"), startedAt: 100, endedAt: 200 }), 100);
     read("a");
     expect(drain().ok).toBe(true);
     expect(library.held).toHaveLength(1);
@@ -209,7 +215,7 @@ describe("a book that the server does not know", () => {
     const { library, store, read, drain } = device();
     library.byHash.delete(print("a"));
     library.byIsbn.set("9780306406157", 12);
-    store.books.remember({ fingerprint: print("a"), type: "EPUB", isbn10: "0306406152" }, "/a.epub", facts);
+    saveBook(store.database, { fingerprint: print("a"), type: "EPUB", isbn10: "0306406152" }, "/a.epub", facts);
     read("a");
     drain();
     expect(library.held.map(({ book }) => book)).toEqual([12]);
@@ -218,7 +224,7 @@ describe("a book that the server does not know", () => {
   test("a refused ISBN search does not hold up the other books", () => {
     const { library, store, read, drain } = device();
     library.byHash.delete(print("a"));
-    store.books.remember({ fingerprint: print("a"), type: "EPUB", isbn13: "9780306406157" }, "/a.epub", facts);
+    saveBook(store.database, { fingerprint: print("a"), type: "EPUB", isbn13: "9780306406157" }, "/a.epub", facts);
     library.faults.push({ call: "findByIsbn", failure: refused(500) }, { call: "findByIsbn", failure: refused(500) });
     read("a");
     read("b");
@@ -230,7 +236,7 @@ describe("a book that the server does not know", () => {
     const { library, store, read, drain } = device();
     for (let n = 0; n < 60; n += 1) {
       const digit = String.fromCharCode(0x100 + n);
-      store.books.remember({ fingerprint: print(digit), type: "EPUB" }, `/${n}.epub`, facts);
+      saveBook(store.database, { fingerprint: print(digit), type: "EPUB" }, `/${n}.epub`, facts);
       read(digit);
     }
     drain("automatic");
@@ -315,13 +321,12 @@ describe("what cannot be had for good", () => {
 
   test("nothing is sent that could not be marked, and a queue that does not move ends the drain", () => {
     const { library, store, read, drain } = device();
-    const { mark } = store.queue;
     read("a", 2);
-    Object.assign(store.queue, { mark: () => throwStorage({ kind: "storage", detail: "full" }) });
+    store.before = fullFor("SET state = 'sending'");
     expect(drain().ok).toBe(false);
     expect(library.held).toEqual([]);
-    Object.assign(store.queue, { mark });
-    Object.assign(store.sessions, { archive: () => done });
+    store.before = () => undefined;
+    store.database.run("CREATE TRIGGER stuck BEFORE DELETE ON pending_sessions BEGIN SELECT RAISE(IGNORE); END");
     expect(drain().ok).toBe(true);
     expect(library.held).toHaveLength(2);
   });

@@ -1,6 +1,8 @@
-import { createImportStore } from "../../../src/features/history/imports.store";
+import { saveImport } from "../../../src/features/history/imports.store";
 import { device, facts, print } from "../../fakes/drainDevice";
 import { aSession } from "../../fakes/sessions";
+import { findBook, saveBook } from "../../../src/book/books.store";
+import { queueSession } from "../../../src/features/sessions/sessions.store";
 
 const unknown = "The format of this book's file is not known yet. Open the book once on this device.";
 
@@ -10,9 +12,10 @@ function withPast() {
   const { store, clock, library } = made;
   const fingerprint = print("c");
   library.byHash.set(fingerprint, 9);
-  const imports = createImportStore(store.database, clock);
   const past = aSession({ fingerprint, type: undefined });
-  expect(imports.add(undefined, [past, { ...past, startedAt: past.startedAt + 7200 }])).toEqual(1);
+  expect(
+    saveImport(store.database, undefined, [past, { ...past, startedAt: past.startedAt + 7200 }], clock.now()),
+  ).toEqual(1);
   return { ...made, fingerprint };
 }
 
@@ -30,8 +33,12 @@ describe("reading of the past whose format no file has told", () => {
     const { library, store, fingerprint, drain } = withPast();
     library.formats.set(9, "PDF");
     drain();
-    expect(store.books.find(fingerprint)).toMatchObject({ type: "PDF" });
-    store.sessions.add(aSession({ fingerprint, type: undefined, startedAt: 1780200000, endedAt: 1780201000 }));
+    expect(findBook(store.database, fingerprint)).toMatchObject({ type: "PDF" });
+    queueSession(
+      store.database,
+      aSession({ fingerprint, type: undefined, startedAt: 1780200000, endedAt: 1780201000 }),
+      1780201000,
+    );
     drain();
     expect(library.calls.filter((call) => call === "describe")).toHaveLength(1);
     expect(library.held).toHaveLength(3);
@@ -62,7 +69,7 @@ describe("reading of the past whose format no file has told", () => {
   test("goes once the file has been seen, as what it is", () => {
     const { library, store, fingerprint, drain } = withPast();
     drain();
-    store.books.remember({ fingerprint, type: "CBR" }, "/comic.cbr", facts);
+    saveBook(store.database, { fingerprint, type: "CBR" }, "/comic.cbr", facts);
     expect(drain().ok).toBe(true);
     expect(library.held.map(({ type }) => type)).toEqual(["CBR", "CBR"]);
   });

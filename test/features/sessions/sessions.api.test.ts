@@ -4,6 +4,7 @@ import type { SessionRecord } from "../../../src/model/session";
 import type { HttpRequest } from "../../../src/koreader/http.port";
 import type { Reply } from "../../fakes/http";
 import { serverScene, type ServerScene } from "../../fakes/server";
+import { saveSettings } from "../../../src/store/settings";
 
 const book = 42 as BookId;
 const type: BookType = "EPUB";
@@ -216,7 +217,7 @@ describe("the list of what the server holds", () => {
 
   it("is asked for again on another server", () => {
     scene.library.listSessions(book, 0);
-    scene.settings.save({ serverUrl: "https://other.example" });
+    saveSettings(scene.database, { serverUrl: "https://other.example" });
     scene.http.on("GET /api/v1/reading-sessions/book/42", { body: { content: [entry(1)] } });
     expect(scene.library.listSessions(book, 0)).toMatchObject({ value: [{ serverId: 1 }] });
   });

@@ -1,25 +1,30 @@
 import { useLibraryAccount, useReaderAccount, useServer } from "../../../src/features/setup/connect";
-import { done } from "../../../src/base/result";
 import { fakeClock } from "../../fakes/clock";
 import { fakeTasks } from "../../fakes/tasks";
 import { testContext } from "../../fakes/testContext";
+import { memoryStore } from "../../fakes/memoryStore";
+
+const deeds = {
+  "SET server_id = NULL, missed_at": "forget numbers",
+  "FROM bearer_tokens": "forget token",
+  "FROM known_progress": "forget positions",
+  "FROM synced_annotations": "forget notes",
+  "SET rating = NULL, rating_sent_at": "forget ratings",
+  "SET status = NULL": "forget statuses",
+};
 
 /** A device that is set up, and a task of it that is under way. */
 function device() {
   const events: string[] = [];
-  const note = (event: string) => () => (events.push(event), done);
+  const store = memoryStore();
+  store.before = (sql) => {
+    for (const [part, event] of Object.entries(deeds)) if (sql.includes(part)) events.push(event);
+  };
   const tasks = { ...fakeTasks(fakeClock()), revokeAll: () => void events.push("revoke all") };
   const context = testContext({
     tasks,
     settings: { serverUrl: "http://one", libraryUsername: "anna", libraryLoginRefused: true },
-    store: {
-      books: { forgetAllIds: note("forget numbers") },
-      tokens: { forget: note("forget token") },
-      progress: { forgetKnown: note("forget positions") },
-      annotations: { forgetSent: note("forget notes") },
-      ratings: { forgetSent: note("forget ratings") },
-      states: { forgetSent: note("forget statuses") },
-    },
+    database: store.database,
     server: { contact: { forget: () => void events.push("forget contact") } },
   });
   return { context, events };

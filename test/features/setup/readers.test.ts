@@ -4,6 +4,9 @@ import { done, ok } from "../../../src/base/result";
 import type { Settings } from "../../../src/model/settings";
 import type { DeviceAccount } from "../../../src/store/accounts.port";
 import { testContext } from "../../fakes/testContext";
+import { memoryDatabase } from "../../fakes/memoryStore";
+import { aSession } from "../../fakes/sessions";
+import { queueSession } from "../../../src/features/sessions/sessions.store";
 
 const anna: DeviceAccount = {
   number: 1,
@@ -19,9 +22,11 @@ const far = { ...zoe, number: 3, serverUrl: "http://elsewhere" };
 /** A device on which Anna reads. */
 function device(settings: Partial<Settings> = {}, pending = 0) {
   const deeds: unknown[] = [];
+  const database = memoryDatabase();
+  for (let at = 0; at < pending; at += 1) queueSession(database, aSession(), 0);
   const context = testContext({
     settings: { readerUsername: "anna_ko", libraryUsername: "anna", downloadFolder: "/books", ...settings },
-    store: { queue: { counts: () => (pending === 0 ? [] : [{ of: "session", count: pending }]) } },
+    database,
     host: {
       accounts: {
         list: () => [anna, far, zoe],

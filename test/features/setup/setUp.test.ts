@@ -3,6 +3,7 @@ import { ok } from "../../../src/base/result";
 import type { Settings } from "../../../src/model/settings";
 import type { Server, Trial } from "../../../src/server.port";
 import { testContext } from "../../fakes/testContext";
+import { memoryDatabase } from "../../fakes/memoryStore";
 
 const gate = "https://gate.example:443 X-Gate: sesame";
 const home = "http://192.168.1.5:6060 X-Home: yes";
@@ -14,8 +15,7 @@ function headersOfSearch(url: string, settings: Partial<Settings>): string {
   const onTrial = (trial: Settings): Trial => {
     tried.push(trial);
     const server = { probe: { greet: () => ok("2.6.0") } } as unknown as Server;
-    const settings = { current: () => trial, save: () => ok(undefined) };
-    return { server, settings, token: () => undefined, traits: () => [] };
+    return { server, database: memoryDatabase(trial) };
   };
   const server = { onTrial } as unknown as Server;
   const context = testContext({ settings: { requestHeaders, ...settings } });

@@ -15,6 +15,7 @@ import {
   turnedOn,
 } from "../../fakes/collected";
 import { aShelfScene, names, pathOf } from "../../fakes/shelfScene";
+import { saveAgreed } from "../../../src/features/shelves/collections.store";
 
 describe("a collection that changes its shelf", () => {
   test("asks the server for nothing that it is not asked for without", () => {
@@ -137,7 +138,8 @@ describe("a collection that lost all of its books, or many", () => {
     const scene = joined();
     takeOut(scene, 1, 2, 3, 4);
     const books = scene.run().collections.questions[0]?.books ?? [];
-    scene.memory.collections.agree(
+    saveAgreed(
+      scene.memory.database,
       key,
       books.map(({ id }) => ({ id })),
     );

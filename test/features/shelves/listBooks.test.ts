@@ -1,12 +1,28 @@
 import { throwStorage } from "../../../src/base/storageError";
-import type { ListedBook } from "../../../src/features/downloads/shelfStore.port";
+import type { ShelfKey } from "../../../src/model/shelf";
+import type { BookId } from "../../../src/model/book";
 import { listBooks } from "../../../src/features/shelves/shelves";
 import { testContext } from "../../fakes/testContext";
+import { memoryStore } from "../../fakes/memoryStore";
+import { saveShelfOutcome } from "../../../src/features/downloads/shelfFiles.store";
 
 test("the books that were read are shown, also where the database refuses the next ones", () => {
-  const pages = [1, 2].map((id) => [{ id, title: `Book ${id}`, shelf: "standard:1" } as unknown as ListedBook]);
-  const listed = (): readonly ListedBook[] => pages.shift() ?? throwStorage({ kind: "storage", detail: "locked" });
-  const context = testContext({ store: { shelves: { listed } } });
+  const store = memoryStore();
+  const ids = Array.from({ length: 101 }, (_, at) => at + 1);
+  const listed = ids.map((id) => ({
+    id: id as BookId,
+    title: `Book ${id + 100}`,
+    shelf: "standard:1" as ShelfKey,
+    place: id,
+  }));
+  saveShelfOutcome(store.database, { arrivals: [], forgotten: [], listed, shortened: [] });
+  let windows = 0;
+  store.before = (sql) => {
+    if (!sql.includes("FROM shelf_books AS listed")) return;
+    windows += 1;
+    if (windows > 2) throwStorage({ kind: "storage", detail: "locked" });
+  };
+  const context = testContext({ database: store.database });
   const told: (number | string)[] = [];
   listBooks(context, {
     came: (books) => books.forEach(({ id }) => told.push(Number(id))),
@@ -14,5 +30,5 @@ test("the books that were read are shown, also where the database refuses the ne
     isWanted: () => true,
   });
   context.tasks.pass(1);
-  expect(told).toEqual([1, 2, "ended"]);
+  expect(told).toEqual([...ids, "ended"]);
 });

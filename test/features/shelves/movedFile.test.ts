@@ -1,5 +1,6 @@
 import { aBook } from "../../fakes/shelfServer";
 import { aShelfScene, folder, names, pathOf, type ShelfScene } from "../../fakes/shelfScene";
+import { saveBook } from "../../../src/book/books.store";
 
 const elsewhere = "/mnt/books/Fiction/The first one.epub";
 
@@ -17,7 +18,7 @@ function aSceneAfterMoveTo(to: string): ShelfScene {
 
 function openedThere({ memory, store, disk }: ShelfScene): void {
   const { fingerprint } = store.ledger.find(({ id }) => (id as number) === 1)!;
-  memory.books.remember({ fingerprint: fingerprint!, type: "EPUB" }, elsewhere, disk.facts(elsewhere)!);
+  saveBook(memory.database, { fingerprint: fingerprint!, type: "EPUB" }, elsewhere, disk.facts(elsewhere)!);
 }
 
 const downloads = ({ server }: ShelfScene): string[] => server.calls.filter((call) => call.startsWith("download"));

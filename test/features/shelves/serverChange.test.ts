@@ -1,6 +1,7 @@
 import type { Settings } from "../../../src/model/settings";
 import { aBook, aShelf } from "../../fakes/shelfServer";
 import { aShelfScene, folder, names, pathOf, type ShelfScene } from "../../fakes/shelfScene";
+import { forgetAllIds } from "../../../src/book/books.store";
 
 const cancelled = { kind: "cancelled", sent: false } as const;
 
@@ -43,7 +44,7 @@ function moveOn(scene: ShelfScene, to: Partial<Settings>): void {
   scene.tasks.outside(() => {
     scene.tasks.revokeAll();
     scene.settings = { ...scene.settings, ...to };
-    scene.memory.books.forgetAllIds();
+    forgetAllIds(scene.memory.database);
   });
   scene.server.calls.length = 0;
 }

@@ -5,6 +5,8 @@ import type { PlannedSync } from "../../../src/features/shelves/planSync";
 import { aBook, aShelf } from "../../fakes/shelfServer";
 import { translate } from "../../fakes/say";
 import { aShelfScene, folder, names, pathOf, type ShelfScene } from "../../fakes/shelfScene";
+import { deleteFileLine } from "../../../src/features/downloads/shelfFiles.store";
+import { saveDeclined } from "../../../src/features/shelves/shelfChanges.store";
 
 const three = [aBook(1), aBook(2), aBook(3)];
 
@@ -165,7 +167,7 @@ describe("what a sync changes on the server", () => {
     scene.disk.contents.delete(pathOf(2));
     expect(scene.run().downloaded).toBe(1);
     scene.disk.contents.delete(pathOf(2));
-    scene.store.removed(aBook(2).id);
+    deleteFileLine(scene.memory.database, aBook(2).id);
     expect(scene.run(true).downloaded).toBe(1);
     expect(assigned(scene)).toEqual(["assign 2 to 1"]);
   });
@@ -344,7 +346,7 @@ describe("a force full re-sync", () => {
     const scene = aShelfScene(three);
     scene.run();
     scene.disk.contents.delete(pathOf(1));
-    scene.store.declined([{ file: scene.store.ledger[0]!, shelves: [] }]);
+    saveDeclined(scene.memory.database, [{ file: scene.store.ledger[0]!, shelves: [] }], scene.clock.now());
     expect(scene.run()).toMatchObject({ downloaded: 0, refusals: [{ id: 1, reason: "declined" }] });
     expect(scene.run(true)).toMatchObject({ downloaded: 1 });
   });

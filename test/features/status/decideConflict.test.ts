@@ -3,6 +3,8 @@ import { meetState } from "../../../src/features/status/meetState";
 import { hear } from "../../../src/features/status/serverState";
 import { must } from "../../fakes/memoryStore";
 import { device, fingerprint, id, path, place } from "../../fakes/statusDevice";
+import { listConflicts, recordAgreedRating, recordRemoteState } from "../../../src/features/status/states.store";
+import { listPendingRatings } from "../../../src/features/status/ratings.store";
 
 describe("the server's own word, chosen by the reader", () => {
   test.each(["UNSET", "WONT_READ", undefined] as const)(
@@ -13,8 +15,8 @@ describe("the server's own word, chosen by the reader", () => {
       here("complete");
       told({ status: "PAUSED" });
       there({ status: word });
-      memory.states.tell(fingerprint, { status: word }, 1);
-      const [question] = memory.states.questions(1).statuses;
+      recordRemoteState(memory.database, fingerprint, { status: word }, { at: 1 });
+      const [question] = listConflicts(memory.database, 1).statuses;
       expect(question).toMatchObject({ here: "complete", there: word });
       must(takeStatus(context, question!));
       expect(known()).toMatchObject({ status: "READING", asks: undefined, discarded: "READ" });
@@ -28,29 +30,29 @@ describe("the server's own word, chosen by the reader", () => {
 
   test("stars that were written here as the power went are not taken for the reader's own", () => {
     const { memory, known, context, summaries, clock } = device({ ratingMode: "stars" });
-    memory.states.agreeRating(fingerprint, 8);
-    memory.states.tell(fingerprint, { rating: 9 }, clock.now());
+    recordAgreedRating(memory.database, fingerprint, 8);
+    recordRemoteState(memory.database, fingerprint, { rating: 9 }, { at: clock.now() });
     summaries.kept.set(path, { stars: 5 });
     hear(context, fingerprint, { rating: 8 });
     expect(known()).toMatchObject({ rating: 9 });
     meetState(context, place);
     expect(summaries.of(path)?.stars).toBe(4);
-    expect(memory.ratings.waiting()).toEqual([]);
+    expect(listPendingRatings(memory.database)).toEqual([]);
   });
 
   test("a rating that was taken away there leaves ours unsent", () => {
     const { memory, known, context, summaries, clock } = device({ ratingMode: "stars" });
     summaries.kept.set(path, { stars: 4 });
-    memory.states.agreeRating(fingerprint, 2);
-    memory.states.tell(fingerprint, { rating: 10 }, clock.now());
+    recordAgreedRating(memory.database, fingerprint, 2);
+    recordRemoteState(memory.database, fingerprint, { rating: 10 }, { at: clock.now() });
     meetState(context, place);
-    memory.states.tell(fingerprint, {}, clock.now());
-    const [question] = memory.states.questions(1).ratings;
+    recordRemoteState(memory.database, fingerprint, {}, { at: clock.now() });
+    const [question] = listConflicts(memory.database, 1).ratings;
     expect(question).toMatchObject({ here: 4, there: undefined });
     must(takeRating(context, question!));
     expect(known()).toMatchObject({ rating: 2, asksRating: undefined });
     meetState(context, place);
-    expect(memory.ratings.waiting()).toEqual([]);
+    expect(listPendingRatings(memory.database)).toEqual([]);
   });
 });
 
@@ -60,7 +62,7 @@ describe("the word here, chosen by the reader", () => {
     agreed("READING");
     here("complete");
     told({ status: "PAUSED" });
-    const [question] = memory.states.questions(1).statuses;
+    const [question] = listConflicts(memory.database, 1).statuses;
     here("reading");
     must(keepStatus(context, question!));
     expect(summaries.of(path)?.status).toBe("complete");
@@ -72,14 +74,14 @@ describe("the word here, chosen by the reader", () => {
   test("so does a rating", () => {
     const { memory, context, summaries, clock } = device({ ratingMode: "stars" });
     summaries.kept.set(path, { stars: 3 });
-    memory.states.agreeRating(fingerprint, 2);
-    memory.states.tell(fingerprint, { rating: 8 }, clock.now());
+    recordAgreedRating(memory.database, fingerprint, 2);
+    recordRemoteState(memory.database, fingerprint, { rating: 8 }, { at: clock.now() });
     meetState(context, place);
-    const [question] = memory.states.questions(1).ratings;
+    const [question] = listConflicts(memory.database, 1).ratings;
     summaries.kept.set(path, { stars: 1 });
     must(keepRating(context, question!));
     expect(summaries.of(path)?.stars).toBe(3);
-    expect(memory.ratings.waiting()).toMatchObject([{ rating: 6 }]);
+    expect(listPendingRatings(memory.database)).toMatchObject([{ rating: 6 }]);
   });
 
   test("and is still asked about where the host cannot write", () => {
@@ -87,7 +89,7 @@ describe("the word here, chosen by the reader", () => {
     agreed("READING");
     here("complete");
     told({ status: "PAUSED" });
-    const [question] = memory.states.questions(1).statuses;
+    const [question] = listConflicts(memory.database, 1).statuses;
     here("reading");
     summaries.canWrite = false;
     expect(keepStatus(context, question!)).toMatchObject({ ok: false, failure: { kind: "storage" } });

@@ -1,4 +1,3 @@
-import { throwStorage } from "../../../src/base/storageError";
 import { asPercent } from "../../../src/base/scale";
 import type { Fingerprint } from "../../../src/model/book";
 import { askAndMeet } from "../../../src/features/status/meetState";
@@ -6,21 +5,21 @@ import { offerReread } from "../../../src/features/status/offerReread";
 import { settleWritten } from "../../../src/features/status/serverState";
 import { createStatusSync } from "../../../src/features/status/syncStatus";
 import { device, fingerprint, id, path } from "../../fakes/statusDevice";
-
-const full = () => throwStorage({ kind: "storage", detail: "the disk is full" });
+import { saveBook } from "../../../src/book/books.store";
+import { markStatusWriting, recordRemoteState } from "../../../src/features/status/states.store";
+import { fullFor } from "../../fakes/memoryStore";
 
 describe("where the disk is full", () => {
   test("what the reader says of a book is noticed again later", () => {
     const { context, memory, here, known, tasks } = device();
     const followed = { progress: { release: () => true } };
     const sync = createStatusSync(context, followed as unknown as Parameters<typeof createStatusSync>[1]);
-    const { queue } = memory.states;
-    memory.books.remember({ fingerprint, type: "EPUB" }, path, { size: 1, modifiedAt: 1 });
+    saveBook(memory.database, { fingerprint, type: "EPUB" }, path, { size: 1, modifiedAt: 1 });
     here("complete");
-    Object.assign(memory.states, { queue: full });
+    memory.before = fullFor("INTO pending_statuses");
     sync.summaryChanged(path);
     expect(known().pending).toBeUndefined();
-    Object.assign(memory.states, { queue });
+    memory.before = () => undefined;
     tasks.pass(31);
     expect(known().pending).toBe("READ");
   });
@@ -34,8 +33,11 @@ describe("where the disk is full", () => {
     one.told({ status: "READ" });
     const release = (position: unknown) => released.push(position) > 0;
     offerReread(one.context, { path, fingerprint, title: "The Lamp", reached, release });
-    Object.assign(one.memory.states, { queue: full, countReread: full });
-    Object.assign(one.memory.progress, { drop: (hash: Fingerprint) => void dropped.push(hash) });
+    one.memory.before = (sql, values) => {
+      fullFor("INTO pending_statuses")(sql);
+      fullFor("SET reread_status = :status, reread_asked")(sql);
+      if (sql.includes("DELETE FROM pending_progress")) dropped.push(values?.["hash"]);
+    };
     const answer = (at: number) => one.questions[0]?.choices[at]?.run();
     return { answer, reached, released, dropped };
   }
@@ -53,11 +55,11 @@ describe("where the disk is full", () => {
   });
 
   test("a status that the server took has been sent, though other files could not be found", () => {
-    const { context, library, notice, drain, known } = device();
+    const { memory, library, notice, drain, known } = device();
     const { setStatus } = library;
     notice("complete");
     library.setStatus = (...args) => {
-      Object.assign(context.store.matches, { pathsOf: full });
+      memory.before = fullFor("SELECT path FROM files JOIN fingerprints");
       return setStatus(...args);
     };
     drain();
@@ -68,7 +70,7 @@ describe("where the disk is full", () => {
   test("a book found on the server is told of, though its status could not be stored", () => {
     const { context, memory, there } = device();
     there({ status: "READ" });
-    Object.assign(memory.states, { tell: full });
+    memory.before = fullFor("told_status_at = :status_at");
     askAndMeet(context, fingerprint);
     expect(context.warnings).toEqual(["status not pulled: storage: the disk is full"]);
   });
@@ -76,13 +78,13 @@ describe("where the disk is full", () => {
   test("one book that cannot be settled does not keep the others from it", () => {
     const { context, memory, here, known, clock } = device();
     here("complete");
-    memory.states.tell(fingerprint, { status: "READ" }, clock.now());
-    const { known: knownOf } = memory.states;
+    recordRemoteState(memory.database, fingerprint, { status: "READ" }, { at: clock.now() });
     const other = "f".repeat(32) as Fingerprint;
-    Object.assign(memory.states, {
-      writing: () => [other, fingerprint],
-      known: (hash: Fingerprint) => (hash === other ? full() : knownOf(hash)),
-    });
+    markStatusWriting(memory.database, other, "READ");
+    markStatusWriting(memory.database, fingerprint, "READ");
+    memory.before = (sql, values) => {
+      if (values?.["hash"] === other) fullFor("SELECT status")(sql);
+    };
     settleWritten(context);
     expect(known().status).toBe("READ");
   });

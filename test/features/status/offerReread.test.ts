@@ -9,6 +9,14 @@ import { drainQueue } from "../../../src/queue/drainQueue";
 import { done, ok } from "../../../src/base/result";
 import { asPercent } from "../../../src/base/scale";
 import { device, fingerprint, id, path } from "../../fakes/statusDevice";
+import {
+  deletePendingProgress,
+  findPendingProgress,
+  markProgressSent,
+  markProgressTried,
+  queueProgress,
+} from "../../../src/features/position/progress.store";
+import { saveRereadCount } from "../../../src/features/status/states.store";
 
 describe("who reads on in a book that the server has as read", () => {
   const reached = { fingerprint, percent: asPercent(30), place: "/here", readAt: 1_790_000_000 };
@@ -93,7 +101,7 @@ describe("who reads on in a book that the server has as read", () => {
 
   test("begins again, though the server was not heard since it was sent the end", () => {
     const one = finishedHere();
-    one.memory.progress.tried(fingerprint, { percent: asPercent(100) });
+    markProgressTried(one.memory.database, fingerprint, { percent: asPercent(100) });
     one.there({ status: "READ" });
     readOn(one);
     one.questions[0]?.choices[0]?.run();
@@ -106,7 +114,7 @@ describe("who reads on in a book that the server has as read", () => {
     const one = device();
     one.told({});
     one.summaries.kept.set(path, { status: "reading", changedOn: "2026-11-19" });
-    one.memory.progress.tried(fingerprint, { percent: asPercent(100) });
+    markProgressTried(one.memory.database, fingerprint, { percent: asPercent(100) });
     one.there({ status: "READ", statusAt: 1_795_168_800 });
     readOn(one);
     one.questions[0]?.choices[0]?.run();
@@ -152,14 +160,14 @@ function readMeanwhile() {
   const readAt = one.clock.now() - 5;
   const position = { fingerprint, percent: asPercent(30), place: "/here", readAt };
   const queue = (): boolean => {
-    one.memory.progress.queue({ ...position, compared: true, insisted: false });
+    queueProgress(one.memory.database, { ...position, compared: true, insisted: false });
     return true;
   };
   queue();
   const drain = (effort: "automatic" | "everything" = "automatic") =>
     drainQueue(one.context, [{ of: "position", create: () => progressSender(one.context) }], effort);
   const prompt = createRereadPrompt(one.context, queue);
-  const pending = () => one.memory.progress.pending(fingerprint);
+  const pending = () => findPendingProgress(one.memory.database, fingerprint);
   return { ...one, stored, drain, prompt, pending };
 }
 
@@ -213,10 +221,10 @@ describe("a position that was withheld at closing", () => {
     const { stored, drain, prompt, ...one } = { ...readMeanwhile() };
     one.there({ status });
     one.told({ status });
-    one.memory.progress.drop(fingerprint);
+    deletePendingProgress(one.memory.database, fingerprint);
     const position = { fingerprint, percent: asPercent(40), place: "/later", readAt: one.clock.now() - 5 };
     const hold = (): void =>
-      one.memory.progress.queue({ ...position, compared: false, insisted: false, awaitsReader: true });
+      queueProgress(one.memory.database, { ...position, compared: false, insisted: false, awaitsReader: true });
     hold();
     return { ...one, stored, drain, prompt, hold };
   }
@@ -231,7 +239,7 @@ describe("a position that was withheld at closing", () => {
     expect([questions.length, library.calls.length - before]).toEqual([3, 0]);
     expect(pending()).toMatchObject({ state: "pending", awaitsReader: true, attempts: 0 });
     const release = (reached: { percent: number }): boolean => {
-      memory.progress.queue({ ...pending()!, ...reached, awaitsReader: false, compared: true } as never);
+      queueProgress(memory.database, { ...pending()!, ...reached, awaitsReader: false, compared: true } as never);
       return true;
     };
     rereadQuestion(context, { fingerprint, title: "The Lamp" }, release)?.();
@@ -258,8 +266,8 @@ describe("a position that was withheld at closing", () => {
       return { withdraw: () => undefined, isOpen: () => false };
     };
     prompt.closed(fingerprint);
-    const row = memory.progress.pending(fingerprint);
-    memory.progress.sent(row!, { percent: asPercent(40) }, clock.now());
+    const row = findPendingProgress(memory.database, fingerprint);
+    markProgressSent(memory.database, row!, { percent: asPercent(40) }, clock.now());
     ask();
     expect(questions).toEqual([]);
   });
@@ -283,7 +291,7 @@ describe("the box of a book", () => {
     one.told({ status: "READ" });
     const ask = () => rereadQuestion(one.context, { fingerprint, title: "The Lamp" }, () => true);
     expect(ask()).toBeUndefined();
-    one.memory.states.countReread(fingerprint, { status: "READ", times: 3 });
+    saveRereadCount(one.memory.database, fingerprint, { status: "READ", times: 3 });
     ask()?.();
     expect(one.questions[0]?.title).toMatch(/^The position stays on this device, .*\n\n“The Lamp” is finished\./);
     one.questions[0]?.choices[0]?.run();

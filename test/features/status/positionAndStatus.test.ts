@@ -11,6 +11,15 @@ import { asPercent } from "../../../src/base/scale";
 import { must } from "../../fakes/memoryStore";
 import { aSession } from "../../fakes/sessions";
 import { device, fingerprint, id, path } from "../../fakes/statusDevice";
+import { saveBook } from "../../../src/book/books.store";
+import { findPendingProgress, queueProgress } from "../../../src/features/position/progress.store";
+import { queueSession } from "../../../src/features/sessions/sessions.store";
+import {
+  markStatusTried,
+  queueStatus,
+  recordRemoteState,
+  saveStatusConflict,
+} from "../../../src/features/status/states.store";
 
 test("a position heeds what the server says by now, whatever is on its way from here", () => {
   const agreed = { status: "READ", pending: "RE_READING" } as const;
@@ -23,7 +32,7 @@ test("a position heeds what the server says by now, whatever is on its way from 
 function withoutNumber() {
   const { context, memory, library, there, clock } = device();
   const other = "f".repeat(32) as Fingerprint;
-  memory.books.remember({ fingerprint: other, type: "EPUB" }, "/other.epub", { size: 2, modifiedAt: 1 });
+  saveBook(memory.database, { fingerprint: other, type: "EPUB" }, "/other.epub", { size: 2, modifiedAt: 1 });
   library.byHash.set(other, id);
   there({ status: "PAUSED" });
   const sent: string[] = [];
@@ -37,7 +46,7 @@ function withoutNumber() {
   });
   const readAt = clock.now() - 3600;
   const reached = { fingerprint: other, percent: asPercent(40), place: "/body/p[4]", readAt };
-  memory.progress.queue({ ...reached, compared: false, insisted: false });
+  queueProgress(memory.database, { ...reached, compared: false, insisted: false });
   return { context, memory, library, other, sent, clock };
 }
 
@@ -59,12 +68,12 @@ test("a position of a book whose number nobody has asked for yet heeds the serve
   const { context, memory, other, sent } = withoutNumber();
   drainQueue(context, [{ of: "position", create: progressSender }], "automatic");
   expect(sent).toEqual([]);
-  expect(memory.progress.pending(other)).toMatchObject({ awaitsReader: true });
+  expect(findPendingProgress(memory.database, other)).toMatchObject({ awaitsReader: true });
 });
 
 test("a position waits where the server did not say which book it is, as the sessions before it were told", () => {
-  const { context, memory, library, other, sent } = withoutNumber();
-  memory.sessions.add(aSession({ fingerprint: other }));
+  const { context, memory, library, other, sent, clock } = withoutNumber();
+  queueSession(memory.database, aSession({ fingerprint: other }), clock.now());
   library.faults.push({ call: "findByHash", failure: { kind: "refused", status: 500, message: "" } });
   drainQueue(
     context,
@@ -75,7 +84,7 @@ test("a position waits where the server did not say which book it is, as the ses
     "automatic",
   );
   expect(sent).toEqual([]);
-  expect(memory.progress.pending(other)).toMatchObject({ state: "pending" });
+  expect(findPendingProgress(memory.database, other)).toMatchObject({ state: "pending" });
 });
 
 describe("the end of a book that is being read again", () => {
@@ -98,9 +107,9 @@ describe("the end of a book that is being read again", () => {
       },
     });
     const readAt = clock.now() - 3600;
-    memory.states.queue(fingerprint, "RE_READING", readAt - readAfter);
+    queueStatus(memory.database, fingerprint, "RE_READING", readAt - readAfter);
     const reached = { fingerprint, percent: asPercent(100), place: "/body/p[9]", readAt };
-    memory.progress.queue({ ...reached, compared: false, insisted: false });
+    queueProgress(memory.database, { ...reached, compared: false, insisted: false });
     return told;
   }
 
@@ -124,7 +133,7 @@ describe("the end of a book that is being read again", () => {
     const { context, library, memory } = atTheEnd(60);
     library.faults.push({ call: "setStatus", failure: { kind: "timeout", sent: true } });
     drainQueue(context, [{ of: "position", create: progressSender }], "automatic");
-    expect(memory.progress.pending(fingerprint)).toMatchObject({ state: "pending" });
+    expect(findPendingProgress(memory.database, fingerprint)).toMatchObject({ state: "pending" });
   });
 
   test("is, by a word that was said after it", () => {
@@ -148,9 +157,9 @@ describe("a position that says what the reader has said, too", () => {
     const { context, memory, library, there, here, agreed, clock } = told;
     agreed("READ");
     there({ status: "READ" });
-    memory.states.tell(fingerprint, { status: "READ" }, clock.now());
+    recordRemoteState(memory.database, fingerprint, { status: "READ" }, { at: clock.now() });
     here("reading");
-    memory.states.queue(fingerprint, "RE_READING", clock.now());
+    queueStatus(memory.database, fingerprint, "RE_READING", clock.now());
     const pushes = (answer: Result<undefined> = done, makes: ServerStatus | "nothing" = "READING") => {
       const sendProgress = () => {
         if (makes !== "nothing") there({ status: makes });
@@ -161,7 +170,7 @@ describe("a position that says what the reader has said, too", () => {
         progress: { fetchProgress: none, sendProgress, recentPositions: () => undefined, takesNumbers: () => false },
       });
       const reached = { fingerprint, percent: asPercent(40), place: "/body/p[4]", readAt: clock.now() - 3600 };
-      memory.progress.queue({ ...reached, compared: false, insisted: false });
+      queueProgress(memory.database, { ...reached, compared: false, insisted: false });
       drainQueue(context, [{ of: "position", create: progressSender }], "automatic");
     };
     /** The reader says so, and what waits is sent. */
@@ -216,8 +225,8 @@ describe("a position that says what the reader has said, too", () => {
     agreed("PAUSED");
     here("complete");
     there({ status: "RE_READING" });
-    memory.states.tell(fingerprint, { status: "RE_READING" }, clock.now());
-    memory.states.ask(fingerprint, "complete");
+    recordRemoteState(memory.database, fingerprint, { status: "RE_READING" }, { at: clock.now() });
+    saveStatusConflict(memory.database, fingerprint, "complete");
     noteStatusOfPush(context, fingerprint, asPercent(100));
     expect(known()).toMatchObject({ status: "READ", asks: undefined });
   });
@@ -226,9 +235,9 @@ describe("a position that says what the reader has said, too", () => {
 test("a position that has arrived ends what was sent in vain before: “finished” again is a word against it", () => {
   const { context, agreed, here, memory, notice, known, clock } = device();
   agreed("READ");
-  memory.states.tell(fingerprint, { status: "READ" }, clock.now());
-  memory.states.tried(fingerprint, "READ");
-  memory.states.queue(fingerprint, "RE_READING", clock.now());
+  recordRemoteState(memory.database, fingerprint, { status: "READ" }, { at: clock.now() });
+  markStatusTried(memory.database, fingerprint, "READ");
+  queueStatus(memory.database, fingerprint, "RE_READING", clock.now());
   here("reading");
   noteStatusOfPush(context, fingerprint, asPercent(2));
   expect(known()).toMatchObject({ status: "READING", pending: "RE_READING", tried: undefined });
@@ -238,8 +247,8 @@ test("a position that has arrived ends what was sent in vain before: “finished
 test("a question gives way to the word here once the server has taken back its own, before a position makes another", () => {
   const { context, memory, there, here, known, drain, library, clock } = device();
   here("abandoned");
-  memory.states.tell(fingerprint, { status: "RE_READING" }, clock.now());
-  memory.states.ask(fingerprint, "abandoned");
+  recordRemoteState(memory.database, fingerprint, { status: "RE_READING" }, { at: clock.now() });
+  saveStatusConflict(memory.database, fingerprint, "abandoned");
   there({ status: "UNSET" });
   must(askState(context, fingerprint));
   expect(known()).toMatchObject({ pending: "PAUSED", asks: undefined });
@@ -254,8 +263,8 @@ test.each<[ServerStatus, object, string]>([
 ])("a question stays where the server says %s with %p: %s", (status, settings) => {
   const { context, memory, there, here, known, clock } = device(settings);
   here("abandoned");
-  memory.states.tell(fingerprint, { status: "RE_READING" }, clock.now());
-  memory.states.ask(fingerprint, "abandoned");
+  recordRemoteState(memory.database, fingerprint, { status: "RE_READING" }, { at: clock.now() });
+  saveStatusConflict(memory.database, fingerprint, "abandoned");
   there({ status });
   must(askState(context, fingerprint));
   expect(known()).toMatchObject({ pending: undefined, asks: "abandoned" });

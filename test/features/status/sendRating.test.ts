@@ -7,6 +7,14 @@ import type { Failure } from "../../../src/base/failure";
 import type { RatingMode } from "../../../src/model/settings";
 import { done, failed } from "../../../src/base/result";
 import { device, fingerprint, id, place } from "../../fakes/statusDevice";
+import { listPendingRatings } from "../../../src/features/status/ratings.store";
+import {
+  listConflicts,
+  markRatingTried,
+  recordAgreedRating,
+  recordRemoteState,
+} from "../../../src/features/status/states.store";
+import { discardQueueItem, listQueueItems } from "../../../src/queue/queue.store";
 
 /** A device that takes ratings so, and what it sent of them. */
 function rated(ratingMode: RatingMode) {
@@ -28,7 +36,7 @@ function rated(ratingMode: RatingMode) {
     },
     drain: () =>
       void drainQueue(told.context, [{ of: "rating", create: () => ratingSender(told.context) }], "automatic"),
-    pending: () => told.memory.ratings.waiting().map(({ rating }) => rating),
+    pending: () => listPendingRatings(told.memory.database).map(({ rating }) => rating),
   };
 }
 
@@ -62,7 +70,7 @@ describe("a rating where the two have not met, or both have changed", () => {
 
 test("a rating by hand that changes what both agreed on goes, also within one star", () => {
   const { rates, drain, library, sent, memory } = rated("stars");
-  memory.states.agreeRating(fingerprint, 3);
+  recordAgreedRating(memory.database, fingerprint, 3);
   library.states.set(id, { rating: 3 });
   rates(4);
   drain();
@@ -113,10 +121,10 @@ describe("a rating whose answer was lost", () => {
 
 test("a rating that was heard to be there stays agreed on when the server says another", () => {
   const { memory, known } = rated("stars");
-  memory.states.tell(fingerprint, { rating: 3 }, 1);
-  memory.states.triedRating(fingerprint, 8);
-  memory.states.tell(fingerprint, { rating: 8 }, 2);
-  memory.states.tell(fingerprint, { rating: 3 }, 3);
+  recordRemoteState(memory.database, fingerprint, { rating: 3 }, { at: 1 });
+  markRatingTried(memory.database, fingerprint, 8);
+  recordRemoteState(memory.database, fingerprint, { rating: 8 }, { at: 2 });
+  recordRemoteState(memory.database, fingerprint, { rating: 3 }, { at: 3 });
   expect(known().rating).toBe(8);
 });
 
@@ -124,8 +132,8 @@ describe("other stars than those that the host shows by now", () => {
   /** Both agreed on five stars; the reader closed the book with four, which wait. */
   function changed() {
     const told = rated("stars");
-    told.memory.states.agreeRating(fingerprint, 10);
-    told.memory.states.tell(fingerprint, { rating: 10 }, told.clock.now());
+    recordAgreedRating(told.memory.database, fingerprint, 10);
+    recordRemoteState(told.memory.database, fingerprint, { rating: 10 }, { at: told.clock.now() });
     told.closes(4);
     return told;
   }
@@ -142,7 +150,7 @@ describe("other stars than those that the host shows by now", () => {
 
   test("are taken back on the server, where they may have arrived without an answer", () => {
     const { closes, drain, library, sent, memory } = changed();
-    memory.states.triedRating(fingerprint, 8);
+    markRatingTried(memory.database, fingerprint, 8);
     closes(5);
     library.states.set(id, { rating: 8 });
     drain();
@@ -151,8 +159,8 @@ describe("other stars than those that the host shows by now", () => {
 
   test("are not sent where the server's were applied just after the session", () => {
     const { context, memory, summaries, ends, pending } = rated("stars");
-    memory.states.agreeRating(fingerprint, 10);
-    memory.states.tell(fingerprint, { rating: 3 }, 1);
+    recordAgreedRating(memory.database, fingerprint, 10);
+    recordRemoteState(memory.database, fingerprint, { rating: 3 }, { at: 1 });
     summaries.kept.set(place.path, { stars: 5 });
     meetState(context, place);
     ends(5);
@@ -164,18 +172,18 @@ describe("other stars than those that the host shows by now", () => {
     const { closes, drain, library, memory } = changed();
     library.states.set(id, { rating: 3 });
     drain();
-    expect(memory.states.questions(10).ratings).toMatchObject([{ here: 4, there: 3 }]);
+    expect(listConflicts(memory.database, 10).ratings).toMatchObject([{ here: 4, there: 3 }]);
     closes(5);
-    expect(memory.states.questions(10).ratings).toEqual([]);
+    expect(listConflicts(memory.database, 10).ratings).toEqual([]);
   });
 });
 
 test("a rating that is what both agreed on leaves the server's later one, which is shown here then", () => {
   const { context, drain, library, sent, memory, summaries, known, rates } = rated("stars");
   rates(8);
-  memory.states.triedRating(fingerprint, 8);
-  memory.states.tell(fingerprint, { rating: 8 }, 1);
-  memory.states.triedRating(fingerprint, undefined);
+  markRatingTried(memory.database, fingerprint, 8);
+  recordRemoteState(memory.database, fingerprint, { rating: 8 }, { at: 1 });
+  markRatingTried(memory.database, fingerprint, undefined);
   summaries.kept.set(place.path, { stars: 4 });
   library.states.set(id, { rating: 3 });
   drain();
@@ -193,8 +201,8 @@ describe("a rating that the reader has discarded from the queue", () => {
     told.library.faults.push(fault, fault);
     told.drain();
     told.drain();
-    const { queue } = told.memory;
-    expect(queue.drop(queue.items("failed", 10, {})[0]!, told.clock.now())).toBe(true);
+    const { database } = told.memory;
+    expect(discardQueueItem(database, listQueueItems(database, "failed", 10, {})[0]!, told.clock.now())).toBe(true);
     return told;
   }
 
@@ -213,7 +221,7 @@ describe("a rating that the reader has discarded from the queue", () => {
   test("is forgotten once both sides say the same, and may be given again later", () => {
     const { closes, pending, memory, context, library, summaries, known } = discarded();
     library.states.set(id, { rating: 6 });
-    memory.states.tell(fingerprint, { rating: 6 }, 1);
+    recordRemoteState(memory.database, fingerprint, { rating: 6 }, { at: 1 });
     summaries.kept.set(place.path, { stars: 3 });
     meetState(context, place);
     expect(known().rating).toBe(6);

@@ -4,12 +4,14 @@ import type { BookState, HostStatus, ServerStatus } from "../../../src/model/boo
 import { dialectOf } from "../../../src/server/dialects/generations";
 import { asPercent } from "../../../src/base/scale";
 import { device, fingerprint, id, path, place } from "../../fakes/statusDevice";
+import { saveTrackingChoice } from "../../../src/book/matches.store";
+import * as states from "../../../src/features/status/states.store";
+import * as queue from "../../../src/queue/queue.store";
 
 describe("what the host says at the end of reading", () => {
   test("is queued once, and sent as the server's word", () => {
     const { notice, drain, library, known } = device();
-    expect(notice("complete")).toBe(true);
-    expect(notice("complete")).toBe(false);
+    expect([notice("complete"), notice("complete")]).toEqual([true, false]);
     drain();
     expect(library.states.get(id)).toMatchObject({ status: "READ" });
     expect(known()).toMatchObject({ status: "READ", pending: undefined });
@@ -39,8 +41,8 @@ describe("what the host says at the end of reading", () => {
   });
 
   test("of a book of which only positions are wanted nothing is queued", () => {
-    const { memory, notice } = device();
-    memory.matches.choose(fingerprint, "progress");
+    const { database, notice } = device();
+    saveTrackingChoice(database, fingerprint, "progress");
     expect(notice("complete")).toBe(false);
   });
 });
@@ -123,13 +125,12 @@ describe("on its way", () => {
     drain();
     there({ status: "READING" });
     drain();
-    expect(library.states.get(id)).toMatchObject({ status: "READING" });
-    expect(summaries.of(path)?.status).toBe("reading");
+    expect([library.states.get(id)?.status, summaries.of(path)?.status]).toEqual(["READING", "reading"]);
     expect(known()).toMatchObject({ status: "READING", pending: undefined, asks: undefined });
   });
 
   test("what the server was heard not to have is another's word when it comes", () => {
-    const { context, notice, drain, library, memory, known, there, here, clock } = device();
+    const { context, notice, drain, library, database, known, there, here, clock } = device();
     here("abandoned");
     there({ status: "UNSET" });
     notice("abandoned");
@@ -137,7 +138,7 @@ describe("on its way", () => {
     drain();
     hear(context, fingerprint, { status: "UNSET" });
     here("reading");
-    memory.states.queue(fingerprint, "READING", clock.now());
+    states.queueStatus(database, fingerprint, "READING", clock.now());
     there({ status: "PAUSED" });
     drain();
     expect(library.states.get(id)).toMatchObject({ status: "PAUSED" });
@@ -158,11 +159,11 @@ describe("on its way", () => {
   });
 
   test("what was sent in vain over a pause is sent again, also where that has its other name by now", () => {
-    const { agreed, here, there, memory, drain, library, clock } = device();
+    const { agreed, here, there, database, drain, library, clock } = device();
     agreed("PAUSED");
     here("reading");
     there({ status: "PAUSED" });
-    memory.states.queue(fingerprint, "READING", clock.now());
+    states.queueStatus(database, fingerprint, "READING", clock.now());
     library.faults.push({ call: "setStatus", failure: { kind: "timeout", sent: true } });
     drain();
     there({ status: "ABANDONED" });
@@ -171,26 +172,25 @@ describe("on its way", () => {
   });
 
   test("what was heard to be there stays agreed on when the server says what it said before", () => {
-    const { context, agreed, here, there, memory, drain, library, summaries, known, clock } = device();
+    const { context, agreed, here, there, database, drain, library, summaries, known, clock } = device();
     agreed("READ");
     here("reading");
     there({ status: "READ" });
-    memory.states.tell(fingerprint, { status: "READ" }, clock.now());
-    memory.states.queue(fingerprint, "RE_READING", clock.now());
+    states.recordRemoteState(database, fingerprint, { status: "READ" }, { at: clock.now() });
+    states.queueStatus(database, fingerprint, "RE_READING", clock.now());
     // A position makes "reading", its answer is lost, and after the next question the power goes.
     noteStatusOfTry(context, fingerprint, asPercent(20));
-    memory.states.tell(fingerprint, { status: "READING" }, clock.now());
+    states.recordRemoteState(database, fingerprint, { status: "READING" }, { at: clock.now() });
     drain();
-    expect(library.calls).not.toContain("setStatus");
-    expect(summaries.of(path)?.status).toBe("complete");
+    expect([library.calls.includes("setStatus"), summaries.of(path)?.status]).toEqual([false, "complete"]);
     expect(known()).toMatchObject({ status: "READ", pending: undefined, told: { status: "READ" } });
   });
 
   test("what somebody has said over it is heard before a position of this device makes another word there", () => {
-    const { context, memory, known, clock } = device();
-    memory.states.tell(fingerprint, { status: "UNSET" }, clock.now());
-    memory.states.tried(fingerprint, "PAUSED");
-    memory.states.tell(fingerprint, { status: "RE_READING" }, clock.now());
+    const { context, database, known, clock } = device();
+    states.recordRemoteState(database, fingerprint, { status: "UNSET" }, { at: clock.now() });
+    states.markStatusTried(database, fingerprint, "PAUSED");
+    states.recordRemoteState(database, fingerprint, { status: "RE_READING" }, { at: clock.now() });
     noteStatusOfPush(context, fingerprint, asPercent(20));
     expect(known().status).toBe("PAUSED");
   });
@@ -228,53 +228,54 @@ describe("on its way", () => {
   );
 
   test("the day of “reading” counts for nothing: it may have been said anew since", () => {
-    const { agreed, there, drain, memory, summaries, clock, known } = device();
+    const { agreed, there, drain, database, summaries, clock, known } = device();
     agreed("PAUSED");
     summaries.kept.set(path, { status: "reading", changedOn: "2026-11-19" });
-    memory.states.queue(fingerprint, "READING", clock.now());
+    states.queueStatus(database, fingerprint, "READING", clock.now());
     there({ status: "READ", statusAt: 1_795_168_800 });
     drain();
     expect(known()).toMatchObject({ asks: "reading", pending: undefined });
   });
 
   test("it becomes a question where the server has changed too", () => {
-    const { notice, agreed, there, drain, library, known, memory } = device();
+    const { notice, agreed, there, drain, library, known, database } = device();
     agreed("READING");
     notice("complete");
     there({ status: "PAUSED" });
     drain();
     expect(library.calls).not.toContain("setStatus");
     expect(known()).toMatchObject({ asks: "complete", pending: undefined });
-    const { statuses } = memory.states.questions(10);
-    expect(statuses).toEqual([{ fingerprint, title: "The Lamp", here: "complete", there: "PAUSED" }]);
+    expect(states.listConflicts(database, 10).statuses).toEqual([
+      { fingerprint, title: "The Lamp", here: "complete", there: "PAUSED" },
+    ]);
     expect(notice("complete")).toBe(false);
   });
 
   test("it is dropped without a word where the server keeps no statuses", () => {
-    const { notice, drain, library, known, memory } = device();
+    const { notice, drain, library, known, database } = device();
     notice("complete");
     library.faults.push({ call: "setStatus", failure: { kind: "unsupported", what: "statuses" } });
     drain();
     expect(known().pending).toBeUndefined();
-    expect(memory.queue.counts()).toEqual([]);
+    expect(queue.countQueue(database)).toEqual([]);
   });
 
   test("what a position made of reading again is set right", () => {
-    const { agreed, memory, there, drain, library, clock } = device();
+    const { agreed, database, there, drain, library, clock } = device();
     agreed("READ");
-    memory.states.queue(fingerprint, "RE_READING", clock.now());
+    states.queueStatus(database, fingerprint, "RE_READING", clock.now());
     there({ status: "READING" });
     drain();
     expect(library.states.get(id)).toMatchObject({ status: "RE_READING" });
   });
 
   test("a server that makes no status of a position is told that the book is read on", () => {
-    const { context, agreed, memory, told, there, here, drain, library, clock } = device({}, dialectOf("B0"));
+    const { context, agreed, database, told, there, here, drain, library, clock } = device({}, dialectOf("B0"));
     there({ status: "PAUSED" });
     told({ status: "PAUSED" });
     agreed("PAUSED");
     here("reading");
-    memory.states.queue(fingerprint, "READING", clock.now());
+    states.queueStatus(database, fingerprint, "READING", clock.now());
     noteStatusOfPush(context, fingerprint, asPercent(20));
     meetState(context, place);
     drain();
@@ -282,24 +283,25 @@ describe("on its way", () => {
   });
 
   test("a refused one waits for a person, who may send it again or drop it for good", () => {
-    const { notice, drain, library, memory, known, clock } = device();
+    const { notice, drain, library, database, known, clock } = device();
     notice("abandoned");
     const fault = { call: "setStatus", failure: { kind: "denied", status: 403, message: "no" } } as const;
     library.faults.push(fault, fault);
     drain();
     drain();
-    const [item] = memory.queue.items("failed", 10, {});
+    const [item] = queue.listQueueItems(database, "failed", 10, {});
     expect(item).toMatchObject({ of: "status", words: "PAUSED", title: "The Lamp" });
-    expect(memory.queue.retry(item!)).toBe(true);
+    expect(queue.retryQueueItem(database, item!)).toBe(true);
     library.faults.push({ call: "setStatus", failure: { kind: "denied", status: 403, message: "no" } });
     drain();
-    expect(memory.queue.drop(memory.queue.items("failed", 10, {})[0]!, clock.now())).toBe(true);
+    const [again] = queue.listQueueItems(database, "failed", 10, {});
+    expect(queue.discardQueueItem(database, again!, clock.now())).toBe(true);
     expect(known()).toMatchObject({ status: undefined, discarded: "PAUSED", pending: undefined });
     expect(notice("abandoned")).toBe(false);
   });
 
   test("nobody has agreed on one that was dropped: it stays here, and is not sent, until the reader says more", () => {
-    const { agreed, notice, drain, library, memory, known, clock, here, told, summaries } = device();
+    const { agreed, notice, drain, library, database, known, clock, here, told, summaries } = device();
     agreed("READING");
     here("complete");
     notice("complete");
@@ -307,7 +309,7 @@ describe("on its way", () => {
     library.faults.push(fault, fault);
     drain();
     drain();
-    memory.queue.drop(memory.queue.items("failed", 10, {})[0]!, clock.now());
+    queue.discardQueueItem(database, queue.listQueueItems(database, "failed", 10, {})[0]!, clock.now());
     told({ status: "READING" });
     expect(summaries.of(path)?.status).toBe("complete");
     expect(known()).toMatchObject({ status: "READING", pending: undefined });
@@ -316,20 +318,20 @@ describe("on its way", () => {
   });
 
   test("it is told of afterwards", () => {
-    const { notice, drain, memory } = device();
+    const { notice, drain, database } = device();
     notice("complete");
     drain();
-    expect(memory.queue.items("sent", 10, { of: "status" })).toMatchObject([{ of: "status", words: "READ" }]);
-    expect(memory.queue.parts(fingerprint)).toMatchObject([{ of: "status", state: "sent", words: "READ" }]);
+    expect(queue.listQueueItems(database, "sent", 10, {})).toMatchObject([{ of: "status", words: "READ" }]);
+    expect(queue.listQueueParts(database, fingerprint)).toMatchObject([{ of: "status", state: "sent", words: "READ" }]);
   });
 });
 
 describe("what the server says", () => {
   test("is no question once a position of this device has made another word of it", () => {
-    const { agreed, here, memory, known, context, clock } = device();
+    const { agreed, here, database, known, context, clock } = device();
     agreed("PAUSED");
     here("complete");
-    memory.states.tell(fingerprint, { status: "RE_READING" }, clock.now());
+    states.recordRemoteState(database, fingerprint, { status: "RE_READING" }, { at: clock.now() });
     noteStatusOfPush(context, fingerprint, asPercent(100));
     meetState(context, place);
     expect(known().asks).toBeUndefined();
@@ -368,15 +370,15 @@ describe("what the server says", () => {
     const { told, here, memory } = device();
     here("complete");
     told({ status: "READ" });
-    const before = memory.writes.length;
+    const before = memory.writes;
     told({ status: "READ" });
-    expect(memory.writes).toHaveLength(before);
+    expect(memory.writes).toBe(before);
   });
 
   test("is forgotten with the server, and with the account", () => {
-    const { told, memory, known } = device();
+    const { told, database, known } = device();
     told({ status: "READ", rating: 7 });
-    memory.states.forgetSent();
+    states.forgetSentStates(database);
     expect(known()).toMatchObject({ status: undefined, told: undefined, toldAt: undefined });
   });
 });

@@ -2,16 +2,24 @@ import type { OpenBook } from "../../../src/book/screen.port";
 import { askState, hear, settleLast, settleWritten } from "../../../src/features/status/serverState";
 import { createStatusSync } from "../../../src/features/status/syncStatus";
 import type { HostStatus, ServerStatus } from "../../../src/model/bookState";
-import { done } from "../../../src/base/result";
 import { aDocument } from "../../fakes/document";
 import { must } from "../../fakes/memoryStore";
 import { device, fingerprint, id, path } from "../../fakes/statusDevice";
+import {
+  listWritingBooks,
+  markStatusTried,
+  markStatusWriting,
+  queueStatus,
+  recordAgreedStatus,
+  recordRemoteState,
+  saveStatusConflict,
+} from "../../../src/features/status/states.store";
 
 /** A device on which the book is opened, as its host has it, after the server said this of it. */
 function opens(here: HostStatus, there: ServerStatus | undefined) {
   const told = device();
   told.here(here);
-  told.memory.states.tell(fingerprint, { status: there }, told.clock.now());
+  recordRemoteState(told.memory.database, fingerprint, { status: there }, { at: told.clock.now() });
   const followed = { withheld: () => undefined, discarded: () => undefined, release: () => true };
   const status = createStatusSync(told.context, { progress: followed, session: followed } as unknown as Parameters<
     typeof createStatusSync
@@ -39,7 +47,7 @@ describe("what the server said last and stands here, though nobody noted that bo
 
   test("is left to the queue where something is on its way", () => {
     const { open, known, memory, clock } = opens("complete", "READ");
-    memory.states.queue(fingerprint, "READ", clock.now());
+    queueStatus(memory.database, fingerprint, "READ", clock.now());
     open();
     expect(known()).toMatchObject({ status: undefined, pending: "READ" });
   });
@@ -48,7 +56,7 @@ describe("what the server said last and stands here, though nobody noted that bo
     const { context, known, there, here, agreed, memory, clock, library, notice, drain } = opens("reading", "READ");
     // Begun again: a position has made "reading" of it, and "reading again" was refused for now.
     agreed("READ");
-    memory.states.queue(fingerprint, "RE_READING", clock.now());
+    queueStatus(memory.database, fingerprint, "RE_READING", clock.now());
     there({ status: "READING" });
     library.faults.push({ call: "setStatus", failure: { kind: "offline" } });
     drain();
@@ -63,26 +71,17 @@ describe("what the server said last and stands here, though nobody noted that bo
   test("is agreed on in the transaction in which it is heard, so that no power cut parts the two", () => {
     const { context, agreed, known, memory, clock, notice } = opens("abandoned", undefined);
     agreed("READING");
-    memory.states.queue(fingerprint, "PAUSED", clock.now());
-    const inside: unknown[] = [];
-    const inTransaction = (work: () => void) => {
-      const before = memory.writes.length;
-      work();
-      inside.push(...memory.writes.slice(before));
-      return done;
-    };
-    const before = memory.writes.length;
-    const store = { ...context.store, inTransaction };
-    hear({ ...context, store }, fingerprint, { status: "ABANDONED" });
-    expect(inside).toHaveLength(2);
-    expect(memory.writes.slice(before)).toEqual(inside);
+    queueStatus(memory.database, fingerprint, "PAUSED", clock.now());
+    const before = memory.writes;
+    hear(context, fingerprint, { status: "ABANDONED" });
+    expect(memory.writes - before).toBe(1);
     expect(known()).toMatchObject({ status: "ABANDONED", told: { status: "ABANDONED" } });
     expect(notice("reading")).toBe(true);
   });
 
   test("is left to the reader where a question is open", () => {
     const { open, known, memory } = opens("complete", "READ");
-    memory.states.ask(fingerprint, "complete");
+    saveStatusConflict(memory.database, fingerprint, "complete");
     open();
     expect(known()).toMatchObject({ status: undefined, asks: "complete" });
   });
@@ -97,14 +96,14 @@ describe("what the server said last and stands here, though nobody noted that bo
   test("takes the place of what waits, or is asked about, and stands here no more", () => {
     const { drain, known, memory, there, library, clock } = opens("reading", "RE_READING");
     // Sent in vain; then the page's word was written here, and the power went.
-    memory.states.tried(fingerprint, "PAUSED");
-    memory.states.queue(fingerprint, "PAUSED", clock.now());
+    markStatusTried(memory.database, fingerprint, "PAUSED");
+    queueStatus(memory.database, fingerprint, "PAUSED", clock.now());
     there({ status: "PAUSED" });
     drain();
     expect(library.calls).not.toContain("setStatus");
     expect(known()).toMatchObject({ status: "RE_READING", pending: undefined, tried: undefined });
     const asked = opens("reading", "RE_READING");
-    asked.memory.states.ask(fingerprint, "abandoned");
+    saveStatusConflict(asked.memory.database, fingerprint, "abandoned");
     asked.open();
     expect(asked.known()).toMatchObject({ status: "RE_READING", asks: undefined });
   });
@@ -121,7 +120,7 @@ describe("the server's word, which was being written here when the power went", 
   /** The host has this, and before that was noted there was no more. */
   function cut(here: HostStatus) {
     const opened = opens(here, "READ");
-    opened.memory.states.write(fingerprint, "READ");
+    markStatusWriting(opened.memory.database, fingerprint, "READ");
     return { ...opened, starts: () => settleWritten(opened.context) };
   }
 
@@ -130,7 +129,7 @@ describe("the server's word, which was being written here when the power went", 
     there({ status: "READ" });
     starts();
     expect(known().status).toBe("READ");
-    expect(memory.states.writing()).toEqual([]);
+    expect(listWritingBooks(memory.database)).toEqual([]);
     here("reading");
     expect(notice("reading")).toBe(true);
     drain();
@@ -141,7 +140,7 @@ describe("the server's word, which was being written here when the power went", 
     const { starts, known, told, summaries, memory } = cut("abandoned");
     starts();
     expect(known().status).toBeUndefined();
-    memory.states.agree(fingerprint, "PAUSED");
+    recordAgreedStatus(memory.database, fingerprint, "PAUSED");
     told({ status: "READ" });
     expect(summaries.of(path)?.status).toBe("complete");
     expect(known().status).toBe("READ");
@@ -152,25 +151,25 @@ describe("the server's word, which was being written here when the power went", 
     const noted: unknown[] = [];
     const write = summaries.write;
     summaries.write = (...of) => {
-      noted.push(memory.states.writing());
+      noted.push(listWritingBooks(memory.database));
       return write(...of);
     };
     told({ status: "READ" });
     expect(noted).toEqual([[fingerprint]]);
-    expect(memory.states.writing()).toEqual([]);
+    expect(listWritingBooks(memory.database)).toEqual([]);
     const same = opens("complete", undefined);
-    const before = same.memory.writes.length;
+    const before = same.memory.writes;
     same.told({ status: "READ" });
-    expect(same.memory.writes.length - before).toBe(2);
+    expect(same.memory.writes - before).toBe(2);
   });
 
   test("is not read for any other book", () => {
     const { context, memory, summaries } = opens("complete", "READ");
     const read = jest.spyOn(summaries, "of");
-    const before = memory.writes.length;
+    const before = memory.writes;
     settleWritten(context);
     expect(read).not.toHaveBeenCalled();
-    expect(memory.writes).toHaveLength(before);
+    expect(memory.writes).toBe(before);
   });
 });
 

@@ -4,6 +4,9 @@ import { asPercent } from "../../../src/base/scale";
 import type { Settings } from "../../../src/model/settings";
 import { aDocument, anOpenBook } from "../../fakes/document";
 import { testContext } from "../../fakes/testContext";
+import { memoryDatabase } from "../../fakes/memoryStore";
+import { saveBook } from "../../../src/book/books.store";
+import { saveTrackingChoice } from "../../../src/book/matches.store";
 
 const fingerprint = "a".repeat(32) as Fingerprint;
 const dune: Book = { fingerprint, type: "EPUB", title: "Dune", id: 7 as BookId };
@@ -17,19 +20,13 @@ interface Given {
 /** A device on which a book is read and closed; `browse` frees the file browser. */
 function device({ choice = "track", settings, book = dune }: Given = {}) {
   const shown: EndedBook[] = [];
-  const offered: Fingerprint[] = [];
+  const database = memoryDatabase();
+  saveBook(database, book, aDocument().path, { size: 1, modifiedAt: 1 });
+  saveTrackingChoice(database, fingerprint, choice);
   let waiting: (() => void) | undefined;
   const context = testContext({
     settings: { libraryUsername: "anna", ...settings },
-    store: {
-      books: { at: () => book, find: () => book },
-      matches: { choice: () => choice },
-      offered: {
-        isOffered: (one) => offered.includes(one),
-        keep: (one) => void offered.push(one),
-        forget: () => void offered.pop(),
-      },
-    },
+    database,
     host: {
       files: { facts: () => ({ size: 1, modifiedAt: 1 }) },
       offers: {

@@ -2,7 +2,6 @@ import { askNext, knownNext, lookForNext } from "../../../src/features/suggestio
 import type { BookId } from "../../../src/model/book";
 import type { BrowseBook, BrowsePage } from "../../../src/features/library/browse.rules";
 import { failed, ok, type Result } from "../../../src/base/result";
-import type { RememberedPage } from "../../../src/features/library/browse.port";
 import { testContext } from "../../fakes/testContext";
 
 const id = 1 as BookId;
@@ -17,13 +16,11 @@ const page = (books: readonly BrowseBook[], more = false): Result<BrowsePage> =>
 
 /** A device whose server answers one page of the series after the other. */
 function device(book: Result<BrowseBook | undefined>, pages: readonly Result<BrowsePage>[], isConnected = true) {
-  const kept = new Map<string, RememberedPage>();
   const asked: (string | number)[] = [];
   const left = pages.slice();
   const network = { isConnected };
   const context = testContext({
     settings: { libraryUsername: "anna" },
-    store: { browse: { find: (list) => kept.get(list), save: (list, one) => void kept.set(list, one) } },
     server: {
       browse: {
         overviews: () => ["recent"],

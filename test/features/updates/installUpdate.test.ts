@@ -64,7 +64,6 @@ function installed(portions: readonly string[], described = release, before?: st
       sleepInhibitor: { during: (work) => work() },
     },
     server: { releases: { fetch } },
-    store: { schema: 24 },
   });
   const result = installUpdate(context, described, () => undefined);
   return { result, disk, chosen: () => chosen, taken: () => taken };
