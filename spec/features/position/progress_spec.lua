@@ -125,6 +125,21 @@ describe("the position", function()
         assert.truthy(record.device_id:match("^%x+%-%x+%-4%x+%-%x+%-%x+$"))
     end)
 
+    it("is of another device in another home that was started in the same second", function()
+        local function new_number()
+            math.randomseed(1700000000)
+            opened(stage.NOVEL, { pages = 300 })
+            host.read(6, 30)
+            host.close()
+            rest()
+            return stored().device_id
+        end
+        local number = new_number()
+        stage.finish()
+        stage.begin()
+        assert.are_not.equal(number, new_number())
+    end)
+
     it("is the same device's after a restart, and known again", function()
         opened(stage.NOVEL, { pages = 200 })
         host.read(100, 30)
