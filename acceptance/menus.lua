@@ -17,7 +17,13 @@ function w.menu(...)
     local titles = { w.word("plugin") }
     for _, key in ipairs({ ... }) do table.insert(titles, w.word(key)) end
     w.close_menu()
+    -- The sync status is a page, and the words after it are lines of that page.
+    local deeper = select(1, ...) == "status" and table.remove(titles, 3)
     D.menu(unpack(titles))
+    if deeper then
+        w.settled()
+        D.tap_text(deeper, true)
+    end
 end
 
 function w.close_menu() D.menu_close() end
@@ -28,6 +34,12 @@ function w.lines(...)
     local lines = D.items()
     w.close_menu()
     return lines
+end
+
+-- Nothing is pending, by the first line of the menu.
+function w.nothing_waits()
+    local lines = w.lines()
+    return lines:find(w.words.pending_none, 1, true) or lines:find(w.words.all_sent, 1, true)
 end
 
 function w.press(key) D.press(w.word(key)) end

@@ -44,7 +44,7 @@ end
 
 -- The page of what cannot be placed names the book.
 function w.unplaceable(title)
-    w.menu("notes", "unplaceable")
+    w.menu("status", "unplaceable")
     w.settled()
     w.shot("unplaceable")
     w.check(w.screen():find(title, 1, true), "the book is named: " .. w.screen())
@@ -122,7 +122,7 @@ function w.online()
 end
 
 function w.sync_now()
-    w.menu("pending", "sync_now")
+    w.menu("sync_now")
 end
 
 function w.highlight(page)

@@ -100,12 +100,12 @@ w.versions = require("datastorage"):getDataDir() .. "/plugins/catchword.koplugin
 
 -- The version that runs, as its menu says.
 function w.version()
-    local version = w.lines("about"):match(w.word("plugin") .. " (%d+%.%d+%.%d+)")
+    local version = w.lines("advanced"):match(w.word("plugin") .. " (%d+%.%d+%.%d+)")
     w.close_menu()
     return version
 end
 
 function w.offer_update()
-    w.menu("about", "check_update")
+    w.menu("advanced", "check_update")
     w.see("download_and_try", 20)
 end

@@ -38,7 +38,7 @@ local function fill()
 end
 
 local function choose(...)
-    host.menu("Catchword", "Notes & ratings", ...)
+    host.menu("Catchword", "Advanced", "Notes", ...)
 end
 
 -- Taps, waits until `done` says so; the longest step of the interface on the way, milliseconds of processor time.

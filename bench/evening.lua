@@ -84,7 +84,7 @@ end
 local function prepare()
     local server = rig.start()
     server:control("POST", "/dialect", { name = "W" })
-    host.menu("Catchword", "Notes & ratings", "Highlights and notes: off", "send")
+    host.menu("Catchword", "What is synced", "Highlights and notes: off", "send")
     host.dismiss_all()
     host.open(BOOK, { pages = 300 })
     host.pump(3)

@@ -44,7 +44,7 @@ end
 
 return function(report)
     local server = rig.start()
-    host.menu("Catchword", "Notes & ratings", "Highlights and notes: off", "send")
+    host.menu("Catchword", "What is synced", "Highlights and notes: off", "send")
     host.dismiss_all()
     local text = annotator.paragraph(BOOK, CHAPTER, PARAGRAPH)
     host.open(BOOK, { pages = 300 })

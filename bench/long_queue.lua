@@ -26,7 +26,7 @@ return function(report)
     rig.fill(server, BOOKS, EACH)
     local before, peak, polls = live_memory(), 0, 0
     UIManager.busiest = 0
-    host.menu("Catchword", "Pending", "Sync pending now")
+    host.menu("Catchword", "Sync now")
     local all_there = host.pump(120, function()
         polls = polls + 1
         if polls == POLLS_A_LOOK * math.floor(polls / POLLS_A_LOOK) then peak = math.max(peak, live_memory()) end

@@ -55,7 +55,7 @@ end
 
 return function(report)
     local server = rig.start()
-    host.menu("Catchword", "Notes & ratings", "Highlights and notes: off", "both ways")
+    host.menu("Catchword", "What is synced", "Highlights and notes: off", "both ways")
     host.open(BOOK, { pages = 300 })
     host.pump(3)
     host.close()

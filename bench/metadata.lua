@@ -48,7 +48,7 @@ local function kilobytes()
 end
 
 local function tap(line)
-    host.menu("Catchword", "Books and reading", "Metadata from the server", line)
+    host.menu("Catchword", "Advanced", "Metadata from the server", line)
 end
 
 -- How many requests were made for metadata and covers.

@@ -94,7 +94,7 @@ local function marked_evening(server)
 end
 
 local function measure_marked(server, report)
-    host.menu("Catchword", "Notes & ratings", "Highlights and notes: off", "send")
+    host.menu("Catchword", "What is synced", "Highlights and notes: off", "send")
     host.dismiss_all()
     local commits
     local reads = counting_reads(function() commits = marked_evening(server) end)

@@ -70,8 +70,7 @@ local function measure_collections(report, count)
         for book = 1, 20 do held[book] = 5001 + (shelf * 10 + book) % 200 end
         server:control("POST", "/shelves", { name = "Shelf " .. shelf, username = "anna", bookIds = held })
     end
-    host.menu("Catchword", "Shelves", "Each shelf is a collection too")
-    host.menu("Catchword", "Shelves", "Changes in a collection change its shelf")
+    host.menu("Catchword", "Shelves", "Shelves as collections: off", "both ways")
     host.menu("Catchword", "Shelves", "Shelves: KOReader", "All my shelves")
     local first = effort.during(sync)
     server:forget_requests()

@@ -27,7 +27,7 @@ end
 return function(report)
     local server = rig.start()
     host.network(false)
-    host.menu("Catchword", "Notes & ratings", "Highlights and notes: off", "send")
+    host.menu("Catchword", "What is synced", "Highlights and notes: off", "send")
     host.open(BOOK, { pages = 300 })
     host.pump(3)
     host.close()

@@ -63,7 +63,7 @@ end
 
 -- A passage is marked, the book is closed, the highlight goes up.
 local function highlight(server)
-    host.menu("Catchword", "Notes & ratings", "Highlights and notes: off", "send")
+    host.menu("Catchword", "What is synced", "Highlights and notes: off", "send")
     local text = annotator.paragraph(NOVEL, CHAPTER, PARAGRAPH)
     host.open(NOVEL, { pages = 300 })
     host.pump(3)

@@ -109,7 +109,7 @@ local function train()
     read(20, 15)
     host.close()
     page.line("Looks what waits.")
-    host.menu("Catchword", "Pending", "Sync status")
+    host.menu("Catchword", "Sync status")
     page.said(host.says())
     host.dismiss()
 end
@@ -153,7 +153,7 @@ local function unknown_book()
         type = "EPUB",
         fingerprint = host.fingerprint(LETTERS.file),
     })
-    host.menu("Catchword", "Pending", "Sync pending now")
+    host.menu("Catchword", "Sync now")
     until_says("Sent")
     until_held(6)
 end

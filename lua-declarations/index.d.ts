@@ -48,6 +48,7 @@
 /// <reference path="ui/renderimage.d.ts" />
 /// <reference path="ui/size.d.ts" />
 /// <reference path="ui/time.d.ts" />
+/// <reference path="ui/menusorter.d.ts" />
 /// <reference path="ui/trapper.d.ts" />
 /// <reference path="ui/uimanager.d.ts" />
 /// <reference path="ui/widget/booklist.d.ts" />

@@ -2,7 +2,7 @@ import type { BookFollower } from "./book/openBook";
 import type { OpenBook } from "./book/screen.port";
 import type { SenderOf } from "./queue/sender";
 import type { HostAnnotation } from "./model/annotation";
-import type { Action, FileRow, MenuItem } from "./koreader/screen.port";
+import type { Action, FileRow, Listing } from "./koreader/screen.port";
 
 /**
  * A feature's connections to the plugin, created by its folder's `index.ts` and listed in `features.ts`. All members
@@ -25,15 +25,16 @@ export interface Feature extends BookFollower {
   summaryChanged?(path: string): void;
   /** Kinds of items it sends. */
   readonly senders?: readonly SenderOf[];
-  /** In the plugin's menu. */
-  readonly menu?: MenuItem;
-  /** Below "Books and reading". */
-  bookMenu?(): readonly MenuItem[];
+  /** Its lines on the pages of the plugin's menu. */
+  readonly menu?: Readonly<Partial<Record<MenuPage, Listing>>>;
   /** In the long-press menu of a file. */
   readonly fileRow?: FileRow;
   /** For gestures, keys and profiles. */
   readonly actions?: readonly FeatureAction[];
 }
+
+/** One page a task of the reader. */
+export type MenuPage = "book" | "shelves" | "status" | "synced" | "connection" | "advanced";
 
 /** @noSelf */
 export interface FeatureAction extends Action {

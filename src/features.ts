@@ -5,6 +5,7 @@ import { calendarFeature } from "./features/calendar/index";
 import { connectionFeature } from "./features/setup/index";
 import { historyFeature } from "./features/history/index";
 import { libraryFeature } from "./features/library/index";
+import { menuActions, pageLines } from "./mainMenu";
 import { metadataFeature } from "./features/metadata/index";
 import { notesFeature } from "./features/annotations/index";
 import { progressFeature } from "./features/position/index";
@@ -22,16 +23,17 @@ export function featuresOf(context: UiContext): readonly Feature[] {
     sessionFeature(context),
     progressFeature(context),
     statusFeature(context),
+    bookFeature(context),
     notesFeature(context),
     libraryFeature(context),
     shelfFeature(context),
-    syncFeature(context),
-    bookFeature(context, () => features.flatMap((feature) => feature.bookMenu?.() ?? [])),
+    syncFeature(context, () => pageLines(features, "status")),
     metadataFeature(context),
     recommendationsFeature(context),
     calendarFeature(context),
     historyFeature(context),
     aboutFeature(context),
+    { actions: menuActions(context, () => features) },
   ];
   return features;
 }

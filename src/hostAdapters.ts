@@ -8,7 +8,6 @@ import { findAuthorities, trustIn } from "./koreader/http/tls";
 import { createLog, logFolder } from "./koreader/log";
 import { createNetwork } from "./koreader/network";
 import { createRaisedWifi } from "./koreader/wifi";
-import { translate } from "./koreader/texts";
 import { createSleepInhibitor, deviceModel, hostRelease, type HostSleepInhibitor } from "./koreader/device";
 import { deviceMarks } from "./koreader/deviceMarks";
 import { createAnnotations, type HostAnnotations } from "./koreader/annotations";
@@ -26,7 +25,6 @@ import { createProgressView } from "./koreader/progressView";
 import { randomUuid } from "./koreader/random";
 import { createVersions } from "./koreader/versions";
 import type { Device, Host, Log, NamedNetwork } from "./koreader/host.port";
-import type { Dialogs } from "./koreader/dialogs.port";
 import { openStatistics, type Storage } from "./storage";
 import { published, version } from "./version";
 import type { Downloads, Http } from "./koreader/http.port";
@@ -57,7 +55,7 @@ export function hostAdapters(
   const guard = createGuard(log);
   const tasks = createTasks(log);
   const dialogs = createDialogs(guard, log);
-  const network = networkFor(guard, tasks, database, dialogs);
+  const network = networkFor(guard, tasks);
   const http = whenSending(tasks, () =>
     createHttp({ tasks, clock, network, log, proxy: () => hostProxy(), trust: trustOf(database) }),
   );
@@ -128,13 +126,9 @@ function deviceWith(places: Device["places"]): Device {
   };
 }
 
-/** Taps raise Wi-Fi unless the setting forbids it; then the user is told. */
-function networkFor(guard: Guard, tasks: WaitingTasks, database: Database, dialogs: Dialogs): NamedNetwork {
-  const policy = {
-    mayRaise: () => getSettings(database).tapsRaiseWifi,
-    declined: () => dialogs.notify(translate("Not connected. Turn on Wi-Fi first.")),
-  };
-  return createNetwork(guard, policy, createRaisedWifi(tasks));
+/** Taps raise Wi-Fi, as the host's settings say. */
+function networkFor(guard: Guard, tasks: WaitingTasks): NamedNetwork {
+  return createNetwork(guard, createRaisedWifi(tasks));
 }
 
 /** Versions for the log. */

@@ -1,26 +1,158 @@
 import { setEnabled } from "./app";
+import type { Feature, FeatureAction, MenuPage } from "./feature";
 import { isSetUp } from "./store/account";
-import type { MenuItem } from "./koreader/screen.port";
+import type { Listing, MenuItem } from "./koreader/screen.port";
+import { exclusionsItem } from "./features/book-menu/exclusions.page";
+import { continueReading, libraryLines } from "./features/library/browse.menu";
 import { setUp, setUpItem } from "./features/setup/setUp.page";
-import { updateMenu } from "./features/updates/update.menu";
+import { conflictCount } from "./features/status/conflictCount";
+import { syncInMenu } from "./features/sync-status/pending.menu";
+import { showStatus } from "./features/sync-status/status.page";
+import { syncText } from "./features/sync-status/syncLine";
+import { shownPercent } from "./model/progress";
+import { shortened } from "./base/text";
+import { showMenuPage } from "./ui/menuPage";
 import type { UiContext } from "./ui/uiContext";
-import { saveSettings } from "./store/settings";
 
-export function mainMenu(ui: UiContext, lines: () => readonly MenuItem[]): MenuItem {
+export function mainMenu(ui: UiContext, lines: Listing): MenuItem {
   return { text: ui.translate("Catchword"), items: lines };
+}
+
+export function pageLines(features: readonly Feature[], page: MenuPage): readonly MenuItem[] {
+  return features.flatMap(({ menu }) => menu?.[page]?.() ?? []);
+}
+
+/** Gestures for the lines of the first page that open a page of the menu. */
+export function menuActions(ui: UiContext, features: () => readonly Feature[]): readonly FeatureAction[] {
+  const { translate } = ui;
+  const action = (name: string, title: string, of: MenuPage): FeatureAction => {
+    return { name, title, atHome: true, run: () => openPage(ui, features(), of) };
+  };
+  return [
+    action("catchword_shelves", translate("Catchword: shelves"), "shelves"),
+    action("catchword_synced", translate("Catchword: what is synced"), "synced"),
+    action("catchword_connection", translate("Catchword: connection"), "connection"),
+    action("catchword_advanced", translate("Catchword: advanced"), "advanced"),
+  ];
+}
+
+function openPage(ui: UiContext, features: readonly Feature[], of: MenuPage): void {
+  const lines = (): readonly MenuItem[] => pageLines(features, of);
+  const { text, items } = pageItem(ui, of, lines);
+  if (typeof text === "string" && typeof items === "function") showMenuPage(ui, text, items);
+}
+
+function pageItem(ui: UiContext, of: MenuPage, lines: Listing): MenuItem {
+  if (of === "shelves") return shelvesItem(ui, lines);
+  if (of === "synced") return syncedItem(ui, lines);
+  return of === "connection" ? connectionItem(ui, lines) : advancedItem(ui, lines);
 }
 
 /** The set-up opens automatically once a process. */
 let isOffered = false;
 
-export function menuLines(ui: UiContext, lines: () => readonly MenuItem[]): readonly MenuItem[] {
-  if (isSetUp(ui.settings())) return [enable(ui)].concat(lines());
-  if (!isOffered) ui.host.tasks.after(0, () => setUp(ui));
+/** Eight lines by task, after the set-up if it is still missing. */
+export function menuLines(ui: UiContext, features: readonly Feature[]): readonly MenuItem[] {
+  const { app, translate, settings, host } = ui;
+  const page = (of: MenuPage) => (): readonly MenuItem[] => pageLines(features, of);
+  const inBook = app.screen.book() !== undefined;
+  const lines = [syncItem(ui), libraryItem(ui), inBook ? bookItem(ui, page("book")) : continueItem(ui)].concat(
+    inBook ? placeItems(ui) : [],
+    [
+      shelvesItem(ui, page("shelves")),
+      statusItem(ui, page("status")),
+      syncedItem(ui, page("synced")),
+      connectionItem(ui, page("connection")),
+      advancedItem(ui, page("advanced")),
+    ],
+  );
+  if (isSetUp(settings())) return lines;
+  if (!isOffered) host.tasks.after(0, () => setUp(ui));
   isOffered = true;
-  return [setUpItem(ui, ui.translate("Set up Catchword")), enable(ui)].concat(lines());
+  return [setUpItem(ui, translate("Set up Catchword"))].concat(lines);
 }
 
-function enable(ui: UiContext): MenuItem {
+/** One tap syncs; the line shows what is pending, and the progress. */
+function syncItem(ui: UiContext): MenuItem {
+  return {
+    text: () => syncText(ui),
+    help: ui.translate(
+      "Sends all that is pending and fetches what is new. Sync status shows each book and each problem.",
+    ),
+    keepsOpen: true,
+    run: (redraw) => syncInMenu(ui, redraw),
+  };
+}
+
+function libraryItem(ui: UiContext): MenuItem {
+  const { translate } = ui;
+  return {
+    text: translate("Library"),
+    help: translate("The books on your server. Any of them can be downloaded."),
+    items: () => libraryLines(ui),
+  };
+}
+
+function continueItem(ui: UiContext): MenuItem {
+  const { translate } = ui;
+  return {
+    text: translate("Continue reading"),
+    help: translate("The books that you are reading, as the server has them."),
+    keepsOpen: true,
+    run: () => continueReading(ui),
+  };
+}
+
+function bookItem({ translate }: UiContext, items: Listing): MenuItem {
+  return {
+    text: translate("This book"),
+    help: translate("Its place on your other devices, why it is not synced, rating, match, and what to read next."),
+    items,
+  };
+}
+
+/** One tap to another device's place, if it is known. */
+function placeItems({ app, translate }: UiContext): readonly MenuItem[] {
+  const elsewhere = app.progress.elsewhere();
+  if (elsewhere === undefined) return [];
+  const { device, percent } = elsewhere.remote;
+  const there = shownPercent(percent);
+  const text =
+    device === undefined ? translate("Go to %1 %", there) : translate("Go to %1 % (%2)", there, shortened(device, 20));
+  return [{ text, help: translate("The place that the server has for this book."), run: elsewhere.go }];
+}
+
+function shelvesItem({ translate }: UiContext, items: Listing): MenuItem {
+  return {
+    text: translate("Shelves"),
+    help: translate("Downloads the books of the shelves that you choose, and keeps them as they are on the server."),
+    items,
+  };
+}
+
+function statusItem(ui: UiContext, lines: Listing): MenuItem {
+  const { translate } = ui;
+  return {
+    text: () => {
+      const count = conflictCount(ui);
+      return count === 0 ? translate("Sync status") : translate("Sync status: %1 to decide", count);
+    },
+    help: translate("What is pending, failed or sent, unmatched books, and the reading calendar."),
+    keepsOpen: true,
+    run: (redraw) => showStatus(ui, lines, redraw),
+  };
+}
+
+function syncedItem(ui: UiContext, lines: Listing): MenuItem {
+  const { translate } = ui;
+  return {
+    text: translate("What is synced"),
+    help: translate("Sessions, position, status, ratings, highlights, titles and covers: which of these are synced."),
+    items: () => [enableItem(ui)].concat(lines(), exclusionsItem(ui)),
+  };
+}
+
+function enableItem(ui: UiContext): MenuItem {
   const { app, settings, translate } = ui;
   return {
     text: translate("Enabled"),
@@ -32,37 +164,24 @@ function enable(ui: UiContext): MenuItem {
   };
 }
 
-export function aboutLines(ui: UiContext): readonly MenuItem[] {
-  return [pageItem(ui)].concat(updateMenu(ui), logItem(ui));
-}
-
-function pageItem(ui: UiContext): MenuItem {
-  const { host, dialogs, translate } = ui;
-  const { version, places } = host.device;
+function connectionItem({ translate }: UiContext, items: Listing): MenuItem {
   return {
-    text: translate("Catchword %1", version),
-    keepsOpen: true,
-    run: () => {
-      const { database, log } = places;
-      dialogs.tell(
-        translate(
-          "Catchword %1\n\nKeeps this device and your own library server in step. What you read is stored here first and sent when there is a network.\n\nStored in:\n%2\n\nLog:\n%3",
-          version,
-          database,
-          log,
-        ),
-      );
-    },
+    text: translate("Connection"),
+    help: translate("The server, your accounts, who is reading, and a test of all this."),
+    items,
   };
 }
 
-function logItem(ui: UiContext): MenuItem {
-  const { translate, settings, database } = ui;
+/** Its first line says for what it is. */
+function advancedItem({ translate }: UiContext, lines: Listing): MenuItem {
+  const head: MenuItem = {
+    text: translate("For rare cases: a long press explains a line"),
+    enabled: () => false,
+    separator: true,
+  };
   return {
-    text: translate("Keep a log file"),
-    help: translate("One file a day; the last three are kept. Passwords are never written into it."),
-    checked: () => settings().logToFile,
-    run: () => saveSettings(database, { logToFile: !settings().logToFile }),
-    keepsOpen: true,
+    text: translate("Advanced"),
+    help: translate("For rare cases. Most readers never need anything here."),
+    items: () => [head].concat(lines()),
   };
 }

@@ -13,6 +13,8 @@ import type { FileRow, MenuItem } from "./koreader/screen.port";
 import type { WaitingTasks } from "./koreader/tasks";
 import { bindDevice } from "./features/setup/index";
 import { startup, type Startup } from "./startup";
+import { placeInTools } from "./koreader/menuPlace";
+import { addQuickActions, removeQuickActions } from "./koreader/simpleUi";
 import { mainMenu, menuLines } from "./mainMenu";
 
 /**
@@ -96,12 +98,13 @@ function createPlugin(start: Startup): Plugin {
   const actions = features.flatMap((feature) => feature.actions ?? []);
   const rows = features.flatMap(({ fileRow }) => (fileRow === undefined ? [] : [fileRow]));
   const end = endOf(start, hookInto(start, rows, actions));
+  const act = guard.act("an action", (name: string) => actions.find((action) => action.name === name)?.run());
   let begun = false;
   return {
     begin: () => {
       if (begun) return;
       begun = true;
-      registerActions(actions);
+      appear(start, actions, act);
       host.tasks.after(0, () => startFeatures(start));
     },
     // The host keeps this function across a change of account.
@@ -110,9 +113,9 @@ function createPlugin(start: Startup): Plugin {
         mainMenu(context, () => plugin()?.lines() ?? []),
         guard,
       ),
-    lines: () => menuLines(context, () => linesOf(features)),
+    lines: () => menuLines(context, features),
     registerActions: () => registerActions(actions),
-    act: guard.act("an action", (name) => actions.find((action) => action.name === name)?.run()),
+    act,
     addRows: (ui) => addFileRows(ui, rows, guard),
     bookOpened: (ui) => bookOpened(start, ui),
     annotated: (touched) => annotated(start, touched),
@@ -126,6 +129,21 @@ function createPlugin(start: Startup): Plugin {
   };
 }
 
+/** In gestures, on the first page of Tools, and on a home screen, which may be loaded after this plugin. */
+function appear(
+  { host: { tasks, guard } }: Startup,
+  actions: readonly FeatureAction[],
+  act: (name: string) => void,
+): void {
+  registerActions(actions);
+  placeInTools("catchword");
+  tasks.after(0, () => addQuickActions(homeActions(actions), act, guard));
+}
+
+function homeActions(actions: readonly FeatureAction[]): readonly FeatureAction[] {
+  return actions.filter(({ atHome }) => atHome === true);
+}
+
 function bookOpened({ context, host }: Startup, ui: ReaderUI.Ui): void {
   host.annotations.opened(ui);
   context.app.screen.opened(openDocument(ui));
@@ -136,10 +154,6 @@ function annotated(start: Startup, rows: readonly ReaderUI.Annotation[]): void {
   if (host.annotations.isApplying()) return;
   const touched = rows.map((row) => annotationOf(row));
   eachOf(start)("annotated", (feature) => feature.annotated?.(touched, context.app.screen.book()));
-}
-
-function linesOf(features: readonly Feature[]): readonly MenuItem[] {
-  return features.flatMap(({ menu }) => (menu === undefined ? [] : [menu]));
 }
 
 /** Tells every feature. An error in one is logged, and the others go on. */
@@ -175,6 +189,7 @@ function hookInto(start: Startup, rows: readonly FileRow[], actions: readonly Fe
     ),
     sleepInhibitor.release,
     () => removeActions(actions),
+    () => removeQuickActions(homeActions(actions)),
     () => removeFileRows(rows),
     extendOldBoxes(rows, guard),
   ];

@@ -734,7 +734,7 @@ export const faults = [
   {
     of: "the queue",
     so: "what has failed for good counts in the menu as what is still to go",
-    file: "src/features/sync-status/pending.menu.ts",
+    file: "src/features/sync-status/syncLine.ts",
     text: "open: subtractCounts(amounts, failed)",
     instead: "open: amounts",
     tests: ["spec/features/sync-status/happened_spec.lua"],
@@ -1672,8 +1672,8 @@ export const faults = [
     of: "collections",
     so: "what the other reader of the device keeps in a collection goes onto this one's shelf",
     file: "src/features/shelves/collection.rules.ts",
-    text: "return shelfCollections && collectionsBothWays && !isShared;",
-    instead: "return shelfCollections && collectionsBothWays && (isShared || !isShared);",
+    text: 'return collections === "both" && !isShared;',
+    instead: 'return collections === "both" && (isShared || !isShared);',
     tests: ["spec/features/shelves/collections_spec.lua"],
   },
   {
@@ -1801,7 +1801,7 @@ export const faults = [
     of: "bundle",
     so: "half of the plugin is loaded while a reader reads: every start is slower",
     file: "tools/cold.mjs",
-    text: '"src/features/*/*.menu.ts#(*Menu|*Lines|pendingText|statusText|lineText|parted)",',
+    text: '"src/mainMenu.ts",',
     instead: "",
     tests: ["spec/plugin/loading_spec.lua"],
   },
@@ -1851,14 +1851,6 @@ export const faults = [
     file: "src/features/position/webReader.ts",
     text: "return book === undefined || !isJoined(context) ? ok(reached.place)",
     instead: "return book === undefined ? ok(reached.place)",
-    tests: ["spec/features/position/web_reader_spec.lua"],
-  },
-  {
-    of: "web reader",
-    so: "a place on the web is offered to who wants nothing of it",
-    file: "src/features/position/webReader.ts",
-    text: 'if (webReader !== "server") return webReader === "always";',
-    instead: 'if (webReader !== "server") return true;',
     tests: ["spec/features/position/web_reader_spec.lua"],
   },
   {

@@ -30,53 +30,54 @@ return {
         for _, tap in ipairs(taps) do w.check(#w.answers(tap) > 0, "silence after " .. table.concat(tap, ", ")) end
     end },
     { "a number is set, kept, and stands in the menu", function(w)
-        w.menu("sessions", "minimum_duration")
+        w.menu("advanced", "sessions", "minimum_duration")
         w.shot("wheel")
-        w.number(45, "sessions", "minimum_duration")
-        w.check(w.lines("sessions"):find(w.words.minimum_duration .. ": 45 s", 1, true), w.lines("sessions"))
+        w.number(45, "advanced", "sessions", "minimum_duration")
+        w.check(w.lines("advanced", "sessions"):find(w.words.minimum_duration .. ": 45 s", 1, true), w.lines("advanced", "sessions"))
     end },
     { "a choice is made, and its line says it", function(w)
-        w.menu("sessions", "validation", "by_pages")
+        w.menu("advanced", "position", "ahead", "go")
         w.dismiss()
-        w.check(w.lines("sessions"):find(w.words.validation .. ": " .. w.words.by_pages, 1, true), w.lines("sessions"))
-        w.menu("sessions", "validation", "by_time")
+        local lines = w.lines("advanced", "position")
+        w.check(lines:find(w.words.ahead .. ": go there", 1, true), lines)
+        w.menu("advanced", "position", "ahead", "ask")
     end },
     { "the device gets a name", function(w)
-        w.menu("position", "device_name")
+        w.menu("advanced", "position", "device_name")
         w.fill("Kitchen reader")
         w.dismiss()
-        w.check(w.lines("position"):find("Kitchen reader", 1, true), w.lines("position"))
+        w.check(w.lines("advanced", "position"):find("Kitchen reader", 1, true), w.lines("advanced", "position"))
     end },
     { "off is off, and says so by a gesture", function(w)
-        w.switch(false, "enabled")
-        w.check(w.lines():find("[ ] " .. w.words.enabled, 1, true), "it is off: " .. w.lines())
-        w.switch(true, "enabled")
+        w.switch(false, "what_is_synced", "enabled")
+        w.check(w.lines("what_is_synced"):find("[ ] " .. w.words.enabled, 1, true), "it is off: " .. w.lines("what_is_synced"))
+        w.switch(true, "what_is_synced", "enabled")
     end },
     { "the status page opens, and says when the server answered", function(w)
-        w.menu("pending", "status")
+        w.menu("status")
         w.see("server_answered")
         w.shot("status")
     end },
     { "the reading calendar opens without any reading", function(w)
-        w.menu("books", "calendar")
+        w.menu("status", "calendar")
         D.wait(0.5)
         w.shot("calendar")
         w.check(#w.screen() > 0, "there is something on the screen")
     end },
     { "without statistics there is nothing to import, and that is said", function(w)
-        w.menu("books", "import")
+        w.menu("advanced", "import")
         w.see("no_statistics")
     end, "bare" },
     { "the about page names the version", function(w)
-        w.menu("about", "version")
+        w.menu("advanced", "version")
         w.see("version")
         w.shot("about")
     end },
     { "a log file is kept on request", function(w)
-        w.switch(true, "about", "log_file")
+        w.switch(true, "advanced", "log_file")
         w.sync_now()
         w.see("nothing_pending")
-        w.switch(false, "about", "log_file")
+        w.switch(false, "advanced", "log_file")
     end },
     { "nothing pending is said when it is asked to be sent", function(w)
         w.sync_now()
@@ -85,8 +86,10 @@ return {
     end },
     { "the menu opens in a book too, with the book's own line", function(w)
         w.open(w.novel)
-        w.menu("books")
+        w.menu()
         w.shot("in-a-book")
         w.check(D.items():find(w.words.this_book, 1, true), D.items())
+        w.menu("this_book")
+        w.shot("this-book")
     end },
 }

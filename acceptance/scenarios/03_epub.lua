@@ -75,7 +75,7 @@ return {
         w.check(math.abs(position.percentage - before) < 0.04, "the same place: " .. position.percentage)
     end },
     { "the position is sent while reading, if that was chosen", function(w)
-        w.number(1, "position", "while_reading")
+        w.number(1, "advanced", "position", "while_reading")
         w.open(w.fog)
         D.goto_page(33)
         w.turn(2, 40)
@@ -85,7 +85,7 @@ return {
             return position and math.abs(position.percentage - percent) < 0.02
         end, 30)
         w.leave()
-        w.number(0, "position", "while_reading")
+        w.number(0, "advanced", "position", "while_reading")
     end },
     { "waking up in a book asks where the other devices are", function(w)
         w.open_quietly(w.fog)
@@ -97,14 +97,14 @@ return {
         w.shot("offer")
     end },
     { "following without asking: the book goes there by itself", function(w)
-        w.menu("position", "ahead", "go")
+        w.menu("advanced", "position", "ahead", "go")
         w.dismiss()
         w.server.put_position(w.hash(w.street), 0.6, "Kobo in the kitchen")
         w.open(w.street)
         w.eventually("the page is there", function() return math.abs(D.page() / D.pages() - 0.6) < 0.12 end, 20)
         w.shot("went")
         w.leave()
-        w.menu("position", "ahead", "ask")
+        w.menu("advanced", "position", "ahead", "ask")
         w.dismiss()
     end },
     { "continuous mode counts as pages do", function(w)
@@ -172,14 +172,14 @@ return {
         w.server.put_position(w.hash(w.fog), 0.3, "Kobo in the kitchen")
         w.open(w.fog)
         w.settled()
-        w.menu("position", "pull")
+        w.menu("this_book", "pull")
         w.see("go_there", 20)
         w.shot("pull")
     end },
     { "pushing by hand sends the place, and says so", function(w)
         w.open_quietly(w.novel)
         D.goto_page(12)
-        w.menu("position", "push")
+        w.menu("this_book", "push")
         w.see("position_sent", 20)
         w.shot("push")
         local position = w.server.position(w.hash(w.novel))
@@ -187,19 +187,19 @@ return {
     end },
     { "pulling where both are at one place says so", function(w)
         w.open_quietly(w.novel)
-        w.menu("position", "push")
+        w.menu("this_book", "push")
         w.see("position_sent", 20)
         w.dismiss()
-        w.menu("position", "pull")
+        w.menu("this_book", "pull")
         w.see("same_position", 20)
     end },
     { "the status page tells what was sent", function(w)
-        w.menu("pending", "status")
+        w.menu("status")
         w.see("server_answered")
         w.shot("status")
     end },
     { "the calendar shows the day", function(w)
-        w.menu("books", "calendar")
+        w.menu("status", "calendar")
         D.wait(0.5)
         w.shot("calendar")
     end },
@@ -211,9 +211,9 @@ return {
         w.check(w.screen():find("The Lamp at Low Tide", 1, true), "the book's name: " .. w.screen())
     end },
     { "a book that is not tracked leaves nothing", function(w)
-        w.switch(false, "enabled")
+        w.switch(false, "what_is_synced", "enabled")
         local before = w.read(w.novel, 3, 40)
-        w.switch(true, "enabled")
+        w.switch(true, "what_is_synced", "enabled")
         w.settled()
         w.equal(before, #w.server.sessions(w.id(w.novel)), "sessions")
     end },

@@ -2,8 +2,8 @@
 return {
     { "set-up", function(w)
         w.set_up()
-        w.menu("notes", "highlights", "send")
-        w.menu("notes", "bookmarks", "send")
+        w.menu("what_is_synced", "highlights", "send")
+        w.menu("what_is_synced", "bookmarks", "send")
         w.dismiss()
     end, always = true },
     { "a highlight reaches the server with its words", function(w)
@@ -73,7 +73,7 @@ return {
         w.highlight()
         w.leave()
         w.settled()
-        w.menu("notes", "notes_pending")
+        w.menu("status", "notes_pending")
         w.shot("pending")
         w.dismiss()
         w.equal(before, #w.server.annotations(id), "annotations")
@@ -82,7 +82,7 @@ return {
         w.eventually("one more annotation", function() return #w.server.annotations(id) == before + 1 end, 30)
     end },
     { "a note goes to the library, beside the book, if that was chosen", function(w)
-        w.menu("notes", "notes_go", "in_library")
+        w.menu("advanced", "notes", "notes_go", "in_library")
         w.dismiss()
         local id = w.id(w.fog)
         local before = #w.server.library_notes(id)
@@ -96,11 +96,11 @@ return {
         end)
         w.leave()
         w.eventually("a note in the library", function() return #w.server.library_notes(id) > before end, 30)
-        w.menu("notes", "notes_go", "in_book")
+        w.menu("advanced", "notes", "notes_go", "in_book")
         w.dismiss()
     end },
     { "with 'when the book is finished' notes wait until then", function(w)
-        w.menu("notes", "notes_when", "when_finished")
+        w.menu("advanced", "notes", "notes_when", "when_finished")
         w.dismiss()
         local id = w.id(w.novel)
         local before = #w.server.annotations(id)
@@ -116,7 +116,7 @@ return {
         w.turn(1, 40)
         w.leave_notes(w.novel)
         w.eventually("one more annotation", function() return #w.server.annotations(id) == before + 1 end, 30)
-        w.menu("notes", "notes_when", "when_session")
+        w.menu("advanced", "notes", "notes_when", "when_session")
         w.dismiss()
     end },
     { "the notes of a book that is not open are sent by a long press", function(w)
@@ -135,7 +135,7 @@ return {
         w.unplaceable("Notes on Paper")
     end },
     { "stars that are given in KOReader reach the server, doubled", function(w)
-        w.menu("notes", "ratings", "ratings_stars")
+        w.menu("what_is_synced", "ratings", "ratings_stars")
         w.dismiss()
         local id = w.id(w.novel)
         w.open(w.novel)
@@ -148,7 +148,7 @@ return {
         w.eventually("8 of 10", function() return w.server.rating(id) == 8 end, 30)
     end },
     { "a finished book asks for a rating, and once", function(w)
-        w.menu("notes", "ratings", "ratings_ask")
+        w.menu("what_is_synced", "ratings", "ratings_ask")
         w.dismiss()
         w.open(w.fog)
         D.goto_page(D.pages() - 1)

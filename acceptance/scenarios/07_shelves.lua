@@ -89,7 +89,8 @@ return {
         end, 40)
     end },
     { "each shelf becomes a collection", function(w)
-        w.switch(true, "shelves", "collections")
+        w.menu("shelves", "collections", "as_there")
+        w.dismiss()
         w.menu("shelves", "sync_shelves")
         w.see("downloaded", 40)
         local held

@@ -19,11 +19,11 @@ return {
         end
         w.equal(1, told, "notices that the server does not have it")
         w.check(w.lines():find(w.words.pending .. ": 2 session", 1, true), w.lines())
-        w.menu("pending", "status")
+        w.menu("status")
         w.shot("status")
     end },
     { "the list of unmatched books opens", function(w)
-        w.menu("books", "unmatched")
+        w.menu("status", "unmatched")
         w.see("unknown_title")
         w.shot("unmatched")
     end },
@@ -40,7 +40,7 @@ return {
     end },
     { "a book that is asked about is told of, with its cover", function(w)
         w.open(w.novel)
-        w.menu("books", "this_book")
+        w.menu("this_book")
         w.shot("this-book")
         w.check(w.screen():find("The Lamp at Low Tide", 1, true), w.screen())
     end },

@@ -168,7 +168,7 @@ return {
         w.see("undone")
     end },
     { "after a finished book others are offered, if that was switched on", function(w)
-        w.switch(true, "books", "end_page")
+        w.switch(true, "what_is_synced", "end_page")
         w.open(w.novel)
         D.goto_page(D.pages() - 1)
         w.turn(1, 40)
@@ -178,6 +178,6 @@ return {
         w.see("books_like_it")
         w.shot("offer")
         w.dismiss()
-        w.switch(false, "books", "end_page")
+        w.switch(false, "what_is_synced", "end_page")
     end },
 }

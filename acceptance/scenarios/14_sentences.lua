@@ -10,7 +10,7 @@ end
 
 return {
     { "without a server every tap says where to set it", function(w)
-        for _, path in ipairs({ { "pending", "sync_now" }, { "shelves", "sync_shelves" } }) do
+        for _, path in ipairs({ { "sync_now" }, { "shelves", "sync_shelves" } }) do
             w.menu(unpack(path))
             w.see("no_server")
             w.dismiss()
@@ -28,14 +28,14 @@ return {
     end },
     { "set-up", function(w) w.set_up() end, always = true },
     { "what is off says so at each tap", function(w)
-        w.switch(false, "enabled")
-        for _, path in ipairs({ { "pending", "sync_now" }, { "shelves", "sync_shelves" } }) do
+        w.switch(false, "what_is_synced", "enabled")
+        for _, path in ipairs({ { "sync_now" }, { "shelves", "sync_shelves" } }) do
             w.menu(unpack(path))
             w.see("switched_off")
             w.dismiss()
         end
         w.shot("off")
-        w.switch(true, "enabled")
+        w.switch(true, "what_is_synced", "enabled")
     end },
     refused("the account may not do this", 403, "Sync is not yours", "not_allowed"),
     refused("there is no such thing", 404, "No such endpoint", "no_library_here"),
@@ -85,7 +85,7 @@ return {
         w.open(w.novel)
         w.settled()
         w.server.fault("/api/", { kind = "drop" })
-        w.menu("position", "pull")
+        w.menu("this_book", "pull")
         w.see("broke_off", 30)
         w.shot("pull")
     end, "controls" },
@@ -93,7 +93,7 @@ return {
         w.open(w.novel)
         w.settled()
         w.server.fault("/api/", { kind = "status", status = 503, body = { message = "Down" } })
-        w.menu("position", "push")
+        w.menu("this_book", "push")
         w.see("server_problem", 30)
         w.shot("push")
     end, "controls" },
@@ -118,7 +118,7 @@ return {
         w.server.fault("/api/v1/reading-sessions", { kind = "status", status = 503, body = { message = "Down" } })
         w.read(w.novel, 3, 40)
         w.settled()
-        w.menu("pending", "status")
+        w.menu("status")
         w.see("server_problem")
         w.shot("status")
         w.dismiss()
@@ -136,7 +136,7 @@ return {
         w.settled()
         w.dismiss()
         w.server.calm()
-        w.menu("pending", "status")
+        w.menu("status")
         w.see("failed_line")
         w.tap("failed_line")
         w.eventually("the page of what failed", function() return w.screen():find("Low Tide", 1, true) end)
@@ -159,7 +159,7 @@ return {
         w.settled()
         w.dismiss()
         w.server.calm()
-        w.menu("pending", "status")
+        w.menu("status")
         w.see("failed_line")
         w.tap("failed_line")
         w.eventually("the page of what failed", function() return w.screen():find("Fog", 1, true) end)

@@ -40,7 +40,7 @@ end
 return {
     { "set-up", function(w)
         w.set_up()
-        w.menu("notes", "ratings", "ratings_stars")
+        w.menu("what_is_synced", "ratings", "ratings_stars")
         w.dismiss()
     end, always = true },
     { "a server that keeps no statuses: the book's page says so, and nothing else", function(w)
@@ -179,7 +179,7 @@ return {
         w.shot("menu")
         w.equal("PAUSED", w.server.status(w.id(w.fog)), "the status on the server")
         w.equal("complete", here(w, w.fog), "the status here")
-        w.menu("book_status", "conflicts")
+        w.menu("status", "conflicts")
         w.see("conflicts_title")
         w.shot("list")
         D.tap_text("The Lamp in the Fog", true)

@@ -61,7 +61,7 @@ return {
             return web and math.abs(web.percentage - here) < 4
         end, 30)
         w.settled()
-        w.check(w.lines():find(w.words.pending_none, 1, true), "something is pending: " .. w.lines())
+        w.check(w.nothing_waits(), "something is pending: " .. w.lines())
     end, "numbers" },
     { "and what was read on the web comes by the number, to the sentence", function(w)
         w.pass(60)
@@ -170,7 +170,7 @@ return {
         w.server.set_status(w.id(w.novel), "PAUSED")
         w.pass(3600)
         w.open_quietly(w.novel)
-        w.menu("position", "push")
+        w.menu("this_book", "push")
         w.see("makes_of_paused", 20)
         w.shot("push")
         w.press("cancel")

@@ -5,8 +5,8 @@ return {
         w.settled()
         -- The hour that the clocks are behind: what is later is told by them.
         w.pass(3600)
-        w.menu("notes", "highlights", "both_ways")
-        w.menu("notes", "bookmarks", "both_ways")
+        w.menu("what_is_synced", "highlights", "both_ways")
+        w.menu("what_is_synced", "bookmarks", "both_ways")
         w.dismiss()
     end, always = true },
     { "the first device marks three places, with notes and colours", function(w)

@@ -14,8 +14,8 @@ return {
         w.open(w.novel)
         w.settled()
         w.leave()
-        w.menu("notes", "highlights", "both_ways")
-        w.menu("notes", "bookmarks", "both_ways")
+        w.menu("what_is_synced", "highlights", "both_ways")
+        w.menu("what_is_synced", "bookmarks", "both_ways")
         w.dismiss()
     end, always = true },
     { "what the first device has marked comes into a closed book, where the host can read one", function(w)
@@ -81,7 +81,7 @@ return {
             cfi = "epubcfi(/6/8!/4/2/32,/1:4,/1:41)", text = "ferryman wrote about the empty street",
             color = "#38BDF8", style = "underline",
         })
-        w.menu("notes", "sync_book_notes")
+        w.menu("this_book", "sync_book_notes")
         w.see("came", 30)
         w.shot("asked")
         w.dismiss()

@@ -13,8 +13,8 @@ return {
         w.settled()
         -- The hour that the clocks are behind: later changes are newer.
         w.pass(3600)
-        w.menu("notes", "highlights", "both_ways")
-        w.menu("notes", "bookmarks", "both_ways")
+        w.menu("what_is_synced", "highlights", "both_ways")
+        w.menu("what_is_synced", "bookmarks", "both_ways")
         w.dismiss()
     end, always = true },
     { "two notes of one highlight are both kept, though one is a part of a word of the other", function(w)

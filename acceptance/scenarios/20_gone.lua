@@ -49,8 +49,8 @@ return {
         for _, book in ipairs({ w.novel, w.fog, w.pdf }) do
             if w.server.kind ~= "B0" then w.server.clear_notes(w.id(book)) end
         end
-        w.menu("notes", "highlights", "both_ways")
-        w.menu("notes", "bookmarks", "both_ways")
+        w.menu("what_is_synced", "highlights", "both_ways")
+        w.menu("what_is_synced", "bookmarks", "both_ways")
         w.dismiss()
     end, always = true },
     { "two that the web page deletes stay until the reader is asked, which is not over a page", function(w)

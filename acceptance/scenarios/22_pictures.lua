@@ -106,8 +106,8 @@ return {
         w.see("needs_http")
         shot(w, "refused")
         w.dismiss()
-        for _, path in ipairs({ { "connection", "library_account" }, { "connection", "headers", "add_header" },
-            { "sessions", "minimum_duration" }, { "position", "device_name" } }) do
+        for _, path in ipairs({ { "connection", "library_account" }, { "advanced", "more_addresses", "headers", "add_header" },
+            { "advanced", "sessions", "minimum_duration" }, { "advanced", "position", "device_name" } }) do
             w.menu(unpack(path))
             shot(w, path[#path])
             w.dismiss()
@@ -163,14 +163,14 @@ return {
         w.press("go_there")
         D.wait(0.3)
         shot(w, "notice")
-        w.menu("position", "push")
+        w.menu("this_book", "push")
         w.see("position_sent", 20)
         shot(w, "push")
-        w.menu("books", "this_book")
+        w.menu("this_book")
         shot(w, "this-book")
     end },
     { "highlights of a device, and those that are deleted on a side", function(w)
-        w.menu("notes", "send_device")
+        w.menu("advanced", "notes", "send_device")
         w.see("stay_here")
         shot(w, "off")
         w.dismiss()
@@ -180,8 +180,8 @@ return {
             w.turn(1, 40)
         end
         w.leave()
-        w.menu("notes", "highlights", "both_ways")
-        w.menu("notes", "send_device")
+        w.menu("what_is_synced", "highlights", "both_ways")
+        w.menu("advanced", "notes", "send_device")
         w.see("device_highlights")
         shot(w, "list")
         w.tap("send_all_of_it")
@@ -214,7 +214,7 @@ return {
         w.settled()
         shot(w, "offline")
         w.dismiss()
-        w.menu("pending", "status")
+        w.menu("status")
         w.settled()
         shot(w, "status")
         w.tap("failed_line")
@@ -226,7 +226,7 @@ return {
         w.see("never_have_it")
         shot(w, "discard")
         w.dismiss()
-        w.menu("pending")
+        w.menu()
         shot(w, "menu")
         w.online()
         w.settled()
@@ -269,17 +269,17 @@ return {
                 if line.cut then table.insert(cut, path[#path] .. ": " .. line.text) end
             end
         end)
-        w.menu("books", "calendar")
+        w.menu("status", "calendar")
         D.wait(0.5)
         shot(w, "calendar")
     end },
     { "off; and in all of these pictures nothing is cut off", function(w)
-        w.switch(false, "enabled")
+        w.switch(false, "what_is_synced", "enabled")
         w.dismiss()
         D.dispatch("catchword_pending")
         w.settled()
         shot(w, "off")
-        w.switch(true, "enabled")
+        w.switch(true, "what_is_synced", "enabled")
         D.dispatch("catchword_toggle_manual")
         D.wait(0.2)
         shot(w, "manual")

@@ -60,7 +60,7 @@ return {
             { 4, 26, books.whale, 3, 9, 52 }, { 4, 28, books.pride, 3, 9, 26 }, { 5, 1, books.alice, 2, 8, 41 },
             { 5, 2, books.alice, 2, 8, 35 }, { 5, 3, books.whale, 4, 9, 33 },
         }) do evening(w, unpack(sitting)) end
-        w.menu("books", "calendar")
+        w.menu("status", "calendar")
         D.wait(0.5)
         w.picture("calendar")
     end, "classics" },
@@ -74,7 +74,7 @@ return {
         w.settled()
     end, "classics" },
     { "a highlight that was made in the browser", function(w)
-        w.menu("notes", "highlights", "both_ways")
+        w.menu("what_is_synced", "highlights", "both_ways")
         w.dismiss()
         local note = "Everybody knows this sentence. Who says it, though?"
         w.server.annotate(w.id(books.pride), {
@@ -117,7 +117,7 @@ return {
         w.dismiss()
         w.offline()
         evening(w, 5, 4, books.pride, 4, 9, 12)
-        w.menu("pending", "status")
+        w.menu("status")
         w.settled()
         w.picture("sync-status")
         w.dismiss()

@@ -3,7 +3,7 @@ local secret = "private/The Lamp in a Drawer.epub"
 
 -- Long-pressed in the host's own list of folders, as the reader does it.
 local function exclude(w, folder)
-    w.menu("books", "exclusions", "exclude_folder")
+    w.menu("what_is_synced", "exclusions", "exclude_folder")
     w.settled()
     w.shot("folders")
     local list = D.top()
@@ -40,7 +40,7 @@ end
 return {
     { "set-up: all is synced, and a book lies in a folder of its own", function(w)
         w.set_up()
-        w.menu("notes", "highlights", "both_ways")
+        w.menu("what_is_synced", "highlights", "both_ways")
         w.dismiss()
         require("util").makePath(w.path("private"))
         w.make_copy(w.novel, secret)
@@ -64,7 +64,7 @@ return {
         w.leave()
         w.settled()
         w.equal(before, heard(w), "what the server heard")
-        w.check(w.lines():find(w.words.pending_none, 1, true), "something is pending: " .. w.lines())
+        w.check(w.nothing_waits(), "something is pending: " .. w.lines())
     end },
     { "its box says that nothing is synced, and by which rule", function(w)
         w.long_press(secret)
@@ -76,7 +76,7 @@ return {
         w.dismiss()
     end },
     { "a format is excluded, and another is not", function(w)
-        w.menu("books", "exclusions")
+        w.menu("what_is_synced", "exclusions")
         D.choose("PDF")
         w.shot("formats")
         w.dismiss()
@@ -87,7 +87,7 @@ return {
         w.until_sent(w.novel, w.read(w.novel, 5, 60))
     end },
     { "without the rule it is tracked again", function(w)
-        w.menu("books", "exclusions")
+        w.menu("what_is_synced", "exclusions")
         D.choose(w.path("private"))
         D.wait(0.1)
         w.shot("remove")
@@ -99,7 +99,7 @@ return {
         w.turn(5, 60)
         w.leave()
         w.eventually("a session is kept or sent", function()
-            return w.lines("pending"):find("1", 1, true) or #w.server.sessions(w.id(w.novel)) > 1
+            return w.lines():find("Sync now: %d") or #w.server.sessions(w.id(w.novel)) > 1
         end)
     end },
 }

@@ -5,10 +5,10 @@ local lfs = require("libs/libkoreader-lfs")
 return {
     { "set-up", function(w) w.set_up() end, always = true },
     { "what is new is shown, and the process is killed while it is downloaded", function(w)
-        w.menu("about", "updates_from")
+        w.menu("advanced", "updates_from")
         w.fill(w.server.releases .. "/release.json")
         w.dismiss()
-        w.menu("about")
+        w.menu("advanced")
         w.shot("about")
         w.close_menu()
         w.offer_update()

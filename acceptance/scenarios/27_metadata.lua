@@ -87,10 +87,10 @@ return {
         for _, path in ipairs(CALIBRE) do write(path, '[{"lpath": "Books/of calibre.epub", "title": "Of calibre"}]') end
     end, always = true },
     { "books that come are shown as the server has them, and stay unread", function(w)
-        w.menu("books", "metadata")
+        w.menu("advanced", "metadata")
         w.shot("menu")
         w.dismiss()
-        w.switch(true, "books", "metadata", "metadata_kept")
+        w.switch(true, "what_is_synced", "metadata_kept")
         download(w, "Low Tide", "The Lamp at Low Tide")
         download(w, "Fog", "The Lamp in the Fog")
         novel = w.path(w.downloaded("Low Tide"))
@@ -138,7 +138,7 @@ return {
                 title = "Another Lamp", series = "Other Lights", seriesNumber = 3, cover = "png",
             })
         end
-        w.menu("books", "metadata", "metadata_update")
+        w.menu("advanced", "metadata", "metadata_update")
         w.press("update")
         w.see("metadata_updated", 60)
         w.shot("updated")
@@ -162,7 +162,7 @@ return {
         w.shot("read")
         if not w.server.controls then return end
         w.server.control("POST", ("/books/%d/record"):format(w.id(w.novel)), { authors = { "Somebody Else" } })
-        w.menu("books", "metadata", "metadata_update")
+        w.menu("advanced", "metadata", "metadata_update")
         w.press("update")
         w.see("metadata_updated", 60)
         w.dismiss()
@@ -175,7 +175,7 @@ return {
         w.equal("Somebody Else", authors, "its author there")
     end },
     { "one tap and a yes take everything away but what the reader has edited", function(w)
-        w.menu("books", "metadata", "metadata_undo")
+        w.menu("advanced", "metadata", "metadata_undo")
         w.press("remove")
         w.eventually("it is gone", function() return custom(w.path(w.downloaded("Fog"))) == nil end, 30)
         w.eventually("it is gone beside the novel", function() return custom(novel).series == nil end, 30)
@@ -184,7 +184,7 @@ return {
         w.equal(nil, custom(novel).description, "the server's description")
         w.equal(nil, DocSettings:findCustomCoverFile(novel), "the server's cover")
         w.equal(nil, lfs.attributes((w.path(w.downloaded("Fog")):gsub("%.epub$", ".sdr")), "mode"), "the folder beside the book")
-        w.menu("books", "metadata")
+        w.menu("advanced", "metadata")
         w.shot("undone-menu")
         w.dismiss()
         local own = D.run(function() return BookInfo.extendProps(nil, w.path(w.downloaded("Fog"))) end)

@@ -112,7 +112,7 @@ return {
         local book = assert(w.downloaded("Fog"))
         w.open(book)
         w.settled()
-        w.menu("books", "this_book")
+        w.menu("this_book")
         w.see("kept_and_sent")
         w.tap("return_book")
         w.see("close_and_return")

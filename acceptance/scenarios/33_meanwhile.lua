@@ -22,7 +22,7 @@ return {
         w.press("no")
         w.settled()
         w.equal("PAUSED", w.server.status(id), "the status")
-        w.check(w.lines():find(w.words.pending_none, 1, true), "something is pending: " .. w.lines())
+        w.check(w.nothing_waits(), "something is pending: " .. w.lines())
     end, "statuses" },
     { "and whoever goes on has it as being read, with the position", function(w)
         local id = w.id(w.street)
@@ -44,7 +44,7 @@ return {
             return there and math.abs(there - here) < 0.06
         end, 30)
         w.settled()
-        w.check(w.lines():find(w.words.pending_none, 1, true), "something is pending: " .. w.lines())
+        w.check(w.nothing_waits(), "something is pending: " .. w.lines())
     end, "statuses" },
     { "closed by a tap beside it, the position waits for the reader: the book's box says why, and sends it", function(w)
         local id = w.id(w.fog)
@@ -72,6 +72,6 @@ return {
         w.eventually("the status there", function() return w.server.status(id) == "RE_READING" end, 30)
         w.eventually("the position there", function() return math.abs(position_at(w, w.fog) - here) < 0.06 end, 30)
         w.settled()
-        w.check(w.lines():find(w.words.pending_none, 1, true), "something is pending: " .. w.lines())
+        w.check(w.nothing_waits(), "something is pending: " .. w.lines())
     end, "statuses" },
 }

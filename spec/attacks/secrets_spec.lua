@@ -75,7 +75,7 @@ local function everything_said()
 end
 
 local function add_header()
-    host.menu("Catchword", "Connection", "Extra request headers: none", "Add a header")
+    host.menu("Catchword", "Advanced", "Addresses and headers", "Extra request headers: none", "Add a header")
     host.type("X-Proxy: " .. HEADER, 1)
     host.press("Save")
     host.dismiss()
@@ -89,7 +89,7 @@ local function ask_everything()
     host.menu("Catchword", "Connection", "Test connection")
     stage.outcome()
     note_what_is_shown()
-    host.menu("Catchword", "Pending", "Sync pending now")
+    host.menu("Catchword", "Sync now")
     stage.outcome()
     note_what_is_shown()
 end
@@ -115,7 +115,7 @@ describe("no secret", function()
         before_each(function()
             stage.begin()
             shown = {}
-            host.menu("Catchword", "About", "Keep a log file")
+            host.menu("Catchword", "Advanced", "Keep a log file")
         end)
 
         for _, round in ipairs(ROUNDS) do

@@ -35,7 +35,7 @@ local SILENCES = { { 200, "" }, { 200, "{}" }, { 200, "[]" }, { 200, "null" }, {
 
 local function enter(where, text)
     if where == NAMES.server then host.menu("Catchword", "Connection", where)
-    else host.menu("Catchword", "Connection", "Local and remote address", where) end
+    else host.menu("Catchword", "Advanced", "Addresses and headers", "Local and remote address", where) end
     host.type(text, 1)
     host.press("Save")
     host.dismiss_all()
@@ -69,7 +69,7 @@ local function ask_everything()
     host.read(5, 60)
     host.close()
     stage.settle()
-    host.menu("Catchword", "Pending", "Sync pending now")
+    host.menu("Catchword", "Sync now")
     stage.outcome()
     host.dismiss_all()
 end
@@ -118,7 +118,7 @@ describe("the plugin", function()
     for _, answer in ipairs(ANSWERS) do
         it("uploads nothing to a stranger, and logs in with nobody, who " .. answer[1], function()
             set_up({ server = NOBODY, localUrl = places().stranger })
-            host.menu("Catchword", "Connection", "Local and remote address",
+            host.menu("Catchword", "Advanced", "Addresses and headers", "Local and remote address",
                 "Allow unencrypted local URL everywhere")
             host.press("Use it")
             hostile.plant("/*", hostile.answer(answer[2], "Content-Type: application/json\r\n", answer[3]))
@@ -131,7 +131,7 @@ describe("the plugin", function()
                 assert.is_nil(request.headers.authorization)
                 assert.is_nil(table.concat(request.lines):find("planted-secret", 1, true))
             end
-            assert.truthy(stage.waiting_line():find("1 session", 1, true))
+            assert.truthy(stage.status_page():find("1 session", 1, true))
         end)
     end
 
@@ -166,7 +166,7 @@ describe("the plugin", function()
                 set_up({ server = side.origin() })
                 ask_everything()
                 assert.is_true(uploads() > 0)
-                assert.truthy((stage.waiting_line() or ""):find("1 session", 1, true), stage.waiting_line())
+                assert.truthy(stage.status_page():find("1 session", 1, true), stage.waiting_line())
             end)
         end
     end

@@ -86,7 +86,7 @@ describe("after a finished book", function()
     end)
 
     it("nothing is offered when the reader does not want it", function()
-        host.menu("Catchword", "Books and reading", "Page at the end of a book")
+        host.menu("Catchword", "What is synced", "Page at the end of a book")
         host.dismiss_all()
         finish()
         host.advance(5)

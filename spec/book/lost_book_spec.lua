@@ -11,7 +11,7 @@ describe("what was written into a book that the server has lost", function()
     teardown(stage.close_library)
     before_each(function()
         stage.begin()
-        host.menu("Catchword", "Notes & ratings", "Highlights and notes: off", "send")
+        host.menu("Catchword", "What is synced", "Highlights and notes: off", "send")
     end)
     after_each(stage.leave)
 

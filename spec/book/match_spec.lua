@@ -130,7 +130,7 @@ describe("whoever looks for a book", function()
     end)
 
     it("sees everything that waits of a book", function()
-        host.menu("Catchword", "Books and reading", "Unmatched books: 1")
+        host.menu("Catchword", "Sync status", "Unmatched books: 1")
         host.advance(0.1)
         assert.equal("Unmatched books\nThe Lamp at Low: 1 session, 1 position", host.says())
     end)

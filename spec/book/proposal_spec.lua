@@ -44,7 +44,7 @@ describe("a rewritten file whose title and author one book alone has", function(
     end
 
     local function unmatched()
-        return host.menu("Catchword", "Books and reading", "Unmatched books: 1")
+        return host.menu("Catchword", "Sync status", "Unmatched books: 1")
     end
 
     -- The search of W tells no author.

@@ -141,12 +141,8 @@ describe(("an answer spoiled in %d ways"):format(CASES), function()
             live(function()
                 host.advance(seconds)
                 deeds.tap("Connection", "Test connection")
-                for _, line in ipairs(host.lines("Catchword", "Pending")) do
-                    if line.text == "Retry failed items" and line.enabled ~= false then
-                        deeds.tap("Pending", line.text)
-                    end
-                end
-                deeds.tap("Pending", "Sync pending now")
+                if stage.waiting_line():find("failed", 1, true) then deeds.tap("Sync status", "Retry failed items") end
+                deeds.tap("Sync now")
             end)
         end
     end
@@ -184,7 +180,7 @@ describe(("an answer spoiled in %d ways"):format(CASES), function()
         for _, id in ipairs(one.library.on_shelf()) do
             if did.left[id] then fail("book %d is still on its shelf", id) end
         end
-        if stage.waiting_line() ~= "Pending: nothing" then fail("%s", stage.waiting_line()) end
+        if stage.waiting_line() ~= "nothing pending" then fail("%s", stage.waiting_line()) end
     end
 
     local function begin(seed)
@@ -194,8 +190,8 @@ describe(("an answer spoiled in %d ways"):format(CASES), function()
         one = life.begin({ books = BOOKS, answering = answering })
         deeds = deeds_of({ one = one, chance = chance, did = did, books = BOOKS })
         database = openDatabase(host.folder .. "/settings/catchword.sqlite", { canUseWal = true }).value.database
-        host.menu("Catchword", "Notes & ratings", "Highlights and notes: off", "send")
-        host.menu("Catchword", "Notes & ratings", "Bookmarks: off", "send")
+        host.menu("Catchword", "What is synced", "Highlights and notes: off", "send")
+        host.menu("Catchword", "What is synced", "Bookmarks: off", "send")
         for _, deed in ipairs(deeds.list) do live(deed) end
         truth = traits()
         assert(not trouble, trouble)

@@ -5,19 +5,16 @@ local UIManager = require("ui/uimanager")
 local host = require("host")
 
 describe("the network", function()
-    local network, warnings, may_raise, declined, raised
+    local network, warnings, raised
 
     before_each(function()
         host.start({ plugin = "spec/support/probe.koplugin" })
         NetworkMgr:reset()
         warnings = {}
-        may_raise, declined, raised = true, 0, 0
+        raised = 0
         network = createNetwork(createGuard({
             warn = function(text) table.insert(warnings, text) end,
-        }), {
-            mayRaise = function() return may_raise end,
-            declined = function() declined = declined + 1 end,
-        }, { raised = function() raised = raised + 1 end })
+        }), { raised = function() raised = raised + 1 end })
     end)
 
     after_each(function() host.stop() end)
@@ -26,17 +23,6 @@ describe("the network", function()
         assert.is_true(network.isConnected())
         NetworkMgr.link = false
         assert.is_false(network.isConnected())
-    end)
-
-    it("is not raised, and the person told, where taps may not", function()
-        may_raise = false
-        NetworkMgr.link = false
-        local ran = 0
-        network.whenConnected(function() ran = ran + 1 end)
-        assert.same({ 0, 1 }, { ran, declined })
-        NetworkMgr.link = true
-        network.whenConnected(function() ran = ran + 1 end)
-        assert.same({ 1, 1 }, { ran, declined })
     end)
 
     it("lets a person's wish run at once when it is there", function()

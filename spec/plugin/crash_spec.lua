@@ -45,7 +45,7 @@ describe("after a crash", function()
         host.restart()
         stage.settle()
         assert.equal(1, #stage.server:state().sessions)
-        assert.equal("Pending: nothing", stage.waiting_line())
+        assert.equal("nothing pending", stage.waiting_line())
     end)
 
     it("of the database, the damaged file is set aside and reading goes on", function()

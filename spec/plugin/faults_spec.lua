@@ -65,9 +65,9 @@ local function recover()
 end
 
 local function write(item)
-    host.menu("Catchword", "Notes & ratings", "Highlights and notes: off", "send")
+    host.menu("Catchword", "What is synced", "Highlights and notes: off", "send")
     if item.beside then
-        host.menu("Catchword", "Notes & ratings", "Notes go: in the book, at their place",
+        host.menu("Catchword", "Advanced", "Notes", "Notes go: in the book, at their place",
             "in the library, beside the book")
     end
     local text = annotator.paragraph(stage.NOVEL, 2, 3)
@@ -151,7 +151,7 @@ describe("a server that misbehaves", function()
                 stage.server:forget_requests()
                 arm(fault, case[2], 2)
                 host.network(true)
-                local said = tap(fault, "Catchword", "Pending", "Sync pending now")
+                local said = tap(fault, "Catchword", "Sync now")
                 record(case[1], fault, said)
                 assert.is_true(#said > 0)
                 assert.is_true(met(1), "nobody met the fault")
@@ -159,7 +159,7 @@ describe("a server that misbehaves", function()
                 local held = #stage.server:state()[case[4]] - before
                 -- A place or a rating takes the place of the one before, so that a second one does no harm.
                 assert.is_true(held == 1 or (case.may_repeat and held > 1), held .. " of them")
-                assert.equal("Pending: nothing", stage.waiting_line())
+                assert.equal("nothing pending", stage.waiting_line())
             end)
         end
 
@@ -185,7 +185,7 @@ describe("a server that misbehaves", function()
                     case[3]()
                 end
                 assert.truthy(outcome({}):find(case[4], 1, true))
-                assert.equal("Pending: nothing", stage.waiting_line())
+                assert.equal("nothing pending", stage.waiting_line())
             end)
         end
     end

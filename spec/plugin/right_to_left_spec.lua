@@ -37,8 +37,9 @@ describe("on a screen that reads from right to left", function()
 
     it("a setting and its value stay in order", function()
         local seen = 0
-        for _, page in ipairs({ "Connection", "Sessions", "Position" }) do
-            for _, line in ipairs(host.lines(marked("Catchword"), marked(page))) do
+        for _, path in ipairs({ { "Connection" }, { "Advanced", "Sessions" }, { "Advanced", "Position" } }) do
+            for place, page in ipairs(path) do path[place] = marked(page) end
+            for _, line in ipairs(host.lines(marked("Catchword"), unpack(path))) do
                 assert.equal("", unmarked(line.text))
                 seen = seen + 1
             end

@@ -35,7 +35,7 @@ describe("what was read is kept", function()
     end)
 
     it("when the host's notes are not as they should be", function()
-        host.menu("Catchword", "Notes & ratings", "Highlights and notes: off", "send")
+        host.menu("Catchword", "What is synced", "Highlights and notes: off", "send")
         read_five_minutes()
         local ui = host.reader()
         ui.annotation = { annotations = { { datetime = "2026-11-20 10:00:00", page = 3, pos0 = {}, pos1 = {} } } }

@@ -30,9 +30,9 @@ describe("the settings", function()
     end)
 
     local words = {
-        sessionRule = "both", progressForward = "follow", progressBackward = "ask",
+        collections = "both", progressForward = "follow", progressBackward = "ask",
         notesDestination = "both", notesWhen = "finished", ratingMode = "ask",
-        webReader = "always", highlights = "both", bookmarks = "send",
+        highlights = "both", bookmarks = "send",
     }
     local texts = { readerPassword = "007", libraryPassword = "1e5", libraryUsername = "true", readerUsername = "0x10" }
 
@@ -94,13 +94,13 @@ describe("the settings", function()
 
     it("that are damaged have their standard value, and the others theirs", function()
         put("enabled", "nope")
-        put("sessionRule", "moon phase")
+        put("collections", "moon phase")
         put("serverUrl", "https://books.example")
         put("a setting of tomorrow", "7")
         put("progressForward", "")
         local read = reopened()
         assert.are.equal(defaults.enabled, read.enabled)
-        assert.are.equal(defaults.sessionRule, read.sessionRule)
+        assert.are.equal(defaults.collections, read.collections)
         assert.are.equal(defaults.progressForward, read.progressForward)
         assert.are.equal("https://books.example", read.serverUrl)
         assert.is_nil(read["a setting of tomorrow"])

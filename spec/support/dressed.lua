@@ -7,10 +7,11 @@ local stage = require("stage")
 
 local dressed = {}
 
-dressed.MENU = { "Catchword", "Books and reading", "Metadata from the server" }
+dressed.MENU = { "Catchword", "Advanced", "Metadata from the server" }
 
 -- Taps a line of that menu.
 function dressed.tap(line)
+    if line:find("^Titles") then return host.menu("Catchword", "What is synced", line) end
     host.menu(dressed.MENU[1], dressed.MENU[2], dressed.MENU[3], line)
 end
 

@@ -7,7 +7,7 @@
 --     host.open("Dune.epub", { pages = 300, title = "Dune" })
 --     host.read(3, 40)                              -- three pages, forty seconds each
 --     host.close()
---     host.menu("Catchword", "Sync pending now")
+--     host.menu("Catchword", "Sync now")
 --     assert.are.equal("Nothing is pending.", host.says())
 --
 -- Everything comes in the order and with the gaps of the real host: see the stand-ins under `koreader/`, each at the

@@ -38,8 +38,16 @@ function notebook.held(kind)
     return stage.server:state()[kind]
 end
 
-function notebook.choose(...)
-    host.menu("Catchword", "Notes & ratings", ...)
+-- Each by the page that it is on; others are below Advanced.
+local PAGES = {
+    ["Highlights and notes"] = "What is synced", Bookmarks = "What is synced", Ratings = "What is synced",
+    ["Pending notes"] = "Sync status", ["Cannot be placed"] = "Sync status",
+}
+
+function notebook.choose(line, ...)
+    local page = PAGES[line:match("^[^:]*")]
+    if page then host.menu("Catchword", page, line, ...)
+    else host.menu("Catchword", "Advanced", "Notes", line, ...) end
 end
 
 return notebook

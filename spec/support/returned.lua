@@ -84,7 +84,7 @@ end
 
 -- The reader wants notes to be sent.
 function returned.choose_notes()
-    host.menu("Catchword", "Notes & ratings", "Highlights and notes: off", "send")
+    host.menu("Catchword", "What is synced", "Highlights and notes: off", "send")
     host.dismiss_all()
 end
 

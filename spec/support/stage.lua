@@ -141,8 +141,17 @@ end
 -- The line of the menu that tells how much waits.
 function stage.waiting_line()
     for _, line in ipairs(host.lines("Catchword")) do
-        if line.text:find("^Pending") then return line.text end
+        local waits = line.text:match("^Sync now: (.*)")
+        if waits then return (waits:gsub("^all sent .*", "nothing pending")) end
     end
+end
+
+-- What the page of the sync status says.
+function stage.status_page()
+    host.menu("Catchword", "Sync status")
+    local words = host.says()
+    host.dismiss_all()
+    return words
 end
 
 -- Lets the sockets work until the topmost window says this; its words are returned.
@@ -151,6 +160,14 @@ function stage.until_says(text)
         return (host.says() or ""):find(text, 1, true) ~= nil
     end)
     return host.says()
+end
+
+-- What the page of the sync status says.
+function stage.status_page()
+    host.menu("Catchword", "Sync status")
+    local words = host.says()
+    host.dismiss_all()
+    return words
 end
 
 -- Lets the sockets work until the topmost window tells what it came to, not that it is at work; its words, if any.

@@ -29,7 +29,7 @@ end
 
 function story.look()
     host.dismiss_all()
-    host.menu("Catchword", "Pending", "Sync status")
+    host.menu("Catchword", "Sync status")
     host.advance(0.1)
     return host.says()
 end

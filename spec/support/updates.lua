@@ -40,7 +40,7 @@ function updates.finish()
 end
 
 function updates.set_address(url)
-    host.menu("Catchword", "About", "Updates come from")
+    host.menu("Catchword", "Advanced", "Updates come from")
     host.type(url)
     host.press("Save")
     host.dismiss_all()
@@ -49,7 +49,7 @@ end
 -- A tap on the line, and what it comes to.
 function updates.check(url)
     updates.set_address((url or updates.published.plain) .. "/release.json")
-    host.menu("Catchword", "About", "Check for updates…")
+    host.menu("Catchword", "Advanced", "Check for updates…")
     return stage.outcome()
 end
 
@@ -87,7 +87,7 @@ end
 
 -- The version that runs, as it says itself.
 function updates.running()
-    for _, line in ipairs(host.lines("Catchword", "About")) do
+    for _, line in ipairs(host.lines("Catchword", "Advanced")) do
         local version = line.text:match("^Catchword (%S+)$")
         if version then return version end
     end

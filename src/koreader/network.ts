@@ -7,14 +7,13 @@ import NetworkMgr = require("ui/network/manager");
  * Connected, not online: a library at home needs no Internet. The host calls waiting actions later without pcall, hence
  * the guard.
  */
-export function createNetwork(guard: Guard, policy: WifiPolicy, wifi: RaisedWifi): NamedNetwork {
+export function createNetwork(guard: Guard, wifi: RaisedWifi): NamedNetwork {
   const isConnected = (): boolean => NetworkMgr.isConnected() === true;
   return {
     isConnected,
     name: nameOfNetwork,
     whenConnected: (action) => {
       const isUp = isConnected();
-      if (!policy.mayRaise() && !isUp) return policy.declined();
       const run = (): void => {
         if (!isUp) wifi.raised();
         action();
@@ -30,15 +29,4 @@ function nameOfNetwork(): string | undefined {
   if (!went || network === undefined) return undefined;
   const name = typeof network === "string" ? network : network.ssid;
   return typeof name === "string" && name !== "" ? name : undefined;
-}
-
-/**
- * Rules for taps without a network.
- *
- * @noSelf
- */
-export interface WifiPolicy {
-  mayRaise(): boolean;
-  /** Tells the person that there is no network. */
-  declined(): void;
 }

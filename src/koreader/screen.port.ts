@@ -19,7 +19,7 @@ export interface MenuItem {
   /** A line is drawn below. */
   readonly separator?: boolean;
   /** Shown on long press. */
-  readonly help?: string;
+  readonly help?: string | undefined;
 }
 
 export type Wording = () => string;
@@ -31,6 +31,8 @@ export interface Action {
   readonly title: string;
   /** Only while a book is open. */
   readonly inBook?: boolean;
+  /** A line of the menu's first page, for home screens too. */
+  readonly atHome?: true;
 }
 
 /** Data known without opening the file. */

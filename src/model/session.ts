@@ -3,7 +3,6 @@ import { type Percent, roundTo } from "../base/scale";
 import { clockText } from "../base/timestamp";
 import { isoOf, isPlausible } from "../base/timestamp";
 import type { Translate } from "../base/translations";
-import type { SessionRule } from "./settings";
 
 export interface Position {
   readonly percent: Percent;
@@ -95,11 +94,10 @@ function lengthOf({ startedAt, endedAt, seconds }: SessionTime): number {
 /** The fewest seconds that the session may have taken and still count. */
 export function leastSeconds(
   { pagesRead }: Pick<Session, "pagesRead">,
-  { sessionRule, minSeconds, minPages }: SessionThresholds,
+  { minSeconds, minPages }: SessionThresholds,
 ): number {
-  const forTime = sessionRule === "pages" ? 0 : minSeconds;
-  const forPages = sessionRule === "time" || pagesRead >= minPages ? 0 : minPages * 60;
-  return Math.max(1, forTime, forPages);
+  const forPages = pagesRead >= minPages ? 0 : minPages * 60;
+  return Math.max(1, minSeconds, forPages);
 }
 
 export function trimmedEnd(session: SessionTime, seconds: number): number {
@@ -148,21 +146,13 @@ export function unsendableSentence(translate: Translate, why: Unsendable): strin
 }
 
 export interface SessionThresholds {
-  readonly sessionRule: SessionRule;
   readonly minSeconds: number;
   readonly minPages: number;
 }
 
 /** §3 Reading session. A session that does not count leaves no trace. */
 export function counts(session: Session, thresholds: SessionThresholds): boolean {
-  switch (thresholds.sessionRule) {
-    case "time":
-      return isLongEnough(session, thresholds);
-    case "pages":
-      return hasPagesEnough(session, thresholds);
-    case "both":
-      return isLongEnough(session, thresholds) && hasPagesEnough(session, thresholds);
-  }
+  return isLongEnough(session, thresholds) && hasPagesEnough(session, thresholds);
 }
 
 function isLongEnough(session: Session, { minSeconds }: SessionThresholds): boolean {

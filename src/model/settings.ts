@@ -14,8 +14,6 @@ export interface Settings extends NoteSettings {
   readonly homeNetworks: string;
   /** Decisions about certificates, one server a line (`trust.ts`). */
   readonly trustedServers: string;
-  /** A tap may turn on Wi-Fi, as KOReader's settings say. */
-  readonly tapsRaiseWifi: boolean;
   /** For proxies: each for one origin, one a line (`requestHeaders.ts`). */
   readonly requestHeaders: string;
   readonly readerUsername: string;
@@ -27,8 +25,9 @@ export interface Settings extends NoteSettings {
   readonly acceptedLibrary: string;
   /** Other people read on this device with accounts of their own. */
   readonly isShared: boolean;
-  readonly sessionRule: SessionRule;
+  /** 0: a short session counts. */
   readonly minSeconds: number;
+  /** 0: pages do not matter. */
   readonly minPages: number;
   /** Minutes one page may count; 0: no limit. */
   readonly idleMinutes: number;
@@ -45,8 +44,6 @@ export interface Settings extends NoteSettings {
   readonly progressSync: boolean;
   /** Sync finished, on hold, reading. */
   readonly statusSync: boolean;
-  /** Sync with the web reader: as its own switch says, always or never. */
-  readonly webReader: WebReaderChoice;
   /** Another device is ahead. */
   readonly progressForward: Strategy;
   /** Another device is behind. */
@@ -75,17 +72,14 @@ export interface Settings extends NoteSettings {
   readonly deleteRemoved: boolean;
   /** Remove their notes and position too; only with `deleteRemoved`. */
   readonly deleteSidecars: boolean;
-  /** Move finished books to the trash once everything is sent. */
-  readonly returnFinished: boolean;
-  /** Days since finished and last read. */
+  /** Days from finished and last read to the trash, once everything is sent; 0: never. */
   readonly returnAfterDays: number;
   /** Sync shelves after waking up, once online. */
   readonly shelfOnWake: boolean;
-  readonly shelfCollections: boolean;
+  /** Shelves as collections of the host: off, as on the server, or both ways. */
+  readonly collections: CollectionSync;
   /** Write the server's metadata and covers beside books (`bookMetadata.ts`). */
   readonly serverMetadata: boolean;
-  /** Send changes of collections to shelves; only with `shelfCollections`. */
-  readonly collectionsBothWays: boolean;
   /** All own standard shelves, also later ones. */
   readonly allShelves: boolean;
   readonly listCovers: boolean;
@@ -101,18 +95,13 @@ export interface Settings extends NoteSettings {
   readonly excludedFormats: string;
   /** Address of a `release.json`; empty: where the plugin was published. */
   readonly updateUrl: string;
-  /** Add books from other sources to the chosen own shelf. */
-  readonly assignDownloads: boolean;
 }
 
-/** By duration, by pages, or both. */
-export type SessionRule = "time" | "pages" | "both";
+/** `shelf`: follows the shelf on the server. */
+export type CollectionSync = "off" | "shelf" | "both";
 
 /** For a position that differs. */
 export type Strategy = "ask" | "follow" | "ignore";
-
-/** `server`: as the account's switch says. */
-export type WebReaderChoice = "server" | "always" | "never";
 
 export const noteDefaults: NoteSettings = {
   highlights: "off",
@@ -133,7 +122,6 @@ export const defaults: Settings = {
   remoteUrl: "",
   homeNetworks: "",
   trustedServers: "",
-  tapsRaiseWifi: true,
   requestHeaders: "",
   readerUsername: "",
   readerPassword: "",
@@ -142,9 +130,8 @@ export const defaults: Settings = {
   acceptedReader: "",
   acceptedLibrary: "",
   isShared: false,
-  sessionRule: "time",
   minSeconds: 30,
-  minPages: 5,
+  minPages: 0,
   idleMinutes: 5,
   progressDecimals: 2,
   serverPages: false,
@@ -154,7 +141,6 @@ export const defaults: Settings = {
   loginRefusal: "",
   progressSync: true,
   statusSync: true,
-  webReader: "server",
   progressForward: "ask",
   progressBackward: "ignore",
   progressPages: 0,
@@ -169,12 +155,10 @@ export const defaults: Settings = {
   minFreeMegabytes: 500,
   deleteRemoved: false,
   deleteSidecars: false,
-  returnFinished: false,
-  returnAfterDays: 7,
+  returnAfterDays: 0,
   shelfOnWake: false,
-  shelfCollections: false,
+  collections: "off",
   serverMetadata: false,
-  collectionsBothWays: false,
   allShelves: false,
   listCovers: true,
   bookFilter: "",
@@ -183,13 +167,12 @@ export const defaults: Settings = {
   excludedFolders: "",
   excludedFormats: "",
   updateUrl: "",
-  assignDownloads: true,
 };
 
 /** Bounds (inclusive) and step in the menu. */
 export const numberBounds = {
   minSeconds: { min: 0, max: 3600, step: 5 },
-  minPages: { min: 1, max: 100, step: 1 },
+  minPages: { min: 0, max: 100, step: 1 },
   idleMinutes: { min: 0, max: 120, step: 1 },
   progressDecimals: { min: 0, max: 5, step: 1 },
   progressPages: { min: 0, max: 500, step: 5 },
@@ -197,11 +180,9 @@ export const numberBounds = {
   returnAfterDays: { min: 0, max: 365, step: 1 },
 } as const;
 
-export const sessionRules: readonly SessionRule[] = ["time", "pages", "both"];
+export const collectionSyncs: readonly CollectionSync[] = ["off", "shelf", "both"];
 
 export const strategies: readonly Strategy[] = ["ask", "follow", "ignore"];
-
-export const webReaderChoices: readonly WebReaderChoice[] = ["server", "always", "never"];
 
 /** Off, KOReader's stars, or a question after finishing. */
 export type RatingMode = "off" | "stars" | "ask";

@@ -50,6 +50,10 @@ export interface Sync {
   settingsChanged(): void;
   /** Pending and failed, by kind. Cheap. */
   waiting(): readonly QueueCount[];
+  /** A person's request is running. */
+  isAsked(): boolean;
+  /** Unix seconds when nothing was left last; undefined: not since the start. */
+  completedAt(): number | undefined;
   /** Undefined if complete, or not run. */
   lastFailure(): Failure | undefined;
 }
@@ -79,6 +83,7 @@ interface State {
   /** Triggered during a sync: run again. */
   again: boolean;
   listeners: SyncListener[];
+  completedAt: number | undefined;
 }
 
 export function createSync(context: SyncContext, drain: QueueDrain, drained: Drained): Sync {
@@ -96,6 +101,7 @@ export function createSync(context: SyncContext, drain: QueueDrain, drained: Dra
     retry: undefined,
     again: false,
     listeners: [],
+    completedAt: undefined,
   };
   return {
     schedule: () => schedule(state),
@@ -108,6 +114,8 @@ export function createSync(context: SyncContext, drain: QueueDrain, drained: Dra
     },
     settingsChanged: () => afresh(state),
     waiting: () => waiting(state),
+    isAsked: () => state.listeners.length > 0,
+    completedAt: () => state.completedAt,
     lastFailure: () => state.lastFailure,
   };
 }
@@ -209,6 +217,7 @@ function finish(state: State, effort: Effort, departures: Departure[], obstacle:
   }
   const left = waiting(state);
   const { listeners, context } = state;
+  if (left.length === 0 && obstacle === undefined) state.completedAt = context.host.clock.now();
   const isHalf = effort === "automatic" && left.some(({ of }) => !goesByItself(context.settings(), of));
   // The joined request wanted everything.
   if (isHalf && listeners.length > 0 && failure === undefined)

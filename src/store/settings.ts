@@ -1,5 +1,5 @@
 import { caught } from "../base/storageError";
-import { defaults, numberBounds, sessionRules, type Settings, strategies, webReaderChoices } from "../model/settings";
+import { collectionSyncs, defaults, numberBounds, type Settings, strategies } from "../model/settings";
 import type { Database } from "./database";
 import { runAll, type Statement, textIn } from "./statements";
 import { ratingModes } from "../model/settings";
@@ -68,14 +68,13 @@ type WordName = {
 }[SettingName];
 
 const words: { readonly [Name in WordName]: readonly Settings[Name][] } = {
-  sessionRule: sessionRules,
   progressForward: strategies,
   progressBackward: strategies,
-  webReader: webReaderChoices,
   highlights: noteSyncs,
   bookmarks: noteSyncs,
   notesDestination: notesDestinations,
   notesWhen: notesWhens,
+  collections: collectionSyncs,
   ratingMode: ratingModes,
 };
 

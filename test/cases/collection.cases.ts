@@ -9,6 +9,7 @@ import {
   type PlanOptions,
   stepFor,
 } from "../../src/features/shelves/collection.rules";
+import type { CollectionSync } from "../../src/model/settings";
 import type { BookId } from "../../src/model/book";
 import { fieldsOf, tableOf, type Table } from "./table";
 
@@ -160,17 +161,16 @@ const collectionCases: readonly CollectionCase[] = [
 
 interface BothWaysCase {
   readonly name: string;
-  readonly shelfCollections: boolean;
-  readonly collectionsBothWays: boolean;
+  readonly collections: CollectionSync;
   readonly isShared: boolean;
   readonly goes: boolean;
 }
 
 const bothWaysCases: readonly BothWaysCase[] = [
-  { name: "turned on", shelfCollections: true, collectionsBothWays: true, isShared: false, goes: true },
-  { name: "turned off", shelfCollections: true, collectionsBothWays: false, isShared: false, goes: false },
-  { name: "without collections", shelfCollections: false, collectionsBothWays: true, isShared: false, goes: false },
-  { name: "with several readers", shelfCollections: true, collectionsBothWays: true, isShared: true, goes: false },
+  { name: "turned on", collections: "both", isShared: false, goes: true },
+  { name: "turned off", collections: "shelf", isShared: false, goes: false },
+  { name: "without collections", collections: "off", isShared: false, goes: false },
+  { name: "with several readers", collections: "both", isShared: true, goes: false },
 ];
 
 export const tables: readonly Table[] = [

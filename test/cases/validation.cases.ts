@@ -1,16 +1,21 @@
 import { counts, type Session } from "../../src/model/session";
-import type { SessionRule } from "../../src/model/settings";
 import { tableOf, type Table } from "./table";
 
 interface ValidationCase {
   readonly name: string;
   readonly seconds: number;
   readonly pagesRead: number;
-  readonly rule: SessionRule;
+  readonly rule: keyof typeof thresholds;
   readonly counts: boolean;
 }
 
-/** Thresholds: 30 seconds, 5 pages. */
+/** A 0 turns a threshold off. */
+const thresholds = {
+  time: { minSeconds: 30, minPages: 0 },
+  pages: { minSeconds: 0, minPages: 5 },
+  both: { minSeconds: 30, minPages: 5 },
+};
+
 const validationCases: readonly ValidationCase[] = [
   { name: "a glance does not count", seconds: 29, pagesRead: 9, rule: "time", counts: false },
   { name: "half a minute counts", seconds: 30, pagesRead: 1, rule: "time", counts: true },
@@ -31,7 +36,7 @@ const validationCases: readonly ValidationCase[] = [
 
 export const tables: readonly Table[] = [
   tableOf("which sessions count", validationCases, ({ seconds, pagesRead, rule, counts: expected }) => [
-    counts({ seconds, pagesRead } as Session, { sessionRule: rule, minSeconds: 30, minPages: 5 }),
+    counts({ seconds, pagesRead } as Session, thresholds[rule]),
     expected,
   ]),
 ];

@@ -10,7 +10,7 @@ export const key = "standard:1" as ShelfKey;
 export const own = "/own/side loaded.epub";
 
 export function turnedOn(scene: ShelfScene): ShelfScene {
-  scene.settings = { ...scene.settings, shelfCollections: true, collectionsBothWays: true };
+  scene.settings = { ...scene.settings, collections: "both" as const };
   return scene;
 }
 

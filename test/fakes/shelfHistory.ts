@@ -51,7 +51,7 @@ function begin(world: World): void {
     scene.server.on[`standard:${id}`] = bookIds.slice(0, 7).filter(() => random(2) === 0);
   }
   const shelves = shelfIds.map((id) => `standard\t${id}\t${shelfNames[id]}`).join("\n");
-  const chosen = { shelves, shelfCollections: true, collectionsBothWays: true, deleteRemoved: random(2) === 0 };
+  const chosen = { shelves, collections: "both" as const, deleteRemoved: random(2) === 0 };
   scene.settings = { ...scene.settings, ...chosen };
   for (const [id, path] of Object.entries(ownFiles)) sideLoad(scene, Number(id), path);
   live(world);

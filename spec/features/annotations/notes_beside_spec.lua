@@ -64,7 +64,7 @@ describe("a note beside the book", function()
                 local anew = notebook.held(kind)[1]
                 assert.are_not.equal(made, anew.id)
                 assert.truthy((anew.content or anew.noteContent):find("second", 1, true))
-                assert.equal("Pending: nothing", stage.waiting_line())
+                assert.equal("nothing pending", stage.waiting_line())
             end) end
         end
     end

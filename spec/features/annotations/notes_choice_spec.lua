@@ -45,7 +45,7 @@ describe("what a reader chooses for the highlights and bookmarks of a book", fun
         notebook.choose("Highlights and notes: send", "off")
         notebook.choose("Bookmarks: send", "off")
         notebook.open()
-        host.menu("Catchword", "Books and reading", "This book…")
+        host.menu("Catchword", "This book")
         host.press("Highlights and bookmarks: as set for all books")
         host.press("send")
         notebook.highlight(0, 9)

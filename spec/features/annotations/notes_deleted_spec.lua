@@ -139,11 +139,11 @@ describe("what a reader deletes in a book", function()
             notebook.close()
             assert.equal(1, stage.met("status"))
             assert.equal(1, #notebook.held("annotations"))
-            assert.equal("Pending: 1 note", stage.waiting_line())
+            assert.equal("1 pending", stage.waiting_line())
             host.dispatch("catchword_pending")
             stage.settle()
             assert.equal(0, #notebook.held("annotations"))
-            assert.equal("Pending: nothing", stage.waiting_line())
+            assert.equal("nothing pending", stage.waiting_line())
         end)
     end
 

@@ -27,7 +27,7 @@ describe("the reading calendar", function()
     end
 
     local function look()
-        host.menu("Catchword", "Books and reading", "Reading calendar")
+        host.menu("Catchword", "Sync status", "Reading calendar")
         host.advance(0.1)
         return host.says()
     end

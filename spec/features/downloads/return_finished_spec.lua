@@ -29,7 +29,9 @@ describe("a finished book", function()
     end
 
     local function turn_on()
-        host.menu("Catchword", "Shelves", "Return finished books by themselves")
+        host.menu("Catchword", "Shelves", "Return finished books: never")
+        host.type(7)
+        host.press("Save")
         host.dismiss_all()
     end
 
@@ -75,7 +77,7 @@ describe("a finished book", function()
 
     it("goes from a server that keeps no status where none is to be synced", function()
         finish("spec")
-        host.menu("Catchword", "Book status", "Sync the book status")
+        host.menu("Catchword", "What is synced", "Sync the book status")
         host.dismiss_all()
         turn_on()
         later(8)

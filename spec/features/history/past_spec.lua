@@ -40,7 +40,7 @@ describe("a reader with a past", function()
     end
 
     local function ask()
-        host.menu("Catchword", "Books and reading", "Import reading history…")
+        host.menu("Catchword", "Advanced", "Import reading history…")
     end
 
     local function import()
@@ -101,7 +101,7 @@ describe("a reader with a past", function()
         read(1, 1430000000, 10)
         import()
         assert.equal("2015-04-25T22:14:20Z", stage.until_held(1)[1].startTime)
-        assert.equal("Pending: nothing", stage.waiting_line())
+        assert.equal("nothing pending", stage.waiting_line())
     end)
 
     it("sends a book that was never opened here as the server's file is", function()
@@ -158,7 +158,7 @@ describe("a reader with a past", function()
         read(2, 1710000000, 10)
         import()
         stage.settle()
-        host.menu("Catchword", "Books and reading", "Unmatched books: 2")
+        host.menu("Catchword", "Sync status", "Unmatched books: 2")
         host.advance(0.1)
         assert.matches("Letters: 1 session (8 min)", host.says(), 1, true)
         assert.matches("Elsewhere: 1 session (8 min)", host.says(), 1, true)

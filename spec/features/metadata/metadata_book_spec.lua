@@ -103,7 +103,7 @@ describe("the metadata of one book", function()
         host.reader().onBookMetadataChanged = function(_, news)
             if news then changed[news.metadata_key_updated] = news.doc_props[news.metadata_key_updated] end
         end
-        host.menu("Catchword", "Books and reading", "This book…")
+        host.menu("Catchword", "This book")
         host.press("Metadata as on the server")
         until_noticed("The metadata is as on the server")
         assert.equal("The Lamp at Low Tide", host.reader().doc_props.title)

@@ -49,7 +49,7 @@ local deeds = {
             host.press("Remove")
         end,
         again = function()
-            if host.lines(unpack(dressed.MENU))[3].enabled then
+            if host.lines(unpack(dressed.MENU))[2].enabled then
                 dressed.tap("Undo for all books")
                 host.press("Remove")
             end

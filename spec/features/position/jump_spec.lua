@@ -10,7 +10,7 @@ describe("a jump to another device's place", function()
     after_each(stage.finish)
 
     local function follow_always()
-        host.menu("Catchword", "Position", "When another device is ahead", "Go there without asking")
+        host.menu("Catchword", "Advanced", "Position", "When another device is ahead", "Go there without asking")
         host.dismiss_all()
     end
 

@@ -45,7 +45,7 @@ describe("a session that waits", function()
         assert.equal("The session is 12 min long now.", host.notices()[#host.notices()])
         assert.matches("12 min", host.says(), 1, true)
         host.dismiss_all()
-        assert.equal("Pending: 1 session, 1 position", stage.waiting_line())
+        assert.equal("2 pending", stage.waiting_line())
         host.network(true)
         local session = stage.until_held(1)[1]
         assert.same({
@@ -70,7 +70,7 @@ describe("a session that waits", function()
                 { page = 40 + page, start = began + page * 180 })
         end
         statistics.close()
-        host.menu("Catchword", "Books and reading", "Import reading history…")
+        host.menu("Catchword", "Advanced", "Import reading history…")
         stage.settle()
         assert.is_nil((host.says() or ""):find("Import all", 1, true))
     end)

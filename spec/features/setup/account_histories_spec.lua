@@ -134,7 +134,7 @@ describe("two readers with one device", function()
                 change(world, person)
                 host.advance(7200)
                 stage.rest()
-                host.menu("Catchword", "Pending", "Sync pending now")
+                host.menu("Catchword", "Sync now")
                 stage.outcome()
                 host.dismiss_all()
             end

@@ -45,7 +45,7 @@ describe("the address of the server", function()
 
     it("goes by the address that is there, and says which", function()
         local function other(line, url)
-            host.menu("Catchword", "Connection", "Local and remote address", line)
+            host.menu("Catchword", "Advanced", "Addresses and headers", "Local and remote address", line)
             host.type(url, 1)
             host.press("Save")
             host.dismiss()
@@ -65,7 +65,7 @@ describe("the address of the server", function()
         assert.is_nil(nowhere:find("networks that you have named", 1, true))
         other("Local URL", (stage.server.url:gsub("127.0.0.1", "localhost")))
         test_connection("cannot be reached")
-        host.menu("Catchword", "Connection", "Local and remote address",
+        host.menu("Catchword", "Advanced", "Addresses and headers", "Local and remote address",
             "Allow unencrypted local URL in “Home”")
         assert.truthy(test_connection("by file"):find("✓ Connection: local", 1, true))
         NetworkMgr.name = "Café"
@@ -100,7 +100,7 @@ describe("the address of the server", function()
         end)
 
         it("is looked up again when a person asks", function()
-            host.menu("Catchword", "Pending", "Sync pending now")
+            host.menu("Catchword", "Sync now")
             stage.until_says("Sent:")
         end)
     end)

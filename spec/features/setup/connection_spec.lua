@@ -48,14 +48,16 @@ describe("the connection", function()
     end)
 
     it("where networks have no names uses the local address only after a question, in the menu", function()
-        local function lines() return host.lines("Catchword", "Connection", "Local and remote address") end
-        host.menu("Catchword", "Connection", "Local and remote address", "Local URL")
+        local function lines()
+            return host.lines("Catchword", "Advanced", "Addresses and headers", "Local and remote address")
+        end
+        host.menu("Catchword", "Advanced", "Addresses and headers", "Local and remote address", "Local URL")
         host.type(stage.server.url, 1)
         host.press("Save")
         host.dismiss()
         enter("Server", "https://127.0.0.1:9")
         assert.truthy(test_connection("✗"):find("cannot be reached", 1, true))
-        host.menu("Catchword", "Connection", "Local and remote address",
+        host.menu("Catchword", "Advanced", "Addresses and headers", "Local and remote address",
             "Allow unencrypted local URL everywhere")
         assert.truthy(host.says():find("cannot tell networks apart", 1, true))
         host.press("Use it")
@@ -67,7 +69,7 @@ describe("the connection", function()
     end)
 
     it("says in one sentence what it means that one address encrypts and another does not", function()
-        host.menu("Catchword", "Connection", "Local and remote address", "Remote URL")
+        host.menu("Catchword", "Advanced", "Addresses and headers", "Local and remote address", "Remote URL")
         host.type("https://127.0.0.1:9", 1)
         host.press("Save")
         assert.truthy(stage.until_says("never for a password"))

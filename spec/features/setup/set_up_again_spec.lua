@@ -179,7 +179,7 @@ describe("the guided set-up on a device that is set up", function()
         host.advance(5)
         assert.equal("bert", line("Who is reading"))
         assert.equal("bert", line("Reader account"))
-        host.menu("Catchword", "Pending", "Sync pending now")
+        host.menu("Catchword", "Sync now")
         stage.settle()
         host.dismiss_all()
         -- What went before the change is the first one's own.

@@ -8,7 +8,7 @@ local stage = require("stage")
 
 local sync = stage.sync_shelves
 
-local function turn_on(line) host.menu("Catchword", "Shelves", line) end
+local function turn_on(...) host.menu("Catchword", "Shelves", ...) end
 
 local function folder() return host.folder .. "/Books" end
 local function path_of(name, id) return folder() .. "/" .. name:gsub("%.(%w+)$", "_" .. id .. ".%1") end
@@ -56,8 +56,7 @@ describe("a collection of a shelf", function()
 
     local function join()
         shelf("KOReader", { 101, 105 })
-        turn_on("Each shelf is a collection too")
-        turn_on("Changes in a collection change its shelf")
+        turn_on("Shelves as collections: off", "both ways")
         assert.matches("Downloaded: 2", sync(), 1, true)
         stage.server:forget_requests()
     end
@@ -169,8 +168,7 @@ describe("a collection of a shelf", function()
         stage.server:control("POST", "/dialect", { name = "G" })
         stage.server:control("POST", "/shelves", { name = "Theirs", username = "zoë", bookIds = { 101, 105 },
             publicShelf = true })
-        turn_on("Each shelf is a collection too")
-        turn_on("Changes in a collection change its shelf")
+        turn_on("Shelves as collections: off", "both ways")
         host.menu("Catchword", "Shelves", "Shelves: KOReader", "Shelf by name or number…")
         host.type("Theirs")
         host.press("Save")
@@ -217,7 +215,7 @@ describe("all shelves of the reader", function()
             if dialect ~= "spec" then stage.server:control("POST", "/dialect", { name = dialect }) end
             shelf("Novels", { 101 })
             shelf("Tables", { 105 })
-            turn_on("Each shelf is a collection too")
+            turn_on("Shelves as collections: off", "as on the server")
             host.menu("Catchword", "Shelves", "Shelves: KOReader", "All my shelves")
             local before = sync():match("Downloaded: (%d+)")
             assert.equal(1, #held("Novels"))

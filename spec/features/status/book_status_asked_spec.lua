@@ -32,13 +32,13 @@ for _, kind in ipairs({ "W", "G", "B2" }) do
             it("waits for the reader in a list, with its count in the menu", function()
                 assert.equal("PAUSED", there(NOVEL_ID))
                 assert.equal("complete", here(host.book(stage.NOVEL)).status)
-                assert.matches("Book status: 1 to decide", lines(), 1, true)
-                host.menu("Catchword", "Book status: 1 to decide", "Different here and on the server: 1")
+                assert.matches("Sync status: 1 to decide", lines(), 1, true)
+                host.menu("Catchword", "Sync status: 1 to decide", "Different here and on the server: 1")
                 assert.matches("here: finished · server: paused", host.says(), 1, true)
             end)
 
             it("is what the reader says: this device", function()
-                host.menu("Catchword", "Book status: 1 to decide", "Different here and on the server: 1")
+                host.menu("Catchword", "Sync status: 1 to decide", "Different here and on the server: 1")
                 host.press("The Lamp at Low Tide")
                 host.press("This device: finished")
                 until_there(NOVEL_ID, "READ")
@@ -48,7 +48,7 @@ for _, kind in ipairs({ "W", "G", "B2" }) do
             end)
 
             it("is what the reader says: the server", function()
-                host.menu("Catchword", "Book status: 1 to decide", "Different here and on the server: 1")
+                host.menu("Catchword", "Sync status: 1 to decide", "Different here and on the server: 1")
                 host.press("The Lamp at Low Tide")
                 host.press("The server: paused")
                 stage.settle()
@@ -73,7 +73,7 @@ for _, kind in ipairs({ "W", "G", "B2" }) do
 
         it("waits under what the host calls a book that nobody has opened, until the book names itself", function()
             local function waits_under(name)
-                host.menu("Catchword", "Pending", "Sync status")
+                host.menu("Catchword", "Sync status")
                 assert.matches(name, host.says(), 1, true)
                 host.dismiss_all()
             end

@@ -10,7 +10,7 @@ local stage = require("stage")
 local NOVEL_ID, FOG, FOG_ID = bookStatus.NOVEL_ID, bookStatus.FOG, bookStatus.FOG_ID
 local says, there, until_there, here = bookStatus.says, bookStatus.there, bookStatus.until_there, bookStatus.here
 local read, hold, lines = bookStatus.read, bookStatus.hold, bookStatus.lines
-local STARS = { "Catchword", "Notes & ratings", "Ratings: off", "KOReader's stars, doubled" }
+local STARS = { "Catchword", "What is synced", "Ratings: off", "KOReader's stars, doubled" }
 
 for _, kind in ipairs({ "W", "G", "B2" }) do
     describe("the status of a book, on " .. kind, function()
@@ -120,7 +120,7 @@ for _, kind in ipairs({ "W", "G", "B2" }) do
             host.dismiss()
             stage.settle()
             assert.equal("READ", there(NOVEL_ID))
-            assert.matches("Pending: 1 position", lines(), 1, true)
+            assert.matches("Sync now: 1 pending", lines(), 1, true)
         end)
 
         it("is one for all files of the book: none of them goes on saying something else", function()
@@ -148,7 +148,7 @@ for _, kind in ipairs({ "W", "G", "B2" }) do
         end)
 
         it("is not synced while that is switched off, and the book's page says so", function()
-            host.menu("Catchword", "Book status", "Sync the book status")
+            host.menu("Catchword", "What is synced", "Sync the book status")
             host.dismiss_all()
             read(stage.NOVEL)
             hold(stage.NOVEL, "On hold")
@@ -158,7 +158,7 @@ for _, kind in ipairs({ "W", "G", "B2" }) do
             host.press("Catchword…")
             host.advance(0.1)
             host.press("Timeline of this book")
-            assert.matches("It is switched off: Book status → Sync the book status.", host.says(), 1, true)
+            assert.matches("It is switched off: What is synced → Sync the book status.", host.says(), 1, true)
         end)
 
         it("is shown in the timeline as the server's position has made it", function()

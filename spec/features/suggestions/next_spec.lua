@@ -146,7 +146,7 @@ describe("the next book of a series", function()
 
     it("is not asked for where the page is switched off", function()
         begin("G")
-        host.menu("Catchword", "Books and reading", "Page at the end of a book")
+        host.menu("Catchword", "What is synced", "Page at the end of a book")
         host.dismiss_all()
         stage.server:forget_requests()
         finish()

@@ -108,7 +108,7 @@ local CASES = {
             host.dispatch("catchword_toggle_manual")
             read()
         end,
-        { "Manual sync only is on: choose Pending → Sync pending now." },
+        { "Manual sync only is on: choose Sync now." },
     },
     {
         "everything is switched off",
@@ -192,14 +192,14 @@ describe("why is this not on the server? Because", function()
         host.close()
         stage.settle()
         local short = "(12 s, 1 page), was too short: sessions are kept from 30 s on."
-        for _, line in ipairs({ "Sync pending now", "Sync status" }) do
-            host.menu("Catchword", "Pending", line)
+        for _, line in ipairs({ "Sync now", "Sync status" }) do
+            host.menu("Catchword", line)
             assert.matches(short, stage.until_says(short), 1, true)
             host.dismiss_all()
         end
         read()
         stage.settle()
-        host.menu("Catchword", "Pending", "Sync pending now")
+        host.menu("Catchword", "Sync now")
         assert.not_matches("too short", stage.until_says("Nothing is pending"), 1, true)
     end)
 end)

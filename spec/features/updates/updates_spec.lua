@@ -38,7 +38,7 @@ describe("an update", function()
     end
 
     local function back_line()
-        for _, line in ipairs(host.lines("Catchword", "About")) do
+        for _, line in ipairs(host.lines("Catchword", "Advanced")) do
             if line.text:find("^Go back") then return line.text end
         end
     end
@@ -68,7 +68,7 @@ describe("an update", function()
     end)
 
     it("hears nothing of the library server's accounts, and the library server nothing of it", function()
-        host.menu("Catchword", "Connection", "Extra request headers", "Add")
+        host.menu("Catchword", "Advanced", "Addresses and headers", "Extra request headers", "Add")
         host.type("X-Gate: sesame")
         host.press("Save")
         host.dismiss_all()
@@ -92,12 +92,12 @@ describe("an update", function()
         start_anew()
         host.network(false)
         assert.equal("Go back to version " .. HERE, back_line())
-        host.menu("Catchword", "About", "Go back to version")
+        host.menu("Catchword", "Advanced", "Go back to version")
         stage.until_says(ASK)
         host.press("Restart later")
         assert.equal("Catchword " .. HERE .. " is in use.", start_anew())
         assert.same({ HERE, HERE }, { running(), listed() })
-        host.menu("Catchword", "About", "Go back to version " .. NEXT)
+        host.menu("Catchword", "Advanced", "Go back to version " .. NEXT)
         stage.until_says(ASK)
         host.press("Restart later")
         start_anew()
@@ -161,7 +161,7 @@ describe("an update", function()
         assert.equal(("%s Version %s is in use again."):format(TAKEN_BACK, NEXT), start_anew())
         assert.same({ NEXT, { NEXT } }, { running(), versions() })
         assert.equal("Go back to version " .. HERE, back_line())
-        host.menu("Catchword", "About", "Go back to version")
+        host.menu("Catchword", "Advanced", "Go back to version")
         stage.until_says(ASK)
         host.press("Restart later")
         start_anew()
@@ -170,7 +170,7 @@ describe("an update", function()
 
     it("that is taken back is not offered as the version before", function()
         install_and_start()
-        host.menu("Catchword", "About", "Go back to version " .. HERE)
+        host.menu("Catchword", "Advanced", "Go back to version " .. HERE)
         stage.until_says(ASK)
         host.press("Restart later")
         local main = updates.plugin .. "/main.piece.lua"

@@ -100,7 +100,7 @@ describe("an update that cannot be had", function()
 
     it("because nobody says where: a tap asks for it", function()
         updates.set_address("")
-        host.menu("Catchword", "About", "Check for updates…")
+        host.menu("Catchword", "Advanced", "Check for updates…")
         assert.truthy(host.says():find("Where updates come from", 1, true))
         host.type("library.example")
         host.press("Save")

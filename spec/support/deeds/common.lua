@@ -32,7 +32,7 @@ function common.tap(...)
 end
 
 function common.sync()
-    return common.tap("Catchword", "Pending", "Sync pending now")
+    return common.tap("Catchword", "Sync now")
 end
 
 function common.hold(book, ...)
@@ -45,7 +45,7 @@ end
 
 -- What the page of waiting things says of a book, by the name that the server has given it meanwhile.
 function common.why(title)
-    host.menu("Catchword", "Pending", "Sync status")
+    host.menu("Catchword", "Sync status")
     host.press(title or common.TITLE)
     host.advance(0.1)
     local reason = host.says()

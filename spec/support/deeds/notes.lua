@@ -5,12 +5,12 @@ local common = require("deeds/common")
 local host = require("host")
 local stage = require("stage")
 
-local NOTES = "Notes & ratings"
+local NOTES = "What is synced"
 
 local function write(...)
     host.menu("Catchword", NOTES, "Highlights and notes: off", "send")
     host.menu("Catchword", NOTES, "Bookmarks: off", "send")
-    if ... then host.menu("Catchword", NOTES, ...) end
+    if ... then host.menu("Catchword", "Advanced", "Notes", ...) end
     host.open(common.named(stage.NOVEL, 101), { pages = 200, title = common.TITLE })
 end
 

@@ -101,7 +101,7 @@ return {
             common.read(book)
             common.rest()
             have_statistics(book)
-            host.menu("Catchword", "Books and reading", "Import reading history…")
+            host.menu("Catchword", "Advanced", "Import reading history…")
             stage.until_says("Reading history")
             host.press("▸ Import all")
             host.advance(0.1)

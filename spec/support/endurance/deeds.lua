@@ -104,7 +104,7 @@ return function(of)
         end,
         function()
             one.library.expire_tokens()
-            tap("Pending", "Sync pending now")
+            tap("Sync now")
         end,
         function()
             local path, book = path_of(2 + chance(books - 1))

@@ -100,7 +100,7 @@ function life.begin(options)
     stage.set_up()
     one.settle = settle
     function one.sync()
-        host.menu("Catchword", "Pending", "Sync pending now")
+        host.menu("Catchword", "Sync now")
         settle()
         local said = host.says()
         host.dismiss_all()

@@ -113,7 +113,7 @@ local function has_ended()
 end
 
 local function sync()
-    host.menu("Catchword", "Pending", "Sync pending now")
+    host.menu("Catchword", "Sync now")
     watch(has_ended)
     local said = host.says() or "nothing"
     host.dismiss_all()
@@ -199,7 +199,7 @@ local function recover(server)
     host.network(false)
     host.network(true)
     for _ = 1, 10 do
-        if stage.waiting_line() == "Pending: nothing" then return end
+        if stage.waiting_line() == "nothing pending" then return end
         host.advance(400)
         sync()
     end

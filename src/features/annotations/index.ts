@@ -5,7 +5,7 @@ import { noteSender } from "./sendNotes";
 import { ratingSender } from "../status/sendRating";
 import type { Feature, FeatureAction } from "../../feature";
 import { askDeviceNotes } from "./deviceNotes.page";
-import { notesLines } from "./notes.menu";
+import { notesItem, placeItems, syncedItems, bookSyncItem } from "./notes.menu";
 import { notesRow } from "./notesRow.page";
 import { syncOpenBook } from "./syncBookNotes.page";
 import type { UiContext } from "../../ui/uiContext";
@@ -39,7 +39,12 @@ export function notesFeature(context: UiContext): Feature {
       { of: "note", create: () => noteSender({ ...context, resolver, merges }) },
       { of: "rating", create: () => ratingSender(context) },
     ],
-    menu: { text: context.translate("Notes & ratings"), items: () => notesLines(context, merges.want) },
+    menu: {
+      book: () => [bookSyncItem(context, merges.want)],
+      status: () => placeItems(context),
+      synced: () => syncedItems(context),
+      advanced: () => [notesItem(context)],
+    },
     fileRow: notesRow(context, merges.want),
     actions: actionsOf(context, merges),
   };

@@ -1,3 +1,4 @@
+import { findNoteSync, saveNoteSync } from "../../book/matches.store";
 import { caught } from "../../base/storageError";
 import { choiceOf } from "../../book/tracking";
 import type { NoteSync } from "../../model/annotation";
@@ -5,9 +6,8 @@ import type { Book } from "../../model/book";
 import type { Translate } from "../../base/translations";
 import type { Choice } from "../../koreader/dialogs.port";
 import type { MenuItem } from "../../koreader/screen.port";
+import { choiceItem } from "../../ui/settingItems";
 import { labelled, type UiContext } from "../../ui/uiContext";
-import { saveSettings } from "../../store/settings";
-import { findNoteSync, saveNoteSync } from "../../book/matches.store";
 
 const offered: readonly NoteSync[] = ["off", "send", "both"];
 
@@ -26,21 +26,15 @@ function explanationOf(translate: Translate, sync: NoteSync): string {
 }
 
 export function noteSyncItem(ui: UiContext, kind: "highlights" | "bookmarks", title: string): MenuItem {
-  const { translate, settings, database } = ui;
-  const choice = (sync: NoteSync): MenuItem => ({
-    text: wordOf(translate, sync),
-    help: explanationOf(translate, sync),
-    radio: true,
-    checked: () => settings()[kind] === sync,
-    run: () => saveSettings(database, { [kind]: sync }),
-    keepsOpen: true,
-  });
-  return {
-    text: () => labelled(translate, title, wordOf(translate, settings()[kind])),
+  const { translate } = ui;
+  return choiceItem(ui, kind, {
+    text: (word) => labelled(translate, title, word),
     help: translate("It needs the library account."),
-    items: () => offered.map((sync) => choice(sync)),
-    separator: kind === "bookmarks",
-  };
+    options: offered.map((sync) => {
+      const word = wordOf(translate, sync);
+      return [sync, word, word, explanationOf(translate, sync)];
+    }),
+  });
 }
 
 /** Choice for one book. */

@@ -63,7 +63,7 @@ export function syncOpenBook(ui: UiContext, want: WantNotes): void {
 
 function offText({ translate }: UiContext): string {
   return translate(
-    "Highlights and bookmarks of this book stay on this device. Change that in Notes & ratings for all books, or for this one by a long press on it → Catchword…",
+    "Highlights and bookmarks of this book stay on this device. Change that in What is synced for all books, or for this one by a long press on it → Catchword…",
   );
 }
 

@@ -15,7 +15,7 @@ import { exclusionText, untakenText } from "./exclusions.page";
 import { askMatch, askUndo } from "./match.page";
 import { nextChoices } from "../suggestions/next.page";
 import { showRecommendations } from "../suggestions/recommendations.page";
-import { showTimeline } from "../sync-status/bookTimeline.page";
+import { showTimeline, stateSentence } from "../sync-status/bookTimeline.page";
 import { metadataChoices } from "../metadata/metadata.menu";
 import { bookNotesChoice } from "../annotations/noteSync.page";
 import { newerOf, offerNewer } from "../downloads/newer.page";
@@ -43,12 +43,20 @@ function openFile(ui: UiContext, file: BookFile): void {
 export function showBookBox(ui: UiContext, book: Book, after: () => void = nothing, path?: string): void {
   const { dialogs, translate } = ui;
   dialogs.choose({
-    title: book.title ?? translate("A book without a title"),
-    choices: choicesFor(ui, book, after).concat(returnChoices(ui, path ?? openPath(ui, book))),
+    title: [book.title ?? translate("A book without a title"), stateSentence(ui, book.fingerprint)]
+      .filter((part) => part !== undefined)
+      .join("\n"),
+    choices: bookChoices(ui, book, after, path),
   });
 }
 
-const nothing = (): void => undefined;
+export function bookChoices(ui: UiContext, book: Book, after = nothing, path?: string): readonly Choice[] {
+  return choicesFor(ui, book, after).concat(returnChoices(ui, path ?? openPath(ui, book)));
+}
+
+function nothing(): void {
+  // A box opened from a line without a count.
+}
 
 function openPath({ app }: UiContext, { fingerprint }: Book): string | undefined {
   const open = app.screen.book();

@@ -4,13 +4,19 @@ import { mostUnmatched, unmatchedBooks } from "../../book/matchBook";
 import type { Book } from "../../model/book";
 import type { MenuItem } from "../../koreader/screen.port";
 import type { UiContext } from "../../ui/uiContext";
-import { showBookBox } from "./bookBox.page";
+import { bookChoices, showBookBox } from "./bookBox.page";
 import { showUnmatched } from "./match.page";
 
-export function thisBookItems(ui: UiContext): readonly MenuItem[] {
+/** Of the open book. */
+export function bookLines(ui: UiContext): readonly MenuItem[] {
   const book = bookOnScreen(ui, ui.app.screen);
   if (book === undefined) return [];
-  return [{ text: ui.translate("This book…"), keepsOpen: true, run: () => showBookBox(ui, book) }];
+  return bookChoices(ui, book).map(({ text, enabled, run }) => ({
+    text,
+    enabled: () => enabled !== false,
+    keepsOpen: true,
+    run,
+  }));
 }
 
 /** Books without a match on the server. */

@@ -83,7 +83,7 @@ function tellPending(ui: UiContext): void {
   if (excluded.length === 0) return;
   dialogs.tell(
     translate(
-      "Excluded books with pending items: %1. The items stay on this device while the books are excluded. To discard them: Pending → Sync status.",
+      "Excluded books with pending items: %1. The items stay on this device while the books are excluded. To discard them: Sync status.",
       excluded.length,
     ),
   );
@@ -111,11 +111,11 @@ export function exclusionText(translate: Translate, exclusion: Exclusion): strin
   if (exclusion.kind === "untaken") return untakenText(translate, exclusion.type);
   if (exclusion.kind === "format")
     return translate(
-      "Nothing of this book is tracked or synced: the format %1 is excluded. Change that in Books and reading → Excluded folders and formats.",
+      "Nothing of this book is tracked or synced: the format %1 is excluded. Change that in What is synced → Excluded folders and formats.",
       exclusion.type,
     );
   return translate(
-    "Nothing of this book is tracked or synced: its folder is excluded, %1. Change that in Books and reading → Excluded folders and formats.",
+    "Nothing of this book is tracked or synced: its folder is excluded, %1. Change that in What is synced → Excluded folders and formats.",
     isolated(exclusion.folder),
   );
 }

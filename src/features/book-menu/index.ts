@@ -1,14 +1,12 @@
 import type { Feature } from "../../feature";
-import type { MenuItem } from "../../koreader/screen.port";
 import { bookRow, showBookBox, toggleTracking, withCurrentBook } from "./bookBox.page";
-import { thisBookItems, unmatchedItem } from "./books.menu";
-import { exclusionsItem } from "./exclusions.page";
+import { bookLines, unmatchedItem } from "./books.menu";
 import { askMatch, keepMatch, proposalText } from "./match.page";
 import { createMatchOffer } from "./offerMatch";
 import type { UiContext } from "../../ui/uiContext";
 
-/** Books: which one it is on the server, and whether it is followed. `rows`: what all features say about books. */
-export function bookFeature(context: UiContext, rows: () => readonly MenuItem[]): Feature {
+/** Books: which one it is on the server, and whether it is followed. */
+export function bookFeature(context: UiContext): Feature {
   const { translate } = context;
   const offer = createMatchOffer(context, {
     text: (book, candidate) => proposalText(context, book, candidate),
@@ -17,8 +15,7 @@ export function bookFeature(context: UiContext, rows: () => readonly MenuItem[])
   return {
     opened: offer.opened,
     closed: offer.closed,
-    menu: { text: translate("Books and reading"), items: rows },
-    bookMenu: () => thisBookItems(context).concat([unmatchedItem(context), exclusionsItem(context)]),
+    menu: { book: () => bookLines(context), status: () => [unmatchedItem(context)] },
     fileRow: bookRow(context),
     actions: [
       {

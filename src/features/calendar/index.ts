@@ -6,7 +6,7 @@ import type { UiContext } from "../../ui/uiContext";
 export function calendarFeature(context: UiContext): Feature {
   const { translate } = context;
   return {
-    bookMenu: () => [{ text: translate("Reading calendar"), keepsOpen: true, run: () => showReading(context) }],
+    menu: { status: () => [{ text: translate("Reading calendar"), keepsOpen: true, run: () => showReading(context) }] },
     actions: [
       {
         name: "catchword_book_reading",

@@ -1,27 +1,25 @@
 import type { FinishedRun } from "./returnFinished";
 import type { Translate } from "../../base/translations";
 import type { MenuItem } from "../../koreader/screen.port";
-import { numberItem, type UiContext } from "../../ui/uiContext";
+import { numberItem } from "../../ui/settingItems";
+import type { UiContext } from "../../ui/uiContext";
 import { returnedText, staysText, stillText } from "./returnWords.page";
-import { saveSettings } from "../../store/settings";
 
 export function finishedItems(ui: UiContext): readonly MenuItem[] {
-  const { app, dialogs, settings, database, translate } = ui;
+  const { app, dialogs, translate } = ui;
   const days = numberItem(ui, "returnAfterDays", {
     title: translate("Days until a finished book returns"),
-    description: translate("Counted from the day on which it was finished or read last."),
+    description: translate("Counted from the day on which it was finished or read last. 0: never."),
     unit: "",
-  });
-  const items: MenuItem[] = [
-    {
-      text: translate("Return finished books by themselves"),
-      help: helpText(translate),
-      checked: () => settings().returnFinished,
-      run: () => saveSettings(database, { returnFinished: !settings().returnFinished }),
-      keepsOpen: true,
+    line: (count) => {
+      if (count === 0) return translate("Return finished books: never");
+      return translate(
+        "Return finished books after %1",
+        count === 1 ? translate("1 day") : translate("%1 days", count),
+      );
     },
-    { ...days, enabled: () => settings().returnFinished },
-  ];
+  });
+  const items: MenuItem[] = [{ ...days, help: helpText(translate) }];
   const run = app.shelves.finished.last();
   if (run === undefined) return items;
   const { returned, stayed } = run;

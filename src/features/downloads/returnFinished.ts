@@ -52,8 +52,9 @@ export function createFinishedReturns(context: Context, work: ShelfWork): Finish
     afterSync: (isWhole) => {
       if (!isWhole) return;
       // Loads nothing if disabled.
-      const { enabled, returnFinished: isOn, isShared } = context.settings();
-      if (enabled && isOn && !isShared) context.host.tasks.after(quietSeconds, () => begin(context, work, state));
+      const { enabled, returnAfterDays, isShared } = context.settings();
+      if (enabled && returnAfterDays > 0 && !isShared)
+        context.host.tasks.after(quietSeconds, () => begin(context, work, state));
     },
     last: () => state.last,
   };
@@ -63,7 +64,7 @@ function begin(context: Context, work: ShelfWork, state: State): void {
   const { clock, network, books } = context.host;
   const now = clock.elapsed();
   const isRecent = state.ranAt !== undefined && now - state.ranAt < day;
-  if (isRecent || !context.settings().returnFinished || !network.isConnected() || books.openPath() !== undefined)
+  if (isRecent || context.settings().returnAfterDays === 0 || !network.isConnected() || books.openPath() !== undefined)
     return;
   const run = (): void => {
     const outcome = returnFinished(context);

@@ -7,7 +7,7 @@ export function historyFeature(context: UiContext): Feature {
   const { translate, app } = context;
   return {
     begun: () => app.history.goOn(),
-    bookMenu: () => historyItems(context),
+    menu: { advanced: () => historyItems(context) },
     actions: [
       {
         name: "catchword_book_history",

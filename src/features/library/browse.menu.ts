@@ -6,8 +6,15 @@ import type { UiContext } from "../../ui/uiContext";
 import { askSearch, showList } from "./browse.page";
 import { askFilter, hasFilters, pinnedChoices, type ShowBooks } from "./filter.page";
 
-export function browseLines(ui: UiContext): readonly MenuItem[] {
+export function libraryLines(ui: UiContext): readonly MenuItem[] {
   return choices(ui).map(({ text, run }) => ({ text, keepsOpen: true, run }));
+}
+
+/** Books being read, as the server has them. */
+export function continueReading(ui: UiContext): void {
+  const { dialogs, server, translate } = ui;
+  if (server.browse.overviews().includes("reading")) showList(ui, { of: "reading" }, translate("Continue reading"));
+  else dialogs.tell(translate("This server keeps no list of the books that you are reading."));
 }
 
 /** As a dialog, for a gesture. */

@@ -1,16 +1,22 @@
 import type { Feature } from "../../feature";
-import { askList, browseLines } from "./browse.menu";
+import { askList, continueReading } from "./browse.menu";
 import type { UiContext } from "../../ui/uiContext";
 
 /** The server's library, looked through on the device; any book of it can be downloaded. */
 export function libraryFeature(context: UiContext): Feature {
   return {
-    menu: { text: context.translate("Library"), items: () => browseLines(context) },
     actions: [
       {
         name: "catchword_library",
         title: context.translate("Catchword: library"),
+        atHome: true,
         run: () => askList(context),
+      },
+      {
+        name: "catchword_continue",
+        title: context.translate("Catchword: continue reading"),
+        atHome: true,
+        run: () => continueReading(context),
       },
     ],
   };

@@ -1,5 +1,5 @@
 import type { Feature } from "../../feature";
-import { metadataMenu } from "./metadata.menu";
+import { metadataItem, metadataMenu } from "./metadata.menu";
 import type { UiContext } from "../../ui/uiContext";
 
 /** Titles, series, covers and the like as on the server, shown by the host. */
@@ -7,6 +7,6 @@ export function metadataFeature(context: UiContext): Feature {
   const { metadata } = context.app;
   return {
     connected: () => metadata.soon(),
-    bookMenu: () => [metadataMenu(context)],
+    menu: { synced: () => [metadataItem(context)], advanced: () => [metadataMenu(context)] },
   };
 }

@@ -1,3 +1,5 @@
+import { saveSettings } from "../../store/settings";
+import { countWrittenMetadata, findWrittenMetadata } from "./metadata.store";
 import { caught } from "../../base/storageError";
 import type { MetadataReport } from "./metadata";
 import { pathHere } from "../suggestions/similarBooks";
@@ -6,32 +8,27 @@ import type { BookId, Fingerprint } from "../../model/book";
 import { sentenceFor } from "../../base/sentence";
 import type { Choice } from "../../koreader/dialogs.port";
 import type { MenuItem, OpenProgress } from "../../koreader/screen.port";
+import { switchItem } from "../../ui/settingItems";
 import { tellFailure, tellTrouble, type UiContext } from "../../ui/uiContext";
-import { saveSettings } from "../../store/settings";
-import { countWrittenMetadata, findWrittenMetadata } from "./metadata.store";
 
 export function metadataMenu(ui: UiContext): MenuItem {
   const { translate } = ui;
   return {
     text: translate("Metadata from the server"),
-    items: () => [keepItem(ui), allItem(ui), undoItem(ui)],
+    help: translate("Update titles and covers of all books now, or take back all that came from the server."),
+    items: () => [allItem(ui), undoItem(ui)],
   };
 }
 
-function keepItem(ui: UiContext): MenuItem {
-  const { app, settings, database, translate } = ui;
-  return {
+export function metadataItem(ui: UiContext): MenuItem {
+  const { app, translate } = ui;
+  return switchItem(ui, "serverMetadata", {
     text: translate("Titles and covers as on the server"),
     help: translate(
       "Title, authors, series, language, keywords, description and cover of downloaded and matched books. They are kept beside the book as KOReader's own edits are, never in its file. What you edited yourself stays as it is.",
     ),
-    checked: () => settings().serverMetadata,
-    keepsOpen: true,
-    run: () => {
-      saveSettings(database, { serverMetadata: !settings().serverMetadata });
-      app.metadata.soon();
-    },
-  };
+    changed: app.metadata.soon,
+  });
 }
 
 function allItem(ui: UiContext): MenuItem {
@@ -110,7 +107,7 @@ function undoItem(ui: UiContext): MenuItem {
 }
 
 function undoAll(ui: UiContext, redraw: () => void): void {
-  const { app, dialogs, database, translate } = ui;
+  const { app, database, dialogs, translate } = ui;
   saveSettings(database, { serverMetadata: false });
   const begun = app.metadata.undoAll((undone) => {
     if (undone.ok) dialogs.notify(translate("Metadata from the server removed from books: %1", undone.value));

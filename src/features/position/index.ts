@@ -1,7 +1,7 @@
 import { progressSender } from "./sendProgress";
 import type { Feature } from "../../feature";
 import { pullAction, pushAction } from "./progressActions.page";
-import { positionLines } from "./progress.menu";
+import { positionItem, positionLines, positionSyncItem } from "./progress.menu";
 import type { UiContext } from "../../ui/uiContext";
 
 /** The reading position, which follows the reader from device to device. */
@@ -11,7 +11,11 @@ export function progressFeature(context: UiContext): Feature {
   return {
     ...progress,
     senders: [{ of: "position", create: () => progressSender(context) }],
-    menu: { text: translate("Position"), items: () => positionLines(context) },
+    menu: {
+      book: () => positionLines(context),
+      synced: () => [positionSyncItem(context)],
+      advanced: () => [positionItem(context)],
+    },
     actions: [
       {
         name: "catchword_pull_progress",

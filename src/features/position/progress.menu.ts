@@ -1,110 +1,61 @@
-import type { PushDecision } from "./pushDecision.rules";
-import type { Strategy, WebReaderChoice } from "../../model/settings";
-import type { MenuItem } from "../../koreader/screen.port";
-import { numberItem, type UiContext } from "../../ui/uiContext";
-import { pullAction, pushAction } from "./progressActions.page";
 import { saveSettings } from "../../store/settings";
+import type { PushDecision } from "./pushDecision.rules";
+import type { MenuItem } from "../../koreader/screen.port";
+import { choiceItem, numberItem, switchItem } from "../../ui/settingItems";
+import type { UiContext } from "../../ui/uiContext";
+import { pullAction, pushAction } from "./progressActions.page";
 
+/** Of the open book. */
 export function positionLines(ui: UiContext): readonly MenuItem[] {
-  const why = whyItem(ui);
-  const lines = linesOf(ui);
-  return why === undefined ? lines : [why, ...lines];
-}
-
-function linesOf(ui: UiContext): readonly MenuItem[] {
   const { translate } = ui;
-  return [
-    switchItem(ui),
-    strategyItem(ui, "progressForward"),
-    strategyItem(ui, "progressBackward"),
-    webReaderItem(ui),
-    everyItem(ui),
-    nameItem(ui),
-    { text: translate("Pull current book progress"), run: () => pullAction(ui) },
-    { text: translate("Push current book progress"), run: () => pushAction(ui) },
+  const why = whyItem(ui);
+  const lines: readonly MenuItem[] = [
+    { text: translate("Go to the other device's place"), run: () => pullAction(ui) },
+    { text: translate("Send my place"), run: () => pushAction(ui) },
   ];
+  return why === undefined ? lines : lines.concat([why]);
 }
 
-function switchItem(ui: UiContext): MenuItem {
-  const { app, translate, settings, database } = ui;
+/** Rarely changed. */
+export function positionItem(ui: UiContext): MenuItem {
+  const { translate } = ui;
   return {
+    text: translate("Position"),
+    help: translate("What happens if another device is elsewhere in the book, and when the position is sent."),
+    items: () => [
+      strategyItem(ui, "progressForward"),
+      strategyItem(ui, "progressBackward"),
+      everyItem(ui),
+      nameItem(ui),
+    ],
+  };
+}
+
+export function positionSyncItem(ui: UiContext): MenuItem {
+  const { app, translate } = ui;
+  return switchItem(ui, "progressSync", {
     text: translate("Sync the position"),
     help: translate(
       "When you open a book, the server is asked where your other devices are; when you close it, your place is sent. The book opens at once either way.",
     ),
-    checked: () => settings().progressSync,
-    run: () => {
-      saveSettings(database, { progressSync: !settings().progressSync });
-      app.progress.changed();
-    },
-    keepsOpen: true,
-    separator: true,
-  };
-}
-
-type StrategyName = "progressForward" | "progressBackward";
-
-function strategyItem(ui: UiContext, name: StrategyName): MenuItem {
-  const { translate, settings } = ui;
-  const words: Readonly<Record<Strategy, string>> = {
-    ask: translate("ask"),
-    follow: translate("go there"),
-    ignore: translate("do nothing"),
-  };
-  return {
-    text: () => {
-      const word = words[settings()[name]];
-      return name === "progressForward"
-        ? translate("When another device is ahead: %1", word)
-        : translate("When another device is behind: %1", word);
-    },
-    items: () => [
-      choice(ui, name, "ask", translate("Ask, at the bottom of the page")),
-      choice(ui, name, "follow", translate("Go there without asking")),
-      choice(ui, name, "ignore", translate("Do nothing")),
-    ],
-  };
-}
-
-function choice(ui: UiContext, name: StrategyName, strategy: Strategy, text: string): MenuItem {
-  const { settings, database } = ui;
-  return {
-    text,
-    radio: true,
-    checked: () => settings()[name] === strategy,
-    run: () => saveSettings(database, { [name]: strategy }),
-    keepsOpen: true,
-  };
-}
-
-function webReaderItem(ui: UiContext): MenuItem {
-  const { app, translate, settings, database } = ui;
-  const words: Readonly<Record<WebReaderChoice, string>> = {
-    server: translate("as set on the server"),
-    always: translate("always"),
-    never: translate("never"),
-  };
-  const line = (choice: WebReaderChoice, text: string): MenuItem => ({
-    text,
-    radio: true,
-    checked: () => settings().webReader === choice,
-    run: () => {
-      saveSettings(database, { webReader: choice });
-      app.progress.changed();
-    },
-    keepsOpen: true,
+    changed: app.progress.changed,
   });
-  return {
-    text: () => translate("Read along in the web reader: %1", words[settings().webReader]),
-    help: translate(
-      "Your library's web reader opens the book at the same sentence as your devices, and your devices can go to its place. It needs the library account, and a moment more when you stop reading.",
-    ),
-    items: () => [
-      line("server", translate("As set in your account on the server")),
-      line("always", translate("Always")),
-      line("never", translate("Never")),
+}
+
+function strategyItem(ui: UiContext, key: "progressForward" | "progressBackward"): MenuItem {
+  const { translate } = ui;
+  return choiceItem(ui, key, {
+    text: (word) =>
+      key === "progressForward"
+        ? translate("When another device is ahead: %1", word)
+        : translate("When another device is behind: %1", word),
+    help: translate("Once the book is open and the server has answered."),
+    options: [
+      ["ask", translate("ask"), translate("Ask, at the bottom of the page")],
+      ["follow", translate("go there"), translate("Go there without asking")],
+      ["ignore", translate("do nothing"), translate("Do nothing")],
     ],
-  };
+  });
 }
 
 function everyItem(ui: UiContext): MenuItem {
@@ -144,7 +95,6 @@ function nameItem(ui: UiContext): MenuItem {
         description: translate("Your other devices see this name beside your position."),
         onSave: (text) => save(text, redraw),
       }),
-    separator: true,
   };
 }
 

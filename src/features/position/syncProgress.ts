@@ -7,9 +7,10 @@ import type { BookFollower } from "../../book/openBook";
 import type { OpenBook } from "../../book/screen.port";
 import { pullByHand, pushByHand, type PullAnswer, type PushAnswer, type PushIntent } from "./progressByHand";
 import { freshSeconds, momentSeconds } from "../status/serverState";
-import { isProgressOn, type OpenPosition, type ProgressState } from "./progress";
-import { pullProgress } from "./pullProgress";
-import type { Reached } from "../../model/progress";
+import { isProgressOn, thisDevice, type OpenPosition, type ProgressState } from "./progress";
+import { goTo, pullProgress } from "./pullProgress";
+import { toleranceOf } from "./conflict.rules";
+import type { Reached, RemotePosition } from "../../model/progress";
 import { createPositionQueue, holdPosition, isFinishedHere, pushProgress } from "./pushProgress";
 import { mayBeJoined, numberedBook } from "./webReader";
 import { getKnownProgress, retryFailedProgress } from "./progress.store";
@@ -19,6 +20,12 @@ const quietSeconds = 10;
 
 /** Seconds after the event. */
 const pullSeconds = 1;
+
+/** @noSelf */
+export interface Elsewhere {
+  readonly remote: RemotePosition;
+  go(): void;
+}
 
 /**
  * §3 Progress sync. Never waits; only `left` writes, one row. Opening pulls and sends earlier reading.
@@ -31,6 +38,8 @@ export interface ProgressSync extends BookFollower {
   pull(answer: (outcome: PullAnswer) => void): void;
   push(intent: PushIntent, answer: (outcome: PushAnswer) => void): void;
   lastDecision(): PushDecision | undefined;
+  /** Another device's place in the open book, as last fetched; undefined if it is here. */
+  elsewhere(): Elsewhere | undefined;
   /** Withheld because of a status. */
   isWithheld(): boolean;
   /** Queued until the reader answers. */
@@ -71,12 +80,22 @@ export function createProgressSync(context: Context): ProgressSync {
     pull: (answer) => pullByHand(state, answer),
     push: (intent, answer) => pushByHand(state, intent, answer),
     lastDecision: () => state.opening?.decision,
+    elsewhere: () => elsewhere(state),
     isWithheld: () => state.opening?.withheld !== undefined,
     hold: () => {
       if (state.opening?.withheld !== undefined) holdPosition(state, state.opening.withheld);
     },
     release: (reached) => state.retryQueue.add({ ...reached, compared: true, insisted: false, awaitsReader: false }),
   };
+}
+
+function elsewhere({ context, opening }: ProgressState): Elsewhere | undefined {
+  const remote = opening?.past ?? opening?.remote;
+  if (opening === undefined || remote === undefined || remote.deviceId === thisDevice(context).id) return undefined;
+  const { document } = opening.book;
+  const { percent, pages } = document.position();
+  if (Math.abs(remote.percent - percent) <= toleranceOf(pages, document.flows)) return undefined;
+  return { remote, go: () => goTo(context, opening, remote) };
 }
 
 function newState(context: Context): ProgressState {

@@ -30,7 +30,7 @@ export function untilProven(context: SendContext, row: PendingProgress): Outcome
   if (proven.value) return undefined;
   const { translate } = context;
   const reason = translate(
-    "The server does not tell which book this file is, and a position could undo its status there. Match the book by hand, or send the position by “Push current book progress”.",
+    "The server does not tell which book this file is, and a position could undo its status there. Match the book by hand, or send the position by “Send my place”.",
   );
   return { kind: "fail", reason };
 }

@@ -87,18 +87,15 @@ export function isOfFile(failure: Failure): boolean {
   return failure.kind === "refused" && failure.status === 404;
 }
 
-/** By setting; unknown counts as no. */
-function isJoined({ server, settings }: WebContext): boolean {
-  const { webReader } = settings();
-  if (webReader !== "server") return webReader === "always";
+/** By the account's switch on the server; unknown counts as no. */
+function isJoined({ server }: WebContext): boolean {
   const told = server.progress.isJoined();
   return told.ok && told.value;
 }
 
 /** False only if web reader and devices are known to be separate. */
-export function mayBeJoined({ server, settings }: Pick<WebContext, "server" | "settings">): boolean {
-  const { webReader } = settings();
-  return webReader === "always" || (webReader === "server" && server.probe.dialect().joinsWebReader !== "no");
+export function mayBeJoined({ server }: Pick<WebContext, "server">): boolean {
+  return server.probe.dialect().joinsWebReader !== "no";
 }
 
 /** Failures: those of `ProgressLibrary.moveWebReader`. */

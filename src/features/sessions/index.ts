@@ -3,7 +3,7 @@ import { sessionSender } from "./sendSessions";
 import { recoverSession } from "./trackSession";
 import { lookUpBook } from "../../book/lookUpBooks";
 import type { Feature } from "../../feature";
-import { sessionLines, tellRecovered, toggleEnabled, toggleManual } from "./session.menu";
+import { manualItem, sessionsItem, tellRecovered, toggleEnabled, toggleManual } from "./session.menu";
 import type { UiContext } from "../../ui/uiContext";
 
 /** Reading sessions: tracked while a book is read, sent when it is known to the server. */
@@ -22,7 +22,7 @@ export function sessionFeature(context: UiContext): Feature {
         app.screen.found(found);
       }),
     senders: [{ of: "session", create: (_, effort) => sessionSender(context, effort) }],
-    menu: { text: translate("Sessions"), items: () => sessionLines(context) },
+    menu: { synced: () => [manualItem(context)], advanced: () => [sessionsItem(context)] },
     actions: [
       {
         name: "catchword_toggle",

@@ -2,59 +2,36 @@ import { setEnabled, setManualOnly } from "../../app";
 import { spokenDuration } from "../calendar/calendar.rules";
 import type { Session } from "../../model/session";
 import { shortened } from "../../base/text";
-import type { SessionRule } from "../../model/settings";
 import type { MenuItem } from "../../koreader/screen.port";
-import { numberItem, type UiContext } from "../../ui/uiContext";
-import { saveSettings } from "../../store/settings";
+import { numberItem, switchItem } from "../../ui/settingItems";
+import type { UiContext } from "../../ui/uiContext";
 
-export function sessionLines(ui: UiContext): readonly MenuItem[] {
-  const [seconds, pages, idle, decimals] = sessionNumbers(ui);
-  return [ruleItem(ui), seconds, pages, idle, decimals, pagesItem(ui), manualItem(ui)];
-}
-
-function ruleItem(ui: UiContext): MenuItem {
-  const { translate, settings } = ui;
-  const names: Readonly<Record<SessionRule, string>> = {
-    time: translate("reading time"),
-    pages: translate("pages"),
-    both: translate("time and pages"),
-  };
+/** Which reading counts, and how it is sent. */
+export function sessionsItem(ui: UiContext): MenuItem {
+  const { translate } = ui;
   return {
-    text: () => translate("Session validation: %1", names[settings().sessionRule]),
-    items: () => [ruleChoice(ui, "time", names), ruleChoice(ui, "pages", names), ruleChoice(ui, "both", names)],
-    separator: true,
-  };
-}
-
-function ruleChoice(ui: UiContext, rule: SessionRule, names: Readonly<Record<SessionRule, string>>): MenuItem {
-  return {
-    text: names[rule],
-    radio: true,
-    checked: () => ui.settings().sessionRule === rule,
-    run: () => saveSettings(ui.database, { sessionRule: rule }),
-    keepsOpen: true,
+    text: translate("Sessions"),
+    help: translate("How much reading makes a session, and how exactly it is sent."),
+    items: () => sessionNumbers(ui).concat([pagesItem(ui)]),
   };
 }
 
 function pagesItem(ui: UiContext): MenuItem {
-  const { translate, settings, database } = ui;
-  return {
+  const { translate } = ui;
+  return switchItem(ui, "serverPages", {
     text: translate("Send the server's page numbers"),
     help: translate(
       "Page numbers are scaled to the page count that the server knows for the book. It needs the library account.",
     ),
-    checked: () => settings().serverPages,
-    run: () => saveSettings(database, { serverPages: !settings().serverPages }),
-    keepsOpen: true,
-  };
+  });
 }
 
-function manualItem(ui: UiContext): MenuItem {
+export function manualItem(ui: UiContext): MenuItem {
   const { translate, settings } = ui;
   return {
     text: translate("Manual sync only"),
     help: translate(
-      "Sessions stay on this device until you choose Pending → Sync pending now. Position, notes, ratings and shelves are synced as their own settings say.",
+      "Sessions stay on this device until you choose Sync now. Position, notes, ratings and shelves are synced as their own settings say.",
     ),
     checked: () => settings().manualOnly,
     run: () => setManualOnly(ui, !settings().manualOnly),
@@ -92,18 +69,18 @@ export function tellRecovered({ dialogs, translate }: UiContext, { title, second
 }
 
 /** Number settings of sessions. */
-function sessionNumbers(ui: UiContext): readonly [MenuItem, MenuItem, MenuItem, MenuItem] {
+function sessionNumbers(ui: UiContext): MenuItem[] {
   const { translate } = ui;
   return [
     numberItem(ui, "minSeconds", {
       title: translate("Minimum duration"),
-      description: translate("Shorter sessions are not kept, unless only pages count."),
+      description: translate("Shorter sessions are not kept. 0: every session is kept."),
       unit: translate("s"),
     }),
     numberItem(ui, "minPages", {
       title: translate("Minimum pages"),
       description: translate(
-        "Sessions with fewer pages are not kept, if pages count. A minute on one page counts as a page.",
+        "Sessions with fewer pages are not kept. A minute on one page counts as a page. 0: pages do not matter.",
       ),
       unit: "",
     }),

@@ -32,9 +32,7 @@ function askMinutes(ui: UiContext, item: QueueItem, after: () => void): void {
   const range = trimRange(ui, item);
   if (range === undefined)
     return dialogs.tell(
-      translate(
-        "This session cannot be shorter and still count, as Sessions → Session validation says. Discard it instead.",
-      ),
+      translate("This session cannot be shorter and still count: Advanced → Sessions. Discard it instead."),
     );
   dialogs.askNumber({
     title: translate("How long did you really read?"),

@@ -11,23 +11,26 @@ import { askSameLibrary, readersMenu, setAccount } from "./readers.menu";
 import { setUp, setUpItem } from "./setUp.page";
 import { addressProblem, diagnose, testConnection } from "./test.page";
 import { labelled, tellFailure, type UiContext } from "../../ui/uiContext";
-import { saveSettings } from "../../store/settings";
 
 export function connectionLines(ui: UiContext): readonly MenuItem[] {
-  const items = [
+  const lines: readonly MenuItem[] = [
     serverItem(ui),
     readerItem(ui),
     libraryItem(ui),
     readersMenu(ui, () => setUp(ui, true)),
-    addressMenu(ui),
-    headersMenu(ui),
   ];
-  for (const item of certificateItems(ui)) items.push(item);
-  items.push(setUpItem(ui, ui.translate("Guided set-up…")));
-  items.push(wifiItem(ui));
-  items.push(diagnoseItem(ui));
-  items.push(testItem(ui));
-  return items;
+  const rest = [setUpItem(ui, ui.translate("Guided set-up…")), diagnoseItem(ui), testItem(ui)];
+  return lines.concat(certificateItems(ui), rest);
+}
+
+/** For few servers. */
+export function addressesItem(ui: UiContext): MenuItem {
+  const { translate } = ui;
+  return {
+    text: translate("Addresses and headers"),
+    help: translate("A second address of the server, and headers for a proxy."),
+    items: () => [addressMenu(ui), headersMenu(ui)],
+  };
 }
 
 function serverItem(ui: UiContext): MenuItem {
@@ -108,20 +111,6 @@ function libraryItem(ui: UiContext): MenuItem {
         },
       });
     },
-  };
-}
-
-function wifiItem(ui: UiContext): MenuItem {
-  const { translate, settings, database } = ui;
-  return {
-    text: translate("Turn on Wi-Fi for manual sync"),
-    help: translate(
-      "A sync that you start yourself may turn on Wi-Fi, as KOReader's network settings say. Nothing else ever does.",
-    ),
-    checked: () => settings().tapsRaiseWifi,
-    run: () => saveSettings(database, { tapsRaiseWifi: !settings().tapsRaiseWifi }),
-    keepsOpen: true,
-    separator: true,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Feature } from "../../feature";
-import { connectionLines } from "./connection.menu";
+import { addressesItem, connectionLines } from "./connection.menu";
 export { bindDevice } from "./ownDevice";
 import { askWhoReads } from "./readers.menu";
 import { testConnection } from "./test.page";
@@ -11,7 +11,7 @@ export function connectionFeature(context: UiContext): Feature {
   return {
     // Which of the addresses serves in another network is found out anew.
     connected: () => server.library.networkChanged(),
-    menu: { text: translate("Connection"), items: () => connectionLines(context) },
+    menu: { connection: () => connectionLines(context), advanced: () => [addressesItem(context)] },
     actions: [
       {
         name: "TestLibraryConnection",

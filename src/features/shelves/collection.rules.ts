@@ -97,10 +97,6 @@ export function planCollection(members: readonly Member[], { isJoined, isAgreed 
 }
 
 /** Not with several readers, because the host has one list of collections for all. */
-export function goesBothWays({
-  shelfCollections,
-  collectionsBothWays,
-  isShared,
-}: Pick<Settings, "shelfCollections" | "collectionsBothWays" | "isShared">): boolean {
-  return shelfCollections && collectionsBothWays && !isShared;
+export function goesBothWays({ collections, isShared }: Pick<Settings, "collections" | "isShared">): boolean {
+  return collections === "both" && !isShared;
 }

@@ -29,7 +29,7 @@ export function shelfFeature(context: UiContext): Feature {
       look();
     },
     senders: [{ of: "shelf change", create: () => shelfChangeSender(context, noteCollections) }],
-    menu: { text: translate("Shelves"), items: () => shelfLines(context) },
+    menu: { shelves: () => shelfLines(context) },
     actions: [
       {
         name: "catchword_shelf",

@@ -98,10 +98,10 @@ function ledgerNow(context: ShelfContext): readonly CheckedFile[] {
   return checkLedger(context);
 }
 
-/** The single chosen standard shelf (§4 rule 9); undefined if off or ambiguous. */
+/** The single chosen standard shelf (§4 rule 9); undefined if ambiguous. */
 function homeIn(settings: Settings, lists: readonly ShelfList[]): ShelfList | undefined {
-  const { shelves, allShelves, assignDownloads } = settings;
-  if (allShelves || !assignDownloads) return undefined;
+  const { shelves, allShelves } = settings;
+  if (allShelves) return undefined;
   const home = lists.find(({ shelf }) => shelf.kind === "standard");
   if (home?.complete !== true) return undefined;
   const { kind, id, name } = home.shelf;

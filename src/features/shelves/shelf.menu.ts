@@ -1,7 +1,7 @@
-import { goesBothWays } from "./collection.rules";
+import { forgetCollections } from "./collections.store";
+import { saveSettings } from "../../store/settings";
 import { trimmed } from "../../base/text";
 import { sourcesIn } from "../../model/shelf";
-import type { Settings } from "../../model/settings";
 import type { MenuItem } from "../../koreader/screen.port";
 import { newerItem } from "../downloads/newer.page";
 import { showBooks } from "./shelfBooks.page";
@@ -9,12 +9,11 @@ import { chooseMenu, showTrash } from "./shelf.page";
 import { folderFor, folderWithoutChoice } from "../downloads/downloadFolder";
 import { formatItems } from "../downloads/format.menu";
 import { namesItem, renameItem } from "../downloads/names.menu";
-import { numberItem, type UiContext } from "../../ui/uiContext";
+import { choiceItem, numberItem, switchItem } from "../../ui/settingItems";
+import type { UiContext } from "../../ui/uiContext";
 import { finishedItems } from "../downloads/finishedItems.page";
 import { progressLine } from "./shelfWords.page";
 import { previewShelves, syncShelves } from "./syncShelves.page";
-import { forgetCollections } from "./collections.store";
-import { saveSettings } from "../../store/settings";
 
 /** Settings of shelves. */
 export function shelfLines(ui: UiContext): readonly MenuItem[] {
@@ -33,19 +32,11 @@ export function shelfLines(ui: UiContext): readonly MenuItem[] {
     },
     newerItem(ui),
     chooseMenu(ui),
-    switchItem(
-      ui,
-      "shelfOnWake",
-      translate("Sync after waking up, once connected"),
-      translate("Only when connected. It never turns on Wi-Fi."),
-    ),
-    switchItem(
-      ui,
-      "shelfCollections",
-      translate("Each shelf is a collection too"),
-      translate("The books of a shelf are put into a KOReader collection of its name."),
-    ),
-    bothWaysItem(ui),
+    switchItem(ui, "shelfOnWake", {
+      text: translate("Sync after waking up, once connected"),
+      help: translate("Only when connected. It never turns on Wi-Fi."),
+    }),
+    collectionsItem(ui),
     filesMenu(ui),
   ];
   return items.concat(removalItems(ui), againItem(ui));
@@ -63,23 +54,20 @@ function syncItem(ui: UiContext): MenuItem {
   };
 }
 
-/** Turning it on forgets the base. */
-function bothWaysItem(ui: UiContext): MenuItem {
+/** Any change forgets the base. */
+function collectionsItem(ui: UiContext): MenuItem {
   const { settings, database, translate } = ui;
-  return {
-    text: translate("Changes in a collection change its shelf"),
+  const off = ["off", translate("collections|off")] as const;
+  const shelf = ["shelf", translate("as on the server")] as const;
+  const both = ["both", translate("both ways")] as const;
+  return choiceItem(ui, "collections", {
+    text: (word) => translate("Shelves as collections: %1", word),
     help: translate(
-      "From now on, a book that you add to the collection of a shelf goes onto the shelf on the server, and one that you take out of it leaves the shelf. Only your own shelves change, never magic shelves. Not while several readers use this device: KOReader has one list of collections for all of them.",
+      "The books of a shelf are put into a KOReader collection of its name. Both ways: a book that you add to the collection goes onto the shelf on the server, and one that you take out of it leaves the shelf. Only your own shelves change, never magic shelves. Not while several readers use this device: KOReader has one list of collections for all of them.",
     ),
-    enabled: () => settings().shelfCollections && !settings().isShared,
-    checked: () => goesBothWays(settings()),
-    run: () => {
-      forgetCollections(database);
-      const collectionsBothWays = !settings().collectionsBothWays;
-      saveSettings(database, { collectionsBothWays });
-    },
-    keepsOpen: true,
-  };
+    options: settings().isShared ? [off, shelf] : [off, shelf, both],
+    changed: () => forgetCollections(database),
+  });
 }
 
 function filesMenu(ui: UiContext): MenuItem {
@@ -94,14 +82,6 @@ function filesMenu(ui: UiContext): MenuItem {
           description: translate("Downloads stop when less than this is free on the device."),
           unit: translate("MB"),
         }),
-        switchItem(
-          ui,
-          "assignDownloads",
-          translate("Add downloads to the shelf"),
-          translate(
-            "New books that a magic shelf brings are put on the standard shelf too, if exactly one is chosen. What was taken off it is not put back.",
-          ),
-        ),
       ]);
     },
   };
@@ -163,16 +143,14 @@ function withoutSlash(path: string): string {
 
 function removalItems(ui: UiContext): readonly MenuItem[] {
   const { translate } = ui;
-  const sidecars = switchItem(ui, "deleteSidecars", translate("… with their notes and position"));
+  const sidecars = switchItem(ui, "deleteSidecars", { text: translate("… with their notes and position") });
   const items: MenuItem[] = [
-    switchItem(
-      ui,
-      "deleteRemoved",
-      translate("Remove books that left the shelf"),
-      translate(
+    switchItem(ui, "deleteRemoved", {
+      text: translate("Remove books that left the shelf"),
+      help: translate(
         "Only files that were downloaded for a shelf, unchanged and not open. They stay in the trash for 30 days. For a magic shelf you are asked first.",
       ),
-    ),
+    }),
     { ...sidecars, enabled: () => ui.settings().deleteRemoved },
   ];
   return items.concat(finishedItems(ui), [
@@ -193,19 +171,4 @@ function againItem(ui: UiContext): MenuItem {
         onYes: () => syncShelves(ui, { everything: true }),
       }),
   };
-}
-
-type Switch = {
-  [K in keyof Settings]: Settings[K] extends boolean ? K : never;
-}[keyof Settings];
-
-function switchItem(ui: UiContext, key: Switch, text: string, help?: string): MenuItem {
-  const { settings, database } = ui;
-  const item: MenuItem = {
-    text,
-    checked: () => settings()[key],
-    run: () => saveSettings(database, { [key]: !settings()[key] }),
-    keepsOpen: true,
-  };
-  return help === undefined ? item : { ...item, help };
 }

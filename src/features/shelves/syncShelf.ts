@@ -153,7 +153,7 @@ function finish(
   carried: Done,
   asks: boolean,
 ): Result<readonly string[]> {
-  const { shelfCollections, serverMetadata } = context.settings();
+  const { collections: kept, serverMetadata } = context.settings();
   if (assignment !== undefined && carried.stop?.kind !== "failure") {
     const assigned = assignDownloads(context.server.shelves, assignment, carried.downloaded);
     if (!assigned.ok) context.log.warn(`downloads not put on the shelf: ${detailOf(assigned.failure)}`);
@@ -167,7 +167,7 @@ function finish(
     ? meetCollections(context, lists, before.waiting)
     : leaveCollections(context, lists);
   const { followed, others } = collections;
-  if (shelfCollections) collectShelves(context, followed);
+  if (kept !== "off") collectShelves(context, followed);
   if (came) context.host.books.changed();
   emptyOldTrash(context);
   return ok(others);

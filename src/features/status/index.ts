@@ -1,7 +1,7 @@
 import { settleWritten } from "./serverState";
 import { statusSender } from "./sendStatus";
 import type { Feature } from "../../feature";
-import { statusLines, statusLineText } from "./status.menu";
+import { conflictsItems, statusSyncItem } from "./status.menu";
 import type { UiContext } from "../../ui/uiContext";
 
 /** The status of books, which the reader sets here or on the server. */
@@ -17,6 +17,6 @@ export function statusFeature(context: UiContext): Feature {
     drained: synced,
     summaryChanged,
     senders: [{ of: "status", create: () => statusSender(context) }],
-    menu: { text: () => statusLineText(context), items: () => statusLines(context) },
+    menu: { status: () => conflictsItems(context), synced: () => [statusSyncItem(context)] },
   };
 }

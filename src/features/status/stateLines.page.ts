@@ -73,7 +73,7 @@ function missingLine(ui: UiContext): ListLine | undefined {
   const { translate, settings, server } = ui;
   const label = translate("Status not synced");
   if (!settings().statusSync)
-    return sentenceLine(ui, label, translate("It is switched off: Book status → Sync the book status."));
+    return sentenceLine(ui, label, translate("It is switched off: What is synced → Sync the book status."));
   if (!tellsStates(settings()) || !isStatusOn(settings()))
     return sentenceLine(ui, label, translate("It needs the library account: Connection → Library account."));
   if (server.probe.dialect().statuses) return undefined;

@@ -12,19 +12,17 @@ import { shortened } from "../../base/text";
 import type { ListLine } from "../../koreader/dialogs.port";
 import type { MenuItem } from "../../koreader/screen.port";
 import type { UiContext } from "../../ui/uiContext";
-import { saveSettings } from "../../store/settings";
+import { switchItem } from "../../ui/settingItems";
 import { findBook } from "../../book/books.store";
 
-export function endOfBookItem({ settings, database, translate }: UiContext): MenuItem {
-  return {
+export function endOfBookItem(ui: UiContext): MenuItem {
+  const { translate } = ui;
+  return switchItem(ui, "endOfBook", {
     text: translate("Page at the end of a book"),
     help: translate(
       "When you close a finished book, a page in the file browser offers to rate and review it, the next book of its series, and similar books, once per finish. A tap on its cross skips it.",
     ),
-    checked: () => settings().endOfBook,
-    keepsOpen: true,
-    run: () => saveSettings(database, { endOfBook: !settings().endOfBook }),
-  };
+  });
 }
 
 /**

@@ -58,7 +58,7 @@ export function createEndOfBook(context: Context, show: (ended: EndedBook) => vo
         context.host.tasks.after(0, () => {
           if (end === "begun" && book !== undefined) forget(context, book.document);
           if (end === "finished" && book !== undefined) state.due = dueAfter(context, book.document) ?? state.due;
-          offer(state);
+          if (state.due !== undefined) offer(state);
         });
     },
   };

@@ -1,11 +1,8 @@
-import { bookOnScreen } from "../../book/book";
 import { createEndOfBook } from "./endOfBook";
 import { endOfBookItem, showEndOfBook } from "./endOfBook.page";
 import type { Feature } from "../../feature";
 import { withCurrentBook } from "../book-menu/bookBox.page";
-import { nextChoices, showNext } from "./next.page";
-import type { Choice } from "../../koreader/dialogs.port";
-import type { MenuItem } from "../../koreader/screen.port";
+import { showNext } from "./next.page";
 import { showRecommendations } from "./recommendations.page";
 import type { UiContext } from "../../ui/uiContext";
 
@@ -17,7 +14,7 @@ export function recommendationsFeature(context: UiContext): Feature {
     opened,
     summaryChanged,
     closed,
-    bookMenu: () => bookItems(context),
+    menu: { synced: () => [endOfBookItem(context)] },
     actions: [
       {
         name: "catchword_book_recommend",
@@ -33,13 +30,4 @@ export function recommendationsFeature(context: UiContext): Feature {
       },
     ],
   };
-}
-
-/** For the open book, and the page after it. */
-function bookItems(ui: UiContext): readonly MenuItem[] {
-  const book = bookOnScreen(ui, ui.app.screen);
-  if (book === undefined) return [endOfBookItem(ui)];
-  const similar: Choice = { text: ui.translate("Recommendations"), run: () => showRecommendations(ui, book) };
-  const choices = [similar].concat(nextChoices(ui, book, true));
-  return choices.map(({ text, run }): MenuItem => ({ text, keepsOpen: true, run })).concat([endOfBookItem(ui)]);
 }

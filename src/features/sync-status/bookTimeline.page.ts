@@ -1,6 +1,7 @@
 import { bookTimeline, type BookTimeline, type TimelinePart } from "../book-menu/bookTimeline";
 import { retryFailed } from "../../queue/failedItems";
-import type { Book } from "../../model/book";
+import { caught } from "../../base/storageError";
+import type { Book, Fingerprint } from "../../model/book";
 import { spokenDuration } from "../calendar/calendar.rules";
 import { ok } from "../../base/result";
 import type { ListLine } from "../../koreader/dialogs.port";
@@ -9,7 +10,7 @@ import { sessionsText } from "../book-menu/bookWords.page";
 import { exclusionText } from "../book-menu/exclusions.page";
 import { stateLines } from "../status/stateLines.page";
 import { askMatch } from "../book-menu/match.page";
-import type { UiContext } from "../../ui/uiContext";
+import { labelled, type UiContext } from "../../ui/uiContext";
 import { showTrim } from "../sessions/trim.page";
 import { sentenceLine, showFailed, showPage } from "./queue.page";
 import { amountsText, readingText, reasonText } from "./queueWords.page";
@@ -31,6 +32,21 @@ export function showTimeline(
     return ok({ title: name, lines });
   };
   showPage(ui, page, after);
+}
+
+/** Why it is not synced, or that nothing of it is pending; undefined for a book that was never seen. */
+export function stateSentence(ui: UiContext, fingerprint: Fingerprint): string | undefined {
+  const read = caught(() => bookTimeline(ui, ui.app, fingerprint));
+  if (!read.ok) return undefined;
+  const timeline = read.value;
+  const isUnmatched = timeline.book.id === undefined && !isHere(timeline);
+  const unmatched = isUnmatched ? unmatchedLines(ui, timeline) : [];
+  const [first] = choiceLines(ui, timeline).concat(
+    failedLines(ui, timeline, () => undefined),
+    unmatched,
+    pendingLines(ui, timeline),
+  );
+  return first === undefined ? undefined : labelled(ui.translate, first.label, first.value);
 }
 
 /** Choice, match, pending items with reasons, actions, sent items. */
@@ -124,7 +140,7 @@ function readingLines(ui: UiContext, { tooShort, unimportedSince, choice }: Book
   const lines = tooShortLines(ui, tooShort);
   if (unimportedSince !== undefined && choice === "track") {
     const text = translate(
-      "KOReader's statistics have reading in this book since %1 that was not imported: Books and reading → Import reading history.",
+      "KOReader's statistics have reading in this book since %1 that was not imported: Catchword → Advanced → Import reading history.",
       host.device.timeText(unimportedSince),
     );
     lines.push(sentenceLine(ui, translate("Not imported"), text));
@@ -220,7 +236,7 @@ function sentLines(ui: UiContext, timeline: BookTimeline): ListLine[] {
       value: translate("%1, last %2", count, host.device.timeText(sentAt ?? 0)),
     });
   for (const { count } of partsIn(timeline, "unplaceable")) {
-    const text = translate("Notes that cannot be placed: %1. Notes & ratings → Cannot be placed shows why.", count);
+    const text = translate("Notes that cannot be placed: %1. Sync status → Cannot be placed shows why.", count);
     lines.push(sentenceLine(ui, translate("Not on both sides"), text));
   }
   return lines;

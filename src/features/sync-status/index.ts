@@ -1,10 +1,11 @@
 import type { Feature } from "../../feature";
 import { showStatus } from "./status.page";
-import { pendingLines, pendingText, syncNow } from "./pending.menu";
+import { queueItems, syncNow } from "./pending.menu";
+import type { Listing } from "../../koreader/screen.port";
 import type { UiContext } from "../../ui/uiContext";
 
 /** What waits, what was sent, and when. */
-export function syncFeature(context: UiContext): Feature {
+export function syncFeature(context: UiContext, lines: Listing): Feature {
   const { translate, app } = context;
   const { sync } = app;
   return {
@@ -13,18 +14,19 @@ export function syncFeature(context: UiContext): Feature {
     resumed: sync.schedule,
     connected: sync.networkChanged,
     changed: sync.settingsChanged,
-    menu: { text: () => pendingText(context), items: () => pendingLines(context) },
-    bookMenu: () => [{ text: translate("Sync status"), keepsOpen: true, run: () => showStatus(context) }],
+    menu: { status: () => queueItems(context) },
     actions: [
       {
         name: "catchword_pending",
         title: translate("Catchword: sync pending now"),
+        atHome: true,
         run: () => syncNow(context, () => undefined),
       },
       {
         name: "catchword_book_happened",
         title: translate("Catchword: sync status"),
-        run: () => showStatus(context),
+        atHome: true,
+        run: () => showStatus(context, lines),
       },
     ],
   };

@@ -1,10 +1,10 @@
+import { countFailed } from "../../queue/queue.store";
+import { deletePendingSessions, getWaitingTotal } from "../sessions/sessions.store";
 import { caught } from "../../base/storageError";
 import { isSetUp } from "../../store/account";
 import { retryFailed } from "../../queue/failedItems";
 import type { SyncReport } from "../../queue/departures.rules";
 import { isTransient, type Failure } from "../../base/failure";
-import { subtractCounts, type QueueCount } from "../../queue/queue.rules";
-import { ok } from "../../base/result";
 import type { Translate } from "../../base/translations";
 import { sentenceFor } from "../../base/sentence";
 import { spokenDuration } from "../calendar/calendar.rules";
@@ -12,68 +12,32 @@ import type { Choice, Working } from "../../koreader/dialogs.port";
 import type { MenuItem } from "../../koreader/screen.port";
 import { sessionsText } from "../book-menu/bookWords.page";
 import { certificateChoice } from "../setup/certificate.page";
-import { othersPending } from "../setup/readers.menu";
 import { testConnection } from "../setup/test.page";
 import type { UiContext } from "../../ui/uiContext";
-import { showStatus } from "./status.page";
-import { amountsText, summaryText } from "./queueWords.page";
+import { parted, syncText } from "./syncLine";
+import { amountsText } from "./queueWords.page";
 import { tooShortText } from "./tooShort.page";
-import { countFailed } from "../../queue/queue.store";
-import { deletePendingSessions, getWaitingTotal } from "../sessions/sessions.store";
 
-export function pendingText(ui: UiContext): string {
-  return lineText(ui, parted(ui, ui.app.sync.waiting()));
+/** From the menu: its line shows the progress. */
+export function syncInMenu(ui: UiContext, redraw: () => void): void {
+  syncNow(ui, redraw, () => watchSync(ui, redraw));
 }
 
-export function pendingLines(ui: UiContext): readonly MenuItem[] {
-  return [nowItem(ui), listItem(ui), againItem(ui), clearItem(ui)].concat(othersItems(ui));
-}
-
-interface Parted {
-  readonly open: readonly QueueCount[];
-  readonly failed: readonly QueueCount[];
-}
-
-/** `amounts`: pending and failed, by kind. */
-function parted({ database }: UiContext, amounts: readonly QueueCount[]): Parted {
-  const counted = amounts.length === 0 ? ok([]) : caught(() => countFailed(database));
-  const all = counted.ok ? counted.value : [];
-  const failed = all.filter(({ of }) => amounts.some((amount) => amount.of === of));
-  return { open: subtractCounts(amounts, failed), failed };
-}
-
-function lineText({ translate }: UiContext, { open, failed }: Parted): string {
-  if (open.length === 0)
-    return failed.length === 0
-      ? translate("Pending: nothing")
-      : translate("Pending: nothing · failed: %1", summaryText(translate, failed));
-  const waits = summaryText(translate, open);
-  let count = 0;
-  for (const amount of failed) count += amount.count;
-  return count === 0 ? translate("Pending: %1", waits) : translate("Pending: %1 · failed: %2", waits, count);
-}
-
-/** Items of other readers, sent when they are current. */
-function othersItems(ui: UiContext): readonly MenuItem[] {
-  const { translate } = ui;
-  return othersPending(ui).map(({ name, pending }) => ({
-    text: translate("%1 pending for %2", pending, name),
-    help: translate("It is sent once this reader is chosen: Catchword → Connection → Who is reading."),
-    enabled: () => false,
-  }));
-}
-
-function nowItem(ui: UiContext): MenuItem {
-  return { text: ui.translate("Sync pending now"), keepsOpen: true, run: (redraw) => syncNow(ui, redraw) };
-}
-
-function listItem(ui: UiContext): MenuItem {
-  return {
-    text: ui.translate("Sync status"),
-    keepsOpen: true,
-    run: () => showStatus(ui),
-    separator: true,
+/** Redraws the line when its text changes. */
+function watchSync(ui: UiContext, redraw: () => void): void {
+  let shown = "";
+  const look = (): void => {
+    const text = syncText(ui);
+    if (text !== shown) redraw();
+    shown = text;
+    if (ui.app.sync.isAsked()) ui.host.tasks.after(1, look);
   };
+  look();
+}
+
+/** Of all that failed, and of sessions. */
+export function queueItems(ui: UiContext): readonly MenuItem[] {
+  return [againItem(ui), clearItem(ui)];
 }
 
 function againItem(ui: UiContext): MenuItem {
@@ -118,8 +82,8 @@ function clearItem(ui: UiContext): MenuItem {
   };
 }
 
-/** Sends everything and shows the result. `after` runs at the end. */
-export function syncNow(ui: UiContext, after: () => void): void {
+/** Sends everything and shows the result. `after` runs at the end. `watch`: shows the progress, in place of a box. */
+export function syncNow(ui: UiContext, after: () => void, watch?: () => void): void {
   const { app, dialogs, translate } = ui;
   const { enabled, serverUrl } = ui.settings();
   if (!enabled) return dialogs.tell(translate("Catchword is switched off."));
@@ -127,7 +91,9 @@ export function syncNow(ui: UiContext, after: () => void): void {
   let working: Working | undefined;
   app.sync.now({
     began: () => {
-      working = dialogs.working(translate("Syncing…"));
+      if (watch === undefined) working = dialogs.working(translate("Syncing…"));
+      // After the request is noted as running.
+      else ui.host.tasks.after(0, watch);
     },
     ended: (report) => {
       working?.close();

@@ -116,7 +116,7 @@ export function reasonText(translate: Translate, reason: Reason, timeText: (at: 
         "The position waits for your answer: long press on the book → Catchword… → Why is the position not synced?",
       );
     case "byHandOnly":
-      return translate("Manual sync only is on: choose Pending → Sync pending now.");
+      return translate("Manual sync only is on: choose Sync now.");
     case "inherited":
       return inheritedText(translate, timeText(reason.until));
     case "offline":

@@ -1,31 +1,39 @@
+import { countFailed, listQueueBooks } from "../../queue/queue.store";
 import { whyOnShelf } from "../book-menu/bookTimeline";
 import { pageLimit, firstPage } from "../../base/longList";
-import { ok } from "../../base/result";
+import { ok, type Result } from "../../base/result";
 import { sentenceFor } from "../../base/sentence";
-import type { ListLine } from "../../koreader/dialogs.port";
+import type { ListLine, ListPage } from "../../koreader/dialogs.port";
 import type { QueueBook } from "../../queue/queueStore.port";
 import { othersPending } from "../setup/readers.menu";
+import type { Listing } from "../../koreader/screen.port";
+import { itemLines } from "../../ui/menuPage";
 import { linesOf, type UiContext } from "../../ui/uiContext";
 import { showTimeline } from "./bookTimeline.page";
 import { sentenceLine, showFailed, showPage } from "./queue.page";
 import { reasonText, shortReadingText, summaryText } from "./queueWords.page";
 import { tooShortLines } from "./tooShort.page";
-import { countFailed, listQueueBooks } from "../../queue/queue.store";
 
-/** Last contact, problems, failed and pending items by book. */
-export function showStatus(ui: UiContext): void {
+/** Last contact, problems, failed and pending items by book, and the pages of other features. */
+export function showStatus(ui: UiContext, more: Listing, after?: () => void): void {
   const { app, translate, database } = ui;
-  showPage(ui, (again) => {
+  const page = (again: () => void): Result<ListPage> => {
     const books = listQueueBooks(database, "pending", pageLimit + 1);
     const pending = linesOf(translate, firstPage(books), (book) => bookLine(ui, book, again));
     const short = tooShortLines(ui, app.session.discarded());
     const lines = [heardLine(ui), troubleLine(ui)].concat(short, failedLines(ui, again), pending, shelfLines(ui));
-    for (const { name, pending: count } of othersPending(ui))
-      lines.push({ label: translate("Pending for %1", name), value: `${count}` });
+    for (const { name, pending: count } of othersPending(ui)) lines.push(othersLine(ui, name, count));
     if (app.sync.waiting().length === 0) lines.push({ label: translate("Pending"), value: translate("nothing") });
     lines.push({ label: translate("▸ Sent"), value: translate("book by book"), onTap: () => showSent(ui) });
-    return ok({ title: translate("Sync status"), lines });
-  });
+    return ok({ title: translate("Sync status"), lines: lines.concat(itemLines(ui, more(), again)) });
+  };
+  showPage(ui, page, after);
+}
+
+/** Another reader's items. */
+function othersLine({ dialogs, translate }: UiContext, name: string, count: number): ListLine {
+  const why = translate("It is sent once this reader is chosen: Catchword → Connection → Who is reading.");
+  return { label: translate("Pending for %1", name), value: `${count}`, onTap: () => dialogs.tell(why) };
 }
 
 function heardLine({ server, host, translate }: UiContext): ListLine {

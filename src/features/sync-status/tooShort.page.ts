@@ -6,11 +6,11 @@ import { sentenceLine } from "./queue.page";
 
 /** Session thresholds. */
 export function leastText({ settings, translate }: UiContext): string {
-  const { sessionRule, minSeconds, minPages } = settings();
+  const { minSeconds, minPages } = settings();
   const time = spokenDuration(translate, minSeconds);
   const pages = pagesText({ translate }, minPages);
-  if (sessionRule === "time") return time;
-  return sessionRule === "pages" ? pages : translate("%1 and %2", time, pages);
+  if (minPages === 0) return time;
+  return minSeconds === 0 ? pages : translate("%1 and %2", time, pages);
 }
 
 /** Why the last reading was not counted. */

@@ -33,7 +33,6 @@ const translated: readonly (readonly [
   ours: SettingName,
   words: Readonly<Record<string, string | undefined>>,
 ])[] = [
-  ["session_detection_mode", "sessionRule", { duration: "time", pages: "pages" }],
   ["highlights_notes_sync_enabled", "highlights", { true: "send" }],
   ["bookmarks_sync_enabled", "bookmarks", { true: "send" }],
   ["notes_destination", "notesDestination", { in_book: "book", in_booklore: "library", both: "both" }],
@@ -63,6 +62,9 @@ export function takeSettings(database: Database, origin: Database): TakenSetting
   const wanted: Texts = { serverUrl: server, ratingMode: ratingModeIn(theirs) };
   for (const [key, name, words] of translated) wanted[name] = words[theirs[key] ?? ""];
   for (const [key, name] of equals) wanted[name] = readable(name, theirs[key]);
+  // A session counted by its duration or by its pages there, never by both.
+  if (theirs.session_detection_mode === "pages") wanted.minSeconds = "0";
+  else wanted.minPages = undefined;
   if (sameServer) addAccounts(wanted, theirs, ours);
   return writeMissing(database, wanted, ours, sameServer);
 }

@@ -1,5 +1,5 @@
 import type { Feature } from "../../feature";
-import { aboutLines } from "../../mainMenu";
+import { aboutLines } from "./about.menu";
 import { settleTrial } from "./settleTrial";
 import type { UiContext } from "../../ui/uiContext";
 
@@ -7,7 +7,7 @@ import type { UiContext } from "../../ui/uiContext";
 export function aboutFeature(context: UiContext): Feature {
   const { tasks, versions } = context.host;
   return {
-    menu: { text: context.translate("About"), items: () => aboutLines(context) },
+    menu: { advanced: () => aboutLines(context) },
     // The last of all features: those before it have begun, and the tick after that belongs to the host again.
     begun: () => {
       const { trial, failed } = versions.chosen();

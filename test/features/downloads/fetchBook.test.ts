@@ -88,7 +88,7 @@ describe("a book that a person fetches", () => {
 
   test("is put into no collection, and taken out of none", () => {
     const scene = aReader();
-    scene.settings = { ...scene.settings, shelfCollections: true };
+    scene.settings = { ...scene.settings, collections: "shelf" as const };
     scene.fetch(3);
     scene.run();
     expect(scene.host.collections).toEqual({ KOReader: [pathOf(1), pathOf(2)] });

@@ -145,7 +145,7 @@ const lists = (): { history: Record<string, number>; collections: Record<string,
 /** The first book stands in the history and in two collections, one of them that of its shelf, both ways. */
 function listedStory(cutAfter?: number): ShelfScene {
   const scene = story(cutAfter);
-  scene.settings = { ...scene.settings, shelfCollections: true, collectionsBothWays: true };
+  scene.settings = { ...scene.settings, collections: "both" as const };
   scene.run();
   Object.assign(scene.host.history, lists().history);
   Object.assign(scene.host.collections, lists().collections);

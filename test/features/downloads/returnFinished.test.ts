@@ -20,7 +20,7 @@ function story(finished: (id: number) => boolean = () => true): ShelfScene {
   library.library = { stateOf: () => ok({ status: "READ" }), listSessions: () => ok([]) };
   scene.server.on["standard:1"] = ids;
   scene.run();
-  scene.settings = { ...scene.settings, enabled: true, returnFinished: true, returnAfterDays: 7 };
+  scene.settings = { ...scene.settings, enabled: true, returnAfterDays: 7 };
   const changedOn = new Date((scene.clock.now() - 9 * day) * 1000).toISOString().slice(0, 10);
   for (const id of ids) if (finished(id)) scene.summaries.kept.set(pathOf(id), { status: "complete", changedOn });
   return scene;
@@ -65,7 +65,7 @@ describe("finished books", () => {
   });
 
   test.each([
-    ["it is off", { returnFinished: false }],
+    ["it is off", { returnAfterDays: 0 }],
     ["the plugin is off", { enabled: false }],
     ["others read on the device", { isShared: true }],
     ["they were finished a few days ago", { returnAfterDays: 10 }],

@@ -12,7 +12,7 @@ describe("all shelves of the reader", () => {
       aShelf(3, "Public", { owner: 4 }),
     ];
     scene.server.on = { "standard:1": [1], "standard:2": [2], "standard:3": [3] };
-    scene.settings = { ...scene.settings, allShelves: true, shelfCollections: true };
+    scene.settings = { ...scene.settings, allShelves: true, collections: "shelf" as const };
     return scene;
   };
 

@@ -201,7 +201,7 @@ describe("what was in a collection before", () => {
   test("says nothing after it was turned off and on again, or after a full re-sync", () => {
     const scene = joined();
     takeOut(scene, 2);
-    scene.settings = { ...scene.settings, collectionsBothWays: false };
+    scene.settings = { ...scene.settings, collections: "shelf" as const };
     scene.run();
     turnedOn(scene).run();
     expect(changes(scene)).toEqual([]);

@@ -9,7 +9,7 @@ const cancelled = { kind: "cancelled", sent: false } as const;
 function aBusyScene(): ShelfScene {
   const scene = aShelfScene([aBook(1), aBook(2), aBook(3), aBook(4)]);
   scene.host.sidecars = { [pathOf(1)]: [`${folder}/Book 1_1.sdr`] };
-  scene.settings = { ...scene.settings, deleteRemoved: true, deleteSidecars: true, shelfCollections: true };
+  scene.settings = { ...scene.settings, deleteRemoved: true, deleteSidecars: true, collections: "shelf" as const };
   scene.server.on["standard:1"] = [1, 2];
   scene.run();
   scene.server.shelves.push(aShelf(4, "Unread", { kind: "magic" }));

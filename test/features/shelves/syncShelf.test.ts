@@ -355,7 +355,7 @@ describe("a force full re-sync", () => {
 describe("collections", () => {
   test("hold what is here of each shelf", () => {
     const scene = aShelfScene(three);
-    scene.settings = { ...scene.settings, shelfCollections: true };
+    scene.settings = { ...scene.settings, collections: "shelf" as const };
     scene.server.spoil = (call) => (call === "download 2" ? { kind: "denied", status: 403, message: "" } : undefined);
     scene.run();
     expect(scene.host.collections).toEqual({ KOReader: [pathOf(1), pathOf(3)] });

@@ -1,0 +1,102 @@
+-- How many taps it takes. The tab Tools is the last one that was open, as KOReader remembers it.
+local taps
+
+-- One tap, or one long press, on what the screen shows.
+local function tap(words)
+    taps = taps + 1
+    D.tap_text(words, true)
+    D.wait(0.2)
+end
+
+local function hold(words)
+    taps = taps + 1
+    D.hold_text(words, true)
+    D.wait(0.3)
+end
+
+-- The reader taps the top of the screen, and the plugin's line on the first page of Tools.
+local function open_menu(w)
+    w.dismiss()
+    D.menu(w.word("plugin"))
+    D.menu_close()
+    taps = 1
+    D.tap(300, 20)
+    w.eventually("the menu is open", function() return D.touchmenu() end, 5)
+    w.equal(1, D.touchmenu().page, "page of Tools")
+    tap(w.word("plugin"))
+end
+
+local function took(w, most, what)
+    D.log(("taps    %s: %d"):format(what, taps))
+    w.check(taps <= most, ("%s: %d taps"):format(what, taps))
+    w.dismiss()
+end
+
+return {
+    { "set-up", function(w) w.set_up() end, always = true },
+    { "sync now: three", function(w)
+        open_menu(w)
+        w.shot("first-page")
+        tap(w.word("sync_now"))
+        w.see("nothing_pending", 20)
+        took(w, 3, "sync now")
+    end },
+    { "pending: three", function(w)
+        open_menu(w)
+        tap(w.word("status"))
+        w.see("server_answered")
+        w.shot("status")
+        took(w, 3, "pending")
+    end },
+    { "shelf sync: four", function(w)
+        open_menu(w)
+        tap(w.word("shelves"))
+        tap(w.word("sync_shelves"))
+        w.see("downloaded", 40)
+        took(w, 4, "shelf sync")
+    end },
+    { "library: three, and a download six", function(w)
+        open_menu(w)
+        tap(w.word("library"))
+        w.check(D.items():find(w.word("library_recent"), 1, true), D.items())
+        w.check(taps <= 3, "library: " .. taps)
+        os.remove(w.path(w.fog))
+        tap(w.word("library_recent"))
+        w.shows("The Lamp in the Fog")
+        tap("The Lamp in the Fog")
+        w.see("download", 20)
+        tap(w.word("download"))
+        took(w, 6, "download")
+    end, "lists" },
+    { "why is this book not synced: two", function(w)
+        w.offline()
+        w.read(w.novel, 3, 40)
+        w.dismiss()
+        taps = 0
+        hold(w.novel:sub(1, 20))
+        tap(w.words.host_library)
+        w.see("offline_reason")
+        w.shot("why")
+        took(w, 2, "why not synced")
+        w.online()
+    end },
+    { "rate: three", function(w)
+        taps = 0
+        hold(w.novel:sub(1, 20))
+        tap(w.word("rate"))
+        tap("8 / 10")
+        took(w, 3, "rate")
+    end },
+    { "the other device's place: three", function(w)
+        w.server.put_position(w.hash(w.street), 0.6, "Kobo in the kitchen")
+        w.open(w.street)
+        w.see("go_there", 20)
+        w.dismiss()
+        open_menu(w)
+        w.shot("other-place")
+        tap("Go to 60")
+        w.eventually("the page is there", function() return math.abs(D.page() / D.pages() - 0.6) < 0.12 end, 20)
+        took(w, 3, "the other device's place")
+        w.leave()
+    end },
+}

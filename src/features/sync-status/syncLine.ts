@@ -1,0 +1,46 @@
+import { countFailed } from "../../queue/queue.store";
+import { caught } from "../../base/storageError";
+import { ok } from "../../base/result";
+import { subtractCounts, type QueueCount } from "../../queue/queue.rules";
+import type { UiContext } from "../../ui/uiContext";
+
+interface Parted {
+  readonly open: readonly QueueCount[];
+  readonly failed: readonly QueueCount[];
+}
+
+/** `amounts`: pending and failed, by kind. */
+export function parted({ database }: UiContext, amounts: readonly QueueCount[]): Parted {
+  const counted = amounts.length === 0 ? ok([]) : caught(() => countFailed(database));
+  const all = counted.ok ? counted.value : [];
+  const failed = all.filter(({ of }) => amounts.some((amount) => amount.of === of));
+  return { open: subtractCounts(amounts, failed), failed };
+}
+
+/** How much is pending, or the progress of a sync. */
+export function syncText(ui: UiContext): string {
+  const { app, translate, host } = ui;
+  if (!ui.settings().enabled) return translate("Sync now: switched off");
+  const { open, failed } = parted(ui, app.sync.waiting());
+  const [pending, refused] = [sumOf(open), sumOf(failed)];
+  if (app.sync.isAsked()) return pending === 0 ? translate("Syncing…") : translate("Syncing… %1 pending", pending);
+  if (refused > 0 && pending > 0) return translate("Sync now: %1 pending, %2 failed", pending, refused);
+  if (refused > 0) return translate("Sync now: %1 failed", refused);
+  if (pending > 0) return translate("Sync now: %1 pending", pending);
+  const at = app.sync.completedAt();
+  return at === undefined
+    ? translate("Sync now: nothing pending")
+    : translate("Sync now: all sent %1", shortTime(host.device.timeText(at), host.device.timeText(host.clock.now())));
+}
+
+/** Without the day if it is today. */
+function shortTime(time: string, now: string): string {
+  const day = 10;
+  return time.slice(0, day) === now.slice(0, day) ? time.slice(day + 1) : time;
+}
+
+function sumOf(counts: readonly QueueCount[]): number {
+  let sum = 0;
+  for (const { count } of counts) sum += count;
+  return sum;
+}

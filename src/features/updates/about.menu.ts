@@ -1,0 +1,38 @@
+import type { MenuItem } from "../../koreader/screen.port";
+import { switchItem } from "../../ui/settingItems";
+import type { UiContext } from "../../ui/uiContext";
+import { updateMenu } from "./update.menu";
+
+/** Version, updates and log. */
+export function aboutLines(ui: UiContext): readonly MenuItem[] {
+  return updateMenu(ui).concat([logItem(ui), aboutItem(ui)]);
+}
+
+function aboutItem(ui: UiContext): MenuItem {
+  const { host, dialogs, translate } = ui;
+  const { version, places } = host.device;
+  return {
+    text: translate("Catchword %1", version),
+    help: translate("Where the database and the log file are on this device."),
+    keepsOpen: true,
+    run: () => {
+      const { database, log } = places;
+      dialogs.tell(
+        translate(
+          "Catchword %1\n\nKeeps this device and your own library server in step. What you read is stored here first and sent when there is a network.\n\nStored in:\n%2\n\nLog:\n%3",
+          version,
+          database,
+          log,
+        ),
+      );
+    },
+  };
+}
+
+function logItem(ui: UiContext): MenuItem {
+  const { translate } = ui;
+  return switchItem(ui, "logToFile", {
+    text: translate("Keep a log file"),
+    help: translate("One file a day; the last three are kept. Passwords are never written into it."),
+  });
+}

@@ -1,0 +1,109 @@
+import { saveSettings } from "../store/settings";
+import type { MenuItem } from "../koreader/screen.port";
+import type { Translate } from "../base/translations";
+import { defaults, numberBounds, type Settings } from "../model/settings";
+import { labelled, type UiContext } from "./uiContext";
+
+type KeysOf<T> = { [K in keyof Settings]: Settings[K] extends T ? K : never }[keyof Settings];
+
+/** @noSelf */
+interface SwitchWords {
+  readonly text: string;
+  readonly help?: string | undefined;
+  /** After the change. */
+  changed?(): void;
+}
+
+/** A tap turns the setting on or off. */
+export function switchItem(ui: UiContext, key: KeysOf<boolean>, { text, help, changed }: SwitchWords): MenuItem {
+  const { settings, database } = ui;
+  return {
+    text,
+    help,
+    checked: () => settings()[key],
+    run: () => {
+      saveSettings(database, { [key]: !settings()[key] });
+      changed?.();
+    },
+    keepsOpen: true,
+  };
+}
+
+/** A value with its word, a longer text for its own line, and its help. */
+type Option<T> = readonly [T, string, string?, string?];
+
+/** @noSelf */
+interface ChoiceWords<K extends keyof Settings> {
+  /** `word`: the present choice. */
+  text(word: string): string;
+  readonly help?: string | undefined;
+  readonly options: readonly Option<Settings[K]>[];
+  changed?(): void;
+}
+
+/** A tap opens the choices; the line has the present one. */
+export function choiceItem<K extends keyof Settings>(ui: UiContext, key: K, words: ChoiceWords<K>): MenuItem {
+  const { settings, database } = ui;
+  const { options, help, changed } = words;
+  return {
+    text: () => words.text(options.find(([value]) => value === settings()[key])?.[1] ?? ""),
+    help,
+    items: () =>
+      options.map(([value, word, text, explanation]) => ({
+        text: text ?? word,
+        help: explanation,
+        radio: true,
+        checked: () => settings()[key] === value,
+        run: () => {
+          saveSettings(database, { [key]: value });
+          changed?.();
+        },
+        keepsOpen: true,
+      })),
+  };
+}
+
+/** @noSelf */
+export interface NumberWords {
+  readonly title: string;
+  readonly description: string;
+  /** Empty: no unit. */
+  readonly unit: string;
+  /** Text for 0. */
+  readonly zero?: string;
+  /** Absent: title and value. */
+  line?(value: number): string;
+}
+
+/** A tap opens a number dialog. */
+export function numberItem(ui: UiContext, key: keyof typeof numberBounds, words: NumberWords): MenuItem {
+  const { settings } = ui;
+  return {
+    text: () => lineOf(ui.translate, settings()[key], words),
+    help: words.description,
+    keepsOpen: true,
+    run: (redraw) => ask(ui, key, words, redraw),
+  };
+}
+
+function lineOf(translate: Translate, value: number, words: NumberWords): string {
+  return words.line === undefined ? labelled(translate, words.title, shown(value, words)) : words.line(value);
+}
+
+function shown(value: number, { unit, zero }: NumberWords): string {
+  if (value === 0 && zero !== undefined) return zero;
+  return unit === "" ? `${value}` : `${value} ${unit}`;
+}
+
+function ask(ui: UiContext, key: keyof typeof numberBounds, words: NumberWords, redraw: () => void): void {
+  const { dialogs, settings, database } = ui;
+  const { min, max, step } = numberBounds[key];
+  const onSave = (chosen: number): void => {
+    const changes: Partial<Settings> = { [key]: chosen };
+    saveSettings(database, changes);
+    redraw();
+  };
+  const { title, description, unit } = words;
+  const value = settings()[key];
+  dialogs.askNumber({ title, description, unit, value, min, max, step, standard: defaults[key], onSave });
+}
