@@ -164,6 +164,17 @@ describe("dialogs", function()
         end)
     end
 
+    it("keep the end of a long label, and cut its middle", function()
+        local long = "The Lamp at Low Tide, or What the Harbour Keeps – Mara Ellison · Harbour Lights, no. 12"
+        local lines = { { label = long, value = "EPUB 2.1 MB" }, { label = "Short", value = "PDF" } }
+        dialogs.list({ title = "Books", lines = lines })
+        tick()
+        local labels = host.top():labels()
+        assert.matches("^The Lamp at L.*….* no%. 12$", labels[1])
+        assert.equal("Short", labels[2])
+        assert.equal(long, host.top().kv_pairs[1][1])
+    end)
+
     it("leads keys to the menu of a list, behind its last line", function()
         local opened = 0
         local line = { label = "Dune", value = "" }

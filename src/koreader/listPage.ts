@@ -1,5 +1,6 @@
 import type { ListExtent, ListLine, ListPage, OpenList } from "./dialogs.port";
 import type { Log } from "./host.port";
+import { keepLabelEnds } from "./longLabels";
 import { type ListPictures, listPictures } from "./listPictures";
 import type { Guard, NextTick } from "./tasks";
 import { type Row, rowOf, rowsOf } from "./wrappedRows";
@@ -90,6 +91,7 @@ function keyValuePage(page: ListPage, state: State, guard: Guard, closed: () => 
       isLaidOut = true;
       if (state.extent !== undefined) layOutScreen(this, state, state.extent, guard);
       KeyValuePage._populateItems(this);
+      keepLabelEnds(this);
       if (page.onMenu !== undefined) addTitleRow(this);
       dress(this);
       drawn((this.show_page - 1) * this.items_per_page + 1, this.show_page * this.items_per_page);

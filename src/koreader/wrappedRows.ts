@@ -36,7 +36,8 @@ function wrappedRows(page: KeyValuePage.Page, line: ListLine): readonly Row[] {
   return rows;
 }
 
-function widthIn({ items_font_size: size }: KeyValuePage.Page, text: string): number {
+/** Pixels of a label. */
+export function widthIn({ items_font_size: size }: KeyValuePage.Page, text: string): number {
   const widget = TextWidget.new({ text, face: Font.getFace("smallinfofontbold", size) });
   const { w } = widget.getSize();
   widget.free();

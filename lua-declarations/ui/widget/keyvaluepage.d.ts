@@ -2,6 +2,7 @@
 declare module "ui/widget/keyvaluepage" {
   import Widget = require("ui/widget/widget");
   import Geom = require("ui/geometry");
+  import TextWidget = require("ui/widget/textwidget");
   import TitleBar = require("ui/widget/titlebar");
 
   namespace KeyValuePage {
@@ -32,8 +33,11 @@ declare module "ui/widget/keyvaluepage" {
 
     /** A line as it is drawn: the frame that is marked at a tap, and in it what is seen (KeyValueItem, init). */
     interface Item extends Widget {
-      readonly 1: Widget & { 1: Widget };
+      readonly 1: Widget & { 1: Content };
     }
+
+    /** The label is the first child of the first one. */
+    type Content = Widget & { readonly 1?: { readonly 1?: TextWidget } };
 
     interface Page extends Widget {
       /** The rows that keys go through, made anew at each drawing (frontend/ui/widget/keyvaluepage.lua, layout). */

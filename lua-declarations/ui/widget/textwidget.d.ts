@@ -12,9 +12,18 @@ declare module "ui/widget/textwidget" {
     }
   }
 
+  interface TextWidget extends Widget {
+    readonly text: string;
+    readonly max_width?: number | undefined;
+    /** Does the text end with an ellipsis? From frontend/ui/widget/textwidget.lua, isTruncated. */
+    isTruncated(): boolean;
+    /** From frontend/ui/widget/textwidget.lua, setText. */
+    setText(text: string): void;
+  }
+
   const TextWidget: {
     /** From frontend/ui/widget/textwidget.lua, the fields of TextWidget. */
-    "new"(options: TextWidget.Options): Widget;
+    "new"(options: TextWidget.Options): TextWidget;
   };
   export = TextWidget;
 }

@@ -103,7 +103,7 @@ export function candidateText(translate: Translate, book: Candidate, own?: OwnBo
   if (own !== undefined) add(translate("Title"), book.title, besideText(translate, book.title, own.title));
   add(translate("Author"), book.author, besideText(translate, book.author, own?.author));
   add(translate("Match"), scoreText(translate, book.score));
-  add(translate("Series"), seriesText(book));
+  add(translate("Series"), seriesText(translate, book));
   add(translate("Published"), book.year);
   add(translate("Publisher"), book.publisher);
   add(translate("Pages"), book.pages, pagesBeside(translate, book, own));
@@ -119,8 +119,11 @@ export function candidateText(translate: Translate, book: Candidate, own?: OwnBo
 }
 
 /** Series with position; undefined without one. */
-export function seriesText({ series, number }: Pick<Candidate, "series" | "number">): string | undefined {
-  return series === undefined || number === undefined ? series : `${series} ${number}`;
+export function seriesText(
+  translate: Translate,
+  { series, number }: Pick<Candidate, "series" | "number">,
+): string | undefined {
+  return series === undefined || number === undefined ? series : translate("%1, no. %2", series, number);
 }
 
 /** `EPUB 2.1 MB, PDF 0.3 MB` */

@@ -12,6 +12,7 @@ import { findFileOf } from "./shelfFiles.store";
 export interface ChosenBook {
   readonly id: BookId;
   readonly title?: string | undefined;
+  readonly author?: string | undefined;
 }
 
 /**

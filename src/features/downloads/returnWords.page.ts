@@ -1,3 +1,4 @@
+import { bookNames, titledFile } from "../../book/bookNames.rules";
 import type { Proof } from "./proveReturn";
 import type { NotReturned, Taken } from "./returnBook";
 import { sentenceFor } from "../../base/sentence";
@@ -110,7 +111,11 @@ export function stillText(translate: Translate, staying: readonly Proof[]): read
 
 /** `may`: proofs of books that can go. */
 export function questionOfAll(translate: Translate, may: readonly Proof[], staying: number): string {
-  const titles = may.map(({ file }) => `• ${titleOf(translate, file)}`);
+  const names = bookNames(
+    may.map(({ file }) => titledFile({ title: titleOf(translate, file), told: file.told })),
+    "",
+  );
+  const titles = names.map((name) => `• ${name}`);
   const lines = [
     translate(
       "Return these books? They, and what KOReader keeps beside them, go to the trash of this device for 30 days. The server has everything that is to be synced of them.",

@@ -8,19 +8,21 @@ import { seriesText } from "../book-menu/bookWords.page";
 import { fileText } from "../book-menu/bookWords.page";
 import type { UiContext } from "../../ui/uiContext";
 
-/** `The Lamp – Mara Ellison · Lamps 2` */
+/** `The Lamp – Mara Ellison · Lamps, no. 2` */
 export function bookTitle(translate: Translate, book: BrowseBook): string {
   const { id, title, author } = book;
   const name = isolated(title ?? translate("Book %1", id));
   const named = author === undefined ? name : `${name} – ${isolated(author)}`;
-  const series = seriesText(book);
+  const series = seriesText(translate, book);
   return series === undefined ? named : `${named} · ${isolated(series)}`;
 }
 
 /** On two lines beside a cover; `mark` comes before the title. */
 export function besideCover(translate: Translate, book: BrowseBook, mark: string): Pictured {
   const { id, title, author } = book;
-  const below = [author, seriesText(book)].filter((text) => text !== undefined).map((text) => isolated(text));
+  const below = [author, seriesText(translate, book)]
+    .filter((text) => text !== undefined)
+    .map((text) => isolated(text));
   return { number: id, title: mark + isolated(title ?? translate("Book %1", id)), below: below.join(" · ") };
 }
 

@@ -1,3 +1,4 @@
+import { bookNames } from "../../book/bookNames.rules";
 import type { BookId } from "../../model/book";
 import { fetchSentence, fetchSummary, shortened } from "../downloads/fetchWords.page";
 import { returnReport } from "../downloads/returnWords.page";
@@ -30,7 +31,7 @@ export function downloadAll(
       },
       report: (report) => dialogs.tell(fetchSummary(translate, report), undoChoice(ui, arrived, left)),
     });
-  const titles = books.map(({ id, title }) => `• ${title ?? translate("Book %1", id)}`);
+  const titles = bookNames(books, translate("A book")).map((name) => `• ${name}`);
   const question = translate("Download these books? (%1)", books.length);
   dialogs.confirm({
     text: [question].concat(shortened(translate, titles)).join("\n"),

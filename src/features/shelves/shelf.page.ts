@@ -1,3 +1,5 @@
+import { bookNames } from "../../book/bookNames.rules";
+import { findBookById } from "../../book/books.store";
 import { askShelves } from "./shelves";
 import { putBackBook } from "../downloads/settleSwaps";
 import { booksInTrash } from "../downloads/trash";
@@ -165,17 +167,24 @@ function chosenItems(ui: UiContext): readonly MenuItem[] {
 
 /** A tap restores a book. */
 export function showTrash(ui: UiContext, redraw: () => void): void {
-  const { dialogs, translate } = ui;
+  const { database, dialogs, translate } = ui;
   const removed = booksInTrash(ui);
   if (removed.length === 0) return dialogs.tell(translate("The trash is empty."));
   const back = (): void => {
     page.close();
     redraw();
   };
+  const names = bookNames(
+    removed.map(({ file, path }) => ({
+      title: file?.title ?? path,
+      author: file === undefined ? undefined : findBookById(database, file.id)?.author,
+    })),
+    "",
+  );
   const page = dialogs.list({
     title: translate("Trash: tap to restore"),
-    lines: removed.map((item) => ({
-      label: item.file?.title ?? item.path,
+    lines: removed.map((item, index) => ({
+      label: names[index] ?? item.path,
       value: translate("%1 ago", spokenDuration(translate, Math.max(0, ui.host.clock.now() - item.at))),
       onTap: () => askToRestore(ui, item, back),
     })),

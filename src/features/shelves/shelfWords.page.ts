@@ -1,6 +1,7 @@
+import { bookNames, titledFile } from "../../book/bookNames.rules";
 import type { PlannedSync } from "./planSync";
 import { sentenceFor } from "../../base/sentence";
-import type { Notice, Reason, Refusal } from "./removalPlan.rules";
+import type { Notice, Reason } from "./removalPlan.rules";
 import { megabytesOf } from "./shelfPlan.rules";
 import type { ShelfFile } from "../../model/shelfFile";
 import type { ShelfProgress, ShelfReport, Stop, UntoldShelf } from "./shelfReport.rules";
@@ -89,35 +90,47 @@ function counts(translate: Translate, { downloaded, adopted, kept, removed, left
 
 /** Planned changes. */
 export function preview(translate: Translate, planned: PlannedSync): string {
-  const { plan, folder, before } = planned;
-  const { downloads, adopts, keeps, removals, asks, refusals, notices } = plan;
+  const { plan, before } = planned;
+  const { downloads, removals, asks, refusals } = plan;
+  const sections = [countLines(translate, planned).join("\n")];
+  const coming = (some: typeof downloads): readonly string[] =>
+    bookNames(
+      some.map(({ book }) => book),
+      "?",
+    );
+  if (downloads.length > 0) sections.push(section(translate, translate("To download:"), downloads, coming));
+  if (removals.length > 0) sections.push(section(translate, translate("To the trash:"), removals, fileNames("?")));
+  if (asks.length > 0) sections.push(question(translate, asks));
+  for (const asked of before.report.questions) sections.push(collectionQuestion(translate, asked));
+  const left = (some: typeof refusals): readonly string[] =>
+    some.map(({ title, reason }) => bookLine(translate, title, reasonWords(translate, reason)));
+  if (refusals.length > 0) sections.push(section(translate, translate("Left as they are:"), refusals, left));
+  return sections.join("\n\n");
+}
+
+function fileNames(untitled: string): (files: readonly ShelfFile[]) => readonly string[] {
+  return (files) =>
+    bookNames(
+      files.map((file) => titledFile(file)),
+      untitled,
+    );
+}
+
+function countLines(translate: Translate, planned: PlannedSync): readonly string[] {
+  const { plan, folder } = planned;
+  const { downloads, adopts, keeps, removals, notices } = plan;
+  const size = sizeWords(translate, megabytesOf(downloads));
   const lines = [
     downloads.length === 0
       ? translate("To download: 0")
-      : translate(
-          "To download: %1 (%2), to %3",
-          downloads.length,
-          sizeWords(translate, megabytesOf(downloads)),
-          folder,
-        ),
+      : translate("To download: %1 (%2), to %3", downloads.length, size, folder),
     translate("Here already: %1", keeps.length + adopts.length),
     translate("To move to the trash: %1", removals.length),
   ];
   for (const line of serverLines(translate, planned)) lines.push(line);
   for (const line of absenceLines(translate, planned)) lines.push(line);
   for (const notice of notices) lines.push(noticeLine(translate, notice));
-  const sections = [lines.join("\n")];
-  if (downloads.length > 0)
-    sections.push(section(translate, translate("To download:"), downloads, ({ book }) => book.title ?? "?"));
-  if (removals.length > 0)
-    sections.push(section(translate, translate("To the trash:"), removals, ({ title }) => title ?? "?"));
-  if (asks.length > 0) sections.push(question(translate, asks));
-  for (const asked of before.report.questions) sections.push(collectionQuestion(translate, asked));
-  if (refusals.length > 0) {
-    const line = ({ title, reason }: Refusal): string => bookLine(translate, title, reasonWords(translate, reason));
-    sections.push(section(translate, translate("Left as they are:"), refusals, line));
-  }
-  return sections.join("\n\n");
+  return lines;
 }
 
 /** Planned changes on the server. */
@@ -134,7 +147,9 @@ export function question(translate: Translate, asks: readonly ShelfFile[]): stri
   const title = translate(
     "No longer on a magic shelf. Its rules may depend on what others read or rate, so you decide:",
   );
-  return section(translate, title, asks, (file) => `• ${file.title ?? translate("A book")}`);
+  const lines = (some: readonly ShelfFile[]): readonly string[] =>
+    fileNames(translate("A book"))(some).map((name) => `• ${name}`);
+  return section(translate, title, asks, lines);
 }
 
 function sizeWords(translate: Translate, megabytes: number): string {
@@ -145,10 +160,15 @@ function sizeWords(translate: Translate, megabytes: number): string {
 /** The host lays out all text at once. */
 const mostNamed = 200;
 
-function section<T>(translate: Translate, title: string, all: readonly T[], line: (one: T) => string): string {
-  const lines = [title].concat(all.slice(0, mostNamed).map((one) => line(one)));
-  if (all.length > mostNamed) lines.push(translate("… and %1 more.", all.length - mostNamed));
-  return lines.join("\n");
+function section<T>(
+  translate: Translate,
+  title: string,
+  all: readonly T[],
+  lines: (some: readonly T[]) => readonly string[],
+): string {
+  const shown = [title].concat(lines(all.slice(0, mostNamed)));
+  if (all.length > mostNamed) shown.push(translate("… and %1 more.", all.length - mostNamed));
+  return shown.join("\n");
 }
 
 function noticeLine(translate: Translate, { kind, about }: Notice): string {

@@ -42,7 +42,9 @@ describe("what is said of a candidate", () => {
 
   test("names its place in a series, as far as the server tells it", () => {
     const lamps = { id: candidate.id, series: "Lamps" };
-    expect(candidateText(translate, { ...lamps, number: 1.5 })).toBe("Series: Lamps 1.5\nNumber on the server: 101");
+    expect(candidateText(translate, { ...lamps, number: 1.5 })).toBe(
+      "Series: Lamps, no. 1.5\nNumber on the server: 101",
+    );
     expect(candidateText(translate, lamps)).toBe("Series: Lamps\nNumber on the server: 101");
     expect(candidateText(translate, { id: candidate.id, number: 2 })).toBe("Number on the server: 101");
   });

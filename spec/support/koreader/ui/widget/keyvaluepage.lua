@@ -55,7 +55,8 @@ function KeyValuePage:_populateItems()
     for place = 1, self.items_per_page do
         if not self.kv_pairs[before + place] then break end
         local content = WidgetContainer:new({
-            dimen = { x = 0, y = 0, w = 580, h = self.item_height - 2 }, self:label_of(self.kv_pairs[before + place]),
+            dimen = { x = 0, y = 0, w = 580, h = self.item_height - 2 },
+            WidgetContainer:new({ self:label_of(self.kv_pairs[before + place]) }),
         })
         self.main_content[place] = WidgetContainer:new({ WidgetContainer:new({ content }) })
         table.insert(self.layout, { self.main_content[place] })
@@ -99,10 +100,19 @@ function KeyValuePage:says()
     return table.concat(lines, "\n")
 end
 
--- A label alone is cut at the width of the line, too.
+-- A label is cut where its value begins, if it is the longer one.
 function KeyValuePage:label_of(pair)
     local face = Font:getFace("smallinfofontbold", self.items_font_size)
-    return TextWidget:new({ text = pair[1], face = face, max_width = self.item_width - 15 })
+    local value = TextWidget:new({ text = tostring(pair[2]), face = face }):getSize().w
+    local width = self.item_width - 15
+    return TextWidget:new({ text = pair[1], face = face, max_width = value < width / 2 and width - value or width })
+end
+
+-- The labels as they are drawn on this page.
+function KeyValuePage:labels()
+    local labels = {}
+    for place, item in ipairs(self.main_content) do labels[place] = item[1][1][1][1].text end
+    return labels
 end
 
 -- Label and value have no room beside each other.

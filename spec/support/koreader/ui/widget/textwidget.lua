@@ -22,6 +22,8 @@ function TextWidget:isTruncated()
     return self.max_width ~= nil and whole_width(self) > self.max_width
 end
 
+function TextWidget:setText(text) self.text = text end
+
 function TextWidget:free()
 end
 

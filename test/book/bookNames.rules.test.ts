@@ -1,0 +1,28 @@
+import { bookNames, titledFile } from "../../src/book/bookNames.rules";
+
+describe("the names of books in a list", () => {
+  test("are their titles, with the author where two share one", () => {
+    const books = [
+      { title: "Emma", author: "Jane Austen" },
+      { title: "Emma", author: "Alexander McCall Smith" },
+      { title: "Persuasion", author: "Jane Austen" },
+      { title: "Emma" },
+      { author: "Anonymous" },
+    ];
+    expect(bookNames(books, "A book")).toEqual([
+      "Emma – Jane Austen",
+      "Emma – Alexander McCall Smith",
+      "Persuasion",
+      "Emma",
+      "A book",
+    ]);
+  });
+
+  test("have the author of a download from its ledger", () => {
+    expect(titledFile({ title: "Emma", told: { author: "Jane Austen" } })).toEqual({
+      title: "Emma",
+      author: "Jane Austen",
+    });
+    expect(titledFile({ title: "Emma" })).toEqual({ title: "Emma", author: undefined });
+  });
+});
