@@ -4,6 +4,7 @@ import { keepLabelEnds } from "./longLabels";
 import { type ListPictures, listPictures } from "./listPictures";
 import type { Guard, NextTick } from "./tasks";
 import { type Row, rowOf, rowsOf } from "./wrappedRows";
+import FocusManager = require("ui/widget/focusmanager");
 import KeyValuePage = require("ui/widget/keyvaluepage");
 import UIManager = require("ui/uimanager");
 
@@ -53,7 +54,10 @@ function redraw(
   state.lines = lines;
   state.extent = extent;
   layOut(page, state, guard);
+  // The host moves the focus to the first line.
+  const { x, y } = page.selected;
   turnTo(page, page.show_page);
+  page.moveFocusTo(x, Math.min(y, page.layout.length), FocusManager.FOCUS_ONLY_ON_NT);
 }
 
 function turnTo(page: KeyValuePage.Page, number: number): void {

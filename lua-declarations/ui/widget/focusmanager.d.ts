@@ -26,6 +26,8 @@ declare module "ui/widget/focusmanager" {
   }
 
   const FocusManager: {
+    /** For `moveFocusTo`: no focus is drawn on a device with touch (frontend/ui/widget/focusmanager.lua). */
+    readonly FOCUS_ONLY_ON_NT: number;
     /** From frontend/ui/widget/focusmanager.lua, the fields of FocusManager. */
     "new"(options: FocusManager.Options): FocusManager.Page;
   };

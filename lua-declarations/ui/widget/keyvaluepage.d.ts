@@ -42,6 +42,10 @@ declare module "ui/widget/keyvaluepage" {
     interface Page extends Widget {
       /** The rows that keys go through, made anew at each drawing (frontend/ui/widget/keyvaluepage.lua, layout). */
       readonly layout: (readonly Widget[])[];
+      /** Where the focus is in `layout`, from 1 (frontend/ui/widget/focusmanager.lua, selected). */
+      readonly selected: { readonly x: number; readonly y: number };
+      /** False if nothing is there (frontend/ui/widget/focusmanager.lua, moveFocusTo). */
+      moveFocusTo(x: number, y: number, flags: number): boolean;
       /** Made before the first drawing (frontend/ui/widget/keyvaluepage.lua, title_bar). */
       readonly title_bar: TitleBar.Bar;
       /** The whole screen. From frontend/ui/widget/keyvaluepage.lua, init. */

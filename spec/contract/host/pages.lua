@@ -181,6 +181,34 @@ return {
         h.same(2, page.show_page)
         h.hide(page)
     end },
+    { "a page of labels: the first part of a line is its label, which can be given another text", function(h)
+        local long = ("words "):rep(40)
+        local page = page_of(0, { kv_pairs = { { long, "value" }, { "short", "value" } } })
+        h.show(page)
+        local found = h.run(function()
+            local labels = {}
+            for place = 1, 2 do labels[place] = page.main_content[place][1][1][1][1] end
+            local cut = { labels[1]:isTruncated(), labels[2]:isTruncated() }
+            h.same("number", type(labels[1].max_width))
+            labels[1]:setText("other")
+            return { cut[1], cut[2], labels[1]:isTruncated(), labels[1].text, labels[2].text }
+        end)
+        h.same({ true, false, false, "other", "short" }, found)
+        h.hide(page)
+    end },
+    { "a page of labels: the focus is on the first line at each drawing, and can be moved", function(h)
+        local page = page_of(3, {})
+        h.show(page)
+        h.same("number", type(require("ui/widget/focusmanager").FOCUS_ONLY_ON_NT))
+        local moved = h.run(function()
+            local there = page:moveFocusTo(1, 3, require("ui/widget/focusmanager").FOCUS_ONLY_ON_NT)
+            local row = page.selected.y
+            page:goToPage(1)
+            return { there, row, page.selected.y, page:moveFocusTo(1, 99, 0) }
+        end)
+        h.same({ true, 3, 1, false }, moved)
+        h.hide(page)
+    end },
     { "a picture that is not disposable stays its owner's when it goes", function(h)
         local bb = require("ui/renderimage"):renderImageData(PICTURE, #PICTURE, false, 20, 30)
         local image = require("ui/widget/imagewidget"):new({ image = bb, image_disposable = false })

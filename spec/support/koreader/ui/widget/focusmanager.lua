@@ -2,7 +2,7 @@
 -- is what they do. The table of its keys is made anew for each, over whatever was given.
 local Window = require("ui/widget/window")
 
-local FocusManager = Window:extend({ kind = "page" })
+local FocusManager = Window:extend({ kind = "page", FOCUS_ONLY_ON_NT = 0 })
 
 function FocusManager:init()
     self.key_events = {}

@@ -30,6 +30,12 @@ function KeyValuePage:goToPage(page)
     self:_populateItems()
 end
 
+function KeyValuePage:moveFocusTo(x, y)
+    local is_there = self.layout[y] ~= nil and self.layout[y][x] ~= nil
+    if is_there then self.selected = { x = x, y = y } end
+    return is_there
+end
+
 -- A turn, which goes no further than the last page.
 function KeyValuePage:nextPage()
     local page = math.min(self.show_page + 1, self.pages)
@@ -50,7 +56,7 @@ function KeyValuePage:_populateItems()
         if pair[1] ~= "" or pair[2] ~= "" then table.insert(self.drawn, pair) end
     end
     self.main_content:clear()
-    self.layout = {}
+    self.layout, self.selected = {}, { x = 1, y = 1 }
     local before = (self.show_page - 1) * self.items_per_page
     for place = 1, self.items_per_page do
         if not self.kv_pairs[before + place] then break end
