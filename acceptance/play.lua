@@ -68,7 +68,7 @@ function w.path(book) return D_BOOKS .. "/" .. book end
 function w.hash(book) return require("util").partialMD5(w.path(book)) end
 function w.id(book) return w.server.id(book) end
 
-for _, part in ipairs({ "clocks", "screen", "menus", "set_up", "reading", "library" }) do
+for _, part in ipairs({ "clocks", "screen", "menus", "set_up", "reading", "library", "keys" }) do
     assert(loadfile(("%s/%s.lua"):format(here, part)))(w)
 end
 

@@ -91,11 +91,12 @@ play() {
             [ "$ACCEPT_CONTROLS" = 0 ] || [[ $name == *.b || $name == *.1b ]] || curl -s -X POST "$ACCEPT_SERVER/__control/reset" > /dev/null
         fi
         # A scenario may leave word of the book with which the next start begins.
-        # The plugins of the host that a theme is about stand in its second line.
+        # The plugins of the host that a theme is about stand in its second line, or a device without touch.
         own=$(sed -n '2s/^-- builtin: //p' "$theme")
+        keys=$(sed -n '2s/^-- device: keys$/1/p' "$theme")
         open=()
         [ -z "$fresh" ] && [ -f "$home/open" ] && open=(--open "$(cat "$home/open")") && rm "$home/open"
-        ACCEPT_THEME=$theme "$here/acceptance/driver/drive.sh" $fresh "${open[@]}" ${DEBUG:+--debug} --builtin "${BUILTIN:-${own:-none}}" --plugin "$work/catchword.koplugin" \
+        ACCEPT_THEME=$theme KO_DRIVE_KEYS=$keys "$here/acceptance/driver/drive.sh" $fresh "${open[@]}" ${DEBUG:+--debug} --builtin "${BUILTIN:-${own:-none}}" --plugin "$work/catchword.koplugin" \
             --home "$home" --books "$books" --shots "$shots" --size "${SIZE:-600x800}" --dpi "${DPI:-160}" --limit 900 \
             --set 'last_migration_date=99999999' --set "language='${WORDS:-en}'" --steps "$here/acceptance/run.lua" > "$work/out" 2>&1
         status=$?

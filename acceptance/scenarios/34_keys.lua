@@ -1,0 +1,98 @@
+-- Keys alone, on a device without touch: every page of the menu, and the pages behind its lines.
+-- device: keys
+
+-- Goes through a page of the menu and those below it; `path`: the lines that lead there.
+local function go_through(w, path, count)
+    local keys = w.keys
+    for _, line in ipairs(keys.menu_lines()) do
+        if not line.is_off then
+            local deeper = { unpack(path) }
+            table.insert(deeper, line.text)
+            local where = table.concat(deeper, " > ")
+            local worked, trouble = pcall(function()
+                keys.go_to(line.text)
+                if line.is_set then
+                    count.switches = count.switches + 1
+                elseif line.opens then
+                    count.pages = count.pages + 1
+                    keys.press("Press")
+                    go_through(w, deeper, count)
+                    keys.press("Back")
+                elseif not count.seen[line.text] then
+                    count.seen[line.text] = true
+                    count.lines = count.lines + 1
+                    keys.press("Press")
+                    keys.look_through()
+                    if not D.touchmenu() then keys.open_menu(path) end
+                end
+            end)
+            if not worked then error(trouble:find(" > ", 1, true) and trouble or where .. ": " .. trouble, 0) end
+        end
+    end
+end
+
+return {
+    { "set-up", function(w)
+        w.set_up()
+        w.settled()
+    end, always = true },
+    { "every line of the menu is reached by keys, what it opens is left by keys, and the focus is always seen", function(w)
+        local count = { pages = 0, lines = 0, switches = 0, seen = {} }
+        w.keys.open_menu({ w.words.plugin })
+        go_through(w, { w.words.plugin }, count)
+        w.check(count.pages >= 10 and count.lines >= 25, ("%d pages, %d lines"):format(count.pages, count.lines))
+        w.keys.close_menu()
+        w.open(w.novel)
+        w.settled()
+        w.dismiss()
+        w.keys.open_menu({ w.words.plugin })
+        go_through(w, { w.words.plugin }, count)
+        D.log(("%d pages, %d lines, %d switches"):format(count.pages, count.lines, count.switches))
+    end },
+    { "a list of the library, its menu in the corner, and the page of a book", function(w)
+        local keys = w.keys
+        keys.open_menu({ w.words.plugin, w.words.library, w.words.library_recent })
+        w.shows("Kleine")
+        w.settled()
+        keys.go_to("appbar.menu")
+        keys.press("Press")
+        w.see("select_books")
+        keys.move("Down")
+        w.shot("corner")
+        keys.press("Back")
+        keys.go_to("Kleine")
+        keys.press("Press")
+        w.see("book_number", 30)
+        w.settled()
+        keys.move("Right")
+        w.shot("book")
+        keys.press("Back")
+        w.shows("Kleine")
+        keys.leave()
+    end, "lists" },
+    { "the offer over the page, and the page at the end of a book", function(w)
+        local keys = w.keys
+        w.server.put_position(w.hash(w.novel), 0.6, "Tablet", "7")
+        w.open(w.novel)
+        w.see("go_there", 20)
+        w.settled()
+        keys.move("Right")
+        w.shot("offer")
+        keys.go_to(w.words.go_there)
+        keys.press("Press")
+        w.eventually("the place", function() return D.page() / D.pages() > 0.5 end)
+        D.goto_page(D.pages())
+        w.turn(1, 40)
+        w.leave()
+        w.see("you_have_finished", 30)
+        w.settled()
+        keys.go_to(w.words.rating)
+        keys.press("Press")
+        keys.go_to("9 / 10")
+        keys.press("Press")
+        w.shows("9 / 10")
+        w.equal(w.words.rating, keys.focused(), "the focus stays on its line")
+        w.shot("end")
+        keys.leave()
+    end, "series" },
+}
