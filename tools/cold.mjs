@@ -17,7 +17,7 @@ export default {
       "src/book/books.store.ts#(identify|saveIdentity)",
       "src/book/lookUpBooks.ts#ask",
       "src/features/annotations/annotationRow.store.ts#noteIn",
-      "src/features/annotations/annotations.store.ts#(allKnown|keeping|leaving|listKnownItems|listPendingNotes)",
+      "src/features/annotations/annotations.store.ts#(allKnown|keeping|leaving|listPendingNotes)",
       "src/features/annotations/mergeOccasions.ts#(begin|dueBooks|isHeld|numberOf|want)",
       "src/features/position/progress.store.ts#(findPendingProgress|listPendingProgress)",
       "src/features/position/pullProgress.ts#(ask.*|awaitsNumber|failed|handleRemoteProgress|isStillThere|mayChange|offerOnce)",
