@@ -1,3 +1,4 @@
+import { shelvesText } from "./features/shelves/shelf.menu";
 import { setEnabled } from "./app";
 import type { Feature, FeatureAction, MenuPage } from "./feature";
 import { isSetUp } from "./store/account";
@@ -122,9 +123,10 @@ function placeItems({ app, translate }: UiContext): readonly MenuItem[] {
   return [{ text, help: translate("The place that the server has for this book."), run: elsewhere.go }];
 }
 
-function shelvesItem({ translate }: UiContext, items: Listing): MenuItem {
+function shelvesItem(ui: UiContext, items: Listing): MenuItem {
+  const { translate } = ui;
   return {
-    text: translate("Shelves"),
+    text: shelvesText(ui),
     help: translate("Downloads the books of the shelves that you choose, and keeps them as they are on the server."),
     items,
   };

@@ -25,6 +25,16 @@ const filters = {
   maxRating: numberInQuery.optional(),
 };
 
+/** Of the newest servers, which list all numbers at once. */
+const idFilters = {
+  ...filters,
+  authors: words,
+  series: words,
+  shelfId: numberInQuery.optional(),
+  sort: z.string().optional(),
+  dir: z.enum(["asc", "desc"]).optional(),
+};
+
 /** Only as the plugin asks for them. */
 export const filtered = z
   .strictObject({
@@ -35,7 +45,7 @@ export const filtered = z
   })
   .transform((query) => ({ ...query, isFiltered: true }));
 
-type Filters = z.output<z.ZodObject<typeof filters>>;
+type Filters = Pick<z.output<z.ZodObject<typeof idFilters>>, keyof typeof filters | "authors" | "series" | "shelfId">;
 
 const statuses = ["UNREAD", "READING", "RE_READING", "READ", "PARTIALLY_READ", "PAUSED", "WONT_READ", "ABANDONED"];
 
@@ -64,7 +74,7 @@ const ofFamily = ({ base, exists }: Family) => [
     path: `${base}/books/ids`,
     access: "bearer",
     exists: (dialect) => exists(dialect) && dialect.name === "G",
-    query: z.strictObject(filters),
+    query: z.strictObject(idFilters),
     answer: ({ context, query, user }) => {
       if (isForeign(query)) return refusal(403, `Access denied to library ${query.libraryId}`);
       return ok(
@@ -142,9 +152,12 @@ export function matching({ state, dialect }: Context, user: User, query: Filters
     return names.length === 0 ? undefined : names;
   };
   const { minRating, maxRating } = query;
+  const shelf = query.shelfId === undefined ? undefined : state.shelves.find(({ id }) => id === query.shelfId);
   const facts: readonly [Filters["tag"], (book: Book) => readonly string[]][] = [
     [isNewest ? query.category : undefined, ({ categories = [] }) => categories],
     [isNewest ? query.tag : undefined, ({ tags = [] }) => tags],
+    [query.authors, ({ authors }) => authors],
+    [query.series, ({ series = "" }) => [series]],
     [query.language, ({ language }) => [language]],
     [query.fileType, (book) => typesOf(book, dialect)],
     [
@@ -154,6 +167,7 @@ export function matching({ state, dialect }: Context, user: User, query: Filters
   ];
   return state.books.filter((book) => {
     const rating = ratingOf(state, user, book);
+    if (shelf !== undefined && !shelf.bookIds.includes(book.id)) return false;
     if (minRating !== undefined && (rating ?? 0) < minRating) return false;
     if (maxRating === 0 ? rating !== undefined : maxRating !== undefined && (rating ?? 99) > maxRating) return false;
     return facts.every(([given, valuesOf]) => {

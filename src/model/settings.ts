@@ -74,10 +74,14 @@ export interface Settings extends NoteSettings {
   readonly deleteSidecars: boolean;
   /** Days from finished and last read to the trash, once everything is sent; 0: never. */
   readonly returnAfterDays: number;
-  /** Sync shelves after waking up, once online. */
+  /** Sync shelves at start and after waking up, once online. */
   readonly shelfOnWake: boolean;
   /** Shelves as collections of the host: off, as on the server, or both ways. */
   readonly collections: CollectionSync;
+  /** Hours between further syncs; 0: none. Only with `shelfOnWake`. */
+  readonly shelfHours: number;
+  /** Books that came by themselves (`newBooks.rules.ts`). */
+  readonly newBooks: string;
   /** Write the server's metadata and covers beside books (`bookMetadata.ts`). */
   readonly serverMetadata: boolean;
   /** All own standard shelves, also later ones. */
@@ -87,6 +91,8 @@ export interface Settings extends NoteSettings {
   readonly bookFilter: string;
   /** Filtered lists in the menu, one a line (`filter.rules.ts`). */
   readonly pinnedLists: string;
+  /** Series whose next books are kept here, one a line (`gather.rules.ts`). */
+  readonly keptSeries: string;
   /** Once per finish. */
   readonly endOfBook: boolean;
   /** Not tracked or synced, one folder a line (`tracking.ts`). */
@@ -158,11 +164,14 @@ export const defaults: Settings = {
   returnAfterDays: 0,
   shelfOnWake: false,
   collections: "off",
+  shelfHours: 0,
+  newBooks: "",
   serverMetadata: false,
   allShelves: false,
   listCovers: true,
   bookFilter: "",
   pinnedLists: "",
+  keptSeries: "",
   endOfBook: true,
   excludedFolders: "",
   excludedFormats: "",
@@ -177,6 +186,7 @@ export const numberBounds = {
   progressDecimals: { min: 0, max: 5, step: 1 },
   progressPages: { min: 0, max: 500, step: 5 },
   minFreeMegabytes: { min: 0, max: 100000, step: 100 },
+  shelfHours: { min: 0, max: 24, step: 1 },
   returnAfterDays: { min: 0, max: 365, step: 1 },
 } as const;
 

@@ -9,9 +9,7 @@ import {
   sortsOf,
   withoutPinned,
   withPinned,
-  withValue,
 } from "../../src/features/library/filter.rules";
-import { isIn, isSortedBefore, sortKey } from "../../src/features/library/filterAll.api";
 import { tableOf, type Table } from "./table";
 
 interface TextCase {
@@ -60,59 +58,6 @@ const pinCases: readonly PinCase[] = [
   { name: "a name of two lines", setting: "", pinned: "Sea\n\tand\vair", names: ["Sea  and air"] },
 ];
 
-/** Books of the oldest servers. */
-const fog = {
-  id: 1,
-  libraryId: 2,
-  metadata: {
-    title: "Fog",
-    authors: ["mara"],
-    categories: ["Crime"],
-    tags: ["sea"],
-    language: "en",
-    seriesName: "Lamps",
-    seriesNumber: 10,
-  },
-  personalRating: 9,
-  readStatus: "READ",
-  addedOn: "2026-01-01T00:00:00Z",
-};
-const tide = { id: 2, metadata: { title: "tide", authors: ["Bo"], seriesName: "Lamps", seriesNumber: 9 } };
-const alone = { id: 3, metadata: { title: "Alone" }, personalRating: 10, addedOn: "2026-02-01T00:00:00Z" };
-
-interface MatchCase {
-  readonly name: string;
-  readonly field: keyof BookFilter["values"];
-  readonly value: string;
-  readonly ids: readonly number[];
-}
-
-const matchCases: readonly MatchCase[] = [
-  { name: "a library", field: "library", value: "2", ids: [1] },
-  { name: "a genre", field: "genre", value: "Crime", ids: [1] },
-  { name: "a tag", field: "tag", value: "sea", ids: [1] },
-  { name: "a language", field: "language", value: "en", ids: [1] },
-  { name: "a format that no book has", field: "format", value: "PDF", ids: [] },
-  { name: "read", field: "status", value: "READ", ids: [1] },
-  { name: "unread, also without a status", field: "status", value: "UNREAD", ids: [2, 3] },
-  { name: "rated 10", field: "rating", value: "10", ids: [3] },
-  { name: "rated 8 or more", field: "rating", value: "8", ids: [1, 3] },
-  { name: "not rated", field: "rating", value: "0", ids: [2] },
-];
-
-interface SortCase {
-  readonly sort: BookFilter["sort"];
-  readonly ids: readonly number[];
-}
-
-const sortCases: readonly SortCase[] = [
-  { sort: "added", ids: [3, 1, 2] },
-  { sort: "title", ids: [3, 1, 2] },
-  { sort: "author", ids: [2, 1, 3] },
-  { sort: "series", ids: [2, 1, 3] },
-  { sort: "rating", ids: [3, 1, 2] },
-];
-
 const counted = { 10: 1, 9: 2, 3: 4 };
 
 interface RatingCase {
@@ -150,9 +95,8 @@ interface DialectCase {
 }
 
 const dialectCases: readonly DialectCase[] = [
-  { name: "Grimmory 3", dialect: { lists: "app", filterLists: true }, sorts: 5, isUnreadHere: false },
-  { name: "BookLore 2", dialect: { lists: "app", filterLists: false }, sorts: 3, isUnreadHere: true },
-  { name: "BookLore 0.38", dialect: { lists: "whole", filterLists: false }, sorts: 6, isUnreadHere: true },
+  { name: "Grimmory 3", dialect: { filterLists: true }, sorts: 5, isUnreadHere: false },
+  { name: "BookLore 2", dialect: { filterLists: false }, sorts: 3, isUnreadHere: true },
 ];
 
 export const tables: readonly Table[] = [
@@ -172,22 +116,6 @@ export const tables: readonly Table[] = [
       [names, fiction, names.length - 1],
     ];
   }),
-  tableOf("books of the oldest servers have a value", matchCases, ({ field, value, ids }) => [
-    [fog, tide, alone]
-      .filter((book) => isIn(book, withValue(noFilter, field, { value, name: "" })))
-      .map(({ id }) => id),
-    ids,
-  ]),
-  tableOf(
-    "books of the oldest servers are sorted",
-    sortCases,
-    ({ sort, ids }) => {
-      const keyed = [fog, tide, alone].map((book) => ({ id: book.id, key: sortKey(book, sort) }));
-      keyed.sort((one, other) => (isSortedBefore(sort, one.key, other.key) ? -1 : 1));
-      return [keyed.map(({ id }) => id), ids];
-    },
-    ({ sort }) => sort,
-  ),
   tableOf("ratings to choose from", ratingCases, ({ counts, options }) => [ratingOptions(counts), options]),
   tableOf("filters by server", dialectCases, ({ dialect, sorts, isUnreadHere }) => [
     [sortsOf(dialect).length, isFilteredHere(fiction, dialect)],

@@ -231,6 +231,13 @@ export const browseCases: readonly Case[] = [
         "G",
       ]),
       ...lists("books/ids?language=de", "member", ok(["{street}"]), ["G"]),
+      ...lists(
+        "books/ids?authors=J%C3%BCrgen%20%C3%96str%C3%B6m&authors=&sort=title&dir=asc",
+        "member",
+        ok(["{street}"]),
+        ["G"],
+      ),
+      ...lists("books/ids?series=No%2Cone&series=", "member", ok(none), ["G"]),
     ],
   },
 ];

@@ -59,7 +59,7 @@ describe("while shelves are synced", function()
     end)
 
     it("it may sleep while books come that nobody waits for", function()
-        host.menu("Catchword", "Shelves", "Sync after waking up, once connected")
+        host.menu("Catchword", "Shelves", "Sync by itself, once connected")
         host.suspend()
         host.resume()
         host.advance(16)

@@ -269,7 +269,7 @@ describe("shelves", function()
 
     it("sync by themselves fifteen seconds after waking up, and say nothing", function()
         shelf("KOReader", { 101 })
-        turn_on("Sync after waking up, once connected")
+        turn_on("Sync by itself, once connected")
         host.suspend()
         host.advance(100)
         host.resume()

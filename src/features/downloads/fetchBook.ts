@@ -114,7 +114,8 @@ function fetchAll(
   if (!begun) stopped({ kind: "busy" });
 }
 
-function fetchEach(
+/** Inside a job only. */
+export function fetchEach(
   context: ShelfContext,
   work: ShelfWork,
   books: readonly WantedBook[],

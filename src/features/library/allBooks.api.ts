@@ -4,7 +4,6 @@ import { authorsIn } from "../../server/bookShapes";
 import { browseBookIn } from "./browseShapes.api";
 import { fieldsOf, listOf, textOf } from "../../server/decode";
 import type { ServerApi } from "../../server/serverApi";
-import { isIn, isSortedBefore, sortKey } from "./filterAll.api";
 
 /** Limit for lists that come in one piece. */
 export const mostWhole = 200;
@@ -35,7 +34,7 @@ interface Gathered {
 
 interface Aged {
   readonly book: BrowseBook;
-  /** ISO 8601 UTC, or another text to sort by; empty: unknown. */
+  /** ISO 8601 UTC, which sorts as text; empty: unknown. */
   readonly at: string;
 }
 
@@ -54,25 +53,21 @@ function gatherBooks(list: BrowseList): Gathered {
   return gathered;
 }
 
-function timeIn(entry: unknown, list: BrowseList): string {
-  if (list.of === "filtered") return sortKey(entry, list.filter.sort);
-  return textOf(fieldsOf(entry)?.[list.of === "reading" ? "lastReadTime" : "addedOn"]) ?? "";
+function timeIn(entry: unknown, { of }: BrowseList): string {
+  return textOf(fieldsOf(entry)?.[of === "reading" ? "lastReadTime" : "addedOn"]) ?? "";
 }
 
 function belongs(entry: unknown, { title, author, series, status }: BrowseBook, list: BrowseList): boolean {
   if (list.of === "reading") return status === "READING" || status === "RE_READING";
   if (list.of === "series") return series === list.name;
   if (list.of === "author") return authorsIn(entry).includes(list.name);
-  if (list.of === "filtered") return isIn(entry, list.filter);
   if (list.of !== "search") return true;
   const words = list.name.toLowerCase();
   return [title, author, series].some((text) => text !== undefined && text.toLowerCase().indexOf(words) >= 0);
 }
 
 /** Series by number, authors by title, others newest first. */
-function isBefore(list: BrowseList, one: Aged, other: Aged): boolean {
-  const { of } = list;
-  if (list.of === "filtered") return isSortedBefore(list.filter.sort, one.at, other.at);
+function isBefore({ of }: BrowseList, one: Aged, other: Aged): boolean {
   if (of === "series") return (one.book.number ?? Infinity) < (other.book.number ?? Infinity);
   if (of === "author") return (one.book.title ?? "") < (other.book.title ?? "");
   return one.at > other.at;

@@ -1,4 +1,4 @@
-import type { BookId } from "../../model/book";
+import { type BookId, bookIdIn } from "../../model/book";
 import {
   type BrowseBook,
   type BrowseLine,
@@ -18,7 +18,7 @@ import { browseBookIn, linesIn } from "./browseShapes.api";
 import { filteredPath, filterOptionsOf } from "./filter.api";
 import { isFilteredHere } from "./filter.rules";
 import { searchTitle } from "../../server/catalogue";
-import { fieldsOf, listOf, wholeOf } from "../../server/decode";
+import { fieldsOf, listOf, numberOf, wholeOf } from "../../server/decode";
 import { isRefusedWith, isMissingOrBroken } from "../../server/failures";
 import { magicBooks, magicPath, magicShelves } from "../shelves/magicShelves.api";
 import { prepare } from "../../server/dialects/recognise";
@@ -30,6 +30,7 @@ export function createBrowse(api: ServerApi): Browse {
     overviews: () => overviewsOf(api.dialects),
     page: (list, page) => pageOf(api, list, page),
     book: (id) => bookOf(api, id),
+    ids: (list) => idsOf(api, list),
     filterOptions: () => filterOptionsOf(api),
   };
 }
@@ -55,7 +56,7 @@ function pageOf(api: ServerApi, list: BrowseList, page: number): Result<BrowsePa
   const isPaged = dialect.lists === "app" || dialect.lists === "mobile";
   if (list.of === "shelf" && (list.shelf.kind === "magic" || !isPaged)) return onShelf(api, list.shelf, page);
   if (dialect.lists === "none") return list.of === "search" ? titled(api, list.name) : nowhere;
-  if (dialect.lists === "whole") return fromAll(api, list);
+  if (dialect.lists === "whole") return list.of === "filtered" ? nowhere : fromAll(api, list);
   const base = dialect.lists === "mobile" ? "/api/mobile/v1" : "/api/v1/app";
   if (list.of === "reading") return reading(api, `${base}/books/continue-reading?limit=${linesAPage}`);
   const path = list.of === "filtered" ? filteredPath(list.filter, dialect) : ok(pathOf(list, dialect));
@@ -68,6 +69,27 @@ function pageOf(api: ServerApi, list: BrowseList, page: number): Result<BrowsePa
 }
 
 const nowhere: Result<BrowsePage> = failed({ kind: "unsupported", what: "lists of the library" });
+
+/** Only Grimmory 3 lists IDs, and under other words than the books of a series. */
+function idsOf(api: ServerApi, list: BrowseList): Result<readonly BookId[] | undefined> {
+  const prepared = prepare(api);
+  if (!prepared.ok) return prepared;
+  const dialect = api.dialects.current();
+  const isMagic = list.of === "shelf" && list.shelf.kind === "magic";
+  if (!dialect.filterLists || isMagic || list.of === "reading" || list.of === "search") return ok(undefined);
+  const path = list.of === "filtered" ? filteredPath(list.filter, dialect) : ok(pathOf(list, dialect));
+  if (!path.ok) return path;
+  const query = list.of === "series" ? `series=${urlText(list.name)}&series=&` : path.value.slice("/books?".length);
+  const answer = api.askAsLibrary({ method: "GET", path: `/api/v1/app/books/ids?${query.slice(0, -1)}` });
+  if (isMissingOrBroken(answer)) return ok(undefined);
+  if (!answer.ok) return answer;
+  const ids: BookId[] = [];
+  for (const told of listOf(answer.value) ?? []) {
+    const id = bookIdIn(numberOf(told));
+    if (id !== undefined) ids.push(id);
+  }
+  return ok(ids);
+}
 
 /** Path up to the page number. */
 function pathOf(list: Exclude<BrowseList, { readonly of: "filtered" }>, { filterLists }: Dialect): string {

@@ -10,6 +10,7 @@ import { showBook } from "./book.page";
 import type { Glance } from "../../book/lookAtBook";
 import { besideCover, blankLine, bookFacts, bookTitle, footLine, groupLine, headLine } from "./browseLines.page";
 import { filteredChoices } from "./filter.page";
+import { gatherChoices } from "./gather.page";
 import { markOf, select, type Selection, selectionLines, toggle } from "./selection.page";
 import { saveSettings } from "../../store/settings";
 
@@ -129,6 +130,7 @@ function showMenu(ui: UiContext, page: Page, list: BrowseList, { title, close, t
       },
     },
   ];
+  for (const choice of gatherChoices(ui, list, selection)) choices.push(choice);
   if (list.of === "filtered")
     for (const choice of filteredChoices(ui, list.filter, close, (other, words) => showList(ui, other, words)))
       choices.push(choice);

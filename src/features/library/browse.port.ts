@@ -16,6 +16,8 @@ export interface Browse {
    * of a library request; unsupported.
    */
   page(list: BrowseList, page: number): Result<BrowsePage>;
+  /** IDs of all books of a list; undefined if the server cannot list them. Failures: those of a library request. */
+  ids(list: BrowseList): Result<readonly BookId[] | undefined>;
   /** Inside a task only. Failures: those of a library request; unsupported. */
   filterOptions(): Result<FilterOptions>;
   /** With its position in the series; undefined if absent. Failures: those of a request. */

@@ -8,12 +8,18 @@ import { boxOf } from "../shelves/syncShelves.page";
 import type { UiContext } from "../../ui/uiContext";
 import { findFileOf } from "../downloads/shelfFiles.store";
 
-/** Asks first. `came` and `left` get each book that a download, or its undo, concerns. */
+/** @noSelf */
+export interface ArrivalListener {
+  arrived(id: BookId): void;
+  left(id: BookId): void;
+}
+
+/** Asks first, with these facts. `listener` gets each book that a download, or its undo, concerns. */
 export function downloadAll(
   ui: UiContext,
   books: readonly ChosenBook[],
-  came: (id: BookId) => void,
-  left: (id: BookId) => void,
+  listener: ArrivalListener,
+  facts: readonly string[] = [],
 ): void {
   const { app, dialogs, translate, settings } = ui;
   if (!settings().enabled) return dialogs.tell(translate("Catchword is switched off."));
@@ -27,21 +33,21 @@ export function downloadAll(
       at: boxOf(ui),
       came: (id) => {
         arrived.push(id);
-        came(id);
+        listener.arrived(id);
       },
-      report: (report) => dialogs.tell(fetchSummary(translate, report), undoChoice(ui, arrived, left)),
+      report: (report) => dialogs.tell(fetchSummary(translate, report), undoChoice(ui, arrived, listener)),
     });
   const titles = bookNames(books, translate("A book")).map((name) => `• ${name}`);
   const question = translate("Download these books? (%1)", books.length);
   dialogs.confirm({
-    text: [question].concat(shortened(translate, titles)).join("\n"),
+    text: [question].concat(facts, shortened(translate, titles)).join("\n"),
     yes: translate("Download"),
     onYes: fetch,
   });
 }
 
 /** Moves the downloads to the trash, without files that were on this device before. */
-function undoChoice(ui: UiContext, ids: readonly BookId[], left: (id: BookId) => void): Choice | undefined {
+function undoChoice(ui: UiContext, ids: readonly BookId[], { left }: ArrivalListener): Choice | undefined {
   const { app, dialogs, database, translate } = ui;
   const files = ids.map((id) => findFileOf(database, id)).filter((file) => file?.state === "here");
   if (files.length === 0) return undefined;

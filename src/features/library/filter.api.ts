@@ -15,7 +15,6 @@ import {
   isFilteredHere,
   ratingOptions,
 } from "./filter.rules";
-import { optionsOfAll } from "./filterAll.api";
 
 const unsupported: Result<never> = failed({ kind: "unsupported", what: "lists of the library" });
 
@@ -24,8 +23,7 @@ export function filterOptionsOf(api: ServerApi): Result<FilterOptions> {
   const prepared = prepare(api);
   if (!prepared.ok) return prepared;
   const { lists } = api.dialects.current();
-  if (lists === "none") return unsupported;
-  if (lists === "whole") return optionsOfAll(api);
+  if (lists === "none" || lists === "whole") return unsupported;
   const base = lists === "mobile" ? "/api/mobile/v1" : "/api/v1/app";
   const answer = api.askAsLibrary({ method: "GET", path: `${base}/filter-options` });
   if (!answer.ok) return answer;
@@ -139,7 +137,6 @@ const parameters: Readonly<Record<FilterField, string>> = {
 const sorted: Readonly<Record<BookSort, string>> = {
   added: "sort=addedOn&dir=desc",
   title: "sort=title&dir=asc",
-  author: "sort=addedOn&dir=desc",
   series: "sort=seriesName&dir=desc",
   rating: "sort=personalRating&dir=desc",
   read: "sort=lastReadTime&dir=desc",

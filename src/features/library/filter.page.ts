@@ -39,7 +39,7 @@ export function pinnedChoices({ settings }: UiContext, show: ShowBooks): readonl
 
 /** False if the server is known to have no filters. */
 export function hasFilters({ server }: UiContext): boolean {
-  return server.browse.overviews().includes("recent");
+  return server.browse.overviews().includes("recent") && server.probe.dialect().lists !== "whole";
 }
 
 /** @noSelf */
@@ -142,7 +142,7 @@ function askSort(ui: UiContext, page: FilterPage): void {
   dialogs.choose({ title: translate("Sort by"), choices });
 }
 
-/** In the menu of a filtered list. `reopen` shows it under its new name. */
+/** In the menu of a filtered list. */
 export function filteredChoices(ui: UiContext, filter: BookFilter, close: () => void, show: ShowBooks): Choice[] {
   const { settings, database, translate } = ui;
   const anew: Choice = {
@@ -230,8 +230,6 @@ function sortText(translate: Translate, sort: BookSort): string {
       return translate("recently added");
     case "title":
       return translate("sort|title");
-    case "author":
-      return translate("sort|author");
     case "series":
       return translate("sort|series");
     case "rating":

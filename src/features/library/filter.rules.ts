@@ -5,7 +5,7 @@ export const filterFields = ["library", "genre", "tag", "language", "format", "s
 
 export type FilterField = (typeof filterFields)[number];
 
-const bookSorts = ["added", "title", "author", "series", "rating", "read"] as const;
+const bookSorts = ["added", "title", "series", "rating", "read"] as const;
 
 export type BookSort = (typeof bookSorts)[number];
 
@@ -33,9 +33,8 @@ export interface FilterOption extends FilterValue {
 export type FilterOptions = Readonly<Partial<Record<FilterField, readonly FilterOption[]>>>;
 
 /** Orders that the server has. */
-export function sortsOf({ lists, filterLists }: Pick<Dialect, "lists" | "filterLists">): readonly BookSort[] {
-  if (lists === "whole") return bookSorts;
-  return filterLists ? ["added", "title", "series", "rating", "read"] : ["added", "title", "series"];
+export function sortsOf({ filterLists }: Pick<Dialect, "filterLists">): readonly BookSort[] {
+  return filterLists ? bookSorts : ["added", "title", "series"];
 }
 
 /** Books of the older servers that nobody has opened have no status: nothing finds them by it. */

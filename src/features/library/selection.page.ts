@@ -56,7 +56,7 @@ export function selectionLines(ui: UiContext, selection: Selection, books: reado
   };
   const absent = wanted.filter(({ id }) => !selection.isHere(id));
   const here = wanted.filter(({ id }) => selection.isHere(id));
-  const download = (): void => downloadAll(ui, absent, selection.arrived, selection.left);
+  const download = (): void => downloadAll(ui, absent, selection);
   const giveBack = (): void => returnAll(ui, here, selection.left);
   return line(translate("Download the selected books"), absent, download).concat(
     line(translate("Return the selected books"), here, giveBack),

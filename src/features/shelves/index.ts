@@ -9,21 +9,27 @@ import type { UiContext } from "../../ui/uiContext";
 /** Shelves of the server, kept on the device. */
 export function shelfFeature(context: UiContext): Feature {
   const { translate, app } = context;
-  const { wake, noteCollections } = app.shelves;
+  const { finished, series, wake, noteCollections } = app.shelves;
   // The host tells nobody of a change in a collection: it is looked for in the next drain.
   const look = (): void => {
     if (goesBothWays(context.settings())) app.sync.want("shelf change");
   };
   return {
     follows: () => context.settings().shelfOnWake || goesBothWays(context.settings()),
-    begun: () => settleInterrupted(context),
+    begun: () => {
+      settleInterrupted(context);
+      wake.resumed();
+    },
     resumed: () => {
       wake.resumed();
       look();
     },
     closed: look,
     suspended: wake.suspended,
-    drained: app.shelves.finished.afterSync,
+    drained: (isWhole) => {
+      finished.afterSync(isWhole);
+      series.afterSync();
+    },
     connected: () => {
       wake.networkConnected();
       look();

@@ -10,15 +10,24 @@ import { folderFor, folderWithoutChoice } from "../downloads/downloadFolder";
 import { formatItems } from "../downloads/format.menu";
 import { namesItem, renameItem } from "../downloads/names.menu";
 import { choiceItem, numberItem, switchItem } from "../../ui/settingItems";
-import type { UiContext } from "../../ui/uiContext";
+import { labelled, type UiContext } from "../../ui/uiContext";
 import { finishedItems } from "../downloads/finishedItems.page";
+import { newBooksIn } from "./newBooks.rules";
+import { newBooksItems } from "./newBooks.page";
 import { progressLine } from "./shelfWords.page";
 import { previewShelves, syncShelves } from "./syncShelves.page";
+
+/** With a badge for books that came by themselves. */
+export function shelvesText({ settings, translate }: UiContext): string {
+  const count = newBooksIn(settings().newBooks).length;
+  const title = translate("Shelves");
+  return count === 0 ? title : labelled(translate, title, translate("%1 new", count));
+}
 
 /** Settings of shelves. */
 export function shelfLines(ui: UiContext): readonly MenuItem[] {
   const { translate } = ui;
-  const items: MenuItem[] = [
+  const items: MenuItem[] = newBooksItems(ui).concat([
     syncItem(ui),
     {
       text: translate("Preview sync"),
@@ -33,12 +42,13 @@ export function shelfLines(ui: UiContext): readonly MenuItem[] {
     newerItem(ui),
     chooseMenu(ui),
     switchItem(ui, "shelfOnWake", {
-      text: translate("Sync after waking up, once connected"),
-      help: translate("Only when connected. It never turns on Wi-Fi."),
+      text: translate("Sync by itself, once connected"),
+      help: translate("At start and after waking up. Only when connected: it never turns on Wi-Fi."),
     }),
+    hoursItem(ui),
     collectionsItem(ui),
     filesMenu(ui),
-  ];
+  ]);
   return items.concat(removalItems(ui), againItem(ui));
 }
 
@@ -52,6 +62,17 @@ function syncItem(ui: UiContext): MenuItem {
     enabled: () => ui.settings().allShelves || sourcesIn(ui.settings().shelves).length > 0,
     run: () => syncShelves(ui, {}),
   };
+}
+
+function hoursItem(ui: UiContext): MenuItem {
+  const { settings, translate } = ui;
+  const item = numberItem(ui, "shelfHours", {
+    title: translate("… and every so many hours"),
+    description: translate("While the device is awake and connected. 0: only at start and after waking up."),
+    unit: translate("h"),
+    zero: translate("never"),
+  });
+  return { ...item, enabled: () => settings().shelfOnWake };
 }
 
 /** Any change forgets the base. */

@@ -10,6 +10,7 @@ import type { ListedBook } from "../downloads/shelfStore.port";
 import type { Timer } from "../../koreader/host.port";
 import { noteCollections } from "./collections";
 import { createDeletions } from "./unassignDeleted";
+import { createSeriesKeeping, type SeriesKeeping } from "../library/keepSeries";
 import { createFetching, type Fetching } from "../downloads/fetchBook";
 import { visibleShelves } from "./listShelves";
 import { createRenaming, type Renaming } from "../downloads/renameBooks";
@@ -32,6 +33,7 @@ export interface Shelves {
   readonly fetching: Fetching;
   readonly returning: Returning;
   readonly finished: FinishedReturns;
+  readonly series: SeriesKeeping;
   readonly renaming: Renaming;
   /** At the user's request (`newerFiles`). */
   checkFiles(at: ProgressListener, report: (checked: Result<CheckReport>) => void): void;
@@ -54,6 +56,7 @@ export function createShelves(context: Context, ended: () => void): Shelves {
     fetching: createFetching(context, work),
     returning: createReturning(context, work),
     finished,
+    series: createSeriesKeeping(context, work),
     renaming: createRenaming(context, work),
     checkFiles: (at, report) => checkFiles(context, work, at, report),
     wake: createShelfWake(context, sync),
@@ -144,11 +147,12 @@ type WakeContext = Pick<ShelfContext, "settings" | "host">;
 const delaySeconds = 15;
 
 /**
- * Sync after waking up; never raises a network.
+ * Sync at start, after waking up and by the hour; never raises a network.
  *
  * @noSelf
  */
 export interface ShelfWake {
+  /** Also at start. */
   resumed(): void;
   suspended(): void;
   networkConnected(): void;
@@ -158,13 +162,15 @@ interface WakeState {
   readonly context: WakeContext;
   readonly sync: Pick<ShelfSync, "automatic">;
   timer: Timer | undefined;
+  /** The next sync by the hour. */
+  next: Timer | undefined;
   /** The delay is over, but a network or the job slot was missing. */
   due: boolean;
 }
 
 /** For the setting `shelfOnWake`. */
 function createShelfWake(context: WakeContext, sync: Pick<ShelfSync, "automatic">): ShelfWake {
-  const state: WakeState = { context, sync, timer: undefined, due: false };
+  const state: WakeState = { context, sync, timer: undefined, next: undefined, due: false };
   return {
     resumed: () => resumed(state),
     suspended: () => forget(state),
@@ -177,9 +183,20 @@ function resumed(state: WakeState): void {
   if (!state.context.settings().shelfOnWake) return;
   state.timer = state.context.host.tasks.after(delaySeconds, () => {
     state.timer = undefined;
-    state.due = true;
-    runIfDue(state);
+    becomeDue(state);
   });
+}
+
+const hour = 3600;
+
+function becomeDue(state: WakeState): void {
+  const { host, settings } = state.context;
+  const { shelfOnWake, shelfHours } = settings();
+  state.next = undefined;
+  if (!shelfOnWake) return;
+  state.due = true;
+  if (shelfHours > 0) state.next = host.tasks.after(shelfHours * hour, () => becomeDue(state));
+  runIfDue(state);
 }
 
 /** Suspend cancels it. */
@@ -190,6 +207,8 @@ function runIfDue(state: WakeState): void {
 
 function forget(state: WakeState): void {
   state.timer?.cancel();
+  state.next?.cancel();
   state.timer = undefined;
+  state.next = undefined;
   state.due = false;
 }

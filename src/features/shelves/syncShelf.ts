@@ -12,6 +12,7 @@ import { meetCollections, type Met } from "./meetCollections";
 import { meetShelves } from "./meetShelves";
 import { noticeListed } from "../downloads/newerFiles";
 import { planSync, type PlannedSync, type SyncWish } from "./planSync";
+import { noteNewBooks } from "./newBooks";
 import { settleSwaps } from "../downloads/settleSwaps";
 import { type ProgressListener, type ShelfContext, type ShelfJob, type ShelfWork } from "../downloads/shelfWork";
 import { emptyOldTrash } from "../downloads/trash";
@@ -139,6 +140,11 @@ function sync(state: State, wish: SyncWish): Result<ShelfReport> {
   const { plan, lists, folder } = planned.value;
   const { isStopping, step: at } = work;
   const carried = carryOut(context, plan, lists, { folder, asked: wish.asked, isStopping, at });
+  if (!wish.asked)
+    noteNewBooks(
+      context,
+      carried.downloaded.map(({ book }) => book.id),
+    );
   const finished = finish(context, planned.value, carried, asksStates(state, wish));
   return finished.ok ? ok(reportOf(planned.value, carried, finished.value)) : finished;
 }

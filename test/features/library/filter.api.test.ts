@@ -72,6 +72,27 @@ describe("a library is narrowed", () => {
     expect(asked).toEqual(["/api/v1/app/filter-options"]);
   });
 
+  test.each<[BrowseList, string]>([
+    [{ of: "recent" }, "sort=addedOn&dir=desc"],
+    [{ of: "author", name: "Ellison, Mara" }, "authors=Ellison%2C%20Mara&authors=&sort=title&dir=asc"],
+    [{ of: "series", name: "Lamps & Co" }, "series=Lamps%20%26%20Co&series="],
+    [{ of: "shelf", shelf: { kind: "standard", id: 7 as never, name: "S" } }, "shelfId=7"],
+    [unread, "status=UNREAD&status=UNSET&sort=addedOn&dir=desc"],
+  ])("to all its IDs at once on Grimmory 3: %p", (list, query) => {
+    const { asked, browse } = serverOf("G", ok([3, "odd", 1, 0]));
+    expect(browse.ids(list)).toEqual(ok([3, 1]));
+    expect(asked).toEqual([`/api/v1/app/books/ids?${query}`]);
+  });
+
+  test("without IDs elsewhere, and in lists that go by other words", () => {
+    const { asked, browse } = serverOf("G");
+    expect(browse.ids({ of: "search", name: "a" })).toEqual(ok(undefined));
+    expect(browse.ids({ of: "reading" })).toEqual(ok(undefined));
+    expect(serverOf("B2").browse.ids(unread)).toEqual(ok(undefined));
+    expect(asked).toEqual([]);
+    expect(serverOf("G").browse.ids(unread)).toEqual(ok(undefined));
+  });
+
   test.each([
     ["B2", "/api/v1/app"],
     ["W", "/api/mobile/v1"],
@@ -91,26 +112,11 @@ describe("a library is narrowed", () => {
     expect(asked).toEqual([`${base}/filter-options`, `${base}/libraries`]);
   });
 
-  test("by what the oldest servers tell of all their books", () => {
-    const all = [
-      { id: 1, libraryId: 1, libraryName: "Books", metadata: { categories: ["Crime", "Sea"] }, personalRating: 10 },
-      { id: 2, libraryId: 1, libraryName: "Books", metadata: { categories: ["Sea"], language: "de" }, bookType: "PDF" },
-    ];
-    expect(serverOf("B0", ok(all)).browse.filterOptions()).toMatchObject({
-      value: {
-        library: [{ value: "1", name: "Books", count: 2 }],
-        genre: [
-          { value: "Sea", count: 2 },
-          { value: "Crime", count: 1 },
-        ],
-        language: [{ value: "de", count: 1 }],
-        format: [{ value: "PDF", count: 1 }],
-        status: [{ value: "UNREAD", count: 2 }],
-      },
-    });
-    const found = serverOf("B0", ok(all)).browse.page(narrowed({ genre: { value: "Crime", name: "" } }), 0);
-    expect(found.ok && found.value.lines.map(({ book }) => book?.id)).toEqual([1]);
-    expect(serverOf("spec").browse.filterOptions()).toMatchObject({ failure: { kind: "unsupported" } });
+  test.each<Generation>(["B0", "spec"])("by nothing on %s", (generation) => {
+    const { asked, browse } = serverOf(generation);
+    expect(browse.filterOptions()).toMatchObject({ failure: { kind: "unsupported" } });
+    expect(browse.page(unread, 0)).toMatchObject({ failure: { kind: "unsupported" } });
+    expect(asked).toEqual([]);
   });
 
   test.each<[Result<unknown>]>([[ok("text")], [failed({ kind: "refused", status: 500, message: "" })]])(

@@ -201,6 +201,32 @@ describe("after waking up", () => {
     expect(scene.server.calls).not.toContain("again");
   });
 
+  test("and again every so many hours, until the device sleeps", () => {
+    const { scene, wake } = waking({ shelfHours: 6 });
+    wake.resumed();
+    scene.tasks.pass(16);
+    scene.server.calls.length = 0;
+    scene.tasks.pass(6 * 3600 - 2);
+    expect(scene.server.calls).toEqual([]);
+    scene.tasks.pass(3);
+    expect(scene.server.calls).not.toEqual([]);
+    wake.suspended();
+    scene.server.calls.length = 0;
+    scene.tasks.pass(24 * 3600);
+    expect(scene.server.calls).toEqual([]);
+  });
+
+  test("what came so is new, and what a person asked for is not", () => {
+    const { scene, wake } = waking({});
+    wake.resumed();
+    scene.tasks.pass(16);
+    expect(scene.settings.newBooks.split("\n").sort()).toEqual(["1", "2", "3"]);
+    const asked = aShelfScene(three);
+    asked.run();
+    expect(asked.disk.contents.size).toBe(3);
+    expect(asked.settings.newBooks).toBe("");
+  });
+
   test("a device that fell asleep again forgets it", () => {
     const { scene, wake } = waking({});
     wake.resumed();

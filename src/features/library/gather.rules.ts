@@ -1,0 +1,86 @@
+import type { BookId } from "../../model/book";
+import type { ServerStatus } from "../../model/bookState";
+import type { BrowseBook } from "./browse.rules";
+
+/** True unless read, or put away for good. */
+export function isToRead(status: ServerStatus | undefined): boolean {
+  return status !== "READ" && status !== "WONT_READ" && status !== "ABANDONED";
+}
+
+/** Books after the last read one, by number; the others last. One edition of each number. */
+export function restOfSeries(books: readonly BrowseBook[]): readonly BrowseBook[] {
+  let last: number | undefined;
+  for (const { number, status } of books)
+    if (status === "READ" && number !== undefined) last = Math.max(last ?? number, number);
+  const left = books.filter(
+    ({ number, status }) => isToRead(status) && (number === undefined || last === undefined || number > last),
+  );
+  left.sort((one, other) => {
+    const [mine, its] = [one.number ?? Infinity, other.number ?? Infinity];
+    return mine === its ? one.id - other.id : mine < its ? -1 : 1;
+  });
+  return left.filter(({ number }, at) => number === undefined || left[at - 1]?.number !== number);
+}
+
+/** The next books to read; one without a number is never assumed. */
+export function nextOfSeries(books: readonly BrowseBook[], count: number): readonly BrowseBook[] {
+  return restOfSeries(books)
+    .filter(({ number }) => number !== undefined)
+    .slice(0, count);
+}
+
+/** Pages may miss or repeat a book of a list that changes: `ids` decide. */
+export function completed(books: readonly BrowseBook[], ids: readonly BookId[] | undefined): readonly BrowseBook[] {
+  if (ids === undefined) return books;
+  const wanted: Record<BookId, true | undefined> = {};
+  for (const id of ids) wanted[id] = true;
+  const complete: BrowseBook[] = [];
+  for (const book of books) {
+    if (wanted[book.id] === true) complete.push(book);
+    wanted[book.id] = undefined;
+  }
+  for (const id of ids) if (wanted[id] === true) complete.push({ id });
+  return complete;
+}
+
+export interface Amount {
+  readonly megabytes: number;
+  /** Books without a known size. */
+  readonly unknown: number;
+}
+
+export function amountOf(books: readonly BrowseBook[]): Amount {
+  let kilobytes = 0;
+  let unknown = 0;
+  for (const book of books) {
+    kilobytes += book.kilobytes ?? 0;
+    if (book.kilobytes === undefined) unknown += 1;
+  }
+  return { megabytes: kilobytes / 1024, unknown };
+}
+
+/** A series whose next books are kept on the device. */
+export interface KeptSeries {
+  readonly name: string;
+  readonly count: number;
+}
+
+/** One a line: the number and the name. */
+export function keptSeriesIn(setting: string): readonly KeptSeries[] {
+  const kept: KeptSeries[] = [];
+  for (const line of setting.split("\n")) {
+    const [digits = "", name = ""] = line.split("\t");
+    const count = digits === "" ? 0 : Number(digits);
+    if (count >= 1 && name !== "") kept.push({ name, count });
+  }
+  return kept;
+}
+
+/** 0: no more. */
+export function withKeptSeries(setting: string, { name, count }: KeptSeries): string {
+  const lines = keptSeriesIn(setting)
+    .filter((other) => other.name !== name)
+    .concat(count > 0 ? [{ name, count }] : [])
+    .map((one) => `${one.count}\t${one.name}`);
+  return lines.join("\n");
+}

@@ -1,0 +1,47 @@
+import type { Context } from "../../context";
+import { ok, type Result } from "../../base/result";
+import { pathHere } from "../suggestions/similarBooks";
+import { type BrowseBook, type BrowseLine, type BrowseList, joined, mostLines } from "./browse.rules";
+import { completed } from "./gather.rules";
+
+type GatherContext = Pick<Context, "database" | "server" | "host">;
+
+/** All books of a list. */
+export interface Gathered {
+  readonly books: readonly BrowseBook[];
+  /** The list has more. */
+  readonly isCut: boolean;
+}
+
+/** Reads all pages of a list, 2,000 books at most. Inside a task only. Failures: those of a library request. */
+export function fetchWholeList({ server, host }: GatherContext, list: BrowseList): Result<Gathered> {
+  const ids = server.browse.ids(list);
+  if (!ids.ok) return ids;
+  let lines: readonly BrowseLine[] = [];
+  let [page, more] = [0, true];
+  while (more && lines.length < mostLines) {
+    const answer = server.browse.page(list, page);
+    if (!answer.ok) return answer;
+    lines = joined(lines, answer.value.lines);
+    page += 1;
+    more = answer.value.more && page < mostPages;
+    host.tasks.pause();
+  }
+  const books: BrowseBook[] = [];
+  for (const { book } of lines) if (book !== undefined) books.push(book);
+  return ok({ books: completed(books, more ? undefined : ids.value), isCut: more });
+}
+
+/** Filters of this device may leave a page empty. */
+const mostPages = 100;
+
+/** Books that are not on this device. Inside a task only. */
+export function absentOf(context: GatherContext, books: readonly BrowseBook[]): readonly BrowseBook[] {
+  const absent: BrowseBook[] = [];
+  for (const book of books) {
+    if (pathHere(context, book.id) === undefined) absent.push(book);
+    // Several queries a book.
+    context.host.tasks.pause();
+  }
+  return absent;
+}

@@ -1,0 +1,158 @@
+import type { BrowseBook } from "../../src/features/library/browse.rules";
+import {
+  amountOf,
+  completed,
+  keptSeriesIn,
+  nextOfSeries,
+  restOfSeries,
+  withKeptSeries,
+} from "../../src/features/library/gather.rules";
+import type { ServerStatus } from "../../src/model/bookState";
+import { tableOf, type Table } from "./table";
+
+/** Number 0: none. */
+type Volume = readonly [id: number, number: number, status?: ServerStatus];
+
+function volumes(listed: readonly Volume[]): readonly BrowseBook[] {
+  return listed.map(([id, number, status]) => ({
+    id: id as BrowseBook["id"],
+    number: number === 0 ? undefined : number,
+    status,
+  }));
+}
+
+interface SeriesCase {
+  readonly name: string;
+  readonly listed: readonly Volume[];
+  readonly rest: readonly number[];
+  /** The next two. */
+  readonly next: readonly number[];
+}
+
+const seriesCases: readonly SeriesCase[] = [
+  {
+    name: "nothing was read",
+    listed: [
+      [3, 3],
+      [1, 1],
+      [2, 2],
+    ],
+    rest: [1, 2, 3],
+    next: [1, 2],
+  },
+  {
+    name: "earlier ones were never marked",
+    listed: [
+      [1, 1],
+      [2, 2, "READ"],
+      [3, 3, "READING"],
+      [4, 4],
+    ],
+    rest: [3, 4],
+    next: [3, 4],
+  },
+  {
+    name: "some were put away",
+    listed: [
+      [1, 1, "READ"],
+      [2, 2, "ABANDONED"],
+      [3, 3, "WONT_READ"],
+      [4, 4, "PAUSED"],
+      [5, 5, "UNSET"],
+    ],
+    rest: [4, 5],
+    next: [4, 5],
+  },
+  {
+    name: "two editions of one number",
+    listed: [
+      [9, 2],
+      [8, 2],
+      [7, 1.5],
+      [6, 0],
+      [5, 3],
+    ],
+    rest: [7, 8, 5, 6],
+    next: [7, 8],
+  },
+  {
+    name: "all were read",
+    listed: [
+      [1, 1, "READ"],
+      [2, 2, "READ"],
+    ],
+    rest: [],
+    next: [],
+  },
+  {
+    name: "no book has a number",
+    listed: [
+      [2, 0],
+      [1, 0, "READ"],
+    ],
+    rest: [2],
+    next: [],
+  },
+];
+
+interface CompletionCase {
+  readonly name: string;
+  readonly listed: readonly number[];
+  readonly ids: readonly number[] | undefined;
+  readonly complete: readonly number[];
+}
+
+const completionCases: readonly CompletionCase[] = [
+  { name: "a server without a list of IDs", listed: [3, 1], ids: undefined, complete: [3, 1] },
+  { name: "a book that the pages missed", listed: [3, 1], ids: [1, 2, 3], complete: [3, 1, 2] },
+  { name: "a book that has left the list", listed: [3, 1], ids: [1], complete: [1] },
+  { name: "an empty list", listed: [3], ids: [], complete: [] },
+];
+
+interface KeptCase {
+  readonly name: string;
+  readonly setting: string;
+  readonly count: number;
+  readonly kept: readonly unknown[];
+}
+
+const keptCases: readonly KeptCase[] = [
+  { name: "the first", setting: "", count: 2, kept: [{ name: "Saga", count: 2 }] },
+  {
+    name: "another number",
+    setting: "3\tSaga\n1\tLamps",
+    count: 5,
+    kept: [
+      { name: "Lamps", count: 1 },
+      { name: "Saga", count: 5 },
+    ],
+  },
+  { name: "none", setting: "3\tSaga\n1\tLamps", count: 0, kept: [{ name: "Lamps", count: 1 }] },
+  { name: "lines that say nothing", setting: "x\tOdd\n\n2\t", count: 1, kept: [{ name: "Saga", count: 1 }] },
+];
+
+const idsOf = (books: readonly BrowseBook[]): readonly number[] => books.map(({ id }) => id);
+
+export const tables: readonly Table[] = [
+  tableOf("the rest of a series", seriesCases, ({ listed, rest, next }) => [
+    [idsOf(restOfSeries(volumes(listed))), idsOf(nextOfSeries(volumes(listed), 2))],
+    [rest, next],
+  ]),
+  tableOf("the books of a whole list", completionCases, ({ listed, ids, complete }) => [
+    idsOf(completed(volumes(listed.map((id) => [id, 0])), ids as BrowseBook["id"][] | undefined)),
+    complete,
+  ]),
+  tableOf("a series is kept on the device", keptCases, ({ setting, count, kept }) => [
+    keptSeriesIn(withKeptSeries(setting, { name: "Saga", count })),
+    kept,
+  ]),
+  tableOf(
+    "the size of a download",
+    [{ sizes: [1024, 0, 512], amount: { megabytes: 1.5, unknown: 1 } }],
+    ({ sizes, amount }) => [
+      amountOf(sizes.map((size, id) => ({ id: id as BrowseBook["id"], kilobytes: size === 0 ? undefined : size }))),
+      amount,
+    ],
+    () => "in megabytes",
+  ),
+];
