@@ -204,7 +204,7 @@ describe("shelves", function()
 
     it("put the books into a collection, and take no one else's out", function()
         shelf("KOReader", { 101, 105 })
-        turn_on("Each shelf is a collection too")
+        turn_on("Shelves as collections: off", "as on the server")
         sync()
         ReadCollection.coll["KOReader"]["/own/book.epub"] = { file = "/own/book.epub" }
         sync()
