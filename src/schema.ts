@@ -35,10 +35,28 @@ const outbox = `
 const isWithdrawn = "new.import_run IN (SELECT id FROM history_imports WHERE withdrawn_at IS NOT NULL)";
 
 /**
- * The tables (§2 Local data store). A book is a row of `books`: what the server, the file and the reader say of it. Its
- * `…_asks` what the host says against it where the reader has to tell, its `…_tried` what was sent without an answer,
- * the status when the server said `status_before` (UNSET for nothing; NULL: that is not known any more);
- * `status_writing` is the server's word that was to be written beside the files, while nobody has noted that it was.
+ * Status and rating of a book on both sides (`BookField`). Statuses are the server's words, ratings 1 to 10. A conflict
+ * is in the host's words, and ends what was sent or kept before it.
+ */
+const bookFields = `CREATE TABLE book_fields (
+  book INTEGER NOT NULL REFERENCES books (id),
+  field TEXT NOT NULL CHECK (field IN ('status', 'rating')),
+  base,
+  sent_at INTEGER CHECK (sent_at IS NULL OR base IS NOT NULL),
+  remote,
+  remote_at INTEGER CHECK (remote_at IS NULL OR remote IS NOT NULL),
+  unconfirmed,
+  sent_over CHECK (sent_over IS NULL OR unconfirmed IS NOT NULL),
+  conflict CHECK (conflict IS NULL OR coalesce(unconfirmed, kept_local) IS NULL),
+  kept_local,
+  applying,
+  reread_status TEXT,
+  rereads INTEGER CHECK ((rereads IS NULL) = (reread_status IS NULL)),
+  PRIMARY KEY (book, field),
+  CHECK (field = 'status' OR coalesce(remote_at, sent_over, reread_status) IS NULL)) WITHOUT ROWID`;
+
+/**
+ * The tables (§2 Local data store). A book is a row of `books`: what the server, the file and the reader say of it.
  * In `synced_annotations`, `color`, `style`, `note` and the title of a bookmark are what the server said when both
  * sides met last, in its words (style NULL: not known), as its book `book_id`; `came_at`: the mark came from there;
  * `tried`: the file in which it could not be placed. `bulk`: queued because a person sent everything of the device,
@@ -61,23 +79,6 @@ const tables: readonly string[] = shelfTables.concat(metadataTables, [
   choice TEXT CHECK (choice IN ('track', 'progress', 'never')),
   note_sync TEXT CHECK (note_sync IN ('default', 'off', 'send', 'both')),
   offered_at INTEGER,
-  rating INTEGER,
-  rating_sent_at INTEGER,
-  rating_asks INTEGER,
-  rating_discarded INTEGER,
-  rating_tried INTEGER,
-  status TEXT,
-  status_sent_at INTEGER,
-  status_asks TEXT,
-  status_discarded TEXT,
-  status_tried TEXT,
-  status_before TEXT,
-  status_writing TEXT,
-  told_status TEXT,
-  told_status_at INTEGER,
-  told_rating INTEGER,
-  reread_status TEXT,
-  reread_asked INTEGER NOT NULL DEFAULT 0,
   proposed_id INTEGER,
   proposed_title TEXT,
   proposed_author TEXT,
@@ -91,9 +92,10 @@ const tables: readonly string[] = shelfTables.concat(metadataTables, [
   previous_pages INTEGER,
   previous_external TEXT)`,
   "CREATE INDEX books_server ON books (server_id) WHERE server_id IS NOT NULL",
-  "CREATE INDEX books_asks ON books (id) WHERE status_asks IS NOT NULL",
-  "CREATE INDEX books_writing ON books (id) WHERE status_writing IS NOT NULL",
-  "CREATE INDEX books_rating_asks ON books (id) WHERE rating_asks IS NOT NULL",
+  bookFields,
+  "CREATE INDEX book_fields_conflict ON book_fields (field, book) WHERE conflict IS NOT NULL",
+  "CREATE INDEX book_fields_applying ON book_fields (book) WHERE applying IS NOT NULL",
+  "CREATE INDEX book_fields_sent ON book_fields (field, book) WHERE sent_at IS NOT NULL",
   `CREATE TABLE fingerprints (
   seen INTEGER PRIMARY KEY,
   hash TEXT NOT NULL UNIQUE CHECK (hash <> ''),

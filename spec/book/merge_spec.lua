@@ -2,6 +2,7 @@
 -- happens or nothing. Books A and B are the numbers of their fingerprints.
 local disk = require("disk")
 local stores = require("stores")
+local fields = require("src.features.status.bookField_rules")
 
 local session, hash, facts = stores.session, stores.hash, stores.facts
 
@@ -31,10 +32,12 @@ local function fill(store)
             store.queueSession(session({ fingerprint = hash(number), startedAt = at + later * 3000 }), stores.now)
         end
         store.archiveSessions({ { rowId = number * 2 } }, at)
-        store.queueRating(hash(number), number, at)
-        store.recordAgreedStatus(hash(number), number == A and "READING" or "READ")
-        store.recordRemoteState(hash(number), { status = number == A and "READING" or "PAUSED" }, { at = at })
-        store.queueStatus(hash(number), number == A and "PAUSED" or "READ", at)
+        store.queueField(hash(number), "rating", { value = number, at = at })
+        store.updateField(hash(number), "status", function(field)
+            local agreed = fields.withAgreement(field, number == A and "READING" or "READ")
+            return fields.withRemote(agreed, number == A and "READING" or "PAUSED", false)
+        end)
+        store.queueField(hash(number), "status", { value = number == A and "PAUSED" or "READ", at = at })
         local words = "words " .. number
         store.queueNoteChanges(
             { fingerprint = hash(number), path = PATH, at = at },
@@ -97,8 +100,8 @@ describe("two rows that are one book", function()
         -- Sessions that wait, that were sent, and the one that is being read.
         assert.equal(5, #store.listSpans(hash(B)))
         assert.same({ 1, 2 }, { stores.queued(store, "rating"), store.findKnownRating(hash(A)) })
-        local state = store.getKnownState(hash(A))
-        assert.same({ "READ", "READ", "PAUSED" }, { state.status, state.pending, state.told.status })
+        local state = store.getBookFields(hash(A)).status
+        assert.same({ "READ", "READ", "PAUSED" }, { state.base, state.pending, state.remote })
         assert.equal(1, stores.queued(store, "status"))
         local pending = store.findPendingProgress(hash(A))
         assert.same({ 12, hash(B) }, { pending.percent, pending.fingerprint })
@@ -140,6 +143,7 @@ describe("two rows that are one book", function()
             disk.dying_process([[
                 local path, table_name = ...
                 local stores = require("stores")
+local fields = require("src.features.status.bookField_rules")
                 local store, database = stores.open(path)
                 local run = database.run
                 database.run = function(sql, values)

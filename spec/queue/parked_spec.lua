@@ -36,7 +36,7 @@ describe("what was set aside", function()
     end
 
     local function rating()
-        store.queueRating(hash(1), 8, 1780000000)
+        store.queueField(hash(1), "rating", { value = 8, at = 1780000000 })
         stores.put(store, { 1 }, "failed", "The server refused this.", "rating")
     end
 
@@ -154,7 +154,7 @@ describe("what was set aside", function()
         run("CREATE TRIGGER full BEFORE DELETE ON pending_ratings BEGIN SELECT raise(ABORT, 'full'); END")
         assert.equal("storage", stores.failure(store.discardQueueItem, list()[1], 1).kind)
         assert.equal(1, #list())
-        assert.same({}, rows("SELECT * FROM books WHERE rating IS NOT NULL"))
+        assert.same({}, rows("SELECT * FROM book_fields WHERE kept_local IS NOT NULL"))
     end)
 
     describe("for its time", function()

@@ -33,7 +33,7 @@ describe("what waits", function()
         store.queueSession(session({ seconds = 90 }), stores.now)
         stores.put(store, { 3 }, "failed", "why")
         note(1, "pending")
-        store.queueRating(hash(1), 8, 1780000000)
+        store.queueField(hash(1), "rating", { value = 8, at = 1780000000 })
         position(1)
         assert.same({
             {
@@ -91,7 +91,7 @@ describe("what waits", function()
             local each = { fingerprint = hash(number), type = "EPUB", title = "Book " .. number }
             store.saveBook(each, "/books/" .. number .. ".epub", stores.facts)
             if number < 6 then
-                store.queueRating(hash(number), 8, 1780000000)
+                store.queueField(hash(number), "rating", { value = 8, at = 1780000000 })
                 note(number, "pending")
                 note(number, "pending")
             end

@@ -60,14 +60,14 @@ describe("the last contact", function()
 
     it("is kept by whatever is sent, without a write of its own", function()
         store.queueSession(session(), stores.now)
-        store.queueRating(hash(1), 8, 1)
+        store.queueField(hash(1), "rating", { value = 8, at = 1 })
         local ways = {
             function(at) return store.archiveSessions({ { rowId = 1 } }, at) end,
             function(at)
                 local row = { fingerprint = hash(1), readAt = 1 }
                 return store.markProgressSent(row, { percent = 1, place = "1" }, at)
             end,
-            function(at) return store.markRatingSent({ rowId = 1, fingerprint = hash(1), rating = 8 }, at) end,
+            function(at) return store.recordSent("rating", { rowId = 1, fingerprint = hash(1), value = 8 }, at) end,
             function(at)
                 local item = { kind = "highlight", mark = "a", passage = "" }
                 local note = { rowId = 1, fingerprint = hash(1), item = item, digest = "x", operation = "create" }

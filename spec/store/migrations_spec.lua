@@ -79,7 +79,7 @@ describe("the schema", function()
     it("has everything that is queued in one view, whatever its kind", function()
         local store = stores.open(path)
         store.queueSession(stores.session(), stores.now)
-        store.queueRating(stores.hash(1), 8, 5)
+        store.queueField(stores.hash(1), "rating", { value = 8, at = 5 })
         stores.put(store, { 1 }, "failed", "No.", "rating")
         store.queueProgress({ fingerprint = stores.hash(1), percent = 40, place = "p", readAt = 7,
             compared = true, insisted = false })

@@ -36,7 +36,7 @@ local MODULES = {
     "features.history.history_store", "features.history.imports_store", "features.library.browse_store",
     "features.metadata.metadata_store", "features.position.progress_store", "features.sessions.sessionRow_store",
     "features.sessions.sessions_store", "features.shelves.collections_store",
-    "features.shelves.shelfChanges_store", "features.status.ratings_store", "features.status.states_store",
+    "features.shelves.shelfChanges_store", "features.status.ratings_store", "features.status.bookFields_store",
     "queue.itemTimes_store", "queue.queue_store", "store.connection", "store.settings", "store.statements",
 }
 

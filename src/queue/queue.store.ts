@@ -75,12 +75,10 @@ UPDATE synced_annotations SET digest = (
 WHERE (book, kind, mark) = (
   SELECT p.book, p.kind, p.mark FROM pending_annotations AS p
   WHERE p.id = :id AND p.operation = 'update' AND p.state = 'failed')`,
-  unwantedRating: `
-UPDATE books SET rating_discarded = (SELECT rating FROM pending_ratings WHERE pending_ratings.id = :id)
-WHERE id = (SELECT book FROM pending_ratings WHERE pending_ratings.id = :id AND state = 'failed')`,
-  unwantedStatus: `
-UPDATE books SET status_discarded = (SELECT status FROM pending_statuses WHERE pending_statuses.id = :id)
-WHERE id = (SELECT book FROM pending_statuses WHERE pending_statuses.id = :id AND state = 'failed')`,
+  unwantedField: (field: "status" | "rating") => `
+INSERT INTO book_fields (book, field, kept_local)
+SELECT book, '${field}', ${field} FROM ${queueTables[field]} WHERE id = :id AND state = 'failed'
+ON CONFLICT (book, field) DO UPDATE SET kept_local = excluded.kept_local, conflict = NULL`,
 };
 
 /** The rows were marked and did not travel: back to pending. */
@@ -235,8 +233,7 @@ export function discardQueueItem(database: Database, item: QueueItem, at: number
  * the server, a change of a note as made; a rating and a status are not sent again, and nobody has agreed on them.
  */
 function remembering({ of, rowId: id }: QueueItem, at: number): readonly Statement[] {
-  if (of === "rating") return [[operations.unwantedRating, { id }]];
-  if (of === "status") return [[operations.unwantedStatus, { id }]];
+  if (of === "rating" || of === "status") return [[operations.unwantedField(of), { id }]];
   if (of !== "note") return [];
   const note = { id, at, reason: "You chose not to send it." };
   return [[operations.unwantedNote, note] as const, [operations.unwantedChange, { id }] as const];

@@ -106,16 +106,16 @@ ${[
   rowsOf(
     3,
     "rating",
-    "books WHERE rating_sent_at IS NOT NULL",
-    { book: "id", amount: "rating" },
-    sentAt("rating_sent_at"),
+    "book_fields WHERE field = 'rating' AND sent_at IS NOT NULL",
+    { id: "book", amount: "base" },
+    sentAt("sent_at"),
   ),
   rowsOf(
     4,
     "status",
-    "books WHERE status_sent_at IS NOT NULL",
-    { book: "id", words: "status" },
-    sentAt("status_sent_at"),
+    "book_fields WHERE field = 'status' AND sent_at IS NOT NULL",
+    { id: "book", words: "base" },
+    sentAt("sent_at"),
   ),
   rowsOf(
     5,

@@ -9,7 +9,7 @@ import { aSession } from "../fakes/sessions";
 import { testContext } from "../fakes/testContext";
 import { saveBook } from "../../src/book/books.store";
 import { queueSession } from "../../src/features/sessions/sessions.store";
-import { queueRating } from "../../src/features/status/ratings.store";
+import { queueField } from "../../src/features/status/bookFields.store";
 
 /** Of each of fifty books a session and a rating are pending, and the server knows none of them. */
 function device() {
@@ -19,7 +19,7 @@ function device() {
   for (const fingerprint of books) {
     saveBook(database, { fingerprint, type: "EPUB" }, `/${fingerprint}.epub`, { size: 1, modifiedAt: 1 });
     queueSession(database, aSession({ fingerprint }), clock.now());
-    queueRating(database, fingerprint, 8, clock.now());
+    queueField(database, fingerprint, "rating", { value: 8, at: clock.now() });
   }
   const lookups: Fingerprint[] = [];
   const context = testContext({

@@ -5,7 +5,7 @@ import { fakeClock } from "../fakes/clock";
 import { memoryStore } from "../fakes/memoryStore";
 import { fakeTasks } from "../fakes/tasks";
 import { testContext } from "../fakes/testContext";
-import { queueRating } from "../../src/features/status/ratings.store";
+import { queueField } from "../../src/features/status/bookFields.store";
 import { forgetAllIds } from "../../src/book/books.store";
 
 const known = "a".repeat(32) as Fingerprint;
@@ -15,7 +15,7 @@ function numberAfter(setsAnother: boolean): unknown {
   const clock = fakeClock();
   const tasks = fakeTasks(clock);
   const store = memoryStore(() => undefined, tasks.isRevoked);
-  queueRating(store.database, known, 8, 1);
+  queueField(store.database, known, "rating", { value: 8, at: 1 });
   const moveOn = (): void => {
     tasks.revokeAll();
     forgetAllIds(store.database);

@@ -1,6 +1,10 @@
+import { saveBook, saveIdentity } from "../../src/book/books.store";
 import { drainQueue } from "../../src/queue/drainQueue";
-import { meetState } from "../../src/features/status/meetState";
-import { noticeStatus } from "../../src/features/status/noticeStatus";
+import { withAgreement, withRemote } from "../../src/features/status/bookField.rules";
+import { getBookFields, recordFetch, saveFields, updateField } from "../../src/features/status/bookFields.store";
+import { isSetSince } from "../../src/features/status/fields.rules";
+import { queueLocalStatus } from "../../src/features/status/queueLocal";
+import { syncFields } from "../../src/features/status/syncFields";
 import { statusSender } from "../../src/features/status/sendStatus";
 import type { BookId, Fingerprint } from "../../src/model/book";
 import type { BookState, HostStatus, ServerStatus } from "../../src/model/bookState";
@@ -9,17 +13,24 @@ import type { Dialect } from "../../src/server/dialects/dialect";
 import type { ChoiceMenu } from "../../src/koreader/dialogs.port";
 import { fakeClock } from "./clock";
 import { fakeLibrary } from "./library";
-import { memoryStore, must } from "./memoryStore";
+import { memoryStore } from "./memoryStore";
 import { fakeSummaries } from "./summaries";
 import { fakeTasks } from "./tasks";
 import { testContext } from "./testContext";
-import { saveBook, saveIdentity } from "../../src/book/books.store";
-import { getKnownState, recordAgreedStatus, recordRemoteState } from "../../src/features/status/states.store";
 
 export const fingerprint = "0123456789abcdef0123456789abcdef" as Fingerprint;
 export const path = "/books/lamp.epub";
 export const id = 101 as BookId;
 export const place = { fingerprint, path };
+
+const noField = {
+  base: undefined,
+  remote: undefined,
+  unconfirmed: undefined,
+  conflict: undefined,
+  keptLocal: undefined,
+  pending: undefined,
+};
 
 /** A device with one book that the server knows. */
 export function device(settings: object = {}, dialect: Partial<Dialect> = {}) {
@@ -52,7 +63,19 @@ export function device(settings: object = {}, dialect: Partial<Dialect> = {}) {
     },
     settings: { libraryUsername: "anna", deviceName: "Reader", deviceId: "this", ...settings },
   });
-  const known = () => getKnownState(memory.database, fingerprint);
+  const known = () => {
+    const { status, rating, fetchedAt } = getBookFields(memory.database, fingerprint);
+    return { status: { ...noField, ...status }, rating: { ...noField, ...rating }, fetchedAt };
+  };
+  /** The server has these values, and makes statuses of positions; local files are not read. */
+  const fetched = ({ status, statusAt: remoteAt, rating }: BookState) => {
+    recordFetch(memory.database, fingerprint, clock.now());
+    const before = getBookFields(memory.database, fingerprint);
+    saveFields(memory.database, fingerprint, before, {
+      status: withRemote(before.status, status, isSetSince(before.status, status, true), remoteAt),
+      rating: withRemote(before.rating, rating, false),
+    });
+  };
   return {
     context,
     memory,
@@ -65,12 +88,14 @@ export function device(settings: object = {}, dialect: Partial<Dialect> = {}) {
     known,
     here: (status: HostStatus, changedOn?: string) => void summaries.kept.set(path, { status, changedOn }),
     there: (state: BookState) => void library.states.set(id, state),
+    fetched,
     told: (state: BookState) => {
-      recordRemoteState(memory.database, fingerprint, state, { at: clock.now() });
-      meetState(context, place);
+      fetched(state);
+      syncFields(context, place);
     },
-    agreed: (status: ServerStatus) => recordAgreedStatus(memory.database, fingerprint, status),
-    notice: (status: HostStatus) => must(noticeStatus(context, fingerprint, status)),
+    agreed: (status: ServerStatus) =>
+      updateField(memory.database, fingerprint, "status", (field) => withAgreement(field, status)),
+    notice: (status: HostStatus) => queueLocalStatus(context, fingerprint, status),
     drain: () => {
       tasks.start("sync", () => void drainQueue(context, [{ of: "status", create: statusSender }], "automatic"));
       tasks.pass(5);

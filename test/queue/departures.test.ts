@@ -10,8 +10,8 @@ import { done, failed, ok } from "../../src/base/result";
 import { asPercent } from "../../src/base/scale";
 import { device, fingerprint, id } from "../fakes/statusDevice";
 import { queueProgress } from "../../src/features/position/progress.store";
-import { queueStatus, recordAgreedRating } from "../../src/features/status/states.store";
-import { listPendingRatings } from "../../src/features/status/ratings.store";
+import { withAgreement } from "../../src/features/status/bookField.rules";
+import { listPendingFields, queueField, updateField } from "../../src/features/status/bookFields.store";
 
 /** A device whose server holds no position, and what a drain counts. */
 function counted() {
@@ -71,7 +71,7 @@ describe("a drain counts as sent only what the server has", () => {
 
   test("a rating that the reader has to decide does not", () => {
     const { context, departures, library, memory, stored } = counted();
-    recordAgreedRating(memory.database, fingerprint, 2);
+    updateField(memory.database, fingerprint, "rating", (field) => withAgreement(field, 2));
     rateBook(context, fingerprint, 10);
     library.states.set(id, { rating: 4 });
     expect(departures({ of: "rating", create: ratingSender })).toEqual([{ of: "rating", count: 1, as: "conflict" }]);
@@ -83,7 +83,7 @@ describe("a drain counts as sent only what the server has", () => {
     agreed("READ");
     here("reading");
     there({ status: "READ" });
-    queueStatus(memory.database, fingerprint, "RE_READING", clock.now() - 120);
+    queueField(memory.database, fingerprint, "status", { value: "RE_READING", at: clock.now() - 120 });
     read(100);
     expect(departures({ of: "position", create: progressSender })).toEqual([
       { of: "status", count: 1, as: "sent" },
@@ -96,7 +96,7 @@ describe("a drain counts as sent only what the server has", () => {
     agreed("READING");
     here("reading");
     there({ status: "READ" });
-    queueStatus(memory.database, fingerprint, "READING", clock.now());
+    queueField(memory.database, fingerprint, "status", { value: "READING", at: clock.now() });
     expect(departures({ of: "status", create: statusSender })).toEqual([{ of: "status", count: 1, as: "outdated" }]);
   });
 });
@@ -114,7 +114,7 @@ describe("one JSON answer that says no to a rating", () => {
         [{ of: "rating", create: () => ratingSender(told.context) }],
         "automatic",
       );
-      return { trouble, row: listPendingRatings(told.memory.database)[0] };
+      return { trouble, row: listPendingFields(told.memory.database, "rating")[0] };
     };
     return { ...told, drain };
   }

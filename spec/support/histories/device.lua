@@ -262,7 +262,7 @@ function device.start(path, world)
     local process = { world = world, clock = clock, database = database, store = store, tasks = loop(world) }
     compose(process)
     trackSession.recoverSession(process.context)
-    serverState.settleWritten(process.context)
+    serverState.finishAllLocalWrites(process.context)
     return process
 end
 

@@ -22,7 +22,7 @@ local two = {}
 
 local HASHES = { ("a"):rep(32), ("b"):rep(32) }
 
-local TABLES = { "books", "pending_statuses", "pending_ratings", "pending_progress", "known_progress" }
+local TABLES = { "books", "book_fields", "pending_statuses", "pending_ratings", "pending_progress", "known_progress" }
 
 -- What a side keeps, for whoever looks for a reason.
 local function dump(pair)

@@ -1,45 +1,43 @@
 -- The end of a pair's history: everything works again, and the reader answers whatever is asked.
 local power = require("histories.power")
-local listConflicts = require("src.features.status.states_store").listConflicts
+local listConflicts = require("src.features.status.bookFields_store").listConflicts
 local saveSettings = require("src.store.settings").saveSettings
 
 -- What is asked of a status, and of a rating: `say`, that the word here holds; `what` is given up where it does not.
 local KINDS = {
-    statuses = {
-        what = "status", heard = "heard_act", keep = "keepStatus", take = "takeStatus",
+    status = {
+        what = "status", heard = "heard_act",
         say = function(pair, side, book, here) pair.say(side, book, here, true) end,
     },
-    ratings = {
-        what = "stars", heard = "heard_stars", keep = "keepRating", take = "takeRating",
+    rating = {
+        what = "stars", heard = "heard_stars",
         say = function(pair, side, book, here) pair.rate(side, book, here * 2, true) end,
     },
 }
 
-local function answer(pair, side, question, kind)
+local function answer(pair, side, question)
+    local kind = KINDS[question.field]
     local decide = require("src.features.status.decideConflict")
     local context = side.world.process.context
     local asked
     for _, book in ipairs(side.books) do if book.hash == question.fingerprint then asked = book end end
     local holds_here = pair.chance(2) == 0
-    pair.note("  %s: which one of %s, %s or %s? %s", side.name, asked.hash:sub(1, 1), question.here,
-        tostring(question.there), holds_here and "here" or "there")
+    pair.note("  %s: which one of %s, %s or %s? %s", side.name, asked.hash:sub(1, 1), question["local"],
+        tostring(question.remote), holds_here and "here" or "there")
     if holds_here then
-        kind.say(pair, side, asked, question.here)
+        kind.say(pair, side, asked, question["local"])
         side.saying = {}
-        decide[kind.keep](context, question)
+        decide.keepLocal(context, question)
         side.saying = nil
     else
         pair.give_up(side, asked, kind.what, side[kind.heard])
-        decide[kind.take](context, question)
+        decide.takeRemote(context, question)
     end
 end
 
 -- The reader answers what the two sides say differently of books.
 local function answer_questions(pair, side)
-    local questions = listConflicts(side.world.process.store, 50)
-    for _, name in ipairs({ "statuses", "ratings" }) do
-        for _, question in ipairs(questions[name]) do answer(pair, side, question, KINDS[name]) end
-    end
+    for _, question in ipairs(listConflicts(side.world.process.store, 50)) do answer(pair, side, question) end
 end
 
 local function sync(side)

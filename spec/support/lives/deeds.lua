@@ -44,7 +44,7 @@ function deeds.rate(life, path)
     local hash = life:open(path)
     if not hash then return end
     local rating = life.random(10)
-    life.store.queueRating(hash, rating, life:tick())
+    life.store.queueField(hash, "rating", { value = rating, at = life:tick() })
     assert(life.store.findKnownRating(hash) == rating, "the last rating stands")
     life.ratings[life.versions[hash].work .. " " .. rating] = true
 end
@@ -143,8 +143,8 @@ function deeds.send(life)
     life.store.archiveSessions(receipts, life:tick())
     local notes = life.store.listPendingNotes()
     if notes[1] then life.store.markNoteSent(notes[1], life.clock, life.clock) end
-    local ratings = life.store.listPendingRatings()
-    if ratings[1] then life.store.markRatingSent(ratings[1], life.clock) end
+    local ratings = life.store.listPendingFields("rating")
+    if ratings[1] then life.store.recordSent("rating", ratings[1], life.clock) end
 end
 
 function deeds.start_anew(life)

@@ -44,11 +44,3 @@ export interface BulkCounts {
   /** A person holds these back. */
   readonly paused: number;
 }
-
-export interface PendingRating extends QueuedRow {
-  readonly fingerprint: Fingerprint;
-  /** 1 to 10. */
-  readonly rating: number;
-  readonly state: "pending" | "sending" | "failed";
-  readonly reason?: string | undefined;
-}

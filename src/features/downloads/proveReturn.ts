@@ -18,18 +18,17 @@ import type { AgreedItem } from "../annotations/noteChanges.rules";
 import type { ListedKind } from "../annotations/serverItem.rules";
 import { keysIn, type Shelf } from "../../model/shelf";
 import type { ShelfFile } from "../../model/shelfFile";
-import type { KnownState } from "../status/stateStore.port";
 import { bookIn } from "../../book/book";
 import { choiceOf, noteChoiceOf } from "../../book/tracking";
 import { collectKept } from "../annotations/collectNotes";
-import { meetState } from "../status/meetState";
+import { syncFields } from "../status/syncFields";
 import { askState, isStatusOn } from "../status/serverState";
 import { fingerprintOf } from "../../book/fingerprint";
 import { ownShelves } from "../shelves/listShelves";
 import type { ShelfContext } from "./shelfWork";
 import { shelvesOf } from "../shelves/unassignDeleted";
 import { listQueueItems, listQueueParts } from "../../queue/queue.store";
-import { getKnownState } from "../status/states.store";
+import { getBookFields } from "../status/bookFields.store";
 import { findFileOf, listShelvesHolding } from "./shelfFiles.store";
 import { listAgreedItems } from "../annotations/agreements.store";
 
@@ -59,13 +58,12 @@ export function obstaclesHere(context: ShelfContext, file: ShelfFile): readonly 
   const standing = standingOf(context, file);
   const book = standing === "unchanged" ? bookIn(context, { path: file.path }) : undefined;
   const parts = book === undefined ? [] : listQueueParts(context.database, book.fingerprint);
-  const known: KnownState = book === undefined ? {} : getKnownState(context.database, book.fingerprint);
-  const { asks, asksRating } = known;
+  const known = book === undefined ? undefined : getBookFields(context.database, book.fingerprint);
   const facts: ReturnFacts = {
     file: standing,
     isExcluded: book !== undefined && choiceOf(context, book.fingerprint) === "never",
     isMatched: book?.id !== undefined,
-    isAsked: (asks ?? asksRating) !== undefined,
+    isAsked: (known?.status.conflict ?? known?.rating.conflict) !== undefined,
     parts: parts,
   };
   return obstaclesTo(context.settings(), context.server.probe.dialect(), facts);
@@ -99,7 +97,7 @@ export function queueRest(context: ShelfContext, { path }: ShelfFile): Result<un
   context.host.tasks.pause();
   const asked = askState(context, fingerprint);
   if (!asked.ok) return asked;
-  meetState(context, { fingerprint, path });
+  syncFields(context, { fingerprint, path });
   return done;
 }
 
@@ -194,9 +192,9 @@ function wordsOnlyHere(
   if (here === undefined) return ok({ status: false, rating: false });
   const told = askState(context, fingerprint);
   if (!told.ok) return told;
-  const known = getKnownState(context.database, fingerprint);
-  const status = hostStatusOf(told.value?.status ?? known.status);
-  const stars = starsOfRating(told.value?.rating ?? known.rating);
+  const known = getBookFields(context.database, fingerprint);
+  const status = hostStatusOf(told.value?.status ?? known.status.base);
+  const stars = starsOfRating(told.value?.rating ?? known.rating.base);
   const isSaid = here.status !== undefined && here.status !== "reading";
   return ok({
     status: isSaid && isStatusOn(settings) && here.status !== status,

@@ -10,7 +10,7 @@ import { folderFor } from "./downloadFolder";
 import { prove, type Proof } from "./proveReturn";
 import type { ShelfContext, ShelfWork } from "./shelfWork";
 import { removeBook } from "./trash";
-import { getKnownState } from "../status/states.store";
+import { getBookFields } from "../status/bookFields.store";
 import { listQueueItems } from "../../queue/queue.store";
 
 /** Result of an automatic run. */
@@ -128,12 +128,12 @@ function isDue(context: ShelfContext, file: ShelfFile, lastDay: string): boolean
   if (summary?.status !== "complete") return false;
   const book = bookIn(context, { path: file.path });
   if (book === undefined) return false;
-  const known = getKnownState(database, book.fingerprint);
+  const known = getBookFields(database, book.fingerprint).status;
   const sessions = listQueueItems(database, "sent", 1, { fingerprint: book.fingerprint, of: "session" });
   const { status, changedOn } = summary;
   const last = sessions[0]?.endedAt;
   const readOn = last === undefined ? undefined : dayOf(host.device.timeText, last);
-  const there = known.told?.status ?? known.status;
+  const there = known.remote ?? known.base;
   return isDueToReturn({ status, changedOn, readOn, there }, lastDay);
 }
 

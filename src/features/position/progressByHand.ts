@@ -16,7 +16,8 @@ import { sendProgress } from "./sendProgress";
 import { isUnproven } from "./unproven";
 import { choiceOf } from "../../book/tracking";
 import { syncTask } from "../../queue/sync";
-import { getKnownState, queueStatus, recordAgreedStatus } from "../status/states.store";
+import { withAgreement } from "../status/bookField.rules";
+import { getBookFields, queueField, updateField } from "../status/bookFields.store";
 import { findPendingProgress, queueProgress } from "./progress.store";
 
 export interface NoBook {
@@ -149,8 +150,7 @@ function heldOf(context: Context, opening: OpenPosition, reached: Reached): Held
   const decision = judge(context, opening, reached, true);
   const isHarmless = decision === "send" || decision === "same";
   if (isHarmless && !(isFinishedHere && makes !== "READ")) return undefined;
-  const known = getKnownState(context.database, fingerprint);
-  const there = known.told?.status;
+  const there = getBookFields(context.database, fingerprint).status.remote;
   const mayFinish = isFinishedHere && makes !== "READ" && canSetStatus(context);
   if (there === makes && !mayFinish) return undefined;
   return { kind: "held", percent: shownPercent(percent), there, makes, mayFinish };
@@ -162,8 +162,8 @@ function canSetStatus({ settings, server }: Context): boolean {
 
 /** The derived status becomes the base, so that the user's is a change. */
 function finish({ database, host, queued }: Context, { fingerprint, percent }: Reached): void {
-  recordAgreedStatus(database, fingerprint, statusAfterPush(percent));
-  queueStatus(database, fingerprint, "READ", host.clock.now());
+  updateField(database, fingerprint, "status", (field) => withAgreement(field, statusAfterPush(percent)));
+  queueField(database, fingerprint, "status", { value: "READ", at: host.clock.now() });
   queued();
 }
 

@@ -7,7 +7,7 @@ import { decide, isNews, type KnownPosition, type Conflict, toleranceOf, type Di
 import { hasReadOn } from "../../book/pageActivity.rules";
 import type { PendingProgress } from "./progressStore.port";
 import { choiceOf } from "../../book/tracking";
-import { meetState } from "../status/meetState";
+import { syncFields } from "../status/syncFields";
 import { askState, freshState, isStatusOn, tellsStates } from "../status/serverState";
 import { isProgressOn, type OpenPosition, type ProgressState, thisDevice } from "./progress";
 import { pushAtOpening } from "./pushProgress";
@@ -39,7 +39,7 @@ export function pullProgress(state: ProgressState): void {
     opening.wantsPull = false;
     // Outside the task, because it may show a dialog.
     tasks.after(0, () => {
-      caught(() => meetState(context, { fingerprint, path: opening.book.document.path }));
+      caught(() => syncFields(context, { fingerprint, path: opening.book.document.path }));
       if (isProgressOn(context.settings()) && isStillThere(state, opening)) handleRemoteProgress(state, opening);
     });
   };

@@ -16,7 +16,7 @@ import { choiceOf } from "../../book/tracking";
 import { createRetryQueue, type RetryQueue } from "../../queue/retryQueue";
 import { isProgressOn, knownPositionOf, type OpenPosition, type ProgressState } from "./progress";
 import { deletePendingProgress, findPendingProgress, getKnownProgress, queueProgress } from "./progress.store";
-import { getKnownState } from "../status/states.store";
+import { getBookFields } from "../status/bookFields.store";
 
 /** Queues the position if it may be sent automatically; at most one write. `leaving`: reading stops here. */
 export function pushProgress(state: ProgressState, opening: OpenPosition, occasion: "leaving" | "reading"): void {
@@ -123,7 +123,7 @@ export function judge(context: Context, opening: OpenPosition, reached: Reached,
 }
 
 function statusThere({ database }: Context, fingerprint: Fingerprint): ServerStatus | undefined {
-  const known = caught(() => getKnownState(database, fingerprint));
+  const known = caught(() => getBookFields(database, fingerprint).status);
   return known.ok ? statusForPush(known.value) : undefined;
 }
 

@@ -1,14 +1,14 @@
 import { caught } from "../../base/storageError";
 import type { ServerStatus } from "../../model/bookState";
 import {
+  markDerivedStatus,
   momentSeconds,
-  noteStatusOfPush,
-  noteStatusOfTry,
+  recordDerivedStatus,
   stateForPosition,
   statusForPush,
   tellsStates,
 } from "../status/serverState";
-import { sendWordBefore } from "../status/sendStatus";
+import { sendReadingFirst } from "../status/sendStatus";
 import { isTransient, isUncertain, type Failure } from "../../base/failure";
 import { isSamePosition, type KnownPosition } from "./conflict.rules";
 import { timeOf } from "../sessions/reading.rules";
@@ -44,7 +44,7 @@ import {
   markProgressSent,
   markProgressTried,
 } from "./progress.store";
-import { countFailedFetch, getKnownState } from "../status/states.store";
+import { countFailedFetch, getBookFields } from "../status/bookFields.store";
 import { findPath } from "../../book/bookRow.store";
 
 /** `older`: the server has a newer one. */
@@ -109,7 +109,7 @@ function flawOf({ host, translate }: SendContext, { readAt, elapsed }: PendingPr
 
 /** An earlier “reading” goes before the end of the book: sent later, it would undo the “read” that servers set. */
 function sayFirst(context: SendContext, row: PendingProgress, departures: Departure[]): Outcome<never> | undefined {
-  const said = row.percent < finishedPercent ? done : sendWordBefore(context, row, departures);
+  const said = row.percent < finishedPercent ? done : sendReadingFirst(context, row, departures);
   return said.ok || !isTransient(said.failure) ? undefined : { kind: "retry", failure: said.failure };
 }
 
@@ -147,8 +147,7 @@ function untilHeard(
 
 /** As far as known; library account failures do not affect positions. */
 function statusThere({ database }: SendContext, { fingerprint }: PendingProgress): ServerStatus | undefined {
-  const known = getKnownState(database, fingerprint);
-  return statusForPush(known);
+  return statusForPush(getBookFields(database, fingerprint).status);
 }
 
 function isFresh({ host }: SendContext, row: PendingProgress): boolean {
@@ -200,8 +199,7 @@ function isCompleteHere({ database, host, settings }: SendContext, { fingerprint
 
 /** Finished on both sides: the position is dropped. */
 function isFinishedHere({ database }: SendContext, { fingerprint }: PendingProgress): boolean {
-  const known = getKnownState(database, fingerprint);
-  return known.status === "READ";
+  return getBookFields(database, fingerprint).status.base === "READ";
 }
 
 export function heldSentence(translate: Translate): string {
@@ -215,12 +213,12 @@ function put(context: SendContext, row: PendingProgress, byNumber?: NumberedBook
   const how = { decimals: progressDecimals, device: name, deviceId: id };
   const mark = knownPositionOf(context.settings(), row.percent, row.place);
   noteFirst(context, row, mark);
-  noteStatusOfTry(context, row.fingerprint, row.percent);
+  markDerivedStatus(context, row.fingerprint, row.percent);
   if (byNumber !== undefined) return putByNumber(context, row, byNumber);
   const place = readAlong(context, row);
   const sent = place.ok ? context.server.progress.sendProgress({ ...row, place: place.value }, how) : place;
   if (sent.ok) {
-    caught(() => noteStatusOfPush(context, row.fingerprint, row.percent));
+    caught(() => recordDerivedStatus(context, row.fingerprint, row.percent));
     return { kind: "sent", receipts: [mark] };
   }
   if (isUncertain(sent.failure)) markProgressTried(database, row.fingerprint, mark);
@@ -233,7 +231,7 @@ function putByNumber(context: SendContext, row: PendingProgress, book: NumberedB
   const { percent } = knownPositionOf(context.settings(), row.percent, row.place);
   const moved = moveByNumber(context, row, book);
   if (moved.ok) {
-    caught(() => noteStatusOfPush(context, fingerprint, row.percent));
+    caught(() => recordDerivedStatus(context, fingerprint, row.percent));
     return { kind: "sent", receipts: [{ percent }] };
   }
   const { failure } = moved;

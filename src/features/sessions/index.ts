@@ -1,4 +1,4 @@
-import { askAndMeet } from "../status/meetState";
+import { fetchAndSync } from "../status/syncFields";
 import { sessionSender } from "./sendSessions";
 import { recoverSession } from "./trackSession";
 import { lookUpBook } from "../../book/lookUpBooks";
@@ -18,7 +18,7 @@ export function sessionFeature(context: UiContext): Feature {
     },
     known: (_book, fingerprint) =>
       lookUpBook(context, fingerprint, (found) => {
-        askAndMeet(context, found);
+        fetchAndSync(context, found);
         app.screen.found(found);
       }),
     senders: [{ of: "session", create: (_, effort) => sessionSender(context, effort) }],

@@ -8,11 +8,10 @@ import { type AccountKind, isAnother, isSignedIn } from "../../store/account";
 import { forgetAllIds } from "../../book/books.store";
 import { deleteToken } from "../../store/connection";
 import { countQueue } from "../../queue/queue.store";
-import { forgetSentStates } from "../status/states.store";
+import { forgetFields } from "../status/bookFields.store";
 import { saveSettings } from "../../store/settings";
 import { forgetKnownProgress } from "../position/progress.store";
 import { forgetSentNotes } from "../annotations/annotations.store";
-import { forgetSentRatings } from "../status/ratings.store";
 
 type ConnectContext = Pick<Context, "database" | "server" | "host" | "settings" | "changed">;
 
@@ -38,8 +37,7 @@ function forgetSaid({ database, server }: ConnectContext): void {
   server.contact.forget();
   forgetKnownProgress(database);
   forgetSentNotes(database);
-  forgetSentRatings(database);
-  forgetSentStates(database);
+  forgetFields(database);
 }
 
 /**
@@ -71,7 +69,7 @@ export function useLibraryAccount(context: ConnectContext, username: string, pas
   const { database } = context;
   if (username !== libraryUsername) context.host.tasks.revokeAll();
   // What was said was said to another reader.
-  if (username !== libraryUsername) forgetSentStates(database);
+  if (username !== libraryUsername) forgetFields(database);
   deleteToken(database, serverUrl, libraryUsername);
   save(context, { libraryUsername: username, libraryPassword: password, libraryLoginRefused: false });
 }

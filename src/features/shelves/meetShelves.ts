@@ -5,13 +5,12 @@ import { yieldEvery } from "../../base/longList";
 import { ok } from "../../base/result";
 import type { ShelfBook, ShelfList } from "../../model/shelf";
 import { hostStatusOf } from "../status/status.rules";
-import type { KnownState } from "../status/stateStore.port";
 import { pathHere } from "../suggestions/similarBooks";
-import { meetState } from "../status/meetState";
-import { hear, isStatusOn } from "../status/serverState";
+import { syncFields } from "../status/syncFields";
+import { isStatusOn, recordRemote } from "../status/serverState";
 import type { ShelfContext } from "../downloads/shelfWork";
 import { findBookById } from "../../book/books.store";
-import { getKnownState } from "../status/states.store";
+import { type BookFields, getBookFields } from "../status/bookFields.store";
 import { findBookAt } from "../../book/bookRow.store";
 
 /** Books a turn. */
@@ -51,12 +50,12 @@ function meet(context: ShelfContext, id: BookId, state: BookState): void {
   const book = isSomething(state) ? findBookById(database, id) : undefined;
   if (book === undefined) return;
   const { fingerprint } = book;
-  const known = getKnownState(database, fingerprint);
+  const known = getBookFields(database, fingerprint);
   if (!isNews(known, state)) return;
   const path = pathOf(context, id);
   if (path === undefined) return;
-  hear(context, fingerprint, state);
-  meetState(context, { fingerprint, path });
+  recordRemote(context, fingerprint, state);
+  syncFields(context, { fingerprint, path });
   // The host writes a file beside the book.
   host.tasks.pause();
 }
@@ -71,9 +70,10 @@ function pathOf(context: ShelfContext, id: BookId): string | undefined {
 }
 
 /** An earlier value may not have been written, e.g. on a full disk. */
-function isNews({ told, status: agreed, pending, asks }: KnownState, { status, rating }: BookState): boolean {
-  if (told?.status !== status || told?.rating !== rating) return true;
+function isNews(known: BookFields, { status, rating }: BookState): boolean {
+  const { remote, base, pending, conflict } = known.status;
+  if (remote !== status || known.rating.remote !== rating) return true;
   const word = hostStatusOf(status);
-  const isOpen = word !== undefined && word !== "reading" && agreed !== status;
-  return isOpen && pending === undefined && asks === undefined;
+  const isOpen = word !== undefined && word !== "reading" && base !== status;
+  return isOpen && pending === undefined && conflict === undefined;
 }

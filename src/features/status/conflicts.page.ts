@@ -1,30 +1,15 @@
-import { keepRating, keepStatus, takeRating, takeStatus } from "./decideConflict";
+import { keepLocal, takeRemote } from "./decideConflict";
 import { pageLimit } from "../../base/longList";
 import { starsOfRating } from "./rating.rules";
 import { ok, type Result } from "../../base/result";
 import { hostStatusText, statusText } from "./statusWords.rules";
 import type { Fingerprint } from "../../model/book";
+import type { HostStatus, ServerStatus } from "../../model/bookState";
 import type { Translate } from "../../base/translations";
 import type { ListLine } from "../../koreader/dialogs.port";
-import type { Question, RatingQuestion } from "./stateStore.port";
+import { type FieldConflict, listConflicts } from "./bookFields.store";
 import { showPage } from "../sync-status/queue.page";
 import { tellFailure, type UiContext } from "../../ui/uiContext";
-import { listConflicts } from "./states.store";
-
-/**
- * One conflict with both answers.
- *
- * @noSelf
- */
-interface Conflict {
-  readonly fingerprint: Fingerprint;
-  readonly title: string;
-  readonly subject: string;
-  readonly here: string;
-  readonly there: string;
-  keep(): Result<undefined>;
-  take(): Result<undefined>;
-}
 
 /** A tap decides; `after` runs then. */
 export function showConflicts(ui: UiContext, after: () => void): void {
@@ -32,7 +17,9 @@ export function showConflicts(ui: UiContext, after: () => void): void {
   showPage(
     ui,
     (again) => {
-      const lines = conflictsOf(ui).map((conflict) => lineOf(ui, conflict, conflict.title, again));
+      const lines = listConflicts(ui.database, pageLimit).map((conflict) =>
+        lineOf(ui, conflict, titleOf(translate, conflict), again),
+      );
       return ok({ title: translate("Different here and on the server"), lines });
     },
     after,
@@ -41,41 +28,23 @@ export function showConflicts(ui: UiContext, after: () => void): void {
 
 /** Values of both sides, with the choice. */
 export function conflictLines(ui: UiContext, fingerprint: Fingerprint, again: () => void): ListLine[] {
-  return conflictsOf(ui)
+  return listConflicts(ui.database, pageLimit)
     .filter((conflict) => conflict.fingerprint === fingerprint)
     .map((conflict) => lineOf(ui, conflict, ui.translate("▸ Which one is right?"), again));
 }
 
-function conflictsOf(ui: UiContext): readonly Conflict[] {
-  const asked = listConflicts(ui.database, pageLimit);
-  const statuses = asked.statuses.map((question) => ofStatus(ui, question));
-  return statuses.concat(asked.ratings.map((question) => ofRating(ui, question)));
+function titleOf(translate: Translate, { title }: FieldConflict): string {
+  return title ?? translate("A book without a title");
 }
 
-function ofStatus(ui: UiContext, question: Question): Conflict {
-  const { translate } = ui;
-  return {
-    fingerprint: question.fingerprint,
-    title: question.title ?? translate("A book without a title"),
-    subject: translate("Status"),
-    here: hostStatusText(translate, question.here),
-    there: statusText(translate, question.there),
-    keep: () => keepStatus(ui, question),
-    take: () => takeStatus(ui, question),
-  };
+function localText(translate: Translate, { field, local }: FieldConflict): string {
+  return field === "status" ? hostStatusText(translate, local as HostStatus) : starsText(translate, local as number);
 }
 
-function ofRating(ui: UiContext, question: RatingQuestion): Conflict {
-  const { translate } = ui;
-  return {
-    fingerprint: question.fingerprint,
-    title: question.title ?? translate("A book without a title"),
-    subject: translate("Rating"),
-    here: starsText(translate, question.here),
-    there: starsText(translate, starsOfRating(question.there) ?? 0),
-    keep: () => keepRating(ui, question),
-    take: () => takeRating(ui, question),
-  };
+function remoteText(translate: Translate, { field, remote }: FieldConflict): string {
+  return field === "status"
+    ? statusText(translate, remote as ServerStatus | undefined)
+    : starsText(translate, starsOfRating(remote as number | undefined) ?? 0);
 }
 
 /** 1 to 5. */
@@ -83,23 +52,25 @@ export function starsText(translate: Translate, stars: number): string {
   return stars === 1 ? translate("1 star") : translate("%1 stars", stars);
 }
 
-function lineOf(ui: UiContext, conflict: Conflict, label: string, after: () => void): ListLine {
+function lineOf(ui: UiContext, conflict: FieldConflict, label: string, after: () => void): ListLine {
   const { translate } = ui;
-  const value = translate("here: %1 · server: %2", conflict.here, conflict.there);
+  const value = translate("here: %1 · server: %2", localText(translate, conflict), remoteText(translate, conflict));
   return { label, value, wraps: true, onTap: () => askWhich(ui, conflict, after) };
 }
 
-function askWhich(ui: UiContext, { title, subject, here, there, keep, take }: Conflict, after: () => void): void {
+function askWhich(ui: UiContext, conflict: FieldConflict, after: () => void): void {
   const { dialogs, translate } = ui;
-  const decide = (operation: () => Result<undefined>) => () => {
-    tellFailure(ui, operation());
+  const subject = conflict.field === "status" ? translate("Status") : translate("Rating");
+  const decide = (decided: Result<undefined>): void => {
+    tellFailure(ui, decided);
     after();
   };
+  const [here, there] = [localText(translate, conflict), remoteText(translate, conflict)];
   dialogs.choose({
-    title: translate("%1 of “%2”: which one is right?", subject, title),
+    title: translate("%1 of “%2”: which one is right?", subject, titleOf(translate, conflict)),
     choices: [
-      { text: translate("This device: %1", here), run: decide(keep) },
-      { text: translate("The server: %1", there), run: decide(take) },
+      { text: translate("This device: %1", here), run: () => decide(keepLocal(ui, conflict)) },
+      { text: translate("The server: %1", there), run: () => decide(takeRemote(ui, conflict)) },
     ],
   });
 }

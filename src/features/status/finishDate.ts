@@ -2,10 +2,10 @@ import type { Context } from "../../context";
 import { unixOf } from "../../base/timestamp";
 import { done, ok, type Result } from "../../base/result";
 import type { BookId, Fingerprint } from "../../model/book";
-import { askState, dayOf, daySaid, freshState, isStatusOn } from "./serverState";
-import { noticeStatus } from "./noticeStatus";
-import { compareStatus } from "./status.rules";
-import { getKnownState } from "./states.store";
+import { getBookFields } from "./bookFields.store";
+import { queueLocalStatus } from "./queueLocal";
+import { askState, dayOf, freshState, isStatusOn, localStatusDay } from "./serverState";
+import { resolveStatus } from "./status.rules";
 
 type FinishContext = Pick<Context, "database" | "server" | "host" | "settings">;
 
@@ -38,15 +38,15 @@ export function findMissingFinish(
   // A status of this device has no day until the server is asked.
   const state = isDated ? fresh : askState(context, fingerprint);
   if (!state.ok || state.value === undefined) return state.ok ? ok(undefined) : state;
-  const { status: there, statusAt } = state.value;
+  const { status: remote, statusAt } = state.value;
   const at = Math.min(said, readUntil);
-  if (there === "READ") {
+  if (remote === "READ") {
     const isMissing = context.server.probe.dialect().webReader && isBefore(context, at, statusAt);
     return ok(isMissing ? { kind: "date", at } : undefined);
   }
-  const { status: agreed, pending } = getKnownState(context.database, fingerprint);
-  const days = { hereOn: dayOf(context, said), thereOn: dayOf(context, statusAt) };
-  const isMissing = compareStatus({ here: "complete", there, agreed, pending, ...days }) === "send";
+  const { base, pending } = getBookFields(context.database, fingerprint).status;
+  const days = { localDay: dayOf(context, said), remoteDay: dayOf(context, statusAt) };
+  const isMissing = resolveStatus({ local: "complete", remote, base, pending, ...days }) === "send";
   return ok(isMissing && pending === undefined ? { kind: "status" } : undefined);
 }
 
@@ -58,12 +58,12 @@ export function sendMissingFinish(
 ): Result<unknown> {
   return missing.kind === "date"
     ? context.server.library.setFinished(id, missing.at)
-    : noticeStatus(context, fingerprint, "complete");
+    : ok(queueLocalStatus(context, fingerprint, "complete"));
 }
 
 /** Noon of the local day, Unix seconds. */
 function finishedAt(context: FinishContext, fingerprint: Fingerprint): number | undefined {
-  const day = daySaid(context, fingerprint, "complete");
+  const day = localStatusDay(context, fingerprint, "complete");
   const noon = day === undefined ? undefined : unixOf(`${day}T12:00:00Z`);
   return noon === undefined ? undefined : noon - context.host.device.zoneSeconds(noon);
 }

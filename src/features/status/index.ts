@@ -1,4 +1,4 @@
-import { settleWritten } from "./serverState";
+import { finishAllLocalWrites } from "./serverState";
 import { statusSender } from "./sendStatus";
 import type { Feature } from "../../feature";
 import { conflictsItems, statusSyncItem } from "./status.menu";
@@ -8,7 +8,7 @@ import type { UiContext } from "../../ui/uiContext";
 export function statusFeature(context: UiContext): Feature {
   const { opened, known, left, undone, closed, synced, summaryChanged } = context.app.status;
   return {
-    begun: () => void context.host.tasks.start("written statuses", () => settleWritten(context)),
+    begun: () => void context.host.tasks.start("written statuses", () => finishAllLocalWrites(context)),
     opened,
     known,
     left,

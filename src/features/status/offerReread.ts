@@ -1,3 +1,11 @@
+import { findPath } from "../../book/bookRow.store";
+import { findBook } from "../../book/books.store";
+import {
+  deletePendingProgress,
+  findPendingProgress,
+  getKnownProgress,
+  listAwaitingReader,
+} from "../position/progress.store";
 import { caught, valueOrThrow } from "../../base/storageError";
 import type { Context } from "../../context";
 import type { Book, Fingerprint } from "../../model/book";
@@ -7,21 +15,14 @@ import type { Reached } from "../../model/progress";
 import { finishedPercent } from "../position/pushDecision.rules";
 import { isKeptFromPushes, serverStatusOf } from "./status.rules";
 import { statusText } from "./statusWords.rules";
-import type { KnownState } from "./stateStore.port";
 import type { Shown } from "../../koreader/screen.port";
 import { choiceOf } from "../../book/tracking";
 import { isStatusOn } from "./serverState";
-import { meetState } from "./meetState";
 import { writeSummary } from "./writeSummary";
-import {
-  deletePendingProgress,
-  findPendingProgress,
-  getKnownProgress,
-  listAwaitingReader,
-} from "../position/progress.store";
-import { findPath } from "../../book/bookRow.store";
-import { findBook } from "../../book/books.store";
-import { getKnownState, markStatusTried, queueStatus, recordAgreedStatus, saveRereadCount } from "./states.store";
+import { type StatusField, withAgreement, withUnconfirmed } from "./bookField.rules";
+import { getBookFields, queueField, updateField } from "./bookFields.store";
+import { statusRules } from "./fields.rules";
+import { syncFields } from "./syncFields";
 
 type RereadContext = Pick<Context, "database" | "server" | "host" | "settings" | "translate" | "queued" | "log">;
 
@@ -102,7 +103,7 @@ function findHeld(
     if (path === undefined || timesAsked(context, fingerprint) >= mostAsked) continue;
     const title = findBook(database, fingerprint)?.title;
     // The host's file says first what the server says: the question is the one of the next opening.
-    caught(() => meetState(context, { fingerprint, path }));
+    caught(() => syncFields(context, { fingerprint, path }));
     return { path, title, fingerprint, reached, release };
   }
   return undefined;
@@ -120,18 +121,17 @@ export function isRereadDeclined(context: Pick<Context, "database">, fingerprint
 }
 
 function timesAsked({ database }: Pick<Context, "database">, fingerprint: Fingerprint): number {
-  const known = caught(() => getKnownState(database, fingerprint));
+  const known = caught(() => getBookFields(database, fingerprint).status);
   return known.ok ? timesIn(known.value) : mostTimes;
 }
 
-function timesIn(known: KnownState): number {
-  const { reread } = known;
-  return reread?.status === statusThere(known) ? reread.times : 0;
+function timesIn(known: StatusField): number {
+  return known.rereadStatus === statusThere(known) ? (known.rereads ?? 0) : 0;
 }
 
 /** Without a server status the book is finished on this device. */
-function statusThere({ told }: KnownState): ServerStatus {
-  return told?.status ?? "READ";
+function statusThere({ remote }: StatusField): ServerStatus {
+  return remote ?? "READ";
 }
 
 /**
@@ -144,7 +144,7 @@ export function rereadQuestion(
   release: ReadOn["release"],
 ): (() => void) | undefined {
   const { database, translate } = context;
-  const known = getKnownState(database, fingerprint);
+  const known = getBookFields(database, fingerprint).status;
   const path = findPath(database, fingerprint);
   const reached = heldPosition(context, fingerprint);
   if (path === undefined || (reached === undefined && timesIn(known) === 0)) return undefined;
@@ -159,16 +159,16 @@ export function rereadQuestion(
  */
 export function offerReread(context: RereadContext, read: ReadOn): void {
   const { database } = context;
-  const known = getKnownState(database, read.fingerprint);
+  const known = getBookFields(database, read.fingerprint).status;
   if (choiceOf(context, read.fingerprint) === "never") return;
   const times = timesIn(known);
   if (times >= mostTimes) return;
-  const asked = { status: statusThere(known), times: times + 1 };
-  saveRereadCount(database, read.fingerprint, asked);
+  const asked = { rereadStatus: statusThere(known), rereads: times + 1 };
+  updateField(database, read.fingerprint, "status", (field) => ({ ...field, ...asked }));
   askReread(context, read, known);
 }
 
-function askReread(context: RereadContext, read: ReadOn, known: KnownState, why?: string): void {
+function askReread(context: RereadContext, read: ReadOn, known: StatusField, why?: string): void {
   const { host, translate } = context;
   const status = statusThere(known);
   const title = read.title ?? translate("this book");
@@ -181,7 +181,7 @@ function askReread(context: RereadContext, read: ReadOn, known: KnownState, why?
     choices: [
       {
         text: isRead ? translate("Read again") : translate("Go on"),
-        run: () => beginAgain(context, read, known, status),
+        run: () => startReread(context, read, known, status),
       },
       { text: translate("No"), run: () => refuse(context, read, status) },
     ],
@@ -189,31 +189,41 @@ function askReread(context: RereadContext, read: ReadOn, known: KnownState, why?
 }
 
 function refuse({ database }: RereadContext, { fingerprint, reached }: ReadOn, status: ServerStatus): void {
-  const counted = caught(() => saveRereadCount(database, fingerprint, { status, times: declined }));
+  const counted = caught(() =>
+    updateField(database, fingerprint, "status", (field) => ({ ...field, rereadStatus: status, rereads: declined })),
+  );
   if (reached !== undefined) deletePendingProgress(database, fingerprint, reached.readAt);
   valueOrThrow(counted);
 }
 
 /** The position is released also if the status could not be stored: it has a retry of its own. */
-function beginAgain(context: RereadContext, read: ReadOn, known: KnownState, there: ServerStatus): void {
+function startReread(context: RereadContext, read: ReadOn, known: StatusField, there: ServerStatus): void {
   const stored = caught(() => queueReading(context, read, known, there));
   if (read.reached !== undefined) read.release(read.reached);
   context.queued();
   valueOrThrow(stored);
 }
 
-function queueReading(context: RereadContext, read: ReadOn, { told, tried }: KnownState, there: ServerStatus): void {
+function queueReading(
+  context: RereadContext,
+  read: ReadOn,
+  { remote, unconfirmed }: StatusField,
+  there: ServerStatus,
+): void {
   const { database, host, settings } = context;
   const { fingerprint } = read;
   writeSummary(context, fingerprint, { status: "reading" }, read.path);
   // The answer accepts the server's status as the base: “read” if the end was sent, fetched or not.
   const isEndSent = hasSentEnd(context, fingerprint);
   const base = !isKeptFromPushes(there) && isEndSent ? "READ" : there;
-  if (told?.status !== undefined || isEndSent) recordAgreedStatus(database, fingerprint, base);
-  // What was sent without an answer may be there all the same.
-  if (tried !== undefined) markStatusTried(database, fingerprint, tried);
-  const isTold = isStatusOn(settings()) || told?.status !== undefined;
-  if (isTold) queueStatus(database, fingerprint, serverStatusOf("reading", base), host.clock.now());
+  // The server may have an unconfirmed status all the same.
+  updateField(database, fingerprint, "status", (field) => {
+    const agreed = remote !== undefined || isEndSent ? withAgreement(field, base) : field;
+    return unconfirmed === undefined ? agreed : withUnconfirmed(agreed, unconfirmed, statusRules.overOf(remote));
+  });
+  if (!isStatusOn(settings()) && remote === undefined) return;
+  const value = serverStatusOf("reading", base);
+  queueField(database, fingerprint, "status", { value, at: host.clock.now() });
 }
 
 /** Servers set “read” at the end of a book, which may not be fetched yet. */

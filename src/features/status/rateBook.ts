@@ -1,21 +1,22 @@
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
-import { compareRatings, ratingOfStars, starsOfRating } from "./rating.rules";
+import { starsOfRating } from "./rating.rules";
 import { bestRating } from "../../model/bookState";
 import type { HostNotes } from "../../koreader/openDocument.port";
 import type { Choice, ChoiceMenu } from "../../koreader/dialogs.port";
 import type { Translate } from "../../base/translations";
-import { findKnownRating, queueRating } from "./ratings.store";
-import { getKnownState, saveRatingConflict, withdrawRating } from "./states.store";
+import { getBookFields, queueField } from "./bookFields.store";
+import { ratingRules } from "./fields.rules";
+import { queueLocal } from "./queueLocal";
+import { findKnownRating } from "./ratings.store";
 
 type RateContext = Pick<Context, "database" | "host" | "settings" | "translate" | "queued">;
 
 /** The reader gave a rating, 1 to 10. The same one is not sent twice. */
 export function rateBook(context: RateContext, fingerprint: Fingerprint, rating: number): void {
   const { database } = context;
-  const known = findKnownRating(database, fingerprint);
-  if (known === rating) return;
-  queueRating(database, fingerprint, rating, context.host.clock.now());
+  if (findKnownRating(database, fingerprint) === rating) return;
+  queueField(database, fingerprint, "rating", { value: rating, at: context.host.clock.now() });
   context.queued();
 }
 
@@ -31,30 +32,16 @@ export function ratingAtEnd(context: RateContext, book: RatedBook): void {
   const { ratingMode } = context.settings();
   if (ratingMode === "off") return;
   const stars = book.notes?.stars;
-  const rating = ratingOfStars(stars);
-  if (stars !== undefined && rating !== undefined) rateByStars(context, book, stars, rating);
+  if (stars !== undefined && stars > 0) rateByStars(context, book, stars);
 }
 
-/**
- * The server's rating may lie between two stars; and what both sides have changed the reader is asked about in a list.
- * Other stars that wait, or are asked about, are not what the host says any more.
- */
-function rateByStars(context: RateContext, book: RatedBook, stars: number, rating: number): void {
-  const { fingerprint, path } = book;
+/** Stars are compared with the last ones that were queued, sent or kept. */
+function rateByStars(context: RateContext, { fingerprint, path }: RatedBook, stars: number): void {
   const { database } = context;
-  const said = findKnownRating(database, fingerprint);
-  const known = getKnownState(database, fingerprint);
-  const { told, rating: agreed, asksRating, triedRating } = known;
-  if (stars === (asksRating ?? starsOfRating(said))) return;
-  const meeting = compareRatings({ here: stars, there: told?.rating, agreed });
-  if (meeting === "ask") {
-    saveRatingConflict(database, fingerprint, stars);
-    return;
-  }
-  // What may have arrived without an answer is taken back.
-  const isOther = triedRating !== undefined && stars !== starsOfRating(triedRating);
-  if (meeting !== "send" && !isOther) withdrawRating(database, fingerprint);
-  else if (isPresent(context, path, stars)) rateBook(context, fingerprint, rating);
+  const { conflict } = getBookFields(database, fingerprint).rating;
+  const isKnown = conflict === undefined && stars === starsOfRating(findKnownRating(database, fingerprint));
+  if (isKnown || !isPresent(context, path, stars)) return;
+  if (queueLocal(context, ratingRules, fingerprint, stars)) context.queued();
 }
 
 /** False if the server's rating was applied after the session had ended. */

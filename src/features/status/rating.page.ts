@@ -3,7 +3,7 @@ import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
 import type { UiContext } from "../../ui/uiContext";
 import { untrackedText } from "../book-menu/exclusions.page";
-import { getKnownState } from "./states.store";
+import { getBookFields } from "./bookFields.store";
 import { findKnownRating } from "./ratings.store";
 
 /** A choice of ratings for a book on this device. */
@@ -21,7 +21,7 @@ export function askRating(ui: UiContext, fingerprint: Fingerprint, question: str
 
 /** Pending or sent rating, else the server's. */
 export function presentRating({ database }: Pick<Context, "database">, fingerprint: Fingerprint): PresentRating {
-  const { told } = getKnownState(database, fingerprint);
-  const rating = findKnownRating(database, fingerprint) ?? told?.rating;
-  return { rating, isKnown: rating !== undefined || told?.status !== undefined };
+  const fields = getBookFields(database, fingerprint);
+  const rating = findKnownRating(database, fingerprint) ?? fields.rating.remote;
+  return { rating, isKnown: rating !== undefined || fields.status.remote !== undefined };
 }

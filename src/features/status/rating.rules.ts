@@ -1,5 +1,5 @@
 import { bestRating } from "../../model/bookState";
-import { compareSides, type Meeting } from "./agreement.rules";
+import { resolve, type Resolution, type Sides } from "./resolve.rules";
 
 export function ratingOfStars(stars: number | undefined): number | undefined {
   if (stars === undefined || stars < 1) return undefined;
@@ -11,15 +11,9 @@ export function starsOfRating(rating: number | undefined): number | undefined {
   return rating === undefined ? undefined : Math.ceil(rating / 2);
 }
 
-export interface RatingSides {
-  readonly here: number | undefined;
-  readonly there: number | undefined;
-  readonly agreed: number | undefined;
-}
-
 /** In stars, so that display alone never changes a rating. */
-export function compareRatings({ here, there, agreed }: RatingSides): Meeting {
-  return compareSides({ here, there: starsOfRating(there), agreed: starsOfRating(agreed) });
+export function resolveRating({ local, remote, base }: Sides<number>): Resolution {
+  return resolve({ local, remote: starsOfRating(remote), base: starsOfRating(base) });
 }
 
 /** Percent from which a book counts as finished, because back matter is often not read. */

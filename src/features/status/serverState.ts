@@ -1,3 +1,6 @@
+import { listPaths } from "../../book/bookRow.store";
+import { findBook } from "../../book/books.store";
+import { inTransaction } from "../../store/statements";
 import { caught } from "../../base/storageError";
 import { detailOf } from "../../base/failure";
 import type { Context } from "../../context";
@@ -7,30 +10,34 @@ import { ok, type Result } from "../../base/result";
 import type { Percent } from "../../base/scale";
 import type { Settings } from "../../model/settings";
 import { starsOfRating } from "./rating.rules";
-import { compareStatus, hostStatusOf, isNewStatus, serverStatusOf } from "./status.rules";
+import { hostStatusOf, isNewStatus, resolveStatus, serverStatusOf } from "./status.rules";
 import { statusAfterPush } from "../position/pushDecision.rules";
 import type { BookSummary } from "../../koreader/bookSummary.port";
-import type { KnownState } from "./stateStore.port";
-import { findBook } from "../../book/books.store";
-import { inTransaction } from "../../store/statements";
 import {
-  forgetPreviousStatus,
-  getKnownState,
-  invalidateRemoteState,
-  listWritingBooks,
-  markStatusTried,
-  queueStatus,
-  recordAgreedRating,
-  recordAgreedStatus,
-  recordDerivedStatus,
-  recordRemoteState,
-  recordSettledStatus,
-} from "./states.store";
-import { listPaths } from "../../book/bookRow.store";
+  type StatusField,
+  withAgreement,
+  withBase,
+  withDerived,
+  withLocal,
+  withRemote,
+  withUnconfirmed,
+} from "./bookField.rules";
+import {
+  type BookFields,
+  type FieldPair,
+  getBookFields,
+  invalidateFetch,
+  listApplying,
+  queueField,
+  recordFetch,
+  saveFields,
+  updateField,
+} from "./bookFields.store";
+import { isSetSince } from "./fields.rules";
 
 type StateContext = Pick<Context, "database" | "server" | "host" | "settings">;
 type PushContext = Pick<Context, "database" | "host" | "server">;
-type HereContext = Pick<StateContext, "database" | "host" | "settings">;
+type LocalContext = Pick<StateContext, "database" | "host" | "settings">;
 
 export function tellsStates({ libraryUsername, libraryLoginRefused }: Settings): boolean {
   return libraryUsername !== "" && !libraryLoginRefused;
@@ -55,106 +62,98 @@ export function askState(
   const id = book?.id;
   const state = id === undefined ? ok(undefined) : server.library.stateOf(id, ofDevices);
   if (!state.ok || state.value === undefined) return state;
-  hear(context, fingerprint, state.value);
+  recordRemote(context, fingerprint, state.value);
   return state;
 }
 
 /**
- * Keeps what the server says of the book now, and that both agree where they do, as before and now: in one transaction, or
- * after a power cut in between the reader's next word would be taken for a return to what both said before.
+ * Stores the server's present values. A value that stands on both sides becomes the base, before and after. All of it is
+ * one transaction: a power cut in between would make the reader's next change look like a return to an old value.
  */
-export function hear(context: StateContext, fingerprint: Fingerprint, state: BookState): void {
-  inTransaction(context.database, () => keepHeard(context, fingerprint, state));
+export function recordRemote(context: StateContext, fingerprint: Fingerprint, state: BookState): void {
+  const { database, host, server } = context;
+  recordFetch(database, fingerprint, host.clock.now());
+  inTransaction(database, () => {
+    const before = getBookFields(database, fingerprint);
+    const { status, rating } = withLocals(context, fingerprint, before);
+    const isLater = isSetSince(status, state.status, server.probe.dialect().derivesStatus);
+    const fetched = withRemote(status, state.status, isLater, state.statusAt);
+    const locals = (): readonly HostStatus[] => localStatuses(context, fingerprint);
+    const after = withLocal(fetched, hostStatusOf, locals, true);
+    saveFields(database, fingerprint, before, { status: after, rating: withRemote(rating, state.rating, false) });
+    reopen(context, fingerprint, after);
+  });
 }
 
-function keepHeard(context: StateContext, fingerprint: Fingerprint, state: BookState): void {
-  settleLast(context, fingerprint);
-  settleStars(context, fingerprint);
-  const ofPeople = !context.server.probe.dialect().derivesStatus;
-  recordRemoteState(context.database, fingerprint, state, { at: context.host.clock.now(), ofPeople });
-  settleLast(context, fingerprint, true);
-  endQuestion(context, fingerprint);
-}
-
-/**
- * The server has taken back what the reader was to be asked about, before any answer: the word here is the only one, and
- * goes. A position may make another there, against which a later “the server” would be no answer.
- */
-function endQuestion({ database, host, settings }: HereContext, fingerprint: Fingerprint): void {
-  const known = getKnownState(database, fingerprint);
-  const { told, status: agreed, asks } = known;
-  const isTakenBack = told?.status !== undefined && hostStatusOf(told.status) === undefined;
-  if (asks === undefined || !isTakenBack || !isNewStatus(asks, agreed) || !isStatusOn(settings())) return;
-  queueStatus(database, fingerprint, serverStatusOf(asks, agreed), host.clock.now());
+function withLocals(context: LocalContext, fingerprint: Fingerprint, { status, rating }: FieldPair): FieldPair {
+  return {
+    status: withLocal(status, hostStatusOf, () => localStatuses(context, fingerprint)),
+    rating: withLocal(rating, starsOfRating, () => localStars(context, fingerprint)),
+  };
 }
 
 /**
- * What the server said last stands here, but nobody has noted that both agree: the power went in between, or the reader
- * has said the same. Later it would be taken for a word against whatever the server says by then. `isHeard`: just now, so
- * that it counts also where the same waits, which goes all the same: the server's own word for it may be another. The
- * value: true where it was noted and nothing waits any more. On a device with several readers what stands here says nothing.
+ * The server has taken back the status that the reader was to be asked about: the local one is the only one, and is
+ * sent. A position may make another there, against which “the server” would be no answer.
  */
-export function settleLast(context: HereContext, fingerprint: Fingerprint, isHeard = false): boolean {
+function reopen({ database, host, settings }: LocalContext, fingerprint: Fingerprint, field: StatusField): void {
+  const { remote, base, conflict } = field;
+  const isTakenBack = remote !== undefined && hostStatusOf(remote) === undefined;
+  if (conflict === undefined || !isTakenBack || !isNewStatus(conflict, base) || !isStatusOn(settings())) return;
+  const value = serverStatusOf(conflict, base);
+  queueField(database, fingerprint, "status", { value, at: host.clock.now() });
+}
+
+/**
+ * The server's last values stand in local files, but the base is another: the power went in between, or the reader has
+ * set the same. They become the base, or would later look like a change. True if nothing of the status is pending then.
+ */
+export function finishLocalWrites(context: LocalContext, fingerprint: Fingerprint): boolean {
   const { database } = context;
-  const known = getKnownState(database, fingerprint);
-  const { told, status: agreed, pending, asks } = known;
-  const there = told?.status;
-  const word = hostStatusOf(there);
-  if (there === undefined || word === undefined || there === agreed) return false;
-  const words = wordsHere(context, fingerprint);
-  const isSaid = (one: HostStatus | undefined): boolean => one !== undefined && words.includes(one);
-  const waiting = hostStatusOf(pending);
-  const goes = isHeard && waiting === word;
-  if (!words.includes(word) || isSaid(asks) || (isSaid(waiting) && !goes)) return false;
-  if (goes) recordSettledStatus(database, fingerprint, there);
-  else recordAgreedStatus(database, fingerprint, there);
-  return !goes;
+  const before = getBookFields(database, fingerprint);
+  const after = withLocals(context, fingerprint, before);
+  saveFields(database, fingerprint, before, after);
+  return after.status !== before.status;
 }
 
-/** Agrees on stars that stand here and there, before the server is heard to say others. */
-function settleStars(context: HereContext, fingerprint: Fingerprint): void {
-  const { database } = context;
-  const known = getKnownState(database, fingerprint);
-  const { told, rating: agreed } = known;
-  const [there, stars] = [told?.rating, starsOfRating(told?.rating)];
-  if (there === undefined || stars === undefined || there === agreed) return;
-  const isHere = summariesHere(context, fingerprint).some((summary) => summary.stars === stars);
-  if (isHere) recordAgreedRating(database, fingerprint, there);
-}
-
-/**
- * At the start: what was being written here when the power went is agreed on, before the reader changes it in a book that
- * is closed. Inside a task; one query where there is none of it, as nearly always.
- */
-export function settleWritten(context: HereContext & Pick<Context, "log">): void {
+/** At the start, before the reader changes a closed book. Inside a task; one query at nearly all times. */
+export function finishAllLocalWrites(context: LocalContext & Pick<Context, "log">): void {
   const { database, host, log } = context;
-  const written = listWritingBooks(database);
-  for (const fingerprint of written) {
-    const agreed = caught(() => settleLast(context, fingerprint));
-    if (!agreed.ok) log.warn(`status not settled: ${detailOf(agreed.failure)}`);
+  for (const fingerprint of listApplying(database)) {
+    const finished = caught(() => finishLocalWrites(context, fingerprint));
+    if (!finished.ok) log.warn(`status not settled: ${detailOf(finished.failure)}`);
     host.tasks.pause();
   }
 }
 
-/** Empty with several readers. */
-export function wordsHere(context: HereContext, fingerprint: Fingerprint): readonly HostStatus[] {
-  const words = summariesHere(context, fingerprint).map(({ status }) => status);
-  return words.filter((word) => word !== undefined);
+/** Empty with several readers, because it may be another's. */
+export function localStatuses(context: LocalContext, fingerprint: Fingerprint): readonly HostStatus[] {
+  const statuses = localSummaries(context, fingerprint).map(({ status }) => status);
+  return statuses.filter((status) => status !== undefined);
+}
+
+/** Likewise. */
+export function localStars(context: LocalContext, fingerprint: Fingerprint): readonly number[] {
+  const stars = localSummaries(context, fingerprint).map((summary) => summary.stars);
+  return stars.filter((one) => one !== undefined);
 }
 
 /**
- * The day on which this word was said of the book here, in the reader's own time. Undefined where it is unknown, as for
- * “reading”: whoever says yes to “Read it again?” says what the host may have had for days.
+ * The local day on which this status was set here. Undefined if unknown, as for “reading”: a yes to “Read it again?”
+ * sets a status that the host may have had for days.
  */
-export function daySaid(context: HereContext, fingerprint: Fingerprint, word: HostStatus): string | undefined {
-  if (word === "reading") return undefined;
-  return summariesHere(context, fingerprint).find(({ status }) => status === word)?.changedOn;
+export function localStatusDay(
+  context: LocalContext,
+  fingerprint: Fingerprint,
+  status: HostStatus,
+): string | undefined {
+  if (status === "reading") return undefined;
+  return localSummaries(context, fingerprint).find((summary) => summary.status === status)?.changedOn;
 }
 
-function summariesHere({ database, host, settings }: HereContext, fingerprint: Fingerprint): readonly BookSummary[] {
+function localSummaries({ database, host, settings }: LocalContext, fingerprint: Fingerprint): readonly BookSummary[] {
   if (settings().isShared) return [];
-  const paths = listPaths(database, fingerprint);
-  const summaries = paths.map((path) => host.summaries.of(path));
+  const summaries = listPaths(database, fingerprint).map((path) => host.summaries.of(path));
   return summaries.filter((summary) => summary !== undefined);
 }
 
@@ -165,18 +164,17 @@ export function dayOf({ host }: Pick<Context, "host">, at: number | undefined): 
 /** Seconds a state counts as fresh. */
 export const freshSeconds = 600;
 
-/** Reuses a recent state. */
-export function freshState(
-  context: StateContext,
-  fingerprint: Fingerprint,
-  seconds = freshSeconds,
-): Result<BookState | undefined> {
-  const known = getKnownState(context.database, fingerprint);
-  return isToldWithin(context, known, seconds) ? ok(known.told) : askState(context, fingerprint);
+/** Reuses recent values. */
+export function freshState(context: StateContext, fingerprint: Fingerprint): Result<BookState | undefined> {
+  const fields = getBookFields(context.database, fingerprint);
+  const { status, rating } = fields;
+  return isFetchedWithin(context, fields, freshSeconds)
+    ? ok({ status: status.remote, statusAt: status.remoteAt, rating: rating.remote })
+    : askState(context, fingerprint);
 }
 
-function isToldWithin({ host }: Pick<StateContext, "host">, { toldAt }: KnownState, seconds: number): boolean {
-  return toldAt !== undefined && Math.abs(host.clock.now() - toldAt) <= seconds;
+function isFetchedWithin({ host }: Pick<StateContext, "host">, { fetchedAt }: BookFields, seconds: number): boolean {
+  return fetchedAt !== undefined && Math.abs(host.clock.now() - fetchedAt) <= seconds;
 }
 
 /** Seconds for positions of the open book: a reader does not change devices faster. */
@@ -185,80 +183,65 @@ export const momentSeconds = 60;
 const day = 86400;
 
 /**
- * The look before a position, which must not undo a status that was set on the server. Of a closed book the server is
- * asked each time; of an open one not again within a minute. A server without statuses is asked once a day.
+ * Before a position, which must not undo a status that was set on the server. Asks each time for a closed book, at most
+ * once a minute for an open one, and once a day where the server keeps no statuses.
  */
 export function stateForPosition(context: StateContext, fingerprint: Fingerprint): Result<BookState | undefined> {
-  const known = getKnownState(context.database, fingerprint);
-  const { told } = known;
-  const isMoment = isToldWithin(context, known, momentSeconds) && isOnScreen(context, fingerprint);
-  const isIdle = tellsNoStatus(context, told) && isToldWithin(context, known, day);
-  return isMoment || isIdle ? ok(told) : askState(context, fingerprint);
-}
-
-function tellsNoStatus({ server }: StateContext, told: BookState | undefined): boolean {
-  return told !== undefined && told.status === undefined && !server.probe.dialect().tellsStates;
+  const fields = getBookFields(context.database, fingerprint);
+  const keepsNone = fields.status.remote === undefined && !context.server.probe.dialect().tellsStates;
+  const isMoment = isFetchedWithin(context, fields, momentSeconds) && isOnScreen(context, fingerprint);
+  const isIdle = keepsNone && isFetchedWithin(context, fields, day);
+  return isMoment || isIdle ? ok(undefined) : askState(context, fingerprint);
 }
 
 function isOnScreen({ database, host }: StateContext, fingerprint: Fingerprint): boolean {
   const path = host.books.openPath();
-  const paths = path === undefined ? undefined : listPaths(database, fingerprint);
-  return path !== undefined && paths?.includes(path) === true;
+  return path !== undefined && listPaths(database, fingerprint).includes(path);
 }
 
 /**
- * The server's status as far as a position has to respect it: that the reader goes on, or begins again, is as good as
- * told once it is in the queue, unless the server has something else by now. Undefined where nothing is known.
+ * The server's status as far as a position has to respect it. A pending "reading" counts as sent, unless the server has
+ * another status by now. Undefined if unknown.
  */
-export function statusForPush({ status: agreed, pending, told }: KnownState): ServerStatus | undefined {
-  const there = told?.status;
-  if (hostStatusOf(pending) !== "reading") return there;
-  const meeting = compareStatus({ here: "reading", there, agreed, pending });
-  return there === undefined || meeting === "send" || meeting === "agree" ? pending : there;
+export function statusForPush({ base, pending, remote }: StatusField): ServerStatus | undefined {
+  if (hostStatusOf(pending) !== "reading") return remote;
+  const resolution = resolveStatus({ local: "reading", remote, base, pending });
+  return remote === undefined || resolution === "send" || resolution === "same" ? pending : remote;
 }
 
-/**
- * A position is about to be sent after the reader has said what the server will make of it: that may arrive without an
- * answer, as a status may.
- */
-export function noteStatusOfTry(context: PushContext, fingerprint: Fingerprint, percent: Percent): void {
+/** A position is about to be sent that makes a status which the reader has set too. It may arrive without an answer. */
+export function markDerivedStatus(context: PushContext, fingerprint: Fingerprint, percent: Percent): void {
   const { database } = context;
-  const known = getKnownState(database, fingerprint);
+  const status = getBookFields(database, fingerprint).status;
   const made = statusAfterPush(percent);
-  const { tried, pending } = known;
-  if (tried !== undefined || pending === undefined || !isSaidToo(context, known, made)) return;
-  markStatusTried(database, fingerprint, made);
-  // Only where it is heard to be there does it count: whether it has arrived no other status tells.
-  forgetPreviousStatus(database, fingerprint);
+  if (status.unconfirmed !== undefined || status.pending === undefined || !isSetToo(context, status, made)) return;
+  // Another status of the server says nothing of this one.
+  updateField(database, fingerprint, "status", () => withUnconfirmed(status, made));
 }
 
-/** Does the reader say of the book what the server makes of a position, and had the server another word before? */
-function isSaidToo({ server }: PushContext, { told, pending, asks }: KnownState, made: ServerStatus): boolean {
-  const said = asks ?? hostStatusOf(pending);
-  const isSaid = said !== undefined && said === hostStatusOf(made);
-  return isSaid && told?.status !== undefined && told.status !== made && server.probe.dialect().derivesStatus;
+/** True if the reader has set the status that the server makes of a position, and the server had another before. */
+function isSetToo({ server }: PushContext, { remote, pending, conflict }: StatusField, made: ServerStatus): boolean {
+  const set = conflict ?? hostStatusOf(pending);
+  const isSame = set !== undefined && set === hostStatusOf(made);
+  return isSame && remote !== undefined && remote !== made && server.probe.dialect().derivesStatus;
 }
 
 /**
- * The server has taken a position, and may have made another status of it. That is no agreement, for nobody has said it,
- * unless the reader has: who goes on reading has said so from then on. Where it was reading again, it is told so anew.
+ * The server has taken a position, and made another status of it. Unless the reader has set that too, it is no agreement.
+ * A pending status is sent all the same. "Reading again", of which the server makes "reading", is sent anew.
  */
-export function noteStatusOfPush(context: PushContext, fingerprint: Fingerprint, percent: Percent): void {
-  const { host } = context;
-  const { database } = context;
-  const known = getKnownState(database, fingerprint);
-  const { told, status, pending } = known;
+export function recordDerivedStatus(context: PushContext, fingerprint: Fingerprint, percent: Percent): void {
+  const { database, host } = context;
+  const status = getBookFields(database, fingerprint).status;
+  const { remote, base, pending, conflict } = status;
   const made = statusAfterPush(percent);
-  if (told?.status === undefined || told.status === made) return;
-  invalidateRemoteState(database, fingerprint);
-  if (context.server.probe.dialect().derivesStatus) recordDerivedStatus(database, fingerprint, made);
-  if (known.tried !== undefined) forgetPreviousStatus(database, fingerprint);
-  // Of what the server says now nobody is to be asked.
-  if (isSaidToo(context, known, made)) {
-    if (known.asks === undefined) recordSettledStatus(database, fingerprint, made);
-    else recordAgreedStatus(database, fingerprint, made);
-    return;
-  }
-  const isAgain = told.status === "RE_READING" && status === "RE_READING" && pending === undefined;
-  if (isAgain && made === "READING") queueStatus(database, fingerprint, "RE_READING", host.clock.now());
+  if (remote === undefined || remote === made) return;
+  invalidateFetch(database, fingerprint);
+  const derived = withDerived(status, context.server.probe.dialect().derivesStatus ? made : remote);
+  const settled = conflict === undefined ? withBase(derived, made) : withAgreement(derived, made);
+  const after = isSetToo(context, status, made) ? settled : derived;
+  updateField(database, fingerprint, "status", () => after);
+  const isAgain = remote === "RE_READING" && base === "RE_READING" && pending === undefined;
+  if (isAgain && after === derived && made === "READING")
+    queueField(database, fingerprint, "status", { value: "RE_READING", at: host.clock.now() });
 }

@@ -1,3 +1,4 @@
+import { findPath } from "../../book/bookRow.store";
 import { isStatusOn, tellsStates } from "./serverState";
 import type { Book } from "../../model/book";
 import { heldSentence } from "../position/sendProgress";
@@ -5,20 +6,18 @@ import { starsOfRating } from "./rating.rules";
 import { hostStatusText, statusText } from "./statusWords.rules";
 import type { BookSummary } from "../../koreader/bookSummary.port";
 import type { ListLine } from "../../koreader/dialogs.port";
-import type { KnownState } from "./stateStore.port";
+import { type BookFields, getBookFields } from "./bookFields.store";
 import { sentenceLine } from "../sync-status/queue.page";
 import type { UiContext } from "../../ui/uiContext";
 import { rereadQuestion } from "./offerReread";
 import { conflictLines, starsText } from "./conflicts.page";
-import { getKnownState } from "./states.store";
-import { findPath } from "../../book/bookRow.store";
 
 /**
  * Status and stars of a book: here, on the server as far as it has told, what is on its way, and what the reader is to
  * decide. `again` runs when that was done. None for a book that the server has not been found to have.
  */
 export function stateLines(ui: UiContext, { fingerprint, id, title }: Book, again: () => void): ListLine[] {
-  const known = getKnownState(ui.database, fingerprint);
+  const known = getBookFields(ui.database, fingerprint);
   if (id === undefined) return [];
   const summary = summaryOf(ui, fingerprint);
   const missing = missingLine(ui);
@@ -33,19 +32,19 @@ function summaryOf({ database, host }: UiContext, fingerprint: Book["fingerprint
   return path !== undefined ? host.summaries.of(path) : undefined;
 }
 
-function statusLine(ui: UiContext, summary: BookSummary | undefined, known: KnownState): ListLine {
+function statusLine(ui: UiContext, summary: BookSummary | undefined, { status }: BookFields): ListLine {
   const { translate } = ui;
-  const { told, pending } = known;
+  const { remote, pending } = status;
   const here = summary?.status === undefined ? translate("status|none") : hostStatusText(translate, summary.status);
-  const there = told?.status === undefined ? undefined : statusText(translate, told.status);
+  const there = remote === undefined ? undefined : statusText(translate, remote);
   const waits = pending === undefined ? undefined : statusText(translate, pending);
   return { label: translate("Status"), value: sidesText(ui, here, there, waits) };
 }
 
 /** Undefined without a rating. */
-function ratingLine(ui: UiContext, summary: BookSummary | undefined, { told }: KnownState): ListLine | undefined {
+function ratingLine(ui: UiContext, summary: BookSummary | undefined, { rating }: BookFields): ListLine | undefined {
   const { translate } = ui;
-  const there = starsOfRating(told?.rating);
+  const there = starsOfRating(rating.remote);
   if (summary?.stars === undefined && there === undefined) return undefined;
   const here = summary?.stars === undefined ? translate("rating|none") : starsText(translate, summary.stars);
   return {

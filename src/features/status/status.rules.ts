@@ -1,4 +1,4 @@
-import { compareSides, isNewHere, type Meeting, type TwoSides } from "./agreement.rules";
+import { isChange, resolve, type Resolution, type Sides } from "./resolve.rules";
 import type { HostStatus, ServerStatus } from "../../model/bookState";
 
 /** Undefined without an equivalent. */
@@ -25,39 +25,33 @@ export function hostStatusOf(status: ServerStatus | undefined): HostStatus | und
 const idle: HostStatus = "reading";
 
 /** Values in their own vocabularies. */
-export interface StatusSides extends Pick<TwoSides<HostStatus>, "here" | "hereOn" | "thereOn"> {
-  readonly there: ServerStatus | undefined;
-  readonly agreed: ServerStatus | undefined;
+export interface StatusSides extends Pick<Sides<HostStatus>, "local" | "localDay" | "remoteDay"> {
+  readonly remote: ServerStatus | undefined;
+  readonly base: ServerStatus | undefined;
   /** Absent if none. */
   readonly pending?: ServerStatus | undefined;
 }
 
-/**
- * What becomes of a status (`compareSides`). A position makes "reading" of "reading it again" on servers: what is on
- * its way sets that right.
- */
-export function compareStatus({ here, there, agreed, pending, hereOn, thereOn }: StatusSides): Meeting {
+/** A position turns "reading again" into "reading" on servers. The pending status corrects that. */
+export function resolveStatus({ local, remote, base, pending, localDay, remoteDay }: StatusSides): Resolution {
   // A position sets only "reading"; pending ones are the user's.
-  const isSaid = (here !== undefined && there === "RE_READING") || (here === idle && hostStatusOf(pending) === here);
-  const saidByNobody = isSaid ? undefined : idle;
-  const words = { here, there: hostStatusOf(there), agreed: hostStatusOf(agreed), idle: saidByNobody, hereOn, thereOn };
-  const meeting = compareSides(words);
-  return meeting === "agree" && pending === "RE_READING" && there === "READING" ? "send" : meeting;
+  const isSaid =
+    (local !== undefined && remote === "RE_READING") || (local === idle && hostStatusOf(pending) === local);
+  const words = { local, remote: hostStatusOf(remote), base: hostStatusOf(base), localDay, remoteDay };
+  const resolution = resolve({ ...words, idle: isSaid ? undefined : idle });
+  return resolution === "same" && pending === "RE_READING" && remote === "READING" ? "send" : resolution;
 }
 
 /** "Reading" is a change only against a base. */
-export function isNewStatus(here: HostStatus | undefined, agreed: ServerStatus | undefined): boolean {
-  return isNewHere({ here, agreed: hostStatusOf(agreed), idle });
+export function isNewStatus(local: HostStatus | undefined, base: ServerStatus | undefined): boolean {
+  return isChange({ local, base: hostStatusOf(base), idle });
 }
 
-/**
- * The host's word as the server is told it: one who agreed that the book was read, or was being read again, is reading
- * it again; what the server has in its own words stays.
- */
-export function serverStatusOf(here: HostStatus, agreed: ServerStatus | undefined): ServerStatus {
-  if (here === "complete") return "READ";
-  if (here === "abandoned") return agreed === "ABANDONED" ? "ABANDONED" : "PAUSED";
-  return agreed === "READ" || agreed === "RE_READING" ? "RE_READING" : "READING";
+/** Reading a book whose base is read means reading it again. The server's own wording of the base stays. */
+export function serverStatusOf(local: HostStatus, base: ServerStatus | undefined): ServerStatus {
+  if (local === "complete") return "READ";
+  if (local === "abandoned") return base === "ABANDONED" ? "ABANDONED" : "PAUSED";
+  return base === "READ" || base === "RE_READING" ? "RE_READING" : "READING";
 }
 
 /** True if no position may be sent automatically, because servers would overwrite the status. */

@@ -1,9 +1,9 @@
-import { attempted } from "../../base/storageError";
+import { caught } from "../../base/storageError";
 import { detailOf } from "../../base/failure";
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
 import { type HostStatus, hostStatusIn } from "../../model/bookState";
-import type { Result } from "../../base/result";
+import { done, type Result } from "../../base/result";
 import { hostStatusOf } from "./status.rules";
 import { fingerprintAt } from "../../book/book";
 import { choiceOf } from "../../book/tracking";
@@ -13,9 +13,9 @@ import type { ProgressSync } from "../position/syncProgress";
 import type { Tracker } from "../sessions/trackSession";
 import { createRetryQueue } from "../../queue/retryQueue";
 import { createRereadPrompt, isRereadDeclined } from "./offerReread";
-import { noticeStatus } from "./noticeStatus";
-import { isStatusOn, settleLast } from "./serverState";
-import { getKnownState } from "./states.store";
+import { getBookFields } from "./bookFields.store";
+import { queueLocalStatus } from "./queueLocal";
+import { finishLocalWrites, isStatusOn } from "./serverState";
 
 /**
  * The status of books follows the reader. Of the open book it is looked at when reading stops, in at most one write; of
@@ -90,7 +90,7 @@ function noticed({ fingerprint, document }: OpenBook): Noticed | undefined {
 /** Completes changes that a power cut interrupted, before the reader is asked anything. */
 function catchUp(context: Context, book: OpenBook, fingerprint: Fingerprint): void {
   restore(context, book, fingerprint);
-  settleLast(context, fingerprint);
+  finishLocalWrites(context, fingerprint);
 }
 
 /**
@@ -100,9 +100,8 @@ function catchUp(context: Context, book: OpenBook, fingerprint: Fingerprint): vo
 function restore(context: Context, { document: { path } }: OpenBook, fingerprint: Fingerprint): void {
   const { database, host, settings } = context;
   if (!isStatusOn(settings()) || choiceOf(context, fingerprint) !== "track" || host.summaries.isKept(path)) return;
-  const known = getKnownState(database, fingerprint);
-  const { asks, pending, discarded, status } = known;
-  const said = asks ?? hostStatusOf(pending ?? discarded ?? status);
+  const { conflict, pending, keptLocal, base } = getBookFields(database, fingerprint).status;
+  const said = conflict ?? hostStatusOf(pending ?? keptLocal ?? base);
   if (said !== undefined && said !== "reading") host.summaries.write(path, { status: said });
 }
 
@@ -114,9 +113,11 @@ function mayHold(context: Context, { fingerprint }: OpenBook, progress: Progress
 
 /** Failure: storage, for the retry. */
 function notice(context: Context, { fingerprint, here }: Noticed): Result<undefined> {
-  const queued = attempted(() => noticeStatus(context, fingerprint, here));
-  if (queued.ok && queued.value) context.queued();
-  if (!queued.ok && queued.failure.kind === "storage")
+  const queued = caught(() => queueLocalStatus(context, fingerprint, here));
+  if (!queued.ok) {
     context.log.warn(`status not stored: ${detailOf(queued.failure)}`);
-  return queued.ok ? { ok: true, value: undefined } : queued;
+    return queued;
+  }
+  if (queued.value) context.queued();
+  return done;
 }

@@ -1,32 +1,31 @@
+import { listPaths } from "../../book/bookRow.store";
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
-import type { ServerStatus } from "../../model/bookState";
-import { hostStatusOf } from "./status.rules";
+import { type FieldValue, withAgreement } from "./bookField.rules";
+import { updateField } from "./bookFields.store";
+import type { FieldRules } from "./fields.rules";
 import type { SummaryChanges } from "../../koreader/bookSummary.port";
-import { markStatusWriting, recordAgreedStatus } from "./states.store";
-import { listPaths } from "../../book/bookRow.store";
 
 type WriteContext = Pick<Context, "database" | "host">;
 
 /**
- * The server's status holds here: it is written beside the files of the book, and from then on both agree. That it is
- * about to be is noted first: if the power goes in between, `settleWritten` finds the book before the reader says more of
- * it. `path`: as for `writeSummary`. The value: false where nothing was agreed on, because the host could not write, or
- * has no word for it.
+ * Writes the server's value to the local files of the book and makes it the base. The intention is stored first: after a
+ * power cut `finishAllLocalWrites` finds the book before the reader changes it. `path`: as for `writeSummary`. False if
+ * the host could not write, or has no such value.
  */
-export function writeStatus(
+export function applyRemote(
   context: WriteContext,
-  fingerprint: Fingerprint,
-  there: ServerStatus | undefined,
-  path?: string,
+  { name, toLocal, localIn, changesOf }: FieldRules,
+  { fingerprint, path }: { readonly fingerprint: Fingerprint; readonly path?: string },
+  remote: FieldValue | undefined,
 ): boolean {
   const { database, host } = context;
-  const status = hostStatusOf(there);
-  if (there === undefined || status === undefined) return false;
-  const isThere = path !== undefined && host.summaries.of(path)?.status === status;
-  if (!isThere) markStatusWriting(database, fingerprint, there);
-  if (!writeSummary(context, fingerprint, { status }, path)) return false;
-  recordAgreedStatus(database, fingerprint, there);
+  const local = toLocal(remote);
+  if (remote === undefined || local === undefined) return false;
+  const isThere = path !== undefined && localIn(host.summaries.of(path)) === local;
+  if (!isThere) updateField(database, fingerprint, name, (field) => ({ ...field, applying: remote }));
+  if (!writeSummary(context, fingerprint, changesOf(local), path)) return false;
+  updateField(database, fingerprint, name, (field) => withAgreement(field, remote));
   return true;
 }
 

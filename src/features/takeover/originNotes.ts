@@ -30,7 +30,8 @@ FROM books WHERE id = ${bookOf} AND NOT EXISTS (
   SELECT 1 FROM synced_annotations WHERE book = books.id AND kind = :kind AND mark = :datetime)
 ON CONFLICT (book, kind, mark) DO NOTHING`,
   rated: `
-UPDATE books SET rating = :rating, rating_sent_at = :sent_at WHERE id = ${bookOf} AND rating IS NULL`,
+INSERT INTO book_fields (book, field, base, sent_at) VALUES (${bookOf}, 'rating', :rating, :sent_at)
+ON CONFLICT (book, field) DO NOTHING`,
   rating: `
 INSERT INTO pending_ratings (book, rating, created_at) VALUES (${bookOf}, :rating, :created_at)
 ON CONFLICT (book) DO NOTHING`,

@@ -9,7 +9,7 @@ import { saveBook } from "../../../src/book/books.store";
 import { memoryDatabase } from "../../fakes/memoryStore";
 import { saveMergeOutcome } from "../../../src/features/annotations/agreements.store";
 import { listPendingNotes } from "../../../src/features/annotations/annotations.store";
-import { listPendingRatings } from "../../../src/features/status/ratings.store";
+import { listPendingFields } from "../../../src/features/status/bookFields.store";
 import { saveNoteSync, saveTrackingChoice } from "../../../src/book/matches.store";
 import { type AgreedItem } from "../../../src/features/annotations/noteChanges.rules";
 
@@ -77,7 +77,7 @@ function device({
     context.tasks.pass(0);
   };
   const queued = (): unknown => listPendingNotes(database).map(({ operation }) => operation);
-  const rated = (): unknown => listPendingRatings(database).map(({ rating }) => rating);
+  const rated = (): unknown => listPendingFields(database, "rating").map(({ value }) => value);
   return { context, queued, deleted, rated, questions, finish, book, retryQueue };
 }
 

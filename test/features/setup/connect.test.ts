@@ -9,8 +9,7 @@ const deeds = {
   "FROM bearer_tokens": "forget token",
   "FROM known_progress": "forget positions",
   "FROM synced_annotations": "forget notes",
-  "SET rating = NULL, rating_sent_at": "forget ratings",
-  "SET status = NULL": "forget statuses",
+  "FROM book_fields": "forget statuses",
 };
 
 /** A device that is set up, and a task of it that is under way. */
@@ -41,7 +40,6 @@ describe("another server", () => {
       "forget contact",
       "forget positions",
       "forget notes",
-      "forget ratings",
       "forget statuses",
     ]);
     expect(context.settings()).toMatchObject({ serverUrl: "http://two", libraryLoginRefused: false });

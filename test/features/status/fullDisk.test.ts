@@ -1,12 +1,12 @@
 import { asPercent } from "../../../src/base/scale";
 import type { Fingerprint } from "../../../src/model/book";
-import { askAndMeet } from "../../../src/features/status/meetState";
+import { fetchAndSync } from "../../../src/features/status/syncFields";
 import { offerReread } from "../../../src/features/status/offerReread";
-import { settleWritten } from "../../../src/features/status/serverState";
+import { finishAllLocalWrites } from "../../../src/features/status/serverState";
 import { createStatusSync } from "../../../src/features/status/syncStatus";
 import { device, fingerprint, id, path } from "../../fakes/statusDevice";
 import { saveBook } from "../../../src/book/books.store";
-import { markStatusWriting, recordRemoteState } from "../../../src/features/status/states.store";
+import { updateField } from "../../../src/features/status/bookFields.store";
 import { fullFor } from "../../fakes/memoryStore";
 
 describe("where the disk is full", () => {
@@ -18,10 +18,10 @@ describe("where the disk is full", () => {
     here("complete");
     memory.before = fullFor("INTO pending_statuses");
     sync.summaryChanged(path);
-    expect(known().pending).toBeUndefined();
+    expect(known().status.pending).toBeUndefined();
     memory.before = () => undefined;
     tasks.pass(31);
-    expect(known().pending).toBe("READ");
+    expect(known().status.pending).toBe("READ");
   });
 
   /** A reader who is asked about a finished book; the position that waits for the answer. */
@@ -34,8 +34,7 @@ describe("where the disk is full", () => {
     const release = (position: unknown) => released.push(position) > 0;
     offerReread(one.context, { path, fingerprint, title: "The Lamp", reached, release });
     one.memory.before = (sql, values) => {
-      fullFor("INTO pending_statuses")(sql);
-      fullFor("SET reread_status = :status, reread_asked")(sql);
+      fullFor("INTO book_fields")(sql);
       if (sql.includes("DELETE FROM pending_progress")) dropped.push(values?.["hash"]);
     };
     const answer = (at: number) => one.questions[0]?.choices[at]?.run();
@@ -64,28 +63,28 @@ describe("where the disk is full", () => {
     };
     drain();
     expect(library.states.get(id)).toMatchObject({ status: "READ" });
-    expect(known()).toMatchObject({ status: "READ", pending: undefined });
+    expect(known()).toMatchObject({ status: { base: "READ", pending: undefined } });
   });
 
   test("a book found on the server is told of, though its status could not be stored", () => {
     const { context, memory, there } = device();
     there({ status: "READ" });
-    memory.before = fullFor("told_status_at = :status_at");
-    askAndMeet(context, fingerprint);
+    memory.before = fullFor("INTO book_fields");
+    fetchAndSync(context, fingerprint);
     expect(context.warnings).toEqual(["status not pulled: storage: the disk is full"]);
   });
 
   test("one book that cannot be settled does not keep the others from it", () => {
-    const { context, memory, here, known, clock } = device();
+    const { context, memory, here, known, fetched } = device();
     here("complete");
-    recordRemoteState(memory.database, fingerprint, { status: "READ" }, { at: clock.now() });
+    fetched({ status: "READ" });
     const other = "f".repeat(32) as Fingerprint;
-    markStatusWriting(memory.database, other, "READ");
-    markStatusWriting(memory.database, fingerprint, "READ");
+    for (const hash of [other, fingerprint])
+      updateField(memory.database, hash, "status", (field) => ({ ...field, applying: "READ" }));
     memory.before = (sql, values) => {
-      if (values?.["hash"] === other) fullFor("SELECT status")(sql);
+      if (values?.["hash"] === other) fullFor("SELECT names.field")(sql);
     };
-    settleWritten(context);
-    expect(known().status).toBe("READ");
+    finishAllLocalWrites(context);
+    expect(known().status.base).toBe("READ");
   });
 });

@@ -1,3 +1,11 @@
+import { deletePendingProgress } from "../../../src/features/position/progress.store";
+import {
+  findPendingProgress,
+  markProgressSent,
+  markProgressTried,
+  queueProgress,
+} from "../../../src/features/position/progress.store";
+import { updateField } from "../../../src/features/status/bookFields.store";
 import {
   createRereadPrompt,
   isRereadDeclined,
@@ -9,14 +17,6 @@ import { drainQueue } from "../../../src/queue/drainQueue";
 import { done, ok } from "../../../src/base/result";
 import { asPercent } from "../../../src/base/scale";
 import { device, fingerprint, id, path } from "../../fakes/statusDevice";
-import {
-  deletePendingProgress,
-  findPendingProgress,
-  markProgressSent,
-  markProgressTried,
-  queueProgress,
-} from "../../../src/features/position/progress.store";
-import { saveRereadCount } from "../../../src/features/status/states.store";
 
 describe("who reads on in a book that the server has as read", () => {
   const reached = { fingerprint, percent: asPercent(30), place: "/here", readAt: 1_790_000_000 };
@@ -42,7 +42,7 @@ describe("who reads on in a book that the server has as read", () => {
     one.questions[0]?.choices[0]?.run();
     expect(released).toEqual([reached]);
     expect(one.summaries.of(path)?.status).toBe("reading");
-    expect(one.known().pending).toBe("RE_READING");
+    expect(one.known().status.pending).toBe("RE_READING");
   });
 
   test("who does not answer is asked at the next close, three times at most", () => {
@@ -51,7 +51,7 @@ describe("who reads on in a book that the server has as read", () => {
     for (let close = 0; close < 5; close += 1) readOn(one);
     expect(one.questions).toHaveLength(3);
     one.questions[2]?.choices[0]?.run();
-    expect(one.known().pending).toBe("RE_READING");
+    expect(one.known().status.pending).toBe("RE_READING");
   });
 
   test("who says no is not asked again, until the status has changed", () => {
@@ -65,7 +65,7 @@ describe("who reads on in a book that the server has as read", () => {
     readOn(one);
     expect(one.questions[1]?.title).toBe("The server has “The Lamp” as: paused. Go on reading it?");
     one.questions[1]?.choices[0]?.run();
-    expect(one.known().pending).toBe("READING");
+    expect(one.known().status.pending).toBe("READING");
   });
 
   test("begins again, though what was sent before has arrived without an answer", () => {
@@ -140,7 +140,7 @@ describe("who reads on in a book that the server has as read", () => {
     one.questions[0]?.choices[0]?.run();
     expect(released).toEqual([reached]);
     expect(one.summaries.of(path)?.status).toBe("reading");
-    expect(one.known().pending).toBeUndefined();
+    expect(one.known().status.pending).toBeUndefined();
   });
 });
 
@@ -291,7 +291,11 @@ describe("the box of a book", () => {
     one.told({ status: "READ" });
     const ask = () => rereadQuestion(one.context, { fingerprint, title: "The Lamp" }, () => true);
     expect(ask()).toBeUndefined();
-    saveRereadCount(one.memory.database, fingerprint, { status: "READ", times: 3 });
+    updateField(one.memory.database, fingerprint, "status", (field) => ({
+      ...field,
+      rereadStatus: "READ",
+      rereads: 3,
+    }));
     ask()?.();
     expect(one.questions[0]?.title).toMatch(/^The position stays on this device, .*\n\n“The Lamp” is finished\./);
     one.questions[0]?.choices[0]?.run();

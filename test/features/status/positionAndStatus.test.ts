@@ -1,6 +1,16 @@
+import { saveBook } from "../../../src/book/books.store";
+import { findPendingProgress, queueProgress } from "../../../src/features/position/progress.store";
+import { queueSession } from "../../../src/features/sessions/sessions.store";
+import { withConflict, withUnconfirmed } from "../../../src/features/status/bookField.rules";
+import { queueField, updateField } from "../../../src/features/status/bookFields.store";
 import { progressSender } from "../../../src/features/position/sendProgress";
 import { sessionSender } from "../../../src/features/sessions/sendSessions";
-import { askState, noteStatusOfPush, stateForPosition, statusForPush } from "../../../src/features/status/serverState";
+import {
+  askState,
+  recordDerivedStatus,
+  stateForPosition,
+  statusForPush,
+} from "../../../src/features/status/serverState";
 import { statusSender } from "../../../src/features/status/sendStatus";
 import { drainQueue } from "../../../src/queue/drainQueue";
 import type { Fingerprint } from "../../../src/model/book";
@@ -11,21 +21,12 @@ import { asPercent } from "../../../src/base/scale";
 import { must } from "../../fakes/memoryStore";
 import { aSession } from "../../fakes/sessions";
 import { device, fingerprint, id, path } from "../../fakes/statusDevice";
-import { saveBook } from "../../../src/book/books.store";
-import { findPendingProgress, queueProgress } from "../../../src/features/position/progress.store";
-import { queueSession } from "../../../src/features/sessions/sessions.store";
-import {
-  markStatusTried,
-  queueStatus,
-  recordRemoteState,
-  saveStatusConflict,
-} from "../../../src/features/status/states.store";
 
 test("a position heeds what the server says by now, whatever is on its way from here", () => {
-  const agreed = { status: "READ", pending: "RE_READING" } as const;
-  expect(statusForPush({ ...agreed, told: { status: "READ" } })).toBe("RE_READING");
-  expect(statusForPush({ ...agreed, told: { status: "PAUSED" } })).toBe("PAUSED");
-  expect(statusForPush({ pending: "RE_READING", told: { status: "PAUSED" } })).toBe("PAUSED");
+  const agreed = { base: "READ", pending: "RE_READING" } as const;
+  expect(statusForPush({ ...agreed, remote: "READ" })).toBe("RE_READING");
+  expect(statusForPush({ ...agreed, remote: "PAUSED" })).toBe("PAUSED");
+  expect(statusForPush({ pending: "RE_READING", remote: "PAUSED" })).toBe("PAUSED");
   expect(statusForPush({ pending: "READING" })).toBe("READING");
 });
 
@@ -72,8 +73,8 @@ test("a position of a book whose number nobody has asked for yet heeds the serve
 });
 
 test("a position waits where the server did not say which book it is, as the sessions before it were told", () => {
-  const { context, memory, library, other, sent, clock } = withoutNumber();
-  queueSession(memory.database, aSession({ fingerprint: other }), clock.now());
+  const { context, memory, library, other, sent } = withoutNumber();
+  queueSession(memory.database, aSession({ fingerprint: other }), 0);
   library.faults.push({ call: "findByHash", failure: { kind: "refused", status: 500, message: "" } });
   drainQueue(
     context,
@@ -107,7 +108,7 @@ describe("the end of a book that is being read again", () => {
       },
     });
     const readAt = clock.now() - 3600;
-    queueStatus(memory.database, fingerprint, "RE_READING", readAt - readAfter);
+    queueField(memory.database, fingerprint, "status", { value: "RE_READING", at: readAt - readAfter });
     const reached = { fingerprint, percent: asPercent(100), place: "/body/p[9]", readAt };
     queueProgress(memory.database, { ...reached, compared: false, insisted: false });
     return told;
@@ -124,7 +125,7 @@ describe("the end of a book that is being read again", () => {
       "automatic",
     );
     expect(library.states.get(id)).toMatchObject({ status: "READ" });
-    expect(known()).toMatchObject({ status: "RE_READING", pending: undefined });
+    expect(known()).toMatchObject({ status: { base: "RE_READING", pending: undefined } });
     told({ status: "READ" });
     expect(summaries.of(path)?.status).toBe("complete");
   });
@@ -154,12 +155,12 @@ describe("a position that says what the reader has said, too", () => {
   /** Read there and here, and begun again; the server makes a status of the position that waits, or has refused it. */
   function begunAgain(generation: Generation = "spec") {
     const told = device({}, dialectOf(generation));
-    const { context, memory, library, there, here, agreed, clock } = told;
+    const { context, memory, library, there, here, agreed, clock, fetched } = told;
     agreed("READ");
     there({ status: "READ" });
-    recordRemoteState(memory.database, fingerprint, { status: "READ" }, { at: clock.now() });
+    fetched({ status: "READ" });
     here("reading");
-    queueStatus(memory.database, fingerprint, "RE_READING", clock.now());
+    queueField(memory.database, fingerprint, "status", { value: "RE_READING", at: clock.now() });
     const pushes = (answer: Result<undefined> = done, makes: ServerStatus | "nothing" = "READING") => {
       const sendProgress = () => {
         if (makes !== "nothing") there({ status: makes });
@@ -201,7 +202,7 @@ describe("a position that says what the reader has said, too", () => {
     pushes(failed({ kind: "timeout", sent: true }), "nothing");
     expect(says("complete")).toBe("READ");
     expect(library.calls).not.toContain("setStatus");
-    expect(known()).toMatchObject({ status: "READ", pending: undefined, asks: undefined });
+    expect(known()).toMatchObject({ status: { base: "READ", pending: undefined, conflict: undefined } });
   });
 
   test("leaves what waits where another device has finished the book since", () => {
@@ -210,7 +211,7 @@ describe("a position that says what the reader has said, too", () => {
     there({ status: "READ" });
     drain();
     expect(library.calls).not.toContain("setStatus");
-    expect(known()).toMatchObject({ pending: undefined });
+    expect(known()).toMatchObject({ status: { pending: undefined } });
   });
 
   test("says nothing on a server that makes no status of it", () => {
@@ -221,37 +222,39 @@ describe("a position that says what the reader has said, too", () => {
   });
 
   test("answers the question whether the book is finished, once its end was read to", () => {
-    const { context, memory, known, there, here, agreed, clock } = device();
+    const { context, memory, known, there, here, agreed, fetched } = device();
     agreed("PAUSED");
     here("complete");
     there({ status: "RE_READING" });
-    recordRemoteState(memory.database, fingerprint, { status: "RE_READING" }, { at: clock.now() });
-    saveStatusConflict(memory.database, fingerprint, "complete");
-    noteStatusOfPush(context, fingerprint, asPercent(100));
-    expect(known()).toMatchObject({ status: "READ", asks: undefined });
+    fetched({ status: "RE_READING" });
+    updateField(memory.database, fingerprint, "status", (field) => withConflict(field, "complete"));
+    recordDerivedStatus(context, fingerprint, asPercent(100));
+    expect(known()).toMatchObject({ status: { base: "READ", conflict: undefined } });
   });
 });
 
 test("a position that has arrived ends what was sent in vain before: “finished” again is a word against it", () => {
-  const { context, agreed, here, memory, notice, known, clock } = device();
+  const { context, agreed, here, memory, notice, known, clock, fetched } = device();
   agreed("READ");
-  recordRemoteState(memory.database, fingerprint, { status: "READ" }, { at: clock.now() });
-  markStatusTried(memory.database, fingerprint, "READ");
-  queueStatus(memory.database, fingerprint, "RE_READING", clock.now());
+  fetched({ status: "READ" });
+  updateField(memory.database, fingerprint, "status", (field) =>
+    withUnconfirmed(field, "READ", field.remote ?? "UNSET"),
+  );
+  queueField(memory.database, fingerprint, "status", { value: "RE_READING", at: clock.now() });
   here("reading");
-  noteStatusOfPush(context, fingerprint, asPercent(2));
-  expect(known()).toMatchObject({ status: "READING", pending: "RE_READING", tried: undefined });
+  recordDerivedStatus(context, fingerprint, asPercent(2));
+  expect(known()).toMatchObject({ status: { base: "READING", pending: "RE_READING", unconfirmed: undefined } });
   expect(notice("complete")).toBe(true);
 });
 
 test("a question gives way to the word here once the server has taken back its own, before a position makes another", () => {
-  const { context, memory, there, here, known, drain, library, clock } = device();
+  const { context, memory, there, here, known, drain, library, fetched } = device();
   here("abandoned");
-  recordRemoteState(memory.database, fingerprint, { status: "RE_READING" }, { at: clock.now() });
-  saveStatusConflict(memory.database, fingerprint, "abandoned");
+  fetched({ status: "RE_READING" });
+  updateField(memory.database, fingerprint, "status", (field) => withConflict(field, "abandoned"));
   there({ status: "UNSET" });
   must(askState(context, fingerprint));
-  expect(known()).toMatchObject({ pending: "PAUSED", asks: undefined });
+  expect(known()).toMatchObject({ status: { pending: "PAUSED", conflict: undefined } });
   there({ status: "READING" });
   drain();
   expect(library.states.get(id)).toMatchObject({ status: "PAUSED" });
@@ -261,13 +264,13 @@ test.each<[ServerStatus, object, string]>([
   ["READ", {}, "the server has another word, which the reader is asked about"],
   ["UNSET", { statusSync: false }, "statuses do not travel"],
 ])("a question stays where the server says %s with %p: %s", (status, settings) => {
-  const { context, memory, there, here, known, clock } = device(settings);
+  const { context, memory, there, here, known, fetched } = device(settings);
   here("abandoned");
-  recordRemoteState(memory.database, fingerprint, { status: "RE_READING" }, { at: clock.now() });
-  saveStatusConflict(memory.database, fingerprint, "abandoned");
+  fetched({ status: "RE_READING" });
+  updateField(memory.database, fingerprint, "status", (field) => withConflict(field, "abandoned"));
   there({ status });
   must(askState(context, fingerprint));
-  expect(known()).toMatchObject({ pending: undefined, asks: "abandoned" });
+  expect(known()).toMatchObject({ status: { pending: undefined, conflict: "abandoned" } });
 });
 
 test("what was sent in vain stands where the server only calls its word by its other name", () => {

@@ -1,20 +1,15 @@
+import { discardQueueItem, listQueueItems } from "../../../src/queue/queue.store";
+import { withAgreement, withUnconfirmed } from "../../../src/features/status/bookField.rules";
+import { listConflicts, listPendingFields, updateField } from "../../../src/features/status/bookFields.store";
 import { rateBook, ratingAtEnd } from "../../../src/features/status/rateBook";
 import { ratingSender } from "../../../src/features/status/sendRating";
-import { meetState } from "../../../src/features/status/meetState";
+import { syncFields } from "../../../src/features/status/syncFields";
 import { drainQueue } from "../../../src/queue/drainQueue";
 import type { BookId } from "../../../src/model/book";
 import type { Failure } from "../../../src/base/failure";
 import type { RatingMode } from "../../../src/model/settings";
 import { done, failed } from "../../../src/base/result";
 import { device, fingerprint, id, place } from "../../fakes/statusDevice";
-import { listPendingRatings } from "../../../src/features/status/ratings.store";
-import {
-  listConflicts,
-  markRatingTried,
-  recordAgreedRating,
-  recordRemoteState,
-} from "../../../src/features/status/states.store";
-import { discardQueueItem, listQueueItems } from "../../../src/queue/queue.store";
 
 /** A device that takes ratings so, and what it sent of them. */
 function rated(ratingMode: RatingMode) {
@@ -36,7 +31,7 @@ function rated(ratingMode: RatingMode) {
     },
     drain: () =>
       void drainQueue(told.context, [{ of: "rating", create: () => ratingSender(told.context) }], "automatic"),
-    pending: () => listPendingRatings(told.memory.database).map(({ rating }) => rating),
+    pending: () => listPendingFields(told.memory.database, "rating").map(({ value }) => value),
   };
 }
 
@@ -47,7 +42,7 @@ describe("a rating where the two have not met, or both have changed", () => {
     library.states.set(id, { rating: 3 });
     drain();
     expect(sent).toEqual([]);
-    expect(known().rating).toBe(3);
+    expect(known().rating.base).toBe(3);
   });
 
   test("in other stars than the server's is a question", () => {
@@ -56,7 +51,7 @@ describe("a rating where the two have not met, or both have changed", () => {
     library.states.set(id, { rating: 9 });
     drain();
     expect(sent).toEqual([]);
-    expect(known().asksRating).toBe(2);
+    expect(known().rating.conflict).toBe(2);
   });
 
   test("by hand is the later one", () => {
@@ -70,7 +65,7 @@ describe("a rating where the two have not met, or both have changed", () => {
 
 test("a rating by hand that changes what both agreed on goes, also within one star", () => {
   const { rates, drain, library, sent, memory } = rated("stars");
-  recordAgreedRating(memory.database, fingerprint, 3);
+  updateField(memory.database, fingerprint, "rating", (field) => withAgreement(field, 3));
   library.states.set(id, { rating: 3 });
   rates(4);
   drain();
@@ -98,7 +93,7 @@ describe("a rating whose answer was lost", () => {
     closes(2);
     drain();
     expect(sent).toEqual([4]);
-    expect(known()).toMatchObject({ rating: 4, asksRating: undefined });
+    expect(known()).toMatchObject({ rating: { base: 4, conflict: undefined } });
   });
 
   test("and then changed there too is one", () => {
@@ -107,7 +102,7 @@ describe("a rating whose answer was lost", () => {
     library.states.set(id, { rating: 10 });
     drain();
     expect(sent).toEqual([]);
-    expect(known().asksRating).toBe(2);
+    expect(known().rating.conflict).toBe(2);
   });
 
   test("counts as not arrived where the server has refused it", () => {
@@ -120,20 +115,20 @@ describe("a rating whose answer was lost", () => {
 });
 
 test("a rating that was heard to be there stays agreed on when the server says another", () => {
-  const { memory, known } = rated("stars");
-  recordRemoteState(memory.database, fingerprint, { rating: 3 }, { at: 1 });
-  markRatingTried(memory.database, fingerprint, 8);
-  recordRemoteState(memory.database, fingerprint, { rating: 8 }, { at: 2 });
-  recordRemoteState(memory.database, fingerprint, { rating: 3 }, { at: 3 });
-  expect(known().rating).toBe(8);
+  const { memory, known, fetched } = rated("stars");
+  fetched({ rating: 3 });
+  updateField(memory.database, fingerprint, "rating", (field) => withUnconfirmed(field, 8));
+  fetched({ rating: 8 });
+  fetched({ rating: 3 });
+  expect(known().rating.base).toBe(8);
 });
 
 describe("other stars than those that the host shows by now", () => {
   /** Both agreed on five stars; the reader closed the book with four, which wait. */
   function changed() {
     const told = rated("stars");
-    recordAgreedRating(told.memory.database, fingerprint, 10);
-    recordRemoteState(told.memory.database, fingerprint, { rating: 10 }, { at: told.clock.now() });
+    updateField(told.memory.database, fingerprint, "rating", (field) => withAgreement(field, 10));
+    told.fetched({ rating: 10 });
     told.closes(4);
     return told;
   }
@@ -145,12 +140,12 @@ describe("other stars than those that the host shows by now", () => {
     library.states.set(id, { rating: 3 });
     drain();
     expect(sent).toEqual([]);
-    expect(known()).toMatchObject({ rating: 10, asksRating: undefined });
+    expect(known()).toMatchObject({ rating: { base: 10, conflict: undefined } });
   });
 
   test("are taken back on the server, where they may have arrived without an answer", () => {
     const { closes, drain, library, sent, memory } = changed();
-    markRatingTried(memory.database, fingerprint, 8);
+    updateField(memory.database, fingerprint, "rating", (field) => withUnconfirmed(field, 8));
     closes(5);
     library.states.set(id, { rating: 8 });
     drain();
@@ -158,11 +153,11 @@ describe("other stars than those that the host shows by now", () => {
   });
 
   test("are not sent where the server's were applied just after the session", () => {
-    const { context, memory, summaries, ends, pending } = rated("stars");
-    recordAgreedRating(memory.database, fingerprint, 10);
-    recordRemoteState(memory.database, fingerprint, { rating: 3 }, { at: 1 });
+    const { context, memory, summaries, ends, pending, fetched } = rated("stars");
+    updateField(memory.database, fingerprint, "rating", (field) => withAgreement(field, 10));
+    fetched({ rating: 3 });
     summaries.kept.set(place.path, { stars: 5 });
-    meetState(context, place);
+    syncFields(context, place);
     ends(5);
     expect(summaries.kept.get(place.path)?.stars).toBe(2);
     expect(pending()).toEqual([]);
@@ -172,25 +167,34 @@ describe("other stars than those that the host shows by now", () => {
     const { closes, drain, library, memory } = changed();
     library.states.set(id, { rating: 3 });
     drain();
-    expect(listConflicts(memory.database, 10).ratings).toMatchObject([{ here: 4, there: 3 }]);
+    expect(listConflicts(memory.database, 10)).toMatchObject([{ local: 4, remote: 3 }]);
     closes(5);
-    expect(listConflicts(memory.database, 10).ratings).toEqual([]);
+    expect(listConflicts(memory.database, 10)).toEqual([]);
   });
 });
 
 test("a rating that is what both agreed on leaves the server's later one, which is shown here then", () => {
-  const { context, drain, library, sent, memory, summaries, known, rates } = rated("stars");
+  const { context, drain, library, sent, memory, summaries, known, rates, fetched } = rated("stars");
   rates(8);
-  markRatingTried(memory.database, fingerprint, 8);
-  recordRemoteState(memory.database, fingerprint, { rating: 8 }, { at: 1 });
-  markRatingTried(memory.database, fingerprint, undefined);
+  updateField(memory.database, fingerprint, "rating", (field) => withUnconfirmed(field, 8));
+  fetched({ rating: 8 });
+  updateField(memory.database, fingerprint, "rating", (field) => withUnconfirmed(field, undefined));
   summaries.kept.set(place.path, { stars: 4 });
   library.states.set(id, { rating: 3 });
   drain();
   expect(sent).toEqual([]);
-  meetState(context, place);
+  syncFields(context, place);
   expect(summaries.kept.get(place.path)?.stars).toBe(2);
-  expect(known()).toMatchObject({ rating: 3, asksRating: undefined });
+  expect(known()).toMatchObject({ rating: { base: 3, conflict: undefined } });
+});
+
+test("stars that a power cut took from the file before they were sent are written again", () => {
+  const { closes, drain, sent, summaries } = rated("stars");
+  closes(3);
+  summaries.kept.delete(place.path);
+  drain();
+  expect(sent).toEqual([6]);
+  expect(summaries.of(place.path)?.stars).toBe(3);
 });
 
 describe("a rating that the reader has discarded from the queue", () => {
@@ -202,7 +206,8 @@ describe("a rating that the reader has discarded from the queue", () => {
     told.drain();
     told.drain();
     const { database } = told.memory;
-    expect(discardQueueItem(database, listQueueItems(database, "failed", 10, {})[0]!, told.clock.now())).toBe(true);
+    const [item] = listQueueItems(database, "failed", 10, {});
+    expect(discardQueueItem(database, item!, told.clock.now())).toBe(true);
     return told;
   }
 
@@ -219,17 +224,17 @@ describe("a rating that the reader has discarded from the queue", () => {
   });
 
   test("is forgotten once both sides say the same, and may be given again later", () => {
-    const { closes, pending, memory, context, library, summaries, known } = discarded();
+    const { closes, pending, context, library, summaries, known, fetched } = discarded();
     library.states.set(id, { rating: 6 });
-    recordRemoteState(memory.database, fingerprint, { rating: 6 }, { at: 1 });
+    fetched({ rating: 6 });
     summaries.kept.set(place.path, { stars: 3 });
-    meetState(context, place);
-    expect(known().rating).toBe(6);
+    syncFields(context, place);
+    expect(known().rating.base).toBe(6);
     closes(4);
     expect(pending()).toEqual([8]);
   });
 
   test("was agreed on by nobody", () => {
-    expect(discarded().known()).toMatchObject({ rating: undefined });
+    expect(discarded().known()).toMatchObject({ rating: { base: undefined } });
   });
 });

@@ -1,20 +1,28 @@
-import { meetState } from "../../../src/features/status/meetState";
-import { hear, noteStatusOfPush, noteStatusOfTry } from "../../../src/features/status/serverState";
+import { saveTrackingChoice } from "../../../src/book/matches.store";
+import {
+  countQueue,
+  discardQueueItem,
+  listQueueItems,
+  listQueueParts,
+  retryQueueItem,
+} from "../../../src/queue/queue.store";
+import { withUnconfirmed } from "../../../src/features/status/bookField.rules";
+import { listConflicts, queueField, updateField } from "../../../src/features/status/bookFields.store";
+import { syncFields } from "../../../src/features/status/syncFields";
+import { recordRemote, recordDerivedStatus, markDerivedStatus } from "../../../src/features/status/serverState";
 import type { BookState, HostStatus, ServerStatus } from "../../../src/model/bookState";
 import { dialectOf } from "../../../src/server/dialects/generations";
 import { asPercent } from "../../../src/base/scale";
 import { device, fingerprint, id, path, place } from "../../fakes/statusDevice";
-import { saveTrackingChoice } from "../../../src/book/matches.store";
-import * as states from "../../../src/features/status/states.store";
-import * as queue from "../../../src/queue/queue.store";
 
 describe("what the host says at the end of reading", () => {
   test("is queued once, and sent as the server's word", () => {
     const { notice, drain, library, known } = device();
-    expect([notice("complete"), notice("complete")]).toEqual([true, false]);
+    expect(notice("complete")).toBe(true);
+    expect(notice("complete")).toBe(false);
     drain();
     expect(library.states.get(id)).toMatchObject({ status: "READ" });
-    expect(known()).toMatchObject({ status: "READ", pending: undefined });
+    expect(known()).toMatchObject({ status: { base: "READ", pending: undefined } });
     expect(notice("complete")).toBe(false);
   });
 
@@ -27,7 +35,7 @@ describe("what the host says at the end of reading", () => {
     agreed("READING");
     notice("complete");
     notice("reading");
-    expect(known().pending).toBeUndefined();
+    expect(known().status.pending).toBeUndefined();
     drain();
     expect(library.calls).toEqual([]);
   });
@@ -41,8 +49,8 @@ describe("what the host says at the end of reading", () => {
   });
 
   test("of a book of which only positions are wanted nothing is queued", () => {
-    const { database, notice } = device();
-    saveTrackingChoice(database, fingerprint, "progress");
+    const { memory, notice } = device();
+    saveTrackingChoice(memory.database, fingerprint, "progress");
     expect(notice("complete")).toBe(false);
   });
 });
@@ -55,7 +63,7 @@ describe("on its way", () => {
     here("abandoned");
     drain();
     expect(library.states.get(id)).toMatchObject({ status: "PAUSED" });
-    expect(known()).toMatchObject({ status: "PAUSED", pending: undefined });
+    expect(known()).toMatchObject({ status: { base: "PAUSED", pending: undefined } });
   });
 
   test("what has arrived without an answer is not sent again", () => {
@@ -63,10 +71,10 @@ describe("on its way", () => {
     notice("complete");
     library.faults.push({ call: "setStatus", failure: { kind: "timeout", sent: true }, stored: true });
     drain();
-    expect(known().pending).toBe("READ");
+    expect(known().status.pending).toBe("READ");
     drain();
     expect(library.calls.filter((call) => call === "setStatus")).toHaveLength(1);
-    expect(known()).toMatchObject({ status: "READ", pending: undefined });
+    expect(known()).toMatchObject({ status: { base: "READ", pending: undefined } });
   });
 
   test.each<[HostStatus, ServerStatus]>([
@@ -82,7 +90,9 @@ describe("on its way", () => {
     expect(notice(next)).toBe(true);
     drain();
     expect(library.states.get(id)).toMatchObject({ status });
-    expect(known()).toMatchObject({ status, pending: undefined, tried: undefined, asks: undefined });
+    expect(known()).toMatchObject({
+      status: { base: status, pending: undefined, unconfirmed: undefined, conflict: undefined },
+    });
   });
 
   test.each<[string, BookState]>([
@@ -98,7 +108,7 @@ describe("on its way", () => {
     there({ status: "PARTIALLY_READ" });
     drain();
     expect(library.states.get(id)).toMatchObject({ status: "PARTIALLY_READ" });
-    expect(known()).toMatchObject({ status: "READ", pending: undefined });
+    expect(known()).toMatchObject({ status: { base: "READ", pending: undefined } });
   });
 
   test.each(["READING", "UNREAD"] as const)(
@@ -125,24 +135,25 @@ describe("on its way", () => {
     drain();
     there({ status: "READING" });
     drain();
-    expect([library.states.get(id)?.status, summaries.of(path)?.status]).toEqual(["READING", "reading"]);
-    expect(known()).toMatchObject({ status: "READING", pending: undefined, asks: undefined });
+    expect(library.states.get(id)).toMatchObject({ status: "READING" });
+    expect(summaries.of(path)?.status).toBe("reading");
+    expect(known()).toMatchObject({ status: { base: "READING", pending: undefined, conflict: undefined } });
   });
 
   test("what the server was heard not to have is another's word when it comes", () => {
-    const { context, notice, drain, library, database, known, there, here, clock } = device();
+    const { context, notice, drain, library, memory, known, there, here, clock } = device();
     here("abandoned");
     there({ status: "UNSET" });
     notice("abandoned");
     library.faults.push({ call: "setStatus", failure: { kind: "timeout", sent: true } });
     drain();
-    hear(context, fingerprint, { status: "UNSET" });
+    recordRemote(context, fingerprint, { status: "UNSET" });
     here("reading");
-    states.queueStatus(database, fingerprint, "READING", clock.now());
+    queueField(memory.database, fingerprint, "status", { value: "READING", at: clock.now() });
     there({ status: "PAUSED" });
     drain();
     expect(library.states.get(id)).toMatchObject({ status: "PAUSED" });
-    expect(known().asks).toBe("reading");
+    expect(known().status.conflict).toBe("reading");
   });
 
   test("a position of this device in between leaves open what was sent without an answer", () => {
@@ -152,18 +163,18 @@ describe("on its way", () => {
     notice("abandoned");
     library.faults.push({ call: "setStatus", failure: { kind: "timeout", sent: true } });
     drain();
-    noteStatusOfPush(context, fingerprint, asPercent(100));
+    recordDerivedStatus(context, fingerprint, asPercent(100));
     there({ status: "READ" });
     drain();
-    expect(known().asks).toBe("abandoned");
+    expect(known().status.conflict).toBe("abandoned");
   });
 
   test("what was sent in vain over a pause is sent again, also where that has its other name by now", () => {
-    const { agreed, here, there, database, drain, library, clock } = device();
+    const { agreed, here, there, memory, drain, library, clock } = device();
     agreed("PAUSED");
     here("reading");
     there({ status: "PAUSED" });
-    states.queueStatus(database, fingerprint, "READING", clock.now());
+    queueField(memory.database, fingerprint, "status", { value: "READING", at: clock.now() });
     library.faults.push({ call: "setStatus", failure: { kind: "timeout", sent: true } });
     drain();
     there({ status: "ABANDONED" });
@@ -172,27 +183,30 @@ describe("on its way", () => {
   });
 
   test("what was heard to be there stays agreed on when the server says what it said before", () => {
-    const { context, agreed, here, there, database, drain, library, summaries, known, clock } = device();
+    const { context, agreed, here, there, memory, drain, library, summaries, known, clock, fetched } = device();
     agreed("READ");
     here("reading");
     there({ status: "READ" });
-    states.recordRemoteState(database, fingerprint, { status: "READ" }, { at: clock.now() });
-    states.queueStatus(database, fingerprint, "RE_READING", clock.now());
+    fetched({ status: "READ" });
+    queueField(memory.database, fingerprint, "status", { value: "RE_READING", at: clock.now() });
     // A position makes "reading", its answer is lost, and after the next question the power goes.
-    noteStatusOfTry(context, fingerprint, asPercent(20));
-    states.recordRemoteState(database, fingerprint, { status: "READING" }, { at: clock.now() });
+    markDerivedStatus(context, fingerprint, asPercent(20));
+    fetched({ status: "READING" });
     drain();
-    expect([library.calls.includes("setStatus"), summaries.of(path)?.status]).toEqual([false, "complete"]);
-    expect(known()).toMatchObject({ status: "READ", pending: undefined, told: { status: "READ" } });
+    expect(library.calls).not.toContain("setStatus");
+    expect(summaries.of(path)?.status).toBe("complete");
+    expect(known()).toMatchObject({ status: { base: "READ", pending: undefined, remote: "READ" } });
   });
 
   test("what somebody has said over it is heard before a position of this device makes another word there", () => {
-    const { context, database, known, clock } = device();
-    states.recordRemoteState(database, fingerprint, { status: "UNSET" }, { at: clock.now() });
-    states.markStatusTried(database, fingerprint, "PAUSED");
-    states.recordRemoteState(database, fingerprint, { status: "RE_READING" }, { at: clock.now() });
-    noteStatusOfPush(context, fingerprint, asPercent(20));
-    expect(known().status).toBe("PAUSED");
+    const { context, memory, known, fetched } = device();
+    fetched({ status: "UNSET" });
+    updateField(memory.database, fingerprint, "status", (field) =>
+      withUnconfirmed(field, "PAUSED", field.remote ?? "UNSET"),
+    );
+    fetched({ status: "RE_READING" });
+    recordDerivedStatus(context, fingerprint, asPercent(20));
+    expect(known().status.base).toBe("PAUSED");
   });
 
   test("what the reader took back after it was sent in vain goes no more", () => {
@@ -205,7 +219,7 @@ describe("on its way", () => {
     notice("reading");
     drain();
     expect(library.calls.filter((call) => call === "setStatus")).toHaveLength(1);
-    expect(known()).toMatchObject({ status: "READING", pending: undefined, tried: undefined });
+    expect(known()).toMatchObject({ status: { base: "READING", pending: undefined, unconfirmed: undefined } });
   });
 
   test.each([
@@ -223,85 +237,87 @@ describe("on its way", () => {
       drain();
       expect(library.states.get(id)).toMatchObject({ status });
       expect(summaries.of(path)?.status).toBe(now);
-      expect(known()).toMatchObject({ status, pending: undefined, asks: undefined });
+      expect(known()).toMatchObject({ status: { base: status, pending: undefined, conflict: undefined } });
     },
   );
 
   test("the day of “reading” counts for nothing: it may have been said anew since", () => {
-    const { agreed, there, drain, database, summaries, clock, known } = device();
+    const { agreed, there, drain, memory, summaries, clock, known } = device();
     agreed("PAUSED");
     summaries.kept.set(path, { status: "reading", changedOn: "2026-11-19" });
-    states.queueStatus(database, fingerprint, "READING", clock.now());
+    queueField(memory.database, fingerprint, "status", { value: "READING", at: clock.now() });
     there({ status: "READ", statusAt: 1_795_168_800 });
     drain();
-    expect(known()).toMatchObject({ asks: "reading", pending: undefined });
+    expect(known()).toMatchObject({ status: { conflict: "reading", pending: undefined } });
   });
 
   test("it becomes a question where the server has changed too", () => {
-    const { notice, agreed, there, drain, library, known, database } = device();
+    const { notice, agreed, there, drain, library, known, memory } = device();
     agreed("READING");
     notice("complete");
     there({ status: "PAUSED" });
     drain();
     expect(library.calls).not.toContain("setStatus");
-    expect(known()).toMatchObject({ asks: "complete", pending: undefined });
-    expect(states.listConflicts(database, 10).statuses).toEqual([
-      { fingerprint, title: "The Lamp", here: "complete", there: "PAUSED" },
+    expect(known()).toMatchObject({ status: { conflict: "complete", pending: undefined } });
+    const conflicts = listConflicts(memory.database, 10);
+    expect(conflicts).toEqual([
+      { field: "status", fingerprint, title: "The Lamp", local: "complete", remote: "PAUSED" },
     ]);
     expect(notice("complete")).toBe(false);
   });
 
   test("it is dropped without a word where the server keeps no statuses", () => {
-    const { notice, drain, library, known, database } = device();
+    const { notice, drain, library, known, memory } = device();
     notice("complete");
     library.faults.push({ call: "setStatus", failure: { kind: "unsupported", what: "statuses" } });
     drain();
-    expect(known().pending).toBeUndefined();
-    expect(queue.countQueue(database)).toEqual([]);
+    expect(known().status.pending).toBeUndefined();
+    expect(countQueue(memory.database)).toEqual([]);
   });
 
   test("what a position made of reading again is set right", () => {
-    const { agreed, database, there, drain, library, clock } = device();
+    const { agreed, memory, there, drain, library, clock } = device();
     agreed("READ");
-    states.queueStatus(database, fingerprint, "RE_READING", clock.now());
+    queueField(memory.database, fingerprint, "status", { value: "RE_READING", at: clock.now() });
     there({ status: "READING" });
     drain();
     expect(library.states.get(id)).toMatchObject({ status: "RE_READING" });
   });
 
   test("a server that makes no status of a position is told that the book is read on", () => {
-    const { context, agreed, database, told, there, here, drain, library, clock } = device({}, dialectOf("B0"));
+    const { context, agreed, memory, told, there, here, drain, library, clock } = device({}, dialectOf("B0"));
     there({ status: "PAUSED" });
     told({ status: "PAUSED" });
     agreed("PAUSED");
     here("reading");
-    states.queueStatus(database, fingerprint, "READING", clock.now());
-    noteStatusOfPush(context, fingerprint, asPercent(20));
-    meetState(context, place);
+    queueField(memory.database, fingerprint, "status", { value: "READING", at: clock.now() });
+    recordDerivedStatus(context, fingerprint, asPercent(20));
+    syncFields(context, place);
     drain();
     expect(library.states.get(id)).toMatchObject({ status: "READING" });
   });
 
   test("a refused one waits for a person, who may send it again or drop it for good", () => {
-    const { notice, drain, library, database, known, clock } = device();
+    const { notice, drain, library, memory, known, clock } = device();
     notice("abandoned");
     const fault = { call: "setStatus", failure: { kind: "denied", status: 403, message: "no" } } as const;
     library.faults.push(fault, fault);
     drain();
     drain();
-    const [item] = queue.listQueueItems(database, "failed", 10, {});
+    const [item] = listQueueItems(memory.database, "failed", 10, {});
     expect(item).toMatchObject({ of: "status", words: "PAUSED", title: "The Lamp" });
-    expect(queue.retryQueueItem(database, item!)).toBe(true);
+    expect(retryQueueItem(memory.database, item!)).toBe(true);
     library.faults.push({ call: "setStatus", failure: { kind: "denied", status: 403, message: "no" } });
     drain();
-    const [again] = queue.listQueueItems(database, "failed", 10, {});
-    expect(queue.discardQueueItem(database, again!, clock.now())).toBe(true);
-    expect(known()).toMatchObject({ status: undefined, discarded: "PAUSED", pending: undefined });
+    expect(discardQueueItem(memory.database, listQueueItems(memory.database, "failed", 10, {})[0]!, clock.now())).toBe(
+      true,
+    );
+    expect(known()).toMatchObject({ status: { base: undefined, keptLocal: "PAUSED", pending: undefined } });
     expect(notice("abandoned")).toBe(false);
   });
 
   test("nobody has agreed on one that was dropped: it stays here, and is not sent, until the reader says more", () => {
-    const { agreed, notice, drain, library, database, known, clock, here, told, summaries } = device();
+    const { agreed, notice, drain, library, memory, known, clock, here, told, summaries } = device();
     agreed("READING");
     here("complete");
     notice("complete");
@@ -309,76 +325,23 @@ describe("on its way", () => {
     library.faults.push(fault, fault);
     drain();
     drain();
-    queue.discardQueueItem(database, queue.listQueueItems(database, "failed", 10, {})[0]!, clock.now());
+    discardQueueItem(memory.database, listQueueItems(memory.database, "failed", 10, {})[0]!, clock.now());
     told({ status: "READING" });
     expect(summaries.of(path)?.status).toBe("complete");
-    expect(known()).toMatchObject({ status: "READING", pending: undefined });
+    expect(known()).toMatchObject({ status: { base: "READING", pending: undefined } });
     expect(notice("reading")).toBe(false);
     expect(notice("complete")).toBe(true);
   });
 
   test("it is told of afterwards", () => {
-    const { notice, drain, database } = device();
+    const { notice, drain, memory } = device();
     notice("complete");
     drain();
-    expect(queue.listQueueItems(database, "sent", 10, {})).toMatchObject([{ of: "status", words: "READ" }]);
-    expect(queue.listQueueParts(database, fingerprint)).toMatchObject([{ of: "status", state: "sent", words: "READ" }]);
-  });
-});
-
-describe("what the server says", () => {
-  test("is no question once a position of this device has made another word of it", () => {
-    const { agreed, here, database, known, context, clock } = device();
-    agreed("PAUSED");
-    here("complete");
-    states.recordRemoteState(database, fingerprint, { status: "RE_READING" }, { at: clock.now() });
-    noteStatusOfPush(context, fingerprint, asPercent(100));
-    meetState(context, place);
-    expect(known().asks).toBeUndefined();
-  });
-
-  test("is written here, also of a book that was never opened", () => {
-    const { told, summaries, known } = device();
-    told({ status: "READ" });
-    expect(summaries.of(path)?.status).toBe("complete");
-    expect(known().status).toBe("READ");
-  });
-
-  test("is tried again where the host could not write", () => {
-    const { told, summaries, known } = device();
-    summaries.canWrite = false;
-    told({ status: "READ" });
-    expect(known().status).toBeUndefined();
-    summaries.canWrite = true;
-    told({ status: "READ" });
-    expect(summaries.of(path)?.status).toBe("complete");
-  });
-
-  test("is a question where both have changed on one day, and the later one holds on two", () => {
-    const { told, here, known, summaries } = device();
-    here("abandoned");
-    summaries.kept.set(path, { status: "abandoned", changedOn: "2026-11-20" });
-    told({ status: "READ", statusAt: 1_795_168_800 });
-    expect(known().asks).toBe("abandoned");
-    summaries.kept.set(path, { status: "abandoned", changedOn: "2026-11-19" });
-    told({ status: "READ", statusAt: 1_795_168_800 });
-    expect(summaries.of(path)?.status).toBe("complete");
-    expect(known().asks).toBeUndefined();
-  });
-
-  test("writes nothing where both say the same as before", () => {
-    const { told, here, memory } = device();
-    here("complete");
-    told({ status: "READ" });
-    const before = memory.writes;
-    told({ status: "READ" });
-    expect(memory.writes).toBe(before);
-  });
-
-  test("is forgotten with the server, and with the account", () => {
-    const { told, database, known } = device();
-    told({ status: "READ", rating: 7 });
-    states.forgetSentStates(database);
-    expect(known()).toMatchObject({ status: undefined, told: undefined, toldAt: undefined });
+    expect(listQueueItems(memory.database, "sent", 10, { of: "status" })).toMatchObject([
+      { of: "status", words: "READ" },
+    ]);
+    expect(listQueueParts(memory.database, fingerprint)).toMatchObject([
+      { of: "status", state: "sent", words: "READ" },
+    ]);
   });
 });

@@ -1,25 +1,23 @@
+import { withAgreement, withConflict, withUnconfirmed } from "../../../src/features/status/bookField.rules";
+import { listApplying, queueField, updateField } from "../../../src/features/status/bookFields.store";
 import type { OpenBook } from "../../../src/book/screen.port";
-import { askState, hear, settleLast, settleWritten } from "../../../src/features/status/serverState";
+import {
+  askState,
+  recordRemote,
+  finishLocalWrites,
+  finishAllLocalWrites,
+} from "../../../src/features/status/serverState";
 import { createStatusSync } from "../../../src/features/status/syncStatus";
 import type { HostStatus, ServerStatus } from "../../../src/model/bookState";
 import { aDocument } from "../../fakes/document";
 import { must } from "../../fakes/memoryStore";
 import { device, fingerprint, id, path } from "../../fakes/statusDevice";
-import {
-  listWritingBooks,
-  markStatusTried,
-  markStatusWriting,
-  queueStatus,
-  recordAgreedStatus,
-  recordRemoteState,
-  saveStatusConflict,
-} from "../../../src/features/status/states.store";
 
 /** A device on which the book is opened, as its host has it, after the server said this of it. */
 function opens(here: HostStatus, there: ServerStatus | undefined) {
   const told = device();
   told.here(here);
-  recordRemoteState(told.memory.database, fingerprint, { status: there }, { at: told.clock.now() });
+  told.fetched({ status: there });
   const followed = { withheld: () => undefined, discarded: () => undefined, release: () => true };
   const status = createStatusSync(told.context, { progress: followed, session: followed } as unknown as Parameters<
     typeof createStatusSync
@@ -32,35 +30,35 @@ describe("what the server said last and stands here, though nobody noted that bo
   test("is agreed on at the next opening, so that the server's next word holds here without a question", () => {
     const { open, known, told, summaries } = opens("complete", "READ");
     open();
-    expect(known()).toMatchObject({ status: "READ" });
+    expect(known()).toMatchObject({ status: { base: "READ" } });
     told({ status: "PAUSED" });
     expect(summaries.of(path)?.status).toBe("abandoned");
-    expect(known().asks).toBeUndefined();
+    expect(known().status.conflict).toBeUndefined();
   });
 
   test("is agreed on over what both said before", () => {
     const { open, known, agreed } = opens("abandoned", "ABANDONED");
     agreed("READ");
     open();
-    expect(known()).toMatchObject({ status: "ABANDONED" });
+    expect(known()).toMatchObject({ status: { base: "ABANDONED" } });
   });
 
   test("is left to the queue where something is on its way", () => {
     const { open, known, memory, clock } = opens("complete", "READ");
-    queueStatus(memory.database, fingerprint, "READ", clock.now());
+    queueField(memory.database, fingerprint, "status", { value: "READ", at: clock.now() });
     open();
-    expect(known()).toMatchObject({ status: undefined, pending: "READ" });
+    expect(known()).toMatchObject({ status: { base: undefined, pending: "READ" } });
   });
 
   test("is agreed on as soon as it is heard, so that the reader's next word is one against it", () => {
     const { context, known, there, here, agreed, memory, clock, library, notice, drain } = opens("reading", "READ");
     // Begun again: a position has made "reading" of it, and "reading again" was refused for now.
     agreed("READ");
-    queueStatus(memory.database, fingerprint, "RE_READING", clock.now());
+    queueField(memory.database, fingerprint, "status", { value: "RE_READING", at: clock.now() });
     there({ status: "READING" });
     library.faults.push({ call: "setStatus", failure: { kind: "offline" } });
     drain();
-    expect(known()).toMatchObject({ status: "READING", pending: "RE_READING", tried: undefined });
+    expect(known()).toMatchObject({ status: { base: "READING", pending: "RE_READING", unconfirmed: undefined } });
     here("complete");
     expect(notice("complete")).toBe(true);
     must(askState(context, fingerprint));
@@ -71,48 +69,50 @@ describe("what the server said last and stands here, though nobody noted that bo
   test("is agreed on in the transaction in which it is heard, so that no power cut parts the two", () => {
     const { context, agreed, known, memory, clock, notice } = opens("abandoned", undefined);
     agreed("READING");
-    queueStatus(memory.database, fingerprint, "PAUSED", clock.now());
+    queueField(memory.database, fingerprint, "status", { value: "PAUSED", at: clock.now() });
     const before = memory.writes;
-    hear(context, fingerprint, { status: "ABANDONED" });
+    recordRemote(context, fingerprint, { status: "ABANDONED" });
     expect(memory.writes - before).toBe(1);
-    expect(known()).toMatchObject({ status: "ABANDONED", told: { status: "ABANDONED" } });
+    expect(known()).toMatchObject({ status: { base: "ABANDONED", remote: "ABANDONED" } });
     expect(notice("reading")).toBe(true);
   });
 
   test("is left to the reader where a question is open", () => {
     const { open, known, memory } = opens("complete", "READ");
-    saveStatusConflict(memory.database, fingerprint, "complete");
+    updateField(memory.database, fingerprint, "status", (field) => withConflict(field, "complete"));
     open();
-    expect(known()).toMatchObject({ status: undefined, asks: "complete" });
+    expect(known()).toMatchObject({ status: { base: undefined, conflict: "complete" } });
   });
 
   test("is agreed on before the server is heard to say something else", () => {
     const { context, known, there } = opens("complete", "READ");
     there({ status: "PAUSED" });
     must(askState(context, fingerprint));
-    expect(known()).toMatchObject({ status: "READ", told: { status: "PAUSED" } });
+    expect(known()).toMatchObject({ status: { base: "READ", remote: "PAUSED" } });
   });
 
   test("takes the place of what waits, or is asked about, and stands here no more", () => {
     const { drain, known, memory, there, library, clock } = opens("reading", "RE_READING");
     // Sent in vain; then the page's word was written here, and the power went.
-    markStatusTried(memory.database, fingerprint, "PAUSED");
-    queueStatus(memory.database, fingerprint, "PAUSED", clock.now());
+    updateField(memory.database, fingerprint, "status", (field) =>
+      withUnconfirmed(field, "PAUSED", field.remote ?? "UNSET"),
+    );
+    queueField(memory.database, fingerprint, "status", { value: "PAUSED", at: clock.now() });
     there({ status: "PAUSED" });
     drain();
     expect(library.calls).not.toContain("setStatus");
-    expect(known()).toMatchObject({ status: "RE_READING", pending: undefined, tried: undefined });
+    expect(known()).toMatchObject({ status: { base: "RE_READING", pending: undefined, unconfirmed: undefined } });
     const asked = opens("reading", "RE_READING");
-    saveStatusConflict(asked.memory.database, fingerprint, "abandoned");
+    updateField(asked.memory.database, fingerprint, "status", (field) => withConflict(field, "abandoned"));
     asked.open();
-    expect(asked.known()).toMatchObject({ status: "RE_READING", asks: undefined });
+    expect(asked.known()).toMatchObject({ status: { base: "RE_READING", conflict: undefined } });
   });
 
   test("is nobody's in particular where several read on the device", () => {
     const { context, known } = opens("complete", "READ");
     const shared = { ...context, settings: () => ({ ...context.settings(), isShared: true }) };
-    expect(settleLast(shared, fingerprint)).toEqual(false);
-    expect(known().status).toBeUndefined();
+    expect(finishLocalWrites(shared, fingerprint)).toEqual(false);
+    expect(known().status.base).toBeUndefined();
   });
 });
 
@@ -120,16 +120,16 @@ describe("the server's word, which was being written here when the power went", 
   /** The host has this, and before that was noted there was no more. */
   function cut(here: HostStatus) {
     const opened = opens(here, "READ");
-    markStatusWriting(opened.memory.database, fingerprint, "READ");
-    return { ...opened, starts: () => settleWritten(opened.context) };
+    updateField(opened.memory.database, fingerprint, "status", (field) => ({ ...field, applying: "READ" }));
+    return { ...opened, starts: () => finishAllLocalWrites(opened.context) };
   }
 
   test("is agreed on at the start, so that what the reader says of the closed book next is sent", () => {
     const { starts, known, notice, here, drain, library, there, memory } = cut("complete");
     there({ status: "READ" });
     starts();
-    expect(known().status).toBe("READ");
-    expect(listWritingBooks(memory.database)).toEqual([]);
+    expect(known().status.base).toBe("READ");
+    expect(listApplying(memory.database)).toEqual([]);
     here("reading");
     expect(notice("reading")).toBe(true);
     drain();
@@ -139,11 +139,11 @@ describe("the server's word, which was being written here when the power went", 
   test("is written at the next meeting where the host had not come to it", () => {
     const { starts, known, told, summaries, memory } = cut("abandoned");
     starts();
-    expect(known().status).toBeUndefined();
-    recordAgreedStatus(memory.database, fingerprint, "PAUSED");
+    expect(known().status.base).toBeUndefined();
+    updateField(memory.database, fingerprint, "status", (field) => withAgreement(field, "PAUSED"));
     told({ status: "READ" });
     expect(summaries.of(path)?.status).toBe("complete");
-    expect(known().status).toBe("READ");
+    expect(known().status.base).toBe("READ");
   });
 
   test("is known to be so only until it was noted, and not where nothing is written", () => {
@@ -151,12 +151,12 @@ describe("the server's word, which was being written here when the power went", 
     const noted: unknown[] = [];
     const write = summaries.write;
     summaries.write = (...of) => {
-      noted.push(listWritingBooks(memory.database));
+      noted.push(listApplying(memory.database));
       return write(...of);
     };
     told({ status: "READ" });
     expect(noted).toEqual([[fingerprint]]);
-    expect(listWritingBooks(memory.database)).toEqual([]);
+    expect(listApplying(memory.database)).toEqual([]);
     const same = opens("complete", undefined);
     const before = same.memory.writes;
     same.told({ status: "READ" });
@@ -167,7 +167,7 @@ describe("the server's word, which was being written here when the power went", 
     const { context, memory, summaries } = opens("complete", "READ");
     const read = jest.spyOn(summaries, "of");
     const before = memory.writes;
-    settleWritten(context);
+    finishAllLocalWrites(context);
     expect(read).not.toHaveBeenCalled();
     expect(memory.writes).toBe(before);
   });
@@ -178,6 +178,6 @@ test.each([["READING"], ["UNSET"], [undefined]] as const)(
   (there) => {
     const { open, known } = opens("complete", there);
     open();
-    expect(known().status).toBeUndefined();
+    expect(known().status.base).toBeUndefined();
   },
 );

@@ -1,0 +1,225 @@
+import { bookOf, knowing, shownHash } from "../../book/sameBook.store";
+import type { BookId, Fingerprint } from "../../model/book";
+import type { QueuedRow } from "../../queue/queue.rules";
+import { heardAt } from "../../store/connection";
+import type { Database, Row, Value } from "../../store/database";
+import { countIn, rowsAStep, runAll, type Statement, textIn } from "../../store/statements";
+import {
+  type BookField,
+  type FieldName,
+  type FieldValue,
+  type RatingField,
+  type StatusField,
+  withPending,
+  withSent,
+} from "./bookField.rules";
+
+/** Status and rating of a book. */
+export interface FieldPair {
+  readonly status: StatusField;
+  readonly rating: RatingField;
+}
+
+export interface BookFields extends FieldPair {
+  /** Unix seconds; absent: the server's values may have changed. */
+  readonly fetchedAt?: number | undefined;
+}
+
+/** A value on its way to the server: one a book and field, the last one that was given. */
+export interface PendingField<Value = FieldValue> extends QueuedRow {
+  readonly fingerprint: Fingerprint;
+  readonly value: Value;
+  /** Unix seconds. */
+  readonly createdAt: number;
+}
+
+/** Both sides have changed, and only the reader can tell which value is right. */
+export interface FieldConflict {
+  readonly field: FieldName;
+  readonly fingerprint: Fingerprint;
+  /** Absent if the file has none. */
+  readonly title?: string | undefined;
+  readonly local: FieldValue;
+  readonly remote?: FieldValue | undefined;
+}
+
+/** Columns of `book_fields`, and the property of `BookField` that each holds. */
+const columns: readonly (readonly [column: string, property: keyof BookField])[] = [
+  ["base", "base"],
+  ["sent_at", "sentAt"],
+  ["remote", "remote"],
+  ["remote_at", "remoteAt"],
+  ["unconfirmed", "unconfirmed"],
+  ["sent_over", "sentOver"],
+  ["conflict", "conflict"],
+  ["kept_local", "keptLocal"],
+  ["applying", "applying"],
+  ["reread_status", "rereadStatus"],
+  ["rereads", "rereads"],
+];
+
+const queues = { status: "pending_statuses", rating: "pending_ratings" } as const;
+
+const sql = {
+  fields: `
+SELECT names.field AS field, ${columns.map(([column, property]) => `${column} AS ${property}`).join(", ")},
+  CASE names.field WHEN 'status' THEN (SELECT status FROM pending_statuses AS p WHERE p.book = books.id)
+    ELSE (SELECT rating FROM pending_ratings AS p WHERE p.book = books.id) END AS pending
+FROM books CROSS JOIN (SELECT 'status' AS field UNION ALL SELECT 'rating') AS names
+  LEFT JOIN book_fields AS f ON f.book = books.id AND f.field = names.field
+WHERE books.id = ${bookOf}`,
+  save: `
+INSERT OR REPLACE INTO book_fields (book, field, ${columns.map(([column]) => column).join(", ")})
+VALUES (${bookOf}, :field, ${columns.map(([, property]) => `:${property}`).join(", ")})`,
+  /** A later value is another row: what becomes of the earlier one does not concern it. */
+  queue: (field: FieldName) => `
+INSERT OR REPLACE INTO ${queues[field]} (book, ${field}, created_at) VALUES (${bookOf}, :value, :at)`,
+  withdraw: (field: FieldName) => `DELETE FROM ${queues[field]} WHERE book = ${bookOf}`,
+  leave: (field: FieldName) => `DELETE FROM ${queues[field]} WHERE id = :id`,
+  pending: (field: FieldName, which: string) => `
+SELECT p.id, p.${field} AS value, state, reason, attempts, created_at, server_id, ${shownHash("p.book")} AS hash
+FROM ${queues[field]} AS p JOIN books ON books.id = p.book WHERE ${which} ORDER BY p.id LIMIT ${rowsAStep}`,
+  applying: `SELECT DISTINCT ${shownHash("book_fields.book")} AS hash FROM book_fields WHERE applying IS NOT NULL`,
+  conflicts: `
+SELECT field, ${shownHash("book_fields.book")} AS hash, title, conflict, remote
+FROM book_fields JOIN books ON books.id = book WHERE conflict IS NOT NULL ORDER BY field DESC, book LIMIT :limit`,
+  forget: "DELETE FROM book_fields",
+};
+
+export function getBookFields(database: Database, hash: Fingerprint): BookFields {
+  const fields: Record<string, Row | undefined> = {};
+  for (const row of database.query(sql.fields, { hash })) fields[textIn(row.field) ?? ""] = row;
+  const { status = {}, rating = {} } = fields;
+  // The columns are selected under the names of the properties.
+  return { status, rating, fetchedAt: memoryOf(database).fetchedAt[hash] };
+}
+
+/** Stores what changed, and withdraws what is pending no more. */
+export function saveFields(database: Database, hash: Fingerprint, before: FieldPair, after: FieldPair): void {
+  for (const name of ["status", "rating"] as const) {
+    if (before[name] === after[name]) continue;
+    const statements = knowing(hash).concat([saving(hash, name, after[name])]);
+    const isWithdrawn = before[name].pending !== undefined && after[name].pending === undefined;
+    runAll(database, isWithdrawn ? statements.concat([[sql.withdraw(name), { hash }]]) : statements);
+  }
+}
+
+function saving(hash: Fingerprint, name: FieldName, field: BookField): Statement {
+  const values: Record<string, Value | undefined> = { hash, field: name };
+  for (const [, property] of columns) values[property] = field[property];
+  return [sql.save, values];
+}
+
+/** Applies one of the changes of `bookField.rules.ts`. */
+export function updateField(
+  database: Database,
+  hash: Fingerprint,
+  name: FieldName,
+  change: (field: BookField) => BookField,
+): void {
+  const { status, rating } = getBookFields(database, hash);
+  const before = { status, rating };
+  saveFields(database, hash, before, { status, rating, [name]: change(before[name]) });
+}
+
+/** Replaces a pending value, and answers a conflict. `at`: Unix seconds. */
+export function queueField(
+  database: Database,
+  hash: Fingerprint,
+  name: FieldName,
+  { value, at }: { readonly value: FieldValue; readonly at: number },
+): void {
+  const after = withPending<FieldValue, FieldValue>(getBookFields(database, hash)[name], value);
+  const queued: Statement = [sql.queue(name), { hash, value, at }];
+  runAll(database, knowing(hash).concat([saving(hash, name, after), queued]));
+}
+
+/** The server has it since `at` (Unix seconds). A later one stays pending. */
+export function recordSent(database: Database, name: FieldName, row: PendingField, at: number): void {
+  const { rowId: id, fingerprint: hash, value } = row;
+  const after = withSent<FieldValue, FieldValue>(getBookFields(database, hash)[name], value, at);
+  runAll(database, [[sql.leave(name), { id }], saving(hash, name, after), heardAt(at)]);
+}
+
+/** What is pending after this one, oldest first: as many as one step can read; none at the end. */
+export function listPendingFields(database: Database, name: FieldName, last?: PendingField): readonly PendingField[] {
+  return database.query(sql.pending(name, "p.id > :id"), { id: last?.rowId ?? 0 }).map((row) => pendingIn(row));
+}
+
+export function findPendingField(database: Database, name: FieldName, hash: Fingerprint): PendingField | undefined {
+  return database.query(sql.pending(name, `p.book = ${bookOf}`), { hash }).map((row) => pendingIn(row))[0];
+}
+
+function pendingIn(row: Row): PendingField {
+  return {
+    rowId: countIn(row.id),
+    fingerprint: row.hash as Fingerprint,
+    bookId: row.server_id as BookId | undefined,
+    value: row.value as FieldValue,
+    state: row.state as PendingField["state"],
+    reason: textIn(row.reason),
+    attempts: countIn(row.attempts),
+    createdAt: countIn(row.created_at),
+  };
+}
+
+/** Books whose local files were being written when the process ended, in no order; none at nearly all times. */
+export function listApplying(database: Database): readonly Fingerprint[] {
+  return database.query(sql.applying).map(({ hash }) => hash as Fingerprint);
+}
+
+/** Statuses first. */
+export function listConflicts(database: Database, limit: number): readonly FieldConflict[] {
+  return database.query(sql.conflicts, { limit }).map((row) => ({
+    field: row.field as FieldName,
+    fingerprint: row.hash as Fingerprint,
+    title: textIn(row.title),
+    local: row.conflict as FieldValue,
+    remote: row.remote,
+  }));
+}
+
+interface FetchMemory {
+  /** Unix seconds. */
+  readonly fetchedAt: Record<Fingerprint, number | undefined>;
+  readonly failures: Record<Fingerprint, FetchFailures | undefined>;
+}
+
+/** Fetches in vain, since the last one that succeeded. */
+export interface FetchFailures {
+  /** Unix seconds. */
+  readonly since: number;
+  readonly times: number;
+}
+
+/** In memory only: after a start nothing is fresh. */
+function memoryOf({ memory }: Database): FetchMemory {
+  memory.bookFields ??= { fetchedAt: {}, failures: {} } satisfies FetchMemory;
+  return memory.bookFields as FetchMemory;
+}
+
+export function recordFetch(database: Database, hash: Fingerprint, at: number): void {
+  const { fetchedAt, failures } = memoryOf(database);
+  fetchedAt[hash] = at;
+  failures[hash] = undefined;
+}
+
+/** The server's values may have changed. */
+export function invalidateFetch(database: Database, hash: Fingerprint): void {
+  memoryOf(database).fetchedAt[hash] = undefined;
+}
+
+/** `at`: Unix seconds. */
+export function countFailedFetch(database: Database, hash: Fingerprint, at: number): FetchFailures {
+  const { failures } = memoryOf(database);
+  const { since, times } = failures[hash] ?? { since: at, times: 0 };
+  const counted = { since, times: times + 1 };
+  failures[hash] = counted;
+  return counted;
+}
+
+/** Another server or account: nothing was synced with it. */
+export function forgetFields(database: Database): void {
+  database.memory.bookFields = undefined;
+  database.run(sql.forget);
+}

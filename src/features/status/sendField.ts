@@ -1,0 +1,147 @@
+import { caught } from "../../base/storageError";
+import { type Failure, isTransient, isUncertain } from "../../base/failure";
+import { done, type Result } from "../../base/result";
+import type { BookId } from "../../model/book";
+import type { Outcome } from "../../queue/queue.rules";
+import { mayBeMissing } from "../../book/identifyBook";
+import { failureOf, type SendContext, type Sender } from "../../queue/sender";
+import { applyRemote } from "./writeSummary";
+import {
+  type BookField,
+  type FieldValue,
+  withAgreement,
+  withConflict,
+  withdrawn,
+  withUnconfirmed,
+} from "./bookField.rules";
+import {
+  getBookFields,
+  invalidateFetch,
+  listPendingFields,
+  type PendingField,
+  recordSent,
+  updateField,
+} from "./bookFields.store";
+import type { FieldRules } from "./fields.rules";
+import type { Resolution } from "./resolve.rules";
+import { askState } from "./serverState";
+
+/** `replaced`: whoever removed the row has stored what became of it. */
+export type FieldReceipt = "sent" | "conflict" | "withdrawn" | "replaced" | { readonly same: FieldValue };
+
+/**
+ * Sending of one field: one value a book, the last one.
+ *
+ * @noSelf
+ */
+export interface FieldSending {
+  readonly rules: FieldRules;
+  /** Before the server is asked; undefined: go on. */
+  prepare?(row: PendingField): Outcome<FieldReceipt> | undefined;
+  resolve(row: PendingField, field: BookField): Resolution;
+  request(id: BookId, value: FieldValue): Result<undefined>;
+  /** After the server took it. */
+  spread?(row: PendingField): void;
+  /** After that, or if it is there already since this time, Unix seconds. */
+  finish?(row: PendingField, there: number | undefined): Result<undefined>;
+}
+
+export function fieldSender(context: SendContext, sending: FieldSending): Sender<PendingField, FieldReceipt> {
+  const { database } = context;
+  const { name } = sending.rules;
+  return {
+    of: name,
+    byNumber: true,
+    next: (last) => listPendingFields(database, name, last),
+    send: (row) => sendField(context, sending, row),
+    keep: ([row], [receipt]) => {
+      if (row !== undefined && receipt !== undefined) keep(context, sending.rules, row, receipt);
+    },
+  };
+}
+
+function keep(
+  { database, host }: SendContext,
+  { name, toLocal }: FieldRules,
+  row: PendingField,
+  receipt: FieldReceipt,
+): void {
+  const { fingerprint, value } = row;
+  if (receipt === "replaced") return;
+  if (receipt === "sent") {
+    recordSent(database, name, row, host.clock.now());
+    return;
+  }
+  const local = toLocal(value);
+  updateField(database, fingerprint, name, (field) => {
+    if (receipt === "withdrawn") return withdrawn(field);
+    if (receipt !== "conflict") return withAgreement(field, receipt.same);
+    return local === undefined ? field : withConflict(field, local);
+  });
+}
+
+const replaced = { kind: "removed", why: "replaced", receipts: ["replaced"] } as const;
+
+/** Fetches first: the value may have been changed there, or have arrived without an answer. */
+export function sendField(context: SendContext, sending: FieldSending, row: PendingField): Outcome<FieldReceipt> {
+  const { rules } = sending;
+  const prepared = sending.prepare?.(row);
+  if (prepared !== undefined) return prepared;
+  const asked = askState(context, row.fingerprint);
+  if (!asked.ok) return refused(context, rules, row, asked.failure);
+  const field = getBookFields(context.database, row.fingerprint)[rules.name];
+  if (field.pending !== row.value) return replaced;
+  switch (sending.resolve(row, field)) {
+    case "same":
+      return field.remote === undefined
+        ? put(context, sending, row)
+        : finish(context, sending, row, { there: field.remoteAt, receipt: { same: field.remote } });
+    case "ask":
+      return { kind: "removed", why: "conflict", receipts: ["conflict"] };
+    case "apply":
+      return applyRemote(context, rules, { fingerprint: row.fingerprint }, field.remote)
+        ? { ...replaced, why: "outdated" }
+        : { kind: "removed", why: "outdated", receipts: ["withdrawn"] };
+    case "keep":
+      return { kind: "removed", why: "outdated", receipts: ["withdrawn"] };
+    case "send":
+      return put(context, sending, row);
+  }
+}
+
+function put(context: SendContext, sending: FieldSending, row: PendingField): Outcome<FieldReceipt> {
+  const { rules } = sending;
+  const { database } = context;
+  const { fingerprint, bookId, value } = row;
+  if (bookId === undefined) return replaced;
+  updateField(database, fingerprint, rules.name, (field) => withUnconfirmed(field, value, rules.overOf(field.remote)));
+  const sent = sending.request(bookId, value);
+  if (sent.ok) {
+    caught(() => sending.spread?.(row));
+    return finish(context, sending, row, { there: context.host.clock.now(), receipt: "sent" });
+  }
+  const { failure } = sent;
+  // Dropped silently, because the reader can do nothing about it.
+  if (failure.kind === "unsupported" && rules.name === "status")
+    return { kind: "removed", why: "replaced", receipts: ["withdrawn"] };
+  if (isUncertain(failure)) invalidateFetch(database, fingerprint);
+  else updateField(database, fingerprint, rules.name, (field) => withUnconfirmed(field, undefined));
+  return refused(context, rules, row, failure);
+}
+
+function finish(
+  context: SendContext,
+  sending: FieldSending,
+  row: PendingField,
+  { there, receipt }: { readonly there: number | undefined; readonly receipt: FieldReceipt },
+): Outcome<FieldReceipt> {
+  const finished = sending.finish?.(row, there) ?? done;
+  return finished.ok || !isTransient(finished.failure)
+    ? { kind: "sent", receipts: [receipt] }
+    : refused(context, sending.rules, row, finished.failure);
+}
+
+function refused(context: SendContext, { name }: FieldRules, row: PendingField, failure: Failure): Outcome<never> {
+  const otherwise = failureOf(context, name, row, failure);
+  return mayBeMissing(failure) ? { kind: "bookGone", failure, otherwise } : otherwise;
+}

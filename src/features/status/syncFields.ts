@@ -1,0 +1,98 @@
+import { findPath } from "../../book/bookRow.store";
+import { attempted } from "../../base/storageError";
+import { detailOf } from "../../base/failure";
+import type { Context } from "../../context";
+import type { Fingerprint } from "../../model/book";
+import type { BookSummary } from "../../koreader/bookSummary.port";
+import { choiceOf } from "../../book/tracking";
+import { applyRemote } from "./writeSummary";
+import { type BookField, type FieldValue, withAgreement, withConflict } from "./bookField.rules";
+import { getBookFields, queueField, updateField } from "./bookFields.store";
+import { type FieldRules, ratingRules, statusRules } from "./fields.rules";
+import { dayOf, freshState, isStatusOn } from "./serverState";
+
+export interface BookPlace {
+  readonly fingerprint: Fingerprint;
+  readonly path: string;
+}
+
+type SyncContext = Pick<Context, "database" | "server" | "host" | "settings" | "translate" | "queued">;
+
+/** The open book has just been found on the server, after the fetch at its opening. Inside a task only. */
+export function fetchAndSync(context: Context, fingerprint: Fingerprint): void {
+  const { database, host, settings, log } = context;
+  const path = findPath(database, fingerprint);
+  if (path === undefined || !isStatusOn(settings())) return;
+  const asked = attempted(() => freshState(context, fingerprint));
+  if (!asked.ok) return log.warn(`status not pulled: ${detailOf(asked.failure)}`);
+  host.tasks.after(0, () => syncFields(context, { fingerprint, path }));
+}
+
+/**
+ * Compares the fetched values with the local ones: one side gets the other's, or the reader is asked in a list. Not for
+ * a book of which only positions are synced.
+ */
+export function syncFields(context: SyncContext, place: BookPlace): void {
+  const { database, host, settings } = context;
+  const { status, fetchedAt } = getBookFields(database, place.fingerprint);
+  // The server may have other values by now: the next fetch counts.
+  if (fetchedAt === undefined || choiceOf(context, place.fingerprint) !== "track") return;
+  // With several readers, local values may be another's. A pending one was seen to be set by this reader.
+  const isOwn = !settings().isShared || status.pending !== undefined;
+  const summary = isOwn ? host.summaries.of(place.path) : undefined;
+  if (isStatusOn(settings())) syncField(context, statusRules, place, summary);
+  if (settings().ratingMode !== "off") syncField(context, ratingRules, place, summary);
+}
+
+function syncField(context: SyncContext, rules: FieldRules, place: BookPlace, summary: BookSummary | undefined): void {
+  const { database } = context;
+  const { fingerprint } = place;
+  const { name, localIn, toLocal } = rules;
+  const field = getBookFields(database, fingerprint)[name];
+  const { remote, remoteAt, base, pending, conflict } = field;
+  const local = localIn(summary);
+  const days = { localDay: summary?.changedOn, remoteDay: dayOf(context, remoteAt) };
+  switch (rules.resolve({ local, remote, base, pending, ...days })) {
+    case "keep":
+      return;
+    case "same":
+      if (remote === base && conflict === undefined && (pending === undefined || toLocal(pending) === local)) return;
+      applyOwn(context, rules, place, field);
+      return;
+    case "apply":
+      applyOwn(context, rules, place, field);
+      return;
+    case "ask":
+      if (local !== undefined && conflict !== local)
+        updateField(database, fingerprint, name, (one) => withConflict(one, local));
+      return;
+    case "send":
+      sendLocal(context, rules, fingerprint, local);
+      return;
+  }
+}
+
+/** On a shared device, other stars than the base's are another reader's, and stay. */
+function applyOwn(context: SyncContext, rules: FieldRules, place: BookPlace, { remote, base }: BookField): void {
+  const { database, host, settings } = context;
+  const { fingerprint, path } = place;
+  const isRating = rules.name === "rating" && settings().isShared;
+  const stars = isRating ? host.summaries.of(path)?.stars : undefined;
+  if (stars === undefined || stars === rules.toLocal(base) || remote === undefined)
+    applyRemote(context, rules, place, remote);
+  else updateField(database, fingerprint, rules.name, (one) => withAgreement(one, remote));
+}
+
+/** Unless another value is pending, or the reader chose not to send this one. */
+function sendLocal(
+  { database, host, queued }: SyncContext,
+  { name, toLocal, toRemote }: FieldRules,
+  fingerprint: Fingerprint,
+  local: FieldValue | undefined,
+): void {
+  const { base, pending, keptLocal } = getBookFields(database, fingerprint)[name];
+  const value = local === undefined || local === toLocal(keptLocal) ? undefined : toRemote(local, base);
+  if (value === undefined || pending !== undefined) return;
+  queueField(database, fingerprint, name, { value, at: host.clock.now() });
+  queued();
+}
