@@ -54,7 +54,7 @@ export default {
       "src/server/lastContact.ts#recordContact",
     ],
     menu: [
-      "src/features/*/*.menu.ts#(*Menu|*Lines)",
+      "src/features/*/*.menu.ts#(*Menu|*Item*|*Lines)",
       "src/features/status/conflictCount.ts",
       "src/features/sync-status/syncLine.ts",
       "src/mainMenu.ts",
