@@ -52,6 +52,7 @@ return {
     go = "Go there without asking",
     nothing = "Do nothing",
     while_reading = "Send while reading",
+    before_sleep = "Send before sleep, up to",
     device_name = "Name of this device",
     pull = "Go to the other device's place",
     push = "Send my place",

@@ -8,6 +8,13 @@ declare module "device" {
       /** The whole screen as it is turned now. From frontend/device/generic/device.lua, getSize. */
       getSize(): import("ui/geometry").Area;
     };
+    /** Devices that the host itself puts to sleep. From frontend/device/generic/device.lua, the fields of these names. */
+    isKobo(): boolean;
+    isCervantes(): boolean;
+    isRemarkable(): boolean;
+    isSonyPRSTUX(): boolean;
+    /** A window of a computer. From frontend/device/generic/device.lua, the field isSDL. */
+    isSDL(): boolean;
     /** Is it a computer? From frontend/device/generic/device.lua, the field isDesktop. */
     isDesktop(): boolean;
     /** Are there keys? From frontend/device/generic/device.lua, hasKeys. */

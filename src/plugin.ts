@@ -6,6 +6,7 @@ import { closeMenus, mainMenuItem, openWindows, registerActions, removeActions }
 import { annotationOf } from "./koreader/annotationRow";
 import { watchDeletions, watchMoves } from "./koreader/fileEvents";
 import { addFileRows, extendOldBoxes, removeFileRows } from "./koreader/fileDialog";
+import { delaySleep, type SleepWork } from "./koreader/sleepDelay";
 import { openDocument } from "./koreader/openDocument";
 import { deleteOwnFiles } from "./koreader/ownFiles";
 import { watchSummaries } from "./koreader/summaryEvents";
@@ -187,6 +188,7 @@ function hookInto(start: Startup, rows: readonly FileRow[], actions: readonly Fe
     watchSummaries(host.tasks, guard, (path) =>
       eachOf(start)("summaryChanged", (feature) => feature.summaryChanged?.(path)),
     ),
+    delaySleep(sleepWork(context), guard),
     sleepInhibitor.release,
     () => removeActions(actions),
     () => removeQuickActions(homeActions(actions)),
@@ -195,6 +197,19 @@ function hookInto(start: Startup, rows: readonly FileRow[], actions: readonly Fe
   ];
   return () => {
     for (const end of ends) end();
+  };
+}
+
+/** Ends the session and drains the queue. */
+function sleepWork({ app: { screen, sync }, host, settings }: Startup["context"]): SleepWork {
+  return {
+    seconds: () => settings().sleepSeconds,
+    begin: (done) => {
+      if (!settings().enabled || !host.network.isConnected()) return false;
+      screen.suspended();
+      return sync.drainNow(done);
+    },
+    undone: screen.resumed,
   };
 }
 

@@ -14,6 +14,16 @@ declare module "ui/uimanager" {
     /** Calls off every scheduled run of this very function; true when there was one. From unschedule. */
     unschedule(action: () => void): boolean;
     /**
+     * Called by buttons, covers and timers, looked up at each call. Absent where the device has none. From the
+     * setEventHandlers of frontend/device; the same in v2024.11.
+     */
+    readonly event_handlers: {
+      Suspend?: (() => void) | undefined;
+      Resume?: ((this: void) => void) | undefined;
+    };
+    /** Turns the device off. From frontend/ui/uimanager.lua, init; the same in v2024.11. */
+    poweroff_action?: ((this: void) => void) | undefined;
+    /**
      * Puts a widget on top of the others. `refresh`: how the screen is to be refreshed; "ui" for what is no page of a
      * book. From frontend/ui/uimanager.lua, show.
      */

@@ -50,6 +50,8 @@ export interface Settings extends NoteSettings {
   readonly progressBackward: Strategy;
   /** Send the position every so many page turns; 0: only at the end. */
   readonly progressPages: number;
+  /** Seconds that sleep may wait for pending things; 0: it does not wait. */
+  readonly sleepSeconds: number;
   /** Empty: the maker's name of the model. */
   readonly deviceName: string;
   /** UUID; empty until first needed. */
@@ -150,6 +152,7 @@ export const defaults: Settings = {
   progressForward: "ask",
   progressBackward: "ignore",
   progressPages: 0,
+  sleepSeconds: 0,
   deviceName: "",
   deviceId: "",
   deviceMarks: "",
@@ -185,6 +188,7 @@ export const numberBounds = {
   idleMinutes: { min: 0, max: 120, step: 1 },
   progressDecimals: { min: 0, max: 5, step: 1 },
   progressPages: { min: 0, max: 500, step: 5 },
+  sleepSeconds: { min: 0, max: 10, step: 1 },
   minFreeMegabytes: { min: 0, max: 100000, step: 100 },
   shelfHours: { min: 0, max: 24, step: 1 },
   returnAfterDays: { min: 0, max: 365, step: 1 },

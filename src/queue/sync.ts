@@ -40,6 +40,8 @@ export interface Sync {
   schedule(): void;
   /** At once, because the network may drop. */
   leaving(): void;
+  /** Drains now, if useful; false if not. `done` runs once at the end, in a task. */
+  drainNow(done: () => void): boolean;
   /** Clears failures. */
   networkChanged(): void;
   /** Raises Wi-Fi as the host's settings say, joins a running sync and reports. */
@@ -84,6 +86,8 @@ interface State {
   again: boolean;
   listeners: SyncListener[];
   completedAt: number | undefined;
+  /** Of `drainNow`. */
+  done: (() => void) | undefined;
 }
 
 export function createSync(context: SyncContext, drain: QueueDrain, drained: Drained): Sync {
@@ -102,10 +106,12 @@ export function createSync(context: SyncContext, drain: QueueDrain, drained: Dra
     again: false,
     listeners: [],
     completedAt: undefined,
+    done: undefined,
   };
   return {
     schedule: () => schedule(state),
     leaving: () => leave(state),
+    drainNow: (done) => drainNow(state, done),
     networkChanged: () => afresh(state),
     now: (listener) => now(state, listener),
     want: (of) => {
@@ -139,6 +145,16 @@ function leave(state: State): void {
   scheduled.cancel();
   state.scheduled = undefined;
   schedule(state);
+}
+
+function drainNow(state: State, done: () => void): boolean {
+  if (!isWanted(state)) return false;
+  state.scheduled?.cancel();
+  state.scheduled = undefined;
+  state.leftAt = state.context.host.clock.elapsed();
+  state.done = done;
+  start(state, "automatic", []);
+  return true;
 }
 
 function schedule(state: State): void {
@@ -227,8 +243,14 @@ function finish(state: State, effort: Effort, departures: Departure[], obstacle:
     const report = reportOf(departures, left, failure);
     for (const listener of listeners) listener.ended(report);
   }
-  if (state.again) schedule(state);
-  state.again = false;
+  if (state.again) {
+    schedule(state);
+    state.again = false;
+    return;
+  }
+  const { done } = state;
+  state.done = undefined;
+  done?.();
 }
 
 /** Retries while online; a new network comes earlier. */

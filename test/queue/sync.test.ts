@@ -6,6 +6,41 @@ const threeSessions = [{ of: "session", count: 3 }];
 const noOther = { outdated: [], conflicts: [], unplaceable: [] };
 const away: Failure = { kind: "unreachable", detail: "port closed" };
 
+describe("a drain before the device sleeps", () => {
+  test("begins at once, and tells its end once", () => {
+    const { sync, tasks, drains } = device();
+    let ended = 0;
+    expect(sync.drainNow(() => (ended += 1))).toBe(true);
+    expect([drains, ended]).toEqual([[], 0]);
+    tasks.pass(0.01);
+    expect([drains, ended]).toEqual([["automatic"], 1]);
+    sync.schedule();
+    tasks.pass(5);
+    expect(ended).toBe(1);
+  });
+
+  test("tells its end also where the server does not answer", () => {
+    const { sync, tasks, state } = device();
+    state.failure = away;
+    let ended = 0;
+    sync.drainNow(() => (ended += 1));
+    tasks.pass(0.01);
+    expect(ended).toBe(1);
+  });
+
+  test.each([
+    ["nothing waits", () => device({}), (state: { waiting: number; connected: boolean }) => void (state.waiting = 0)],
+    ["there is no network", () => device({}), (state: { connected: boolean }) => void (state.connected = false)],
+    ["sessions are sent by hand", () => device({ manualOnly: true }), () => undefined],
+  ])("does not begin where %s", (_name, make, set) => {
+    const { sync, tasks, drains, state } = make();
+    set(state);
+    expect(sync.drainNow(() => undefined)).toBe(false);
+    tasks.pass(5);
+    expect(drains).toEqual([]);
+  });
+});
+
 describe("automatic sync", () => {
   test("begins soon, never in the event itself, and once for a burst of them", () => {
     const { sync, tasks, drains } = device();

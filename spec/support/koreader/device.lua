@@ -9,6 +9,14 @@ function Device:isDesktop()
     return true
 end
 
+function Device:isKobo()
+    return true
+end
+
+for _, name in ipairs({ "isCervantes", "isRemarkable", "isSonyPRSTUX", "isSDL" }) do
+    Device[name] = function() return false end
+end
+
 function Device:hasKeys()
     return true
 end

@@ -12,7 +12,7 @@ export function sessionsItem(ui: UiContext): MenuItem {
   return {
     text: translate("Sessions"),
     help: translate("How much reading makes a session, and how exactly it is sent."),
-    items: () => sessionNumbers(ui).concat([pagesItem(ui)]),
+    items: () => sessionNumbers(ui).concat([pagesItem(ui), sleepItem(ui)]),
   };
 }
 
@@ -23,6 +23,18 @@ function pagesItem(ui: UiContext): MenuItem {
     help: translate(
       "Page numbers are scaled to the page count that the server knows for the book. It needs the library account.",
     ),
+  });
+}
+
+function sleepItem(ui: UiContext): MenuItem {
+  const { translate } = ui;
+  return numberItem(ui, "sleepSeconds", {
+    title: translate("Send before sleep, up to"),
+    description: translate(
+      "Where a network is there, the device sends what is pending before it sleeps or is turned off. It waits for so many seconds at most, for example 4. Press again to sleep at once. 0: it does not wait.",
+    ),
+    unit: translate("s"),
+    zero: translate("off"),
   });
 }
 

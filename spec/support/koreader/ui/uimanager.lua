@@ -27,6 +27,19 @@ function UIManager:reset()
     self.worked = 0
     self.prevented = 0
     self.standbys = 0
+    -- What the device does: sleeps and ends, each with the time of the loop.
+    self.slept, self.ended = {}, {}
+    self.event_handlers = {
+        Suspend = function()
+            table.insert(self.slept, stopwatch.now())
+            self:broadcastEvent(Event:new("Suspend"))
+        end,
+        Resume = function() self:broadcastEvent(Event:new("Resume")) end,
+    }
+    self.poweroff_action = function()
+        table.insert(self.ended, stopwatch.now())
+        self:broadcastEvent(Event:new("PowerOff"))
+    end
 end
 
 function UIManager:schedule(at, action, ...)
