@@ -41,7 +41,7 @@ return {
     end },
     { "what was read is on the server before the device sleeps", function(w)
         local before = #w.server.sessions(w.id(w.fog))
-        w.number(4, "sessions", "before_sleep")
+        w.number(4, "advanced", "sessions", "before_sleep")
         w.open(w.fog)
         w.turn(3, 40)
         local pressed = require("ui/time").now()
@@ -70,7 +70,7 @@ return {
         w.leave()
         w.settled()
         w.equal(before + 1, #w.server.sessions(w.id(w.fog)), "sessions")
-        w.number(0, "sessions", "before_sleep")
+        w.number(0, "advanced", "sessions", "before_sleep")
     end, "controls" },
     { "a book left open overnight counts no longer than one page may", function(w)
         local before = #w.server.sessions(w.id(w.fog))

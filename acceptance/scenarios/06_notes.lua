@@ -38,6 +38,27 @@ return {
             end
         end, 30)
     end },
+    { "the notebook lists the note, and opens the book at its place", function(w)
+        local page = 1
+        w.open(w.novel)
+        D.run(function()
+            local reader = D.reader()
+            local mark = reader.annotation.annotations[1].page
+            page = reader.document:getPageFromXPointer(mark)
+        end)
+        D.goto_page(1)
+        w.leave()
+        w.menu("library", "notebook")
+        w.see("notebook_page", 20)
+        w.shot("notebook")
+        D.tap_text("Why the lamp?", true)
+        w.see("open_at_place")
+        w.shot("entry")
+        w.press("open_at_place")
+        w.eventually("the book is open at the place", function() return D.reader() and D.page() == page end, 20)
+        w.shot("at-its-place")
+        w.leave()
+    end, "numbers" },
     { "a bookmark reaches the server", function(w)
         local id = w.id(w.novel)
         local before = #w.server.bookmarks(id)

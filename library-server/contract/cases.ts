@@ -7,6 +7,7 @@ import { forbiddenCases } from "./cases/forbidden";
 import { formatCases } from "./cases/formats";
 import { magicShelfCases } from "./cases/magicShelves";
 import { noteFieldCases } from "./cases/noteFields";
+import { notebookCases } from "./cases/notebook";
 import { noteCases } from "./cases/notes";
 import { oldestCases } from "./cases/oldest";
 import { positionCases } from "./cases/positions";
@@ -33,6 +34,7 @@ export const cases: readonly Case[] = [
   ...userStatsCases,
   ...noteCases,
   ...noteFieldCases,
+  ...notebookCases,
   ...bookmarkCases,
   ...shelfCases,
   ...formatCases,

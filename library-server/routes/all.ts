@@ -11,6 +11,7 @@ import { coverRoutes } from "./covers";
 import { downloadRoutes } from "./downloads";
 import { healthRoutes } from "./health";
 import { magicShelfRoutes } from "./magicShelves";
+import { notebookRoutes } from "./notebook";
 import { noteRoutes } from "./notes";
 import { progressRoutes } from "./progress";
 import { ratingRoutes } from "./ratings";
@@ -41,6 +42,7 @@ export const allRoutes: readonly Route[] = [
   ...userStatsRoutes,
   ...annotationRoutes,
   ...noteRoutes,
+  ...notebookRoutes,
   ...bookmarkRoutes,
   ...shelfRoutes,
   ...magicShelfRoutes,

@@ -13,6 +13,28 @@ export interface PlacedItem {
   readonly page?: number | undefined;
 }
 
+/** A highlight or note of any book of the library. */
+export interface NotebookEntry {
+  readonly id: number;
+  readonly book: BookId;
+  readonly kind: "annotation" | "note";
+  /** Of the book. */
+  readonly title?: string | undefined;
+  /** Absent for a note without a passage. */
+  readonly text?: string | undefined;
+  readonly note?: string | undefined;
+  readonly chapter?: string | undefined;
+  /** Unix seconds. */
+  readonly madeAt?: number | undefined;
+}
+
+export interface NotebookPage {
+  readonly entries: readonly NotebookEntry[];
+  /** On all pages. */
+  readonly total: number;
+  readonly hasMore: boolean;
+}
+
 /**
  * §2 Rating to Bookmark; inside a task only.
  *
@@ -27,6 +49,8 @@ export interface NoteLibrary {
   remove(id: number, book: BookId, kind: ItemKind): Result<undefined>;
   /** Failures: also `unsupported`. */
   list(book: BookId, kind: ListedKind): Result<ServerList>;
+  /** The newest first, from page 0. `search` empty: all. Only where the dialect has a notebook. */
+  notebook(page: number, search: string): Result<NotebookPage>;
   /** ID at this place, or with this text on the book; undefined if absent. */
   find(book: BookId, placed: PlacedItem): Result<number | undefined>;
   /** §2 Rating. Failures: also `unsupported`. */

@@ -4,6 +4,7 @@ import type { Choice } from "../../koreader/dialogs.port";
 import type { MenuItem } from "../../koreader/screen.port";
 import type { UiContext } from "../../ui/uiContext";
 import { askSearch, showList } from "./browse.page";
+import { showNotebook } from "../notebook/notebook.page";
 import { askFilter, hasFilters, pinnedChoices, type ShowBooks } from "./filter.page";
 
 export function libraryLines(ui: UiContext): readonly MenuItem[] {
@@ -35,6 +36,7 @@ function choices(ui: UiContext): readonly Choice[] {
     found.push({ text: title, run: () => showList(ui, list, title) });
   }
   if (!found.includes(search)) found.push(search);
+  if (server.probe.dialect().notebook) found.push({ text: translate("Notebook"), run: () => showNotebook(ui) });
   if (hasFilters(ui)) found.push({ text: translate("Filter and sort"), run: () => askFilter(ui, show) });
   return found.concat(pinnedChoices(ui, show));
 }

@@ -39,6 +39,8 @@ export interface Dialect {
   readonly magicPages: "app" | "mobile" | "none";
   readonly highlights: boolean;
   readonly noteLists: boolean;
+  /** One list of the notes of all books. */
+  readonly notebook: boolean;
   /** Bookmarks with pages. */
   readonly pageBookmarks: boolean;
   readonly ratings: boolean;

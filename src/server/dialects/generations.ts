@@ -25,6 +25,7 @@ const spec = (): Dialect => ({
   magicPages: "app",
   highlights: true,
   noteLists: true,
+  notebook: false,
   pageBookmarks: false,
   ratings: true,
   statuses: true,
@@ -62,6 +63,7 @@ const real = (): Dialect =>
     formats: true,
     readerAccounts: true,
     userStats: "reading",
+    notebook: true,
     coverToken: "query",
   });
 
@@ -94,6 +96,7 @@ const bookLore0 = (): Dialect =>
     formats: false,
     readerAccounts: false,
     userStats: "none",
+    notebook: false,
     covers: "books",
   });
 

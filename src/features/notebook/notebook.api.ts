@@ -1,0 +1,49 @@
+import { ok, type Result } from "../../base/result";
+import { lineOf, fieldsOf, idOf, listOf, textOf, wholeOf, type Fields } from "../../server/decode";
+import { failed } from "../../base/result";
+import { unixOf } from "../../base/timestamp";
+import { urlText } from "../../base/webAddress";
+import type { BookId } from "../../model/book";
+import type { ServerApi } from "../../server/serverApi";
+import type { NotebookEntry, NotebookPage } from "../annotations/noteLibrary.port";
+
+/** Entries a page. */
+const pageSize = 50;
+
+/**
+ * `GET /api/v1/notebook`: not specified. The newest first. `search`: words of the passage, note, chapter or title; empty:
+ * all. Failures: those of `ServerApi`; unreadable.
+ */
+export function fetchNotebook(api: ServerApi, page: number, search: string): Result<NotebookPage> {
+  const words = search === "" ? "" : `&search=${urlText(search)}`;
+  const path = `/api/v1/notebook?page=${page}&size=${pageSize}&types=HIGHLIGHT,NOTE${words}`;
+  const answer = api.askAsLibrary({ method: "GET", path, isLong: true });
+  if (!answer.ok) return answer;
+  const fields = fieldsOf(answer.value);
+  const content = listOf(fields?.["content"]);
+  if (content === undefined) return failed({ kind: "unreadable", detail: "no notebook" });
+  const entries: NotebookEntry[] = [];
+  for (const one of content) {
+    const entry = entryIn(fieldsOf(one) ?? {});
+    if (entry !== undefined) entries.push(entry);
+  }
+  const paging = fieldsOf(fields?.["page"]);
+  const total = wholeOf(paging?.["totalElements"]) ?? entries.length;
+  return ok({ entries, total, hasMore: page + 1 < (wholeOf(paging?.["totalPages"]) ?? 0) });
+}
+
+function entryIn(fields: Fields): NotebookEntry | undefined {
+  const [id, book] = [idOf(fields["id"]), idOf(fields["bookId"])];
+  const type = textOf(fields["type"]);
+  if (id === undefined || book === undefined || (type !== "HIGHLIGHT" && type !== "NOTE")) return undefined;
+  return {
+    id,
+    book: book as BookId,
+    kind: type === "NOTE" ? "note" : "annotation",
+    title: lineOf(fields["bookTitle"]),
+    text: textOf(fields["text"]),
+    note: textOf(fields["note"]),
+    chapter: lineOf(fields["chapterTitle"]),
+    madeAt: unixOf(`${textOf(fields["createdAt"]) ?? ""}Z`),
+  };
+}

@@ -1,0 +1,122 @@
+import { shortened, singleLine } from "../../base/text";
+import type { Choice, ListLine, OpenList, Working } from "../../koreader/dialogs.port";
+import { tellTrouble, type UiContext } from "../../ui/uiContext";
+import type { NotebookEntry } from "../annotations/noteLibrary.port";
+import { searchObstacle } from "../book-menu/match.page";
+import { pathHere } from "../suggestions/similarBooks";
+import { fetchEntry, openEntry } from "./openEntry";
+
+/** Characters of a line. */
+const labelWidth = 80;
+const titleWidth = 30;
+
+/** Characters of a passage or note in a dialog. */
+const textWidth = 600;
+
+/** Mutable. */
+interface Notebook {
+  readonly ui: UiContext;
+  readonly search: string;
+  entries: readonly NotebookEntry[];
+  pages: number;
+  hasMore: boolean;
+  list: OpenList | undefined;
+}
+
+/** Highlights and notes of all books on the server. `search` empty: all. */
+export function showNotebook(ui: UiContext, search = ""): void {
+  const obstacle = searchObstacle(ui);
+  if (obstacle !== undefined) return ui.dialogs.tell(obstacle);
+  addPage({ ui, search, entries: [], pages: 0, hasMore: false, list: undefined });
+}
+
+function addPage(book: Notebook): void {
+  const { ui, search } = book;
+  const { app, server, dialogs, translate } = ui;
+  let working: Working | undefined;
+  app.browsing.ask(
+    () => {
+      working = dialogs.working(translate("Asking the server…"));
+    },
+    () => server.notes.notebook(book.pages, search),
+    (answer) => {
+      working?.close();
+      if (!answer.ok) return tellTrouble(ui, answer);
+      book.pages += 1;
+      book.entries = book.entries.concat(answer.value.entries);
+      book.hasMore = answer.value.hasMore;
+      if (book.list?.isOpen() === true) return book.list.redraw(linesOf(book));
+      book.list = dialogs.list({ title: titleOf(book, answer.value.total), lines: linesOf(book) });
+    },
+  );
+}
+
+function titleOf({ ui: { translate }, search }: Notebook, total: number): string {
+  return search === "" ? translate("Notebook: %1", total) : translate("Notebook, “%1”: %2", search, total);
+}
+
+function linesOf(book: Notebook): readonly ListLine[] {
+  const { ui, entries, hasMore } = book;
+  const { translate } = ui;
+  const lines: ListLine[] = [{ label: translate("▸ Search…"), value: "", onTap: () => askSearch(ui) }];
+  for (const entry of entries)
+    lines.push({
+      label: shortened(singleLine(entry.note ?? entry.text ?? ""), labelWidth),
+      value: shortened(entry.title ?? "", titleWidth),
+      onTap: () => showEntry(ui, entry),
+    });
+  if (entries.length === 0) lines.push({ label: translate("No highlights or notes"), value: "" });
+  if (hasMore) lines.push({ label: translate("▸ More"), value: "", onTap: () => addPage(book) });
+  return lines;
+}
+
+function askSearch(ui: UiContext): void {
+  const { dialogs, translate } = ui;
+  dialogs.ask({
+    title: translate("Search the notebook"),
+    value: "",
+    hint: translate("Words of a passage, note, chapter or title"),
+    yes: translate("Search"),
+    onSave: (text) => {
+      if (text === "") return translate("Type something to search for.");
+      showNotebook(ui, text);
+      return undefined;
+    },
+  });
+}
+
+/** The whole text. */
+function showEntry(ui: UiContext, entry: NotebookEntry): void {
+  const { dialogs, translate } = ui;
+  const path = pathHere(ui, entry.book);
+  const choices: Choice[] = [];
+  if (path !== undefined)
+    choices.push({ text: translate("Open at its place"), run: () => askOpening(ui, entry, path) });
+  choices.push({ text: translate("OK"), run: () => undefined });
+  dialogs.choose({ title: textOf(ui, entry, path !== undefined), choices });
+}
+
+function textOf({ host, translate }: UiContext, entry: NotebookEntry, isHere: boolean): string {
+  const { title, chapter, text, note, madeAt } = entry;
+  const parts: string[] = [[title, chapter].filter((part) => part !== undefined).join(" · ")];
+  if (text !== undefined) parts.push(`“${shortened(text, textWidth)}”`);
+  if (note !== undefined) parts.push(shortened(note, textWidth));
+  if (madeAt !== undefined) parts.push(host.device.timeText(madeAt));
+  if (!isHere) parts.push(translate("This book is not on this device."));
+  return parts.join("\n\n");
+}
+
+function askOpening(ui: UiContext, entry: NotebookEntry, path: string): void {
+  const { app, dialogs, translate } = ui;
+  app.browsing.ask(
+    () => undefined,
+    () => fetchEntry(ui, entry),
+    (answer) => {
+      if (!answer.ok) return tellTrouble(ui, answer);
+      if (answer.value === undefined) return dialogs.tell(translate("The server does not have this note any more."));
+      openEntry(ui, path, answer.value, (found) => {
+        if (!found) dialogs.notify(translate("The place of this note was not found in the file."));
+      });
+    },
+  );
+}

@@ -1,0 +1,58 @@
+import type { Context } from "../../context";
+import type { App } from "../../app";
+import { createCfiResolver } from "../annotations/resolveCfis";
+import { createNotePlaces } from "../annotations/placeItems";
+import type { ServerItem } from "../annotations/serverItem.rules";
+import type { NotebookEntry } from "../annotations/noteLibrary.port";
+import { ok, type Result } from "../../base/result";
+
+/** The entry with its place; undefined if it is gone from the server. Inside a task only. */
+export function fetchEntry({ server }: Pick<Context, "server">, entry: NotebookEntry): Result<ServerItem | undefined> {
+  const listed = server.notes.list(entry.book, entry.kind);
+  return listed.ok ? ok(listed.value.items.find(({ id }) => id === entry.id)) : listed;
+}
+
+/** Seconds between looks at the opening book, and their number. */
+const lookSeconds = 0.5;
+const mostLooks = 40;
+
+type OpenContext = Pick<Context, "host"> & { readonly app: Pick<App, "screen"> };
+
+/** Opens the book and goes to the place. `answer` runs once: false if the place is not in the file. */
+export function openEntry(
+  context: OpenContext,
+  path: string,
+  item: ServerItem,
+  answer: (found: boolean) => void,
+): void {
+  const { books } = context.host;
+  if (books.openPath() !== path) books.open(path);
+  waitForBook(context, path, mostLooks, () => {
+    const isBegun = context.host.tasks.start(
+      "notebook",
+      () => answer(goTo(context, item)),
+      () => answer(false),
+    );
+    if (!isBegun) answer(false);
+  });
+}
+
+function waitForBook(context: OpenContext, path: string, looks: number, opened: () => void): void {
+  context.host.tasks.after(lookSeconds, () => {
+    const book = context.app.screen.book();
+    if (book?.document.path === path && book.fingerprint !== undefined) opened();
+    else if (looks > 0) waitForBook(context, path, looks - 1, opened);
+  });
+}
+
+/** Inside a task. */
+function goTo({ host, app }: OpenContext, item: ServerItem): boolean {
+  const book = app.screen.book();
+  if (book?.fingerprint === undefined) return false;
+  const file = { fingerprint: book.fingerprint, path: book.document.path };
+  const place = createNotePlaces(createCfiResolver(host), file).placeOf(item);
+  if (place === undefined || "reason" in place) return false;
+  const { start } = place;
+  host.tasks.after(0, () => void book.jump({ by: "place", place: start }));
+  return true;
+}

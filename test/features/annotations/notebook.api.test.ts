@@ -1,0 +1,60 @@
+import { fetchNotebook } from "../../../src/features/notebook/notebook.api";
+import { failed, ok, type Result } from "../../../src/base/result";
+import type { AnonymousRequest, ServerApi } from "../../../src/server/serverApi";
+
+function ask(answer: Result<unknown>, page = 0, search = "") {
+  const asked: string[] = [];
+  const api = {
+    askAsLibrary: ({ path }: AnonymousRequest) => {
+      asked.push(path);
+      return answer;
+    },
+  } as unknown as ServerApi;
+  return { asked, outcome: fetchNotebook(api, page, search) };
+}
+
+const highlight = {
+  id: 5,
+  type: "HIGHLIGHT",
+  bookId: 7,
+  bookTitle: "The Lamp\n",
+  text: "low tide",
+  note: null,
+  chapterTitle: "One",
+  createdAt: "2026-11-23T19:40:35",
+};
+
+test("highlights and notes of all books, a page at a time", () => {
+  const note = { id: 6, type: "NOTE", bookId: 8, note: "mine" };
+  const paging = { totalElements: 51, totalPages: 2 };
+  const { asked, outcome } = ask(ok({ content: [highlight, note], page: paging }));
+  expect(asked).toEqual(["/api/v1/notebook?page=0&size=50&types=HIGHLIGHT,NOTE"]);
+  expect(outcome).toMatchObject({
+    value: {
+      entries: [
+        { id: 5, book: 7, kind: "annotation", title: "The Lamp", text: "low tide", chapter: "One", madeAt: 1795462835 },
+        { id: 6, book: 8, kind: "note", note: "mine", text: undefined, madeAt: undefined },
+      ],
+      total: 51,
+      hasMore: true,
+    },
+  });
+});
+
+test("the last page says so, and a search is written as an address takes it", () => {
+  const paging = { totalElements: 51, totalPages: 2 };
+  const { asked, outcome } = ask(ok({ content: [highlight], page: paging }), 1, "low & high");
+  expect(asked).toEqual(["/api/v1/notebook?page=1&size=50&types=HIGHLIGHT,NOTE&search=low%20%26%20high"]);
+  expect(outcome).toMatchObject({ value: { hasMore: false } });
+});
+
+test("what is neither a highlight nor a note is left out", () => {
+  const strange = [{ ...highlight, type: "BOOKMARK" }, { ...highlight, id: "five" }, "text"];
+  expect(ask(ok({ content: strange })).outcome).toEqual(ok({ entries: [], total: 0, hasMore: false }));
+});
+
+test("an answer without a list is unreadable, and a refusal is told", () => {
+  expect(ask(ok({})).outcome).toMatchObject({ failure: { kind: "unreadable" } });
+  const denied = failed({ kind: "denied" as const, status: 403, message: "" });
+  expect(ask(denied).outcome).toEqual(denied);
+});
