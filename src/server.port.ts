@@ -86,6 +86,8 @@ export interface Library {
   listSessions(book: BookId, since: number): Result<readonly ListedSession[] | undefined>;
   /** Undefined if the server counts none. Failures: denied also where the account may not see them. */
   readingTotals(year: number): Result<ServerTotals | undefined>;
+  /** Sessions of the week of this Monday (day since 1970-01-01). As `readingTotals`. */
+  readingWeek(monday: number): Result<readonly ServerReading[] | undefined>;
 }
 
 /** Reading as the server counts it. */
@@ -94,6 +96,15 @@ export interface ServerTotals {
   readonly days: readonly number[];
   readonly seconds: number;
   readonly yearSeconds: number;
+}
+
+/** A session of any device as the server counts it. */
+export interface ServerReading {
+  readonly book: BookId;
+  readonly title?: string | undefined;
+  /** Day since 1970-01-01, in the server's zone. */
+  readonly day: number;
+  readonly seconds: number;
 }
 
 /** Answer for a stored session. */

@@ -6,7 +6,7 @@ import type { LibraryAuth } from "./server/credentials";
 import { bookDetails, download } from "./features/downloads/files.api";
 import { magicBooks, magicShelves } from "./features/shelves/magicShelves.api";
 import { createSessionList } from "./features/sessions/sessionList.api";
-import { fetchTotals } from "./features/calendar/userStats.api";
+import { fetchTotals, fetchWeek } from "./features/calendar/userStats.api";
 import { createUploads } from "./features/sessions/sessions.api";
 import {
   addShelf,
@@ -49,6 +49,7 @@ export function createLibrary(api: ServerApi, libraryAuth: LibraryAuth): Library
     upload: uploads.one,
     listSessions: sessionList.since,
     readingTotals: (year) => fetchTotals(api, year),
+    readingWeek: (monday) => fetchWeek(api, monday),
   };
 }
 

@@ -93,7 +93,7 @@ return {
         local days = {}
         for day = 1, 3 do days[day] = os.time() - day * 86400 - 7200 - 20000 end
         for _, start in ipairs(days) do w.server.read_elsewhere(w.id(w.street), start + 60, 600) end
-        w.menu("books", "import")
+        w.menu("advanced", "import")
         w.see("nothing_to_import", 20)
         w.shot("elsewhere")
         remove()
@@ -130,5 +130,14 @@ return {
         w.press("totals")
         w.see("longest_streak", 20)
         w.shot("totals")
+        w.dismiss()
+    end, "bare" },
+    { "the calendar shows all devices, or says why not", function(w)
+        w.menu("status", "calendar")
+        w.press("all_devices")
+        w.settled()
+        w.shot("all-devices")
+        local words = w.screen()
+        w.check(words:find(w.word("of_all_devices"), 1, true) or words:find(w.word("no_statistics_right"), 1, true), words)
     end, "bare" },
 }

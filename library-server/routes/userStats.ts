@@ -3,7 +3,7 @@ import { ok } from "../answer";
 import type { Context } from "../context";
 import { type Call, endpoint } from "../endpoint";
 import { numberInQuery } from "../shapes/scalars";
-import type { StoredSession } from "../state/state";
+import { bookById, type StoredSession } from "../state/state";
 import { denied } from "./books";
 
 const names = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
@@ -12,6 +12,25 @@ const names = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday",
 export const userStatsRoutes = (["reading", "plain"] as const).flatMap((form) => {
   const base = `/api/v1/user-stats/${form === "reading" ? "reading/" : ""}`;
   return [
+    endpoint({
+      method: "GET",
+      path: `${base}timeline`,
+      access: "bearer",
+      exists: ({ userStats }) => userStats === form,
+      query: z.object({ year: numberInQuery, week: numberInQuery }),
+      answer: ({ context, query, user }: Call<unknown, { year: number; week: number }, unknown>) => {
+        if (!user().admin) return denied(context.dialect);
+        // The 4th of January is in the first week.
+        const fourth = new Date(Date.UTC(query.year, 0, 4));
+        const begins = fourth.getTime() + ((query.week - 1) * 7 - ((fourth.getUTCDay() + 6) % 7)) * dayMilliseconds;
+        const read = sessionsOf(context, user().id).filter(({ startTime }) => {
+          const at = Date.parse(startTime);
+          return at >= begins && at < begins + 7 * dayMilliseconds;
+        });
+        read.sort((one, other) => Date.parse(one.startTime) - Date.parse(other.startTime));
+        return ok(read.map((session) => sessionView(context, session)));
+      },
+    }),
     endpoint({
       method: "GET",
       path: `${base}${form === "reading" ? "dates" : "reading-dates"}`,
@@ -40,6 +59,16 @@ export const userStatsRoutes = (["reading", "plain"] as const).flatMap((form) =>
     }),
   ];
 });
+
+const dayMilliseconds = 86_400_000;
+
+/** Times without a zone. */
+function sessionView({ state }: Context, session: StoredSession): object {
+  const { bookId, bookType, startTime, endTime, durationSeconds } = session;
+  const bookTitle = bookById(state, bookId)?.title;
+  const times = { startDate: startTime.slice(0, 19), endDate: endTime.slice(0, 19) };
+  return { bookId, bookTitle, bookType, ...times, totalSessions: 1, totalDurationSeconds: durationSeconds };
+}
 
 function sessionsOf({ state }: Context, userId: number): readonly StoredSession[] {
   return state.sessions.filter((session) => session.userId === userId);

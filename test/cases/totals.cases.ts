@@ -1,4 +1,4 @@
-import { totalsOf } from "../../src/features/calendar/totals.rules";
+import { totalsOf, weekOf } from "../../src/features/calendar/totals.rules";
 import { tableOf, type Table } from "./table";
 
 /** 2026-11-23. */
@@ -24,7 +24,17 @@ const totalsCases: readonly TotalsCase[] = [
   { name: "a streak over the new year", ago: [327, 326, 325, 0], expected: [1, 3, 4, 3] },
 ];
 
+/** Mondays with year and week as the calendar of ISO 8601 has them. */
+const weekCases: readonly { readonly name: string; readonly monday: number; readonly expected: object }[] = [
+  { name: "2026-11-16", monday: today - 7, expected: { year: 2026, week: 47 } },
+  { name: "2025-12-29, of the next year", monday: 20451, expected: { year: 2026, week: 1 } },
+  { name: "2026-12-28", monday: 20815, expected: { year: 2026, week: 53 } },
+  { name: "2027-01-04", monday: 20822, expected: { year: 2027, week: 1 } },
+  { name: "2024-12-30, of the next year", monday: 20087, expected: { year: 2025, week: 1 } },
+];
+
 export const tables: readonly Table[] = [
+  tableOf("the week of a Monday", weekCases, ({ monday, expected }) => [weekOf(monday), expected]),
   tableOf("totals of reading", totalsCases, ({ ago, expected }) => {
     const days = ago.map((count) => today - count);
     const { streak, longest, days: count, yearDays } = totalsOf(days, today, { seconds: 0, yearSeconds: 0 });

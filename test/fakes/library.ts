@@ -82,6 +82,7 @@ export function fakeLibrary(): FakeLibrary {
       answer("setStatus", () => void library.states.set(id, { ...library.states.get(id), status })),
     setFinished: (id, at) =>
       answer("setFinished", () => void library.states.set(id, { ...library.states.get(id), statusAt: at })),
+    readingWeek: () => answer("readingWeek", () => undefined),
     readingTotals: () => answer("readingTotals", () => library.totals),
     hasBook: (id) => answer("hasBook", () => !library.gone.has(id)),
     uploadBatch: (book, type, sessions) => {

@@ -9,9 +9,10 @@ import {
   weeksOf,
 } from "./calendar.rules";
 import { daySessionOf, todayOf } from "./totals";
-import { showTotals } from "./totals.page";
+import { showTotals, whyNotCounted } from "./totals.page";
+import { fetchDays } from "./serverWeeks";
 import { isoOf } from "../../base/timestamp";
-import type { CalendarDay } from "../../koreader/dialogs.port";
+import type { CalendarDay, Choice, Working } from "../../koreader/dialogs.port";
 import type { Translate } from "../../base/translations";
 import type { UiContext } from "../../ui/uiContext";
 import { listSessionsSince } from "../history/history.store";
@@ -20,23 +21,47 @@ const weeks = 5;
 
 /** The last weeks, a darker day for longer reading, from local data. */
 export function showReading(ui: UiContext): void {
-  const { dialogs, translate } = ui;
-  const read = readingDays(ui, weeks * 7);
+  showDays(ui, readingDays(ui, weeks * 7), false);
+}
+
+function showDays(ui: UiContext, read: readonly DayTotal[], isOfServer: boolean): void {
+  const { dialogs, translate, server } = ui;
   const shown = weeksOf(read);
   const days = shown.flat();
   const total = totalOf(days);
-  const totals = { text: translate("Streak and totals"), run: () => showTotals(ui) };
+  const more: Choice[] = [{ text: translate("Streak and totals"), run: () => showTotals(ui) }];
+  const isCounted = !isOfServer && server.probe.dialect().userStats !== "none";
+  if (isCounted) more.push({ text: translate("All devices"), run: () => showAllDevices(ui) });
   if (total === 0) {
     const title = translate("Nothing was read with Catchword in the last %1 weeks.", weeks);
-    return dialogs.choose({ title, choices: [totals, { text: translate("OK"), run: () => undefined }] });
+    return dialogs.choose({ title, choices: more.concat([{ text: translate("OK"), run: () => undefined }]) });
   }
   const longest = longestOf(days);
   dialogs.calendar({
-    title: translate("The last %1 weeks: %2", weeks, spokenDuration(translate, total)),
+    title: isOfServer
+      ? translate("All devices: %1", spokenDuration(translate, total))
+      : translate("The last %1 weeks: %2", weeks, spokenDuration(translate, total)),
     weekdays: weekdays(translate),
     weeks: shown.map((week) => wholeWeek(week.map((day) => cellOf(ui, day, longest)))),
-    foot: [{ text: translate("By book"), run: () => showBooks(ui, translate("By book"), booksOf(days)) }, totals],
+    foot: [{ text: translate("By book"), run: () => showBooks(ui, translate("By book"), booksOf(days)) }].concat(more),
   });
+}
+
+/** The server's sessions, which other devices and apps have sent too. */
+function showAllDevices(ui: UiContext): void {
+  const { app, dialogs, translate } = ui;
+  let working: Working | undefined;
+  app.browsing.ask(
+    () => {
+      working = dialogs.working(translate("Asking the server…"));
+    },
+    () => fetchDays(ui, todayOf(ui), weeks * 7),
+    (answer) => {
+      working?.close();
+      if (answer.ok) showDays(ui, answer.value ?? [], true);
+      else if (answer.failure.kind !== "cancelled") dialogs.tell(whyNotCounted(translate, answer.failure));
+    },
+  );
 }
 
 const mostSessions = 2000;

@@ -38,11 +38,11 @@ function linesOf({ dialogs, translate }: UiContext, { totals, failure }: FoundTo
     { label: translate("In all"), value: totalText(translate, days, seconds) },
   ];
   if (failure === undefined) return lines;
-  const why = whyText(translate, failure);
+  const why = whyNotCounted(translate, failure);
   return lines.concat([{ label: translate("▸ Not as the server counts"), value: "", onTap: () => dialogs.tell(why) }]);
 }
 
-function whyText(translate: Translate, failure: Failure): string {
+export function whyNotCounted(translate: Translate, failure: Failure): string {
   if (failure.kind !== "denied" || failure.status !== 403) return sentenceFor(translate, failure);
   return translate("Your account may not see the server's statistics. An administrator of the server can allow it.");
 }

@@ -36,6 +36,14 @@ export function totalsOf(
   return { ...totals, seconds, year, yearSeconds };
 }
 
+/** Week and year of a Monday: the first week has at least four days of its year. */
+export function weekOf(monday: number): { readonly year: number; readonly week: number } {
+  const thursday = monday + 3;
+  const year = yearOf(thursday);
+  const begins = (unixOf(`${year}-01-01T00:00:00Z`) ?? 0) / 86400;
+  return { year, week: Math.floor((thursday - begins) / 7) + 1 };
+}
+
 /** Year of a day since 1970-01-01. */
 export function yearOf(day: number): number {
   return Number(isoOf(day * 86400).slice(0, 4));

@@ -1,7 +1,9 @@
 import { unixOf } from "../../base/timestamp";
 import { failed, ok, type Result } from "../../base/result";
-import type { ServerTotals } from "../../server.port";
-import { fieldsOf, listOf, numberOf, textOf } from "../../server/decode";
+import type { BookId } from "../../model/book";
+import type { ServerReading, ServerTotals } from "../../server.port";
+import { weekOf } from "./totals.rules";
+import { fieldsOf, idOf, lineOf, listOf, numberOf, textOf } from "../../server/decode";
 import type { ServerApi } from "../../server/serverApi";
 
 /**
@@ -24,6 +26,27 @@ export function fetchTotals(api: ServerApi, year: number): Result<ServerTotals |
     if (midnight !== undefined) days.push(Math.floor(midnight / 86400));
   }
   return ok({ days, seconds: all.value, yearSeconds: ofYear.value });
+}
+
+/** Days of `GET …/timeline?year=&week=`, one entry a session. As `fetchTotals`. */
+export function fetchWeek(api: ServerApi, monday: number): Result<readonly ServerReading[] | undefined> {
+  const { userStats } = api.dialects.current();
+  if (userStats === "none") return ok(undefined);
+  const { year, week } = weekOf(monday);
+  const base = `/api/v1/user-stats/${userStats === "reading" ? "reading/" : ""}`;
+  const list = fetchList(api, `${base}timeline?year=${year}&week=${week}`);
+  if (!list.ok) return list;
+  const read: ServerReading[] = [];
+  for (const entry of list.value) {
+    const fields = fieldsOf(entry) ?? {};
+    const book = idOf(fields["bookId"]);
+    const midnight = unixOf(`${(textOf(fields["startDate"]) ?? "").slice(0, 10)}T00:00:00Z`);
+    const seconds = numberOf(fields["totalDurationSeconds"]);
+    if (book === undefined || midnight === undefined || seconds === undefined || seconds <= 0) continue;
+    const title = lineOf(fields["bookTitle"]);
+    read.push({ book: book as BookId, title, day: Math.floor(midnight / 86400), seconds });
+  }
+  return ok(read);
 }
 
 /** Sum over the days of the week. */

@@ -1,4 +1,4 @@
-import { fetchTotals } from "../../../src/features/calendar/userStats.api";
+import { fetchTotals, fetchWeek } from "../../../src/features/calendar/userStats.api";
 import { failed, ok, type Result } from "../../../src/base/result";
 import { dialectOf, type Generation } from "../../../src/server/dialects/generations";
 import type { AnonymousRequest, ServerApi } from "../../../src/server/serverApi";
@@ -47,4 +47,15 @@ test("an account that may not see statistics is told so", () => {
 test("an answer that is no list is unreadable", () => {
   const { api } = serverOf("G", [ok({ message: "soon" })]);
   expect(fetchTotals(api, 2026)).toMatchObject({ ok: false, failure: { kind: "unreadable" } });
+});
+
+test.each<[Generation, string]>([
+  ["G", "/api/v1/user-stats/reading/timeline?year=2026&week=47"],
+  ["W", "/api/v1/user-stats/timeline?year=2026&week=47"],
+])("%s tells the sessions of a week by day", (generation, path) => {
+  const session = { bookId: 7, bookTitle: "The Lamp", startDate: "2026-11-20T23:10:00", totalDurationSeconds: 600 };
+  const strange = [{ bookId: 7 }, { ...session, startDate: "soon" }, { ...session, totalDurationSeconds: -5 }, "text"];
+  const { api, asked } = serverOf(generation, [ok([session].concat(strange as never[]))]);
+  expect(fetchWeek(api, 20773)).toEqual(ok([{ book: 7, title: "The Lamp", day: 20777, seconds: 600 }]));
+  expect(asked).toEqual([path]);
 });
