@@ -1,7 +1,7 @@
 -- How much waits, and why, across all kinds.
 local stores = require("stores")
 
-local value, session, hash = stores.value, stores.session, stores.hash
+local session, hash = stores.session, stores.hash
 
 describe("what waits", function()
     local store, database
@@ -161,7 +161,7 @@ describe("what waits", function()
         -- What the plan of the query reads: "SCAN table" without an index would read every row of it.
         local function plan(sql, values, query)
             local lines = {}
-            for _, row in ipairs(value((query or database.query)("EXPLAIN QUERY PLAN " .. sql, values))) do
+            for _, row in ipairs((query or database.query)("EXPLAIN QUERY PLAN " .. sql, values)) do
                 table.insert(lines, row.detail)
             end
             return table.concat(lines, "\n")
@@ -174,7 +174,7 @@ describe("what waits", function()
                 table.insert(plans, plan(sql, values, query))
                 return query(sql, values)
             end
-            value(operation())
+            operation()
             database.query = query
             return table.concat(plans, "\n")
         end

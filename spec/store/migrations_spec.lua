@@ -3,7 +3,6 @@ local stores = require("stores")
 local migrations = require("src.migrations")
 local openStore = require("src.openStore").openStore
 
-local value = stores.value
 
 describe("the schema", function()
     local path, folder, database
@@ -46,12 +45,12 @@ describe("the schema", function()
         stores.open(path)
         local again = stores.database(path)
         local before = disk.read(path)
-        value(openStore({
+        openStore({
             database = again,
             clock = { now = function() return 0 end },
             backUp = error,
             origin = function() end,
-        }))
+        })
         assert.are.equal(0, again.commits())
         assert.are.equal(before, disk.read(path))
     end)
@@ -123,7 +122,7 @@ describe("the schema", function()
         end)
 
         it("is brought up step by step, after it was copied as it was", function()
-            value(migrate({ one, two }))
+            migrate({ one, two })
             assert.are.equal(31, version())
             assert.are.same({ 29 }, copies)
             local copy = stores.database(path .. ".v29")
@@ -132,7 +131,7 @@ describe("the schema", function()
         end)
 
         it("takes only the steps that it has not taken", function()
-            value(migrate({ { to = 28, run = error }, { to = 29, run = error }, one }))
+            migrate({ { to = 28, run = error }, { to = 29, run = error }, one })
             assert.are.equal(30, version())
         end)
 
@@ -148,7 +147,7 @@ describe("the schema", function()
             assert.are.equal(30, version())
             assert.are.equal(1, stores.count(database, "SELECT count(*) FROM notes"))
             assert.are.equal(0, stores.count(database, "SELECT count(*) FROM sqlite_master WHERE name = 'shelves'"))
-            value(migrate({ one, two }))
+            migrate({ one, two })
             assert.are.equal(31, version())
             assert.are.same({ 29, 30 }, copies)
         end)
@@ -175,7 +174,7 @@ describe("the schema", function()
                 ]], path, moment)
                 database = stores.database(path)
                 assert.are.equal(expected, version())
-                value(migrate({ one, two }))
+                migrate({ one, two })
                 assert.are.equal(31, version())
                 assert.are.same({ { body = "kept" } }, database.query("SELECT * FROM notes"))
                 assert.are.equal(0, stores.count(database, "SELECT count(*) FROM shelves"))
