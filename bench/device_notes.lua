@@ -81,7 +81,7 @@ end
 return function(report)
     local server = rig.start()
     fill()
-    choose("Highlights and notes: off", "send")
+    host.menu("Catchword", "What is synced", "Highlights and notes: off", "send")
     host.network(false)
     local what = "all highlights of 1,000 books, "
     report.at_most(what .. "preview: longest step (processor time)", look(), 15, "ms")

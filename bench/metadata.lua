@@ -47,8 +47,8 @@ local function kilobytes()
     return collectgarbage("count")
 end
 
-local function tap(line)
-    host.menu("Catchword", "Advanced", "Metadata from the server", line)
+local function tap(...)
+    host.menu("Catchword", ...)
 end
 
 -- How many requests were made for metadata and covers.
@@ -69,7 +69,7 @@ return function(report)
     local before = kilobytes()
     UIManager.busiest = 0
     local most = effort.during(function()
-        tap("Titles and covers as on the server")
+        tap("What is synced", "Titles and covers as on the server")
         assert(host.pump(600, function() return DocSettings:findCustomCoverFile(path_of(LAST)) ~= nil end), "in vain")
         for index = 1, COUNT do assert(DocSettings:findCustomMetadataFile(path_of(index)), path_of(index)) end
     end)
@@ -85,7 +85,7 @@ return function(report)
     server:forget_requests()
     sync()
     report.none(what .. ", unchanged: requests for it", asked(server), asked_first)
-    tap("Undo for all books: " .. COUNT)
+    tap("Advanced", "Metadata from the server", "Undo for all books: " .. COUNT)
     host.press("Remove")
     UIManager.busiest = 0
     assert(host.pump(600, function() return DocSettings:findCustomCoverFile(path_of(LAST)) == nil end), "not undone")

@@ -126,7 +126,7 @@ describe("a device", function()
         read_a_little()
         stage.settle()
         assert.same({}, stage.asked())
-        assert.equal("nothing pending", waiting())
+        assert.equal("switched off", waiting())
     end)
 
     it("with a wrong password stops by itself and says why", function()

@@ -21,7 +21,7 @@ describe("on the oldest host", function()
     end
 
     describe("the box of a long press", function()
-        local ROWS = "On hold\nFinished\nDelete\nRate in library\nSend notes\nCatchword…"
+        local ROWS = "On hold\nFinished\nDelete\nCatchword…\nRate in library\nSend notes"
 
         it("has our rows in the browser, the history and the collections", function()
             in_browser({ path = novel(), is_file = true })

@@ -162,14 +162,6 @@ function stage.until_says(text)
     return host.says()
 end
 
--- What the page of the sync status says.
-function stage.status_page()
-    host.menu("Catchword", "Sync status")
-    local words = host.says()
-    host.dismiss_all()
-    return words
-end
-
 -- Lets the sockets work until the topmost window tells what it came to, not that it is at work; its words, if any.
 function stage.outcome()
     stage.wait_until("it has come to an end", function()

@@ -106,7 +106,7 @@ describe("a copied folder", function()
         go_on_in(copy)
         a_week_later()
         assert.equal(2, #stage.server:state().sessions)
-        assert.equal("Pending: nothing", stage.waiting_line())
+        assert.equal("nothing pending", stage.waiting_line())
     end)
 
     it("sends after a week what the original has not sent", function()

@@ -42,8 +42,13 @@ export function readBookOf(
   if (choiceOf(context, fingerprint) !== "track") return "unwanted";
   const known = findBook(database, fingerprint);
   const { id, type, title } = known ?? { id: undefined, type: undefined, title: undefined };
-  const spans = listSpans(database, fingerprint).concat(id === undefined ? [] : spansThere(id));
-  spans.sort((one, other) => one.startedAt - other.startedAt);
+  const local = listSpans(database, fingerprint);
+  const remote = id === undefined ? [] : spansThere(id);
+  // Sorting a thousand spans takes a noticeable step; the local ones are sorted.
+  const isMixed = local.length > 0 && remote.length > 0;
+  const spans = isMixed
+    ? local.concat(remote).sort((one, other) => one.startedAt - other.startedAt)
+    : local.concat(remote);
   return {
     book: { fingerprint, type, id, title: title ?? named },
     matched: id !== undefined,

@@ -6,19 +6,33 @@ import { weekOf } from "./totals.rules";
 import { fieldsOf, idOf, lineOf, listOf, numberOf, textOf } from "../../server/decode";
 import type { ServerApi } from "../../server/serverApi";
 
+/** Paths by dialect. */
+const paths = {
+  reading: {
+    dates: "/api/v1/user-stats/reading/dates",
+    sums: "/api/v1/user-stats/reading/favorite-days",
+    week: "/api/v1/user-stats/reading/timeline",
+  },
+  plain: {
+    dates: "/api/v1/user-stats/reading-dates",
+    sums: "/api/v1/user-stats/favorite-days",
+    week: "/api/v1/user-stats/timeline",
+  },
+};
+
 /**
- * `GET /api/v1/user-stats/…`: not specified. Undefined if the server has none. Failures: those of `ServerApi`, denied
+ * Statistics of the account: not specified. Undefined if the server has none. Failures: those of `ServerApi`, denied
  * also for an account that may not see statistics; unreadable.
  */
 export function fetchTotals(api: ServerApi, year: number): Result<ServerTotals | undefined> {
   const { userStats } = api.dialects.current();
   if (userStats === "none") return ok(undefined);
-  const base = `/api/v1/user-stats/${userStats === "reading" ? "reading/" : ""}`;
-  const dates = fetchList(api, `${base}${userStats === "reading" ? "dates" : "reading-dates"}`);
+  const { dates: datesPath, sums } = paths[userStats];
+  const dates = fetchList(api, datesPath);
   if (!dates.ok) return dates;
-  const all = fetchSeconds(api, `${base}favorite-days`);
+  const all = fetchSeconds(api, sums);
   if (!all.ok) return all;
-  const ofYear = fetchSeconds(api, `${base}favorite-days?year=${year}`);
+  const ofYear = fetchSeconds(api, `${sums}?year=${year}`);
   if (!ofYear.ok) return ofYear;
   const days: number[] = [];
   for (const entry of dates.value) {
@@ -33,8 +47,7 @@ export function fetchWeek(api: ServerApi, monday: number): Result<readonly Serve
   const { userStats } = api.dialects.current();
   if (userStats === "none") return ok(undefined);
   const { year, week } = weekOf(monday);
-  const base = `/api/v1/user-stats/${userStats === "reading" ? "reading/" : ""}`;
-  const list = fetchList(api, `${base}timeline?year=${year}&week=${week}`);
+  const list = fetchList(api, `${paths[userStats].week}?year=${year}&week=${week}`);
   if (!list.ok) return list;
   const read: ServerReading[] = [];
   for (const entry of list.value) {

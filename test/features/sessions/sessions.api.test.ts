@@ -148,7 +148,7 @@ describe("the list of what the server holds", () => {
     scene.http.on(list, { body: { content: entries(0, 100) } }, { body: { content: entries(100, 100) } });
     const listed = scene.library.listSessions(book, start - 150 * 60);
     expect(listed.ok && listed.value).toHaveLength(150);
-    expect(listed.ok && listed.value?.[3]).toEqual({ serverId: 4, startedAt: start - 240 });
+    expect(listed.ok && listed.value?.[3]).toEqual({ serverId: 4, startedAt: start - 240, endedAt: start - 240 });
     expect(pages()).toEqual(["0", "1"]);
     expect(scene.http.seen[0]!.url).toMatch(/size=100$/);
   });
