@@ -23,6 +23,8 @@ interface State {
   readonly guard: Guard;
   /** The host's own action, while it is delayed. */
   delayed: Action | undefined;
+  /** The host's own. */
+  readonly powerOff: Action | undefined;
   /** One function, so that it can be unscheduled. */
   readonly end: Action;
 }
@@ -33,14 +35,14 @@ interface State {
  */
 export function delaySleep(work: SleepWork, guard: Guard): () => void {
   if (!sleepsByHost()) return () => undefined;
-  const state: State = { work, guard, delayed: undefined, end: () => end(state) };
-  const { event_handlers: handlers } = UIManager;
+  const { event_handlers: handlers, poweroff_action: powerOff } = UIManager;
+  const state: State = { work, guard, delayed: undefined, powerOff, end: () => end(state) };
   const own = {
     suspend: wrapped(handlers.Suspend, (action) => delaying(state, action)),
     resume: wrapped(handlers.Resume, (action) => resuming(state, action)),
-    powerOff: wrapped(UIManager.poweroff_action, (action) => delaying(state, action)),
+    powerOff: wrapped(powerOff, (action) => delaying(state, action)),
   };
-  const host = { suspend: handlers.Suspend, resume: handlers.Resume, powerOff: UIManager.poweroff_action };
+  const host = { suspend: handlers.Suspend, resume: handlers.Resume, powerOff };
   handlers.Suspend = own.suspend;
   handlers.Resume = own.resume;
   UIManager.poweroff_action = own.powerOff;
@@ -62,6 +64,8 @@ function sleepsByHost(): boolean {
 
 function delaying(state: State, action: Action): Action {
   return () => {
+    // The button asks for sleep when it is let go.
+    if (isTurningOff(state) && action !== state.powerOff) return;
     // A second press does not wait.
     if (state.delayed !== undefined) {
       forget(state);
@@ -73,6 +77,10 @@ function delaying(state: State, action: Action): Action {
     state.delayed = action;
     UIManager.scheduleIn(seconds, state.end);
   };
+}
+
+function isTurningOff({ delayed, powerOff }: State): boolean {
+  return delayed !== undefined && delayed === powerOff;
 }
 
 /** A task may not show the host's screensaver. */
@@ -96,7 +104,7 @@ function forget(state: State): void {
 /** An opened cover ends the delay, and the device stays awake. */
 function resuming(state: State, action: Action): Action {
   return () => {
-    if (state.delayed !== undefined) {
+    if (state.delayed !== undefined && !isTurningOff(state)) {
       forget(state);
       state.guard.ask("the end of a delay", undefined, state.work.undone)();
     }
