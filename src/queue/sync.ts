@@ -164,7 +164,15 @@ function schedule(state: State): void {
   state.scheduled = tasks.after(isLeaving ? 0 : settleSeconds, () => {
     state.scheduled = undefined;
     if (isWanted(state)) start(state, "automatic", []);
+    else endDelay(state);
   });
+}
+
+/** The device may sleep. */
+function endDelay(state: State): void {
+  const { done } = state;
+  state.done = undefined;
+  done?.();
 }
 
 function isWanted(state: State): boolean {
@@ -248,9 +256,7 @@ function finish(state: State, effort: Effort, departures: Departure[], obstacle:
     state.again = false;
     return;
   }
-  const { done } = state;
-  state.done = undefined;
-  done?.();
+  endDelay(state);
 }
 
 /** Retries while online; a new network comes earlier. */

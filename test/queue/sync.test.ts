@@ -28,6 +28,19 @@ describe("a drain before the device sleeps", () => {
     expect(ended).toBe(1);
   });
 
+  test("tells its end where the sync that was running has sent everything", () => {
+    const { sync, tasks, other } = device({ highlights: "send" });
+    let ended = 0;
+    other.waiting = 1;
+    other.during = () => {
+      sync.drainNow(() => (ended += 1));
+      other.waiting = 0;
+    };
+    sync.schedule();
+    tasks.pass(10);
+    expect(ended).toBe(1);
+  });
+
   test.each([
     ["nothing waits", () => device({}), (state: { waiting: number; connected: boolean }) => void (state.waiting = 0)],
     ["there is no network", () => device({}), (state: { connected: boolean }) => void (state.connected = false)],
