@@ -170,8 +170,8 @@ function planAll(context: MergeContext, book: MergedBook, { known, pairs, places
   for (const { pair, isReturn, isDeletion } of todo) {
     const isMet = met[at] === pair;
     if (isMet) at += 1;
-    if (isMet && isDeletion) deleted += 1;
     else stuck.push(pair);
+    if (isMet && isDeletion) deleted += 1;
     if (isMet && isReturn) returned.push(wordsOf(pair));
   }
   const unmet = changesOf(stuck).concat(doubtful(known));

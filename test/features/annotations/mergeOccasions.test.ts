@@ -297,6 +297,17 @@ test("what is made on both sides does not go over the other before they have met
   expect(all.occasions.isHeld(made as unknown as PendingNote)).toBe(true);
 });
 
+test("what has met on both sides is sent in the same drain", () => {
+  const item = { kind: "annotation", mark: mark(1), start: "s1", end: "e1", passage: "words", colour: "", style: "" };
+  const made = { fingerprint, path: "/book.epub", operation: "create", item, digest: "d", state: "pending", rowId: 1 };
+  const all = device({ here: 1, known: 0, pending: [made as unknown as PendingNote] });
+  all.state.list = ok({ items: [{ ...fromPage, cfi: "s1", note: "from the page" }], complete: true });
+  all.open();
+  all.begin();
+
+  expect(all.occasions.isHeld(made as unknown as PendingNote)).toBe(false);
+});
+
 describe("several notes that are gone on the server", () => {
   const gone = (answer: 0 | 1) => {
     const all = device({ here: 3 });
