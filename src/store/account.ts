@@ -17,6 +17,10 @@ const personal = [
   "deviceId",
   "shelves",
   "downloadFolder",
+  "keptSeries",
+  "newBooks",
+  "bookFilter",
+  "pinnedLists",
 ] as const;
 
 /** The settings with which another reader of this device begins: those of the one before, without what is personal. */

@@ -24,6 +24,10 @@ test("another reader begins with the device's choices, and with nothing that is 
     deviceId: "0001",
     shelves: "standard\t7\tAnna's",
     downloadFolder: "/books",
+    keptSeries: "2\tDune",
+    newBooks: "7",
+    bookFilter: "title",
+    pinnedLists: "Anna's\ttitle",
   };
   const after = settingsForAnother(before, { libraryUsername: "zoë", libraryPassword: "horses" });
   expect(after).toEqual({
