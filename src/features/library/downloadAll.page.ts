@@ -1,5 +1,6 @@
 import { bookNames } from "../../book/bookNames.rules";
 import type { BookId } from "../../model/book";
+import { byHand } from "../../model/shelf";
 import { fetchSentence, fetchSummary, shortened } from "../downloads/fetchWords.page";
 import { returnReport } from "../downloads/returnWords.page";
 import type { ChosenBook } from "../downloads/returnSeveral.page";
@@ -49,7 +50,9 @@ export function downloadAll(
 /** Moves the downloads to the trash, without files that were on this device before. */
 function undoChoice(ui: UiContext, ids: readonly BookId[], { left }: ArrivalListener): Choice | undefined {
   const { app, dialogs, database, translate } = ui;
-  const files = ids.map((id) => findFileOf(database, id)).filter((file) => file?.state === "here");
+  const files = ids
+    .map((id) => findFileOf(database, id))
+    .filter((file) => file?.state === "here" && file.shelf === byHand);
   if (files.length === 0) return undefined;
   const leavings = files.flatMap((file) => (file === undefined ? [] : [{ file, leaves: [] }]));
   const run = (): void =>

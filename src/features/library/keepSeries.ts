@@ -32,7 +32,7 @@ export function createSeriesKeeping(context: Context, work: ShelfWork): SeriesKe
       for (const series of kept) keepOne(context, work, series);
       work.end();
     };
-    if (work.begin({ first: { phase: "listing", done: 0, total: 0 }, run })) ranAt = now;
+    if (work.begin({ first: { phase: "listing", done: 0, total: 0 }, stopsAtOnce: true, run })) ranAt = now;
   };
   return {
     afterSync: () => {
