@@ -83,8 +83,10 @@ function idsOf(api: ServerApi, list: BrowseList): Result<readonly BookId[] | und
   const answer = api.askAsLibrary({ method: "GET", path: `/api/v1/app/books/ids?${query.slice(0, -1)}` });
   if (isMissingOrBroken(answer)) return ok(undefined);
   if (!answer.ok) return answer;
+  const listed = listOf(answer.value);
+  if (listed === undefined) return ok(undefined);
   const ids: BookId[] = [];
-  for (const told of listOf(answer.value) ?? []) {
+  for (const told of listed) {
     const id = bookIdIn(numberOf(told));
     if (id !== undefined) ids.push(id);
   }

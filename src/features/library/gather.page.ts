@@ -3,7 +3,7 @@ import { ok, type Result } from "../../base/result";
 import type { Choice } from "../../koreader/dialogs.port";
 import { labelled, tellTrouble, type UiContext } from "../../ui/uiContext";
 import { folderFor } from "../downloads/downloadFolder";
-import { type BrowseBook, type BrowseList, mostLines } from "./browse.rules";
+import type { BrowseBook, BrowseList } from "./browse.rules";
 import { downloadAll, type ArrivalListener } from "./downloadAll.page";
 import { absentOf, fetchWholeList } from "./wholeList";
 import { amountOf, keptSeriesIn, nextOfSeries, restOfSeries, withKeptSeries } from "./gather.rules";
@@ -52,7 +52,8 @@ export function offerBooks(
     (answer) => {
       close();
       if (!answer.ok) return tellTrouble(ui, answer);
-      const { absent } = answer.value;
+      const { absent, here, isCut } = answer.value;
+      if (absent.length === 0 && isCut) return dialogs.tell(translate("Only the first %1 books of the list.", here));
       if (absent.length === 0) return dialogs.tell(translate("All of these books are on this device."));
       downloadAll(ui, absent, listener, factsOf(ui, answer.value));
     },
@@ -70,7 +71,7 @@ function factsOf(ui: UiContext, { absent, here, isCut }: Wanted): readonly strin
   if (free !== undefined) lines.push(translate("Free: %1 MB", Math.floor(free)));
   if (free !== undefined && free - megabytes < settings().minFreeMegabytes)
     lines.push(translate("There is not room for all of them. The download stops when the storage is nearly full."));
-  if (isCut) lines.push(translate("Only the first %1 books of the list.", mostLines));
+  if (isCut) lines.push(translate("Only the first %1 books of the list.", absent.length + here));
   return lines;
 }
 

@@ -19,17 +19,20 @@ export function fetchWholeList({ server, host }: GatherContext, list: BrowseList
   if (!ids.ok) return ids;
   let lines: readonly BrowseLine[] = [];
   let [page, more] = [0, true];
+  let total = 0;
   while (more && lines.length < mostLines) {
     const answer = server.browse.page(list, page);
     if (!answer.ok) return answer;
     lines = joined(lines, answer.value.lines);
     page += 1;
+    // The device filters some pages itself; their total counts the other books too.
+    total = list.of === "filtered" ? 0 : (answer.value.total ?? 0);
     more = answer.value.more && page < mostPages;
     host.tasks.pause();
   }
   const books: BrowseBook[] = [];
   for (const { book } of lines) if (book !== undefined) books.push(book);
-  return ok({ books: completed(books, more ? undefined : ids.value), isCut: more });
+  return ok({ books: completed(books, more ? undefined : ids.value), isCut: more || total > lines.length });
 }
 
 /** Filters of this device may leave a page empty. */

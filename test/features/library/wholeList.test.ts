@@ -1,0 +1,22 @@
+import { fetchWholeList } from "../../../src/features/library/wholeList";
+import type { BrowseLine, BrowseList, BrowsePage } from "../../../src/features/library/browse.rules";
+import { ok } from "../../../src/base/result";
+import { testContext } from "../../fakes/testContext";
+
+const shelf: BrowseList = { of: "shelf", shelf: { kind: "magic", id: 7, name: "Unread" } } as unknown as BrowseList;
+
+/** A list that comes in one piece of three books. */
+function listOf(total: number | undefined) {
+  const lines = [1, 2, 3].map((id) => ({ book: { id, title: `Book ${id}` } })) as unknown as BrowseLine[];
+  const page = { lines, more: false, total } as BrowsePage;
+  return testContext({ server: { browse: { ids: () => ok(undefined), page: () => ok(page) } } });
+}
+
+test.each([
+  ["is whole where it counts as many books as it lists", 3, false],
+  ["is whole where it does not count them", undefined, false],
+  ["is cut where it counts more books than it lists", 500, true],
+])("a list that comes in one piece %s", (_name, total, isCut) => {
+  const gathered = fetchWholeList(listOf(total), shelf);
+  expect(gathered.ok && [gathered.value.books.length, gathered.value.isCut]).toEqual([3, isCut]);
+});
