@@ -74,6 +74,8 @@ function keep(
   }
   const local = toLocal(value);
   updateField(database, fingerprint, name, (field) => {
+    // Replaced, or discarded, while this one travelled.
+    if (field.pending !== value) return field;
     if (receipt === "withdrawn") return withdrawn(field);
     if (receipt !== "conflict") return withAgreement(field, receipt.same);
     return local === undefined ? field : withConflict(field, local);
@@ -99,7 +101,8 @@ export function sendField(context: SendContext, sending: FieldSending, row: Pend
     case "ask":
       return { kind: "removed", why: "conflict", receipts: ["conflict"] };
     case "apply":
-      return applyRemote(context, rules, { fingerprint: row.fingerprint }, field.remote)
+      // Stars are written at the next comparison, which knows whose they are.
+      return rules.name === "status" && applyRemote(context, rules, row, field.remote)
         ? { ...replaced, why: "outdated" }
         : { kind: "removed", why: "outdated", receipts: ["withdrawn"] };
     case "keep":

@@ -35,6 +35,8 @@ function fillStars(context: SendContext, { fingerprint, value }: PendingField<nu
  */
 function resolvePending(local: number, { remote, base }: RatingField, isStars: boolean): Resolution {
   const resolution = resolve({ local, remote, base });
+  // The server has none any more, and this one was given by hand.
+  if (resolution === "keep") return "send";
   if (resolution !== "ask") return resolution;
   if (!isStars) return base === undefined ? "send" : "ask";
   return starsOfRating(local) === starsOfRating(remote) ? "same" : "ask";

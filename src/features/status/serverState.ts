@@ -88,7 +88,9 @@ export function recordRemote(context: StateContext, fingerprint: Fingerprint, st
 function withLocals(context: LocalContext, fingerprint: Fingerprint, { status, rating }: FieldPair): FieldPair {
   return {
     status: withLocal(status, hostStatusOf, () => localStatuses(context, fingerprint)),
-    rating: withLocal(rating, starsOfRating, () => localStars(context, fingerprint)),
+    // A pending rating may be by hand, and later than the stars.
+    rating:
+      rating.pending === undefined ? withLocal(rating, starsOfRating, () => localStars(context, fingerprint)) : rating,
   };
 }
 

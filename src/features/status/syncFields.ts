@@ -51,6 +51,8 @@ function syncField(context: SyncContext, rules: FieldRules, place: BookPlace, su
   const field = getBookFields(database, fingerprint)[name];
   const { remote, remoteAt, base, pending, conflict } = field;
   const local = localIn(summary);
+  // A pending rating by hand is later than the stars; its sender compares it.
+  if (name === "rating" && pending !== undefined && toLocal(pending) !== local) return;
   const days = { localDay: summary?.changedOn, remoteDay: dayOf(context, remoteAt) };
   switch (rules.resolve({ local, remote, base, pending, ...days })) {
     case "keep":

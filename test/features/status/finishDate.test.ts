@@ -51,6 +51,22 @@ describe("the day on which a book was finished", () => {
   });
 });
 
+test("a status that the reader gives while the day travels stays, and is sent", () => {
+  const { here, notice, drain, library } = device();
+  here("complete", "2026-03-05");
+  notice("complete");
+  library.states.set(id, { status: "READ", statusAt: at("2026-11-20T10:00:00Z") });
+  const { setFinished: takeDay } = library;
+  const during = (...day: Parameters<typeof takeDay>) => {
+    here("abandoned");
+    notice("abandoned");
+    return takeDay(...day);
+  };
+  Object.assign(library, { setFinished: during });
+  drain();
+  expect(library.states.get(id)?.status).toBe("PAUSED");
+});
+
 describe("an import of the past", () => {
   test.each<[string, BookState, object | undefined]>([
     ["a later day", { status: "READ", statusAt: at("2026-04-01T08:00:00Z") }, { kind: "date", at: marched }],

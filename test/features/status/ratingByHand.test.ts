@@ -1,0 +1,76 @@
+import { withAgreement } from "../../../src/features/status/bookField.rules";
+import { listPendingFields, updateField } from "../../../src/features/status/bookFields.store";
+import { rateBook } from "../../../src/features/status/rateBook";
+import { ratingSender } from "../../../src/features/status/sendRating";
+import type { BookId } from "../../../src/model/book";
+import { drainQueue } from "../../../src/queue/drainQueue";
+import { done } from "../../../src/base/result";
+import { device, fingerprint, id, place } from "../../fakes/statusDevice";
+
+/** A device that asks for a rating, and what it sent of them. */
+function rated(settings: object = {}) {
+  const told = device({ ratingMode: "ask", ...settings });
+  const { context, library, memory } = told;
+  const sent: number[] = [];
+  const rate = (_book: BookId, rating: number) => (sent.push(rating), done);
+  Object.assign(context.server, { notes: { rate, hasBook: library.hasBook } });
+  return {
+    ...told,
+    sent,
+    rates: (rating: number) => rateBook(context, fingerprint, rating),
+    synced: (rating: number) =>
+      updateField(memory.database, fingerprint, "rating", (field) => withAgreement(field, rating)),
+    drain: () => void drainQueue(context, [{ of: "rating", create: () => ratingSender(context) }], "automatic"),
+    pending: () => listPendingFields(memory.database, "rating").map(({ value }) => value),
+  };
+}
+
+test("a rating by hand stays pending where the stars are still those of the server", () => {
+  const { rates, told, synced, summaries, pending } = rated();
+  summaries.kept.set(place.path, { stars: 3 });
+  synced(6);
+  rates(9);
+  told({ rating: 6 });
+  expect(pending()).toEqual([9]);
+});
+
+test("a rating by hand goes also where the server has lost the same one", () => {
+  const { rates, drain, synced, sent } = rated();
+  synced(8);
+  rates(9);
+  rates(8);
+  drain();
+  expect(sent).toEqual([8]);
+});
+
+test("a rating of the server does not replace another reader's stars", () => {
+  const { rates, drain, library, synced, summaries } = rated({ isShared: true });
+  summaries.kept.set(place.path, { stars: 2 });
+  synced(6);
+  rates(8);
+  rates(6);
+  library.states.set(id, { rating: 10 });
+  drain();
+  expect(summaries.of(place.path)?.stars).toBe(2);
+});
+
+test("a rating by hand goes where the server's was met, but not yet compared", () => {
+  const { rates, drain, library, fetched, summaries, sent } = rated();
+  summaries.kept.set(place.path, { stars: 3 });
+  fetched({ rating: 6 });
+  library.states.set(id, { rating: 6 });
+  rates(9);
+  drain();
+  expect(sent).toEqual([9]);
+});
+
+test("a rating by hand is a question where the server has another by now", () => {
+  const { rates, drain, library, told, summaries, known, synced } = rated();
+  summaries.kept.set(place.path, { stars: 3 });
+  synced(6);
+  rates(9);
+  library.states.set(id, { rating: 4 });
+  told({ rating: 4 });
+  drain();
+  expect(known().rating.conflict).toBe(5);
+});
