@@ -72,7 +72,6 @@ export function askState(
  */
 export function recordRemote(context: StateContext, fingerprint: Fingerprint, state: BookState): void {
   const { database, host, server } = context;
-  recordFetch(database, fingerprint, host.clock.now());
   inTransaction(database, () => {
     const before = getBookFields(database, fingerprint);
     const { status, rating } = withLocals(context, fingerprint, before);
@@ -83,6 +82,7 @@ export function recordRemote(context: StateContext, fingerprint: Fingerprint, st
     saveFields(database, fingerprint, before, { status: after, rating: withRemote(rating, state.rating, false) });
     reopen(context, fingerprint, after);
   });
+  recordFetch(database, fingerprint, host.clock.now());
 }
 
 function withLocals(context: LocalContext, fingerprint: Fingerprint, { status, rating }: FieldPair): FieldPair {

@@ -1,6 +1,7 @@
 import { forgetFields } from "../../../src/features/status/bookFields.store";
-import { recordDerivedStatus } from "../../../src/features/status/serverState";
+import { recordDerivedStatus, recordRemote } from "../../../src/features/status/serverState";
 import { syncFields } from "../../../src/features/status/syncFields";
+import { gated } from "../../../src/store/statements";
 import { asPercent } from "../../../src/base/scale";
 import { device, fingerprint, path, place } from "../../fakes/statusDevice";
 
@@ -58,5 +59,12 @@ describe("what the server says", () => {
     told({ status: "READ", rating: 7 });
     forgetFields(memory.database);
     expect(known()).toMatchObject({ status: { base: undefined, remote: undefined }, fetchedAt: undefined });
+  });
+
+  test("is not fresh where it was not stored, as of an account that is not set any more", () => {
+    const { context, memory, known } = device();
+    const barred = { ...context, database: gated(memory.database, () => true) };
+    expect(() => recordRemote(barred, fingerprint, { status: "READ" })).toThrow();
+    expect(known().fetchedAt).toBeUndefined();
   });
 });
