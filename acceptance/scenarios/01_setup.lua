@@ -69,7 +69,7 @@ return {
         local lines = w.lines("advanced", "more_addresses", "headers")
         w.check(lines:find("X-Proxy-Token", 1, true) and not lines:find("12345", 1, true), "its name, not its value: " .. lines)
         w.menu("advanced", "more_addresses", "headers")
-        D.menu(w.words.plugin, w.words.connection, w.words.headers, "X-Proxy-Token")
+        D.menu(w.words.plugin, w.words.advanced, w.words.more_addresses, w.words.headers, "X-Proxy-Token")
         w.press("remove")
         w.dismiss()
         w.check(not w.lines("advanced", "more_addresses", "headers"):find("X-Proxy-Token", 1, true), "it is gone")
