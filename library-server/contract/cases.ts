@@ -2,8 +2,11 @@ import type { Case } from "./case";
 import { browseCases } from "./cases/browse";
 import { bookmarkCases } from "./cases/bookmarks";
 import { bookCases } from "./cases/books";
+import { bookSearchCases } from "./cases/bookSearch";
 import { fileCases } from "./cases/files";
+import { coverCases } from "./cases/covers";
 import { forbiddenCases } from "./cases/forbidden";
+import { forbiddenSessionCases } from "./cases/forbiddenSessions";
 import { formatCases } from "./cases/formats";
 import { magicShelfCases } from "./cases/magicShelves";
 import { noteFieldCases } from "./cases/noteFields";
@@ -14,7 +17,9 @@ import { positionCases } from "./cases/positions";
 import { ratingCases } from "./cases/ratings";
 import { readerAccountCases } from "./cases/readerAccount";
 import { sessionCases } from "./cases/sessions";
+import { sessionBatchCases } from "./cases/sessionBatches";
 import { shelfCases } from "./cases/shelves";
+import { newShelfCases } from "./cases/newShelves";
 import { signInCases } from "./cases/signIn";
 import { userStatsCases } from "./cases/userStats";
 import { webReaderCases } from "./cases/webReader";
@@ -26,20 +31,25 @@ export const cases: readonly Case[] = [
   ...signInCases,
   ...readerAccountCases,
   ...bookCases,
+  ...bookSearchCases,
   ...ratingCases,
   ...fileCases,
+  ...coverCases,
   ...positionCases,
   ...webReaderCases,
   ...sessionCases,
+  ...sessionBatchCases,
   ...userStatsCases,
   ...noteCases,
   ...noteFieldCases,
   ...notebookCases,
   ...bookmarkCases,
   ...shelfCases,
+  ...newShelfCases,
   ...formatCases,
   ...browseCases,
   ...wireCases,
   ...forbiddenCases,
+  ...forbiddenSessionCases,
   ...oldestCases,
 ];

@@ -1,5 +1,5 @@
-import type { Step } from "./case";
-import { real } from "./expected";
+import type { Step, Who } from "./case";
+import { forbidden, real } from "./expected";
 
 /** A private shelf of the member with these books on it, kept as `{shelf}`. */
 export function aShelfOf(...books: readonly string[]): readonly Step[] {
@@ -18,4 +18,16 @@ export function aShelfOf(...books: readonly string[]): readonly Step[] {
       gets: real({ status: 200 }),
     },
   ];
+}
+
+type Wrong = readonly [wrong: object, violation: string];
+
+/** A right body with each of these changes is forbidden. */
+export function wrongFields(asks: string, as: Who, body: object, ...changes: readonly Wrong[]): readonly Step[] {
+  return changes.map(([change, violation]) => ({
+    asks,
+    as,
+    body: { ...body, ...change },
+    gets: forbidden(violation),
+  }));
 }

@@ -14,6 +14,9 @@ const none = z.array(z.unknown()).length(0);
 const book = z.looseObject({ id: aNumber, authors: z.array(aText), addedOn: aText, primaryFileType: aText });
 const option = z.looseObject({ name: aText, count: aNumber });
 const language = z.looseObject({ code: aText, label: aText, count: aNumber });
+const languages = z
+  .array(language)
+  .refine((all) => all.some(({ code, label }) => code === "de" && label === "German"), "no German");
 const empty = ok({ content: none, totalElements: 0, hasNext: false });
 
 export const browseCases: readonly Case[] = [
@@ -160,9 +163,7 @@ export const browseCases: readonly Case[] = [
         "filter-options",
         "member",
         ok({
-          languages: z
-            .array(language)
-            .refine((all) => all.some(({ code, label }) => code === "de" && label === "German")),
+          languages,
           fileTypes: z.array(option).refine((all) => all.some(({ name, count }) => name === "CBX" && count === 2)),
           readStatuses: z.array(option),
           categories: z.array(option),
@@ -176,9 +177,7 @@ export const browseCases: readonly Case[] = [
         "filter-options",
         "member",
         ok({
-          languages: z
-            .array(language)
-            .refine((all) => all.some(({ code, label }) => code === "de" && label === "German")),
+          languages,
           fileTypes: z.array(aText).refine((all) => ["CBX", "EPUB", "PDF"].every((type) => all.includes(type))),
           readStatuses: z.array(aText).refine((all) => all[0] === "UNREAD" && !all.includes("UNSET")),
           categories: absent,

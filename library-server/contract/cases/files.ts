@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Case, Expected } from "../case";
-import { aNumber, absent, empty, ok, on, real, refused, stranger } from "../expected";
+import { aNumber, absent, ok, on, real, refused, stranger } from "../expected";
 
 const binary = "application/octet-stream";
 const whole: Expected = {
@@ -210,58 +210,6 @@ export const fileCases: readonly Case[] = [
         as: "member",
         headers: { ...first16, "if-range": '"another"' },
         gets: { W: part, B2: part, G: whole },
-      },
-    ],
-  },
-  {
-    name: "covers",
-    steps: [
-      { asks: "GET /api/v1/media/book/{lamp}/thumbnail", gets: on(["spec"], stranger.spec!) },
-      ...["{nobook}", "{tables}"].map((book) => ({
-        asks: `GET /api/v1/media/book/${book}/thumbnail`,
-        as: "member" as const,
-        gets: on(["spec"], { status: 404 }),
-      })),
-      {
-        asks: "GET /api/v1/media/book/{lamp}/thumbnail",
-        as: "member",
-        headers: { accept: "image/jpeg" },
-        gets: {
-          ...on(["spec", "G"], { status: 200, type: "image/jpeg", bytes: { begin: [0xff, 0xd8] } }),
-          W: empty(401),
-          B2: empty(401),
-        },
-      },
-      {
-        asks: "GET /api/v1/media/book/{lamp}/thumbnail?token={token}",
-        headers: { accept: "image/jpeg" },
-        gets: real({ status: 200, type: "image/jpeg", bytes: { begin: [0xff, 0xd8] } }),
-      },
-      {
-        asks: "GET /api/v1/media/book/{lamp}/cover?token={token}",
-        headers: { accept: "*/*" },
-        gets: real({ status: 200, type: "application/json", bytes: { begin: [0xff, 0xd8] } }),
-      },
-      {
-        asks: "GET /api/v1/media/book/{lamp}/cover?token={token}",
-        gets: real({ status: 200, type: "application/json", bytes: { begin: [0xff, 0xd8] } }),
-      },
-      {
-        asks: "GET /api/v1/media/book/{lamp}/cover?token={token}",
-        headers: { accept: "image/*" },
-        gets: real({ status: 406, bytes: { length: 0 } }),
-      },
-      {
-        asks: "GET /api/v1/media/book/{lamp}/cover",
-        headers: { accept: "image/jpeg" },
-        gets: real(empty(401)),
-      },
-      { asks: "GET /api/v1/media/book/{nobook}/cover?token={token}", gets: real(refused(404, /./)) },
-      // The error cannot be a picture, and so breaks in turn.
-      {
-        asks: "GET /api/v1/media/book/{nobook}/cover?token={token}",
-        headers: { accept: "image/jpeg" },
-        gets: real(empty(500)),
       },
     ],
   },

@@ -1,27 +1,15 @@
 import { z } from "zod";
-import type { Case, Step, Who } from "../case";
-import { absent, empty, forbidden, ok, on } from "../expected";
+import type { Case } from "../case";
+import { absent, forbidden, ok, on } from "../expected";
+import { wrongFields } from "../steps";
 import { annotation, bookmark, placed, spot } from "./notes";
 import { position } from "./positions";
-import { batchOf, session } from "./sessions";
-
-type Wrong = readonly [wrong: object, violation: string];
+import { session } from "./sessions";
 
 const spec = (gets: Parameters<typeof on>[1]) => on(["spec"], gets);
 
-/** A right body with each of these changes is forbidden. */
-function wrong(asks: string, as: Who, body: object, ...changes: readonly Wrong[]): readonly Step[] {
-  return changes.map(([change, violation]) => ({
-    asks,
-    as,
-    body: { ...body, ...change },
-    gets: forbidden(violation),
-  }));
-}
-
 const none = z.array(z.unknown()).length(0);
 const one = "POST /api/v1/reading-sessions";
-const many = "POST /api/v1/reading-sessions/batch";
 const pushes = "PUT /api/{word}/syncs/progress";
 const rates = "PUT /api/v1/books/personal-rating";
 const shelf = { name: "Wrong {mark}", icon: "pi pi-shield", iconType: "PRIME_NG", publicShelf: true };
@@ -31,90 +19,6 @@ const auth = "GET /api/{word}/users/auth";
 
 /** Requests that the specification forbids, which real servers often take; and odd ones that it allows. */
 export const forbiddenCases: readonly Case[] = [
-  {
-    name: "forbidden: sessions with a wrong field",
-    steps: [
-      ...wrong(
-        one,
-        "reader",
-        { ...session, bookId: "{tables}" },
-        [{ endLocation: undefined }, "endLocation: "],
-        [{ pages: 3 }, "body: "],
-        [{ startLocation: "31" }, "startLocation: "],
-        [{ startLocation: 31.5 }, "startLocation: "],
-        [{ bookId: "101" }, "bookId: "],
-        [{ endLocation: null }, "endLocation: "],
-        [{ bookType: "MOBI" }, "bookType: "],
-        [{ bookType: "epub" }, "bookType: "],
-        [{ startTime: "2026-03-01T10:00:00" }, "startTime: "],
-        [{ endTime: "2026-03-01T11:02:05+00:00" }, "endTime: "],
-        [{ startTime: "2026-02-30T10:00:00Z" }, "startTime: "],
-        [{ startTime: 1772359200 }, "startTime: "],
-        [{ endTime: "2026-03-01T09:59:59Z" }, "endTime: "],
-        [{ durationSeconds: -1 }, "durationSeconds: "],
-        [{ durationSeconds: 3725.5 }, "durationSeconds: "],
-        [{ durationFormatted: "01:02:05" }, "durationFormatted: "],
-        [{ durationFormatted: "1h 2m" }, "durationFormatted: "],
-        [{ durationFormatted: "1:02:06" }, "durationFormatted: "],
-        [{ endProgress: 100.1, progressDelta: 87.6 }, "endProgress: "],
-        [{ startProgress: -0.1, progressDelta: 20.35 }, "startProgress: "],
-        [{ startProgress: 12.500001 }, "startProgress: "],
-        [{ progressDelta: 7.73 }, "progressDelta: "],
-        [{ progressDelta: 0.0775 }, "progressDelta: "],
-      ),
-      ...wrong(
-        many,
-        "reader",
-        { ...batchOf(1), bookId: "{tables}" },
-        [batchOf(101), "sessions: "],
-        [{ sessions: [] }, "sessions: "],
-        [{ sessions: {} }, "sessions: "],
-        [{ sessions: [...batchOf(1).sessions, {}] }, "sessions.1.startTime: "],
-        [{ sessions: [session] }, "sessions.0.bookId: "],
-      ),
-      {
-        asks: "GET /api/v1/reading-sessions/book/{tables}",
-        as: "reader",
-        gets: spec(ok({ page: { totalElements: 0 } })),
-      },
-    ],
-  },
-  {
-    name: "allowed: sessions that look odd",
-    steps: [
-      ...[
-        { bookId: "{cats}", bookType: "CBZ" },
-        { bookType: "CBR" },
-        { startProgress: 20, endProgress: 10, progressDelta: -10 },
-        { startProgress: 1.00001, endProgress: 2.00003, progressDelta: 1.00002 },
-        { startProgress: 12.4, endProgress: 13.6, progressDelta: 1.3 },
-        { startProgress: 12, endProgress: 14, progressDelta: 1 },
-        { startTime: "2026-03-01T10:00:00.250Z" },
-        { durationSeconds: 59, durationFormatted: "0:00:59" },
-        { durationSeconds: 90061, durationFormatted: "25:01:01" },
-      ].map((change) => ({
-        asks: one,
-        as: "reader" as const,
-        body: { ...session, ...change },
-        gets: spec(empty(202)),
-      })),
-      // Sessions of a batch may name their book again.
-      {
-        asks: many,
-        as: "reader",
-        body: { bookId: "{lamp}", bookType: "EPUB", sessions: [session] },
-        gets: spec(ok({ successCount: 1 })),
-      },
-      { asks: many, as: "reader", body: batchOf(100), gets: spec(ok({ successCount: 100 })) },
-      {
-        asks: one,
-        as: "reader",
-        body: session,
-        headers: { "content-type": "application/json; charset=UTF-8" },
-        gets: spec(empty(202)),
-      },
-    ],
-  },
   {
     name: "forbidden: bodies of another type, and credentials of another path",
     steps: [
@@ -166,7 +70,7 @@ export const forbiddenCases: readonly Case[] = [
   {
     name: "forbidden: positions with a wrong field",
     steps: [
-      ...wrong(
+      ...wrongFields(
         pushes,
         "reader",
         position("{cats.hash}"),
@@ -189,7 +93,7 @@ export const forbiddenCases: readonly Case[] = [
     name: "forbidden: highlights, notes and bookmarks with a wrong field",
     steps: [
       ...placed.flatMap(({ path, body }) => [
-        ...wrong(
+        ...wrongFields(
           `POST ${path}`,
           "member",
           { ...body, bookId: "{cats}" },
@@ -202,7 +106,7 @@ export const forbiddenCases: readonly Case[] = [
         ),
         { asks: `GET ${path}/book/{cats}`, as: "member" as const, gets: spec(ok(none)) },
       ]),
-      ...wrong(
+      ...wrongFields(
         "POST /api/v1/annotations",
         "member",
         annotation,
@@ -212,7 +116,7 @@ export const forbiddenCases: readonly Case[] = [
         [{ text: "" }, "text: "],
         [{ note: null }, "note: "],
       ),
-      ...wrong(
+      ...wrongFields(
         "POST /api/v1/book-notes",
         "member",
         { bookId: "{lamp}", title: "Chapter 1", content: "Slow, and good." },
@@ -240,7 +144,7 @@ export const forbiddenCases: readonly Case[] = [
   {
     name: "forbidden: ratings with a wrong field",
     steps: [
-      ...wrong(
+      ...wrongFields(
         rates,
         "member",
         { ids: ["{cats}"], rating: 8 },
@@ -261,7 +165,7 @@ export const forbiddenCases: readonly Case[] = [
   {
     name: "forbidden: shelves, and books on them, with a wrong field",
     steps: [
-      ...wrong(
+      ...wrongFields(
         "POST /api/v1/shelves",
         "member",
         shelf,
@@ -271,7 +175,7 @@ export const forbiddenCases: readonly Case[] = [
         [{ name: "" }, "name: "],
         [{ id: 5 }, "body: "],
       ),
-      ...wrong(
+      ...wrongFields(
         "POST /api/v1/books/shelves",
         "member",
         { bookIds: ["{lamp}"], shelvesToAssign: [], shelvesToUnassign: [21] },

@@ -3,7 +3,6 @@ import type { Case } from "../case";
 import {
   aLocalTime,
   aNumber,
-  broken,
   denied,
   empty,
   forbidden,
@@ -21,7 +20,7 @@ const many = "POST /api/v1/reading-sessions/batch";
 const list = "GET /api/v1/reading-sessions/book";
 
 /** An hour of reading; on real servers locations are texts. */
-const hour = {
+export const hour = {
   startTime: "2026-03-01T10:00:00Z",
   endTime: "2026-03-01T11:02:05Z",
   durationSeconds: 3725,
@@ -121,68 +120,6 @@ export const sessionCases: readonly Case[] = [
         as: "guest",
         body: session,
         gets: { W: refused(403, /./), B2: empty(202), G: empty(202) },
-      },
-    ],
-  },
-  {
-    name: "a batch, where there is one",
-    steps: [
-      {
-        asks: many,
-        as: "reader",
-        body: batchOf(2),
-        gets: {
-          ...on(
-            ["spec", "W"],
-            ok({
-              totalRequested: 2,
-              successCount: 2,
-              results: batchOf(2).sessions.map(({ startTime, endTime }) => ({
-                sessionId: aNumber,
-                startTime: z.string().startsWith(startTime.slice(0, 19)),
-                endTime: z.string().startsWith(endTime.slice(0, 19)),
-              })),
-            }),
-          ),
-          B2: guarded(403),
-          G: guarded(401),
-        },
-      },
-      { asks: many, as: "member", body: batchOf(2), gets: on(["B2", "G"], broken) },
-      { asks: many, as: "reader", body: batchOf(0), gets: on(["W"], invalid) },
-      {
-        asks: many,
-        as: "reader",
-        body: batchOf(101),
-        gets: on(["W"], ok({ totalRequested: 101, successCount: 101 })),
-      },
-      {
-        asks: many,
-        as: "reader",
-        body: batchOf(1, { startTime: "2026-03-01T11:02:05Z" }),
-        gets: on(["W"], ok({ successCount: 1 })),
-      },
-    ],
-  },
-  {
-    name: "a batch that runs backwards is stored in no part",
-    steps: [
-      {
-        asks: many,
-        as: "reader",
-        body: {
-          bookId: "{street}",
-          bookType: "EPUB",
-          sessions: [hour, { ...hour, endTime: "2026-03-01T09:00:00Z" }],
-        },
-        gets: on(["W"], refused(400, /End time must be after start time/)),
-      },
-      { asks: `${list}/{street}`, as: "member", gets: on(["W"], ok({ page: { totalElements: 0 } })) },
-      {
-        asks: one,
-        as: "member",
-        body: { ...session, bookId: "{street}", endTime: "2026-03-01T09:00:00Z" },
-        gets: real(empty(202)),
       },
     ],
   },

@@ -33,6 +33,9 @@ function switches(enabled: boolean): Step {
   return { asks, as: "member", gets: real({ status: 204 }) };
 }
 
+/** A person whose positions no other case sends. */
+const asNovice = (...steps: readonly Step[]) => steps.map((step): Step => ({ ...step, as: "novice" }));
+
 const ofFile = (data: string | null, progressPercent: number) => ({
   fileProgress: { bookFileId: "{file}", positionData: data, progressPercent },
 });
@@ -95,7 +98,7 @@ export const webReaderCases: readonly Case[] = [
   },
   {
     name: "the day on which a book was finished, without a position",
-    steps: [
+    steps: asNovice(
       reads({ bookId: "{tables}", dateFinished: "2025-05-06T12:00:00Z" }),
       book("tables", { dateFinished: "2025-05-06T12:00:00Z", lastReadTime: aTime, pdfProgress: absent }),
       {
@@ -108,7 +111,7 @@ export const webReaderCases: readonly Case[] = [
       book("tables", { readStatus: "READ", dateFinished: "2025-05-06T10:00:00Z" }),
       reads({ bookId: "{tables}", dateFinished: "2025-05-06" }, real({ status: 400 })),
       reads({ bookId: "{nobook}", dateFinished: "2025-05-06T12:00:00Z" }, real({ status: 404 })),
-    ],
+    ),
   },
   {
     name: "a position in the browser that is none, or of nothing",
