@@ -31,7 +31,7 @@ function marks.delete(item)
     end)
 end
 
--- What the server has of the book's highlights, with a note or without: {id, text, note, color, cfi, is_note}.
+-- The server's highlights of the book, with and without notes: {id, text, note, color, cfi, is_note}.
 function marks.there(server, id)
     local found = {}
     local function given(value) return type(value) == "string" and value or nil end
@@ -50,7 +50,7 @@ function marks.of(rows, key, value)
     for _, row in ipairs(rows) do if row[key] == value then return row end end
 end
 
--- What the host's exporter makes of a book: the clippings of its words and notes, as one text.
+-- The clippings that the host's exporter makes of the book's highlights and notes, as one text.
 function marks.exported(path)
     local settings = G_reader_settings:readSetting("exporter", {})
     local clip = dofile("plugins/exporter.koplugin/clip.lua"):new({ ui = D.ui(), settings = settings })

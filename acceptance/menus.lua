@@ -19,6 +19,12 @@ function w.menu(...)
     w.close_menu()
     -- The sync status is a page, and the words after it are lines of that page.
     local deeper = select(1, ...) == "status" and table.remove(titles, 3)
+    -- The lists of the library are buttons of a box, by a gesture.
+    if select(1, ...) == "library" and titles[3] then
+        D.dispatch("catchword_library")
+        w.settled()
+        return D.tap_text(titles[3], true)
+    end
     D.menu(unpack(titles))
     if deeper then
         w.settled()

@@ -80,7 +80,7 @@ function w.make_book(book, title, pages)
     file:close()
 end
 
--- The same book in a file that no server has: one bit of the time of a part is another, and so is the hash.
+-- A copy that no server has: one bit of the time of a part differs, and with it the hash.
 function w.make_copy(book, copy)
     local from = assert(io.open(w.path(book), "rb"))
     local bytes = from:read("*a")

@@ -48,7 +48,7 @@ local function tidy()
     D.run(function() G_reader_settings:saveSetting("emulator_fake_wifi_connected", true) end)
 end
 
--- What the host tells at its first start lies over everything; at a later one the plugin may tell something too.
+-- Messages of the host's first start cover everything. At a later start the plugin may show one too.
 if not name:find("%.[2-9]$") then pcall(w.dismiss) end
 
 local count = { ok = 0, FAIL = 0, skip = 0 }

@@ -1,4 +1,4 @@
--- What is on the screen, and waiting for it.
+-- The text on the screen, and waiting for it.
 local UIManager = require("ui/uimanager")
 local time = require("ui/time")
 
@@ -42,7 +42,7 @@ function w.screen()
     end)
 end
 
--- What does not fit where it is shown: the host ends it with an ellipsis.
+-- Texts that do not fit: the host ends them with an ellipsis.
 function w.cut()
     return D.run(function()
         local texts, seen, base = {}, {}, D.ui()

@@ -91,7 +91,7 @@ function server.asked(path)
     return count
 end
 
--- What the client did against the specification.
+-- Violations of the specification by the client.
 function server.violations()
     return server.controls and server.control("GET", "/violations") or {}
 end
@@ -113,7 +113,7 @@ function server.id(file_name)
     error("the server has no " .. file_name)
 end
 
--- What the library says of a book.
+-- The library's metadata of a book.
 function server.metadata(id)
     local book = expect("GET", ("/api/v1/books/%d?withDescription=true"):format(id), nil, bearer())
     return book.metadata or book
@@ -145,7 +145,7 @@ local function upload(path, name, bytes, headers)
     assert(status == 200, ("%s: %s %s"):format(path, tostring(status), table.concat(answer)))
 end
 
--- Somebody adds a file in another format to a book; the server prefers EPUB.
+-- Adds a file in another format to a book. The server prefers EPUB.
 function server.add_file(id, format, bytes)
     if server.controls then
         return server.control("POST", ("/books/%d/files"):format(id), {
@@ -173,7 +173,7 @@ local function list(path, key)
     return answer[key or "content"] or answer
 end
 
--- What library-server keeps in this list for the book: its own interface counts every request that is asked of it.
+-- Entries of this list of library-server for the book. Its control interface counts every request.
 local function kept(name, id)
     local found = {}
     for _, row in ipairs(server.control("GET", "/state")[name]) do
@@ -233,7 +233,7 @@ function server.rating(id)
     return expect("GET", "/api/v1/books/" .. id, nil, bearer()).personalRating
 end
 
--- What the reader has said of the book in the web page, or a device has.
+-- The book's status, set on the web page or by a device.
 function server.status(id)
     if server.controls then return (kept("statuses", id)[1] or {}).readStatus end
     return expect("GET", "/api/v1/books/" .. id, nil, bearer()).readStatus
@@ -268,7 +268,7 @@ function server.join(on)
     return status == 204
 end
 
--- Somebody reads an EPUB on in the browser.
+-- Reads on in an EPUB in the browser.
 function server.read_on_the_web(id, percent, cfi)
     local book = expect("GET", "/api/v1/books/" .. id, nil, bearer())
     local place = { bookFileId = book.primaryFile.id, positionData = cfi, progressPercent = percent }
@@ -313,8 +313,8 @@ function server.sync_switch(on)
     expect("PATCH", "/api/v1/koreader-users/me/sync?enabled=" .. tostring(on), nil, bearer())
 end
 
--- Somebody new, without a reader account: name and password. Who is not trusted sees no books, and may have none. A real
--- server has whom earlier runs made.
+-- Name and password of a new person without a reader account. An untrusted person sees no books. A real server keeps
+-- the people of earlier runs.
 function server.add_person(name, untrusted)
     local trusted = not untrusted
     local password = name .. " reads"

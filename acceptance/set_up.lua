@@ -94,7 +94,7 @@ function w.meet(books)
     end
 end
 
--- What tools/acceptance.sh publishes, and where the plugin keeps what it fetches.
+-- The version that tools/acceptance.sh publishes, and the folder of fetched versions.
 w.next_version = "9.2.0"
 w.versions = require("datastorage"):getDataDir() .. "/plugins/catchword.koplugin/versions"
 

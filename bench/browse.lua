@@ -42,7 +42,8 @@ local function kilobytes()
 end
 
 local function open_list(name, text)
-    host.menu("Catchword", "Library", name)
+    host.dispatch("catchword_library")
+    host.press(name)
     wait_for(text)
 end
 
@@ -100,7 +101,8 @@ local function everything_at_once(report)
         if polls % POLLS_A_LOOK == 0 then peak = math.max(peak, kilobytes()) end
         return is_current("Book 20000")()
     end
-    host.menu("Catchword", "Library", "Recently added")
+    host.dispatch("catchword_library")
+    host.press("Recently added")
     assert(host.pump(600, is_there), host.says())
     host.pump(2)
     report.at_most(what .. "requests", #server:requests(), 1)

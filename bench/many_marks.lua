@@ -55,11 +55,7 @@ end
 
 return function(report)
     local server = rig.start()
-    host.menu("Catchword", "What is synced", "Highlights and notes: off", "both ways")
-    host.open(BOOK, { pages = 300 })
-    host.pump(3)
-    host.close()
-    host.pump(3)
+    rig.sync_notes_of(BOOK)
     local path = host.book(BOOK)
     DocSettings.shelf[path].annotations = marks()
     local function show(what, cost, reach)

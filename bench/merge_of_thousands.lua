@@ -60,11 +60,7 @@ end
 
 return function(report)
     local server = rig.start()
-    host.menu("Catchword", "What is synced", "Highlights and notes: off", "both ways")
-    host.open(BOOK, { pages = 300 })
-    host.pump(3)
-    host.close()
-    host.pump(3)
+    rig.sync_notes_of(BOOK)
     refuse_uploads(server)
     DocSettings.shelf[host.book(BOOK)].annotations = thousands.marks()
     local ms, megabytes, reads, commits = merge()

@@ -27,6 +27,15 @@ function rig.set(line, ...)
     host.press("Save")
 end
 
+-- Turns on notes both ways, and makes the book known.
+function rig.sync_notes_of(book)
+    host.menu("Catchword", "What is synced", "Highlights and notes: off", "both ways")
+    host.open(book, { pages = 300 })
+    host.pump(3)
+    host.close()
+    host.pump(3)
+end
+
 local function database_path()
     return host.folder .. "/settings/catchword.sqlite"
 end

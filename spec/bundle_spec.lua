@@ -1,4 +1,4 @@
--- What is shipped: a piece that is there from the start and others beside it, which leave the host as they found it.
+-- The shipped plugin: a main piece and the pieces beside it, which leave the host unchanged.
 local cjson = require("cjson")
 local disk = require("disk")
 local lfs = require("libs/libkoreader-lfs")
@@ -7,7 +7,7 @@ local FOLDER, MAPS = require("built").plugin()
 -- The host loads the launcher, and this the piece that is there from the start.
 local LAUNCHER = FOLDER .. "/main.lua"
 local MAIN = FOLDER .. "/main.piece.lua"
--- The same with the names of the sources: `require` is still called so.
+-- The build with the names of the sources, in which `require` keeps its name.
 local READABLE = "build/readable/catchword.koplugin"
 local KEYS = "build/readable/keys.json"
 

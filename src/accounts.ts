@@ -1,15 +1,17 @@
 import { valueOrThrow } from "./base/storageError";
 import { caught, throwStorage } from "./base/storageError";
 import { settingsForAnother } from "./store/account";
+import type { DeviceState } from "./model/deviceState";
 import type { Settings } from "./model/settings";
 import { canUseWriteAheadLog } from "./koreader/device";
 import { accountNumbers, databasePath, deleteDatabase } from "./koreader/ownFiles";
 import { openDatabase, openForReading } from "./koreader/sqlite/openDatabase";
-import type { Accounts, DeviceAccount } from "./store/accounts.port";
+import type { Accounts, DeviceAccount } from "./store/accountRecords";
 import type { Clock } from "./koreader/host.port";
 import type { Database } from "./store/database";
-import { accountIn, chooseAccount } from "./accountRows";
+import { accountIn } from "./accountRows";
 import { openStore } from "./openStore";
+import { saveDeviceState } from "./store/deviceState";
 import { getSettings, saveSettings } from "./store/settings";
 
 /** @noSelf */
@@ -26,17 +28,25 @@ export interface AccountsContext {
 export function createAccounts(context: AccountsContext): Accounts {
   return {
     list: () => listed(context),
-    use: (number, changes) => caught(() => use(context, number, changes ?? {})),
-    begin: (settings) => caught(() => begin(context, settings)),
+    use: (number, changes, state) => caught(() => use(context, number, { changes, state })),
+    begin: (changes, state) => caught(() => begin(context, { changes, state })),
     remove: (number) => caught(() => remove(context, number)),
   };
 }
 
-function begin(context: AccountsContext, settings: Partial<Settings>): void {
+interface Written {
+  readonly changes?: Partial<Settings> | undefined;
+  readonly state?: Partial<DeviceState> | undefined;
+}
+
+function begin(context: AccountsContext, { changes = {}, state }: Written): void {
   const numbers = accountNumbers();
   const last = numbers[numbers.length - 1];
-  saveSettings(context.database, { isShared: true });
-  use(context, last === undefined ? 0 : last + 1, settingsForAnother(getSettings(context.database), settings));
+  saveDeviceState(context.database, { isShared: true });
+  use(context, last === undefined ? 0 : last + 1, {
+    changes: settingsForAnother(getSettings(context.database), changes),
+    state: { ...state, isShared: true },
+  });
 }
 
 function listed({ current }: AccountsContext): readonly DeviceAccount[] {
@@ -66,33 +76,35 @@ function remove(context: AccountsContext, number: number): void {
  * Against power cuts: the database and its settings are written first, then the old account is unmarked, then the new
  * one marked. A marked account is always usable.
  */
-function use(context: AccountsContext, number: number, changes: Partial<Settings>): void {
+function use(context: AccountsContext, number: number, written: Written): void {
   if (context.current === 0 || number === 0)
     throwStorage({ kind: "storage", detail: "the database is not where it belongs" });
   if (number === context.current) {
-    saveSettings(context.database, changes);
+    save(context.database, written);
     return;
   }
-  inDatabase(number, (database) => settle(context, database, changes));
-  inDatabase(context.current, (before) => chooseAccount(before, number));
+  inDatabase(number, (database) => settle(context, database, written));
+  inDatabase(context.current, (before) => saveDeviceState(before, { account: number }));
   inDatabase(1, (first) => choose(context, first, number));
   // Without it the choice is lost with the first database, and nothing else.
-  if (number !== 1) caught(() => inDatabase(number, (own) => chooseAccount(own, number)));
+  if (number !== 1) caught(() => inDatabase(number, (own) => saveDeviceState(own, { account: number })));
   context.restart();
 }
 
 /** The first account's may be a new one, without tables, where the one before was lost. */
 function choose(context: AccountsContext, first: Database, number: number): void {
   settle(context, first, {});
-  chooseAccount(first, number);
+  saveDeviceState(first, { account: number });
 }
 
-function settle({ clock }: AccountsContext, database: Database, changes: Partial<Settings>): void {
+function settle({ clock }: AccountsContext, database: Database, written: Written): void {
   const nothing = (): undefined => undefined;
-  saveSettings(
-    openStore({ database, clock, isBarred: () => false, backUp: nothing, origin: nothing }).database,
-    changes,
-  );
+  save(openStore({ database, clock, isBarred: () => false, backUp: nothing, origin: nothing }).database, written);
+}
+
+function save(database: Database, { changes = {}, state = {} }: Written): void {
+  saveSettings(database, changes);
+  saveDeviceState(database, state);
 }
 
 function inDatabase(account: number, work: (database: Database) => void): void {

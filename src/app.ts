@@ -12,7 +12,8 @@ import { createShelves, type Shelves } from "./features/shelves/shelves";
 import { createStatusSync, type StatusSync } from "./features/status/syncStatus";
 import { createDrain } from "./queue/drainQueue";
 import type { SenderOf } from "./queue/sender";
-import { createSync, type Drained, type Sync } from "./queue/sync";
+import { createSync, type Drained } from "./queue/sync";
+import type { Sync } from "./queue/sync.port";
 import { saveSettings } from "./store/settings";
 
 /**
@@ -71,7 +72,7 @@ export function createApp(
   };
 }
 
-/** Tracking of an open book stops or starts at once. Failure: storage. */
+/** Tracking of an open book stops or starts at once. */
 export function setEnabled(
   { database, changed }: Pick<Context, "database" | "changed">,
   { session, screen }: Pick<App, "session" | "screen">,
@@ -84,7 +85,7 @@ export function setEnabled(
   changed();
 }
 
-/** Sessions are sent only when a person asks. Failure: storage. */
+/** Sessions are sent only when a person asks. */
 export function setManualOnly({ database, changed }: Pick<Context, "database" | "changed">, manualOnly: boolean): void {
   saveSettings(database, { manualOnly });
   changed();

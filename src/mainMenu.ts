@@ -4,8 +4,8 @@ import type { Feature, FeatureAction, MenuPage } from "./feature";
 import { isSetUp } from "./store/account";
 import type { Listing, MenuItem } from "./koreader/screen.port";
 import { exclusionsItem } from "./features/book-menu/exclusions.page";
-import { continueReading, libraryLines } from "./features/library/browse.menu";
-import { setUp, setUpItem } from "./features/setup/setUp.page";
+import { continueReading, openLibrary } from "./features/library/browse.menu";
+import { beginSetUp, setUpItem } from "./features/setup/beginSetUp.page";
 import { conflictCount } from "./features/status/conflictCount";
 import { syncInMenu } from "./features/sync-status/pending.menu";
 import { showStatus } from "./features/sync-status/status.page";
@@ -68,7 +68,7 @@ export function menuLines(ui: UiContext, features: readonly Feature[]): readonly
     ],
   );
   if (isSetUp(settings())) return lines;
-  if (!isOffered) host.tasks.after(0, () => setUp(ui));
+  if (!isOffered) host.tasks.after(0, () => beginSetUp(ui));
   isOffered = true;
   return [setUpItem(ui, translate("Set up Catchword"))].concat(lines);
 }
@@ -89,8 +89,11 @@ function libraryItem(ui: UiContext): MenuItem {
   const { translate } = ui;
   return {
     text: translate("Library"),
-    help: translate("The books on your server. Any of them can be downloaded."),
-    items: () => libraryLines(ui),
+    help: translate(
+      "The books on your server. Any of them can be downloaded. The menu in the corner has the other lists.",
+    ),
+    keepsOpen: true,
+    run: () => openLibrary(ui),
   };
 }
 

@@ -34,21 +34,18 @@ export const schemaVersion = lastOf(migrations);
  * first. Failures: storage, also for a newer schema, which stays unchanged.
  */
 export function migrate(database: Database, steps: readonly Migration[], backUp: (version: number) => void): void {
-  const version = versionOf(database);
+  const version = schemaVersionOf(database);
   const left = steps.filter((step) => step.to > version);
   if (version > lastOf(steps)) throwStorage({ kind: "storage", detail: tooNew(version) });
   if (version > 0 && left.length > 0) backUp(version);
   for (const step of left) database.transaction(() => takeStep(database, step));
 }
 
-/**
- * Is this file one of this plugin's, but from before its first release? Such a one has the number of the first version
- * and other tables: nothing of it can be used. Failure: storage.
- */
+/** True for a file of a build before the first release: it has the first version's number, but lacks tables. */
 export function isUnreleased(database: Database): boolean {
-  const version = versionOf(database);
+  const version = schemaVersionOf(database);
   if (version === 0) return false;
-  const rows = database.query("SELECT count(*) AS number FROM sqlite_master WHERE name IN ('books', 'book_cache')");
+  const rows = database.query("SELECT count(*) AS number FROM sqlite_master WHERE name IN ('book_cache', 'new_books')");
   return version <= firstVersion && rows[0]?.number === 1;
 }
 
@@ -57,8 +54,8 @@ function takeStep(database: Database, { to, run }: Migration): void {
   database.run(`PRAGMA user_version = ${to}`);
 }
 
-/** 0: the file has just been begun. Failure: storage. */
-export function versionOf(database: Database): number {
+/** 0: the file has just been begun. */
+export function schemaVersionOf(database: Database): number {
   const rows = database.query("PRAGMA user_version");
   return countIn(rows[0]?.["user_version"]);
 }

@@ -15,11 +15,12 @@ import { createProbe } from "./serverProbe";
 import { createNoteLibrary } from "./features/annotations/notes.api";
 import { createProgressLibrary } from "./features/position/progress.api";
 import { createReaderAccounts } from "./features/setup/readerAccounts.api";
-import { prove } from "./server/dialects/recognise";
+import { proveServer } from "./server/dialects/recognise";
 import { createReleases } from "./features/updates/releases.api";
 import { createServerApi, type ServerApi } from "./server/serverApi";
 import type { ServerContext } from "./server/serverContext";
 import { getSettings, saveSettings } from "./store/settings";
+import { saveDeviceState } from "./store/deviceState";
 
 /** With its connection and credentials. */
 export function createServer(context: Omit<ServerContext, "settings">): Server {
@@ -51,13 +52,13 @@ function wireOf(context: Omit<ServerContext, "settings">) {
   const pause = tasks.pause;
   const addresses = forgetting(createAddresses({ settings, clock, networkName: network.name }), http);
   const contact = createContactRecorder({ database, clock, translate });
-  const client = createClient({ http, codec, addresses, settings, pause, prove: () => prove(api) });
+  const client = createClient({ http, codec, addresses, settings, pause, prove: () => proveServer(api) });
   const connection = recordContact(client, contact, { log });
   const login = { connection, addresses, codec, clock, tasks, database };
   const libraryAuth = createLibraryAuth(login);
   const dialects = createDialects({ database, clock, settings, isTrial });
   const api: ServerApi = createServerApi({
-    accept: (username) => void caught(() => saveSettings(database, { acceptedReader: username })),
+    accept: (username) => void caught(() => saveDeviceState(database, { acceptedReader: username })),
     connection,
     libraryAuth,
     codec,

@@ -3,7 +3,7 @@ import type TouchMenu = require("ui/widget/touchmenu");
 import type { Screen } from "./book/screen.port";
 import type { Feature, FeatureAction } from "./feature";
 import { closeMenus, mainMenuItem, openWindows, registerActions, removeActions } from "./koreader/menu";
-import { annotationOf } from "./koreader/annotationRow";
+import { annotationOfRow } from "./koreader/annotationRow";
 import { watchDeletions, watchMoves } from "./koreader/fileEvents";
 import { addFileRows, extendOldBoxes, removeFileRows } from "./koreader/fileDialog";
 import { delaySleep, type SleepWork } from "./koreader/sleepDelay";
@@ -153,7 +153,7 @@ function bookOpened({ context, host }: Startup, ui: ReaderUI.Ui): void {
 function annotated(start: Startup, rows: readonly ReaderUI.Annotation[]): void {
   const { context, host } = start;
   if (host.annotations.isApplying()) return;
-  const touched = rows.map((row) => annotationOf(row));
+  const touched = rows.map((row) => annotationOfRow(row));
   eachOf(start)("annotated", (feature) => feature.annotated?.(touched, context.app.screen.book()));
 }
 
@@ -177,7 +177,7 @@ function startFeatures(start: Startup): void {
   bindDevice(context);
 }
 
-/** What the host does to files is seen, and its boxes have our rows, until the answer is called. */
+/** Watches the host's file actions and adds rows to its boxes, until the returned function is called. */
 function hookInto(start: Startup, rows: readonly FileRow[], actions: readonly FeatureAction[]): () => void {
   const { context, host } = start;
   const { guard, sleepInhibitor } = host;
@@ -223,7 +223,7 @@ function endWhenIdle(tasks: WaitingTasks, looks: number, end: () => void): void 
   tasks.after(lookSeconds, isOver ? end : () => endWhenIdle(tasks, looks - 1, end));
 }
 
-/** Nothing of the plugin stays in the host except open menus. */
+/** Removes the plugin from the host, except open menus. */
 function endOf({ context, host: { tasks }, storage }: Startup, unhook: () => void): Pick<Plugin, "stop" | "abandon"> {
   const end = (): void => {
     tasks.end();

@@ -226,6 +226,7 @@ WHEN new.state <> 'sending' AND ${isWithdrawn} BEGIN DELETE FROM pending_session
   queueView,
 
   "CREATE TABLE plugin_settings (key TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL)",
+  "CREATE TABLE device_state (key TEXT PRIMARY KEY NOT NULL, value NOT NULL)",
   `CREATE TABLE server_traits (
   server TEXT NOT NULL,
   account TEXT NOT NULL,
@@ -249,7 +250,7 @@ WHEN new.state <> 'sending' AND ${isWithdrawn} BEGIN DELETE FROM pending_session
   PRIMARY KEY (server, username))`,
 ]);
 
-/** Creates the tables and views of the first version, in the transaction of whoever calls it. Failure: storage. */
+/** Creates the tables and views of the first version, in the transaction of whoever calls it. */
 export function writeSchema(database: Database): void {
   runAll(
     database,

@@ -9,7 +9,7 @@ import type { SessionRecord } from "./model/session";
 import type { FoundBook } from "./model/candidate";
 import type { BookState, ServerStatus } from "./model/bookState";
 import type { Dialect, Trait } from "./server/dialects/dialect";
-import type { Catalogue, Reached, ServerContact } from "./server/server.port";
+import type { Catalogue, ReachedAddress, ServerContact } from "./server/server.port";
 import type { Database } from "./store/database";
 
 /** The library server, replaced in tests. Requests inside a task only. */
@@ -57,7 +57,7 @@ export interface Library {
   checkByHash(): Result<boolean>;
 
   /** Address in use; undefined with a single one, or before the first request. */
-  reachedBy(): Reached | undefined;
+  reachedBy(): ReachedAddress | undefined;
   /** At the next request. */
   chooseAddress(): void;
   /** As `chooseAddress`, unless the network's name is unchanged. */

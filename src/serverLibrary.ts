@@ -3,7 +3,7 @@ import type { ShelfLibrary } from "./server/shelfLibrary.port";
 import { stateOf } from "./features/status/bookState.api";
 import { checkByHash, describe, findByHash, findByIsbn } from "./server/books";
 import type { LibraryAuth } from "./server/credentials";
-import { bookDetails, download } from "./features/downloads/files.api";
+import { bookDetails, downloadFile } from "./features/downloads/files.api";
 import { magicBooks, magicShelves } from "./features/shelves/magicShelves.api";
 import { createSessionList } from "./features/sessions/sessionList.api";
 import { fetchTotals, fetchWeek } from "./features/calendar/userStats.api";
@@ -64,6 +64,6 @@ export function createShelfLibrary(api: ServerApi): ShelfLibrary {
     bookDetails: (id) => bookDetails(api, id),
     assign: (books, shelf) => moveBooks(api, books, [shelf], []),
     unassign: (books, shelf) => moveBooks(api, books, [], [shelf]),
-    download: (book, from, sink) => download(api, book, from, sink),
+    download: (book, from, sink) => downloadFile(api, book, from, sink),
   };
 }

@@ -3,13 +3,13 @@ import type { Permissions, ServerProbe } from "./server.port";
 import { nobody } from "./server/books";
 import { fieldsOf, lineOf } from "./server/decode";
 import { askReaderApi } from "./server/dialects/askInDialect";
-import { greet, versionOf } from "./server/dialects/version";
+import { greet, fetchVersion } from "./server/dialects/version";
 import { isRefusedWith } from "./server/failures";
 import type { ServerApi } from "./server/serverApi";
 
 export function createProbe(api: ServerApi): ServerProbe {
   return {
-    version: () => versionOf(api),
+    version: () => fetchVersion(api),
     greet: () => greet(api),
     syncSwitch: () => syncSwitch(api),
     permissions: () => permissions(api),

@@ -11,9 +11,9 @@ import { openDatabase, openForReading, setAside } from "./koreader/sqlite/openDa
 import { translate } from "./koreader/texts";
 import { isTakenBack } from "./koreader/versions";
 import type { Statistics } from "./koreader/statistics.port";
-import { chosenAccount } from "./accountRows";
+import { getDeviceState } from "./store/deviceState";
 import { foreignFailure } from "./store/statements";
-import { isUnreleased, migrate, migrations, schemaVersion, versionOf } from "./migrations";
+import { isUnreleased, migrate, migrations, schemaVersion, schemaVersionOf } from "./migrations";
 import { openStore, type OpenStoreContext } from "./openStore";
 import { statisticsIn } from "./features/history/statistics.store";
 import type { TakenOver } from "./features/takeover/originTable";
@@ -38,7 +38,8 @@ export interface Storage {
 export function openStorage(clock: Clock, isBarred: () => boolean): Storage | undefined {
   const first = openOwn(databasePath());
   if (!first.ok) return inMemory({ clock, isBarred }, databasePath(), first);
-  const account = chosenAccount(first.value.database) ?? accountBefore();
+  const { account: chosen } = getDeviceState(first.value.database);
+  const account = chosen > 0 ? chosen : accountBefore();
   if (account === 1) return storageIn({ clock, isBarred }, account, first.value);
   first.value.database.close();
   const opened = openOwn(databasePath(account));
@@ -55,7 +56,7 @@ function accountBefore(): number {
 function saysSo(number: number): boolean {
   const opened = openForReading(databasePath(number));
   if (!opened.ok) return false;
-  const account = chosenAccount(opened.value);
+  const { account } = getDeviceState(opened.value);
   opened.value.close();
   return account === number;
 }
@@ -136,7 +137,7 @@ function putBack(path: string): Result<undefined> {
 function versionAt(path: string): number {
   const opened = openDatabase(path, { canUseWal: canUseWriteAheadLog() });
   if (!opened.ok) return 0;
-  const version = caught(() => versionOf(opened.value.database));
+  const version = caught(() => schemaVersionOf(opened.value.database));
   opened.value.database.close();
   return version.ok ? version.value : 0;
 }
@@ -164,7 +165,7 @@ function inMemory({ clock, isBarred }: Gate, path: string, why: Result<unknown>)
   return { database: store.value.database, account: 0, path, close: database.close, notices: [notice] };
 }
 
-/** An empty database in memory, for the trial of a server. Failure: storage. */
+/** An empty database in memory, for the trial of a server. */
 export function openTrial(): Database {
   const { database } = valueOrThrow(openDatabase(":memory:", { canUseWal: false }));
   migrate(database, migrations, () => undefined);

@@ -60,6 +60,7 @@ export default {
       "src/mainMenu.ts",
       "src/store/account.ts#isSetUp",
       "src/features/status/bookFields.store.ts#listConflicts",
+      "src/features/shelves/newBooks.store.ts#listNewBooks",
       "src/features/annotations/noteSync.page.ts",
       "src/features/annotations/deviceNotes.page.ts#deviceNotesItem",
       "src/features/annotations/bulk.store.ts#countBulkNotes",
@@ -70,12 +71,13 @@ export default {
     webReader: [
       "src/features/position/webReader.api.ts#(askSwitch|move*)",
       "src/features/position/webReader.ts#(follow|moveAlong|moveByNumber)",
-      "src/features/position/sendProgress.ts#putByNumber",
+      "src/features/position/positionUpload.ts#putByNumber",
       "src/features/position/webReader.rules.ts#withWebReader",
     ],
     connection: [
       "src/features/setup/*.menu.ts",
       "src/features/setup/*.page.ts",
+      "src/features/setup/setUpAlone.ts",
       "src/accounts.ts",
       "src/koreader/otherClients.ts",
       "src/store/account.ts",
@@ -150,13 +152,13 @@ export default {
     shelfPages: ["src/features/shelves/*.page.ts"],
     collections: [
       "src/features/shelves/collections*",
-      "src/features/shelves/meetCollections.ts",
+      "src/features/shelves/syncCollections.ts",
       "src/koreader/hostBooks.ts#(addCollection|collected)",
     ],
     // A single book that a person wants.
     fetch: ["src/features/downloads/fetchBook.ts"],
     // Transfer of a file.
-    download: ["src/features/downloads/downloadBook.ts", "src/features/downloads/files.api.ts#download"],
+    download: ["src/features/downloads/downloadBook.ts", "src/features/downloads/files.api.ts#downloadFile"],
     shelf: [
       "src/book/bookName.rules.ts#(idInFileName|lastPlace)",
       "src/features/downloads/fileMoves.store.ts",
@@ -183,8 +185,8 @@ export default {
     merge: [
       "src/features/annotations/mergeOccasions.ts#(askFirst|merge)",
       "src/features/annotations/noteLists.api.ts",
-      "src/features/annotations/agreements.store.ts",
-      "src/features/annotations/annotationRow.store.ts#agreed*",
+      "src/features/annotations/baseItems.store.ts",
+      "src/features/annotations/annotationRow.store.ts#base*",
     ],
     notes: [
       "src/base/characters.ts",

@@ -52,12 +52,6 @@ return {
         if file then file:close() end
         w.check(not log:find(w.server.library[2], 1, true), "the password is in the log")
     end },
-    { "the diagnosis goes through everything, on one page", function(w)
-        w.menu("connection", "diagnose")
-        w.see("server_page", 30)
-        w.eventually("the page has its last line", function() return w.says("reader_account") end)
-        w.shot("diagnosis")
-    end },
     { "a header is added, stands in the menu, and goes again", function(w)
         w.menu("advanced", "more_addresses", "headers", "add_header")
         w.fill("no header at all")

@@ -42,12 +42,6 @@ return {
         w.check(lines:find(w.words.ahead .. ": go there", 1, true), lines)
         w.menu("advanced", "position", "ahead", "ask")
     end },
-    { "the device gets a name", function(w)
-        w.menu("advanced", "position", "device_name")
-        w.fill("Kitchen reader")
-        w.dismiss()
-        w.check(w.lines("advanced", "position"):find("Kitchen reader", 1, true), w.lines("advanced", "position"))
-    end },
     { "off is off, and says so by a gesture", function(w)
         w.switch(false, "what_is_synced", "enabled")
         w.check(w.lines("what_is_synced"):find("[ ] " .. w.words.enabled, 1, true), "it is off: " .. w.lines("what_is_synced"))

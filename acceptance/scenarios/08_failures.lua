@@ -19,7 +19,7 @@ local function at(title, url, key, needs)
         w.dismiss()
         w.address(w.server.url)
         w.dismiss()
-        -- What a wrong address makes a client say to the server is no fault of the client.
+        -- Violations caused by a wrong address are no fault of the client.
         w.server.forgive()
         w.check(worked, trouble)
     end, needs }

@@ -4,7 +4,7 @@ return {
     { "a book is open and read, when the process is killed", function(w)
         w.open(w.novel)
         w.turn(5, 70)
-        -- What is read is kept once a minute, by the loop's own clock.
+        -- The open session is saved once a minute, by the clock of the loop.
         w.hasten(61)
         D.wait(0.5)
         w.die("a book is open and read, when the process is killed")

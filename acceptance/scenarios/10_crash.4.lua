@@ -5,7 +5,7 @@ return {
         w.sync_now()
         w.settled()
         w.dismiss()
-        w.eventually("nothing is pending", function() return w.lines():find(w.words.pending_none, 1, true) end, 30)
+        w.eventually("nothing is pending", w.nothing_waits, 30)
         w.equal(1, #w.server.sessions(w.id(w.fog)), "sessions")
     end, "controls" },
 }

@@ -2,7 +2,7 @@
 return {
     { "set-up", function(w)
         w.set_up()
-        -- What is being asked must not run out of time because the clock is set.
+        -- Requests under way must not time out because the clock is set.
         w.settled()
         -- The hour that the clocks are behind: a server may hold a place from the themes before, and the last reader counts.
         w.pass(3600 - 120)

@@ -14,7 +14,7 @@ local function box(w, book)
     w.see("kept_and_sent")
 end
 
--- What of this book is kept, chosen in its box.
+-- The choice for this book, in its box.
 local function choose(w, book, key)
     box(w, book)
     D.tap_text(w.words.kept_and_sent, true)

@@ -25,7 +25,7 @@ return {
         -- A theme before may have put the book on hold on a running server, where positions go only once that is undone.
         if has_web_reader(w) then w.server.set_status(w.id(w.fog), "READING") end
         w.set_up()
-        -- What is being asked must not run out of time because the clock is set.
+        -- Requests under way must not time out because the clock is set.
         w.settled()
         w.pass(3600 - 120)
     end, always = true },

@@ -13,7 +13,7 @@ local function go_there(w, name)
     w.press("go_there")
 end
 
--- The same page, with the top of the strip a page before the foot: the place is the one, the percentage the other.
+-- A page in scroll mode: the place is at the top, the percentage is of the page at the foot.
 local function offered_in_a_strip(w, book, foot, of)
     w.server.put_position(w.hash(book), foot / of, "Tablet", tostring(foot - 1))
     w.open(book)
@@ -32,7 +32,7 @@ end
 return {
     { "set-up", function(w)
         w.set_up()
-        -- What is being asked must not run out of time because the clock is set.
+        -- Requests under way must not time out because the clock is set.
         w.settled()
         w.pass(3600 - 120)
     end, always = true },

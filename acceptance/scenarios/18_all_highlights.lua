@@ -1,4 +1,4 @@
--- What is synced of highlights and bookmarks, and everything that was marked on a device, sent at once.
+-- The choice for highlights and bookmarks, and sending all annotations of a device at once.
 local function mark(w, book, page)
     w.open(book)
     D.goto_page(page)

@@ -1,4 +1,4 @@
--- What disappears in numbers, what both sides write, and the bookmarks of pages: a device and the server's own page.
+-- Many deletions, changes on both sides, and page bookmarks, between a device and the server's own page.
 local function rows(w, book) return w.marks.there(w.server, w.id(book)) end
 
 local function count_there(w, book, count)

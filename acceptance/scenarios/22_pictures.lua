@@ -107,13 +107,13 @@ return {
         shot(w, "refused")
         w.dismiss()
         for _, path in ipairs({ { "connection", "library_account" }, { "advanced", "more_addresses", "headers", "add_header" },
-            { "advanced", "sessions", "minimum_duration" }, { "advanced", "position", "device_name" } }) do
+            { "advanced", "sessions", "minimum_duration" }, { "advanced", "position", "while_reading" } }) do
             w.menu(unpack(path))
             shot(w, path[#path])
             w.dismiss()
         end
     end },
-    { "the test, and the diagnosis", function(w)
+    { "the test", function(w)
         w.menu("connection", "test")
         w.see("reader_ok", 30)
         shot(w, "works")
@@ -129,9 +129,6 @@ return {
         w.menu("connection", "test")
         w.see("no_answer", 40)
         shot(w, "failure")
-        w.menu("connection", "diagnose")
-        w.settled()
-        shot(w, "diagnosis")
         w.dismiss()
         move(w, w.server.url)
     end },

@@ -11,7 +11,7 @@ end
 local function evening(w, month, date, book, from, to, minutes)
     day(w, month, date)
     w.open(book)
-    -- What is asked at an opening has an answer before an hour passes.
+    -- Requests of an opening are answered before an hour passes.
     w.settled()
     w.through(from, to, minutes * 60 / (to - from + 1))
     w.leave()
@@ -47,9 +47,6 @@ return {
         w.picture("wrong-password")
         w.dismiss()
         w.account("reader_account", w.server.reader)
-        w.menu("connection", "diagnose")
-        w.settled()
-        w.picture("diagnosis")
         w.dismiss()
     end, "classics" },
     { "five weeks of reading", function(w)

@@ -17,7 +17,7 @@ return {
     { "set-up", function(w)
         w.set_up()
         w.settled()
-        -- What this device has of the server's books is not to be found here.
+        -- The device begins without the server's books.
         for _, book in ipairs({ w.fog, w.pdf, w.tables, w.comic }) do os.remove(w.path(book)) end
     end, always = true },
     { "the menu has the lists that the server has", function(w)
@@ -25,11 +25,13 @@ return {
         w.search_library("Fog")
         w.shows("The Lamp in the Fog")
         w.dismiss()
-        local lines = w.lines("library")
+        D.dispatch("catchword_library")
+        w.settled()
+        local lines = w.screen()
         w.check(lines:find(w.words.library_shelves, 1, true) and lines:find(w.words.library_search, 1, true), lines)
         w.equal(w.server.kind ~= "spec", lines:find(w.words.library_authors, 1, true) ~= nil, "authors in the menu")
-        w.menu("library")
         w.shot("menu")
+        w.dismiss()
     end },
     { "what came last is listed", function(w)
         open_list(w, "library_recent", "Harbour Cats")
@@ -116,7 +118,7 @@ return {
         w.see("downloaded", 90)
         w.check(w.downloaded("tables") and w.downloaded("Notes on Paper"), "both are there")
     end, "lists" },
-    { "the library is narrowed, and the narrowed list becomes a line of the menu", function(w)
+    { "the library is narrowed, and the narrowed list is one of the lists", function(w)
         -- The oldest servers have no filters.
         if w.server.kind == "B0" then return end
         open_list(w, "library_filter", w.words.filter_language)
@@ -135,7 +137,10 @@ return {
         D.type("On the sea")
         w.press("save")
         w.dismiss()
-        w.check(w.lines("library"):find("On the sea", 1, true), "the line in the menu")
+        D.dispatch("catchword_library")
+        w.settled()
+        w.check(w.screen():find("On the sea", 1, true), "its line among the lists")
+        w.dismiss()
         open_list(w, "library_filter", w.words.filter_clear)
         w.tap("filter_clear")
         w.eventually("all books", function() return not w.says("filter_clear") end, 10)

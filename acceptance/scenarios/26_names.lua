@@ -1,4 +1,4 @@
--- What downloaded books are called, and other names for those that are here.
+-- Names of downloaded books, and renaming those on the device.
 local lfs = require("libs/libkoreader-lfs")
 local DocSettings = require("docsettings")
 local ReadHistory = require("readhistory")

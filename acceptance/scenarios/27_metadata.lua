@@ -19,7 +19,7 @@ local function write(path, text)
     file:close()
 end
 
--- What calibre keeps of its own on the device.
+-- Files of calibre on the device.
 local CALIBRE = { D_BOOKS .. "/metadata.calibre", D_BOOKS .. "/.metadata.calibre", FOLDER .. "/.metadata.calibre" }
 
 local function download(w, words, title)
@@ -54,7 +54,7 @@ local function browse(mode)
     end)
 end
 
--- What the cover views keep of the book, once they have looked into it.
+-- Metadata that the cover views have extracted from the book.
 local function extracted(w, path)
     local views = D.run(function() return D.fm().coverbrowser end)
     if not views then return nil end

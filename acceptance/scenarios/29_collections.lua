@@ -3,7 +3,7 @@ local ReadCollection = require("readcollection")
 
 local name, shelf
 
--- What the collection of the shelf is called on this release, and what is in it.
+-- The name of the shelf's collection on this release, and its books.
 local function collection()
     for one in pairs(ReadCollection.coll) do
         if one == name or one == name .. " (Catchword)" then return one end

@@ -1,4 +1,4 @@
--- What comes next in a series: offered after a finished book, and asked for.
+-- The next book in a series: offered after a finished book, and asked for.
 local function finish(w, book)
     w.open(book)
     w.settled()

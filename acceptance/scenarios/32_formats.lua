@@ -1,4 +1,4 @@
--- A book that the server has in several formats: chosen by a tap, or once for all; it stays the file that it is.
+-- A book that the server has in several formats: chosen by a tap; it stays the file that it is.
 local md5 = require("ffi/sha2").md5
 local util = require("util")
 
@@ -62,13 +62,11 @@ return {
         w.equal("PDF", w.server.sessions(w.id(w.novel))[1].bookType, "its format")
         nothing_newer(w)
     end, "formats" },
-    { "the preferred format is taken from then on", function(w)
-        w.menu("shelves", "files", "preferred_format")
-        w.shot("formats")
-        D.tap_text("PDF", true)
-        w.dismiss()
+    { "another book comes in the format that is tapped", function(w)
         page(w, "Fog", "The Lamp in the Fog", "formats")
-        w.press("download")
+        w.press("download_as")
+        w.settled()
+        D.tap_text("PDF ", true)
         w.see("here_as", 60)
         w.check(w.screen():find(w.words.here_as .. " PDF", 1, true), w.screen())
         w.settled()

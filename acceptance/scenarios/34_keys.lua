@@ -55,7 +55,11 @@ return {
     end },
     { "a list of the library, its menu in the corner, and the page of a book", function(w)
         local keys = w.keys
-        keys.open_menu({ w.words.plugin, w.words.library, w.words.library_recent })
+        -- The other lists are in its corner.
+        w.menu("library", "library_recent")
+        w.settled()
+        w.dismiss()
+        keys.open_menu({ w.words.plugin, w.words.library })
         w.shows("Kleine")
         w.settled()
         keys.go_to("appbar.menu")

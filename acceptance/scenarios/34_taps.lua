@@ -32,41 +32,36 @@ local function took(w, most, what)
     w.dismiss()
 end
 
+-- Taps these lines of the menu, until the screen shows the result.
+local function reach(w, what, most, lines, result)
+    open_menu(w)
+    w.shot(lines[1])
+    for _, line in ipairs(lines) do tap(w.word(line)) end
+    w.see(result, 40)
+    took(w, most, what)
+end
+
 return {
     { "set-up", function(w) w.set_up() end, always = true },
     { "sync now: three", function(w)
-        open_menu(w)
-        w.shot("first-page")
-        tap(w.word("sync_now"))
-        w.see("nothing_pending", 20)
-        took(w, 3, "sync now")
+        reach(w, "sync now", 3, { "sync_now" }, "nothing_pending")
     end },
     { "pending: three", function(w)
-        open_menu(w)
-        tap(w.word("status"))
-        w.see("server_answered")
-        w.shot("status")
-        took(w, 3, "pending")
+        reach(w, "pending", 3, { "status" }, "server_answered")
     end },
     { "shelf sync: four", function(w)
-        open_menu(w)
-        tap(w.word("shelves"))
-        tap(w.word("sync_shelves"))
-        w.see("downloaded", 40)
-        took(w, 4, "shelf sync")
+        reach(w, "shelf sync", 4, { "shelves", "sync_shelves" }, "downloaded")
     end },
-    { "library: three, and a download six", function(w)
+    { "library: three, and a download five", function(w)
+        os.remove(w.path(w.fog))
         open_menu(w)
         tap(w.word("library"))
-        w.check(D.items():find(w.word("library_recent"), 1, true), D.items())
-        w.check(taps <= 3, "library: " .. taps)
-        os.remove(w.path(w.fog))
-        tap(w.word("library_recent"))
         w.shows("The Lamp in the Fog")
+        w.check(taps <= 3, "library: " .. taps)
         tap("The Lamp in the Fog")
         w.see("download", 20)
         tap(w.word("download"))
-        took(w, 6, "download")
+        took(w, 5, "download")
     end, "lists" },
     { "why is this book not synced: two", function(w)
         w.offline()

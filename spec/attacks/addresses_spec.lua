@@ -5,7 +5,7 @@ local hostile = require("hostile")
 local stage = require("stage")
 local openForReading = require("src.koreader.sqlite.openDatabase").openForReading
 
--- What is typed, of {origin, stranger, scheme}, and what is kept; refused without that.
+-- Typed addresses, of {origin, stranger, scheme}, and the saved ones; nil: refused.
 local CASES = {
     { "its own address", function(s) return s.origin() end, function(s) return s.origin() end },
     { "capitals and blanks", function(s) return "\t " .. s.origin():upper() .. "/ \n" end,

@@ -19,7 +19,7 @@ local SHELF = { kind = "standard", id = 7, name = "x" }
 local MAGIC_SHELF = { kind = "magic", id = 7, name = "x" }
 local KILOBYTE = ("x"):rep(1024)
 
--- What is answered, and what the failure says. `longest`: bytes that the request takes; `seconds`: how long it may be.
+-- Endless answers, and the failure that each becomes. `longest`: bytes of the request; `seconds`: its duration at most.
 local ENDLESS = {
     { "headers", forever(head(""), "A: b\r\n"), "broken", "too long" },
     { "one header", forever(head("A: "), KILOBYTE), "broken", "too long" },
@@ -86,7 +86,7 @@ describe("a flood", function()
         end)
     end) end
 
-    -- What is taken in is the same over either.
+    -- Memory is the same over http and https.
     describe("of things", function()
         local side = hostile.sides[2]
         local server

@@ -24,8 +24,8 @@ local function chunked(chunks)
     return head("Transfer-Encoding: chunked\r\n") .. chunks
 end
 
--- What is answered, and what is made of it: a body, or the detail of a failure of the kind `broken`. `closes`: the
--- connection ends behind it.
+-- Answers, and their results: a body, or the detail of a failure of the kind `broken`. `closes`: the connection ends
+-- after the answer.
 local READ = {
     { "an answer behind the announced end", sized(5, EVIL), "Hello" },
     { "an answer behind the last chunk", coded("chunked", EVIL), "Hello" },

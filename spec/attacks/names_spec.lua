@@ -1,5 +1,5 @@
--- What a server calls its books and shelves: each is one file inside the folder for downloads, under a name that every
--- file system takes, and the same text in the database, whatever it says in other languages than English.
+-- Names of a server's books and shelves. Each becomes one file inside the folder for downloads, under a name that every
+-- file system takes, and stays the same text in the database, in any language.
 local certified = require("certified")
 local disk = require("disk")
 local host = require("host")

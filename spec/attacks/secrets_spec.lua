@@ -25,7 +25,7 @@ local function status_page(number, page)
     return { kind = "status", status = number, body = page, headers = { ["content-type"] = "text/html" } }
 end
 
--- What the server does to every request of a round.
+-- Faults of the server, one for all requests of a round.
 local ROUNDS = {
     { "stumbles", status(500) },
     { "refuses without a word", status(401) },

@@ -1,5 +1,5 @@
--- What comes from outside is worked on in linear time: with these inputs anything quadratic takes seconds, and one call
--- that takes seconds is a frozen page that no deadline ends.
+-- Input from outside is processed in linear time. With these inputs anything quadratic takes seconds, and one such call
+-- is a frozen page that no deadline ends.
 local lines = require("src.base.text")
 local plainText = require("src.base.plainText").plainText
 local markup = require("src.features.annotations.cfi.markup_rules")

@@ -1,5 +1,5 @@
--- Who may hear what, and whose word counts: with the whole plugin, against a stranger at one of its addresses, and
--- against somebody at the server's own address who says yes to everything and keeps nothing.
+-- Trust in addresses: with the whole plugin, against a stranger at one of its addresses, and against a server that
+-- accepts everything and stores nothing.
 local host = require("host")
 local hostile = require("hostile")
 local stage = require("stage")
@@ -30,7 +30,7 @@ local ANSWERS = {
     { "has a token", 200, '{"accessToken":"planted","refreshToken":"planted"}' },
 }
 
--- What is said to everything that is uploaded.
+-- Answers to every upload.
 local SILENCES = { { 200, "" }, { 200, "{}" }, { 200, "[]" }, { 200, "null" }, { 202, "" }, { 204, "" } }
 
 local function enter(where, text)

@@ -136,7 +136,7 @@ describe("after a finished book", function()
         stage.settle()
         host.advance(10)
         assert.is_nil(host.top())
-        -- Nobody looks for a free screen as long as the book is open.
+        -- Waiting for a free screen pauses while the book is open.
         assert.is_true(UIManager.queue[1].at > stopwatch.now() + 2)
         host.read(1, 60)
         host.close()

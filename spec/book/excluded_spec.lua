@@ -71,7 +71,7 @@ describe("an excluded book", function()
         return words
     end
 
-    -- What a person asks for the book on the screen.
+    -- Actions by hand for the open book.
     local function all_by_hand()
         local answers = {}
         for _, name in ipairs({ "pull_progress", "push_progress", "notes_book", "book_match", "book_recommend",
@@ -82,7 +82,7 @@ describe("an excluded book", function()
         return answers
     end
 
-    -- What a long press on it offers.
+    -- The menu of a long press on the book.
     local function press_long(book, ...)
         annotator.hold(book)
         for _, label in ipairs({ ... }) do

@@ -116,7 +116,7 @@ describe("a file that is written anew", function()
                 return { operation = "create", item = item, digest = words }
             end
 
-            -- What waits, as "mark operation words number".
+            -- Pending items, as "mark operation words number".
             local function waiting()
                 local lines = {}
                 for _, note in ipairs(store.listPendingNotes()) do

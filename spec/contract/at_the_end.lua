@@ -20,7 +20,7 @@ local deeds = {
         D.menu("Contract")
         D.tap_text("Slip here")
     end,
-    -- What is scheduled while the application closes never runs.
+    -- Tasks that are scheduled while the application closes never run.
     exit = function()
         D.open(D_BOOKS .. "/Notes on Paper.pdf")
         D.run(function()

@@ -15,7 +15,7 @@ for name, file in pairs({
 }) do h[name] = D_BOOKS .. "/" .. file end
 h.at_start = record.heard
 
--- What is logged as an error, for `errors`.
+-- Logged errors, for `errors`.
 local logger, errors = require("logger"), {}
 local log_error = logger.err
 logger.err = function(...)

@@ -17,8 +17,8 @@
 local suite = {}
 
 local THEMES = {
-    "plugin", "events", "book", "status", "metadata", "notes", "annotations", "menu", "loop", "widgets", "pages",
-    "files", "lists", "system", "hostile",
+    "plugin", "events", "book", "places", "status", "metadata", "notes", "annotations", "menu", "loop", "widgets",
+    "pages", "files", "inside_books", "collections", "lists", "system", "hostile",
 }
 
 function suite.probes(folder)

@@ -27,7 +27,7 @@ local BOOKS = 8
 local LONGEST_STEP = 1
 local HOUR, DAY = 3600, 86400
 
--- What the plugin may show of itself; whatever else comes was put there by somebody.
+-- Headers that the plugin may send. Any other was injected.
 local OWN_HEADERS = {
     ["host"] = true, ["accept"] = true, ["content-type"] = true, ["content-length"] = true, ["user-agent"] = true,
     ["authorization"] = true, ["x-auth-user"] = true, ["x-auth-key"] = true, ["accept-encoding"] = true,

@@ -1,4 +1,4 @@
--- What the plugin writes among the reader's own highlights beside a closed book, in both releases of the host.
+-- Annotations that the plugin writes into the sidecar of a closed book, in both releases of the host.
 local DocSettings = require("docsettings")
 local annotator = require("annotator")
 local host = require("host")

@@ -1,4 +1,4 @@
--- What the plugin writes among the reader's own highlights in the open book, in both releases of the host.
+-- Annotations that the plugin writes into the open book, in both releases of the host.
 local InfoMessage = require("ui/widget/infomessage")
 local UIManager = require("ui/uimanager")
 local Widget = require("ui/widget/widget")

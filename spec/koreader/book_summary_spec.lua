@@ -1,4 +1,4 @@
--- What the host keeps of a book, read and written as the host does it, in both releases.
+-- The host's summary of a book, read and written as the host does it, in both releases.
 local DocSettings = require("docsettings")
 local UIManager = require("ui/uimanager")
 local host = require("host")

@@ -1,4 +1,4 @@
--- What is shown to a reader, and what they may tap.
+-- Dialogs, and the taps on them.
 local Device = require("device")
 local UIManager = require("ui/uimanager")
 local dialogues = require("dialogues")
@@ -21,7 +21,7 @@ describe("dialogs", function()
     end
 
     it("appear on the next tick, never where they are asked for", function()
-        dialogs.tell("Done.")
+        dialogs.show("Done.")
         assert.is_nil(host.says())
         tick()
         assert.are.equal("Done.", host.says())
@@ -38,7 +38,7 @@ describe("dialogs", function()
 
     it("show texts as they come: a book may be called Cancel", function()
         require("gettext").translations = { Cancel = "Abbrechen", Save = "Sichern" }
-        dialogs.tell("Cancel")
+        dialogs.show("Cancel")
         tick()
         assert.are.equal("Cancel", host.says())
         host.dismiss()
@@ -50,7 +50,7 @@ describe("dialogs", function()
     end)
 
     it("cut what would take the host seconds to draw, and stack no notices over the page", function()
-        dialogs.tell(("word "):rep(20000))
+        dialogs.show(("word "):rep(20000))
         tick()
         assert.are.equal(4000, #host.says())
         host.dismiss()
@@ -87,7 +87,7 @@ describe("dialogs", function()
             local working = dialogs.working("Asking the server…")
             tick()
             host.dismiss()
-            dialogs.tell("Found it.")
+            dialogs.show("Found it.")
             tick()
             working.close()
             tick()

@@ -1,4 +1,4 @@
--- What changes the disk, on a real one.
+-- Changes of the disk, on a real one.
 local disk = require("disk")
 local lfs = require("lfs")
 local ffi_util = require("ffi/util")

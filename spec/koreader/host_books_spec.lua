@@ -1,4 +1,4 @@
--- What the host keeps about books, and what it deletes.
+-- The host's data about books, and its deletion.
 local disk = require("disk")
 local DataStorage = require("datastorage")
 local FileManager = require("apps/filemanager/filemanager")

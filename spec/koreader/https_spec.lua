@@ -183,7 +183,7 @@ describe("https", function()
             assert.are.equal("timeout", letter.result.failure.kind)
             assert.is_true(letter.result.failure.sent)
             assert.is_true(visit.on_time(0.5, stopwatch.now() - began))
-            -- Who waited for that server would wait for ever.
+            -- Waiting for that server would never end.
             assert.is_true(UIManager.longest < 60, "held up for " .. UIManager.longest)
         end)
 

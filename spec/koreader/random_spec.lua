@@ -1,4 +1,4 @@
--- What must not be guessed comes from the operating system, whatever the host does with math.random.
+-- Secrets come from the operating system, whatever the host does with math.random.
 local random = require("src.koreader.random")
 
 describe("random numbers", function()

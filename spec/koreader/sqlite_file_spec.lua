@@ -1,4 +1,4 @@
--- What is on the disk: after a commit, a flat battery, a copy and the end of everything.
+-- The database file: after a commit, a power cut, a copy and the end of the process.
 local databaseFile = require("databaseFile")
 local disk = require("disk")
 local lfs = require("lfs")

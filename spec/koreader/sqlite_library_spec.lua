@@ -4,7 +4,7 @@ local disk = require("disk")
 describe("the host's SQLite", function()
     after_each(disk.sweep)
 
-    -- What the host declares for its own use, in its own words.
+    -- The host's own declarations.
     local host = [[
         require("ffi").cdef([=[
             typedef struct sqlite3 sqlite3;

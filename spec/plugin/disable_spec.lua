@@ -22,7 +22,7 @@ describe("turned off in the plugin management", function()
         return names
     end
 
-    -- What the database holds while nobody has it open.
+    -- Counts rows of the closed database.
     local function count(sql)
         local path = host.folder .. "/settings/catchword.sqlite"
         local database = assert(openDatabase(path, { canUseWal = true }).value).database

@@ -5,7 +5,7 @@ local common = require("deeds/common")
 local host = require("host")
 local stage = require("stage")
 
--- What a request may take (§8), and a little more.
+-- Seconds: the longest request (§8), and a little more.
 local TOO_LONG = 11
 
 local seen = {}
@@ -82,7 +82,7 @@ local function read()
     host.close()
 end
 
--- What waits, made while there is no network: {name, path of what is met, how it is made, what the server holds then}.
+-- Pending items, created without a network: {name, path with the fault, how it is created, what the server has then}.
 local WAITING = {
     { "session", "/api/v1/reading-sessions", read, "sessions" },
     { "place", "/api/reader/syncs/progress", read, "progress", may_repeat = true },
@@ -100,7 +100,7 @@ local function hold(label)
     common.hold(stage.NOVEL, "Catchword…", label)
 end
 
--- What a reader asks to see: {name, path of what is met, how it is asked for, what is said when it goes well}.
+-- Requests by the reader: {name, path with the fault, how it is requested, the message on success}.
 local ASKED = {
     { "like this", "^/api/v1/books/101/recommendations", function() hold("Recommendations") end,
         "Lamp in the Fog" },

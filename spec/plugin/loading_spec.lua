@@ -1,5 +1,4 @@
--- What is loaded when: the main piece at the start, others when something in them is first wanted, and never one of
--- another build than what runs.
+-- Loading: the main piece at the start, others when they are first used, and never a piece of another build.
 local annotator = require("annotator")
 local disk = require("disk")
 local host = require("host")
@@ -8,7 +7,7 @@ local stage = require("stage")
 
 local SHIPPED = require("built").plugin()
 local CHAPTER, PARAGRAPH = 2, 3
--- What speaks with the server.
+-- Pieces for the server.
 local SPEAKING = { "drain", "server", "wire" }
 local RESTART = "Catchword was updated while KOReader was running. Restart KOReader."
 

@@ -1,4 +1,4 @@
--- What the oldest supported host (v2024.11) does otherwise.
+-- Differences of the oldest supported host (v2024.11).
 local FileManager = require("apps/filemanager/filemanager")
 local History = require("apps/filemanager/filemanagerhistory")
 local Collections = require("apps/filemanager/filemanagercollection")

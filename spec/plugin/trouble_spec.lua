@@ -1,4 +1,4 @@
--- What goes wrong beside a session may not take it along.
+-- Failures beside a session must not lose the session.
 local stage = require("stage")
 local host = require("host")
 local openDatabase = require("src.koreader.sqlite.openDatabase").openDatabase

@@ -28,7 +28,7 @@ describe("Wi-Fi", function()
         host.close()
     end
 
-    -- What is pending is sent by a tap, for which the host raises Wi-Fi.
+    -- Sends pending items by a tap, for which the host raises Wi-Fi.
     local function tap_sync()
         read()
         host.advance(5)

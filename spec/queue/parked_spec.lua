@@ -1,4 +1,4 @@
--- What was set aside: every kind of thing, one by one, and what a person does about it.
+-- Failed items: each kind, and the reader's choices for it.
 local stores = require("stores")
 
 local session, hash = stores.session, stores.hash

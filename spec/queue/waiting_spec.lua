@@ -158,7 +158,7 @@ describe("what waits", function()
                   'x', i FROM n]])
         end)
 
-        -- What the plan of the query reads: "SCAN table" without an index would read every row of it.
+        -- The query plan: "SCAN table" without an index would read every row.
         local function plan(sql, values, query)
             local lines = {}
             for _, row in ipairs((query or database.query)("EXPLAIN QUERY PLAN " .. sql, values)) do

@@ -71,7 +71,7 @@ describe("the library", function()
         server:disarm()
     end)
 
-    -- What a method of the library answers in a task.
+    -- The answer of a library method in a task.
     local function ask(method, ...)
         local arguments, count = { ... }, select("#", ...)
         local asked = wire:ask(function() return library[method](unpack(arguments, 1, count)) end)
@@ -108,7 +108,7 @@ describe("the library", function()
         store.saveSettings({ readerPassword = "wrong", libraryPassword = "wrong" })
         assert.equal("denied", ask("checkReader").failure.kind)
         assert.equal("denied", ask("checkLibrary").failure.kind)
-        assert.is_true(store.getSettings().libraryLoginRefused)
+        assert.is_true(store.isLoginRefused())
     end)
 
     it("knows a book by its fingerprint, its ISBN and its number", function()

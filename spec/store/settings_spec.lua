@@ -19,7 +19,7 @@ describe("the settings", function()
         return (stores.open(path)).getSettings()
     end
 
-    -- What the file would hold after a bad day.
+    -- Damages a value in the file.
     local function put(key, text)
         database.run("INSERT INTO plugin_settings VALUES (:key, :text)", { key = key, text = text })
     end
@@ -31,7 +31,7 @@ describe("the settings", function()
 
     local words = {
         collections = "both", progressForward = "follow", progressBackward = "ask",
-        notesDestination = "both", notesWhen = "finished", ratingMode = "ask",
+        notesDestination = "both", ratingMode = "ask",
         highlights = "both", bookmarks = "send",
     }
     local texts = { readerPassword = "007", libraryPassword = "1e5", libraryUsername = "true", readerUsername = "0x10" }

@@ -1,5 +1,4 @@
--- What the original client had sent of highlights, notes, bookmarks and ratings, what it could not send, and its
--- switches.
+-- Highlights, notes, bookmarks and ratings of the original client, sent and unsent, and its switches.
 local collectNotes = require("src.features.annotations.collectNotes").collectNotes
 local origin = require("origin")
 local stores = require("stores")
@@ -28,7 +27,7 @@ describe("the original client's notes", function()
         origin.create(21)
         origin.insert("book_cache", { file_path = PATH, file_hash = hash(1), book_id = 42, title = "Moby-Dick" })
         origin.insert_settings({ server_url = "http://books", highlights_notes_sync_enabled = "true",
-            bookmarks_sync_enabled = "true", notes_destination = "in_booklore", upload_strategy = "on_complete",
+            bookmarks_sync_enabled = "true", notes_destination = "in_booklore",
             rating_sync_enabled = "true", rating_sync_mode = "select_at_complete" })
     end)
 
@@ -48,7 +47,7 @@ describe("the original client's notes", function()
         store, database = origin.take_over()
     end
 
-    -- What the reader has in the book is looked at, as it is when the book is closed.
+    -- Collects the annotations, as at the close of the book.
     local function collect(annotations)
         collectNotes({
             database = store.database,
@@ -69,7 +68,7 @@ describe("the original client's notes", function()
         } })
     end
 
-    -- What waits, as "operation kind words".
+    -- Pending notes, as "operation kind words".
     local function waiting()
         local lines = {}
         for _, note in ipairs(store.listPendingNotes()) do
@@ -144,8 +143,8 @@ describe("the original client's notes", function()
             store.getTrackingChoice(hash(2)), store.findExternalId(hash(2)),
         })
         local settings = store.getSettings()
-        assert.same({ "send", "send", "library", "finished", "ask" }, {
-            settings.highlights, settings.bookmarks, settings.notesDestination, settings.notesWhen, settings.ratingMode,
+        assert.same({ "send", "send", "library", "ask" }, {
+            settings.highlights, settings.bookmarks, settings.notesDestination, settings.ratingMode,
         })
         assert.equal(0, stores.count(database, "SELECT count(*) FROM pending_annotations"))
     end)

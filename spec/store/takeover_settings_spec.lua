@@ -43,7 +43,7 @@ describe("the original client's file", function()
             })
             local _, database, taken = origin.take_over()
             assert.are.equal(0, value(taken).settings)
-            assert.are.equal(1, stores.count(database, "SELECT count(*) FROM plugin_settings"))
+            assert.are.equal(0, stores.count(database, "SELECT count(*) FROM plugin_settings"))
         end)
 
         it("that do not touch what was chosen here", function()

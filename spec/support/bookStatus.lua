@@ -12,7 +12,7 @@ function bookStatus.begin(kind)
     bookStatus.learn(kind)
 end
 
--- The same, on the device that is there.
+-- Like `bookStatus.begin`, on the present device.
 function bookStatus.learn(kind)
     stage.server:control("POST", "/dialect", { name = kind })
     host.menu("Catchword", "Connection", "Test connection")
@@ -26,7 +26,7 @@ function bookStatus.says(id, state)
     stage.server:control("POST", "/states", state)
 end
 
--- What the server has of the book.
+-- The server's value of the book.
 function bookStatus.there(id, list, field)
     local found
     for _, one in ipairs(stage.server:state()[list or "statuses"]) do

@@ -32,9 +32,20 @@ function browsed.download_selected()
     host.press("Download")
 end
 
+-- Names of the lists that the library has now.
+function browsed.lists()
+    host.dispatch("catchword_library")
+    local names = {}
+    for name in host.says():gmatch("[^\n]+") do table.insert(names, name) end
+    host.dismiss()
+    table.remove(names, 1)
+    return names
+end
+
 -- Opens a list; what it says once this is in it.
 function browsed.open_list(name, text)
-    host.menu("Catchword", "Library", name)
+    host.dispatch("catchword_library")
+    host.press(name)
     return stage.until_says(text)
 end
 

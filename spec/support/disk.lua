@@ -109,7 +109,7 @@ function disk.process(code, ...)
     return output
 end
 
--- The same for code that has to die.
+-- Like `disk.process`, for code that has to die.
 function disk.dying_process(code, ...)
     local output = disk.process(code, ...)
     if output ~= "died\n" then error("it lives, or ended otherwise: " .. output, 2) end

@@ -1,4 +1,4 @@
--- What stands beside the books of a device: the host's files of custom metadata, and what a reader does to them.
+-- Custom metadata beside the books of a device: the host's files, and a reader's changes of them.
 local DocSettings = require("docsettings")
 local disk = require("disk")
 local host = require("host")

@@ -18,8 +18,9 @@ function formats.add(book, order)
     return order.isFirst and told.fileId or others[#others].fileId
 end
 
-function formats.add_pdf()
-    return formats.add(101, { type = "PDF", fileName = "Lamp on paper.pdf", parts = 7 })
+-- `isFirst`: the server prefers it.
+function formats.add_pdf(isFirst)
+    return formats.add(101, { type = "PDF", fileName = "Lamp on paper.pdf", parts = 7, isFirst = isFirst })
 end
 
 -- The bytes of a file of the server, by its number.
@@ -29,11 +30,6 @@ end
 
 function formats.here(name)
     return disk.contents(browsed.folder() .. "/" .. name)
-end
-
-function formats.prefer(format)
-    host.menu("Catchword", "Shelves", "Downloaded files", "Preferred format: as the server has it", format)
-    host.dismiss_all()
 end
 
 function formats.shelf_of(...)

@@ -17,6 +17,18 @@ function guided.add_person(name, reader, trusted)
     })
 end
 
+function guided.fault(method, path, trouble)
+    stage.server:control("POST", "/faults", { match = { method = method, path = path }, fault = trouble })
+end
+
+-- The first step; nil: the address of the library server.
+function guided.address(text)
+    host.menu("Catchword")
+    assert(host.says():find("Set up Catchword", 1, true), host.says())
+    host.type(text or stage.server.url, 1)
+    host.press("Next")
+end
+
 function guided.log_in(username, password)
     stage.until_says("Log in to your library")
     host.type(username, 1)

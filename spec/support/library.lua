@@ -145,7 +145,7 @@ function library:forget_requests()
     self:control("DELETE", "/requests")
 end
 
--- What the specification forbids and a client did all the same; empty for a client that behaves.
+-- Violations of the specification by a client; empty for one that behaves.
 function library:violations()
     return self:control("GET", "/violations")
 end

@@ -33,7 +33,7 @@ function notebook.highlight(from, to, changes)
     return annotator.highlight(CHAPTER, PARAGRAPH, from, to, notebook.text:sub(from + 1, to), changes)
 end
 
--- What the server has of a kind.
+-- The server's items of a kind.
 function notebook.held(kind)
     return stage.server:state()[kind]
 end

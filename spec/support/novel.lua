@@ -31,7 +31,7 @@ function novel.opened(facts)
     stage.rest()
 end
 
--- What the host keeps of it while it is open.
+-- The host's summary of the open book.
 function novel.summary()
     return host.reader().doc_settings:readSetting("summary")
 end

@@ -12,7 +12,7 @@ local stores = require("stores")
 
 local hash = stores.hash
 
--- What the original client's file looked like, as far as it matters here, from release to release.
+-- Schemas of the original client's file by release, as far as they matter here.
 local schemas = {
     [7] = {
         [[CREATE TABLE book_cache (id INTEGER PRIMARY KEY AUTOINCREMENT, file_path TEXT UNIQUE NOT NULL,
@@ -56,7 +56,7 @@ local schemas = {
     },
     [18] = { "ALTER TABLE book_cache ADD COLUMN hardcover_id INTEGER" },
     [21] = { "ALTER TABLE book_cache ADD COLUMN tracking_enabled INTEGER DEFAULT 1" },
-    -- Nobody outside has seen this one: it may have columns that nobody knows.
+    -- An unpublished version, which may have unknown columns.
     [24] = { "ALTER TABLE pending_sessions ADD COLUMN device_id TEXT DEFAULT 'x'" },
 }
 

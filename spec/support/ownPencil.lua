@@ -46,7 +46,8 @@ function ownPencil.start(older)
 
     function pencil.kept() return DocSettings:open(pencil.path()):readSetting("annotations") end
 
-    -- What is there as asked, and whether it was interrupted; `meanwhile` runs after the first turn of the interface.
+    -- The highlights on the device, and true if it was interrupted; `meanwhile` runs after the first turn of the
+    -- interface.
     function pencil.apply(changes, meanwhile)
         local answer
         tasks.start("applying", function() answer = annotations.apply(pencil.path(), changes) end)

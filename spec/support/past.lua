@@ -123,7 +123,7 @@ local function told(begin)
     return answer
 end
 
--- What a look or an import came to, failure or not; `watch` hears of its progress.
+-- The result of a preview or an import, or its failure; `watch` gets the progress.
 function past.look(watch)
     return told(function(report) return past.importer().preview(watch or function() end, report) end)
 end

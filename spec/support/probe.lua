@@ -1,2 +1,2 @@
--- What the plugin probe.koplugin has heard, and how often it was loaded. `on(plugin, name)`, when set, hears with it.
+-- Events of the plugin probe.koplugin, and how often it was loaded. `on(plugin, name)`, if set, is called for each.
 return { heard = {}, loaded = 0 }

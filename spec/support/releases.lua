@@ -61,7 +61,7 @@ function releases:publish(version, ways)
     local told = { folder = ("%s/%s/release"):format(self.folder, version), ways = ways }
     self.server.process:write(cjson.encode(told), "\n")
     self.server.process:flush()
-    -- It has read that once it answers with nothing that it was asked before.
+    -- The request log is empty once the server has read the change.
     repeat until #self:requests() == 0
 end
 

@@ -7,7 +7,7 @@ local lfs = require("libs/libkoreader-lfs")
 local stage = require("stage")
 
 local returned = {
-    -- What the book is called in the folder of downloads.
+    -- The book's name in the folder of downloads.
     NAME = "Ellison, Mara - The Lamp at Low Tide_101.epub",
     TITLE = "The Lamp at Low Tide",
     GONE = "“The Lamp at Low Tide” is returned. It is in the trash for 30 days.",
@@ -21,7 +21,8 @@ returned.begin = browsed.begin
 
 -- Opens the page of the book in the library; what it says.
 function returned.page()
-    host.menu("Catchword", "Library", "Search…")
+    host.dispatch("catchword_library")
+    host.press("Search…")
     host.type("low tide")
     host.press("Search")
     stage.until_says("The Lamp at Low Tide")
@@ -56,7 +57,7 @@ function returned.hold()
     host.advance(0.1)
 end
 
--- What the host keeps beside the file.
+-- Creates the sidecar of the file.
 function returned.keep_beside()
     local sidecar = returned.file():gsub("%.epub$", ".sdr")
     assert(lfs.mkdir(sidecar))

@@ -59,7 +59,7 @@ function stage.unpack(options)
     os.execute(("cp '%s'/* '%s/books/'"):format(books, host.folder))
 end
 
--- The same, set up and connected.
+-- Like `stage.unpack`, set up and connected.
 function stage.begin(options)
     stage.unpack(options)
     stage.set_up()
@@ -88,7 +88,7 @@ local function is_quiet()
     return not upcoming or upcoming.at > stopwatch.now() + LOOKS_EVERY
 end
 
--- What is due later than this, in seconds, nobody waits for in real time: a spec lets that time pass.
+-- Seconds; a spec lets time pass for tasks that are due later.
 local IDLE = 20
 
 local function is_idle()
@@ -146,7 +146,7 @@ function stage.waiting_line()
     end
 end
 
--- What the page of the sync status says.
+-- The text of the page of the sync status.
 function stage.status_page()
     host.menu("Catchword", "Sync status")
     local words = host.says()

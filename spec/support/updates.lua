@@ -1,4 +1,4 @@
--- What a person does about updates, and what becomes of it, on a stage whose plugin is a folder of its own.
+-- Updates as a person makes them, and their results, on a stage whose plugin is a folder of its own.
 --
 --     setup: updates.open(), the published releases (see releases.lua)     teardown(updates.close)
 --     before_each(updates.begin)                                           after_each(updates.finish)
@@ -53,7 +53,7 @@ function updates.check(url)
     return stage.outcome()
 end
 
--- The same, and what the download comes to.
+-- Checks for updates, and downloads the one that is found.
 function updates.download()
     updates.check()
     host.press("Download and try")
@@ -76,7 +76,7 @@ function updates.start_anew()
     return updates.news()
 end
 
--- What was told in notices since the last time.
+-- Notices since the last call.
 function updates.news()
     local notices = host.notices()
     local fresh = {}
@@ -98,7 +98,7 @@ function updates.listed()
     return dofile(updates.plugin .. "/_meta.lua").version
 end
 
--- What lies among the versions, but for the file that says which one runs.
+-- Files among the versions, except the one that names the running one.
 function updates.versions()
     local names = {}
     for _, name in ipairs(disk.list(updates.plugin .. "/versions")) do

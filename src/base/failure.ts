@@ -12,7 +12,7 @@ export type Failure =
   | Unreadable
   | Unsupported
   | Unconfigured
-  | Storage
+  | StorageFailure
   | Foreign
   | Predictable
   | Defect;
@@ -123,10 +123,10 @@ export interface Unreadable {
 /** This server lacks the feature; a retry would not help. */
 export interface Unsupported {
   readonly kind: "unsupported";
-  readonly what: Feature;
+  readonly what: ServerFeature;
 }
 
-export type Feature =
+export type ServerFeature =
   | "reading sessions"
   | "several sessions at once"
   | "sessions of this format"
@@ -146,7 +146,7 @@ export interface Unconfigured {
 }
 
 /** The database refused; the transaction was rolled back. */
-export interface Storage {
+export interface StorageFailure {
   readonly kind: "storage";
   readonly detail: string;
   /** SQLite's code; absent if another layer failed. */

@@ -28,9 +28,6 @@ const endings: Readonly<Record<string, string>> = {
   AZW3: "azw3",
 };
 
-/** The words of servers that have books in several formats, for those that can be read here. */
-export const serverFormats: readonly string[] = ["EPUB", "PDF", "CBX", "FB2", "MOBI", "AZW3"];
-
 /**
  * The ending in lower case, without its dot. Undefined if the file cannot be read here (an audiobook, an unknown
  * ending).

@@ -74,7 +74,7 @@ const unseen: readonly string[] = turns.concat([
 ]);
 
 /** A server's message as one safe line of at most 200 bytes. */
-export function cleaned(text: string): string {
+export function safeMessage(text: string): string {
   return cut(withoutSigns(titleIn(text) ?? "", unseen));
 }
 

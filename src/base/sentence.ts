@@ -1,4 +1,4 @@
-import type { Denied, Failure, Feature, Foreign, Refused, Storage, Unconfigured } from "./failure";
+import type { Denied, Failure, ServerFeature, Foreign, Refused, StorageFailure, Unconfigured } from "./failure";
 import { certificateSentence, obstacleSentence } from "./reachSentence";
 import type { Translate } from "./translations";
 
@@ -107,7 +107,7 @@ function wordsIn(message: string): string | undefined {
 }
 
 /** Local data stays on the device. */
-function lackSentence(translate: Translate, what: Feature): string {
+function lackSentence(translate: Translate, what: ServerFeature): string {
   switch (what) {
     case "reading sessions":
       return translate("This server does not accept reading sessions. They stay on this device.");
@@ -139,7 +139,7 @@ function lackSentence(translate: Translate, what: Feature): string {
 /** SQLite's codes that a person can act on. */
 const codes = { readOnly: 8, inputOutput: 10, full: 13 };
 
-function storageSentence(translate: Translate, { code, detail }: Storage): string {
+function storageSentence(translate: Translate, { code, detail }: StorageFailure): string {
   if (code === codes.full) return translate("Nothing more can be stored: this device has no space left.");
   if (code === codes.readOnly || code === codes.inputOutput)
     return translate("Nothing can be stored right now: the storage of this device cannot be written to.");

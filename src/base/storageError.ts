@@ -1,21 +1,21 @@
-import type { Cancelled, Storage } from "./failure";
+import type { Cancelled, StorageFailure } from "./failure";
 import { failed, ok, type Result } from "./result";
 
 /** A failure of the database, as it is thrown. Three borders catch it: a transaction, a task, an event or tap. */
 export interface StorageError {
   readonly isStorageError: true;
   /** `cancelled`: a revoked task tried to write. */
-  readonly failure: Storage | Cancelled;
+  readonly failure: StorageFailure | Cancelled;
 }
 
 /** Throws the failure. A table keeps its fields through Lua's `error`. */
-export function throwStorage(failure: Storage | Cancelled): never {
+export function throwStorage(failure: StorageFailure | Cancelled): never {
   const error: StorageError = { isStorageError: true, failure };
   return rethrow(error);
 }
 
 /** The failure in a caught error; undefined for any other error. */
-export function storageFailureIn(error: unknown): Storage | Cancelled | undefined {
+export function storageFailureIn(error: unknown): StorageFailure | Cancelled | undefined {
   if (typeof error !== "object") return undefined;
   const { isStorageError, failure } = error as Partial<StorageError>;
   return isStorageError === true ? failure : undefined;

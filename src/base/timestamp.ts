@@ -99,6 +99,7 @@ export function clockText(seconds: number): string {
   const minutes = Math.floor((seconds - hours * 3600) / 60);
   return `${hours}:${twoDigits(minutes)}:${twoDigits(seconds - hours * 3600 - minutes * 60)}`;
 }
+
 export function twoDigits(value: number): string {
   return value < 10 ? `0${value}` : `${value}`;
 }

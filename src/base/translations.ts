@@ -11,7 +11,7 @@ export function withoutContext(sentence: string): string {
 }
 
 /** The sentences of one language. */
-export interface Catalogue {
+export interface TextCatalogue {
   /** One digit each for 0 to 199; larger numbers repeat from 100 on. */
   readonly forms: string;
   /** By the English sentence; plurals are lists. */
@@ -19,7 +19,7 @@ export interface Catalogue {
 }
 
 /** Undefined if the sentence is untranslated. */
-export function sentenceIn({ forms, sentences }: Catalogue, sentence: string, count: number): string | undefined {
+export function sentenceIn({ forms, sentences }: TextCatalogue, sentence: string, count: number): string | undefined {
   const known = sentences[sentence];
   if (known === undefined || typeof known === "string") return known;
   const alike = count < 200 ? count : 100 + count - 100 * Math.floor(count / 100);

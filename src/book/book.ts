@@ -20,7 +20,7 @@ export function fingerprintAt(context: FileContext, { path, title, author }: Boo
 }
 
 /** Creates no row. Undefined for another format or an unreadable file. */
-export function bookIn(context: FileContext, file: BookFile): Book | undefined {
+export function findBookOfFile(context: FileContext, file: BookFile): Book | undefined {
   const fingerprint = fingerprintAt(context, file);
   const book = fingerprint === undefined ? undefined : findBook(context.database, fingerprint);
   if (book === undefined) return undefined;
@@ -29,11 +29,11 @@ export function bookIn(context: FileContext, file: BookFile): Book | undefined {
 
 export function bookOnScreen(context: FileContext, screen: Pick<Screen, "book">): Book | undefined {
   const open = screen.book();
-  return open === undefined ? undefined : bookIn(context, open.document);
+  return open === undefined ? undefined : findBookOfFile(context, open.document);
 }
 
 /** Falls back to “this book”. */
-export function nameOf(
+export function titleOrThisBook(
   { database, translate }: Pick<Context, "database" | "translate">,
   fingerprint: Fingerprint,
 ): string {
@@ -49,7 +49,7 @@ export function openInReader({ host }: Pick<Context, "host">, path: string): boo
 
 /**
  * Ledger files moved by the user: gone from their path, but at the path of the last opening or in the download folder
- * with their ID. Same size and fingerprint required. Returns paths by book ID. Failure: storage.
+ * with their ID. Same size and fingerprint required. Returns paths by book ID.
  */
 export function findMoved(
   { database, host }: Pick<Context, "database" | "host">,

@@ -1,6 +1,6 @@
 import type { BookId } from "../model/book";
 import { filledPart, mostFolders, type NameValues, type Placeholder, templateParts } from "./nameTemplate.rules";
-import { cleaned, isRoomFor, mostBytes, type Room, safeFolder, safeStem, shortened } from "./safeName.rules";
+import { cleanedName, isRoomFor, mostBytes, type Room, safeFolder, safeStem, fittedName } from "./safeName.rules";
 import { charactersOf } from "../base/text";
 import type { NamedBook } from "../model/shelf";
 
@@ -50,24 +50,24 @@ function fitted(part: string, values: NameValues, room: Room): string {
 
 /** A cut number would be another number. */
 function cutValue(place: Placeholder, value: string, most: number): string {
-  return place === "number" ? value : shortened(value, { characters: most, bytes: mostBytes });
+  return place === "number" ? value : fittedName(value, { characters: most, bytes: mostBytes });
 }
 
 /** Cleaned one by one, so that an empty value leaves no separator. */
 function valueOf(book: NamedBook, place: Placeholder, shelf: string): string {
   switch (place) {
     case "author":
-      return cleaned(book.firstAuthor ?? book.author ?? "");
+      return cleanedName(book.firstAuthor ?? book.author ?? "");
     case "title":
-      return cleaned(book.title ?? "");
+      return cleanedName(book.title ?? "");
     case "series":
-      return cleaned(book.series ?? "");
+      return cleanedName(book.series ?? "");
     case "number":
       return numberText(book.number);
     case "shelf":
-      return cleaned(shelf);
+      return cleanedName(shelf);
     case "file":
-      return cleaned(withoutExtension(book.fileName ?? ""));
+      return cleanedName(withoutExtension(book.fileName ?? ""));
   }
 }
 

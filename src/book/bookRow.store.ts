@@ -4,7 +4,7 @@ import type { Row } from "../store/database";
 import type { Values } from "../store/database";
 import { numberIn, runAll, type Statement, textIn, within } from "../store/statements";
 import type { FileFacts } from "../koreader/files.port";
-import { bookOf } from "./sameBook.store";
+import { bookOfHash } from "./sameBook.store";
 
 /** The columns that make a book, of the tables in `bookTables`. */
 export const bookColumns =
@@ -14,7 +14,7 @@ export const bookColumns =
 export const bookTables = "fingerprints JOIN books ON books.id = fingerprints.book";
 
 /** The book in a row that has `bookColumns`. */
-export function bookIn(row: Row): Book {
+export function bookOfRow(row: Row): Book {
   return {
     fingerprint: row.hash as Fingerprint,
     type: row.book_type as BookType | undefined,
@@ -31,19 +31,19 @@ export function bookIn(row: Row): Book {
 /** The book in the first row; undefined when there is none. */
 export function firstBook(rows: readonly Row[]): Book | undefined {
   const row = rows[0];
-  return row === undefined ? undefined : bookIn(row);
+  return row === undefined ? undefined : bookOfRow(row);
 }
 
 /** The books in the rows. */
 export function booksIn(rows: readonly Row[]): readonly Book[] {
-  return rows.map((row) => bookIn(row));
+  return rows.map((row) => bookOfRow(row));
 }
 
 /**
  * The books that the server has not been found to have, and that were seen on this device, as a table of `book`, `waits`
  * and `newest`: those first whose sessions wait, the newest first, at most `:limit`.
  */
-export const unmatchedBooks = `(
+export const unmatchedBooksTable = `(
   SELECT books.id AS book, books.id IN (SELECT book FROM pending_sessions) AS waits,
     (SELECT max(seen) FROM fingerprints WHERE fingerprints.book = books.id) AS newest
   FROM books WHERE server_id IS NULL AND choice IS NOT 'never' AND (
@@ -64,10 +64,10 @@ WHERE (hash, size, modified_at) IS NOT (excluded.hash, excluded.size, excluded.m
   OR EXISTS (SELECT 1 FROM files AS later WHERE later.hash = excluded.hash AND later.seen > files.seen)`,
   pathOf: "SELECT path FROM files WHERE hash = :hash ORDER BY seen DESC LIMIT 1",
   pathsOf: `
-SELECT path FROM files JOIN fingerprints USING (hash) WHERE fingerprints.book = ${bookOf} ORDER BY files.seen DESC`,
+SELECT path FROM files JOIN fingerprints USING (hash) WHERE fingerprints.book = ${bookOfHash} ORDER BY files.seen DESC`,
   placesOf: `
 SELECT path FROM files JOIN fingerprints USING (hash)
-WHERE hash = :hash OR fingerprints.book = ${bookOf} AND NOT EXISTS (SELECT 1 FROM files WHERE hash = :hash)
+WHERE hash = :hash OR fingerprints.book = ${bookOfHash} AND NOT EXISTS (SELECT 1 FROM files WHERE hash = :hash)
 ORDER BY files.seen DESC`,
 };
 
@@ -98,18 +98,18 @@ export function lying(hash: Fingerprint, path: string, { size, modifiedAt }: Fil
   return [sql.lies, { path, hash, size, modified_at: modifiedAt }];
 }
 
-/** Where these bytes were seen last; undefined when they lie nowhere. */
+/** Path of these bytes, the newest first seen; undefined if absent. */
 export function findPath(database: Database, hash: Fingerprint): string | undefined {
   const rows = database.query(sql.pathOf, { hash });
   return textIn(rows[0]?.path);
 }
 
-/** Where files of the book lie, as far as is known, under any of its fingerprints; the one seen last first. */
+/** Known paths of the book's files, under any of its fingerprints, the one seen last first. */
 export function listPaths(database: Database, hash: Fingerprint): readonly string[] {
   return pathsIn(database.query(sql.pathsOf, { hash }));
 }
 
-/** Where these bytes lie, as far as is known, or else the book's other files; the one seen last first. */
+/** Known paths of these bytes, else of the book's other files, the one seen last first. */
 export function listPlaces(database: Database, hash: Fingerprint): readonly string[] {
   return pathsIn(database.query(sql.placesOf, { hash }));
 }

@@ -9,7 +9,7 @@ import { bookColumns, booksIn, bookTables, firstBook, lying } from "./bookRow.st
 import { endMatches, tryPosition } from "./matches.store";
 import { mergeProven } from "./proof.store";
 import { forgetProposals } from "./proposals.store";
-import { bookOf, knowing } from "./sameBook.store";
+import { bookOfHash, knowing } from "./sameBook.store";
 
 /** The row of a book after `remember`: what was known first, but for the number, and a title that was the file's name. */
 const known = "server_id, title, author, isbn10, isbn13, server_pages";
@@ -21,8 +21,8 @@ const sql = {
   withId: `
 SELECT ${bookColumns} FROM ${bookTables} WHERE server_id = :id
 ORDER BY EXISTS (SELECT 1 FROM files WHERE files.hash = fingerprints.hash) DESC, seen DESC LIMIT 1`,
-  /** These write nothing, and so wait for no disk, when all is known already: that is every opening but the first. */
-  remember: `UPDATE books SET (${known}) = (${merged}) WHERE id = ${bookOf} AND (${known}) IS NOT (${merged})`,
+  /** No write, and so no wait for the disk, if all is known, as at every opening but the first. */
+  remember: `UPDATE books SET (${known}) = (${merged}) WHERE id = ${bookOfHash} AND (${known}) IS NOT (${merged})`,
   describe: `
 UPDATE fingerprints SET book_type = :book_type, label = coalesce(label, :label)
 WHERE hash = :hash AND (book_type, label) IS NOT (:book_type, coalesce(label, :label))`,
@@ -31,17 +31,17 @@ WHERE hash = :hash AND (book_type, label) IS NOT (:book_type, coalesce(label, :l
 UPDATE books SET server_id = :id, title = coalesce(:title, title), author = coalesce(:author, author),
   isbn10 = coalesce(:isbn10, isbn10), isbn13 = coalesce(:isbn13, isbn13),
   server_pages = coalesce(:server_pages, server_pages)
-WHERE id = ${bookOf}`,
+WHERE id = ${bookOfHash}`,
   /** The file itself knows better than the server. */
   typed: "UPDATE fingerprints SET book_type = :type WHERE hash = :hash AND book_type IS NULL",
-  past: `SELECT ${bookColumns} FROM ${bookTables} WHERE book = ${bookOf} AND hash <> :hash ORDER BY seen DESC`,
+  past: `SELECT ${bookColumns} FROM ${bookTables} WHERE book = ${bookOfHash} AND hash <> :hash ORDER BY seen DESC`,
   forgetId: "UPDATE books SET server_id = NULL WHERE server_id = :id",
   forgetPrevious: "UPDATE books SET previous_id = NULL WHERE previous_id = :id",
-  missedAt: `SELECT missed_at FROM books WHERE id = ${bookOf}`,
-  missed: `UPDATE books SET missed_at = :at WHERE id = ${bookOf}`,
+  missedAt: `SELECT missed_at FROM books WHERE id = ${bookOfHash}`,
+  missed: `UPDATE books SET missed_at = :at WHERE id = ${bookOfHash}`,
   /** An import of years is no occasion: nobody is told of book after book that was read long ago. */
   firstMiss: `
-UPDATE books SET miss_told = 1 WHERE id = ${bookOf} AND miss_told = 0 AND (
+UPDATE books SET miss_told = 1 WHERE id = ${bookOfHash} AND miss_told = 0 AND (
   id NOT IN (SELECT book FROM pending_sessions)
   OR id IN (SELECT book FROM pending_sessions WHERE import_run IS NULL))`,
 };
@@ -69,7 +69,7 @@ export function findBookById(database: Database, id: BookId): Book | undefined {
   return firstBook(database.query(sql.withId, { id }));
 }
 
-/** The same book under the fingerprints that its file had before, or has elsewhere; the newest first. */
+/** The book's rows under other fingerprints of its file, the newest first. */
 export function listPastBooks(database: Database, hash: Fingerprint): readonly Book[] {
   return booksIn(database.query(sql.past, { hash }));
 }
@@ -79,7 +79,7 @@ export function forgetAllIds(database: Database): void {
   runAll(database, forgetServer);
 }
 
-/** When the server was last asked for it and did not know it (Unix seconds); undefined when it never was. */
+/** Last look-up that found nothing (Unix seconds); undefined if none. */
 export function getMissedAt(database: Database, hash: Fingerprint): number | undefined {
   const rows = database.query(sql.missedAt, { hash });
   return numberIn(rows[0]?.missed_at);

@@ -17,13 +17,13 @@ export function fingerprintBook(context: FileContext, file: TypedFile): Fingerpr
   const known = caught(() => findBookAt(context.database, file.path, facts));
   if (known.ok && known.value !== undefined) {
     const { fingerprint } = known.value;
-    if (tellsMore(file, known.value)) remember(context, bookOf(file, fingerprint), file.path, facts);
+    if (tellsMore(file, known.value)) rememberBook(context, bookOf(file, fingerprint), file.path, facts);
     return fingerprint;
   }
   const samples = files.sample(file.path, sampleOffsets, sampleLength);
   if (samples === undefined) return undefined;
   const fingerprint = codec.md5(samples) as Fingerprint;
-  remember(context, bookOf(file, fingerprint), file.path, facts);
+  rememberBook(context, bookOf(file, fingerprint), file.path, facts);
   return fingerprint;
 }
 
@@ -39,12 +39,15 @@ export function tellsMore({ path, title, own }: TypedFile, known: Book): boolean
   if (!isTitled && title !== undefined && title !== known.title) return true;
   return known.label === undefined && labelOf(own?.title, own?.author) !== undefined;
 }
-export function remember({ database, log }: FileContext, book: Book, path: string, facts: FileFacts): void {
+
+export function rememberBook({ database, log }: FileContext, book: Book, path: string, facts: FileFacts): void {
   const remembered = caught(() => saveBook(database, book, path, facts));
   if (!remembered.ok) log.warn(`book not stored: ${detailOf(remembered.failure)}`);
 }
+
 export function bookOf({ identifiers, type, title, author, own }: TypedFile, fingerprint: Fingerprint): Book {
   const { isbn13, isbn10 } = isbnsIn(identifiers);
   return { fingerprint, type, title, author, isbn13, isbn10, label: labelOf(own?.title, own?.author) };
 }
+
 export type FileContext = Pick<Context, "database" | "host" | "log">;

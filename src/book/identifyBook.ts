@@ -14,6 +14,7 @@ import type { Translate } from "../base/translations";
 import type { SendContext } from "../queue/sender";
 import { forgetBookId, getMissedAt, listPastBooks, markFirstMiss, saveIdentity, saveMiss } from "./books.store";
 import { findReplacedBook } from "./proof.store";
+import { canUseLibrary } from "../store/deviceState";
 
 export type IdentifyContext = Pick<Context, "database" | "server" | "host" | "settings" | "translate">;
 
@@ -26,15 +27,15 @@ export function identifyBook(context: IdentifyContext, book: Book): Result<BookI
   context.host.tasks.pause();
   const byHash = context.server.library.findByHash(book.fingerprint);
   if (!byHash.ok) return byHash;
-  if (byHash.value !== undefined) return ok(keep(context, book, byHash.value));
+  if (byHash.value !== undefined) return ok(saveFound(context, book, byHash.value));
   const byPast = identifyByPast(context, book);
   if (!byPast.ok) return byPast;
-  if (byPast.value !== undefined) return ok(keep(context, book, byPast.value));
+  if (byPast.value !== undefined) return ok(saveFound(context, book, byPast.value));
   const byIsbn = findByIsbn(context, book);
   if (!byIsbn.ok) return byIsbn;
   const found = byIsbn.value === undefined ? findByFile(context, book) : byIsbn;
   if (!found.ok) return found;
-  if (found.value !== undefined) return ok(keep(context, book, found.value));
+  if (found.value !== undefined) return ok(saveFound(context, book, found.value));
   miss(context, book);
   return ok(undefined);
 }
@@ -43,7 +44,7 @@ function findByFile(context: IdentifyContext, book: Book): Result<FoundBook | un
   return context.settings().libraryUsername === "" ? ok(undefined) : identifyByFile(context, book);
 }
 
-function keep({ database }: IdentifyContext, book: Book, found: FoundBook): BookId {
+function saveFound({ database }: IdentifyContext, book: Book, found: FoundBook): BookId {
   saveIdentity(database, book.fingerprint, found);
   return found.id;
 }
@@ -80,7 +81,7 @@ type PastContext = Pick<Context, "database" | "server" | "host" | "settings">;
 
 /**
  * By earlier fingerprints, because a server that writes metadata changes the bytes; else by the server's description
- * of the book last seen at this path. Undefined if unknown. Inside a task only. Failures: connection losses; storage.
+ * of the book last seen at this path. Undefined if unknown. Inside a task only. Failures: connection losses.
  */
 export function identifyByPast(context: PastContext, book: Book): Result<FoundBook | undefined> {
   const past = listPastBooks(context.database, book.fingerprint);
@@ -104,9 +105,8 @@ function byPlace(context: PastContext, book: Book): Result<FoundBook | undefined
 }
 
 /** Undefined if the server lacks the book, refuses, or there is no account. */
-function describe({ server, settings }: PastContext, id: BookId): Result<ShelfBook | undefined> {
-  const { libraryUsername, libraryLoginRefused } = settings();
-  if (libraryUsername === "" || libraryLoginRefused) return ok(undefined);
+function describe({ database, server }: PastContext, id: BookId): Result<ShelfBook | undefined> {
+  if (!canUseLibrary(database)) return ok(undefined);
   const described = server.files.withId(id);
   return described.ok || isConnectionLoss(described.failure) ? described : ok(undefined);
 }
@@ -127,7 +127,7 @@ export function mayBeMissing(failure: Failure): boolean {
 
 /**
  * After a rejected item: forgets the number of a deleted book, so that it is looked up again. Unknown bytes prove
- * nothing, because the server may have written metadata. Inside a task only. Failures: connection losses; storage.
+ * nothing, because the server may have written metadata. Inside a task only. Failures: connection losses.
  */
 export function findMissing(
   context: SendContext,

@@ -1,6 +1,6 @@
 import type { Context } from "../context";
 import type { Book, Fingerprint } from "../model/book";
-import { type BookQuery, type Candidate, questionIn } from "../model/candidate";
+import { type BookQuery, type Candidate, parseQuery } from "../model/candidate";
 import { isConnectionLoss } from "../base/failure";
 import { ok, type Result } from "../base/result";
 import type { Catalogue } from "../server/server.port";
@@ -12,8 +12,8 @@ import { findPath } from "./bookRow.store";
 
 export const mostUnmatched = 200;
 
-/** Without excluded books; at most `mostUnmatched`. Failure: storage. */
-export function unmatchedBooks(context: ExclusionContext): readonly Book[] {
+/** Without excluded books; at most `mostUnmatched`. */
+export function listWantedUnmatched(context: ExclusionContext): readonly Book[] {
   const books = listUnmatchedBooks(context.database, mostUnmatched);
   return books.filter(({ fingerprint }) => choiceOf(context, fingerprint) !== "never");
 }
@@ -28,7 +28,7 @@ export function searchBooks(
   text: string,
   told: { began(): void; report(found: Result<readonly Candidate[]>): void },
 ): boolean {
-  const question = questionIn(text);
+  const question = parseQuery(text);
   if (question === undefined) return false;
   ask(
     () => told.began(),
@@ -38,7 +38,7 @@ export function searchBooks(
   return true;
 }
 
-/** Gives the ID to all pending items. Failure: storage. */
+/** Gives the ID to all pending items. */
 export function confirmMatch(
   { database, host, queued }: Pick<Context, "database" | "host" | "queued">,
   fingerprint: Fingerprint,
@@ -62,7 +62,7 @@ export function unmatchedWords({ database }: Pick<Context, "database">, book: Bo
 }
 
 /** Undefined if never opened. */
-export function pagesOf(
+export function findPageCount(
   { database, host }: Pick<Context, "database" | "host">,
   fingerprint: Fingerprint,
 ): number | undefined {

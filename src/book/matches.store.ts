@@ -4,13 +4,13 @@ import type { Candidate } from "../model/candidate";
 import type { Database, Row } from "../store/database";
 import { type NoteSync, noteSyncIn } from "../model/annotation";
 import { numberIn, runAll, textIn } from "../store/statements";
-import { bookColumns, booksIn, unmatchedBooks } from "./bookRow.store";
-import { bookOf, isHeir, knowing, ownFirst, sameNumber, shownHash } from "./sameBook.store";
+import { bookColumns, booksIn, unmatchedBooksTable } from "./bookRow.store";
+import { bookOfHash, isHeir, knowing, ownFirst, sameNumber, shownHash } from "./sameBook.store";
 
-/** What a book was called before a match by hand gave it the words of the server. */
+/** Title and author of a book before a match by hand. */
 export type OwnWords = Pick<Book, "title" | "author" | "isbn10" | "isbn13">;
 
-/** What a match replaces: beside each column the one that keeps what was there before the first match. */
+/** Columns that a match replaces, each with the column that keeps the value before the first match. */
 const replaced: readonly (readonly [column: string, previous: string])[] = [
   ["server_id", "previous_id"],
   ["title", "previous_title"],
@@ -36,18 +36,18 @@ UPDATE books SET ${listed(([column, previous]) => `${column} = ${previous}, ${pr
 WHERE matched_at IS NOT NULL`;
 
 /** The server did not have the book when its position came; now it does. */
-export const tryPosition = `UPDATE pending_progress SET awaits_book = 0 WHERE awaits_book = 1 AND book = ${bookOf}`;
+export const tryPosition = `UPDATE pending_progress SET awaits_book = 0 WHERE awaits_book = 1 AND book = ${bookOfHash}`;
 
-/** What a person asks and decides, page by page. */
+/** Statements of the match pages. */
 const pages = {
   /** A second match learns from the first one, and keeps nothing of it. */
   match: `
-UPDATE books SET ${listed(matching)}, matched_at = :at WHERE id = ${bookOf}`,
+UPDATE books SET ${listed(matching)}, matched_at = :at WHERE id = ${bookOfHash}`,
   /** Its own match, or else that of the bytes whose place it took. */
-  undo: `${endMatches} AND ${isHeir} AND (id = ${bookOf} OR NOT EXISTS (
-  SELECT 1 FROM books AS own WHERE own.id = ${bookOf} AND own.matched_at IS NOT NULL))`,
+  undo: `${endMatches} AND ${isHeir} AND (id = ${bookOfHash} OR NOT EXISTS (
+  SELECT 1 FROM books AS own WHERE own.id = ${bookOfHash} AND own.matched_at IS NOT NULL))`,
   unmatched: `
-SELECT ${bookColumns} FROM ${unmatchedBooks} AS picked JOIN books ON books.id = picked.book
+SELECT ${bookColumns} FROM ${unmatchedBooksTable} AS picked JOIN books ON books.id = picked.book
   JOIN fingerprints ON hash = ${shownHash("picked.book")} ORDER BY waits DESC, newest DESC`,
 };
 
@@ -56,20 +56,20 @@ const sql = {
   external: `SELECT external_id FROM books WHERE external_id IS NOT NULL AND ${isHeir} ORDER BY ${ownFirst} LIMIT 1`,
   choice: `SELECT choice FROM books WHERE choice IS NOT NULL AND ${isHeir} ORDER BY ${ownFirst} LIMIT 1`,
   drop: `DELETE FROM pending_sessions WHERE book IN ${sameNumber} AND state <> 'sending'`,
-  choose: `UPDATE books SET choice = :choice WHERE id = ${bookOf}`,
+  choose: `UPDATE books SET choice = :choice WHERE id = ${bookOfHash}`,
   noteSync: `SELECT note_sync FROM books WHERE note_sync IS NOT NULL AND ${isHeir} ORDER BY ${ownFirst} LIMIT 1`,
-  chooseNoteSync: `UPDATE books SET note_sync = :sync WHERE id = ${bookOf}`,
+  chooseNoteSync: `UPDATE books SET note_sync = :sync WHERE id = ${bookOfHash}`,
   isOffered: `SELECT 1 AS offered FROM books WHERE offered_at IS NOT NULL AND ${isHeir} LIMIT 1`,
-  offer: `UPDATE books SET offered_at = coalesce(offered_at, :at) WHERE id = ${bookOf}`,
+  offer: `UPDATE books SET offered_at = coalesce(offered_at, :at) WHERE id = ${bookOfHash}`,
   forgetOffer: `UPDATE books SET offered_at = NULL WHERE ${isHeir}`,
 };
 
-/** When a person matched it (Unix seconds); undefined when nobody did. */
+/** Time of the match by hand (Unix seconds); undefined if none. */
 export function getMatchedAt(database: Database, hash: Fingerprint): number | undefined {
   return numberIn(first(database, sql.matched, hash).matched_at);
 }
 
-/** What was known of it before a person matched it; undefined when nobody did. */
+/** Values before the match by hand; undefined without one. */
 export function findOwnWords(database: Database, hash: Fingerprint): OwnWords | undefined {
   const row = first(database, sql.matched, hash);
   return numberIn(row.matched_at) === undefined ? undefined : ownWordsIn(row);

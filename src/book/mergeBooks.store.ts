@@ -2,7 +2,7 @@ import type { Database } from "../store/database";
 import { runAll, type Statement } from "../store/statements";
 import { shownHash } from "./sameBook.store";
 
-/** What a match by hand may replace, and where what was there before is kept: `previous_` and the word. */
+/** Columns that a match by hand may replace; `previous_` columns keep the values before. */
 export const matchedWords = ["title", "author", "isbn10", "isbn13"] as const;
 
 /**
@@ -73,7 +73,7 @@ const unwanted: readonly string[] = [
   `DELETE FROM pending_progress WHERE book = ${chosen} ('never'))`,
 ];
 
-/** The same mark, waiting of the newer; and as the server was told of it. */
+/** One mark in both rows: pending in the newer, known to the server in the kept one. */
 const newer = `FROM pending_annotations AS newer WHERE newer.book = :gone
   AND newer.kind = pending_annotations.kind AND newer.mark = pending_annotations.mark`;
 const there = `FROM synced_annotations AS there WHERE there.book = :kept
@@ -207,7 +207,7 @@ const ownFile = `UPDATE files SET before = NULL WHERE before IN (SELECT hash FRO
 
 /**
  * Two rows of `books` are proven to be one book: everything of the newer, `gone`, becomes that of the older, `kept`,
- * which has one of each afterwards; all of it or nothing. Failure: storage.
+ * which has one of each afterwards; all of it or nothing.
  */
 export function mergeBooks(database: Database, kept: number, gone: number): void {
   const statements: Statement[] = [];

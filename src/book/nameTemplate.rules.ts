@@ -11,7 +11,7 @@ export type NameValues = (place: Placeholder) => string;
 /** Nesting limit of the search for downloads. */
 export const mostFolders = 3;
 
-/** Those of the specification first. */
+/** The specification's placeholders first. */
 export const readyTemplates: readonly string[] = [
   originalNames,
   "{title}",

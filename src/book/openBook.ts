@@ -2,7 +2,7 @@ import { caught } from "../base/storageError";
 import type { Context } from "../context";
 import type { Fingerprint } from "../model/book";
 import { detailOf } from "../base/failure";
-import { activityFrom, arriveAgain, jumpFrom, paginateAnew, showPage } from "./pageActivity.rules";
+import { activityFrom, arriveAgain, jumpFrom, paginateAnew, recordPage } from "./pageActivity.rules";
 import type { Destination } from "../model/progress";
 import type { Position } from "../model/session";
 import type { Settings } from "../model/settings";
@@ -96,7 +96,7 @@ export function createScreen(context: ScreenContext, followers: readonly BookFol
 }
 
 /** Retries an unreadable file. Undefined if still unreadable. */
-export function fingerprintOf(context: ScreenContext, book: OpenBook): Fingerprint | undefined {
+export function fingerprintOfOpenBook(context: ScreenContext, book: OpenBook): Fingerprint | undefined {
   book.fingerprint = book.fingerprint ?? fingerprintBook(context, book.document);
   return book.fingerprint;
 }
@@ -155,7 +155,7 @@ function reloaded(state: State, book: OpenBook, document: OpenDocument): void {
 /** Outside the host's event. */
 function learn(state: State): void {
   const { book, context, following } = state;
-  const fingerprint = book === undefined ? undefined : fingerprintOf(context, book);
+  const fingerprint = book === undefined ? undefined : fingerprintOfOpenBook(context, book);
   if (book === undefined || fingerprint === undefined) return;
   chooseFollowers(state);
   for (const follower of following) if (state.following.includes(follower)) follower.known?.(book, fingerprint);
@@ -169,7 +169,7 @@ function turned(state: State, page: number): void {
   const isBack = landed !== undefined && page === activity.leftPage;
   if (isBack) depart(state, book, landed);
   const idleSeconds = context.settings().idleMinutes * 60;
-  const isAnother = showPage(activity, page, context.host.clock.elapsed(), idleSeconds);
+  const isAnother = recordPage(activity, page, context.host.clock.elapsed(), idleSeconds);
   for (const follower of followersNow(state)) follower.turned?.(book, isAnother);
   if (isBack) arrive(state, book);
 }

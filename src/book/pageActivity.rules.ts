@@ -38,7 +38,7 @@ export function activityFrom(page: number, elapsed: number): PageActivity {
 }
 
 /** True if this is a turn; false for the same page. `idleSeconds`: limit a page; 0: none. */
-export function showPage(activity: PageActivity, page: number, elapsed: number, idleSeconds: number): boolean {
+export function recordPage(activity: PageActivity, page: number, elapsed: number, idleSeconds: number): boolean {
   activity.counted += dwell(elapsed - activity.activeAt, idleSeconds);
   touch(activity, elapsed);
   if (page === activity.page) return false;
@@ -46,7 +46,7 @@ export function showPage(activity: PageActivity, page: number, elapsed: number, 
   activity.turns += 1;
   activity.turnedAt = elapsed;
   // A jump back: nothing was read in between.
-  if (page === activity.leftPage) settle(activity);
+  if (page === activity.leftPage) markPushed(activity);
   activity.leftPage = undefined;
   return true;
 }
@@ -81,7 +81,7 @@ export function paginateAnew(activity: PageActivity, page: number, elapsed: numb
 
 export function jumpFrom(activity: PageActivity, page: number): void {
   arriveAgain(activity);
-  settle(activity);
+  markPushed(activity);
   activity.leftPage = page;
 }
 
@@ -90,7 +90,7 @@ export function arriveAgain(activity: PageActivity): void {
 }
 
 /** The position was handled. */
-export function settle(activity: PageActivity): void {
+export function markPushed(activity: PageActivity): void {
   activity.turnsAtPush = activity.turns;
 }
 

@@ -3,9 +3,9 @@ import { isRewritten } from "./rewritten.rules";
 import type { Database } from "../store/database";
 import type { Row } from "../store/database";
 import { countIn, numberIn, runAll, textIn } from "../store/statements";
-import { bookColumns, bookIn, bookTables } from "./bookRow.store";
+import { bookColumns, bookOfRow, bookTables } from "./bookRow.store";
 import { matchedWords, mergeBooks } from "./mergeBooks.store";
-import { bookOf } from "./sameBook.store";
+import { bookOfHash } from "./sameBook.store";
 
 /** A fingerprint, its book, and who says which that is. */
 interface Member {
@@ -28,14 +28,14 @@ const sql = {
   places: `
 SELECT DISTINCT before, files.hash AS hash FROM files JOIN fingerprints AS old ON old.hash = before
   JOIN fingerprints AS new ON new.hash = files.hash
-WHERE before IS NOT NULL AND ${bookOf} IN (old.book, new.book)`,
+WHERE before IS NOT NULL AND ${bookOfHash} IN (old.book, new.book)`,
   settled: "UPDATE files SET before = NULL WHERE before = :before AND hash = :hash",
   /** Only one of the two may be on this device, unless they say of themselves that they are other books. */
   twins: `
 SELECT DISTINCT min(mine.id, other.id) AS kept, max(mine.id, other.id) AS gone
 FROM books AS mine JOIN fingerprints AS ours ON ours.book = mine.id
   JOIN books AS other ON other.id <> mine.id JOIN fingerprints AS theirs ON theirs.book = other.id
-WHERE mine.id = ${bookOf} AND ${sameTold}
+WHERE mine.id = ${bookOfHash} AND ${sameTold}
   AND (ours.label IS NULL OR theirs.label IS NULL OR ours.label = theirs.label)
   AND NOT (EXISTS (SELECT 1 FROM files JOIN fingerprints USING (hash) WHERE book = mine.id)
     AND EXISTS (SELECT 1 FROM files JOIN fingerprints USING (hash) WHERE book = other.id))
@@ -45,9 +45,8 @@ SELECT before FROM files WHERE before IS NOT NULL AND hash = :hash ORDER BY seen
 };
 
 /**
- * Merges the book of this fingerprint with those that are proven to be the same: what lay at its place before and is
- * seen to be an older version of it, or what the server knows under the same number and is not here any more. Failure:
- * storage.
+ * Merges the book of this fingerprint with rows proven to be the same: an older version at its path, or a row with its
+ * server ID whose file is gone.
  */
 export function mergeProven(database: Database, hash: Fingerprint): void {
   const places = database.query(sql.places, { hash });
@@ -57,7 +56,7 @@ export function mergeProven(database: Database, hash: Fingerprint): void {
   mergeTwins(database, hash);
 }
 
-/** What lay before where this file lies, as long as it is open whether that was the same book; undefined for nothing. */
+/** Book whose file lay at this path before, while it is open whether it is the same one; undefined if none. */
 export function findReplacedBook(database: Database, hash: Fingerprint): Book | undefined {
   const rows = database.query(sql.lainBefore, { hash });
   const before = textIn(rows[0]?.before);
@@ -109,7 +108,7 @@ function memberOf(database: Database, hash: Fingerprint): Member | undefined {
 }
 
 function memberIn(row: Row): Member {
-  const book = bookIn(row);
+  const book = bookOfRow(row);
   const byHand = numberIn(row.matched_at) !== undefined;
   return { book, own: byHand ? ownOf(book, row) : book, row: countIn(row.row), byHand };
 }

@@ -2,18 +2,18 @@ import type { BookId, Fingerprint } from "../model/book";
 import type { Candidate } from "../model/candidate";
 import type { Database, Row } from "../store/database";
 import { numberIn, textIn } from "../store/statements";
-import { bookOf } from "./sameBook.store";
+import { bookOfHash } from "./sameBook.store";
 
 const sql = {
   /** Writes nothing, and so waits for no disk, when the proposal is the same as before. */
   propose: `
 UPDATE books SET proposal_offered = 0, proposed_id = :id, proposed_title = :title, proposed_author = :author
-WHERE id = ${bookOf} AND proposed_id IS NOT :id`,
+WHERE id = ${bookOfHash} AND proposed_id IS NOT :id`,
   find: `
 SELECT proposed_id, proposed_title, proposed_author FROM books
-WHERE id = ${bookOf} AND server_id IS NULL AND proposed_id IS NOT NULL`,
-  isOffered: `SELECT 1 FROM books WHERE id = ${bookOf} AND proposal_offered = 1`,
-  noteOffer: `UPDATE books SET proposal_offered = 1 WHERE id = ${bookOf}`,
+WHERE id = ${bookOfHash} AND server_id IS NULL AND proposed_id IS NOT NULL`,
+  isOffered: `SELECT 1 FROM books WHERE id = ${bookOfHash} AND proposal_offered = 1`,
+  noteOffer: `UPDATE books SET proposal_offered = 1 WHERE id = ${bookOfHash}`,
 };
 
 /** Another server has other books. */

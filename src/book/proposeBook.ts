@@ -3,6 +3,7 @@ import { type Book, labelOf } from "../model/book";
 import type { Candidate } from "../model/candidate";
 import { hasSameWords } from "./rewritten.rules";
 import { saveProposal } from "./proposals.store";
+import { canUseLibrary } from "../store/deviceState";
 
 type ProposeContext = Pick<Context, "database" | "server" | "settings">;
 
@@ -13,9 +14,8 @@ const mostAsked = 3;
  * Proposes the one server book with this title and author; the reader decides. Failures are ignored. Inside a task
  * only.
  */
-export function proposeBook({ database, server, settings }: ProposeContext, book: Book): void {
-  const { libraryUsername, libraryLoginRefused } = settings();
-  if (libraryUsername === "" || libraryLoginRefused || book.title === undefined || book.label === undefined) return;
+export function proposeBook({ database, server }: ProposeContext, book: Book): void {
+  if (!canUseLibrary(database) || book.title === undefined || book.label === undefined) return;
   const found = server.catalogue.searchTitle(book.title);
   if (!found.ok) return;
   const [only, another] = withAuthors(server, found.value, book).filter((one) => hasSameWords(one, book));

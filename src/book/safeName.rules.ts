@@ -20,7 +20,7 @@ const longestSource = 1000;
 
 /** Removes invalid characters and cuts; may be empty. */
 export function safeStem(source: string, room: Room): string {
-  const cut = inked(shortened(cleaned(source), room));
+  const cut = inked(fittedName(cleanedName(source), room));
   return isReserved(cut) ? `_${cut}` : cut;
 }
 
@@ -31,7 +31,7 @@ export function safeFolder(source: string, room: Room): string {
   return isHosts || isReserved(`${name}.`) ? `_${name}`.split(".").join("_") : name;
 }
 
-export function cleaned(source: string): string {
+export function cleanedName(source: string): string {
   return inked(collapsed(cutBytes(source, longestSource)).join(""));
 }
 
@@ -55,7 +55,7 @@ function inked(whole: string): string {
 }
 
 /** Whole characters within both limits. */
-export function shortened(text: string, { characters, bytes }: Room): string {
+export function fittedName(text: string, { characters, bytes }: Room): string {
   const kept: string[] = [];
   let length = 0;
   for (const character of charactersOf(text)) {
@@ -67,7 +67,7 @@ export function shortened(text: string, { characters, bytes }: Room): string {
 }
 
 export function isRoomFor(text: string, { characters, bytes }: Room): boolean {
-  const clean = cleaned(text);
+  const clean = cleanedName(text);
   return clean.length <= bytes && charactersOf(clean).length <= characters;
 }
 

@@ -1,28 +1,28 @@
 import type { BookType, Fingerprint } from "../model/book";
 import type { Statement } from "../store/statements";
 
-/** The row of the book that has `:hash` among its fingerprints, as an expression; NULL for one never seen. */
-export const bookOf = "(SELECT book FROM fingerprints WHERE hash = :hash)";
+/** SQL expression: the row of the book with fingerprint `:hash`; NULL if unknown. */
+export const bookOfHash = "(SELECT book FROM fingerprints WHERE hash = :hash)";
 
 /**
  * The rows of all books that are this one on the server, itself first known by `:hash` included, as a table of one
  * column. What the server has, and what waits for it, is looked for among these; what the reader decides, and whatever
  * is written, is of the one row: a match by hand may be wrong, and must leave nothing behind when it is undone.
  */
-export const sameNumber = `(SELECT ${bookOf} UNION
-  SELECT id FROM books WHERE server_id = (SELECT server_id FROM books WHERE id = ${bookOf}))`;
+export const sameNumber = `(SELECT ${bookOfHash} UNION
+  SELECT id FROM books WHERE server_id = (SELECT server_id FROM books WHERE id = ${bookOfHash}))`;
 
 /**
  * Of those, itself and the ones whose bytes are here no more: what a person decided about a file holds for the one that
  * took its place under the same number. An expression for a row of `books`.
  */
-export const isHeir = `(id IN ${sameNumber} AND (id = ${bookOf} OR NOT EXISTS (
+export const isHeir = `(id IN ${sameNumber} AND (id = ${bookOfHash} OR NOT EXISTS (
   SELECT 1 FROM files JOIN fingerprints USING (hash) WHERE fingerprints.book = books.id)))`;
 
 /** The order of those: itself first, then the newest. */
-export const ownFirst = `id = ${bookOf} DESC, id DESC`;
+export const ownFirst = `id = ${bookOfHash} DESC, id DESC`;
 
-/** What rows of `books` that are one book on the server have in common. */
+/** SQL expression that is equal for rows of one book on the server. */
 export const bookKey = "coalesce('server ' || server_id, id)";
 
 /**
@@ -35,7 +35,7 @@ export function shownHash(book: string): string {
 }
 
 /** The title of a book; NULL when it has none. `book` is an expression of its row. */
-export function titleOf(book: string): string {
+export function titleOfBook(book: string): string {
   return `(SELECT titled.title FROM books AS titled WHERE titled.id = ${book})`;
 }
 

@@ -41,7 +41,7 @@ function lying({ files }: ExclusionContext["host"], places: readonly string[]): 
   return here.length > 0 ? here : places.slice(0, 1);
 }
 
-/** Nothing if a rule excludes it, else the choice for the book; everything if that is unreadable. */
+/** `never` if a rule excludes the book, else its choice; `track` if that is unreadable. */
 export function choiceOf(context: ExclusionContext, fingerprint: Fingerprint): TrackingChoice {
   if (exclusionOf(context, fingerprint) !== undefined) return "never";
   const choice = caught(() => getTrackingChoice(context.database, fingerprint));

@@ -2,7 +2,7 @@ import { type HostAnnotation, markId } from "../model/annotation";
 import { clock } from "./clock";
 import type ReaderUI = require("apps/reader/readerui");
 
-export function annotationOf(row: ReaderUI.Annotation): HostAnnotation {
+export function annotationOfRow(row: ReaderUI.Annotation): HostAnnotation {
   const { datetime, page, pos0, pos1, text, note, drawer, color, chapter, datetime_updated } = row;
   return {
     datetime,
@@ -27,7 +27,7 @@ function positionOf(position: string | ReaderUI.PagePosition | undefined): strin
 /** Index from 0; -1 if absent. */
 export function indexOfRow(rows: readonly ReaderUI.Annotation[], annotation: HostAnnotation): number {
   const id = markId(annotation);
-  return rows.findIndex((row) => row.datetime === annotation.datetime && markId(annotationOf(row)) === id);
+  return rows.findIndex((row) => row.datetime === annotation.datetime && markId(annotationOfRow(row)) === id);
 }
 
 export function isInFlow({ page, start }: HostAnnotation): boolean {

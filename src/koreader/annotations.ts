@@ -7,14 +7,14 @@ import type {
   ListedNotes,
 } from "./openDocument.port";
 import type { HostAnnotation } from "../model/annotation";
-import { annotationOf } from "./annotationRow";
+import { annotationOfRow } from "./annotationRow";
 import { type Attempt, attemptsWith } from "./attempt";
 import { createDeletionWatch } from "./deletedAnnotations";
 import { type ApplyContext, applyToOpen } from "./openAnnotations";
 import { applyToSidecar } from "./sidecarAnnotations";
 import type { WaitingTasks } from "./tasks";
 import { titleIn } from "../base/title";
-import { authorsIn } from "../model/book";
+import { joinedAuthors } from "../model/book";
 import ReaderUI = require("apps/reader/readerui");
 import DocSettings = require("docsettings");
 
@@ -117,7 +117,7 @@ function readable(read: () => readonly HostAnnotation[]): readonly HostAnnotatio
 /** Keeps the host's rows: copying thousands would double the memory. */
 function listIn(rows: readonly ReaderUI.Annotation[] = [], summary: ReaderUI.Summary | undefined): ListedNotes {
   const part = (from: number, count: number): readonly HostAnnotation[] =>
-    rows.slice(from, from + count).map((row) => annotationOf(row));
+    rows.slice(from, from + count).map((row) => annotationOfRow(row));
   return { count: rows.length, part, stars: summary?.rating, status: summary?.status };
 }
 
@@ -133,7 +133,7 @@ function closedNotes(path: string): HostNotes | undefined {
   return withSidecar(path, (sidecar) => {
     const { title, authors } = sidecar.readSetting("doc_props") ?? {};
     const { annotations, stars, status } = notesIn(sidecar.readSetting("annotations"), sidecar.readSetting("summary"));
-    return { annotations, stars, status, title: titleIn(title), author: authorsIn(authors) };
+    return { annotations, stars, status, title: titleIn(title), author: joinedAuthors(authors) };
   });
 }
 
@@ -150,6 +150,6 @@ function withSidecar<T>(path: string, read: (sidecar: ReaderUI.Sidecar) => T): T
 }
 
 function notesIn(rows: readonly ReaderUI.Annotation[] | undefined, summary: ReaderUI.Summary | undefined): HostNotes {
-  const annotations = (rows ?? []).map((row) => annotationOf(row));
+  const annotations = (rows ?? []).map((row) => annotationOfRow(row));
   return { annotations, stars: summary?.rating, status: summary?.status };
 }

@@ -24,7 +24,7 @@ const dayPart = { down: 0.5, across: 0.9 };
 const wordsPart = 0.28;
 
 /** Shared by the functions that build one page. */
-interface Scene {
+interface CalendarView {
   readonly view: FocusManager.Page;
   readonly guard: Guard;
   readonly dayWidth: number;
@@ -55,21 +55,21 @@ function close(view: Widget): boolean {
   return true;
 }
 
-function partsOf(scan: Scene, page: CalendarPage, size: Geom.Area): readonly Widget[] {
-  const title = titleOf(scan, page, size.w);
-  const foot = footOf(scan, page, size.w);
+function partsOf(calendar: CalendarView, page: CalendarPage, size: Geom.Area): readonly Widget[] {
+  const title = titleOf(calendar, page, size.w);
+  const foot = footOf(calendar, page, size.w);
   const nameHeight = Math.floor(size.h / 20);
-  const names = page.weekdays.map((name) => words(name, scan.dayWidth, nameHeight));
+  const names = page.weekdays.map((name) => words(name, calendar.dayWidth, nameHeight));
   const footRow = HorizontalGroup.new(foot);
   const left = size.h - title.getHeight() - nameHeight - footRow.getSize().h;
   const parts: Widget[] = [title, HorizontalGroup.new(names)];
-  for (const week of page.weeks) parts.push(weekOf(scan, week, Math.floor(left / page.weeks.length)));
+  for (const week of page.weeks) parts.push(weekOf(calendar, week, Math.floor(left / page.weeks.length)));
   parts.push(footRow);
-  scan.view.layout.push(foot);
+  calendar.view.layout.push(foot);
   return parts;
 }
 
-function titleOf({ view }: Scene, { title }: CalendarPage, width: number): TitleBar.Bar {
+function titleOf({ view }: CalendarView, { title }: CalendarPage, width: number): TitleBar.Bar {
   return TitleBar.new({
     title,
     fullscreen: true,
@@ -81,20 +81,20 @@ function titleOf({ view }: Scene, { title }: CalendarPage, width: number): Title
   });
 }
 
-function weekOf(scan: Scene, days: readonly CalendarDay[], height: number): Widget {
+function weekOf(calendar: CalendarView, days: readonly CalendarDay[], height: number): Widget {
   const cells: Widget[] = [];
   const row: Widget[] = [];
   for (const day of days) {
-    const button = dayOf(scan, day, Math.floor(height * dayPart.down));
+    const button = dayOf(calendar, day, Math.floor(height * dayPart.down));
     if (day.onTap !== undefined) row.push(button);
-    const text = words(day.text, scan.dayWidth, Math.floor(height * wordsPart));
+    const text = words(day.text, calendar.dayWidth, Math.floor(height * wordsPart));
     cells.push(VerticalGroup.new([button, text]));
   }
-  if (row.length > 0) scan.view.layout.push(row);
-  return centred(HorizontalGroup.new(cells), scan.dayWidth * 7, height);
+  if (row.length > 0) calendar.view.layout.push(row);
+  return centred(HorizontalGroup.new(cells), calendar.dayWidth * 7, height);
 }
 
-function dayOf({ view, guard, dayWidth }: Scene, day: CalendarDay, height: number): Widget {
+function dayOf({ view, guard, dayWidth }: CalendarView, day: CalendarDay, height: number): Widget {
   const { label, share, onTap } = day;
   return Button.new({
     text: label,
@@ -111,7 +111,7 @@ function dayOf({ view, guard, dayWidth }: Scene, day: CalendarDay, height: numbe
   });
 }
 
-function footOf({ view, guard }: Scene, { foot }: CalendarPage, width: number): Widget[] {
+function footOf({ view, guard }: CalendarView, { foot }: CalendarPage, width: number): Widget[] {
   return foot.map((choice) =>
     Button.new({
       text: choice.text,

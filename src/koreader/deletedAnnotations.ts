@@ -1,5 +1,5 @@
 import { type HostAnnotation, markId } from "../model/annotation";
-import { annotationOf } from "./annotationRow";
+import { annotationOfRow } from "./annotationRow";
 import type ReaderUI = require("apps/reader/readerui");
 
 /**
@@ -35,7 +35,7 @@ export function createDeletionWatch(): DeletionWatch {
       state.annotation = annotation;
       state.list = annotation?.annotations;
       state.rows = state.list?.slice() ?? [];
-      return lost.map((row) => annotationOf(row));
+      return lost.map((row) => annotationOfRow(row));
     },
     added: (row) => {
       state.rows = state.rows.concat([row]);
@@ -66,5 +66,5 @@ function keyOf({ datetime, page }: ReaderUI.Annotation): string {
 
 /** A copy counts as the same record. */
 function isSame(one: ReaderUI.Annotation, other: ReaderUI.Annotation): boolean {
-  return one === other || markId(annotationOf(one)) === markId(annotationOf(other));
+  return one === other || markId(annotationOfRow(one)) === markId(annotationOfRow(other));
 }

@@ -6,7 +6,7 @@
 export interface Dialogs {
   notify(text: string): void;
   /** Stays until tapped; only as the answer to a tap. `more`: an extra button. */
-  tell(text: string, more?: Choice): void;
+  show(text: string, more?: Choice): void;
   /** Stays until `close`; only as the answer to a tap. */
   working(text: string): Working;
   confirm(question: Confirmation): void;

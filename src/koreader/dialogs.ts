@@ -4,7 +4,7 @@ import type { Log } from "./host.port";
 import { showCalendar } from "./calendarPage";
 import { createForms } from "./forms";
 import type { Guard, NextTick } from "./tasks";
-import { openList } from "./listPage";
+import { openListPage } from "./listPage";
 import { translate } from "./texts";
 import ConfirmBox = require("ui/widget/confirmbox");
 import InfoMessage = require("ui/widget/infomessage");
@@ -23,7 +23,7 @@ export function createDialogs(guard: Guard, log: Log): Dialogs {
 
   return {
     notify: (text) => nextTick("a notice", () => showNotice(text)),
-    tell: (text, more) => nextTick("a message", () => UIManager.show(messageBox(text, more, guard))),
+    show: (text, more) => nextTick("a message", () => UIManager.show(messageBox(text, more, guard))),
     working: (text) => working(text, nextTick),
     confirm: (question) => nextTick("a question", () => UIManager.show(confirmBox(question, guard))),
     ask: forms.ask,
@@ -31,7 +31,7 @@ export function createDialogs(guard: Guard, log: Log): Dialogs {
     askNumber: forms.askNumber,
     askTime: forms.askTime,
     pickFolder: forms.pickFolder,
-    list: (page) => openList(page, guard, nextTick, log),
+    list: (page) => openListPage(page, guard, nextTick, log),
     calendar: (page) => nextTick("a calendar", () => showCalendar(page, guard)),
     choose: (menu) => nextTick("a choice", () => showChoices(menu, guard)),
     read: (page) => nextTick("a text", () => showText(page, guard)),

@@ -1,5 +1,5 @@
 import { titleIn } from "../base/title";
-import { authorsIn } from "../model/book";
+import { joinedAuthors } from "../model/book";
 import type { Choice } from "./dialogs.port";
 import type { FileRow, PressedFile } from "./screen.port";
 import type { Guard } from "./tasks";
@@ -64,7 +64,7 @@ function rowBuilder(row: FileRow, guard: Guard): FileManager.RowBuilder {
 /** The host may know a folder by a link; the plugin uses real paths. */
 function pressed(file: string, props: FileManager.Props | undefined): PressedFile {
   const path = ffiUtil.realpath(file) ?? file;
-  return { path, title: titleIn(props?.title), author: authorsIn(props?.authors) };
+  return { path, title: titleIn(props?.title), author: joinedAuthors(props?.authors) };
 }
 
 /** The row does not know its box. While a button is pressed, the box is the topmost window. */

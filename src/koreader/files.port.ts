@@ -54,6 +54,8 @@ export interface Folders {
    * `isBlocked`.
    */
   write(path: string, from: number): FileWriter | undefined;
+  /** Only for the host's user, if the file system supports that. */
+  keepPrivate(path: string): void;
 }
 
 /** @noSelf */
@@ -136,7 +138,7 @@ export interface HostBooks {
    * if needed. A user's collection of that name is left alone, and ours gets another name. `rest` is called between
    * batches.
    */
-  collect(collection: string, here: readonly string[], ours: readonly string[], rest: () => void): void;
+  collect(collection: string, added: readonly string[], ours: readonly string[], rest: () => void): void;
   /** Replaces everything on the screen, on the next tick; the open book is closed as by hand. */
   open(path: string): void;
   /** As by hand, on the next tick. */

@@ -1,5 +1,5 @@
 import type { Folders, FolderEntry } from "./files.port";
-import { openWriter } from "./files";
+import { keepPrivate, openWriter } from "./files";
 import ffiUtil = require("ffi/util");
 import lfs = require("libs/libkoreader-lfs");
 
@@ -17,6 +17,7 @@ export const folders: Folders = {
   removeFolder,
   freeMegabytes,
   write: (path, from) => (isBlocked(path) ? undefined : openWriter(path, from)),
+  keepPrivate,
 };
 
 function resolved(path: string): string {

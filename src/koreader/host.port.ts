@@ -1,6 +1,6 @@
 import type { Failure } from "../base/failure";
 import type { Result } from "../base/result";
-import type { Accounts } from "../store/accounts.port";
+import type { Accounts } from "../store/accountRecords";
 import type { AnnotationSource, BookContents } from "./openDocument.port";
 import type { BookSummaries } from "./bookSummary.port";
 import type { CustomMetadataFiles } from "./customMetadata.port";

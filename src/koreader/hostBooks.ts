@@ -42,8 +42,8 @@ export function createHostBooks(log: Log): HostBooks {
     collected: (collection) => collected(collection),
     saveCollections: () => attempt("the host's collections", () => ReadCollection.write()),
     addCollection: (collection) => attempt("the host's collections", () => addCollection(collection)),
-    collect: (collection, here, ours, rest) => {
-      attempt("the host's collections", () => collect(collection, here, ours, yieldEvery(filesATurn, rest)));
+    collect: (collection, added, ours, rest) => {
+      attempt("the host's collections", () => collect(collection, added, ours, yieldEvery(filesATurn, rest)));
     },
     open: (path) => UIManager.nextTick(() => attempt("opening a book", () => openFile(path))),
     close: () => {
@@ -113,16 +113,16 @@ function addCollection(shelf: string): void {
 }
 
 /** Looked up for each file, because it may change between turns. */
-function collect(shelf: string, here: readonly string[], ours: readonly string[], looked: () => void): void {
+function collect(shelf: string, added: readonly string[], ours: readonly string[], looked: () => void): void {
   const chosen = ownName(shelf);
   if (chosen === undefined) return;
   if (ReadCollection.coll[chosen] === undefined) {
-    if (here.length === 0) return;
+    if (added.length === 0) return;
     make(chosen);
   }
   const wanted: Record<string, true | undefined> = {};
   let changed = false;
-  for (const path of here) {
+  for (const path of added) {
     wanted[path] = true;
     if (add(chosen, path)) changed = true;
     looked();

@@ -3,12 +3,12 @@ import type { Log } from "./host.port";
 import { keepLabelEnds } from "./longLabels";
 import { type ListPictures, listPictures } from "./listPictures";
 import type { Guard, NextTick } from "./tasks";
-import { type Row, rowOf, rowsOf } from "./wrappedRows";
+import { type WrappedRow, rowOf, rowsOf } from "./wrappedRows";
 import FocusManager = require("ui/widget/focusmanager");
 import KeyValuePage = require("ui/widget/keyvaluepage");
 import UIManager = require("ui/uimanager");
 
-export function openList(page: ListPage, guard: Guard, nextTick: NextTick, log: Log): OpenList {
+export function openListPage(page: ListPage, guard: Guard, nextTick: NextTick, log: Log): OpenList {
   const state: State = {
     lines: page.lines,
     extent: page.extent,
@@ -141,7 +141,7 @@ function linesOnScreen(page: KeyValuePage.Page, { lines, extent, onScreen }: Sta
   return extent === undefined ? lines.slice(first, first + page.items_per_page) : onScreen;
 }
 
-function pairOf({ label, value, isRest, line }: Row, guard: Guard): KeyValuePage.Line {
+function pairOf({ label, value, isRest, line }: WrappedRow, guard: Guard): KeyValuePage.Line {
   return {
     1: label,
     2: value,

@@ -1,4 +1,4 @@
-import type { Offer, Offers, Shown } from "./screen.port";
+import type { Offer, Offers, ShownDialog } from "./screen.port";
 import type { Tasks, Timer } from "./host.port";
 import type { Guard } from "./tasks";
 import FileManager = require("apps/filemanager/filemanager");
@@ -16,7 +16,7 @@ const mostLooks = 120;
 
 /** Starts with the next tick. */
 export function createOffers(tasks: Tasks, guard: Guard): Offers {
-  const waiting: Record<string, Shown | undefined> = {};
+  const waiting: Record<string, ShownDialog | undefined> = {};
   return {
     whenReading: (action) => whenFree(tasks, pageOnly, action),
     whenBrowsing: (name, action) => {
@@ -52,7 +52,7 @@ function isOnTop(window: object | undefined): boolean {
   return window !== undefined && UIManager.getTopmostVisibleWidget() === window;
 }
 
-function show(tasks: Tasks, guard: Guard, offer: Offer, place: Place): Shown {
+function show(tasks: Tasks, guard: Guard, offer: Offer, place: Place): ShownDialog {
   let banner: Banner | undefined;
   const waiting = whenFree(tasks, place, () => {
     banner = showBanner(offer, guard);
@@ -68,7 +68,7 @@ function show(tasks: Tasks, guard: Guard, offer: Offer, place: Place): Shown {
   };
 }
 
-function whenFree(tasks: Tasks, place: Place, action: () => void): Shown {
+function whenFree(tasks: Tasks, place: Place, action: () => void): ShownDialog {
   let looks = 0;
   let timer: Timer | undefined;
   const look = (): void => {

@@ -3,7 +3,7 @@ import { sameText } from "../base/sameText";
 import type { AppliedChanges, HostAnnotationChange } from "./openDocument.port";
 import type { Attempt } from "./attempt";
 import type { DeletionWatch } from "./deletedAnnotations";
-import { annotationOf, changeRow, indexOfRow, newRow } from "./annotationRow";
+import { annotationOfRow, changeRow, indexOfRow, newRow } from "./annotationRow";
 import { isBanner } from "./offers";
 import type { WaitingTasks } from "./tasks";
 import Event = require("ui/event");
@@ -52,7 +52,7 @@ export function applyToOpen(
     if (!isFree) break;
     const row = context.attempt("changing an annotation of the open book", () => applyOne(page, change));
     if (row !== undefined) {
-      present.push(annotationOf(row));
+      present.push(annotationOfRow(row));
       if (change.operation === "add") context.watch.added(row);
       if (change.operation === "delete") context.watch.deleted(row);
     }

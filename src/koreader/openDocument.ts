@@ -1,5 +1,5 @@
 import { titleIn } from "../base/title";
-import { authorsIn, bookTypeOf } from "../model/book";
+import { joinedAuthors, bookTypeOf } from "../model/book";
 import type { Destination } from "../model/progress";
 import { asPercent, percentOf, type Fraction, type Percent } from "../base/scale";
 import type { Position } from "../model/session";
@@ -23,7 +23,7 @@ export function openDocument(ui: ReaderUI.Ui): OpenDocument | undefined {
     path: absolute(document.file),
     type,
     title: titleIn(props.display_title),
-    author: authorsIn(props.authors),
+    author: joinedAuthors(props.authors),
     own: ownWords(ui),
     identifiers: ownProps(ui)?.identifiers ?? "",
     position: () => {

@@ -33,10 +33,12 @@ const endings = [
 
 const companions = ["", "%-wal", "%-shm", "%-journal"];
 
-/** Database and log only; no books, trash or host files. The database must be closed. */
+/** Database, log and saved settings; no books, trash or host files. The database must be closed. */
 export function deleteOwnFiles(): void {
   const folder = settingsFolder();
   for (const name of namesIn(folder)) if (isDatabase(name, "%-?%d*")) os.remove(`${folder}/${name}`);
+  // May hold passwords.
+  os.remove(`${folder}/catchword-setup.json`);
   const logs = logFolder();
   for (const name of dailyFiles(logs)) os.remove(`${logs}/${name}`);
   // Only if empty.

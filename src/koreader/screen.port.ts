@@ -123,7 +123,7 @@ export interface Offer {
 }
 
 /** @noSelf */
-export interface Shown {
+export interface ShownDialog {
   /** Closes or cancels it; idempotent. */
   withdraw(): void;
   isOpen(): boolean;
@@ -136,11 +136,11 @@ export interface Shown {
  */
 export interface Offers {
   /** Shows it at the page's foot once the screen is free. A touch beside it closes it and acts as usual. */
-  offer(offer: Offer): Shown;
+  offer(offer: Offer): ShownDialog;
   /** At the foot of the file browser, slightly later, so that dialogs come first. */
-  offerInBrowser(offer: Offer): Shown;
+  offerInBrowser(offer: Offer): ShownDialog;
   /** Once nothing lies over the page. */
-  whenReading(action: () => void): Shown;
+  whenReading(action: () => void): ShownDialog;
   /** Once the file browser is free; replaces a waiting one of the same name. For questions about a finished book. */
-  whenBrowsing(name: string, action: () => void): Shown;
+  whenBrowsing(name: string, action: () => void): ShownDialog;
 }

@@ -1,6 +1,6 @@
 import type { HostAnnotation } from "../model/annotation";
 import type { HostAnnotationChange } from "./openDocument.port";
-import { annotationOf, changeRow, indexOfRow, isInFlow, newRow } from "./annotationRow";
+import { annotationOfRow, changeRow, indexOfRow, isInFlow, newRow } from "./annotationRow";
 import { redrawBrowserOf, showInLists } from "./bookLists";
 import DocSettings = require("docsettings");
 import type ReaderUI = require("apps/reader/readerui");
@@ -14,18 +14,18 @@ export function applyToSidecar(
   path: string,
   changes: readonly HostAnnotationChange[],
 ): readonly HostAnnotation[] | undefined {
-  if (!isReadable(path)) return undefined;
+  if (!isSidecarReadable(path)) return undefined;
   const sidecar = DocSettings.open(path);
   const rows = writableRows(sidecar, changes);
   if (rows === undefined) return undefined;
   const before = rows.length;
   const applied = changes.map((change) => applyOne(rows, change));
   if (applied.some((one) => one?.written === true) && !write(path, sidecar, rows, before)) return undefined;
-  return applied.flatMap((one) => (one === undefined ? [] : [annotationOf(one.row)]));
+  return applied.flatMap((one) => (one === undefined ? [] : [annotationOfRow(one.row)]));
 }
 
 /** True if the sidecar is readable. The host's `open` deletes unreadable ones. */
-export function isReadable(path: string): boolean {
+export function isSidecarReadable(path: string): boolean {
   const file = DocSettings.findSidecarFile(path);
   const [key] = file === undefined ? [] : next(DocSettings.openSettingsFile(file).data);
   return key !== undefined;

@@ -12,7 +12,7 @@ export interface Statistics {
   holds(): Result<boolean>;
   /** Every book, by key. */
   books(): Result<readonly StatisticsBook[]>;
-  /** How many page records there are. */
+  /** Number of page records. */
   count(): Result<number>;
   /** The next records in order of time, at most `limit`; `after` absent: from the first. None: the end. */
   visits(after: Cursor | undefined, limit: number): Result<VisitWindow>;
@@ -36,7 +36,7 @@ export interface BookVisit extends PageVisit {
   readonly key: number;
 }
 
-/** Where a reading of the records stands. */
+/** Progress of a reading of the records. */
 export interface Cursor {
   readonly startedAt: number;
   readonly rowId: number;
@@ -44,9 +44,9 @@ export interface Cursor {
 
 /** Pages of one book. */
 export interface Stretch {
-  /** When the first of them was on the screen, Unix seconds. */
+  /** Time of the first page, Unix seconds. */
   readonly startsAt: number;
-  /** How long all of them were. */
+  /** Seconds in all. */
   readonly seconds: number;
 }
 

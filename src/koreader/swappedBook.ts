@@ -4,7 +4,7 @@ import type { LeftAt } from "../model/leftAt";
 import type { Fraction } from "../base/scale";
 import { redrawBrowserOf, showInLists } from "./bookLists";
 import { folders } from "./folders";
-import { isReadable } from "./sidecarAnnotations";
+import { isSidecarReadable } from "./sidecarAnnotations";
 import DataStorage = require("datastorage");
 import DocSettings = require("docsettings");
 import ReadCollection = require("readcollection");
@@ -13,7 +13,7 @@ import ffiUtil = require("ffi/util");
 
 /** Empty without a sidecar. */
 export function leftAt(path: string): LeftAt {
-  if (!isReadable(path)) return {};
+  if (!isSidecarReadable(path)) return {};
   const sidecar = DocSettings.open(path);
   const [place, fraction] = [sidecar.readSetting("last_xpointer"), sidecar.readSetting("percent_finished")];
   return {
@@ -67,7 +67,7 @@ function hashPlace(fingerprint: Fingerprint): string {
  * (openDocument.ts).
  */
 function adapt(path: string, { place, fraction }: LeftAt): void {
-  if (!isReadable(path)) return;
+  if (!isSidecarReadable(path)) return;
   const sidecar = DocSettings.open(path);
   const annotations = sidecar.readSetting("annotations") ?? [];
   if (annotations.length > 0) sidecar.saveSetting("annotations_externally_modified", true);
@@ -84,7 +84,7 @@ function adapt(path: string, { place, fraction }: LeftAt): void {
 function beginAnew({ from, to }: SwappedFile): void {
   ReadHistory.updateItem(from, to);
   ReadCollection.updateItem(from, to);
-  if (!isReadable(from) || DocSettings.hasSidecarFile?.(to) === true) return;
+  if (!isSidecarReadable(from) || DocSettings.hasSidecarFile?.(to) === true) return;
   const old = DocSettings.open(from);
   const sidecar = DocSettings.open(to);
   const percent = old.readSetting("percent_finished");

@@ -33,7 +33,7 @@ interface Task {
   waiting: boolean;
 }
 
-interface Scene {
+interface SchedulerState {
   readonly log: Log;
   tasks: Record<string, Task | undefined>;
   /** Undefined while host code runs. */
@@ -46,68 +46,68 @@ const shortest = 0.001;
 
 /** Coroutines on the host's loop. Errors end the task and are logged. */
 export function createTasks(log: Log): WaitingTasks {
-  const scan: Scene = { log, tasks: {}, current: undefined, over: false };
+  const scheduler: SchedulerState = { log, tasks: {}, current: undefined, over: false };
   return {
-    start: (kind, run, died) => start(scan, kind, run, died),
-    isRunning: (kind) => scan.tasks[kind] !== undefined,
-    isIdle: () => Object.values(scan.tasks).length === 0,
-    cancel: (kind) => stop(scan.tasks[kind]),
+    start: (kind, run, died) => start(scheduler, kind, run, died),
+    isRunning: (kind) => scheduler.tasks[kind] !== undefined,
+    isIdle: () => Object.values(scheduler.tasks).length === 0,
+    cancel: (kind) => stop(scheduler.tasks[kind]),
     cancelAll() {
-      for (const [, task] of pairs(scan.tasks)) stop(task);
+      for (const [, task] of pairs(scheduler.tasks)) stop(task);
     },
     revokeAll() {
-      for (const [, task] of pairs(scan.tasks)) if (task !== scan.current) revoke(task);
+      for (const [, task] of pairs(scheduler.tasks)) if (task !== scheduler.current) revoke(task);
     },
-    isRevoked: () => scan.current?.revoked === true,
+    isRevoked: () => scheduler.current?.revoked === true,
     pause() {
-      if (scan.current !== undefined) sleep(scan.current, shortest);
+      if (scheduler.current !== undefined) sleep(scheduler.current, shortest);
     },
-    after: (seconds, action) => schedule(scan, seconds, action),
-    isInside: () => scan.current !== undefined,
-    isStopping: () => scan.current?.stopping === true,
+    after: (seconds, action) => schedule(scheduler, seconds, action),
+    isInside: () => scheduler.current !== undefined,
+    isStopping: () => scheduler.current?.stopping === true,
     wait(seconds) {
-      const task = scan.current;
+      const task = scheduler.current;
       if (task === undefined || task.stopping) return false;
       sleep(task, seconds);
       return !task.stopping;
     },
     end() {
-      scan.over = true;
-      for (const [, task] of pairs(scan.tasks)) UIManager.unschedule(task.wake);
-      scan.tasks = {};
+      scheduler.over = true;
+      for (const [, task] of pairs(scheduler.tasks)) UIManager.unschedule(task.wake);
+      scheduler.tasks = {};
     },
   };
 }
 
-function start(scan: Scene, kind: string, run: () => void, died?: (failure: Failure) => void): boolean {
-  if (scan.over || scan.tasks[kind] !== undefined) return false;
+function start(scheduler: SchedulerState, kind: string, run: () => void, died?: (failure: Failure) => void): boolean {
+  if (scheduler.over || scheduler.tasks[kind] !== undefined) return false;
   const thread = coroutine.create(run);
   const task: Task = {
     kind,
     thread,
-    wake: () => goOn(scan, task),
+    wake: () => goOn(scheduler, task),
     died,
     stopping: false,
     revoked: false,
     waiting: false,
   };
-  scan.tasks[kind] = task;
+  scheduler.tasks[kind] = task;
   UIManager.nextTick(task.wake);
   return true;
 }
 
-function goOn(scan: Scene, task: Task): void {
-  scan.current = task;
+function goOn(scheduler: SchedulerState, task: Task): void {
+  scheduler.current = task;
   const [alive, trouble] = coroutine.resume(task.thread);
-  scan.current = undefined;
-  if (coroutine.status(task.thread) === "dead") scan.tasks[task.kind] = undefined;
+  scheduler.current = undefined;
+  if (coroutine.status(task.thread) === "dead") scheduler.tasks[task.kind] = undefined;
   if (alive) return;
   const failure = storageFailureIn(trouble);
   const detail = failure === undefined ? debug.traceback(task.thread, tostring(trouble)) : detailOf(failure);
-  scan.log.warn(`Error in the task ${task.kind}: ${detail}`);
+  scheduler.log.warn(`Error in the task ${task.kind}: ${detail}`);
   tellReplaced(trouble);
   const { died } = task;
-  if (died !== undefined) schedule(scan, 0, () => died(failure ?? { kind: "defect" }));
+  if (died !== undefined) schedule(scheduler, 0, () => died(failure ?? { kind: "defect" }));
 }
 
 function sleep(task: Task, seconds: number): void {
@@ -130,12 +130,12 @@ function revoke(task: Task): void {
   stop(task);
 }
 
-function schedule(scan: Scene, seconds: number, action: () => void): Timer {
+function schedule(scheduler: SchedulerState, seconds: number, action: () => void): Timer {
   const guarded = (): void => {
-    if (scan.over) return;
+    if (scheduler.over) return;
     const [worked, trouble] = xpcall(action, debug.traceback);
     if (worked) return;
-    scan.log.warn(`Error in a timer: ${textOfError(trouble)}`);
+    scheduler.log.warn(`Error in a timer: ${textOfError(trouble)}`);
     tellReplaced(trouble);
   };
   UIManager.scheduleIn(seconds, guarded);

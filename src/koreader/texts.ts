@@ -1,8 +1,8 @@
-import { type Catalogue, sentenceIn, withoutContext } from "../base/translations";
+import { type TextCatalogue, sentenceIn, withoutContext } from "../base/translations";
 import ffiUtil = require("ffi/util");
 import gettext = require("gettext");
 
-let catalogue: Catalogue | undefined;
+let catalogue: TextCatalogue | undefined;
 
 /** Own catalogue, then the host's, then English. */
 export function translate(sentence: string, ...values: readonly (string | number)[]): string {
@@ -27,7 +27,7 @@ export function catalogueFolder(): string {
 }
 
 /** Undefined if missing or unreadable. */
-function catalogueIn(path: string): Catalogue | undefined {
+function catalogueIn(path: string): TextCatalogue | undefined {
   const [read] = loadfile(path);
-  return read?.() as Catalogue | undefined;
+  return read?.() as TextCatalogue | undefined;
 }

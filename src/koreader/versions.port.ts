@@ -46,7 +46,7 @@ export interface Versions {
   unpacked(packed: string, length: number): string | undefined;
   digest(): (bytes?: string) => string;
   /** fsync of the folder, if supported. */
-  settle(folder: string): void;
+  fsyncFolder(folder: string): void;
   /** True if unknown. */
   isHostSince(release: string): boolean;
   /** Offers a restart if the host can do it. */

@@ -36,7 +36,7 @@ export function createVersions(): Versions {
     tellVersion: (version) => tellVersion(version),
     unpacked: (packed, length) => unpacked(packed, length),
     digest: () => digests.sha256(),
-    settle: (path) => void pcall(() => ffiUtil.fsyncDirectory(path)),
+    fsyncFolder: (path) => void pcall(() => ffiUtil.fsyncDirectory(path)),
     isHostSince: (release) => isHostSince(release),
     askForRestart: (text) => UIManager.askForRestart(text),
   };

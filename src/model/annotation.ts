@@ -59,7 +59,7 @@ export function annotationOf(annotation: HostAnnotation, ownColours: Readonly<Re
   };
 }
 
-/** How a highlight is drawn, in the servers' words. */
+/** Style of a highlight, in the servers' words. */
 export type Style = "highlight" | "underline" | "strikethrough" | "squiggly";
 
 /** KOReader's "invert" has no counterpart on servers. */
@@ -79,7 +79,7 @@ export function drawerFor(style: string | undefined, present?: string): string {
 /** The server's types: highlight, note at a place, note on the book, bookmark. */
 export type ItemKind = "annotation" | "note" | "entry" | "bookmark";
 
-/** Where notes go (§1 Notes destination modes). */
+/** Destination of notes (§1 Notes destination modes). */
 export type NotesDestination = "book" | "library" | "both";
 
 /** Keep here, send, or sync both ways. */

@@ -76,7 +76,7 @@ export const sampleOffsets: readonly number[] = [
   0, 1024, 4096, 16384, 65536, 262144, 1048576, 4194304, 16777216, 67108864, 268435456, 1073741824,
 ];
 
-/** Everything, the position only, or nothing. */
+/** Sync everything, the position only, or nothing. */
 export type TrackingChoice = "track" | "progress" | "never";
 
 export const trackingChoices: readonly TrackingChoice[] = ["track", "progress", "never"];
@@ -118,7 +118,7 @@ function alphabetical(one: string, other: string): number {
   return one < other ? -1 : 1;
 }
 
-export function authorsIn(text: string | undefined): string | undefined {
+export function joinedAuthors(text: string | undefined): string | undefined {
   const names: string[] = [];
   for (const line of (text ?? "").split("\n")) {
     const name = titleIn(line);
@@ -127,14 +127,14 @@ export function authorsIn(text: string | undefined): string | undefined {
   return names.length === 0 ? undefined : names.join(", ");
 }
 
-export function nameOf(path: string): string {
+export function fileNameOf(path: string): string {
   const parts = path.split("/");
   return parts[parts.length - 1] ?? "";
 }
 
 /** For a book without a known title. */
 export function titleByName(path: string): string {
-  const name = nameOf(path);
+  const name = fileNameOf(path);
   const pieces = name.split(".");
   const ending = pieces[pieces.length - 1] ?? "";
   return name.slice(0, Math.max(1, name.length - ending.length - 1));

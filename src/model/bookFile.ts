@@ -30,19 +30,16 @@ export function readable(files: readonly ServerFile[]): readonly ServerFile[] {
   return files.filter((file) => endingOf(file) !== undefined);
 }
 
-/**
- * The preferred format if present, else the server's main file, else the first readable one. `preferred` may be empty.
- */
-export function fileToTake(book: ShelfBook, preferred: string): ServerFile | undefined {
-  const files = readable(filesOf(book));
-  return files.find(({ format }) => format === preferred) ?? files[0];
+/** The server's main file if it is readable, else the first readable one. */
+export function fileToTake(book: ShelfBook): ServerFile | undefined {
+  return readable(filesOf(book))[0];
 }
 
 /** True if a list does not tell which file is taken. `hasFormats`: there may be files that it omits. */
-export function isFileOpen(book: ShelfBook, preferred: string, hasFormats: boolean): boolean {
+export function isFileOpen(book: ShelfBook, hasFormats: boolean): boolean {
   if (book.fileName === undefined) return true;
   if (!hasFormats || book.others !== undefined) return false;
-  return endingOf(fileOf(book)) === undefined || (preferred !== "" && book.format !== preferred);
+  return endingOf(fileOf(book)) === undefined;
 }
 
 /** A book with its chosen file and that file's ending. */
@@ -98,5 +95,6 @@ export function fileNow(
   }
   if (id === undefined) return fileLike(book, here);
   const files = filesOf(book);
-  return files.find((file) => file.id === id) ?? fileToTake(book, format ?? "") ?? own;
+  const alike = readable(files).find((file) => file.format === format);
+  return files.find((file) => file.id === id) ?? alike ?? fileToTake(book) ?? own;
 }

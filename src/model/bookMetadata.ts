@@ -40,40 +40,40 @@ export interface Written {
 export type MetadataStep = "write" | "remove" | "leave";
 
 /** A field is ours while it has the value we wrote. Any other value, or none, is the user's. */
-export function isOurs({ wrote, writing }: Written, there: MetadataMarks, field: MetadataField): boolean {
-  if (there[field] === wrote[field]) return true;
+export function isOurs({ wrote, writing }: Written, local: MetadataMarks, field: MetadataField): boolean {
+  if (local[field] === wrote[field]) return true;
   if (writing === undefined || writing[field] === wrote[field]) return false;
-  return there[field] === undefined || there[field] === writing[field];
+  return local[field] === undefined || local[field] === writing[field];
 }
 
 /** Steps that bring our fields to the server's values. Never adds a number to a series that the user named. */
 export function stepsFor(
   written: Written,
-  there: MetadataMarks,
+  local: MetadataMarks,
   server: MetadataMarks,
 ): Readonly<Record<MetadataField, MetadataStep>> {
   const steps: Partial<Record<MetadataField, MetadataStep>> = {};
-  for (const field of metadataFields) steps[field] = stepFor(written, there, server, field);
-  if (steps.number === "write" && !isOurs(written, there, "series")) steps.number = "leave";
+  for (const field of metadataFields) steps[field] = stepFor(written, local, server, field);
+  if (steps.number === "write" && !isOurs(written, local, "series")) steps.number = "leave";
   return steps as Record<MetadataField, MetadataStep>;
 }
 
-function stepFor(written: Written, there: MetadataMarks, server: MetadataMarks, field: MetadataField): MetadataStep {
-  if (server[field] === there[field] || !isOurs(written, there, field)) return "leave";
+function stepFor(written: Written, local: MetadataMarks, server: MetadataMarks, field: MetadataField): MetadataStep {
+  if (server[field] === local[field] || !isOurs(written, local, field)) return "leave";
   return server[field] === undefined ? "remove" : "write";
 }
 
 /** Digests before and after writing. A field that the user changed keeps our old digest, and so stays the user's. */
 export function marksAround(
   written: Written,
-  there: MetadataMarks,
+  local: MetadataMarks,
   server: MetadataMarks,
 ): { readonly before: MetadataMarks; readonly after: MetadataMarks } {
-  const steps = stepsFor(written, there, server);
+  const steps = stepsFor(written, local, server);
   const before: Partial<Record<MetadataField, string | undefined>> = {};
   const after: Partial<Record<MetadataField, string | undefined>> = {};
   for (const field of metadataFields) {
-    before[field] = isOurs(written, there, field) ? there[field] : written.wrote[field];
+    before[field] = isOurs(written, local, field) ? local[field] : written.wrote[field];
     after[field] = steps[field] === "leave" ? before[field] : server[field];
   }
   return { before, after };

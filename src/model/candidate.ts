@@ -43,7 +43,7 @@ const longestId = 9;
  * An ISBN in any spelling, `#` with digits for a book number, digits for a number or a title, else a title. Undefined
  * if empty.
  */
-export function questionIn(text: string): BookQuery | undefined {
+export function parseQuery(text: string): BookQuery | undefined {
   const asked = trimmed(text);
   if (asked === "") return undefined;
   const { isbn13, isbn10 } = isbnsIn(asked);

@@ -2,7 +2,7 @@ import type { Fingerprint } from "./book";
 import type { Fraction, Percent } from "../base/scale";
 
 /** A local position, full precision. */
-export interface Reached {
+export interface ReachedPosition {
   readonly fingerprint: Fingerprint;
   readonly percent: Percent;
   /** xpointer, or a page number in a paged document. */
@@ -54,7 +54,7 @@ export interface ProgressOptions {
 }
 
 /** The only place where positions are rounded (§1 Progress decimal places). */
-export function progressRecordOf(reached: Reached, options: ProgressOptions): ProgressRecord {
+export function progressRecordOf(reached: ReachedPosition, options: ProgressOptions): ProgressRecord {
   const { decimals } = options;
   return {
     timestamp: reached.readAt,
@@ -105,7 +105,7 @@ export interface ByPercent {
   readonly percent: Percent;
 }
 
-/** How a document counts its pages. */
+/** Pagination of a document. */
 export interface Pagination {
   readonly pages: number;
   /** True for flowing text, whose pages differ between devices. */

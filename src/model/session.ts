@@ -42,7 +42,7 @@ export interface SessionRecord {
   readonly endLocation: number;
 }
 
-/** How a session is written. */
+/** Format of a session. */
 export interface RecordOptions {
   /** 0 to 5, for percents. */
   readonly decimals: number;

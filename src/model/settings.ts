@@ -20,11 +20,6 @@ export interface Settings extends NoteSettings {
   readonly readerPassword: string;
   readonly libraryUsername: string;
   readonly libraryPassword: string;
-  /** Names of both accounts at the last successful login; empty: never. */
-  readonly acceptedReader: string;
-  readonly acceptedLibrary: string;
-  /** Other people read on this device with accounts of their own. */
-  readonly isShared: boolean;
   /** 0: a short session counts. */
   readonly minSeconds: number;
   /** 0: pages do not matter. */
@@ -36,10 +31,6 @@ export interface Settings extends NoteSettings {
   readonly serverPages: boolean;
   readonly manualOnly: boolean;
   readonly logToFile: boolean;
-  /** The server rejected the library login; automatic retries pause (`loginRefusal`). */
-  readonly libraryLoginRefused: boolean;
-  /** Time, address and network of that, a line each; empty: never. */
-  readonly loginRefusal: string;
   /** §3 Progress sync. */
   readonly progressSync: boolean;
   /** Sync finished, on hold, reading. */
@@ -52,22 +43,12 @@ export interface Settings extends NoteSettings {
   readonly progressPages: number;
   /** Seconds that sleep may wait for pending things; 0: it does not wait. */
   readonly sleepSeconds: number;
-  /** Empty: the maker's name of the model. */
-  readonly deviceName: string;
-  /** UUID; empty until first needed. */
-  readonly deviceId: string;
-  /** To recognise this device (`deviceMarks.ts`); empty before the first start. */
-  readonly deviceMarks: string;
-  /** Unix seconds of the first start as a copy of another device (`inheritedUntil`); 0: never. */
-  readonly copiedAt: number;
   /** Chosen shelves, one a line (`shelf.ts`). */
   readonly shelves: string;
   /** Empty: the detected folder (`shelfFile.ts`). */
   readonly downloadFolder: string;
   /** Name template (`nameTemplate.ts`). */
   readonly names: string;
-  /** The server's format name; empty: the main file. */
-  readonly preferredFormat: string;
   /** Megabytes to keep free. */
   readonly minFreeMegabytes: number;
   /** Remove downloads that left their shelf. */
@@ -76,21 +57,12 @@ export interface Settings extends NoteSettings {
   readonly deleteSidecars: boolean;
   /** Days from finished and last read to the trash, once everything is sent; 0: never. */
   readonly returnAfterDays: number;
-  /** Sync shelves at start and after waking up, once online. */
+  /** Sync shelves at start, after waking up and every few hours, once online. */
   readonly shelfOnWake: boolean;
   /** Shelves as collections of the host: off, as on the server, or both ways. */
   readonly collections: CollectionSync;
-  /** Hours between further syncs; 0: none. Only with `shelfOnWake`. */
-  readonly shelfHours: number;
-  /** Books that came by themselves (`newBooks.rules.ts`). */
-  readonly newBooks: string;
   /** Write the server's metadata and covers beside books (`bookMetadata.ts`). */
   readonly serverMetadata: boolean;
-  /** All own standard shelves, also later ones. */
-  readonly allShelves: boolean;
-  readonly listCovers: boolean;
-  /** The last choice (`filter.rules.ts`). */
-  readonly bookFilter: string;
   /** Filtered lists in the menu, one a line (`filter.rules.ts`). */
   readonly pinnedLists: string;
   /** Series whose next books are kept here, one a line (`gather.rules.ts`). */
@@ -101,8 +73,6 @@ export interface Settings extends NoteSettings {
   readonly excludedFolders: string;
   /** Not tracked or synced, one format a line. */
   readonly excludedFormats: string;
-  /** Address of a `release.json`; empty: where the plugin was published. */
-  readonly updateUrl: string;
 }
 
 /** `shelf`: follows the shelf on the server. */
@@ -115,7 +85,6 @@ export const noteDefaults: NoteSettings = {
   highlights: "off",
   bookmarks: "off",
   notesDestination: "book",
-  notesWhen: "session",
   ratingMode: "off",
 };
 
@@ -135,9 +104,6 @@ export const defaults: Settings = {
   readerPassword: "",
   libraryUsername: "",
   libraryPassword: "",
-  acceptedReader: "",
-  acceptedLibrary: "",
-  isShared: false,
   minSeconds: 30,
   minPages: 0,
   idleMinutes: 5,
@@ -145,40 +111,27 @@ export const defaults: Settings = {
   serverPages: false,
   manualOnly: false,
   logToFile: false,
-  libraryLoginRefused: false,
-  loginRefusal: "",
   progressSync: true,
   statusSync: true,
   progressForward: "ask",
   progressBackward: "ignore",
   progressPages: 0,
   sleepSeconds: 0,
-  deviceName: "",
-  deviceId: "",
-  deviceMarks: "",
-  copiedAt: 0,
   shelves: "standard\t\tKOReader\tdefault",
   downloadFolder: "",
   names: originalNames,
-  preferredFormat: "",
   minFreeMegabytes: 500,
   deleteRemoved: false,
   deleteSidecars: false,
   returnAfterDays: 0,
   shelfOnWake: false,
   collections: "off",
-  shelfHours: 0,
-  newBooks: "",
   serverMetadata: false,
-  allShelves: false,
-  listCovers: true,
-  bookFilter: "",
   pinnedLists: "",
   keptSeries: "",
   endOfBook: true,
   excludedFolders: "",
   excludedFormats: "",
-  updateUrl: "",
 };
 
 /** Bounds (inclusive) and step in the menu. */
@@ -190,7 +143,6 @@ export const numberBounds = {
   progressPages: { min: 0, max: 500, step: 5 },
   sleepSeconds: { min: 0, max: 10, step: 1 },
   minFreeMegabytes: { min: 0, max: 100000, step: 100 },
-  shelfHours: { min: 0, max: 24, step: 1 },
   returnAfterDays: { min: 0, max: 365, step: 1 },
 } as const;
 
@@ -201,18 +153,14 @@ export const strategies: readonly Strategy[] = ["ask", "follow", "ignore"];
 /** Off, KOReader's stars, or a question after finishing. */
 export type RatingMode = "off" | "stars" | "ask";
 
-/** After each session, or after finishing. */
-export type NotesWhen = "session" | "finished";
-
 export interface NoteSettings {
   readonly highlights: NoteSync;
   readonly bookmarks: NoteSync;
   readonly notesDestination: NotesDestination;
-  readonly notesWhen: NotesWhen;
   readonly ratingMode: RatingMode;
 }
+
 export const notesDestinations: readonly NotesDestination[] = ["book", "library", "both"];
-export const notesWhens: readonly NotesWhen[] = ["session", "finished"];
 export const ratingModes: readonly RatingMode[] = ["off", "stars", "ask"];
 
 /** False after a change of server or library account: IDs then mean other books and shelves. */

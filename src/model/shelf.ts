@@ -79,7 +79,18 @@ const between = "\t";
 /** Suffix of a shelf that was not chosen. */
 const defaultMark = "default";
 
-/** One a line; invalid lines are skipped. */
+/** Line for all own standard shelves, also later ones. */
+const everyShelf = "all";
+
+export function hasEveryShelf(setting: string): boolean {
+  return setting.split("\n").includes(everyShelf);
+}
+
+export function withEveryShelf(setting: string, isOn: boolean): string {
+  return settingOf(sourcesIn(setting), isOn);
+}
+
+/** One a line; other lines are skipped. */
 export function sourcesIn(setting: string): readonly ShelfSource[] {
   const sources: ShelfSource[] = [];
   for (const line of setting.split("\n")) {
@@ -98,19 +109,22 @@ export function keysIn(setting: string): readonly ShelfKey[] {
   return keys;
 }
 
-export function settingOf(sources: readonly ShelfSource[]): string {
+export function settingOf(sources: readonly ShelfSource[], hasEvery: boolean): string {
   const lines = sources.map(({ kind, id, name, isDefault, names }) => {
     const fields = [kind, id === undefined ? "" : id.toFixed(0), oneLine(name)];
     if (isDefault === true || names !== undefined) fields.push(isDefault === true ? defaultMark : "");
     return fields.concat(names === undefined ? [] : [oneLine(names)]).join(between);
   });
-  return lines.join("\n");
+  return (hasEvery ? lines.concat([everyShelf]) : lines).join("\n");
 }
 
 /** On another server IDs mean other shelves. Drops shelves without a name. */
 export function withoutIds(setting: string): string {
   const named = sourcesIn(setting).filter(({ name }) => name !== "");
-  return settingOf(named.map(({ kind, name, isDefault, names }) => ({ kind, name, isDefault, names })));
+  return settingOf(
+    named.map(({ kind, name, isDefault, names }) => ({ kind, name, isDefault, names })),
+    hasEveryShelf(setting),
+  );
 }
 
 export function withSource(setting: string, source: ShelfSource): string {
@@ -118,7 +132,7 @@ export function withSource(setting: string, source: ShelfSource): string {
   const others = sources.filter((other) => other.isDefault !== true && !isSame(other, source));
   const { kind, id, name, isDefault } = source;
   const names = source.names ?? sources.find((other) => isSame(other, source))?.names;
-  return settingOf(others.concat([{ kind, id, name, isDefault, names }]));
+  return settingOf(others.concat([{ kind, id, name, isDefault, names }]), hasEveryShelf(setting));
 }
 
 /** `names`: undefined for the general template. */
@@ -127,11 +141,14 @@ export function withNames(setting: string, source: ShelfSource, names: string | 
     const { kind, id, name, isDefault } = other;
     return isSame(other, source) ? { kind, id, name, isDefault, names } : other;
   });
-  return settingOf(sources);
+  return settingOf(sources, hasEveryShelf(setting));
 }
 
 export function withoutSource(setting: string, source: ShelfSource): string {
-  return settingOf(sourcesIn(setting).filter((other) => !isSame(other, source)));
+  return settingOf(
+    sourcesIn(setting).filter((other) => !isSame(other, source)),
+    hasEveryShelf(setting),
+  );
 }
 
 /** Same ID, or same name without case. */

@@ -1,4 +1,4 @@
-import { type BookId, type Fingerprint, nameOf } from "./book";
+import { type BookId, type Fingerprint, fileNameOf } from "./book";
 import type { ShelfKey } from "./shelf";
 
 /** A ledger row. Only files in the ledger may ever be removed. */
@@ -71,7 +71,7 @@ export const lastTrashDays = 7;
 
 /** Empty for a bare name. */
 export function folderOf(path: string): string {
-  return path.slice(0, Math.max(0, path.length - nameOf(path).length - 1));
+  return path.slice(0, Math.max(0, path.length - fileNameOf(path).length - 1));
 }
 
 /** Folders without a final slash; absent if unknown. */

@@ -25,7 +25,7 @@ export interface SyncReport {
   readonly failure?: Failure | undefined;
 }
 
-export function reportOf(
+export function syncReportOf(
   departures: readonly Departure[],
   left: readonly QueueCount[],
   failure: Failure | undefined,

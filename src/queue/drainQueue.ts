@@ -3,18 +3,19 @@ import type { Fingerprint } from "../model/book";
 import { isTransient, type Failure } from "../base/failure";
 import { done, ok, type Result } from "../base/result";
 import type { Departure } from "./departures.rules";
-import { isBehindAccount, isKindOn, type Outcome, type QueuedRow, type QueueKind, reachOf } from "./queue.rules";
+import { accountOf, isKindOn, type Outcome, type QueuedRow, type QueueKind, reachOf } from "./queue.rules";
 import { choiceOf } from "../book/tracking";
 import { lookUpBooks } from "../book/lookUpBooks";
 import type { SendContext, Effort, SenderOf } from "./sender";
-import { beginDrain, settleDoubts, settleRows, type Drain } from "./settleRows";
+import { beginDrain, resolveUnconfirmed, settleRows, type Drain } from "./settleRows";
 import { countQueued, markSending, unmarkSending } from "./queue.store";
+import { canUseLibrary } from "../store/deviceState";
 
 /** Why a kind is incomplete. */
-export interface Trouble {
+export interface DrainTrouble {
   readonly of: QueueKind;
   readonly failure: Failure;
-  /** Of single rows, which are retried once. */
+  /** A failure of single rows, which are retried once. */
   readonly isOfRow?: true | undefined;
 }
 
@@ -27,14 +28,14 @@ export function drainQueue(
   senders: readonly SenderOf[],
   effort: Effort,
   { isWanted = () => true, isDue = () => false, departures = [] }: DrainOptions = {},
-): readonly Trouble[] {
+): readonly DrainTrouble[] {
   const lookups: Lookups = { asked: {}, wanted: {}, isProven: false };
   const wanted = { senders, effort, isWanted, isDue, departures };
   const troubles = drainKinds(context, wanted, lookups);
   return lookups.isProven && troubles.length === 0 ? drainKinds(context, wanted, lookups) : troubles;
 }
 
-export type QueueDrain = (effort: Effort, options: Required<DrainOptions>) => readonly Trouble[];
+export type QueueDrain = (effort: Effort, options: Required<DrainOptions>) => readonly DrainTrouble[];
 
 export function createDrain(context: SendContext, senders: readonly SenderOf[]): QueueDrain {
   return (effort, options) => drainQueue(context, senders, effort, options);
@@ -66,9 +67,9 @@ interface Lookups {
   isProven: boolean;
 }
 
-function drainKinds(context: SendContext, asked: Wanted, lookups: Lookups): readonly Trouble[] {
+function drainKinds(context: SendContext, asked: Wanted, lookups: Lookups): readonly DrainTrouble[] {
   const { senders, effort, departures } = asked;
-  const troubles: Trouble[] = [];
+  const troubles: DrainTrouble[] = [];
   for (const { of, create } of senders) {
     if (!hasWork(context, asked, of)) continue;
     const drain = beginDrain(context, create(context, effort), departures);
@@ -84,26 +85,27 @@ function drainKinds(context: SendContext, asked: Wanted, lookups: Lookups): read
 /** Evaluated late, because earlier kinds may queue items. */
 function hasWork(context: SendContext, { effort, isWanted, isDue }: Wanted, of: QueueKind): boolean {
   const { settings, database } = context;
-  if (!isWanted(of) || !isKindOn(settings(), of) || isBehindAccount(settings(), of)) return false;
+  if (!isWanted(of) || !isKindOn(settings(), of) || (accountOf(of) === "library" && !canUseLibrary(database)))
+    return false;
   return effort === "everything" || isDue(of) || countQueued(database, of) > 0;
 }
 
 /** Oldest first: confirms, looks up, sends. Permanent failures fail their row. Returns the first failure. */
 function drainKind(drain: Drain, effort: Effort, lookups: Lookups): Result<undefined> {
   const { context, sender } = drain;
-  const settled = settleDoubts(drain);
+  const settled = resolveUnconfirmed(drain);
   if (!settled.ok) return settled;
   const isLookedUp = sender.byNumber || sender.wantsNumber?.() === true;
   const known = isLookedUp ? lookUpBooks(context, sender.of, effort, lookups.asked) : done;
   if (!known.ok && (sender.byNumber || isTransient(known.failure))) return known;
-  const late = drain.isUnsettled ? settleDoubts(drain) : done;
+  const late = drain.isUnsettled ? resolveUnconfirmed(drain) : done;
   if (!late.ok) return late;
   const begun = sender.begin?.() ?? done;
   if (!begun.ok) return begun;
   const sent = attempted(() => sendAll(drain, effort, lookups));
   const flushed = caught(() => sender.flush?.());
   askAgain(lookups, drain.known);
-  // What did not travel loses its mark.
+  // Rows that were not sent lose their mark.
   const ended =
     drain.marked.length === 0 ? done : caught(() => unmarkSending(context.database, sender.of, drain.marked));
   const failure = [sent, flushed, ended].find((one) => !one.ok);
@@ -195,7 +197,7 @@ function needsMark({ sender, marked }: Drain, row: QueuedRow): boolean {
   return row.state !== "sending" && sender.isOnce?.(row) === true && !marked.includes(row.rowId);
 }
 
-/** What may be on the server is known on the disk before it travels: the first row, and with it those of its book. */
+/** Not idempotent: the first row and those of its book are marked on disk before the request. */
 function mark(drain: Drain, rows: readonly QueuedRow[], first: QueuedRow): Ready {
   const { context, sender } = drain;
   const ids: number[] = [];
@@ -225,6 +227,6 @@ function sendFirst(drain: Drain, rows: readonly QueuedRow[], first: QueuedRow): 
 function sendApart(drain: Drain, rows: readonly QueuedRow[], inDoubt: boolean): Result<readonly QueuedRow[]> {
   if (!inDoubt) return ok(rows);
   drain.marked = [];
-  const settled = settleDoubts(drain);
+  const settled = resolveUnconfirmed(drain);
   return settled.ok ? ok(rows) : settled;
 }

@@ -2,7 +2,7 @@ import type { Context } from "../context";
 import type { Fingerprint } from "../model/book";
 import type { Span } from "../model/session";
 import { firstGuess, impossible, type Impossible, movedTo, type SessionTime, unsendable } from "../model/session";
-import type { QueueItem } from "./queueStore.port";
+import type { QueueItem } from "./queueRecords";
 import { retryQueueItem, retryQueueItems } from "./queue.store";
 import { listSpansAround, updateItemTime } from "./itemTimes.store";
 

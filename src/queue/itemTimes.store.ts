@@ -1,13 +1,13 @@
 import type { Span } from "../model/session";
 import type { Database } from "../store/database";
 import type { Values } from "../store/database";
-import type { QueueItem } from "./queueStore.port";
+import type { QueueItem } from "./queueRecords";
 import { sameNumber } from "../book/sameBook.store";
 import { countIn } from "../store/statements";
 
 const isOfBook = `book IN ${sameNumber}`;
 
-/** What a session said of itself is kept the first time that a person changes it. */
+/** The original times of a session are kept at the first change by a person. */
 const atFirst = `first_start = coalesce(first_start, start_time),
   first_end = coalesce(first_end, min(end_time, start_time + duration_seconds + 86400))`;
 
@@ -28,7 +28,7 @@ UPDATE pending_sessions SET ${atFirst}, duration_seconds = :seconds, end_time = 
 WHERE id = :id AND state = 'pending' AND duration_seconds > :seconds`,
 };
 
-/** What else is known to have been read of the book in this stretch, failed sessions included. */
+/** Other sessions of the book in this period, failed ones included. */
 export function listSpansAround(
   database: Database,
   { rowId: id, fingerprint: hash }: QueueItem,

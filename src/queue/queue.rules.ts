@@ -3,6 +3,7 @@ import type { Settings } from "../model/settings";
 import { type Failure, isConnectionLoss, isTransient } from "../base/failure";
 import type { Translate } from "../base/translations";
 import { sentenceFor } from "../base/sentence";
+import type { DeviceState } from "../model/deviceState";
 
 /** In sending order. */
 export type QueueKind = "session" | "position" | "shelf change" | "note" | "rating" | "status";
@@ -43,17 +44,11 @@ export function goesByItself({ manualOnly }: Pick<Settings, "manualOnly">, kind:
   return kind !== "session" || !manualOnly;
 }
 
-/** True without an accepted account. */
-export function isBehindAccount(settings: Settings, kind: QueueKind): boolean {
-  const { libraryUsername, libraryLoginRefused } = settings;
-  return accountOf(kind) === "library" && (libraryUsername === "" || libraryLoginRefused);
-}
-
 /** A copied folder leaves inherited sessions to the original for so long. */
 const inheritedSeconds = 7 * 86400;
 
 /** Unix seconds; undefined if sessions queued up to `copiedAt` need not wait (any more). */
-export function inheritedUntil({ copiedAt }: Pick<Settings, "copiedAt">, now: number): number | undefined {
+export function inheritedUntil({ copiedAt }: Pick<DeviceState, "copiedAt">, now: number): number | undefined {
   const until = copiedAt + inheritedSeconds;
   return copiedAt <= now && now < until ? until : undefined;
 }
@@ -75,7 +70,7 @@ export type RemovalReason = "outdated" | "conflict" | "unplaceable" | "replaced"
 
 /** Result of a request. Rows are updated by the engine only. */
 export type Outcome<Receipt> =
-  | Sent<Receipt>
+  | SentRows<Receipt>
   | Removed<Receipt>
   | Retry
   /** Waits for another change; the sync continues. */
@@ -89,7 +84,7 @@ export type Outcome<Receipt> =
   | { readonly kind: "apart"; readonly inDoubt: boolean };
 
 /** Stored; one receipt a row. */
-export interface Sent<Receipt> {
+export interface SentRows<Receipt> {
   readonly kind: "sent";
   readonly receipts: readonly Receipt[];
 }

@@ -2,13 +2,13 @@ import { caught } from "../base/storageError";
 import type { Fingerprint } from "../model/book";
 import { kinds, type QueueCount, type QueuedRow, type QueueKind } from "./queue.rules";
 import type { Database, Row, Values } from "../store/database";
-import type { QueueBook, QueueItem, QueuePart, RowUpdate } from "./queueStore.port";
-import { bookKey, sameNumber, shownHash, titleOf } from "../book/sameBook.store";
-import { unmatchedBooks } from "../book/bookRow.store";
+import type { QueueBook, QueueItem, QueuePart, RowUpdate } from "./queueRecords";
+import { bookKey, sameNumber, shownHash, titleOfBook } from "../book/sameBook.store";
+import { unmatchedBooksTable } from "../book/bookRow.store";
 import { countIn, runAll, type Statement } from "../store/statements";
-import { bookIn, itemIn, partIn, queueTables } from "./queueView.store";
+import { queueBookOfRow, itemIn, partIn, queueTables } from "./queueView.store";
 
-/** What a drain writes, kind by kind: what is counted here comes from an index, however much is pending. */
+/** Statements of a drain, by kind. Counts come from an index, however much is pending. */
 const sql = {
   failedCounts: "SELECT kind, count(*) AS number FROM queue WHERE state = 'failed' GROUP BY place, kind",
   count: (of: QueueKind) => `SELECT count(*) AS number FROM ${queueTables[of]}`,
@@ -30,16 +30,16 @@ const isOfBook = `book IN ${sameNumber}`;
 /** Which books of the queue are listed, and in which order: that which has waited longest, or has gone last, first. */
 const listedBooks = {
   pending: [isQueued, "since"],
-  unmatched: [`${isQueued} AND book IN (SELECT book FROM ${unmatchedBooks})`, "since"],
+  unmatched: [`${isQueued} AND book IN (SELECT book FROM ${unmatchedBooksTable})`, "since"],
   sent: ["state = 'sent'", "last DESC"],
 } as const;
 
 const isOpen = "state <> 'failed'";
 
-/** What a person is shown: `WHERE` clauses on the one view. */
+/** Lists for the screen: `WHERE` clauses on the one view. */
 const pages = {
   books: ([where, order]: readonly [string, string]) => `
-SELECT ${shownHash("shown")} AS hash, coalesce(${titleOf("shown")}, own_title) AS title, * FROM (
+SELECT ${shownHash("shown")} AS hash, coalesce(${titleOfBook("shown")}, own_title) AS title, * FROM (
   SELECT max(books.id) AS shown, min(since) AS since, max(last) AS last, max(own_title) AS own_title,
     sum(seconds) AS seconds, ${kinds.map((of) => `sum("${of}s") AS "${of}s"`).join(", ")}
   FROM (
@@ -56,13 +56,13 @@ SELECT kind, CASE state WHEN 'sending' THEN 'pending' ELSE state END AS way, cou
   reason, awaits_book, awaits_reader, sent_at, amount, words
 FROM queue WHERE ${isOfBook} GROUP BY place, kind, way ORDER BY place, sent_at IS NOT NULL, way DESC`,
   items: `
-SELECT kind, id, ${shownHash("queue.book")} AS hash, coalesce(${titleOf("queue.book")}, title) AS title, at, ended_at, amount,
+SELECT kind, id, ${shownHash("queue.book")} AS hash, coalesce(${titleOfBook("queue.book")}, title) AS title, at, ended_at, amount,
   pages, words, reason, sent_at, server_id
 FROM queue WHERE state = :state AND (:kind IS NULL OR kind = :kind) AND (:hash IS NULL OR ${isOfBook})
 ORDER BY place, CASE state WHEN 'sent' THEN -at ELSE id END LIMIT :limit`,
 };
 
-/** What a person does about what has failed. */
+/** Statements that retry or discard failed items. */
 const operations = {
   unwantedNote: `
 INSERT INTO synced_annotations (book, kind, mark, cfi, digest, reason, title, passage, sent_at)
@@ -111,7 +111,7 @@ export function listUnknownBooks(database: Database, of: QueueKind, limit = -1):
   return list(database, sql.unknown(of), { limit }, ({ hash }) => hash as Fingerprint);
 }
 
-/** How much has failed, kind by kind; only the kinds of which something has. Cheap, whatever is pending. */
+/** Failed items by kind, without zeros. Cheap, whatever is pending. */
 export function countFailed(database: Database): readonly QueueCount[] {
   return list(database, sql.failedCounts, {}, (row) => ({ of: row.kind as QueueKind, count: countIn(row.number) }));
 }
@@ -126,17 +126,17 @@ export function listQueueBooks(
   which: keyof typeof listedBooks,
   limit: number,
 ): readonly QueueBook[] {
-  return list(database, pages.books(listedBooks[which]), { limit }, bookIn);
+  return list(database, pages.books(listedBooks[which]), { limit }, queueBookOfRow);
 }
 
-/** What there is of this book, under any of its fingerprints, kind by kind; only the kinds of which something is. */
+/** Items of this book under any of its fingerprints, by kind, without zeros. */
 export function listQueueParts(database: Database, hash: Fingerprint): readonly QueuePart[] {
   return list(database, pages.parts, { hash }, partIn);
 }
 
 /**
- * What is in this state, at most `limit`: sessions first, each kind in the order in which it came, or the last one
- * first where it was sent. Of this book, or of all and none; of this kind, or of all.
+ * Items in this state, at most `limit`: sessions first, each kind from the oldest on, sent ones from the newest on. Of
+ * one book or all, of one kind or all.
  */
 export function listQueueItems(
   database: Database,
@@ -195,12 +195,12 @@ function change(database: Database, statement: string, values: Values): boolean 
   return changed > 0;
 }
 
-/** How what has failed goes back into its queue. */
+/** Statements that retry failed items, by kind. */
 function retrying(of: QueueKind): string {
   return `UPDATE ${queueTables[of]} SET state = 'pending', reason = NULL WHERE state = 'failed'`;
 }
 
-/** Everything that has failed, of this book or of all and none. */
+/** Failed items of this book, or of all. */
 export function retryQueueItems(database: Database, hash?: Fingerprint): void {
   if (hash === undefined) {
     runAll(

@@ -1,10 +1,10 @@
 import type { Fingerprint } from "../model/book";
 import { kinds, type QueueKind } from "./queue.rules";
-import type { QueueBook, QueueItem, QueuePart } from "./queueStore.port";
+import type { QueueBook, QueueItem, QueuePart } from "./queueRecords";
 import type { Row } from "../store/database";
 import { countIn, numberIn, textIn } from "../store/statements";
 
-/** Where each kind is pending. */
+/** Tables of the kinds. */
 export const queueTables: Readonly<Record<QueueKind, string>> = {
   session: "pending_sessions",
   position: "pending_progress",
@@ -37,7 +37,7 @@ const columns: readonly (readonly [name: string, standard: string])[] = [
 
 type Values = Readonly<Record<string, string>>;
 
-/** Of several values for a column the first one counts. */
+/** The first of several values for a column counts. */
 function rowsOf(place: number, kind: QueueKind, source: string, ...values: readonly Values[]): string {
   const listed = columns.map(([name, standard]) => {
     const given = values.find((some) => some[name] !== undefined);
@@ -54,7 +54,7 @@ const reading: Values = {
   pages: "pages_read",
 };
 
-/** What left its queue for good at the time in this column. */
+/** Rows that left their queue at the time in this column. */
 function sentAt(column: string): Values {
   return {
     state: "'sent'",
@@ -127,7 +127,7 @@ ${[
 ].join("\nUNION ALL ")}`;
 
 /** A row of books: `<kind>s` is how much of a kind there is. */
-export function bookIn(row: Row): QueueBook {
+export function queueBookOfRow(row: Row): QueueBook {
   const counts = kinds.map((of) => ({ of, count: countIn(row[`${of}s`]) }));
   return {
     fingerprint: row.hash as Fingerprint,

@@ -30,7 +30,7 @@ interface State<T> {
 export function createRetryQueue<T>(context: RetryQueueContext<T>): RetryQueue<T> {
   const state: State<T> = { refused: [], retry: undefined };
   return {
-    add: (thing) => keep(state, context, thing),
+    add: (thing) => add(state, context, thing),
     supersede: (thing) => overtake(state, context, thing),
   };
 }
@@ -39,7 +39,7 @@ function overtake<T>(state: State<T>, context: RetryQueueContext<T>, thing: T): 
   state.refused = state.refused.filter((older) => !context.replaces(thing, older));
 }
 
-function keep<T>(state: State<T>, context: RetryQueueContext<T>, thing: T): boolean {
+function add<T>(state: State<T>, context: RetryQueueContext<T>, thing: T): boolean {
   overtake(state, context, thing);
   const stored = context.store(thing);
   if (stored.ok) {
@@ -51,7 +51,7 @@ function keep<T>(state: State<T>, context: RetryQueueContext<T>, thing: T): bool
   state.retry = context.tasks.after(retrySeconds, () => {
     const things = state.refused;
     state.refused = [];
-    for (const refused of things) keep(state, context, refused);
+    for (const refused of things) add(state, context, refused);
   });
   return false;
 }

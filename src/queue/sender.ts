@@ -3,6 +3,7 @@ import type { Failure } from "../base/failure";
 import type { Result } from "../base/result";
 import type { Departure } from "./departures.rules";
 import { accountOf, type Outcome, outcomeOf, type QueuedRow, type QueueKind } from "./queue.rules";
+import { isLoginRefused } from "../store/deviceState";
 
 /** A tap tries everything, automatic work skips hopeless items. */
 export type Effort = "automatic" | "everything";
@@ -24,11 +25,11 @@ export interface Sender<Row extends QueuedRow = QueuedRow, Receipt = unknown> {
   begin?(): Result<undefined>;
   /** The rows after this one, oldest first, as many as one step can read, failed ones included; none at the end. */
   next(last: Row | undefined): readonly Row[];
-  /** It waits for something that a person's own sync may find to have changed. */
+  /** Waits for a condition that a sync by hand may find changed. */
   isHeld?(row: Row): boolean;
   /** Not idempotent: mark as `sending` before the request. */
   isOnce?(row: Row): boolean;
-  /** Those that were sent without an answer, where the server can tell what became of them. */
+  /** Rows sent without an answer, if the server can list them. */
   unsettled?(): readonly Row[];
   /** Which of these, which are of one book, have arrived. */
   compare?(rows: readonly Row[]): Result<readonly Arrived<Receipt>[]>;
@@ -40,11 +41,11 @@ export interface Sender<Row extends QueuedRow = QueuedRow, Receipt = unknown> {
   send(row: Row, group: readonly Row[], departures: Departure[]): Outcome<Receipt>;
   /** Scope of `unsupported`; absent: the kind. */
   feature?(row: Row): string;
-  /** The server has no such book: what travels by the file itself waits for it. */
+  /** The server lacks the book: rows that travel by file wait for it. */
   awaitBook?(row: Row): void;
   /** The rows leave the queue, with one receipt each. */
-  keep(rows: readonly Row[], receipts: readonly Receipt[]): void;
-  /** Writes what `keep` has put off, in one commit. Called when the drain of the kind ends, for whatever reason. */
+  markSent(rows: readonly Row[], receipts: readonly Receipt[]): void;
+  /** Writes what `markSent` has put off, in one commit. Called when the drain of the kind ends, for whatever reason. */
   flush?(): void;
 }
 
@@ -66,11 +67,11 @@ export interface SenderOf {
 
 /** After a refused library account the row is not blamed. */
 export function failureOf(
-  { settings, translate }: SendContext,
+  { database, translate }: SendContext,
   of: QueueKind,
   { attempts }: QueuedRow,
   failure: Failure,
 ): Outcome<never> {
-  const isRefused = accountOf(of) === "library" && settings().libraryLoginRefused;
+  const isRefused = accountOf(of) === "library" && isLoginRefused(database);
   return isRefused ? { kind: "retry", failure } : outcomeOf(translate, failure, { of, attempts });
 }

@@ -92,7 +92,7 @@ function leaveQueue(
   receipts: readonly unknown[],
   as: Departure["as"],
 ): void {
-  sender.keep(rows, receipts);
+  sender.markSent(rows, receipts);
   departures.push({ of: sender.of, count: rows.length, as });
 }
 
@@ -164,7 +164,7 @@ function settleMissing(
 }
 
 /** Finds out which unconfirmed rows arrived, before anything is sent again. Failures: those of a request. */
-export function settleDoubts(drain: Drain): Result<undefined> {
+export function resolveUnconfirmed(drain: Drain): Result<undefined> {
   const { sender } = drain;
   const unsettled = sender.unsettled?.() ?? [];
   // Without its number a book cannot be compared: these rows stay in doubt until the book is known.
@@ -181,7 +181,7 @@ export function settleDoubts(drain: Drain): Result<undefined> {
   return done;
 }
 
-/** What arrived in one transaction, what did not in another. */
+/** Arrived rows in one transaction, the others in another. */
 function settleCompared(drain: Drain, rows: readonly QueuedRow[], arrived: readonly Arrived<unknown>[]): void {
   const { context, sender } = drain;
   const held: QueuedRow[] = [];

@@ -2,9 +2,10 @@ import type { Context } from "../context";
 import { delayAfter, goesByItself, isAboutAccount, isKindOn, type QueueCount, type QueueKind } from "./queue.rules";
 import { detailOf, type Failure } from "../base/failure";
 import type { Timer } from "../koreader/host.port";
-import { type Departure, reportOf, type SyncReport } from "./departures.rules";
-import type { QueueDrain, Trouble } from "./drainQueue";
+import { type Departure, syncReportOf } from "./departures.rules";
+import type { QueueDrain, DrainTrouble } from "./drainQueue";
 import type { Effort } from "./sender";
+import type { Sync, SyncListener } from "./sync.port";
 import { countQueue } from "./queue.store";
 
 /** Seconds, because network events come in bursts. */
@@ -16,55 +17,13 @@ const accountSeconds = 86400;
 /** One at a time. */
 export const syncTask = "sync";
 
-/**
- * Waits for a manual sync.
- *
- * @noSelf
- */
-export interface SyncListener {
-  /** Online. Not called if the person declines. */
-  began(): void;
-  /** In a task. */
-  ended(report: SyncReport): void;
-}
-
 type SyncContext = Pick<Context, "database" | "server" | "host" | "log" | "settings">;
-
-/**
- * Decides when to send: never inside an event of the host, never without a network.
- *
- * @noSelf
- */
-export interface Sync {
-  /** Soon, if useful. */
-  schedule(): void;
-  /** At once, because the network may drop. */
-  leaving(): void;
-  /** Drains now, if useful; false if not. `done` runs once at the end, in a task. */
-  drainNow(done: () => void): boolean;
-  /** Clears failures. */
-  networkChanged(): void;
-  /** Raises Wi-Fi as the host's settings say, joins a running sync and reports. */
-  now(listener: SyncListener): void;
-  /** Work without rows; repeated until complete. */
-  want(of: QueueKind): void;
-  /** Clears refusals. */
-  settingsChanged(): void;
-  /** Pending and failed, by kind. Cheap. */
-  waiting(): readonly QueueCount[];
-  /** A person's request is running. */
-  isAsked(): boolean;
-  /** Unix seconds when nothing was left last; undefined: not since the start. */
-  completedAt(): number | undefined;
-  /** Undefined if complete, or not run. */
-  lastFailure(): Failure | undefined;
-}
 
 /** `isWhole`: complete. */
 export type Drained = (isWhole: boolean) => void;
 
 /** Why what is left is left. */
-type Obstacle = Pick<Trouble, "failure" | "isOfRow">;
+type Obstacle = Pick<DrainTrouble, "failure" | "isOfRow">;
 
 interface State {
   readonly context: SyncContext;
@@ -222,7 +181,7 @@ function start(state: State, effort: Effort, departures: Departure[]): void {
 }
 
 /** The first temporary one, else the first. */
-function firstOf(troubles: readonly Trouble[]): Obstacle | undefined {
+function firstOf(troubles: readonly DrainTrouble[]): Obstacle | undefined {
   return troubles.find((trouble) => !isBehindAccount(trouble)) ?? troubles[0];
 }
 
@@ -248,7 +207,7 @@ function finish(state: State, effort: Effort, departures: Departure[], obstacle:
     return void context.host.tasks.after(0, () => start(state, "everything", departures));
   state.listeners = [];
   if (listeners.length > 0) {
-    const report = reportOf(departures, left, failure);
+    const report = syncReportOf(departures, left, failure);
     for (const listener of listeners) listener.ended(report);
   }
   if (state.again) {

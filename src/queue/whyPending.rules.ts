@@ -1,6 +1,6 @@
 import { accountOf, goesByItself, type QueueKind } from "./queue.rules";
 
-/** How things stand for everything that waits. */
+/** Circumstances of all pending items. */
 export interface Circumstances {
   readonly serverUrl: string;
   readonly enabled: boolean;
@@ -17,7 +17,7 @@ export interface Circumstances {
   readonly trouble?: string | undefined;
 }
 
-/** How they stand for one kind of thing of one book, or of none. */
+/** Circumstances of one kind, of one book or none. */
 export interface Waiter {
   readonly of: QueueKind;
   /** True if no ID is needed. */
@@ -34,8 +34,8 @@ export interface Waiter {
   readonly lastAttempt?: string | undefined;
 }
 
-/** Why something that is in the queue has not reached the server. */
-export type Reason =
+/** Why a queued item has not reached the server. */
+export type PendingReason =
   | { readonly kind: "noServer" }
   | { readonly kind: "switchedOff" }
   | { readonly kind: "unwanted" }
@@ -52,14 +52,14 @@ export type Reason =
   | { readonly kind: "scheduled" };
 
 /** The first thing to change: what needs a person before temporary causes, general before particular ones. */
-export function whyPending(now: Circumstances, waiter: Waiter): Reason {
+export function whyPending(now: Circumstances, waiter: Waiter): PendingReason {
   return forGood(now, waiter) ?? forNow(now, waiter);
 }
 
 function forGood(
   now: Circumstances,
   { of, matched, unwanted, awaitsReader, missedAt, inheritedUntil: until }: Waiter,
-): Reason | undefined {
+): PendingReason | undefined {
   if (now.serverUrl === "") return { kind: "noServer" };
   if (!now.enabled) return { kind: "switchedOff" };
   if (unwanted === true) return { kind: "unwanted" };
@@ -74,7 +74,7 @@ function forGood(
   return until === undefined ? undefined : { kind: "inherited", until };
 }
 
-function forNow({ connected, trouble }: Circumstances, { matched, lastAttempt }: Waiter): Reason {
+function forNow({ connected, trouble }: Circumstances, { matched, lastAttempt }: Waiter): PendingReason {
   if (!connected) return { kind: "offline" };
   if (trouble !== undefined) return { kind: "failed", sentence: trouble };
   if (!matched) return { kind: "unasked" };

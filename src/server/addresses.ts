@@ -5,7 +5,7 @@ import { failed, type Result } from "../base/result";
 import type { Settings } from "../model/settings";
 import type { ServerContext } from "./serverContext";
 
-export interface Address {
+export interface ServerAddress {
   /** Canonical base address. */
   readonly url: string;
   readonly via: Via;
@@ -28,9 +28,9 @@ export interface Addresses {
    * may have arrived is not repeated elsewhere. Failures: the attempt's; unreachable without a suitable address; a 404
    * counts more than an unreachable address.
    */
-  reach<T>(errand: Purpose, attempt: (address: Address) => Result<T>): Result<T>;
+  reach<T>(errand: Purpose, attempt: (address: ServerAddress) => Result<T>): Result<T>;
   /** Undefined if unknown, or with a single address. */
-  inUse(): Address | undefined;
+  inUse(): ServerAddress | undefined;
   last(): string | undefined;
   /** The server was identified, by certificate or in this network. */
   hasShown(): boolean;
@@ -67,7 +67,7 @@ interface State {
 
 export function createAddresses(context: AddressContext): Addresses {
   const state: State = { chosen: "", shown: {}, shownAt: 0, network: undefined };
-  const all = (): readonly Address[] => addressesIn(context.settings());
+  const all = (): readonly ServerAddress[] => addressesIn(context.settings());
   return {
     reach: (errand, attempt) => reach(state, context, errand, attempt),
     inUse: () => (all()[0]?.via === "fallback" ? undefined : chosenIn(state, all())),
@@ -104,8 +104,8 @@ function reconnected(state: State, context: AddressContext): boolean {
 }
 
 /** Unique. */
-function addressesIn({ localUrl, remoteUrl, serverUrl }: Settings): readonly Address[] {
-  const addresses: Address[] = [];
+function addressesIn({ localUrl, remoteUrl, serverUrl }: Settings): readonly ServerAddress[] {
+  const addresses: ServerAddress[] = [];
   const isRemoteToo = remoteUrl !== "" && remoteUrl !== localUrl;
   const isFallbackToo = serverUrl !== localUrl && serverUrl !== remoteUrl;
   if (localUrl !== "") addresses.push({ url: localUrl, via: "local" });
@@ -115,7 +115,7 @@ function addressesIn({ localUrl, remoteUrl, serverUrl }: Settings): readonly Add
 }
 
 /** In order; all but the last have a short connect timeout. */
-function usable(state: State, context: AddressContext, errand: Purpose): readonly Address[] {
+function usable(state: State, context: AddressContext, errand: Purpose): readonly ServerAddress[] {
   const all = addressesIn(context.settings());
   const good = all.filter((address) => isGood(state, context, address, errand));
   const last = good.length - 1;
@@ -125,7 +125,7 @@ function usable(state: State, context: AddressContext, errand: Purpose): readonl
   );
 }
 
-function isGood(state: State, context: AddressContext, address: Address, errand: Purpose): boolean {
+function isGood(state: State, context: AddressContext, address: ServerAddress, errand: Purpose): boolean {
   const urls = addressesIn(context.settings()).map(({ url }) => url);
   if (errand === "upload" && !hasShown(state, context, address)) return false;
   if (errand === "login" && !isSecure(address.url) && !mayCarryLogin(urls)) return false;
@@ -144,7 +144,7 @@ function networkOf(state: State, { networkName }: AddressContext): string | unde
   return network.name;
 }
 
-function hasShown({ shown }: State, { settings }: AddressContext, address: Address | undefined): boolean {
+function hasShown({ shown }: State, { settings }: AddressContext, address: ServerAddress | undefined): boolean {
   if (address === undefined) return true;
   return shown[address.url] === true || isCertified(settings(), address.url);
 }
@@ -156,7 +156,7 @@ function isCertified({ trustedServers }: Settings, url: string): boolean {
   return handTrustIn(trustedServers, originOf(address)) !== "unchecked";
 }
 
-function chosenIn({ chosen }: State, addresses: readonly Address[]): Address | undefined {
+function chosenIn({ chosen }: State, addresses: readonly ServerAddress[]): ServerAddress | undefined {
   for (const address of addresses) if (address.url === chosen) return address;
   return undefined;
 }
@@ -165,7 +165,7 @@ function reach<T>(
   state: State,
   context: AddressContext,
   errand: Purpose,
-  attempt: (address: Address) => Result<T>,
+  attempt: (address: ServerAddress) => Result<T>,
 ): Result<T> {
   const good = usable(state, context, errand);
   const known = chosenIn(state, good);
@@ -184,7 +184,7 @@ function reach<T>(
   return answer ?? failed({ kind: "unreachable", why: "unnamed", detail: "no address may be used here" });
 }
 
-/** Nothing was sent, so another address may be tried. */
+/** True if nothing was sent, so another address may be tried. */
 function isNobody(answer: Result<unknown>): boolean {
   if (answer.ok) return false;
   const { failure } = answer;
@@ -197,7 +197,7 @@ function isSomebody({ kind }: Failure): boolean {
 }
 
 /** Elsewhere the local address may be another machine's. */
-function isStranger(answer: Result<unknown>, addresses: readonly Address[]): boolean {
+function isStranger(answer: Result<unknown>, addresses: readonly ServerAddress[]): boolean {
   if (answer.ok || addresses.length === 1) return false;
   const { failure } = answer;
   if (failure.kind === "denied") return failure.isPage === true;

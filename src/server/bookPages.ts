@@ -13,7 +13,7 @@ const mostPages = 2000;
  * Books of a paged list; `path` ends before the page number. Complete if the server says so (§2) and its count fits.
  * Failures: those of a request; unreadable.
  */
-export function pagesOf(api: ServerApi, shelf: Shelf, path: string): Result<ShelfList> {
+export function fetchPages(api: ServerApi, shelf: Shelf, path: string): Result<ShelfList> {
   const books: ShelfBook[] = [];
   const seen: Record<number, true | undefined> = {};
   let entries = 0;

@@ -6,7 +6,7 @@ import type { ServerFile } from "../model/serverFile";
 import type { ShelfBook } from "../model/shelf";
 import { plainText } from "../base/plainText";
 import { stateIn } from "./bookState";
-import { fieldsOf, lineOf, listOf, mostNames, namesOf, numberOf, textOf, wholeOf, type Fields } from "./decode";
+import { fieldsOf, lineOf, listOf, mostNames, joinedNames, numberOf, textOf, wholeOf, type Fields } from "./decode";
 
 /** Limit of a choice. */
 const mostCandidates = 100;
@@ -38,7 +38,7 @@ export function candidateIn(value: unknown): Candidate | undefined {
   return {
     id,
     title: line("title"),
-    author: namesOf(more["authors"]) ?? namesOf(book["authors"]),
+    author: joinedNames(more["authors"]) ?? joinedNames(book["authors"]),
     year: yearIn(line("publishedDate") ?? line("year")),
     format: lineOf(file["bookType"]) ?? line("primaryFileType"),
     files: filesIn(book),
@@ -125,7 +125,7 @@ export function shelfBookIn(value: unknown): ShelfBook | undefined {
   return {
     id,
     title: lineOf(more["title"]) ?? lineOf(fields["title"]),
-    author: namesOf(more["authors"]) ?? namesOf(fields["authors"]),
+    author: joinedNames(more["authors"]) ?? joinedNames(fields["authors"]),
     firstAuthor: firstNameIn(more["authors"]) ?? firstNameIn(fields["authors"]),
     series: lineOf(more["seriesName"]) ?? lineOf(more["series"]),
     number: numberOf(more["seriesNumber"]),
@@ -168,14 +168,14 @@ function othersIn(fields: Fields): readonly ServerFile[] | undefined {
 export function authorsIn(value: unknown): readonly string[] {
   const fields = fieldsOf(value) ?? {};
   const told = (fieldsOf(fields["metadata"]) ?? fields)["authors"] ?? fields["authors"];
-  const names = (listOf(told) ?? [told]).slice(0, mostNames).map((one) => namesOf([one]));
+  const names = (listOf(told) ?? [told]).slice(0, mostNames).map((one) => joinedNames([one]));
   return names.filter((name) => name !== undefined);
 }
 
 /** Undefined for a single name. */
 function firstNameIn(authors: unknown): string | undefined {
   const listed = listOf(authors) ?? [];
-  return listed.length > 1 ? namesOf(listed.slice(0, 1)) : undefined;
+  return listed.length > 1 ? joinedNames(listed.slice(0, 1)) : undefined;
 }
 
 function kilobytesIn(fields: Fields): number | undefined {

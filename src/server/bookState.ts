@@ -39,6 +39,7 @@ export function stateIn(fields: Fields): BookState {
     positions: positionsIn(fields),
   };
 }
+
 export function filesIn(fields: Fields): BookPositions["files"] {
   const files: Partial<Record<FileFormat, number>> = {};
   const first = fieldsOf(fields["primaryFile"]);
@@ -52,6 +53,7 @@ export function filesIn(fields: Fields): BookPositions["files"] {
   }
   return files;
 }
+
 export function webIn(told: Fields | undefined, name: "cfi" | "page"): WebPosition | undefined {
   const percent = numberOf(told?.["percentage"]);
   if (told === undefined || percent === undefined) return undefined;

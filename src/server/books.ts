@@ -2,7 +2,7 @@ import { type BookId, bookIdIn, type BookType, bookTypeOf, type Fingerprint } fr
 import type { Dialect } from "./dialects/dialect";
 import { done, failed, ok, type Result } from "../base/result";
 import type { FoundBook } from "../model/candidate";
-import { contentOf, fieldsOf, lineOf, listOf, namesOf, numberOf, wholeOf, type Fields } from "./decode";
+import { storedFields, fieldsOf, lineOf, listOf, joinedNames, numberOf, wholeOf, type Fields } from "./decode";
 import { isMissingOrPage, isMissingPath, isRefusedWith } from "./failures";
 import { askReaderApi } from "./dialects/askInDialect";
 import { prepare, recognise } from "./dialects/recognise";
@@ -43,7 +43,7 @@ function askByHash(api: ServerApi, fingerprint: Fingerprint, isThere: (dialect: 
   const answer = askReaderApi(api, (dialect) =>
     isThere(dialect) ? { method: "GET", path: `/books/by-hash/${fingerprint}` } : undefined,
   );
-  if (answer.ok && contentOf(answer.value) !== undefined) dialects.identify("books by hash");
+  if (answer.ok && storedFields(answer.value) !== undefined) dialects.identify("books by hash");
   return answer;
 }
 
@@ -114,7 +114,7 @@ function foundIn(fields: Fields): FoundBook | undefined {
     id,
     type: typeIn(fields),
     title: lineOf(more["title"]) ?? lineOf(fields["title"]),
-    author: namesOf(more["authors"]) ?? namesOf(fields["authors"]),
+    author: joinedNames(more["authors"]) ?? joinedNames(fields["authors"]),
     isbn13: lineOf(more["isbn13"]) ?? lineOf(fields["isbn13"]),
     isbn10: lineOf(more["isbn10"]) ?? lineOf(fields["isbn10"]),
     serverPages: wholeOf(more["pageCount"]) ?? wholeOf(fields["pageCount"]),

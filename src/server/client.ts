@@ -4,7 +4,7 @@ import { canonicalUrl, originOf, resolveAddress, type WebAddress, webAddressOf }
 import { done, failed, ok, type Result } from "../base/result";
 import type { Codec } from "../koreader/host.port";
 import type { Downloads, Http, HttpRequest, HttpResponse, Receiver } from "../koreader/http.port";
-import type { Address, Addresses } from "./addresses";
+import type { ServerAddress, Addresses } from "./addresses";
 import { decodeList } from "./decode";
 import { beforehand, redactFailure, isWebPage, refusalOf, secretsIn, webPage, type Call } from "./failures";
 import type { ServerContext } from "./serverContext";
@@ -50,7 +50,7 @@ function ask(context: ClientContext, call: Call): Result<unknown> {
   return context.addresses.reach(errand, (address) => askAt(context, address, call));
 }
 
-function askAt(context: ClientContext, address: Address, asked: Call): Result<unknown> {
+function askAt(context: ClientContext, address: ServerAddress, asked: Call): Result<unknown> {
   const { requestHeaders } = context.settings();
   const call = requestHeaders === "" ? asked : withExtra(asked, headersFor(requestHeaders, address.url));
   const request = requestOf(context.codec, address, call);
@@ -68,13 +68,13 @@ function withExtra(call: Call, extra: readonly ExtraHeader[]): Call {
   return { ...call, headers: { ...headers, ...own } };
 }
 
-export type Exchange = (request: HttpRequest) => Result<HttpResponse>;
+export type SendRequest = (request: HttpRequest) => Result<HttpResponse>;
 
-function exchangeOf(http: Http & Downloads, into: Receiver | undefined): Exchange {
+function exchangeOf(http: Http & Downloads, into: Receiver | undefined): SendRequest {
   return into === undefined ? http.send : (request) => http.download(request, into);
 }
 
-function requestOf(codec: Codec, { url: base, connectSeconds }: Address, call: Call): HttpRequest {
+function requestOf(codec: Codec, { url: base, connectSeconds }: ServerAddress, call: Call): HttpRequest {
   const { method, path, headers, more, body, token, accept, into } = call;
   const url = base + path + (token === undefined ? "" : `?token=${token}`);
   const wanted = { ...headers, ...more, Accept: accept ?? (into === undefined ? "application/json" : "*/*") };
@@ -92,27 +92,27 @@ function longestOf({ each, isLong }: Call): number | undefined {
 }
 
 /** Another origin gets no credentials; the user must set it. */
-const staysThere: MayFollow = (here, there, status) => originOf(here) === originOf(there) && keepsMethod(status);
+const staysThere: MayFollow = (origin, target, status) => originOf(origin) === originOf(target) && keepsMethod(status);
 
 /** Decides by origin, target and status. */
-export type MayFollow = (here: WebAddress, there: WebAddress, status: number) => boolean;
+export type MayFollow = (origin: WebAddress, target: WebAddress, status: number) => boolean;
 
 /** Failures: those of `exchange`, redirected, unreadable. */
 export function follow(
-  exchange: Exchange,
+  exchange: SendRequest,
   request: HttpRequest,
   mayFollow: MayFollow,
   hopsLeft = mostHops,
 ): Result<HttpResponse> {
   const answer = exchange(request);
   if (!answer.ok || !isRedirect(answer.value.status)) return answer;
-  const here = webAddressOf(request.url);
-  const next = here === undefined ? undefined : resolveAddress(here, answer.value.headers["location"] ?? "");
-  const there = next === undefined ? undefined : webAddressOf(next);
-  if (here === undefined || next === undefined || there === undefined) {
+  const origin = webAddressOf(request.url);
+  const next = origin === undefined ? undefined : resolveAddress(origin, answer.value.headers["location"] ?? "");
+  const target = next === undefined ? undefined : webAddressOf(next);
+  if (origin === undefined || next === undefined || target === undefined) {
     return failed({ kind: "unreadable", detail: "a redirect to nowhere" });
   }
-  const isAllowed = mayFollow(here, there, answer.value.status);
+  const isAllowed = mayFollow(origin, target, answer.value.status);
   if (!isAllowed || hopsLeft === 0) return failed({ kind: "redirected", to: baseOf(next) });
   return follow(exchange, { ...request, url: next }, mayFollow, hopsLeft - 1);
 }

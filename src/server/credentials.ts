@@ -9,6 +9,7 @@ import { beforehand } from "./failures";
 import { createLogin, isCurrent, libraryAccount, type Account, type Login, type LoginContext } from "./login";
 import { getSettings } from "../store/settings";
 import { findToken, type Token } from "../store/connection";
+import { isLoginRefused } from "../store/deviceState";
 
 const daySeconds = 86400;
 
@@ -63,9 +64,7 @@ export function createLibraryAuth(context: LoginContext): LibraryAuth {
   return {
     ask: (question) => ask(state, context, question),
     login: () => attempted(() => logIn(state, context)),
-    reconsider: () => {
-      if (getSettings(context.database).libraryLoginRefused) state.login.reconsider();
-    },
+    reconsider: state.login.reconsider,
   };
 }
 
@@ -148,7 +147,7 @@ function renew(
   const refreshed = isRipe(token, clock.now()) ? login.refresh(account, token?.refresh ?? "") : undefined;
   if (refreshed !== undefined && (refreshed.ok || !isSpent(refreshed.failure))) return refreshed;
   login.reconsider();
-  if (getSettings(database).libraryLoginRefused) return failed({ kind: "denied", status: 401, message: "" });
+  if (isLoginRefused(database)) return failed({ kind: "denied", status: 401, message: "" });
   return login.logIn(account);
 }
 

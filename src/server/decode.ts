@@ -12,7 +12,7 @@ export function fieldsOf(value: unknown): Fields | undefined {
 }
 
 /** A non-empty object or list; undefined for an error object. */
-export function contentOf(value: unknown): Fields | undefined {
+export function storedFields(value: unknown): Fields | undefined {
   const fields = fieldsOf(value);
   if (fields === undefined || Object.keys(fields).length === 0) return undefined;
   const isError = (numberOf(fields["status"]) ?? 0) >= leastError && fields["id"] === undefined;
@@ -40,7 +40,7 @@ export function lineOf(value: unknown): string | undefined {
 export const mostNames = 100;
 
 /** From a list or one text; undefined if empty. */
-export function namesOf(value: unknown): string | undefined {
+export function joinedNames(value: unknown): string | undefined {
   const names: string[] = [];
   for (const author of (listOf(value) ?? []).slice(0, mostNames)) {
     const name = lineOf(author) ?? lineOf(fieldsOf(author)?.["name"]);

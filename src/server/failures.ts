@@ -1,4 +1,4 @@
-import { cleaned, redact } from "../base/redact";
+import { safeMessage, redact } from "../base/redact";
 import { headersIn } from "./requestHeaders";
 import { urlText } from "../base/webAddress";
 import { isTransient, type Failure } from "../base/failure";
@@ -110,7 +110,7 @@ export function withoutSecrets(text: string, secrets: readonly string[]): string
 
 /** Before and after cleaning, because a removed sign may split a secret. */
 function told(text: string, secrets: readonly string[]): string {
-  return withoutSecrets(cleaned(withoutSecrets(text, secrets)), secrets);
+  return withoutSecrets(safeMessage(withoutSecrets(text, secrets)), secrets);
 }
 
 /** Masks secrets that the server repeated in headers. */

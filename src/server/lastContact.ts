@@ -37,7 +37,7 @@ export function createContactRecorder(context: ContactContext): ContactRecorder 
   return {
     note: (outcome) => note(state, context, outcome),
     last: () => lastOf(state, context),
-    forget: () => keep(state, context, {}),
+    forget: () => save(state, context, {}),
   };
 }
 
@@ -102,7 +102,7 @@ function update(state: State, context: ContactContext, contact: LastContact): vo
   if (!isNews(state.kept, contact)) return;
   const kept = caught(() => getLastContact(context.database));
   if (kept.ok) state.kept = kept.value;
-  if (isNews(state.kept, contact)) keep(state, context, contact);
+  if (isNews(state.kept, contact)) save(state, context, contact);
 }
 
 function isNews(kept: LastContact, { heardAt, trouble }: LastContact): boolean {
@@ -111,7 +111,7 @@ function isNews(kept: LastContact, { heardAt, trouble }: LastContact): boolean {
 }
 
 /** Retried at the next answer. */
-function keep(state: State, { database }: ContactContext, contact: LastContact): void {
+function save(state: State, { database }: ContactContext, contact: LastContact): void {
   state.last = contact;
   if (caught(() => saveLastContact(database, contact)).ok) state.kept = contact;
 }

@@ -8,7 +8,8 @@ import type { Client } from "./client";
 import { fieldsOf, numberOf, textOf } from "./decode";
 import { beforehand } from "./failures";
 import type { ServerContext } from "./serverContext";
-import { getSettings, saveSettings } from "../store/settings";
+import { getDeviceState, saveDeviceState } from "../store/deviceState";
+import { getSettings } from "../store/settings";
 import { saveToken, type Token } from "../store/connection";
 
 const daySeconds = 86400;
@@ -91,9 +92,8 @@ function logIn(state: State, context: LoginContext, account: Account): Result<To
   const answer = exchange(state, context, "/api/v1/auth/login", { username, password });
   if (!isCurrent(account, getSettings(context.database))) return failed({ kind: "cancelled", sent: true });
   if (!answer.ok) return failed(turnedAway(state, context, account, answer.failure));
-  const kept = keep(context, account, answer.value);
-  if (!kept.ok || !getSettings(context.database).libraryLoginRefused) return kept;
-  saveSettings(context.database, { libraryLoginRefused: false });
+  const kept = saveTokens(context, account, answer.value);
+  if (kept.ok) saveDeviceState(context.database, { loginRefusedAt: 0 });
   return kept;
 }
 
@@ -101,7 +101,7 @@ function refresh(state: State, context: LoginContext, account: Account, refreshT
   if (isLocked(state, context, account)) return failed(state.locked);
   const answer = exchange(state, context, "/api/v1/auth/refresh", { refreshToken });
   if (!isCurrent(account, getSettings(context.database))) return failed({ kind: "cancelled", sent: true });
-  return answer.ok ? keep(context, account, answer.value) : answer;
+  return answer.ok ? saveTokens(context, account, answer.value) : answer;
 }
 
 /** Without credentials in headers, which some servers check. */
@@ -155,8 +155,12 @@ function turnedAway(state: State, context: LoginContext, account: Account, failu
   state.lockedOut = account;
   state.lockedUntil = clock.elapsed() + lockSeconds;
   if (!addresses.hasShown()) return denied;
-  const place = [clock.now().toFixed(0), addresses.last() ?? "", addresses.network() ?? ""];
-  const saved = caught(() => saveSettings(database, { libraryLoginRefused: true, loginRefusal: place.join("\n") }));
+  const refusal = {
+    loginRefusedAt: clock.now(),
+    loginRefusedBy: addresses.last() ?? "",
+    loginRefusedIn: addresses.network() ?? "",
+  };
+  const saved = caught(() => saveDeviceState(database, refusal));
   return saved.ok ? denied : saved.failure;
 }
 
@@ -168,28 +172,25 @@ function denialOf(failure: Failure): Failure | undefined {
 }
 
 function reconsider({ addresses, clock, database }: LoginContext): void {
-  const { loginRefusal, libraryLoginRefused } = getSettings(database);
-  const [at, address, network] = loginRefusal.split("\n");
-  const isOld = Math.abs(clock.now() - Number(at ?? "0")) >= daySeconds;
-  if (!libraryLoginRefused) return;
-  if (isOld || isOther(address, addresses.last()) || isOther(network, addresses.network()))
-    caught(() => saveSettings(database, { libraryLoginRefused: false }));
+  const { loginRefusedAt, loginRefusedBy, loginRefusedIn } = getDeviceState(database);
+  const isOld = Math.abs(clock.now() - loginRefusedAt) >= daySeconds;
+  if (isOld || isOther(loginRefusedBy, addresses.last()) || isOther(loginRefusedIn, addresses.network()))
+    caught(() => saveDeviceState(database, { loginRefusedAt: 0 }));
 }
 
 /** False if one is unknown. */
-function isOther(then: string | undefined, now: string | undefined): boolean {
-  return then !== undefined && then !== "" && now !== undefined && now !== then;
+function isOther(then: string, now: string | undefined): boolean {
+  return then !== "" && now !== undefined && now !== then;
 }
 
 /** Stored first, because the old refresh token is void. */
-function keep(context: LoginContext, { server, username }: Account, answer: unknown): Result<Token> {
+function saveTokens(context: LoginContext, { server, username }: Account, answer: unknown): Result<Token> {
   const { codec, clock, database } = context;
   const token = tokenIn(codec, answer, clock.now());
   if (!token.ok) return token;
   saveToken(database, server, username, token.value);
   // A disk that refuses is no failure: the next token tries again.
-  if (getSettings(database).acceptedLibrary !== username)
-    caught(() => saveSettings(database, { acceptedLibrary: username }));
+  caught(() => saveDeviceState(database, { acceptedLibrary: username }));
   return ok(token.value);
 }
 

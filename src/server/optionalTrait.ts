@@ -1,6 +1,6 @@
 import type { BookId } from "../model/book";
 import type { Trait } from "./dialects/dialect";
-import type { Failure, Feature } from "../base/failure";
+import type { Failure, ServerFeature } from "../base/failure";
 import { failed, type Failed, type Result } from "../base/result";
 import { fieldsOf, idOf } from "./decode";
 import { isMissingPath, isRefusedWith } from "./failures";
@@ -11,7 +11,7 @@ const optional = {
   ratings: "ratings",
   statuses: "statuses",
   webReader: "positions by number",
-} as const satisfies Partial<Record<Trait, Feature>>;
+} as const satisfies Partial<Record<Trait, ServerFeature>>;
 
 export type OptionalTrait = keyof typeof optional;
 

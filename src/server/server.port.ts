@@ -6,7 +6,7 @@ import type { BookId } from "../model/book";
 import type { Result } from "../base/result";
 import type { LastContact } from "../store/connection";
 
-export interface Reached {
+export interface ReachedAddress {
   readonly via: "local" | "remote" | "fallback";
   readonly url: string;
 }

@@ -73,10 +73,9 @@ export function createServerApi(context: ServerApiContext): ServerApi {
       libraryAuth.reconsider();
       const headers = readerHeaders(codec, settings());
       if (!headers.ok) return headers;
-      const { readerUsername, acceptedReader } = settings();
+      const { readerUsername } = settings();
       const answer = connection.ask({ ...question, headers: headers.value });
-      if (answer.ok && readerUsername === settings().readerUsername && readerUsername !== acceptedReader)
-        accept(readerUsername);
+      if (answer.ok && readerUsername === settings().readerUsername) accept(readerUsername);
       return ofAccount("reader", answer);
     },
     askAsLibrary: (question) => ofAccount("library", libraryAuth.ask(question)),

@@ -1,33 +1,28 @@
 import { cutBytes, trimmed, withoutSigns } from "../base/text";
 import { defaults, type Settings } from "../model/settings";
+import type { Database } from "./database";
+import { getDeviceState } from "./deviceState";
 
 /** The two names that a reader has on a server, as settings. */
 export type AccountKind = "readerUsername" | "libraryUsername";
 
-/** What is one reader's own, and begins anew with another. */
+/** Settings of one reader; another reader begins with the defaults. */
 const personal = [
   "readerUsername",
   "readerPassword",
   "libraryUsername",
   "libraryPassword",
-  "acceptedReader",
-  "acceptedLibrary",
-  "libraryLoginRefused",
-  "loginRefusal",
-  "deviceId",
   "shelves",
   "downloadFolder",
   "keptSeries",
-  "newBooks",
-  "bookFilter",
   "pinnedLists",
 ] as const;
 
-/** The settings with which another reader of this device begins: those of the one before, without what is personal. */
+/** Settings for another reader of this device: those of the present one, without the personal ones. */
 export function settingsForAnother(settings: Settings, changes: Partial<Settings>): Settings {
   const own: Record<string, Settings[keyof Settings]> = {};
   for (const name of personal) own[name] = defaults[name];
-  return { ...settings, ...own, isShared: true, ...changes };
+  return { ...settings, ...own, ...changes };
 }
 
 /** Is there an address, and somebody to be there? Without both nothing can be tested (§1), and nothing is synced. */
@@ -35,8 +30,9 @@ export function isSetUp({ serverUrl, readerUsername, libraryUsername }: Settings
   return serverUrl !== "" && (readerUsername !== "" || libraryUsername !== "");
 }
 
-/** Has the server ever let in one of the accounts that are set? What is pending is somebody's then. */
-export function isSignedIn({ acceptedReader, acceptedLibrary }: Settings): boolean {
+/** True if the server ever accepted one of the accounts: pending items then belong to a reader. */
+export function isSignedIn(database: Database): boolean {
+  const { acceptedReader, acceptedLibrary } = getDeviceState(database);
   return acceptedReader !== "" || acceptedLibrary !== "";
 }
 

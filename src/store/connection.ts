@@ -1,7 +1,7 @@
 import type { Database, Row } from "./database";
 import { countIn, textIn, runAll, numberIn, type Statement } from "./statements";
 
-/** What a login gave: the table `bearer_tokens`. */
+/** Tokens of a login: the table `bearer_tokens`. */
 export interface Token {
   readonly access: string;
   /** Absent when the server gives none. */
@@ -12,20 +12,20 @@ export interface Token {
   readonly expiresAt: number;
 }
 
-/** The last request that came to nothing. */
-export interface Trouble {
+/** The last failed request. */
+export interface ConnectionFailure {
   /** Unix seconds. */
   readonly at: number;
   /** For the reader. */
   readonly sentence: string;
 }
 
-/** When the server that is set was heard last, and what has gone wrong since. */
+/** Last answer of the server, and the last failure since. */
 export interface LastContact {
   /** Unix seconds; absent: never yet. */
   readonly heardAt?: number | undefined;
   /** Absent: nothing since. */
-  readonly trouble?: Trouble | undefined;
+  readonly trouble?: ConnectionFailure | undefined;
 }
 
 /** One thing learned of a server: a trait of its dialect and its value, as text. */
@@ -105,7 +105,7 @@ export function deleteTraits(database: Database, server: string): void {
   database.run(dialectSql.forget, { server });
 }
 
-/** What is known of this server as this account sees it, in no particular order. */
+/** Known traits of this server and account, unordered. */
 export function listTraits(database: Database, server: string, account: string): readonly LearnedTrait[] {
   const rows = database.query(dialectSql.find, { server, account });
   return rows.map((row) => ({
@@ -125,7 +125,7 @@ INSERT OR REPLACE INTO server_contact (id, heard_at, failed_at, trouble)
 VALUES (1, :heard_at, :failed_at, :trouble)`,
 };
 
-/** What was sent was heard: part of the transaction that says so, and no write of its own. `at`: Unix seconds. */
+/** Records an answer as part of the sender's transaction, without a write of its own. `at`: Unix seconds. */
 export function heardAt(at: number): Statement {
   return [contactSql.heard, { at }];
 }

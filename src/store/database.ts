@@ -1,4 +1,4 @@
-/** What a column may hold; NULL is an absent field, both ways. */
+/** A column's value; NULL is an absent field, both ways. */
 export type Value = string | number;
 
 /** Values by parameter name (`:name` in the SQL, without the colon here); an absent one is bound as NULL. */

@@ -3,7 +3,7 @@ import { collectionSyncs, defaults, numberBounds, type Settings, strategies } fr
 import type { Database } from "./database";
 import { runAll, type Statement, textIn } from "./statements";
 import { ratingModes } from "../model/settings";
-import { notesWhens } from "../model/settings";
+import {} from "../model/settings";
 import { notesDestinations } from "../model/settings";
 import { noteSyncs } from "../model/annotation";
 
@@ -54,7 +54,7 @@ function writesOf(changes: Partial<Settings>): readonly Statement[] {
   const writes: Statement[] = [];
   for (const name of settingNames()) {
     const value = changes[name];
-    if (value !== undefined) writes.push([sql.write, { key: name, value: textOf(cleaned(name, value)) }]);
+    if (value !== undefined) writes.push([sql.write, { key: name, value: settingText(cleaned(name, value)) }]);
   }
   return writes;
 }
@@ -73,7 +73,6 @@ const words: { readonly [Name in WordName]: readonly Settings[Name][] } = {
   highlights: noteSyncs,
   bookmarks: noteSyncs,
   notesDestination: notesDestinations,
-  notesWhen: notesWhens,
   collections: collectionSyncs,
   ratingMode: ratingModes,
 };
@@ -89,7 +88,7 @@ function settingNames(): readonly SettingName[] {
 }
 
 /** The value as the text that is kept. */
-export function textOf(value: SettingValue): string {
+export function settingText(value: SettingValue): string {
   return typeof value === "string" ? value : `${value}`;
 }
 
@@ -106,7 +105,7 @@ export function valueIn(name: SettingName, text: string): SettingValue | undefin
   return allowed === noteSyncs ? switched[text] : undefined;
 }
 
-/** What was once on or off. */
+/** Values of settings that were once on or off. */
 const switched: Readonly<Record<string, string | undefined>> = { true: "send", false: "off" };
 
 /** The value made one that the setting may have: numbers are whole and within their bounds. */

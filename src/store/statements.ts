@@ -37,10 +37,7 @@ export function runAll(database: Database, statements: readonly Statement[]): vo
   database.transaction(() => runEach(database, statements));
 }
 
-/**
- * What `work` writes becomes one transaction, of which a part that fails is left out. The work is done in any case,
- * also when there can be no transaction.
- */
+/** Runs `work` in one transaction, without the parts that fail. Runs it also if there can be no transaction. */
 export function inTransaction(database: Database, work: () => void): void {
   const state = { hasBegun: false };
   const kept = caught(() =>
@@ -90,7 +87,7 @@ export const rowsAStep = 100;
 /** SQLite's codes of what may be wrong with somebody else's file. */
 const codes = { wrongStatement: 1, busy: 5, locked: 6, corrupt: 11, notADatabase: 26 };
 
-/** The same refusal, told of the host's file instead of the plugin's own. */
+/** The failure, worded for the host's file instead of the plugin's own. */
 export function foreignFailure(failure: Failure): Failed<Foreign> {
   const { detail, code } = failure.kind === "storage" ? failure : { detail: failure.kind, code: undefined };
   return failed({ kind: "foreign", trouble: troubleOf(code), detail });

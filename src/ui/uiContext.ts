@@ -18,7 +18,7 @@ export interface UiContext extends Context {
 
 /** Shows a failure; nothing on success. */
 export function tellFailure({ dialogs, translate }: UiContext, result: Result<unknown>): void {
-  if (!result.ok) dialogs.tell(sentenceFor(translate, result.failure));
+  if (!result.ok) dialogs.show(sentenceFor(translate, result.failure));
 }
 
 /** For an online action: silent if another one replaced it. */

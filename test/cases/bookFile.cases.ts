@@ -14,7 +14,6 @@ const epub: ServerFile = { id: 5, format: "EPUB", kilobytes: 100, name: "A.epub"
 const pdf: ServerFile = { id: 6, format: "PDF", kilobytes: 900, name: "A.pdf", isOther: true };
 const small: ServerFile = { id: 7, format: "PDF", kilobytes: 90, name: "A small.pdf", isOther: true };
 const audio: ServerFile = { id: 8, format: "AUDIOBOOK", kilobytes: 9000, name: "A.m4b" };
-const comic: ServerFile = { id: 9, format: "CBX", kilobytes: 400, name: "A.cbr", isOther: true };
 
 /** The book in one of its files that is not the first. */
 function other(file: ServerFile): ServerFile {
@@ -25,31 +24,13 @@ function other(file: ServerFile): ServerFile {
 interface TakeCase {
   readonly name: string;
   readonly told: ToldFiles;
-  readonly preferred?: string;
   readonly takes?: number;
 }
 
 const takeCases: readonly TakeCase[] = [
   { name: "the only one", told: { own: epub }, takes: 5 },
-  { name: "the server's own where nothing is preferred", told: { own: epub, others: [pdf] }, takes: 5 },
-  { name: "the preferred one", told: { own: epub, others: [pdf] }, preferred: "PDF", takes: 6 },
-  { name: "the server's own where it is preferred", told: { own: epub, others: [pdf] }, preferred: "EPUB", takes: 5 },
-  {
-    name: "the server's own where there is no such one",
-    told: { own: epub, others: [pdf] },
-    preferred: "CBX",
-    takes: 5,
-  },
-  { name: "of two the first", told: { own: epub, others: [pdf, small] }, preferred: "PDF", takes: 6 },
-  { name: "a comic by the server's word", told: { own: epub, others: [comic] }, preferred: "CBX", takes: 9 },
+  { name: "the server's own", told: { own: epub, others: [pdf] }, takes: 5 },
   { name: "the first that can be read", told: { own: audio, others: [pdf, other(epub)] }, takes: 6 },
-  {
-    name: "the preferred one of those that can be read",
-    told: { own: audio, others: [pdf, other(epub)] },
-    preferred: "EPUB",
-    takes: 5,
-  },
-  { name: "nothing that cannot be read, though preferred", told: { own: audio }, preferred: "AUDIOBOOK" },
   { name: "nothing where nothing can be read", told: { own: audio, others: [] } },
   { name: "nothing of a printed book", told: { own: {} } },
 ];
@@ -58,7 +39,6 @@ const takeCases: readonly TakeCase[] = [
 interface OpenCase {
   readonly name: string;
   readonly told: ToldFiles;
-  readonly preferred?: string;
   /** The server may have several. */
   readonly hasFormats: boolean;
   readonly isOpen: boolean;
@@ -66,23 +46,8 @@ interface OpenCase {
 
 const openCases: readonly OpenCase[] = [
   { name: "a list without names", told: { own: { format: "EPUB" } }, hasFormats: false, isOpen: true },
-  {
-    name: "one file where there are no others",
-    told: { own: epub },
-    preferred: "PDF",
-    hasFormats: false,
-    isOpen: false,
-  },
-  { name: "the first of a book, and nothing preferred", told: { own: epub }, hasFormats: true, isOpen: false },
-  { name: "the preferred one", told: { own: epub }, preferred: "EPUB", hasFormats: true, isOpen: false },
-  { name: "another than the preferred one", told: { own: epub }, preferred: "PDF", hasFormats: true, isOpen: true },
-  {
-    name: "another than the preferred one, where all are told",
-    told: { own: epub, others: [] },
-    preferred: "PDF",
-    hasFormats: true,
-    isOpen: false,
-  },
+  { name: "one file where there are no others", told: { own: epub }, hasFormats: false, isOpen: false },
+  { name: "the first of a book", told: { own: epub }, hasFormats: true, isOpen: false },
   { name: "one that cannot be read", told: { own: audio }, hasFormats: true, isOpen: true },
   { name: "an audiobook where there are no others", told: { own: audio }, hasFormats: false, isOpen: false },
 ];
@@ -231,9 +196,9 @@ function bookOf({ own, others }: ToldFiles): ShelfBook {
 }
 
 /** `after` is the book's own file once another one is taken, `back` once its own is taken again. */
-function taken({ told, preferred = "", takes }: TakeCase): Compared {
+function taken({ told, takes }: TakeCase): Compared {
   const book = bookOf(told);
-  const file = fileToTake(book, preferred);
+  const file = fileToTake(book);
   const now = takenAs(book, file)?.book;
   if (now === undefined) return [{ id: file?.id }, { id: takes }];
   return [
@@ -244,8 +209,8 @@ function taken({ told, preferred = "", takes }: TakeCase): Compared {
 
 export const tables: readonly Table[] = [
   tableOf("which file of a book is taken", takeCases, taken),
-  tableOf("is a book open after", openCases, ({ told, preferred = "", hasFormats, isOpen }) => [
-    isFileOpen(bookOf(told), preferred, hasFormats),
+  tableOf("is a book open after", openCases, ({ told, hasFormats, isOpen }) => [
+    isFileOpen(bookOf(told), hasFormats),
     isOpen,
   ]),
   tableOf("which file of a book is here", likeCases, ({ told, path, kilobytes, is }) => [

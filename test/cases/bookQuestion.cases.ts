@@ -1,4 +1,4 @@
-import { questionIn } from "../../src/model/candidate";
+import { parseQuery } from "../../src/model/candidate";
 import { tableOf, type Table } from "./table";
 
 interface QuestionCase {
@@ -21,7 +21,7 @@ const questionCases: readonly QuestionCase[] = [
 ];
 
 function asked(text: string): string | undefined {
-  const question = questionIn(text);
+  const question = parseQuery(text);
   if (question === undefined) return undefined;
   if (question.by === "isbn") return `isbn: ${question.isbn}`;
   if (question.by === "title") return `title: ${question.title}`;

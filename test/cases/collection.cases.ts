@@ -22,9 +22,9 @@ interface StepCase extends Membership {
 const inside = { isIn: true, isHere: true } as const;
 const outside = { isIn: false, isHere: true } as const;
 const lost = { isIn: false, isHere: false } as const;
-const both = { agreed: "both" } as const;
-const here = { agreed: "here" } as const;
-const following = { agreed: "following" } as const;
+const both = { base: "both" } as const;
+const here = { base: "here" } as const;
+const following = { base: "following" } as const;
 
 /** Steps for a book compared before. */
 const stepCases: readonly StepCase[] = [
@@ -103,7 +103,7 @@ function members(of: Omit<Member, "id">, from: number, to: number): Member[] {
   return ids(from, to).map((id) => ({ ...of, id }));
 }
 
-const joined = { isJoined: true, isAgreed: false } as const;
+const joined = { isJoined: true, isConfirmed: false } as const;
 
 /** All books of a shelf. */
 const collectionCases: readonly CollectionCase[] = [
@@ -145,14 +145,14 @@ const collectionCases: readonly CollectionCase[] = [
   },
   {
     isJoined: true,
-    isAgreed: true,
+    isConfirmed: true,
     name: "all of them leave when a person said so",
     members: members(agreedOut, 1, 30),
     plan: { unassign: ids(1, 30), asks: [] },
   },
   {
     isJoined: false,
-    isAgreed: false,
+    isConfirmed: false,
     name: "at the first look nothing goes to the shelf or leaves it",
     members: members({ ...newIn, isOn: false }, 1, 1).concat(members({ ...newIn, isOn: true }, 2, 2)),
     plan: { keep: ids(1, 1), agree: ids(2, 2), assign: [], unassign: [], asks: [] },
@@ -183,5 +183,5 @@ export const tables: readonly Table[] = [
     fieldsOf(planCollection(one.members, one), one.plan),
     one.plan,
   ]),
-  tableOf("collections change their shelves", bothWaysCases, (one) => [goesBothWays(one), one.goes]),
+  tableOf("collections change their shelves", bothWaysCases, (one) => [goesBothWays(one, one), one.goes]),
 ];

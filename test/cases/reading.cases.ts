@@ -1,5 +1,5 @@
 import { asPercent } from "../../src/base/scale";
-import { activityFrom, showPage } from "../../src/book/pageActivity.rules";
+import { activityFrom, recordPage } from "../../src/book/pageActivity.rules";
 import {
   afterTurn,
   beginReading,
@@ -186,7 +186,7 @@ const at = (page: number): Position => ({ percent: asPercent(page), page, pages:
 function read({ begun, idleSeconds, turns, ended, expected }: ReadingCase): Compared {
   const activity = activityFrom(1, begun.elapsed);
   const reading = beginReading(activity, begun, at(1));
-  for (const [elapsed, page] of turns) showPage(activity, page, elapsed, idleSeconds);
+  for (const [elapsed, page] of turns) recordPage(activity, page, elapsed, idleSeconds);
   const session = sessionOf(reading, subject, ended, { activity, position: at(9), idleSeconds });
   return [
     { ...fieldsOf(session, expected), endPage: session.end.page },
@@ -198,7 +198,7 @@ function startOf({ pages: [first = 1, ...others], startPage }: StartCase): Compa
   const activity = activityFrom(first, 0);
   let reading = beginReading(activity, { now: 1000000, elapsed: 0 }, at(first));
   others.forEach((page, index) => {
-    showPage(activity, page, 10 * (index + 1), 0);
+    recordPage(activity, page, 10 * (index + 1), 0);
     if (mayBeginAnew(reading, activity)) reading = afterTurn(reading, activity, at(page));
   });
   return [reading.start.page, startPage];

@@ -7,7 +7,7 @@ import {
   isOnlyHere,
   type KnownMark,
   marksOnlyHere,
-  type Obstacle,
+  type ReturnObstacle,
   obstaclesTo,
   type OnlyHere,
   type ReturnFacts,
@@ -107,17 +107,17 @@ const markCases: readonly MarkCase[] = [
 /** Sessions that were sent, by start and number, and what the server lists. */
 interface AbsentCase {
   readonly name: string;
-  readonly here: readonly { readonly at: number; readonly serverId?: number }[];
-  readonly there: readonly { readonly startedAt: number; readonly serverId: number }[];
+  readonly local: readonly { readonly at: number; readonly serverId?: number }[];
+  readonly remote: readonly { readonly startedAt: number; readonly serverId: number }[];
   readonly absent: number;
 }
 
 const absentCases: readonly AbsentCase[] = [
-  { name: "none", here: [], there: [{ startedAt: 5, serverId: 1 }], absent: 0 },
-  { name: "the same start", here: [{ at: 5 }], there: [{ startedAt: 5, serverId: 1 }], absent: 0 },
-  { name: "the same number", here: [{ at: 6, serverId: 1 }], there: [{ startedAt: 5, serverId: 1 }], absent: 0 },
-  { name: "neither", here: [{ at: 6, serverId: 2 }, { at: 5 }], there: [{ startedAt: 5, serverId: 1 }], absent: 1 },
-  { name: "an empty list", here: [{ at: 6 }, { at: 7 }], there: [], absent: 2 },
+  { name: "none", local: [], remote: [{ startedAt: 5, serverId: 1 }], absent: 0 },
+  { name: "the same start", local: [{ at: 5 }], remote: [{ startedAt: 5, serverId: 1 }], absent: 0 },
+  { name: "the same number", local: [{ at: 6, serverId: 1 }], remote: [{ startedAt: 5, serverId: 1 }], absent: 0 },
+  { name: "neither", local: [{ at: 6, serverId: 2 }, { at: 5 }], remote: [{ startedAt: 5, serverId: 1 }], absent: 1 },
+  { name: "an empty list", local: [{ at: 6 }, { at: 7 }], remote: [], absent: 2 },
 ];
 
 /** Local-only data, and whether it is any. */
@@ -139,7 +139,7 @@ interface DueCase {
   readonly status?: "reading" | "abandoned" | "complete";
   readonly changedOn?: string;
   readonly readOn?: string;
-  readonly there?: "READ" | "RE_READING";
+  readonly remote?: "READ" | "RE_READING";
   readonly due: boolean;
 }
 
@@ -152,8 +152,8 @@ const dueCases: readonly DueCase[] = [
   { name: "nobody knows when", status: "complete", due: false },
   { name: "still read in since", status: "complete", changedOn: "2026-02-01", readOn: "2026-03-09", due: false },
   { name: "read in before that", status: "complete", changedOn: "2026-02-01", readOn: "2026-02-01", due: true },
-  { name: "read again on the server", status: "complete", changedOn: "2026-02-01", there: "RE_READING", due: false },
-  { name: "read there, too", status: "complete", changedOn: "2026-02-01", there: "READ", due: true },
+  { name: "read again on the server", status: "complete", changedOn: "2026-02-01", remote: "RE_READING", due: false },
+  { name: "read remote, too", status: "complete", changedOn: "2026-02-01", remote: "READ", due: true },
   { name: "being read", status: "reading", changedOn: "2026-02-01", due: false },
   { name: "given up", status: "abandoned", changedOn: "2026-02-01", due: false },
   { name: "never opened", due: false },
@@ -183,7 +183,7 @@ function kept({ facts, settings, kind }: ReturnCase): readonly string[] {
   );
 }
 
-function wordsOf(obstacle: Obstacle): string {
+function wordsOf(obstacle: ReturnObstacle): string {
   return "of" in obstacle ? `${obstacle.kind} ${obstacle.of} ${obstacle.count}` : obstacle.kind;
 }
 

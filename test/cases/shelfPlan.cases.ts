@@ -309,7 +309,7 @@ function planned(story: ShelfPlanCase): Partial<ShelfPlanCase> {
     keep: plan.keeps,
     adopt: plan.adopts.map(({ book }) => book.id),
     remove: plan.removals.map(({ id }) => id),
-    ask: plan.asks.map(({ id }) => id),
+    ask: plan.questions.map(({ id }) => id),
     rehome: plan.rehomed.map(({ id }) => id),
     refuse: plan.refusals.map(({ id, reason }) => `${id} ${reason}`),
     forget: plan.forgets,

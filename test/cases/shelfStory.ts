@@ -18,11 +18,10 @@ export function factsOf(story: ShelfPlanCase): PlanFacts {
     moved: {},
     openPath: story.open === undefined ? undefined : pathOf(story.open),
     removal: story.removal ?? "asked",
-    agreed: Object.fromEntries((story.agreed ?? []).map((id) => [id, true as const])),
+    confirmed: Object.fromEntries((story.agreed ?? []).map((id) => [id, true as const])),
     folder: "/books",
     folders: [],
     naming: { names: "{file}", shelves: [] },
-    preferredFormat: "",
   };
 }
 

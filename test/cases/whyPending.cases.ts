@@ -1,11 +1,11 @@
-import { type Circumstances, type Reason, type Waiter, whyPending } from "../../src/queue/whyPending.rules";
+import { type Circumstances, type PendingReason, type Waiter, whyPending } from "../../src/queue/whyPending.rules";
 import { tableOf, type Table } from "./table";
 
 interface WhyCase {
   readonly name: string;
   readonly now?: Partial<Circumstances>;
   readonly waiter?: Partial<Waiter>;
-  readonly reason: Reason;
+  readonly reason: PendingReason;
 }
 
 /** Everything is set, there is a network, and nothing went wrong. */

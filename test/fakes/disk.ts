@@ -38,6 +38,7 @@ export function aDisk(effect: () => void = () => undefined): Disk {
         .join("");
     },
     resolved: (path) => path,
+    keepPrivate: () => undefined,
     isFolder: (path) => folders.has(path),
     isBlocked: (path) => folders.has(path) || disk.links.has(path),
     list: (path) => {

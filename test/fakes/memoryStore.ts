@@ -5,7 +5,7 @@ import type { Session } from "../../src/model/session";
 import type { Settings } from "../../src/model/settings";
 import { defaults } from "../../src/model/settings";
 import type { Database, Row, Values } from "../../src/store/database";
-import type { PendingSession } from "../../src/queue/queueStore.port";
+import type { PendingSession } from "../../src/queue/queueRecords";
 import { gated } from "../../src/store/statements";
 import { migrate, migrations } from "../../src/migrations";
 import { sessionFrom, sessionIn } from "../../src/features/sessions/sessionRow.store";

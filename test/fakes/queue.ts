@@ -1,12 +1,12 @@
 import { shelfChangeSender } from "../../src/features/shelves/sendShelfChanges";
 import { done } from "../../src/base/result";
-import { drainQueue, type Trouble } from "../../src/queue/drainQueue";
+import { drainQueue, type DrainTrouble } from "../../src/queue/drainQueue";
 import type { SendContext } from "../../src/queue/sender";
 import { translate } from "./say";
 import type { ShelfScene } from "./shelfScene";
 
 /** Sends pending removals; returns the failures. */
-export function drainShelfChanges(scene: ShelfScene): readonly Trouble[] {
+export function drainShelfChanges(scene: ShelfScene): readonly DrainTrouble[] {
   const context = {
     database: scene.memory.database,
     server: { shelves: scene.server },

@@ -7,10 +7,10 @@ import type { Context } from "../../src/context";
 import { dialectOf } from "../../src/server/dialects/generations";
 import type { Fingerprint } from "../../src/model/book";
 import { asPercent } from "../../src/base/scale";
-import { defaults, type Settings } from "../../src/model/settings";
+import type { Settings } from "../../src/model/settings";
 import type { Offer } from "../../src/koreader/screen.port";
 import type { OpenDocument } from "../../src/koreader/openDocument.port";
-import type { PendingProgress } from "../../src/features/position/progressStore.port";
+import type { PendingProgress } from "../../src/features/position/progressRecords";
 import type { FakeClock } from "./clock";
 import { aDocument } from "./document";
 import { memoryStore, type MemoryStore } from "./memoryStore";
@@ -19,6 +19,7 @@ import { fakeTasks, type FakeTasks } from "./tasks";
 import { testContext } from "./testContext";
 import { saveBook } from "../../src/book/books.store";
 import { findPendingProgress } from "../../src/features/position/progress.store";
+import { getSettings } from "../../src/store/settings";
 
 /**
  * A device with one book, the real use cases, and a screen: the book lies on it as so many pages, and places are named
@@ -81,7 +82,12 @@ export function readingDevice(
     memory,
     tasks,
     notices: [],
-    settings: { ...defaults, serverUrl: "http://library", ...choices },
+    get settings() {
+      return getSettings(memory.database);
+    },
+    set settings(settings) {
+      memory.database.memory.settings = settings;
+    },
     connected: true,
     finished: false,
     offer: undefined,
@@ -128,6 +134,8 @@ export function readingDevice(
       clock,
       tasks,
       database: memory.database,
+      settings: choices,
+      state: { deviceId: `00000000-0000-4000-8000-${name.padStart(12, "0")}` },
       server: { progress: shelfLine(shelf, clock), probe: { dialect: () => dialectOf("spec") } },
       host: {
         files: { facts: () => facts },
@@ -162,11 +170,6 @@ export function readingDevice(
           },
         },
       },
-    }),
-    settings: () => ({
-      ...device.settings,
-      deviceName: name,
-      deviceId: `00000000-0000-4000-8000-${name.padStart(12, "0")}`,
     }),
     queued: () => void tasks.after(2, () => device.drain()),
   };

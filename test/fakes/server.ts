@@ -5,7 +5,7 @@ import { createClient, type Client } from "../../src/server/client";
 import { createDialects, type Dialects } from "../../src/server/dialects/dialects";
 import { createLibrary } from "../../src/serverLibrary";
 import { createLibraryAuth, type LibraryAuth } from "../../src/server/credentials";
-import { prove } from "../../src/server/dialects/recognise";
+import { proveServer } from "../../src/server/dialects/recognise";
 import { createServerApi, type ServerApi } from "../../src/server/serverApi";
 import { fakeClock, type FakeClock } from "./clock";
 import { fakeCodec } from "./codec";
@@ -57,7 +57,7 @@ export function serverScene(chosen: Partial<Settings> = {}, known = true): Serve
   });
   const pause = tasks.pause;
   const parts = { codec, addresses, now: clock.now, settings: () => getSettings(database), pause };
-  const connection = createClient({ ...parts, http, prove: () => prove(scene.api) });
+  const connection = createClient({ ...parts, http, prove: () => proveServer(scene.api) });
   const auth = createLibraryAuth({ connection, addresses, codec, clock, tasks, database });
   const dialects = createDialects({ database, clock, settings: () => getSettings(database) });
   if (known) {

@@ -163,7 +163,7 @@ function sceneIn(world: World): ShelfScene {
     attempt: (everything = false) => {
       let outcome: Result<ShelfReport> | undefined;
       scene.sync.now(
-        { everything, agreed: scene.agreed },
+        { everything, confirmed: scene.agreed },
         (progress) => scene.steps.push(progress?.phase ?? "end"),
         (report) => (outcome = report),
       );

@@ -57,11 +57,13 @@ export function device(settings: object = {}, dialect: Partial<Dialect> = {}) {
       files: { facts: () => ({ size: 1, modifiedAt: 1 }) },
       dialogs: { choose: (question) => void questions.push(question) },
       device: {
+        model: "Reader",
         timeText: (at: number) => new Date(at * 1000).toISOString().replace("T", " ").slice(0, 16),
         zoneSeconds: () => 0,
       },
     },
-    settings: { libraryUsername: "anna", deviceName: "Reader", deviceId: "this", ...settings },
+    settings: { libraryUsername: "anna", ...settings },
+    state: { deviceId: "this" },
   });
   const known = () => {
     const { status, rating, fetchedAt } = getBookFields(memory.database, fingerprint);

@@ -1,5 +1,5 @@
 import type { Departure } from "../../src/queue/departures.rules";
-import type { QueueDrain, Trouble } from "../../src/queue/drainQueue";
+import type { QueueDrain, DrainTrouble } from "../../src/queue/drainQueue";
 import type { Effort } from "../../src/queue/sender";
 import { createSync } from "../../src/queue/sync";
 import { isConnectionLoss, type Failure } from "../../src/base/failure";
@@ -31,8 +31,8 @@ export function device(overrides: Partial<Settings> = {}) {
     isOfRow: undefined as true | undefined,
     during: (): void => undefined,
   };
-  const drain: QueueDrain = (effort, { isWanted, departures }): readonly Trouble[] => {
-    const troubles: Trouble[] = [];
+  const drain: QueueDrain = (effort, { isWanted, departures }): readonly DrainTrouble[] => {
+    const troubles: DrainTrouble[] = [];
     if (isWanted("session")) {
       drains.push(effort);
       if (state.defect) throw new Error("a slip of the pen");

@@ -1,4 +1,5 @@
 import type { Context } from "../../src/context";
+import type { DeviceState } from "../../src/model/deviceState";
 import { defaults, type Settings } from "../../src/model/settings";
 import type { Host } from "../../src/koreader/host.port";
 import type { Server } from "../../src/server.port";
@@ -6,6 +7,7 @@ import { unrecognised } from "../../src/server/dialects/generations";
 import { fakeClock, type FakeClock } from "./clock";
 import { fakeCodec } from "./codec";
 import { memoryDatabase } from "./memoryStore";
+import { getDeviceState } from "../../src/store/deviceState";
 import { getSettings } from "../../src/store/settings";
 import { translate } from "./say";
 import { fakeTasks, type FakeTasks } from "./tasks";
@@ -28,6 +30,7 @@ export interface Given {
   readonly server?: { readonly [K in keyof Server]?: Partial<Server[K]> };
   readonly host?: { readonly [K in keyof Host]?: Partial<Host[K]> };
   readonly settings?: Partial<Settings>;
+  readonly state?: Partial<DeviceState>;
   readonly clock?: FakeClock;
   readonly tasks?: FakeTasks;
 }
@@ -61,6 +64,7 @@ export function testContext(given: Given = {}): TestContext {
     database.memory.settings = { ...getSettings(database), ...changes };
   };
   database.memory.settings = { ...defaults, serverUrl: "http://library", ...given.settings };
+  database.memory.deviceState = { ...getDeviceState(database), ...given.state };
   const notify = (text: string): void => void notices.push(text);
   const offers: Pick<Host["offers"], "whenBrowsing"> = {
     whenBrowsing: (_name, act) => {

@@ -78,7 +78,7 @@ test("a row in doubt stays in doubt when the server refuses it", () => {
     if (values?.["state"] !== undefined) put.push(values["state"]);
   };
   const context = testContext({ database: store.database });
-  const sender: Sender = { of: "note", byNumber: true, next: () => [], send: () => fail(), keep: () => undefined };
+  const sender: Sender = { of: "note", byNumber: true, next: () => [], send: () => fail(), markSent: () => undefined };
   const retry = { kind: "retry", failure: refused(400), isOfRow: true } as const;
   for (const state of ["sending", "pending"] as const)
     settleRow(beginDrain(context, sender), { rowId: 1, state, attempts: 0 }, retry);
@@ -111,7 +111,7 @@ describe("a kind that cannot be sent to its end", () => {
       byNumber: false,
       next: (last) => (last === undefined ? [row] : []),
       send: () => (tried.push(of), { kind: "retry", failure }),
-      keep: () => undefined,
+      markSent: () => undefined,
     });
     const senderOf = (of: QueueKind): SenderOf => ({ of, create: () => sender(of) });
     const context = testContext({
@@ -140,7 +140,13 @@ describe("a sender is made", () => {
       of,
       create: () => (
         made.push(of),
-        { of, byNumber: false, next: () => [], send: () => ({ kind: "apart", inDoubt: false }), keep: () => undefined }
+        {
+          of,
+          byNumber: false,
+          next: () => [],
+          send: () => ({ kind: "apart", inDoubt: false }),
+          markSent: () => undefined,
+        }
       ),
     });
     const context = testContext({ database, settings: { libraryUsername: "l" } });

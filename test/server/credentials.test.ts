@@ -9,10 +9,11 @@ import {
   tokens,
   type LoginScene,
 } from "../fakes/loginScene";
-import { getSettings, saveSettings } from "../../src/store/settings";
+import { saveSettings } from "../../src/store/settings";
 import { fullFor } from "../fakes/memoryStore";
 import { deleteToken } from "../../src/store/connection";
 import { server } from "../fakes/server";
+import { isLoginRefused } from "../../src/store/deviceState";
 
 const day = 86400;
 
@@ -145,7 +146,7 @@ describe("a 401", () => {
     scene.http.on(refreshPath, { status: 400, body: { message: "Invalid credentials" } });
     expect(scene.ask().ok).toBe(true);
     expect(scene.http.asked()).toEqual([thing, refreshPath, loginPath, thing]);
-    expect(getSettings(scene.database).libraryLoginRefused).toBe(false);
+    expect(isLoginRefused(scene.database)).toBe(false);
   });
 
   it("that stays is the answer: nothing goes round in circles", () => {
@@ -187,7 +188,7 @@ describe("a refresh", () => {
     );
     expect(scene.askedAfter(28 * day)).toEqual([refreshPath]);
     expect(scene.askedAfter(1)).toEqual([refreshPath, loginPath, thing]);
-    expect(getSettings(scene.database).libraryLoginRefused).toBe(false);
+    expect(isLoginRefused(scene.database)).toBe(false);
   });
 
   it("that nobody answers is no reason to log in", () => {

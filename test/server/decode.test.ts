@@ -1,4 +1,4 @@
-import { decodeList, idOf, namesOf, wholeOf } from "../../src/server/decode";
+import { decodeList, idOf, joinedNames, wholeOf } from "../../src/server/decode";
 import type { Codec } from "../../src/koreader/host.port";
 import { fakeCodec } from "../fakes/codec";
 
@@ -108,7 +108,7 @@ describe("a number of the server's", () => {
 });
 
 test("a hundred thousand authors are a line of a thousand bytes", () => {
-  expect(namesOf(Array.from({ length: 100000 }, () => "A. Author"))).toHaveLength(1000);
+  expect(joinedNames(Array.from({ length: 100000 }, () => "A. Author"))).toHaveLength(1000);
 });
 
 test("names beyond the first hundred are not looked at", () => {
@@ -119,6 +119,6 @@ test("names beyond the first hundred are not looked at", () => {
       return "A";
     },
   };
-  namesOf(Array.from({ length: 100_000 }, () => author));
+  joinedNames(Array.from({ length: 100_000 }, () => author));
   expect(looked).toBe(100);
 });

@@ -1,5 +1,6 @@
 import { away, failureOf, loginPath, loginScene, thing, tokens, type LoginScene } from "../fakes/loginScene";
-import { getSettings, saveSettings } from "../../src/store/settings";
+import { isLoginRefused, saveDeviceState } from "../../src/store/deviceState";
+import { saveSettings } from "../../src/store/settings";
 import { deleteToken } from "../../src/store/connection";
 import { server } from "../fakes/server";
 
@@ -17,7 +18,7 @@ describe("a login", () => {
   ])("refused with %i is not tried again by itself", (status, body) => {
     scene.http.on(loginPath, { status, body });
     expect(failureOf(scene.ask())).toMatchObject({ kind: "denied", message: body.message });
-    expect(getSettings(scene.database).libraryLoginRefused).toBe(true);
+    expect(isLoginRefused(scene.database)).toBe(true);
     expect(failureOf(scene.ask()).kind).toBe("denied");
     expect(scene.http.asked()).toEqual([loginPath]);
   });
@@ -29,9 +30,9 @@ describe("a login", () => {
   });
 
   it("that a person asks for is tried all the same, and forgives when it succeeds", () => {
-    saveSettings(scene.database, { libraryLoginRefused: true });
+    saveDeviceState(scene.database, { loginRefusedAt: 1 });
     expect(scene.login().ok).toBe(true);
-    expect(getSettings(scene.database).libraryLoginRefused).toBe(false);
+    expect(isLoginRefused(scene.database)).toBe(false);
     expect(scene.ask().ok).toBe(true);
     expect(scene.http.asked()).toEqual([loginPath, thing]);
   });
@@ -50,7 +51,7 @@ describe("a login", () => {
     expect(failureOf(scene.ask())).toMatchObject({ kind: "refused", status: 429 });
     expect(scene.askedAfter(899)).toEqual([]);
     expect(scene.askedAfter(2)).toEqual([loginPath, thing]);
-    expect(getSettings(scene.database).libraryLoginRefused).toBe(false);
+    expect(isLoginRefused(scene.database)).toBe(false);
   });
 
   it("too many are answered with as long a silence as the server asks for, if that is longer", () => {
@@ -78,7 +79,7 @@ describe("a login", () => {
     deleteToken(scene.database, server, "ann@home");
     scene.http.on(loginPath, clash);
     expect(failureOf(scene.ask())).toMatchObject({ kind: "unreadable" });
-    expect(getSettings(scene.database).libraryLoginRefused).toBe(false);
+    expect(isLoginRefused(scene.database)).toBe(false);
   });
 
   test.each([
@@ -91,7 +92,7 @@ describe("a login", () => {
   ])("that came to nothing (%j) says nothing about the password", (reply, kind) => {
     scene.http.on(loginPath, reply);
     expect(failureOf(scene.ask()).kind).toBe(kind);
-    expect(getSettings(scene.database).libraryLoginRefused).toBe(false);
+    expect(isLoginRefused(scene.database)).toBe(false);
   });
 });
 
@@ -99,12 +100,13 @@ describe("a refusal", () => {
   const refuse = (): void => {
     scene.http.on(loginPath, 400, tokens("later"));
     scene.ask();
-    expect(getSettings(scene.database).libraryLoginRefused).toBe(true);
+    expect(isLoginRefused(scene.database)).toBe(true);
   };
 
   it("of one password says nothing of another", () => {
     refuse();
-    saveSettings(scene.database, { libraryPassword: "the right one", libraryLoginRefused: false });
+    saveSettings(scene.database, { libraryPassword: "the right one" });
+    saveDeviceState(scene.database, { loginRefusedAt: 0 });
     expect(scene.askedAfter(1)).toEqual([loginPath, thing]);
   });
 
@@ -128,7 +130,7 @@ describe("a refusal", () => {
     saveSettings(scene.database, { serverUrl: "http://books.example/lib" });
     scene.http.on(loginPath, 401, tokens("later"));
     expect(failureOf(scene.ask()).kind).toBe("denied");
-    expect(getSettings(scene.database).libraryLoginRefused).toBe(false);
+    expect(isLoginRefused(scene.database)).toBe(false);
     expect(scene.askedAfter(899)).toEqual([]);
     expect(scene.askedAfter(2)).toEqual([loginPath, thing]);
   });
@@ -150,11 +152,11 @@ describe("when a person changes server or account while an answer is awaited", (
 
   it("a refusal is not held against the new account", () => {
     scene.http.on(loginPath, () => {
-      saveSettings(scene.database, { libraryUsername: "bob", libraryLoginRefused: false });
+      saveSettings(scene.database, { libraryUsername: "bob" });
       return 400;
     });
     expect(failureOf(scene.ask()).kind).toBe("cancelled");
-    expect(getSettings(scene.database).libraryLoginRefused).toBe(false);
+    expect(isLoginRefused(scene.database)).toBe(false);
   });
 
   it("a token goes only to the server and the user that it is for", () => {

@@ -1,6 +1,6 @@
 import type { BookId, Fingerprint } from "../../src/model/book";
 import type { NoteItem } from "../../src/model/annotation";
-import type { Reached } from "../../src/model/progress";
+import type { ReachedPosition } from "../../src/model/progress";
 import type { ShelfId } from "../../src/model/shelf";
 import { createCovers } from "../../src/features/library/covers.api";
 import { createShelfLibrary } from "../../src/serverLibrary";
@@ -11,7 +11,7 @@ import { serverScene, type ServerScene } from "../fakes/server";
 
 const book = 7 as BookId;
 const fingerprint = "0123456789abcdef0123456789abcdef" as Fingerprint;
-const reached = { fingerprint, percent: 25, place: "3", readAt: 1780308000 } as Reached;
+const reached = { fingerprint, percent: 25, place: "3", readAt: 1780308000 } as ReachedPosition;
 const how = { decimals: 2, device: "here", deviceId: "d" };
 const item = { kind: "annotation", mark: "m", passage: "words", note: "mine" } as unknown as NoteItem;
 const placed = { item, cfi: "epubcfi(/6/4)" };

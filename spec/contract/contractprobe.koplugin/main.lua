@@ -18,7 +18,7 @@ end
 -- saying so.
 local LAID_OUT = { ReaderReady = true, CloseDocument = true }
 
--- What a plugin finds in the window that it stands in when it hears of the event.
+-- The state of the window when a plugin gets the event.
 local function found_by(plugin, event)
     local ui = plugin.ui
     local where = ui.rolling or ui.paging

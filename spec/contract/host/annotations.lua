@@ -11,7 +11,7 @@ local function made(h)
     return h.reader().annotation.annotations
 end
 
--- What a plugin hands in for a copy of this highlight.
+-- A plugin's copy of this highlight.
 local function copy_of(item)
     return {
         page = item.page, pos0 = item.pos0, pos1 = item.pos1, text = item.text, drawer = "underscore", color = "green",

@@ -7,7 +7,7 @@ local function tail(list, from)
     return rest
 end
 
--- The same events, without their numbers and without what is told twice in a row.
+-- Events without their numbers, and without immediate repetitions.
 local function plain(events)
     local names = {}
     for _, event in ipairs(events) do

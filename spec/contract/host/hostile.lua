@@ -1,4 +1,4 @@
--- What an enemy may have written: into an answer, into a title, into a position.
+-- Hostile text in an answer, a title and a position.
 local UIManager = require("ui/uimanager")
 
 -- Seconds of the processor. Nothing here is far from it on any machine; a pattern that backtracks is.
@@ -11,7 +11,7 @@ local function swift(h, name, work)
     return result
 end
 
--- What a message may be as long as: the host draws one of 60 kB for two seconds, thirty times over.
+-- A message of this length takes the host two seconds to draw, thirty times over.
 local KILOBYTES = ("x"):rep(60000)
 local MESSAGE = 4000
 local TEXTS = {
@@ -45,7 +45,7 @@ local WIDGETS = {
     viewer = function(text) return require("ui/widget/textviewer"):new({ title = text:sub(1, 1000), text = text }) end,
 }
 
--- What another device may call a place in an EPUB.
+-- Hostile places in an EPUB.
 local PLACES = {
     "", "/", "//", "/body", "/body/", "/body/DocFragment", "/body/DocFragment[", "/body/DocFragment[]",
     "/body/DocFragment[-1]/body/p[1]", "/body/DocFragment[0]/body", "/body/DocFragment[1]",

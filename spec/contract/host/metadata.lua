@@ -1,4 +1,4 @@
--- What a reader may write in place of what a book says of itself: where it lies, and what the host makes of it.
+-- A reader's own metadata in place of the file's: its location, and the host's use of it.
 local BookInfo = require("apps/filemanager/filemanagerbookinfo")
 local DocSettings = require("docsettings")
 local Event = require("ui/event")
@@ -30,7 +30,7 @@ local function take(file)
     DocSettings.removeSidecarDir(file:match("^(.*)/"))
 end
 
--- What the lists of books show of one.
+-- The entry of a book in the lists of books.
 local function listed(h, path)
     if h.older then return require("apps/filemanager/filemanagerutil").getStatus(path) end
     return require("ui/widget/booklist").getBookStatus(path)

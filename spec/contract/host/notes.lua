@@ -1,4 +1,4 @@
--- What the reader makes in a book, and what a plugin hears of it.
+-- Annotations by the reader, and the events of each for a plugin.
 local function kinds(item)
     local found = {}
     for key, value in pairs(item) do found[key] = type(value) end

@@ -14,7 +14,7 @@ local function is_day(text)
     return type(text) == "string" and text:find("^%d%d%d%d%-%d%d%-%d%d$") ~= nil
 end
 
--- What the lists of books show of one.
+-- The entry of a book in the lists of books.
 local function listed(h, path)
     if h.older then return require("apps/filemanager/filemanagerutil").getStatus(path) end
     return require("ui/widget/booklist").getBookStatus(path)

@@ -22,7 +22,7 @@ describe("highlights that are synced both ways", function()
         stage.finish()
     end)
 
-    -- What the web page has: made there, at the place of characters of the paragraph that the device has told once.
+    -- Highlights characters of the paragraph on the web page, at the place that the device has sent once.
     local function mark_there(from, to, words)
         local sample = notebook.held("annotations")[1]
         local cfi = sample.cfi:gsub(",/1:%d+,/1:%d+%)$", (",/1:%d,/1:%d)"):format(from, to))

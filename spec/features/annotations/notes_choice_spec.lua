@@ -1,4 +1,4 @@
--- What is synced of one book's highlights and bookmarks, whatever is set for all books.
+-- The choice for highlights and bookmarks of one book, which overrides the setting for all books.
 local annotator = require("annotator")
 local host = require("host")
 local notebook = require("notebook")

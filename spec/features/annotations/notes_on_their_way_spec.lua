@@ -10,6 +10,7 @@ describe("a note on its way", function()
 
     before_each(function()
         store, database = stores.open()
+        store.saveSettings({ libraryUsername = "reader" })
         made = {}
         library = {
             create = function(_, note)
@@ -45,12 +46,7 @@ describe("a note on its way", function()
             merges = { begin = function() return { ok = true } end, isHeld = function() return false end },
             resolver = { resolve = function(_, item) return { cfi = "epubcfi(" .. item.mark .. ")" } end },
             translate = function(text) return text end,
-            settings = function()
-                return {
-                    libraryUsername = "reader", libraryLoginRefused = false,
-                    excludedFolders = "", excludedFormats = "",
-                }
-            end,
+            settings = store.getSettings,
         }
         local sender = { of = "note", create = function() return sendNotes.noteSender(context) end }
         return drainQueue(context, { sender }, "automatic")

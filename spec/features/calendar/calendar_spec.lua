@@ -32,7 +32,7 @@ describe("the reading calendar", function()
         return host.says()
     end
 
-    -- What the two days have, in hours and minutes; nothing where there was no reading.
+    -- Reading of the two days, in hours and minutes; nil: none.
     local function days()
         local words = look()
         return { words:match("\n17\n(%d:%d%d)\n") or "", words:match("\n18\n(%d:%d%d)\n") or "" }

@@ -15,7 +15,7 @@ local folder, speak = browsed.folder, browsed.speak
 
 local LAMP_PDF = formats.LAMP_PDF
 
--- What the server tells of a file: `"type"`, `fingerprint`.
+-- The server's facts of a file: `"type"`, `fingerprint`.
 local function told_of(number)
     for _, book in ipairs(stage.server:state().books) do
         if book.id == 101 then
@@ -34,8 +34,7 @@ for _, kind in ipairs({ "W", "B2", "G" }) do
         before_each(function()
             browsed.begin()
             speak(kind)
-            pdf = add_pdf()
-            formats.prefer("PDF")
+            pdf = add_pdf(true)
             formats.shelf_of(101)
             stage.sync_shelves()
             assert.equal(there(pdf), here(LAMP_PDF))
@@ -105,13 +104,12 @@ describe("a power cut while a book comes in another format", function()
     teardown(stage.close_library)
     after_each(stage.leave)
 
-    it("leaves at each operation what the next sync makes the preferred file of", function()
+    it("leaves at each operation what the next sync makes the file of", function()
         local allowed, count = 0
         repeat
             browsed.begin()
             speak("W")
-            local pdf = add_pdf()
-            formats.prefer("PDF")
+            local pdf = add_pdf(true)
             formats.shelf_of(101)
             local cut = powerCut.after(allowed)
             host.menu("Catchword", "Shelves", "Sync shelves now")

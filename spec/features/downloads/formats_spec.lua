@@ -9,7 +9,7 @@ local add, add_pdf, assert_none_newer = formats.add, formats.add_pdf, formats.as
 local asked_for, folder, label = browsed.asked_for, browsed.folder, browsed.label
 local here, newer_line, there = formats.here, formats.newer_line, formats.there
 local open_list, speak = browsed.open_list, browsed.speak
-local prefer, shelf_of = formats.prefer, formats.shelf_of
+local shelf_of = formats.shelf_of
 
 local LAMP, LAMP_PDF, PAPER = formats.LAMP, formats.LAMP_PDF, formats.PAPER
 
@@ -62,52 +62,17 @@ for _, kind in ipairs({ "W", "B2", "G" }) do
             assert.is_nil(host.says():find("Download as", 1, true))
         end)
 
-        it("comes in the preferred format with its shelf, and stays in it", function()
-            local pdf = add_pdf()
-            prefer("PDF")
+        it("comes with its shelf in the server's own format, and stays in it", function()
+            local pdf = add_pdf(true)
             shelf_of(101, 104, 106)
             stage.sync_shelves()
             assert.equal(there(pdf), here(LAMP_PDF))
             assert.same({ "Harbour Cats 001_106.cbz", LAMP_PDF, PAPER }, disk.list(folder()))
-            host.menu("Catchword", "Shelves", "Downloaded files", "Preferred format: PDF", "as the server has it")
-            host.dismiss_all()
+            add(101, { type = "EPUB", isFirst = true })
             stage.server:forget_requests()
             stage.sync_shelves()
             assert.equal(0, asked_for("/download"))
             assert.same({ "Harbour Cats 001_106.cbz", LAMP_PDF, PAPER }, disk.list(folder()))
-        end)
-
-        it("comes in the preferred format with a magic shelf, whose list tells of one", function()
-            local pdf = add_pdf()
-            prefer("PDF")
-            local magic = { name = "Lamps", username = "anna", titleHas = "low tide" }
-            stage.server:control("POST", "/magic-shelves", magic)
-            host.menu("Catchword", "Shelves", "Shelves: KOReader", "Choose from the server's shelves…")
-            stage.until_says("Lamps")
-            host.press("Lamps")
-            host.dismiss_all()
-            stage.sync_shelves()
-            assert.equal(there(pdf), here(LAMP_PDF))
-            stage.server:forget_requests()
-            stage.sync_shelves()
-            assert.equal(0, asked_for("/download") + asked_for("/books/101"))
-            assert_none_newer()
-        end)
-
-        it("comes in the preferred format among several that are selected", function()
-            local pdf = add_pdf()
-            prefer("PDF")
-            open_list("Recently added", "The Lamp at Low Tide")
-            stage.rest()
-            browsed.select()
-            for _, title in ipairs({ "The Lamp at Low Tide", "Notes on Paper" }) do
-                host.press(label(title))
-                stage.settle()
-            end
-            browsed.download_selected()
-            stage.until_says("Downloaded: 2.")
-            assert.same({ LAMP_PDF, PAPER }, disk.list(folder()))
-            assert.equal(there(pdf), here(LAMP_PDF))
         end)
 
         it("whose own choice cannot be read comes in a format that can", function()
@@ -124,7 +89,11 @@ for _, kind in ipairs({ "W", "B2", "G" }) do
 
         it("of which another file was changed has no newer one of that which is here", function()
             add_pdf()
-            prefer("PDF")
+            open_page("The Lamp at Low Tide", "Formats: EPUB ")
+            host.press("Download as…")
+            host.press(stage.until_says("Download “"):match("PDF [%d.]+ MB"))
+            stage.until_says("✓ On this device: PDF")
+            host.dismiss_all()
             shelf_of(101)
             stage.sync_shelves()
             local texts = { { from = "the empty street", to = "the empty street of the first edition" } }
@@ -145,8 +114,7 @@ for _, kind in ipairs({ "W", "B2", "G" }) do
         end)
 
         it("is updated in the format in which it is here", function()
-            local first = add_pdf()
-            prefer("PDF")
+            local first = add_pdf(true)
             shelf_of(101)
             stage.sync_shelves()
             local old = here(LAMP_PDF)
@@ -187,13 +155,9 @@ for _, kind in ipairs({ "spec", "B0" }) do
         before_each(browsed.begin)
         after_each(stage.leave)
 
-        it("has one file of each book, and nothing to prefer", function()
+        it("has one file of each book", function()
             add_pdf()
             speak(kind)
-            for _, line in ipairs(host.lines("Catchword", "Shelves", "Downloaded files")) do
-                assert.is_nil(line.text:find("Preferred format", 1, true))
-            end
-            host.dismiss_all()
             shelf_of(101)
             stage.sync_shelves()
             assert.same({ LAMP }, disk.list(folder()))

@@ -1,5 +1,4 @@
--- What downloaded books are called, and in which folders, on five kinds of server; and other names for those that are
--- here.
+-- Names and folders of downloaded books on five kinds of server, and renaming those on the device.
 local DocSettings = require("docsettings")
 local ReadCollection = require("readcollection")
 local ReadHistory = require("readhistory")
@@ -17,7 +16,7 @@ local function names_menu(...)
     host.menu("Catchword", "Shelves", "Downloaded files", "Names:", ...)
 end
 
--- What the preview says of the names that are chosen.
+-- The preview of the chosen names.
 local function choose(name)
     names_menu(name)
     local preview = host.says()

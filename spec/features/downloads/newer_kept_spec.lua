@@ -1,73 +1,31 @@
--- What a reader has of a book when its newer file takes the place of the older one: position, notes, sessions and what
--- waits for them, and the way back.
+-- The update of a book to the server's newer file: position, notes, sessions and pending items.
 local DocSettings = require("docsettings")
-local annotator = require("annotator")
 local browsed = require("browsed")
 local disk = require("disk")
 local host = require("host")
 local newer = require("newer")
-local notebook = require("notebook")
+local replaced = require("replaced")
 local stage = require("stage")
 local lfs = require("lfs")
 
-local CHAPTER, PARAGRAPH = 2, 3
-
-local function place(paragraph, offset)
-    return ("/body/DocFragment[%d]/body/section/p[%d]/text().%d"):format(CHAPTER, paragraph, offset or 0)
-end
+local PARAGRAPH = replaced.PARAGRAPH
+local begin, kept, page_when_opened = replaced.begin, replaced.kept, replaced.page_when_opened
+local place, read_and_mark = replaced.place, replaced.read_and_mark
 
 describe("a book whose newer file is taken", function()
     setup(stage.open_library)
     teardown(stage.close_library)
     after_each(stage.leave)
 
-    local function kept() return DocSettings.shelf[newer.path()] end
-
-    -- The reader has read to a place of the second chapter, marked its beginning there, and closed the book.
-    local function begin(kind, options)
-        newer.begin(kind or "W", options)
-        notebook.choose("Highlights and notes: off", "both ways")
-        host.dismiss_all()
-    end
-
-    local function read_and_mark()
-        local words = annotator.paragraph(newer.path(), CHAPTER, PARAGRAPH):sub(1, 12)
-        host.open(newer.path(), { pages = 200, page = 40 })
-        host.read(5, 60)
-        annotator.highlight(CHAPTER, PARAGRAPH, 0, 12, words)
-        host.close()
-        kept().last_xpointer = place(PARAGRAPH)
-        kept().percent_finished = 0.4
-        kept().partial_md5_checksum = "what the statistics go by"
-    end
-
-    local function replace(order)
-        stage.server:control("POST", "/books/101/file", order)
-        newer.check()
-    end
-
-    -- Opens the book, and closes it again.
-    local function page_when_opened(path)
-        host.open(path, { pages = 200 })
-        local page = host.reader():getCurrentPage()
-        host.close()
-        return page
-    end
-
-    -- The words of a paragraph of the second chapter in the server's file.
-    local function words_of(paragraph)
-        return annotator.paragraph(newer.path(), CHAPTER, paragraph)
-    end
-
     it("keeps position, notes and what the statistics go by, where the text is the same there", function()
         begin()
         read_and_mark()
         stage.settle()
-        replace({ texts = { { from = words_of(PARAGRAPH + 3), to = "Quite another paragraph." } } })
+        replaced.replace_paragraph(PARAGRAPH + 3)
         newer.update()
         assert.equal("The newer file is on this device.", host.notices()[#host.notices()])
         assert.equal(newer.there(), disk.contents(newer.path()))
-        assert.same({ place(PARAGRAPH), "what the statistics go by" }, {
+        assert.same({ place(PARAGRAPH), "of the statistics" }, {
             kept().last_xpointer, kept().partial_md5_checksum,
         })
         assert.equal(1, #kept().annotations)
@@ -80,7 +38,7 @@ describe("a book whose newer file is taken", function()
             begin("W", options)
             read_and_mark()
             stage.settle()
-            replace({ texts = { { from = words_of(PARAGRAPH), to = "Quite another paragraph." } } })
+            replaced.replace_paragraph(PARAGRAPH)
             local said = newer.update()
             assert.matches("opens at the same percentage", said, 1, true)
             assert.matches("cannot be placed in it: 1", said, 1, true)
@@ -96,7 +54,7 @@ describe("a book whose newer file is taken", function()
         begin()
         read_and_mark()
         stage.settle()
-        replace({ texts = { { from = words_of(PARAGRAPH + 3), to = "Quite another paragraph." } } })
+        replaced.replace_paragraph(PARAGRAPH + 3)
         newer.update()
         assert.equal(0.4, kept().last_percent)
         kept().last_xpointer = place(900)
@@ -122,7 +80,7 @@ describe("a book whose newer file is taken", function()
         begin()
         read_and_mark()
         kept().last_xpointer = "/body/DocFragment[6]/body/section/p[1]/text().0"
-        replace({ without = { "chapter-06.xhtml" } })
+        replaced.replace({ without = { "chapter-06.xhtml" } })
         assert.matches("opens at the same percentage", newer.update(), 1, true)
         assert.equal(80, page_when_opened(newer.path()))
     end)
@@ -134,7 +92,7 @@ describe("a book whose newer file is taken", function()
         stage.settle()
         local before = stage.server:state().annotations
         assert.equal(1, #before)
-        replace({ texts = { { from = words_of(PARAGRAPH), to = "Quite another paragraph." } } })
+        replaced.replace_paragraph(PARAGRAPH)
         newer.update()
         host.open(newer.path(), { pages = 200, page = 40 })
         stage.settle()
@@ -154,7 +112,7 @@ describe("a book whose newer file is taken", function()
         read_and_mark()
         stage.settle()
         assert.same({ 0, 0 }, { #stage.server:state().sessions, #stage.server:state().progress })
-        replace({ texts = { { from = words_of(PARAGRAPH + 3), to = "Quite another paragraph." } } })
+        replaced.replace_paragraph(PARAGRAPH + 3)
         newer.update()
         stage.server:disarm()
         host.menu("Catchword", "Sync now")
@@ -162,68 +120,6 @@ describe("a book whose newer file is taken", function()
         local state = stage.server:state()
         assert.same({ 1, 101 }, { #state.sessions, (state.sessions[1] or {}).bookId })
         assert.same({ 1, 101 }, { #state.progress, (state.progress[1] or {}).bookId })
-    end)
-
-    -- The old file, of another text where the reader was, comes back from the trash after `act`.
-    local function back_after(act)
-        begin()
-        read_and_mark()
-        stage.settle()
-        replace({ texts = { { from = words_of(PARAGRAPH), to = "Quite another paragraph." } } })
-        newer.update()
-        act()
-        newer.restore()
-        return kept()
-    end
-
-    it("goes back to the very place where it was left", function()
-        local now = back_after(function() assert.is_nil(kept().last_xpointer) end)
-        assert.same({ place(PARAGRAPH), 0.4 }, { now.last_xpointer, now.percent_finished })
-    end)
-
-    it("goes back to that place also when the newer file was only looked at", function()
-        local now = back_after(function() page_when_opened(newer.path()) end)
-        assert.same({ place(PARAGRAPH), 0.4 }, { now.last_xpointer, now.percent_finished })
-    end)
-
-    it("goes back to where the reader has read on, if the words are there in both", function()
-        local there = place(PARAGRAPH + 3)
-        local now = back_after(function() kept().last_xpointer, kept().percent_finished = there, 0.5 end)
-        assert.same({ there, 0.5 }, { now.last_xpointer, now.percent_finished })
-    end)
-
-    it("goes back to the percentage at which the reader has read on, if they are not", function()
-        local now = back_after(function()
-            kept().last_xpointer, kept().percent_finished = place(PARAGRAPH), 0.5
-        end)
-        assert.same({ 0.5, 0.5 }, { now.percent_finished, now.last_percent })
-        assert.is_nil(now.last_xpointer)
-        assert.equal(100, page_when_opened(newer.path()))
-    end)
-
-    it("goes back by the trash, and is not offered the same file again", function()
-        begin()
-        local old = disk.contents(newer.path())
-        newer.change()
-        newer.check()
-        newer.update()
-        local new = disk.contents(newer.path())
-        newer.restore()
-        assert.equal(old, disk.contents(newer.path()))
-        assert.same({ new }, { newer.in_trash() })
-        stage.sync_shelves()
-        newer.ask()
-        stage.until_says("The server has no newer file of your books.")
-    end)
-
-    it("goes back by the trash, and is offered the next file that the server has", function()
-        begin()
-        newer.change()
-        newer.check()
-        newer.update()
-        newer.restore()
-        newer.change("a borrowed clock", "a clock that nobody had ever lent to anybody")
-        newer.check()
     end)
 
     it("is not taken while it is open", function()
@@ -274,7 +170,7 @@ describe("a book whose newer file is taken", function()
         read_and_mark()
         stage.settle()
         local old = disk.contents(newer.path())
-        replace({ of = 105 })
+        replaced.replace({ of = 105 })
         assert.matches("as PDF now", newer.question(), 1, true)
         host.press("Update")
         stage.settle()

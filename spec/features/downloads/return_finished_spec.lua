@@ -52,7 +52,7 @@ describe("a finished book", function()
         end
     end
 
-    -- What the report says where the server cannot have all of it.
+    -- The report if the server cannot store everything.
     local KEEPS = {
         { "spec", "Its status is on this device alone: the server has another one, or keeps none.\n\n"
             .. "A book of which only this device has something can still be returned on its own:"

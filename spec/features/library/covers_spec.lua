@@ -33,7 +33,7 @@ describe("a reader who looks for a book", function()
 
     local function speak(name)
         stage.server:control("POST", "/dialect", { name = name })
-        -- Who has just been asked who it is is not asked again at once.
+        -- A server that was just identified is not asked again at once.
         host.advance(60)
         -- The real W and B2 look for the token of a cover in `?token=` alone; the plugin sends it in the head.
     end

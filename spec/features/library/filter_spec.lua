@@ -11,7 +11,8 @@ local function says(text)
 end
 
 local function open_filters()
-    host.menu("Catchword", "Library", "Filter and sort")
+    host.dispatch("catchword_library")
+    host.press("Filter and sort")
     stage.until_says("Language: all")
 end
 
@@ -20,12 +21,6 @@ local function choose(field, value)
     stage.until_says(value)
     host.press(value)
     stage.settle()
-end
-
-local function menu_lines()
-    local lines = {}
-    for _, line in ipairs(host.lines("Catchword", "Library")) do table.insert(lines, line.text) end
-    return lines
 end
 
 describe("a library that is narrowed", function()
@@ -43,7 +38,8 @@ describe("a library that is narrowed", function()
             stage.until_says("Kleine Straße")
             assert.is_false(says("Notes on Paper"))
             host.dismiss_all()
-            host.menu("Catchword", "Library", "Filter and sort")
+            host.dispatch("catchword_library")
+            host.press("Filter and sort")
             stage.until_says("Format")
             assert.matches("Language: German", host.says(), 1, true)
             host.press("Remove the filters")
@@ -90,7 +86,7 @@ describe("a library that is narrowed", function()
         host.press("Save")
         assert.same("“Papers” is now in Library.", host.notices()[#host.notices()])
         host.dismiss_all()
-        local lines = menu_lines()
+        local lines = browsed.lists()
         assert.same({ "Filter and sort", "Papers" }, { lines[#lines - 1], lines[#lines] })
         open_list("Papers", "Tables of the Moon")
         assert.is_false(says("Kleine Straße"))
@@ -99,13 +95,14 @@ describe("a library that is narrowed", function()
         stage.settle()
         host.press("Remove from Library")
         host.dismiss_all()
-        assert.same("Filter and sort", menu_lines()[#menu_lines()])
+        assert.same("Filter and sort", browsed.lists()[#browsed.lists()])
     end)
 
     it("says so when the server does not answer, and shows the books of the last choice", function()
         speak("G")
         stage.server:arm({ match = { path = "/api/v1/app/filter-options" }, fault = { kind = "status", status = 500 } })
-        host.menu("Catchword", "Library", "Filter and sort")
+        host.dispatch("catchword_library")
+        host.press("Filter and sort")
         stage.until_says("problem of its own")
         stage.server:disarm()
         host.dismiss()

@@ -1,4 +1,4 @@
--- The server's library, looked through: lists that fill as they are turned, and the page of a book.
+-- The server's library on the device: its menu, its lists, their lines and their failures.
 local cjson = require("cjson")
 local browsed = require("browsed")
 local disk = require("disk")
@@ -6,34 +6,10 @@ local host = require("host")
 local stage = require("stage")
 
 local KINDS = { "spec", "B0", "B2", "W", "G" }
-local PAGED = { "B2", "W", "G" }
 local BROWSED = { "B0", "B2", "W", "G" }
 
-local asked_for, folder, label = browsed.asked_for, browsed.folder, browsed.label
+local folder, label = browsed.folder, browsed.label
 local open_list, speak = browsed.open_list, browsed.speak
-
-local function menu_lines()
-    local lines = {}
-    for _, line in ipairs(host.lines("Catchword", "Library")) do table.insert(lines, line.text) end
-    return lines
-end
-
-local function fill(count)
-    local orders = {}
-    for index = 1, count do
-        orders[index] = {
-            id = 5000 + index,
-            title = ("Book %05d"):format(index),
-            fingerprint = ("%032x"):format(index),
-        }
-    end
-    stage.server:control("POST", "/books", orders)
-end
-
-local function turn()
-    host.top():nextPage()
-    stage.settle()
-end
 
 describe("the library on the device", function()
     setup(stage.open_library)
@@ -50,7 +26,7 @@ describe("the library on the device", function()
             speak(kind)
             local lines = kind == "spec" and { "Shelves", "Search…" } or { unpack(EVERYTHING) }
             for _, line in ipairs(LAST[kind] or { "Notebook", "Filter and sort" }) do table.insert(lines, line) end
-            assert.same(lines, menu_lines())
+            assert.same(lines, browsed.lists())
         end)
     end
 
@@ -79,7 +55,8 @@ describe("the library on the device", function()
 
         it("searches " .. kind, function()
             speak(kind)
-            host.menu("Catchword", "Library", "Search…")
+            host.dispatch("catchword_library")
+            host.press("Search…")
             host.type("lamp")
             host.press("Search")
             stage.until_says("The Lamp in the Fog")
@@ -87,86 +64,6 @@ describe("the library on the device", function()
             assert.matches("The Lamp at Low Tide – Mara Ellison", host.says(), 1, true)
             assert.is_nil(host.says():find("Harbour Cats", 1, true))
         end)
-    end
-
-    for _, kind in ipairs(PAGED) do
-        it("lists what came last to " .. kind .. ", 50 in a request, as the reader turns", function()
-            speak(kind)
-            fill(120)
-            open_list("Recently added", "Book 00120")
-            stage.rest()
-            assert.equal(1, asked_for("v1/books") + asked_for("app/books"))
-            -- Seven lines with covers are a page: their number does not grow.
-            assert.equal(19, host.top().pages)
-            for _ = 1, 6 do turn() end
-            assert.equal(1, asked_for("v1/books") + asked_for("app/books"))
-            turn()
-            assert.equal(2, asked_for("v1/books") + asked_for("app/books"))
-            assert.matches("Book 00067", host.says(), 1, true)
-            for _ = 1, 16 do turn() end
-            assert.equal(3, asked_for("v1/books") + asked_for("app/books"))
-            assert.matches("The Lamp at Low Tide", host.says(), 1, true)
-            assert.same({ 19, 19 }, { host.top().show_page, host.top().pages })
-        end)
-
-        it("turns to any page of a list of " .. kind .. ", and asks for that one alone", function()
-            speak(kind)
-            fill(1020)
-            open_list("Recently added", "Book 01020")
-            stage.rest()
-            assert.equal(147, host.top().pages)
-            host.top():goToPage(100)
-            assert.matches("Asking the server…", host.says(), 1, true)
-            stage.until_says("Book 00327")
-            stage.rest()
-            assert.equal(2, asked_for("v1/books") + asked_for("app/books"))
-            assert.same({ 100, 147 }, { host.top().show_page, host.top().pages })
-            host.top():goToPage(99)
-            stage.rest()
-            assert.matches("Book 00334", host.says(), 1, true)
-            -- What was chosen in another part is still chosen.
-            host.press("☰")
-            stage.settle()
-            host.press("Select books")
-            stage.until_says("☐ Book 00334")
-            host.press(label("Book 00334"))
-            stage.until_says("☑ Book 00334")
-            host.top():goToPage(1)
-            stage.until_says("Book 01020")
-            assert.matches("Download the selected books: 1", host.says(), 1, true)
-            local path = kind == "W" and "/api/mobile/v1/books" or "/api/v1/app/books"
-            stage.server:arm({ match = { path = path }, times = 9, fault = { kind = "drop", when = "before" } })
-            host.top():goToPage(147)
-            stage.until_says("The connection broke off")
-            host.dismiss()
-            stage.server:disarm()
-            host.press("No answer")
-            stage.until_says("The Lamp at Low Tide")
-        end)
-
-        it("turns to a letter of the authors of " .. kind, function()
-            speak(kind)
-            local orders = {}
-            for index = 1, 400 do
-                orders[index] = {
-                    id = 5000 + index, title = "Book " .. index, fingerprint = ("%032x"):format(index),
-                    author = ("%s-Author %03d"):format(string.char(65 + index % 20), index),
-                }
-            end
-            stage.server:control("POST", "/books", orders)
-            open_list("Authors", "A-Author")
-            stage.rest()
-            stage.asked()
-            host.press("☰")
-            host.advance(1)
-            host.type("m")
-            host.press("Go there")
-            stage.until_says("M-Author 012")
-            assert.is_true(#stage.asked() <= 5)
-            -- The line before is on the same page, or the first one of it is the letter's.
-            assert.is_true(host.top().show_page > 10)
-        end)
-
     end
 
     for _, kind in ipairs(BROWSED) do
@@ -230,7 +127,8 @@ describe("the library on the device", function()
         host.dismiss_all()
         stage.server:control("POST", "/books", { id = 950, title = "Brand New", fingerprint = ("%032x"):format(950) })
         stage.server:arm({ match = { path = "/api/v1/app/books" }, fault = { kind = "latency", seconds = 3600 } })
-        host.menu("Catchword", "Library", "Recently added")
+        host.dispatch("catchword_library")
+        host.press("Recently added")
         host.advance(0.1)
         assert.matches("As of %d%d%d%d%-%d%d%-%d%d %d%d:%d%d: updating…", host.says())
         assert.matches("Notes on Paper", host.says(), 1, true)
@@ -241,7 +139,8 @@ describe("the library on the device", function()
         host.dismiss_all()
         host.network(false)
         stage.server:forget_requests()
-        host.menu("Catchword", "Library", "Recently added")
+        host.dispatch("catchword_library")
+        host.press("Recently added")
         stage.settle()
         assert.matches("As of [^\n]*: not connected: tap to update", host.says())
         assert.matches("Brand New", host.says(), 1, true)
@@ -264,7 +163,8 @@ describe("the library on the device", function()
         it("says a sentence for " .. trouble .. ", and the list can be asked for again", function()
             speak("G")
             stage.server:arm({ match = { path = "/api/v1/app/books" }, fault = case.fault })
-            host.menu("Catchword", "Library", "Recently added")
+            host.dispatch("catchword_library")
+            host.press("Recently added")
             stage.until_says(case.says)
             stage.server:disarm()
             host.dismiss()
@@ -274,74 +174,21 @@ describe("the library on the device", function()
         end)
     end
 
-    local DEEDS = {
-        { button = "Rate", choice = "8 / 10", notice = "The server has “Notes on Paper” rated 8.",
-            present = { "“Notes on Paper”?\nAt present: 8 / 10", "\n✓ 8 / 10" } },
-        { button = "Status", choice = "paused", notice = "The server has “Notes on Paper” as paused.",
-            present = { "At present: paused", "\n✓ paused" } },
-        { button = "Add to shelf", choice = "Anna's own", notice = "“Notes on Paper” is on the shelf “Anna's own”.",
-            present = { "Anna's own: ✓" } },
-    }
-    -- What these servers do not take, or do not tell of a book.
-    local LACKS = { B0 = { Rate = true }, spec = { Status = true, ["Add to shelf"] = true } }
-
-    local function press_on_page(button)
-        host.press(label("Notes on Paper"))
-        stage.until_says("Number on the server")
-        host.press(button)
-    end
-
-    local function show_present(deed)
-        press_on_page(deed.button)
-        stage.until_says(deed.choice)
-        host.press(deed.choice)
-        stage.wait_until("the server has it", function() return host.notices()[#host.notices()] == deed.notice end)
-        press_on_page(deed.button)
-        for _, words in ipairs(deed.present) do stage.until_says(words) end
-        host.dismiss()
-    end
-
-    for _, kind in ipairs(KINDS) do
-        it("shows on " .. kind .. " the rating, status and shelf that a book has got from its page", function()
-            speak(kind)
-            if kind == "spec" then
-                open_list("Shelves", "Everything")
-                host.press("Everything")
-                stage.until_says("Notes on Paper")
-            else
-                open_list("Recently added", "Notes on Paper")
-            end
-            local lacks = LACKS[kind] or {}
-            for _, deed in ipairs(DEEDS) do
-                if not lacks[deed.button] then show_present(deed) end
-            end
-        end)
-    end
-
-    it("rates a book, sets its status and puts it on a shelf", function()
+    it("opens the last list by a tap, and the others from its corner", function()
         speak("G")
-        open_list("Recently added", "Notes on Paper")
-        host.press(label("Notes on Paper"))
-        stage.until_says("Number on the server")
-        host.press("Rate")
-        assert.matches("At present: no rating", stage.until_says("1 / 10"), 1, true)
-        host.dismiss()
-        local function deed(button, choice, notice)
-            host.press(label("Notes on Paper"))
-            stage.until_says("Number on the server")
-            host.press(button)
-            stage.until_says(choice)
-            host.press(choice)
-            stage.wait_until("the server has it", function()
-                return host.notices()[#host.notices()] == notice
-            end)
-        end
-        deed("Rate", "8 / 10", "The server has “Notes on Paper” rated 8.")
-        deed("Status", "paused", "The server has “Notes on Paper” as paused.")
-        deed("Add to shelf", "Anna's own", "“Notes on Paper” is on the shelf “Anna's own”.")
-        local state = stage.server:state()
-        assert.equal(8, state.ratings[#state.ratings].personalRating)
-        assert.equal("PAUSED", state.statuses[#state.statuses].readStatus)
-        assert.same({ 105, 106, 104 }, state.shelves[2].bookIds)
+        host.menu("Catchword", "Library")
+        stage.until_says("Recently added")
+        stage.rest()
+        host.press("☰")
+        stage.settle()
+        host.press("Other lists…")
+        host.press("Authors")
+        stage.until_says("Authors")
+        stage.rest()
+        host.dismiss_all()
+        host.restart()
+        host.menu("Catchword", "Library")
+        stage.until_says("Authors")
+        host.dismiss_all()
     end)
 end)

@@ -17,7 +17,7 @@ local function try_again()
     stage.settle()
 end
 
--- What is done while the power may go, after what lets it be done.
+-- Deeds during which the power may go, after their preparation.
 local deeds = {
     {
         name = "written",

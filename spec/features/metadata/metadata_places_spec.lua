@@ -27,7 +27,7 @@ describe("the metadata beside a book", function()
         return dressed.novel()
     end
 
-    -- What belongs to books lies beside them, in one folder for all by their paths, or by what their bytes hash to.
+    -- Sidecars lie beside the books, in one folder by their paths, or by the hashes of their files.
     for setting, part in pairs({ doc = "_101.sdr/", dir = "/docsettings/", hash = "/hashdocsettings/" }) do
         it("lies where the host looks for it, which is " .. setting, function()
             host.preferences.document_metadata_folder = setting

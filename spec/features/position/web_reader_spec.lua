@@ -49,7 +49,7 @@ describe("the reader on the web", function()
         as_anna("PATCH", "/api/v1/koreader-users/me/sync-progress-with-booklore?enabled=true")
     end
 
-    -- Somebody reads on in the browser.
+    -- Reads on in the browser.
     local function read_on_the_web(percent, cfi)
         as_anna("POST", WEB, {
             bookId = NOVEL,

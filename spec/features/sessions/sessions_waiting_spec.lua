@@ -1,4 +1,4 @@
--- What waits, however much it is.
+-- Pending sessions, in any number.
 local queue = require("queue")
 local stores = require("stores")
 

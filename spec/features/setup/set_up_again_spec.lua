@@ -182,7 +182,7 @@ describe("the guided set-up on a device that is set up", function()
         host.menu("Catchword", "Sync now")
         stage.settle()
         host.dismiss_all()
-        -- What went before the change is the first one's own.
+        -- Sessions before the change belong to the first reader.
         for _, session in ipairs(stage.server:state().sessions) do assert.equal(1, session.userId) end
         forgive()
     end)

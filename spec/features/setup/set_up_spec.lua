@@ -1,10 +1,6 @@
 -- The guided set-up: from a device on which nothing is set to a test with its check marks.
-local cjson = require("cjson")
 local guided = require("guided")
 local host = require("host")
-local http = require("socket.http")
-local ltn12 = require("ltn12")
-local socket = require("socket")
 local stage = require("stage")
 
 describe("the guided set-up", function()
@@ -13,40 +9,9 @@ describe("the guided set-up", function()
     before_each(stage.unpack)
     after_each(stage.leave)
 
-    local add_person, finish, forgive, line = guided.add_person, guided.finish, guided.forgive, guided.line
+    local finish, forgive, line = guided.finish, guided.forgive, guided.line
+    local address, fault = guided.address, guided.fault
     local log_in, speak, NOTHING_ANSWERS = guided.log_in, guided.speak, guided.NOTHING_ANSWERS
-
-    local function fault(method, path, trouble)
-        stage.server:control("POST", "/faults", { match = { method = method, path = path }, fault = trouble })
-    end
-
-    local function address(text)
-        host.menu("Catchword")
-        assert.truthy(host.says():find("Set up Catchword", 1, true), host.says())
-        host.type(text, 1)
-        host.press("Next")
-    end
-
-    -- Another device asks the server.
-    local function send(method, path, body, token)
-        local text, answer = cjson.encode(body), {}
-        local _, status = http.request({
-            method = method, url = stage.server.url .. path, source = ltn12.source.string(text),
-            headers = {
-                ["Content-Type"] = "application/json", ["Content-Length"] = #text,
-                Authorization = token and "Bearer " .. token,
-            },
-            sink = ltn12.sink.table(answer),
-        })
-        assert.equal(200, status)
-        return cjson.decode(table.concat(answer))
-    end
-
-    local function reader_of(name)
-        for _, user in ipairs(stage.server:state().users) do
-            if user.username == name then return user.reader end
-        end
-    end
 
     local function asked(method, path)
         local count = 0
@@ -79,6 +44,8 @@ describe("the guided set-up", function()
         local said = finish()
         assert.truthy(said:find("✓ Reading sync: works", 1, true), said)
         assert.truthy(said:find("✓ Library: works", 1, true), said)
+        host.press("Shelves")
+        stage.until_says("Sync shelves now")
         host.dismiss_all()
         forgive()
         host.open(stage.NOVEL, { pages = 200 })
@@ -135,144 +102,17 @@ describe("the guided set-up", function()
         forgive()
     end)
 
-    describe("makes a reader account", function()
-        before_each(function()
-            speak("G")
-            add_person("bert")
-            address(stage.server.url)
-            log_in("bert", "secret")
-            stage.until_says("no account for e-readers")
-            assert.is_nil(reader_of("bert"))
-        end)
-
-        it("after a question, with its switch on", function()
-            host.press("Create")
-            local said = finish()
-            assert.truthy(said:find("✓ Reading sync: works", 1, true), said)
-            assert.is_nil(said:find("switch", 1, true), said)
-            assert.is_true(reader_of("bert").syncEnabled)
-            assert.equal("bert", reader_of("bert").username)
-        end)
-
-        it("and finds it again where the answer was lost", function()
-            fault("PUT", "/api/v1/koreader-users/me", { kind = "drop", when = "after" })
-            host.press("Create")
-            stage.until_says("broke off")
-            host.press("Back")
-            stage.until_says("no account for e-readers")
-            stage.server:disarm()
-            local password = reader_of("bert").password
-            host.press("Create")
-            assert.truthy(finish():find("✓ Reading sync: works", 1, true), host.says())
-            assert.equal(password, reader_of("bert").password)
-            assert.is_true(reader_of("bert").syncEnabled)
-        end)
-
-        it("under another name where somebody has that one", function()
-            add_person("other", { username = "bert", password = "theirs" })
-            host.press("Create")
-            assert.truthy(finish():find("✓ Reading sync: works", 1, true), host.says())
-            assert.equal("bert-2", reader_of("bert").username)
-            assert.equal("theirs", reader_of("other").password)
-        end)
-
-        it("not over one that another device has made meanwhile", function()
-            -- Two tokens of one second are one too many.
-            socket.sleep(1.1)
-            local token = send("POST", "/api/v1/auth/login", { username = "bert", password = "secret" }).accessToken
-            send("PUT", "/api/v1/koreader-users/me", { username = "bert-phone", password = "phone" }, token)
-            host.press("Create")
-            assert.truthy(finish():find("✓ Reading sync: works", 1, true), host.says())
-            assert.equal("bert-phone", reader_of("bert").username)
-            assert.equal("phone", reader_of("bert").password)
-        end)
-
-        it("with a password that nobody can guess who knows when KOReader was started", function()
-            math.randomseed(1700000000)
-            host.press("Create")
-            finish()
-            local password = reader_of("bert").password
-            math.randomseed(1700000000)
-            for _ = 1, 200 do assert.are_not.equal(password, require("hostUuid")()) end
-            assert.truthy(password:find("^%x+%-%x+%-4%x+%-[89ab]%x+%-%x+$"), password)
-        end)
-
-        it("not on a device without random numbers, and says what to do", function()
-            local open = io.open
-            finally(function() rawset(io, "open", open) end)
-            rawset(io, "open", function(path, ...)
-                if path == "/dev/urandom" then return nil, "No such file or directory" end
-                return open(path, ...)
-            end)
-            host.press("Create")
-            stage.until_says("cannot make a safe password")
-            assert.is_nil(reader_of("bert"))
-        end)
-
-        it("not, when the person does not want one, and goes on", function()
-            host.press("Not now")
-            local said = finish()
-            assert.truthy(said:find("✓ Library: works", 1, true), said)
-            assert.is_nil(reader_of("bert"))
-        end)
-    end)
-
-    describe("turns on the switch of a reader account", function()
-        before_each(function()
-            speak("B2")
-            stage.server:control("POST", "/sync-switch", { username = "reader", enabled = false })
-            address(stage.server.url)
-            log_in("anna", "correct horse")
-            stage.until_says("the switch for e-readers is off")
-        end)
-
-        it("after a question", function()
-            host.press("Turn on")
-            assert.is_nil(finish():find("switch", 1, true))
-        end)
-
-        it("not, when the person does not want that; the test tells then", function()
-            host.press("Not now")
-            assert.truthy(finish():find("the switch for e-readers is off", 1, true), host.says())
-        end)
-    end)
-
-    it("of a server that tells nothing asks for the reader account, unless it is the same", function()
-        address(stage.server.url)
-        log_in("anna", "correct horse")
-        stage.until_says("Reader account")
-        host.type("reader", 1)
-        host.type("paper trail", 2)
-        host.press("Next")
-        assert.truthy(finish():find("✓ Reading sync: works", 1, true))
-        forgive()
-    end)
-
-    it("says that the account may not look up its reader account, and takes it as it is typed", function()
+    it("refuses a wrong password that is typed within a minute of the right one", function()
         speak("W")
-        add_person("carl", nil, false)
-        add_person("dora", { username = "dora-reads", password = "hers" })
         address(stage.server.url)
-        log_in("carl", "secret")
-        stage.until_says("for the KOReader permission")
-        host.type("dora-reads", 1)
-        host.type("hers", 2)
-        host.press("Next")
-        assert.truthy(finish():find("✓ Reading sync: works", 1, true), host.says())
-        forgive()
-    end)
-
-    it("asks for the password that the server does not tell", function()
-        speak("W")
-        fault("GET", "/api/v1/koreader-users/me", {
-            kind = "status", status = 200, body = { id = 1, username = "reader", syncEnabled = true },
-        })
-        address(stage.server.url)
+        fault("GET", "/api/v1/koreader-users/me", { kind = "status", status = 500 })
         log_in("anna", "correct horse")
-        stage.until_says("Reader account")
-        host.type("paper trail", 2)
-        host.press("Next")
-        assert.truthy(finish():find("✓ Reading sync: works", 1, true), host.says())
+        stage.until_says("error 500")
+        stage.server:disarm()
+        host.press("Back")
+        log_in("anna", "wrong")
+        stage.until_says("does not accept the user name")
+        assert.equal("not set", line("Library account"))
         forgive()
     end)
 

@@ -35,7 +35,7 @@ local function held(name)
     return paths
 end
 
--- What the host does when a reader removes a book from a collection, and adds one.
+-- The host's own calls when a reader removes a book from a collection, and adds one.
 local function take_out(path, name) ReadCollection:removeItem(path, name) end
 local function put_in(path, name) ReadCollection:addItem(path, name) end
 

@@ -1,4 +1,4 @@
--- What the reader does to downloaded files in the host's browser, and what the host keeps about them.
+-- Moving, renaming and deleting downloaded files in the host's browser, with their sidecars.
 local DataStorage = require("datastorage")
 local FileManager = require("apps/filemanager/filemanager")
 local disk = require("disk")
@@ -97,7 +97,7 @@ describe("a downloaded book", function()
     describe("that leaves the shelf", function()
         local sidecars
 
-        -- What the host keeps of the book, in the three places where it may: notes, and a cover of the reader's own.
+        -- Sidecars of the book in the three possible places, with notes and the reader's own cover.
         before_each(function()
             local hash = host.fingerprint(novel())
             local beside = novel():gsub("%.epub$", ".sdr")

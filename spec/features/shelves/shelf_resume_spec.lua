@@ -17,7 +17,7 @@ describe("a long book that was half there", function()
 
     local function path() return host.folder .. "/Books/" .. NAME end
 
-    -- What is asked for the book, with the answers: "200", "206".
+    -- Statuses of the answers to requests for the book: "200", "206".
     local function answers()
         local statuses = {}
         for _, request in ipairs(stage.server:requests()) do

@@ -32,7 +32,7 @@ describe("the shelves", function()
         return { file = file(id), facts = facts, book = book }
     end
 
-    -- What the shelf holds now, as a sync that found all of it changed would tell.
+    -- The outcome of a sync in which the whole shelf has changed.
     local function outcomeOf(outcome)
         local listed, shortened = {}, {}
         if outcome.holds then

@@ -223,7 +223,7 @@ describe("the status of a book", function()
                 for _, request in ipairs(stage.server:requests()) do
                     if request.path == path then asked = asked + 1 end
                 end
-                -- What had arrived was found out, and not sent again.
+                -- Statuses that had arrived were found out, and not sent again.
                 assert.equal(lost, asked)
             end)
         end)

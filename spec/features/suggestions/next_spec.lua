@@ -1,4 +1,4 @@
--- What comes next in a series: at the end of a book, and by a tap.
+-- The next book in a series: at the end of a book, and by a tap.
 local browsed = require("browsed")
 local disk = require("disk")
 local host = require("host")

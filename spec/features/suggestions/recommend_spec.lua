@@ -1,4 +1,4 @@
--- What a reader does with books like one: sees them, fetches one, opens it; through the whole plugin and real sockets.
+-- Similar books: listed, downloaded and opened, through the whole plugin and real sockets.
 local FileManager = require("apps/filemanager/filemanager")
 local disk = require("disk")
 local host = require("host")

@@ -19,7 +19,7 @@ local function hold(book)
     press("Catchword…")
 end
 
--- What the reader does, and what the story of the book says then.
+-- A reader's deeds, and the book's timeline after each.
 local CASES = {
     {
         "nothing of it is to be kept",

@@ -42,7 +42,7 @@ describe("a power cut", function()
         updates.finish()
     end)
 
-    -- What the process was at comes to nothing from the cut on, however it takes that.
+    -- Work of the process has no effect after the cut, with any outcome.
     local function until_dead(cut, allowed, work)
         pcall(work)
         pcall(stage.wait_until, "the power is gone", function() return cut.count > allowed end)

@@ -1,4 +1,4 @@
--- What readers do, for the tables: steps that several deeds share.
+-- Steps that several deeds share, for the tables.
 local FileManager = require("apps/filemanager/filemanager")
 local host = require("host")
 local stage = require("stage")
@@ -43,7 +43,7 @@ function common.hold(book, ...)
     end
 end
 
--- What the page of waiting things says of a book, by the name that the server has given it meanwhile.
+-- The reason on the page of pending items for a book, by its name on the server.
 function common.why(title)
     host.menu("Catchword", "Sync status")
     host.press(title or common.TITLE)

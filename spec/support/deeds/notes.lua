@@ -1,4 +1,4 @@
--- What a reader writes into books, and on which server it comes out otherwise than "done".
+-- Deeds with notes, and the servers on which the result is not "done".
 local annotator = require("annotator")
 local assert = require("luassert")
 local common = require("deeds/common")

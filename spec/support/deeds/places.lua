@@ -1,4 +1,4 @@
--- What a reader does with places and the connection, and on which server it comes out otherwise than "done".
+-- Deeds with places and the connection, and the servers on which the result is not "done".
 local assert = require("luassert")
 local common = require("deeds/common")
 local elsewhere = require("elsewhere")
@@ -21,16 +21,6 @@ return {
             assert.truthy(said:find("✓ Reading sync: works", 1, true), said)
             assert.truthy(said:find("✓ Library: works", 1, true), said)
             return said:find("✓ Finds books by file", 1, true) and "done" or words.told("by title", said)
-        end,
-    },
-    {
-        "diagnose the connection", B2 = "in part", G = "in part", B0 = "in part",
-        run = function()
-            host.menu("Catchword", "Connection", "Diagnose connection")
-            local said = stage.until_says("List of sessions")
-            host.dismiss()
-            assert.is_nil(said:find("✗", 1, true), said)
-            return said:find(words.ON_SCREEN["in part"], 1, true) and "in part" or "done"
         end,
     },
     {

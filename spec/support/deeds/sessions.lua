@@ -1,4 +1,4 @@
--- What a reader does with sessions, and on which server it comes out otherwise than "done".
+-- Deeds with sessions, and the servers on which the result is not "done".
 local common = require("deeds/common")
 local host = require("host")
 local openDatabase = require("src.koreader.sqlite.openDatabase").openDatabase

@@ -1,4 +1,4 @@
--- What a reader does with shelves, and on which server it comes out otherwise than "done".
+-- Deeds with shelves, and the servers on which the result is not "done".
 local FileManager = require("apps/filemanager/filemanager")
 local assert = require("luassert")
 local common = require("deeds/common")

@@ -3,7 +3,6 @@ local words = {}
 
 words.ON_SCREEN = {
     ["by title"] = "They are found by file name",
-    ["in part"] = "missing. ",
     ["by hand"] = "every sync searches again, and you can match it by hand",
     pending = "This server does not accept",
     ["no"] = "This server does not offer",

@@ -1,4 +1,4 @@
--- What a reader does while the answers are spoiled, one deed after the other.
+-- Deeds of a reader while the answers are spoiled, one after the other.
 --
 --     local deeds = deeds_of({ one = …, chance = …, did = …, books = 8 })
 --     deeds.list[3]()   deeds.tap("Shelves", "Sync shelves now")
@@ -79,7 +79,6 @@ return function(of)
         end,
         function() tap("Shelves", "Sync shelves now") end,
         function() tap("Connection", "Test connection") end,
-        function() tap("Connection", "Diagnose connection") end,
         function() hold("Catchword…", "Recommendations") end,
         function()
             host.open("letters.epub", { pages = 90, title = "Letters" })
@@ -113,7 +112,7 @@ return function(of)
             did.left[book.id] = true
         end,
         function()
-            -- What was deleted comes again, and a book that was never here comes for the first time.
+            -- Deleted books come again, and a new book comes for the first time.
             local left = {}
             for id in pairs(did.left) do table.insert(left, id) end
             if left[1] then one.library.put_back(left) end

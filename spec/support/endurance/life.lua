@@ -75,7 +75,7 @@ local function settle()
     end
 end
 
--- What the stand-ins of the host remember for the specs is not the plugin's.
+-- Memory of the host's stand-ins does not count as the plugin's.
 function life.forget()
     Notification.past = {}
     UIManager.refreshes = {}

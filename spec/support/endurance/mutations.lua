@@ -215,7 +215,7 @@ local kinds = {
         for _ = 1, 1 + chance(5) do
             -- As many draws for every body: tokens differ from run to run.
             local at, sign = 1 + chance(#body), string.char(chance(32))
-            -- What is flipped is punctuation: other digits or letters would be another truth.
+            -- Only punctuation is flipped: other digits or letters would be valid values.
             if body:sub(at, at):match("[%p%s]") then body = body:sub(1, at - 1) .. sign .. body:sub(at + 1) end
         end
         return framed(answer, body)
@@ -281,7 +281,7 @@ function mutations.spoil(kind, chance, request, answer, stranger)
         return { bytes = swallowed(chance) }
     end
     if kind == "refused" then return { bytes = refusal(chance, request, answer) } end
-    -- Who sends a request on has not done it.
+    -- A redirected request was not carried out.
     local honest = kind == "sent_on" and request.method ~= "GET" and {} or answer()
     local bytes, ending = kinds[kind](chance, honest, stranger, request.path)
     return { bytes = bytes or life.bytes_of(honest), ending = ending, is_honest = bytes == nil }

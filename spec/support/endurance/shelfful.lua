@@ -30,7 +30,7 @@ local function send(request, url)
     return status, told, table.concat(bytes)
 end
 
--- What of the head of an answer belongs to its body.
+-- Headers that belong to the body of an answer.
 local KEPT = { "content-type", "content-disposition", "content-range", "accept-ranges", "etag", "content-encoding" }
 
 local function answer_of(status, told, bytes)

@@ -1,5 +1,5 @@
--- What the reader said of one book, on which side, and what of it must not be undone: an act is over when another one
--- followed it on a side that had it. What a side was given by another one is still the act of that one.
+-- Acts of the reader on one book: each on a side, and over once another act followed on a side that had it. A side that
+-- took over an act of another one has that one's act.
 --
 --     local acts = acts_of.new()
 --     acts.make(side, word, knowing)    the reader says this there; `knowing`: having been shown this act too
@@ -26,13 +26,13 @@ function acts_of.with(act, is_word)
     return found or act
 end
 
--- Who said it had, or knew, the earlier one.
+-- True if the act was made with the earlier one, or with knowledge of it.
 function acts_of.comes_after(act, earlier)
     if not act or act == earlier then return act ~= nil end
     return acts_of.comes_after(act.after, earlier) or acts_of.comes_after(act.knowing, earlier)
 end
 
--- Nobody can tell whether it is over what came before. What was joined to another's is the same act as before that.
+-- Marks an act as possibly older than the ones before it. A joined act is the same act as the one before.
 function acts_of.doubt(act)
     act.is_doubtful = true
     if act.is_joined then acts_of.doubt(act.after) end
@@ -70,7 +70,7 @@ function acts_of.new()
         for place = #list, 1, -1 do if is_word(list[place].word) then return list[place] end end
     end
 
-    -- What is over: what came before an act that nothing has taken back, and that leaves no doubt.
+    -- Acts that are over: those before a sure act that is not in doubt.
     function acts.living()
         local over, living = {}, {}
         local function end_before(act)

@@ -1,4 +1,4 @@
--- What happens in a history, one operation after the other, by chance.
+-- Operations of a history, one after the other, by chance.
 local power = require("histories.power")
 
 local SHELF = 7
@@ -113,7 +113,7 @@ function deeds.take_back(world)
     end)
 end
 
--- What a full disk left of an import that was taken back goes at the next start.
+-- Rows of a withdrawn import that a full disk kept are deleted at the next start.
 function deeds.clear_withdrawn(world)
     world.live(function()
         local takeBack = require("src.features.history.undoImport")
@@ -154,7 +154,7 @@ function deeds.lose_book(world)
     local id = server.books[book.hash]
     server.books[book.hash] = not id and server.number() + 200 or nil
     if not id then return end
-    -- What belonged to it has gone with it.
+    -- Notes of the book are deleted with it.
     for number, note in pairs(server.notes) do if note.book == id then server.notes[number] = nil end end
     server.ratings[id] = nil
     book.was_lost = true
@@ -175,7 +175,7 @@ function deeds.list(rare)
     return names
 end
 
--- What the reader does while a request is on its way.
+-- Deeds of the reader during a request.
 function deeds.meanwhile(world)
     if world.busy then return end
     world.busy = true

@@ -46,7 +46,7 @@ local function run_safely(action)
     error(trouble, 0)
 end
 
--- What the host's loop does, on the world's clock.
+-- The host's loop, on the world's clock.
 local function loop(world)
     local queue, running = {}, {}
     local tasks = {}
@@ -129,7 +129,7 @@ local log = { warn = function() end }
 
 local function nothing() end
 
--- The same as a list of parts.
+-- The parts as a list.
 local function list_of(notes_of)
     return function(path)
         local notes = notes_of(path)
@@ -162,7 +162,7 @@ local function host_of(process)
             findDeleted = own.find_deleted or function() return {} end, endWatch = nothing,
         },
         dialogs = own.dialogs
-            or { notify = nothing, tell = nothing, choose = nothing,
+            or { notify = nothing, show = nothing, choose = nothing,
                 confirm = function(question) question.onYes() end },
         contents = { readsClosed = function() return true end },
         books = own.books or { openPath = own.open_path or nothing },

@@ -1,4 +1,4 @@
--- What must be true in the end: the server holds what the reader did, no more and no less.
+-- Invariants at the end: the server has exactly what the reader did.
 local timestamp = require("src.base.timestamp")
 
 local judge = {}
@@ -101,12 +101,12 @@ function judge.notes(world)
     local server = world.server
     if not server.can.notes then return end
     for _, book in ipairs(world.reader.books) do
-        -- What went with a book is the server's doing.
+        -- Items that went with a book were deleted by the server.
         if book.was_lost then goto continue end
         local wanted, held = wanted_notes(book), held_notes(server, book)
         local lost = all_there(server, wanted, held)
         if lost then return lost end
-        -- What could not be written before the process ended is not known to have been deleted.
+        -- Deletions that were not stored before the process ended are unknown.
         if server.can.lists_notes and not book.has_lost_deeds and #held > #wanted then
             return ("notes:\n%s\nare there as:\n%s"):format(table.concat(wanted, "\n"), table.concat(held, "\n"))
         end

@@ -34,7 +34,7 @@ local function new_device(world, name)
         name = name, apply = me.apply, find_deleted = me.find_deleted, offers = noteHost.offers(me),
         dialogs = {
             notify = function() end,
-            tell = function() assert(not me.is_open, "told over a page") end,
+            show = function() assert(not me.is_open, "told over a page") end,
             confirm = function(question) question.onYes() end,
             choose = function(menu)
                 assert(not me.is_open, "asked over a page")

@@ -1,4 +1,4 @@
--- What two readers and a web page do with the notes of one book, by chance, and what has to come of it.
+-- Deeds of two readers and a web page with the notes of one book, by chance, and their expected results.
 --
 -- `world.words`: every word that was written, { place, may_go }: what nobody has taken away is somewhere in the end.
 -- `world.dead`: places that were deleted while all sides agreed, and made by nobody since: they stay dead.
@@ -71,7 +71,7 @@ local function all_agree(world, place, is_bookmark)
     return not is_bookmark
 end
 
--- Whoever makes it anew, or writes into it, does not mean it to be dead.
+-- A note that is made or edited again is not to be dead.
 local function made(world, place)
     world.dead[place] = nil
     for _, me in ipairs(world.devices) do
@@ -79,7 +79,7 @@ local function made(world, place)
     end
 end
 
--- What the pencil (see pencil.lua) has to do with the words and places of all sides.
+-- The links of the pencil (see pencil.lua) with the words and places of all sides.
 local function pencil_of(world)
     local chance = world.chance
     local extra = {}
@@ -120,7 +120,7 @@ local function own_words(world, me)
     return words
 end
 
--- What was not written down when the power went may be gone.
+-- Notes that were unsaved at the power cut may be lost.
 local function forgive(world, me, before)
     for word in pairs(own_words(world, me)) do
         if not before[word] then world.words[word].may_go = true end

@@ -29,7 +29,7 @@ function noteHost.keep(me)
         power.gone = true
         error("the power is gone", 0)
     end
-    -- What the open book's list has lost since the last call, told or not.
+    -- Notes deleted from the open book since the last call, with or without an event.
     function me.find_deleted()
         local deleted = {}
         for _, note in ipairs(me.notes and me.seen_list == me.notes and me.seen or {}) do

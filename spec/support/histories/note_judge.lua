@@ -1,5 +1,4 @@
--- What must be true of the notes of a book in the end: all sides have the same, nothing is lost, doubled, or back from
--- the dead.
+-- Invariants of a book's notes at the end: all sides are equal, and nothing is lost, doubled or resurrected.
 local deeds = require("histories.note_deeds")
 local colours = require("src.model.highlightColour")
 

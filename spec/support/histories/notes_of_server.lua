@@ -17,7 +17,7 @@ return function(self, ask)
         held.cfi = placed.cfi or held.cfi
         held.colour, held.title = item.colour, item.title
         if item.kind == "annotation" then held.style = item.style end
-        -- What is highlighted does not change.
+        -- The highlighted text does not change.
         if item.passage ~= "" then held.text = held.text or item.passage end
     end
     local function listed(id, held)

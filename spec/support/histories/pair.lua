@@ -24,7 +24,7 @@ local HASHES = { ("a"):rep(32), ("b"):rep(32) }
 
 local TABLES = { "books", "book_fields", "pending_statuses", "pending_ratings", "pending_progress", "known_progress" }
 
--- What a side keeps, for whoever looks for a reason.
+-- Prints the tables of both sides, to find a cause.
 local function dump(pair)
     for _, side in ipairs(pair.sides) do
         for _, name in ipairs(TABLES) do
@@ -54,7 +54,7 @@ local function new_side(pair, name, folder)
     local side = sides.new(name, pair, HASHES)
     side.heard, side.heard_act, side.heard_stars, side.kept, side.given = {}, {}, {}, {}, {}
     side.heard_before, side.known_act, side.joined_now, side.known_now = {}, {}, {}, {}
-    -- What the server had, as far as this side knew, when it read to the end.
+    -- The server's act, as far as this side knew, when it read to the end.
     side.ended_over = {}
     local world = pair.add(side, folder .. name .. ".sqlite", side.host)
     world.libraries = servers.libraries(pair.server, wire.listen(pair, side, world.ask))

@@ -1,4 +1,4 @@
--- What happens between two devices, a web page and a server, one deed after the other, by chance.
+-- Deeds on two devices and a web page, one after the other, by chance.
 local deeds = {}
 
 local WORDS = { "READ", "READ", "READING", "PAUSED", "ABANDONED", "RE_READING", "UNREAD", "WONT_READ", "PARTIALLY_READ",

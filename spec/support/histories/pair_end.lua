@@ -3,7 +3,7 @@ local power = require("histories.power")
 local listConflicts = require("src.features.status.bookFields_store").listConflicts
 local saveSettings = require("src.store.settings").saveSettings
 
--- What is asked of a status, and of a rating: `say`, that the word here holds; `what` is given up where it does not.
+-- Questions about a status and a rating. `say`: the local value is kept; `what`: dropped if the remote one is taken.
 local KINDS = {
     status = {
         what = "status", heard = "heard_act",

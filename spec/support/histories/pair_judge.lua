@@ -1,4 +1,4 @@
--- What is not as it must be in the end: all sides agree, and what was said last of a book stands.
+-- Invariants at the end: all sides agree, and the last act on a book stands.
 local acts_of = require("histories.acts")
 local rating = require("src.features.status.rating_rules")
 

@@ -1,4 +1,4 @@
--- What is said of books on the sides of a pair, and on the web page: each an act of its book.
+-- Acts on books on the sides of a pair, and on the web page.
 local acts_of = require("histories.acts")
 local power = require("histories.power")
 local sides = require("histories.side")
@@ -27,7 +27,7 @@ local function doubt(pair, hash, before, act)
     end
 end
 
--- What sides tell of what happens on them.
+-- Events of the sides.
 function said.on_sides(pair)
     function pair.doubt(hash, before, act) doubt(pair, hash, before, act) end
     local function make(side, book, what, word, knowing)
@@ -40,7 +40,7 @@ function said.on_sides(pair)
     function pair.say(side, book, word, is_shown)
         make(side, book, "status", word, is_shown and side.heard_act[book.hash])
     end
-    -- The same to a question about a closed book: sure once the host has it, or the plugin where the host had it.
+    -- An answer about a closed book: sure once the host has it, or the plugin if the host had it before.
     function pair.answer(side, book, word)
         local act = pair.told[book.hash].status.make(side.name, word, side.heard_act[book.hash])
         act.is_sure = false
@@ -48,7 +48,7 @@ function said.on_sides(pair)
         return act
     end
     function pair.answered(side, book, act)
-        -- Nobody can tell how much of the answer the power has left.
+        -- The power cut may have left any part of the answer.
         if power.gone then pair.excused[book.hash] = true return end
         if act.is_sure then return end
         act.is_sure = true
@@ -95,7 +95,7 @@ function said.on_sides(pair)
         for hash, told in pairs(pair.told) do
             local kept, known = side.kept[hash] or {}, side.known_now[hash]
             if known then known.is_known = nil end
-            -- What was joined by hearing it.
+            -- An act that was joined by the fetch.
             if kept.status and kept.status == side.joined_now[hash] then kept.status = kept.status.after end
             told.status.give(side.name, kept.status)
             told.stars.give(side.name, kept.stars)
@@ -127,7 +127,7 @@ end
 
 function said.on_page(pair)
     function pair.set_on_page(hash, word)
-        -- Nobody can tell that a word was taken back and given again.
+        -- A status that was taken back and set again cannot be told from an unchanged one.
         if pair.words[hash][word] then return end
         local acts, before = pair.told[hash].status, pair.server.says[hash]
         local last = acts.has("server")
@@ -142,7 +142,7 @@ function said.on_page(pair)
         pair.server.say(hash, word)
     end
     function pair.rate_on_page(hash, number)
-        -- The same of a rating.
+        -- A rating that was taken back and set again, likewise.
         if pair.numbers[hash][number] then return end
         pair.told[hash].stars.make("server", number)
         pair.note("    server: %s is rated %d, by page", hash:sub(1, 1), number)

@@ -1,5 +1,5 @@
--- What goes between the sides of a pair and the server, and what the server makes of it: whose act it has by now, which
--- act each side has heard of, and what a position has undone.
+-- Requests between the sides of a pair and the server: whose act the server has, which act each side has fetched, and
+-- what a position has undone.
 --
 --     wire.watch(pair)                 the server tells of each status that it gets
 --     wire.listen(pair, side, ask)     `ask` of a world (see servers.lua), heard
@@ -61,11 +61,11 @@ local function pushed(pair, side, hash, before, word)
     local there, here = acts.has("server"), acts.has(own)
     local is_after = here and (acts_of.comes_after(here, there) or is_from_the_same(here, there))
     local was_wordless = before and not host_word(before)
-    -- What the host has no word for is an act of nobody: only a word that is said here, and not there yet as far as
-    -- this side can know, is over it.
+    -- A status without a host status is nobody's act: only a local status that the server does not have, as far as this
+    -- side can know, comes after it.
     if was_wordless then is_after = here and here.word == "reading" and not here.is_known end
     if acts_of.is_kept(before) and before ~= word and not is_after then
-        -- What the power took here had been sent already: nobody knows any more which came first.
+        -- An act that was sent before a power cut took it here has no known order.
         if not (there and there.is_sure) then pair.excused[hash] = true return end
         if is_between(pair, side, hash) or is_in_the_moment(pair, side, hash) then
             pair.excused[hash] = true
@@ -76,7 +76,7 @@ local function pushed(pair, side, hash, before, word)
             pair.truth - at, pair.truth - knew)
     end
     local is_said = here and host_word(here.word) == host_word(word)
-    -- Who says that it is read, and has read to the end here, has done so over whatever the server had.
+    -- A side that has read to the end and says "read" comes after whatever the server had.
     if is_said and word == "READ" and not acts_of.comes_after(here, there) then
         here = say_over(pair, side, hash, there)
     end
@@ -107,7 +107,7 @@ function wire.watch(pair)
         if not call then return end
         local acts = pair.told[hash].status
         if call.what == "sendProgress" then return pushed(pair, call.side, hash, before and before.status, word) end
-        -- What it said already it says still because of the first who did.
+        -- A repeated status remains the act of the first side.
         if before and host_word(before.status) == host_word(word) then return end
         local there = acts.has("server")
         if is_between(pair, call.side, hash) then pair.excused[hash] = true return end
@@ -125,7 +125,7 @@ function wire.watch(pair)
     end
 end
 
--- What this side gave has arrived, and it may still forget so if the power goes before it is kept (`cut_short`).
+-- The act of this side has arrived. A power cut before it is stored makes the side forget that (`cut_short`).
 local function arrived(side, hash, act)
     if not act.is_known then act.is_known, side.known_now[hash] = true, act end
 end
@@ -148,14 +148,15 @@ local function know_by_another(side, hash, there)
     if not before or host_word(before.word) ~= host_word(there.word) then arrived(side, hash, given) end
 end
 
--- What it heard before this deed may be all that it knows, if the power goes before the new one is kept (`cut_short`).
+-- The last fetch before this deed may be all that the side knows, if the power goes before the new one is stored
+-- (`cut_short`).
 local function hear_anew(side, hash)
     local before = side.heard_before
     before[hash] = before[hash] or side.known_act[hash] or side.heard_act[hash]
     side.known_act[hash] = nil
 end
 
--- What this side has heard the host says already: both agree, and whatever is said here next comes after both.
+-- The fetched status equals the host's: both agree, and the next act here comes after both.
 local function join(pair, side, hash, there)
     local own = pair.told[hash].status.has(side.name)
     if not own or not there or not own.is_sure or acts_of.comes_after(own, there) then return end

@@ -1,4 +1,4 @@
--- What a reader makes, changes and deletes in the open book, by chance.
+-- Annotations that a reader makes, changes and deletes in the open book, by chance.
 --
 --     local act = pencil(of)
 --     act(me)     `me`: `notes`, the host's list, and the `process`

@@ -35,7 +35,7 @@ end
 
 local writing = { INSERT = true, UPDATE = true, DELETE = true, COMMIT = true, RELEASE = true, BEGIN = true }
 
--- What a full disk or another's lock makes of the statement; nil: it runs.
+-- The effect of a full disk or a lock on the statement; nil: it runs.
 local function trouble(statement)
     local word, connection = statement.word, statement.connection
     local is_alone_now = is_alone(connection)

@@ -1,4 +1,4 @@
--- Who reads: what the reader does in a world, and what must come of it.
+-- The reader of a world: deeds, and their expected results.
 local device = require("histories.device")
 local noteHost = require("histories.note_host")
 local pencil = require("histories.pencil")
@@ -37,7 +37,7 @@ local function keep_count(reader)
         return watched
     end
 
-    -- What was handed to the store with nothing in its way is on the disk, and has to stay there.
+    -- Rows that the store took without a fault are on the disk, and have to stay there.
     function reader.settle_doubts()
         if power.gone or power.trouble then return end
         for _, book in ipairs(reader.books) do book.is_unsure = nil end
@@ -58,7 +58,7 @@ local function unknown_on_disk(reader, world, session)
     return number
 end
 
--- What a new process finds of what the last one had in hand.
+-- State that a new process finds of the last one.
 local function take_stock(reader, world)
     local checkpointed = reader.checkpointed
     if checkpointed then table.insert(reader.doubtful, checkpointed) end
@@ -163,7 +163,7 @@ local function answering(reader, world)
     end
     return {
         offers = { offer = never, whenReading = never, whenBrowsing = when_browsing },
-        dialogs = { notify = nothing, tell = nothing, confirm = function(question) question.onYes() end,
+        dialogs = { notify = nothing, show = nothing, confirm = function(question) question.onYes() end,
             choose = function(menu) menu.choices[1].run() end },
     }
 end
@@ -194,7 +194,7 @@ function readers.new(world)
 
     function reader.started()
         take_stock(reader, world)
-        -- What the store would not take has gone with the process.
+        -- Unsaved rows are lost with the process.
         for _, book in ipairs(reader.books) do
             if book.is_unsure then book.closed_at, book.has_lost_deeds = nil, true end
             book.is_unsure = nil

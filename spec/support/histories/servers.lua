@@ -75,7 +75,7 @@ local function session_library(self, ask)
     }
 end
 
--- What a server makes of the status of a book when a position comes, whatever it was.
+-- The status that a server derives from a position, whatever the book had before.
 local function derive(self, hash, percent)
     if not self.can.derives then return end
     local status = percent >= 99.5 and "READ" or percent > 0.25 and "READING" or "UNREAD"
@@ -189,7 +189,7 @@ function servers.new(kind, now, chance)
     return self
 end
 
--- What the plugin speaks to it with; each request goes through `ask(what, operation)`.
+-- The plugin's interfaces of the server; each request goes through `ask(what, operation)`.
 function servers.libraries(self, ask)
     return {
         sessions = state_library(self, ask, session_library(self, ask)),

@@ -53,7 +53,7 @@ local function summaries_of(side)
     return summaries
 end
 
--- What the plugin asks the reader, who answers a moment later, if it is still there.
+-- Questions of the plugin, which the reader answers a moment later if they are still there.
 local function screens_of(side)
     local function later(act)
         local one = { off = false }
@@ -82,7 +82,7 @@ local function screens_of(side)
             end
             if not asked or answer == 0 then return end
             if answer == 1 then return menu.choices[2].run() end
-            -- What is written then is the reader's own word.
+            -- A status written now is the reader's own.
             side.saying = side.pair.answer(side, asked, "reading")
             local worked, trouble = pcall(menu.choices[1].run)
             side.pair.answered(side, asked, side.saying)
@@ -202,7 +202,7 @@ local function reading(side)
     end
 end
 
--- What the histories' world asks of whoever reads in it.
+-- Functions that the histories' world calls on a reader.
 local function living(side)
     function side.watched(sessions)
         local watched = {}

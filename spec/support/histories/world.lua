@@ -90,7 +90,7 @@ end
 local function start(world)
     power.gone, power.trouble = false, nil
     local is_calm = world.is_calm
-    -- That a start is cut short too is for the specs of crashes.
+    -- Cuts during a start are left to the specs of crashes.
     world.is_calm = true
     world.process = device.start(world.path, world)
     world.is_calm = is_calm
@@ -154,7 +154,7 @@ function worlds.new(seed, kind, reader, shared)
         end)
     end
 
-    -- Somebody sets the clock: to where no clock was set, ten years ahead, an hour off, or right.
+    -- Sets the clock: to the epoch, ten years ahead, an hour off, or right.
     function world.set_clock()
         local to = ({ 600, world.truth + 3650 * DAY, world.truth - 3600, world.truth + 3600, world.truth,
             world.truth })[chance(6) + 1]

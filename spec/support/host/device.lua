@@ -1,4 +1,4 @@
--- What happens to the device: sleep, the network, gestures and other events. See host.lua.
+-- Events of the device: sleep, the network, gestures and others. See host.lua.
 local Dispatcher = require("dispatcher")
 local Event = require("ui/event")
 local NetworkMgr = require("ui/network/manager")

@@ -40,7 +40,7 @@ return function(host)
         assert(PluginLoader:load(plugin_folder))
     end
 
-    -- What the process held is gone with it, and the files that it had open are closed.
+    -- Memory is lost with the process, and its open files are closed.
     local function end_process()
         -- Rows of long-press boxes live on classes.
         for _, place in ipairs({ "", "history", "collection", "filesearcher" }) do

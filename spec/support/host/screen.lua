@@ -1,4 +1,4 @@
--- What a reader sees and taps. See host.lua.
+-- The reader's screen and taps. See host.lua.
 local FileManager = require("apps/filemanager/filemanager")
 local MainMenu = require("ui/mainmenu")
 local Notification = require("ui/widget/notification")

@@ -1,5 +1,5 @@
--- What the host keeps beside a book. Each opening reads it anew; `flush` keeps it for the next one. A text in place of
--- what is kept is a damaged file, "" an empty one.
+-- The host's sidecar of a book. Each opening reads it again; `flush` saves it for the next one. A text in place of a
+-- table is a damaged file, "" an empty one.
 -- `custom`: what the reader has put in the place of what a file says of itself, for the specs that need no file of it.
 -- The host's own two, with the words and with the cover, lie on the disk.
 local lfs = require("lfs")
@@ -25,7 +25,7 @@ end
 
 local doc_hash_cache = {}
 
--- What a file's bytes hash to is asked once in a process.
+-- The hash of a file is computed once in a process.
 function DocSettings:getSidecarDir(path, location)
     if location ~= "hash" then return (path:gsub("%.[^.]*$", "")) .. ".sdr" end
     doc_hash_cache[path] = doc_hash_cache[path] or require("apps/reader/readerui").fingerprint_of(path)
@@ -57,7 +57,7 @@ function DocSettings.openSettingsFile(file)
     return setmetatable({ data = type(kept) == "table" and copied(kept) or {} }, DocSettings)
 end
 
--- What is given in place of nothing stays.
+-- The default is stored in place of nil.
 function DocSettings:readSetting(key, default)
     if self.data[key] == nil then self.data[key] = default end
     return self.data[key]
@@ -88,7 +88,7 @@ local function preferred()
     return _G.G_reader_settings:readSetting("document_metadata_folder") or "doc"
 end
 
--- What is kept of an opened book lies beside it here.
+-- Custom metadata of an opened book lies in its sidecar here.
 function DocSettings:getCustomLocationCandidates(path)
     if self:hasSidecarFile(path) then return { folder_in(path, "doc") } end
     if preferred() ~= "doc" then return { folder_in(path, preferred()) } end

@@ -68,7 +68,7 @@ function PluginLoader:toggle()
     self.disabled[name] = not self.disabled[name] or nil
 end
 
--- What only newer hosts can do.
+-- Functions of newer hosts only.
 function PluginLoader:stopPluginInstanceByName(name)
     return self:stopPluginInstance(self:getPluginInstance(name))
 end
@@ -100,7 +100,8 @@ function PluginLoader:getPluginInstance(name)
     return self.instances[name]
 end
 
--- What the plugin management calls: settings first, then the plugin itself. Its events go on all the same.
+-- Disables a plugin as the plugin management does: settings first, then the plugin itself. Its events go on all the
+-- same.
 function PluginLoader:stopPluginInstance(instance, force)
     if type(instance.stopPlugin) ~= "function" then return false, "no stopPlugin method" end
     return pcall(instance.stopPlugin, instance, force)

@@ -1,2 +1,2 @@
--- What the host's plugins tell each other: a bare table.
+-- A bare table that the host's plugins share.
 return {}

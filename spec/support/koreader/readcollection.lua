@@ -48,14 +48,14 @@ function ReadCollection:removeItems(files)
     end
 end
 
--- What a reader does in the list of collections: the file is in these, and in no others. Nothing is saved yet.
+-- The reader's choice in the list of collections: the file is in these, and in no others. Nothing is saved yet.
 function ReadCollection:addRemoveItemMultiple(file, names)
     for name, collection in pairs(self.coll) do
         collection[file] = names[name] and (collection[file] or entry(self, file, name)) or nil
     end
 end
 
--- What a reader does with several chosen files. Nothing is saved yet.
+-- The reader's choice for several selected files. Nothing is saved yet.
 function ReadCollection:addItemsMultiple(files, names)
     for file in pairs(files) do
         for name in pairs(names) do self.coll[name][file] = self.coll[name][file] or entry(self, file, name) end

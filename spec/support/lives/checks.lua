@@ -1,4 +1,4 @@
--- What holds of a life (`lives/life`) after each of its steps.
+-- Invariants of a life (`lives/life`) after each of its steps.
 
 
 local checks = {}

@@ -1,4 +1,4 @@
--- What may happen to a life (`lives/life`): each deed gets it, and a path.
+-- Deeds of a life (`lives/life`): each gets the life, and a path.
 local stores = require("stores")
 
 local session = stores.session
@@ -96,7 +96,7 @@ function deeds.match_by_hand(life, path)
     if found then life.store.saveMatch(hash, found, life:tick()) end
 end
 
--- What it was before a person matched it, it is again; and no other book changes by it.
+-- Undoing the match restores the book, and changes no other.
 function deeds.undo_the_match(life, path)
     local hash = life:open(path)
     if not hash then return end

@@ -45,6 +45,7 @@ function Life:wake()
     self.store, self.database = stores.open(self.file)
     -- Power cuts are the business of other specs.
     self.database.run("PRAGMA synchronous = OFF")
+    self.store.saveSettings({ libraryUsername = "anna" })
 end
 
 -- The server has this work, under a number that it never had before.
@@ -109,9 +110,6 @@ function Life:identify(hash)
             return { ok = true }
         end,
     }
-    local settings = function()
-        return { libraryUsername = "anna", libraryLoginRefused = false, excludedFolders = "", excludedFormats = "" }
-    end
     local serverFiles = {
         withId = function(id)
             local work = self.works[id]
@@ -142,7 +140,7 @@ function Life:identify(hash)
             tasks = { pause = function() end },
             files = { facts = function() end },
         },
-        settings = settings,
+        settings = self.store.getSettings,
         translate = function(text) return text end,
     }, book))
 end

@@ -29,7 +29,7 @@ local function set(delay, jitter, loss)
     socket.sleep(0.1)
 end
 
--- What the server itself says, asked on its own side of the link.
+-- The server, asked on its own side of the link.
 local function server_at(address)
     local url, pid = address:match("^(%S+) (%S+)$")
     local port = url:match("%d+$")
@@ -92,7 +92,7 @@ end
 
 function UIManager.measured(_, action, ...) measured("a step of a task", action, ...) end
 
--- What the plugin does while it is told of an event.
+-- Time of the plugin's event handlers.
 local create = PluginLoader.createPluginInstance
 function PluginLoader:createPluginInstance(...)
     local instance = measured("its start", create, self, ...)
@@ -141,7 +141,7 @@ local function distance(server)
     return ("%.0f ms to connect"):format((stopwatch.real() - began) * 1000)
 end
 
--- What is not on the server as it was read; nil when all of it is, once.
+-- Sessions that are missing on the server, or there twice; nil: none.
 local function missing(server, rounds)
     local state = server:state()
     local starts, count = {}, 0

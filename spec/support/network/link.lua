@@ -33,7 +33,7 @@ local function checked(answer, what)
     return answer
 end
 
--- Whoever opens the TUN driver stays in the namespace in which that was done.
+-- A process that opens the TUN driver stays in the namespace in which it did.
 local function attach(namespace, device)
     local space = checked(C.link_open("/var/run/netns/" .. namespace, READ_ONLY), namespace)
     checked(C.link_setns(space, 0), "setns")

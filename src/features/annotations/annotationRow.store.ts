@@ -1,22 +1,22 @@
 import type { BookId, Fingerprint } from "../../model/book";
-import type { AgreedItem, KnownItem, NoteChange } from "./noteChanges.rules";
-import type { NoteWords } from "./threeWayMerge.rules";
+import type { BaseItem, KnownItem, NoteChange } from "./noteChanges.rules";
+import type { NoteValues } from "./threeWayMerge.rules";
 import type { ItemKind, NoteItem } from "../../model/annotation";
 import type { PendingChange } from "./notePairs.rules";
-import type { PendingNote, Unplaceable } from "./noteStore.port";
+import type { PendingNote, Unplaceable } from "./noteRecords";
 import type { Row } from "../../store/database";
 import type { Values } from "../../store/database";
-import { bookOf, sameNumber, shownHash } from "../../book/sameBook.store";
+import { bookOfHash, sameNumber, shownHash } from "../../book/sameBook.store";
 import { countIn, numberIn, textIn } from "../../store/statements";
 
-/** Of the same mark in several rows of one number, the one of the book's own row, or else the newest. */
+/** Picks one of several rows of a mark under one server ID: the book's own, else the newest. */
 export function isNearest(table: string, row: string): string {
   return `NOT EXISTS (SELECT 1 FROM ${table} AS nearer WHERE nearer.book IN ${sameNumber}
-  AND nearer.kind = ${row}.kind AND nearer.mark = ${row}.mark AND ${row}.book <> ${bookOf}
-  AND (nearer.book = ${bookOf} OR nearer.id > ${row}.id))`;
+  AND nearer.kind = ${row}.kind AND nearer.mark = ${row}.mark AND ${row}.book <> ${bookOfHash}
+  AND (nearer.book = ${bookOfHash} OR nearer.id > ${row}.id))`;
 }
 
-/** What waits, each with its book: the beginning of a query. */
+/** Beginning of a query for pending changes, each with its book. */
 export const titled = `SELECT p.*, books.title AS title_of_book, books.server_id AS book_id, ${shownHash("p.book")} AS hash
 FROM pending_annotations AS p JOIN books ON books.id = p.book`;
 
@@ -33,22 +33,22 @@ export function knownIn(row: Row): KnownItem {
 }
 
 /** A row of `synced_annotations`. */
-export function agreedIn(row: Row): AgreedItem {
+export function baseItemIn(row: Row): BaseItem {
   const known = knownIn(row);
   return {
     ...known,
-    words: wordsIn(row),
-    wasThere: countIn(row.was_there) === 1,
+    values: wordsIn(row),
+    wasOnServer: countIn(row.was_there) === 1,
     isOwn: countIn(row.is_own) === 1,
     bookId: row.book_id as BookId | undefined,
-    cameAt: numberIn(row.came_at),
-    tried: textIn(row.tried) as Fingerprint | undefined,
+    createdAt: numberIn(row.came_at),
+    triedFile: textIn(row.tried) as Fingerprint | undefined,
     title: textIn(row.title),
     passage: textIn(row.passage),
   };
 }
 
-function wordsIn({ kind, color, style, note, title }: Row): NoteWords | undefined {
+function wordsIn({ kind, color, style, note, title }: Row): NoteValues | undefined {
   const known = textIn(style);
   if (known === undefined) return undefined;
   return {
@@ -60,8 +60,22 @@ function wordsIn({ kind, color, style, note, title }: Row): NoteWords | undefine
 }
 
 /** The cells of what both sides agree on. */
-export function agreedValues(item: AgreedItem): Values {
-  const { kind, mark, digest, serverId, cfi, reason, words, wasThere, bookId, cameAt, tried, title, passage } = item;
+export function baseItemValues(item: BaseItem): Values {
+  const {
+    kind,
+    mark,
+    digest,
+    serverId,
+    cfi,
+    reason,
+    values,
+    wasOnServer,
+    bookId,
+    createdAt,
+    triedFile,
+    title,
+    passage,
+  } = item;
   return {
     kind,
     mark,
@@ -69,15 +83,15 @@ export function agreedValues(item: AgreedItem): Values {
     server_id: serverId,
     cfi,
     reason,
-    title: kind === "bookmark" ? words?.title : title,
+    title: kind === "bookmark" ? values?.title : title,
     passage,
-    color: words?.colour,
-    style: words?.style,
-    note: words?.note,
-    was_there: wasThere ? 1 : 0,
+    color: values?.colour,
+    style: values?.style,
+    note: values?.note,
+    was_there: wasOnServer ? 1 : 0,
     book_id: bookId,
-    came_at: cameAt,
-    tried,
+    came_at: createdAt,
+    tried: triedFile,
   };
 }
 
@@ -100,7 +114,7 @@ export function noteIn(row: Row): PendingNote {
   };
 }
 
-/** The same row, for a merge. A book may have thousands: a Lua table of up to eight fields takes half the memory. */
+/** A pending row for a merge. A book may have thousands: a Lua table of up to eight fields takes half the memory. */
 export function pendingChangeIn(row: Row): PendingChange {
   return {
     rowId: countIn(row.id),
@@ -148,7 +162,7 @@ export function noteValues({ item, operation, digest, serverId, cfi }: NoteChang
   };
 }
 
-/** What cannot be placed, named by the book where it has no title of its own. */
+/** A note that cannot be placed; a missing title is the book's. */
 export function unplaceableIn(row: Row): Unplaceable {
   return {
     title: textIn(row.book) ?? textIn(row.title),

@@ -1,22 +1,22 @@
 import type { Fingerprint } from "../../model/book";
 import type { KnownItem, NoteChange } from "./noteChanges.rules";
-import type { PendingNote, Unplaceable } from "./noteStore.port";
+import type { PendingNote, Unplaceable } from "./noteRecords";
 import type { Database } from "../../store/database";
 import type { Values } from "../../store/database";
 import { isNearest, knownIn, noteIn, noteValues, titled, unplaceableIn } from "./annotationRow.store";
 import { isMissing } from "../../queue/queueView.store";
 import { heardAt } from "../../store/connection";
-import { bookOf, knowing, sameNumber } from "../../book/sameBook.store";
+import { bookOfHash, knowing, sameNumber } from "../../book/sameBook.store";
 import { rowsAStep, runAll, type Statement } from "../../store/statements";
 import { forgetAllTouched } from "./touchedMarks.store";
 
-const key = `book = ${bookOf} AND kind = :kind AND mark = :mark`;
+const key = `book = ${bookOfHash} AND kind = :kind AND mark = :mark`;
 
 /** A person holds the others back. */
 const isDue = "p.bulk IS NOT 'paused'";
 const inOrder = `ORDER BY p.book, p.id LIMIT ${rowsAStep}`;
 
-/** What waits is told as it will be; what waits to be deleted is not told. */
+/** Pending changes are applied: pending deletions are left out. */
 function known(condition: string): string {
   return `
 SELECT kind, mark, digest, server_id, cfi, NULL AS reason FROM pending_annotations AS p
@@ -34,7 +34,7 @@ const sql = {
   queue: `
 INSERT INTO pending_annotations (book, path, kind, mark, operation, start, finish, passage, note, color, style, title,
   digest, server_id, cfi, created_at, bulk)
-VALUES (${bookOf}, :path, :kind, :mark, :operation, :start, :finish, :passage, :note, :color, :style, :title, :digest,
+VALUES (${bookOfHash}, :path, :kind, :mark, :operation, :start, :finish, :passage, :note, :color, :style, :title, :digest,
   :server_id, :cfi, :created_at, :bulk)
 ON CONFLICT (book, kind, mark) DO UPDATE SET
   operation = CASE WHEN operation = 'create' AND excluded.operation = 'update' THEN 'create'
@@ -44,26 +44,26 @@ ON CONFLICT (book, kind, mark) DO UPDATE SET
   title = excluded.title, digest = excluded.digest, state = CASE WHEN state = 'failed' THEN 'pending' ELSE state END,
   attempts = 0, bulk = excluded.bulk
 WHERE operation <> 'delete' OR excluded.operation <> 'delete'`,
-  /** What is changed in this file is this row's, whichever of those with its number it was noted for. */
+  /** Changes in this file belong to this row, whichever row of its server ID they were noted for. */
   adopt: `
-UPDATE OR IGNORE pending_annotations SET book = ${bookOf}
-WHERE kind = :kind AND mark = :mark AND book <> ${bookOf} AND book IN ${sameNumber}`,
+UPDATE OR IGNORE pending_annotations SET book = ${bookOfHash}
+WHERE kind = :kind AND mark = :mark AND book <> ${bookOfHash} AND book IN ${sameNumber}`,
   /** Never sent, and never will be: it was made and deleted here. */
   unmake: `DELETE FROM pending_annotations WHERE ${key} AND operation = 'create' AND state <> 'sending'`,
-  /** It may have arrived: it is looked for at its place, and by its words. */
+  /** A creation that may have arrived is looked for by place and text. */
   takeBack: `UPDATE pending_annotations SET operation = 'delete' WHERE ${key} AND operation = 'create'`,
   first: `${titled} WHERE ${isDue} ${inOrder}`,
-  after: `${titled} WHERE (p.book, p.id) > (SELECT ${bookOf}, :id) AND ${isDue} ${inOrder}`,
+  after: `${titled} WHERE (p.book, p.id) > (SELECT ${bookOfHash}, :id) AND ${isDue} ${inOrder}`,
   leave: "DELETE FROM pending_annotations WHERE id = :id AND digest = :digest AND operation = :operation",
-  /** It changed while it travelled: what is left to do is an update. */
+  /** A note that changed during the request becomes an update. */
   follow: `
 UPDATE pending_annotations SET operation = CASE WHEN operation = 'create' THEN 'update' ELSE operation END, state = 'pending',
   server_id = coalesce(:server_id, server_id) WHERE id = :id`,
-  /** What the server says is not known where it was only told that it has something there. */
+  /** Remote values are unknown if the server only confirmed the place. */
   keep: `
 INSERT INTO synced_annotations (book, kind, mark, cfi, digest, server_id, reason, title, passage, color, style, note,
   was_there, book_id, sent_at)
-VALUES (${bookOf}, :kind, :mark, :cfi, :digest, :server_id, :reason, :title, :passage, :color, :style, :note,
+VALUES (${bookOfHash}, :kind, :mark, :cfi, :digest, :server_id, :reason, :title, :passage, :color, :style, :note,
   :was_there, :book_id, :sent_at)
 ON CONFLICT (book, kind, mark) DO UPDATE SET digest = excluded.digest, cfi = coalesce(excluded.cfi, cfi),
   server_id = coalesce(excluded.server_id, server_id), reason = excluded.reason, title = excluded.title,
@@ -94,7 +94,7 @@ export function setNoteAside(database: Database, note: PendingNote, reason: stri
   );
 }
 
-/** Everything set aside is tried again at the next occasion: a person asked. */
+/** Retries all failed notes, at a person's request. */
 export function forgetUnplaceable(database: Database): void {
   runAll(database, [[sql.forgetUnplaceable]]);
 }
@@ -104,7 +104,7 @@ export function forgetSentNotes(database: Database): void {
   runAll(database, [[sql.dropChanges], [sql.createAgain], [sql.forgetSent], forgetAllTouched]);
 }
 
-/** Where changes were noted, and when. */
+/** File and time of the changes. */
 interface NotedFile {
   readonly fingerprint: Fingerprint;
   readonly path: string;
@@ -113,10 +113,7 @@ interface NotedFile {
   readonly bulk?: "going";
 }
 
-/**
- * What the server holds of a book, what waits to be there included: as it will be. `marks`: of these alone, which many
- * marks in the same book do not make slower.
- */
+/** A book's remote items with pending changes applied. `marks`: of these alone, at a cost that does not grow with the book. */
 export function listKnownItems(database: Database, hash: Fingerprint, marks?: readonly string[]): readonly KnownItem[] {
   return marks === undefined ? allKnown(database, hash) : knownOf(database, hash, marks);
 }
@@ -151,8 +148,8 @@ function addQueueing(
 }
 
 /**
- * What waits after this one, by book, oldest first, failed ones included and paused ones not: as many as one step can
- * read, from the first one on without it; none at the end.
+ * Pending notes after this one, by book, the oldest first, without paused ones: as many as one step can read; empty at
+ * the end.
  */
 export function listPendingNotes(database: Database, last?: PendingNote): readonly PendingNote[] {
   const rows =
@@ -172,7 +169,7 @@ function keeping(note: PendingNote, more: Values): Values {
   return { hash, kind, mark, cfi, digest, title, passage, book_id, was_there: 0, ...more };
 }
 
-/** What the server says from now on, where it has told by its number that it has what was sent. */
+/** Remote values after a confirmation with the ID. */
 function saying({ item, operation }: PendingNote, serverId: number | undefined): Values {
   if (operation === "create" && serverId === undefined) return {};
   const { colour, style, note } = item;
@@ -192,7 +189,7 @@ export function markNoteSent(database: Database, note: PendingNote, serverId: nu
   runAll(database, knowing(note.fingerprint).concat([leaving(note), left, outcome, heardAt(at)]));
 }
 
-/** What was set aside, the oldest first, at most `limit`. */
+/** Failed notes, the oldest first, at most `limit`. */
 export function listUnplaceable(database: Database, limit: number): readonly Unplaceable[] {
   const rows = database.query(sql.unplaceable, { limit });
   return rows.map((row) => unplaceableIn(row));

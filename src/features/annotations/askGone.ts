@@ -1,7 +1,7 @@
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
-import { nameOf } from "../../book/book";
-import { listAgreedItems, saveMergeOutcome } from "./agreements.store";
+import { titleOrThisBook } from "../../book/book";
+import { listBaseItems, saveMergeOutcome } from "./baseItems.store";
 
 type AskContext = Pick<Context, "database" | "host" | "translate" | "log">;
 
@@ -20,7 +20,7 @@ export interface GoneAnswers {
 /** Asks before deleting several annotations that were deleted on the server. Without an answer it asks again later. */
 export function askGone(context: AskContext, { fingerprint, marks }: GoneNotes, answers: GoneAnswers): void {
   const { host, translate } = context;
-  const title = nameOf(context, fingerprint);
+  const title = titleOrThisBook(context, fingerprint);
   host.dialogs.choose({
     title: translate("%1 notes in “%2” were deleted on the library server.", marks.length, title),
     choices: [
@@ -32,13 +32,13 @@ export function askGone(context: AskContext, { fingerprint, marks }: GoneNotes, 
 
 /** Deletions confirmed and carried out. */
 export interface GoneCounts {
-  readonly asked: number;
+  readonly confirmed: number;
   readonly deleted: number;
 }
 
 /** A local change after the question keeps an annotation. */
-export function tellGone({ host, translate }: AskContext, { asked, deleted }: GoneCounts): void {
-  const kept = asked - deleted;
+export function tellGone({ host, translate }: AskContext, { confirmed, deleted }: GoneCounts): void {
+  const kept = confirmed - deleted;
   host.dialogs.notify(
     kept > 0
       ? translate("Deleted here: %1. Changed here meanwhile: %2.", deleted, kept)
@@ -52,9 +52,9 @@ export function forgetGone(
   { fingerprint, path }: GoneNotes,
   marks: readonly string[],
 ): void {
-  const rows = listAgreedItems(database, fingerprint, host.tasks.pause);
+  const rows = listBaseItems(database, fingerprint, host.tasks.pause);
   const gone = rows.filter(({ mark, kind }) => kind !== "entry" && marks.includes(mark));
   const forgotten = gone.map(({ kind, mark }) => ({ kind, mark }));
-  const merged = { agreed: [], forgotten, changes: [], settled: [] };
+  const merged = { base: [], forgotten, changes: [], settled: [] };
   saveMergeOutcome(database, { fingerprint, path, at: host.clock.now() }, merged);
 }

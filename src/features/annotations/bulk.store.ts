@@ -1,4 +1,4 @@
-import type { BulkCounts } from "./noteStore.port";
+import type { BulkCounts } from "./noteRecords";
 import type { Database } from "../../store/database";
 import { countIn, textIn } from "../../store/statements";
 

@@ -3,12 +3,12 @@ import { type HostAnnotation, markId } from "../../model/annotation";
 import type { Fingerprint } from "../../model/book";
 import { yieldEvery } from "../../base/longList";
 import type { NotePair } from "./notePairs.rules";
-import type { MergeOutcome } from "./noteStore.port";
+import type { MergeOutcome } from "./noteRecords";
 import type { AppliedChanges, HostAnnotationChange } from "../../koreader/openDocument.port";
 import type { MarkIndex } from "./markIndex";
 import type { MergeScope } from "./mergeScope";
 import { type MarkPlan, planMark } from "./planMark";
-import { saveMergeOutcome } from "./agreements.store";
+import { saveMergeOutcome } from "./baseItems.store";
 
 export interface PlannedMark {
   readonly pair: NotePair;
@@ -79,7 +79,7 @@ function carryOut(
     const annotation = marks.find(mark);
     if (!isSame(known, annotation)) continue;
     const plan = planMark(scope, pair, annotation);
-    if (plan === undefined || plan.isStuck === true) continue;
+    if (plan === undefined || plan.isBlocked === true) continue;
     if ((plan.host?.operation === "delete") === isDeletion) steps.push({ pair, plan, mark, annotation });
   }
   // Read again: the user may have changed annotations, or closed the book, during the pauses.
@@ -146,17 +146,17 @@ function keep(
   results: readonly Carried[],
 ): void {
   const all: { [Name in keyof MergeOutcome]: MergeOutcome[Name][number][] } = {
-    agreed: [],
+    base: [],
     forgotten: [],
     changes: [],
     settled: [],
   };
   for (const { merged } of results) {
-    for (const item of merged.agreed) all.agreed.push(item);
+    for (const item of merged.base) all.base.push(item);
     for (const key of merged.forgotten) all.forgotten.push({ kind: key.kind, mark: key.mark });
     for (const change of merged.changes) all.changes.push(change);
     for (const key of merged.settled) all.settled.push(key);
   }
-  const count = all.agreed.length + all.forgotten.length + all.changes.length + all.settled.length;
+  const count = all.base.length + all.forgotten.length + all.changes.length + all.settled.length;
   if (count !== 0) saveMergeOutcome(database, { fingerprint, path, at: host.clock.now() }, all);
 }

@@ -10,7 +10,7 @@ import {
   takenOver,
   unknownDigest,
 } from "./noteChanges.rules";
-import { nameOf } from "../../book/book";
+import { titleOrThisBook } from "../../book/book";
 import { noteChoiceOf } from "../../book/tracking";
 import type { AnnotationList } from "../../koreader/openDocument.port";
 import { digested, marksOf } from "./marks";
@@ -18,6 +18,7 @@ import { listKnownItems, queueNoteChanges } from "./annotations.store";
 import { learnTakenNotes, nameTakenNotes } from "./takenNotes.store";
 import { deleteTouchedMarks, listTouchedMarks, saveTouchedMarks } from "./touchedMarks.store";
 import { inTransaction } from "../../store/statements";
+import { getDeviceState } from "../../store/deviceState";
 
 type NoteContext = Pick<Context, "database" | "server" | "host" | "settings" | "translate" | "queued">;
 
@@ -43,8 +44,8 @@ interface Collection {
   readonly book: NotedBook;
   readonly choice: NoteChoice;
   readonly touched: Readonly<Record<string, true | undefined>>;
-  /** Those of `touched` in the book. */
-  readonly here: Record<string, true | undefined>;
+  /** Marks of `touched` in the book. */
+  readonly present: Record<string, true | undefined>;
   /** Desired items. */
   readonly wanted: DigestedItem[];
   changes: NoteChange[];
@@ -58,7 +59,7 @@ export function collectNotes(context: NoteContext, book: NotedBook): readonly st
   const touched: Record<string, true | undefined> = {};
   for (const mark of book.touched) touched[mark] = true;
   const choice = noteChoiceOf(context, book.fingerprint);
-  const collection: Collection = { context, book, choice, touched, here: {}, wanted: [], changes: [] };
+  const collection: Collection = { context, book, choice, touched, present: {}, wanted: [], changes: [] };
   let from = 0;
   while (from < book.notes.count) {
     if (from > 0) context.host.tasks.pause();
@@ -69,11 +70,11 @@ export function collectNotes(context: NoteContext, book: NotedBook): readonly st
 }
 
 function lookAtMarks(collection: Collection, marks: readonly Annotation[]): void {
-  const { context, book, choice, touched, here, wanted, changes } = collection;
-  const known = knownOf(context, book.fingerprint, marks);
+  const { context, book, choice, touched, present, wanted, changes } = collection;
+  const known = listKnown(context, book.fingerprint, marks);
   const items = digested(context, marks, known, choice);
-  learn(context, book.fingerprint, takenOver(items, known));
-  for (const { id } of marks) if (touched[id] === true) here[id] = true;
+  saveBase(context, book.fingerprint, takenOver(items, known));
+  for (const { id } of marks) if (touched[id] === true) present[id] = true;
   for (const one of items) if (touched[one.item.mark] === true) wanted.push(one);
   const chosen = known.filter(({ kind }) => isChosen(choice, kind));
   for (const change of changesTo(items, chosen)) if (isOwn(collection, change)) changes.push(change);
@@ -82,7 +83,7 @@ function lookAtMarks(collection: Collection, marks: readonly Annotation[]): void
 
 /** Annotations of another reader are skipped, unless requested. */
 function isOwn({ context, book, touched }: Collection, { item }: NoteChange): boolean {
-  return !context.settings().isShared || book.isWhole === true || touched[item.mark] === true;
+  return !getDeviceState(context.database).isShared || book.isWhole === true || touched[item.mark] === true;
 }
 
 function queueChanges(collection: Collection): void {
@@ -91,7 +92,7 @@ function queueChanges(collection: Collection): void {
   queue(context, book, changes);
 }
 
-export function knownOf(
+export function listKnown(
   context: Pick<Context, "database">,
   fingerprint: Fingerprint,
   marks: readonly Annotation[],
@@ -117,7 +118,7 @@ function nameTaken(
   return listKnownItems(database, fingerprint, names);
 }
 
-function learn({ database }: NoteContext, fingerprint: Fingerprint, items: readonly DigestedItem[]): void {
+function saveBase({ database }: NoteContext, fingerprint: Fingerprint, items: readonly DigestedItem[]): void {
   if (items.length > 0) learnTakenNotes(database, fingerprint, items);
 }
 
@@ -126,10 +127,10 @@ function isChosen({ highlights, bookmarks }: NoteChoice, kind: ItemKind): boolea
 }
 
 function collectDeletions(collection: Collection): readonly string[] {
-  const { context, book, here } = collection;
+  const { context, book, present } = collection;
   const found = findGone(collection);
   const gone = found;
-  const isHere = ({ item }: NoteChange): boolean => here[item.mark] === true;
+  const isHere = ({ item }: NoteChange): boolean => present[item.mark] === true;
   const deleted: Record<string, true | undefined> = {};
   for (const change of gone) if (!isHere(change)) deleted[change.item.mark] = true;
   const marks = Object.keys(deleted);
@@ -142,7 +143,7 @@ function collectDeletions(collection: Collection): readonly string[] {
   return marks;
 }
 
-/** What the server has of the touched marks, and is not to have any more. */
+/** Items of touched marks that the server should no longer have. */
 function findGone({ context, book, choice, touched, wanted }: Collection): readonly NoteChange[] {
   const marks = Object.keys(touched);
   const known: KnownItem[] = [];
@@ -168,7 +169,7 @@ function askDeletion(
     deleteTouchedMarks(database, book.fingerprint);
     queued();
   };
-  const title = nameOf(context, book.fingerprint);
+  const title = titleOrThisBook(context, book.fingerprint);
   host.offers.whenBrowsing(`deleted ${book.fingerprint}`, () => {
     host.dialogs.choose({
       title: translate("You deleted %1 notes in “%2”. Delete them on the library server too?", count, title),
@@ -198,13 +199,13 @@ function queue(
  * Stores touched marks of a book whose notes are not due. Only those on the server, or pending, can be missed there
  * later; with several readers all are stored, to know whose they are.
  */
-export function keepTouched(
-  { database, settings }: Pick<Context, "database" | "settings">,
+export function saveTouched(
+  { database }: Pick<Context, "database">,
   fingerprint: Fingerprint,
   touched: readonly string[],
 ): void {
   if (touched.length === 0) return;
-  if (settings().isShared) {
+  if (getDeviceState(database).isShared) {
     saveTouchedMarks(database, fingerprint, touched);
     return;
   }

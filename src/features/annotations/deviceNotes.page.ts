@@ -4,7 +4,7 @@ import { syncsNotes } from "../../model/annotation";
 import { sentenceFor } from "../../base/sentence";
 import { listText, type Translate } from "../../base/translations";
 import type { ListLine } from "../../koreader/dialogs.port";
-import type { BulkCounts } from "./noteStore.port";
+import type { BulkCounts } from "./noteRecords";
 import type { MenuItem, OpenProgress } from "../../koreader/screen.port";
 import { booksText } from "../book-menu/bookWords.page";
 import { pickBooks } from "../book-menu/bookPicker.page";
@@ -43,13 +43,13 @@ const nothing = (): void => undefined;
 function preview(ui: UiContext, changed: () => void): void {
   const { app, dialogs, translate } = ui;
   const missing = missingText(ui);
-  if (missing !== undefined) return dialogs.tell(missing);
+  if (missing !== undefined) return dialogs.show(missing);
   const box = openBox(ui, translate("Looking through the books of this device…"));
   const begun = app.deviceNotes.preview(
     (progress) => box.update(progressText(ui, progress)),
     (outcome) => {
       box.close();
-      if (!outcome.ok) return dialogs.tell(sentenceFor(translate, outcome.failure));
+      if (!outcome.ok) return dialogs.show(sentenceFor(translate, outcome.failure));
       if (outcome.value.stopped) dialogs.notify(translate("Stopped. Nothing was sent."));
       else showPreview(ui, outcome.value, changed);
     },
@@ -83,7 +83,7 @@ function showPreview(ui: UiContext, report: NotesReport, changed: () => void): v
   if (files.length === 0) {
     const parts = [translate("Everything that you marked on this device is on the server, or pending.")];
     if (missing > 0) parts.push(translate("Files that are gone, and were skipped: %1", missing));
-    return dialogs.tell(parts.join("\n\n"));
+    return dialogs.show(parts.join("\n\n"));
   }
   pickBooks(ui, {
     title: translate("Highlights of this device"),
@@ -111,7 +111,7 @@ function footLines(ui: UiContext, { files, known, missing, unwanted }: NotesRepo
   const { dialogs, translate } = ui;
   const lines: ListLine[] = [];
   const add = (count: number, label: string, value: string, text: string): void => {
-    if (count > 0) lines.push({ label, value, onTap: () => dialogs.tell(text) });
+    if (count > 0) lines.push({ label, value, onTap: () => dialogs.show(text) });
   };
   const unmatched = files.filter(({ matched }) => !matched).length;
   add(unmatched, translate("▸ Unmatched books"), booksText(translate, unmatched), unmatchedText(ui, unmatched));
@@ -184,9 +184,9 @@ function send(ui: UiContext, leftOut: readonly string[], changed: () => void): v
     (outcome) => {
       box.close();
       changed();
-      if (!outcome.ok) return dialogs.tell(sentenceFor(translate, outcome.failure));
+      if (!outcome.ok) return dialogs.show(sentenceFor(translate, outcome.failure));
       const amount = marksText(translate, sumOf(outcome.value.files));
-      if (outcome.value.stopped) dialogs.tell(translate("Stopped. Send all highlights again to go on."));
+      if (outcome.value.stopped) dialogs.show(translate("Stopped. Send all highlights again to go on."));
       else dialogs.notify(translate("Pending: %1", amount));
     },
   );

@@ -2,7 +2,7 @@ import { caught } from "../../base/storageError";
 import type { Context } from "../../context";
 import { detailOf } from "../../base/failure";
 import { failed, ok, type Result } from "../../base/result";
-import type { BulkCounts } from "./noteStore.port";
+import type { BulkCounts } from "./noteRecords";
 import { type NoteScan, type NotesReport, type ScanProgress, scanNotes } from "./scanNotes";
 import { countBulkNotes, pauseBulkNotes, resumeBulkNotes, undoBulkNotes } from "./bulk.store";
 import { queueNoteChanges } from "./annotations.store";
@@ -19,7 +19,7 @@ export interface DeviceNotes {
   send(leftOut: readonly string[], watch: (progress: ScanProgress) => void, report: ReportNotes): boolean;
   /** After the present step. */
   stop(): void;
-  /** How much of it is still to be sent. */
+  /** Changes still to be sent. */
   left(): BulkCounts;
   /** Holds it back. `report` is told once, from a task, how many. False as for `preview`. */
   pause(report: ReportCount): boolean;
@@ -117,7 +117,7 @@ function begin<T>(context: Context, report: (outcome: Result<T>) => void, work: 
 /** Rows a step. */
 const rowsAStep = 100;
 
-/** How many there were. */
+/** Number of notes. */
 function inSteps({ host: { tasks } }: Context, step: (limit: number) => number): number {
   let all = 0;
   let taken = step(rowsAStep);

@@ -2,7 +2,7 @@ import type { Result } from "../../base/result";
 import { sentenceFor } from "../../base/sentence";
 import type { Translate } from "../../base/translations";
 import type { Choice, Working } from "../../koreader/dialogs.port";
-import type { BulkCounts } from "./noteStore.port";
+import type { BulkCounts } from "./noteRecords";
 import type { UiContext } from "../../ui/uiContext";
 
 /**
@@ -67,7 +67,7 @@ function act(
     working.close();
     changed();
     if (outcome.ok) dialogs.notify(said(outcome.value));
-    else dialogs.tell(sentenceFor(translate, outcome.failure));
+    else dialogs.show(sentenceFor(translate, outcome.failure));
   });
   if (!begun) tellBusy(ui, working);
 }

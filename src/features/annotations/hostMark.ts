@@ -2,7 +2,7 @@ import { drawerFor, type HostAnnotation, timeOfMark } from "../../model/annotati
 import { colourName } from "../../model/highlightColour";
 import type { NotePair } from "./notePairs.rules";
 import type { ServerItem } from "./serverItem.rules";
-import type { NoteWords } from "./threeWayMerge.rules";
+import type { NoteValues } from "./threeWayMerge.rules";
 import { isoOf } from "../../base/timestamp";
 import type { MergeScope } from "./mergeScope";
 import type { HostPlace } from "./resolveCfis";
@@ -11,7 +11,7 @@ import type { HostPlace } from "./resolveCfis";
 export function changedTo(
   { own }: Pick<MergeScope, "own">,
   annotation: HostAnnotation,
-  { from, to }: { readonly from: NoteWords | undefined; readonly to: NoteWords },
+  { from, to }: { readonly from: NoteValues | undefined; readonly to: NoteValues },
 ): HostAnnotation | undefined {
   const { datetime, page, start, end, chapter, changed } = annotation;
   let { text, note, colour, drawer } = annotation;
@@ -28,9 +28,9 @@ export function changedTo(
 }
 
 /** A server annotation and its local place. */
-interface Stranger {
+interface Unpaired {
   readonly place: HostPlace;
-  readonly there: NoteWords;
+  readonly remote: NoteValues;
   readonly first: ServerItem;
 }
 
@@ -38,7 +38,7 @@ interface Stranger {
 export function annotationAt(
   scope: MergeScope,
   { mark, others, items }: NotePair,
-  { place, there, first }: Stranger,
+  { place, remote, first }: Unpaired,
 ): HostAnnotation {
   const { start, end, words } = place;
   const isBookmark = end === undefined;
@@ -48,10 +48,10 @@ export function annotationAt(
     page: start,
     start: isBookmark ? undefined : start,
     end,
-    text: isBookmark ? there.title : words,
-    note: there.note === "" ? undefined : there.note,
-    drawer: isBookmark ? undefined : drawerFor(there.style),
-    colour: isBookmark ? undefined : colourName(there.colour, scope.own),
+    text: isBookmark ? remote.title : words,
+    note: remote.note === "" ? undefined : remote.note,
+    drawer: isBookmark ? undefined : drawerFor(remote.style),
+    colour: isBookmark ? undefined : colourName(remote.colour, scope.own),
     chapter,
   };
 }

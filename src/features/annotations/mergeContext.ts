@@ -1,6 +1,6 @@
 import type { Context } from "../../context";
 import type { Fingerprint, BookId } from "../../model/book";
-import type { AgreedItem } from "./noteChanges.rules";
+import type { BaseItem } from "./noteChanges.rules";
 import type { PendingChange } from "./notePairs.rules";
 import type { CfiResolver } from "./resolveCfis";
 import type { MarkIndex } from "./markIndex";
@@ -9,15 +9,12 @@ import type { ListedKind, ServerItem } from "./serverItem.rules";
 /** State before the comparison. */
 export interface Known {
   readonly lists: Lists;
-  readonly rows: readonly AgreedItem[];
+  readonly rows: readonly BaseItem[];
   /** Without creations of present marks, which may be thousands. */
   readonly pending: readonly PendingChange[];
-  readonly hasPending: boolean;
   /** Present marks with pending creations. */
   readonly made: Readonly<Record<string, true | undefined>>;
   readonly marks: MarkIndex;
-  /** The host has the book as finished. */
-  readonly isFinished: boolean;
 }
 
 export interface MergeContext extends Pick<Context, "database" | "server" | "host" | "settings" | "translate"> {

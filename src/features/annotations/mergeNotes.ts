@@ -1,25 +1,26 @@
 import { annotationOf, type NoteItem } from "../../model/annotation";
 import { yieldEvery } from "../../base/longList";
-import type { AgreedItem } from "./noteChanges.rules";
+import type { BaseItem } from "./noteChanges.rules";
 import { type NotePair, type PendingChange, pairNotes } from "./notePairs.rules";
 import { ok, type Result } from "../../base/result";
 import type { ServerItem } from "./serverItem.rules";
 import { createMarkIndex, type MarkIndex } from "./markIndex";
 import { noteChoiceOf } from "../../book/tracking";
 import { carryOutMerge, type PlannedMark } from "./carryOutMerge";
-import { isOfOthers, type MergeScope } from "./mergeScope";
+import { belongsToOtherUser, type MergeScope } from "./mergeScope";
 import { createNotePlaces, type NotePlaces } from "./placeItems";
 import { deletedBy, planMark } from "./planMark";
-import { keepUnplaced, sortUnplaced, unplacedOf } from "./unplacedItems";
+import { saveUnplaced, sortUnplaced, unplacedOf } from "./unplacedItems";
 import type { Known, Lists, MergeContext, MergedBook } from "./mergeContext";
-import { listAgreedItems, listPendingChanges, listPendingChangesOf } from "./agreements.store";
+import { listBaseItems, listPendingChanges, listPendingChangesOf } from "./baseItems.store";
+import { getDeviceState } from "../../store/deviceState";
 
 /** Result of a merge. */
 export interface MergeReport {
   /** Rows to be sent that were not compared. */
-  readonly unmet: readonly number[];
+  readonly unmerged: readonly number[];
   /** Deletions to confirm. */
-  readonly asks: readonly string[];
+  readonly conflicts: readonly string[];
   /** Local annotations deleted. */
   readonly deleted: number;
   /** A dialog was open; incomplete. */
@@ -28,7 +29,7 @@ export interface MergeReport {
   readonly returned: readonly string[];
 }
 
-const idle: MergeReport = { unmet: [], asks: [], deleted: 0, isInterrupted: false, returned: [] };
+const idle: MergeReport = { unmerged: [], conflicts: [], deleted: 0, isInterrupted: false, returned: [] };
 
 /**
  * Two-way merge of a book; inside the sync task only. Books without a sidecar are skipped. Failures: those of a list,
@@ -52,9 +53,9 @@ export function mergeNotes(context: MergeContext, book: MergedBook): Result<Merg
 function mergeLists(context: MergeContext, book: MergedBook, lists: Lists): Result<MergeReport> {
   const { fingerprint, path } = book;
   const { database } = context;
-  const rows = listAgreedItems(database, fingerprint, context.host.tasks.pause);
+  const rows = listBaseItems(database, fingerprint, context.host.tasks.pause);
   // Real servers list nothing of a book that they have no more.
-  const isSuspect = lists.items.length === 0 && rows.some(({ wasThere }) => wasThere);
+  const isSuspect = lists.items.length === 0 && rows.some(({ wasOnServer }) => wasOnServer);
   const has = isSuspect ? context.server.notes.hasBook(book.id) : ok(true);
   if (!has.ok || !has.value) return has.ok ? ok(idle) : has;
   const notes = context.host.annotations.listOf(path);
@@ -65,11 +66,11 @@ function mergeLists(context: MergeContext, book: MergedBook, lists: Lists): Resu
   if (!marks.refresh(context.host.tasks.pause)) return ok(idle);
   const places = createNotePlaces(context.resolver, { fingerprint, path });
   const waiting = pendingOf(context, book, marks);
-  const known = { lists, rows, ...waiting, marks, isFinished: notes.status === "complete" };
+  const known = { lists, rows, ...waiting, marks };
   const unplaced = sortUnplaced(book, known);
   const pairs = pairAll(context, { book, places, known }, unplaced.items);
   const unplacedNow = unplacedOf(context, book, { pairs, places, marks });
-  keepUnplaced(context, book, { agreed: unplacedNow, forgotten: unplaced.forgotten });
+  saveUnplaced(context, book, { base: unplacedNow, forgotten: unplaced.forgotten });
   return ok(planAll(context, book, { known, pairs, places }));
 }
 
@@ -78,21 +79,19 @@ function pendingOf(
   { host, database }: MergeContext,
   { fingerprint }: MergedBook,
   marks: MarkIndex,
-): Pick<Known, "pending" | "made" | "hasPending"> {
-  let hasPending = false;
+): Pick<Known, "pending" | "made"> {
   const made: Record<string, true | undefined> = {};
   const pending = listPendingChanges(
     database,
     fingerprint,
     host.tasks.pause,
     ({ operation, state, item: { mark } }) => {
-      hasPending = true;
       const isMade = operation === "create" && state === "pending" && marks.find(mark) !== undefined;
       if (isMade) made[mark] = true;
       return !isMade;
     },
   );
-  return { pending, made, hasPending };
+  return { pending, made };
 }
 
 interface Facts {
@@ -110,9 +109,9 @@ function pairAll({ host }: MergeContext, facts: Facts, items: readonly ServerIte
   const own = host.annotations.ownColours();
   const waiting: Record<string, NoteItem | undefined> = {};
   for (const { item } of pending) if (waiting[item.mark] === undefined || item.start !== "") waiting[item.mark] = item;
-  const isUsed = ({ isOwn, mark, tried, bookId }: AgreedItem): boolean => {
+  const isUsed = ({ isOwn, mark, triedFile, bookId }: BaseItem): boolean => {
     const isOfCopy = isOwn !== true && waiting[mark] === undefined && marks.find(mark) === undefined;
-    return tried === undefined && !isOfCopy && (bookId === undefined || bookId === book.id);
+    return triedFile === undefined && !isOfCopy && (bookId === undefined || bookId === book.id);
   };
   return pairNotes({
     marks: marks.takeNames(),
@@ -143,39 +142,39 @@ function planAll(context: MergeContext, book: MergedBook, { known, pairs, places
   const scope = scopeOf(context, book, known, places);
   const { marks } = known;
   const planned: PlannedMark[] = [];
-  const asks: string[] = [];
-  const stuck: NotePair[] = [];
+  const conflicts: string[] = [];
+  const blocked: NotePair[] = [];
   const rest = yieldEvery(thingsATurn, context.host.tasks.pause);
   for (const pair of pairs) {
     const annotation = marks.find(pair.mark);
     const { pending } = pair;
     if (pair.mark !== undefined && known.made[pair.mark] === true)
       pair.pending = pendingIn(context, book, pair.mark, pending);
-    if (isOfOthers(scope, pair)) continue;
+    if (belongsToOtherUser(scope, pair)) continue;
     const plan = planMark(scope, pair, annotation);
     const gone = plan === undefined ? undefined : deletedBy(plan);
-    if (gone !== undefined) asks.push(gone);
-    if (plan?.isStuck === true) stuck.push(pair);
+    if (gone !== undefined) conflicts.push(gone);
+    if (plan?.isBlocked === true) blocked.push(pair);
     else if (plan === undefined) pair.pending = pending;
     else planned.push({ pair, annotation, isDeletion: gone !== undefined, isReturn: plan.isReturn === true });
     rest();
   }
-  const isAsked = asks.length > 1 && !book.mayDelete;
+  const isAsked = conflicts.length > 1 && !book.mayDelete;
   const todo = isAsked ? planned.filter(({ isDeletion }) => !isDeletion) : planned;
-  const { pairs: met, isInterrupted } = carryOutMerge(context, { book, scope, marks }, todo);
+  const { pairs: mergedPairs, isInterrupted } = carryOutMerge(context, { book, scope, marks }, todo);
   // Both lists have the order of `pairs`.
   let at = 0;
   let deleted = 0;
   const returned: string[] = [];
   for (const { pair, isReturn, isDeletion } of todo) {
-    const isMet = met[at] === pair;
-    if (isMet) at += 1;
-    else stuck.push(pair);
-    if (isMet && isDeletion) deleted += 1;
-    if (isMet && isReturn) returned.push(wordsOf(pair));
+    const isMerged = mergedPairs[at] === pair;
+    if (isMerged) at += 1;
+    else blocked.push(pair);
+    if (isMerged && isDeletion) deleted += 1;
+    if (isMerged && isReturn) returned.push(wordsOf(pair));
   }
-  const unmet = changesOf(stuck).concat(doubtful(known));
-  return { unmet, asks: isAsked ? asks : [], deleted, isInterrupted, returned };
+  const unmerged = changesOf(blocked).concat(unconfirmed(known));
+  return { unmerged, conflicts: isAsked ? conflicts : [], deleted, isInterrupted, returned };
 }
 
 /** With the creations of this mark. */
@@ -194,7 +193,7 @@ function wordsOf({ items: [item] }: NotePair): string {
 }
 
 /** Unconfirmed creations that an incomplete list may hide. */
-function doubtful({ lists, pending }: Known): readonly number[] {
+function unconfirmed({ lists, pending }: Known): readonly number[] {
   if (lists.isComplete) return [];
   return pending
     .filter(({ operation, state }) => operation === "create" && state === "sending")
@@ -211,7 +210,7 @@ function changesOf(pairs: readonly NotePair[]): readonly number[] {
 
 function scopeOf(context: MergeContext, book: MergedBook, known: Known, places: NotePlaces): MergeScope {
   const { fingerprint } = book;
-  const { lists, hasPending, isFinished } = known;
+  const { lists } = known;
   return {
     context,
     fingerprint,
@@ -219,10 +218,9 @@ function scopeOf(context: MergeContext, book: MergedBook, known: Known, places: 
     choice: noteChoiceOf(context, fingerprint),
     kinds: lists.kinds,
     isComplete: lists.isComplete,
-    isDue: context.settings().notesWhen === "session" || isFinished || hasPending,
     own: context.host.annotations.ownColours(),
     isTouched: book.isTouched,
-    mayBeChanged: (mark) => !context.settings().isShared || book.isTouched(mark),
+    mayBeChanged: (mark) => !getDeviceState(context.database).isShared || book.isTouched(mark),
     placeOf: (item) => {
       const place = places.placeOf(item);
       return place === undefined || "reason" in place ? undefined : place;

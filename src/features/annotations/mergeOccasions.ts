@@ -4,10 +4,10 @@ import type { BookId, Fingerprint } from "../../model/book";
 import { type Failure, isTransient } from "../../base/failure";
 import { isAboutAccount, reachOf } from "../../queue/queue.rules";
 import { done, failed, type Result } from "../../base/result";
-import type { PendingNote } from "./noteStore.port";
+import type { PendingNote } from "./noteRecords";
 import type { BookFollower } from "../../book/openBook";
 import type { OpenBook } from "../../book/screen.port";
-import type { Sync } from "../../queue/sync";
+import type { Sync } from "../../queue/sync.port";
 import { askGone, forgetGone, type GoneCounts, tellGone } from "./askGone";
 import { tellReturned } from "./tellReturned";
 import { mergeNotes, type MergeReport } from "./mergeNotes";
@@ -64,7 +64,7 @@ interface State {
   /** Books that may be sent. `oneWay`: without a merge, because lists or the file are missing. */
   ready: Record<Fingerprint, "merged" | "oneWay" | undefined>;
   /** Rows excluded from this sync. */
-  unmet: Record<number, true | undefined>;
+  unmerged: Record<number, true | undefined>;
   readonly mayDelete: Record<Fingerprint, GoneCounts | undefined>;
   gone: readonly Gone[];
 }
@@ -76,7 +76,7 @@ const restSeconds = 600;
 const pageSeconds = 30;
 
 export function createMergeOccasions(context: OccasionContext): MergeOccasions {
-  const state: State = { context, wanted: {}, mergedAt: {}, ready: {}, unmet: {}, mayDelete: {}, gone: [] };
+  const state: State = { context, wanted: {}, mergedAt: {}, ready: {}, unmerged: {}, mayDelete: {}, gone: [] };
   return {
     known: (book, fingerprint) => opened(state, book, fingerprint),
     found: (fingerprint) => {
@@ -152,7 +152,7 @@ function merge(state: State, book: Book, id: BookId): Result<undefined> {
   noteDeleted(state, fingerprint, merged.value);
   ready[fingerprint] = "merged";
   mergedAt[fingerprint] = context.host.clock.elapsed();
-  for (const rowId of merged.value.unmet) state.unmet[rowId] = true;
+  for (const rowId of merged.value.unmerged) state.unmerged[rowId] = true;
   noteGone(state, book, merged.value);
   tellReturned(context, fingerprint, merged.value.returned);
   return done;
@@ -161,7 +161,7 @@ function merge(state: State, book: Book, id: BookId): Result<undefined> {
 function noteDeleted({ context, mayDelete }: State, fingerprint: Fingerprint, merged: MergeReport): void {
   const counts = mayDelete[fingerprint];
   if (counts === undefined) return;
-  const now = { asked: counts.asked, deleted: counts.deleted + merged.deleted };
+  const now = { confirmed: counts.confirmed, deleted: counts.deleted + merged.deleted };
   mayDelete[fingerprint] = merged.isInterrupted ? now : undefined;
   if (!merged.isInterrupted) tellGone(context, now);
 }
@@ -174,9 +174,9 @@ function refused({ wanted, mergedAt, ready }: State, fingerprint: Fingerprint, f
   return done;
 }
 
-function noteGone(state: State, { fingerprint, path }: Book, { asks }: MergeReport): void {
+function noteGone(state: State, { fingerprint, path }: Book, { conflicts }: MergeReport): void {
   const others = state.gone.filter((one) => one.fingerprint !== fingerprint);
-  state.gone = asks.length === 0 ? others : others.concat([{ fingerprint, path, marks: asks }]);
+  state.gone = conflicts.length === 0 ? others : others.concat([{ fingerprint, path, marks: conflicts }]);
 }
 
 /** In the file browser, one book at a time. */
@@ -196,7 +196,7 @@ function askFirst(state: State): void {
   };
   askGone(context, first, {
     yes: () => {
-      state.mayDelete[first.fingerprint] = { asked: first.marks.length, deleted: 0 };
+      state.mayDelete[first.fingerprint] = { confirmed: first.marks.length, deleted: 0 };
       again();
     },
     no: () => {
@@ -209,7 +209,7 @@ function askFirst(state: State): void {
 
 function begin(state: State, fileOf: NoteFile): Result<undefined> {
   state.ready = {};
-  state.unmet = {};
+  state.unmerged = {};
   const books = dueBooks(state, fileOf);
   for (const book of books) {
     const { fingerprint } = book;
@@ -223,7 +223,7 @@ function begin(state: State, fileOf: NoteFile): Result<undefined> {
   return done;
 }
 
-/** Those of which something waits, and those that are wanted; each once. */
+/** Books with pending notes and wanted books, each once. */
 function dueBooks(state: State, fileOf: NoteFile): readonly Book[] {
   const { context, wanted, ready } = state;
   const books: Record<Fingerprint, Book | undefined> = {};
@@ -243,8 +243,8 @@ function dueBooks(state: State, fileOf: NoteFile): readonly Book[] {
   return due.filter((book) => mergedKinds(context, book).length > 0);
 }
 
-function isHeld({ context, ready, unmet }: State, { fingerprint, path, item, rowId }: PendingNote): boolean {
+function isHeld({ context, ready, unmerged }: State, { fingerprint, path, item, rowId }: PendingNote): boolean {
   const kinds = mergedKinds(context, { fingerprint, path });
   if (item.kind === "entry" || !kinds.includes(item.kind)) return false;
-  return ready[fingerprint] === undefined || unmet[rowId] === true;
+  return ready[fingerprint] === undefined || unmerged[rowId] === true;
 }

@@ -6,47 +6,51 @@ import {
   type NoteItem,
   type Style,
 } from "../../model/annotation";
-import { type AgreedItem, type DigestedItem, type NoteChange, otherDigest } from "./noteChanges.rules";
-import { isSameWords, type NoteWords } from "./threeWayMerge.rules";
-import { kindsThere, type NotePair, type PendingChange } from "./notePairs.rules";
-import { type ListedKind, type ServerItem, wordsThere } from "./serverItem.rules";
-import type { MarkKey, MergeOutcome } from "./noteStore.port";
+import { type BaseItem, type DigestedItem, type NoteChange, otherDigest } from "./noteChanges.rules";
+import { isSameValues, type NoteValues } from "./threeWayMerge.rules";
+import { remoteKinds, type NotePair, type PendingChange } from "./notePairs.rules";
+import { type ListedKind, type ServerItem, remoteValues } from "./serverItem.rules";
+import type { MarkKey, MergeOutcome } from "./noteRecords";
 import { digestedItems, markOf } from "./marks";
-import { knownKinds, type MergeScope, metRows } from "./mergeScope";
+import { knownKinds, type MergeScope, baseRows } from "./mergeScope";
 
 /** Agreed values of an annotation. */
-interface Meeting {
+interface Resolution {
   /** Local annotation. */
   readonly annotation: HostAnnotation;
-  readonly there: NoteWords;
+  readonly remote: NoteValues;
   /** New here. */
   readonly isNew?: boolean | undefined;
 }
 
 /** Stores the base and queues changes for the server. */
-export function keepMeeting(scope: MergeScope, pair: NotePair, { annotation, there, isNew }: Meeting): MergeOutcome {
-  const { context, own, choice, isDue, id: bookId } = scope;
+export function recordAgreement(
+  scope: MergeScope,
+  pair: NotePair,
+  { annotation, remote, isNew }: Resolution,
+): MergeOutcome {
+  const { context, own, choice, id: bookId } = scope;
   const mark = markOf(context, annotation, own);
-  const kinds = (kindsThere(pair) as readonly ItemKind[]).concat(otherKinds(scope, pair));
+  const kinds = (remoteKinds(pair) as readonly ItemKind[]).concat(otherKinds(scope, pair));
   const present = digestedItems(context, mark, choice, kinds);
-  const wanted = itemsOf(saying(mark, there), choice, kinds).filter((item) => isWanted(scope, pair, item.kind));
+  const wanted = itemsOf(withValues(mark, remote), choice, kinds).filter((item) => isWanted(scope, pair, item.kind));
   const changes: NoteChange[] = [];
-  const agreed: AgreedItem[] = [];
+  const base: BaseItem[] = [];
   const digestOf = (kind: ItemKind): string => present.find(({ item }) => item.kind === kind)?.digest ?? otherDigest;
   for (const item of pair.items) {
-    const change = changeOf(pair, item, { wanted, there, mark: mark.id, digestOf });
+    const change = changeOf(pair, item, { wanted, remote, mark: mark.id, digestOf });
     if (change !== undefined) changes.push(change);
     const digest = change === undefined ? digestOf(item.kind) : otherDigest;
-    const cameAt = isNew === true ? context.host.clock.now() : undefined;
-    agreed.push(rowOf(item, { mark, digest, bookId, cameAt }));
+    const createdAt = isNew === true ? context.host.clock.now() : undefined;
+    base.push(rowOf(item, { mark, digest, bookId, createdAt }));
   }
   for (const item of wanted)
     if (!pair.items.some(({ kind }) => kind === item.kind))
       changes.push({ operation: "create", item, digest: digestOf(item.kind) });
-  const gone = metRows(scope, pair).filter(
-    (row) => row.mark !== mark.id || !agreed.some(({ kind }) => kind === row.kind),
+  const gone = baseRows(scope, pair).filter(
+    (row) => row.mark !== mark.id || !base.some(({ kind }) => kind === row.kind),
   );
-  return merged(scope, pair, { agreed, forgotten: gone, changes: isDue ? changes : [] });
+  return merged(scope, pair, { base, forgotten: gone, changes });
 }
 
 /** Kinds that are sent one way. */
@@ -60,7 +64,7 @@ function isWanted({ kinds }: MergeScope, { rows }: NotePair, kind: ItemKind): bo
   return !rows.some((row) => row.kind === kind && row.reason !== undefined);
 }
 
-function saying(mark: Annotation, { colour, style, note, title }: NoteWords): Annotation {
+function withValues(mark: Annotation, { colour, style, note, title }: NoteValues): Annotation {
   const { id, kind, start, end, text, chapter } = mark;
   return {
     id,
@@ -76,9 +80,9 @@ function saying(mark: Annotation, { colour, style, note, title }: NoteWords): An
 }
 
 /** @noSelf */
-interface Wanting {
+interface Wanted {
   readonly wanted: readonly NoteItem[];
-  readonly there: NoteWords;
+  readonly remote: NoteValues;
   readonly mark: string;
   digestOf(kind: ItemKind): string;
 }
@@ -87,13 +91,13 @@ interface Wanting {
 function changeOf(
   { items }: NotePair,
   item: ServerItem,
-  { wanted, there, mark, digestOf }: Wanting,
+  { wanted, remote, mark, digestOf }: Wanted,
 ): NoteChange | undefined {
   const { kind, id: serverId, cfi } = item;
   const bare = wanted.find((one) => one.kind === kind);
   if (bare === undefined) return { operation: "delete", item: deleted(kind, mark), digest: otherDigest, serverId, cfi };
   // The words are in a separate note; the highlight keeps its own.
-  const isKept = kind === "annotation" && items.length > 1 && wordsThere(items).note === there.note;
+  const isKept = kind === "annotation" && items.length > 1 && remoteValues(items).note === remote.note;
   const note = isKept ? item.note : bare.note;
   if (!isOther(item, bare, note, items.length > 1)) return undefined;
   const { start, end, passage, colour, style, title } = bare;
@@ -113,23 +117,22 @@ function deleted(kind: ListedKind, mark: string): NoteItem {
   return { kind, mark, start: "", passage: "", colour: "", style: "" };
 }
 
-type Agreement = Pick<AgreedItem, "digest" | "bookId" | "cameAt"> & { readonly mark: Annotation };
+type BaseValues = Pick<BaseItem, "digest" | "bookId" | "createdAt"> & { readonly mark: Annotation };
 
-function rowOf(item: ServerItem, { mark, digest, bookId, cameAt }: Agreement): AgreedItem {
+function rowOf(item: ServerItem, { mark, digest, bookId, createdAt }: BaseValues): BaseItem {
   const { kind, id: serverId, cfi, title } = item;
   const passage = mark.kind === "bookmark" ? "" : mark.text;
-  const words = wordsThere([item]);
-  return { kind, mark: mark.id, digest, serverId, cfi, words, wasThere: true, bookId, cameAt, title, passage };
+  const values = remoteValues([item]);
+  return { kind, mark: mark.id, digest, serverId, cfi, values, wasOnServer: true, bookId, createdAt, title, passage };
 }
 
 /** Creates it on the server. */
-export function keepMaking(scope: MergeScope, pair: NotePair, annotation: HostAnnotation): MergeOutcome {
-  const { context, own, choice, isDue } = scope;
-  if (!isDue) return nothing;
+export function recordCreation(scope: MergeScope, pair: NotePair, annotation: HostAnnotation): MergeOutcome {
+  const { context, own, choice } = scope;
   const mark = markOf(context, annotation, own);
   const wanted = digestedItems(context, mark, choice, knownKinds(pair));
   const changes = wanted.filter(({ item }) => isWanted(scope, pair, item.kind)).map((one) => creation(one));
-  return merged(scope, pair, { agreed: [], forgotten: metRows(scope, pair), changes });
+  return merged(scope, pair, { base: [], forgotten: baseRows(scope, pair), changes });
 }
 
 function creation({ item, digest }: DigestedItem): NoteChange {
@@ -137,7 +140,7 @@ function creation({ item, digest }: DigestedItem): NoteChange {
 }
 
 /** Queues the deletion unless undecided. */
-export function keepDeletion(scope: MergeScope, pair: NotePair): MergeOutcome {
+export function recordDeletion(scope: MergeScope, pair: NotePair): MergeOutcome {
   const waiting = pair.pending.find(({ operation }) => operation === "delete");
   if (waiting === undefined) return nothing;
   const { mark } = waiting.item;
@@ -145,7 +148,7 @@ export function keepDeletion(scope: MergeScope, pair: NotePair): MergeOutcome {
     const digest = pair.rows.find((row) => row.kind === kind)?.digest ?? waiting.digest;
     return { operation: "delete", item: deleted(kind, mark), digest, serverId, cfi };
   });
-  return merged(scope, pair, { agreed: [], forgotten: [], changes });
+  return merged(scope, pair, { base: [], forgotten: [], changes });
 }
 
 /** A pending creation without a local annotation is the only copy left, so it is still sent. */
@@ -153,22 +156,22 @@ export function forgetPair(scope: MergeScope, pair: NotePair): MergeOutcome {
   const { pending } = pair;
   const isDeleted = pending.some(({ operation }) => operation === "delete");
   if (!isDeleted && pair.items.length === 0 && pending.some(({ operation }) => operation === "create")) return nothing;
-  return merged(scope, pair, { agreed: [], forgotten: metRows(scope, pair), changes: [] });
+  return merged(scope, pair, { base: [], forgotten: baseRows(scope, pair), changes: [] });
 }
 
 /** No changes. */
-export const nothing: MergeOutcome = { agreed: [], forgotten: [], changes: [], settled: [] };
+export const nothing: MergeOutcome = { base: [], forgotten: [], changes: [], settled: [] };
 
 /** Without present ones. */
 function merged(
   { kinds }: MergeScope,
   { rows, pending }: NotePair,
-  { agreed, forgotten, changes }: Omit<MergeOutcome, "settled">,
+  { base, forgotten, changes }: Omit<MergeOutcome, "settled">,
 ): MergeOutcome {
   const waiting = pending.filter(({ item }) => item.kind !== "entry" && kinds.includes(item.kind));
   const settled = waiting.filter(({ item }) => !changes.some((change) => isKey(change.item, item)));
   return {
-    agreed: agreed.filter((item) => !rows.some((row) => isSameRow(row, item))),
+    base: base.filter((item) => !rows.some((row) => isSameRow(row, item))),
     forgotten,
     changes: changes.filter((change) => !waiting.some((other) => isSameChange(change, other))),
     settled: settled.map(({ item: { kind, mark } }) => ({ kind, mark })),
@@ -179,9 +182,9 @@ function isKey(one: MarkKey, other: MarkKey): boolean {
   return one.kind === other.kind && one.mark === other.mark;
 }
 
-function isSameRow(row: AgreedItem, item: AgreedItem): boolean {
-  const isSaid = row.words !== undefined && item.words !== undefined && isSameWords(row.words, item.words);
-  const isKnown = row.wasThere && row.serverId === item.serverId && row.digest === item.digest;
+function isSameRow(row: BaseItem, item: BaseItem): boolean {
+  const isSaid = row.values !== undefined && item.values !== undefined && isSameValues(row.values, item.values);
+  const isKnown = row.wasOnServer && row.serverId === item.serverId && row.digest === item.digest;
   const isPlaced = row.cfi === item.cfi && row.bookId === item.bookId;
   return isSaid && isKnown && isPlaced && isKey(row, item) && row.reason === undefined;
 }

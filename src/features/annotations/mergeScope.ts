@@ -1,10 +1,10 @@
 import type { Context } from "../../context";
 import type { ItemKind, NoteChoice } from "../../model/annotation";
 import { type BookId, bookTypeOf, type Fingerprint, isPaged } from "../../model/book";
-import type { AgreedItem } from "./noteChanges.rules";
+import type { BaseItem } from "./noteChanges.rules";
 import type { NotePair } from "./notePairs.rules";
 import type { ListedKind, ServerItem } from "./serverItem.rules";
-import type { PendingNote } from "./noteStore.port";
+import type { PendingNote } from "./noteRecords";
 import { noteChoiceOf } from "../../book/tracking";
 import type { HostPlace } from "./resolveCfis";
 
@@ -22,8 +22,6 @@ export interface MergeScope {
   readonly kinds: readonly ListedKind[];
   /** All their lists were complete. */
   readonly isComplete: boolean;
-  /** False if notes wait for the end of the book. */
-  readonly isDue: boolean;
   /** User-defined colours of the host. */
   readonly own: Readonly<Record<string, string>>;
   /** Changed or deleted by the user since it was sent. */
@@ -48,12 +46,12 @@ export function mergedKinds(
   return hasBookmarks ? kinds.concat(["bookmark"]) : kinds;
 }
 
-export function metRows({ kinds }: Pick<MergeScope, "kinds">, { rows }: NotePair): readonly AgreedItem[] {
+export function baseRows({ kinds }: Pick<MergeScope, "kinds">, { rows }: NotePair): readonly BaseItem[] {
   return rows.filter(({ kind, reason }) => reason === undefined && kind !== "entry" && kinds.includes(kind));
 }
 
 /** True if another reader may have made it. */
-export function isOfOthers({ mayBeChanged }: Pick<MergeScope, "mayBeChanged">, pair: NotePair): boolean {
+export function belongsToOtherUser({ mayBeChanged }: Pick<MergeScope, "mayBeChanged">, pair: NotePair): boolean {
   const { mark, rows, pending } = pair;
   return mark !== undefined && !mayBeChanged(mark) && rows.length + pending.length === 0;
 }

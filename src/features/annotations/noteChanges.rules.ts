@@ -1,6 +1,6 @@
 import type { BookId, Fingerprint } from "../../model/book";
 import type { ItemKind, NoteItem } from "../../model/annotation";
-import type { NoteWords } from "./threeWayMerge.rules";
+import type { NoteValues } from "./threeWayMerge.rules";
 
 /** Known state of an item on the server. */
 export interface KnownItem {
@@ -15,19 +15,19 @@ export interface KnownItem {
 }
 
 /** The base of an item, or a presumed one. */
-export interface AgreedItem extends KnownItem {
+export interface BaseItem extends KnownItem {
   /** The server's values then; absent if unknown. */
-  readonly words?: NoteWords | undefined;
+  readonly values?: NoteValues | undefined;
   /** Seen on the server, in a complete list or by its ID. */
-  readonly wasThere: boolean;
+  readonly wasOnServer: boolean;
   /** Absent if unknown. IDs of another book do not count. */
   readonly bookId?: BookId | undefined;
   /** Certainly of this book. */
   readonly isOwn?: boolean | undefined;
   /** Unix seconds; absent if made here. */
-  readonly cameAt?: number | undefined;
+  readonly createdAt?: number | undefined;
   /** File in which it could not be placed, with a `reason`. */
-  readonly tried?: Fingerprint | undefined;
+  readonly triedFile?: Fingerprint | undefined;
   /** Label for the reason. */
   readonly title?: string | undefined;
   readonly passage?: string | undefined;

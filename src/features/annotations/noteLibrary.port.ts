@@ -3,7 +3,7 @@ import type { ItemKind, NoteItem } from "../../model/annotation";
 import type { ListedKind, ServerList } from "./serverItem.rules";
 import type { Result } from "../../base/result";
 import type { BookPositions, FileFormat } from "../../model/bookState";
-import type { ProgressOptions, Reached, RemotePosition } from "../../model/progress";
+import type { ProgressOptions, ReachedPosition, RemotePosition } from "../../model/progress";
 
 /** A note on the book needs no place. */
 export interface PlacedItem {
@@ -75,14 +75,14 @@ export interface ProgressLibrary {
   /** Sets only the time, where `emptyPositions`; erases a position. */
   sendEmpty(fingerprint: Fingerprint): Result<undefined>;
   /** Idempotent overwrite. */
-  sendProgress(reached: Reached, how: SendingDevice): Result<undefined>;
+  sendProgress(reached: ReachedPosition, how: SendingDevice): Result<undefined>;
   /** Positions that the server told within the last minute; no request. */
   recentPositions(book: BookId): BookPositions | undefined;
   /** True until the server shows otherwise. */
   takesNumbers(): boolean;
   /** Sets the web reader's position; idempotent. Needs the library account. Failures: also `unsupported`. */
   moveWebReader(book: BookId, move: WebMove): Result<undefined>;
-  /** Whether the account joins devices and web reader. Needs the library account; once a day. */
+  /** True if the account joins devices and web reader. Needs the library account; once a day. */
   isJoined(): Result<boolean>;
 }
 

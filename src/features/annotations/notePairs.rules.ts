@@ -1,4 +1,4 @@
-import { type AgreedItem, type NoteChange, otherDigest } from "./noteChanges.rules";
+import { type BaseItem, type NoteChange, otherDigest } from "./noteChanges.rules";
 import type { QueuedRow } from "../../queue/queue.rules";
 import type { ListedKind, ServerItem } from "./serverItem.rules";
 
@@ -12,7 +12,7 @@ export interface NotePair {
   /** Annotations at its place, if on the server only. */
   readonly others?: number | undefined;
   /** Base rows, one a kind. */
-  rows: readonly AgreedItem[];
+  rows: readonly BaseItem[];
   /** One a kind. */
   items: readonly ServerItem[];
   pending: readonly PendingChange[];
@@ -26,7 +26,7 @@ export interface NotePair {
 export interface NoteSides {
   readonly marks: readonly string[];
   readonly items: readonly ServerItem[];
-  readonly rows: readonly AgreedItem[];
+  readonly rows: readonly BaseItem[];
   readonly pending: readonly PendingChange[];
   /** Key of the place; called only if needed. */
   placeOfMark(mark: string): string | undefined;
@@ -58,27 +58,27 @@ export function pairNotes(sides: NoteSides): readonly NotePair[] {
     if (row.reason === undefined) marks[nameOf(row)] = row.mark;
     sides.rest();
   }
-  const strangers: ServerItem[] = [];
+  const unpaired: ServerItem[] = [];
   const listed: Record<string, true | undefined> = {};
   for (const item of sides.items) {
     const name = nameOf({ kind: item.kind, serverId: item.id });
     const mark = marks[name] ?? marks[nameOf(item)];
     const isKnown = mark !== undefined && addItem(pairOf(pairing, mark), item);
-    if (!isKnown && listed[name] === undefined) strangers.push(item);
+    if (!isKnown && listed[name] === undefined) unpaired.push(item);
     listed[name] = true;
     sides.rest();
   }
-  const here: Record<string, true | undefined> = {};
-  for (const mark of sides.marks) here[mark] = true;
-  const missing = pairing.pairs.filter(({ mark, items }) => items.length > 0 && here[mark ?? ""] === undefined);
-  if (strangers.length + missing.length > 0) joinByPlace(pairing, sides, { strangers, missing });
+  const local: Record<string, true | undefined> = {};
+  for (const mark of sides.marks) local[mark] = true;
+  const missing = pairing.pairs.filter(({ mark, items }) => items.length > 0 && local[mark ?? ""] === undefined);
+  if (unpaired.length + missing.length > 0) joinByPlace(pairing, sides, { unpaired, missing });
   return pairing.pairs.filter(({ rows, items, pending, mark }) => {
-    return rows.length + items.length + pending.length > 0 || here[mark ?? ""] === true;
+    return rows.length + items.length + pending.length > 0 || local[mark ?? ""] === true;
   });
 }
 
 /** By ID, else by place. */
-function nameOf({ kind, serverId, cfi }: Pick<AgreedItem, "kind" | "serverId" | "cfi">): string {
+function nameOf({ kind, serverId, cfi }: Pick<BaseItem, "kind" | "serverId" | "cfi">): string {
   return `${kind} ${serverId?.toFixed(0) ?? cfi ?? ""}`;
 }
 
@@ -104,14 +104,14 @@ function pairOf({ pairs, byMark }: Pairing, mark: string): NotePair {
   return pair;
 }
 
-interface Unjoined {
+interface Unpaired {
   /** On the server only. */
-  readonly strangers: readonly ServerItem[];
+  readonly unpaired: readonly ServerItem[];
   /** Missing here. */
   readonly missing: readonly NotePair[];
 }
 
-function joinByPlace(pairing: Pairing, sides: NoteSides, { strangers, missing }: Unjoined): void {
+function joinByPlace(pairing: Pairing, sides: NoteSides, { unpaired, missing }: Unpaired): void {
   const { pairs } = pairing;
   const isMissing: Record<string, true | undefined> = {};
   for (const { mark } of missing) if (mark !== undefined) isMissing[mark] = true;
@@ -125,13 +125,13 @@ function joinByPlace(pairing: Pairing, sides: NoteSides, { strangers, missing }:
     rejoin(pairing, sides, pair);
     sides.rest();
   }
-  for (const item of strangers) {
+  for (const item of unpaired) {
     const place = sides.placeOfItem(item);
-    const there = place === undefined ? [] : pairsAt(pairing, place);
-    if (!there.some((pair) => addItem(pair, item))) {
-      const pair = { mark: undefined, others: there.length, rows: none, items: [item], pending: none };
+    const paired = place === undefined ? [] : pairsAt(pairing, place);
+    if (!paired.some((pair) => addItem(pair, item))) {
+      const pair = { mark: undefined, others: paired.length, rows: none, items: [item], pending: none };
       pairs.push(pair);
-      there.push(pair);
+      paired.push(pair);
     }
     sides.rest();
   }
@@ -152,26 +152,26 @@ function rejoin(pairing: Pairing, sides: NoteSides, pair: NotePair): void {
   const [item] = pair.items;
   const place = item === undefined ? undefined : sides.placeOfItem(item);
   if (place === undefined) return;
-  const there = pairsAt(pairing, place);
-  const anew = there.find(({ items }) => !items.some(({ kind }) => kindsThere(pair).includes(kind)));
+  const paired = pairsAt(pairing, place);
+  const anew = paired.find(({ items }) => !items.some(({ kind }) => remoteKinds(pair).includes(kind)));
   if (anew === undefined) {
-    there.push(pair);
+    paired.push(pair);
     return;
   }
   anew.items = anew.items.concat(pair.items);
   const isDeleted = pair.pending.some(({ operation }) => operation === "delete") || sides.isDeleted(pair.mark ?? "");
-  anew.rows = anew.rows.concat(pair.rows.map((row) => (isDeleted ? row : withoutWords(row))));
+  anew.rows = anew.rows.concat(pair.rows.map((row) => (isDeleted ? row : withoutValues(row))));
   anew.pending = anew.pending.concat(pair.pending);
   pair.items = none;
   pair.rows = none;
   pair.pending = none;
 }
 
-function withoutWords({ kind, mark, serverId, cfi, reason, wasThere, bookId }: AgreedItem): AgreedItem {
-  return { kind, mark, digest: otherDigest, serverId, cfi, reason, wasThere, bookId };
+function withoutValues({ kind, mark, serverId, cfi, reason, wasOnServer, bookId }: BaseItem): BaseItem {
+  return { kind, mark, digest: otherDigest, serverId, cfi, reason, wasOnServer, bookId };
 }
 
 /** Kinds on the server. */
-export function kindsThere({ items }: Pick<NotePair, "items">): readonly ListedKind[] {
+export function remoteKinds({ items }: Pick<NotePair, "items">): readonly ListedKind[] {
   return items.map(({ kind }) => kind);
 }

@@ -3,7 +3,7 @@ import type { Failure } from "../../base/failure";
 import { type ItemKind, type NoteItem, sentPassage } from "../../model/annotation";
 import { done, failed, ok, type Failed, type Result } from "../../base/result";
 import type { NoteLibrary, PlacedItem } from "./noteLibrary.port";
-import { contentOf, fieldsOf, idOf, listOf, numberOf, textOf, type Fields } from "../../server/decode";
+import { storedFields, fieldsOf, idOf, listOf, numberOf, textOf, type Fields } from "../../server/decode";
 import { isRefusedWith } from "../../server/failures";
 import { fetchNotebook } from "../notebook/notebook.api";
 import { listNotes } from "./noteLists.api";
@@ -38,7 +38,7 @@ function create(api: ServerApi, book: BookId, placed: PlacedItem): Result<number
   // The oldest servers have only notes on the book.
   const answer = kind === "entry" ? post() : askOptional(api, "highlights", book, post);
   if (!answer.ok) return isRefusedWith(answer.failure, 409) ? ok(undefined) : answer;
-  const stored = contentOf(answer.value);
+  const stored = storedFields(answer.value);
   return stored === undefined ? lookedFor(api, book, placed) : ok(idOf(stored["id"]));
 }
 
@@ -60,7 +60,7 @@ const unclear: Failed<Failure> = failed({ kind: "unreadable", detail: "nothing s
 function update(api: ServerApi, id: number, book: BookId, placed: PlacedItem): Result<"changed" | "gone"> {
   const { kind } = placed.item;
   const answer = kind === "entry" ? again(api, id, book, placed) : put(api, id, placed);
-  if (answer.ok) return isThere(api, { id, book, kind }, contentOf(answer.value)) ? ok("changed") : unclear;
+  if (answer.ok) return isThere(api, { id, book, kind }, storedFields(answer.value)) ? ok("changed") : unclear;
   return isGone(api, answer.failure, { id, book, kind }) ? ok("gone") : answer;
 }
 
@@ -108,7 +108,7 @@ function isThere(api: ServerApi, { id, book, kind }: Listed, answer: Fields | un
 /** Real servers answer empty; for others the list decides. */
 function isRemoved(api: ServerApi, { id, book, kind }: Listed, answer: unknown): boolean {
   if (answer === undefined && api.dialects.current().emptyStored) return true;
-  if (contentOf(answer) !== undefined) return true;
+  if (storedFields(answer) !== undefined) return true;
   const listed = entries(api, book, kind);
   if (!listed.ok) return hasNoList(listed.failure);
   return !listed.value.some((fields) => idOf(fields["id"]) === id);
@@ -158,7 +158,7 @@ function rate(api: ServerApi, book: BookId, rating: number): Result<undefined> {
     api.askAsLibrary({ method: "PUT", path: "/api/v1/books/personal-rating", body }),
   );
   if (!answer.ok) return answer;
-  return contentOf(answer.value) !== undefined || isRated(api, book, rating) ? done : unclear;
+  return storedFields(answer.value) !== undefined || isRated(api, book, rating) ? done : unclear;
 }
 
 /** By the book; a specified server does not tell. */

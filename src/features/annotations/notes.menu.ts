@@ -20,8 +20,8 @@ export function notesItem(ui: UiContext): MenuItem {
   const { translate } = ui;
   return {
     text: translate("Notes"),
-    help: translate("Where notes go on the server and when, and highlights from before Catchword."),
-    items: () => [destinationItem(ui), whenItem(ui), deviceNotesItem(ui)],
+    help: translate("Where notes go on the server, and highlights from before Catchword."),
+    items: () => [destinationItem(ui), deviceNotesItem(ui)],
   };
 }
 
@@ -29,7 +29,7 @@ export function bookSyncItem(ui: UiContext, want: WantNotes): MenuItem {
   return { text: ui.translate("Sync its highlights now"), keepsOpen: true, run: () => syncOpenBook(ui, want) };
 }
 
-/** What needs the reader's attention. */
+/** Lines that need the reader's attention. */
 export function placeItems(ui: UiContext): readonly MenuItem[] {
   const { translate } = ui;
   return [
@@ -54,18 +54,6 @@ function destinationItem(ui: UiContext): MenuItem {
       ["book", translate("in the book, at their place")],
       ["library", translate("in the library, beside the book")],
       ["both", translate("both")],
-    ],
-  });
-}
-
-function whenItem(ui: UiContext): MenuItem {
-  const { translate } = ui;
-  return choiceItem(ui, "notesWhen", {
-    text: (word) => translate("Send: %1", word),
-    help: translate("When highlights, notes and bookmarks are sent."),
-    options: [
-      ["session", translate("after each session")],
-      ["finished", translate("when the book is finished")],
     ],
   });
 }

@@ -1,6 +1,6 @@
 import { noteCount, pendingNotes, retryUnplaceable, unplaceableNotes } from "./notes";
 import type { ListLine } from "../../koreader/dialogs.port";
-import type { PendingNote, Unplaceable } from "./noteStore.port";
+import type { PendingNote, Unplaceable } from "./noteRecords";
 import type { MenuItem } from "../../koreader/screen.port";
 import { linesOf, type UiContext } from "../../ui/uiContext";
 
@@ -8,7 +8,7 @@ import { linesOf, type UiContext } from "../../ui/uiContext";
 export function showUnplaceable(ui: UiContext): void {
   const { dialogs, translate } = ui;
   const items = unplaceableNotes(ui);
-  if (items.rows.length === 0) return dialogs.tell(translate("Everything could be placed."));
+  if (items.rows.length === 0) return dialogs.show(translate("Everything could be placed."));
   const lines = linesOf(translate, items, (item) => lineOf(ui, item));
   lines.push({
     label: translate("Try these again"),
@@ -29,7 +29,7 @@ function lineOf({ dialogs, translate }: UiContext, { title, passage, reason, isT
   return {
     label,
     value: words,
-    onTap: () => dialogs.tell(lines(label, words, `${where}: ${reason}`)),
+    onTap: () => dialogs.show(lines(label, words, `${where}: ${reason}`)),
   };
 }
 
@@ -61,7 +61,7 @@ function waitingLine({ dialogs, translate }: UiContext, { item, book, bookId, re
   return {
     label,
     value: item.passage === "" ? (item.note ?? translate("a bookmark")) : item.passage,
-    onTap: () => dialogs.tell(lines(label, item.title, item.note ?? item.passage, why)),
+    onTap: () => dialogs.show(lines(label, item.title, item.note ?? item.passage, why)),
   };
 }
 

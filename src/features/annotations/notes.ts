@@ -1,6 +1,6 @@
 import type { Context } from "../../context";
 import { pageLimit, type Page, firstPage } from "../../base/longList";
-import type { PendingNote, Unplaceable } from "./noteStore.port";
+import type { PendingNote, Unplaceable } from "./noteRecords";
 import { countQueue } from "../../queue/queue.store";
 import { forgetUnplaceable, listPendingNotes, listUnplaceable } from "./annotations.store";
 
@@ -22,13 +22,13 @@ export function pendingNotes({ database }: Pick<Context, "database">): Page<Pend
   return firstPage(notes);
 }
 
-/** Notes that have no place on the server, the oldest first. Failure: storage, thrown. */
+/** Notes that have no place on the server, the oldest first. */
 export function unplaceableNotes({ database }: Pick<Context, "database">): Page<Unplaceable> {
   const items = listUnplaceable(database, pageLimit + 1);
   return firstPage(items);
 }
 
-/** Tries unplaceable notes again when their book is next read. Failure: storage, thrown. */
+/** Tries unplaceable notes again when their book is next read. */
 export function retryUnplaceable({ database, queued }: Pick<Context, "database" | "queued">): void {
   forgetUnplaceable(database);
   queued();

@@ -23,7 +23,7 @@ function rateChoice(ui: UiContext, book: BookFile): Choice {
     text: translate("Rate in library"),
     run: () => {
       const fingerprint = fingerprintAt(ui, book);
-      if (fingerprint === undefined) dialogs.tell(translate("This file cannot be read."));
+      if (fingerprint === undefined) dialogs.show(translate("This file cannot be read."));
       else askRating(ui, fingerprint, book.title ?? translate("Rate in library"));
     },
   };

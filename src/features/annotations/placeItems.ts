@@ -1,5 +1,5 @@
 import type { Annotation } from "../../model/annotation";
-import type { Unplaceable } from "./cfi/locate.rules";
+import type { NoPlace } from "./cfi/locate.rules";
 import type { ServerItem } from "./serverItem.rules";
 import type { AnnotatedFile, CfiResolver, HostPlace } from "./resolveCfis";
 
@@ -16,7 +16,7 @@ export interface NotePlaces {
   keyOfMark(mark: Findable): string | undefined;
   keyOfItem(item: ServerItem): string | undefined;
   /** Undefined without a place, or if not readable now. */
-  placeOf(item: ServerItem): HostPlace | { readonly reason: Unplaceable } | undefined;
+  placeOf(item: ServerItem): HostPlace | { readonly reason: NoPlace } | undefined;
 }
 
 export function createNotePlaces(resolver: CfiResolver, file: AnnotatedFile): NotePlaces {
@@ -35,7 +35,7 @@ export function createNotePlaces(resolver: CfiResolver, file: AnnotatedFile): No
 }
 
 interface Found {
-  readonly place?: HostPlace | { readonly reason: Unplaceable } | undefined;
+  readonly place?: HostPlace | { readonly reason: NoPlace } | undefined;
   readonly key?: string | undefined;
 }
 

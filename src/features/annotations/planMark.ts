@@ -7,17 +7,17 @@ import {
   styleOf,
 } from "../../model/annotation";
 import { colourName, hexColour } from "../../model/highlightColour";
-import { type AgreedItem, unknownDigest } from "./noteChanges.rules";
-import { type MarkMerge, type MarkSides, mergeMark, type NoteWords } from "./threeWayMerge.rules";
+import { type BaseItem, unknownDigest } from "./noteChanges.rules";
+import { type MarkMerge, type MarkSides, mergeMark, type NoteValues } from "./threeWayMerge.rules";
 import type { NotePair } from "./notePairs.rules";
-import { type ServerItem, wordsThere } from "./serverItem.rules";
+import { type ServerItem, remoteValues } from "./serverItem.rules";
 import { unixOf } from "../../base/timestamp";
-import type { MergeOutcome } from "./noteStore.port";
+import type { MergeOutcome } from "./noteRecords";
 import type { HostAnnotationChange } from "../../koreader/openDocument.port";
 import { annotationAt, changedTo } from "./hostMark";
 import { digestedItems, digestOf, markOf } from "./marks";
-import { forgetPair, keepDeletion, keepMaking, keepMeeting, nothing } from "./mergeOutcome";
-import { type MergeScope, metRows } from "./mergeScope";
+import { forgetPair, recordDeletion, recordCreation, recordAgreement, nothing } from "./mergeOutcome";
+import { type MergeScope, baseRows } from "./mergeScope";
 
 /**
  * Planned changes of an annotation.
@@ -28,7 +28,7 @@ export interface MarkPlan {
   /** Absent: unchanged here. */
   readonly host?: HostAnnotationChange | undefined;
   /** Not possible now. */
-  readonly isStuck?: boolean | undefined;
+  readonly isBlocked?: boolean | undefined;
   /** A deletion that is undone. */
   readonly isReturn?: boolean | undefined;
   /** `annotation`: its final local state. */
@@ -41,24 +41,24 @@ export function planMark(
   pair: NotePair,
   annotation: HostAnnotation | undefined,
 ): MarkPlan | undefined {
-  if (annotation === undefined && isUndecided(scope, pair)) return stuck;
+  if (annotation === undefined && isUndecided(scope, pair)) return blocked;
   const sides = sidesOf(scope, pair, annotation);
   const merge = mergeMark(sides, (at) => alsoNoted(scope, at));
   switch (merge.kind) {
-    case "meet":
-      return annotation === undefined ? undefined : planMeeting(scope, pair, { annotation, merge, sides });
-    case "add":
-      return planAdding(scope, pair, sides);
-    case "make":
-      return annotation === undefined ? undefined : unlessIdle(keepMaking(scope, pair, annotation));
-    case "deleteHere":
+    case "update":
+      return annotation === undefined ? undefined : planUpdate(scope, pair, { annotation, merge, sides });
+    case "createLocal":
+      return planCreation(scope, pair, sides);
+    case "createRemote":
+      return annotation === undefined ? undefined : unlessIdle(recordCreation(scope, pair, annotation));
+    case "deleteLocal":
       return annotation === undefined ? undefined : planDeletion(scope, pair, annotation);
-    case "deleteThere":
-      return unlessIdle(keepDeletion(scope, pair));
+    case "deleteRemote":
+      return unlessIdle(recordDeletion(scope, pair));
     case "forget":
       return unlessIdle(forgetPair(scope, pair));
-    case "leave":
-      return stuck;
+    case "skip":
+      return blocked;
   }
 }
 
@@ -70,66 +70,71 @@ function isUndecided({ isTouched }: MergeScope, { mark, pending }: NotePair): bo
 function sidesOf(scope: MergeScope, pair: NotePair, annotation: HostAnnotation | undefined): MarkSides {
   const { context, own, isComplete } = scope;
   const { items, pending } = pair;
-  const rows = metRows(scope, pair);
-  const here = annotation === undefined ? undefined : markOf(context, annotation, own);
-  const there = items.length === 0 ? undefined : wordsThere(items);
-  const known = wordsAgreed(scope, rows, items);
-  const agreed = rows.length > 0 ? known : wordsSent(pair);
+  const rows = baseRows(scope, pair);
+  const local = annotation === undefined ? undefined : markOf(context, annotation, own);
+  const remote = items.length === 0 ? undefined : remoteValues(items);
+  const known = baseValues(scope, rows, items);
+  const base = rows.length > 0 ? known : sentValues(pair);
   return {
-    here: here === undefined ? undefined : wordsHere(here, own, [agreed, there]),
-    there,
-    agreed,
-    hasMet: rows.length > 0,
-    isOtherThere: known === undefined && rows.some(({ digest }) => digest !== unknownDigest),
+    local: local === undefined ? undefined : localValues(local, own, [base, remote]),
+    remote,
+    base,
+    hasBase: rows.length > 0,
+    isRemoteChanged: known === undefined && rows.some(({ digest }) => digest !== unknownDigest),
     isChanged:
-      here !== undefined &&
-      scope.mayBeChanged(here.id) &&
-      rows.some((row) => isOther(scope, here, row, metKinds(pair))),
+      local !== undefined &&
+      scope.mayBeChanged(local.id) &&
+      rows.some((row) => isOther(scope, local, row, baseKinds(pair))),
     isDeleted: pending.some(({ operation }) => operation === "delete"),
-    wasThere: rows.some(({ wasThere }) => wasThere),
+    wasOnServer: rows.some(({ wasOnServer }) => wasOnServer),
     isComplete,
-    hereAt: unixOfHost(scope, annotation?.changed) ?? context.host.clock.now(),
-    thereAt: changedThere(scope, items),
+    localAt: unixOfHost(scope, annotation?.changed) ?? context.host.clock.now(),
+    remoteAt: changedOnServer(scope, items),
   };
 }
 
 /** By digest if the server's values are unknown. */
-function saysStill({ context }: MergeScope, row: AgreedItem, items: readonly ServerItem[]): boolean {
+function isUnchangedOnServer({ context }: MergeScope, row: BaseItem, items: readonly ServerItem[]): boolean {
   const item = items.find(({ kind }) => kind === row.kind);
   if (item === undefined) return false;
   const { kind, colour = "", style = "", note, title } = item;
-  const said = { kind, mark: row.mark, start: "", passage: "", colour, style, note, title };
-  return digestOf(context.host, said) === row.digest;
+  const known = { kind, mark: row.mark, start: "", passage: "", colour, style, note, title };
+  return digestOf(context.host, known) === row.digest;
 }
 
 /** Undefined unless all are known. */
-function wordsAgreed(
+function baseValues(
   scope: MergeScope,
-  rows: readonly AgreedItem[],
+  rows: readonly BaseItem[],
   items: readonly ServerItem[],
-): NoteWords | undefined {
-  const met: ServerItem[] = [];
+): NoteValues | undefined {
+  const values: ServerItem[] = [];
   for (const row of rows) {
     const { kind } = row;
-    const said = row.words ?? (saysStill(scope, row, items) ? items.find((item) => item.kind === kind) : undefined);
-    if (said === undefined) return undefined;
-    const { colour, style, note, title } = said;
-    if (kind !== "entry") met.push({ kind, id: 0, colour, style, note, title });
+    const known =
+      row.values ?? (isUnchangedOnServer(scope, row, items) ? items.find((item) => item.kind === kind) : undefined);
+    if (known === undefined) return undefined;
+    const { colour, style, note, title } = known;
+    if (kind !== "entry") values.push({ kind, id: 0, colour, style, note, title });
   }
-  return wordsThere(met);
+  return remoteValues(values);
 }
 
 /** Values of an item that may have arrived before it was deleted here. */
-function wordsSent({ pending, items }: NotePair): NoteWords | undefined {
+function sentValues({ pending, items }: NotePair): NoteValues | undefined {
   const sent = pending.find(({ operation, item }) => operation === "delete" && item.start !== "")?.item;
   const kind = sent?.kind;
   if (sent === undefined || kind === undefined || kind === "entry") return undefined;
   const { colour, style, note, title } = sent;
-  return items.length === 1 ? wordsThere([{ kind, id: 0, colour, style, note, title }]) : undefined;
+  return items.length === 1 ? remoteValues([{ kind, id: 0, colour, style, note, title }]) : undefined;
 }
 
 /** Keeps the server's values where the host has an equivalent. */
-function wordsHere(mark: Annotation, own: MergeScope["own"], others: readonly (NoteWords | undefined)[]): NoteWords {
+function localValues(
+  mark: Annotation,
+  own: MergeScope["own"],
+  others: readonly (NoteValues | undefined)[],
+): NoteValues {
   const isBookmark = mark.kind === "bookmark";
   let { colour } = mark;
   let style: string = mark.style;
@@ -143,12 +148,12 @@ function wordsHere(mark: Annotation, own: MergeScope["own"], others: readonly (N
 }
 
 /** Kinds in the base. */
-function metKinds({ rows }: NotePair): readonly ItemKind[] {
+function baseKinds({ rows }: NotePair): readonly ItemKind[] {
   return rows.map(({ kind }) => kind);
 }
 
 /** A note that is too long for the server always differs. */
-function isOther(scope: MergeScope, mark: Annotation, row: AgreedItem, known: readonly ItemKind[]): boolean {
+function isOther(scope: MergeScope, mark: Annotation, row: BaseItem, known: readonly ItemKind[]): boolean {
   if (row.digest === unknownDigest) return false;
   const present = digestedItems(scope.context, mark, scope.choice, known).find(({ item }) => item.kind === row.kind);
   if (present === undefined || present.digest !== row.digest) return true;
@@ -165,7 +170,7 @@ function unixOfHost({ context }: MergeScope, text: string | undefined): number |
 const tolerated = 120;
 
 /** Undefined if implausible. */
-function changedThere({ context }: MergeScope, items: readonly ServerItem[]): number | undefined {
+function changedOnServer({ context }: MergeScope, items: readonly ServerItem[]): number | undefined {
   let last = 0;
   for (const { changedAt, madeAt } of items) last = Math.max(last, changedAt ?? madeAt ?? 0);
   return last === 0 || last > context.host.clock.now() + tolerated ? undefined : last;
@@ -177,34 +182,34 @@ function alsoNoted({ context: { host, translate } }: MergeScope, at: number | un
     : translate("— Also noted, %1:", host.device.timeText(at).slice(0, 10));
 }
 
-interface Met {
+interface BothSides {
   readonly annotation: HostAnnotation;
-  readonly merge: MarkMerge & { readonly kind: "meet" };
+  readonly merge: MarkMerge & { readonly kind: "update" };
   readonly sides: MarkSides;
 }
 
-function planMeeting(scope: MergeScope, pair: NotePair, { annotation, merge, sides }: Met): MarkPlan | undefined {
-  const changed = changedTo(scope, annotation, { from: sides.here, to: merge.here });
+function planUpdate(scope: MergeScope, pair: NotePair, { annotation, merge, sides }: BothSides): MarkPlan | undefined {
+  const changed = changedTo(scope, annotation, { from: sides.local, to: merge.local });
   const finish = (present: HostAnnotation | undefined): MergeOutcome =>
-    keepMeeting(scope, pair, { annotation: present ?? annotation, there: merge.there });
+    recordAgreement(scope, pair, { annotation: present ?? annotation, remote: merge.remote });
   if (changed === undefined) return unlessIdle(finish(annotation));
   return { host: { operation: "change", annotation: changed }, finish };
 }
 
-function planAdding(scope: MergeScope, pair: NotePair, { there, isDeleted }: MarkSides): MarkPlan | undefined {
+function planCreation(scope: MergeScope, pair: NotePair, { remote, isDeleted }: MarkSides): MarkPlan | undefined {
   const [first] = pair.items;
   const place = first === undefined ? undefined : scope.placeOf(first);
-  if (first === undefined || there === undefined) return undefined;
-  if (place === undefined) return stuck;
-  const annotation = annotationAt(scope, pair, { place, there, first });
+  if (first === undefined || remote === undefined) return undefined;
+  if (place === undefined) return blocked;
+  const annotation = annotationAt(scope, pair, { place, remote, first });
   return {
     host: { operation: "add", annotation },
     isReturn: isDeleted,
-    finish: (present) => keepMeeting(scope, pair, { annotation: present ?? annotation, there, isNew: true }),
+    finish: (present) => recordAgreement(scope, pair, { annotation: present ?? annotation, remote, isNew: true }),
   };
 }
 
-const stuck: MarkPlan = { isStuck: true, finish: () => nothing };
+const blocked: MarkPlan = { isBlocked: true, finish: () => nothing };
 
 function planDeletion(scope: MergeScope, pair: NotePair, annotation: HostAnnotation): MarkPlan {
   return { host: { operation: "delete", annotation }, finish: () => forgetPair(scope, pair) };
@@ -212,8 +217,8 @@ function planDeletion(scope: MergeScope, pair: NotePair, annotation: HostAnnotat
 
 /** Undefined if empty. */
 function unlessIdle(merged: MergeOutcome): MarkPlan | undefined {
-  const { agreed, forgotten, changes, settled } = merged;
-  const isIdle = agreed.length + forgotten.length + changes.length + settled.length === 0;
+  const { base, forgotten, changes, settled } = merged;
+  const isIdle = base.length + forgotten.length + changes.length + settled.length === 0;
   return isIdle ? undefined : { finish: () => merged };
 }
 

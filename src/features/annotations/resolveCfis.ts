@@ -6,7 +6,7 @@ import {
   locateRange,
   type Spot,
   spotOf,
-  type Unplaceable,
+  type NoPlace,
 } from "./cfi/locate.rules";
 import { beginMarkup, type Markup, readSome, type Visit } from "./cfi/markup.rules";
 import { type EngineRange, keyOfCfi, type PlacedRange, placePoint, placeRange } from "./cfi/range.rules";
@@ -47,9 +47,9 @@ export interface CfiResolver {
   /** Undefined if invalid, or not readable now. */
   follow(file: AnnotatedFile, cfi: string): Spot | undefined;
   /** Only if the text there equals `text`. Asks the engine for the open book. */
-  range(file: AnnotatedFile, cfi: string, text: string): HostPlace | { readonly reason: Unplaceable } | "later";
+  range(file: AnnotatedFile, cfi: string, text: string): HostPlace | { readonly reason: NoPlace } | "later";
   /** A point, or the start of a passage. */
-  point(file: AnnotatedFile, cfi: string): HostPlace | { readonly reason: Unplaceable } | "later";
+  point(file: AnnotatedFile, cfi: string): HostPlace | { readonly reason: NoPlace } | "later";
   /** Equal for all CFIs of one passage or point; undefined if invalid, or not readable now. */
   key(file: AnnotatedFile, cfi: string, of: "passage" | "point"): string | undefined;
 }
@@ -120,7 +120,7 @@ function chapterOf(
   host: ResolverHost,
   { fingerprint, path }: AnnotatedFile,
   cfi: string,
-): { readonly chapter: Chapter; readonly fragment: number } | Unplaceable | "later" {
+): { readonly chapter: Chapter; readonly fragment: number } | NoPlace | "later" {
   const step = spineStepOf(cfi);
   if (step === undefined) return "noPlace";
   if (path === undefined || !host.contents.canRead(path)) return "later";

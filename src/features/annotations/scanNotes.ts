@@ -3,9 +3,9 @@ import { type Annotation, itemsOf, type NoteChoice, syncsNotes } from "../../mod
 import { type Book, bookTypeOf, type Fingerprint } from "../../model/book";
 import type { KnownItem, NoteChange } from "./noteChanges.rules";
 import type { HostNotes } from "../../koreader/openDocument.port";
-import { bookIn } from "../../book/book";
+import { findBookOfFile } from "../../book/book";
 import { noteChoiceOf } from "../../book/tracking";
-import { knownOf } from "./collectNotes";
+import { listKnown } from "./collectNotes";
 import { digestOf, marksOf } from "./marks";
 
 export type ScanContext = Pick<Context, "database" | "server" | "host" | "settings" | "translate" | "log">;
@@ -93,7 +93,7 @@ function addFile(context: ScanContext, scan: NoteScan, path: string, report: Rep
   const notes = annotations.notesOf(path);
   if (notes === undefined || notes.annotations.length === 0) return;
   tasks.pause();
-  const book = bookIn(context, { path, title: notes.title, author: notes.author });
+  const book = findBookOfFile(context, { path, title: notes.title, author: notes.author });
   if (book === undefined) return;
   const choice = noteChoiceOf(context, book.fingerprint);
   if (syncsNotes(choice)) {
@@ -121,7 +121,7 @@ function addNotes(context: ScanContext, scan: NoteScan, found: FoundNotes, repor
   while (from < notes.annotations.length && !scan.isStopping()) {
     context.host.tasks.pause();
     const marks = marksOf(context, notes.annotations.slice(from, from + marksAStep));
-    const known = knownOf(context, book.fingerprint, marks);
+    const known = listKnown(context, book.fingerprint, marks);
     addMarks(context, scan, found, { marks, known: known, file });
     from += marksAStep;
   }

@@ -4,10 +4,10 @@ import type { BookId } from "../../model/book";
 import { unplaceableSentence } from "./cfi/locate.rules";
 import { isTransient, isUncertain, type Failure } from "../../base/failure";
 import { ok, type Result } from "../../base/result";
-import type { AgreedItem } from "./noteChanges.rules";
+import type { BaseItem } from "./noteChanges.rules";
 import type { Outcome } from "../../queue/queue.rules";
 import type { PlacedItem } from "./noteLibrary.port";
-import type { PendingNote } from "./noteStore.port";
+import type { PendingNote } from "./noteRecords";
 import { mayBeMissing } from "../../book/identifyBook";
 import { failureOf, type SendContext, type Sender } from "../../queue/sender";
 import { createNoteFile, type NoteFile } from "./noteFile";
@@ -16,7 +16,7 @@ import { isPage } from "./placeItems";
 import type { CfiResolver } from "./resolveCfis";
 import { inTransaction } from "../../store/statements";
 import { listPendingNotes, markNoteSent, setNoteAside } from "./annotations.store";
-import { listAgreedItems } from "./agreements.store";
+import { listBaseItems } from "./baseItems.store";
 import { markSending } from "../../queue/queue.store";
 
 /** Dependencies. */
@@ -50,7 +50,7 @@ export function noteSender(context: SendNotesContext): Sender<PendingNote, NoteR
       const placed = placedNote(note, places);
       return outcomeOf(context, placed, tell(context, placed, note.bookId), unwritten);
     },
-    keep: ([note], [receipt]) => unwritten.add(note, receipt),
+    markSent: ([note], [receipt]) => unwritten.add(note, receipt),
     flush: unwritten.flush,
   };
 }
@@ -172,11 +172,11 @@ function hasOther(
 ): Outcome<NoteReceipt> | undefined {
   if (operation !== "create" || serverId !== undefined || cfi === undefined) return undefined;
   flush();
-  const agreed = listAgreedItems(database, fingerprint, host.tasks.pause);
-  // Nobody can tell: it goes again, and the server says again that it has the place.
-  const isOther = (row: AgreedItem): boolean =>
+  const base = listBaseItems(database, fingerprint, host.tasks.pause);
+  // An unknown outcome is sent again: the server answers 409 if it has the place.
+  const isOther = (row: BaseItem): boolean =>
     row.kind === item.kind && row.cfi === cfi && row.mark !== item.mark && row.reason === undefined;
-  if (!agreed.some((row) => isOther(row))) return undefined;
+  if (!base.some((row) => isOther(row))) return undefined;
   return neverSent(translate("The server already has another mark of yours at this place."));
 }
 

@@ -1,5 +1,5 @@
 import { joinParagraphs } from "./joinedText.rules";
-import type { NoteWords } from "./threeWayMerge.rules";
+import type { NoteValues } from "./threeWayMerge.rules";
 
 /** Kinds that a server lists: not notes on the book. */
 export type ListedKind = "annotation" | "note" | "bookmark";
@@ -23,12 +23,12 @@ export interface ServerItem {
 /** List of one kind. */
 export interface ServerList {
   readonly items: readonly ServerItem[];
-  /** Everything was understood, so absence counts. */
+  /** The whole list was understood, so absence counts. */
   readonly complete: boolean;
 }
 
 /** Combined values of a highlight and its note. */
-export function wordsThere(items: readonly ServerItem[]): NoteWords {
+export function remoteValues(items: readonly ServerItem[]): NoteValues {
   const of = (kind: ListedKind): ServerItem | undefined => items.find((item) => item.kind === kind);
   const [annotation, note, bookmark] = [of("annotation"), of("note"), of("bookmark")];
   const looks = annotation ?? note;

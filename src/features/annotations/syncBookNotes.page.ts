@@ -1,6 +1,6 @@
 import { caught } from "../../base/storageError";
 import type { Failure } from "../../base/failure";
-import { bookIn } from "../../book/book";
+import { findBookOfFile } from "../../book/book";
 import { noteChoiceOf } from "../../book/tracking";
 import { queueNotes } from "./trackNotes";
 import type { SyncReport } from "../../queue/departures.rules";
@@ -10,7 +10,7 @@ import type { Book, Fingerprint } from "../../model/book";
 import { sentenceFor } from "../../base/sentence";
 import type { Working } from "../../koreader/dialogs.port";
 import type { BookFile } from "../../koreader/openDocument.port";
-import type { QueuePart } from "../../queue/queueStore.port";
+import type { QueuePart } from "../../queue/queueRecords";
 import { untrackedText } from "../book-menu/exclusions.page";
 import { labelled, tellFailure, type UiContext } from "../../ui/uiContext";
 import { listQueueParts } from "../../queue/queue.store";
@@ -21,12 +21,12 @@ export type WantNotes = (fingerprint: Fingerprint, path: string) => void;
 /** Open or not, with a result. */
 export function syncBookNotes(ui: UiContext, file: BookFile, want: WantNotes): void {
   const { dialogs, translate, host } = ui;
-  const book = bookIn(ui, file);
-  if (book === undefined) return dialogs.tell(translate("This file cannot be read."));
+  const book = findBookOfFile(ui, file);
+  if (book === undefined) return dialogs.show(translate("This file cannot be read."));
   const obstacle = untrackedText(ui, book.fingerprint);
-  if (obstacle !== undefined) return dialogs.tell(obstacle);
+  if (obstacle !== undefined) return dialogs.show(obstacle);
   const choice = noteChoiceOf(ui, book.fingerprint);
-  if (!syncsNotes(choice)) return dialogs.tell(offText(ui));
+  if (!syncsNotes(choice)) return dialogs.show(offText(ui));
   // In a task, in steps.
   const run = (): void => {
     const queued = queueNotes(ui, file);
@@ -45,7 +45,7 @@ interface Wanted {
 
 function goOn(ui: UiContext, { file, book, choice, want }: Wanted, sent: ReturnType<typeof queueNotes>): void {
   const { dialogs, translate, settings } = ui;
-  if (sent === undefined) return dialogs.tell(translate("KOReader keeps no notes of this book."));
+  if (sent === undefined) return dialogs.show(translate("KOReader keeps no notes of this book."));
   if (!sent.ok) return tellFailure(ui, sent);
   const isBothWays = choice.highlights === "both" || choice.bookmarks === "both";
   if (!isBothWays || !settings().enabled || settings().serverUrl === "")
@@ -76,7 +76,7 @@ function syncNow(ui: UiContext, book: Book): void {
     },
     ended: (report) => {
       working?.close();
-      dialogs.tell(outcomeText(ui, book, report));
+      dialogs.show(outcomeText(ui, book, report));
     },
   });
 }

@@ -14,10 +14,7 @@ UPDATE synced_annotations SET digest = :digest
 WHERE book IN ${sameNumber} AND kind = :kind AND mark = :mark AND digest = ''`,
 };
 
-/**
- * What another client sent of these marks was taken over under the time alone at which they were made: it is known by
- * their names from now on.
- */
+/** Names items that were taken over from another client, which knew marks by their creation time alone. */
 export function nameTakenNotes(
   database: Database,
   hash: Fingerprint,

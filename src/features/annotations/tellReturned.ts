@@ -1,7 +1,7 @@
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
 import { shortened } from "../../base/text";
-import { nameOf } from "../../book/book";
+import { titleOrThisBook } from "../../book/book";
 
 const passageWidth = 60;
 
@@ -15,8 +15,8 @@ export function tellReturned(
   const [passage] = passages;
   if (passage === undefined) return;
   host.offers.whenBrowsing(`returned ${fingerprint}`, () => {
-    const title = nameOf(context, fingerprint);
-    host.dialogs.tell(
+    const title = titleOrThisBook(context, fingerprint);
+    host.dialogs.show(
       passages.length === 1
         ? translate(
             "“%1” in “%2” is back. You deleted it here, and it was changed on the library server.",

@@ -1,7 +1,7 @@
 import { joinNotes, joinTitles } from "./joinedText.rules";
 
 /** Values on one side; an empty text: none. */
-export interface NoteWords {
+export interface NoteValues {
   readonly colour: string;
   readonly style: string;
   readonly note: string;
@@ -12,104 +12,101 @@ export interface NoteWords {
 /** Three sides of an annotation. Unix seconds. */
 export interface MarkSides {
   /** Absent: not here. */
-  readonly here?: NoteWords | undefined;
+  readonly local?: NoteValues | undefined;
   /** Absent: not listed. */
-  readonly there?: NoteWords | undefined;
+  readonly remote?: NoteValues | undefined;
   /** The base; absent if unknown. */
-  readonly agreed?: NoteWords | undefined;
-  readonly hasMet: boolean;
+  readonly base?: NoteValues | undefined;
+  readonly hasBase: boolean;
   /** Unknown base, but the server differs from it. */
-  readonly isOtherThere?: boolean | undefined;
+  readonly isRemoteChanged?: boolean | undefined;
   /** Changed here. */
   readonly isChanged: boolean;
   /** Deleted by the user. */
   readonly isDeleted: boolean;
   /** Seen on the server. */
-  readonly wasThere: boolean;
+  readonly wasOnServer: boolean;
   /** Lists are complete. */
   readonly isComplete: boolean;
-  readonly hereAt?: number | undefined;
-  readonly thereAt?: number | undefined;
+  readonly localAt?: number | undefined;
+  readonly remoteAt?: number | undefined;
 }
 
-/**
- * `meet`: both get these values; `add`: create here; `make`: create on the server; `forget`: gone on both; `leave`:
- * unknown.
- */
+/** `update`: both get these values; `forget`: gone on both sides; `skip`: unknown, so nothing changes. */
 export type MarkMerge =
-  | { readonly kind: "meet"; readonly here: NoteWords; readonly there: NoteWords }
-  | { readonly kind: "add" | "make" | "deleteHere" | "deleteThere" | "forget" | "leave" };
+  | { readonly kind: "update"; readonly local: NoteValues; readonly remote: NoteValues }
+  | { readonly kind: "createLocal" | "createRemote" | "deleteLocal" | "deleteRemote" | "forget" | "skip" };
 
 /**
- * Three-way merge: the later change wins, without losing text. A deletion wins only over an unchanged side; here only
- * if the server had it, there only if the user did it. `also`: heading of the earlier text.
+ * Three-way merge: the later change wins, without losing text. A deletion wins only over an unchanged side: a local one
+ * only if the server had it, a remote one only if the user did it. `also`: heading of the earlier text.
  */
 export function mergeMark(sides: MarkSides, also: (at: number | undefined) => string): MarkMerge {
-  const { here, there, hasMet, isChanged, isComplete, wasThere } = sides;
-  if (here !== undefined && there !== undefined) return meet(sides, here, there, also);
-  if (there !== undefined) return { kind: isToGo(sides, there) ? "deleteThere" : "add" };
-  if (here === undefined) return { kind: isComplete || !hasMet ? "forget" : "leave" };
-  if (!hasMet) return { kind: "make" };
-  if (!isComplete) return { kind: "leave" };
-  return { kind: wasThere && !isChanged ? "deleteHere" : "make" };
+  const { local, remote, hasBase, isChanged, isComplete, wasOnServer } = sides;
+  if (local !== undefined && remote !== undefined) return mergeBoth(sides, local, remote, also);
+  if (remote !== undefined) return { kind: shouldDeleteRemote(sides, remote) ? "deleteRemote" : "createLocal" };
+  if (local === undefined) return { kind: isComplete || !hasBase ? "forget" : "skip" };
+  if (!hasBase) return { kind: "createRemote" };
+  if (!isComplete) return { kind: "skip" };
+  return { kind: wasOnServer && !isChanged ? "deleteLocal" : "createRemote" };
 }
 
 /** A change on the server wins over a deletion. */
-function isToGo({ isDeleted, isOtherThere, agreed }: MarkSides, there: NoteWords): boolean {
-  return isDeleted && isOtherThere !== true && (agreed === undefined || isSameWords(agreed, there));
+function shouldDeleteRemote({ isDeleted, isRemoteChanged, base }: MarkSides, remote: NoteValues): boolean {
+  return isDeleted && isRemoteChanged !== true && (base === undefined || isSameValues(base, remote));
 }
 
-export function isSameWords(one: NoteWords, other: NoteWords): boolean {
+export function isSameValues(one: NoteValues, other: NoteValues): boolean {
   return (
     one.colour === other.colour && one.style === other.style && one.note === other.note && one.title === other.title
   );
 }
 
-type Field = keyof NoteWords;
+type Field = keyof NoteValues;
 
-function meet(
+function mergeBoth(
   sides: MarkSides,
-  here: NoteWords,
-  there: NoteWords,
+  local: NoteValues,
+  remote: NoteValues,
   also: (at: number | undefined) => string,
 ): MarkMerge {
-  const of = (field: Field): Both => meetField(sides, { here, there, field }, also);
+  const of = (field: Field): Both => mergeField(sides, { local, remote, field }, also);
   const [colour, style, note, title] = [of("colour"), of("style"), of("note"), of("title")];
   return {
-    kind: "meet",
-    here: { colour: colour.here, style: style.here, note: note.here, title: title.here },
-    there: { colour: colour.there, style: style.there, note: note.there, title: title.there },
+    kind: "update",
+    local: { colour: colour.local, style: style.local, note: note.local, title: title.local },
+    remote: { colour: colour.remote, style: style.remote, note: note.remote, title: title.remote },
   };
 }
 
 interface Both {
-  readonly here: string;
-  readonly there: string;
+  readonly local: string;
+  readonly remote: string;
 }
 
 interface FieldSides {
-  readonly here: NoteWords;
-  readonly there: NoteWords;
+  readonly local: NoteValues;
+  readonly remote: NoteValues;
   readonly field: Field;
 }
 
 /** Unchanged fields may differ, where the host lacks an equivalent. */
-function meetField(
-  { agreed, isChanged, hereAt, thereAt }: MarkSides,
-  { here, there, field }: FieldSides,
+function mergeField(
+  { base, isChanged, localAt, remoteAt }: MarkSides,
+  { local, remote, field }: FieldSides,
   also: (at: number | undefined) => string,
 ): Both {
-  const [ours, theirs, before] = [here[field], there[field], agreed?.[field]];
+  const [ours, theirs, before] = [local[field], remote[field], base?.[field]];
   const isOurs = before === undefined || (isChanged && ours !== before);
   const isTheirs = before === undefined || theirs !== before;
-  if (ours === theirs || (!isOurs && !isTheirs)) return { here: ours, there: theirs };
-  if (!isTheirs) return { here: ours, there: ours };
-  if (!isOurs) return { here: theirs, there: theirs };
-  const isLater = thereAt !== undefined && thereAt > (hereAt ?? 0);
-  const held = isLater
-    ? keepBoth(field, theirs, ours, () => also(hereAt))
-    : keepBoth(field, ours, theirs, () => also(thereAt));
-  return { here: held, there: held };
+  if (ours === theirs || (!isOurs && !isTheirs)) return { local: ours, remote: theirs };
+  if (!isTheirs) return { local: ours, remote: ours };
+  if (!isOurs) return { local: theirs, remote: theirs };
+  const isLater = remoteAt !== undefined && remoteAt > (localAt ?? 0);
+  const merged = isLater
+    ? keepBoth(field, theirs, ours, () => also(localAt))
+    : keepBoth(field, ours, theirs, () => also(remoteAt));
+  return { local: merged, remote: merged };
 }
 
 /** Texts are joined; colour and style are the later ones. */

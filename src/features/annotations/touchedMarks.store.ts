@@ -1,10 +1,10 @@
 import type { Fingerprint } from "../../model/book";
 import type { Database } from "../../store/database";
-import { bookOf, knowing, sameNumber } from "../../book/sameBook.store";
+import { bookOfHash, knowing, sameNumber } from "../../book/sameBook.store";
 import { runAll, type Statement, textIn } from "../../store/statements";
 
 const sql = {
-  keep: `INSERT OR IGNORE INTO touched_marks (book, mark) VALUES (${bookOf}, :mark)`,
+  keep: `INSERT OR IGNORE INTO touched_marks (book, mark) VALUES (${bookOfHash}, :mark)`,
   list: `SELECT DISTINCT mark FROM touched_marks WHERE book IN ${sameNumber} ORDER BY mark`,
   forget: `DELETE FROM touched_marks WHERE book IN ${sameNumber}`,
 };

@@ -3,7 +3,6 @@ import { detailOf } from "../../base/failure";
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
 import { type HostAnnotation, markId, syncsNotes } from "../../model/annotation";
-import { isFinished } from "../status/rating.rules";
 import { done, ok, type Result } from "../../base/result";
 import type { BookFile, HostNotes, ListedNotes } from "../../koreader/openDocument.port";
 import type { Timer } from "../../koreader/host.port";
@@ -11,9 +10,10 @@ import { fingerprintAt } from "../../book/book";
 import { choiceOf, noteChoiceOf } from "../../book/tracking";
 import type { BookFollower } from "../../book/openBook";
 import type { OpenBook } from "../../book/screen.port";
-import { collectKept, collectNotes, keepTouched } from "./collectNotes";
+import { collectKept, collectNotes, saveTouched } from "./collectNotes";
 import { ratingAtEnd } from "../status/rateBook";
 import { listPendingNotes } from "./annotations.store";
+import { getDeviceState } from "../../store/deviceState";
 
 /**
  * Collects changes by the user and queues them at the end of a session. Handlers do not write, except for touched
@@ -30,7 +30,6 @@ export interface NoteTracker extends BookFollower {
 
 /**
  * Queues all notes of a book at the user's request. Returns their count; undefined without a sidecar or readable file.
- * Failure: storage.
  */
 export function queueNotes(context: Context, file: BookFile): Result<number> | undefined {
   const notes = context.host.annotations.listOf(file.path);
@@ -83,7 +82,7 @@ export function createNoteTracker(context: Context): NoteTracker {
     opened: (book) => begin(state, book),
     reloaded: () => noticeDeletions(state),
     known: (book) => {
-      if (context.settings().isShared)
+      if (getDeviceState(context.database).isShared)
         state.before = beforeReading(context.host.annotations.notesOf(book.document.path));
       if (hasUnplaced(context, book)) context.queued();
     },
@@ -126,7 +125,7 @@ function keepUnkept(state: State, { document }: OpenBook): void {
   const { context } = state;
   const fingerprint = state.unkept ? fingerprintAt(context, document) : undefined;
   if (fingerprint === undefined || !syncsNotes(noteChoiceOf(context, fingerprint))) return;
-  const kept = caught(() => keepTouched(context, fingerprint, Object.keys(state.touched)));
+  const kept = caught(() => saveTouched(context, fingerprint, Object.keys(state.touched)));
   report(context, kept);
   state.unkept = !kept.ok;
 }
@@ -160,7 +159,6 @@ function changedSince({ marks }: Before, notes: HostNotes | undefined): readonly
 interface Ended {
   readonly file: BookFile;
   readonly touched: readonly string[];
-  readonly isDue: boolean;
   /** False if stars may be another reader's. */
   readonly isRated: boolean;
   /** At the end of the session. */
@@ -173,16 +171,14 @@ function end(state: State, book: OpenBook): void {
   if (!isWanted(context, book)) return;
   noticeDeletions(state);
   const touched = Object.keys(state.touched);
-  const { path, title, author, position } = book.document;
+  const { path, title, author } = book.document;
   const notes = context.host.annotations.listOf(path);
-  const { percent } = position();
-  const isDue = context.settings().notesWhen === "session" || isFinished(percent, notes?.status);
-  const { isShared } = context.settings();
+  const { isShared } = getDeviceState(context.database);
   const isRated = !isShared || notes?.stars !== state.before.stars;
   const present = isShared ? context.host.annotations.notesOf(path) : undefined;
   const own = isShared ? touched.concat(changedSince(state.before, present)) : touched;
   state.before = isShared ? beforeReading(present) : nothingBefore;
-  const seen: Ended = { file: { path, title, author }, notes, touched: own, isDue, isRated, isLate: false };
+  const seen: Ended = { file: { path, title, author }, notes, touched: own, isRated, isLate: false };
   state.ended.push(seen);
   queueEnded(state);
 }
@@ -229,7 +225,7 @@ function retryEnded(state: State, seen: Ended): void {
 
 /** Failure: storage, with a retry. */
 function queueSeen(context: Context, seen: Ended): Result<undefined> {
-  const { file, touched, isDue, isRated } = seen;
+  const { file, touched, isRated } = seen;
   const { path } = file;
   const fingerprint = fingerprintAt(context, file);
   if (fingerprint === undefined || !isFollowed(context, fingerprint)) return done;
@@ -237,8 +233,7 @@ function queueSeen(context: Context, seen: Ended): Result<undefined> {
   seen.isLate = true;
   const { notes } = seen;
   const kept = caught(() => {
-    if (!isDue) keepTouched(context, fingerprint, touched);
-    else if (notes !== undefined) collectKept(context, { fingerprint, path, notes, touched });
+    if (notes !== undefined) collectKept(context, { fingerprint, path, notes, touched });
   });
   report(context, kept);
   if (!kept.ok) return kept;

@@ -1,15 +1,15 @@
 import type { Fingerprint } from "../../model/book";
 import { unplaceableSentence } from "./cfi/locate.rules";
-import { type AgreedItem, markOfUnplaced, otherDigest } from "./noteChanges.rules";
+import { type BaseItem, markOfUnplaced, otherDigest } from "./noteChanges.rules";
 import type { NotePair } from "./notePairs.rules";
-import { type ServerItem, wordsThere } from "./serverItem.rules";
-import type { MarkKey, MergeOutcome } from "./noteStore.port";
+import { type ServerItem, remoteValues } from "./serverItem.rules";
+import type { MarkKey, MergeOutcome } from "./noteRecords";
 import type { MarkIndex } from "./markIndex";
 import type { MergedBook } from "./mergeContext";
 import type { MergeContext } from "./mergeContext";
 import type { Known } from "./mergeContext";
 import type { NotePlaces } from "./placeItems";
-import { saveMergeOutcome } from "./agreements.store";
+import { saveMergeOutcome } from "./baseItems.store";
 
 /** Listed items without those that have no place here. */
 interface Unplaced {
@@ -24,16 +24,16 @@ export function sortUnplaced(
   { fingerprint, id }: Pick<MergedBook, "fingerprint" | "id">,
   { lists, rows }: Pick<Known, "lists" | "rows">,
 ): Unplaced {
-  const tried: Record<string, Fingerprint | undefined> = {};
-  for (const row of rows) if (row.tried !== undefined) tried[`${row.kind} ${row.mark}`] = row.tried;
+  const triedFiles: Record<string, Fingerprint | undefined> = {};
+  for (const row of rows) if (row.triedFile !== undefined) triedFiles[`${row.kind} ${row.mark}`] = row.triedFile;
   const nameOf = ({ kind, id }: ServerItem): string => `${kind} ${markOfUnplaced(id)}`;
-  const items = lists.items.filter((item) => tried[nameOf(item)] !== fingerprint);
-  const there: Record<string, true | undefined> = {};
-  for (const item of lists.items) there[nameOf(item)] = true;
-  const forgotten = rows.filter(({ kind, mark, tried: by, bookId }) => {
+  const items = lists.items.filter((item) => triedFiles[nameOf(item)] !== fingerprint);
+  const listed: Record<string, true | undefined> = {};
+  for (const item of lists.items) listed[nameOf(item)] = true;
+  const forgotten = rows.filter(({ kind, mark, triedFile: by, bookId }) => {
     if (kind === "entry" || !lists.kinds.includes(kind)) return false;
     if (bookId !== undefined && bookId !== id) return true;
-    const isGone = lists.isComplete && there[`${kind} ${mark}`] === undefined;
+    const isGone = lists.isComplete && listed[`${kind} ${mark}`] === undefined;
     return by !== undefined && (by !== fingerprint || isGone);
   });
   return { items, forgotten: forgotten.map(({ kind, mark }) => ({ kind, mark })) };
@@ -50,8 +50,8 @@ export function unplacedOf(
   { translate }: Pick<MergeContext, "translate">,
   { fingerprint, id }: Pick<MergedBook, "fingerprint" | "id">,
   { pairs, places, marks }: Placing,
-): readonly AgreedItem[] {
-  const agreed: AgreedItem[] = [];
+): readonly BaseItem[] {
+  const base: BaseItem[] = [];
   for (const { mark, items } of pairs) {
     if (items.length === 0 || marks.find(mark) !== undefined) continue;
     for (const item of items) {
@@ -60,21 +60,29 @@ export function unplacedOf(
       const reason = unplaceableSentence(translate, place.reason);
       const { kind, id: serverId, cfi, title, text, note } = item;
       const passage = text ?? note ?? "";
-      const words = wordsThere([item]);
-      const known = { digest: otherDigest, serverId, cfi, words, wasThere: true, bookId: id, tried: fingerprint };
-      agreed.push({ ...known, kind, mark: markOfUnplaced(serverId), reason, title, passage });
+      const values = remoteValues([item]);
+      const known = {
+        digest: otherDigest,
+        serverId,
+        cfi,
+        values,
+        wasOnServer: true,
+        bookId: id,
+        triedFile: fingerprint,
+      };
+      base.push({ ...known, kind, mark: markOfUnplaced(serverId), reason, title, passage });
     }
   }
-  return agreed;
+  return base;
 }
 
 /** Updates the records, if changed. */
-export function keepUnplaced(
+export function saveUnplaced(
   { database, host }: Pick<MergeContext, "database" | "host">,
   { fingerprint, path }: Pick<MergedBook, "fingerprint" | "path">,
-  { agreed, forgotten }: Pick<MergeOutcome, "agreed" | "forgotten">,
+  { base, forgotten }: Pick<MergeOutcome, "base" | "forgotten">,
 ): void {
-  if (agreed.length + forgotten.length === 0) return;
-  const merged = { agreed, forgotten, changes: [], settled: [] };
+  if (base.length + forgotten.length === 0) return;
+  const merged = { base: base, forgotten, changes: [], settled: [] };
   saveMergeOutcome(database, { fingerprint, path, at: host.clock.now() }, merged);
 }

@@ -1,4 +1,4 @@
-import { bookIn, bookOnScreen } from "../../book/book";
+import { findBookOfFile, bookOnScreen } from "../../book/book";
 import { choiceOf, exclusionOf } from "../../book/tracking";
 import type { Exclusion } from "../../book/exclusion.rules";
 import type { Translate } from "../../base/translations";
@@ -33,9 +33,9 @@ export function bookRow(ui: UiContext): FileRow {
 function openFile(ui: UiContext, file: BookFile): void {
   const { dialogs, translate } = ui;
   if (bookTypeOf(file.path) === undefined)
-    return dialogs.tell(untakenText(translate, (extensionOf(file.path) ?? "").toUpperCase()));
-  const book = bookIn(ui, file);
-  if (book === undefined) return dialogs.tell(translate("This file cannot be read."));
+    return dialogs.show(untakenText(translate, (extensionOf(file.path) ?? "").toUpperCase()));
+  const book = findBookOfFile(ui, file);
+  if (book === undefined) return dialogs.show(translate("This file cannot be read."));
   showBookBox(ui, book, nothing, file.path);
 }
 
@@ -109,7 +109,7 @@ function whyText({ translate }: UiContext, book: Book): string {
 function askChoice(ui: UiContext, book: Book): void {
   const { dialogs, translate } = ui;
   const exclusion = exclusionOf(ui, book.fingerprint);
-  if (exclusion !== undefined) return dialogs.tell(exclusionText(translate, exclusion));
+  if (exclusion !== undefined) return dialogs.show(exclusionText(translate, exclusion));
   const words: Readonly<Record<TrackingChoice, string>> = {
     track: translate("Everything: sessions and position"),
     progress: translate("Position only"),
@@ -142,7 +142,7 @@ export function withCurrentBook(ui: UiContext, act: (book: Book) => void): void 
 export function toggleTracking(ui: UiContext, fingerprint: Fingerprint): void {
   const { database, dialogs, translate, app } = ui;
   const exclusion = exclusionOf(ui, fingerprint);
-  if (exclusion !== undefined) return dialogs.tell(exclusionText(translate, exclusion));
+  if (exclusion !== undefined) return dialogs.show(exclusionText(translate, exclusion));
   const tracked = choiceOf(ui, fingerprint) === "track";
   saveTrackingChoice(database, fingerprint, tracked ? "never" : "track");
   app.screen.reconsider();

@@ -21,7 +21,7 @@ export function bookDeeds(
 ): readonly Choice[] {
   const { translate } = ui;
   const path = pathHere(ui, book.id);
-  const take = (fileId?: number): void => download(ui, book, fileId, came);
+  const take = (fileId?: number): void => downloadChosen(ui, book, fileId, came);
   if (path === undefined)
     return [{ text: translate("Download"), run: () => take() }].concat(formatChoices(ui, book, take));
   const reading: Choice = { text: translate("Open"), run: () => open(ui, path) };
@@ -30,22 +30,24 @@ export function bookDeeds(
     returnChoices(ui, path, left),
   );
 }
-export function download(
+
+export function downloadChosen(
   ui: UiContext,
   { id, title }: Candidate,
   fileId: number | undefined,
   came: (path: string) => void,
 ): void {
   const { app, dialogs, translate, settings } = ui;
-  if (!settings().enabled) return dialogs.tell(translate("Catchword is switched off."));
+  if (!settings().enabled) return dialogs.show(translate("Catchword is switched off."));
   const { fetching, sync } = app.shelves;
-  if (sync.progress() !== undefined) return dialogs.tell(fetchSentence(translate, { kind: "busy" }));
+  if (sync.progress() !== undefined) return dialogs.show(fetchSentence(translate, { kind: "busy" }));
   fetching.fetch({ id, title, fileId }, boxOf(ui), (fetched) => {
     if (fetched.ok) came(fetched.value);
-    else dialogs.tell(fetchSentence(translate, fetched.failure));
+    else dialogs.show(fetchSentence(translate, fetched.failure));
   });
 }
+
 export function open(ui: UiContext, path: string): void {
   const { dialogs, translate } = ui;
-  if (!openInReader(ui, path)) dialogs.tell(translate("The file is not there any more."));
+  if (!openInReader(ui, path)) dialogs.show(translate("The file is not there any more."));
 }

@@ -6,19 +6,20 @@ import type { Exclusion } from "../../book/exclusion.rules";
 import { hostBegan } from "../history/history.rules";
 import { type Span } from "../../model/session";
 import { sentenceFor } from "../../base/sentence";
-import { type Circumstances, type Reason, type Waiter, whyPending } from "../../queue/whyPending.rules";
+import { type Circumstances, type PendingReason, type Waiter, whyPending } from "../../queue/whyPending.rules";
 import type { Stretch } from "../../koreader/statistics.port";
-import type { QueueItem, QueuePart } from "../../queue/queueStore.port";
+import type { QueueItem, QueuePart } from "../../queue/queueRecords";
 import { choiceOf, exclusionOf } from "../../book/tracking";
 import type { Discarded, Tracker } from "../sessions/trackSession";
-import type { Sync } from "../../queue/sync";
+import type { Sync } from "../../queue/sync.port";
 import { findBook, getMissedAt } from "../../book/books.store";
 import { listQueueItems, listQueueParts } from "../../queue/queue.store";
 import { findExternalId, getMatchedAt } from "../../book/matches.store";
 import { hasInheritedSessions } from "../sessions/sessions.store";
 import { listSpans } from "../history/history.store";
+import { getDeviceState, isLoginRefused } from "../../store/deviceState";
 
-/** Everything known about one book, for its status page. */
+/** All facts about one book, for its status page. */
 export interface BookTimeline {
   readonly book: Book;
   readonly choice: TrackingChoice;
@@ -41,7 +42,7 @@ export interface BookTimeline {
 /** Items of one kind and state. */
 export interface TimelinePart extends QueuePart {
   /** Only for pending items. */
-  readonly why?: Reason | undefined;
+  readonly why?: PendingReason | undefined;
 }
 
 /** Sources that exist only in memory. */
@@ -49,7 +50,7 @@ type Sources = { readonly sync: Pick<Sync, "lastFailure">; readonly session: Pic
 
 const mostReceipts = 50;
 
-/** The timeline of a book that the plugin has seen. Failures: storage, also for one it never saw. */
+/** Timeline of a book that the plugin has seen. Throws for an unknown one. */
 export function bookTimeline(context: Context, { sync, session }: Sources, fingerprint: Fingerprint): BookTimeline {
   const { database } = context;
   const book = findBook(database, fingerprint);
@@ -75,7 +76,7 @@ export function bookTimeline(context: Context, { sync, session }: Sources, finge
 }
 
 /** Why removals from a shelf are still pending. */
-export function whyOnShelf(context: Context, sync: Sources["sync"]): Reason {
+export function whyOnShelf(context: Context, sync: Sources["sync"]): PendingReason {
   return whyPending(circumstances(context, sync), { of: "shelf change", matched: true });
 }
 
@@ -114,16 +115,16 @@ function explained(
   return { ...part, why: whyPending(now, waiter) };
 }
 
-function heldUntil({ host, settings, database }: Context, fingerprint: Fingerprint): number | undefined {
-  const until = inheritedUntil(settings(), host.clock.now());
+function heldUntil({ host, database }: Context, fingerprint: Fingerprint): number | undefined {
+  const until = inheritedUntil(getDeviceState(database), host.clock.now());
   if (until === undefined) return undefined;
-  return hasInheritedSessions(database, fingerprint, settings().copiedAt) ? until : undefined;
+  return hasInheritedSessions(database, fingerprint, getDeviceState(database).copiedAt) ? until : undefined;
 }
 
 /** State that affects all pending items. */
 function circumstances(context: Context, { lastFailure }: Sources["sync"]): Circumstances {
   const { host, server, translate } = context;
-  const { serverUrl, enabled, manualOnly, readerUsername, libraryUsername, libraryLoginRefused } = context.settings();
+  const { serverUrl, enabled, manualOnly, readerUsername, libraryUsername } = context.settings();
   const failure = lastFailure();
   return {
     serverUrl,
@@ -131,7 +132,7 @@ function circumstances(context: Context, { lastFailure }: Sources["sync"]): Circ
     manualOnly,
     readerUsername,
     libraryUsername,
-    libraryLoginRefused,
+    libraryLoginRefused: isLoginRefused(context.database),
     sessionsByLibrary: server.probe.dialect().sessionAuth === "bearer",
     connected: host.network.isConnected(),
     // The last sync's failure, or the last failed request.

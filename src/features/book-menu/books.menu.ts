@@ -1,6 +1,6 @@
 import { caught } from "../../base/storageError";
 import { bookOnScreen } from "../../book/book";
-import { mostUnmatched, unmatchedBooks } from "../../book/matchBook";
+import { mostUnmatched, listWantedUnmatched } from "../../book/matchBook";
 import type { Book } from "../../model/book";
 import type { MenuItem } from "../../koreader/screen.port";
 import type { UiContext } from "../../ui/uiContext";
@@ -31,7 +31,7 @@ export function unmatchedItem(ui: UiContext): MenuItem {
 
 function unmatchedText(ui: UiContext): string {
   const { translate } = ui;
-  const books = caught(() => unmatchedBooks(ui));
+  const books = caught(() => listWantedUnmatched(ui));
   const count = books.ok ? books.value.length : 0;
   if (count >= mostUnmatched) return translate("Unmatched books: %1 or more", count);
   return count === 0 ? translate("Unmatched books: none") : translate("Unmatched books: %1", count);

@@ -10,7 +10,7 @@ import {
 } from "../../book/exclusion.rules";
 import { pageLimit } from "../../base/longList";
 import { isolated } from "../../base/text";
-import type { QueueBook } from "../../queue/queueStore.port";
+import type { QueueBook } from "../../queue/queueRecords";
 import type { MenuItem } from "../../koreader/screen.port";
 import type { Translate } from "../../base/translations";
 import type { UiContext } from "../../ui/uiContext";
@@ -81,7 +81,7 @@ function tellPending(ui: UiContext): void {
   const isExcluded = ({ fingerprint }: QueueBook): boolean => exclusionOf(ui, fingerprint) !== undefined;
   const excluded = pending.filter((book) => isExcluded(book));
   if (excluded.length === 0) return;
-  dialogs.tell(
+  dialogs.show(
     translate(
       "Excluded books with pending items: %1. The items stay on this device while the books are excluded. To discard them: Sync status.",
       excluded.length,

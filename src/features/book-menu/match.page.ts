@@ -1,9 +1,9 @@
 import {
   confirmMatch,
   mostUnmatched,
-  pagesOf,
+  findPageCount,
   searchBooks,
-  unmatchedBooks,
+  listWantedUnmatched,
   unmatchedWords,
 } from "../../book/matchBook";
 import type { Book } from "../../model/book";
@@ -11,7 +11,7 @@ import type { Candidate } from "../../model/candidate";
 import { isolated, shortened } from "../../base/text";
 import type { ListLine, Working } from "../../koreader/dialogs.port";
 import type { Translate } from "../../base/translations";
-import type { QueueBook } from "../../queue/queueStore.port";
+import type { QueueBook } from "../../queue/queueRecords";
 import { candidateLine, candidateText, showBookLook } from "./bookWords.page";
 import { proposalOf } from "./offerMatch";
 import { untrackedText } from "./exclusions.page";
@@ -33,7 +33,7 @@ export function askMatch(ui: UiContext, matched: Book, after: () => void): void 
   const { dialogs, translate } = ui;
   const book = unmatchedWords(ui, matched);
   const obstacle = untrackedText(ui, matched.fingerprint) ?? searchObstacle(ui);
-  if (obstacle !== undefined) return dialogs.tell(obstacle);
+  if (obstacle !== undefined) return dialogs.show(obstacle);
   const description = translate("A title, an ISBN, or the number that the server has for the book.");
   askWords(ui, book, { description, value: book.title ?? "" }, after);
 }
@@ -98,7 +98,7 @@ function showResults(ui: UiContext, book: Book, found: readonly Candidate[], aft
 /** Compares the candidate with the local book. */
 function confirm(ui: UiContext, book: Book, candidate: Candidate, after: () => void): void {
   const { translate } = ui;
-  const own = { ...book, pages: pagesOf(ui, book.fingerprint) };
+  const own = { ...book, pages: findPageCount(ui, book.fingerprint) };
   let known = candidate;
   showBookLook(ui, {
     book: candidate,
@@ -145,8 +145,8 @@ export type BookOpener = (book: Book, after: () => void) => void;
 /** With the pending items of each. `after` runs after a match. */
 export function showUnmatched(ui: UiContext, openBook: BookOpener, after: () => void): void {
   const { dialogs, translate, database } = ui;
-  const books = unmatchedBooks(ui);
-  if (books.length === 0) return dialogs.tell(translate("There are no unmatched books."));
+  const books = listWantedUnmatched(ui);
+  if (books.length === 0) return dialogs.show(translate("There are no unmatched books."));
   const waiting = listQueueBooks(database, "unmatched", mostUnmatched);
   const amounts: Record<string, QueueBook | undefined> = {};
   for (const book of waiting) amounts[book.fingerprint] = book;
@@ -154,7 +154,7 @@ export function showUnmatched(ui: UiContext, openBook: BookOpener, after: () => 
     const isOpen = page.isOpen();
     page.close();
     after();
-    const left = unmatchedBooks(ui);
+    const left = listWantedUnmatched(ui);
     if (isOpen && left.length > 0) showUnmatched(ui, openBook, after);
   };
   const page = dialogs.list({

@@ -3,7 +3,7 @@ import type { Book } from "../../model/book";
 import type { Candidate } from "../../model/candidate";
 import { choiceOf } from "../../book/tracking";
 import type { BookFollower } from "../../book/openBook";
-import type { Shown } from "../../koreader/screen.port";
+import type { ShownDialog } from "../../koreader/screen.port";
 import { findProposal, isProposalOffered, markProposalOffered } from "../../book/proposals.store";
 import { findBook } from "../../book/books.store";
 
@@ -25,7 +25,7 @@ export function createMatchOffer(
   context: Context,
   deeds: MatchDeeds,
 ): Required<Pick<BookFollower, "opened" | "closed">> {
-  let shown: Shown | undefined;
+  let shown: ShownDialog | undefined;
   return {
     opened: () => shown?.withdraw(),
     closed: (open) => {
@@ -36,7 +36,7 @@ export function createMatchOffer(
   };
 }
 
-function offer(context: Context, deeds: MatchDeeds, book: Book, candidate: Candidate): Shown | undefined {
+function offer(context: Context, deeds: MatchDeeds, book: Book, candidate: Candidate): ShownDialog | undefined {
   const { translate, database, host } = context;
   const isOffered = isProposalOffered(database, book.fingerprint);
   if (isOffered) return undefined;

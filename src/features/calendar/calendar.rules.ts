@@ -64,14 +64,14 @@ export function dayTotals(sessions: readonly DaySession[], lastDay: number, coun
 }
 
 /** Days since 1970-01-01, local. */
-export function dayOf(unixSeconds: number, zoneSeconds: number): number {
+export function dayNumberOf(unixSeconds: number, zoneSeconds: number): number {
   return Math.floor((unixSeconds + zoneSeconds) / daySeconds);
 }
 
 function share(session: DaySession, shares: Record<number, BookTotal[] | undefined>): void {
   const { startedAt, endedAt, seconds, zoneSeconds } = session;
-  const first = dayOf(startedAt, zoneSeconds);
-  const last = Math.max(first, dayOf(endedAt, zoneSeconds));
+  const first = dayNumberOf(startedAt, zoneSeconds);
+  const last = Math.max(first, dayNumberOf(endedAt, zoneSeconds));
   let left = seconds;
   let day = first;
   while (day < last) {

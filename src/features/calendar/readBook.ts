@@ -93,7 +93,7 @@ export interface HistoryReport {
   readonly run?: number | undefined;
 }
 
-export function reportOf(
+export function historyReportOf(
   shelves: readonly ReadBook[],
   rest: Pick<HistoryReport, "nameless" | "undated" | "stopped" | "finished" | "isCompared">,
 ): HistoryReport {

@@ -59,14 +59,14 @@ function showAllDevices(ui: UiContext): void {
     (answer) => {
       working?.close();
       if (answer.ok) showDays(ui, answer.value ?? [], true);
-      else if (answer.failure.kind !== "cancelled") dialogs.tell(whyNotCounted(translate, answer.failure));
+      else if (answer.failure.kind !== "cancelled") dialogs.show(whyNotCounted(translate, answer.failure));
     },
   );
 }
 
 const mostSessions = 2000;
 
-/** Oldest first. Days begin as in the host's calendar. Failure: storage. */
+/** Oldest first. Days begin as in the host's calendar. */
 function readingDays(ui: UiContext, count: number): readonly DayTotal[] {
   const { database, host } = ui;
   const read = listSessionsSince(database, host.clock.now() - count * 86400, mostSessions);

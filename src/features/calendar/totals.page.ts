@@ -19,7 +19,7 @@ export function showTotals(ui: UiContext): void {
     },
     (failure) => {
       working.close();
-      dialogs.tell(sentenceFor(translate, failure));
+      dialogs.show(sentenceFor(translate, failure));
     },
   );
   if (!isBegun) working.close();
@@ -39,7 +39,7 @@ function linesOf({ dialogs, translate }: UiContext, { totals, failure }: FoundTo
   ];
   if (failure === undefined) return lines;
   const why = whyNotCounted(translate, failure);
-  return lines.concat([{ label: translate("▸ Not as the server counts"), value: "", onTap: () => dialogs.tell(why) }]);
+  return lines.concat([{ label: translate("▸ Not as the server counts"), value: "", onTap: () => dialogs.show(why) }]);
 }
 
 export function whyNotCounted(translate: Translate, failure: Failure): string {

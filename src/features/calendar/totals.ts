@@ -1,7 +1,7 @@
 import { detailOf, type Failure } from "../../base/failure";
 import type { Context } from "../../context";
 import type { Session } from "../../model/session";
-import { dayOf, dayTotals, type DaySession } from "./calendar.rules";
+import { dayNumberOf, dayTotals, type DaySession } from "./calendar.rules";
 import { type ReadingTotals, totalsOf, yearOf } from "./totals.rules";
 import { listSessionsSince } from "../history/history.store";
 
@@ -55,8 +55,8 @@ function ownTotals({ database, host }: TotalsContext, today: number): FoundTotal
 /** By day, in the host's calendar. */
 function sharesOf(context: Pick<Context, "host">, session: Session): readonly { day: number; seconds: number }[] {
   const read = daySessionOf(context, session);
-  const first = dayOf(read.startedAt, read.zoneSeconds);
-  const final = Math.max(first, dayOf(read.endedAt, read.zoneSeconds));
+  const first = dayNumberOf(read.startedAt, read.zoneSeconds);
+  const final = Math.max(first, dayNumberOf(read.endedAt, read.zoneSeconds));
   return dayTotals([read], final, final - first + 1).filter(({ seconds }) => seconds > 0);
 }
 
@@ -71,5 +71,5 @@ export function daySessionOf({ host }: Pick<Context, "host">, session: Session):
 /** Days since 1970-01-01, as in the host's calendar. */
 export function todayOf({ host }: Pick<Context, "host">): number {
   const now = host.clock.now();
-  return dayOf(now, host.device.zoneSeconds(now) - host.device.dayStartSeconds());
+  return dayNumberOf(now, host.device.zoneSeconds(now) - host.device.dayStartSeconds());
 }

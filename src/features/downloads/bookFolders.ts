@@ -17,10 +17,7 @@ export function leadsOut(context: FolderContext, folder: string): boolean {
   return above.startsWith(start) && folders.resolved(above) !== above;
 }
 
-/**
- * Records created folders in advance as ours. Refuses if `leadsOut`. Returns whether the folder exists. Failure:
- * storage.
- */
+/** Records created folders in advance as ours. Refuses if `leadsOut`. Returns whether the folder exists. */
 export function makeFolders(context: FolderContext, folder: string): boolean {
   const { database, host } = context;
   if (leadsOut(context, folder)) return false;
@@ -34,7 +31,7 @@ export function makeFolders(context: FolderContext, folder: string): boolean {
   return host.folders.makeFolder(folder);
 }
 
-/** The folders that were made for books go once nothing is in them any more. Inside a task only. Failure: storage. */
+/** The folders that were made for books go once nothing is in them any more. Inside a task only. */
 export function removeEmptyFolders({ database, host }: Pick<FolderContext, "database" | "host">): void {
   const folders = listMadeFolders(database);
   const tried = yieldEvery(foldersATurn, host.tasks.pause);

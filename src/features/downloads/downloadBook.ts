@@ -5,10 +5,10 @@ import { isConnectionLoss, type Failure } from "../../base/failure";
 import { failed, ok, type Result } from "../../base/result";
 import { bytesASync, folderOf, partEnding, type PartNote, reliableBytes } from "../../model/shelfFile";
 import type { Placed } from "../shelves/shelfPlan.rules";
-import type { Trouble } from "../shelves/shelfReport.rules";
+import type { DownloadTrouble } from "../shelves/shelfReport.rules";
 import type { FileWriter } from "../../koreader/files.port";
 import type { DownloadHead, DownloadSink } from "../../server/shelfLibrary.port";
-import type { Arrival } from "./shelfStore.port";
+import type { Arrival } from "./shelfRecords";
 import { leadsOut, makeFolders } from "./bookFolders";
 import { arrivalFrom, downloadedFile } from "./ledger";
 import { fingerprintOf } from "../../book/fingerprint";
@@ -39,7 +39,7 @@ interface Part {
   size: number | undefined;
   validator: string | undefined;
   /** Absent while it can continue. */
-  trouble: Trouble | undefined;
+  trouble: DownloadTrouble | undefined;
   /** The server's file changed during the download. */
   isOther: boolean;
   /** Data to resume is stored. */
@@ -61,7 +61,7 @@ export function downloadBook(
   context: ShelfContext,
   placed: Placed,
   listener: DownloadListener,
-): Result<Arrival, Trouble> {
+): Result<Arrival, DownloadTrouble> {
   const { files, folders } = context.host;
   if (leadsOut(context, folderOf(placed.path))) return failed({ kind: "linked" });
   const made = caught(() => makeFolders(context, folderOf(placed.path)));
@@ -75,7 +75,7 @@ export function downloadBook(
   return arrival;
 }
 
-function fetch(download: Download): Trouble | undefined {
+function fetch(download: Download): DownloadTrouble | undefined {
   const { part } = download;
   let attempt = 1;
   let fetched = receive(download);
@@ -102,7 +102,7 @@ function receive(download: Download): Result<undefined> {
   return received;
 }
 
-function check({ context, placed, part }: Download): Trouble | undefined {
+function check({ context, placed, part }: Download): DownloadTrouble | undefined {
   const { files } = context.host;
   const facts = files.facts(part.path);
   if (facts === undefined) return { kind: "disk" };
@@ -111,7 +111,7 @@ function check({ context, placed, part }: Download): Trouble | undefined {
   return looksLike(extensionOf(placed.path) ?? "", head ?? "") ? undefined : { kind: "content" };
 }
 
-function finish({ context, placed, part, makeRoom }: Download): Result<Arrival, Trouble> {
+function finish({ context, placed, part, makeRoom }: Download): Result<Arrival, DownloadTrouble> {
   const { host } = context;
   const fingerprint = fingerprintOf(host, part.path);
   const facts = host.files.facts(part.path);
@@ -123,7 +123,7 @@ function finish({ context, placed, part, makeRoom }: Download): Result<Arrival, 
 }
 
 /** After a stop by the user nothing is kept. */
-function isWorthKeeping(trouble: Trouble, { bytes, isNoted }: Part): boolean {
+function isWorthKeeping(trouble: DownloadTrouble, { bytes, isNoted }: Part): boolean {
   if (trouble.kind !== "server" || trouble.failure.kind === "cancelled") return false;
   return isConnectionLoss(trouble.failure) && isNoted && reliableBytes(bytes) > 0;
 }
@@ -150,7 +150,7 @@ function mostBytes(kilobytes: number | undefined): number | undefined {
   return kilobytes === undefined ? undefined : kilobytes * 1024 * 1.5 + megabyte;
 }
 
-/** Where the bytes go as they come. */
+/** Sink for the bytes. */
 function sinkOf(download: Download): DownloadSink {
   return {
     begin: (head) => begin(download, head),
@@ -210,7 +210,7 @@ function isNextStretch(before: number, after: number): boolean {
 }
 
 /** Undefined if the space suffices, or is unknown. */
-function lackOfSpace({ context, placed }: Download, bytes: number): Trouble | undefined {
+function lackOfSpace({ context, placed }: Download, bytes: number): DownloadTrouble | undefined {
   const freeMegabytes = context.host.folders.freeMegabytes(folderOf(placed.path));
   const megabytes = bytes / megabyte;
   const isEnough = freeMegabytes === undefined || freeMegabytes - megabytes >= context.settings().minFreeMegabytes;

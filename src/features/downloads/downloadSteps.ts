@@ -7,10 +7,10 @@ interface NamedBook {
 }
 
 /** Position in a batch. */
-export type Place = Pick<ShelfProgress, "done" | "total">;
+export type BatchPlace = Pick<ShelfProgress, "done" | "total">;
 
 /** Reports each whole percent. */
-export function percentTeller(work: ShelfWork, book: NamedBook, place: Place): Required<DownloadListener>["came"] {
+export function percentTeller(work: ShelfWork, book: NamedBook, place: BatchPlace): Required<DownloadListener>["came"] {
   let shown = 0;
   return (bytes, size) => {
     if (size === undefined || size === 0) return;
@@ -22,6 +22,6 @@ export function percentTeller(work: ShelfWork, book: NamedBook, place: Place): R
 }
 
 /** `percent`: of the current book, if known. */
-export function stepOf({ title }: NamedBook, percent: number | undefined, { done, total }: Place): ShelfProgress {
+export function stepOf({ title }: NamedBook, percent: number | undefined, { done, total }: BatchPlace): ShelfProgress {
   return { phase: "downloading", done, total, title, percent };
 }

@@ -7,12 +7,12 @@ import { byHand } from "../../model/shelf";
 import { partEnding, type ShelfFile } from "../../model/shelfFile";
 import { foundAs, type Placed } from "../shelves/shelfPlan.rules";
 import type { FetchReport, FetchTrouble } from "../shelves/shelfReport.rules";
-import type { Arrival } from "./shelfStore.port";
+import type { Arrival } from "./shelfRecords";
 import { downloadBook, type DownloadListener } from "./downloadBook";
 import { removeEmptyFolders } from "./bookFolders";
 import { arrivalOf, lookThrough } from "./ledger";
 import { alone, placeBook } from "./placeBook";
-import { percentTeller, type Place, stepOf } from "./downloadSteps";
+import { percentTeller, type BatchPlace, stepOf } from "./downloadSteps";
 import { settleMoves } from "./fileMoves";
 import { folderFor } from "./downloadFolder";
 import { obstacleIn } from "../shelves/planSync";
@@ -135,7 +135,7 @@ export function fetchEach(
   return { came: total - troubles.length, troubles, left: 0 };
 }
 
-function fetchNext(context: ShelfContext, work: ShelfWork, book: WantedBook, place: Place): Fetched {
+function fetchNext(context: ShelfContext, work: ShelfWork, book: WantedBook, place: BatchPlace): Fetched {
   if (place.done > 0) work.step(stepOf(book, undefined, place));
   const listener = { came: percentTeller(work, book, place) };
   const outcome = caught(() =>
@@ -206,7 +206,7 @@ function download(
   return arrival;
 }
 
-/** Nothing has come: the ledger says again what it said before. */
+/** Without a download the ledger gets its old row back. */
 function restore(context: ShelfContext, id: BookId, before: ShelfFile | undefined): void {
   if (before !== undefined) {
     saveExpectedFiles(context.database, [before]);

@@ -1,12 +1,12 @@
 import { sentenceFor } from "../../base/sentence";
-import type { FetchReport, FetchTrouble, Trouble } from "../shelves/shelfReport.rules";
+import type { FetchReport, FetchTrouble, DownloadTrouble } from "../shelves/shelfReport.rules";
 import { listText, type Translate } from "../../base/translations";
 import { labelled } from "../../ui/uiContext";
 
 /** The rest is counted. */
 const mostLines = 6;
 
-export function troubleWords(translate: Translate, trouble: Trouble): string {
+export function troubleWords(translate: Translate, trouble: DownloadTrouble): string {
   switch (trouble.kind) {
     case "server":
       return sentenceFor(translate, trouble.failure);
@@ -79,7 +79,7 @@ export function fetchSummary(translate: Translate, { came, troubles, left, stop 
   if (left > 0) parts.push(translate("not downloaded: %1", left));
   lines.push(translate("%1.", listText(translate, parts)));
   const books = troubles.map(({ title, trouble }) => bookLine(translate, title, fetchSentence(translate, trouble)));
-  return lines.concat(shortened(translate, books)).join("\n");
+  return lines.concat(firstLines(translate, books)).join("\n");
 }
 
 /** A replaced file stays. */
@@ -93,7 +93,7 @@ export function bookLine(translate: Translate, title: string | undefined, why: s
 }
 
 /** With a count of the rest. */
-export function shortened(translate: Translate, lines: readonly string[]): readonly string[] {
+export function firstLines(translate: Translate, lines: readonly string[]): readonly string[] {
   if (lines.length <= mostLines) return lines;
   return lines.slice(0, mostLines).concat([translate("… and %1 more.", lines.length - mostLines)]);
 }

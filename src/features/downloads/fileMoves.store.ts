@@ -11,7 +11,7 @@ const sql = {
 SELECT ${fileColumns}, moves_to FROM shelf_files WHERE moves_to IS NOT NULL AND state = 'here' LIMIT ${rowsAStep}`,
   stays: "UPDATE shelf_files SET moves_to = NULL WHERE book_id = :id",
   makes: "INSERT OR IGNORE INTO shelf_folders (path) VALUES (:path)",
-  /** What lies in another comes before it. */
+  /** Nested paths come first. */
   made: "SELECT path FROM shelf_folders ORDER BY path DESC",
   gone: "DELETE FROM shelf_folders WHERE path = :path",
 };
@@ -24,7 +24,7 @@ export function saveMoves(database: Database, moves: readonly FileMove[]): void 
   );
 }
 
-/** What was to get another name, and of which it is not known whether it has; some of it where it is much. */
+/** Renames with an unknown outcome, some of them if there are many. */
 export function listMoves(database: Database): readonly FileMove[] {
   const rows = database.query(sql.moves);
   return rows.map((row) => moveIn(row));

@@ -3,7 +3,7 @@ import type { ShelfContext } from "./shelfWork";
 import { moveFiles } from "../../book/bookRow.store";
 import { cancelMove, listMoves } from "./fileMoves.store";
 
-/** The file has its new name: host and ledger learn of it. Failure: storage. */
+/** The file has its new name: host and ledger learn of it. */
 export function settleMove({ host, database }: ShelfContext, move: FileMove): void {
   host.books.hasMoved(move.file.path, move.to);
   moveFiles(database, move.file.path, move.to, "plugin");
@@ -11,7 +11,7 @@ export function settleMove({ host, database }: ShelfContext, move: FileMove): vo
 
 /**
  * Finishes renames after a power cut: the ledger gets a file's new path if the file is there; others keep the old one.
- * Inside a task only. Failure: storage.
+ * Inside a task only.
  */
 export function settleMoves(context: ShelfContext): void {
   let moves = listMoves(context.database);

@@ -162,7 +162,7 @@ function sample(
  * `GET /api/v1/books/{id}/download`: not specified, but on all real servers. Other files are requested by number.
  * Ranges only with a validator (RFC 9110 §13.1.5).
  */
-export function download(api: ServerApi, book: WantedFile, from: Resume, sink: DownloadSink): Result<undefined> {
+export function downloadFile(api: ServerApi, book: WantedFile, from: Resume, sink: DownloadSink): Result<undefined> {
   const { validator, bytes } = from;
   const isPart = bytes > 0 && validator !== undefined;
   const progress = { taken: false, kept: false };

@@ -11,7 +11,7 @@ import type { Placed } from "../shelves/shelfPlan.rules";
 import type { TaggedFile } from "../../model/shelfFile";
 import type { FileFacts } from "../../koreader/files.port";
 import type { Host } from "../../koreader/host.port";
-import type { Arrival, ShelfOutcome } from "./shelfStore.port";
+import type { Arrival, ShelfOutcome } from "./shelfRecords";
 import { settleMoves } from "./fileMoves";
 import type { ShelfContext } from "./shelfWork";
 import { fingerprintOf } from "../../book/fingerprint";
@@ -77,7 +77,7 @@ function bookOf(book: ShelfBook, path: string, fingerprint: Fingerprint): Book |
   return { fingerprint, type, id, title, author, isbn13, isbn10, serverPages };
 }
 
-/** The whole ledger, by ID, in steps. Inside a task only. Failure: storage. */
+/** The whole ledger, by ID, in steps. Inside a task only. */
 export function readLedger({ database, host }: ShelfContext): readonly ShelfFile[] {
   const files: ShelfFile[] = [];
   let next = listFilesAfter(database, 0);
@@ -91,7 +91,7 @@ export function readLedger({ database, host }: ShelfContext): readonly ShelfFile
 
 /**
  * The ledger, compared with the disk by size alone: no file is opened, except after a crash, when what had just come
- * is written down. Failures: storage, cancelled.
+ * is written down. Failure: cancelled.
  */
 export function checkLedger(context: ShelfContext): readonly CheckedFile[] {
   const files = settledFiles(context);
@@ -136,7 +136,7 @@ function recover(context: ShelfContext, files: readonly ShelfFile[]): void {
     if (arrival !== undefined || !isWorthKeeping(context, file)) host.folders.remove(path + partEnding);
     looked();
   }
-  settle(context, { arrivals, forgotten: [], listed: [], shortened: [] });
+  saveOutcome(context, { arrivals, forgotten: [], listed: [], shortened: [] });
 }
 
 function isWorthKeeping({ host }: ShelfContext, { path, part }: ShelfFile): boolean {
@@ -188,9 +188,9 @@ function note(found: Search["tagged"], id: BookId | undefined, file: TaggedFile)
 /**
  * Stores a sync's result in one transaction (§3 Shelf sync, phase 3). A long one is split, so that the interface stays
  * responsive: books first, shelf contents last, so that each part is consistent and the next sync completes it after a
- * power cut. Failures: storage, cancelled.
+ * power cut. Failure: cancelled.
  */
-export function settle(context: ShelfContext, outcome: ShelfOutcome): void {
+export function saveOutcome(context: ShelfContext, outcome: ShelfOutcome): void {
   let left = outcome;
   while (!isNothing(left)) {
     const now = firstOf(left);

@@ -192,11 +192,11 @@ export function renameItem(ui: UiContext): MenuItem {
 function offerRenaming(ui: UiContext, otherwise: string): void {
   const { app, dialogs, translate } = ui;
   const begun = app.shelves.renaming.plan((moves) => {
-    if (!moves.ok) return dialogs.tell(sentenceFor(translate, moves.failure));
+    if (!moves.ok) return dialogs.show(sentenceFor(translate, moves.failure));
     if (moves.value.length === 0) return dialogs.notify(otherwise);
     askToRename(ui, moves.value);
   });
-  if (!begun) dialogs.tell(busy(translate));
+  if (!begun) dialogs.show(busy(translate));
 }
 
 function busy(translate: Translate): string {
@@ -223,9 +223,9 @@ function askToRename(ui: UiContext, moves: readonly FileMove[]): void {
 function rename(ui: UiContext, moves: readonly FileMove[]): void {
   const { app, dialogs, translate } = ui;
   const begun = app.shelves.renaming.rename(moves, boxOf(ui), (report) => {
-    dialogs.tell(report.ok ? reportWords(translate, report.value) : sentenceFor(translate, report.failure));
+    dialogs.show(report.ok ? reportWords(translate, report.value) : sentenceFor(translate, report.failure));
   });
-  if (!begun) dialogs.tell(busy(translate));
+  if (!begun) dialogs.show(busy(translate));
 }
 
 function reportWords(translate: Translate, { renamed, left }: RenameReport): string {

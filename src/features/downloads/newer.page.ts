@@ -7,7 +7,7 @@ import type { FetchReport } from "../shelves/shelfReport.rules";
 import { isolated } from "../../base/text";
 import type { Choice, ListLine } from "../../koreader/dialogs.port";
 import type { MenuItem } from "../../koreader/screen.port";
-import type { SightedBook } from "./shelfStore.port";
+import type { SightedBook } from "./shelfRecords";
 import { tellTrouble, type UiContext } from "../../ui/uiContext";
 import { fetchSentence, fetchSummary } from "./fetchWords.page";
 import { boxOf, shelfObstacle } from "../shelves/syncShelves.page";
@@ -128,14 +128,14 @@ function updateOne(ui: UiContext, { file }: SightedBook, { mayReplace, after }: 
   const { app, dialogs, translate } = ui;
   const { fetching, sync } = app.shelves;
   const trouble = shelfObstacle(ui);
-  if (trouble !== undefined) return dialogs.tell(trouble);
-  if (sync.progress() !== undefined) return dialogs.tell(fetchSentence(translate, { kind: "busy" }));
+  if (trouble !== undefined) return dialogs.show(trouble);
+  if (sync.progress() !== undefined) return dialogs.show(fetchSentence(translate, { kind: "busy" }));
   let lines: readonly string[] = [];
   const update = { mayReplace, swapped: (swap: Swapped) => (lines = swapLines(ui, swap)) };
   fetching.fetch({ id: file.id, title: file.title, update }, boxOf(ui), (fetched) => {
-    if (!fetched.ok) dialogs.tell(fetchSentence(translate, fetched.failure));
+    if (!fetched.ok) dialogs.show(fetchSentence(translate, fetched.failure));
     else if (lines.length === 0) dialogs.notify(translate("The newer file is on this device."));
-    else dialogs.tell([translate("The newer file is on this device.")].concat(lines).join("\n"));
+    else dialogs.show([translate("The newer file is on this device.")].concat(lines).join("\n"));
     after();
   });
 }
@@ -152,7 +152,7 @@ function swapLines({ translate }: UiContext, { lost, isPlaceThere }: Swapped): r
 function updateAll(ui: UiContext, books: readonly SightedBook[], redraw: () => void): void {
   const { app, dialogs } = ui;
   const trouble = shelfObstacle(ui);
-  if (trouble !== undefined) return dialogs.tell(trouble);
+  if (trouble !== undefined) return dialogs.show(trouble);
   const lost: string[] = [];
   const wanted = books.map((book): WantedBook => {
     const swapped = (swap: Swapped): void => {
@@ -164,7 +164,7 @@ function updateAll(ui: UiContext, books: readonly SightedBook[], redraw: () => v
     at: boxOf(ui),
     came: () => undefined,
     report: (report) => {
-      dialogs.tell(summaryOf(ui, report).concat(lost).join("\n"));
+      dialogs.show(summaryOf(ui, report).concat(lost).join("\n"));
       redraw();
     },
   });
@@ -177,7 +177,7 @@ function summaryOf({ translate }: UiContext, report: FetchReport): readonly stri
 function check(ui: UiContext, redraw: () => void): void {
   const { app, dialogs } = ui;
   const trouble = shelfObstacle(ui);
-  if (trouble !== undefined) return dialogs.tell(trouble);
+  if (trouble !== undefined) return dialogs.show(trouble);
   app.shelves.checkFiles(boxOf(ui), (checked) => {
     redraw();
     if (checked.ok) tellChecked(ui, checked.value, redraw);
@@ -189,8 +189,8 @@ function tellChecked(ui: UiContext, { asked, untold }: CheckReport, redraw: () =
   const { dialogs, translate, database } = ui;
   const newer = caught(() => listNewerBooks(database));
   if (newer.ok && newer.value.length > 0) return showNewer(ui, redraw);
-  if (asked === 0) return dialogs.tell(translate("No book on this device came from the server."));
+  if (asked === 0) return dialogs.show(translate("No book on this device came from the server."));
   const lines = [translate("The server has no newer file of your books.")];
   if (untold > 0) lines.push(translate("Books that could not be checked: %1", untold));
-  dialogs.tell(lines.join("\n"));
+  dialogs.show(lines.join("\n"));
 }

@@ -8,7 +8,7 @@ import { fileNow, filesOf } from "../../model/bookFile";
 import { isSameSighting, type ServerFile, sighted, tailFrom, tailLength } from "../../model/serverFile";
 import type { ShelfBook, ShelfList } from "../../model/shelf";
 import type { ShelfFile } from "../../model/shelfFile";
-import type { SightedBook } from "./shelfStore.port";
+import type { SightedBook } from "./shelfRecords";
 import type { ProgressListener, ShelfContext, ShelfWork } from "./shelfWork";
 import { findSighting, listSightedAfter, saveSightings } from "./sightings.store";
 
@@ -22,7 +22,7 @@ export interface CheckReport {
 
 const booksATurn = 20;
 
-/** Uses a sync's lists, without a request. Inside a task only. Failure: storage. */
+/** Uses a sync's lists, without a request. Inside a task only. */
 export function noticeListed(context: ShelfContext, lists: readonly ShelfList[]): Result<undefined> {
   const listed: Record<number, ShelfBook | undefined> = {};
   const passed = yieldEvery(booksATurn * 10, context.host.tasks.pause);
@@ -39,7 +39,7 @@ export function noticeListed(context: ShelfContext, lists: readonly ShelfList[])
   });
 }
 
-/** The same of these books of a list of the library. Inside a task only. Failure: storage. */
+/** Records the server's files of these books of a library list. Inside a task only. */
 export function noticeBrowsed(context: FileContext, books: readonly ShelfBook[]): void {
   const isAll = !context.server.probe.dialect().formats;
   for (const book of books) {
@@ -92,7 +92,7 @@ type FileContext = Pick<ShelfContext, "database" | "server" | "host">;
 
 /**
  * Checks length and end of the server's file in one request, without a download. True if there is a newer one that was
- * not declined. Inside a task only. Failures: those of a request; storage.
+ * not declined. Inside a task only. Failures: those of a request.
  */
 export function lookAtFile(context: FileContext, id: BookId): Result<boolean> {
   const book = findSighting(context.database, id);
@@ -197,7 +197,7 @@ function checkEach(context: ShelfContext, work: ShelfWork): Result<CheckReport> 
   return gone.ok ? ok({ asked, untold }) : gone;
 }
 
-/** The reader does not want the newer file of this book, as long as the server has no other. Failure: storage. */
+/** The reader does not want the newer file of this book, as long as the server has no other. */
 export function passNewer({ database }: Pick<ShelfContext, "database">, { file, sighting }: SightedBook): void {
   saveSightings(database, [{ file, sighting: { ...sighting, isPassed: true } }]);
 }

@@ -51,6 +51,6 @@ export function lostNotes({ host }: TextContext, path: string, { older, newer }:
     return found !== "later" && "cfi" in found;
   };
   const marks = notes.annotations.map((one) => annotationOf(one, own));
-  const here = marks.filter((mark) => isThere(older, mark));
-  return here.filter((mark) => !isThere(newer, mark)).length;
+  const placed = marks.filter((mark) => isThere(older, mark));
+  return placed.filter((mark) => !isThere(newer, mark)).length;
 }

@@ -21,7 +21,7 @@ export function placeBook(
   fileId: number | undefined,
   { folder, folders }: Shelving,
 ): Result<Placed, FetchTrouble> {
-  const file = fileWanted(context, details, fileId);
+  const file = fileWanted(details, fileId);
   if (fileId !== undefined && file === undefined) return failed({ kind: "fileGone" });
   const taken = takenAs(details, file);
   if (taken === undefined) return failed({ kind: "format" });
@@ -30,13 +30,8 @@ export function placeBook(
   return ok({ book, path: `${folder}/${name}`, shelf: byHand });
 }
 
-function fileWanted(
-  { settings }: Pick<ShelfContext, "settings">,
-  book: ShelfBook,
-  fileId: number | undefined,
-): ServerFile | undefined {
-  if (fileId === undefined) return fileToTake(book, settings().preferredFormat);
-  return filesOf(book).find(({ id }) => id === fileId);
+function fileWanted(book: ShelfBook, fileId: number | undefined): ServerFile | undefined {
+  return fileId === undefined ? fileToTake(book) : filesOf(book).find(({ id }) => id === fileId);
 }
 
 /** Hides other files, so that none of them is adopted. */

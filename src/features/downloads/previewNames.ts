@@ -1,9 +1,9 @@
-import { nameOf } from "../../model/book";
+import { fileNameOf } from "../../model/book";
 import { bookPathFor } from "../../book/bookName.rules";
 import { type NamedBook } from "../../model/shelf";
 import { extensionOf } from "../../base/format";
 import { keysIn, shelfKey, type ShelfSource } from "../../model/shelf";
-import type { ListedBook } from "./shelfStore.port";
+import type { ListedBook } from "./shelfRecords";
 import type { ShelfContext } from "./shelfWork";
 import { listFilesAfter, listShelfBooks } from "./shelfFiles.store";
 
@@ -14,7 +14,7 @@ interface Example {
   readonly extension: string;
 }
 
-/** Examples from local books, else from listed ones, as relative paths. `shelf`: only its books. Failure: storage. */
+/** Examples from local books, else from listed ones, as relative paths. `shelf`: only its books. */
 export function previewNames(
   context: Pick<ShelfContext, "database" | "settings">,
   template: string,
@@ -31,7 +31,7 @@ function examplesHere({ database }: Pick<ShelfContext, "database">, shelf: Shelf
   for (const { id, title, told, path, state, shelf: by } of files) {
     if (told === undefined || state === "coming" || examples.length === mostExamples) continue;
     if (shelf !== undefined && by !== keyOf(shelf)) continue;
-    examples.push({ book: { id, title, ...told }, extension: extensionOf(nameOf(path)) ?? "epub" });
+    examples.push({ book: { id, title, ...told }, extension: extensionOf(fileNameOf(path)) ?? "epub" });
   }
   return examples;
 }

@@ -8,17 +8,17 @@ import {
   absentSessions,
   isAboutBook,
   marksOnlyHere,
-  type Obstacle,
+  type ReturnObstacle,
   obstaclesTo,
   type OnlyHere,
   type ReturnFacts,
   untakenSessions,
 } from "./returning.rules";
-import type { AgreedItem } from "../annotations/noteChanges.rules";
+import type { BaseItem } from "../annotations/noteChanges.rules";
 import type { ListedKind } from "../annotations/serverItem.rules";
 import { keysIn, type Shelf } from "../../model/shelf";
 import type { ShelfFile } from "../../model/shelfFile";
-import { bookIn } from "../../book/book";
+import { findBookOfFile } from "../../book/book";
 import { choiceOf, noteChoiceOf } from "../../book/tracking";
 import { collectKept } from "../annotations/collectNotes";
 import { syncFields } from "../status/syncFields";
@@ -30,12 +30,13 @@ import { shelvesOf } from "../shelves/unassignDeleted";
 import { listQueueItems, listQueueParts } from "../../queue/queue.store";
 import { getBookFields } from "../status/bookFields.store";
 import { findFileOf, listShelvesHolding } from "./shelfFiles.store";
-import { listAgreedItems } from "../annotations/agreements.store";
+import { listBaseItems } from "../annotations/baseItems.store";
+import { getDeviceState } from "../../store/deviceState";
 
 export interface Proof {
   readonly file: ShelfFile;
   /** Reasons to keep it; empty if it may go. */
-  readonly obstacles: readonly Obstacle[];
+  readonly obstacles: readonly ReturnObstacle[];
   readonly onlyHere: OnlyHere;
   /** Own standard shelves synced by this device. */
   readonly shelves: readonly Shelf[];
@@ -46,17 +47,14 @@ export interface Proof {
 const nothingHere: OnlyHere = { notes: 0, sessions: 0, status: false, rating: false };
 
 /** For a book that stays without asking the server. */
-export function stays(file: ShelfFile, obstacles: readonly Obstacle[], trouble?: Failure): Proof {
+export function stays(file: ShelfFile, obstacles: readonly ReturnObstacle[], trouble?: Failure): Proof {
   return { file, obstacles, onlyHere: nothingHere, shelves: [], trouble };
 }
 
-/**
- * What keeps the book of this line here, as far as this device can say; empty when nothing does. Reads samples of the
- * file. Failure: storage.
- */
-export function obstaclesHere(context: ShelfContext, file: ShelfFile): readonly Obstacle[] {
+/** Local obstacles to a return; empty if none. Reads samples of the file. */
+export function obstaclesHere(context: ShelfContext, file: ShelfFile): readonly ReturnObstacle[] {
   const standing = standingOf(context, file);
-  const book = standing === "unchanged" ? bookIn(context, { path: file.path }) : undefined;
+  const book = standing === "unchanged" ? findBookOfFile(context, { path: file.path }) : undefined;
   const parts = book === undefined ? [] : listQueueParts(context.database, book.fingerprint);
   const known = book === undefined ? undefined : getBookFields(context.database, book.fingerprint);
   const facts: ReturnFacts = {
@@ -81,12 +79,9 @@ function standingOf({ host, database }: ShelfContext, file: ShelfFile): ReturnFa
   return isSame ? "unchanged" : "changed";
 }
 
-/**
- * Queues unsent notes, status and rating, after asking the server. Inside a task only. Failures: those of a request;
- * storage.
- */
+/** Queues unsent notes, status and rating, after asking the server. Inside a task only. Failures: those of a request. */
 export function queueRest(context: ShelfContext, { path }: ShelfFile): Result<undefined> {
-  const book = bookIn(context, { path });
+  const book = findBookOfFile(context, { path });
   if (book === undefined) return done;
   const { fingerprint } = book;
   const notes = context.host.annotations.listOf(path);
@@ -103,11 +98,11 @@ export function queueRest(context: ShelfContext, { path }: ShelfFile): Result<un
 
 /**
  * Compares with the server's data, as far as it can be read; a refusal keeps the book. Inside a task only. Failures: a
- * lost connection; storage.
+ * lost connection.
  */
-export function prove(context: ShelfContext, file: ShelfFile, trouble: Failure | undefined): Result<Proof> {
+export function proveReturn(context: ShelfContext, file: ShelfFile, trouble: Failure | undefined): Result<Proof> {
   const obstacles = obstaclesHere(context, file);
-  const book = bookIn(context, { path: file.path });
+  const book = findBookOfFile(context, { path: file.path });
   if (obstacles.length > 0 || book?.id === undefined) return ok(stays(file, obstacles, trouble));
   const onlyHere = compare(context, book, book.id, file);
   if (!onlyHere.ok) return unproven(file, onlyHere);
@@ -137,23 +132,23 @@ function compare(context: ShelfContext, book: Book, id: BookId, file: ShelfFile)
 const mostSessions = 1000;
 
 function sessionsOnlyHere({ database, server, host }: ShelfContext, { fingerprint }: Book, id: BookId): Result<number> {
-  const here = listQueueItems(database, "sent", mostSessions, { fingerprint, of: "session" });
+  const local = listQueueItems(database, "sent", mostSessions, { fingerprint, of: "session" });
   const parts = listQueueParts(database, fingerprint);
   const untaken = untakenSessions(server.probe.dialect(), parts);
-  if (here.length === 0) return ok(untaken);
+  if (local.length === 0) return ok(untaken);
   host.tasks.pause();
   let since = host.clock.now();
-  for (const { at } of here) since = Math.min(since, at);
-  const there = server.library.listSessions(id, since);
-  if (!there.ok) return there;
-  return ok(untaken + (there.value === undefined ? 0 : absentSessions({ here: here, there: there.value })));
+  for (const { at } of local) since = Math.min(since, at);
+  const remote = server.library.listSessions(id, since);
+  if (!remote.ok) return remote;
+  return ok(untaken + (remote.value === undefined ? 0 : absentSessions({ local, remote: remote.value })));
 }
 
 function notesOnlyHere(context: ShelfContext, { fingerprint }: Book, id: BookId, file: ShelfFile): Result<number> {
   const { annotations } = context.host;
   const marks = annotations.notesOf(file.path)?.annotations ?? [];
   if (marks.length === 0) return ok(0);
-  const known = listAgreedItems(context.database, fingerprint, context.host.tasks.pause);
+  const known = listBaseItems(context.database, fingerprint, context.host.tasks.pause);
   const listed = listsOf(context, id, known);
   return listed.ok ? ok(marksOnlyHere(namesOf(marks), known, listed.value)) : listed;
 }
@@ -167,7 +162,7 @@ type Lists = Record<string, Record<number, true | undefined> | undefined>;
 const listedKinds: readonly ListedKind[] = ["annotation", "note", "bookmark"];
 
 /** For sent kinds that the server lists. */
-function listsOf({ server }: ShelfContext, id: BookId, known: readonly AgreedItem[]): Result<Lists> {
+function listsOf({ server }: ShelfContext, id: BookId, known: readonly BaseItem[]): Result<Lists> {
   const lists: Lists = {};
   for (const kind of listedKinds) {
     if (!known.some((one) => one.kind === kind && one.reason === undefined)) continue;
@@ -188,17 +183,17 @@ function wordsOnlyHere(
   { path }: ShelfFile,
 ): Result<Pick<OnlyHere, "status" | "rating">> {
   const settings = context.settings();
-  const here = settings.isShared ? undefined : context.host.summaries.of(path);
-  if (here === undefined) return ok({ status: false, rating: false });
+  const local = getDeviceState(context.database).isShared ? undefined : context.host.summaries.of(path);
+  if (local === undefined) return ok({ status: false, rating: false });
   const told = askState(context, fingerprint);
   if (!told.ok) return told;
   const known = getBookFields(context.database, fingerprint);
   const status = hostStatusOf(told.value?.status ?? known.status.base);
   const stars = starsOfRating(told.value?.rating ?? known.rating.base);
-  const isSaid = here.status !== undefined && here.status !== "reading";
+  const isSaid = local.status !== undefined && local.status !== "reading";
   return ok({
-    status: isSaid && isStatusOn(settings) && here.status !== status,
-    rating: here.stars !== undefined && settings.ratingMode !== "off" && here.stars !== stars,
+    status: isSaid && isStatusOn(settings) && local.status !== status,
+    rating: local.stars !== undefined && settings.ratingMode !== "off" && local.stars !== stars,
   });
 }
 

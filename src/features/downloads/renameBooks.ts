@@ -126,10 +126,7 @@ function renameEach(context: ShelfContext, work: ShelfWork, moves: readonly File
   return renamed;
 }
 
-/**
- * What lies beside the book is copied first, so that whatever happens between, the book has it where it is. The value: is
- * it called so now? Failure: storage.
- */
+/** Copies the sidecar first, so that the book has it at either path after a power cut. True if renamed. */
 function renameBook(context: ShelfContext, move: FileMove): boolean {
   const { books, files, folders } = context.host;
   const { file, to } = move;

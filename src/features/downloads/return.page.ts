@@ -5,7 +5,7 @@ import type { Shelf, ShelfId } from "../../model/shelf";
 import type { ShelfFile } from "../../model/shelfFile";
 import type { Choice, Working } from "../../koreader/dialogs.port";
 import { tellTrouble, type UiContext } from "../../ui/uiContext";
-import { notReturnedText, questionText, returnedText, staysText, titleOf } from "./returnWords.page";
+import { notReturnedText, questionText, returnedText, staysText, shownTitle } from "./returnWords.page";
 import { findFileAt } from "./shelfFiles.store";
 
 export function returnChoices(ui: UiContext, path: string | undefined, left: () => void = nothing): readonly Choice[] {
@@ -26,10 +26,10 @@ interface Wish {
 function returnBook(ui: UiContext, wish: Wish): void {
   const { file } = wish;
   const { dialogs, host, translate, settings } = ui;
-  if (!settings().enabled) return dialogs.tell(translate("Catchword is switched off."));
+  if (!settings().enabled) return dialogs.show(translate("Catchword is switched off."));
   if (host.books.openPath() !== file.path) return askServer(ui, wish);
   dialogs.confirm({
-    text: translate("Close “%1” and return it? You are asked again before it goes.", titleOf(translate, file)),
+    text: translate("Close “%1” and return it? You are asked again before it goes.", shownTitle(translate, file)),
     yes: translate("Close the book"),
     onYes: () => {
       host.books.close();
@@ -57,7 +57,7 @@ function showProof(ui: UiContext, wish: Wish, proofs: Result<readonly Proof[]>):
   if (!proofs.ok) return tellTrouble(ui, proofs);
   const [proof] = proofs.value;
   if (proof === undefined) return;
-  if (proof.obstacles.length > 0) return dialogs.tell(staysText(translate, proof));
+  if (proof.obstacles.length > 0) return dialogs.show(staysText(translate, proof));
   dialogs.choose({ title: questionText(translate, proof), choices: answersTo(ui, wish, proof.shelves) });
 }
 
@@ -86,7 +86,7 @@ function take(ui: UiContext, { file, left }: Wish, leaves: readonly ShelfId[]): 
 }
 
 function tell({ dialogs, translate }: UiContext, { file, kept }: Taken, left: () => void): void {
-  if (kept !== undefined) return dialogs.tell(notReturnedText(translate, file, kept));
+  if (kept !== undefined) return dialogs.show(notReturnedText(translate, file, kept));
   dialogs.notify(returnedText(translate, file));
   left();
 }

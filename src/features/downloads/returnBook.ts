@@ -1,14 +1,14 @@
 import { caught } from "../../base/storageError";
 import { detailOf, type Failure } from "../../base/failure";
 import { failed, ok, type Result } from "../../base/result";
-import type { Obstacle } from "./returning.rules";
+import type { ReturnObstacle } from "./returning.rules";
 import type { ShelfId } from "../../model/shelf";
 import type { ShelfFile } from "../../model/shelfFile";
 import { createLatestRequest, type LatestRequest } from "../../book/lookUpBooks";
-import type { Sync } from "../../queue/sync";
+import type { Sync } from "../../queue/sync.port";
 import { removeEmptyFolders } from "./bookFolders";
 import { folderFor } from "./downloadFolder";
-import { obstaclesHere, prove, type Proof, queueRest, stays, unproven } from "./proveReturn";
+import { obstaclesHere, proveReturn, type Proof, queueRest, stays, unproven } from "./proveReturn";
 import type { ShelfContext, ShelfWork } from "./shelfWork";
 import { finishReturns, removeBook } from "./trash";
 import type { Context } from "../../context";
@@ -24,7 +24,7 @@ export type NotReturned =
   | { readonly kind: "busy" }
   | { readonly kind: "disk" }
   | { readonly kind: "failure"; readonly failure: Failure }
-  | Obstacle;
+  | ReturnObstacle;
 
 /** Without `kept` it was removed. */
 export interface Taken {
@@ -120,7 +120,7 @@ function unlessOneMayGo(context: ShelfContext, files: readonly ShelfFile[]): rea
 }
 
 /** Against these no server helps. */
-function lastingObstacles(context: ShelfContext, file: ShelfFile): readonly Obstacle[] {
+function lastingObstacles(context: ShelfContext, file: ShelfFile): readonly ReturnObstacle[] {
   const obstacles = obstaclesHere(context, file);
   return obstacles.filter(({ kind }) => kind !== "pending" && kind !== "failed" && kind !== "asked");
 }
@@ -173,7 +173,7 @@ function proveEach(
   for (const file of ready) {
     if (asking.isStopping) return failed({ kind: "cancelled", sent: false });
     listener.at?.(proofs.length - staying.length, ready.length);
-    const proof = prove(context, file, trouble);
+    const proof = proveReturn(context, file, trouble);
     if (!proof.ok) return proof;
     proofs.push(proof.value);
     context.host.tasks.pause();
@@ -198,7 +198,7 @@ function takeBooks(context: ShelfContext, leavings: readonly Leaving[]): readonl
   return taken;
 }
 
-/** What has come since the proof keeps it here. */
+/** Items that came since the proof keep the book here. */
 function takeBook(context: ShelfContext, { file, leaves }: Leaving): NotReturned | undefined {
   const obstacles = obstaclesHere(context, file);
   const [first] = obstacles;

@@ -4,14 +4,15 @@ import { detailOf, isConnectionLoss } from "../../base/failure";
 import { ok, type Result } from "../../base/result";
 import { isDueToReturn, isOnlyHere } from "./returning.rules";
 import type { ShelfFile } from "../../model/shelfFile";
-import { bookIn } from "../../book/book";
+import { findBookOfFile } from "../../book/book";
 import { readLedger } from "./ledger";
 import { folderFor } from "./downloadFolder";
-import { prove, type Proof } from "./proveReturn";
+import { proveReturn, type Proof } from "./proveReturn";
 import type { ShelfContext, ShelfWork } from "./shelfWork";
 import { removeBook } from "./trash";
 import { getBookFields } from "../status/bookFields.store";
 import { listQueueItems } from "../../queue/queue.store";
+import { getDeviceState } from "../../store/deviceState";
 
 /** Result of an automatic run. */
 export interface FinishedRun {
@@ -52,8 +53,8 @@ export function createFinishedReturns(context: Context, work: ShelfWork): Finish
     afterSync: (isWhole) => {
       if (!isWhole) return;
       // Loads nothing if disabled.
-      const { enabled, returnAfterDays, isShared } = context.settings();
-      if (enabled && returnAfterDays > 0 && !isShared)
+      const { enabled, returnAfterDays } = context.settings();
+      if (enabled && returnAfterDays > 0 && !getDeviceState(context.database).isShared)
         context.host.tasks.after(quietSeconds, () => begin(context, work, state));
     },
     last: () => state.last,
@@ -83,7 +84,7 @@ function returnFinished(context: ShelfContext): Result<FinishedRun | undefined> 
   for (const file of due) {
     // Never while somebody reads.
     if (context.host.books.openPath() !== undefined) break;
-    const proof = attempted(() => prove(context, file, undefined));
+    const proof = attempted(() => proveReturn(context, file, undefined));
     if (!proof.ok) return failedAfter(context, returned, proof);
     const isKept = proof.value.obstacles.length > 0 || isOnlyHere(proof.value.onlyHere);
     const kept = isKept ? ok("kept" as const) : caught(() => removeBook(context, file, folderFor(context), []));
@@ -108,7 +109,7 @@ function failedAfter(
   return ok({ returned, stayed: [] });
 }
 
-/** Those that were downloaded and finished long enough ago. Reads what the host keeps beside each. Failure: storage. */
+/** Downloads finished long enough ago. Reads each sidecar. */
 function dueBooks(context: ShelfContext): readonly ShelfFile[] {
   const { clock, device, tasks } = context.host;
   const files = readLedger(context);
@@ -126,15 +127,15 @@ function isDue(context: ShelfContext, file: ShelfFile, lastDay: string): boolean
   const { host, database } = context;
   const summary = host.summaries.of(file.path);
   if (summary?.status !== "complete") return false;
-  const book = bookIn(context, { path: file.path });
+  const book = findBookOfFile(context, { path: file.path });
   if (book === undefined) return false;
   const known = getBookFields(database, book.fingerprint).status;
   const sessions = listQueueItems(database, "sent", 1, { fingerprint: book.fingerprint, of: "session" });
   const { status, changedOn } = summary;
   const last = sessions[0]?.endedAt;
   const readOn = last === undefined ? undefined : dayOf(host.device.timeText, last);
-  const there = known.remote ?? known.base;
-  return isDueToReturn({ status, changedOn, readOn, there }, lastDay);
+  const remote = known.remote ?? known.base;
+  return isDueToReturn({ status, changedOn, readOn, remote }, lastDay);
 }
 
 /** Local date, in the host's form. */

@@ -21,7 +21,7 @@ export interface ChosenBook {
  */
 export function returnAll(ui: UiContext, books: readonly ChosenBook[], left: (id: BookId) => void): void {
   const { app, dialogs, progress, settings, translate } = ui;
-  if (!settings().enabled) return dialogs.tell(translate("Catchword is switched off."));
+  if (!settings().enabled) return dialogs.show(translate("Catchword is switched off."));
   const text = (done: number, total: number): string =>
     translate("Making sure that the server has everything: %1 of %2", done + 1, total);
   let box: OpenProgress | undefined;

@@ -2,21 +2,21 @@ import { bookNames, titledFile } from "../../book/bookNames.rules";
 import type { Proof } from "./proveReturn";
 import type { NotReturned, Taken } from "./returnBook";
 import { sentenceFor } from "../../base/sentence";
-import { isOnlyHere, type Obstacle, type OnlyHere, type Waiting } from "./returning.rules";
+import { isOnlyHere, type ReturnObstacle, type OnlyHere, type Waiting } from "./returning.rules";
 import type { ShelfFile } from "../../model/shelfFile";
 import { isolated, shortened as cut } from "../../base/text";
 import type { Translate } from "../../base/translations";
 import { amountsText } from "../sync-status/queueWords.page";
 import { labelled } from "../../ui/uiContext";
-import { shortened } from "./fetchWords.page";
+import { firstLines } from "./fetchWords.page";
 
-export function titleOf(translate: Translate, { title }: Pick<ShelfFile, "title">): string {
+export function shownTitle(translate: Translate, { title }: Pick<ShelfFile, "title">): string {
   return isolated(cut(title ?? translate("A book"), 40));
 }
 
 /** Obstacles, with the last failure, or local-only data. */
 export function staysText(translate: Translate, { file, obstacles, trouble, onlyHere }: StayWords): string {
-  const lines = [translate("“%1” stays on this device.", titleOf(translate, file))];
+  const lines = [translate("“%1” stays on this device.", shownTitle(translate, file))];
   for (const obstacle of obstacles) lines.push(obstacleText(translate, obstacle));
   const why = trouble === undefined ? undefined : sentenceFor(translate, trouble);
   const isSaid = obstacles.some((obstacle) => "reason" in obstacle && obstacle.reason === why);
@@ -26,7 +26,7 @@ export function staysText(translate: Translate, { file, obstacles, trouble, only
 
 type StayWords = Pick<Proof, "file" | "obstacles" | "trouble"> & Partial<Pick<Proof, "onlyHere">>;
 
-function obstacleText(translate: Translate, obstacle: Obstacle): string {
+function obstacleText(translate: Translate, obstacle: ReturnObstacle): string {
   switch (obstacle.kind) {
     case "strange":
       return translate("Only books that Catchword downloaded can be returned. This one is yours.");
@@ -66,7 +66,7 @@ export function questionText(translate: Translate, { file, onlyHere, shelves }: 
   const lines = [
     translate(
       "Return “%1”? The book, and what KOReader keeps beside it, go to the trash of this device for 30 days.",
-      titleOf(translate, file),
+      shownTitle(translate, file),
     ),
   ];
   const lost = onlyHereTexts(translate, onlyHere);
@@ -87,7 +87,7 @@ function onlyHereTexts(translate: Translate, { notes, sessions, status, rating }
 }
 
 export function returnedText(translate: Translate, file: Pick<ShelfFile, "title">): string {
-  return translate("“%1” is returned. It is in the trash for 30 days.", titleOf(translate, file));
+  return translate("“%1” is returned. It is in the trash for 30 days.", shownTitle(translate, file));
 }
 
 /** Reason. */
@@ -97,7 +97,7 @@ export function notReturnedText(translate: Translate, file: ShelfFile, kept: Not
   if (kept.kind !== "disk") return staysText(translate, { file, obstacles: [kept] });
   return translate(
     "“%1” could not be moved to the trash: the storage is full, or cannot be written to.",
-    titleOf(translate, file),
+    shownTitle(translate, file),
   );
 }
 
@@ -112,7 +112,7 @@ export function stillText(translate: Translate, staying: readonly Proof[]): read
 /** `may`: proofs of books that can go. */
 export function questionOfAll(translate: Translate, may: readonly Proof[], staying: number): string {
   const names = bookNames(
-    may.map(({ file }) => titledFile({ title: titleOf(translate, file), told: file.told })),
+    may.map(({ file }) => titledFile({ title: shownTitle(translate, file), told: file.told })),
     "",
   );
   const titles = names.map((name) => `• ${name}`);
@@ -120,7 +120,7 @@ export function questionOfAll(translate: Translate, may: readonly Proof[], stayi
     translate(
       "Return these books? They, and what KOReader keeps beside them, go to the trash of this device for 30 days. The server has everything that is to be synced of them.",
     ),
-    shortened(translate, titles).join("\n"),
+    firstLines(translate, titles).join("\n"),
   ];
   if (staying > 0) lines.push(translate("Books that stay: %1. You are told why at the end.", staying));
   if (may.some(({ shelves }) => shelves.length > 0))

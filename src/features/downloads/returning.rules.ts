@@ -5,7 +5,7 @@ import { isKindOn, type QueueKind } from "../../queue/queue.rules";
 import type { Settings } from "../../model/settings";
 
 /** Reasons to keep a downloaded book. */
-export type Obstacle =
+export type ReturnObstacle =
   /** `strange`: not a download of ours. `unproven`: the server refused to tell. */
   | { readonly kind: "strange" | "gone" | "changed" | "open" | "excluded" | "unmatched" | "asked" | "unproven" }
   | Waiting;
@@ -45,12 +45,12 @@ interface Part extends Omit<Waiting, "kind"> {
 }
 
 /** Empty if nothing would be lost. Items that the server does not support are no reason. */
-export function obstaclesTo(settings: Settings, dialect: Dialect, facts: ReturnFacts): readonly Obstacle[] {
+export function obstaclesTo(settings: Settings, dialect: Dialect, facts: ReturnFacts): readonly ReturnObstacle[] {
   const { file, isExcluded, isMatched, isAsked, parts } = facts;
   if (file !== "unchanged") return [{ kind: file }];
   if (isExcluded) return [{ kind: "excluded" }];
   if (!isMatched) return [{ kind: "unmatched" }];
-  const obstacles: Obstacle[] = [];
+  const obstacles: ReturnObstacle[] = [];
   for (const { of, state, count, reason } of parts) {
     const kind = queuedAs(state);
     if (kind !== undefined && isKindOn(settings, of) && takes(dialect, of)) obstacles.push({ kind, of, count, reason });
@@ -97,19 +97,19 @@ export function isOnlyHere({ notes, sessions, status, rating }: OnlyHere): boole
 
 /** Local and listed sessions; Unix seconds. */
 export interface SessionSides {
-  readonly here: readonly { readonly at: number; readonly serverId?: number | undefined }[];
-  readonly there: readonly { readonly startedAt: number; readonly serverId: number }[];
+  readonly local: readonly { readonly at: number; readonly serverId?: number | undefined }[];
+  readonly remote: readonly { readonly startedAt: number; readonly serverId: number }[];
 }
 
 /** Local sessions missing in the list, by ID and start. */
-export function absentSessions({ here, there }: SessionSides): number {
+export function absentSessions({ local, remote }: SessionSides): number {
   const starts: Record<number, true | undefined> = {};
   const numbers: Record<number, true | undefined> = {};
-  for (const { startedAt, serverId } of there) {
+  for (const { startedAt, serverId } of remote) {
     starts[startedAt] = true;
     numbers[serverId] = true;
   }
-  return here.filter(({ at, serverId }) => starts[at] !== true && numbers[serverId ?? 0] !== true).length;
+  return local.filter(({ at, serverId }) => starts[at] !== true && numbers[serverId ?? 0] !== true).length;
 }
 
 /** Base of an annotation. */
@@ -129,13 +129,13 @@ export function marksOnlyHere(
   known: readonly KnownMark[],
   listed: Readonly<Record<string, Readonly<Record<number, true | undefined>> | undefined>>,
 ): number {
-  const there: Record<string, boolean | undefined> = {};
+  const remote: Record<string, boolean | undefined> = {};
   for (const { mark, kind, serverId, reason } of known) {
     const list = serverId === undefined ? undefined : listed[kind];
     const isThere = reason === undefined && (list === undefined || list[serverId ?? 0] === true);
-    there[mark] = isThere && there[mark] !== false;
+    remote[mark] = isThere && remote[mark] !== false;
   }
-  return marks.filter((mark) => there[mark] !== true).length;
+  return marks.filter((mark) => remote[mark] !== true).length;
 }
 
 /** Facts about a finished book. */
@@ -145,11 +145,11 @@ export interface FinishedBook {
   readonly changedOn: string | undefined;
   /** Absent if unknown. */
   readonly readOn: string | undefined;
-  readonly there: ServerStatus | undefined;
+  readonly remote: ServerStatus | undefined;
 }
 
 /** False for a reread. `lastDay`: latest date that qualifies. */
-export function isDueToReturn({ status, changedOn, readOn, there }: FinishedBook, lastDay: string): boolean {
-  if (status !== "complete" || there === "RE_READING") return false;
+export function isDueToReturn({ status, changedOn, readOn, remote }: FinishedBook, lastDay: string): boolean {
+  if (status !== "complete" || remote === "RE_READING") return false;
   return changedOn !== undefined && changedOn <= lastDay && (readOn ?? "") <= lastDay;
 }

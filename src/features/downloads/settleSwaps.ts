@@ -1,21 +1,18 @@
 import { isStillAt, type LeftAt } from "../../model/leftAt";
 import { folderOf, partEnding, type ShelfFile } from "../../model/shelfFile";
-import type { Arrival, SwappingBook, TrashItem } from "./shelfStore.port";
+import type { Arrival, SwappingBook, TrashItem } from "./shelfRecords";
 import { arrivalOf } from "./ledger";
 import { hasSameBytes } from "../../book/sameBytes";
 import { placeIn } from "./newerText";
 import type { ShelfContext } from "./shelfWork";
-import { itemsOf, restoreBook, type Restored, trashNow } from "./trash";
+import { trashItemsOf, restoreBook, type Restored, trashNow } from "./trash";
 import { deleteTrash, findFileOf, saveShelfOutcome } from "./shelfFiles.store";
 import { endSwap, listSwapping, startSwap } from "./sightings.store";
 import { restoreTrash } from "./trash.store";
 
 type SettleContext = Pick<ShelfContext, "settings" | "database" | "host">;
 
-/**
- * Keeps the host's data of the old file (sidecar, history, collections) for the new one, then updates the ledger.
- * Failure: storage.
- */
+/** Keeps the host's data of the old file (sidecar, history, collections) for the new one, then updates the ledger. */
 export function settleArrival(
   { host, database }: SettleContext,
   before: ShelfFile,
@@ -28,10 +25,7 @@ export function settleArrival(
   saveShelfOutcome(database, { arrivals: [arrival], forgotten: [], listed: [], shortened: [] });
 }
 
-/**
- * What the power, or a failure, has left of swaps: either file is put in its place, without asking the server. Failure:
- * storage.
- */
+/** Completes or undoes swaps that a power cut or a failure interrupted, without a request. */
 export function settleSwaps(context: SettleContext): void {
   const swapping = listSwapping(context.database);
   if (swapping.length === 0) return;
@@ -80,10 +74,7 @@ function settleNewer(context: SettleContext, file: ShelfFile, path: string, asid
   settleArrival(context, file, arrival, placeIn(context, left, texts));
 }
 
-/**
- * Restores a book from the trash, replacing a newer file; not while open (`occupied`). Inside a task only. Failure:
- * storage.
- */
+/** Restores a book from the trash, replacing a newer file; not while open (`occupied`). Inside a task only. */
 export function putBackBook(context: SettleContext, item: TrashItem): Restored {
   const before = fileInPlace(context, item);
   const opensAt = before === undefined ? undefined : placeBack(context, before, item);
@@ -92,7 +83,7 @@ export function putBackBook(context: SettleContext, item: TrashItem): Restored {
   return file === undefined ? restoreBook(context, item) : exchange(context, file, item, opensAt ?? {});
 }
 
-/** What of the book lies on this device; undefined: nothing. */
+/** The book's file on this device; undefined if none. */
 function fileInPlace({ database, host }: SettleContext, { file: old }: TrashItem): ShelfFile | undefined {
   const line = old === undefined ? undefined : findFileOf(database, old.id);
   const isThere = line?.state === "here" && host.files.facts(line.path) !== undefined;
@@ -115,7 +106,7 @@ function exchange(context: SettleContext, file: ShelfFile, item: TrashItem, open
   const nothing = { books: 0, occupied: 1 };
   if (books.openPath() === file.path) return nothing;
   const left = books.leftAt(file.path);
-  const items = itemsOf({ file, left }, [], folderOf(folderOf(item.trashPath)), host.clock.now());
+  const items = trashItemsOf({ file, left }, [], folderOf(folderOf(item.trashPath)), host.clock.now());
   startSwap(database, file.id, item.path, items);
   const aside = items[0]?.trashPath ?? "";
   const isFree = folders.makeFolder(folderOf(aside)) && folders.rename(file.path, aside);

@@ -4,7 +4,7 @@ import type { PartNote, ShelfFile } from "../../model/shelfFile";
 import type { Database } from "../../store/database";
 import type { Row } from "../../store/database";
 import type { Values } from "../../store/database";
-import type { Arrival, ListedBook, RememberedBook, ShelfOutcome } from "./shelfStore.port";
+import type { Arrival, ListedBook, RememberedBook, ShelfOutcome } from "./shelfRecords";
 import { saveBook } from "../../book/books.store";
 import { fileColumns, fileIn, listedBookIn, rememberedIn, writeFile } from "./shelfRow.store";
 import { rowsAStep, runAll, type Statement, within } from "../../store/statements";
@@ -19,13 +19,13 @@ const sql = {
   changeSent: "DELETE FROM pending_shelf_changes WHERE id = :id",
 };
 
-/** What a sync of the shelves, and their pages, read and write. */
+/** Statements of the shelf sync and its pages. */
 const work = {
   filesWithin: `SELECT ${fileColumns} FROM shelf_files WHERE state IN ('here', 'adopted') AND ${within("path", ":path")}`,
   fileOf: `SELECT ${fileColumns} FROM shelf_files WHERE book_id = :book_id`,
   filesAfter: `SELECT ${fileColumns} FROM shelf_files WHERE book_id > :id ORDER BY book_id LIMIT ${rowsAStep}`,
   dropDeclined: "DELETE FROM shelf_files WHERE state = 'declined'",
-  /** What has just come is in no collection yet, unless it took the place of what was. */
+  /** A new file is in no collection yet, unless it replaced one. */
   uncollected: `
 DELETE FROM collected_books WHERE book_id = :book_id
   AND NOT EXISTS (SELECT 1 FROM shelf_files WHERE book_id = :book_id AND swap IS NOT NULL)`,
@@ -113,7 +113,7 @@ export function listShelfBooks(database: Database, last?: RememberedBook): reado
   return list(database, work.listed, { title: last?.title ?? "", id: last?.id ?? 0 }, listedBookIn);
 }
 
-/** What this shelf held then, from this place on, as many as one step can read; none at the end. */
+/** Last known content of a shelf after this position, as much as one step can read; empty at the end. */
 export function listRememberedFrom(database: Database, shelf: ShelfKey, place: number): readonly RememberedBook[] {
   return list(database, work.rememberedFrom, { shelf, place }, rememberedIn);
 }
@@ -141,7 +141,7 @@ function firstFile(rows: readonly Row[]): ShelfFile | undefined {
   return row === undefined ? undefined : fileIn(row);
 }
 
-/** All of it, or nothing (§3 Shelf sync, phase 3). */
+/** One transaction (§3 Shelf sync, phase 3). */
 export function saveShelfOutcome(database: Database, outcome: ShelfOutcome): void {
   database.transaction(() => settle(database, outcome));
 }

@@ -4,7 +4,7 @@ import type { ServerFile } from "../../model/serverFile";
 import type { PartNote, ShelfFile, ToldNames } from "../../model/shelfFile";
 import type { Row } from "../../store/database";
 import type { Values } from "../../store/database";
-import type { ListedBook, RememberedBook } from "./shelfStore.port";
+import type { ListedBook, RememberedBook } from "./shelfRecords";
 import { countIn, numberIn, type Statement, textIn } from "../../store/statements";
 
 /**
@@ -44,6 +44,7 @@ export const shelfTables: readonly string[] = [
   author TEXT,
   PRIMARY KEY (shelf, place))`,
   "CREATE INDEX shelf_books_book ON shelf_books (book_id)",
+  "CREATE TABLE new_books (place INTEGER PRIMARY KEY, book_id INTEGER NOT NULL UNIQUE)",
   "CREATE TABLE shelf_folders (path TEXT PRIMARY KEY)",
   "CREATE TABLE shelf_collections (shelf TEXT PRIMARY KEY NOT NULL, name TEXT NOT NULL)",
   `CREATE TABLE collected_books (
@@ -72,7 +73,7 @@ export const shelfTables: readonly string[] = [
 export const fileColumns =
   "book_id, path, state, size, hash, shelf, title, part_validator, part_size, author, series, number, file_name";
 
-/** Of the same bytes all stays that is known of the server's file, unless they have just come from there. */
+/** Facts of the server's file stay for unchanged bytes, unless these were just downloaded. */
 function kept(column: string, otherwise: string): string {
   const isSame = "hash IS excluded.hash AND (excluded.server_file IS NULL OR excluded.state <> 'here')";
   return `CASE WHEN ${isSame} THEN coalesce(${column}, ${otherwise}) ELSE ${otherwise} END`;
@@ -105,7 +106,7 @@ export function fileIn(row: Row): ShelfFile {
   };
 }
 
-/** Who was told neither the file's name nor an author has been told nothing. */
+/** Without file name and author no names are known. */
 function toldIn({ author, series, number, file_name }: Row): ToldNames | undefined {
   if (file_name === undefined && author === undefined) return undefined;
   return {
@@ -122,8 +123,8 @@ function partIn({ part_validator, part_size }: Row): PartNote | undefined {
   return validator === undefined || size === undefined ? undefined : { validator, size };
 }
 
-/** The values of a line of the ledger, and of which file of the server it tells, by column. */
-export function valuesOf(
+/** Column values of a ledger row and its server file. */
+export function valuesOfFile(
   { id, path, state, size, fingerprint, shelf, title, told, part }: ShelfFile,
   serverFile?: ServerFile,
 ): Values {
@@ -136,7 +137,7 @@ export function valuesOf(
 
 /** The statement that writes a line of the ledger over the one before, and of which file of the server it tells. */
 export function writeFile(file: ShelfFile, serverFile?: ServerFile): Statement {
-  return [write, valuesOf(file, serverFile)];
+  return [write, valuesOfFile(file, serverFile)];
 }
 
 /**
@@ -178,7 +179,7 @@ export function rememberedIn(row: Row): RememberedBook {
   };
 }
 
-/** The same, in a row that has the state of the ledger too. */
+/** A trash item in a row with the state of the ledger. */
 export function listedBookIn(row: Row): ListedBook {
   const { shelf, place, id, title, author } = rememberedIn(row);
   return { shelf, place, id, title, author, state: row.state as ListedBook["state"] };

@@ -1,6 +1,6 @@
 import type { BookId } from "../../model/book";
 import type { Sighting } from "../../model/serverFile";
-import type { SightedBook, SwappingBook, TrashItem } from "./shelfStore.port";
+import type { SightedBook, SwappingBook, TrashItem } from "./shelfRecords";
 import type { Database } from "../../store/database";
 import type { Row } from "../../store/database";
 import type { Values } from "../../store/database";
@@ -25,13 +25,13 @@ UPDATE shelf_files SET server_file = :server_file, newer_file = :newer_file, pas
 /** Asked at each start. */
 const swappingSql = "SELECT * FROM shelf_files WHERE swap IS NOT NULL";
 
-/** What is known of the server's file of this book; undefined where the book is not here. */
+/** Known server file of this book; undefined if the book is not here. */
 export function findSighting(database: Database, id: BookId): SightedBook | undefined {
   const found = list(database, sql.sightingOf, { id });
   return found[0];
 }
 
-/** Those of the next books after this ID, by ID, as many as one step can read; none at the end. */
+/** Sightings of the next books after this ID, as many as one step can read; none at the end. */
 export function listSightedAfter(database: Database, id: number): readonly SightedBook[] {
   return list(database, sql.sightedAfter, { id });
 }
@@ -63,7 +63,7 @@ export function startSwap(
   runAll(database, trashing(items).concat([swaps(id, path)]));
 }
 
-/** Nothing has taken the book's place. */
+/** The book's file was not replaced. */
 export function endSwap(database: Database, id: BookId): void {
   runAll(database, [swaps(id, undefined)]);
 }

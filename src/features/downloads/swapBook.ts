@@ -9,7 +9,7 @@ import { sameAfterAll, type ServerFile } from "../../model/serverFile";
 import { folderOf, type ShelfFile, trashName } from "../../model/shelfFile";
 import type { Placed } from "../shelves/shelfPlan.rules";
 import type { FetchTrouble } from "../shelves/shelfReport.rules";
-import type { Arrival, SightedBook } from "./shelfStore.port";
+import type { Arrival, SightedBook } from "./shelfRecords";
 import { downloadBook, type DownloadListener } from "./downloadBook";
 import { downloadedFile } from "./ledger";
 import { fingerprintOf } from "../../book/fingerprint";
@@ -18,7 +18,7 @@ import { folderFor } from "./downloadFolder";
 import { obstacleIn } from "../shelves/planSync";
 import type { ShelfContext } from "./shelfWork";
 import { settleArrival, settleSwaps } from "./settleSwaps";
-import { itemsOf } from "./trash";
+import { trashItemsOf } from "./trash";
 import { saveSightings, startSwap } from "./sightings.store";
 
 /** Result of a replacement. */
@@ -139,7 +139,7 @@ function isSame(swap: Swap, placed: Placed, part: string): false {
 /** Moves the file to the trash. Both places are stored first, so that `settleSwaps` finds them after a power cut. */
 function setAside({ context, book: { file }, path, left }: Swap): FetchTrouble | undefined {
   const { host, database } = context;
-  const items = itemsOf({ file, left }, [], `${folderFor(context)}/${trashName}`, host.clock.now());
+  const items = trashItemsOf({ file, left }, [], `${folderFor(context)}/${trashName}`, host.clock.now());
   const noted = caught(() => startSwap(database, file.id, path, items));
   if (!noted.ok) return { kind: "server", failure: noted.failure };
   const trashPath = items[0]?.trashPath ?? "";

@@ -3,9 +3,9 @@ import type { LeftAt } from "../../model/leftAt";
 import type { ShelfId, ShelfKey } from "../../model/shelf";
 import type { Database } from "../../store/database";
 import type { Row } from "../../store/database";
-import type { TrashItem } from "./shelfStore.port";
+import type { TrashItem } from "./shelfRecords";
 import { countIn, numberIn, runAll, type Statement, textIn } from "../../store/statements";
-import { fileIn, valuesOf } from "./shelfRow.store";
+import { fileIn, valuesOfFile } from "./shelfRow.store";
 
 const sql = {
   add: `
@@ -18,15 +18,15 @@ SELECT id, path, trash_path, trashed_at, old_since, 'here' AS state, book_id, si
   fraction, host_lists
 FROM shelf_trash ORDER BY id DESC`,
   /**
-   * What lay on a shelf of another server says nothing about this one's. The server's file that it takes the place of is
-   * not offered again, the next one is.
+   * Shelves of another server do not count. The server's file that the restored one replaces is not offered again, a
+   * later one is.
    */
   enter: `
 INSERT OR REPLACE INTO shelf_files (book_id, path, state, size, hash, shelf, title, server_file)
 SELECT book_id, path, 'adopted', size, hash, shelf, title, (
   SELECT server_file FROM shelf_files AS taken WHERE taken.book_id = shelf_trash.book_id) FROM shelf_trash
 WHERE id = :id AND book_id IS NOT NULL AND shelf IS NOT NULL`,
-  /** It is to stay on its shelves then, if the server has not heard otherwise. */
+  /** A restored book stays on its shelves, unless the server was told otherwise. */
   stay: `
 DELETE FROM pending_shelf_changes WHERE state <> 'sending' AND book_id = (
   SELECT book_id FROM shelf_trash WHERE id = :id AND leaves IS NOT NULL)`,
@@ -34,7 +34,7 @@ DELETE FROM pending_shelf_changes WHERE state <> 'sending' AND book_id = (
   uncollected: `
 DELETE FROM collected_books WHERE book_id = (SELECT book_id FROM shelf_trash WHERE id = :id) AND NOT EXISTS (
   SELECT 1 FROM shelf_files AS taken WHERE taken.book_id = collected_books.book_id AND swap IS NOT NULL)`,
-  /** That it is in the collection again is no act of its reader: the shelf does not hear of it. */
+  /** A restored collection entry is no act of the reader, so the shelf is not changed. */
   collected: `
 INSERT OR IGNORE INTO collected_books (shelf, book_id, agreed)
 SELECT :shelf, book_id, 'here' FROM shelf_trash WHERE id = :id AND book_id IS NOT NULL`,
@@ -45,7 +45,7 @@ SELECT :shelf, book_id, 'here' FROM shelf_trash WHERE id = :id AND book_id IS NO
 export function trashing(items: readonly Omit<TrashItem, "rowId">[]): Statement[] {
   const statements: Statement[] = [];
   for (const { path, trashPath, at, file, leaves, left, hostLists } of items) {
-    const of = file === undefined ? {} : valuesOf(file);
+    const of = file === undefined ? {} : valuesOfFile(file);
     const { book_id, size, hash, shelf, title } = of;
     const { place, fraction } = left ?? {};
     const lies = { path, trash_path: trashPath, trashed_at: at, leaves: leaves?.join(" "), place, fraction };
@@ -55,7 +55,7 @@ export function trashing(items: readonly Omit<TrashItem, "rowId">[]): Statement[
   return statements;
 }
 
-/** Everything in the trash, the newest first. */
+/** All items of the trash, the newest first. */
 export function listTrash(database: Database): readonly TrashItem[] {
   const rows = database.query(sql.list);
   return rows.map((row) => itemIn(row));

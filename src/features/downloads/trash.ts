@@ -1,10 +1,10 @@
-import { nameOf } from "../../model/book";
+import { fileNameOf } from "../../model/book";
 import { folderOf, lastTrashDays, type ShelfFile, trashDays, trashName } from "../../model/shelfFile";
 import type { ShelfId } from "../../model/shelf";
 import type { LeftAt } from "../../model/leftAt";
 import { isPlausible } from "../../base/timestamp";
 import type { HostLists } from "../../koreader/files.port";
-import type { TrashItem } from "./shelfStore.port";
+import type { TrashItem } from "./shelfRecords";
 import { makeFolders } from "./bookFolders";
 import { fingerprintOf } from "../../book/fingerprint";
 import type { ShelfContext } from "./shelfWork";
@@ -18,7 +18,7 @@ export type Kept = "changed" | "open" | "disk" | undefined;
 
 /**
  * Moves an unchanged, closed ledger file to the trash. The plan is stored first, so that an undo works after a power
- * cut. `leaves`: shelves of a return, which includes sidecars. Failure: storage.
+ * cut. `leaves`: shelves of a return, which includes sidecars.
  */
 export function removeBook(context: ShelfContext, file: ShelfFile, folder: string, leaves?: readonly ShelfId[]): Kept {
   const { host, settings, database } = context;
@@ -29,7 +29,7 @@ export function removeBook(context: ShelfContext, file: ShelfFile, folder: strin
   const isWhole = settings().deleteSidecars || leaves !== undefined;
   const sidecars = isWhole ? host.books.sidecarsOf(file.path, fingerprint) : [];
   const hostLists = host.codec.encode(host.books.listed(file.path));
-  const items = itemsOf({ file, leaves, hostLists }, sidecars, `${folder}/${trashName}`, host.clock.now());
+  const items = trashItemsOf({ file, leaves, hostLists }, sidecars, `${folder}/${trashName}`, host.clock.now());
   saveTrash(database, items);
   return move(context, { file, leaves }, items);
 }
@@ -42,17 +42,17 @@ interface Leaving {
 }
 
 /** Trash rows of a file and its sidecars (Unix seconds), in separate folders because names may be equal. */
-export function itemsOf(
+export function trashItemsOf(
   { file, leaves, left, hostLists }: Leaving,
   sidecars: readonly string[],
   trash: string,
   at: number,
 ): Omit<TrashItem, "rowId">[] {
   const place = `${trash}/${at.toFixed(0)}-${file.id.toFixed(0)}`;
-  const trashPath = `${place}/${nameOf(file.path)}`;
+  const trashPath = `${place}/${fileNameOf(file.path)}`;
   const items: Omit<TrashItem, "rowId">[] = [{ path: file.path, trashPath, at, file, leaves, left, hostLists }];
   for (const path of sidecars) {
-    items.push({ path, trashPath: `${place}-${items.length}/${nameOf(path)}`, at });
+    items.push({ path, trashPath: `${place}-${items.length}/${fileNameOf(path)}`, at });
   }
   return items;
 }
@@ -68,7 +68,7 @@ function move(context: ShelfContext, { file, leaves }: Leaving, items: readonly 
   return undefined;
 }
 
-/** What was returned is not downloaded again by itself. */
+/** Returned books are not downloaded again automatically. */
 function forget({ host, database }: TrashContext, file: ShelfFile, leaves?: readonly ShelfId[]): void {
   host.books.gone(file.path);
   if (leaves === undefined) {
@@ -80,7 +80,7 @@ function forget({ host, database }: TrashContext, file: ShelfFile, leaves?: read
 
 /**
  * Before anything is downloaded: what lies in the trash because its reader has returned it, and stands in the ledger
- * because the power went in between, is noted now. Failure: storage.
+ * because the power went in between, is noted now.
  */
 export function finishReturns(context: TrashContext): void {
   const items = trashNow(context);
@@ -104,7 +104,7 @@ export interface Restored {
 
 /**
  * Puts back what the given lines of the trash tell of. A book that was put back is the reader's own from then on: no
- * sync removes it again. Failure: storage.
+ * sync removes it again.
  */
 export function restore(context: TrashContext, items: readonly TrashItem[]): Restored {
   let books = 0;
@@ -156,22 +156,21 @@ function removalOf(book: TrashItem, items: readonly TrashItem[]): readonly Trash
   return items.filter(({ trashPath }) => trashPath === book.trashPath || trashPath.startsWith(`${place}-`));
 }
 
-/** The books in the trash, the newest first. Failure: storage. */
+/** The books in the trash, the newest first. */
 export function booksInTrash(context: TrashContext): readonly TrashItem[] {
   const items = trashNow(context);
   return items.filter(({ file }) => file !== undefined);
 }
 
-/** Puts a book back, with the notes that went with it. Failure: storage. */
+/** Puts a book back, with the notes that went with it. */
 export function restoreBook(context: TrashContext, book: TrashItem): Restored {
   const items = trashNow(context);
   return restore(context, removalOf(book, items));
 }
 
 /**
- * What the trash holds. A line whose file was never moved, because the power went, is forgotten here, and so is one
- * whose file somebody deleted; all of them at once. A restoring that the power has cut short comes to its end. Failure:
- * storage.
+ * Content of the trash. Deletes rows without a file (never moved, or deleted by somebody) in one transaction, and
+ * completes a restore that a power cut interrupted.
  */
 export function trashNow(context: TrashContext): readonly TrashItem[] {
   const items = listTrash(context.database);
@@ -203,7 +202,7 @@ function isTrashThere({ host }: TrashContext, trashPath: string): boolean {
 
 /**
  * Deletes files after thirty days, if seen old a week before, because the clock may be wrong. Without a clock the time
- * starts at the first sight. Failure: storage.
+ * starts at the first sight.
  */
 export function emptyOldTrash(context: TrashContext): void {
   const items = trashNow(context);

@@ -67,11 +67,11 @@ function reportIn(
   { dialogs, translate }: UiContext,
   outcome: Result<HistoryReport | undefined>,
 ): HistoryReport | undefined {
-  if (!outcome.ok) dialogs.tell(sentenceFor(translate, outcome.failure));
-  else if (outcome.value === undefined) dialogs.tell(translate("KOReader has no reading statistics on this device."));
+  if (!outcome.ok) dialogs.show(sentenceFor(translate, outcome.failure));
+  else if (outcome.value === undefined) dialogs.show(translate("KOReader has no reading statistics on this device."));
   else if (outcome.value.sessions + outcome.value.finished > 0) return outcome.value;
   else if (outcome.value.stopped) dialogs.notify(translate("Stopped. Nothing was imported."));
-  else dialogs.tell(nothingText(translate, outcome.value));
+  else dialogs.show(nothingText(translate, outcome.value));
   return undefined;
 }
 

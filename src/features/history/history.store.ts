@@ -5,7 +5,7 @@ import { countIn } from "../../store/statements";
 import { sameNumber } from "../../book/sameBook.store";
 import { sessionColumns, sessionFrom, sessionIn } from "../sessions/sessionRow.store";
 
-/** Everything that the server has of the book is of one of these rows. */
+/** Rows that share the book's server ID. */
 const ofBook = `book IN ${sameNumber}`;
 
 const sql = {

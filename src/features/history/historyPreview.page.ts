@@ -47,7 +47,7 @@ function missingLines({ dialogs, translate }: UiContext, report: HistoryReport):
   if (report.nameless > 0) counts.push(booksText(translate, report.nameless));
   if (report.undated > 0) counts.push(sessionsText(translate, report.undated));
   return [
-    { label: translate("▸ Cannot be imported"), value: listText(translate, counts), onTap: () => dialogs.tell(text) },
+    { label: translate("▸ Cannot be imported"), value: listText(translate, counts), onTap: () => dialogs.show(text) },
   ];
 }
 
@@ -94,7 +94,7 @@ function unknownText({ translate }: UiContext, books: number): string {
 export function showImports(ui: UiContext, changed: () => void): void {
   const { app, dialogs, translate } = ui;
   const imports = app.history.imports();
-  if (imports.length === 0) return dialogs.tell(translate("Nothing was imported."));
+  if (imports.length === 0) return dialogs.show(translate("Nothing was imported."));
   const page = dialogs.list({
     title: translate("Imports: tap to undo"),
     lines: imports.map((kept) => lineOf(ui, kept, { begun: () => page.close(), changed })),
@@ -128,7 +128,7 @@ function stateText({ translate }: UiContext, { waiting, travelling, sent }: Kept
 export function askTakeBack(ui: UiContext, kept: KeptImport, asked: TakeBackAsked): void {
   const { dialogs, translate } = ui;
   const { waiting, seconds } = kept;
-  if (waiting === 0) return dialogs.tell(restText(ui, kept).join("\n\n"));
+  if (waiting === 0) return dialogs.show(restText(ui, kept).join("\n\n"));
   const question = translate(
     "Remove %1, %2 of reading? They have not been sent. Importing again brings them back.",
     sessionsText(translate, waiting),
@@ -150,7 +150,7 @@ function takeBack(ui: UiContext, run: number, asked: TakeBackAsked): void {
   const begun = app.history.takeBack(run, (outcome) => {
     working.close();
     asked.changed();
-    dialogs.tell(outcome.ok ? resultText(ui, outcome.value) : sentenceFor(translate, outcome.failure));
+    dialogs.show(outcome.ok ? resultText(ui, outcome.value) : sentenceFor(translate, outcome.failure));
   });
   if (begun) return;
   working.close();

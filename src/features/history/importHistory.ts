@@ -53,14 +53,14 @@ export function createHistoryImport(context: Context): HistoryImport {
     preview: (watch, report) => {
       if (!tasks.isRunning(kind)) state.spans = {};
       const finish = (): Result<unknown> => done;
-      return begin(context, state, { keep: () => undefined, finish, leavesOut: () => false, watch }, report);
+      return begin(context, state, { save: () => undefined, finish, leavesOut: () => false, watch }, report);
     },
     run: (leftOut, watch, report) =>
       begin(
         context,
         state,
         {
-          keep: (sessions) => keep(context, state, sessions),
+          save: (sessions) => saveSessions(context, state, sessions),
           finish: (book, missing) => sendMissingFinish(context, book, missing),
           leavesOut: (book) => leftOut.includes(book),
           watch,
@@ -85,14 +85,14 @@ export function createHistoryImport(context: Context): HistoryImport {
   };
 }
 
-type Search = Pick<ScanOptions, "keep" | "finish" | "leavesOut" | "watch">;
+type Search = Pick<ScanOptions, "save" | "finish" | "leavesOut" | "watch">;
 
 function begin(context: Context, state: State, search: Search, report: Report): boolean {
   const run = (): void => {
     state.stopping = false;
     state.run = undefined;
-    const there = { spans: state.spans, isComplete: true };
-    const outcome = scanStatistics(context, { ...search, there, isStopping: () => state.stopping });
+    const uploaded = { spans: state.spans, isComplete: true };
+    const outcome = scanStatistics(context, { ...search, uploaded, isStopping: () => state.stopping });
     if (!outcome.ok) context.log.warn(`reading history not read: ${detailOf(outcome.failure)}`);
     report(outcome);
   };
@@ -105,7 +105,7 @@ function withRun(outcome: Result<HistoryReport | undefined>, { run }: State): Re
   return ok({ ...report, run });
 }
 
-function keep({ database, host }: Context, state: State, sessions: readonly Session[]): void {
+function saveSessions({ database, host }: Context, state: State, sessions: readonly Session[]): void {
   const added = saveImport(database, state.run, sessions, host.clock.now());
   state.run = added;
 }

@@ -2,9 +2,9 @@ import { throwStorage } from "../../base/storageError";
 import type { Session } from "../../model/session";
 import type { Database } from "../../store/database";
 import type { Row } from "../../store/database";
-import { bookOf, knowing } from "../../book/sameBook.store";
+import { bookOfHash, knowing } from "../../book/sameBook.store";
 import { countIn, runAll } from "../../store/statements";
-import { sessionColumns, sessionParameters, valuesOf } from "../sessions/sessionRow.store";
+import { sessionColumns, sessionParameters, valuesOfSession } from "../sessions/sessionRow.store";
 
 export interface KeptImport {
   readonly run: number;
@@ -32,7 +32,7 @@ const keptColumns = `id, begun_at,
 const sql = {
   begin: "INSERT INTO history_imports (begun_at) VALUES (:now)",
   /** A file that was only seen closed has told no title of its own. */
-  nameBook: `UPDATE books SET title = :title WHERE id = ${bookOf} AND title IS NULL AND :title IS NOT NULL`,
+  nameBook: `UPDATE books SET title = :title WHERE id = ${bookOfHash} AND title IS NULL AND :title IS NOT NULL`,
   add: `
 INSERT INTO pending_sessions (created_at, import_run, ${sessionColumns})
 VALUES (:created_at, :import_run, ${sessionParameters})`,
@@ -41,7 +41,7 @@ VALUES (:created_at, :import_run, ${sessionParameters})`,
   withdraw: "UPDATE history_imports SET withdrawn_at = :now WHERE id = :run",
 };
 
-/** What an earlier process left, at every start. */
+/** Cleans up after an earlier process, at every start. */
 const cleaning = {
   remove: `
 DELETE FROM pending_sessions WHERE id IN (
@@ -107,7 +107,7 @@ function begin(database: Database, now: number): number {
 function addOne(database: Database, session: Session, origin: { readonly run: number; readonly now: number }): number {
   const { fingerprint: hash, type, title } = session;
   runAll(database, knowing(hash, type, title).concat([[sql.nameBook, { hash, title }]]));
-  const values = valuesOf(session);
+  const values = valuesOfSession(session);
   values.import_run = origin.run;
   values.created_at = origin.now;
   return database.run(sql.add, values);

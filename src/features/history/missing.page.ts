@@ -29,6 +29,7 @@ export function namelessText(translate: Translate, books: number): string {
     books,
   );
 }
+
 export function undatedText(translate: Translate, sessions: number): string {
   if (sessions === 1)
     return translate(

@@ -9,22 +9,22 @@ import type { Cursor } from "../../koreader/statistics.port";
 import type { BookVisit } from "../../koreader/statistics.port";
 import type { StatisticsBook } from "../../koreader/statistics.port";
 import type { Statistics } from "../../koreader/statistics.port";
-import { bookIn } from "../../book/book";
+import { findBookOfFile } from "../../book/book";
 import { findMissingFinish, type MissingFinish } from "../status/finishDate";
 import { fetchSpans, type ServerSessions } from "./serverSessions";
-import { fingerprintIn, type HistoryReport, type ReadBook, readBookOf, reportOf } from "../calendar/readBook";
+import { fingerprintIn, type HistoryReport, type ReadBook, readBookOf, historyReportOf } from "../calendar/readBook";
 
 /** Page records between two pauses. */
 const windowSize = 100;
 
-export type ScanContext = Pick<Context, "database" | "server" | "host" | "settings" | "log">;
+export type StatisticsScanContext = Pick<Context, "database" | "server" | "host" | "settings" | "log">;
 
 /** @noSelf */
 export interface ScanOptions {
   /** Stores the sessions of a step, all or none. */
-  keep(sessions: readonly Session[]): void;
+  save(sessions: readonly Session[]): void;
   /** The server's sessions. */
-  readonly there: ServerSessions;
+  readonly uploaded: ServerSessions;
   /** A finished book whose status or day the server lacks. */
   finish(book: IdentifiedBook, missing: MissingFinish): Result<unknown>;
   /** True for a book the user unticked. */
@@ -40,7 +40,7 @@ export interface IdentifiedBook {
 }
 
 interface Scan {
-  readonly context: ScanContext;
+  readonly context: StatisticsScanContext;
   readonly options: ScanOptions;
   readonly statistics: Statistics;
   /** By fingerprint, because the host may list a book twice. False: excluded. */
@@ -61,7 +61,10 @@ interface Scan {
  * Reads the host's records oldest first, in windows, and passes on new sessions. Inside a task only. Undefined without
  * statistics. Failure: storage, or foreign, of the host's file.
  */
-export function scanStatistics(context: ScanContext, options: ScanOptions): Result<HistoryReport | undefined> {
+export function scanStatistics(
+  context: StatisticsScanContext,
+  options: ScanOptions,
+): Result<HistoryReport | undefined> {
   const opened = context.host.statistics();
   if (opened === undefined) return ok(undefined);
   if (!opened.ok) return opened;
@@ -71,7 +74,7 @@ export function scanStatistics(context: ScanContext, options: ScanOptions): Resu
   return scanned;
 }
 
-function scanOf(context: ScanContext, options: ScanOptions, statistics: Statistics): Scan {
+function scanOf(context: StatisticsScanContext, options: ScanOptions, statistics: Statistics): Scan {
   return {
     context,
     options,
@@ -105,8 +108,8 @@ function scanAll(scan: Scan): Result<HistoryReport | undefined> {
   if (!scanned.ok) return scanned;
   if (!scanned.value) finishBooks(scan);
   const { order, nameless, undated, finished, options } = scan;
-  const { isComplete: isCompared } = options.there;
-  return ok(reportOf(order, { nameless, undated, stopped: scanned.value, finished, isCompared }));
+  const { isComplete: isCompared } = options.uploaded;
+  return ok(historyReportOf(order, { nameless, undated, stopped: scanned.value, finished, isCompared }));
 }
 
 /** One request a finished book, unless its state is fresh. */
@@ -114,11 +117,11 @@ function finishBooks(scan: Scan): void {
   const { context, options } = scan;
   for (const { book, readUntil } of scan.order) {
     const { fingerprint, id } = book;
-    if (id === undefined || !options.there.isComplete || options.isStopping()) continue;
+    if (id === undefined || !options.uploaded.isComplete || options.isStopping()) continue;
     const missing = findMissingFinish(context, fingerprint, readUntil);
     const sent =
       missing.ok && missing.value !== undefined ? options.finish({ fingerprint, id }, missing.value) : missing;
-    if (!sent.ok) options.there.isComplete = false;
+    if (!sent.ok) options.uploaded.isComplete = false;
     else if (missing.ok && missing.value !== undefined) scan.finished += 1;
     context.host.tasks.pause();
   }
@@ -130,7 +133,7 @@ function learnFiles({ context, options }: Scan): void {
     if (options.isStopping()) return;
     context.host.tasks.pause();
     // No effect for a file that is no book.
-    bookIn(context, { path });
+    findBookOfFile(context, { path });
   }
 }
 
@@ -145,7 +148,7 @@ function scanWindows(scan: Scan): Result<boolean> {
   }
   if (!window.ok) return window;
   for (const shelf of scan.order) finish(scan, shelf, endRebuilding(shelf.rebuilding));
-  keep(scan);
+  save(scan);
   return ok(false);
 }
 
@@ -168,13 +171,13 @@ function addAll(scan: Scan, visits: readonly BookVisit[]): void {
   scan.done += visits.length;
   scan.options.watch({ done: scan.done, total: scan.total });
   scan.context.host.tasks.pause();
-  keep(scan);
+  save(scan);
 }
 
-function keep(scan: Scan): void {
+function save(scan: Scan): void {
   const { fresh } = scan;
   scan.fresh = [];
-  if (fresh.length > 0) scan.options.keep(fresh);
+  if (fresh.length > 0) scan.options.save(fresh);
 }
 
 /** Undefined if the store cannot be read; false if excluded. */
@@ -184,8 +187,8 @@ function shelfOf(scan: Scan, { key, startedAt }: BookVisit): ReadBook | false | 
   if (fingerprint === undefined) return noteStranger(scan, key);
   const known = scan.shelves[fingerprint];
   if (known !== undefined) return known;
-  const { leavesOut, there } = scan.options;
-  const spansThere = (book: BookId): readonly Span[] => fetchSpans(scan.context, there, { book, since: startedAt });
+  const { leavesOut, uploaded } = scan.options;
+  const spansThere = (book: BookId): readonly Span[] => fetchSpans(scan.context, uploaded, { book, since: startedAt });
   const named = listed?.title;
   const made = leavesOut(fingerprint) ? "unwanted" : readBookOf(scan.context, { fingerprint, named }, spansThere);
   if (made !== undefined && made !== "unwanted") scan.order.push(made);

@@ -20,10 +20,7 @@ const sql = {
   between: `
 SELECT min(start_time) AS at, sum(duration) AS seconds FROM page_stat_data
 WHERE id_book IN (SELECT id FROM book WHERE md5 = :md5) AND start_time >= :from AND start_time < :until`,
-  /**
-   * What is no number in the place of a time would come after all numbers, and lead back to the first; one from 2^53 on
-   * comes out rounded, and would lead to itself.
-   */
+  /** Only whole numbers below 2^53: other values sort after all numbers, or are rounded, so that paging would not end. */
   visits: `
 SELECT rowid AS row_id, id_book, page, total_pages, start_time, duration FROM page_stat_data
 WHERE (start_time, rowid) > (:started_at, :row_id) AND start_time < 9007199254740992

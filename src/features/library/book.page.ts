@@ -67,8 +67,8 @@ function wordsOf(ui: UiContext, book: Candidate): string {
   const { translate } = ui;
   const { status, rating } = book.state ?? {};
   const lines: string[] = [];
-  const here = hereText(ui, book);
-  if (here !== undefined) lines.push(here);
+  const localText = hereText(ui, book);
+  if (localText !== undefined) lines.push(localText);
   if (newerOf(ui, book.id) !== undefined) lines.push(translate("Newer file on the server"));
   if (isTelling(status)) lines.push(labelled(translate, translate("Status"), statusText(translate, status)));
   if (rating !== undefined) lines.push(labelled(translate, translate("Rating"), `${rating} / 10`));
@@ -170,7 +170,7 @@ function askShelf(ui: UiContext, book: BrowseBook): void {
     return state.ok ? ok({ shelves: shelves.value, marked: state.value?.shelves ?? [] }) : state;
   };
   askServer(ui, work, ({ shelves, marked }) => {
-    if (shelves.length === 0) return dialogs.tell(translate("There is no shelf on the server yet."));
+    if (shelves.length === 0) return dialogs.show(translate("There is no shelf on the server yet."));
     const page = dialogs.list({
       title: translate("Add “%1” to which shelf?", shortTitle(ui, book)),
       lines: shelves.map((shelf) => ({

@@ -1,26 +1,42 @@
-import type { BrowseList, Overview } from "./browse.rules";
+import { caught } from "../../base/storageError";
+import { getDeviceState, saveDeviceState } from "../../store/deviceState";
+import type { Overview } from "./browse.rules";
 import type { Translate } from "../../base/translations";
 import type { Choice } from "../../koreader/dialogs.port";
-import type { MenuItem } from "../../koreader/screen.port";
 import type { UiContext } from "../../ui/uiContext";
 import { askSearch, showList } from "./browse.page";
 import { showNotebook } from "../notebook/notebook.page";
 import { askFilter, hasFilters, pinnedChoices, type ShowBooks } from "./filter.page";
 
-export function libraryLines(ui: UiContext): readonly MenuItem[] {
-  return choices(ui).map(({ text, run }) => ({ text, keepsOpen: true, run }));
+/** The last list, or the first one. */
+export function openLibrary(ui: UiContext): void {
+  const overviews = ui.server.browse.overviews();
+  const { lastList } = getDeviceState(ui.database);
+  showOverview(ui, overviews.find((of) => of === lastList) ?? overviews[0] ?? "shelves");
+}
+
+function showOverview(ui: UiContext, of: Overview): void {
+  caught(() => saveDeviceState(ui.database, { lastList: of }));
+  showList(ui, { of }, overviewText(ui.translate, of), (close) => askList(ui, close));
 }
 
 /** Books being read, as the server has them. */
 export function continueReading(ui: UiContext): void {
   const { dialogs, server, translate } = ui;
   if (server.browse.overviews().includes("reading")) showList(ui, { of: "reading" }, translate("Continue reading"));
-  else dialogs.tell(translate("This server keeps no list of the books that you are reading."));
+  else dialogs.show(translate("This server keeps no list of the books that you are reading."));
 }
 
-/** As a dialog, for a gesture. */
-export function askList(ui: UiContext): void {
-  ui.dialogs.choose({ title: ui.translate("Library"), choices: choices(ui) });
+/** All lists, as a dialog. `before` runs before the choice. */
+export function askList(ui: UiContext, before?: () => void): void {
+  const lists = choices(ui).map(({ text, run }) => ({
+    text,
+    run: () => {
+      before?.();
+      run();
+    },
+  }));
+  ui.dialogs.choose({ title: ui.translate("Library"), choices: lists });
 }
 
 function choices(ui: UiContext): readonly Choice[] {
@@ -29,11 +45,9 @@ function choices(ui: UiContext): readonly Choice[] {
   const found: Choice[] = [];
   const show: ShowBooks = (list, title) => showList(ui, list, title);
   for (const of of server.browse.overviews()) {
-    const list: BrowseList = { of };
-    const title = overviewText(translate, of);
     // The search comes before "not on this device".
     if (of === "absent") found.push(search);
-    found.push({ text: title, run: () => showList(ui, list, title) });
+    found.push({ text: overviewText(translate, of), run: () => showOverview(ui, of) });
   }
   if (!found.includes(search)) found.push(search);
   if (server.probe.dialect().notebook) found.push({ text: translate("Notebook"), run: () => showNotebook(ui) });

@@ -1,4 +1,4 @@
-import { openList, type OpenBrowse } from "./browse";
+import { openBrowseList, type OpenBrowse } from "./browse";
 import type { BookId } from "../../model/book";
 import { type BrowseBook, type BrowseLine, type BrowseList, isByName, linesAPage } from "./browse.rules";
 import { sentenceFor } from "../../base/sentence";
@@ -11,13 +11,13 @@ import type { Glance } from "../../book/lookAtBook";
 import { besideCover, blankLine, bookFacts, bookTitle, footLine, groupLine, headLine } from "./browseLines.page";
 import { filteredChoices } from "./filter.page";
 import { gatherChoices } from "./gather.page";
-import { markOf, select, type Selection, selectionLines, toggle } from "./selection.page";
-import { saveSettings } from "../../store/settings";
+import { selectionMark, select, type Selection, selectionLines, toggle } from "./selection.page";
+import { getDeviceState, saveDeviceState } from "../../store/deviceState";
 
 export function askSearch(ui: UiContext): void {
   const { dialogs, translate } = ui;
   const obstacle = searchObstacle(ui);
-  if (obstacle !== undefined) return dialogs.tell(obstacle);
+  if (obstacle !== undefined) return dialogs.show(obstacle);
   dialogs.ask({
     title: translate("Search the library"),
     value: "",
@@ -45,13 +45,14 @@ interface Page {
   isOpen(): boolean;
 }
 
-export function showList(ui: UiContext, list: BrowseList, title: string): void {
+/** `others`: shows the other lists; closes this one by its argument. */
+export function showList(ui: UiContext, list: BrowseList, title: string, others?: OtherLists): void {
   const { app, dialogs, translate } = ui;
   const obstacle = searchObstacle(ui);
-  if (obstacle !== undefined) return dialogs.tell(obstacle);
-  const browsed = openList(ui, app.browsing, list, {
+  if (obstacle !== undefined) return dialogs.show(obstacle);
+  const browsed = openBrowseList(ui, app.browsing, list, {
     changed: () => page.redraw(),
-    failed: (failure) => dialogs.tell(sentenceFor(translate, failure)),
+    failed: (failure) => dialogs.show(sentenceFor(translate, failure)),
     isWanted: () => page.isOpen(),
   });
   const page: Page = {
@@ -59,7 +60,7 @@ export function showList(ui: UiContext, list: BrowseList, title: string): void {
     titles: {},
     selection: selectionOf(browsed, () => page),
     glance: undefined,
-    hasCovers: hasBooks(list) && ui.settings().listCovers,
+    hasCovers: hasBooks(list) && !getDeviceState(ui.database).hidesCovers,
     redraw: () => shown.redraw(linesOf(ui, page), extentOf(ui, page)),
     isOpen: () => shown.isOpen(),
   };
@@ -69,10 +70,10 @@ export function showList(ui: UiContext, list: BrowseList, title: string): void {
     title,
     lines: linesOf(ui, page),
     extent: extentOf(ui, page),
-    onMenu: menuOf(list, {
-      books: () => showMenu(ui, page, list, { title, close, turnTo }),
-      names: () => askName(ui, page, turnTo),
-    }),
+    onMenu:
+      hasBooks(list) || isByName(list) || others !== undefined
+        ? () => showMenu(ui, page, list, { title, close, turnTo, others })
+        : undefined,
     onShown: (first, last) => noteShown(ui, page, first, last),
     onPictures: page.hasCovers ? (ids) => askCovers(ui, page, ids as readonly BookId[], shown.picture) : undefined,
     onClose: () => page.glance?.leave(),
@@ -84,49 +85,50 @@ function noteShown(ui: UiContext, page: Page, first: number, last: number): void
   page.list.seen(Math.max(1, first - head), last - head);
 }
 
-/** @noSelf */
-interface Menus {
-  books(): void;
-  names(): void;
-}
-
-/** Undefined without a menu: books have selection and paging, sorted lists a jump to a name. */
-function menuOf(list: BrowseList, { books, names }: Menus): (() => void) | undefined {
-  if (hasBooks(list)) return books;
-  return isByName(list) ? names : undefined;
-}
+type OtherLists = (close: () => void) => void;
 
 /** @noSelf */
 interface MenuDeeds {
   readonly title: string;
   close(): void;
   turnTo(line: number): void;
+  readonly others: OtherLists | undefined;
 }
 
 function selectionOf(list: OpenBrowse, page: () => Page): Selection {
   return {
     chosen: undefined,
-    isHere: (id) => list.now().here[id] === true,
+    isHere: (id) => list.now().local[id] === true,
     redraw: () => page().redraw(),
     arrived: (id) => page().isOpen() && list.arrived(id),
     left: (id) => page().isOpen() && list.left(id),
   };
 }
 
-/** Selection mode ends with the tap that began it. */
-function showMenu(ui: UiContext, page: Page, list: BrowseList, { title, close, turnTo }: MenuDeeds): void {
-  const { dialogs, translate, database } = ui;
+/** Selection mode ends with the tap that began it. A single choice runs at once. */
+function showMenu(ui: UiContext, page: Page, list: BrowseList, deeds: MenuDeeds): void {
+  const { dialogs, translate } = ui;
+  const { title, close, turnTo, others } = deeds;
+  if (page.selection.chosen !== undefined) return select(page.selection, false);
+  const choices = hasBooks(list) ? bookChoices(ui, page, list, deeds) : [];
+  if (isByName(list)) choices.push({ text: translate("Go to letter…"), run: () => askName(ui, page, turnTo) });
+  if (others !== undefined) choices.push({ text: translate("Other lists…"), run: () => others(close) });
+  const [first] = choices;
+  if (choices.length === 1) first?.run();
+  else dialogs.choose({ title, choices });
+}
+
+function bookChoices(ui: UiContext, page: Page, list: BrowseList, { title, close, others }: MenuDeeds): Choice[] {
+  const { translate, database } = ui;
   const { selection } = page;
-  if (selection.chosen !== undefined) return select(selection, false);
-  const covers = page.hasCovers ? translate("Hide covers") : translate("Show covers");
   const choices: Choice[] = [
     { text: translate("Select books"), run: () => select(selection, true) },
     {
-      text: covers,
+      text: page.hasCovers ? translate("Hide covers") : translate("Show covers"),
       run: () => {
-        saveSettings(database, { listCovers: !page.hasCovers });
+        saveDeviceState(database, { hidesCovers: page.hasCovers });
         close();
-        showList(ui, list, title);
+        showList(ui, list, title, others);
       },
     },
   ];
@@ -134,8 +136,7 @@ function showMenu(ui: UiContext, page: Page, list: BrowseList, { title, close, t
   if (list.of === "filtered")
     for (const choice of filteredChoices(ui, list.filter, close, (other, words) => showList(ui, other, words)))
       choices.push(choice);
-  if (isByName(list)) choices.push({ text: translate("Go to letter…"), run: () => askName(ui, page, turnTo) });
-  dialogs.choose({ title, choices });
+  return choices;
 }
 
 /** Page numbers are entered by tapping the page foot. */
@@ -206,7 +207,7 @@ function bookLine(ui: UiContext, page: Page, book: BrowseBook): ListLine {
   const { selection, titles } = page;
   const label = titles[book.id] ?? bookTitle(translate, book);
   titles[book.id] = label;
-  const mark = markOf(selection, book.id);
+  const mark = selectionMark(selection, book.id);
   return {
     label: mark + label,
     value: bookFacts(translate, book, selection.isHere(book.id)),

@@ -1,7 +1,5 @@
-import { caught } from "../../base/storageError";
 import type { Context } from "../../context";
 import {
-  type BrowseBook,
   type BrowseLine,
   type BrowseList,
   type BrowsePage,
@@ -12,12 +10,11 @@ import {
   pageOfName,
 } from "./browse.rules";
 import type { BookId } from "../../model/book";
-import { detailOf, type Failure } from "../../base/failure";
+import type { Failure } from "../../base/failure";
 import { ok, type Result } from "../../base/result";
 import type { LatestRequest } from "../../book/lookUpBooks";
-import { pathHere } from "../suggestions/similarBooks";
-import { noticeBrowsed } from "../downloads/newerFiles";
-import { remember, type Remembered, rememberedPage } from "./rememberedPages";
+import { fetchBrowsedPage, type LocalBooks, markLocalBooks } from "./browsedPage";
+import { rememberPage, type Remembered, rememberedPage } from "./rememberedPages";
 
 type BrowseContext = Pick<Context, "database" | "server" | "host" | "settings" | "log">;
 
@@ -34,7 +31,7 @@ export interface ShownList {
   /** `offline`: nothing was requested. */
   readonly phase: "asking" | "offline" | "failed" | "done";
   /** IDs on this device. */
-  readonly here: Readonly<Record<BookId, true | undefined>>;
+  readonly local: Readonly<LocalBooks>;
 }
 
 /** @noSelf */
@@ -69,7 +66,7 @@ interface State {
   total: number | undefined;
   from: number | undefined;
   phase: ShownList["phase"];
-  readonly here: Record<BookId, true | undefined>;
+  readonly local: LocalBooks;
   /** The next server page. */
   next: number;
   barren: number;
@@ -80,7 +77,7 @@ interface State {
 }
 
 /** Shows cached lines at once and refreshes the first page. Offline nothing is requested if cached lines exist. */
-export function openList(
+export function openBrowseList(
   context: BrowseContext,
   request: LatestRequest,
   list: BrowseList,
@@ -110,11 +107,11 @@ export function openList(
     },
     find: (text, found) => findName(opened, { text, found }),
     arrived: (id) => {
-      state.here[id] = true;
+      state.local[id] = true;
       listener.changed();
     },
     left: (id) => {
-      state.here[id] = undefined;
+      state.local[id] = undefined;
       listener.changed();
     },
   };
@@ -129,7 +126,7 @@ function begin(list: BrowseList, remembered: Remembered | undefined): State {
     total: remembered?.total,
     from: remembered?.from,
     phase: "offline",
-    here: {},
+    local: {},
     next: 0,
     barren: 0,
     first: 1,
@@ -141,19 +138,9 @@ function begin(list: BrowseList, remembered: Remembered | undefined): State {
 /** Downloads may have changed since the cached visit. */
 function lookForThem(context: BrowseContext, state: State, listener: BrowseListener): void {
   context.host.tasks.start("browsed books", () => {
-    noteHere(context, state.lines, state.here);
+    markLocalBooks(context, state.lines, state.local);
     if (listener.isWanted()) listener.changed();
   });
-}
-
-/** Marks local books in `here`. Inside a task only. */
-function noteHere(context: BrowseContext, lines: readonly BrowseLine[], here: State["here"]): void {
-  for (const { book } of lines) {
-    if (book === undefined) continue;
-    if (pathHere(context, book.id) !== undefined) here[book.id] = true;
-    // Several queries a book.
-    context.host.tasks.pause();
-  }
 }
 
 function needed(state: State): number | undefined {
@@ -171,7 +158,7 @@ interface Opened {
 function askPage(opened: Opened, number: number): void {
   const { context, state } = opened;
   askWhile(opened, {
-    work: () => pageOf(context, state, number),
+    work: () => fetchBrowsedPage(context, state, number),
     done: (page) => take(context, state, page, number),
   });
 }
@@ -225,7 +212,7 @@ function findName(opened: Opened, { text, found }: Wanted): void {
         return end === undefined ? undefined : nameOfLine(end);
       });
       if (last?.ok === false) return last;
-      const page = pageOf(context, state, number);
+      const page = fetchBrowsedPage(context, state, number);
       return page.ok ? ok({ number, page: page.value }) : page;
     },
     done: ({ number, page }) => {
@@ -240,22 +227,6 @@ interface FoundPage {
   readonly page: BrowsePage;
 }
 
-/** The server does not know what is on this device: filters here. */
-function pageOf(context: BrowseContext, { list, here }: State, page: number): Result<BrowsePage> {
-  const answer = context.server.browse.page(list, page);
-  if (!answer.ok) return answer;
-  const { lines, more } = answer.value;
-  noteHere(context, lines, here);
-  const noticed = caught(() => noticeBrowsed(context, booksIn(lines, here)));
-  if (!noticed.ok) context.log.warn(`newer files were not noted: ${detailOf(noticed.failure)}`);
-  if (list.of !== "absent") return answer;
-  return ok({ lines: lines.filter(({ book }) => book !== undefined && here[book.id] === undefined), more });
-}
-
-function booksIn(lines: readonly BrowseLine[], here: State["here"]): readonly BrowseBook[] {
-  return lines.flatMap(({ book }) => (book !== undefined && here[book.id] === true ? [book] : []));
-}
-
 /** Appends the next page; any other replaces the lines. */
 function take(context: BrowseContext, state: State, page: BrowsePage, number: number): void {
   const isNext = number > 0 && number === state.next;
@@ -267,6 +238,6 @@ function take(context: BrowseContext, state: State, page: BrowsePage, number: nu
   state.total = page.more ? page.total : state.before + state.lines.length;
   state.from = undefined;
   state.phase = "done";
-  if (number === 0) remember(context, state.list, page);
+  if (number === 0) rememberPage(context, state.list, page);
   state.next = number + 1;
 }

@@ -1,7 +1,7 @@
 import { bookNames } from "../../book/bookNames.rules";
 import type { BookId } from "../../model/book";
 import { byHand } from "../../model/shelf";
-import { fetchSentence, fetchSummary, shortened } from "../downloads/fetchWords.page";
+import { fetchSentence, fetchSummary, firstLines } from "../downloads/fetchWords.page";
 import { returnReport } from "../downloads/returnWords.page";
 import type { ChosenBook } from "../downloads/returnSeveral.page";
 import type { Choice } from "../../koreader/dialogs.port";
@@ -23,9 +23,9 @@ export function downloadAll(
   facts: readonly string[] = [],
 ): void {
   const { app, dialogs, translate, settings } = ui;
-  if (!settings().enabled) return dialogs.tell(translate("Catchword is switched off."));
+  if (!settings().enabled) return dialogs.show(translate("Catchword is switched off."));
   const { fetching, sync } = app.shelves;
-  if (sync.progress() !== undefined) return dialogs.tell(fetchSentence(translate, { kind: "busy" }));
+  if (sync.progress() !== undefined) return dialogs.show(fetchSentence(translate, { kind: "busy" }));
   // The format follows the user's setting, not the list.
   const wanted = books.map(({ id, title }) => ({ id, title }));
   const arrived: BookId[] = [];
@@ -36,12 +36,12 @@ export function downloadAll(
         arrived.push(id);
         listener.arrived(id);
       },
-      report: (report) => dialogs.tell(fetchSummary(translate, report), undoChoice(ui, arrived, listener)),
+      report: (report) => dialogs.show(fetchSummary(translate, report), undoChoice(ui, arrived, listener)),
     });
   const titles = bookNames(books, translate("A book")).map((name) => `• ${name}`);
   const question = translate("Download these books? (%1)", books.length);
   dialogs.confirm({
-    text: [question].concat(facts, shortened(translate, titles)).join("\n"),
+    text: [question].concat(facts, firstLines(translate, titles)).join("\n"),
     yes: translate("Download"),
     onYes: fetch,
   });
@@ -58,7 +58,7 @@ function undoChoice(ui: UiContext, ids: readonly BookId[], { left }: ArrivalList
   const run = (): void =>
     app.shelves.returning.take(leavings, (taken) => {
       for (const { file, kept } of taken) if (kept === undefined) left(file.id);
-      dialogs.tell(returnReport(translate, taken, []));
+      dialogs.show(returnReport(translate, taken, []));
     });
   return { text: translate("Undo"), run };
 }

@@ -1,10 +1,8 @@
-import { serverFormats } from "../../base/format";
 import { isolated, trimmed } from "../../base/text";
 import type { Translate } from "../../base/translations";
 import type { Choice, ListLine, OpenList } from "../../koreader/dialogs.port";
 import { tellTrouble, type UiContext } from "../../ui/uiContext";
 import { searchObstacle } from "../book-menu/match.page";
-import { formatWords } from "../downloads/format.menu";
 import { statusText } from "../status/statusWords.rules";
 import type { BrowseList } from "./browse.rules";
 import {
@@ -26,6 +24,7 @@ import {
   withValue,
 } from "./filter.rules";
 import { saveSettings } from "../../store/settings";
+import { getDeviceState, saveDeviceState } from "../../store/deviceState";
 
 /** Shows a list of books. */
 export type ShowBooks = (list: BrowseList, title: string) => void;
@@ -53,11 +52,11 @@ interface FilterPage {
 
 /** Begins with the last choice. */
 export function askFilter(ui: UiContext, show: ShowBooks): void {
-  const { app, dialogs, server, settings, translate } = ui;
+  const { app, database, dialogs, server, translate } = ui;
   const obstacle = searchObstacle(ui);
-  if (obstacle !== undefined) return dialogs.tell(obstacle);
+  if (obstacle !== undefined) return dialogs.show(obstacle);
   const page: FilterPage = {
-    filter: filterIn(settings().bookFilter),
+    filter: filterIn(getDeviceState(database).bookFilter),
     options: undefined,
     redraw: () => shown.redraw(linesOf(ui, page, show)),
     close: () => shown.close(),
@@ -106,7 +105,7 @@ function linesOf(ui: UiContext, page: FilterPage, show: ShowBooks): readonly Lis
 
 function choose({ database }: UiContext, page: FilterPage, filter: BookFilter): void {
   page.filter = filter;
-  saveSettings(database, { bookFilter: filterText(filter) });
+  saveDeviceState(database, { bookFilter: filterText(filter) });
   page.redraw();
 }
 
@@ -196,7 +195,7 @@ function valueText(translate: Translate, field: FilterField, { value, name }: Fi
     case "rating":
       return value === "0" ? translate("not rated") : translate("rated %1 or more", value);
     case "format":
-      return serverFormats.includes(value) ? formatWords(translate, value) : isolated(value);
+      return value === "CBX" ? translate("comics (CBZ, CBR)") : isolated(value);
     case "library":
     case "genre":
     case "tag":

@@ -53,8 +53,8 @@ export function offerBooks(
       close();
       if (!answer.ok) return tellTrouble(ui, answer);
       const { absent, here, isCut } = answer.value;
-      if (absent.length === 0 && isCut) return dialogs.tell(translate("Only the first %1 books of the list.", here));
-      if (absent.length === 0) return dialogs.tell(translate("All of these books are on this device."));
+      if (absent.length === 0 && isCut) return dialogs.show(translate("Only the first %1 books of the list.", here));
+      if (absent.length === 0) return dialogs.show(translate("All of these books are on this device."));
       downloadAll(ui, absent, listener, factsOf(ui, answer.value));
     },
   );

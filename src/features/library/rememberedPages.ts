@@ -30,7 +30,7 @@ export function rememberedPage(context: BrowseContext, list: BrowseList): Rememb
 }
 
 /** Shown at once at the next visit, also offline. */
-export function remember(context: BrowseContext, list: BrowseList, page: BrowsePage): void {
+export function rememberPage(context: BrowseContext, list: BrowseList, page: BrowsePage): void {
   const { host, database, log } = context;
   if (!isRemembered(list)) return;
   const { lines } = page;

@@ -32,7 +32,7 @@ export function toggle(selection: Selection, book: ChosenBook): void {
 }
 
 /** Empty outside selection mode. */
-export function markOf({ chosen }: Selection, id: BookId): string {
+export function selectionMark({ chosen }: Selection, id: BookId): string {
   if (chosen === undefined) return "";
   return chosen[id] === undefined ? "☐ " : "☑ ";
 }
@@ -55,10 +55,10 @@ export function selectionLines(ui: UiContext, selection: Selection, books: reado
     return some.length === 0 ? [] : [{ label, value: `${some.length}`, onTap }];
   };
   const absent = wanted.filter(({ id }) => !selection.isHere(id));
-  const here = wanted.filter(({ id }) => selection.isHere(id));
+  const local = wanted.filter(({ id }) => selection.isHere(id));
   const download = (): void => downloadAll(ui, absent, selection);
-  const giveBack = (): void => returnAll(ui, here, selection.left);
+  const giveBack = (): void => returnAll(ui, local, selection.left);
   return line(translate("Download the selected books"), absent, download).concat(
-    line(translate("Return the selected books"), here, giveBack),
+    line(translate("Return the selected books"), local, giveBack),
   );
 }

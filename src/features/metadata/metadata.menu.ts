@@ -39,7 +39,7 @@ function allItem(ui: UiContext): MenuItem {
 function askAll(ui: UiContext, redraw: () => void): void {
   const { dialogs, translate } = ui;
   const trouble = obstacle(ui);
-  if (trouble !== undefined) return dialogs.tell(trouble);
+  if (trouble !== undefined) return dialogs.show(trouble);
   dialogs.confirm({
     text: translate(
       "Use the server's titles, covers and metadata for all downloaded and matched books? Your own edits stay, and it can be undone.",
@@ -62,7 +62,7 @@ function updateAll(ui: UiContext, redraw: () => void): void {
   };
   app.metadata.all(at, (report) => {
     box?.close();
-    dialogs.tell(reportText(ui, report));
+    dialogs.show(reportText(ui, report));
     redraw();
   });
 }
@@ -114,7 +114,7 @@ function undoAll(ui: UiContext, redraw: () => void): void {
     else tellFailure(ui, undone);
     redraw();
   });
-  if (!begun) dialogs.tell(translate("Metadata is just being updated. Try again in a moment."));
+  if (!begun) dialogs.show(translate("Metadata is just being updated. Try again in a moment."));
 }
 
 function countOf({ database }: UiContext): number {
@@ -146,10 +146,10 @@ function isSomething(marks: object): boolean {
 function updateOne(ui: UiContext, book: { readonly path: string; readonly id: BookId }): void {
   const { app, dialogs, translate } = ui;
   const trouble = obstacle(ui);
-  if (trouble !== undefined) return dialogs.tell(trouble);
+  if (trouble !== undefined) return dialogs.show(trouble);
   app.metadata.one(book, (outcome) => {
     if (!outcome.ok) return tellTrouble(ui, outcome);
-    if (outcome.value === "gone") return dialogs.tell(translate("The server does not have this book any more."));
+    if (outcome.value === "gone") return dialogs.show(translate("The server does not have this book any more."));
     dialogs.notify(translate("The metadata is as on the server. What you edited yourself stays."));
   });
 }
@@ -160,5 +160,5 @@ function undoOne(ui: UiContext, path: string): void {
     if (undone.ok) dialogs.notify(translate("Metadata from the server removed."));
     else tellFailure(ui, undone);
   });
-  if (!begun) dialogs.tell(translate("Metadata is just being updated. Try again in a moment."));
+  if (!begun) dialogs.show(translate("Metadata is just being updated. Try again in a moment."));
 }

@@ -6,8 +6,8 @@ import type { Row } from "../../store/database";
 import { countIn, rowsAStep, runAll, textIn } from "../../store/statements";
 
 /**
- * What was written beside the book at a path, as digests (`wrote`, `writing`), and what it is of. `stamp`: what lists of
- * the server said of the book last; `due`: something else than before.
+ * Digests of the metadata written beside the book at a path (`wrote`, `writing`), and its book. `stamp`: the book's state
+ * in the server's lists; `due`: that state has changed.
  */
 export const metadataTables: readonly string[] = [
   `CREATE TABLE book_metadata (
@@ -48,7 +48,7 @@ ON CONFLICT (path) DO UPDATE SET (book_id, wrote, writing, cover_at, due, is_off
   writtenAfter: `
 SELECT path FROM book_metadata WHERE path > :path AND (wrote <> '' OR writing IS NOT NULL)
 ORDER BY path LIMIT ${rowsAStep}`,
-  // What lies in the trash is kept in mind, for when its book comes back.
+  // Records of trashed books stay, for a restore.
   count: `
 SELECT count(*) AS books FROM book_metadata WHERE (wrote <> '' OR writing IS NOT NULL) AND path NOT IN (
   SELECT path FROM shelf_trash WHERE path NOT IN (SELECT path FROM shelf_files WHERE state IN ('here', 'adopted')))`,

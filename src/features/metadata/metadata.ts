@@ -6,6 +6,7 @@ import { folderOf } from "../../model/shelfFile";
 import { choiceOf } from "../../book/tracking";
 import { type MetadataContext, type MetadataOutcome, takeMetadataBack, writeMetadata } from "./writeMetadata";
 import { listMetadataBooks, listWrittenAfter } from "./metadata.store";
+import { canUseLibrary } from "../../store/deviceState";
 
 /** Result for several books. */
 export interface MetadataReport {
@@ -115,8 +116,8 @@ function end(state: State): void {
 }
 
 function soon(state: State): void {
-  const { enabled, serverMetadata, serverUrl, libraryUsername, libraryLoginRefused } = state.context.settings();
-  const isSet = serverUrl !== "" && libraryUsername !== "" && !libraryLoginRefused;
+  const { enabled, serverMetadata, serverUrl } = state.context.settings();
+  const isSet = serverUrl !== "" && canUseLibrary(state.context.database);
   if (!enabled || !serverMetadata || !isSet || !state.context.host.network.isConnected()) return;
   const run = (): void => {
     const cleared = clearGone(state);

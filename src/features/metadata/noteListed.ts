@@ -8,7 +8,7 @@ const booksAStep = 40;
 
 /**
  * Marks books as due whose list data changed. A book in several lists counts by the first. Inside a task only.
- * Failures: storage, cancelled.
+ * Failure: cancelled.
  */
 export function noteListed(
   { database, host }: Pick<MetadataContext, "database" | "host">,

@@ -168,7 +168,7 @@ function pictureMark({ codec }: MetadataContext["host"], bytes: string): string 
   return codec.md5(`${bytes.length} ${bytes.slice(0, endLength)}${tail}`);
 }
 
-/** Of a picture file; a constant for an unreadable one. */
+/** Digest of a picture file; a constant for an unreadable one. */
 function fileMark({ files, codec }: MetadataContext["host"], path: string): string {
   const { size } = files.facts(path) ?? { size: 0 };
   const ends = size === 0 ? undefined : files.sample(path, [0, Math.max(0, size - endLength)], endLength);

@@ -26,7 +26,7 @@ interface Notebook {
 /** Highlights and notes of all books on the server. `search` empty: all. */
 export function showNotebook(ui: UiContext, search = ""): void {
   const obstacle = searchObstacle(ui);
-  if (obstacle !== undefined) return ui.dialogs.tell(obstacle);
+  if (obstacle !== undefined) return ui.dialogs.show(obstacle);
   addPage({ ui, search, entries: [], pages: 0, hasMore: false, list: undefined });
 }
 
@@ -113,7 +113,7 @@ function askOpening(ui: UiContext, entry: NotebookEntry, path: string): void {
     () => fetchEntry(ui, entry),
     (answer) => {
       if (!answer.ok) return tellTrouble(ui, answer);
-      if (answer.value === undefined) return dialogs.tell(translate("The server does not have this note any more."));
+      if (answer.value === undefined) return dialogs.show(translate("The server does not have this note any more."));
       openEntry(ui, path, answer.value, (found) => {
         if (!found) dialogs.notify(translate("The place of this note was not found in the file."));
       });

@@ -1,9 +1,9 @@
 import type { Fingerprint } from "../../model/book";
-import { progressRecordOf, type Reached, type RemotePosition } from "../../model/progress";
+import { progressRecordOf, type ReachedPosition, type RemotePosition } from "../../model/progress";
 import { done, failed, ok, type Result } from "../../base/result";
 import { asPercent } from "../../base/scale";
 import type { ProgressLibrary, SendingDevice } from "../annotations/noteLibrary.port";
-import { contentOf, fieldsOf, lineOf, numberOf, textOf, type Fields } from "../../server/decode";
+import { storedFields, fieldsOf, lineOf, numberOf, textOf, type Fields } from "../../server/decode";
 import { isRefusedWith } from "../../server/failures";
 import { askReaderApi } from "../../server/dialects/askInDialect";
 import type { ServerApi } from "../../server/serverApi";
@@ -64,7 +64,7 @@ export function keptRecord(api: ServerApi, fingerprint: Fingerprint): Result<Kep
 function sendEmpty(api: ServerApi, fingerprint: Fingerprint): Result<undefined> {
   const body = { document: fingerprint };
   const answer = askReaderApi(api, () => ({ method: "PUT", path: "/syncs/progress", body }));
-  if (!answer.ok || contentOf(answer.value) !== undefined) return answer.ok ? done : answer;
+  if (!answer.ok || storedFields(answer.value) !== undefined) return answer.ok ? done : answer;
   return failed({ kind: "unreadable", detail: "nothing says that the empty position was stored" });
 }
 
@@ -103,22 +103,22 @@ function uuidOf(value: unknown): string | undefined {
   return text !== undefined && text.length === 36 && text.split("-").length === 5 ? text : undefined;
 }
 
-function sendProgress(api: ServerApi, reached: Reached, how: SendingDevice): Result<undefined> {
+function sendProgress(api: ServerApi, reached: ReachedPosition, how: SendingDevice): Result<undefined> {
   const answer = askReaderApi(api, ({ progressText }) => ({
     method: "PUT",
     path: "/syncs/progress",
     body: progressRecordOf(reached, { ...how, text: progressText }),
   }));
   if (!answer.ok) return answer;
-  const isStored = contentOf(answer.value) !== undefined || isKept(api, reached);
+  const isStored = storedFields(answer.value) !== undefined || isKept(api, reached);
   if (isStored) api.told.sent = { fingerprint: reached.fingerprint, place: reached.place };
   return isStored ? done : failed({ kind: "unreadable", detail: "nothing says that the position was stored" });
 }
 
-/** How far what is kept may lie from what was sent, percent: servers round. */
+/** Tolerance between sent and stored position, percent, because servers round. */
 const rounded = 0.1;
 
-function isKept(api: ServerApi, { fingerprint, percent }: Reached): boolean {
+function isKept(api: ServerApi, { fingerprint, percent }: ReachedPosition): boolean {
   const kept = fetchProgress(api, fingerprint);
   if (!kept.ok || kept.value === undefined) return false;
   return Math.abs(kept.value.percent - percent) <= rounded;

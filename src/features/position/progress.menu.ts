@@ -1,4 +1,3 @@
-import { saveSettings } from "../../store/settings";
 import type { PushDecision } from "./pushDecision.rules";
 import type { MenuItem } from "../../koreader/screen.port";
 import { choiceItem, numberItem, switchItem } from "../../ui/settingItems";
@@ -22,12 +21,7 @@ export function positionItem(ui: UiContext): MenuItem {
   return {
     text: translate("Position"),
     help: translate("What happens if another device is elsewhere in the book, and when the position is sent."),
-    items: () => [
-      strategyItem(ui, "progressForward"),
-      strategyItem(ui, "progressBackward"),
-      everyItem(ui),
-      nameItem(ui),
-    ],
+    items: () => [strategyItem(ui, "progressForward"), strategyItem(ui, "progressBackward"), everyItem(ui)],
   };
 }
 
@@ -73,29 +67,6 @@ function everyItem(ui: UiContext): MenuItem {
         : translate("Send while reading: every %1 pages", count);
     },
   });
-}
-
-function nameItem(ui: UiContext): MenuItem {
-  const { dialogs, translate, settings, database } = ui;
-  const save = (text: string, redraw: () => void): undefined => {
-    saveSettings(database, { deviceName: text });
-    redraw();
-  };
-  return {
-    text: () => {
-      const { deviceName } = settings();
-      return translate("Name of this device: %1", deviceName === "" ? translate("its model") : deviceName);
-    },
-    keepsOpen: true,
-    run: (redraw) =>
-      dialogs.ask({
-        title: translate("Name of this device"),
-        value: settings().deviceName,
-        hint: translate("Empty: its model"),
-        description: translate("Your other devices see this name beside your position."),
-        onSave: (text) => save(text, redraw),
-      }),
-  };
 }
 
 /** Reason, if the position is not sent automatically. */

@@ -4,10 +4,10 @@ import type { Percent } from "../../base/scale";
 import type { Database } from "../../store/database";
 import type { Row } from "../../store/database";
 import type { Values } from "../../store/database";
-import type { KnownProgress, NewProgress, PendingProgress } from "./progressStore.port";
+import type { KnownProgress, NewProgress, PendingProgress } from "./progressRecords";
 import { countIn, numberIn, rowsAStep, runAll, type Statement, textIn } from "../../store/statements";
 import { heardAt } from "../../store/connection";
-import { bookOf, knowing } from "../../book/sameBook.store";
+import { bookOfHash, knowing } from "../../book/sameBook.store";
 
 const pendingColumns =
   "id, hash, percent, place, words, read_at, compared, insisted, awaits_book, awaits_reader, state, reason, attempts";
@@ -15,7 +15,7 @@ const pendingColumns =
 /** A window of what waits. */
 const inOrder = `ORDER BY read_at, hash LIMIT ${rowsAStep}`;
 
-const ofBook = `book = ${bookOf}`;
+const ofBook = `book = ${bookOfHash}`;
 
 const sql = {
   known: `
@@ -32,7 +32,7 @@ FROM known_progress WHERE ${ofBook}`,
   queue: `
 INSERT OR REPLACE INTO pending_progress
   (book, hash, percent, place, words, read_at, compared, insisted, awaits_reader, created_at)
-VALUES (${bookOf}, :hash, :percent, :place, :words, :read_at, :compared, :insisted, :awaits_reader, :read_at)`,
+VALUES (${bookOfHash}, :hash, :percent, :place, :words, :read_at, :compared, :insisted, :awaits_reader, :read_at)`,
   leave: "DELETE FROM pending_progress WHERE id = :id",
   drop: `DELETE FROM pending_progress WHERE ${ofBook} AND read_at = coalesce(:read_at, read_at)`,
   awaitBook: "UPDATE pending_progress SET awaits_book = 1 WHERE id = :id",
@@ -42,16 +42,16 @@ VALUES (${bookOf}, :hash, :percent, :place, :words, :read_at, :compared, :insist
 UPDATE pending_progress SET state = 'pending', reason = NULL, awaits_book = 0 WHERE state = 'failed' OR awaits_book = 1`,
   pushed: `
 INSERT INTO known_progress (book, pushed_hash, pushed_percent, pushed_place, pushed_at)
-VALUES (${bookOf}, :hash, :percent, :place, :at)
+VALUES (${bookOfHash}, :hash, :percent, :place, :at)
 ON CONFLICT (book) DO UPDATE SET
   earlier_hash = CASE WHEN pushed_hash <> excluded.pushed_hash THEN pushed_hash ELSE earlier_hash END,
   pushed_hash = excluded.pushed_hash, pushed_percent = excluded.pushed_percent,
   pushed_place = excluded.pushed_place, pushed_at = excluded.pushed_at`,
   refuse: `
-INSERT INTO known_progress (book, refused_percent, refused_place) VALUES (${bookOf}, :percent, :place)
+INSERT INTO known_progress (book, refused_percent, refused_place) VALUES (${bookOfHash}, :percent, :place)
 ON CONFLICT (book) DO UPDATE SET refused_percent = excluded.refused_percent, refused_place = excluded.refused_place`,
   tried: `
-INSERT INTO known_progress (book, tried_percent, tried_place) VALUES (${bookOf}, :percent, :place)
+INSERT INTO known_progress (book, tried_percent, tried_place) VALUES (${bookOfHash}, :percent, :place)
 ON CONFLICT (book) DO UPDATE SET tried_percent = excluded.tried_percent, tried_place = excluded.tried_place`,
   forget: "DELETE FROM known_progress",
 };
@@ -113,12 +113,12 @@ export function markAwaitsReader(database: Database, { rowId }: Pick<PendingProg
   database.run(sql.awaitReader, { id: rowId });
 }
 
-/** Those about which the reader is to be asked, the oldest first: as many as one step can read. */
+/** Positions that await the reader, the oldest first, as many as one step can read. */
 export function listAwaitingReader(database: Database): readonly PendingProgress[] {
   return pendingRows(database, database.query(sql.awaitingReader));
 }
 
-/** All that failed, or await their book, may be tried again: an address or an account has changed. */
+/** Retries all failed positions and those without a book, after a change of address or account. */
 export function retryFailedProgress(database: Database): void {
   database.run(sql.unpark);
 }
@@ -165,7 +165,7 @@ export function getKnownProgress(database: Database, hash: Fingerprint): KnownPr
     pushed: markIn(row.pushed_percent, row.pushed_place),
     pushedAt: numberIn(row.pushed_at),
     refused: markIn(row.refused_percent, row.refused_place),
-    tried: markIn(row.tried_percent, row.tried_place),
+    sentUnconfirmed: markIn(row.tried_percent, row.tried_place),
   };
 }
 
@@ -182,8 +182,8 @@ export function findPendingProgress(database: Database, hash: Fingerprint): Pend
 }
 
 /**
- * What waits after this one, the longest unchanged first, failed ones included: as many as one step can read, from
- * the first one on without it; none at the end.
+ * Pending positions after this one, failed ones included, the longest unchanged first: as many as one step can read;
+ * empty at the end.
  */
 export function listPendingProgress(database: Database, last?: PendingProgress): readonly PendingProgress[] {
   const rows =

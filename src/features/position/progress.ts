@@ -2,16 +2,16 @@ import { caught } from "../../base/storageError";
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
 import type { KnownPosition } from "./conflict.rules";
-import { type Reached, type RemotePosition, sentFraction } from "../../model/progress";
+import { type ReachedPosition, type RemotePosition, sentFraction } from "../../model/progress";
 import type { PushDecision } from "./pushDecision.rules";
 import { percentOf, type Percent } from "../../base/scale";
 import type { Settings } from "../../model/settings";
-import type { Shown } from "../../koreader/screen.port";
-import type { NewProgress } from "./progressStore.port";
+import type { ShownDialog } from "../../koreader/screen.port";
+import type { NewProgress } from "./progressRecords";
 import type { Timer } from "../../koreader/host.port";
 import type { OpenBook } from "../../book/screen.port";
 import type { RetryQueue } from "../../queue/retryQueue";
-import { saveSettings } from "../../store/settings";
+import { getDeviceState, saveDeviceState } from "../../store/deviceState";
 
 export interface OpenPosition {
   readonly book: OpenBook;
@@ -26,13 +26,13 @@ export interface OpenPosition {
   past: RemotePosition | undefined;
   remoteAt: number;
   /** Visible or waiting offer. */
-  shown: Shown | undefined;
+  shown: ShownDialog | undefined;
   /** Absent before the first position. */
   decision: PushDecision | undefined;
   /** At opening, or when reading stopped last. */
   finishedBefore: boolean;
   /** Not sent, because the server would change a status. */
-  withheld: Reached | undefined;
+  withheld: ReachedPosition | undefined;
 }
 
 export interface ProgressState {
@@ -57,15 +57,15 @@ export function knownPositionOf(settings: Settings, percent: Percent, place: str
 }
 
 /** Name and UUID; the UUID is created on first use. */
-export function thisDevice({ database, host, settings }: Pick<Context, "database" | "host" | "settings">): {
+export function thisDevice({ database, host }: Pick<Context, "database" | "host">): {
   readonly name: string;
   readonly id: string;
 } {
-  const { deviceName, deviceId } = settings();
-  const name = deviceName === "" ? host.device.model : deviceName;
+  const { deviceId } = getDeviceState(database);
+  const name = host.device.model;
   if (deviceId !== "") return { name, id: deviceId };
   const id = host.device.newUuid() ?? uuidFrom(host);
-  caught(() => saveSettings(database, { deviceId: id }));
+  caught(() => saveDeviceState(database, { deviceId: id }));
   return { name, id };
 }
 

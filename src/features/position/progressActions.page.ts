@@ -18,9 +18,9 @@ function isReady(ui: UiContext): boolean {
   const { enabled, serverUrl } = settings();
   const fingerprint = app.screen.book()?.fingerprint;
   const obstacle = fingerprint === undefined ? undefined : untrackedText(ui, fingerprint);
-  if (!enabled) dialogs.tell(translate("Catchword is switched off."));
-  else if (serverUrl === "") dialogs.tell(translate("No server URL is set: Catchword → Connection."));
-  else if (obstacle !== undefined) dialogs.tell(obstacle);
+  if (!enabled) dialogs.show(translate("Catchword is switched off."));
+  else if (serverUrl === "") dialogs.show(translate("No server URL is set: Catchword → Connection."));
+  else if (obstacle !== undefined) dialogs.show(obstacle);
   return enabled && serverUrl !== "" && obstacle === undefined;
 }
 
@@ -52,7 +52,7 @@ function tellPush(ui: UiContext, answer: PushAnswer): void {
     case "held":
       return askToPush(ui, answer);
     case "turned down":
-      return dialogs.tell(answer.reason);
+      return dialogs.show(answer.reason);
     case "no book":
     case "busy":
     case "failed":
@@ -76,10 +76,10 @@ function askToPush(ui: UiContext, held: Held): void {
   });
 }
 
-function heldText({ translate }: UiContext, { percent, there, makes }: Held): string {
+function heldText({ translate }: UiContext, { percent, remote, makes }: Held): string {
   const made = statusText(translate, makes);
-  if (there === undefined) return translate("Sending %1 % marks this book on the server as: %2.", percent, made);
-  if (there === makes)
+  if (remote === undefined) return translate("Sending %1 % marks this book on the server as: %2.", percent, made);
+  if (remote === makes)
     return translate(
       "This book is finished here. On the server it is marked as: %1. Sending %2 % does not change that.",
       made,
@@ -87,7 +87,7 @@ function heldText({ translate }: UiContext, { percent, there, makes }: Held): st
     );
   return translate(
     "On the server this book is marked as: %1. Sending %2 % changes that to: %3.",
-    statusText(translate, there),
+    statusText(translate, remote),
     percent,
     made,
   );
@@ -99,10 +99,10 @@ function tellOther(
 ): void {
   switch (answer.kind) {
     case "no book":
-      return dialogs.tell(translate("No book is open that can be synced."));
+      return dialogs.show(translate("No book is open that can be synced."));
     case "busy":
       return dialogs.notify(translate("The position is already being synced."));
     case "failed":
-      return dialogs.tell(sentenceFor(translate, answer.failure));
+      return dialogs.show(sentenceFor(translate, answer.failure));
   }
 }

@@ -1,14 +1,14 @@
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
 import { decideForPerson, type Stay, type Direction } from "./conflict.rules";
-import { type Reached, type RemotePosition, shownPercent } from "../../model/progress";
+import { type ReachedPosition, type RemotePosition, shownPercent } from "../../model/progress";
 import type { ServerStatus } from "../../model/bookState";
 import { statusAfterPush } from "./pushDecision.rules";
 import { askState, isStatusOn } from "../status/serverState";
 import { detailOf, type Failure } from "../../base/failure";
-import { settle } from "../../book/pageActivity.rules";
+import { markPushed } from "../../book/pageActivity.rules";
 import { done } from "../../base/result";
-import type { NewProgress } from "./progressStore.port";
+import type { NewProgress } from "./progressRecords";
 import { askServer, goTo, conflictOf, offerText, progressTask } from "./pullProgress";
 import type { OpenPosition, ProgressState } from "./progress";
 import { judge, reachedIn } from "./pushProgress";
@@ -58,14 +58,14 @@ export interface Went {
   readonly kind: "went";
 }
 
-export type PushAnswer = NoBook | NotDone | Busy | Sent | Held | TurnedDown;
+export type PushAnswer = NoBook | NotDone | Busy | SentPosition | Held | TurnedDown;
 
 export interface TurnedDown {
   readonly kind: "turned down";
   readonly reason: string;
 }
 
-export interface Sent {
+export interface SentPosition {
   readonly kind: "sent";
   /** One decimal. */
   readonly percent: string;
@@ -75,7 +75,7 @@ export interface Sent {
 export interface Held {
   readonly kind: "held";
   readonly percent: string;
-  readonly there?: ServerStatus | undefined;
+  readonly remote?: ServerStatus | undefined;
   /** Status the server would derive. */
   readonly makes: ServerStatus;
   /** Finished here, and the status can be sent. */
@@ -127,7 +127,7 @@ export function pushByHand(state: ProgressState, intent: PushIntent, answer: (ou
     const { clock } = context.host;
     const row = { ...reached, readAt: clock.now(), elapsed: clock.elapsed(), compared: true, insisted: true };
     opening.decision = "send";
-    settle(opening.book.activity);
+    markPushed(opening.book.activity);
     opening.withheld = undefined;
     const outcome = outcomeOf(state, row, percent);
     if (intent === "finishes" && outcome.kind === "sent") finish(context, reached);
@@ -141,7 +141,7 @@ function isIntroducing(context: Context, fingerprint: Fingerprint): boolean {
 }
 
 /** Undefined if a position changes no status. */
-function heldOf(context: Context, opening: OpenPosition, reached: Reached): Held | undefined {
+function heldOf(context: Context, opening: OpenPosition, reached: ReachedPosition): Held | undefined {
   const { fingerprint, percent } = reached;
   const asked = askState(context, fingerprint);
   if (!asked.ok) context.log.warn(`status not pulled: ${detailOf(asked.failure)}`);
@@ -150,10 +150,10 @@ function heldOf(context: Context, opening: OpenPosition, reached: Reached): Held
   const decision = judge(context, opening, reached, true);
   const isHarmless = decision === "send" || decision === "same";
   if (isHarmless && !(isFinishedHere && makes !== "READ")) return undefined;
-  const there = getBookFields(context.database, fingerprint).status.remote;
+  const remote = getBookFields(context.database, fingerprint).status.remote;
   const mayFinish = isFinishedHere && makes !== "READ" && canSetStatus(context);
-  if (there === makes && !mayFinish) return undefined;
-  return { kind: "held", percent: shownPercent(percent), there, makes, mayFinish };
+  if (remote === makes && !mayFinish) return undefined;
+  return { kind: "held", percent: shownPercent(percent), remote, makes, mayFinish };
 }
 
 function canSetStatus({ settings, server }: Context): boolean {
@@ -161,7 +161,7 @@ function canSetStatus({ settings, server }: Context): boolean {
 }
 
 /** The derived status becomes the base, so that the user's is a change. */
-function finish({ database, host, queued }: Context, { fingerprint, percent }: Reached): void {
+function finish({ database, host, queued }: Context, { fingerprint, percent }: ReachedPosition): void {
   updateField(database, fingerprint, "status", (field) => withAgreement(field, statusAfterPush(percent)));
   queueField(database, fingerprint, "status", { value: "READ", at: host.clock.now() });
   queued();

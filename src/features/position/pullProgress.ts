@@ -5,16 +5,16 @@ import type { Context } from "../../context";
 import { type Destination, destinationOf, type RemotePosition, shownPercent } from "../../model/progress";
 import { decide, isNews, type KnownPosition, type Conflict, toleranceOf, type Direction } from "./conflict.rules";
 import { hasReadOn } from "../../book/pageActivity.rules";
-import type { PendingProgress } from "./progressStore.port";
+import type { PendingProgress } from "./progressRecords";
 import { choiceOf } from "../../book/tracking";
 import { syncFields } from "../status/syncFields";
-import { askState, freshState, isStatusOn, tellsStates } from "../status/serverState";
+import { askState, freshState, isStatusOn } from "../status/serverState";
 import { isProgressOn, type OpenPosition, type ProgressState, thisDevice } from "./progress";
 import { pushAtOpening } from "./pushProgress";
 import { settleAgainst } from "./sendProgress";
 import { isUnproven } from "./unproven";
 import { fetchRemote, mayBeJoined, placedByCfi } from "./webReader";
-import type { Shown } from "../../koreader/screen.port";
+import type { ShownDialog } from "../../koreader/screen.port";
 import type { Timer } from "../../koreader/host.port";
 import {
   deletePendingProgress,
@@ -24,6 +24,7 @@ import {
   saveRefusedPosition,
 } from "./progress.store";
 import { findBook, getMissedAt } from "../../book/books.store";
+import { canUseLibrary, getDeviceState } from "../../store/deviceState";
 
 export const progressTask = "progress";
 
@@ -94,7 +95,7 @@ export function askServer(context: Context, opening: OpenPosition, fingerprint: 
   opening.isUnknown = fetched.value.isUnknown === true;
   const pending = findPendingProgress(context.database, fingerprint);
   opening.past = askForPast(context, fingerprint, remote, pending);
-  // What was put away meanwhile is for the queue.
+  // A position that was withheld meanwhile is left to the queue.
   if (!isSending || pending === undefined || pending.state === "failed") return undefined;
   if (pending.awaitsBook && remote === undefined && fetched.value.byNumber === undefined) return undefined;
   const isUnheard = awaitsNumber(context, fingerprint) || isUnproven(context, fingerprint);
@@ -107,8 +108,8 @@ export function askServer(context: Context, opening: OpenPosition, fingerprint: 
 }
 
 /** The status needs the book ID, which the queue looks up first. */
-function awaitsNumber({ database, settings }: Context, fingerprint: Fingerprint): boolean {
-  if (!tellsStates(settings())) return false;
+function awaitsNumber({ database }: Context, fingerprint: Fingerprint): boolean {
+  if (!canUseLibrary(database)) return false;
   return findBook(database, fingerprint)?.id === undefined && getMissedAt(database, fingerprint) === undefined;
 }
 
@@ -174,7 +175,7 @@ export function conflictOf(context: Context, opening: OpenPosition): Conflict {
   const position = document.position();
   const known = fingerprint === undefined ? undefined : getKnownProgress(database, fingerprint);
   const pending = fingerprint === undefined ? undefined : findPendingProgress(database, fingerprint);
-  const { progressForward, progressBackward, isShared } = context.settings();
+  const { progressForward, progressBackward } = context.settings();
   return {
     local: position.percent,
     localPlace: document.here(),
@@ -182,9 +183,9 @@ export function conflictOf(context: Context, opening: OpenPosition): Conflict {
     tolerance: toleranceOf(position.pages, document.flows),
     pushed: known?.pushed,
     refused: known?.refused,
-    // What cannot be told counts as read here: nobody is moved on a guess.
+    // An unknown order counts as read here, because a jump must not rest on a guess.
     unsent: fingerprint === undefined || pending !== undefined,
-    isShared,
+    isShared: getDeviceState(database).isShared,
     deviceId: thisDevice(context).id,
     forward: progressForward,
     backward: progressBackward,
@@ -195,11 +196,11 @@ export function conflictOf(context: Context, opening: OpenPosition): Conflict {
 const numberSeconds = 5;
 
 /** The web position needs the book ID and may change the offer, so the offer waits for it. */
-function offerOnce(context: Context, opening: OpenPosition, remote: RemotePosition, way: Direction): Shown {
+function offerOnce(context: Context, opening: OpenPosition, remote: RemotePosition, way: Direction): ShownDialog {
   const { tasks } = context.host;
   let seconds = 0;
   let timer: Timer | undefined;
-  let shown: Shown | undefined;
+  let shown: ShownDialog | undefined;
   const look = (): void => {
     seconds += 1;
     if (seconds <= numberSeconds && mayChange(context, opening)) timer = tasks.after(1, look);
@@ -220,7 +221,7 @@ function mayChange(context: Context, { fingerprint, isUnknown, wantsPull }: Open
   return wantsPull || (awaitsNumber(context, fingerprint) && (isUnknown || mayBeJoined(context)));
 }
 
-function offer(context: Context, opening: OpenPosition, remote: RemotePosition, way: Direction): Shown {
+function offer(context: Context, opening: OpenPosition, remote: RemotePosition, way: Direction): ShownDialog {
   const translate = context.translate;
   return context.host.offers.offer({
     text: offerText(context, opening, remote, way),
@@ -233,13 +234,13 @@ function offer(context: Context, opening: OpenPosition, remote: RemotePosition, 
 
 export function offerText(context: Context, opening: OpenPosition, remote: RemotePosition, way: Direction): string {
   const translate = context.translate;
-  const there = shownPercent(remote.percent);
-  const here = shownPercent(opening.book.document.position().percent);
+  const remotePercent = shownPercent(remote.percent);
+  const localPercent = shownPercent(opening.book.document.position().percent);
   const device = remote.device ?? (remote.isWeb === true ? translate("The web reader") : translate("Another device"));
   const text =
     way === "forward"
-      ? translate("%1 is ahead: %2 % (here %3 %)", device, there, here)
-      : translate("%1 is behind: %2 % (here %3 %)", device, there, here);
+      ? translate("%1 is ahead: %2 % (here %3 %)", device, remotePercent, localPercent)
+      : translate("%1 is behind: %2 % (here %3 %)", device, remotePercent, localPercent);
   const isLoose = remote.place !== undefined && destinationIn(opening, remote).by === "percent";
   return isLoose ? `${text}\n${translate("The exact place is not in this file; the percentage is used.")}` : text;
 }
@@ -251,11 +252,11 @@ export function goTo(context: Context, opening: OpenPosition, remote: RemotePosi
   const { fingerprint, book } = opening;
   if (!book.jump(destination)) return;
   if (fingerprint !== undefined) caught(() => deletePendingProgress(context.database, fingerprint));
-  const there = shownPercent(remote.percent);
+  const remotePercent = shownPercent(remote.percent);
   context.host.dialogs.notify(
     destination.by === "place"
-      ? translate("Moved to the same place: %1 % (“Back” returns)", there)
-      : translate("Moved by percentage: %1 % (“Back” returns)", there),
+      ? translate("Moved to the same place: %1 % (“Back” returns)", remotePercent)
+      : translate("Moved by percentage: %1 % (“Back” returns)", remotePercent),
   );
 }
 

@@ -12,7 +12,7 @@ export interface QueuedPosition {
   readonly remote: RemotePosition | undefined;
   readonly pushed?: KnownPosition | undefined;
   /** Unconfirmed. */
-  readonly tried?: KnownPosition | undefined;
+  readonly sentUnconfirmed?: KnownPosition | undefined;
   readonly deviceId: string;
   /** With pending changes applied; absent if unknown. */
   readonly status?: ServerStatus | undefined;
@@ -57,10 +57,11 @@ function isReading(status: ServerStatus | undefined): boolean {
 }
 
 /** Servers stamp the arrival, which may be after later reading. */
-function isOwn({ pushed, tried, deviceId }: QueuedPosition, remote: RemotePosition): boolean {
+function isOwn({ pushed, sentUnconfirmed, deviceId }: QueuedPosition, remote: RemotePosition): boolean {
   if (remote.deviceId !== undefined) return remote.deviceId.toLowerCase() === deviceId.toLowerCase();
   return (
-    (pushed !== undefined && isSamePosition(remote, pushed)) || (tried !== undefined && isSamePosition(remote, tried))
+    (pushed !== undefined && isSamePosition(remote, pushed)) ||
+    (sentUnconfirmed !== undefined && isSamePosition(remote, sentUnconfirmed))
   );
 }
 

@@ -5,18 +5,19 @@ import type { OpenBook } from "../../book/screen.port";
 import type { Fingerprint } from "../../model/book";
 import type { ServerStatus } from "../../model/bookState";
 import type { KnownPosition } from "./conflict.rules";
-import type { Reached } from "../../model/progress";
+import type { ReachedPosition } from "../../model/progress";
 import { finishedPercent, type PushDecision, pushDecision } from "./pushDecision.rules";
 import type { Result } from "../../base/result";
 import { isPlausible } from "../../base/timestamp";
-import { hasMoved, settle } from "../../book/pageActivity.rules";
-import type { NewProgress } from "./progressStore.port";
+import { hasMoved, markPushed } from "../../book/pageActivity.rules";
+import type { NewProgress } from "./progressRecords";
 import { statusForPush } from "../status/serverState";
 import { choiceOf } from "../../book/tracking";
 import { createRetryQueue, type RetryQueue } from "../../queue/retryQueue";
 import { isProgressOn, knownPositionOf, type OpenPosition, type ProgressState } from "./progress";
 import { deletePendingProgress, findPendingProgress, getKnownProgress, queueProgress } from "./progress.store";
 import { getBookFields } from "../status/bookFields.store";
+import { getDeviceState } from "../../store/deviceState";
 
 /** Queues the position if it may be sent automatically; at most one write. `leaving`: reading stops here. */
 export function pushProgress(state: ProgressState, opening: OpenPosition, occasion: "leaving" | "reading"): void {
@@ -33,19 +34,19 @@ export function pushProgress(state: ProgressState, opening: OpenPosition, occasi
   if (decision === "unmoved") return;
   opening.decision = decision;
   opening.withheld = decision === "finished" || decision === "kept" ? reached : undefined;
-  settle(activity);
+  markPushed(activity);
   if (opening.withheld !== undefined || decision === "unread") return;
   if (decision === "same" && reached.percent >= finishedPercent)
     return report(
       context,
       caught(() => deletePendingProgress(context.database, fingerprint)),
     );
-  // What the server is believed to have is worth a look, not a push: another device may have been there since.
+  // A position that the server should have is checked, not pushed: another device may have been there since.
   const compared = decision === "send" && opening.compared;
   queuePosition(state, { ...reached, compared, insisted: false });
 }
 
-export function holdPosition(state: ProgressState, reached: Reached): void {
+export function holdPosition(state: ProgressState, reached: ReachedPosition): void {
   queuePosition(state, { ...reached, compared: false, insisted: false, awaitsReader: true });
 }
 
@@ -54,8 +55,8 @@ function queuePosition(state: ProgressState, row: NewProgress): void {
 }
 
 /** False with several readers. */
-export function isFinishedHere({ settings }: Pick<Context, "settings">, { document }: OpenBook): boolean {
-  return !settings().isShared && document.status() === "complete";
+export function isFinishedHere({ database }: Pick<Context, "database">, { document }: OpenBook): boolean {
+  return !getDeviceState(database).isShared && document.status() === "complete";
 }
 
 /**
@@ -65,7 +66,7 @@ export function isFinishedHere({ settings }: Pick<Context, "settings">, { docume
 export function pushAtOpening({ context, retryQueue }: ProgressState, opening: OpenPosition): void {
   const { fingerprint, book, remote } = opening;
   // Unknown reader.
-  if (context.settings().isShared) return;
+  if (getDeviceState(context.database).isShared) return;
   if (fingerprint === undefined || book.document.position().page <= 1) return;
   const reached = reachedIn(context, opening, fingerprint);
   const { percent } = reached;
@@ -95,7 +96,7 @@ export function createPositionQueue(context: Context): RetryQueue<NewProgress> {
 }
 
 /** Position and the time of the last page turn, by both clocks. */
-export function reachedIn({ host }: Context, opening: OpenPosition, fingerprint: Fingerprint): Reached {
+export function reachedIn({ host }: Context, opening: OpenPosition, fingerprint: Fingerprint): ReachedPosition {
   const { document, activity } = opening.book;
   const elapsed = host.clock.elapsed();
   const idle = Math.max(0, Math.floor(elapsed - activity.turnedAt));
@@ -110,7 +111,7 @@ export function reachedIn({ host }: Context, opening: OpenPosition, fingerprint:
   };
 }
 
-export function judge(context: Context, opening: OpenPosition, reached: Reached, moved: boolean): PushDecision {
+export function judge(context: Context, opening: OpenPosition, reached: ReachedPosition, moved: boolean): PushDecision {
   const { percent, place } = knownPositionOf(context.settings(), reached.percent, reached.place);
   return pushDecision({
     percent,

@@ -1,16 +1,8 @@
-import { caught } from "../../base/storageError";
 import type { ServerStatus } from "../../model/bookState";
-import {
-  markDerivedStatus,
-  momentSeconds,
-  recordDerivedStatus,
-  stateForPosition,
-  statusForPush,
-  tellsStates,
-} from "../status/serverState";
-import { sendReadingFirst } from "../status/sendStatus";
-import { isTransient, isUncertain, type Failure } from "../../base/failure";
-import { isSamePosition, type KnownPosition } from "./conflict.rules";
+import { momentSeconds, stateForPosition, statusForPush } from "../status/serverState";
+import { localInstead, sendReadingFirst } from "../status/sendStatus";
+import { hostStatusOf } from "../status/status.rules";
+import { isTransient, type Failure } from "../../base/failure";
 import { timeOf } from "../sessions/reading.rules";
 import { unsendable, unsendableSentence } from "../../model/session";
 import { isPlausible } from "../../base/timestamp";
@@ -19,22 +11,13 @@ import { done, type Result } from "../../base/result";
 import type { Translate } from "../../base/translations";
 import type { Departure } from "../../queue/departures.rules";
 import type { Outcome } from "../../queue/queue.rules";
-import type { PendingProgress } from "./progressStore.port";
-import { sentenceFor } from "../../base/sentence";
-import { findMissing } from "../../book/identifyBook";
-import { failureOf, type SendContext, type Sender } from "../../queue/sender";
+import type { PendingProgress } from "./progressRecords";
+import type { SendContext, Sender } from "../../queue/sender";
 import { beginDrain, settleRow } from "../../queue/settleRows";
 import { knownPositionOf, thisDevice } from "./progress";
+import { outcomeOfRefusal, type PositionReceipt, sendPosition } from "./positionUpload";
 import { untilProven } from "./unproven";
-import {
-  type Fetched,
-  fetchRemote,
-  isOfFile,
-  moveByNumber,
-  numberedBook,
-  type NumberedBook,
-  readAlong,
-} from "./webReader";
+import { type Fetched, fetchRemote, numberedBook } from "./webReader";
 import {
   deletePendingProgress,
   getKnownProgress,
@@ -42,34 +25,31 @@ import {
   markAwaitsBook,
   markAwaitsReader,
   markProgressSent,
-  markProgressTried,
 } from "./progress.store";
 import { countFailedFetch, getBookFields } from "../status/bookFields.store";
 import { findPath } from "../../book/bookRow.store";
-
-/** `older`: the server has a newer one. */
-type Receipt = KnownPosition | "older";
+import { canUseLibrary, getDeviceState } from "../../store/deviceState";
 
 /** The newest position of each book. Idempotent, so rows are not marked before the request. */
-export function progressSender(context: SendContext): Sender<PendingProgress, Receipt> {
+export function progressSender(context: SendContext): Sender<PendingProgress, PositionReceipt> {
   const { database } = context;
   return {
     of: "position",
     byNumber: false,
     // To look up the status.
-    wantsNumber: () => tellsStates(context.settings()),
+    wantsNumber: () => canUseLibrary(context.database),
     next: (last) => listPendingProgress(database, last),
     isHeld: ({ awaitsBook, awaitsReader, fingerprint }) =>
       awaitsReader || (awaitsBook && numberedBook(context, fingerprint) === undefined),
     send: (row, _group, departures) => send(context, row, departures),
     awaitBook: (row) => markAwaitsBook(database, row),
-    keep: ([row], [receipt]) => {
+    markSent: ([row], [receipt]) => {
       if (row !== undefined && receipt !== undefined) keep(context, row, receipt);
     },
   };
 }
 
-function keep({ database, host }: SendContext, row: PendingProgress, receipt: Receipt): void {
+function keep({ database, host }: SendContext, row: PendingProgress, receipt: PositionReceipt): void {
   if (receipt === "older") {
     deletePendingProgress(database, row.fingerprint, row.readAt);
     return;
@@ -113,20 +93,20 @@ function sayFirst(context: SendContext, row: PendingProgress, departures: Depart
   return said.ok || !isTransient(said.failure) ? undefined : { kind: "retry", failure: said.failure };
 }
 
-function send(context: SendContext, stored: PendingProgress, departures: Departure[]): Outcome<Receipt> {
+function send(context: SendContext, stored: PendingProgress, departures: Departure[]): Outcome<PositionReceipt> {
   const row = atItsTime(context, stored);
   const held = flawOf(context, row) ?? untilProven(context, row) ?? sayFirst(context, row, departures);
   if (held !== undefined) return held;
-  if (row.insisted) return put(context, row);
+  if (row.insisted) return sendPosition(context, row);
   if (isFresh(context, row)) return sendFresh(context, row);
   const fetched = fetchRemote(context, row.fingerprint, "now");
-  return fetched.ok ? sendAgainst(context, row, fetched.value) : refused(context, row, fetched.failure);
+  return fetched.ok ? sendAgainst(context, row, fetched.value) : outcomeOfRefusal(context, row, fetched.failure);
 }
 
 /** Only the status may have changed since. */
-function sendFresh(context: SendContext, row: PendingProgress): Outcome<Receipt> {
+function sendFresh(context: SendContext, row: PendingProgress): Outcome<PositionReceipt> {
   const asked = stateForPosition(context, row.fingerprint);
-  return sendAgainst(context, row, { remote: undefined, unheard: asked.ok ? undefined : asked.failure });
+  return sendAgainst(context, row, { remote: undefined, stateFailure: asked.ok ? undefined : asked.failure });
 }
 
 /** Seconds and requests without an answer before the position is sent anyway: both, as a device may have been off. */
@@ -145,9 +125,12 @@ function untilHeard(
   return times < fewestQuestions || Math.abs(now - since) < patience ? { kind: "retry", failure } : undefined;
 }
 
-/** As far as known; library account failures do not affect positions. */
-function statusThere({ database }: SendContext, { fingerprint }: PendingProgress): ServerStatus | undefined {
-  return statusForPush(getBookFields(database, fingerprint).status);
+/** As far as known; library account failures do not affect positions. A lost pending status does not count as sent. */
+function statusThere(context: SendContext, { fingerprint }: PendingProgress): ServerStatus | undefined {
+  const { status } = getBookFields(context.database, fingerprint);
+  const { pending, remote } = status;
+  const isLost = pending !== undefined && localInstead(context, fingerprint, hostStatusOf(pending)) !== undefined;
+  return isLost ? remote : statusForPush(status);
 }
 
 function isFresh({ host }: SendContext, row: PendingProgress): boolean {
@@ -156,21 +139,21 @@ function isFresh({ host }: SendContext, row: PendingProgress): boolean {
 }
 
 /** Against a fresh status, so that one set on the web page is kept. */
-function sendAgainst(context: SendContext, row: PendingProgress, fetched: Fetched): Outcome<Receipt> {
-  const { remote, byNumber, unheard } = fetched;
-  if (row.insisted) return put(context, row, byNumber);
-  const waiting = untilHeard(context, row, unheard);
+function sendAgainst(context: SendContext, row: PendingProgress, fetched: Fetched): Outcome<PositionReceipt> {
+  const { remote, byNumber, stateFailure } = fetched;
+  if (row.insisted) return sendPosition(context, row, byNumber);
+  const waiting = untilHeard(context, row, stateFailure);
   if (waiting !== undefined) return waiting;
   const known = getKnownProgress(context.database, row.fingerprint);
   const mark = knownPositionOf(context.settings(), row.percent, row.place);
   const { readAt } = row;
-  const { pushed, tried } = known;
+  const { pushed, sentUnconfirmed } = known;
   const status = statusThere(context, row);
-  switch (queuedActionOf({ mark, readAt, remote, pushed, tried, deviceId: thisDevice(context).id, status })) {
+  switch (queuedActionOf({ mark, readAt, remote, pushed, sentUnconfirmed, deviceId: thisDevice(context).id, status })) {
     case "send":
       return row.awaitsReader && status === undefined && isCompleteHere(context, row)
         ? awaitReader(context, row)
-        : put(context, row, byNumber);
+        : sendPosition(context, row, byNumber);
     case "stored":
       return { kind: "sent", receipts: [mark] };
     case "older":
@@ -191,9 +174,9 @@ function awaitReader({ database, translate }: SendContext, row: PendingProgress)
 }
 
 /** Without a server status the local one counts. */
-function isCompleteHere({ database, host, settings }: SendContext, { fingerprint }: PendingProgress): boolean {
+function isCompleteHere({ database, host }: SendContext, { fingerprint }: PendingProgress): boolean {
   const path = findPath(database, fingerprint);
-  if (settings().isShared || path === undefined) return false;
+  if (getDeviceState(database).isShared || path === undefined) return false;
   return host.summaries.of(path)?.status === "complete";
 }
 
@@ -204,62 +187,4 @@ function isFinishedHere({ database }: SendContext, { fingerprint }: PendingProgr
 
 export function heldSentence(translate: Translate): string {
   return translate("The position stays on this device, because it would change the status on the server.");
-}
-
-function put(context: SendContext, row: PendingProgress, byNumber?: NumberedBook): Outcome<Receipt> {
-  const { database } = context;
-  const { progressDecimals } = context.settings();
-  const { name, id } = thisDevice(context);
-  const how = { decimals: progressDecimals, device: name, deviceId: id };
-  const mark = knownPositionOf(context.settings(), row.percent, row.place);
-  noteFirst(context, row, mark);
-  markDerivedStatus(context, row.fingerprint, row.percent);
-  if (byNumber !== undefined) return putByNumber(context, row, byNumber);
-  const place = readAlong(context, row);
-  const sent = place.ok ? context.server.progress.sendProgress({ ...row, place: place.value }, how) : place;
-  if (sent.ok) {
-    caught(() => recordDerivedStatus(context, row.fingerprint, row.percent));
-    return { kind: "sent", receipts: [mark] };
-  }
-  if (isUncertain(sent.failure)) markProgressTried(database, row.fingerprint, mark);
-  return refused(context, row, sent.failure);
-}
-
-/** For an unknown file of a known book. */
-function putByNumber(context: SendContext, row: PendingProgress, book: NumberedBook): Outcome<Receipt> {
-  const { fingerprint } = row;
-  const { percent } = knownPositionOf(context.settings(), row.percent, row.place);
-  const moved = moveByNumber(context, row, book);
-  if (moved.ok) {
-    caught(() => recordDerivedStatus(context, fingerprint, row.percent));
-    return { kind: "sent", receipts: [{ percent }] };
-  }
-  const { failure } = moved;
-  if (isUncertain(failure)) markProgressTried(context.database, fingerprint, { percent });
-  if (isTransient(failure)) return { kind: "retry", failure };
-  const fail: Outcome<never> = { kind: "fail", reason: sentenceFor(context.translate, failure) };
-  if (failure.kind !== "unsupported" && !isOfFile(failure))
-    return row.attempts === 0 ? { kind: "retry", failure, isOfRow: true } : fail;
-  // The book may be deleted; then it is looked up again.
-  const found = isOfFile(failure) ? findMissing(context, book.id, fingerprint) : undefined;
-  return found?.ok === true && found.value !== "gone" ? fail : { kind: "bookGone", failure, otherwise: fail };
-}
-
-/**
- * Stored before the request, to recognise the position on the server after a lost answer or a power cut. An earlier
- * unconfirmed one, which the server may hold, is kept until this one may have arrived.
- */
-function noteFirst({ database }: SendContext, { fingerprint }: PendingProgress, mark: KnownPosition): void {
-  const known = getKnownProgress(database, fingerprint);
-  const { tried, pushed } = known;
-  const isOpen = tried !== undefined && (pushed === undefined || !isSamePosition(tried, pushed));
-  if (!isOpen) markProgressTried(database, fingerprint, mark);
-}
-
-/** By number for an unknown file; waits without one. */
-function refused(context: SendContext, row: PendingProgress, failure: Failure): Outcome<Receipt> {
-  const otherwise = failureOf(context, "position", row, failure);
-  if (!isOfFile(failure)) return otherwise;
-  const book = numberedBook(context, row.fingerprint);
-  return book === undefined ? { kind: "bookGone", failure, otherwise } : putByNumber(context, row, book);
 }

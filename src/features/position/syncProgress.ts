@@ -10,7 +10,7 @@ import { freshSeconds, momentSeconds } from "../status/serverState";
 import { isProgressOn, thisDevice, type OpenPosition, type ProgressState } from "./progress";
 import { goTo, pullProgress } from "./pullProgress";
 import { toleranceOf } from "./conflict.rules";
-import type { Reached, RemotePosition } from "../../model/progress";
+import type { ReachedPosition, RemotePosition } from "../../model/progress";
 import { createPositionQueue, holdPosition, isFinishedHere, pushProgress } from "./pushProgress";
 import { mayBeJoined, numberedBook } from "./webReader";
 import { getKnownProgress, retryFailedProgress } from "./progress.store";
@@ -45,7 +45,7 @@ export interface ProgressSync extends BookFollower {
   /** Queued until the reader answers. */
   hold(): void;
   /** Sends a withheld position. False on a storage failure. */
-  release(reached: Reached): boolean;
+  release(reached: ReachedPosition): boolean;
 }
 
 export function createProgressSync(context: Context): ProgressSync {

@@ -2,19 +2,19 @@ import type { Fingerprint } from "../../model/book";
 import { mayOverwriteUnseen } from "../../server/dialects/dialect";
 import type { Outcome } from "../../queue/queue.rules";
 import { ok, type Result } from "../../base/result";
-import type { PendingProgress } from "./progressStore.port";
+import type { PendingProgress } from "./progressRecords";
 import { identifyBook } from "../../book/identifyBook";
-import { tellsStates } from "../status/serverState";
 import { failureOf, type SendContext } from "../../queue/sender";
 import { findBook } from "../../book/books.store";
 import { findPendingProgress } from "./progress.store";
+import { canUseLibrary } from "../../store/deviceState";
 
 /** True if a position could overwrite a status that cannot be fetched, because the ID is unknown. */
 export function isUnproven(
-  { database, server, settings }: Pick<SendContext, "database" | "server" | "settings">,
+  { database, server }: Pick<SendContext, "database" | "server">,
   fingerprint: Fingerprint,
 ): boolean {
-  if (!tellsStates(settings()) || !mayOverwriteUnseen(server.probe.dialect())) return false;
+  if (!canUseLibrary(database) || !mayOverwriteUnseen(server.probe.dialect())) return false;
   const book = findBook(database, fingerprint);
   return book?.id === undefined;
 }

@@ -2,7 +2,7 @@ import type { Context } from "../../context";
 import type { BookId, Fingerprint } from "../../model/book";
 import { beginsWith } from "../annotations/cfi/passage.rules";
 import { type Failure, isConnectionLoss } from "../../base/failure";
-import type { Reached, RemotePosition } from "../../model/progress";
+import type { ReachedPosition, RemotePosition } from "../../model/progress";
 import { failed, ok, type Result } from "../../base/result";
 import { roundTo } from "../../base/scale";
 import { unconvertible, withWebReader } from "./webReader.rules";
@@ -14,6 +14,7 @@ import { askState, freshState } from "../status/serverState";
 import { createNoteFile } from "../annotations/noteFile";
 import { createCfiResolver } from "../annotations/resolveCfis";
 import { findBook } from "../../book/books.store";
+import { canUseLibrary } from "../../store/deviceState";
 
 type WebContext = Pick<Context, "database" | "server" | "host" | "settings">;
 
@@ -24,11 +25,10 @@ export interface NumberedBook {
 
 /** Undefined without account, ID, known format or support. */
 export function numberedBook(
-  { database, server, settings }: Pick<WebContext, "database" | "server" | "settings">,
+  { database, server }: Pick<WebContext, "database" | "server">,
   fingerprint: Fingerprint,
 ): NumberedBook | undefined {
-  const { libraryUsername, libraryLoginRefused } = settings();
-  if (libraryUsername === "" || libraryLoginRefused || !server.progress.takesNumbers()) return undefined;
+  if (!canUseLibrary(database) || !server.progress.takesNumbers()) return undefined;
   const found = findBook(database, fingerprint);
   const { id, type } = found ?? {};
   const format = type === undefined ? undefined : formatOf(type);
@@ -42,7 +42,7 @@ export interface Fetched {
   /** Unknown file, no ID yet. */
   readonly isUnknown?: boolean | undefined;
   /** Why the status is unknown. */
-  readonly unheard?: Failure | undefined;
+  readonly stateFailure?: Failure | undefined;
 }
 
 /**
@@ -57,14 +57,18 @@ export function fetchRemote(context: WebContext, fingerprint: Fingerprint, asked
   const book = numberedBook(context, fingerprint);
   const isWanted = book !== undefined && (isUnknown || isJoined(context));
   const recent = book === undefined || isUnknown ? undefined : context.server.progress.recentPositions(book.id);
-  const told = tellState(context, fingerprint, { isWanted, isUnknown, asked, isRecent: recent !== undefined });
-  const unheard = told.ok ? undefined : told.failure;
-  if (!isWanted) return ok({ remote: record, isUnknown, unheard });
-  if (unheard !== undefined && isConnectionLoss(unheard)) return failed(unheard);
-  const positions = (told.ok ? told.value?.positions : undefined) ?? recent;
+  const state = fetchState(context, fingerprint, { isWanted, isUnknown, asked, isRecent: recent !== undefined });
+  const stateFailure = state.ok ? undefined : state.failure;
+  if (!isWanted) return ok({ remote: record, isUnknown, stateFailure });
+  if (stateFailure !== undefined && isConnectionLoss(stateFailure)) return failed(stateFailure);
+  const positions = (state.ok ? state.value?.positions : undefined) ?? recent;
   const byNumber = isUnknown ? book : undefined;
-  if (positions === undefined) return ok({ remote: record, byNumber, unheard });
-  return ok({ remote: withWebReader(record ?? positions.devices, positions, book.format), byNumber, unheard });
+  if (positions === undefined) return ok({ remote: record, byNumber, stateFailure });
+  return ok({
+    remote: withWebReader(record ?? positions.devices, positions, book.format),
+    byNumber,
+    stateFailure,
+  });
 }
 
 interface Wish {
@@ -76,7 +80,7 @@ interface Wish {
   readonly isRecent: boolean;
 }
 
-function tellState(context: WebContext, fingerprint: Fingerprint, wish: Wish): Result<BookState | undefined> {
+function fetchState(context: WebContext, fingerprint: Fingerprint, wish: Wish): Result<BookState | undefined> {
   const { isWanted, isUnknown, asked, isRecent } = wish;
   if (asked === "lately" && (isRecent || !isWanted)) return freshState(context, fingerprint);
   return askState(context, fingerprint, isWanted && isUnknown);
@@ -89,8 +93,8 @@ export function isOfFile(failure: Failure): boolean {
 
 /** By the account's switch on the server; unknown counts as no. */
 function isJoined({ server }: WebContext): boolean {
-  const told = server.progress.isJoined();
-  return told.ok && told.value;
+  const state = server.progress.isJoined();
+  return state.ok && state.value;
 }
 
 /** False only if web reader and devices are known to be separate. */
@@ -99,7 +103,11 @@ export function mayBeJoined({ server }: Pick<WebContext, "server">): boolean {
 }
 
 /** Failures: those of `ProgressLibrary.moveWebReader`. */
-export function moveByNumber(context: WebContext, reached: Reached, { id, format }: NumberedBook): Result<undefined> {
+export function moveByNumber(
+  context: WebContext,
+  reached: ReachedPosition,
+  { id, format }: NumberedBook,
+): Result<undefined> {
   const { server, settings } = context;
   const percent = roundTo(reached.percent, settings().progressDecimals);
   return server.progress.moveWebReader(id, { format, percent, place: webPlaceOf(context, reached, format) });
@@ -109,12 +117,12 @@ export function moveByNumber(context: WebContext, reached: Reached, { id, format
  * Sets the web position first and returns the place to send by file, in a form that the server leaves alone. The plain
  * place if not joined or unknown. Failure: a lost connection.
  */
-export function readAlong(context: WebContext, reached: Reached): Result<string> {
+export function readAlong(context: WebContext, reached: ReachedPosition): Result<string> {
   const book = numberedBook(context, reached.fingerprint);
   return book === undefined || !isJoined(context) ? ok(reached.place) : moveAlong(context, reached, book);
 }
 
-function moveAlong(context: WebContext, reached: Reached, { id, format }: NumberedBook): Result<string> {
+function moveAlong(context: WebContext, reached: ReachedPosition, { id, format }: NumberedBook): Result<string> {
   const { place } = reached;
   const said = format === "EPUB" ? unconvertible(place) : place;
   const webPlace = said === undefined ? undefined : webPlaceOf(context, reached, format);
@@ -128,7 +136,7 @@ function moveAlong(context: WebContext, reached: Reached, { id, format }: Number
 /** CFI with matching words, or page; undefined if unknown. */
 function webPlaceOf(
   context: WebContext,
-  { fingerprint, place, words }: Reached,
+  { fingerprint, place, words }: ReachedPosition,
   format: FileFormat,
 ): string | undefined {
   if (format !== "EPUB") return place;

@@ -4,11 +4,12 @@ import { ok, type Result } from "../../base/result";
 import { recordOf, type SessionRecord, unsendable, unsendableSentence } from "../../model/session";
 import { inheritedUntil, type Outcome } from "../../queue/queue.rules";
 import type { ListedSession, UploadedSession } from "../../server.port";
-import type { PendingSession } from "../../queue/queueStore.port";
+import type { PendingSession } from "../../queue/queueRecords";
 import { noTypeSentence, prepareType, type ToldTypes, typeOf } from "./sessionType";
 import { failureOf, type Arrived, type Effort, type SendContext, type Sender } from "../../queue/sender";
 import { archiveSessions, listBooksToSend, listNextSessions, listUnconfirmedSessions } from "./sessions.store";
 import { findBookById, saveIdentity } from "../../book/books.store";
+import { getDeviceState } from "../../store/deviceState";
 
 /** §4 Endpoint rules 2. */
 const batchLimit = 100;
@@ -44,7 +45,7 @@ export function sessionSender(context: SendContext, effort: Effort): Sender<Pend
     batchOf: (rows) => batchOf(context, state, rows),
     send: (row, group) => send(context, state, row, group),
     feature: (row) => featureOf(typeOf(state.types, row)),
-    keep: (rows, receipts) => {
+    markSent: (rows, receipts) => {
       const sent = rows.map(({ rowId }, at) => ({ rowId, serverId: receipts[at]?.serverId }));
       archiveSessions(database, sent, context.host.clock.now());
     },
@@ -52,9 +53,9 @@ export function sessionSender(context: SendContext, effort: Effort): Sender<Pend
 }
 
 /** A manual sync does not leave inherited sessions to the original device. */
-function listUnsettled({ host, settings, database }: SendContext, effort: Effort): readonly PendingSession[] {
-  const isHeld = effort === "automatic" && inheritedUntil(settings(), host.clock.now()) !== undefined;
-  return listUnconfirmedSessions(database, isHeld ? settings().copiedAt : undefined);
+function listUnsettled({ host, database }: SendContext, effort: Effort): readonly PendingSession[] {
+  const isHeld = effort === "automatic" && inheritedUntil(getDeviceState(database), host.clock.now()) !== undefined;
+  return listUnconfirmedSessions(database, isHeld ? getDeviceState(database).copiedAt : undefined);
 }
 
 /** Book of the oldest session first. */

@@ -4,7 +4,7 @@ import type { Position, Session } from "../../model/session";
 import type { Database } from "../../store/database";
 import type { Row } from "../../store/database";
 import type { Value } from "../../store/database";
-import { bookOf, knowing, shownHash } from "../../book/sameBook.store";
+import { bookOfHash, knowing, shownHash } from "../../book/sameBook.store";
 import { countIn, runAll, textIn } from "../../store/statements";
 
 /** The columns of a session, as every table of sessions has them. */
@@ -12,16 +12,16 @@ export const sessionColumns = `book, book_type, title, start_time, end_time, dur
   start_progress, start_location, start_pages, end_progress, end_location, end_pages`;
 
 /** The parameters of `valuesOf`, in the order of `sessionColumns`. */
-export const sessionParameters = `${bookOf}, :book_type, :title, :start_time, :end_time, :duration_seconds, :pages_read,
+export const sessionParameters = `${bookOfHash}, :book_type, :title, :start_time, :end_time, :duration_seconds, :pages_read,
   :start_progress, :start_location, :start_pages, :end_progress, :end_location, :end_pages`;
 
-/** The same, to be read: with the fingerprint under which the book is shown. `table`: where they come from. */
+/** Columns for reading, with the fingerprint under which the book is shown, from `table`. */
 export function sessionFrom(table: string): string {
   return `${sessionColumns}, ${shownHash(`${table}.book`)} AS hash`;
 }
 
-/** The session as values of `sessionParameters`, for the caller to add to. */
-export function valuesOf(session: Session): Record<string, Value | undefined> {
+/** Values of `sessionParameters`, for the caller to add to. */
+export function valuesOfSession(session: Session): Record<string, Value | undefined> {
   const { start, end } = session;
   return {
     hash: session.fingerprint,
@@ -81,12 +81,12 @@ const forgetCheckpoint = "DELETE FROM open_session";
  * Forgets what was noted of this session while it was read. Another book may be open by the time that a store which
  * was full takes it.
  */
-export const forgetCheckpointOf = `DELETE FROM open_session WHERE book = ${bookOf}`;
+export const forgetCheckpointOf = `DELETE FROM open_session WHERE book = ${bookOfHash}`;
 
 /** Stores the session being read, over the one before, so that a crash costs little. */
 export function saveCheckpoint(database: Database, session: Session): void {
   const { fingerprint, type, title } = session;
-  runAll(database, knowing(fingerprint, type, title).concat([[remember, valuesOf(session)]]));
+  runAll(database, knowing(fingerprint, type, title).concat([[remember, valuesOfSession(session)]]));
 }
 
 /** The session that was being read when the process last ended without saying so; undefined when there is none. */

@@ -3,9 +3,10 @@ import { isConnectionLoss } from "../../base/failure";
 import type { Outcome } from "../../queue/queue.rules";
 import { ok, type Result } from "../../base/result";
 import type { Translate } from "../../base/translations";
-import type { PendingSession } from "../../queue/queueStore.port";
+import type { PendingSession } from "../../queue/queueRecords";
 import { failureOf, type SendContext } from "../../queue/sender";
 import { saveIdentity } from "../../book/books.store";
+import { canUseLibrary } from "../../store/deviceState";
 
 /** Formats asked in one sync. Mutable. */
 export type ToldTypes = Record<BookId, Result<BookType | undefined> | undefined>;
@@ -27,12 +28,11 @@ export function prepareType(context: SendContext, told: ToldTypes, row: PendingS
 
 /** Undefined without an account or an answer. Failures: connection losses. */
 function askType(
-  { database, server, settings }: SendContext,
+  { database, server }: SendContext,
   id: BookId,
   fingerprint: Fingerprint,
 ): Result<BookType | undefined> {
-  const { libraryUsername, libraryLoginRefused } = settings();
-  if (libraryUsername === "" || libraryLoginRefused) return ok(undefined);
+  if (!canUseLibrary(database)) return ok(undefined);
   const described = server.library.describe(id);
   if (!described.ok) return isConnectionLoss(described.failure) ? described : ok(undefined);
   const type = described.value?.type;

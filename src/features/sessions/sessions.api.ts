@@ -5,7 +5,7 @@ import { failed, ok, type Failed, type Result } from "../../base/result";
 import type { SessionRecord } from "../../model/session";
 import { unixOf } from "../../base/timestamp";
 import type { Library, UploadedSession } from "../../server.port";
-import { contentOf, fieldsOf, idOf, listOf } from "../../server/decode";
+import { storedFields, fieldsOf, idOf, listOf } from "../../server/decode";
 import { lacksPath } from "../../server/optionalTrait";
 import { askInDialect } from "../../server/dialects/askInDialect";
 import { prepare } from "../../server/dialects/recognise";
@@ -92,7 +92,7 @@ function one(context: UploadContext, { book, type }: Read, session: SessionRecor
   }
   if (!answer.ok) return answer;
   api.dialects.learn(state.batchRefused ? { sessions: true, batch: false } : { sessions: true });
-  const stored = contentOf(answer.value);
+  const stored = storedFields(answer.value);
   const isStored = stored !== undefined || (answer.value === undefined && api.dialects.current().emptyStored);
   if (isStored) return ok({ serverId: idOf(stored?.["id"]) });
   const found = settled(context, book, [session], answer.value);

@@ -3,7 +3,7 @@ import type { Session } from "../../model/session";
 import type { Database } from "../../store/database";
 import type { Row } from "../../store/database";
 import type { Values } from "../../store/database";
-import type { PendingSession, Receipt, WaitingTotal } from "../../queue/queueStore.port";
+import type { PendingSession, Receipt, WaitingTotal } from "../../queue/queueRecords";
 import { knowing, sameNumber } from "../../book/sameBook.store";
 import { countIn, runAll, type Statement, textIn } from "../../store/statements";
 import { heardAt } from "../../store/connection";
@@ -13,7 +13,7 @@ import {
   sessionFrom,
   sessionIn,
   sessionParameters,
-  valuesOf,
+  valuesOfSession,
 } from "./sessionRow.store";
 
 /** The format of the book's files, where they have one. */
@@ -64,7 +64,7 @@ export function hasInheritedSessions(database: Database, hash: Fingerprint, unti
 
 /** Queues the session and forgets the checkpoint, both or neither. */
 export function queueSession(database: Database, session: Session, now: number): void {
-  const values = valuesOf(session);
+  const values = valuesOfSession(session);
   values.created_at = now;
   const { fingerprint, type, title } = session;
   runAll(
@@ -87,7 +87,7 @@ export function archiveSessions(database: Database, receipts: readonly Receipt[]
   runAll(database, statements);
 }
 
-/** How much reading waits, failed sessions included. */
+/** Pending reading, failed sessions included. */
 export function getWaitingTotal(database: Database): WaitingTotal {
   const rows = database.query(sql.total);
   const { sessions, seconds } = rows[0] ?? {};

@@ -6,7 +6,7 @@ import type { Result } from "../../base/result";
 import { counts, type Position, type Session } from "../../model/session";
 import type { Clock, Timer } from "../../koreader/host.port";
 import { choiceOf } from "../../book/tracking";
-import { fingerprintOf, type BookFollower } from "../../book/openBook";
+import { fingerprintOfOpenBook, type BookFollower } from "../../book/openBook";
 import { type OpenBook } from "../../book/screen.port";
 import { createRetryQueue, type RetryQueue } from "../../queue/retryQueue";
 import { deleteCheckpoint, loadCheckpoint, saveCheckpoint } from "./sessionRow.store";
@@ -111,7 +111,7 @@ function armCheckpoint(state: State, book: OpenBook): void {
 
 /** The session if it ended here; undefined without reading, or for an unreadable book. */
 function present({ reading, context }: State, book: OpenBook, position: Position): Session | undefined {
-  const fingerprint = reading === undefined ? undefined : fingerprintOf(context, book);
+  const fingerprint = reading === undefined ? undefined : fingerprintOfOpenBook(context, book);
   if (reading === undefined || fingerprint === undefined) return undefined;
   const { activity, document } = book;
   const { type, title } = document;

@@ -3,16 +3,16 @@ import type { Book } from "../../model/book";
 import { spokenDuration } from "../calendar/calendar.rules";
 import { pageLimit } from "../../base/longList";
 import { ok } from "../../base/result";
-import type { QueueItem } from "../../queue/queueStore.port";
+import type { QueueItem } from "../../queue/queueRecords";
 import type { UiContext } from "../../ui/uiContext";
-import { showPage } from "../sync-status/queue.page";
+import { showQueuePage } from "../sync-status/queue.page";
 import { itemText } from "../sync-status/queueWords.page";
 import { listQueueItems } from "../../queue/queue.store";
 
 /** Pending sessions of a book; a tap trims one. `after` runs after that. */
 export function showTrim(ui: UiContext, { fingerprint, title }: Book, after: () => void): void {
   const { database, translate } = ui;
-  showPage(
+  showQueuePage(
     ui,
     (again) => {
       const items = listQueueItems(database, "pending", pageLimit, { fingerprint, of: "session" });
@@ -31,7 +31,7 @@ function askMinutes(ui: UiContext, item: QueueItem, after: () => void): void {
   const { dialogs, translate } = ui;
   const range = trimRange(ui, item);
   if (range === undefined)
-    return dialogs.tell(
+    return dialogs.show(
       translate("This session cannot be shorter and still count: Advanced → Sessions. Discard it instead."),
     );
   dialogs.askNumber({
@@ -59,8 +59,8 @@ function tellTrimmed({ dialogs, translate }: UiContext, trimmed: Trimmed, minute
     case "trimmed":
       return dialogs.notify(translate("The session is %1 min long now.", minutes));
     case "sending":
-      return dialogs.tell(translate("Pending items are being sent right now. Try again in a moment."));
+      return dialogs.show(translate("Pending items are being sent right now. Try again in a moment."));
     case "gone":
-      return dialogs.tell(translate("This session is not pending any more."));
+      return dialogs.show(translate("This session is not pending any more."));
   }
 }

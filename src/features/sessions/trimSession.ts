@@ -1,6 +1,6 @@
 import type { Context } from "../../context";
 import { leastSeconds, trimmedEnd } from "../../model/session";
-import type { QueueItem } from "../../queue/queueStore.port";
+import type { QueueItem } from "../../queue/queueRecords";
 import { syncTask } from "../../queue/sync";
 import { shortenSession } from "../../queue/itemTimes.store";
 

@@ -71,7 +71,7 @@ function networkItem(ui: UiContext): MenuItem {
 export function tellMixture({ dialogs, translate, settings }: UiContext): void {
   const { serverUrl, localUrl, remoteUrl } = settings();
   if (!isMixture([serverUrl, localUrl, remoteUrl])) return;
-  dialogs.tell(
+  dialogs.show(
     translate(
       "One address is encrypted and another is not. Without encryption only the local URL is used, only in networks that you allow, and never for a password.",
     ),

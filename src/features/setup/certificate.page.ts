@@ -24,7 +24,7 @@ export function askAboutCertificate(ui: UiContext, untrusted: Untrusted, after: 
   const { dialogs, translate } = ui;
   const { shown } = untrusted;
   const why = sentenceFor(translate, untrusted);
-  if (shown === undefined) return dialogs.tell(why);
+  if (shown === undefined) return dialogs.show(why);
   const { origin, sha256 } = shown;
   const decide = (trust: HandTrust): void => {
     trustServer(ui, origin, trust);

@@ -12,12 +12,13 @@ import { forgetFields } from "../status/bookFields.store";
 import { saveSettings } from "../../store/settings";
 import { forgetKnownProgress } from "../position/progress.store";
 import { forgetSentNotes } from "../annotations/annotations.store";
+import { getDeviceState, saveDeviceState } from "../../store/deviceState";
 
 type ConnectContext = Pick<Context, "database" | "server" | "host" | "settings" | "changed">;
 
 /**
  * New address, or first account: forgets IDs, token and sent state, because books may have other IDs there. Stops
- * running tasks, whose answers would be the old server's. `url` is canonical. Failure: storage.
+ * running tasks, whose answers would be the old server's. `url` is canonical.
  */
 export function useServer(context: ConnectContext, url: string): Result<undefined> {
   const { database, host, settings } = context;
@@ -26,13 +27,13 @@ export function useServer(context: ConnectContext, url: string): Result<undefine
   host.tasks.revokeAll();
   forgetAllIds(database);
   deleteToken(database, serverUrl, libraryUsername);
-  const changes = { serverUrl: url, libraryLoginRefused: false, shelves: withoutIds(shelves) };
-  save(context, changes);
+  saveDeviceState(database, { loginRefusedAt: 0 });
+  save(context, { serverUrl: url, shelves: withoutIds(shelves) });
   forgetSaid(context);
   return done;
 }
 
-/** What was said to the last server holds no more. */
+/** Confirmations for the last server are void. */
 function forgetSaid({ database, server }: ConnectContext): void {
   server.contact.forget();
   forgetKnownProgress(database);
@@ -49,39 +50,37 @@ export function readerBehind(
   kind: AccountKind,
   username: string,
 ): "same" | "another" | "unclear" {
-  const { acceptedReader, acceptedLibrary } = settings();
+  const { acceptedReader, acceptedLibrary } = getDeviceState(database);
   if (isAnother(kind === "readerUsername" ? acceptedReader : acceptedLibrary, username)) return "another";
   const isOther = isAnother(settings()[kind], username);
-  return isOther && !isSignedIn(settings()) && countQueue(database).length > 0 ? "unclear" : "same";
+  return isOther && !isSignedIn(database) && countQueue(database).length > 0 ? "unclear" : "same";
 }
 
-/** The account for sessions and position; of the reader who reads now. Failure: storage. */
+/** The account for sessions and position; of the reader who reads now. */
 export function useReaderAccount(context: ConnectContext, username: string, password: string): void {
   save(context, { readerUsername: username, readerPassword: password });
 }
 
-/**
- * For everything else; of the current reader. Drops the old token, stops its tasks and resets a login refusal.
- * Failure: storage.
- */
+/** For everything else; of the current reader. Drops the old token, stops its tasks and resets a login refusal. */
 export function useLibraryAccount(context: ConnectContext, username: string, password: string): void {
   const { serverUrl, libraryUsername } = context.settings();
   const { database } = context;
   if (username !== libraryUsername) context.host.tasks.revokeAll();
-  // What was said was said to another reader.
+  // Confirmations were given to another reader.
   if (username !== libraryUsername) forgetFields(database);
   deleteToken(database, serverUrl, libraryUsername);
-  save(context, { libraryUsername: username, libraryPassword: password, libraryLoginRefused: false });
+  saveDeviceState(database, { loginRefusedAt: 0 });
+  save(context, { libraryUsername: username, libraryPassword: password });
 }
 
-/** Another address of the same server; empty: none. Failure: storage. */
+/** Another address of the same server; empty: none. */
 export function useAddress(context: ConnectContext, via: "local" | "remote", url: string): void {
   save(context, via === "local" ? { localUrl: url } : { remoteUrl: url });
 }
 
 /**
  * Allows or forbids the local address without encryption in this network, or in all if the host cannot tell them
- * apart. Failure: storage.
+ * apart.
  */
 export function useNetwork(context: ConnectContext, isHome: boolean): void {
   const { server, host, settings } = context;
@@ -89,7 +88,7 @@ export function useNetwork(context: ConnectContext, isHome: boolean): void {
   save(context, { homeNetworks: withNetwork(settings().homeNetworks, host.network.name(), isHome) });
 }
 
-/** The same server, encrypted: `url` takes the place of its plain addresses, and what is known stays. Failure: storage. */
+/** Replaces the server's plain addresses by its encrypted `url`; its data stays. */
 export function useEncryption(context: ConnectContext, url: string): void {
   const { serverUrl, localUrl, remoteUrl, requestHeaders } = context.settings();
   const plain = [serverUrl, localUrl, remoteUrl].filter((old) => isEncryptionOf(old, url));
@@ -105,7 +104,7 @@ export function useEncryption(context: ConnectContext, url: string): void {
 
 /**
  * A person's decision about the certificate of this origin (`https://host:port`); undefined takes it back. What was
- * opened on other terms is closed. Failure: storage.
+ * opened on other terms is closed.
  */
 export function trustServer(context: ConnectContext, origin: string, trust: HandTrust | undefined): void {
   context.server.library.chooseAddress();
@@ -113,7 +112,7 @@ export function trustServer(context: ConnectContext, origin: string, trust: Hand
   save(context, { trustedServers: withHandTrust(trustedServers, origin, trust) });
 }
 
-/** Extra request headers, as in the setting. Failure: storage. */
+/** Extra request headers, as in the setting. */
 export function useRequestHeaders(context: ConnectContext, requestHeaders: string): void {
   save(context, { requestHeaders });
 }

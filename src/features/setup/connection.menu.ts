@@ -8,8 +8,9 @@ import type { MenuItem } from "../../koreader/screen.port";
 import { addressMenu, headersMenu, tellMixture } from "./address.menu";
 import { certificateItems } from "./certificate.page";
 import { askSameLibrary, readersMenu, setAccount } from "./readers.menu";
-import { setUp, setUpItem } from "./setUp.page";
-import { addressProblem, diagnose, testConnection } from "./test.page";
+import { setUpItem } from "./beginSetUp.page";
+import { setUp } from "./setUp.page";
+import { addressProblem, testConnection } from "./test.page";
 import { labelled, tellFailure, type UiContext } from "../../ui/uiContext";
 
 export function connectionLines(ui: UiContext): readonly MenuItem[] {
@@ -19,7 +20,7 @@ export function connectionLines(ui: UiContext): readonly MenuItem[] {
     libraryItem(ui),
     readersMenu(ui, () => setUp(ui, true)),
   ];
-  const rest = [setUpItem(ui, ui.translate("Guided set-up…")), diagnoseItem(ui), testItem(ui)];
+  const rest = [setUpItem(ui, ui.translate("Guided set-up…")), testItem(ui)];
   return lines.concat(certificateItems(ui), rest);
 }
 
@@ -114,22 +115,10 @@ function libraryItem(ui: UiContext): MenuItem {
   };
 }
 
-function diagnoseItem(ui: UiContext): MenuItem {
-  return {
-    text: ui.translate("Diagnose connection"),
-    help: ui.translate(
-      "Checks everything and explains the result, even when nothing works yet. It needs the server URL.",
-    ),
-    enabled: () => ui.settings().serverUrl !== "",
-    keepsOpen: true,
-    run: (redraw) => diagnose(ui, redraw),
-  };
-}
-
 function testItem(ui: UiContext): MenuItem {
   return {
     text: ui.translate("Test connection"),
-    help: ui.translate("Tries both accounts on the server. It needs the server URL and one account."),
+    help: ui.translate("Checks everything and explains each result. It needs the server URL and one account."),
     enabled: () => isSetUp(ui.settings()),
     keepsOpen: true,
     run: (redraw) => testConnection(ui, redraw),

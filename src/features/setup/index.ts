@@ -1,17 +1,30 @@
 import type { Feature } from "../../feature";
 import { addressesItem, connectionLines } from "./connection.menu";
 export { bindDevice } from "./ownDevice";
+import { otherDeviceItem } from "./otherDevice.page";
 import { askWhoReads } from "./readers.menu";
+import { setUpAlone } from "./setUpAlone";
 import { testConnection } from "./test.page";
 import type { UiContext } from "../../ui/uiContext";
 
-/** Where the server is, who the reader is there, and whether all of that works. */
+/** Server, accounts and the test of both. */
 export function connectionFeature(context: UiContext): Feature {
-  const { server, translate } = context;
+  const { server, host, settings, translate } = context;
+  const begin = (): void => {
+    const isNew = settings().enabled && settings().serverUrl === "";
+    if (isNew && host.network.isConnected()) setUpAlone(context);
+  };
   return {
+    begun: begin,
     // Which of the addresses serves in another network is found out anew.
-    connected: () => server.library.networkChanged(),
-    menu: { connection: () => connectionLines(context), advanced: () => [addressesItem(context)] },
+    connected: () => {
+      server.library.networkChanged();
+      begin();
+    },
+    menu: {
+      connection: () => connectionLines(context).concat(otherDeviceItem(context)),
+      advanced: () => [addressesItem(context)],
+    },
     actions: [
       {
         name: "TestLibraryConnection",

@@ -1,6 +1,6 @@
 import type { Context } from "../../context";
 import { isOtherDevice } from "./deviceMarks.rules";
-import { saveSettings } from "../../store/settings";
+import { getDeviceState, saveDeviceState } from "../../store/deviceState";
 import { markSessionsSending } from "../sessions/sessions.store";
 import { deleteToken } from "../../store/connection";
 
@@ -14,15 +14,15 @@ export function bindDevice({
   settings,
   database,
 }: Pick<Context, "host" | "log" | "settings" | "database">): void {
-  const { deviceMarks, serverUrl, libraryUsername } = settings();
+  const { serverUrl, libraryUsername } = settings();
+  const { deviceMarks } = getDeviceState(database);
   const marks = host.device.marks();
-  if (marks === deviceMarks) return;
-  if (!isOtherDevice(deviceMarks, marks)) return saveSettings(database, { deviceMarks: marks });
+  if (!isOtherDevice(deviceMarks, marks)) return saveDeviceState(database, { deviceMarks: marks });
   log.warn("this folder was copied from another device: it gets a device number of its own");
   const copiedAt = host.clock.now();
   markSessionsSending(database, copiedAt);
   // A refresh token serves only once, and the original has it too.
   deleteToken(database, serverUrl, libraryUsername);
   // Last: whatever failed is done again at the next start.
-  saveSettings(database, { deviceMarks: marks, deviceId: "", copiedAt });
+  saveDeviceState(database, { deviceMarks: marks, deviceId: "", copiedAt });
 }

@@ -1,7 +1,7 @@
 import { done, failed, ok, type Result } from "../../base/result";
 import type { ReaderAccounts, ReaderAccountThere } from "../../server.port";
 import type { Failure } from "../../base/failure";
-import { contentOf, fieldsOf, lineOf, textOf } from "../../server/decode";
+import { storedFields, fieldsOf, lineOf, textOf } from "../../server/decode";
 import { isMissingOrPage, isRefusedWith } from "../../server/failures";
 import { prepare } from "../../server/dialects/recognise";
 import type { ServerApi } from "../../server/serverApi";
@@ -22,7 +22,7 @@ export function createReaderAccounts(api: ServerApi): ReaderAccounts {
 
 function find(api: ServerApi): ReturnType<ReaderAccounts["find"]> {
   const answer = api.askAsLibrary({ method: "GET", path });
-  if (answer.ok) return contentOf(answer.value) === undefined ? ok("untold") : accountIn(answer.value);
+  if (answer.ok) return storedFields(answer.value) === undefined ? ok("untold") : accountIn(answer.value);
   if (isForbidden(answer.failure)) return ok("forbidden");
   if (!isMissingOrPage(answer)) return answer;
   return isRefusedWith(answer.failure, 404) ? noneOrUntold(api) : ok("untold");

@@ -2,9 +2,10 @@ import { otherAccounts, useAnother } from "./readers";
 import { readerBehind, useLibraryAccount, useReaderAccount } from "./connect";
 import { type AccountKind, accountName, isSignedIn } from "../../store/account";
 import type { Settings } from "../../model/settings";
-import type { DeviceAccount } from "../../store/accounts.port";
+import type { DeviceAccount } from "../../store/accountRecords";
 import type { MenuItem } from "../../koreader/screen.port";
 import { labelled, tellFailure, type UiContext } from "../../ui/uiContext";
+import { getDeviceState } from "../../store/deviceState";
 
 /** `begin`: set-up for another reader. */
 export function readersMenu(ui: UiContext, begin: () => void): MenuItem {
@@ -136,9 +137,13 @@ export function askWhoHasRead(
 }
 
 /** Asks whether the new address is the same library, because pending items belong to the old one. */
-export function askSameLibrary({ dialogs, translate, settings }: UiContext, url: string, decision: Decision): void {
+export function askSameLibrary(
+  { database, dialogs, translate, settings }: UiContext,
+  url: string,
+  decision: Decision,
+): void {
   const { serverUrl } = settings();
-  if (url === serverUrl || serverUrl === "" || !isSignedIn(settings())) return decision.same();
+  if (url === serverUrl || serverUrl === "" || !isSignedIn(database)) return decision.same();
   dialogs.choose({
     title: translate("Is %1 the same library as %2, at a new address?", url, serverUrl),
     choices: [
@@ -159,7 +164,7 @@ export function askWhoReads(ui: UiContext): void {
   const { dialogs, translate, host } = ui;
   const accounts = host.accounts.list();
   if (accounts.length < 2)
-    return dialogs.tell(translate("Nobody else reads on this device yet: Catchword → Connection → Who is reading."));
+    return dialogs.show(translate("Nobody else reads on this device yet: Catchword → Connection → Who is reading."));
   dialogs.choose({
     title: translate("Who is reading?"),
     choices: accounts.map((account) => ({
@@ -171,7 +176,7 @@ export function askWhoReads(ui: UiContext): void {
 
 /** Pending items of other readers; empty if none. */
 export function othersPending(ui: UiContext): readonly { readonly name: string; readonly pending: number }[] {
-  if (!ui.settings().isShared) return [];
+  if (!getDeviceState(ui.database).isShared) return [];
   const waiting = otherAccounts(ui).filter(({ pending }) => pending > 0);
   return waiting.map((account) => ({ name: nameOf(account), pending: account.pending }));
 }

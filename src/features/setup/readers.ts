@@ -1,24 +1,31 @@
 import type { Context } from "../../context";
 import { type AccountKind, accountName, folderNameOf } from "../../store/account";
 import type { Result } from "../../base/result";
+import type { DeviceState } from "../../model/deviceState";
 import type { Settings } from "../../model/settings";
 import { webAddressOf } from "../../base/webAddress";
-import type { DeviceAccount } from "../../store/accounts.port";
+import type { DeviceAccount } from "../../store/accountRecords";
 import { folderFor } from "../downloads/downloadFolder";
 
 type ReadersContext = Pick<Context, "host" | "settings">;
 
-/** Switches to another reader's account, with `changes`; an existing account is reused. Failure: storage. */
-export function useAnother(context: ReadersContext, kind: AccountKind, changes: Partial<Settings>): Result<undefined> {
+/** Switches to another reader's account, with `changes`; an existing account is reused. */
+export function useAnother(
+  context: ReadersContext,
+  kind: AccountKind,
+  changes: Partial<Settings>,
+  state: Partial<DeviceState> = {},
+): Result<undefined> {
   const { serverUrl = context.settings().serverUrl } = changes;
   const name = changes[kind]?.toLowerCase();
   const known = otherAccounts(context).find(
     (account) => account.serverUrl === serverUrl && account[kind].toLowerCase() === name,
   );
-  return known === undefined ? begin(context, changes) : context.host.accounts.use(known.number, changes);
+  if (known === undefined) return begin(context, changes, state);
+  return context.host.accounts.use(known.number, changes, state);
 }
 
-/** Switches to the last account of another library, or a new one. Failure: storage. */
+/** Switches to the last account of another library, or a new one. */
 export function useOtherServer(context: ReadersContext, url: string): Result<undefined> {
   const known = otherAccounts(context).find(({ serverUrl }) => serverUrl === url);
   if (known !== undefined) return context.host.accounts.use(known.number);
@@ -31,12 +38,17 @@ export function otherAccounts({ host }: Pick<Context, "host">): readonly DeviceA
 }
 
 /** A separate download folder, so that no reader's sync removes another's books. */
-function begin(context: ReadersContext, changes: Partial<Settings>): Result<undefined> {
+function begin(
+  context: ReadersContext,
+  changes: Partial<Settings>,
+  state: Partial<DeviceState> = {},
+): Result<undefined> {
   const { readerUsername = "", libraryUsername = "", serverUrl = context.settings().serverUrl } = changes;
   const name = accountName({ readerUsername, libraryUsername });
   const folder = folderNameOf(name === "" ? (webAddressOf(serverUrl)?.host ?? "") : name);
   // Local and remote addresses belong to one library.
   const isSame = serverUrl === context.settings().serverUrl;
   const elsewhere = isSame ? {} : { localUrl: "", remoteUrl: "" };
-  return context.host.accounts.begin({ ...elsewhere, ...changes, downloadFolder: `${folderFor(context)}/${folder}` });
+  const downloadFolder = `${folderFor(context)}/${folder}`;
+  return context.host.accounts.begin({ ...elsewhere, ...changes, downloadFolder }, state);
 }

@@ -10,28 +10,21 @@ import {
   type NextStep,
   whoWasTried,
 } from "./setUp";
-import { addressSentence } from "./found";
+import { addressSentence } from "./checkResult";
 import { isSignedIn } from "../../store/account";
 import type { Failure } from "../../base/failure";
 import { sentenceFor } from "../../base/sentence";
 import { trimmed } from "../../base/text";
 import { addressesMeant } from "../../base/webAddress";
 import type { Working } from "../../koreader/dialogs.port";
-import type { MenuItem } from "../../koreader/screen.port";
+import type { Settings } from "../../model/settings";
 import { askAboutCertificate } from "./certificate.page";
 import { askSameLibrary, askWhoHasRead } from "./readers.menu";
+import { dropSecrets, saveChoices } from "./setupFile";
 import { chooseWhatIsSynced } from "./syncChoices.page";
 import { addressProblem } from "./test.page";
 import { tellFailure, type UiContext } from "../../ui/uiContext";
 import { getSettings, saveSettings } from "../../store/settings";
-
-export function setUpItem(ui: UiContext, text: string): MenuItem {
-  return {
-    text,
-    help: ui.translate("The address, one login, and what is synced, step by step."),
-    run: () => setUp(ui),
-  };
-}
 
 /** Prefills the form after a failure, because typing is slow. */
 let typedLast = "";
@@ -58,20 +51,24 @@ export function setUp(ui: UiContext, isForAnother = false): void {
   });
 }
 
-function look(ui: UiContext, wanted: Parameters<typeof findServer>[1]): void {
+/** `wanted`: from a settings file, with a login that replaces the form. */
+export function look(ui: UiContext, place: Parameters<typeof findServer>[1], wanted?: Partial<Settings>): void {
   const { translate, settings } = ui;
+  if (wanted !== undefined) typedLast = place.urls[0] ?? "";
   const fail = (failure: Failure): void => {
     if (failure.kind === "untrusted" && failure.shown !== undefined)
-      return askAboutCertificate(ui, failure, () => look(ui, wanted));
+      return askAboutCertificate(ui, failure, () => look(ui, place, wanted));
     const known = settings();
     const single = { ...known, localUrl: "", remoteUrl: "" };
-    tellWhy(ui, addressSentence(translate, failure, single), () => setUp(ui, wanted.isForAnother));
+    tellWhy(ui, addressSentence(translate, failure, single), () => setUp(ui, place.isForAnother));
   };
-  findServer(
-    ui,
-    wanted,
-    during(ui, translate("Looking for the library…"), (found) => askLogin(ui, found), fail),
-  );
+  const go = (found: FoundServer): void => {
+    if (wanted === undefined) return askLogin(ui, found);
+    const { libraryUsername = "", libraryPassword = "" } = wanted;
+    // Not in the task of the search, which is of the same kind.
+    ui.host.tasks.after(0, () => enter(ui, { ...found, wanted }, { libraryUsername, libraryPassword }));
+  };
+  findServer(ui, place, during(ui, translate("Looking for the library…"), go, fail));
 }
 
 /** Shows progress until done. */
@@ -95,24 +92,34 @@ function during<T>(
 }
 
 function tellWhy({ dialogs, translate }: UiContext, sentence: string, again: () => void): void {
-  dialogs.tell(sentence, { text: translate("Back"), run: again });
+  dialogs.show(sentence, { text: translate("Back"), run: again });
 }
 
 /** The second step: one login. */
 function askLogin(ui: UiContext, found: FoundServer): void {
-  const { dialogs, translate, settings } = ui;
   const tried = getSettings(found.trial.database);
-  const isHere = tried.libraryUsername === "" && found.url === settings().serverUrl && !found.isForAnother;
-  const { libraryUsername, libraryPassword } = isHere ? settings() : tried;
+  const isHere = tried.libraryUsername === "" && found.url === ui.settings().serverUrl && !found.isForAnother;
+  askAccount(ui, foundText(ui, found), isHere ? ui.settings() : tried, (account) => enter(ui, found, account));
+}
+
+type Account = Pick<Settings, "libraryUsername" | "libraryPassword">;
+
+export function askAccount(
+  ui: UiContext,
+  description: string,
+  known: Account,
+  chosen: (account: Account) => void,
+): void {
+  const { dialogs, translate } = ui;
   dialogs.askAccount({
     title: translate("Log in to your library"),
-    description: foundText(ui, found),
-    username: libraryUsername,
-    password: libraryPassword,
+    description,
+    username: known.libraryUsername,
+    password: known.libraryPassword,
     yes: translate("Log in"),
-    onSave: (username, password) => {
+    onSave: (username, libraryPassword) => {
       if (trimmed(username) === "") return translate("Enter a user name.");
-      enter(ui, found, trimmed(username), password);
+      chosen({ libraryUsername: trimmed(username), libraryPassword });
       return undefined;
     },
   });
@@ -127,12 +134,12 @@ function foundText({ translate }: UiContext, { url, version }: FoundServer): str
   return lines.join("\n");
 }
 
-function enter(ui: UiContext, found: FoundServer, libraryUsername: string, libraryPassword: string): void {
+function enter(ui: UiContext, found: FoundServer, account: Account): void {
   const { translate } = ui;
   logIn(
     ui,
     found.trial,
-    { libraryUsername, libraryPassword },
+    account,
     during(
       ui,
       translate("Logging in…"),
@@ -151,7 +158,8 @@ function goOn(ui: UiContext, found: FoundServer, next: NextStep): void {
 /** Asks for the reader account; the set-up also works without one. */
 function askReader(ui: UiContext, found: FoundServer, why: "untold" | "forbidden" | "hidden"): void {
   const { dialogs, translate } = ui;
-  const { readerUsername, readerPassword } = getSettings(found.trial.database);
+  const told = getSettings(found.trial.database);
+  const { readerUsername = "", readerPassword = "" } = told.readerUsername === "" ? (found.wanted ?? told) : told;
   dialogs.askAccount({
     title: translate("Reader account"),
     // One sentence, so that the buttons stay above the keyboard.
@@ -197,25 +205,28 @@ function askToFinish(ui: UiContext, found: FoundServer, next: "make" | "turnOn")
 
 /** Saves the accounts, after asking whose they are if unclear. */
 function settle(ui: UiContext, found: FoundServer): void {
-  const { trial, url, isForAnother } = found;
-  const { dialogs, translate, settings } = ui;
+  const { trial, url, isForAnother, wanted } = found;
+  const { database, dialogs, translate } = ui;
   const { libraryUsername } = getSettings(trial.database);
-  const isFirst = !isSignedIn(settings());
+  const isFirst = !isSignedIn(database);
   const keep = (): void => {
     typedLast = "";
+    if (wanted !== undefined) saveChoices(ui, wanted);
     const kept = keepTrial(ui, trial);
-    if (kept.ok) chooseWhatIsSynced(ui, isFirst);
-    else tellFailure(ui, kept);
+    if (!kept.ok) return tellFailure(ui, kept);
+    if (wanted !== undefined) dropSecrets(ui);
+    chooseWhatIsSynced(ui, isFirst && wanted?.highlights === undefined);
   };
   const another = (): void => {
-    const kept = keepForAnother(ui, trial);
+    const kept = keepForAnother(ui, trial, wanted);
     if (!kept.ok) return tellFailure(ui, kept);
-    dialogs.tell(
+    if (wanted !== undefined) dropSecrets(ui);
+    dialogs.show(
       translate("From now on %1 reads on this device. Catchword → Connection has the test.", libraryUsername),
     );
   };
   if (isForAnother && isReadingNow(ui, found))
-    return dialogs.tell(translate("%1 already reads on this device.", libraryUsername));
+    return dialogs.show(translate("%1 already reads on this device.", libraryUsername));
   if (isForAnother) return another();
   askSameLibrary(ui, url, {
     same: () => {

@@ -9,8 +9,10 @@ import { isEncryptionOf } from "../../base/trust";
 import type { Trial } from "../../server.port";
 import { readerBehind, useLibraryAccount, useReaderAccount, useServer } from "./connect";
 import { useAnother } from "./readers";
+import { choicesIn } from "./setupFile";
 import { getSettings, saveSettings } from "../../store/settings";
-import { deleteTraits, findToken, listTraits, saveToken, saveTraits } from "../../store/connection";
+import { deleteToken, deleteTraits, findToken, listTraits, saveToken, saveTraits } from "../../store/connection";
+import { getDeviceState } from "../../store/deviceState";
 
 type SetUpContext = Pick<Context, "database" | "server" | "host" | "settings" | "changed">;
 
@@ -27,6 +29,8 @@ export interface FoundServer {
   readonly url: string;
   /** Undefined if the server does not tell. */
   readonly version: string | undefined;
+  /** From a settings file: saved with the accounts. */
+  readonly wanted?: Partial<Settings> | undefined;
 }
 
 /**
@@ -41,8 +45,6 @@ const nobody = {
   readerPassword: "",
   libraryUsername: "",
   libraryPassword: "",
-  acceptedReader: "",
-  acceptedLibrary: "",
 };
 
 /**
@@ -75,24 +77,25 @@ export function findServer(
 type Place = Pick<FoundServer, "url" | "isForAnother">;
 
 /** Follows a redirect to the same server over https. */
-function lookThere(context: SetUpContext, place: Place): Result<FoundServer> {
+export function lookThere(context: SetUpContext, place: Place): Result<FoundServer> {
   const found = lookAt(context, place);
   if (found.ok || found.failure.kind !== "redirected" || !isEncryptionOf(place.url, found.failure.to)) return found;
   return lookAt(context, { ...place, url: found.failure.to });
 }
 
-function lookAt({ server, settings }: SetUpContext, { url, isForAnother }: Place): Result<FoundServer> {
+function lookAt(context: SetUpContext, { url, isForAnother }: Place): Result<FoundServer> {
+  const { server, settings } = context;
   const known = settings();
-  const requestHeaders = headersBeforeLogin(known, url);
+  const requestHeaders = headersBeforeLogin(context, url);
   const trial = server.onTrial({ ...known, ...nobody, requestHeaders, serverUrl: url, localUrl: "", remoteUrl: "" });
   const version = trial.server.probe.greet();
   return version.ok ? ok({ trial, url, isForAnother, version: version.value }) : version;
 }
 
 /** Over http anyone may answer, so only the current server gets its headers before a login. */
-function headersBeforeLogin(known: Settings, url: string): string {
-  const isInUse = url === known.serverUrl && isSignedIn(known);
-  return isInUse ? known.requestHeaders : encryptedHeaders(known.requestHeaders);
+function headersBeforeLogin({ database, settings }: SetUpContext, url: string): string {
+  const { serverUrl, requestHeaders } = settings();
+  return url === serverUrl && isSignedIn(database) ? requestHeaders : encryptedHeaders(requestHeaders);
 }
 
 /** Fetches the reader account too. Failure: the reason. */
@@ -102,12 +105,27 @@ export function logIn(
   account: Pick<Settings, "libraryUsername" | "libraryPassword">,
   awaited: Awaited<NextStep>,
 ): void {
-  inTask(context, awaited, () => {
-    const { requestHeaders } = context.settings();
-    saveSettings(trial.database, { ...nobody, ...account, requestHeaders });
-    const checked = trial.server.library.checkLibrary();
-    return checked.ok ? fetchReader(context, trial) : checked;
-  });
+  inTask(context, awaited, () => enterLibrary(context, trial, account));
+}
+
+/** In a task. */
+export function enterLibrary(
+  context: SetUpContext,
+  trial: Trial,
+  account: Pick<Settings, "libraryUsername" | "libraryPassword">,
+): Result<NextStep> {
+  const { requestHeaders } = context.settings();
+  forgetOtherLogin(trial, account);
+  saveSettings(trial.database, { ...nobody, ...account, requestHeaders });
+  const checked = trial.server.library.checkLibrary();
+  return checked.ok ? fetchReader(context, trial) : checked;
+}
+
+/** A token of a moment ago would answer for another password. */
+function forgetOtherLogin({ database }: Trial, account: Pick<Settings, "libraryUsername" | "libraryPassword">): void {
+  const { serverUrl, libraryUsername, libraryPassword } = getSettings(database);
+  if (libraryUsername === account.libraryUsername && libraryPassword === account.libraryPassword) return;
+  deleteToken(database, serverUrl, account.libraryUsername);
 }
 
 function fetchReader(context: SetUpContext, trial: Trial): Result<NextStep> {
@@ -174,13 +192,13 @@ function makeReader({ host }: SetUpContext, { server, database }: Trial): Result
 /** See `readerBehind`; `elsewhere`: another address. */
 export function whoWasTried(context: SetUpContext, { database }: Trial): ReturnType<typeof readerBehind> {
   const { libraryUsername, readerUsername } = getSettings(database);
-  const isKnownAsReader = context.settings().acceptedLibrary === "" && readerUsername !== "";
+  const isKnownAsReader = getDeviceState(context.database).acceptedLibrary === "" && readerUsername !== "";
   return isKnownAsReader
     ? readerBehind(context, "readerUsername", readerUsername)
     : readerBehind(context, "libraryUsername", libraryUsername);
 }
 
-/** Saves the trial for the current reader; an unknown reader account leaves the old one. Failure: storage. */
+/** Saves the trial for the current reader; an unknown reader account leaves the old one. */
 export function keepTrial(context: SetUpContext, trial: Trial): Result<undefined> {
   const { serverUrl, libraryUsername, libraryPassword, readerUsername, readerPassword } = getSettings(trial.database);
   const set = useServer(context, serverUrl);
@@ -191,7 +209,7 @@ export function keepTrial(context: SetUpContext, trial: Trial): Result<undefined
   return done;
 }
 
-/** The trial's login counts, and the server need not be recognised again. Failure: storage. */
+/** The trial's login counts, and the server need not be recognised again. */
 function handOver({ database, settings }: SetUpContext, trial: Trial): void {
   const { serverUrl, libraryUsername } = settings();
   const token = findToken(trial.database, serverUrl, libraryUsername);
@@ -209,12 +227,14 @@ export function isReadingNow({ settings }: SetUpContext, { trial, url }: FoundSe
   return url === serverUrl && tried.toLowerCase() === libraryUsername.toLowerCase();
 }
 
-/** Saves the trial for another reader or library; see `useAnother`. Failure: storage. */
-export function keepForAnother(context: SetUpContext, trial: Trial): Result<undefined> {
+/** Saves the trial for another reader or library, and the choices of a file; see `useAnother`. */
+export function keepForAnother(context: SetUpContext, trial: Trial, wanted: Partial<Settings> = {}): Result<undefined> {
   const { serverUrl, libraryUsername, libraryPassword, readerUsername, readerPassword } = getSettings(trial.database);
   const reader = readerUsername === "" ? {} : { readerUsername, readerPassword };
-  const library = { serverUrl, libraryUsername, libraryPassword, acceptedLibrary: libraryUsername };
-  return useAnother(context, "libraryUsername", { ...library, ...reader });
+  const choices = choicesIn(wanted);
+  const library = { serverUrl, libraryUsername, libraryPassword };
+  const state = { acceptedLibrary: libraryUsername };
+  return useAnother(context, "libraryUsername", { ...choices, ...library, ...reader }, state);
 }
 
 function inTask<T>({ host }: SetUpContext, { began, report }: Awaited<T>, work: () => Result<T>): void {

@@ -1,7 +1,11 @@
 import type { Settings } from "../../model/settings";
 import type { NoteSync } from "../../model/annotation";
-import type { ListLine } from "../../koreader/dialogs.port";
-import { testConnection } from "./test.page";
+import type { Choice, ListLine } from "../../koreader/dialogs.port";
+import type { Listing } from "../../koreader/screen.port";
+import { openLibrary } from "../library/browse.menu";
+import { shelfLines } from "../shelves/shelf.menu";
+import { type NextSteps, testConnection } from "./test.page";
+import { showMenuPage } from "../../ui/menuPage";
 import type { UiContext } from "../../ui/uiContext";
 import { saveSettings } from "../../store/settings";
 
@@ -31,7 +35,7 @@ export function chooseWhatIsSynced(ui: UiContext, isFirst: boolean): void {
     page.close();
     saveSettings(database, chosen);
     changed();
-    testConnection(ui, () => undefined);
+    testConnection(ui, () => undefined, nextSteps(ui));
   };
   const lines = (): ListLine[] => {
     const change = (changes: Partial<Choices>): void => {
@@ -42,6 +46,18 @@ export function chooseWhatIsSynced(ui: UiContext, isFirst: boolean): void {
     return choiceLines(ui, chosen, change).concat([end]);
   };
   const page = dialogs.list({ title: translate("What is synced"), lines: lines() });
+}
+
+function nextSteps(ui: UiContext): NextSteps {
+  const { translate } = ui;
+  const page = (text: string, items: Listing): Choice => ({ text, run: () => showMenuPage(ui, text, items) });
+  return {
+    text: translate("Open a book to begin, or get books from the server:"),
+    choices: [
+      page(translate("Shelves"), () => shelfLines(ui)),
+      { text: translate("Library"), run: () => openLibrary(ui) },
+    ],
+  };
 }
 
 function choiceLines(

@@ -1,138 +1,78 @@
-import { isTesting, runDiagnosis, runTest, type TestLine } from "./testConnection";
+import { isTesting, runTest } from "./testConnection";
 import { isSetUp } from "../../store/account";
-import type { Untrusted } from "../../base/failure";
+import type { Failure } from "../../base/failure";
+import { isEncryptionOf } from "../../base/trust";
 import { useEncryption } from "./connect";
 import type { Choice, Working } from "../../koreader/dialogs.port";
-import { askAboutCertificate, certificateChoice } from "./certificate.page";
+import { askAboutCertificate } from "./certificate.page";
 import { labelled, type UiContext } from "../../ui/uiContext";
 import { listText, type Translate } from "../../base/translations";
-import type { Finding } from "./found";
+import type { CheckResult } from "./checkResult";
 import type { HeaderProblem } from "../../server/requestHeaders";
 import type { AddressProblem } from "../../base/webAddress";
 
-/** Test Connection with its results. `decided` runs after a decision about a certificate. */
-export function testConnection(ui: UiContext, decided: () => void): void {
+/** Test of the connection, then its report. `decided` runs after a decision about a certificate. */
+export function testConnection(ui: UiContext, decided: () => void, next?: NextSteps): void {
   const { dialogs, translate } = ui;
   if (!isSetUp(ui.settings()))
-    return dialogs.tell(translate("Set the server URL and an account first: Catchword → Connection."));
+    return dialogs.show(translate("Set the server URL and an account first: Catchword → Connection."));
   if (isTesting(ui)) return dialogs.notify(translate("The connection is being tested already."));
   let working: Working | undefined;
-  runTest(ui, {
-    began: () => {
-      working = dialogs.working(translate("Testing the connection…"));
-    },
-    report: (lines) => {
-      working?.close();
-      const untrusted = untrustedIn(lines);
-      if (untrusted === undefined) return showLines(ui, lines, decided);
-      askAboutCertificate(ui, untrusted, () => {
-        decided();
-        testConnection(ui, decided);
-      });
-    },
-  });
-}
-
-/** Three lines and a button for details. */
-function showLines(ui: UiContext, lines: readonly TestLine[], decided: () => void): void {
-  const { dialogs, translate } = ui;
-  const text = lines.map((line) => lineText(line)).join("\n\n");
-  const encrypted = lines.find((line) => line.encrypted !== undefined)?.encrypted;
-  if (encrypted !== undefined) return dialogs.tell(text, encryptionChoice(ui, encrypted, decided));
-  dialogs.tell(text, { text: translate("Diagnose connection"), run: () => diagnose(ui, decided) });
-}
-
-/** Sets and tests the https address that the server redirects to. */
-function encryptionChoice(ui: UiContext, url: string, decided: () => void): Choice {
-  return {
-    text: ui.translate("Use %1", url),
-    run: () => {
-      useEncryption(ui, url);
-      decided();
-      testConnection(ui, decided);
-    },
+  const began = (): void => {
+    working = dialogs.working(translate("Testing the connection…"));
   };
-}
-
-function untrustedIn(lines: readonly TestLine[]): Untrusted | undefined {
-  for (const { untrusted } of lines) if (untrusted?.shown !== undefined) return untrusted;
-  return undefined;
-}
-
-function lineText({ good, notice, text }: TestLine): string {
-  const mark = notice === true ? "•" : "✗";
-  return `${good ? "✓" : mark} ${text}`;
-}
-
-const marks: Readonly<Record<Finding["state"], string>> = {
-  good: "✓",
-  notice: "•",
-  bad: "✗",
-  untried: "–",
-};
-
-/** All checks on one page. `decided` runs after a decision about a certificate. */
-export function diagnose(ui: UiContext, decided: () => void): void {
-  const { dialogs, translate, settings } = ui;
-  if (settings().serverUrl === "") return dialogs.tell(translate("Set the server URL first: Catchword → Connection."));
-  let working: Working | undefined;
-  runDiagnosis(ui, {
-    began: () => {
-      working = dialogs.working(translate("Diagnosing the connection…"));
-    },
-    report: (findings) => {
-      working?.close();
-      const choices = choicesFor(ui, findings, decided);
-      dialogs.read({ title: translate("Diagnose connection"), text: pageOf(translate, findings), choices });
-    },
-  });
-}
-
-/** Successes on consecutive lines, problems with space around them, untried checks last. */
-function pageOf(translate: Translate, findings: readonly Finding[]): string {
-  let page = "";
-  let last: Finding["state"] = "untried";
-  for (const { state, what, text } of tidied(findings)) {
-    if (page !== "") page += state === "good" && last === "good" ? "\n" : "\n\n";
-    page += `${marks[state]} ${labelled(translate, listText(translate, what), text)}`;
-    last = state;
-  }
-  return page;
-}
-
-interface Line {
-  readonly state: Finding["state"];
-  readonly what: readonly string[];
-  readonly text: string;
-}
-
-function tidied(findings: readonly Finding[]): readonly Line[] {
-  const lines: Line[] = [];
-  const untried = findings.filter(({ state }) => state === "untried");
-  for (const { state, what, text } of findings) if (state !== "untried") lines.push({ state, what: [what], text });
-  for (const text of distinct(untried.map((finding) => finding.text))) {
-    const what = untried.filter((finding) => finding.text === text).map((finding) => finding.what);
-    lines.push({ state: "untried", what, text });
-  }
-  return lines;
-}
-
-function distinct(texts: readonly string[]): readonly string[] {
-  const found: string[] = [];
-  for (const text of texts) if (!found.includes(text)) found.push(text);
-  return found;
-}
-
-function choicesFor(ui: UiContext, findings: readonly Finding[], decided: () => void): readonly Choice[] | undefined {
   const again = (): void => {
     decided();
-    diagnose(ui, decided);
+    testConnection(ui, decided, next);
   };
-  for (const { untrusted } of findings) {
-    const choice = untrusted === undefined ? undefined : certificateChoice(ui, untrusted, again);
-    if (choice !== undefined) return [choice];
-  }
-  return undefined;
+  // The set-up has just learned them.
+  if (next === undefined) ui.server.probe.forget();
+  runTest(ui, began, (results) => {
+    working?.close();
+    const failures = results.flatMap(({ failure }) => (failure === undefined ? [] : [failure]));
+    for (const failure of failures)
+      if (failure.kind === "untrusted" && failure.shown !== undefined) return askAboutCertificate(ui, failure, again);
+    const encryption = failures.flatMap((failure) => encryptionChoices(ui, failure, again));
+    const hasNext = next !== undefined && failures.length === 0;
+    const text = hasNext ? `${reportText(translate, results)}\n\n${next.text}` : reportText(translate, results);
+    dialogs.read({ title: translate("Test connection"), text, choices: hasNext ? next.choices : encryption });
+  });
+}
+
+/** Shown below a test without failures. */
+export interface NextSteps {
+  readonly text: string;
+  readonly choices: readonly Choice[];
+}
+
+/** Sets and tests the https address of the same server if it redirects to that. */
+function encryptionChoices(ui: UiContext, failure: Failure, again: () => void): readonly Choice[] {
+  if (failure.kind !== "redirected") return [];
+  const { to } = failure;
+  const { serverUrl, localUrl, remoteUrl } = ui.settings();
+  if (![serverUrl, localUrl, remoteUrl].some((url) => isEncryptionOf(url, to))) return [];
+  const run = (): void => {
+    useEncryption(ui, to);
+    again();
+  };
+  return [{ text: ui.translate("Use %1", to), run }];
+}
+
+const marks: Readonly<Record<CheckResult["state"], string>> = { good: "✓", notice: "•", bad: "✗", untried: "–" };
+
+/** Successes on consecutive lines, problems with space around them, untried checks in one line at the end. */
+function reportText(translate: Translate, results: readonly CheckResult[]): string {
+  let text = "";
+  let last: CheckResult["state"] | undefined;
+  const add = (state: CheckResult["state"], check: string, said: string): void => {
+    if (last !== undefined) text += state === "good" && last === "good" ? "\n" : "\n\n";
+    text += `${marks[state]} ${labelled(translate, check, said)}`;
+    last = state;
+  };
+  for (const { state, check, text: said } of results) if (state !== "untried") add(state, check, said);
+  const untried = results.filter(({ state }) => state === "untried").map(({ check }) => check);
+  if (untried.length > 0) add("untried", listText(translate, untried), translate("not tried."));
+  return text;
 }
 
 export function addressProblem(translate: Translate, problem: AddressProblem): string {

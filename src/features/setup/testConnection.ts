@@ -1,68 +1,43 @@
 import type { Context } from "../../context";
-import { isEncryptionOf } from "../../base/trust";
-import type { Failure, Untrusted } from "../../base/failure";
+import { type Failure, isConnectionLoss } from "../../base/failure";
 import type { Result } from "../../base/result";
-import type { Translate } from "../../base/translations";
 import { sentenceFor } from "../../base/sentence";
-import { addressSentence, isAboutTheAddress, othersFound, permissionsFound, viaText } from "./found";
+import type { Trait } from "../../server/dialects/dialect";
 import { sourcesIn } from "../../model/shelf";
-import { diagnoseServer } from "./diagnoseServer";
-import { type Finding } from "./found";
+import {
+  addressSentence,
+  bad,
+  type CheckResult,
+  checkOtherClients,
+  good,
+  hashOutcome,
+  isNoLibrary,
+  noLibraryAccount,
+  notice,
+  type Checked,
+  permissionsOutcome,
+  serverOutcome,
+  switchOutcome,
+} from "./checkResult";
 
 type TestContext = Pick<Context, "server" | "host" | "settings" | "translate" | "changed">;
 
-export interface TestLine {
-  readonly good: boolean;
-  /** Missing on the server, with a fallback. */
-  readonly notice?: true | undefined;
-  readonly isUser?: true;
-  readonly text: string;
-  /** A certificate to decide about. */
-  readonly untrusted?: Untrusted | undefined;
-  /** Address of the same server with https. */
-  readonly encrypted?: string | undefined;
-}
-
-/** @noSelf */
-interface Test<T> {
-  /** Online; the test starts. */
-  began(): void;
-  /** Once, in a task. */
-  report(answer: T): void;
-}
-
-/** Raises Wi-Fi as the host's settings say; ignored while another test runs. Learned traits are kept. */
-export function runTest(context: TestContext, { began, report }: Test<readonly TestLine[]>): void {
-  inTask(
-    context,
-    began,
-    () => report(testConnection(context)),
-    (failure) => report([{ good: false, text: sentenceFor(context.translate, failure) }]),
-  );
-}
-
-export function runDiagnosis(context: TestContext, { began, report }: Test<readonly Finding[]>): void {
-  const translate = context.translate;
-  inTask(
-    context,
-    began,
-    () => report(diagnoseServer(context)),
-    (failure) => report([{ state: "bad", what: translate("Catchword"), text: sentenceFor(translate, failure) }]),
-  );
-}
-
-function inTask(
-  { host, changed }: TestContext,
+/** `began` with a network; `report` once, in a task. Raises Wi-Fi as the host's settings say; one test at a time. */
+export function runTest(
+  context: TestContext,
   began: () => void,
-  run: () => void,
-  died: (failure: Failure) => void,
+  report: (results: readonly CheckResult[]) => void,
 ): void {
+  const { host, translate, changed } = context;
+  const run = (): void => {
+    report(testConnection(context));
+    changed();
+  };
+  const died = (failure: Failure): void => {
+    report([{ check: translate("Catchword"), state: "bad", text: sentenceFor(translate, failure) }]);
+  };
   host.network.whenConnected(() => {
-    const runAll = (): void => {
-      run();
-      changed();
-    };
-    if (host.tasks.start(testTask, runAll, died)) began();
+    if (host.tasks.start(testTask, run, died)) began();
   });
 }
 
@@ -72,107 +47,127 @@ export function isTesting({ host }: Pick<Context, "host">): boolean {
   return host.tasks.isRunning(testTask);
 }
 
+/** A valid ISBN; any answer will do. */
+const anyIsbn = "9780306406157";
+
+interface Report {
+  readonly context: TestContext;
+  readonly results: CheckResult[];
+  /** The failure if the server cannot be reached. */
+  lost: Failure | undefined;
+}
+
 /**
- * §1 Test Connection: reader account, library account and by-hash endpoint, each with advice. Inside a task only; one
- * request if unreachable, else three or four. Success means that everything chosen works.
+ * §1 Test Connection: address, both accounts, by-hash endpoint, sync switch, permissions and capabilities. Inside a
+ * task only; writes nothing on the server.
  */
-function testConnection(context: Pick<Context, "server" | "settings" | "translate" | "host">): readonly TestLine[] {
-  const { translate, settings } = context;
-  const { library } = context.server;
+function testConnection(context: TestContext): readonly CheckResult[] {
+  const { server, settings, translate } = context;
+  const { library, probe } = server;
+  const report: Report = { context, results: [], lost: undefined };
   library.chooseAddress();
-  const reader = library.checkReader();
-  if (!reader.ok && isAboutTheAddress(reader.failure)) return [serverLine(context, reader.failure)];
-  const { libraryUsername } = settings();
-  const lines = [
-    reader.ok
-      ? good(translate("Reading sync: works"))
-      : bad(translate("Reading sync: %1", sentenceFor(translate, reader.failure))),
-    libraryUsername === "" ? noLibraryAccount(context) : libraryLine(translate, library.checkLibrary()),
-    reader.ok ? hashLine(translate, library.checkByHash(), libraryUsername !== "") : notAsked(translate),
-  ];
-  const isOff = reader.ok && isSwitchedOff(context);
-  if (isOff) lines.push(switchedOff(translate));
-  const missing = lines.some(({ isUser }) => isUser === true) ? permissionLine(context) : undefined;
-  if (missing !== undefined) lines.push(missing);
-  for (const { state, what, text } of othersFound(context))
-    lines.push({ good: false, notice: state === "notice" ? true : undefined, text: translate("%1: %2", what, text) });
-  const reached = library.reachedBy();
-  if (reached !== undefined)
-    lines.push(good(translate("Connection: %1 (%2)", viaText(translate, reached), reached.url)));
-  return lines;
+  const reader = checkServer(report);
+  add(report, translate("Reading sync"), reader, () => good(translate("works.")));
+  checkLibrary(report);
+  const isReader = reader?.ok === true;
+  const byHash = isReader ? ask(report, library.checkByHash) : undefined;
+  const hasLibrary = settings().libraryUsername !== "";
+  add(report, translate("Finds books by file"), byHash, (yes) => hashOutcome(translate, yes, hasLibrary));
+  const sync = isReader ? ask(report, probe.syncSwitch) : undefined;
+  add(report, translate("Switch for e-readers"), sync, (on) => switchOutcome(translate, on));
+  const others = checkOtherClients(context);
+  if (report.lost === undefined) checkCapabilities(report);
+  return report.results.concat(others);
 }
 
-/** Missing permissions that are needed; undefined if none, or unknown. */
-function permissionLine({ server, settings, translate }: Pick<Context, "server" | "settings" | "translate">) {
-  const { probe } = server;
-  // Only real servers tell.
-  const may = probe.dialect().readerPrefix === "koreader" ? probe.permissions() : undefined;
-  if (may?.ok !== true || may.value === undefined) return undefined;
+/** Checks that a library answers: by its version or reader API. Returns the login; undefined if not tried. */
+function checkServer(report: Report): Result<undefined> | undefined {
+  const { translate, settings, server } = report.context;
+  const { library, probe } = server;
+  const check = translate("Server");
+  const version = ask(report, probe.version);
+  const reader = ask(report, library.checkReader);
+  const told = version?.ok === true ? version.value : undefined;
+  if (told === undefined && reader?.ok === false && isNoLibrary(reader.failure)) report.lost = reader.failure;
+  if (report.lost === undefined) {
+    push(report, check, serverOutcome(translate, settings(), library.reachedBy(), told));
+    return reader;
+  }
+  const failure = report.lost;
+  push(report, check, bad(addressSentence(translate, failure, settings())), failure);
+  return undefined;
+}
+
+function checkLibrary(report: Report): void {
+  const { server, settings, translate } = report.context;
+  const { library, probe } = server;
+  const check = translate("Library");
+  if (report.lost === undefined && settings().libraryUsername === "") {
+    const isNeeded = probe.dialect().sessionAuth === "bearer";
+    return push(report, check, noLibraryAccount(translate, isNeeded));
+  }
+  const account = ask(report, library.checkLibrary);
+  add(report, check, account, () => good(translate("works.")));
+  if (account?.ok !== true) return;
+  const may = ask(report, probe.permissions);
   const wantsMagic = sourcesIn(settings().shelves).some(({ kind }) => kind === "magic");
-  const { username, mayDownload, maySyncReaders, mayListMagicShelves } = may.value;
-  const wanted = { username, mayDownload, maySyncReaders, mayListMagicShelves: mayListMagicShelves || !wantsMagic };
-  const found = permissionsFound(translate, wanted);
-  return found.state === "good" ? undefined : bad(translate("%1: %2", translate("Permissions"), found.text));
+  // Only real servers tell.
+  if (may?.ok === true && may.value !== undefined)
+    push(report, translate("Permissions"), permissionsOutcome(translate, may.value, wantsMagic));
+  ask(report, () => library.findByIsbn(anyIsbn));
 }
 
-function libraryLine(translate: Translate, checked: Result<undefined>): TestLine {
-  return checked.ok
-    ? { good: true, isUser: true, text: translate("Library: works") }
-    : bad(translate("Library: %1", sentenceFor(translate, checked.failure)));
+/** Undefined, without a request, if the server cannot be reached. */
+function ask<T>(report: Report, asked: () => Result<T>): Result<T> | undefined {
+  if (report.lost !== undefined) return undefined;
+  const answer = asked();
+  if (!answer.ok && isConnectionLoss(answer.failure)) report.lost = answer.failure;
+  return answer;
 }
 
-/** Only real servers have a switch. */
-function isSwitchedOff({ server }: Pick<Context, "server">): boolean {
+/** `answer`: undefined if not asked. */
+function add<T>(report: Report, check: string, answer: Result<T> | undefined, outcomeOf: (value: T) => Checked): void {
+  if (answer === undefined) push(report, check, { state: "untried", text: "" });
+  else if (answer.ok) push(report, check, outcomeOf(answer.value));
+  else push(report, check, bad(sentenceFor(report.context.translate, answer.failure)), answer.failure);
+}
+
+function push({ results }: Report, check: string, { state, text }: Checked, failure?: Failure): void {
+  results.push({ check, state, text, failure });
+}
+
+/** Known capabilities of the server, and the effect of missing ones. */
+function checkCapabilities(report: Report): void {
+  const { server, translate } = report.context;
   const { probe } = server;
-  const isOn = probe.dialect().readerPrefix === "koreader" ? probe.syncSwitch() : undefined;
-  return isOn?.ok === true && !isOn.value;
-}
-
-function switchedOff(translate: Translate): TestLine {
-  return bad(
-    translate(
-      "Reading position: the switch for e-readers is off on the server, so positions are not kept. Turn the sync on in the settings of the server's web page.",
-    ),
+  const { isbnSearch, batch, sessionList, sessions, sessionAuth } = probe.dialect();
+  const check = (trait: Trait, name: string, there: string | false, missing: string): void => {
+    if (!probe.isRecognised() && !probe.knows(trait)) return;
+    push(report, name, there === false ? notice(missing) : good(there));
+  };
+  const login = sessionAuth === "md5" ? translate("with the reader account.") : translate("with the library account.");
+  check(
+    "isbnSearch",
+    translate("Search by ISBN"),
+    isbnSearch && translate("there."),
+    translate("missing. A search by title takes its place, if the server has one."),
   );
-}
-
-function hashLine(translate: Translate, checked: Result<boolean>, hasLibrary: boolean): TestLine {
-  if (!checked.ok) return bad(translate("Finds books by file: %1", sentenceFor(translate, checked.failure)));
-  if (checked.value) return good(translate("Finds books by file: yes"));
-  if (hasLibrary) return notice(translate("Finds books by file: no. They are found by file name and title."));
-  return bad(
-    translate("Finds books by file: no. Set the library account, so that they can be found by file name and title."),
+  check(
+    "sessions",
+    translate("Reading sessions"),
+    sessions && login,
+    translate("missing. Reading sessions stay on this device."),
   );
-}
-
-function notAsked(translate: Translate): TestLine {
-  return bad(translate("Finds books by file: not tried, because it needs a working reader account."));
-}
-
-function noLibraryAccount({ server, translate }: Pick<Context, "server" | "translate">): TestLine {
-  if (server.probe.dialect().sessionAuth === "bearer")
-    return bad(translate("Library: no library account is set. This server takes reading sessions only with one."));
-  return bad(translate("Library: no library account is set. Without one, books are not searched by ISBN."));
-}
-
-function good(text: string): TestLine {
-  return { good: true, text };
-}
-
-function notice(text: string): TestLine {
-  return { good: false, notice: true, text };
-}
-
-function bad(text: string): TestLine {
-  return { good: false, text };
-}
-
-function serverLine({ translate, settings }: Pick<Context, "settings" | "translate">, failure: Failure): TestLine {
-  const untrusted = failure.kind === "untrusted" ? failure : undefined;
-  const { serverUrl, localUrl, remoteUrl } = settings();
-  const to = failure.kind === "redirected" ? failure.to : "";
-  const isSame = [serverUrl, localUrl, remoteUrl].some((url) => isEncryptionOf(url, to));
-  const encrypted = isSame ? to : undefined;
-  const text = translate("Server: %1", addressSentence(translate, failure, settings()));
-  return { good: false, text, untrusted, encrypted };
+  check(
+    "batch",
+    translate("Many sessions at once"),
+    batch && translate("there."),
+    translate("missing. They are sent one by one."),
+  );
+  check(
+    "sessionList",
+    translate("List of sessions"),
+    sessionList && translate("there, so nothing is ever sent twice."),
+    translate("missing. After a broken connection a session may arrive twice, but none is lost."),
+  );
 }

@@ -6,13 +6,13 @@ import type { ShelfList } from "../../model/shelf";
 import { partEnding, type PartNote, type ShelfFile } from "../../model/shelfFile";
 import type { Refusal } from "./removalPlan.rules";
 import type { Placed, ShelfPlan } from "./shelfPlan.rules";
-import type { ShelfProgress, Stop, Trouble, TroubledBook } from "./shelfReport.rules";
+import type { ShelfProgress, SyncStop, DownloadTrouble, TroubledBook } from "./shelfReport.rules";
 import type { ShelfLibrary } from "../../server/shelfLibrary.port";
-import type { Arrival } from "../downloads/shelfStore.port";
+import type { Arrival } from "../downloads/shelfRecords";
 import { removeEmptyFolders } from "../downloads/bookFolders";
 import { isJustCollected } from "./collections";
 import { downloadBook } from "../downloads/downloadBook";
-import { arrivalOf, settle } from "../downloads/ledger";
+import { arrivalOf, saveOutcome } from "../downloads/ledger";
 import { listChanges } from "./listShelves";
 import type { Assignment } from "./planSync";
 import type { ShelfContext } from "../downloads/shelfWork";
@@ -38,7 +38,7 @@ export interface Done {
   readonly removed: number;
   readonly refusals: readonly Refusal[];
   readonly troubles: readonly TroubledBook[];
-  readonly stop: Stop | undefined;
+  readonly stop: SyncStop | undefined;
 }
 
 interface Work {
@@ -46,7 +46,7 @@ interface Work {
   downloaded: Placed[];
   troubles: TroubledBook[];
   refusals: Refusal[];
-  stop: Stop | undefined;
+  stop: SyncStop | undefined;
 }
 
 /** Rows a transaction. */
@@ -137,7 +137,7 @@ function downloadEach(context: ShelfContext, downloads: readonly Placed[], work:
 }
 
 /** Before each book (§7: stop below the free space threshold). */
-function obstacle({ host, settings }: ShelfContext, { folder, isStopping }: CarryOutOptions): Stop | undefined {
+function obstacle({ host, settings }: ShelfContext, { folder, isStopping }: CarryOutOptions): SyncStop | undefined {
   if (isStopping()) return { kind: "cancelled" };
   const freeMegabytes = host.folders.freeMegabytes(folder);
   if (freeMegabytes === undefined || freeMegabytes >= settings().minFreeMegabytes) return undefined;
@@ -145,7 +145,7 @@ function obstacle({ host, settings }: ShelfContext, { folder, isStopping }: Carr
 }
 
 /** Failures that would repeat. */
-function stopOf(trouble: Trouble): Stop | undefined {
+function stopOf(trouble: DownloadTrouble): SyncStop | undefined {
   if (trouble.kind === "disk" || trouble.kind === "space") return trouble;
   if (trouble.kind !== "server") return undefined;
   const { failure } = trouble;
@@ -167,7 +167,7 @@ function writeDown(
     context,
     lists.filter(({ complete }) => complete),
   );
-  settle(context, {
+  saveOutcome(context, {
     arrivals,
     forgotten,
     listed: changes.listed,
@@ -175,7 +175,7 @@ function writeDown(
   });
 }
 
-/** Nothing is removed after an incomplete sync. */
+/** No removal after an incomplete sync. */
 function remove(
   context: ShelfContext,
   removals: readonly ShelfFile[],

@@ -1,6 +1,7 @@
 import type { BookId } from "../../model/book";
 import { isManyOf } from "./removalPlan.rules";
 import type { Settings } from "../../model/settings";
+import type { DeviceState } from "../../model/deviceState";
 
 /**
  * The base: book on shelf and in collection, in the collection only, or the collection was about to follow and may
@@ -11,7 +12,7 @@ export type Agreement = "both" | "here" | "following";
 /** A book in shelf and collection. */
 export interface Membership {
   /** Absent: not in the collection. */
-  readonly agreed?: Agreement | undefined;
+  readonly base?: Agreement | undefined;
   /** In the collection. */
   readonly isIn: boolean;
   /** On the shelf, with pending changes applied. Absent: unknown. */
@@ -27,16 +28,16 @@ export type CollectionStep = "assign" | "unassign" | "collect" | "takeOut" | "ag
  * Three-way comparison. Membership is yes or no, so there are no conflicts. A missing file or list is no change.
  * Undefined: nothing to do.
  */
-export function stepFor({ agreed, isIn, isOn, isHere }: Membership): CollectionStep | undefined {
-  if (agreed === "following") return followFor({ isIn, isOn, isHere });
+export function stepFor({ base, isIn, isOn, isHere }: Membership): CollectionStep | undefined {
+  if (base === "following") return followFor({ isIn, isOn, isHere });
   if (isIn) {
-    if (agreed === "both") return isOn === false ? "takeOut" : undefined;
+    if (base === "both") return isOn === false ? "takeOut" : undefined;
     if (isOn === true) return "agree";
-    return agreed === undefined && isHere ? "assign" : undefined;
+    return base === undefined && isHere ? "assign" : undefined;
   }
-  if (agreed === "both" && isOn !== false) return isHere ? "unassign" : "forget";
+  if (base === "both" && isOn !== false) return isHere ? "unassign" : "forget";
   if (isOn === true && isHere) return "collect";
-  return agreed === undefined ? undefined : "forget";
+  return base === undefined ? undefined : "forget";
 }
 
 /** After an interrupted change the plugin's and the user's edits look alike, so the collection follows the shelf. */
@@ -70,11 +71,11 @@ export interface PlanOptions {
   /** Compared before. */
   readonly isJoined: boolean;
   /** The user confirmed that all may leave. */
-  readonly isAgreed: boolean;
+  readonly isConfirmed: boolean;
 }
 
 /** Steps for one shelf. All or many leave only with a confirmation, because a lost collections file looks empty too. */
-export function planCollection(members: readonly Member[], { isJoined, isAgreed }: PlanOptions): CollectionPlan {
+export function planCollection(members: readonly Member[], { isJoined, isConfirmed }: PlanOptions): CollectionPlan {
   const plan: Record<CollectionStep | "asks", BookId[]> = {
     assign: [],
     unassign: [],
@@ -87,16 +88,19 @@ export function planCollection(members: readonly Member[], { isJoined, isAgreed 
   };
   let known = 0;
   for (const member of members) {
-    if (member.agreed === "both" && member.isHere) known += 1;
+    if (member.base === "both" && member.isHere) known += 1;
     const step = isJoined ? stepFor(member) : firstStepFor(member, member.isBrought);
     if (step !== undefined) plan[step].push(member.id);
   }
   const leaving = plan.unassign;
   const isDoubtful = leaving.length > 0 && (leaving.length === known || isManyOf(leaving.length, known));
-  return isDoubtful && !isAgreed ? { ...plan, unassign: [], asks: leaving } : plan;
+  return isDoubtful && !isConfirmed ? { ...plan, unassign: [], asks: leaving } : plan;
 }
 
 /** Not with several readers, because the host has one list of collections for all. */
-export function goesBothWays({ collections, isShared }: Pick<Settings, "collections" | "isShared">): boolean {
+export function goesBothWays(
+  { collections }: Pick<Settings, "collections">,
+  { isShared }: Pick<DeviceState, "isShared">,
+): boolean {
   return collections === "both" && !isShared;
 }

@@ -3,7 +3,7 @@ import type { Agreement } from "./collection.rules";
 import { type ShelfKey, standardShelfOf } from "../../model/shelf";
 import type { Database } from "../../store/database";
 import type { Row } from "../../store/database";
-import type { Agreed, CollectionAct, JoinedCollection } from "../downloads/shelfStore.port";
+import type { CollectionBase, CollectionAct, JoinedCollection } from "../downloads/shelfRecords";
 import { countIn, rowsAStep, runAll, type Statement, textIn } from "../../store/statements";
 import { writeFile } from "../downloads/shelfRow.store";
 import { queueChange } from "./shelfChanges.store";
@@ -25,7 +25,7 @@ ON CONFLICT (shelf, book_id) DO UPDATE SET agreed = excluded.agreed`,
   leaveAllBooks: "DELETE FROM collected_books",
 };
 
-export function saveAgreed(database: Database, shelf: ShelfKey, books: readonly Agreed[]): void {
+export function saveAgreed(database: Database, shelf: ShelfKey, books: readonly CollectionBase[]): void {
   runAll(
     database,
     books.map((book) => agreement(shelf, book)),
@@ -42,18 +42,18 @@ export function listJoinedCollections(database: Database): readonly JoinedCollec
   return rows.map((row) => ({ shelf: row.shelf as ShelfKey, name: textIn(row.name) ?? "" }));
 }
 
-/** What was agreed of the books of this shelf, by ID, after this one; as many as one step can read. */
-export function listAgreedAfter(database: Database, shelf: ShelfKey, id: number): readonly Agreed[] {
+/** Bases of a shelf's books, by ID, after this one; as many as one step can read. */
+export function listAgreedAfter(database: Database, shelf: ShelfKey, id: number): readonly CollectionBase[] {
   const rows = database.query(sql.after, { shelf, id });
   return rows.map((row) => agreedIn(row));
 }
 
-function agreedIn(row: Row): Agreed {
-  return { id: countIn(row.book_id) as BookId, agreed: row.agreed as Agreement };
+function agreedIn(row: Row): CollectionBase {
+  return { id: countIn(row.book_id) as BookId, base: row.agreed as Agreement };
 }
 
-function agreement(shelf: ShelfKey, { id, agreed }: Agreed): Statement {
-  return agreed === undefined ? [sql.forget, { shelf, book_id: id }] : [sql.agree, { shelf, book_id: id, agreed }];
+function agreement(shelf: ShelfKey, { id, base }: CollectionBase): Statement {
+  return base === undefined ? [sql.forget, { shelf, book_id: id }] : [sql.agree, { shelf, book_id: id, agreed: base }];
 }
 
 /** The reader's acts are queued for the server, and agreed on from now on: all of it in one transaction. */
@@ -68,13 +68,13 @@ export function saveCollectionActs(
   const statements: Statement[] = [];
   for (const { id, title, assigns, file } of acts) {
     if (file !== undefined) statements.push(writeFile(file));
-    statements.push(agreement(key, { id, agreed: assigns ? "both" : undefined }));
+    statements.push(agreement(key, { id, base: assigns ? "both" : undefined }));
     statements.push(queueChange({ book: id, shelf, assigns, title, at }));
   }
   runAll(database, statements);
 }
 
-/** Nothing is agreed of the books of this shelf any more; absent: of any shelf. */
+/** Deletes the bases of a shelf; absent: of all shelves. */
 export function forgetCollections(database: Database, shelf?: ShelfKey): void {
   const statements: readonly Statement[] =
     shelf === undefined

@@ -1,9 +1,9 @@
 import type { BookId } from "../../model/book";
 import { planCollection } from "./collection.rules";
 import { yieldEvery } from "../../base/longList";
-import { byHand, keysIn, type ShelfKey, type ShelfList } from "../../model/shelf";
+import { byHand, hasEveryShelf, keysIn, type ShelfKey, type ShelfList } from "../../model/shelf";
 import type { ShelfFile } from "../../model/shelfFile";
-import type { CollectionAct, JoinedCollection } from "../downloads/shelfStore.port";
+import type { CollectionAct, JoinedCollection } from "../downloads/shelfRecords";
 import { choiceOf } from "../../book/tracking";
 import { bookAt, type BooksHere, booksHere, compareCollection } from "./compareCollection";
 import { arrivalOf, readLedger } from "../downloads/ledger";
@@ -24,7 +24,7 @@ const actsAStep = 15;
 export interface CollectionChange extends JoinedCollection {
   readonly acts: readonly CollectionAct[];
   /** To confirm before they leave the shelf. */
-  readonly asks: readonly CollectionAct[];
+  readonly conflicts: readonly CollectionAct[];
   /** In neither any more. */
   readonly forgets: readonly BookId[];
   /** The collection is gone, or its shelf is not synced. */
@@ -32,41 +32,44 @@ export interface CollectionChange extends JoinedCollection {
 }
 
 /**
- * Finds changes by the user, without writing. `agreed`: shelves that all books may leave. Inside a task only. Failure:
+ * Finds changes by the user, without writing. `confirmed`: shelves that all books may leave. Inside a task only. Failure:
  * storage.
  */
-export function lookAtCollections(context: ShelfContext, agreed: readonly ShelfKey[]): readonly CollectionChange[] {
+export function findCollectionChanges(
+  context: ShelfContext,
+  confirmed: readonly ShelfKey[],
+): readonly CollectionChange[] {
   const { database } = context;
   const joined = listJoinedCollections(database);
   if (joined.length === 0) return [];
-  const here = booksHere(context);
+  const local = booksHere(context);
   const changes: CollectionChange[] = [];
   for (const collection of joined) {
     context.host.tasks.pause();
-    const change = lookAt(context, here, collection, agreed.includes(collection.shelf));
+    const change = findChange(context, local, collection, confirmed.includes(collection.shelf));
     changes.push(change);
   }
   return changes;
 }
 
-/**
- * The same, and it is written down and queued for the server. What is compared no longer is joined anew by the next
- * sync of that shelf. Failure: storage.
- */
-export function noteCollections(context: ShelfContext, agreed: readonly ShelfKey[]): readonly CollectionChange[] {
-  const changes = lookAtCollections(context, agreed);
+/** Finds changes by the user, stores and queues them. A shelf that is no longer compared is joined anew by its next sync. */
+export function saveCollectionChanges(
+  context: ShelfContext,
+  confirmed: readonly ShelfKey[],
+): readonly CollectionChange[] {
+  const changes = findCollectionChanges(context, confirmed);
   for (const change of changes) {
-    note(context, change);
+    saveChange(context, change);
   }
   return changes;
 }
 
-function note({ database, host }: ShelfContext, { shelf, acts, forgets, isLeft }: CollectionChange): void {
+function saveChange({ database, host }: ShelfContext, { shelf, acts, forgets, isLeft }: CollectionChange): void {
   if (isLeft) {
     forgetCollections(database, shelf);
     return;
   }
-  // What is agreed on here has to be there after a power cut, or the reader would seem to have undone it.
+  // The collection is saved before its base: after a power cut the reader would otherwise seem to have undone it.
   if (acts.length > 0) host.books.saveCollections();
   let from = 0;
   while (from < acts.length) {
@@ -82,25 +85,25 @@ function note({ database, host }: ShelfContext, { shelf, acts, forgets, isLeft }
   );
 }
 
-function lookAt(
+function findChange(
   context: ShelfContext,
-  here: BooksHere,
+  local: BooksHere,
   collection: JoinedCollection,
-  isAgreed: boolean,
+  isConfirmed: boolean,
 ): CollectionChange {
-  const { allShelves, shelves } = context.settings();
-  const left = { ...collection, acts: [], asks: [], forgets: [], isLeft: true };
-  if (!allShelves && !keysIn(shelves).includes(collection.shelf)) return left;
-  const compared = compareCollection(context, here, collection);
+  const { shelves } = context.settings();
+  const left = { ...collection, acts: [], conflicts: [], forgets: [], isLeft: true };
+  if (!hasEveryShelf(shelves) && !keysIn(shelves).includes(collection.shelf)) return left;
+  const compared = compareCollection(context, local, collection);
   if (compared === undefined) return left;
   const { members, paths } = compared;
-  const plan = planCollection(members, { isJoined: true, isAgreed });
+  const plan = planCollection(members, { isJoined: true, isConfirmed });
   const placed = (id: BookId): string | undefined => paths[id]?.[0];
-  const acts = actsOf(context, here, { shelf: collection.shelf, ids: plan.assign, placed });
+  const acts = actsOf(context, local, { shelf: collection.shelf, ids: plan.assign, placed });
   const takes = { shelf: collection.shelf, placed: () => undefined };
-  for (const act of actsOf(context, here, { ...takes, ids: plan.unassign })) acts.push(act);
-  const asks = actsOf(context, here, { ...takes, ids: plan.asks });
-  return { ...collection, acts, asks, forgets: plan.forget, isLeft: false };
+  for (const act of actsOf(context, local, { ...takes, ids: plan.unassign })) acts.push(act);
+  const conflicts = actsOf(context, local, { ...takes, ids: plan.asks });
+  return { ...collection, acts, conflicts, forgets: plan.forget, isLeft: false };
 }
 
 /** @noSelf */
@@ -130,7 +133,7 @@ function actsOf(context: ShelfContext, { files }: BooksHere, { shelf, ids, place
   return acts;
 }
 
-/** True if the user added it since the last comparison. Failure: storage. */
+/** True if the user added it since the last comparison. */
 export function isJustCollected(
   { database, host }: ShelfContext,
   joined: readonly JoinedCollection[],
@@ -152,7 +155,7 @@ function lineOf(
   return path === undefined ? undefined : arrivalOf(host, { book: { id, title }, path, shelf }, "adopted")?.file;
 }
 
-/** Makes each shelf a collection of the host's, holding what is here of it. Failure: storage. */
+/** Makes each shelf a collection of the host's, holding what is here of it. */
 export function collectShelves(context: ShelfContext, lists: readonly ShelfList[]): void {
   const { books: host, tasks } = context.host;
   const files = readLedger(context);
@@ -163,11 +166,11 @@ export function collectShelves(context: ShelfContext, lists: readonly ShelfList[
     if (state === "here" || state === "adopted") paths[id] = path;
   }
   for (const { shelf, books, complete } of lists) {
-    const here: string[] = [];
+    const local: string[] = [];
     for (const { id } of books) {
       const path = paths[id];
-      if (path !== undefined) here.push(path);
+      if (path !== undefined) local.push(path);
     }
-    if (complete) host.collect(shelf.name, here, ours, tasks.pause);
+    if (complete) host.collect(shelf.name, local, ours, tasks.pause);
   }
 }

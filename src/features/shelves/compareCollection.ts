@@ -3,7 +3,7 @@ import type { Agreement, Member } from "./collection.rules";
 import { yieldEvery } from "../../base/longList";
 import { byHand, type ShelfKey } from "../../model/shelf";
 import type { ShelfFile } from "../../model/shelfFile";
-import type { JoinedCollection } from "../downloads/shelfStore.port";
+import type { JoinedCollection } from "../downloads/shelfRecords";
 import { readLedger } from "../downloads/ledger";
 import type { ShelfContext } from "../downloads/shelfWork";
 import { listAgreedAfter } from "./collections.store";
@@ -22,7 +22,7 @@ export interface ComparedCollection {
   readonly paths: Readonly<Record<number, readonly string[] | undefined>>;
 }
 
-/** The books of the ledger that are on this device, in steps. Inside a task only. Failure: storage. */
+/** The books of the ledger that are on this device, in steps. Inside a task only. */
 export function booksHere(context: ShelfContext): BooksHere {
   const ledger = readLedger(context);
   const files: Record<number, ShelfFile | undefined> = {};
@@ -37,30 +37,30 @@ export function booksHere(context: ShelfContext): BooksHere {
 
 /**
  * Collection and shelf (`onShelf`; absent: unknown) with their base. Books without an ID are skipped. Undefined
- * without a collection. Inside a task only. Failure: storage.
+ * without a collection. Inside a task only.
  */
 export function compareCollection(
   context: ShelfContext,
-  here: BooksHere,
+  local: BooksHere,
   { shelf, name }: JoinedCollection,
   onShelf?: Readonly<Record<number, true | undefined>>,
 ): ComparedCollection | undefined {
   const collected = context.host.books.collected(name);
   if (collected === undefined) return undefined;
   const looked = yieldEvery(booksATurn, context.host.tasks.pause);
-  const paths = pathsOf(context, here, collected, looked);
-  const agreed = agreedOf(context, shelf);
+  const paths = pathsOf(context, local, collected, looked);
+  const base = baseOf(context, shelf);
   const members: Member[] = [];
-  for (const id of idsOf([paths, agreed, onShelf ?? {}])) {
+  for (const id of idsOf([paths, base, onShelf ?? {}])) {
     const isIn = paths[id] !== undefined;
-    const isSure = isIn && (agreed[id] === "both" || here.files[id] === undefined);
+    const isSure = isIn && (base[id] === "both" || local.files[id] === undefined);
     members.push({
       id,
-      agreed: agreed[id],
+      base: base[id],
       isIn,
       isOn: onShelf === undefined ? undefined : onShelf[id] === true,
-      isHere: isSure || isOnDisk(context, here.files[id]),
-      isBrought: here.files[id] !== undefined && here.files[id].shelf !== byHand,
+      isHere: isSure || isOnDisk(context, local.files[id]),
+      isBrought: local.files[id] !== undefined && local.files[id].shelf !== byHand,
     });
     looked();
   }
@@ -86,15 +86,15 @@ function pathsOf(
   return paths;
 }
 
-function agreedOf({ database, host }: ShelfContext, shelf: ShelfKey): Record<number, Agreement | undefined> {
-  const agreed: Record<number, Agreement | undefined> = {};
+function baseOf({ database, host }: ShelfContext, shelf: ShelfKey): Record<number, Agreement | undefined> {
+  const base: Record<number, Agreement | undefined> = {};
   let window = listAgreedAfter(database, shelf, 0);
   while (window.length > 0) {
-    for (const book of window) agreed[book.id] = book.agreed;
+    for (const book of window) base[book.id] = book.base;
     host.tasks.pause();
     window = listAgreedAfter(database, shelf, window[window.length - 1]?.id ?? 0);
   }
-  return agreed;
+  return base;
 }
 
 /** Unique. */

@@ -5,6 +5,7 @@ import type { Feature } from "../../feature";
 import { shelfLines } from "./shelf.menu";
 import { syncShelves } from "./syncShelves.page";
 import type { UiContext } from "../../ui/uiContext";
+import { getDeviceState } from "../../store/deviceState";
 
 /** Shelves of the server, kept on the device. */
 export function shelfFeature(context: UiContext): Feature {
@@ -12,10 +13,10 @@ export function shelfFeature(context: UiContext): Feature {
   const { finished, series, wake, noteCollections } = app.shelves;
   // The host tells nobody of a change in a collection: it is looked for in the next drain.
   const look = (): void => {
-    if (goesBothWays(context.settings())) app.sync.want("shelf change");
+    if (goesBothWays(context.settings(), getDeviceState(context.database))) app.sync.want("shelf change");
   };
   return {
-    follows: () => context.settings().shelfOnWake || goesBothWays(context.settings()),
+    follows: () => context.settings().shelfOnWake || goesBothWays(context.settings(), getDeviceState(context.database)),
     begun: () => {
       settleInterrupted(context);
       wake.resumed();

@@ -2,9 +2,10 @@ import { goesBothWays } from "./collection.rules";
 import { ok, type Result } from "../../base/result";
 import type { ShelfKey, ShelfList } from "../../model/shelf";
 import { listShelves, type Listed } from "./listShelves";
-import type { ShelfChanges } from "./meetCollections";
+import type { ShelfChanges } from "./syncCollections";
 import { type CollectionsBefore, previewCollections, sendCollections } from "./sendCollections";
 import type { ShelfContext } from "../downloads/shelfWork";
+import { getDeviceState } from "../../store/deviceState";
 
 /** Collection handling in a sync. */
 export interface CollectionWish {
@@ -17,7 +18,7 @@ export interface CollectionWish {
 const noCollections: CollectionsBefore = { report: { moves: [], questions: [], refused: [] }, waiting: {} };
 
 function collectionsBefore(context: ShelfContext, { isPreview, emptied }: CollectionWish): CollectionsBefore {
-  if (!goesBothWays(context.settings())) return noCollections;
+  if (!goesBothWays(context.settings(), getDeviceState(context.database))) return noCollections;
   return isPreview === true ? previewCollections(context) : sendCollections(context, emptied ?? []);
 }
 

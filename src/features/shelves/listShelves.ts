@@ -7,6 +7,7 @@ import { done, ok, type Result } from "../../base/result";
 import {
   findShelf,
   needsOwner,
+  hasEveryShelf,
   settingOf,
   type Shelf,
   type ShelfBook,
@@ -18,7 +19,7 @@ import {
   sourcesIn,
 } from "../../model/shelf";
 import type { ShelfLibrary } from "../../server/shelfLibrary.port";
-import type { RememberedBook, ShelfOutcome } from "../downloads/shelfStore.port";
+import type { RememberedBook, ShelfOutcome } from "../downloads/shelfRecords";
 import type { ShelfContext } from "../downloads/shelfWork";
 import type { UntoldShelf } from "./shelfReport.rules";
 import { saveSettings } from "../../store/settings";
@@ -88,12 +89,13 @@ interface Resolved {
 
 function resolve(context: ShelfContext, mayCreate: boolean): Result<Resolved> {
   const library = context.server.shelves;
-  const { shelves: setting, allShelves } = context.settings();
+  const { shelves: setting } = context.settings();
+  const hasEvery = hasEveryShelf(setting);
   const sources = sourcesIn(setting);
   const isWanted = (kind: Shelf["kind"]): boolean => sources.some((source) => source.kind === kind);
   const magic = isWanted("magic") ? library.magicShelves() : ok([]);
   if (!magic.ok && !isOfOneList(magic.failure)) return magic;
-  const standard = visibleShelves(library, (kind) => kind === "standard" && (isWanted(kind) || allShelves));
+  const standard = visibleShelves(library, (kind) => kind === "standard" && (isWanted(kind) || hasEvery));
   if (!standard.ok) return standard;
   const known = standard.value.concat(magic.ok ? magic.value : []);
   const shelves: Shelf[] = [];
@@ -102,7 +104,7 @@ function resolve(context: ShelfContext, mayCreate: boolean): Result<Resolved> {
   const kept: ShelfSource[] = [];
   for (const source of sources) {
     // The default gives way to chosen shelves.
-    if (allShelves && source.isDefault === true) {
+    if (hasEvery && source.isDefault === true) {
       kept.push(source);
       continue;
     }
@@ -120,7 +122,7 @@ function resolve(context: ShelfContext, mayCreate: boolean): Result<Resolved> {
     else shelves.push(shelf.value);
     kept.push(shelf.value === undefined ? source : sourceOf(shelf.value, source));
   }
-  const own = allShelves ? ownShelves(library, known) : ok([]);
+  const own = hasEvery ? ownShelves(library, known) : ok([]);
   if (!own.ok) return own;
   if (mayCreate) keepIds(context, kept);
   return ok({ shelves: distinct(shelves.concat(own.value)), missing, unlisted });
@@ -172,8 +174,9 @@ function sourceOf({ kind, id, name }: Shelf, source: ShelfSource): ShelfSource {
 
 /** The setting remembers the numbers; nothing is written when it knows them. */
 function keepIds(context: ShelfContext, sources: readonly ShelfSource[]): void {
-  const shelves = settingOf(sources);
-  if (shelves === context.settings().shelves) return;
+  const before = context.settings().shelves;
+  const shelves = settingOf(sources, hasEveryShelf(before));
+  if (shelves === before) return;
   saveSettings(context.database, { shelves });
 }
 
@@ -188,18 +191,17 @@ function distinct(shelves: readonly Shelf[]): readonly Shelf[] {
 
 /** Fetches missing file data of `wanted` books in magic shelves, one request each. Failures: those of a request. */
 export function withDetails(
-  { server, host, settings }: ShelfContext,
+  { server, host }: ShelfContext,
   lists: readonly ShelfList[],
   wanted: (id: BookId) => boolean,
 ): Result<readonly ShelfList[]> {
   const completed: ShelfList[] = [];
-  const { preferredFormat } = settings();
   const formats = server.probe.dialect().formats;
   const looked = yieldEvery(booksATurn, host.tasks.pause);
   for (const list of lists) {
     const books: ShelfBook[] = [];
     for (const book of list.books) {
-      const isWanted = isFileOpen(book, preferredFormat, formats) && wanted(book.id);
+      const isWanted = isFileOpen(book, formats) && wanted(book.id);
       const details = isWanted ? server.shelves.bookDetails(book.id) : done;
       if (!details.ok) return details;
       books.push(details.value ?? book);
@@ -218,7 +220,7 @@ interface Draft {
   shortened: ListChanges["shortened"][number][];
 }
 
-/** The lists, which came complete, compared with what is remembered of their shelves, in steps. Failure: storage. */
+/** The lists, which came complete, compared with what is remembered of their shelves, in steps. */
 export function listChanges(context: ShelfContext, lists: readonly ShelfList[]): ListChanges {
   const draft: Draft = { listed: [], shortened: [] };
   for (const list of lists) {

@@ -1,7 +1,7 @@
 import type { Dialect } from "../../server/dialects/dialect";
 import { failed, ok, type Result } from "../../base/result";
 import type { Shelf, ShelfList } from "../../model/shelf";
-import { pagesOf } from "../../server/bookPages";
+import { fetchPages } from "../../server/bookPages";
 import { shelfBooksIn } from "../../server/bookShapes";
 import { fieldsOf, listOf } from "../../server/decode";
 import { shelvesIn } from "./shelves.api";
@@ -22,7 +22,7 @@ export function magicBooks(api: ServerApi, shelf: Shelf): Result<ShelfList> {
   const known = api.dialects.current().magicPages;
   const ways = known === "none" ? wholeFirst : known === "mobile" ? olderFirst : specifiedFirst;
   for (const way of ways) {
-    const list = way === "none" ? wholeShelf(api, shelf) : pagesOf(api, shelf, magicPath(shelf, way));
+    const list = way === "none" ? wholeShelf(api, shelf) : fetchPages(api, shelf, magicPath(shelf, way));
     if (list.ok && (way !== "app" || known !== "app")) api.dialects.learn({ magicPages: way });
     if (!isAbsent(list)) return list;
   }

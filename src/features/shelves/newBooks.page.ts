@@ -1,23 +1,22 @@
 import { findFileOf } from "../downloads/shelfFiles.store";
-import { saveSettings } from "../../store/settings";
 import { isolated } from "../../base/text";
 import type { ListLine } from "../../koreader/dialogs.port";
 import type { MenuItem } from "../../koreader/screen.port";
 import type { UiContext } from "../../ui/uiContext";
-import { newBooksIn } from "./newBooks.rules";
+import { deleteNewBooks, listNewBooks } from "./newBooks.store";
 
 /** Empty without new books. */
 export function newBooksItems(ui: UiContext): readonly MenuItem[] {
-  const count = newBooksIn(ui.settings().newBooks).length;
+  const count = listNewBooks(ui.database).length;
   if (count === 0) return [];
   return [{ text: ui.translate("New books: %1", count), run: () => showNewBooks(ui) }];
 }
 
 /** A look at the list empties it. */
 function showNewBooks(ui: UiContext): void {
-  const { dialogs, database, host, settings, translate } = ui;
+  const { dialogs, database, host, translate } = ui;
   const lines: ListLine[] = [];
-  for (const id of newBooksIn(settings().newBooks)) {
+  for (const id of listNewBooks(database)) {
     const file = findFileOf(database, id);
     if (file === undefined || host.files.facts(file.path) === undefined) continue;
     const open = (): void => {
@@ -26,7 +25,7 @@ function showNewBooks(ui: UiContext): void {
     };
     lines.push({ label: isolated(file.title ?? translate("Book %1", id)), value: translate("Open"), onTap: open });
   }
-  saveSettings(database, { newBooks: "" });
-  if (lines.length === 0) return dialogs.tell(translate("They are not on this device any more."));
+  deleteNewBooks(database);
+  if (lines.length === 0) return dialogs.show(translate("They are not on this device any more."));
   const page = dialogs.list({ title: translate("New books"), lines });
 }

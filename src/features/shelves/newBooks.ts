@@ -1,16 +1,12 @@
-import { saveSettings } from "../../store/settings";
 import { caught } from "../../base/storageError";
 import { detailOf } from "../../base/failure";
 import type { Context } from "../../context";
 import type { BookId } from "../../model/book";
-import { withNewBooks } from "./newBooks.rules";
+import { saveNewBooks } from "./newBooks.store";
 
 /** For the badge in the menu. A failure only loses the badge. */
-export function noteNewBooks(
-  { database, settings, log }: Pick<Context, "database" | "settings" | "log">,
-  ids: readonly BookId[],
-): void {
+export function noteNewBooks({ database, log }: Pick<Context, "database" | "log">, ids: readonly BookId[]): void {
   if (ids.length === 0) return;
-  const kept = caught(() => saveSettings(database, { newBooks: withNewBooks(settings().newBooks, ids) }));
+  const kept = caught(() => saveNewBooks(database, ids));
   if (!kept.ok) log.warn(`new books were not noted: ${detailOf(kept.failure)}`);
 }

@@ -12,6 +12,7 @@ import {
   type ShelfList,
   sourcesIn,
   standardShelfOf,
+  hasEveryShelf,
 } from "../../model/shelf";
 import { type Naming, type Placed, type PlanFacts, planShelves, type ShelfPlan } from "./shelfPlan.rules";
 import { findMoved } from "../../book/book";
@@ -37,7 +38,7 @@ export interface SyncWish extends CollectionWish {
   /** Full re-sync: ignores stored lists. */
   readonly everything: boolean;
   /** Confirmed removals of books that left a magic shelf. */
-  readonly agreed?: readonly BookId[] | undefined;
+  readonly confirmed?: readonly BookId[] | undefined;
 }
 
 /** Downloads to add to a standard shelf. */
@@ -79,11 +80,10 @@ export function planSync(context: ShelfContext, wish: SyncWish): Result<PlannedS
     coming: waiting.coming,
     openPath: host.books.openPath(),
     removal: removalFor(settings, wish),
-    agreed: setOf(wish.agreed ?? []),
+    confirmed: setOf(wish.confirmed ?? []),
     folder,
     folders: seen.folders,
     naming: namingIn(settings),
-    preferredFormat: settings.preferredFormat,
   };
   const plan = planShelves(facts, host.tasks.pause);
   host.tasks.pause();
@@ -100,8 +100,8 @@ function ledgerNow(context: ShelfContext): readonly CheckedFile[] {
 
 /** The single chosen standard shelf (§4 rule 9); undefined if ambiguous. */
 function homeIn(settings: Settings, lists: readonly ShelfList[]): ShelfList | undefined {
-  const { shelves, allShelves } = settings;
-  if (allShelves) return undefined;
+  const { shelves } = settings;
+  if (hasEveryShelf(shelves)) return undefined;
   const home = lists.find(({ shelf }) => shelf.kind === "standard");
   if (home?.complete !== true) return undefined;
   const { kind, id, name } = home.shelf;
@@ -111,7 +111,7 @@ function homeIn(settings: Settings, lists: readonly ShelfList[]): ShelfList | un
 
 /**
  * New books of magic shelves only, and not those once on the shelf, because the user may have removed them. None after
- * a full re-sync. Failure: storage.
+ * a full re-sync.
  */
 function withAssignment(
   context: ShelfContext,

@@ -3,13 +3,13 @@ import { byHand, shelfKey, type ShelfKey, type ShelfList, standardShelfOf } from
 import type { CheckedFile, ShelfFile } from "../../model/shelfFile";
 
 /** Why a book stays against the shelf. */
-export type Reason = "format" | "declined" | "leaving" | "changed" | "open";
+export type KeptReason = "format" | "declined" | "leaving" | "changed" | "open";
 
 /** A kept book. */
 export interface Refusal {
   readonly id: BookId;
   readonly title?: string | undefined;
-  readonly reason: Reason;
+  readonly reason: KeptReason;
 }
 
 /** Why removals are skipped. */
@@ -31,7 +31,7 @@ export interface RemovalFacts {
   /** "off": disabled. "automatic": unattended. "asked": by the user. */
   readonly removal: "off" | "automatic" | "asked";
   /** Confirmed removals from a magic shelf. */
-  readonly agreed: Readonly<Record<number, true | undefined>>;
+  readonly confirmed: Readonly<Record<number, true | undefined>>;
   /** Absent without an open book. */
   readonly openPath?: string | undefined;
 }
@@ -40,7 +40,7 @@ export interface RemovalFacts {
 export interface RemovalPlan {
   readonly removals: readonly ShelfFile[];
   /** To confirm, because a magic shelf changes for many reasons. */
-  readonly asks: readonly ShelfFile[];
+  readonly questions: readonly ShelfFile[];
   readonly refusals: readonly Refusal[];
   /** Obsolete ledger rows. */
   readonly forgets: readonly BookId[];
@@ -50,29 +50,29 @@ export interface RemovalPlan {
 /**
  * Removes unchanged, closed downloads that no chosen shelf lists any more. None while any list is incomplete, nor for a
  * shelf with an empty list. A magic shelf also shrinks when others read or rate, so its books need a confirmation
- * (`agreed`).
+ * (`confirmed`).
  */
 export function planRemovals(facts: RemovalFacts, listed: Readonly<Record<number, true | undefined>>): RemovalPlan {
   const unlisted = facts.files.filter(({ id }) => listed[id] !== true && facts.coming[id] !== true);
   const notices = leftOut(facts).concat(facts.removal === "off" ? [] : doubts(facts, unlisted));
-  const nothing = { removals: [], asks: [], refusals: [] };
+  const nothing = { removals: [], questions: [], refusals: [] };
   if (!isWhole(facts)) return { ...nothing, forgets: [], notices };
   const forgets = unlisted.filter((file) => isEmptyLine(file)).map((file) => file.id);
   if (facts.removal === "off") return { ...nothing, forgets, notices };
   const leaving = unlisted.filter((file) => mayGo(file, facts.lists));
   const removals: ShelfFile[] = [];
-  const asks: ShelfFile[] = [];
+  const questions: ShelfFile[] = [];
   const refusals: Refusal[] = [];
   for (const file of leaving) {
     const reason = reasonToKeep(file, facts.openPath);
     if (reason !== undefined) refusals.push({ id: file.id, title: file.title, reason });
-    else if (isMagic(file.shelf) && facts.agreed[file.id] !== true) asks.push(file);
+    else if (isMagic(file.shelf) && facts.confirmed[file.id] !== true) questions.push(file);
     else removals.push(file);
   }
   if (facts.removal === "automatic" && isManyOf(removals.length, facts.files.length)) {
-    return { removals: [], asks, refusals, forgets, notices: notices.concat([many(removals.length)]) };
+    return { removals: [], questions, refusals, forgets, notices: notices.concat([many(removals.length)]) };
   }
-  return { removals, asks, refusals, forgets, notices };
+  return { removals, questions, refusals, forgets, notices };
 }
 
 export function isWhole({ lists }: RemovalFacts): boolean {

@@ -1,10 +1,10 @@
 import { done } from "../../base/result";
 import { shelfKey, type ShelfKey, standardShelfOf } from "../../model/shelf";
 import type { CollectionQuestion, CollectionReport, ShelfMove } from "./shelfReport.rules";
-import type { JoinedCollection, PendingShelfChange } from "../downloads/shelfStore.port";
+import type { JoinedCollection, PendingShelfChange } from "../downloads/shelfRecords";
 import { drainQueue } from "../../queue/drainQueue";
-import { type CollectionChange, lookAtCollections, noteCollections } from "./collections";
-import { changesByShelf, type ShelfChange, type ShelfChanges, waitingChanges } from "./meetCollections";
+import { type CollectionChange, findCollectionChanges, saveCollectionChanges } from "./collections";
+import { changesByShelf, type ShelfChange, type ShelfChanges, waitingChanges } from "./syncCollections";
 import { shelfChangeSender } from "./sendShelfChanges";
 import type { ShelfContext } from "../downloads/shelfWork";
 
@@ -19,8 +19,8 @@ export interface CollectionsBefore {
  * Sends collection changes before shelves are listed. Rejected ones stay pending. Inside a task only. Failure:
  * storage.
  */
-export function sendCollections(context: ShelfContext, agreed: readonly ShelfKey[]): CollectionsBefore {
-  const changes = noteCollections(context, agreed);
+export function sendCollections(context: ShelfContext, confirmed: readonly ShelfKey[]): CollectionsBefore {
+  const changes = saveCollectionChanges(context, confirmed);
   const before = waitingChanges(context);
   const isPending = before.some(({ state }) => state === "pending");
   if (isPending)
@@ -35,9 +35,9 @@ export function sendCollections(context: ShelfContext, agreed: readonly ShelfKey
   return { report, waiting: changesByShelf(after) };
 }
 
-/** The same for a person who wants to see it first: nothing is sent or written down. Failure: storage. */
+/** Preview of the changes: nothing is sent or written. */
 export function previewCollections(context: ShelfContext): CollectionsBefore {
-  const looked = lookAtCollections(context, []);
+  const looked = findCollectionChanges(context, []);
   const waiting = waitingChanges(context);
   const changes: ShelfChange[] = [];
   for (const row of waiting) changes.push(row);
@@ -65,8 +65,8 @@ function movesIn(changes: readonly ShelfChange[], collections: readonly JoinedCo
 }
 
 function questionsIn(changes: readonly CollectionChange[]): readonly CollectionQuestion[] {
-  const asked = changes.filter(({ asks }) => asks.length > 0);
-  return asked.map(({ shelf, name, asks }) => ({ shelf, name, books: asks }));
+  const asked = changes.filter(({ conflicts }) => conflicts.length > 0);
+  return asked.map(({ shelf, name, conflicts }) => ({ shelf, name, books: conflicts }));
 }
 
 function refusedIn(rows: readonly PendingShelfChange[]): CollectionReport["refused"] {

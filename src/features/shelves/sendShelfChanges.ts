@@ -3,10 +3,11 @@ import type { Outcome } from "../../queue/queue.rules";
 import type { Result } from "../../base/result";
 import { sentenceFor } from "../../base/sentence";
 import type { Translate } from "../../base/translations";
-import type { PendingShelfChange } from "../downloads/shelfStore.port";
+import type { PendingShelfChange } from "../downloads/shelfRecords";
 import { failureOf, type SendContext, type Sender } from "../../queue/sender";
 import { deleteShelfChange } from "../downloads/shelfFiles.store";
 import { listShelfChanges } from "./shelfChanges.store";
+import { isLoginRefused } from "../../store/deviceState";
 
 /** Sends pending shelf changes. `begin` runs before the first one. Idempotent, so unconfirmed ones are repeated. */
 export function shelfChangeSender(
@@ -26,7 +27,7 @@ export function shelfChangeSender(
       state.isApart = outcome.kind === "apart";
       return outcome;
     },
-    keep: (rows) => {
+    markSent: (rows) => {
       for (const { rowId } of rows) {
         deleteShelfChange(database, rowId);
       }
@@ -46,13 +47,13 @@ function alike(rows: readonly PendingShelfChange[]): number {
 }
 
 function move(context: SendContext, row: PendingShelfChange, group: readonly PendingShelfChange[]): Outcome<never> {
-  const { server, settings, translate } = context;
+  const { server, translate } = context;
   const books = group.map(({ book }) => book);
   const moved = row.assigns ? server.shelves.assign(books, row.shelf) : server.shelves.unassign(books, row.shelf);
   if (moved.ok) return { kind: "sent", receipts: [] };
   const { failure } = moved;
   // A 401 with a working account: the shelf is another user's.
-  const isRefusal = failure.kind === "denied" && !isTransient(failure) && !settings().libraryLoginRefused;
+  const isRefusal = failure.kind === "denied" && !isTransient(failure) && !isLoginRefused(context.database);
   if (isRefusal) return { kind: "fail", reason: refusal(translate, failure) };
   const outcome = failureOf(context, "shelf change", row, failure);
   const isOfRow = outcome.kind === "fail" || (outcome.kind === "retry" && outcome.isOfRow === true);

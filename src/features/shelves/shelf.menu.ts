@@ -1,25 +1,24 @@
 import { forgetCollections } from "./collections.store";
 import { saveSettings } from "../../store/settings";
 import { trimmed } from "../../base/text";
-import { sourcesIn } from "../../model/shelf";
 import type { MenuItem } from "../../koreader/screen.port";
 import { newerItem } from "../downloads/newer.page";
 import { showBooks } from "./shelfBooks.page";
 import { chooseMenu, showTrash } from "./shelf.page";
 import { folderFor, folderWithoutChoice } from "../downloads/downloadFolder";
-import { formatItems } from "../downloads/format.menu";
 import { namesItem, renameItem } from "../downloads/names.menu";
 import { choiceItem, numberItem, switchItem } from "../../ui/settingItems";
 import { labelled, type UiContext } from "../../ui/uiContext";
 import { finishedItems } from "../downloads/finishedItems.page";
-import { newBooksIn } from "./newBooks.rules";
+import { listNewBooks } from "./newBooks.store";
 import { newBooksItems } from "./newBooks.page";
 import { progressLine } from "./shelfWords.page";
 import { previewShelves, syncShelves } from "./syncShelves.page";
+import { getDeviceState } from "../../store/deviceState";
 
 /** With a badge for books that came by themselves. */
-export function shelvesText({ settings, translate }: UiContext): string {
-  const count = newBooksIn(settings().newBooks).length;
+export function shelvesText({ database, translate }: UiContext): string {
+  const count = listNewBooks(database).length;
   const title = translate("Shelves");
   return count === 0 ? title : labelled(translate, title, translate("%1 new", count));
 }
@@ -43,9 +42,8 @@ export function shelfLines(ui: UiContext): readonly MenuItem[] {
     chooseMenu(ui),
     switchItem(ui, "shelfOnWake", {
       text: translate("Sync by itself, once connected"),
-      help: translate("At start and after waking up. Only when connected: it never turns on Wi-Fi."),
+      help: translate("At start, after waking up, and every 6 hours. Only when connected: it never turns on Wi-Fi."),
     }),
-    hoursItem(ui),
     collectionsItem(ui),
     filesMenu(ui),
   ]);
@@ -59,25 +57,14 @@ function syncItem(ui: UiContext): MenuItem {
       const progress = app.shelves.sync.progress();
       return progress === undefined ? translate("Sync shelves now") : progressLine(translate, progress);
     },
-    enabled: () => ui.settings().allShelves || sourcesIn(ui.settings().shelves).length > 0,
+    enabled: () => ui.settings().shelves !== "",
     run: () => syncShelves(ui, {}),
   };
 }
 
-function hoursItem(ui: UiContext): MenuItem {
-  const { settings, translate } = ui;
-  const item = numberItem(ui, "shelfHours", {
-    title: translate("… and every so many hours"),
-    description: translate("While the device is awake and connected. 0: only at start and after waking up."),
-    unit: translate("h"),
-    zero: translate("never"),
-  });
-  return { ...item, enabled: () => settings().shelfOnWake };
-}
-
 /** Any change forgets the base. */
 function collectionsItem(ui: UiContext): MenuItem {
-  const { settings, database, translate } = ui;
+  const { database, translate } = ui;
   const off = ["off", translate("collections|off")] as const;
   const shelf = ["shelf", translate("as on the server")] as const;
   const both = ["both", translate("both ways")] as const;
@@ -86,7 +73,7 @@ function collectionsItem(ui: UiContext): MenuItem {
     help: translate(
       "The books of a shelf are put into a KOReader collection of its name. Both ways: a book that you add to the collection goes onto the shelf on the server, and one that you take out of it leaves the shelf. Only your own shelves change, never magic shelves. Not while several readers use this device: KOReader has one list of collections for all of them.",
     ),
-    options: settings().isShared ? [off, shelf] : [off, shelf, both],
+    options: getDeviceState(database).isShared ? [off, shelf] : [off, shelf, both],
     changed: () => forgetCollections(database),
   });
 }
@@ -95,16 +82,17 @@ function filesMenu(ui: UiContext): MenuItem {
   const { translate } = ui;
   return {
     text: translate("Downloaded files"),
-    items: () => {
-      const places: readonly MenuItem[] = [folderItem(ui), resetItem(ui), namesItem(ui), renameItem(ui)];
-      return places.concat(formatItems(ui), [
-        numberItem(ui, "minFreeMegabytes", {
-          title: translate("Keep free"),
-          description: translate("Downloads stop when less than this is free on the device."),
-          unit: translate("MB"),
-        }),
-      ]);
-    },
+    items: () => [
+      folderItem(ui),
+      resetItem(ui),
+      namesItem(ui),
+      renameItem(ui),
+      numberItem(ui, "minFreeMegabytes", {
+        title: translate("Keep free"),
+        description: translate("Downloads stop when less than this is free on the device."),
+        unit: translate("MB"),
+      }),
+    ],
   };
 }
 

@@ -7,20 +7,29 @@ import { trimmed } from "../../base/text";
 import { sentenceFor } from "../../base/sentence";
 import { spokenDuration } from "../calendar/calendar.rules";
 import { listText, type Translate } from "../../base/translations";
-import { isSame, type Shelf, type ShelfSource, sourcesIn, withoutSource, withSource } from "../../model/shelf";
+import {
+  hasEveryShelf,
+  isSame,
+  type Shelf,
+  type ShelfSource,
+  sourcesIn,
+  withEveryShelf,
+  withoutSource,
+  withSource,
+} from "../../model/shelf";
 import type { ListLine, Working } from "../../koreader/dialogs.port";
 import type { MenuItem } from "../../koreader/screen.port";
-import type { TrashItem } from "../downloads/shelfStore.port";
+import type { TrashItem } from "../downloads/shelfRecords";
 import { failed } from "../../base/result";
 import { tellFailure, type UiContext } from "../../ui/uiContext";
 import { saveSettings } from "../../store/settings";
 
 function chosenShelves({ settings, translate }: UiContext): string {
-  const sources = sourcesIn(settings().shelves);
-  const { allShelves } = settings();
-  const chosen = sources.filter(({ isDefault }) => !allShelves || isDefault !== true);
+  const { shelves } = settings();
+  const hasEvery = hasEveryShelf(shelves);
+  const chosen = sourcesIn(shelves).filter(({ isDefault }) => !hasEvery || isDefault !== true);
   const named = chosen.map((source) => nameOf(translate, source));
-  const names = allShelves ? [translate("All my shelves")].concat(named) : named;
+  const names = hasEvery ? [translate("All my shelves")].concat(named) : named;
   return names.length === 0 ? translate("shelves|none") : listText(translate, names);
 }
 
@@ -51,10 +60,11 @@ function chooseItems(ui: UiContext): readonly MenuItem[] {
       help: translate(
         "All your shelves, also those that you create later. Each makes every sync a little longer. Shelves of other people and magic shelves are still chosen one by one.",
       ),
-      checked: () => ui.settings().allShelves,
+      checked: () => hasEveryShelf(ui.settings().shelves),
       keepsOpen: true,
       run: (redraw) => {
-        saveSettings(ui.database, { allShelves: !ui.settings().allShelves });
+        const { shelves } = ui.settings();
+        saveSettings(ui.database, { shelves: withEveryShelf(shelves, !hasEveryShelf(shelves)) });
         redraw();
       },
     },
@@ -71,8 +81,8 @@ function fetch(ui: UiContext, redraw: () => void): void {
   };
   askShelves(ui, began, (shelves) => {
     working?.close();
-    if (!shelves.ok) return dialogs.tell(sentenceFor(translate, shelves.failure));
-    if (shelves.value.length === 0) return dialogs.tell(translate("There is no shelf on the server yet."));
+    if (!shelves.ok) return dialogs.show(sentenceFor(translate, shelves.failure));
+    if (shelves.value.length === 0) return dialogs.show(translate("There is no shelf on the server yet."));
     showShelves(ui, shelves.value, redraw);
   });
 }
@@ -169,7 +179,7 @@ function chosenItems(ui: UiContext): readonly MenuItem[] {
 export function showTrash(ui: UiContext, redraw: () => void): void {
   const { database, dialogs, translate } = ui;
   const removed = booksInTrash(ui);
-  if (removed.length === 0) return dialogs.tell(translate("The trash is empty."));
+  if (removed.length === 0) return dialogs.show(translate("The trash is empty."));
   const back = (): void => {
     page.close();
     redraw();
@@ -194,7 +204,7 @@ export function showTrash(ui: UiContext, redraw: () => void): void {
 function askToRestore(ui: UiContext, item: TrashItem, after: () => void): void {
   const { dialogs, translate } = ui;
   if (ui.host.books.openPath() === item.path)
-    return dialogs.tell(translate("This book is open. Close it, then restore it."));
+    return dialogs.show(translate("This book is open. Close it, then restore it."));
   dialogs.confirm({
     text: translate("Restore “%1”? No sync will remove it again.", item.file?.title ?? item.path),
     yes: translate("Restore"),

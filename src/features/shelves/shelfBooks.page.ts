@@ -2,8 +2,8 @@ import { listBooks } from "./shelves";
 import type { BookId } from "../../model/book";
 import type { Translate } from "../../base/translations";
 import type { ListLine, OpenList } from "../../koreader/dialogs.port";
-import type { ListedBook } from "../downloads/shelfStore.port";
-import { markOf, select, type Selection, selectionLines, toggle } from "../library/selection.page";
+import type { ListedBook } from "../downloads/shelfRecords";
+import { selectionMark, select, type Selection, selectionLines, toggle } from "../library/selection.page";
 import type { UiContext } from "../../ui/uiContext";
 
 /** Books of the last lists by title, with marks for local ones. A tap shows details; several can be selected. */
@@ -15,13 +15,13 @@ export function showBooks(ui: UiContext): void {
     came: (some) => {
       for (const book of some) {
         books.push(book);
-        if (book.state === "here" || book.state === "adopted") selection.here[book.id] = true;
+        if (book.state === "here" || book.state === "adopted") selection.local[book.id] = true;
       }
     },
     ended: () => selection.redraw(),
     isWanted: () => page.isOpen(),
   });
-  if (books.length === 0) return dialogs.tell(translate("The shelves have not been synced yet, or are empty."));
+  if (books.length === 0) return dialogs.show(translate("The shelves have not been synced yet, or are empty."));
   const title = translate("Books on the shelves (✓: on this device)");
   const page: OpenList = dialogs.list({
     title,
@@ -33,19 +33,19 @@ export function showBooks(ui: UiContext): void {
 /** @noSelf */
 interface ShelfSelection extends Selection {
   /** By ID. */
-  readonly here: Record<BookId, boolean | undefined>;
+  readonly local: Record<BookId, boolean | undefined>;
 }
 
 function aSelection(redraw: () => void): ShelfSelection {
-  const here: ShelfSelection["here"] = {};
+  const local: ShelfSelection["local"] = {};
   const place = (id: BookId, isHere: boolean): void => {
-    here[id] = isHere;
+    local[id] = isHere;
     redraw();
   };
   return {
-    here,
+    local,
     chosen: undefined,
-    isHere: (id) => here[id] === true,
+    isHere: (id) => local[id] === true,
     redraw,
     arrived: (id) => place(id, true),
     left: (id) => place(id, false),
@@ -68,17 +68,17 @@ function bookLine({ dialogs, translate }: UiContext, selection: ShelfSelection, 
   const label = author === undefined ? (title ?? "?") : `${title ?? "?"} – ${author}`;
   const tell = (): void => {
     const facts = [title ?? "?", author ?? "", placeWords(translate, selection, book)].filter((line) => line !== "");
-    dialogs.tell(facts.join("\n"));
+    dialogs.show(facts.join("\n"));
   };
   return {
-    label: markOf(selection, id) + label,
+    label: selectionMark(selection, id) + label,
     value: selection.isHere(id) ? "✓" : "",
     onTap: () => (selection.chosen === undefined ? tell() : toggle(selection, book)),
   };
 }
 
-function placeWords(translate: Translate, { here }: ShelfSelection, { id, state }: ListedBook): string {
-  if (here[id] === true) return translate("On this device.");
-  const isDeleted = here[id] === undefined && state === "declined";
+function placeWords(translate: Translate, { local }: ShelfSelection, { id, state }: ListedBook): string {
+  if (local[id] === true) return translate("On this device.");
+  const isDeleted = local[id] === undefined && state === "declined";
   return isDeleted ? translate("Deleted or returned on this device.") : translate("Not on this device.");
 }

@@ -2,7 +2,7 @@ import type { BookId } from "../../model/book";
 import type { ShelfId } from "../../model/shelf";
 import type { Database } from "../../store/database";
 import type { Row } from "../../store/database";
-import type { DeclinedFile, PendingShelfChange } from "../downloads/shelfStore.port";
+import type { DeclinedFile, PendingShelfChange } from "../downloads/shelfRecords";
 import { countIn, rowsAStep, runAll, type Statement, textIn } from "../../store/statements";
 import { writeFile } from "../downloads/shelfRow.store";
 
@@ -42,7 +42,7 @@ export function saveDeclined(database: Database, files: readonly DeclinedFile[],
   runAll(database, statements);
 }
 
-/** What waits after this one, oldest first, failed ones included: as many as one step can read; none at the end. */
+/** Pending changes after this one, failed ones included, the oldest first: as many as one step can read; empty at the end. */
 export function listShelfChanges(database: Database, last?: PendingShelfChange): readonly PendingShelfChange[] {
   const rows = database.query(sql.after, { id: last?.rowId ?? 0 });
   return rows.map((row) => shelfChangeIn(row));

@@ -9,7 +9,7 @@ import {
   isTrusted,
   isWhole,
   planRemovals,
-  type Reason,
+  type KeptReason,
   type Refusal,
   type RemovalFacts,
   type RemovalPlan,
@@ -37,8 +37,6 @@ export interface PlanFacts extends RemovalFacts {
   readonly folder: string;
   readonly folders: readonly string[];
   readonly naming: Naming;
-  /** Empty: the main file. */
-  readonly preferredFormat: string;
 }
 
 /** Name templates. */
@@ -108,14 +106,14 @@ export function planShelves(facts: PlanFacts, rest: () => void = still): ShelfPl
   }
   rest();
   const { downloads, keeps, adopts } = draft;
-  const { removals, asks, refusals, forgets, notices } = planRemovals(facts, seen);
+  const { removals, questions, refusals, forgets, notices } = planRemovals(facts, seen);
   const strays = draft.strays.concat(partsOf(forgets, known));
   return {
     downloads,
     keeps,
     adopts,
     removals,
-    asks,
+    questions,
     rehomed: isWhole(facts) ? draft.rehomed.filter(({ id }) => standard[id] !== true) : [],
     refusals: draft.refusals.concat(refusals),
     forgets,
@@ -153,7 +151,7 @@ function place(draft: Draft, facts: PlanFacts, { book, shelf: by, file }: Listed
     }
     return;
   }
-  const taken = takenAs(book, fileToTake(book, facts.preferredFormat));
+  const taken = takenAs(book, fileToTake(book));
   const name = taken === undefined ? undefined : namedPath(facts.naming, taken.book, taken.ending, by);
   const path = name === undefined ? undefined : `${facts.folder}/${spelledPath(name, draft.spellings)}`;
   const there = facts.moved[book.id] ?? foundAs(facts.tagged, book, path);
@@ -168,7 +166,7 @@ function broughtBy({ id, path, state, size, fingerprint, title }: ShelfFile, she
   return { id, path, state, size, fingerprint, shelf, title };
 }
 
-function reasonAgainst(facts: PlanFacts, book: ShelfBook, file: CheckedFile | undefined): Reason | undefined {
+function reasonAgainst(facts: PlanFacts, book: ShelfBook, file: CheckedFile | undefined): KeptReason | undefined {
   if (file?.state === "declined") return "declined";
   return facts.leaving[book.id] === true ? "leaving" : undefined;
 }

@@ -5,7 +5,7 @@ import type { ShelfFile } from "../../model/shelfFile";
 import type { Notice, Refusal } from "./removalPlan.rules";
 
 /** Why a book failed. */
-export type Trouble =
+export type DownloadTrouble =
   | { readonly kind: "server"; readonly failure: Failure }
   | { readonly kind: "disk" }
   /** Below the configured free space. */
@@ -20,7 +20,7 @@ export type Trouble =
 
 /** Why a manual download failed. */
 export type FetchTrouble =
-  | Trouble
+  | DownloadTrouble
   | { readonly kind: "busy" }
   | { readonly kind: "gone" }
   /** The book exists, but not this file. */
@@ -49,11 +49,11 @@ export interface FetchReport {
 export interface TroubledBook {
   readonly id: BookId;
   readonly title?: string | undefined;
-  readonly trouble: Trouble;
+  readonly trouble: DownloadTrouble;
 }
 
 /** Why a sync ended early. */
-export type Stop =
+export type SyncStop =
   | { readonly kind: "cancelled" }
   | { readonly kind: "space"; readonly freeMegabytes: number }
   | { readonly kind: "disk" }
@@ -99,7 +99,7 @@ export interface ShelfReport {
   readonly kept: number;
   readonly removed: number;
   /** Books that left a magic shelf, to confirm. */
-  readonly asks: readonly ShelfFile[];
+  readonly questions: readonly ShelfFile[];
   /** Downloads not tried. */
   readonly left: number;
   readonly troubles: readonly TroubledBook[];
@@ -109,7 +109,7 @@ export interface ShelfReport {
   /** Other users' shelves, which take no changes. */
   readonly others: readonly string[];
   /** Absent if complete. */
-  readonly stop?: Stop | undefined;
+  readonly stop?: SyncStop | undefined;
 }
 
 /** Progress of a sync. */

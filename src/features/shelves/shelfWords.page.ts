@@ -1,13 +1,13 @@
 import { bookNames, titledFile } from "../../book/bookNames.rules";
 import type { PlannedSync } from "./planSync";
 import { sentenceFor } from "../../base/sentence";
-import type { Notice, Reason } from "./removalPlan.rules";
+import type { Notice, KeptReason } from "./removalPlan.rules";
 import { megabytesOf } from "./shelfPlan.rules";
 import type { ShelfFile } from "../../model/shelfFile";
-import type { ShelfProgress, ShelfReport, Stop, UntoldShelf } from "./shelfReport.rules";
+import type { ShelfProgress, ShelfReport, SyncStop, UntoldShelf } from "./shelfReport.rules";
 import { listText, type Translate } from "../../base/translations";
 import { collectionLines, collectionQuestion, plannedMoves } from "./collectionWords.page";
-import { bookLine, shortened, troubleWords } from "../downloads/fetchWords.page";
+import { bookLine, firstLines, troubleWords } from "../downloads/fetchWords.page";
 
 export function progressLine(translate: Translate, { phase, done, total, title, percent }: ShelfProgress): string {
   if (phase === "listing") return translate("Asking the server what is on the shelves…");
@@ -32,7 +32,7 @@ export function summary(translate: Translate, report: ShelfReport): string {
   for (const { title, reason } of report.collections.refused) books.push(bookLine(translate, title, reason));
   for (const { title, reason } of report.refusals)
     if (reason !== "declined") books.push(bookLine(translate, title, reasonWords(translate, reason)));
-  return lines.concat(shortened(translate, books)).join("\n");
+  return lines.concat(firstLines(translate, books)).join("\n");
 }
 
 /** Shelves without a list. */
@@ -60,7 +60,7 @@ function headline(translate: Translate, { stop, shelves, troubles }: ShelfReport
     : translate("%1 shelves are on this device.", shelves.length);
 }
 
-function stopLine(translate: Translate, stop: Stop): string {
+function stopLine(translate: Translate, stop: SyncStop): string {
   switch (stop.kind) {
     case "cancelled":
       return translate("Stopped. What was downloaded stays.");
@@ -91,7 +91,7 @@ function counts(translate: Translate, { downloaded, adopted, kept, removed, left
 /** Planned changes. */
 export function preview(translate: Translate, planned: PlannedSync): string {
   const { plan, before } = planned;
-  const { downloads, removals, asks, refusals } = plan;
+  const { downloads, removals, questions, refusals } = plan;
   const sections = [countLines(translate, planned).join("\n")];
   const coming = (some: typeof downloads): readonly string[] =>
     bookNames(
@@ -100,7 +100,7 @@ export function preview(translate: Translate, planned: PlannedSync): string {
     );
   if (downloads.length > 0) sections.push(section(translate, translate("To download:"), downloads, coming));
   if (removals.length > 0) sections.push(section(translate, translate("To the trash:"), removals, fileNames("?")));
-  if (asks.length > 0) sections.push(question(translate, asks));
+  if (questions.length > 0) sections.push(question(translate, questions));
   for (const asked of before.report.questions) sections.push(collectionQuestion(translate, asked));
   const left = (some: typeof refusals): readonly string[] =>
     some.map(({ title, reason }) => bookLine(translate, title, reasonWords(translate, reason)));
@@ -184,7 +184,7 @@ function noticeLine(translate: Translate, { kind, about }: Notice): string {
   }
 }
 
-function reasonWords(translate: Translate, reason: Reason): string {
+function reasonWords(translate: Translate, reason: KeptReason): string {
   switch (reason) {
     case "format":
       return translate("not a format that can be read here");

@@ -3,9 +3,9 @@ import type { ShelfForm } from "../../server/dialects/dialect";
 import type { Failure } from "../../base/failure";
 import { done, failed, ok, type Result } from "../../base/result";
 import type { Shelf, ShelfBook, ShelfId, ShelfList } from "../../model/shelf";
-import { pagesOf } from "../../server/bookPages";
+import { fetchPages } from "../../server/bookPages";
 import { gatherBooks } from "../../server/bookShapes";
-import { contentOf, fieldsOf, idOf, lineOf, listOf } from "../../server/decode";
+import { storedFields, fieldsOf, idOf, lineOf, listOf } from "../../server/decode";
 import { prepare } from "../../server/dialects/recognise";
 import type { ServerApi } from "../../server/serverApi";
 
@@ -59,7 +59,7 @@ export function standardStates(api: ServerApi, shelf: Shelf): Result<readonly Sh
   const { lists, magicPages } = api.dialects.current();
   if (lists === "none" || lists === "whole" || magicPages === "none") return ok([]);
   const all = magicPages === "app" ? "/api/v1/app/books" : "/api/mobile/v1/books";
-  const list = pagesOf(api, shelf, `${all}?shelfId=${shelf.id.toFixed(0)}&`);
+  const list = fetchPages(api, shelf, `${all}?shelfId=${shelf.id.toFixed(0)}&`);
   return list.ok ? ok(list.value.books) : list;
 }
 
@@ -80,7 +80,7 @@ export function moveBooks(
     shelvesToUnassign: codec.list(off),
   };
   const answer = askAsLibrary({ method: "POST", path: "/api/v1/books/shelves", body });
-  if (!answer.ok || contentOf(answer.value) !== undefined) return answer.ok ? done : answer;
+  if (!answer.ok || storedFields(answer.value) !== undefined) return answer.ok ? done : answer;
   const areMoved =
     to.every((shelf) => holds(api, shelf, books) === "all") &&
     off.every((shelf) => holds(api, shelf, books) === "none");

@@ -6,9 +6,9 @@ import { done, failed, type Result } from "../../base/result";
 import type { Shelf } from "../../model/shelf";
 import type { ShelfFile } from "../../model/shelfFile";
 import type { FileDeletions } from "../../koreader/files.port";
-import type { ListedBook } from "../downloads/shelfStore.port";
+import type { ListedBook } from "../downloads/shelfRecords";
 import type { Timer } from "../../koreader/host.port";
-import { noteCollections } from "./collections";
+import { saveCollectionChanges } from "./collections";
 import { createDeletions } from "./unassignDeleted";
 import { createSeriesKeeping, type SeriesKeeping } from "../library/keepSeries";
 import { createFetching, type Fetching } from "../downloads/fetchBook";
@@ -22,6 +22,7 @@ import { settleSwaps } from "../downloads/settleSwaps";
 import { createShelfSync, type ShelfSync } from "./syncShelf";
 import { listSwapping } from "../downloads/sightings.store";
 import { listShelfBooks, saveExpectedFiles } from "../downloads/shelfFiles.store";
+import { getDeviceState } from "../../store/deviceState";
 
 /**
  * Shelf features with state.
@@ -39,7 +40,7 @@ export interface Shelves {
   checkFiles(at: ProgressListener, report: (checked: Result<CheckReport>) => void): void;
   readonly wake: ShelfWake;
   readonly deletions: FileDeletions;
-  /** Queues collection changes before a sync of items. Inside a task only. Failure: storage. */
+  /** Queues collection changes before a sync of items. Inside a task only. */
   noteCollections(): Result<undefined>;
 }
 
@@ -62,8 +63,8 @@ export function createShelves(context: Context, ended: () => void): Shelves {
     wake: createShelfWake(context, sync),
     deletions: createDeletions(context),
     noteCollections: () => {
-      if (work.isSync() || !goesBothWays(context.settings())) return done;
-      noteCollections(context, []);
+      if (work.isSync() || !goesBothWays(context.settings(), getDeviceState(context.database))) return done;
+      saveCollectionChanges(context, []);
       return done;
     },
   };
@@ -91,7 +92,7 @@ export function settleInterrupted(context: Pick<ShelfContext, "settings" | "data
   });
 }
 
-/** These files are the reader's own from now on: no sync removes them, or asks about them. Failure: storage. */
+/** Marks files as the reader's own: no sync removes them or asks about them. */
 export function keepFiles({ database }: Pick<Context, "database">, files: readonly ShelfFile[]): void {
   saveExpectedFiles(
     database,
@@ -187,15 +188,15 @@ function resumed(state: WakeState): void {
   });
 }
 
-const hour = 3600;
+/** Between syncs of a device that stays awake. */
+const awakeSeconds = 6 * 3600;
 
 function becomeDue(state: WakeState): void {
   const { host, settings } = state.context;
-  const { shelfOnWake, shelfHours } = settings();
   state.next = undefined;
-  if (!shelfOnWake) return;
+  if (!settings().shelfOnWake) return;
   state.due = true;
-  if (shelfHours > 0) state.next = host.tasks.after(shelfHours * hour, () => becomeDue(state));
+  state.next = host.tasks.after(awakeSeconds, () => becomeDue(state));
   runIfDue(state);
 }
 

@@ -2,14 +2,13 @@ import type { Failure } from "../../base/failure";
 import { goesBothWays } from "./collection.rules";
 import { detailOf } from "../../base/failure";
 import { failed, ok, type Result } from "../../base/result";
-import type { Settings } from "../../model/settings";
 import type { ShelfList } from "../../model/shelf";
 import type { ShelfProgress, ShelfReport } from "./shelfReport.rules";
 import { noteListed } from "../metadata/noteListed";
 import { assignDownloads, carryOut, type Done } from "./carryOutPlan";
 import { collectShelves } from "./collections";
-import { meetCollections, type Met } from "./meetCollections";
-import { meetShelves } from "./meetShelves";
+import { syncCollections, type SyncedCollections } from "./syncCollections";
+import { syncStatuses } from "./syncStatuses";
 import { noticeListed } from "../downloads/newerFiles";
 import { planSync, type PlannedSync, type SyncWish } from "./planSync";
 import { noteNewBooks } from "./newBooks";
@@ -18,6 +17,7 @@ import { type ProgressListener, type ShelfContext, type ShelfJob, type ShelfWork
 import { emptyOldTrash } from "../downloads/trash";
 import { forgetShelves } from "../downloads/shelfFiles.store";
 import { forgetCollections, listJoinedCollections } from "./collections.store";
+import { canUseLibrary, getDeviceState } from "../../store/deviceState";
 
 /**
  * §3 Shelf sync. Never inside a host event.
@@ -30,7 +30,7 @@ export interface ShelfSync {
    * once. During other work `at` follows that, without a report.
    */
   now(
-    wish: Partial<Pick<SyncWish, "everything" | "agreed" | "emptied">>,
+    wish: Partial<Pick<SyncWish, "everything" | "confirmed" | "emptied">>,
     at: ProgressListener,
     report: (outcome: Result<ShelfReport>) => void,
   ): void;
@@ -50,9 +50,9 @@ export function createShelfSync(context: ShelfContext, work: ShelfWork): ShelfSy
   const { network } = context.host;
   const state: State = { context, work, askedAt: undefined };
   return {
-    now: ({ everything = false, agreed, emptied }, at, report) =>
+    now: ({ everything = false, confirmed, emptied }, at, report) =>
       network.whenConnected(() => {
-        const run = (): void => report(syncToEnd(state, { asked: true, everything, agreed, emptied }));
+        const run = (): void => report(syncToEnd(state, { asked: true, everything, confirmed, emptied }));
         const died = (failure: Failure): void => report(failed(failure));
         beginOrWatch(work, jobOf(run, { at, died, isSync: true }), at);
       }),
@@ -62,7 +62,7 @@ export function createShelfSync(context: ShelfContext, work: ShelfWork): ShelfSy
         beginOrWatch(work, jobOf(run, { at, died: (failure) => show(failed(failure)) }), at);
       }),
     automatic: (freed) => {
-      if (!isWanted(context.settings()) || !network.isConnected()) return true;
+      if (!isWanted(context) || !network.isConnected()) return true;
       const run = (): void => {
         syncToEnd(state, { asked: false, everything: false });
       };
@@ -108,8 +108,9 @@ function beginOrWatch(work: ShelfWork, job: ShelfJob, at: ProgressListener): voi
 }
 
 /** Wrong credentials are not retried automatically, against a lock. */
-function isWanted({ enabled, serverUrl, libraryUsername, libraryLoginRefused }: Settings): boolean {
-  return enabled && serverUrl !== "" && libraryUsername !== "" && !libraryLoginRefused;
+function isWanted({ database, settings }: ShelfContext): boolean {
+  const { enabled, serverUrl } = settings();
+  return enabled && serverUrl !== "" && canUseLibrary(database);
 }
 
 function syncToEnd(state: State, wish: SyncWish): Result<ShelfReport> {
@@ -151,26 +152,26 @@ function sync(state: State, wish: SyncWish): Result<ShelfReport> {
 
 /**
  * After downloads: states, assignments, collections, old trash. A failed assignment is logged only. Returns names of
- * other users' shelves. Failures: storage; cancelled.
+ * other users' shelves. Failure: cancelled.
  */
 function finish(
   context: ShelfContext,
   { lists, assignment, before }: PlannedSync,
   carried: Done,
-  asks: boolean,
+  fetchesStates: boolean,
 ): Result<readonly string[]> {
   const { collections: kept, serverMetadata } = context.settings();
   if (assignment !== undefined && carried.stop?.kind !== "failure") {
     const assigned = assignDownloads(context.server.shelves, assignment, carried.downloaded);
     if (!assigned.ok) context.log.warn(`downloads not put on the shelf: ${detailOf(assigned.failure)}`);
   }
-  meetShelves(context, lists, asks);
+  syncStatuses(context, lists, fetchesStates);
   if (serverMetadata) noteListed(context, lists);
   const noticed = noticeListed(context, lists);
   if (!noticed.ok) return noticed;
   const came = carried.arrivals.length > 0 || carried.removed > 0;
-  const collections = goesBothWays(context.settings())
-    ? meetCollections(context, lists, before.waiting)
+  const collections = goesBothWays(context.settings(), getDeviceState(context.database))
+    ? syncCollections(context, lists, before.waiting)
     : leaveCollections(context, lists);
   const { followed, others } = collections;
   if (kept !== "off") collectShelves(context, followed);
@@ -179,8 +180,8 @@ function finish(
   return ok(others);
 }
 
-/** Nothing is agreed with collections that only follow their shelves. */
-function leaveCollections({ database }: ShelfContext, lists: readonly ShelfList[]): Met {
+/** Collections that only follow their shelves have no base. */
+function leaveCollections({ database }: ShelfContext, lists: readonly ShelfList[]): SyncedCollections {
   const joined = listJoinedCollections(database);
   if (joined.length > 0) forgetCollections(database);
   return { followed: lists, others: [] };
@@ -204,7 +205,7 @@ function reportOf(
     adopted: carried.adopted,
     kept: plan.keeps.length,
     removed: carried.removed,
-    asks: plan.asks,
+    questions: plan.questions,
     left: plan.downloads.length - downloaded - failures.length,
     troubles: carried.troubles,
     refusals: plan.refusals.concat(carried.refusals),

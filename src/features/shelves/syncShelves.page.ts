@@ -27,12 +27,12 @@ export function syncShelves(ui: UiContext, wish: Wish, after: () => void = nothi
   const { sync } = app.shelves;
   if (sync.progress() !== undefined) return showProgress(ui);
   const trouble = shelfObstacle(ui);
-  if (trouble !== undefined) return dialogs.tell(trouble);
+  if (trouble !== undefined) return dialogs.show(trouble);
   const whyNot = troubleTeller(ui);
   sync.now(wish, boxOf(ui), (outcome) => {
-    if (!outcome.ok) dialogs.tell(whyNot(outcome.failure));
+    if (!outcome.ok) dialogs.show(whyNot(outcome.failure));
     else if (outcome.value.collections.questions.length > 0) askToEmpty(ui, outcome.value, after);
-    else if (outcome.value.asks.length === 0) dialogs.tell(summary(translate, outcome.value));
+    else if (outcome.value.questions.length === 0) dialogs.show(summary(translate, outcome.value));
     else askAbout(ui, outcome.value, after);
     after();
   });
@@ -41,14 +41,14 @@ export function syncShelves(ui: UiContext, wish: Wish, after: () => void = nothi
 /** Kept books become the user's own. */
 function askAbout(ui: UiContext, report: ShelfReport, after: () => void): void {
   const { dialogs, translate } = ui;
-  const { asks } = report;
-  const agreed = asks.map(({ id }) => id);
+  const { questions } = report;
+  const confirmed = questions.map(({ id }) => id);
   dialogs.read({
     title: translate("Books that left a magic shelf"),
-    text: [summary(translate, report), question(translate, asks)].join("\n\n"),
+    text: [summary(translate, report), question(translate, questions)].join("\n\n"),
     choices: [
-      { text: translate("Move to trash"), run: () => syncShelves(ui, { agreed }, after) },
-      { text: translate("Keep here"), run: () => keepFiles(ui, asks) },
+      { text: translate("Move to trash"), run: () => syncShelves(ui, { confirmed }, after) },
+      { text: translate("Keep here"), run: () => keepFiles(ui, questions) },
     ],
   });
 }
@@ -126,11 +126,11 @@ function openBox({ app, progress, translate }: UiContext, text: string): OpenPro
 export function previewShelves(ui: UiContext, after: () => void): void {
   const { app, dialogs, translate } = ui;
   const trouble = shelfObstacle(ui);
-  if (trouble !== undefined) return dialogs.tell(trouble);
+  if (trouble !== undefined) return dialogs.show(trouble);
   if (app.shelves.sync.progress() !== undefined) return showProgress(ui);
   const whyNot = troubleTeller(ui);
   app.shelves.sync.preview(boxOf(ui), (planned) => {
-    if (!planned.ok) return dialogs.tell(whyNot(planned.failure));
+    if (!planned.ok) return dialogs.show(whyNot(planned.failure));
     dialogs.read({
       title: translate("Preview of a sync"),
       text: preview(translate, planned.value),

@@ -5,7 +5,7 @@ import { byHand, keysIn, type ShelfId, type ShelfKey, standardShelfOf } from "..
 import type { ShelfFile } from "../../model/shelfFile";
 import { shortened } from "../../base/text";
 import type { FileDeletions } from "../../koreader/files.port";
-import type { DeclinedFile } from "../downloads/shelfStore.port";
+import type { DeclinedFile } from "../downloads/shelfRecords";
 import { moveFiles } from "../../book/bookRow.store";
 import { listFilesWithin, listShelvesHolding } from "../downloads/shelfFiles.store";
 import { saveDeclined } from "./shelfChanges.store";

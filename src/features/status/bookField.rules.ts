@@ -2,18 +2,18 @@ import type { HostStatus, ServerStatus } from "../../model/bookState";
 
 export type FieldName = "status" | "rating";
 
-/** Of a status a word, of a rating the server's 1 to 10 or the host's 1 to 5 stars. */
+/** A status word, or a rating: the server's 1 to 10 or the host's 1 to 5 stars. */
 export type FieldValue = string | number;
 
 /** One field of a book, as stored. */
 export interface BookField<Remote = FieldValue, Local = FieldValue> {
   /** Last value that both sides had; absent: never synced. */
   readonly base?: Remote | undefined;
-  /** When the base was sent from this device, Unix seconds; absent: never. */
+  /** Time at which this device sent the base, Unix seconds; absent if never. */
   readonly sentAt?: number | undefined;
   /** Last value that was fetched. */
   readonly remote?: Remote | undefined;
-  /** When it was set there, Unix seconds; absent if unknown. */
+  /** Time of the remote value, Unix seconds; absent if unknown. */
   readonly remoteAt?: number | undefined;
   /** Sent without an answer. */
   readonly unconfirmed?: Remote | undefined;
@@ -61,7 +61,7 @@ export function withBase<R, L>(field: BookField<R, L>, base: R): BookField<R, L>
   return copy(field, confirmed, { base });
 }
 
-/** Nothing is pending, unconfirmed or asked. */
+/** True if nothing is pending, unconfirmed or in conflict. */
 export function withdrawn<R, L>(field: BookField<R, L>, keptLocal?: R): BookField<R, L> {
   return copy(field, settled, { keptLocal });
 }

@@ -1,4 +1,4 @@
-import { bookOf, knowing, shownHash } from "../../book/sameBook.store";
+import { bookOfHash, knowing, shownHash } from "../../book/sameBook.store";
 import type { BookId, Fingerprint } from "../../model/book";
 import type { QueuedRow } from "../../queue/queue.rules";
 import { heardAt } from "../../store/connection";
@@ -67,14 +67,14 @@ SELECT names.field AS field, ${columns.map(([column, property]) => `${column} AS
     ELSE (SELECT rating FROM pending_ratings AS p WHERE p.book = books.id) END AS pending
 FROM books CROSS JOIN (SELECT 'status' AS field UNION ALL SELECT 'rating') AS names
   LEFT JOIN book_fields AS f ON f.book = books.id AND f.field = names.field
-WHERE books.id = ${bookOf}`,
+WHERE books.id = ${bookOfHash}`,
   save: `
 INSERT OR REPLACE INTO book_fields (book, field, ${columns.map(([column]) => column).join(", ")})
-VALUES (${bookOf}, :field, ${columns.map(([, property]) => `:${property}`).join(", ")})`,
+VALUES (${bookOfHash}, :field, ${columns.map(([, property]) => `:${property}`).join(", ")})`,
   /** A later value is another row: what becomes of the earlier one does not concern it. */
   queue: (field: FieldName) => `
-INSERT OR REPLACE INTO ${queues[field]} (book, ${field}, created_at) VALUES (${bookOf}, :value, :at)`,
-  withdraw: (field: FieldName) => `DELETE FROM ${queues[field]} WHERE book = ${bookOf}`,
+INSERT OR REPLACE INTO ${queues[field]} (book, ${field}, created_at) VALUES (${bookOfHash}, :value, :at)`,
+  withdraw: (field: FieldName) => `DELETE FROM ${queues[field]} WHERE book = ${bookOfHash}`,
   leave: (field: FieldName) => `DELETE FROM ${queues[field]} WHERE id = :id`,
   pending: (field: FieldName, which: string) => `
 SELECT p.id, p.${field} AS value, state, reason, attempts, created_at, server_id, ${shownHash("p.book")} AS hash
@@ -141,13 +141,13 @@ export function recordSent(database: Database, name: FieldName, row: PendingFiel
   runAll(database, [[sql.leave(name), { id }], saving(hash, name, after), heardAt(at)]);
 }
 
-/** What is pending after this one, oldest first: as many as one step can read; none at the end. */
+/** Pending fields after this one, the oldest first: as many as one step can read; empty at the end. */
 export function listPendingFields(database: Database, name: FieldName, last?: PendingField): readonly PendingField[] {
   return database.query(sql.pending(name, "p.id > :id"), { id: last?.rowId ?? 0 }).map((row) => pendingIn(row));
 }
 
 export function findPendingField(database: Database, name: FieldName, hash: Fingerprint): PendingField | undefined {
-  return database.query(sql.pending(name, `p.book = ${bookOf}`), { hash }).map((row) => pendingIn(row))[0];
+  return database.query(sql.pending(name, `p.book = ${bookOfHash}`), { hash }).map((row) => pendingIn(row))[0];
 }
 
 function pendingIn(row: Row): PendingField {

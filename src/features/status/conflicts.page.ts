@@ -8,13 +8,13 @@ import type { HostStatus, ServerStatus } from "../../model/bookState";
 import type { Translate } from "../../base/translations";
 import type { ListLine } from "../../koreader/dialogs.port";
 import { type FieldConflict, listConflicts } from "./bookFields.store";
-import { showPage } from "../sync-status/queue.page";
+import { showQueuePage } from "../sync-status/queue.page";
 import { tellFailure, type UiContext } from "../../ui/uiContext";
 
 /** A tap decides; `after` runs then. */
 export function showConflicts(ui: UiContext, after: () => void): void {
   const { translate } = ui;
-  showPage(
+  showQueuePage(
     ui,
     (again) => {
       const lines = listConflicts(ui.database, pageLimit).map((conflict) =>

@@ -12,7 +12,7 @@ const unwritable: Result<undefined> = {
   failure: { kind: "storage", detail: "the host could not write its file beside the book" },
 };
 
-/** Sends the local value. It is also written: after a power cut the files may have another. Failure: storage. */
+/** Sends the local value. It is also written: after a power cut the files may have another. */
 export function keepLocal(
   context: DecideContext,
   { field: name, fingerprint, local, remote }: FieldConflict,
@@ -28,7 +28,7 @@ export function keepLocal(
   return done;
 }
 
-/** Writes the server's value. If the host has none for it, the local one stays and is not sent. Failure: storage. */
+/** Writes the server's value. If the host has none for it, the local one stays and is not sent. */
 export function takeRemote(
   context: DecideContext,
   { field: name, fingerprint, local, remote }: FieldConflict,

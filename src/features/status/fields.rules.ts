@@ -28,7 +28,7 @@ export interface FieldRules {
   resolve(sides: FieldSides): Resolution;
   /** A change not sent yet. */
   isChange(local: FieldValue, base: FieldValue | undefined): boolean;
-  /** What is stored as `sentOver` when a value is sent over this one. */
+  /** Value stored as `sentOver` when another is sent over it. */
   overOf(remote: FieldValue | undefined): FieldValue | undefined;
   localIn(summary: LocalFields | undefined): FieldValue | undefined;
   changesOf(local: FieldValue): LocalFields;

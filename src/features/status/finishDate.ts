@@ -4,7 +4,7 @@ import { done, ok, type Result } from "../../base/result";
 import type { BookId, Fingerprint } from "../../model/book";
 import { getBookFields } from "./bookFields.store";
 import { queueLocalStatus } from "./queueLocal";
-import { askState, dayOf, freshState, isStatusOn, localStatusDay } from "./serverState";
+import { askState, dayTextOf, freshState, isStatusOn, localStatusDay } from "./serverState";
 import { resolveStatus } from "./status.rules";
 
 type FinishContext = Pick<Context, "database" | "server" | "host" | "settings">;
@@ -19,10 +19,10 @@ export type MissingFinish = { readonly kind: "status" } | { readonly kind: "date
 export function sendFinishDate(
   context: FinishContext,
   { fingerprint, bookId }: { readonly fingerprint: Fingerprint; readonly bookId: BookId },
-  there: number | undefined,
+  remote: number | undefined,
 ): Result<undefined> {
   const at = finishedAt(context, fingerprint);
-  return isBefore(context, at, there) ? context.server.library.setFinished(bookId, at) : done;
+  return isBefore(context, at, remote) ? context.server.library.setFinished(bookId, at) : done;
 }
 
 /** Compares a finished book with the server. `readUntil`: Unix seconds of the last page. Inside a task only. */
@@ -45,7 +45,7 @@ export function findMissingFinish(
     return ok(isMissing ? { kind: "date", at } : undefined);
   }
   const { base, pending } = getBookFields(context.database, fingerprint).status;
-  const days = { localDay: dayOf(context, said), remoteDay: dayOf(context, statusAt) };
+  const days = { localDay: dayTextOf(context, said), remoteDay: dayTextOf(context, statusAt) };
   const isMissing = resolveStatus({ local: "complete", remote, base, pending, ...days }) === "send";
   return ok(isMissing && pending === undefined ? { kind: "status" } : undefined);
 }
@@ -68,8 +68,8 @@ function finishedAt(context: FinishContext, fingerprint: Fingerprint): number | 
   return noon === undefined ? undefined : noon - context.host.device.zoneSeconds(noon);
 }
 
-function isBefore(context: FinishContext, at: number | undefined, there: number | undefined): at is number {
-  const day = dayOf(context, at);
-  const other = dayOf(context, there);
+function isBefore(context: FinishContext, at: number | undefined, remote: number | undefined): at is number {
+  const day = dayTextOf(context, at);
+  const other = dayTextOf(context, remote);
   return day !== undefined && other !== undefined && day < other;
 }

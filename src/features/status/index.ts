@@ -1,6 +1,7 @@
 import { finishAllLocalWrites } from "./serverState";
 import { statusSender } from "./sendStatus";
 import type { Feature } from "../../feature";
+import { openBookItems } from "./openBook.menu";
 import { conflictsItems, statusSyncItem } from "./status.menu";
 import type { UiContext } from "../../ui/uiContext";
 
@@ -17,6 +18,10 @@ export function statusFeature(context: UiContext): Feature {
     drained: synced,
     summaryChanged,
     senders: [{ of: "status", create: () => statusSender(context) }],
-    menu: { status: () => conflictsItems(context), synced: () => [statusSyncItem(context)] },
+    menu: {
+      book: () => openBookItems(context),
+      status: () => conflictsItems(context),
+      synced: () => [statusSyncItem(context)],
+    },
   };
 }

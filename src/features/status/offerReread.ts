@@ -11,11 +11,11 @@ import type { Context } from "../../context";
 import type { Book, Fingerprint } from "../../model/book";
 import type { ServerStatus } from "../../model/bookState";
 import { heldSentence } from "../position/sendProgress";
-import type { Reached } from "../../model/progress";
+import type { ReachedPosition } from "../../model/progress";
 import { finishedPercent } from "../position/pushDecision.rules";
 import { isKeptFromPushes, serverStatusOf } from "./status.rules";
 import { statusText } from "./statusWords.rules";
-import type { Shown } from "../../koreader/screen.port";
+import type { ShownDialog } from "../../koreader/screen.port";
 import { choiceOf } from "../../book/tracking";
 import { isStatusOn } from "./serverState";
 import { writeSummary } from "./writeSummary";
@@ -42,10 +42,10 @@ export interface ReadOn {
   /** Undefined without a title. */
   readonly title: string | undefined;
   /** Absent if only the next position is concerned. */
-  readonly reached?: Reached | undefined;
+  readonly reached?: ReachedPosition | undefined;
   readonly fingerprint: Fingerprint;
   /** False on a storage failure. */
-  release(reached: Reached): boolean;
+  release(reached: ReachedPosition): boolean;
 }
 
 /**
@@ -62,7 +62,7 @@ export interface RereadPrompt {
 
 /** `release` sends a position. */
 export function createRereadPrompt(context: Context, release: ReadOn["release"]): RereadPrompt {
-  let waiting: Shown | undefined;
+  let waiting: ShownDialog | undefined;
   let isOpen = false;
   const askSoon = (mostAsked: number, read?: Fingerprint): void => {
     const held = findHeld(context, mostAsked, release, read);
@@ -110,7 +110,7 @@ function findHeld(
 }
 
 /** The queued position of this book that awaits the reader's answer. */
-function heldPosition({ database }: Pick<Context, "database">, fingerprint: Fingerprint): Reached | undefined {
+function heldPosition({ database }: Pick<Context, "database">, fingerprint: Fingerprint): ReachedPosition | undefined {
   const pending = findPendingProgress(database, fingerprint);
   return pending?.awaitsReader === true ? pending : undefined;
 }
@@ -218,8 +218,8 @@ function queueReading(
   const base = !isKeptFromPushes(there) && isEndSent ? "READ" : there;
   // The server may have an unconfirmed status all the same.
   updateField(database, fingerprint, "status", (field) => {
-    const agreed = remote !== undefined || isEndSent ? withAgreement(field, base) : field;
-    return unconfirmed === undefined ? agreed : withUnconfirmed(agreed, unconfirmed, statusRules.overOf(remote));
+    const next = remote !== undefined || isEndSent ? withAgreement(field, base) : field;
+    return unconfirmed === undefined ? next : withUnconfirmed(next, unconfirmed, statusRules.overOf(remote));
   });
   if (!isStatusOn(settings()) && remote === undefined) return;
   const value = serverStatusOf("reading", base);
@@ -228,6 +228,6 @@ function queueReading(
 
 /** Servers set “read” at the end of a book, which may not be fetched yet. */
 function hasSentEnd({ database }: RereadContext, fingerprint: Fingerprint): boolean {
-  const { pushed, tried } = getKnownProgress(database, fingerprint);
-  return (pushed?.percent ?? 0) >= finishedPercent || (tried?.percent ?? 0) >= finishedPercent;
+  const { pushed, sentUnconfirmed } = getKnownProgress(database, fingerprint);
+  return (pushed?.percent ?? 0) >= finishedPercent || (sentUnconfirmed?.percent ?? 0) >= finishedPercent;
 }

@@ -11,7 +11,7 @@ export function askRating(ui: UiContext, fingerprint: Fingerprint, question: str
   const { dialogs, translate } = ui;
   const rate = (rating: number): void => {
     const obstacle = untrackedText(ui, fingerprint);
-    if (obstacle !== undefined) return dialogs.tell(obstacle);
+    if (obstacle !== undefined) return dialogs.show(obstacle);
     rateBook(ui, fingerprint, rating);
     dialogs.notify(translate("Rated %1 of 10. It is sent at the next sync.", rating));
     rated?.();

@@ -1,4 +1,4 @@
-import { bookOf, sameNumber } from "../../book/sameBook.store";
+import { bookOfHash, sameNumber } from "../../book/sameBook.store";
 import type { Fingerprint } from "../../model/book";
 import type { Database } from "../../store/database";
 import { numberIn } from "../../store/statements";
@@ -8,8 +8,8 @@ const ratingOf = "FROM book_fields WHERE field = 'rating' AND book";
 /** The book's own first, or else that of another row with its number. */
 const known = `
 SELECT coalesce(
-  (SELECT rating FROM pending_ratings WHERE book = ${bookOf}),
-  (SELECT coalesce(kept_local, base) ${ratingOf} = ${bookOf}),
+  (SELECT rating FROM pending_ratings WHERE book = ${bookOfHash}),
+  (SELECT coalesce(kept_local, base) ${ratingOf} = ${bookOfHash}),
   (SELECT rating FROM pending_ratings WHERE book IN ${sameNumber} ORDER BY created_at DESC LIMIT 1),
   (SELECT base ${ratingOf} IN ${sameNumber} AND base IS NOT NULL ORDER BY book DESC LIMIT 1)) AS rating`;
 

@@ -43,7 +43,7 @@ export interface FieldSending {
   /** After the server took it. */
   spread?(row: PendingField): void;
   /** After that, or if it is there already since this time, Unix seconds. */
-  finish?(row: PendingField, there: number | undefined): Result<undefined>;
+  finish?(row: PendingField, remoteAt: number | undefined): Result<undefined>;
 }
 
 export function fieldSender(context: SendContext, sending: FieldSending): Sender<PendingField, FieldReceipt> {
@@ -54,7 +54,7 @@ export function fieldSender(context: SendContext, sending: FieldSending): Sender
     byNumber: true,
     next: (last) => listPendingFields(database, name, last),
     send: (row) => sendField(context, sending, row),
-    keep: ([row], [receipt]) => {
+    markSent: ([row], [receipt]) => {
       if (row !== undefined && receipt !== undefined) keep(context, sending.rules, row, receipt);
     },
   };
@@ -97,7 +97,7 @@ export function sendField(context: SendContext, sending: FieldSending, row: Pend
     case "same":
       return field.remote === undefined
         ? put(context, sending, row)
-        : finish(context, sending, row, { there: field.remoteAt, receipt: { same: field.remote } });
+        : finish(context, sending, row, { remoteAt: field.remoteAt, receipt: { same: field.remote } });
     case "ask":
       return { kind: "removed", why: "conflict", receipts: ["conflict"] };
     case "apply":
@@ -121,7 +121,7 @@ function put(context: SendContext, sending: FieldSending, row: PendingField): Ou
   const sent = sending.request(bookId, value);
   if (sent.ok) {
     caught(() => sending.spread?.(row));
-    return finish(context, sending, row, { there: context.host.clock.now(), receipt: "sent" });
+    return finish(context, sending, row, { remoteAt: context.host.clock.now(), receipt: "sent" });
   }
   const { failure } = sent;
   // Dropped silently, because the reader can do nothing about it.
@@ -136,9 +136,9 @@ function finish(
   context: SendContext,
   sending: FieldSending,
   row: PendingField,
-  { there, receipt }: { readonly there: number | undefined; readonly receipt: FieldReceipt },
+  { remoteAt, receipt }: { readonly remoteAt: number | undefined; readonly receipt: FieldReceipt },
 ): Outcome<FieldReceipt> {
-  const finished = sending.finish?.(row, there) ?? done;
+  const finished = sending.finish?.(row, remoteAt) ?? done;
   return finished.ok || !isTransient(finished.failure)
     ? { kind: "sent", receipts: [receipt] }
     : refused(context, sending.rules, row, finished.failure);

@@ -9,6 +9,7 @@ import { resolve, type Resolution } from "./resolve.rules";
 import { type FieldReceipt, fieldSender } from "./sendField";
 import { localStars } from "./serverState";
 import { writeSummary } from "./writeSummary";
+import { getDeviceState } from "../../store/deviceState";
 
 export function ratingSender(context: SendContext): Sender<PendingField, FieldReceipt> {
   const isStars = context.settings().ratingMode === "stars";
@@ -25,7 +26,7 @@ export function ratingSender(context: SendContext): Sender<PendingField, FieldRe
 
 /** A power cut at the end of a session may have taken the stars from the file, after they were queued. */
 function fillStars(context: SendContext, { fingerprint, value }: PendingField<number>): void {
-  if (context.settings().isShared || localStars(context, fingerprint).length > 0) return;
+  if (getDeviceState(context.database).isShared || localStars(context, fingerprint).length > 0) return;
   writeSummary(context, fingerprint, { stars: starsOfRating(value) });
 }
 

@@ -14,7 +14,8 @@ import { statusRules } from "./fields.rules";
 import { sendFinishDate } from "./finishDate";
 import { queueLocalStatus } from "./queueLocal";
 import { type FieldReceipt, fieldSender, type FieldSending, sendField } from "./sendField";
-import { dayOf, finishLocalWrites, localStatusDay, localStatuses, tellsStates } from "./serverState";
+import { dayTextOf, finishLocalWrites, localStatusDay, localStatuses } from "./serverState";
+import { canUseLibrary } from "../../store/deviceState";
 
 type PendingStatus = PendingField<ServerStatus>;
 type Receipt = FieldReceipt;
@@ -31,7 +32,7 @@ function statusSending(context: SendContext): FieldSending {
     resolve: ({ fingerprint, value }: PendingStatus, { remote, remoteAt, base }: StatusField) => {
       const local = hostStatusOf(value);
       const localDay = local === undefined ? undefined : localStatusDay(context, fingerprint, local);
-      return resolveStatus({ local, remote, base, pending: value, localDay, remoteDay: dayOf(context, remoteAt) });
+      return resolveStatus({ local, remote, base, pending: value, localDay, remoteDay: dayTextOf(context, remoteAt) });
     },
     request: context.server.library.setStatus,
     spread: (row: PendingStatus) => spread(context, row),
@@ -51,7 +52,7 @@ function replaceByLocal(context: SendContext, { fingerprint, value }: PendingSta
 }
 
 /** Undefined if the status still stands in a local file, or nothing does. */
-function localInstead(
+export function localInstead(
   context: SendContext,
   fingerprint: Fingerprint,
   status: HostStatus | undefined,
@@ -75,7 +76,7 @@ export function sendReadingFirst(
   { fingerprint, readAt }: { readonly fingerprint: Fingerprint; readonly readAt: number },
   departures: Departure[],
 ): Result<undefined> {
-  const row = tellsStates(context.settings())
+  const row = canUseLibrary(context.database)
     ? (findPendingField(context.database, "status", fingerprint) as PendingStatus | undefined)
     : undefined;
   if (row === undefined || row.state === "failed") return done;

@@ -34,14 +34,11 @@ import {
   updateField,
 } from "./bookFields.store";
 import { isSetSince } from "./fields.rules";
+import { canUseLibrary, getDeviceState } from "../../store/deviceState";
 
 type StateContext = Pick<Context, "database" | "server" | "host" | "settings">;
 type PushContext = Pick<Context, "database" | "host" | "server">;
 type LocalContext = Pick<StateContext, "database" | "host" | "settings">;
-
-export function tellsStates({ libraryUsername, libraryLoginRefused }: Settings): boolean {
-  return libraryUsername !== "" && !libraryLoginRefused;
-}
 
 export function isStatusOn(settings: Settings): boolean {
   return settings.enabled && settings.statusSync && settings.libraryUsername !== "";
@@ -56,8 +53,8 @@ export function askState(
   fingerprint: Fingerprint,
   ofDevices = false,
 ): Result<BookState | undefined> {
-  const { database, server, settings } = context;
-  if (!tellsStates(settings())) return ok(undefined);
+  const { database, server } = context;
+  if (!canUseLibrary(database)) return ok(undefined);
   const book = findBook(database, fingerprint);
   const id = book?.id;
   const state = id === undefined ? ok(undefined) : server.library.stateOf(id, ofDevices);
@@ -153,13 +150,13 @@ export function localStatusDay(
   return localSummaries(context, fingerprint).find((summary) => summary.status === status)?.changedOn;
 }
 
-function localSummaries({ database, host, settings }: LocalContext, fingerprint: Fingerprint): readonly BookSummary[] {
-  if (settings().isShared) return [];
+function localSummaries({ database, host }: LocalContext, fingerprint: Fingerprint): readonly BookSummary[] {
+  if (getDeviceState(database).isShared) return [];
   const summaries = listPaths(database, fingerprint).map((path) => host.summaries.of(path));
   return summaries.filter((summary) => summary !== undefined);
 }
 
-export function dayOf({ host }: Pick<Context, "host">, at: number | undefined): string | undefined {
+export function dayTextOf({ host }: Pick<Context, "host">, at: number | undefined): string | undefined {
   return at === undefined ? undefined : host.device.timeText(at).slice(0, "2026-11-21".length);
 }
 

@@ -1,5 +1,5 @@
 import { findPath } from "../../book/bookRow.store";
-import { isStatusOn, tellsStates } from "./serverState";
+import { isStatusOn } from "./serverState";
 import type { Book } from "../../model/book";
 import { heldSentence } from "../position/sendProgress";
 import { starsOfRating } from "./rating.rules";
@@ -11,6 +11,7 @@ import { sentenceLine } from "../sync-status/queue.page";
 import type { UiContext } from "../../ui/uiContext";
 import { rereadQuestion } from "./offerReread";
 import { conflictLines, starsText } from "./conflicts.page";
+import { canUseLibrary } from "../../store/deviceState";
 
 /**
  * Status and stars of a book: here, on the server as far as it has told, what is on its way, and what the reader is to
@@ -35,28 +36,28 @@ function summaryOf({ database, host }: UiContext, fingerprint: Book["fingerprint
 function statusLine(ui: UiContext, summary: BookSummary | undefined, { status }: BookFields): ListLine {
   const { translate } = ui;
   const { remote, pending } = status;
-  const here = summary?.status === undefined ? translate("status|none") : hostStatusText(translate, summary.status);
-  const there = remote === undefined ? undefined : statusText(translate, remote);
-  const waits = pending === undefined ? undefined : statusText(translate, pending);
-  return { label: translate("Status"), value: sidesText(ui, here, there, waits) };
+  const local = summary?.status === undefined ? translate("status|none") : hostStatusText(translate, summary.status);
+  const remoteText = remote === undefined ? undefined : statusText(translate, remote);
+  const pendingText = pending === undefined ? undefined : statusText(translate, pending);
+  return { label: translate("Status"), value: sidesText(ui, local, remoteText, pendingText) };
 }
 
 /** Undefined without a rating. */
 function ratingLine(ui: UiContext, summary: BookSummary | undefined, { rating }: BookFields): ListLine | undefined {
   const { translate } = ui;
-  const there = starsOfRating(rating.remote);
-  if (summary?.stars === undefined && there === undefined) return undefined;
-  const here = summary?.stars === undefined ? translate("rating|none") : starsText(translate, summary.stars);
+  const remote = starsOfRating(rating.remote);
+  if (summary?.stars === undefined && remote === undefined) return undefined;
+  const local = summary?.stars === undefined ? translate("rating|none") : starsText(translate, summary.stars);
   return {
     label: translate("Rating"),
-    value: sidesText(ui, here, there === undefined ? undefined : starsText(translate, there)),
+    value: sidesText(ui, local, remote === undefined ? undefined : starsText(translate, remote)),
   };
 }
 
-function sidesText({ translate }: UiContext, here: string, there: string | undefined, waits?: string): string {
-  if (waits !== undefined) return translate("here: %1 · on its way to the server: %2", here, waits);
-  if (there === undefined) return translate("here: %1 · server: not asked yet", here);
-  return translate("here: %1 · server: %2", here, there);
+function sidesText({ translate }: UiContext, local: string, remote: string | undefined, pendingText?: string): string {
+  if (pendingText !== undefined) return translate("here: %1 · on its way to the server: %2", local, pendingText);
+  if (remote === undefined) return translate("here: %1 · server: not asked yet", local);
+  return translate("here: %1 · server: %2", local, remote);
 }
 
 /** Undefined without a held position. */
@@ -69,11 +70,11 @@ function heldLine(ui: UiContext, book: Pick<Book, "fingerprint" | "title">): Lis
 
 /** Obstacle, if any. */
 function missingLine(ui: UiContext): ListLine | undefined {
-  const { translate, settings, server } = ui;
+  const { database, translate, settings, server } = ui;
   const label = translate("Status not synced");
   if (!settings().statusSync)
     return sentenceLine(ui, label, translate("It is switched off: What is synced → Sync the book status."));
-  if (!tellsStates(settings()) || !isStatusOn(settings()))
+  if (!canUseLibrary(database) || !isStatusOn(settings()))
     return sentenceLine(ui, label, translate("It needs the library account: Connection → Library account."));
   if (server.probe.dialect().statuses) return undefined;
   return sentenceLine(ui, label, translate("This server keeps no status of books."));

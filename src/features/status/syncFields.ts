@@ -9,7 +9,8 @@ import { applyRemote } from "./writeSummary";
 import { type BookField, type FieldValue, withAgreement, withConflict } from "./bookField.rules";
 import { getBookFields, queueField, updateField } from "./bookFields.store";
 import { type FieldRules, ratingRules, statusRules } from "./fields.rules";
-import { dayOf, freshState, isStatusOn } from "./serverState";
+import { dayTextOf, freshState, isStatusOn } from "./serverState";
+import { getDeviceState } from "../../store/deviceState";
 
 export interface BookPlace {
   readonly fingerprint: Fingerprint;
@@ -38,7 +39,7 @@ export function syncFields(context: SyncContext, place: BookPlace): void {
   // The server may have other values by now: the next fetch counts.
   if (fetchedAt === undefined || choiceOf(context, place.fingerprint) !== "track") return;
   // With several readers, local values may be another's. A pending one was seen to be set by this reader.
-  const isOwn = !settings().isShared || status.pending !== undefined;
+  const isOwn = !getDeviceState(database).isShared || status.pending !== undefined;
   const summary = isOwn ? host.summaries.of(place.path) : undefined;
   if (isStatusOn(settings())) syncField(context, statusRules, place, summary);
   if (settings().ratingMode !== "off") syncField(context, ratingRules, place, summary);
@@ -53,7 +54,7 @@ function syncField(context: SyncContext, rules: FieldRules, place: BookPlace, su
   const local = localIn(summary);
   // A pending rating by hand is later than the stars; its sender compares it.
   if (name === "rating" && pending !== undefined && toLocal(pending) !== local) return;
-  const days = { localDay: summary?.changedOn, remoteDay: dayOf(context, remoteAt) };
+  const days = { localDay: summary?.changedOn, remoteDay: dayTextOf(context, remoteAt) };
   switch (rules.resolve({ local, remote, base, pending, ...days })) {
     case "keep":
       return;
@@ -76,9 +77,9 @@ function syncField(context: SyncContext, rules: FieldRules, place: BookPlace, su
 
 /** On a shared device, other stars than the base's are another reader's, and stay. */
 function applyOwn(context: SyncContext, rules: FieldRules, place: BookPlace, { remote, base }: BookField): void {
-  const { database, host, settings } = context;
+  const { database, host } = context;
   const { fingerprint, path } = place;
-  const isRating = rules.name === "rating" && settings().isShared;
+  const isRating = rules.name === "rating" && getDeviceState(database).isShared;
   const stars = isRating ? host.summaries.of(path)?.stars : undefined;
   if (stars === undefined || stars === rules.toLocal(base) || remote === undefined)
     applyRemote(context, rules, place, remote);

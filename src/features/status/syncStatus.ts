@@ -16,6 +16,7 @@ import { createRereadPrompt, isRereadDeclined } from "./offerReread";
 import { getBookFields } from "./bookFields.store";
 import { queueLocalStatus } from "./queueLocal";
 import { finishLocalWrites, isStatusOn } from "./serverState";
+import { getDeviceState } from "../../store/deviceState";
 
 /**
  * The status of books follows the reader. Of the open book it is looked at when reading stops, in at most one write; of
@@ -30,7 +31,7 @@ export interface StatusSync extends Required<Pick<BookFollower, "opened" | "know
 
 interface Noticed {
   readonly fingerprint: Fingerprint;
-  readonly here: HostStatus;
+  readonly local: HostStatus;
 }
 
 /** Runs after `progress` and `session`, because it uses their results. */
@@ -55,7 +56,7 @@ export function createStatusSync(
     known: (book, fingerprint) => catchUp(context, book, fingerprint),
     left: (book) => {
       // Another reader may have set it.
-      kept = context.settings().isShared ? undefined : noticed(book);
+      kept = getDeviceState(context.database).isShared ? undefined : noticed(book);
       if (kept !== undefined) retryQueue.add(kept);
       read = book.fingerprint;
       if (mayHold(context, book, progress, session)) progress.hold();
@@ -77,14 +78,15 @@ export function createStatusSync(
 
 function changedAt(context: Context, path: string): Noticed | undefined {
   const { summaries } = context.host;
-  const here = summaries.of(path)?.status;
-  const fingerprint = here === undefined ? undefined : fingerprintAt(context, { path, title: summaries.titleOf(path) });
-  return fingerprint === undefined || here === undefined ? undefined : { fingerprint, here };
+  const local = summaries.of(path)?.status;
+  const fingerprint =
+    local === undefined ? undefined : fingerprintAt(context, { path, title: summaries.titleOf(path) });
+  return fingerprint === undefined || local === undefined ? undefined : { fingerprint, local };
 }
 
 function noticed({ fingerprint, document }: OpenBook): Noticed | undefined {
-  const here = hostStatusIn(document.status());
-  return fingerprint === undefined || here === undefined ? undefined : { fingerprint, here };
+  const local = hostStatusIn(document.status());
+  return fingerprint === undefined || local === undefined ? undefined : { fingerprint, local };
 }
 
 /** Completes changes that a power cut interrupted, before the reader is asked anything. */
@@ -101,8 +103,8 @@ function restore(context: Context, { document: { path } }: OpenBook, fingerprint
   const { database, host, settings } = context;
   if (!isStatusOn(settings()) || choiceOf(context, fingerprint) !== "track" || host.summaries.isKept(path)) return;
   const { conflict, pending, keptLocal, base } = getBookFields(database, fingerprint).status;
-  const said = conflict ?? hostStatusOf(pending ?? keptLocal ?? base);
-  if (said !== undefined && said !== "reading") host.summaries.write(path, { status: said });
+  const known = conflict ?? hostStatusOf(pending ?? keptLocal ?? base);
+  if (known !== undefined && known !== "reading") host.summaries.write(path, { status: known });
 }
 
 /** True after a counted session with a withheld position, unless declined. */
@@ -112,8 +114,8 @@ function mayHold(context: Context, { fingerprint }: OpenBook, progress: Progress
 }
 
 /** Failure: storage, for the retry. */
-function notice(context: Context, { fingerprint, here }: Noticed): Result<undefined> {
-  const queued = caught(() => queueLocalStatus(context, fingerprint, here));
+function notice(context: Context, { fingerprint, local }: Noticed): Result<undefined> {
+  const queued = caught(() => queueLocalStatus(context, fingerprint, local));
   if (!queued.ok) {
     context.log.warn(`status not stored: ${detailOf(queued.failure)}`);
     return queued;

@@ -3,14 +3,14 @@ import type { Context } from "../../context";
 import type { Book } from "../../model/book";
 import { detailOf } from "../../base/failure";
 import { isFinished } from "../status/rating.rules";
-import type { Settings } from "../../model/settings";
 import type { BookFile, OpenDocument } from "../../koreader/openDocument.port";
-import type { Shown } from "../../koreader/screen.port";
-import { bookIn } from "../../book/book";
+import type { ShownDialog } from "../../koreader/screen.port";
+import { findBookOfFile } from "../../book/book";
 import { choiceOf } from "../../book/tracking";
 import type { BookFollower } from "../../book/openBook";
 import type { OpenBook } from "../../book/screen.port";
 import { forgetEndShown, isEndShown, saveEndShown } from "../../book/matches.store";
+import { canUseLibrary } from "../../store/deviceState";
 
 export interface EndedBook {
   readonly book: Book;
@@ -36,7 +36,7 @@ interface State {
   hasSpoken: boolean;
   /** The last finished book, until shown. */
   due: EndedBook | undefined;
-  waiting: Shown | undefined;
+  waiting: ShownDialog | undefined;
 }
 
 export function createEndOfBook(context: Context, show: (ended: EndedBook) => void): EndOfBook {
@@ -52,7 +52,7 @@ export function createEndOfBook(context: Context, show: (ended: EndedBook) => vo
     },
     closed: (book) => {
       state.open = undefined;
-      if (!isWanted(context.settings())) return;
+      if (!isWanted(context)) return;
       const end = book === undefined ? undefined : endOf(book.document, state.hasSpoken);
       if (end !== undefined || state.due !== undefined)
         context.host.tasks.after(0, () => {
@@ -65,10 +65,10 @@ export function createEndOfBook(context: Context, show: (ended: EndedBook) => vo
 }
 
 /** A page for which the library account is missing would offer nothing. */
-function isWanted(settings: Settings): boolean {
-  const { enabled, endOfBook, ratingMode, serverUrl, libraryUsername, libraryLoginRefused } = settings;
+function isWanted({ database, settings }: Pick<Context, "database" | "settings">): boolean {
+  const { enabled, endOfBook, ratingMode, serverUrl } = settings();
   const isOn = enabled && (endOfBook || ratingMode === "ask");
-  return isOn && serverUrl !== "" && libraryUsername !== "" && !libraryLoginRefused;
+  return isOn && serverUrl !== "" && canUseLibrary(database);
 }
 
 /** Below this percentage the book is read again, and its end is another finish. */
@@ -83,7 +83,7 @@ function endOf(document: OpenDocument, hasSpoken: boolean): "finished" | "begun"
 
 /** A tracked server book whose end was not shown before. */
 function dueAfter(context: Context, file: BookFile): EndedBook | undefined {
-  const book = bookIn(context, file);
+  const book = findBookOfFile(context, file);
   if (book?.id === undefined || choiceOf(context, book.fingerprint) !== "track") return undefined;
   const offered = caught(() => isEndShown(context.database, book.fingerprint));
   return offered.ok && !offered.value ? { book, path: file.path } : undefined;
@@ -101,7 +101,7 @@ function offer(state: State): void {
 
 function forget(context: Context, file: BookFile): void {
   keep(context, () => {
-    const fingerprint = bookIn(context, file)?.fingerprint;
+    const fingerprint = findBookOfFile(context, file)?.fingerprint;
     if (fingerprint !== undefined && isEndShown(context.database, fingerprint))
       forgetEndShown(context.database, fingerprint);
   });

@@ -6,7 +6,7 @@ import { showNext } from "./next.page";
 import { showRecommendations } from "./recommendations.page";
 import type { UiContext } from "../../ui/uiContext";
 
-/** What to read next: the series of a book, and books like it, on tap and after a finished one. */
+/** Suggestions: next in series and similar books, on a tap and after a finished book. */
 export function recommendationsFeature(context: UiContext): Feature {
   const { translate } = context;
   const { opened, summaryChanged, closed } = createEndOfBook(context, (ended) => showEndOfBook(context, ended));

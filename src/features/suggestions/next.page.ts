@@ -14,9 +14,9 @@ import { searchObstacle } from "../book-menu/match.page";
 export function showNext(ui: UiContext, book: Book): void {
   const { app, dialogs, host, translate } = ui;
   const obstacle = untrackedText(ui, book.fingerprint) ?? searchObstacle(ui);
-  if (obstacle !== undefined) return dialogs.tell(obstacle);
+  if (obstacle !== undefined) return dialogs.show(obstacle);
   const { id } = book;
-  if (id === undefined) return dialogs.tell(translate("This book was not found on the server: match it first."));
+  if (id === undefined) return dialogs.show(translate("This book was not found on the server: match it first."));
   const known = host.network.isConnected() ? undefined : knownNext(ui, id);
   if (known !== undefined) {
     dialogs.notify(translate("Not connected. This is as of %1.", host.device.timeText(known.at)));
@@ -39,9 +39,9 @@ export function showNext(ui: UiContext, book: Book): void {
 function showFound(ui: UiContext, book: Book, { kind, books }: NextInSeries): void {
   const { dialogs, translate } = ui;
   const title = book.title ?? translate("this book");
-  if (kind === "none") return dialogs.tell(translate("On the server “%1” is in no series.", title));
-  if (kind === "unnumbered") return dialogs.tell(translate("The server has no number of “%1” in its series.", title));
-  if (kind === "last") return dialogs.tell(translate("“%1” is the last book of its series on the server.", title));
+  if (kind === "none") return dialogs.show(translate("On the server “%1” is in no series.", title));
+  if (kind === "unnumbered") return dialogs.show(translate("The server has no number of “%1” in its series.", title));
+  if (kind === "last") return dialogs.show(translate("“%1” is the last book of its series on the server.", title));
   showEditions(ui, books);
 }
 

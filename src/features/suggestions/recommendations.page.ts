@@ -14,8 +14,8 @@ import { searchObstacle } from "../book-menu/match.page";
 export function showRecommendations(ui: UiContext, book: Book): void {
   const { app, dialogs, translate } = ui;
   const obstacle = untrackedText(ui, book.fingerprint) ?? searchObstacle(ui);
-  if (obstacle !== undefined) return dialogs.tell(obstacle);
-  if (book.id === undefined) return dialogs.tell(translate("This book was not found on the server: match it first."));
+  if (obstacle !== undefined) return dialogs.show(obstacle);
+  if (book.id === undefined) return dialogs.show(translate("This book was not found on the server: match it first."));
   let working: Working | undefined;
   const { id } = book;
   app.similar.ask(
@@ -27,7 +27,7 @@ export function showRecommendations(ui: UiContext, book: Book): void {
       working?.close();
       if (!advice.ok) return tellTrouble(ui, advice);
       if (advice.value.length === 0)
-        return dialogs.tell(
+        return dialogs.show(
           translate("The server has no recommendations for “%1”.", book.title ?? translate("this book")),
         );
       showAdvice(ui, book, advice.value);
@@ -91,7 +91,7 @@ function askDetails(ui: UiContext, id: BookId, page: AdvicePage): void {
     (found) => {
       working?.close();
       if (!found.ok) return tellTrouble(ui, found);
-      if (found.value === undefined) return dialogs.tell(translate("The server does not have this book any more."));
+      if (found.value === undefined) return dialogs.show(translate("The server does not have this book any more."));
       showDetails(ui, found.value, page);
     },
   );
@@ -99,12 +99,12 @@ function askDetails(ui: UiContext, id: BookId, page: AdvicePage): void {
 
 function showDetails(ui: UiContext, book: Candidate, page: AdvicePage): void {
   const { translate } = ui;
-  const here = hereText(ui, book);
+  const localText = hereText(ui, book);
   showBookLook(ui, {
     book,
     isKnown: true,
     words: (told) =>
-      here === undefined ? candidateText(translate, told) : `${here}\n${candidateText(translate, told)}`,
+      localText === undefined ? candidateText(translate, told) : `${localText}\n${candidateText(translate, told)}`,
     choices: bookDeeds(ui, book, (path) => arrived(ui, book, page, path)),
   });
 }

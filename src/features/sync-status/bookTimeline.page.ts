@@ -5,14 +5,14 @@ import type { Book, Fingerprint } from "../../model/book";
 import { spokenDuration } from "../calendar/calendar.rules";
 import { ok } from "../../base/result";
 import type { ListLine } from "../../koreader/dialogs.port";
-import type { QueueItem } from "../../queue/queueStore.port";
+import type { QueueItem } from "../../queue/queueRecords";
 import { sessionsText } from "../book-menu/bookWords.page";
 import { exclusionText } from "../book-menu/exclusions.page";
 import { stateLines } from "../status/stateLines.page";
 import { askMatch } from "../book-menu/match.page";
 import { labelled, type UiContext } from "../../ui/uiContext";
 import { showTrim } from "../sessions/trim.page";
-import { sentenceLine, showFailed, showPage } from "./queue.page";
+import { sentenceLine, showFailed, showQueuePage } from "./queue.page";
 import { amountsText, readingText, reasonText } from "./queueWords.page";
 import { leastText, tooShortLines } from "./tooShort.page";
 import { statusText } from "../status/statusWords.rules";
@@ -31,7 +31,7 @@ export function showTimeline(
     const lines = timelineLines(ui, timeline, again).map((line) => ({ ...line, wraps: true as const }));
     return ok({ title: name, lines });
   };
-  showPage(ui, page, after);
+  showQueuePage(ui, page, after);
 }
 
 /** Why it is not synced, or that nothing of it is pending; undefined for a book that was never seen. */

@@ -35,7 +35,7 @@ function watchSync(ui: UiContext, redraw: () => void): void {
   look();
 }
 
-/** Of all that failed, and of sessions. */
+/** Actions for failed items and for sessions. */
 export function queueItems(ui: UiContext): readonly MenuItem[] {
   return [againItem(ui), clearItem(ui)];
 }
@@ -86,8 +86,8 @@ function clearItem(ui: UiContext): MenuItem {
 export function syncNow(ui: UiContext, after: () => void, watch?: () => void): void {
   const { app, dialogs, translate } = ui;
   const { enabled, serverUrl } = ui.settings();
-  if (!enabled) return dialogs.tell(translate("Catchword is switched off."));
-  if (serverUrl === "") return dialogs.tell(translate("No server URL is set: Catchword → Connection."));
+  if (!enabled) return dialogs.show(translate("Catchword is switched off."));
+  if (serverUrl === "") return dialogs.show(translate("No server URL is set: Catchword → Connection."));
   let working: Working | undefined;
   app.sync.now({
     began: () => {
@@ -97,7 +97,7 @@ export function syncNow(ui: UiContext, after: () => void, watch?: () => void): v
     },
     ended: (report) => {
       working?.close();
-      dialogs.tell(outcome(ui, report), nextStep(ui, report.failure, after));
+      dialogs.show(outcome(ui, report), nextStep(ui, report.failure, after));
       after();
     },
   });

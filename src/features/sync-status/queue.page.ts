@@ -6,20 +6,20 @@ import { ok, type Result } from "../../base/result";
 import type { Impossible } from "../../model/session";
 import { listText } from "../../base/translations";
 import type { Choice, ListLine, ListPage } from "../../koreader/dialogs.port";
-import type { QueueItem } from "../../queue/queueStore.port";
+import type { QueueItem } from "../../queue/queueRecords";
 import { tellFailure, type UiContext } from "../../ui/uiContext";
 import { itemText } from "./queueWords.page";
 import { discardQueueItem, listQueueItems } from "../../queue/queue.store";
 
-/** A page of pending, failed or sent items, of one book or all. Failure: storage. */
+/** A page of pending, failed or sent items, of one book or all. */
 type QueuePage = (again: () => void) => Result<ListPage>;
 
 /** Shows the page again after each action (`again`), then runs `after`. Empty pages are not shown. */
-export function showPage(ui: UiContext, page: QueuePage, after?: () => void): void {
+export function showQueuePage(ui: UiContext, page: QueuePage, after?: () => void): void {
   const made = page(() => {
     shown.close();
     after?.();
-    showPage(ui, page, after);
+    showQueuePage(ui, page, after);
   });
   if (!made.ok) return tellFailure(ui, made);
   if (made.value.lines.length === 0) return;
@@ -28,10 +28,10 @@ export function showPage(ui: UiContext, page: QueuePage, after?: () => void): vo
 
 /** A tap shows the whole sentence. */
 export function sentenceLine({ dialogs }: UiContext, label: string, sentence: string): ListLine {
-  return { label, value: sentence, wraps: true, onTap: () => dialogs.tell(sentence) };
+  return { label, value: sentence, wraps: true, onTap: () => dialogs.show(sentence) };
 }
 
-/** Of one book or all, each with actions. `after` runs after an action. */
+/** Items of one book or all, each with actions. `after` runs after an action. */
 export function showFailed(ui: UiContext, book?: Book, after?: () => void): void {
   const { database, translate } = ui;
   const title =
@@ -46,7 +46,7 @@ export function showFailed(ui: UiContext, book?: Book, after?: () => void): void
     }));
     return ok({ title, lines });
   };
-  showPage(ui, page, after);
+  showQueuePage(ui, page, after);
 }
 
 function showItem(ui: UiContext, item: QueueItem, after: () => void): void {

@@ -2,8 +2,8 @@ import { spokenDuration } from "../calendar/calendar.rules";
 import type { QueueCount, QueueKind } from "../../queue/queue.rules";
 import { statusText } from "../status/statusWords.rules";
 import { listText, type Translate } from "../../base/translations";
-import type { Reason } from "../../queue/whyPending.rules";
-import type { QueueBook, QueueItem } from "../../queue/queueStore.port";
+import type { PendingReason } from "../../queue/whyPending.rules";
+import type { QueueBook, QueueItem } from "../../queue/queueRecords";
 import type { UiContext } from "../../ui/uiContext";
 
 /** `4 sessions, 2 notes` */
@@ -93,7 +93,7 @@ export function itemText({ host, translate }: UiContext, item: QueueItem): strin
 }
 
 /** Reason for pending, and advice. */
-export function reasonText(translate: Translate, reason: Reason, timeText: (at: number) => string): string {
+export function reasonText(translate: Translate, reason: PendingReason, timeText: (at: number) => string): string {
   switch (reason.kind) {
     case "noServer":
       return translate("No server URL is set: Catchword → Connection.");

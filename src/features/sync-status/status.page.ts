@@ -4,13 +4,13 @@ import { pageLimit, firstPage } from "../../base/longList";
 import { ok, type Result } from "../../base/result";
 import { sentenceFor } from "../../base/sentence";
 import type { ListLine, ListPage } from "../../koreader/dialogs.port";
-import type { QueueBook } from "../../queue/queueStore.port";
+import type { QueueBook } from "../../queue/queueRecords";
 import { othersPending } from "../setup/readers.menu";
 import type { Listing } from "../../koreader/screen.port";
 import { itemLines } from "../../ui/menuPage";
 import { linesOf, type UiContext } from "../../ui/uiContext";
 import { showTimeline } from "./bookTimeline.page";
-import { sentenceLine, showFailed, showPage } from "./queue.page";
+import { sentenceLine, showFailed, showQueuePage } from "./queue.page";
 import { reasonText, shortReadingText, summaryText } from "./queueWords.page";
 import { tooShortLines } from "./tooShort.page";
 
@@ -27,13 +27,13 @@ export function showStatus(ui: UiContext, more: Listing, after?: () => void): vo
     lines.push({ label: translate("▸ Sent"), value: translate("book by book"), onTap: () => showSent(ui) });
     return ok({ title: translate("Sync status"), lines: lines.concat(itemLines(ui, more(), again)) });
   };
-  showPage(ui, page, after);
+  showQueuePage(ui, page, after);
 }
 
 /** Another reader's items. */
 function othersLine({ dialogs, translate }: UiContext, name: string, count: number): ListLine {
   const why = translate("It is sent once this reader is chosen: Catchword → Connection → Who is reading.");
-  return { label: translate("Pending for %1", name), value: `${count}`, onTap: () => dialogs.tell(why) };
+  return { label: translate("Pending for %1", name), value: `${count}`, onTap: () => dialogs.show(why) };
 }
 
 function heardLine({ server, host, translate }: UiContext): ListLine {
@@ -51,7 +51,7 @@ function troubleLine(ui: UiContext): ListLine {
   const last = server.contact.last().trouble;
   if (last === undefined) return { label, value: translate("none") };
   const text = `${host.device.timeText(last.at)}\n\n${last.sentence}`;
-  return { label, value: last.sentence, wraps: true, onTap: () => dialogs.tell(text) };
+  return { label, value: last.sentence, wraps: true, onTap: () => dialogs.show(text) };
 }
 
 function failedLines(ui: UiContext, again: () => void): ListLine[] {
@@ -78,7 +78,7 @@ function shelfLines(ui: UiContext): ListLine[] {
   return counts.map(({ count }) => ({
     label: translate("Shelf changes"),
     value: `${count}`,
-    onTap: () => dialogs.tell(reasonText(translate, whyOnShelf(ui, app.sync), host.device.timeText)),
+    onTap: () => dialogs.show(reasonText(translate, whyOnShelf(ui, app.sync), host.device.timeText)),
   }));
 }
 
@@ -86,8 +86,8 @@ function shelfLines(ui: UiContext): ListLine[] {
 function showSent(ui: UiContext): void {
   const { dialogs, translate, database, host } = ui;
   const books = listQueueBooks(database, "sent", pageLimit);
-  if (books.length === 0) return dialogs.tell(translate("Nothing was sent from this device yet."));
-  showPage(ui, () => {
+  if (books.length === 0) return dialogs.show(translate("Nothing was sent from this device yet."));
+  showQueuePage(ui, () => {
     const lines = books.map((book) => ({
       label: book.title ?? translate("A book without a title"),
       value: host.device.timeText(book.sentAt ?? 0),

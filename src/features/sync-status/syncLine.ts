@@ -17,7 +17,7 @@ export function parted({ database }: UiContext, amounts: readonly QueueCount[]):
   return { open: subtractCounts(amounts, failed), failed };
 }
 
-/** How much is pending, or the progress of a sync. */
+/** Number of pending items, or the progress of a sync. */
 export function syncText(ui: UiContext): string {
   const { app, translate, host } = ui;
   if (!ui.settings().enabled) return translate("Sync now: switched off");

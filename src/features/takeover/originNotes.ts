@@ -3,7 +3,7 @@ import type { ItemKind } from "../../model/annotation";
 import { unixOf } from "../../base/timestamp";
 import type { Row } from "../../store/database";
 import type { Values } from "../../store/database";
-import { bookOf } from "../../book/sameBook.store";
+import { bookOfHash } from "../../book/sameBook.store";
 import { runAll } from "../../store/statements";
 import { eachRow, looseNumber, looseText, type Taking } from "./originTable";
 
@@ -19,21 +19,21 @@ const sql = {
   /** Content unknown and identified by time only; completed when the book is next read. */
   sent: `
 INSERT INTO synced_annotations (book, kind, mark, digest, server_id, sent_at)
-VALUES (${bookOf}, :kind, :mark, '', :server_id, :sent_at) ON CONFLICT (book, kind, mark) DO NOTHING`,
+VALUES (${bookOfHash}, :kind, :mark, '', :server_id, :sent_at) ON CONFLICT (book, kind, mark) DO NOTHING`,
   /** Unconfirmed if the book has an ID, because they did not always record a success. */
   wait: `
 INSERT INTO pending_annotations (book, path, kind, mark, operation, start, finish, passage, note, color, style, title,
   digest, state, created_at)
 SELECT id, :path, :kind, :mark, 'create', :start, :finish, :passage, :note, :color, :style, :title, '',
   CASE WHEN server_id IS NULL THEN 'pending' ELSE 'sending' END, :created_at
-FROM books WHERE id = ${bookOf} AND NOT EXISTS (
+FROM books WHERE id = ${bookOfHash} AND NOT EXISTS (
   SELECT 1 FROM synced_annotations WHERE book = books.id AND kind = :kind AND mark = :datetime)
 ON CONFLICT (book, kind, mark) DO NOTHING`,
   rated: `
-INSERT INTO book_fields (book, field, base, sent_at) VALUES (${bookOf}, 'rating', :rating, :sent_at)
+INSERT INTO book_fields (book, field, base, sent_at) VALUES (${bookOfHash}, 'rating', :rating, :sent_at)
 ON CONFLICT (book, field) DO NOTHING`,
   rating: `
-INSERT INTO pending_ratings (book, rating, created_at) VALUES (${bookOf}, :rating, :created_at)
+INSERT INTO pending_ratings (book, rating, created_at) VALUES (${bookOfHash}, :rating, :created_at)
 ON CONFLICT (book) DO NOTHING`,
   /** Older SQLite lacks JSON functions. */
   canReadJson: "SELECT json_extract('{}', '$.a') AS found",
@@ -47,7 +47,7 @@ WHERE json_valid(:json)`,
 
 /**
  * Takes sent annotations and ratings as sent, and unsent ones as pending. Notes without a place in flowing text are
- * found when the book is opened. Failure: storage.
+ * found when the book is opened.
  */
 export function takeNotes(taking: Taking): void {
   eachRow(taking.origin, "synced_annotations", (row) =>

@@ -1,7 +1,7 @@
 import { canonicalUrl } from "../../base/webAddress";
 import type { Database } from "../../store/database";
 import { textIn } from "../../store/statements";
-import { type SettingName, textOf, valueIn } from "../../store/settings";
+import { type SettingName, settingText, valueIn } from "../../store/settings";
 import { eachRow, looseText } from "./originTable";
 
 /** Settings of one client, by key. */
@@ -36,7 +36,6 @@ const translated: readonly (readonly [
   ["highlights_notes_sync_enabled", "highlights", { true: "send" }],
   ["bookmarks_sync_enabled", "bookmarks", { true: "send" }],
   ["notes_destination", "notesDestination", { in_book: "book", in_booklore: "library", both: "both" }],
-  ["upload_strategy", "notesWhen", { on_session: "session", on_complete: "finished" }],
 ];
 
 const sql = {
@@ -91,7 +90,7 @@ function ratingModeIn({ rating_sync_enabled: isOn, rating_sync_mode: mode }: Tex
 
 function readable(name: SettingName, text: string | undefined): string | undefined {
   const value = text === undefined ? undefined : valueIn(name, text);
-  return value === undefined ? undefined : textOf(value);
+  return value === undefined ? undefined : settingText(value);
 }
 
 /** Accounts are taken whole, never mixed. */

@@ -5,8 +5,8 @@ import type { Session } from "../../model/session";
 import type { Database } from "../../store/database";
 import type { Row } from "../../store/database";
 import type { Values } from "../../store/database";
-import { sessionColumns, sessionParameters, valuesOf } from "../sessions/sessionRow.store";
-import { bookOf, knowing } from "../../book/sameBook.store";
+import { sessionColumns, sessionParameters, valuesOfSession } from "../sessions/sessionRow.store";
+import { bookOfHash, knowing } from "../../book/sameBook.store";
 import { runAll, type Statement } from "../../store/statements";
 import { takeNotes } from "./originNotes";
 import {
@@ -19,22 +19,19 @@ import {
   type Taking,
 } from "./originTable";
 import { takeSettings } from "./originSettings";
-
-const takenKey = "originTakenOver";
+import { loadDeviceState, saveDeviceState } from "../../store/deviceState";
 
 const sql = {
-  isTaken: "SELECT value FROM plugin_settings WHERE key = :key",
-  setTaken: "INSERT INTO plugin_settings (key, value) VALUES (:key, :value)",
   book: `
 UPDATE books SET server_id = coalesce(server_id, :book_id), title = coalesce(title, :title),
   author = coalesce(author, :author), isbn10 = coalesce(isbn10, :isbn10), isbn13 = coalesce(isbn13, :isbn13),
   external_id = coalesce(external_id, :external_id), choice = coalesce(choice, :choice)
-WHERE id = ${bookOf}`,
+WHERE id = ${bookOfHash}`,
   /** Unconfirmed if the book has an ID: compared with the server before sending. */
   wait: `
 INSERT INTO pending_sessions (state, created_at, ${sessionColumns})
 SELECT CASE WHEN server_id IS NULL THEN 'pending' ELSE 'sending' END, :created_at, ${sessionParameters}
-FROM books WHERE id = ${bookOf}`,
+FROM books WHERE id = ${bookOfHash}`,
   sent: `
 INSERT INTO historical_sessions (book_id, sent_at, ${sessionColumns})
 VALUES (:book_id, :sent_at, ${sessionParameters})`,
@@ -50,8 +47,7 @@ export function takeOver(
   open: () => Result<Database> | undefined,
   now: number,
 ): Result<TakenOver | undefined> {
-  const before = database.query(sql.isTaken, { key: takenKey });
-  const origin = before.length > 0 ? undefined : open();
+  const origin = loadDeviceState(database).takenOverAt > 0 ? undefined : open();
   if (origin === undefined) return ok(undefined);
   if (!origin.ok) return origin;
   // An error here may not keep the plugin from its start.
@@ -69,7 +65,7 @@ function takeAll(database: Database, origin: Database, now: number): TakenOver {
   eachRow(origin, "historical_sessions", (row) => takeSent(taking, row));
   eachRow(origin, "pending_sessions", (row) => takeWaiting(taking, row));
   takeNotes(taking);
-  database.run(sql.setTaken, { key: takenKey, value: tostring(now) });
+  saveDeviceState(database, { takenOverAt: now });
   return counts;
 }
 
@@ -115,7 +111,7 @@ function takeSent(taking: Taking, row: Row): void {
   }
   taking.counts.sent += 1;
   const { fingerprint, type, title } = session;
-  const values = valuesOf(session);
+  const values = valuesOfSession(session);
   values.book_id = idIn(taking, row);
   values.sent_at = session.endedAt;
   runAll(taking.database, knowing(fingerprint, type, title).concat([[sql.sent, values]]));
@@ -130,7 +126,7 @@ function takeWaiting(taking: Taking, row: Row): void {
   taking.counts.waiting += 1;
   const { fingerprint: hash, type, title } = session;
   keepBook(taking, hash, { book_type: type, title, book_id: idIn(taking, row) });
-  const values = valuesOf(session);
+  const values = valuesOfSession(session);
   values.created_at = taking.now;
   runAll(taking.database, [[sql.wait, values]]);
 }

@@ -17,7 +17,7 @@ function aboutItem(ui: UiContext): MenuItem {
     keepsOpen: true,
     run: () => {
       const { database, log } = places;
-      dialogs.tell(
+      dialogs.show(
         translate(
           "Catchword %1\n\nKeeps this device and your own library server in step. What you read is stored here first and sent when there is a network.\n\nStored in:\n%2\n\nLog:\n%3",
           version,

@@ -1,3 +1,4 @@
+import { getDeviceState } from "../../store/deviceState";
 import type { Failure } from "../../base/failure";
 import type { Context } from "../../context";
 import { detailOf as failureDetail } from "../../base/failure";
@@ -8,17 +9,17 @@ import { isLater } from "../../base/version";
 export type UpdateContext = Pick<Context, "database" | "server" | "host" | "settings" | "log">;
 
 /** `later`: available. `host`: needs a newer KOReader. */
-export type Found = { readonly kind: "newest" } | { readonly kind: "later" | "host"; readonly release: Release };
+export type UpdateFound = { readonly kind: "newest" } | { readonly kind: "later" | "host"; readonly release: Release };
 
 const task = "update";
 
-/** From the setting or package; empty: unknown. */
-export function publishedAt({ settings, host }: Pick<UpdateContext, "settings" | "host">): string {
-  return settings().updateUrl === "" ? host.device.published : settings().updateUrl;
+/** From the package, else as typed; empty: unknown. */
+export function publishedAt({ database, host }: Pick<UpdateContext, "database" | "host">): string {
+  return host.device.published === "" ? getDeviceState(database).updateUrl : host.device.published;
 }
 
 /** Inside `inTask` only. */
-export function checkForUpdate(context: UpdateContext): Result<Found, UpdateTrouble> {
+export function checkForUpdate(context: UpdateContext): Result<UpdateFound, UpdateTrouble> {
   const { host, server } = context;
   const latest = server.releases.latest(publishedAt(context));
   if (!latest.ok) return failed({ kind: "server", failure: latest.failure });

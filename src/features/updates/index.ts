@@ -3,7 +3,7 @@ import { aboutLines } from "./about.menu";
 import { settleTrial } from "./settleTrial";
 import type { UiContext } from "../../ui/uiContext";
 
-/** What this is, where it keeps its things, its log, and its updates. */
+/** About, log and updates. */
 export function aboutFeature(context: UiContext): Feature {
   const { tasks, versions } = context.host;
   return {

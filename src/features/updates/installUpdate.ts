@@ -129,8 +129,9 @@ function unpack(installation: Installation): Result<undefined, UpdateTrouble> {
     tasks.pause();
     if (tasks.isStopping()) return failed(stopped);
   }
-  for (const { name } of (folders.list(beside) ?? []).filter((entry) => entry.isFolder)) versions.settle(beside + name);
-  versions.settle(beside);
+  for (const { name } of (folders.list(beside) ?? []).filter((entry) => entry.isFolder))
+    versions.fsyncFolder(beside + name);
+  versions.fsyncFolder(beside);
   return done;
 }
 
@@ -155,7 +156,7 @@ function putInPlace({ context, beside, place }: Installation): boolean {
   const { folders, versions } = context.host;
   const target = versions.folder + withoutSlash(place);
   const isPut = folders.removeFolder(target) && folders.rename(withoutSlash(beside), target);
-  versions.settle(versions.folder + versionsFolder);
+  versions.fsyncFolder(versions.folder + versionsFolder);
   return isPut;
 }
 

@@ -3,7 +3,7 @@ import { done, failed, ok, type Result } from "../../base/result";
 import { resolveAddress, webAddressOf } from "../../base/webAddress";
 import type { HttpRequest, Receiver } from "../../koreader/http.port";
 import type { Releases } from "../../koreader/versions.port";
-import { type Exchange, follow, type MayFollow } from "../../server/client";
+import { type SendRequest, follow, type MayFollow } from "../../server/client";
 import { fieldsOf, listOf, textOf, wholeOf } from "../../server/decode";
 import { isWebPage, refusalOf, webPage } from "../../server/failures";
 import type { ServerContext } from "../../server/serverContext";
@@ -34,11 +34,11 @@ function latest({ http, codec }: ReleasesContext, url: string): Result<Release> 
 }
 
 function fetch({ http, codec }: ReleasesContext, url: string, file: string, take: Receiver["take"]): Result<undefined> {
-  const here = webAddressOf(url);
-  const there = here === undefined ? undefined : resolveAddress(here, file);
-  if (there === undefined) return failed({ kind: "unreadable", detail: "no address" });
+  const origin = webAddressOf(url);
+  const target = origin === undefined ? undefined : resolveAddress(origin, file);
+  if (target === undefined) return failed({ kind: "unreadable", detail: "no address" });
   const begin: Receiver["begin"] = (status, headers) => status === 200 && !isWebPage(headers);
-  const request = requestFor(there, "*/*");
+  const request = requestFor(target, "*/*");
   const answer = settled(codec, (one) => http.download(one, { begin, take }), request);
   return answer.ok ? done : answer;
 }
@@ -48,7 +48,7 @@ function requestFor(url: string, accept: string): HttpRequest {
 }
 
 /** Body of a 200 that is no web page. */
-function settled(codec: ReleasesContext["codec"], exchange: Exchange, request: HttpRequest): Result<string> {
+function settled(codec: ReleasesContext["codec"], exchange: SendRequest, request: HttpRequest): Result<string> {
   const answer = follow(exchange, request, staysEncrypted);
   if (!answer.ok) return answer;
   const { status, headers, body } = answer.value;
@@ -57,7 +57,7 @@ function settled(codec: ReleasesContext["codec"], exchange: Exchange, request: H
 }
 
 /** Redirects may go to any host, but never from https to http. */
-const staysEncrypted: MayFollow = (here, there) => here.scheme === "http" || there.scheme === "https";
+const staysEncrypted: MayFollow = (origin, target) => origin.scheme === "http" || target.scheme === "https";
 
 /** Undefined if invalid or unsafe to unpack. */
 function releaseIn(value: unknown): Release | undefined {

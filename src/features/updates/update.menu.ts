@@ -1,4 +1,4 @@
-import { type Found, checkForUpdate, inTask, publishedAt, stopUpdate } from "./checkForUpdate";
+import { type UpdateFound, checkForUpdate, inTask, publishedAt, stopUpdate } from "./checkForUpdate";
 import { installUpdate, tryNext } from "./installUpdate";
 import { versionBefore } from "./settleTrial";
 import type { Release } from "../../model/release";
@@ -8,11 +8,11 @@ import type { Working } from "../../koreader/dialogs.port";
 import type { MenuItem, OpenProgress } from "../../koreader/screen.port";
 import type { UiContext } from "../../ui/uiContext";
 import { releaseText, troubleSentence } from "./updateWords.page";
-import { saveSettings } from "../../store/settings";
+import { getDeviceState, saveDeviceState } from "../../store/deviceState";
 
 /** Every action begins with a tap. */
 export function updateMenu(ui: UiContext): readonly MenuItem[] {
-  const items = [checkItem(ui), addressItem(ui)];
+  const items = ui.host.device.published === "" ? [checkItem(ui), addressItem(ui)] : [checkItem(ui)];
   const before = versionBefore(ui);
   if (before !== undefined) items.push(backItem(ui, before));
   return items;
@@ -47,18 +47,18 @@ function check(ui: UiContext): void {
     (found) => {
       box?.close();
       if (found.ok) tell(ui, found.value);
-      else dialogs.tell(troubleSentence(translate, found.failure, publishedAt(ui)));
+      else dialogs.show(troubleSentence(translate, found.failure, publishedAt(ui)));
     },
   );
 }
 
-function tell(ui: UiContext, found: Found): void {
+function tell(ui: UiContext, found: UpdateFound): void {
   const { dialogs, host, translate } = ui;
   const { version: own } = host.device;
-  if (found.kind === "newest") return dialogs.tell(translate("Version %1 is the newest.", own));
+  if (found.kind === "newest") return dialogs.show(translate("Version %1 is the newest.", own));
   const { release } = found;
   if (found.kind === "host")
-    return dialogs.tell(
+    return dialogs.show(
       translate("Version %1 needs KOReader %2 or newer. Update KOReader first.", release.version, release.host),
     );
   dialogs.read({
@@ -82,7 +82,7 @@ function install(ui: UiContext, release: Release): void {
     (installed) => {
       box?.close();
       if (installed.ok) offerRestart(ui);
-      else dialogs.tell(troubleSentence(translate, installed.failure, publishedAt(ui)));
+      else dialogs.show(troubleSentence(translate, installed.failure, publishedAt(ui)));
     },
   );
 }
@@ -102,7 +102,7 @@ function backItem(ui: UiContext, before: { readonly place: string; readonly vers
     keepsOpen: true,
     run: () => {
       if (tryNext(ui, before.place)) return offerRestart(ui);
-      dialogs.tell(troubleSentence(translate, { kind: "folder" }, ""));
+      dialogs.show(troubleSentence(translate, { kind: "folder" }, ""));
     },
   };
 }
@@ -120,10 +120,10 @@ function addressItem(ui: UiContext): MenuItem {
 }
 
 function askAddress(ui: UiContext, after: () => void): void {
-  const { dialogs, settings, database, translate } = ui;
+  const { dialogs, database, translate } = ui;
   dialogs.ask({
     title: translate("Where updates come from"),
-    value: settings().updateUrl,
+    value: getDeviceState(database).updateUrl,
     hint: "https://example.org/release.json",
     description: translate(
       "The address of the file release.json of the latest version. Leave it empty for the place where the plugin was published. Nothing of your library accounts is ever sent there.",
@@ -132,7 +132,7 @@ function askAddress(ui: UiContext, after: () => void): void {
       const updateUrl = trimmed(text);
       if (updateUrl !== "" && webAddressOf(updateUrl) === undefined)
         return translate("This is not a web address. It begins with https:// and ends with release.json.");
-      saveSettings(database, { updateUrl });
+      saveDeviceState(database, { updateUrl });
       after();
       return undefined;
     },

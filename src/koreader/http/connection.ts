@@ -94,7 +94,7 @@ export interface Connected {
 }
 
 /** Tries addresses in turn, each with its share of the time. Failures: unreachable, timeout, cancelled. */
-export function connect(addresses: readonly string[], port: number, exchange: Exchange): Result<Connected> {
+export function openConnection(addresses: readonly string[], port: number, exchange: Exchange): Result<Connected> {
   let untried = addresses.length;
   let problem: Failed<Failure> = unreachable("the name has no address", "name");
   for (const address of addresses) {

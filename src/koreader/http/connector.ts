@@ -1,11 +1,11 @@
 import { failed, ok, type Result } from "../../base/result";
 import type { WebAddress } from "../../base/webAddress";
 import type { Clock, Network, Tasks, Timer } from "../host.port";
-import { connect, type HttpConnection, plainConnection } from "./connection";
+import { openConnection, type HttpConnection, plainConnection } from "./connection";
 import type { Exchange } from "./exchange";
 import { createResolver, type NameFiles, systemNames } from "./resolver";
 import { notThrough, openTunnel, type Proxy } from "./proxy";
-import { createSecureDial, type Destination, type Dial } from "./secure";
+import { createSecureDial, type ProxiedAddress, type Dial } from "./secure";
 import type { Trust } from "./tls";
 import socket = require("socket");
 
@@ -32,13 +32,13 @@ export function createConnector({ clock, network, trust, nameFiles }: ConnectorC
   const names = createResolver(clock, nameFiles ?? systemNames);
   let dialSecurely: Dial | undefined;
 
-  function connectTo(address: Destination, exchange: Exchange): Result<socket.Tcp> {
+  function connectTo(address: ProxiedAddress, exchange: Exchange): Result<socket.Tcp> {
     if (!network.isConnected()) return failed({ kind: "offline" });
     return address.proxy === undefined ? reach(address, exchange) : reachBy(address.proxy, address, exchange);
   }
 
   /** For TLS a tunnel, so that only the server sees the data. */
-  function reachBy(proxy: Proxy, address: Destination, exchange: Exchange): Result<socket.Tcp> {
+  function reachBy(proxy: Proxy, address: ProxiedAddress, exchange: Exchange): Result<socket.Tcp> {
     const plain = reach(proxy, exchange);
     if (!plain.ok && plain.failure.kind === "unreachable") return notThrough(plain.failure.detail);
     if (!plain.ok || address.scheme === "http") return plain;
@@ -48,7 +48,7 @@ export function createConnector({ clock, network, trust, nameFiles }: ConnectorC
   function reach({ host, port }: Place, exchange: Exchange): Result<socket.Tcp> {
     const addresses = names.find(host, exchange);
     if (!addresses.ok) return addresses;
-    const connected = connect(addresses.value, port, exchange);
+    const connected = openConnection(addresses.value, port, exchange);
     if (!connected.ok) return connected;
     names.prefer(host, connected.value.address);
     return ok(connected.value.plain);
@@ -59,12 +59,12 @@ export function createConnector({ clock, network, trust, nameFiles }: ConnectorC
     return dialSecurely;
   }
 
-  function dialPlainly(address: Destination, exchange: Exchange): Result<HttpConnection> {
+  function dialPlainly(address: ProxiedAddress, exchange: Exchange): Result<HttpConnection> {
     const plain = connectTo(address, exchange);
     return plain.ok ? ok(plainConnection(plain.value)) : plain;
   }
 
-  function dial(address: Destination, exchange: Exchange): Result<HttpConnection> {
+  function dial(address: ProxiedAddress, exchange: Exchange): Result<HttpConnection> {
     const dialled = address.scheme === "https" ? secureDial()(address, exchange) : dialPlainly(address, exchange);
     // The name may have another address now.
     if (!dialled.ok) names.forget((address.proxy ?? address).host);

@@ -1,13 +1,13 @@
 import { failed, ok, type Result } from "../../base/result";
 import { authorityOf, originOf, webAddressOf } from "../../base/webAddress";
 import type { HttpRequest } from "../http.port";
-import type { Destination } from "./secure";
+import type { ProxiedAddress } from "./secure";
 import type { Proxy } from "./proxy";
 
 type Headers = HttpRequest["headers"];
 
 /** `standing`: default headers. Failure: broken for a header that could inject another (RFC 9110 §5.5). */
-function requestBytes(request: HttpRequest, address: Destination, standing: Headers): Result<string> {
+function requestBytes(request: HttpRequest, address: ProxiedAddress, standing: Headers): Result<string> {
   const { target, credentials } = openly(address);
   const lines = [`${request.method} ${target} HTTP/1.1`, `Host: ${authorityOf(address)}`];
   for (const [name, value] of pairs(withStanding(request.headers, standing))) {
@@ -22,7 +22,7 @@ function requestBytes(request: HttpRequest, address: Destination, standing: Head
 }
 
 /** Absolute address and credentials for a proxy, only the path for a server. */
-function openly(address: Destination): { readonly target: string; readonly credentials: string } {
+function openly(address: ProxiedAddress): { readonly target: string; readonly credentials: string } {
   const { scheme, target, proxy } = address;
   if (proxy === undefined || scheme === "https") return { target, credentials: "" };
   return { target: `${scheme}://${authorityOf(address)}${target}`, credentials: proxy.credentials };
@@ -47,7 +47,7 @@ function matches(text: string, pattern: string): boolean {
 }
 
 export interface EncodedRequest {
-  readonly address: Destination;
+  readonly address: ProxiedAddress;
   /** Key of the connection pool: origin and proxy. */
   readonly route: string;
   readonly bytes: string;
@@ -82,7 +82,7 @@ export function encode(
   });
 }
 
-function routeTo(address: Destination): string {
+function routeTo(address: ProxiedAddress): string {
   const { proxy } = address;
   return proxy === undefined ? originOf(address) : `${originOf(address)} by ${proxy.host}:${proxy.port}`;
 }

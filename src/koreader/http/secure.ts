@@ -1,6 +1,15 @@
 import type { Failure, Obstacle, ShownCertificate } from "../../base/failure";
 import { type Failed, ok, type Result } from "../../base/result";
-import { createContexts, faultOf, fingerprintOf, isFor, namesIn, type Objection, type Trust, untrusted } from "./tls";
+import {
+  createContexts,
+  faultOf,
+  certificateDigest,
+  isFor,
+  namesIn,
+  type Objection,
+  type Trust,
+  untrusted,
+} from "./tls";
 import { secureConnection, unreachable, type HttpConnection } from "./connection";
 import type { Exchange } from "./exchange";
 import { isAddress } from "./resolver";
@@ -22,7 +31,7 @@ export interface Secured {
 /** Does not check the name. Failures: untrusted, unreachable, timeout, cancelled; the connection is then closed. */
 function shakeHands(
   plain: socket.Tcp,
-  { host, proxy }: Destination,
+  { host, proxy }: ProxiedAddress,
   context: ssl.Context,
   exchange: Exchange,
 ): Result<Secured> {
@@ -79,7 +88,7 @@ function objectionTo({ stream, host, address }: Secured, trust: Trust): Objectio
   const certificate = stream.getpeercertificate();
   if (certificate === undefined) return noCertificate;
   if (trust.kind === "certificate") {
-    return fingerprintOf(certificate) === trust.sha256
+    return certificateDigest(certificate) === trust.sha256
       ? undefined
       : { why: "changed", detail: "not the one that is trusted" };
   }
@@ -99,18 +108,18 @@ function reasonAgainst({ stream }: Secured, now: number): Objection {
   return { why: faultOf(detail), detail, isOutOfDate: !certificate.validat(now) };
 }
 
-type ConnectTo = (address: Destination, exchange: Exchange) => Result<socket.Tcp>;
+type ConnectTo = (address: ProxiedAddress, exchange: Exchange) => Result<socket.Tcp>;
 
 export function createSecureDial(clock: Clock, trust: (address: WebAddress) => Trust, connectTo: ConnectTo): Dial {
   const contexts = createContexts();
 
-  function shake(context: ssl.Context, address: Destination, exchange: Exchange): Result<Secured> {
+  function shake(context: ssl.Context, address: ProxiedAddress, exchange: Exchange): Result<Secured> {
     const plain = connectTo(address, exchange);
     return plain.ok ? shakeHands(plain.value, address, context, exchange) : plain;
   }
 
   /** Fetches the rejected certificate to show it; sends no data. */
-  function explain(wanted: Trust, address: Destination, exchange: Exchange): Failed<Failure> {
+  function explain(wanted: Trust, address: ProxiedAddress, exchange: Exchange): Failed<Failure> {
     const context = contexts.lenient(wanted);
     const shown = context.ok ? shake(context.value, address, exchange) : context;
     if (!shown.ok) return shown;
@@ -140,14 +149,14 @@ export function createSecureDial(clock: Clock, trust: (address: WebAddress) => T
 function shownBy({ stream }: Secured, address: WebAddress): ShownCertificate | undefined {
   const certificate = stream.getpeercertificate();
   if (certificate === undefined) return undefined;
-  return { origin: originOf(address), sha256: fingerprintOf(certificate) };
+  return { origin: originOf(address), sha256: certificateDigest(certificate) };
 }
 
 /** An address and its proxy. */
-export interface Destination extends WebAddress {
+export interface ProxiedAddress extends WebAddress {
   /** Absent: direct. */
   readonly proxy?: Proxy | undefined;
 }
 
 /** Failures: offline, unreachable, untrusted, timeout, cancelled; no request was sent. */
-export type Dial = (address: Destination, exchange: Exchange) => Result<HttpConnection>;
+export type Dial = (address: ProxiedAddress, exchange: Exchange) => Result<HttpConnection>;

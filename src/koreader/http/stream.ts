@@ -62,7 +62,7 @@ export function createReader(connection: HttpConnection, exchange: Exchange): Re
 /** TLS alert to a plain client (RFC 8446 §5.1). */
 const alert = "\x15\x03";
 
-/** Such a peer took nothing of the request. */
+/** A peer that closed at once took nothing of the request. */
 function ending(bytes: string, exchange: Exchange): Failed<Failure> {
   if (string.sub(bytes, 1, alert.length) === alert)
     return unreachable("a TLS alert in answer to a plain request", "encrypted");

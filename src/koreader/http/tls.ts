@@ -31,7 +31,7 @@ export function namesIn(certificate: ssl.Certificate): string {
 }
 
 /** SHA-256, lower-case hexadecimal. */
-export function fingerprintOf(certificate: ssl.Certificate): string {
+export function certificateDigest(certificate: ssl.Certificate): string {
   return certificate.digest("sha256").toLowerCase();
 }
 

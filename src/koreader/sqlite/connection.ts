@@ -1,4 +1,4 @@
-import type { Storage } from "../../base/failure";
+import type { StorageFailure } from "../../base/failure";
 import { failed, ok, type Failed, type Result } from "../../base/result";
 import { loadSqlite, type ConnectionPointer, type Slot, type SqliteLibrary, type StatementPointer } from "./library";
 import ffi = require("ffi");
@@ -9,8 +9,8 @@ export interface SqliteConnection {
   /** Undefined once it is closed: SQLite would end the process over a pointer that is no more. */
   pointer: ConnectionPointer | undefined;
   /** Prepared statements by their SQL. The texts are constants of the plugin, so there are only so many. */
-  statements: Record<string, Statement | undefined>;
-  /** The same as a list, for the finalizer: at the end of the process `pairs` over a table need not come to an end. */
+  statements: Record<string, PreparedStatement | undefined>;
+  /** Statements as a list, for the finalizer: `pairs` may not end at the end of the process. */
   pointers: StatementPointer[];
   /** True while a transaction is open. */
   inTransaction: boolean;
@@ -34,7 +34,7 @@ const busyMilliseconds = 500;
  * Opens the file with these `openFlags`. `patience`: how many milliseconds a call may wait for somebody else's lock.
  * Fails when SQLite is not there or cannot open it.
  */
-export function connect(path: string, flags: number, patience: number = busyMilliseconds): Result<SqliteConnection> {
+export function openSqlite(path: string, flags: number, patience: number = busyMilliseconds): Result<SqliteConnection> {
   const [loaded, library] = pcall(loadSqlite);
   if (!loaded) return failed({ kind: "storage", detail: `SQLite cannot be loaded: ${tostring(library)}` });
   const made = ffi.new("void *[1]") as Slot<ConnectionPointer>;
@@ -85,8 +85,12 @@ function close(library: SqliteLibrary, pointer: ConnectionPointer, statements: r
   library.catchword_close(pointer);
 }
 
-/** What SQLite says of its last failure. */
-export function refusal(connection: SqliteConnection, pointer: ConnectionPointer, code: number): Failed<Storage> {
+/** SQLite's message of its last failure. */
+export function refusal(
+  connection: SqliteConnection,
+  pointer: ConnectionPointer,
+  code: number,
+): Failed<StorageFailure> {
   connection.lastCode = code;
   return failed({
     kind: "storage",
@@ -96,7 +100,7 @@ export function refusal(connection: SqliteConnection, pointer: ConnectionPointer
 }
 
 /** A prepared statement. */
-export interface Statement {
+export interface PreparedStatement {
   readonly pointer: StatementPointer;
   /** The names of its columns, in order; empty when it gives no rows. */
   readonly columns: readonly string[];

@@ -1,5 +1,5 @@
 import { beginPrivate } from "../files";
-import type { Storage } from "../../base/failure";
+import type { StorageFailure } from "../../base/failure";
 import { done, failed, type Result } from "../../base/result";
 import { rethrow, throwStorage } from "../../base/storageError";
 import type { Database } from "../../store/database";
@@ -12,7 +12,7 @@ import { changes, lastId, query, run } from "./statement";
  * @noSelf
  */
 export interface SqliteDatabase extends Database {
-  /** How many transactions have changed a row since the file was opened: what each costs is a wait for the disk. */
+  /** Transactions that changed a row since the file was opened; each costs a wait for the disk. */
   commits(): number;
   /** Copies the whole database, as it stands, into the file at `path`, over what was there. Not in a transaction. */
   copyTo(path: string): Result<undefined>;
@@ -32,7 +32,7 @@ export function databaseOf(connection: SqliteConnection): SqliteDatabase {
   };
 }
 
-function thrown<T>(result: Result<T, Storage>): T {
+function thrown<T>(result: Result<T, StorageFailure>): T {
   return result.ok ? result.value : throwStorage(result.failure);
 }
 
@@ -83,7 +83,7 @@ function rollBack(connection: SqliteConnection, trouble: unknown): never {
 }
 
 /** After a refusal of SQLite the transaction is still open. */
-function commit(connection: SqliteConnection, before: number): Result<undefined, Storage> {
+function commit(connection: SqliteConnection, before: number): Result<undefined, StorageFailure> {
   const changed = changes(connection) > before;
   const committed = query(connection, "COMMIT");
   if (!committed.ok) return committed;

@@ -13,7 +13,7 @@ export interface StatementPointer {
 }
 
 /** The address of a value in a row. */
-export interface Address {
+export interface ValueAddress {
   readonly [brand]: "address";
 }
 
@@ -32,14 +32,14 @@ export interface Slot<T> {
 export interface SqliteLibrary {
   catchword_open(path: string, made: Slot<ConnectionPointer>, flags: number, vfs: undefined): number;
   catchword_close(connection: ConnectionPointer): number;
-  catchword_message(connection: ConnectionPointer): Address;
+  catchword_message(connection: ConnectionPointer): ValueAddress;
   catchword_busy(connection: ConnectionPointer, milliseconds: number): number;
   catchword_prepare(
     connection: ConnectionPointer,
     sql: string,
     bytes: number,
     made: Slot<StatementPointer>,
-    rest: Slot<Address>,
+    rest: Slot<ValueAddress>,
   ): number;
   catchword_step(statement: StatementPointer): number;
   catchword_reset(statement: StatementPointer): number;
@@ -57,10 +57,10 @@ export interface SqliteLibrary {
     lifetime: number,
   ): number;
   catchword_columns(statement: StatementPointer): number;
-  catchword_column(statement: StatementPointer, column: number): Address;
+  catchword_column(statement: StatementPointer, column: number): ValueAddress;
   catchword_type(statement: StatementPointer, column: number): number;
   catchword_number(statement: StatementPointer, column: number): number;
-  catchword_bytes(statement: StatementPointer, column: number): Address;
+  catchword_bytes(statement: StatementPointer, column: number): ValueAddress;
   catchword_length(statement: StatementPointer, column: number): number;
 }
 

@@ -2,11 +2,11 @@ import type { Failure } from "../../base/failure";
 import { done, failed, ok, type Result } from "../../base/result";
 import type { Database } from "../../store/database";
 import { beginPrivate } from "../files";
-import { connect, type SqliteConnection, disconnect, openFlags } from "./connection";
+import { openSqlite, type SqliteConnection, disconnect, openFlags } from "./connection";
 import { databaseOf, type SqliteDatabase } from "./database";
 import { query } from "./statement";
 
-/** What the device can do. */
+/** Capabilities of the device. */
 export interface OpenOptions {
   /** Can the device share memory between a file and its readers (`Device:canUseWAL()`)? */
   readonly canUseWal: boolean;
@@ -15,7 +15,7 @@ export interface OpenOptions {
 /** The database, and what had to be done to open it. */
 export interface OpenedDatabase {
   readonly database: SqliteDatabase;
-  /** Where the file that was found, and was damaged, lies now; undefined when all was well. */
+  /** Path of the damaged file that was set aside; undefined if none. */
   readonly setAside?: string | undefined;
 }
 
@@ -43,7 +43,7 @@ export function openDatabase(path: string, options: OpenOptions): Result<OpenedD
 
 /** Opens somebody else's file, which stays as it is; nothing waits for its owner. Failures: storage. */
 export function openForReading(path: string): Result<Database> {
-  const opened = connect(path, openFlags.forReading, 0);
+  const opened = openSqlite(path, openFlags.forReading, 0);
   return opened.ok ? ok(databaseOf(opened.value)) : opened;
 }
 
@@ -64,7 +64,7 @@ interface Unsound {
 }
 
 function openSound(path: string, options: OpenOptions): Result<SqliteConnection, Unsound> {
-  const opened = connect(path, openFlags.forWriting);
+  const opened = openSqlite(path, openFlags.forWriting);
   if (!opened.ok) return failed({ failure: opened.failure, damaged: false });
   const connection = opened.value;
   const prepared = prepareFile(connection, options);
@@ -106,7 +106,7 @@ function chooseJournal(connection: SqliteConnection, canUseWal: boolean): Result
   return query(connection, "PRAGMA journal_mode = TRUNCATE");
 }
 
-/** What SQLite keeps beside its file; what is in there belongs to that file and to no other. */
+/** SQLite's side files. Their content belongs to this database file alone. */
 const companions = ["-wal", "-shm", "-journal"];
 
 /**

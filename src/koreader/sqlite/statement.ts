@@ -1,10 +1,10 @@
-import type { Storage } from "../../base/failure";
+import type { StorageFailure } from "../../base/failure";
 import { done, failed, ok, type Result } from "../../base/result";
 import type { Row } from "../../store/database";
 import type { Values } from "../../store/database";
 import type { Value } from "../../store/database";
-import { refusal, type SqliteConnection, type Statement } from "./connection";
-import type { Address, ConnectionPointer, Slot, SqliteLibrary, StatementPointer } from "./library";
+import { refusal, type SqliteConnection, type PreparedStatement } from "./connection";
+import type { ValueAddress, ConnectionPointer, Slot, SqliteLibrary, StatementPointer } from "./library";
 import ffi = require("ffi");
 
 /** SQLite's types of a value. */
@@ -21,7 +21,7 @@ function statementOf(
   connection: SqliteConnection,
   pointer: ConnectionPointer,
   sql: string,
-): Result<Statement, Storage> {
+): Result<PreparedStatement, StorageFailure> {
   const known = connection.statements[sql];
   if (known !== undefined) return ok(known);
   const prepared = prepare(connection, pointer, sql);
@@ -32,10 +32,14 @@ function statementOf(
   return prepared;
 }
 
-function prepare(connection: SqliteConnection, pointer: ConnectionPointer, sql: string): Result<Statement, Storage> {
+function prepare(
+  connection: SqliteConnection,
+  pointer: ConnectionPointer,
+  sql: string,
+): Result<PreparedStatement, StorageFailure> {
   const { library } = connection;
   const made = ffi.new("void *[1]") as Slot<StatementPointer>;
-  const rest = ffi.new("const char *[1]") as Slot<Address>;
+  const rest = ffi.new("const char *[1]") as Slot<ValueAddress>;
   const code = library.catchword_prepare(pointer, sql, sql.length, made, rest);
   if (code !== 0) return refusal(connection, pointer, code);
   const statement = made[0];
@@ -46,7 +50,7 @@ function prepare(connection: SqliteConnection, pointer: ConnectionPointer, sql: 
 }
 
 /** SQLite compiles the first statement only: what is left behind would never run, and nobody would know. */
-function isBlank(rest: Slot<Address>): boolean {
+function isBlank(rest: Slot<ValueAddress>): boolean {
   const [something] = string.match(ffi.string(rest[0]), "[^%s;]");
   return something === undefined;
 }
@@ -62,9 +66,9 @@ function columnsOf(library: SqliteLibrary, statement: StatementPointer): readonl
 function bind(
   connection: SqliteConnection,
   pointer: ConnectionPointer,
-  statement: Statement,
+  statement: PreparedStatement,
   values: Values,
-): Result<undefined, Storage> {
+): Result<undefined, StorageFailure> {
   const { library } = connection;
   library.catchword_unbind(statement.pointer);
   for (const [name, value] of pairs(values)) {
@@ -76,7 +80,7 @@ function bind(
   return done;
 }
 
-function parameterOf(library: SqliteLibrary, { pointer, parameters }: Statement, name: string): number {
+function parameterOf(library: SqliteLibrary, { pointer, parameters }: PreparedStatement, name: string): number {
   const known = parameters[name];
   if (known !== undefined) return known;
   const parameter = library.catchword_parameter(pointer, `:${name}`);
@@ -93,7 +97,7 @@ function bindOne(library: SqliteLibrary, statement: StatementPointer, parameter:
 }
 
 /** The row that the statement stands on. */
-function readRow(library: SqliteLibrary, { pointer, columns }: Statement): Row {
+function readRow(library: SqliteLibrary, { pointer, columns }: PreparedStatement): Row {
   const row: Record<string, Value> = {};
   let column = 0;
   for (const name of columns) {
@@ -115,7 +119,11 @@ function readValue(library: SqliteLibrary, statement: StatementPointer, column: 
 const codes = { row: 100, done: 101 };
 
 /** Runs one statement to its end and returns its rows, in order. */
-export function query(connection: SqliteConnection, sql: string, values: Values = {}): Result<readonly Row[], Storage> {
+export function query(
+  connection: SqliteConnection,
+  sql: string,
+  values: Values = {},
+): Result<readonly Row[], StorageFailure> {
   const { library, pointer } = connection;
   if (pointer === undefined) return failed({ kind: "storage", detail: "the database is closed" });
   if (connection.undone) return failed({ kind: "storage", detail: "the transaction was undone" });
@@ -136,7 +144,7 @@ export function query(connection: SqliteConnection, sql: string, values: Values 
 }
 
 /** Runs one statement to its end and returns how many rows it changed. */
-export function run(connection: SqliteConnection, sql: string, values?: Values): Result<number, Storage> {
+export function run(connection: SqliteConnection, sql: string, values?: Values): Result<number, StorageFailure> {
   const before = changes(connection);
   const ran = query(connection, sql, values);
   if (!ran.ok) return ran;

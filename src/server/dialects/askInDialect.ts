@@ -1,6 +1,6 @@
 import type { Failure } from "../../base/failure";
 import { failed, ok, type Result } from "../../base/result";
-import { contentOf } from "../decode";
+import { storedFields } from "../decode";
 import { beforehand, isMissingOrPage } from "../failures";
 import type { ServerApi } from "../serverApi";
 import type { Dialect } from "./dialect";
@@ -17,7 +17,7 @@ export function askReaderApi(api: ServerApi, question: ReaderQuestion): Result<u
   const { dialects } = api;
   const before = dialects.generation();
   const answer = askUnder(api, dialects.current(), question);
-  if (answer.ok && contentOf(answer.value) !== undefined) {
+  if (answer.ok && storedFields(answer.value) !== undefined) {
     if (before === "spec") dialects.recognise("spec");
     return answer;
   }

@@ -1,11 +1,11 @@
-/** How a server differs from the specification. Only this folder maps versions to records. */
+/** Differences of a server from the specification. Only this folder maps versions to records. */
 export interface Dialect {
   /** `/api/reader/…` */
   readonly readerPrefix: "reader" | "koreader";
   readonly sessions: boolean;
   /** Authentication of uploads. */
   readonly sessionAuth: "md5" | "bearer";
-  /** When session uploads are tried with the other account: never, after a refusal, or also where the first is not set. */
+  /** Use of the other account for session uploads: never, after a refusal, or also if the first is not set. */
   readonly otherAccount: "never" | "refused" | "always";
   readonly batch: boolean;
   /** 2xx without a body. */
@@ -17,7 +17,7 @@ export interface Dialect {
   readonly comics: "CBZ" | "CBX";
   /** Also FB2, MOBI and AZW3. */
   readonly extraTypes: boolean;
-  /** How locations are written. */
+  /** Form of locations. */
   readonly locations: "integer" | "text";
   /** Content of `progress`. */
   readonly progressText: "fraction" | "place";

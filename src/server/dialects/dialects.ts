@@ -30,7 +30,7 @@ export interface Dialects {
   /** Recognition begins. */
   asking(): void;
   /** Recognition ends. Without an answer it is repeated before the next dependent request. */
-  asked(isHeard: boolean): void;
+  asked(isAnswered: boolean): void;
   /** True while another task asks. */
   isBeingAsked(): boolean;
   /** Recently, with these settings. */
@@ -84,7 +84,7 @@ export function createDialects(context: DialectContext): Dialects {
     knows: (trait) => knowsTrait(learned, context, trait),
     learn: (traits) => learnTraits(learned, context, traits),
     asking: () => setAsked(state, context.clock.now(), false),
-    asked: (isHeard) => setAsked(state, isHeard ? context.clock.now() : 0, true),
+    asked: (isAnswered) => setAsked(state, isAnswered ? context.clock.now() : 0, true),
     isBeingAsked: () => !state.isOver && within(state.askedAt, longestQuestion),
     isAsked: (seconds) => within(state.askedAt, seconds),
     confirm: () => {

@@ -11,7 +11,7 @@ import {
   learnedRows,
   row,
 } from "./learned";
-import { isHoldingBack, isShown, type Shown, type ShownTraits, shownTraits } from "./traits";
+import { isHoldingBack, isShown, type ShownTrait, type ShownTraits, shownTraits } from "./traits";
 import { deleteTraits, type LearnedTrait, saveTraits } from "../../store/connection";
 
 const day = 86400;
@@ -64,7 +64,7 @@ function save(learned: Learned, context: DialectContext, news: readonly LearnedT
 }
 
 /** True for a lack that the version, or a recent answer, contradicts. */
-function isDisproved(learned: Learned, context: DialectContext, name: Shown, told: Dialect[Shown]): boolean {
+function isDisproved(learned: Learned, context: DialectContext, name: ShownTrait, told: Dialect[ShownTrait]): boolean {
   if (told !== false && told !== "none") return false;
   const generation = learnedGeneration(learned, context);
   if (generation !== undefined && isConfirmed(generation, name)) return true;

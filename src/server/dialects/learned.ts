@@ -2,7 +2,7 @@ import { caught } from "../../base/storageError";
 import type { Settings } from "../../model/settings";
 import type { ServerContext } from "../serverContext";
 import { type Generation, generationIn } from "./generations";
-import { lifetimeOf, type Shown } from "./traits";
+import { lifetimeOf, type ShownTrait } from "./traits";
 import { type LearnedTrait, listTraits } from "../../store/connection";
 
 export type DialectContext = Pick<ServerContext, "clock" | "settings" | "database" | "isTrial">;
@@ -53,6 +53,6 @@ export function ageOf({ learnedAt }: LearnedTrait, { clock }: DialectContext): n
   return Math.abs(clock.now() - learnedAt);
 }
 
-export function isRecent(kept: LearnedTrait, name: Shown, context: DialectContext): boolean {
+export function isRecent(kept: LearnedTrait, name: ShownTrait, context: DialectContext): boolean {
   return ageOf(kept, context) < lifetimeOf(name, kept.value);
 }

@@ -1,11 +1,11 @@
 import { type Failure, isConnectionLoss } from "../../base/failure";
 import { done, failed, type Failed, ok, type Result } from "../../base/result";
-import { contentOf, fieldsOf, listOf, textOf } from "../decode";
+import { storedFields, fieldsOf, listOf, textOf } from "../decode";
 import { beforehand } from "../failures";
 import type { AnonymousRequest, ServerApi } from "../serverApi";
 import type { Dialect } from "./dialect";
 import { isVersioned } from "./generations";
-import { isDenied, isPutOff, learnTold, learnVersion, versionOf } from "./version";
+import { isDenied, isPutOff, learnTold, learnVersion, fetchVersion } from "./version";
 
 /** Seconds. */
 export const justNow = 60;
@@ -45,7 +45,7 @@ function askBoth(api: ServerApi, isVersionAsked: boolean): Result<undefined> {
 function whoIsThere(api: ServerApi, readerPrefix: Dialect["readerPrefix"]): Result<Readonly<Record<string, unknown>>> {
   const answer = askUnder(api, { readerPrefix }, () => ({ method: "GET", path: "/users/auth" }));
   if (!answer.ok) return answer;
-  const user = contentOf(answer.value);
+  const user = storedFields(answer.value);
   return user === undefined ? failed({ kind: "unreadable", detail: "no user information" }) : ok(user);
 }
 
@@ -86,7 +86,7 @@ export function prepare(api: ServerApi): Result<undefined> {
 
 /** Without a reader account. */
 function recogniseVersion(api: ServerApi): Result<undefined> {
-  const version = versionOf(api);
+  const version = fetchVersion(api);
   api.dialects.asked(version.ok);
   if (!version.ok) return version;
   learnTold(api, version.value);
@@ -124,7 +124,7 @@ export function askUnder(
 }
 
 /** By the reader account, else by the library account's shelves. Failures: of these accounts. */
-export function prove(api: ServerApi): Result<undefined> {
+export function proveServer(api: ServerApi): Result<undefined> {
   const { addresses, settings } = api;
   waitForOthers(api);
   if (addresses.hasShown()) return done;

@@ -19,13 +19,13 @@ const values = {
   covers: ["media", "books", "none"],
 } as const satisfies { readonly [Name in Trait]?: readonly Dialect[Name][] };
 
-export type Shown = keyof typeof values;
+export type ShownTrait = keyof typeof values;
 
 /** Shown values. */
-export type ShownTraits = Partial<Pick<Dialect, Shown>>;
+export type ShownTraits = Partial<Pick<Dialect, ShownTrait>>;
 
 /** Lacks that keep items pending. */
-const keepers: readonly Shown[] = [
+const keepers: readonly ShownTrait[] = [
   "sessions",
   "highlights",
   "noteLists",
@@ -36,7 +36,7 @@ const keepers: readonly Shown[] = [
 ];
 
 /** A manual sync retries these. */
-export function isHoldingBack(name: Shown, value: string): boolean {
+export function isHoldingBack(name: ShownTrait, value: string): boolean {
   return keepers.includes(name) && value === "false";
 }
 
@@ -46,7 +46,7 @@ const day = 86400;
 export const longestLifetime = 7 * day;
 
 /** Seconds; a day for a lack that blocks items. */
-export function lifetimeOf(name: Shown, value: string): number {
+export function lifetimeOf(name: ShownTrait, value: string): number {
   // Covers are added later.
   if (name === "covers" && value === "none") return day;
   // Changed by the user.
@@ -55,16 +55,16 @@ export function lifetimeOf(name: Shown, value: string): number {
 }
 
 /** Unordered. */
-export function shownTraits(): readonly Shown[] {
-  return Object.keys(values) as Shown[];
+export function shownTraits(): readonly ShownTrait[] {
+  return Object.keys(values) as ShownTrait[];
 }
 
-export function isShown(name: Trait): name is Shown {
+export function isShown(name: Trait): name is ShownTrait {
   return name in values;
 }
 
 /** Undefined for an invalid text. */
-export function traitIn(name: Shown, text: string): Dialect[Shown] | undefined {
+export function traitIn(name: ShownTrait, text: string): Dialect[ShownTrait] | undefined {
   for (const value of values[name]) if (`${value}` === text) return value;
   return undefined;
 }

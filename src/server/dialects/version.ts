@@ -8,7 +8,7 @@ import { generationOf, isVersioned, realGeneration } from "./generations";
  * `GET /api/v1/healthcheck`, public except on the oldest servers. Undefined if not told. Failures: of the connection;
  * refused by a busy server.
  */
-export function versionOf(api: ServerApi): Result<string | undefined> {
+export function fetchVersion(api: ServerApi): Result<string | undefined> {
   return versionIn(askHealth(api));
 }
 

@@ -37,17 +37,16 @@ function changed(notes: readonly (string | undefined)[]): readonly (string | und
     choice: { highlights: "both", bookmarks: "both", notesDestination: "book" },
     kinds: ["annotation", "note", "bookmark"],
     isComplete: true,
-    isDue: true,
     own: {},
     isTouched: () => false,
     mayBeChanged: () => true,
     placeOf: () => undefined,
   };
   const looksThere = { colour: "#FFFF33", style: "highlight" };
-  const words = { ...looksThere, note: "", title: "" };
+  const values = { ...looksThere, note: "", title: "" };
   const pair: NotePair = {
     mark,
-    rows: [{ kind: "annotation", mark, digest: "", serverId: 5, words, wasThere: true }],
+    rows: [{ kind: "annotation", mark, digest: "", serverId: 5, values, wasOnServer: true }],
     items: [{ kind: "annotation", id: 5, cfi: "cfi", text: "words", note: "from the page", ...looksThere }],
     pending: [],
   };

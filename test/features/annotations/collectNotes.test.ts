@@ -1,11 +1,11 @@
-import { collectKept, collectNotes, keepTouched } from "../../../src/features/annotations/collectNotes";
+import { collectKept, collectNotes, saveTouched } from "../../../src/features/annotations/collectNotes";
 import type { Fingerprint } from "../../../src/model/book";
-import type { AgreedItem } from "../../../src/features/annotations/noteChanges.rules";
+import type { BaseItem } from "../../../src/features/annotations/noteChanges.rules";
 import type { ChoiceMenu } from "../../../src/koreader/dialogs.port";
 import { testContext } from "../../fakes/testContext";
 import { saveBook } from "../../../src/book/books.store";
 import { memoryDatabase } from "../../fakes/memoryStore";
-import { saveMergeOutcome } from "../../../src/features/annotations/agreements.store";
+import { saveMergeOutcome } from "../../../src/features/annotations/baseItems.store";
 import { listTouchedMarks, saveTouchedMarks } from "../../../src/features/annotations/touchedMarks.store";
 import { listPendingNotes } from "../../../src/features/annotations/annotations.store";
 
@@ -16,14 +16,14 @@ function emptied(marks: readonly string[]) {
   const database = memoryDatabase();
   const fingerprint = "a" as Fingerprint;
   saveBook(database, { fingerprint, type: "EPUB" }, "/a.epub", { size: 1, modifiedAt: 1 });
-  const agreed = marks.map((mark): AgreedItem => ({
+  const base = marks.map((mark): BaseItem => ({
     kind: "annotation",
     mark,
     digest: mark,
     serverId: 5,
-    wasThere: true,
+    wasOnServer: true,
   }));
-  const merged = { agreed, forgotten: [], changes: [], settled: [] };
+  const merged = { base, forgotten: [], changes: [], settled: [] };
   saveMergeOutcome(database, { fingerprint, path: "/a.epub", at: 0 }, merged);
   const context = testContext({
     database,
@@ -86,7 +86,7 @@ describe("touched notes of earlier sessions", () => {
   function remembering(touched: readonly string[], isShared = false) {
     const database = memoryDatabase();
     saveTouchedMarks(database, fingerprint, touched);
-    const context = testContext({ database, settings: { highlights: "send", bookmarks: "send", isShared } });
+    const context = testContext({ database, settings: { highlights: "send", bookmarks: "send" }, state: { isShared } });
     return { context, kept: () => listTouchedMarks(database, fingerprint) };
   }
 
@@ -102,7 +102,7 @@ describe("touched notes of earlier sessions", () => {
     [false, []],
   ])("and unknown to the server, are remembered only on a shared device: %s", (isShared, marks) => {
     const { context, kept } = remembering([], isShared);
-    keepTouched(context, fingerprint, ["one"]);
+    saveTouched(context, fingerprint, ["one"]);
     expect(kept()).toEqual(marks);
   });
 });

@@ -5,12 +5,12 @@ import { done, failed, ok, type Result } from "../../../src/base/result";
 import type { ServerItem, ServerList } from "../../../src/features/annotations/serverItem.rules";
 import type { Settings } from "../../../src/model/settings";
 import type { ChoiceMenu } from "../../../src/koreader/dialogs.port";
-import type { PendingNote } from "../../../src/features/annotations/noteStore.port";
+import type { PendingNote } from "../../../src/features/annotations/noteRecords";
 import { aDocument, anOpenBook } from "../../fakes/document";
 import { testContext } from "../../fakes/testContext";
 import { saveBook, forgetBookId, saveIdentity } from "../../../src/book/books.store";
 import { memoryStore, fullFor } from "../../fakes/memoryStore";
-import { saveMergeOutcome } from "../../../src/features/annotations/agreements.store";
+import { saveMergeOutcome } from "../../../src/features/annotations/baseItems.store";
 import { queueNoteChanges } from "../../../src/features/annotations/annotations.store";
 
 const fingerprint = "a".repeat(32) as Fingerprint;
@@ -25,8 +25,8 @@ const agreedOn = (number: number) => ({
   digest: "",
   serverId: number,
   cfi: `cfi${number}`,
-  words,
-  wasThere: true,
+  values: words,
+  wasOnServer: true,
   bookId: id,
   isOwn: true,
 });
@@ -66,7 +66,7 @@ function device({
   saveMergeOutcome(
     database,
     { fingerprint, path: "/book.epub", at: 0 },
-    { agreed: numbers.slice(0, known).map(agreedOn), forgotten: [], changes: [], settled: [] },
+    { base: numbers.slice(0, known).map(agreedOn), forgotten: [], changes: [], settled: [] },
   );
   queueNoteChanges(database, { fingerprint, path: "/book.epub", at: 0 }, pending);
   for (const { state: as } of pending) database.run("UPDATE pending_annotations SET state = :as", { as });

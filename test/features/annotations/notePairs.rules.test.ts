@@ -1,4 +1,4 @@
-import type { AgreedItem } from "../../../src/features/annotations/noteChanges.rules";
+import type { BaseItem } from "../../../src/features/annotations/noteChanges.rules";
 import {
   type NotePair,
   type NoteSides,
@@ -8,13 +8,13 @@ import {
 import type { ListedKind, ServerItem } from "../../../src/features/annotations/serverItem.rules";
 
 const item = (id: number, place: string, kind: ListedKind = "annotation"): ServerItem => ({ kind, id, cfi: place });
-const row = (mark: string, serverId: number | undefined, cfi: string): AgreedItem => ({
+const row = (mark: string, serverId: number | undefined, cfi: string): BaseItem => ({
   kind: "annotation",
   mark,
   digest: "",
   serverId,
   cfi,
-  wasThere: true,
+  wasOnServer: true,
 });
 const deletion = (mark: string): PendingChange => ({
   operation: "delete",
@@ -85,14 +85,14 @@ describe("what belongs together", () => {
     expect(paired(given)).toEqual([["a+", "annotation 5"]]);
   });
 
-  test("keeps the agreed words of a mark made anew only if the reader deleted the old one", () => {
+  test("keeps the base values of a mark made anew only if the reader deleted the old one", () => {
     const words = { colour: "#FACC15", style: "highlight", note: "before", title: "" };
-    const sides = { marks: ["a+"], items: [item(5, "a")], rows: [{ ...row("a", 5, "a"), words }] };
+    const sides = { marks: ["a+"], items: [item(5, "a")], rows: [{ ...row("a", 5, "a"), values: words }] };
     const given = { pending: [], placeOfMark: (mark: string) => mark.split("+")[0], rest: () => undefined };
     const wordsAfter = (isDeleted: boolean): unknown => {
       const placed = { placeOfItem: ({ cfi }: ServerItem) => cfi, isDeleted: () => isDeleted };
       const [pair] = pairNotes({ ...sides, ...given, ...placed });
-      return [pair?.mark, pair?.rows[0]?.words];
+      return [pair?.mark, pair?.rows[0]?.values];
     };
     expect([wordsAfter(true), wordsAfter(false)]).toEqual([
       ["a+", words],

@@ -1,7 +1,7 @@
 import type { MergeScope } from "../../../src/features/annotations/mergeScope";
 import { planMark } from "../../../src/features/annotations/planMark";
 import type { BookId, Fingerprint } from "../../../src/model/book";
-import type { AgreedItem } from "../../../src/features/annotations/noteChanges.rules";
+import type { BaseItem } from "../../../src/features/annotations/noteChanges.rules";
 import type { NotePair, PendingChange } from "../../../src/features/annotations/notePairs.rules";
 import type { ListedKind, ServerItem } from "../../../src/features/annotations/serverItem.rules";
 import { testContext } from "../../fakes/testContext";
@@ -20,7 +20,6 @@ function scope(kinds: readonly ListedKind[]): MergeScope {
     choice: { highlights: "both", bookmarks: "both", notesDestination: "book" },
     kinds,
     isComplete: true,
-    isDue: true,
     own: {},
     isTouched: () => false,
     mayBeChanged: () => true,
@@ -31,16 +30,16 @@ function scope(kinds: readonly ListedKind[]): MergeScope {
 const all: readonly ListedKind[] = ["annotation", "note", "bookmark"];
 const annotation: ServerItem = { kind: "annotation", id: 5, cfi: "cfi", text: "words", ...looks };
 
-function met(): AgreedItem {
+function met(): BaseItem {
   const pair: NotePair = { mark, rows: [], items: [annotation], pending: [] };
-  const [row] = planMark(scope(all), pair, here)?.finish(here).agreed ?? [];
+  const [row] = planMark(scope(all), pair, here)?.finish(here).base ?? [];
   if (row === undefined) throw new Error("nothing was agreed on");
   return row;
 }
 
 describe("a mark that both sides have", () => {
   test("has the note that the web page put beside it, also where its words were never said before", () => {
-    const row = { ...met(), words: undefined };
+    const row = { ...met(), values: undefined };
     const note: ServerItem = { kind: "note", id: 6, cfi: "cfi", text: "words", note: "from the page", ...looks };
     const plan = planMark(scope(all), { mark, rows: [row], items: [annotation, note], pending: [] }, here);
     expect(plan?.host).toMatchObject({ operation: "change", annotation: { note: "from the page" } });
@@ -51,18 +50,18 @@ describe("a mark that both sides have", () => {
     ["the device's, if the server's time lies two days ahead of its clock", 2 * 86400, undefined, "#FFFF33"],
   ])("and both have coloured anew, has the colour of %s", (_, ahead, set, sent) => {
     const changed = scope(all);
-    const words = { colour: "#4ADE80", style: "highlight", note: "", title: "" };
+    const values = { colour: "#4ADE80", style: "highlight", note: "", title: "" };
     const changedAt = changed.context.host.clock.now() + ahead;
     const there: ServerItem = { ...annotation, colour: "#EE00FF", changedAt };
-    const pair: NotePair = { mark, rows: [{ ...met(), words, digest: "other" }], items: [there], pending: [] };
+    const pair: NotePair = { mark, rows: [{ ...met(), values, digest: "other" }], items: [there], pending: [] };
     const plan = planMark(changed, pair, here);
     expect([plan?.host?.annotation.colour, plan?.finish(here).changes[0]?.item.colour]).toEqual([set, sent]);
   });
 
   test("keeps what the web page wrote while its note was taken away here", () => {
-    const highlight = { ...met(), words: undefined };
-    const words = { ...looks, note: "before", title: "" };
-    const beside: AgreedItem = { ...met(), kind: "note", serverId: 6, digest: "-", words };
+    const highlight = { ...met(), values: undefined };
+    const values = { ...looks, note: "before", title: "" };
+    const beside: BaseItem = { ...met(), kind: "note", serverId: 6, digest: "-", values };
     const note: ServerItem = { kind: "note", id: 6, cfi: "cfi", text: "words", note: "written since", ...looks };
     const pair: NotePair = { mark, rows: [highlight, beside], items: [annotation, note], pending: [] };
     expect(planMark(scope(all), pair, here)?.host?.annotation.note).toContain("written since");

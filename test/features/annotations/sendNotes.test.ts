@@ -4,9 +4,9 @@ import { noteSender, type SendNotesContext } from "../../../src/features/annotat
 import { drainQueue } from "../../../src/queue/drainQueue";
 import type { Fingerprint } from "../../../src/model/book";
 import { done, failed, ok } from "../../../src/base/result";
-import { defaults } from "../../../src/model/settings";
 import type { NoteChange } from "../../../src/features/annotations/noteChanges.rules";
-import { fullFor, memoryStore } from "../../fakes/memoryStore";
+import { fullFor, memoryDatabase, memoryStore } from "../../fakes/memoryStore";
+import { getSettings, saveSettings } from "../../../src/store/settings";
 import { translate } from "../../fakes/say";
 import { saveBook } from "../../../src/book/books.store";
 import {
@@ -16,7 +16,7 @@ import {
 } from "../../../src/features/annotations/annotations.store";
 
 test("a note beside the book that is gone there is made anew once, though the answer gets lost", () => {
-  const { database } = memoryStore();
+  const database = memoryDatabase({ libraryUsername: "reader" });
   const fingerprint = "a" as Fingerprint;
   const change = {
     operation: "update",
@@ -44,7 +44,7 @@ test("a note beside the book that is gone there is made anew once, though the an
     host: { tasks: { pause: () => undefined }, clock: { now: () => 0 } },
     merges: { begin: () => done, isHeld: () => false },
     translate,
-    settings: () => ({ ...defaults, libraryUsername: "reader" }),
+    settings: () => getSettings(database),
   } as unknown as SendNotesContext;
   const drain = () => drainQueue(context, [{ of: "note", create: () => noteSender(context) }], "automatic");
   expect(drain()).toMatchObject([{ failure: { kind: "timeout" } }]);
@@ -58,6 +58,7 @@ test("a note beside the book that is gone there is made anew once, though the an
 test("a mark whose place the server keeps stays pending while nobody can tell for which mark", () => {
   const store = memoryStore();
   const { database } = store;
+  saveSettings(database, { libraryUsername: "reader" });
   const fingerprint = "a" as Fingerprint;
   const item = { kind: "highlight", mark: "m", start: "1", end: "2", passage: "words", colour: "", style: "" };
   const change = { operation: "create", item, digest: "d" } as NoteChange;
@@ -78,7 +79,7 @@ test("a mark whose place the server keeps stays pending while nobody can tell fo
     merges: { begin: () => done, isHeld: () => false },
     resolver: { resolve: () => ({ cfi: "epubcfi(/6/4!/4/2:0)" }) },
     translate,
-    settings: () => ({ ...defaults, libraryUsername: "reader" }),
+    settings: () => getSettings(database),
   } as unknown as SendNotesContext;
   const drain = () => drainQueue(context, [{ of: "note", create: () => noteSender(context) }], "automatic");
   expect(drain()).toMatchObject([{ failure: { kind: "storage" } }]);
@@ -95,6 +96,7 @@ describe("ten notes that arrive in one drain", () => {
     let transaction = 0;
     const store = memoryStore(() => (transaction += 1));
     const { database } = store;
+    saveSettings(database, { libraryUsername: "reader" });
     const changes = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((number) => {
       const item = { kind: "annotation", mark: `m${number}`, start: `${number}`, end: "e", passage: "words" };
       return { operation: "create", item: { ...item, colour: "", style: "" }, digest: "d" } as NoteChange;
@@ -133,7 +135,7 @@ describe("ten notes that arrive in one drain", () => {
       merges: { begin: () => done, isHeld: () => false },
       resolver: { resolve: (_file: unknown, { start }: { start: string }) => ({ cfi: `epubcfi(/6/4!/4/${start})` }) },
       translate,
-      settings: () => ({ ...defaults, libraryUsername: "reader" }),
+      settings: () => getSettings(database),
     } as unknown as SendNotesContext;
     const drain = () => drainQueue(context, [{ of: "note", create: () => noteSender(context) }], "automatic");
     return { database, there, commits, state, drain };

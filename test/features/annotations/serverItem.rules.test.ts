@@ -1,8 +1,8 @@
-import { wordsThere } from "../../../src/features/annotations/serverItem.rules";
+import { remoteValues } from "../../../src/features/annotations/serverItem.rules";
 
 describe("the note of a mark that the server has as a highlight and as a note", () => {
   const noteOf = (note: string, ofHighlight: string) =>
-    wordsThere([
+    remoteValues([
       { kind: "note", id: 1, note },
       { kind: "annotation", id: 2, note: ofHighlight },
     ]).note;

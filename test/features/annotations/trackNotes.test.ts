@@ -7,11 +7,11 @@ import { fakeSummaries } from "../../fakes/summaries";
 import { testContext } from "../../fakes/testContext";
 import { saveBook } from "../../../src/book/books.store";
 import { memoryDatabase } from "../../fakes/memoryStore";
-import { saveMergeOutcome } from "../../../src/features/annotations/agreements.store";
+import { saveMergeOutcome } from "../../../src/features/annotations/baseItems.store";
 import { listPendingNotes } from "../../../src/features/annotations/annotations.store";
 import { listPendingFields } from "../../../src/features/status/bookFields.store";
 import { saveNoteSync, saveTrackingChoice } from "../../../src/book/matches.store";
-import { type AgreedItem } from "../../../src/features/annotations/noteChanges.rules";
+import { type BaseItem } from "../../../src/features/annotations/noteChanges.rules";
 
 const fingerprint = "a".repeat(32) as Fingerprint;
 const note = (datetime: string): HostAnnotation => ({
@@ -43,14 +43,14 @@ function device({
   saveBook(database, { fingerprint, type: "EPUB" }, aDocument().path, { size: 1, modifiedAt: 1 });
   saveTrackingChoice(database, fingerprint, choice);
   saveNoteSync(database, fingerprint, noteSync);
-  const agreed = known.map((mark): AgreedItem => ({
+  const base = known.map((mark): BaseItem => ({
     kind: "annotation",
     mark,
     digest: "",
     serverId: 5,
-    wasThere: true,
+    wasOnServer: true,
   }));
-  const merged = { agreed, forgotten: [], changes: [], settled: [] };
+  const merged = { base, forgotten: [], changes: [], settled: [] };
   saveMergeOutcome(database, { fingerprint, path: "/a.epub", at: 0 }, merged);
   const context = testContext({
     settings: { highlights, ratingMode: highlights === "off" ? "off" : "stars" },

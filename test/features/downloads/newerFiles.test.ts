@@ -1,5 +1,5 @@
 import { checkFiles, lookAtFile } from "../../../src/features/downloads/newerFiles";
-import type { SightedBook } from "../../../src/features/downloads/shelfStore.port";
+import type { SightedBook } from "../../../src/features/downloads/shelfRecords";
 import type { ShelfWork } from "../../../src/features/downloads/shelfWork";
 import type { ShelfContext } from "../../../src/features/downloads/shelfWork";
 import type { Failure } from "../../../src/base/failure";

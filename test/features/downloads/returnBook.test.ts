@@ -1,5 +1,5 @@
 import type { Taken } from "../../../src/features/downloads/returnBook";
-import { arrivalOf, settle } from "../../../src/features/downloads/ledger";
+import { arrivalOf, saveOutcome } from "../../../src/features/downloads/ledger";
 import { booksInTrash, finishReturns, restoreBook } from "../../../src/features/downloads/trash";
 import type { ShelfId } from "../../../src/model/shelf";
 import type { ShelfFile } from "../../../src/model/shelfFile";
@@ -59,7 +59,7 @@ describe("a book that is returned", () => {
     scene.disk.contents.set(pathOf(1), aBook(1).bytes);
     const { id, title, path, shelf: of } = line!;
     const arrival = arrivalOf(scene.context.host, { book: { id, title }, path, shelf: of }, "here");
-    settle(scene.context, { arrivals: [arrival!], forgotten: [], listed: [], shortened: [] });
+    saveOutcome(scene.context, { arrivals: [arrival!], forgotten: [], listed: [], shortened: [] });
     expect(lineOf(scene)?.state).toBe("here");
     finishReturns(scene.context);
     expect(lineOf(scene)?.state).toBe("here");

@@ -5,6 +5,9 @@ import type { Failure } from "../../../src/base/failure";
 import { aShelfScene, pathOf, type ShelfScene } from "../../fakes/shelfScene";
 import { aBook } from "../../fakes/shelfServer";
 import { saveExpectedFiles } from "../../../src/features/downloads/shelfFiles.store";
+import { saveDeviceState } from "../../../src/store/deviceState";
+import type { DeviceState } from "../../../src/model/deviceState";
+import type { Settings } from "../../../src/model/settings";
 
 const day = 86400;
 const count = 12;
@@ -64,13 +67,14 @@ describe("finished books", () => {
     expect(later(scene)).toEqual([1, 3]);
   });
 
-  test.each([
+  test.each<[string, Partial<Settings>, Partial<DeviceState>?]>([
     ["it is off", { returnAfterDays: 0 }],
     ["the plugin is off", { enabled: false }],
-    ["others read on the device", { isShared: true }],
+    ["others read on the device", {}, { isShared: true }],
     ["they were finished a few days ago", { returnAfterDays: 10 }],
-  ])("stay where %s", (_, settings) => {
+  ])("stay where %s", (_, settings, state = {}) => {
     const scene = story();
+    saveDeviceState(scene.memory.database, state);
     scene.settings = { ...scene.settings, ...settings };
     expect(later(scene)).toEqual([]);
     expect(ran(scene)).toBeUndefined();

@@ -1,4 +1,5 @@
 import type { BrowseList } from "../../../src/features/library/browse.rules";
+import type { BookFilter } from "../../../src/features/library/filter.rules";
 import type { Generation } from "../../../src/server/dialects/generations";
 import { ok } from "../../../src/base/result";
 import { serverOf } from "../../fakes/browseServer";
@@ -6,6 +7,11 @@ import { serverOf } from "../../fakes/browseServer";
 const page = ok({ content: [{ id: 5, title: "T" }], hasNext: true, totalElements: 120 });
 const shelf = { kind: "standard", id: 7 as never, name: "S" } as const;
 const magic = { kind: "magic", id: 8 as never, name: "M" } as const;
+
+function filtered(sort: BookFilter["sort"], narrowed: Readonly<Record<string, string>>): BrowseList {
+  const values = Object.fromEntries(Object.entries(narrowed).map(([name, value]) => [name, { value, name: "" }]));
+  return { of: "filtered", filter: { values, sort } };
+}
 
 test("a search for a sign that servers take for anything leaves out what does not have it", () => {
   const content = [
@@ -65,17 +71,7 @@ describe("a list is asked for where the server has it", () => {
     ],
     [
       "a narrowed list",
-      {
-        of: "filtered",
-        filter: {
-          values: {
-            library: { value: "2", name: "B" },
-            status: { value: "READING", name: "" },
-            rating: { value: "8", name: "" },
-          },
-          sort: "title",
-        },
-      },
+      filtered("title", { library: "2", status: "READING", rating: "8" }),
       {
         G: "/api/v1/app/books?libraryId=2&status=READING&minRating=8&sort=title&dir=asc&page=2&size=50",
         W: "/api/mobile/v1/books?libraryId=2&status=READING&minRating=8&sort=title&dir=asc&page=2&size=50",
@@ -83,17 +79,7 @@ describe("a list is asked for where the server has it", () => {
     ],
     [
       "books without a rating that nobody has opened, in a genre with a comma",
-      {
-        of: "filtered",
-        filter: {
-          values: {
-            genre: { value: "Crime, Thrillers", name: "" },
-            status: { value: "UNREAD", name: "" },
-            rating: { value: "0", name: "" },
-          },
-          sort: "series",
-        },
-      },
+      filtered("series", { genre: "Crime, Thrillers", status: "UNREAD", rating: "0" }),
       {
         G: "/api/v1/app/books?category=Crime%2C%20Thrillers&category=&status=UNREAD&status=UNSET&maxRating=0&sort=seriesName&dir=desc&page=2&size=50",
       },

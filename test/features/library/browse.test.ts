@@ -1,4 +1,4 @@
-import { openList, type OpenBrowse } from "../../../src/features/library/browse";
+import { openBrowseList, type OpenBrowse } from "../../../src/features/library/browse";
 import { createLatestRequest } from "../../../src/book/lookUpBooks";
 import type { BrowseList, BrowsePage } from "../../../src/features/library/browse.rules";
 import { dialectOf } from "../../../src/server/dialects/generations";
@@ -57,7 +57,7 @@ function device(given: {
   });
   const request = createLatestRequest(context, "browsing");
   const open = (list: BrowseList = { of: "recent" }): OpenBrowse => {
-    const opened = openList(context, request, list, {
+    const opened = openBrowseList(context, request, list, {
       changed: () => undefined,
       failed: (failure) => failures.push(failure),
       isWanted: () => isWanted,
@@ -158,9 +158,9 @@ test("what is here is marked, and left out where only the rest is wanted", () =>
   const { open, pass } = device({ here: [2], pages: [pageOf([1, 2]), pageOf([1, 2, 3])] });
   const list = open();
   pass();
-  expect(list.now().here).toEqual({ 2: true });
+  expect(list.now().local).toEqual({ 2: true });
   list.arrived(1 as never);
-  expect(list.now().here).toEqual({ 1: true, 2: true });
+  expect(list.now().local).toEqual({ 1: true, 2: true });
   const absent = open({ of: "absent" });
   pass();
   expect(ids(absent)).toEqual([1, 3]);

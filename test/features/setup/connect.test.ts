@@ -3,6 +3,7 @@ import { fakeClock } from "../../fakes/clock";
 import { fakeTasks } from "../../fakes/tasks";
 import { testContext } from "../../fakes/testContext";
 import { memoryStore } from "../../fakes/memoryStore";
+import { isLoginRefused } from "../../../src/store/deviceState";
 
 const deeds = {
   "SET server_id = NULL, missed_at": "forget numbers",
@@ -22,7 +23,8 @@ function device() {
   const tasks = { ...fakeTasks(fakeClock()), revokeAll: () => void events.push("revoke all") };
   const context = testContext({
     tasks,
-    settings: { serverUrl: "http://one", libraryUsername: "anna", libraryLoginRefused: true },
+    settings: { serverUrl: "http://one", libraryUsername: "anna" },
+    state: { loginRefusedAt: 1 },
     database: store.database,
     server: { contact: { forget: () => void events.push("forget contact") } },
   });
@@ -42,7 +44,8 @@ describe("another server", () => {
       "forget notes",
       "forget statuses",
     ]);
-    expect(context.settings()).toMatchObject({ serverUrl: "http://two", libraryLoginRefused: false });
+    expect(context.settings().serverUrl).toBe("http://two");
+    expect(isLoginRefused(context.database)).toBe(false);
     expect(context.count.changed).toBe(1);
   });
 
@@ -61,7 +64,8 @@ describe("another account", () => {
     expect(events).toEqual(["forget token"]);
     useLibraryAccount(context, "bert", "secret");
     expect(events).toEqual(["forget token", "revoke all", "forget statuses", "forget token"]);
-    expect(context.settings()).toMatchObject({ libraryUsername: "bert", libraryLoginRefused: false });
+    expect(context.settings().libraryUsername).toBe("bert");
+    expect(isLoginRefused(context.database)).toBe(false);
   });
 
   test("for the reader lets go on what is under way", () => {

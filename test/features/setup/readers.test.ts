@@ -1,8 +1,9 @@
 import { readerBehind } from "../../../src/features/setup/connect";
 import { useAnother, useOtherServer } from "../../../src/features/setup/readers";
 import { done, ok } from "../../../src/base/result";
+import type { DeviceState } from "../../../src/model/deviceState";
 import type { Settings } from "../../../src/model/settings";
-import type { DeviceAccount } from "../../../src/store/accounts.port";
+import type { DeviceAccount } from "../../../src/store/accountRecords";
 import { testContext } from "../../fakes/testContext";
 import { memoryDatabase } from "../../fakes/memoryStore";
 import { aSession } from "../../fakes/sessions";
@@ -20,12 +21,13 @@ const zoe = { ...anna, number: 2, readerUsername: "zoe_ko", libraryUsername: "Zo
 const far = { ...zoe, number: 3, serverUrl: "http://elsewhere" };
 
 /** A device on which Anna reads. */
-function device(settings: Partial<Settings> = {}, pending = 0) {
+function device(settings: Partial<Settings> = {}, pending = 0, state: Partial<DeviceState> = {}) {
   const deeds: unknown[] = [];
   const database = memoryDatabase();
   for (let at = 0; at < pending; at += 1) queueSession(database, aSession(), 0);
   const context = testContext({
     settings: { readerUsername: "anna_ko", libraryUsername: "anna", downloadFolder: "/books", ...settings },
+    state,
     database,
     host: {
       accounts: {
@@ -43,18 +45,12 @@ describe("whose account is typed", () => {
   test.each([
     ["the same name", { acceptedLibrary: "anna" }, 3, "anna", "same"],
     ["another than the server knows", { acceptedLibrary: "anna" }, 0, "zoe", "another"],
-    [
-      "a first one beside a reader account that is known",
-      { acceptedReader: "anna_ko", libraryUsername: "" },
-      3,
-      "zoe",
-      "same",
-    ],
+    ["a first one beside a reader account that is known", { acceptedReader: "anna_ko" }, 3, "zoe", "same", ""],
     ["another than the server ever heard of, and nothing is pending", {}, 0, "zoe", "same"],
     ["another than the server ever heard of, and something is", {}, 1, "zoe", "unclear"],
     ["none", { acceptedLibrary: "anna" }, 3, "", "same"],
-  ])("%s", (_name, settings, pending, typed, expected) => {
-    expect(readerBehind(device(settings, pending).context, "libraryUsername", typed)).toBe(expected);
+  ])("%s", (_name, state, pending, typed, expected, libraryUsername = "anna") => {
+    expect(readerBehind(device({ libraryUsername }, pending, state).context, "libraryUsername", typed)).toBe(expected);
   });
 });
 

@@ -6,11 +6,12 @@ import { testContext } from "../../fakes/testContext";
 import { memoryDatabase } from "../../fakes/memoryStore";
 
 const gate = "https://gate.example:443 X-Gate: sesame";
-const home = "http://192.168.1.5:6060 X-Home: yes";
+const serverUrl = "http://192.168.1.5:6060";
+const home = `${serverUrl} X-Home: yes`;
 const requestHeaders = `${gate}\n${home}`;
 
 /** The headers that the search at this address may send. */
-function headersOfSearch(url: string, settings: Partial<Settings>): string {
+function headersOfSearch(url: string, acceptedLibrary = ""): string {
   const tried: Settings[] = [];
   const onTrial = (trial: Settings): Trial => {
     tried.push(trial);
@@ -18,7 +19,7 @@ function headersOfSearch(url: string, settings: Partial<Settings>): string {
     return { server, database: memoryDatabase(trial) };
   };
   const server = { onTrial } as unknown as Server;
-  const context = testContext({ settings: { requestHeaders, ...settings } });
+  const context = testContext({ settings: { requestHeaders, serverUrl }, state: { acceptedLibrary } });
   const report = (): void => undefined;
   const awaited = { began: report, report };
   findServer({ ...context, server }, { urls: [url], isForAnother: false }, awaited);
@@ -27,14 +28,12 @@ function headersOfSearch(url: string, settings: Partial<Settings>): string {
 }
 
 describe("a search for a server", () => {
-  const inUse = { serverUrl: "http://192.168.1.5:6060", acceptedLibrary: "anna" };
-
   test("over http sends no header before a login", () => {
-    expect(headersOfSearch("http://192.168.1.5:6060", { serverUrl: "http://192.168.1.5:6060" })).toBe(gate);
-    expect(headersOfSearch("http://10.0.0.1", inUse)).toBe(gate);
+    expect(headersOfSearch(serverUrl)).toBe(gate);
+    expect(headersOfSearch("http://10.0.0.1", "anna")).toBe(gate);
   });
 
   test("at the server that has let the reader in sends what it always gets", () => {
-    expect(headersOfSearch("http://192.168.1.5:6060", inUse)).toBe(requestHeaders);
+    expect(headersOfSearch(serverUrl, "anna")).toBe(requestHeaders);
   });
 });

@@ -12,7 +12,11 @@ describe("all shelves of the reader", () => {
       aShelf(3, "Public", { owner: 4 }),
     ];
     scene.server.on = { "standard:1": [1], "standard:2": [2], "standard:3": [3] };
-    scene.settings = { ...scene.settings, allShelves: true, collections: "shelf" as const };
+    scene.settings = {
+      ...scene.settings,
+      shelves: "standard\t\tKOReader\tdefault\nall",
+      collections: "shelf" as const,
+    };
     return scene;
   };
 
@@ -22,7 +26,7 @@ describe("all shelves of the reader", () => {
     scene.server.calls.length = 0;
     scene.run();
     expect(scene.server.calls).toEqual(["shelves", "me", "books 1", "books 2"]);
-    expect(scene.settings.shelves).toBe("standard\t\tKOReader\tdefault");
+    expect(scene.settings.shelves).toBe("standard\t\tKOReader\tdefault\nall");
   });
 
   test("are a collection each, and one that is made later comes too", () => {
@@ -36,7 +40,7 @@ describe("all shelves of the reader", () => {
 
   test("come with those that were chosen, each once", () => {
     const scene = twoReaders();
-    scene.settings = { ...scene.settings, shelves: "standard\t2\tPoems\nstandard\t3\tPublic" };
+    scene.settings = { ...scene.settings, shelves: "standard\t2\tPoems\nstandard\t3\tPublic\nall" };
     expect(scene.run().shelves).toEqual(["Poems", "Public", "Novels"]);
   });
 

@@ -63,8 +63,8 @@ describe("the chosen shelf", () => {
       { kind: "standard" as const, id: undefined, name: "My Shelf" },
       { kind: "magic" as const, id: 3 as ShelfId, name: "" },
     ];
-    expect(sourcesIn(settingOf(sources))).toEqual(sources);
-    expect(sourcesIn(settingOf([{ kind: "standard", name: "a\tb\nc" }]))[0]?.name).toBe("a b c");
+    expect(sourcesIn(settingOf(sources, false))).toEqual(sources);
+    expect(sourcesIn(settingOf([{ kind: "standard", name: "a\tb\nc" }], false))[0]?.name).toBe("a b c");
     expect(sourcesIn("nonsense\n\nstandard\t\t\nstandard\tx\tA")).toEqual([
       { kind: "standard", id: undefined, name: "A" },
     ]);
@@ -74,6 +74,7 @@ describe("the chosen shelf", () => {
     const fantasy = { kind: "standard" as const, id: 9 as ShelfId, name: "Fantasy" };
     expect(withSource(defaults.shelves, fantasy)).toBe("standard\t9\tFantasy");
     expect(withSource("standard\t4\tKOReader\tdefault", fantasy)).toBe("standard\t9\tFantasy");
+    expect(withoutIds("standard\t4\tKOReader\nall")).toBe("standard\t\tKOReader\nall");
     expect(withoutIds("standard\t4\tKOReader\tdefault")).toBe(defaults.shelves);
     const chosen = withSource(defaults.shelves, { kind: "standard", name: "koreader" });
     expect(withSource(chosen, fantasy)).toBe("standard\t\tkoreader\nstandard\t9\tFantasy");

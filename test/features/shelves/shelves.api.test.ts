@@ -6,7 +6,7 @@ import { failed, ok, type Result } from "../../../src/base/result";
 import type { Shelf, ShelfId } from "../../../src/model/shelf";
 import type { Receiver } from "../../../src/koreader/http.port";
 import type { DownloadHead, WantedFile } from "../../../src/server/shelfLibrary.port";
-import { createServerFiles, download } from "../../../src/features/downloads/files.api";
+import { createServerFiles, downloadFile } from "../../../src/features/downloads/files.api";
 import { magicBooks } from "../../../src/features/shelves/magicShelves.api";
 import { candidateIn, shelfBookIn } from "../../../src/server/bookShapes";
 import { addShelf, standardBooks } from "../../../src/features/shelves/shelves.api";
@@ -273,7 +273,8 @@ describe("a download", () => {
       return ok(undefined);
     });
     const sink = { begin: (head: DownloadHead) => heads.push(head) > 0, take: () => true };
-    const run = (bytes: number, validator?: string) => download(api, { id: 7 as BookId }, { bytes, validator }, sink);
+    const run = (bytes: number, validator?: string) =>
+      downloadFile(api, { id: 7 as BookId }, { bytes, validator }, sink);
     return { api, heads, run };
   };
 
@@ -287,7 +288,7 @@ describe("a download", () => {
     const { api } = sending(200, {});
     const sink = { begin: () => true, take: () => true };
     const asked = (book: WantedFile) => {
-      download(api, book, { bytes: 0 }, sink);
+      downloadFile(api, book, { bytes: 0 }, sink);
       return api.asked.at(-1)?.path;
     };
     const id = 7 as BookId;

@@ -223,16 +223,16 @@ describe("a book that only left a magic shelf", () => {
 
   test("stays in a person's sync too, which asks, until that person agrees", () => {
     const scene = marked();
-    expect(scene.run()).toMatchObject({ removed: 0, asks: [{ id: 3 }] });
+    expect(scene.run()).toMatchObject({ removed: 0, questions: [{ id: 3 }] });
     expect(names(scene)).toHaveLength(3);
     scene.agreed = [aBook(3).id];
-    expect(scene.run()).toMatchObject({ removed: 1, asks: [] });
+    expect(scene.run()).toMatchObject({ removed: 1, questions: [] });
   });
 
   test("is not asked about again once it is to be kept", () => {
     const scene = marked();
-    keepFiles(scene.context, scene.run().asks);
-    expect(scene.run()).toMatchObject({ removed: 0, asks: [] });
+    keepFiles(scene.context, scene.run().questions);
+    expect(scene.run()).toMatchObject({ removed: 0, questions: [] });
     expect(names(scene)).toHaveLength(3);
   });
 
@@ -249,7 +249,7 @@ describe("a book that only left a magic shelf", () => {
     scene.server.on = { "standard:1": [1], "magic:4": [2, 3] };
     scene.run();
     scene.server.on = { "standard:1": [1], "magic:4": [3] };
-    expect(scene.run()).toMatchObject({ removed: 0, asks: [{ id: 2 }] });
+    expect(scene.run()).toMatchObject({ removed: 0, questions: [{ id: 2 }] });
   });
 });
 

@@ -1,8 +1,12 @@
-import type { Trouble } from "../../../src/queue/drainQueue";
+import type { DrainTrouble } from "../../../src/queue/drainQueue";
 import type { ShelfWake } from "../../../src/features/shelves/shelves";
 import { aBook } from "../../fakes/shelfServer";
 import { aShelfScene, folder, names, pathOf, type ShelfScene } from "../../fakes/shelfScene";
 import { drainShelfChanges } from "../../fakes/queue";
+import { saveDeviceState } from "../../../src/store/deviceState";
+import type { DeviceState } from "../../../src/model/deviceState";
+import type { Settings } from "../../../src/model/settings";
+import { listNewBooks } from "../../../src/features/shelves/newBooks.store";
 
 const three = [aBook(1), aBook(2), aBook(3)];
 
@@ -13,7 +17,7 @@ function synced() {
   scene.server.calls.length = 0;
   const { disk } = scene;
   const { deletions } = scene.shelves;
-  const drain = (): readonly Trouble[] => drainShelfChanges(scene);
+  const drain = (): readonly DrainTrouble[] => drainShelfChanges(scene);
   const remove = (paths: string[], gone = paths): void => {
     const files = deletions.concerned(paths);
     for (const path of gone) disk.contents.delete(path);
@@ -201,8 +205,8 @@ describe("after waking up", () => {
     expect(scene.server.calls).not.toContain("again");
   });
 
-  test("and again every so many hours, until the device sleeps", () => {
-    const { scene, wake } = waking({ shelfHours: 6 });
+  test("and again every six hours, until the device sleeps", () => {
+    const { scene, wake } = waking({});
     wake.resumed();
     scene.tasks.pass(16);
     scene.server.calls.length = 0;
@@ -220,11 +224,11 @@ describe("after waking up", () => {
     const { scene, wake } = waking({});
     wake.resumed();
     scene.tasks.pass(16);
-    expect(scene.settings.newBooks.split("\n").sort()).toEqual(["1", "2", "3"]);
+    expect([...listNewBooks(scene.memory.database)].sort()).toEqual([1, 2, 3]);
     const asked = aShelfScene(three);
     asked.run();
     expect(asked.disk.contents.size).toBe(3);
-    expect(asked.settings.newBooks).toBe("");
+    expect(listNewBooks(asked.memory.database)).toEqual([]);
   });
 
   test("a device that fell asleep again forgets it", () => {
@@ -237,12 +241,13 @@ describe("after waking up", () => {
     expect(scene.server.calls).toEqual([]);
   });
 
-  test.each([
+  test.each<[string, Partial<Settings>, Partial<DeviceState>?]>([
     ["it is not switched on", { shelfOnWake: false }],
     ["the plugin is off", { enabled: false }],
-    ["the login was refused", { libraryLoginRefused: true }],
-  ])("nothing happens while %s", (_, changes) => {
+    ["the login was refused", {}, { loginRefusedAt: 1 }],
+  ])("nothing happens while %s", (_, changes, state = {}) => {
     const { scene, wake } = waking(changes);
+    saveDeviceState(scene.memory.database, state);
     wake.resumed();
     scene.tasks.pass(60);
     expect(scene.server.calls).toEqual([]);

@@ -214,6 +214,15 @@ describe("a position that says what the reader has said, too", () => {
     expect(known()).toMatchObject({ status: { pending: undefined } });
   });
 
+  test("is not sent over a finished book if a power cut took the pending status from the local file", () => {
+    const { pushes, here, drain, library } = begunAgain();
+    here("complete");
+    pushes();
+    drain();
+    expect(library.states.get(id)).toMatchObject({ status: "READ" });
+    expect(library.calls).not.toContain("setStatus");
+  });
+
   test("says nothing on a server that makes no status of it", () => {
     const { pushes, drain, library } = begunAgain("B0");
     pushes(done, "nothing");

@@ -6,6 +6,7 @@ import type { BookId } from "../../../src/model/book";
 import { drainQueue } from "../../../src/queue/drainQueue";
 import { done } from "../../../src/base/result";
 import { device, fingerprint, id, place } from "../../fakes/statusDevice";
+import { saveDeviceState } from "../../../src/store/deviceState";
 
 /** A device that asks for a rating, and what it sent of them. */
 function rated(settings: object = {}) {
@@ -44,7 +45,8 @@ test("a rating by hand goes also where the server has lost the same one", () => 
 });
 
 test("a rating of the server does not replace another reader's stars", () => {
-  const { rates, drain, library, synced, summaries } = rated({ isShared: true });
+  const { rates, drain, library, memory, synced, summaries } = rated();
+  saveDeviceState(memory.database, { isShared: true });
   summaries.kept.set(place.path, { stars: 2 });
   synced(6);
   rates(8);

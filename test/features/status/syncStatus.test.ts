@@ -12,6 +12,7 @@ import type { HostStatus, ServerStatus } from "../../../src/model/bookState";
 import { aDocument } from "../../fakes/document";
 import { must } from "../../fakes/memoryStore";
 import { device, fingerprint, id, path } from "../../fakes/statusDevice";
+import { saveDeviceState } from "../../../src/store/deviceState";
 
 /** A device on which the book is opened, as its host has it, after the server said this of it. */
 function opens(here: HostStatus, there: ServerStatus | undefined) {
@@ -110,8 +111,8 @@ describe("what the server said last and stands here, though nobody noted that bo
 
   test("is nobody's in particular where several read on the device", () => {
     const { context, known } = opens("complete", "READ");
-    const shared = { ...context, settings: () => ({ ...context.settings(), isShared: true }) };
-    expect(finishLocalWrites(shared, fingerprint)).toEqual(false);
+    saveDeviceState(context.database, { isShared: true });
+    expect(finishLocalWrites(context, fingerprint)).toEqual(false);
     expect(known().status.base).toBeUndefined();
   });
 });

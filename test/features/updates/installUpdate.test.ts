@@ -46,7 +46,7 @@ function installed(portions: readonly string[], described = release, before?: st
       const text = inflateSync(Buffer.from(bytes, "latin1")).toString("latin1");
       return text.length === length ? text : undefined;
     },
-    settle: () => undefined,
+    fsyncFolder: () => undefined,
   };
   const fetch = (_url: string, _file: string, take: (bytes: string) => boolean) => {
     for (const bytes of portions) {

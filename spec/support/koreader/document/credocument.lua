@@ -6,7 +6,7 @@ View.__index = View
 
 function View.setStringProperty() end
 
--- What is no archive is taken for a text.
+-- Files that are no archives are read as text.
 function View:loadDocument(path, metadata_only)
     assert(metadata_only, "here books are laid out by apps/reader/readerui")
     local file = io.open(path, "rb")

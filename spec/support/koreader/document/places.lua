@@ -59,7 +59,7 @@ function places.is_there(path, xpointer)
     return text ~= nil and place.character <= #characters_of(text)
 end
 
--- What stands at a thousandth of a book with nothing in it.
+-- The text at a thousandth of an empty book.
 local nothing = ("words "):rep(20)
 
 -- Where the next word ends, in the paragraph or at the next one; nothing at the end of the chapter.

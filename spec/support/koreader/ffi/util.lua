@@ -30,7 +30,7 @@ function util.df()
     return 2 * util.free, util.free, util.free
 end
 
--- What went wrong, or nil.
+-- The failure, or nil.
 function util.copyFile(from, to)
     local source, trouble = io.open(from, "rb")
     if not source then return trouble end

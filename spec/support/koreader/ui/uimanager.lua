@@ -19,15 +19,15 @@ function UIManager:reset()
     self.refreshes = {}
     -- And every window that was drawn again as a whole.
     self.redrawn = {}
-    -- What the specs ask: how often the touch screen was looked at, the longest stretch of work without that, and all
-    -- of the work (`busiest`, `worked`: processor time).
+    -- Counters for the specs: looks at the touch screen, the longest stretch of work without one, and all of the work
+    -- (`busiest`, `worked`: processor time).
     self.looks = 0
     self.longest = 0
     self.busiest = 0
     self.worked = 0
     self.prevented = 0
     self.standbys = 0
-    -- What the device does: sleeps and ends, each with the time of the loop.
+    -- Sleeps and ends of the device, each with the time of the loop.
     self.slept, self.ended = {}, {}
     self.event_handlers = {
         Suspend = function()
@@ -174,8 +174,8 @@ function UIManager:getTopmostVisibleWidget()
     return self.windows[#self.windows]
 end
 
--- Who asks for it must take it back, and nothing can be taken back that was not asked for. `standbys` counts for the
--- specs how often the device was kept awake so far.
+-- A standby lock must be released by its owner, and only a held one can be released. `standbys` counts for the specs
+-- how often the device was kept awake.
 function UIManager:preventStandby()
     self.prevented = self.prevented + 1
     self.standbys = self.standbys + 1
@@ -186,7 +186,7 @@ function UIManager:allowStandby()
     self.prevented = self.prevented - 1
 end
 
--- What is asked for is drawn on the next tick; only then does anybody look at how and where.
+-- Requested windows are drawn on the next tick; only then are region and refresh mode read.
 function UIManager:setDirty(window, refresh)
     if type(refresh) ~= "function" then return table.insert(self.redrawn, window) end
     self:nextTick(function()
@@ -261,7 +261,7 @@ function UIManager:run(finished, limit)
     return false
 end
 
--- What is scheduled now: for specs about what is left behind.
+-- Scheduled actions, for specs that look for leftovers.
 function UIManager:pending()
     return #self.queue
 end

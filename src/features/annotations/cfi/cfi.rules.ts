@@ -1,5 +1,5 @@
 import type { Element } from "./element.rules";
-import { type Place, placeAt, type TextCount } from "./place.rules";
+import { type TextPlace, placeAt, type TextCount } from "./place.rules";
 import { attribute } from "./tag.rules";
 
 interface Path {
@@ -12,7 +12,7 @@ interface Path {
 export type Detail = "ids" | "steps";
 
 /** `spineStep`: chapter in the package document, `/6/8`. */
-export function pointCfi(source: string, spineStep: string, place: Place, detail: Detail): string {
+export function pointCfi(source: string, spineStep: string, place: TextPlace, detail: Detail): string {
   const path = pathOf(source, place, detail);
   return `epubcfi(${spineStep}!${path.parts.join("")}${path.offset})`;
 }
@@ -21,7 +21,7 @@ export function pointCfi(source: string, spineStep: string, place: Place, detail
 export function rangeCfi(
   source: string,
   spineStep: string,
-  ends: { readonly start: Place; readonly end: Place },
+  ends: { readonly start: TextPlace; readonly end: TextPlace },
   detail: Detail,
 ): string {
   const start = pathOf(source, ends.start, detail);
@@ -38,7 +38,7 @@ function sharedParts(start: Path, end: Path): number {
   return shared;
 }
 
-function pathOf(source: string, { element, text }: Place, detail: Detail): Path {
+function pathOf(source: string, { element, text }: TextPlace, detail: Detail): Path {
   const parts: string[] = text === undefined ? [] : [`/${text.step}`];
   let at: Element = element;
   while (at.parent?.parent !== undefined) {
@@ -86,12 +86,12 @@ export function resolveCfi(
   document: Element,
   cfi: string,
   count: TextCount = "steps",
-): { readonly start: Place; readonly end: Place } | undefined {
+): { readonly start: TextPlace; readonly end: TextPlace } | undefined {
   const root = document.elements[0];
   if (root === undefined) return undefined;
   const parts = splitAt(inside(cfi), ",");
   const parent = local(parts[0] ?? "");
-  const placeOf = (path: string): Place | undefined => {
+  const placeOf = (path: string): TextPlace | undefined => {
     const { steps, offset } = stepsOf(parent + path);
     return placeAt(source, root, steps, { offset, count });
   };

@@ -1,6 +1,6 @@
 import type { Chunk } from "./element.rules";
 import type { Element } from "./element.rules";
-import { type Place, type Side, spacings, startsPre } from "./place.rules";
+import { type TextPlace, type Side, spacings, startsPre } from "./place.rules";
 import { divided, readingsOf, scanText, type Spacing } from "./textNode.rules";
 
 /** Byte in a text, or after its end. */
@@ -17,7 +17,7 @@ export type Numbers = "needed" | "all";
  * Possible xpointers of a place, the most likely first: the style sheet decides about white space. `fragment`: spine
  * index from 1. Empty outside the body.
  */
-export function namesOf(
+export function engineNamesOf(
   source: string,
   fragment: number,
   spot: TextSpot,
@@ -79,13 +79,13 @@ function stepName(element: Element, numbers: Numbers): string {
 export function nameOfPlace(
   source: string,
   fragment: number,
-  { element, byte, text }: Place,
+  { element, byte, text }: TextPlace,
   numbers: Numbers,
 ): string | undefined {
   const chunk = element.chunks.filter(({ step, start, end }) => step === text?.step && byte >= start && byte <= end)[0];
   const name =
     chunk === undefined
       ? undefined
-      : namesOf(source, fragment, { element, chunk, byte }, { side: "start", numbers })[0];
+      : engineNamesOf(source, fragment, { element, chunk, byte }, { side: "start", numbers })[0];
   return name ?? nameOfElement(fragment, element, numbers);
 }

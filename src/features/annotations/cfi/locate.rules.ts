@@ -4,7 +4,7 @@ import type { Element } from "./element.rules";
 import { beginsWith, passage } from "./passage.rules";
 import { sameText } from "../../../base/sameText";
 import { nameOfPlace } from "./engineName.rules";
-import { type Place, placesOf } from "./place.rules";
+import { type TextPlace, placesOf } from "./place.rules";
 import { type XPointer, xpointerOf } from "./xpointer.rules";
 import type { Translate } from "../../../base/translations";
 
@@ -15,7 +15,7 @@ export interface Chapter {
 }
 
 /** A CFI, or the reason for none. */
-export type Located = { readonly cfi: string } | { readonly reason: Unplaceable };
+export type Located = { readonly cfi: string } | { readonly reason: NoPlace };
 
 /** Bytes; the servers' limit. */
 const longestCfi = 1000;
@@ -55,7 +55,7 @@ function firstThatHolds(
   return { reason: "otherText" };
 }
 
-function range(chapter: Chapter, start: Place, end: Place): string | undefined {
+function range(chapter: Chapter, start: TextPlace, end: TextPlace): string | undefined {
   return shortEnough((detail) => rangeCfi(chapter.markup.source, chapter.spineStep, { start, end }, detail));
 }
 
@@ -88,7 +88,7 @@ export function locatePoint(chapter: Chapter, position: string, words = ""): Loc
 }
 
 /** Words after a place, within the chapter. */
-function wordsAfter(source: string, body: Element, place: Place): string {
+function wordsAfter(source: string, body: Element, place: TextPlace): string {
   return passage(source, place, { byte: Math.min(body.end, place.byte + longestWords) });
 }
 
@@ -117,10 +117,10 @@ export function bodyOf({ document, refused }: Markup): Element | undefined {
 }
 
 /** `noPlace`: not in the chapter. `otherText`: the text differs. */
-export type Unplaceable = "otherFormat" | "twoChapters" | "noPlace" | "otherText";
+export type NoPlace = "otherFormat" | "twoChapters" | "noPlace" | "otherText";
 
 /** Reason for the reader. */
-export function unplaceableSentence(translate: Translate, why: Unplaceable): string {
+export function unplaceableSentence(translate: Translate, why: NoPlace): string {
   switch (why) {
     case "otherFormat":
       return translate("The server keeps only places in EPUB books.");

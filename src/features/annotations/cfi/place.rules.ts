@@ -5,7 +5,7 @@ import type { Edge } from "./passage.rules";
 import { pastSpace, type Spacing, type TextOffset, textsMeant, scanText } from "./textNode.rules";
 import type { NameStep, XPointer } from "./xpointer.rules";
 
-export interface Place extends Edge {
+export interface TextPlace extends Edge {
   readonly element: Element;
   /** Absent: the start of the element. */
   readonly text?: PlaceInText | undefined;
@@ -22,11 +22,11 @@ export interface PlaceInText {
 export type Side = "start" | "end";
 
 /** Possible places of an xpointer, the most likely first. */
-export function placesOf(source: string, body: Element, pointer: XPointer, side: Side): readonly Place[] {
+export function placesOf(source: string, body: Element, pointer: XPointer, side: Side): readonly TextPlace[] {
   const element = follow(body, pointer.steps);
   if (element === undefined) return [];
   if (pointer.text === undefined) return [atElement(element, pointer.offset ?? 0)];
-  const places: Place[] = [];
+  const places: TextPlace[] = [];
   for (const chunk of textsMeant(source, element, pointer.text))
     for (const spacing of spacings(element)) {
       const place = inText(source, element, chunk, { offset: pointer.offset ?? 0, spacing, side });
@@ -54,7 +54,7 @@ function childNamed(element: Element, { name, index }: NameStep): Element | unde
 }
 
 /** Child index; beyond the last child the last one counts. */
-function atElement(element: Element, offset: number): Place {
+function atElement(element: Element, offset: number): TextPlace {
   const child = offset > 0 && element.chunks.length === 0 ? element.elements[offset] : undefined;
   const place = child ?? element;
   return { element: place, byte: place.inside };
@@ -72,7 +72,7 @@ function inText(
   element: Element,
   chunk: Chunk,
   { offset, spacing, side }: { offset: number; spacing: Spacing; side: Side },
-): Place | undefined {
+): TextPlace | undefined {
   const skipped = spacing === "preserved" && startsPre(source, element, chunk) ? 1 : 0;
   const reached = scanText(source, chunk, spacing, { characters: offset + skipped });
   if (reached.characters < offset + skipped) return undefined;
@@ -119,7 +119,7 @@ export function placeAt(
   root: Element,
   steps: readonly number[],
   { offset = 0, count }: { readonly offset?: number | undefined; readonly count: TextCount },
-): Place | undefined {
+): TextPlace | undefined {
   let element: Element = root;
   let textStep: number | undefined;
   for (const step of steps) {
@@ -137,7 +137,7 @@ export function placeAt(
     : atUnits(source, element, { step: textStep, offset });
 }
 
-function atUnits(source: string, element: Element, text: PlaceInText): Place | undefined {
+function atUnits(source: string, element: Element, text: PlaceInText): TextPlace | undefined {
   let left = text.offset;
   let any = false;
   for (const chunk of element.chunks) {
@@ -152,14 +152,14 @@ function atUnits(source: string, element: Element, text: PlaceInText): Place | u
 }
 
 /** Before the next element, or at the end of its parent. */
-function betweenElements(element: Element, text: PlaceInText): Place | undefined {
+function betweenElements(element: Element, text: PlaceInText): TextPlace | undefined {
   const before = (text.step - 1) / 2;
   const next = element.elements[before];
   if (next === undefined && before > element.elements.length) return undefined;
   return { element, byte: next?.start ?? element.end, text };
 }
 
-function atNode(source: string, element: Element, step: number, offset: number): Place | undefined {
+function atNode(source: string, element: Element, step: number, offset: number): TextPlace | undefined {
   const chunk = element.chunks.filter(({ cdata }) => !cdata)[(step - 1) / 2];
   if (chunk === undefined) return undefined;
   const spot = scanText(source, chunk, "preserved", { units: offset });

@@ -1,11 +1,11 @@
 import { isSpace } from "../../../base/characters";
 import { resolveCfi } from "./cfi.rules";
-import { nameOfPlace, namesOf, type TextSpot } from "./engineName.rules";
-import { bodyOf, type Chapter, type Unplaceable } from "./locate.rules";
+import { nameOfPlace, engineNamesOf, type TextSpot } from "./engineName.rules";
+import { bodyOf, type Chapter, type NoPlace } from "./locate.rules";
 import type { Chunk } from "./element.rules";
 import type { Element } from "./element.rules";
 import { passage, saysWords } from "./passage.rules";
-import type { Place, TextCount } from "./place.rules";
+import type { TextPlace, TextCount } from "./place.rules";
 
 /** Highlighted text, maybe truncated. */
 export interface MarkedWords {
@@ -33,8 +33,8 @@ export function placeRange(
   fragment: number,
   cfi: string,
   marked: MarkedWords,
-): PlacedRange | { readonly reason: Unplaceable } {
-  let reason: Unplaceable = "noPlace";
+): PlacedRange | { readonly reason: NoPlace } {
+  let reason: NoPlace = "noPlace";
   for (const count of counts) {
     const inked = inkOf(chapter, cfi, count);
     if (inked === undefined) continue;
@@ -56,8 +56,8 @@ const mostRanges = 12;
 
 function rangesOf(source: string, fragment: number, { start, end }: Ink): readonly EngineRange[] {
   const ranges: EngineRange[] = [];
-  const ends = namesOf(source, fragment, end, { side: "end", numbers: "needed" });
-  for (const first of namesOf(source, fragment, start, { side: "start", numbers: "needed" }))
+  const ends = engineNamesOf(source, fragment, end, { side: "end", numbers: "needed" });
+  for (const first of engineNamesOf(source, fragment, start, { side: "start", numbers: "needed" }))
     for (const last of ends) if (ranges.length < mostRanges) ranges.push({ start: first, end: last });
   return ranges;
 }
@@ -97,7 +97,7 @@ function inkOf(chapter: Chapter, cfi: string, count: TextCount): Ink | undefined
   return start === undefined || end === undefined || end.byte <= start.byte ? undefined : { start, end };
 }
 
-function firstInk({ markup }: Chapter, { byte }: Place): TextSpot | undefined {
+function firstInk({ markup }: Chapter, { byte }: TextPlace): TextSpot | undefined {
   const { source, texts } = markup;
   let at = firstAfter(texts, byte);
   while (at < texts.length) {
@@ -111,7 +111,7 @@ function firstInk({ markup }: Chapter, { byte }: Place): TextSpot | undefined {
   return undefined;
 }
 
-function lastInk({ markup }: Chapter, { byte }: Place): TextSpot | undefined {
+function lastInk({ markup }: Chapter, { byte }: TextPlace): TextSpot | undefined {
   const { source, texts } = markup;
   let at = Math.min(firstAfter(texts, byte - 1), texts.length - 1);
   while (at >= 0) {

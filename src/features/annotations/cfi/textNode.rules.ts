@@ -114,7 +114,7 @@ export interface TextOffset {
 }
 
 /** Absent: at the end. */
-export interface Stop {
+export interface TextStop {
   readonly characters?: number;
   readonly units?: number;
 }
@@ -125,7 +125,7 @@ export type Spacing = "collapsed" | "preserved";
 /** Above any length. */
 const unlimited = 1e12;
 
-export function scanText(source: string, text: Text, spacing: Spacing, stop: Stop): TextOffset {
+export function scanText(source: string, text: Text, spacing: Spacing, stop: TextStop): TextOffset {
   const { end, cdata } = text;
   const maxUnits = stop.units ?? unlimited;
   const maxCharacters = stop.characters ?? unlimited;

@@ -1,4 +1,4 @@
--- What the host tells of books: what their files say, with what the reader has put in its place.
+-- The host's metadata of books: of their files, with the reader's own in its place.
 local DocSettings = require("docsettings")
 
 local BookInfo = {}

@@ -77,7 +77,7 @@ function ReaderUI:init()
     ReaderUI.instance = self
 end
 
--- What the host says of a book that was never opened.
+-- The host's properties of a book that was never opened.
 function ReaderUI:describe()
     local settings = self.doc_settings
     if not settings:readSetting("partial_md5_checksum") then
@@ -177,7 +177,7 @@ function ReaderUI:switchDocument(file)
     UIManager:show(ReaderUI:new({ document = document_in(file) }))
 end
 
--- The same book again, as after a change of its look.
+-- Opens the book again, as after a change of its look.
 function ReaderUI:reloadDocument(document)
     self:handleEvent(Event:new("PreserveCurrentSession"))
     self:switchDocument(document)

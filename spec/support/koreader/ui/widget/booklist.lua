@@ -1,4 +1,4 @@
--- What the lists of books remember of each, in newer hosts (pluginloader.lua takes it away in older ones).
+-- The cache of the lists of books, in newer hosts (pluginloader.lua removes it in older ones).
 local DocSettings = require("docsettings")
 
 local BookList = { book_info_cache = {} }

@@ -5,7 +5,7 @@ local Window = require("ui/widget/window")
 
 local ButtonDialog = Window:extend({ kind = "choice", title = "" })
 
--- What is seen of it: a box at the foot of the screen.
+-- The visible area: a box at the foot of the screen.
 local function area()
     return { x = 0, y = 650, w = 600, h = 150 }
 end

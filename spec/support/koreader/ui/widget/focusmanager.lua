@@ -24,7 +24,7 @@ function FocusManager:says()
     return table.concat(words, "\n")
 end
 
--- What is grey is deaf.
+-- Disabled buttons take no tap.
 function FocusManager:buttons_now()
     local buttons = {}
     each(self[1], function(widget)

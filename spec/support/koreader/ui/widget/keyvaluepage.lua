@@ -42,7 +42,7 @@ function KeyValuePage:nextPage()
     if page > self.show_page then self:goToPage(page) end
 end
 
--- What is shown is what was there when it was drawn last, as far as its pages can be turned.
+-- The shown pairs are those of the last drawing, as far as its pages can be turned.
 function KeyValuePage:_populateItems()
     self.drawn = {}
     local rows = {}
@@ -52,7 +52,7 @@ function KeyValuePage:_populateItems()
     table.sort(rows)
     for _, place in ipairs(rows) do
         local pair = self.kv_pairs[place]
-        -- What a plugin gives for the host to count alone.
+        -- Empty pairs of a plugin are only counted.
         if pair[1] ~= "" or pair[2] ~= "" then table.insert(self.drawn, pair) end
     end
     self.main_content:clear()

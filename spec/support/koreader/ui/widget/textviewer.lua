@@ -51,12 +51,12 @@ function TextViewer:onCloseWidget()
     UIManager:setDirty(nil, function() return "partial", self.textw.dimen end)
 end
 
--- What a person does in its menu: larger letters.
+-- A choice in its menu: larger letters.
 function TextViewer:change_letters()
     self:init(true)
 end
 
--- What stands in the corner: "picture", the words in its place, or nil.
+-- The corner: "picture", the words in its place, or nil.
 function TextViewer:corner()
     return self.textw[1].text_widget.drawn
 end

@@ -1,5 +1,5 @@
--- What the stand-ins of the host's dialogs have in common: they remember what they show, and a spec can do with them
--- what a finger can. Not a module of the host.
+-- Common functions of the replaced dialogs: they remember what they show, and a spec can tap them. Not a module of the
+-- host.
 local UIManager = require("ui/uimanager")
 local Widget = require("ui/widget/widget")
 

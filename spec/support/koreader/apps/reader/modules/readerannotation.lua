@@ -1,4 +1,4 @@
--- What the reader made in the open book. Faithful in its awkward parts:
+-- Annotations of the open book. Faithful in its awkward parts:
 --  * a list that another engine made is set aside, and the one of this engine taken up that was;
 --  * what was written beside the book by somebody else is sorted, and its pages counted, once the book is ready;
 --  * an added one keeps its time in newer hosts only; its page is counted whatever it says;

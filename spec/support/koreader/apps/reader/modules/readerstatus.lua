@@ -1,4 +1,4 @@
--- What becomes of a book at its end, and its status page. v2024.11 (`older`) writes what it marks at once.
+-- The end of a book, and its status page. v2024.11 (`older`) saves the status at once.
 local PluginLoader = require("pluginloader")
 local UIManager = require("ui/uimanager")
 local WidgetContainer = require("ui/widget/container/widgetcontainer")

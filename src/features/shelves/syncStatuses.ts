@@ -17,35 +17,35 @@ import { findBookAt } from "../../book/bookRow.store";
 const booksATurn = 20;
 
 /**
- * Applies server status and rating to local books, also unopened ones. `asks`: fetches states that the lists lack;
+ * Applies server status and rating to local books, also unopened ones. `fetchesStates`: fetches states that the lists lack;
  * otherwise they come when the book is opened. Touches files only for changes. Inside a task only. Failures: storage,
  * cancelled.
  */
-export function meetShelves(context: ShelfContext, lists: readonly ShelfList[], asks: boolean): void {
+export function syncStatuses(context: ShelfContext, lists: readonly ShelfList[], fetchesStates: boolean): void {
   const settings = context.settings();
   if (!isStatusOn(settings) && settings.ratingMode === "off") return;
-  const met = yieldEvery(booksATurn, context.host.tasks.pause);
+  const rest = yieldEvery(booksATurn, context.host.tasks.pause);
   for (const list of lists) {
-    for (const { id, state } of asks ? toldOf(context, list) : list.books) {
-      if (state !== undefined) meet(context, id, state);
-      met();
+    for (const { id, state } of fetchesStates ? fetchStates(context, list) : list.books) {
+      if (state !== undefined) syncState(context, id, state);
+      rest();
     }
   }
 }
 
 /** With states; failures are logged. */
-function toldOf({ server, log }: ShelfContext, { shelf, books }: ShelfList): readonly ShelfBook[] {
-  const isTold = shelf.kind === "magic" || books.length === 0 || books.some(({ state }) => isSomething(state));
-  const told = isTold ? ok(books) : server.shelves.statesOf(shelf);
-  if (!told.ok) log.warn(`statuses of a shelf not pulled: ${detailOf(told.failure)}`);
-  return told.ok ? told.value : books;
+function fetchStates({ server, log }: ShelfContext, { shelf, books }: ShelfList): readonly ShelfBook[] {
+  const hasStates = shelf.kind === "magic" || books.length === 0 || books.some(({ state }) => isSomething(state));
+  const fetched = hasStates ? ok(books) : server.shelves.statesOf(shelf);
+  if (!fetched.ok) log.warn(`statuses of a shelf not pulled: ${detailOf(fetched.failure)}`);
+  return fetched.ok ? fetched.value : books;
 }
 
 function isSomething(state: BookState | undefined): boolean {
   return state?.status !== undefined || state?.rating !== undefined;
 }
 
-function meet(context: ShelfContext, id: BookId, state: BookState): void {
+function syncState(context: ShelfContext, id: BookId, state: BookState): void {
   const { database, host } = context;
   const book = isSomething(state) ? findBookById(database, id) : undefined;
   if (book === undefined) return;

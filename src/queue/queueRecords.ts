@@ -2,7 +2,7 @@ import type { Fingerprint } from "../model/book";
 import type { QueueCount, QueuedRow, QueueKind } from "./queue.rules";
 import type { Session } from "../model/session";
 
-/** What is written of rows that stay in the queue. */
+/** New state of rows that stay in the queue. */
 export interface RowUpdate {
   readonly state: QueuedRow["state"];
   readonly reason: string;
@@ -12,11 +12,11 @@ export interface RowUpdate {
 
 /** A session in the outbox. */
 export interface PendingSession extends Session, Omit<QueuedRow, "fingerprint"> {
-  /** It was rebuilt from the host's statistics, by an import that has judged its time already. */
+  /** Rebuilt from the host's statistics by an import, which has checked its time. */
   readonly isImported: boolean;
 }
 
-/** How much reading waits. */
+/** Pending reading. */
 export interface WaitingTotal {
   readonly sessions: number;
   /** Sum of their durations. */
@@ -34,15 +34,15 @@ export interface QueueBook {
   readonly fingerprint: Fingerprint;
   /** Absent when the file names none. */
   readonly title?: string | undefined;
-  /** How much of what is listed has not failed; empty when all of it has. */
+  /** Counts of listed items that have not failed; empty if all have. */
   readonly counts: readonly QueueCount[];
   /** The reading time of these sessions. */
   readonly seconds: number;
-  /** When the last of it was sent, Unix seconds; absent when none of it was. */
+  /** Time of the last sent item, Unix seconds; absent if none. */
   readonly sentAt?: number | undefined;
 }
 
-/** What there is in the queue of one book, of one kind and in one state. */
+/** Queued items of one book, one kind and one state. */
 export interface QueuePart {
   readonly of: QueueKind;
   /** `came`: a note that the server had first; `unplaceable`: one that cannot be on both sides, or is not to be. */
@@ -50,9 +50,9 @@ export interface QueuePart {
   readonly count: number;
   /** Reading time of sessions; 0 for anything else. */
   readonly seconds: number;
-  /** Of the last one sent: as in `QueueItem`. */
+  /** As in `QueueItem`, for the last one sent. */
   readonly amount: number;
-  /** Of the last one sent: as in `QueueItem`. */
+  /** As in `QueueItem`, for the last one sent. */
   readonly words?: string | undefined;
   /** Why one of those that have failed has, or what came of the last attempt; absent when nothing was said. */
   readonly reason?: string | undefined;
@@ -60,7 +60,7 @@ export interface QueuePart {
   readonly awaitsBook: boolean;
   /** A position that is sent only after the reader's yes. */
   readonly awaitsReader: boolean;
-  /** When the last one was sent, Unix seconds. */
+  /** Time of the last sent item, Unix seconds. */
   readonly sentAt?: number | undefined;
 }
 
@@ -73,15 +73,15 @@ export interface QueueItem {
   readonly fingerprint?: Fingerprint | undefined;
   /** The book's; absent when the file names none. */
   readonly title?: string | undefined;
-  /** When a session began, a position was reached, anything else was noted. Wall clock, Unix seconds. */
+  /** Start of a session, or time of anything else. Wall clock, Unix seconds. */
   readonly at: number;
-  /** When a session ended; of anything else the same as `at`. */
+  /** End of a session; equals `at` for anything else. */
   readonly endedAt: number;
   /** The seconds of a session, a rating (1 to 10), the percent of a position; 0 for anything else. */
   readonly amount: number;
-  /** How many pages a session has; 0 for anything else. */
+  /** Pages of a session; 0 for anything else. */
   readonly pages: number;
-  /** What a note says, or the passage that it marks; a status in the server's word; absent for anything else. */
+  /** Text of a note, or its passage; a status in the server's word; absent for anything else. */
   readonly words?: string | undefined;
   /** Why it has failed, for the reader; absent when nothing was said. */
   readonly reason?: string | undefined;

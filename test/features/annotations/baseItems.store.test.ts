@@ -1,7 +1,7 @@
 import type { NoteItem } from "../../../src/model/annotation";
 import type { BookId, Fingerprint } from "../../../src/model/book";
-import type { AgreedItem, NoteChange } from "../../../src/features/annotations/noteChanges.rules";
-import type { MergeOutcome } from "../../../src/features/annotations/noteStore.port";
+import type { BaseItem, NoteChange } from "../../../src/features/annotations/noteChanges.rules";
+import type { MergeOutcome } from "../../../src/features/annotations/noteRecords";
 import {
   countBulkNotes,
   pauseBulkNotes,
@@ -11,17 +11,17 @@ import {
 import { memoryStore } from "../../fakes/memoryStore";
 import { saveBook } from "../../../src/book/books.store";
 import {
-  listAgreedItems,
+  listBaseItems,
   listPendingChanges,
   listPendingChangesOf,
   saveMergeOutcome,
-} from "../../../src/features/annotations/agreements.store";
+} from "../../../src/features/annotations/baseItems.store";
 import { listPendingNotes, queueNoteChanges } from "../../../src/features/annotations/annotations.store";
 import { markSending } from "../../../src/queue/queue.store";
 
 const hash = "a".repeat(32) as Fingerprint;
 const path = "/book.epub";
-const words = { colour: "#FACC15", style: "squiggly", note: "theirs", title: "" };
+const values = { colour: "#FACC15", style: "squiggly", note: "theirs", title: "" };
 const item = (mark: string): NoteItem => ({
   kind: "annotation",
   mark,
@@ -31,14 +31,14 @@ const item = (mark: string): NoteItem => ({
   colour: "#FACC15",
   style: "highlight",
 });
-const row = (mark: string, changes: Partial<AgreedItem> = {}): AgreedItem => ({
+const row = (mark: string, changes: Partial<BaseItem> = {}): BaseItem => ({
   kind: "annotation",
   mark,
   digest: "d",
   serverId: 5,
   cfi: "cfi",
-  words,
-  wasThere: true,
+  values,
+  wasOnServer: true,
   bookId: 7 as BookId,
   ...changes,
 });
@@ -58,9 +58,9 @@ function device() {
       saveMergeOutcome(
         database,
         { fingerprint: hash, path, at },
-        { agreed: [], forgotten: [], changes: [], settled: [], ...outcome },
+        { base: [], forgotten: [], changes: [], settled: [], ...outcome },
       ),
-    agreed: () => listAgreedItems(database, hash, rest),
+    agreed: () => listBaseItems(database, hash, rest),
     pending: () => listPendingChanges(database, hash, rest).map(({ operation, digest }) => `${operation} ${digest}`),
   };
 }
@@ -68,20 +68,20 @@ function device() {
 describe("what both sides agreed on", () => {
   test("is kept with the server's own words, which the host may have none for", () => {
     const { keep, agreed } = device();
-    keep({ agreed: [row("a", { cameAt: 50 })] });
-    expect(agreed()).toMatchObject([{ ...row("a"), cameAt: 50, isOwn: true }]);
+    keep({ base: [row("a", { createdAt: 50 })] });
+    expect(agreed()).toMatchObject([{ ...row("a"), createdAt: 50, isOwn: true }]);
   });
 
   test("is kept anew, but for when it came and what it is about", () => {
     const { keep, agreed } = device();
-    keep({ agreed: [row("a", { cameAt: 50, title: "One", passage: "words" })] });
-    keep({ agreed: [row("a", { digest: "e", serverId: 6 })] });
-    expect(agreed()).toMatchObject([{ digest: "e", serverId: 6, cameAt: 50, title: "One", passage: "words" }]);
+    keep({ base: [row("a", { createdAt: 50, title: "One", passage: "words" })] });
+    keep({ base: [row("a", { digest: "e", serverId: 6 })] });
+    expect(agreed()).toMatchObject([{ digest: "e", serverId: 6, createdAt: 50, title: "One", passage: "words" }]);
   });
 
   test("is forgotten by its kind and its mark", () => {
     const { keep, agreed } = device();
-    keep({ agreed: [row("a"), row("b"), row("a", { kind: "note" })] });
+    keep({ base: [row("a"), row("b"), row("a", { kind: "note" })] });
     keep({ forgotten: [{ kind: "annotation", mark: "a" }] });
     expect(agreed().map(({ kind, mark }) => [kind, mark])).toEqual([
       ["annotation", "b"],
@@ -92,7 +92,7 @@ describe("what both sides agreed on", () => {
   test("is read to its end, however much it is", () => {
     const { keep, agreed } = device();
     const marks = Array.from({ length: 120 }, (_, at) => `m${at}`);
-    keep({ agreed: marks.map((mark) => row(mark)) });
+    keep({ base: marks.map((mark) => row(mark)) });
     expect(agreed().map(({ mark }) => mark)).toEqual(marks);
   });
 });

@@ -13,7 +13,7 @@ export interface Arrival {
   readonly facts: FileFacts;
   /** Absent for a format that has no sessions. */
   readonly book?: Book | undefined;
-  /** What is known of the server's file that it is, or was found to be; absent: nothing. */
+  /** Known facts of its server file; absent if none. */
   readonly serverFile?: ServerFile | undefined;
 }
 
@@ -25,11 +25,11 @@ export interface SightedBook {
 
 /** A book in whose place another file is being put. */
 export interface SwappingBook extends SightedBook {
-  /** Where that comes to lie. */
+  /** Its path. */
   readonly swap: string;
 }
 
-/** What a sync came to; goes into the store at once, or not at all (§3 Shelf sync, phase 3). */
+/** Result of a sync, stored in one transaction (§3 Shelf sync, phase 3). */
 export interface ShelfOutcome {
   readonly arrivals: readonly Arrival[];
   readonly forgotten: readonly BookId[];
@@ -42,16 +42,16 @@ export interface ShelfOutcome {
 /** A shelf that holds less than at the last look. */
 export interface ShortenedShelf {
   readonly shelf: ShelfKey;
-  /** How many books it holds now. */
+  /** Number of its books. */
   readonly length: number;
 }
 
 /** A book or a sidecar in the trash. */
 export interface TrashItem {
   readonly rowId: number;
-  /** Where it was. */
+  /** Old path. */
   readonly path: string;
-  /** Where it is. */
+  /** New path. */
   readonly trashPath: string;
   /** Unix seconds. */
   readonly at: number;
@@ -61,9 +61,9 @@ export interface TrashItem {
   readonly file?: ShelfFile | undefined;
   /** The shelves that the book leaves; absent where its reader has not returned it. */
   readonly leaves?: readonly ShelfId[] | undefined;
-  /** Where it was left, where a newer file has taken its place. */
+  /** Position that was left, if a newer file took its place. */
   readonly left?: LeftAt | undefined;
-  /** What the host's lists said of the book (`HostLists`), encoded; absent for a sidecar. */
+  /** The book's entries in the host's lists (`HostLists`), encoded; absent for a sidecar. */
   readonly hostLists?: string | undefined;
 }
 
@@ -77,7 +77,7 @@ export interface RememberedBook {
   readonly author?: string | undefined;
 }
 
-/** The same, and its state in the ledger; absent when it has none. */
+/** A trash item with its state in the ledger; absent if none. */
 export interface ListedBook extends RememberedBook {
   readonly state?: ShelfFile["state"] | undefined;
 }
@@ -102,14 +102,14 @@ export interface PendingShelfChange extends QueuedRow {
 /** A collection of the host that is compared with a shelf. */
 export interface JoinedCollection {
   readonly shelf: ShelfKey;
-  /** What the shelf was called when it was looked at last. */
+  /** Name of the shelf at the last comparison. */
   readonly name: string;
 }
 
-/** What was agreed of a book of a collection; absent: nothing, or nothing any more. */
-export interface Agreed {
+/** Base of a book in a collection; absent: none. */
+export interface CollectionBase {
   readonly id: BookId;
-  readonly agreed?: Agreement | undefined;
+  readonly base?: Agreement | undefined;
 }
 
 /** A book that a reader has put into the collection of a shelf, or taken out of it. */

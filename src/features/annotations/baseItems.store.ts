@@ -1,19 +1,19 @@
 import type { Fingerprint } from "../../model/book";
-import type { AgreedItem, NoteChange } from "./noteChanges.rules";
+import type { BaseItem, NoteChange } from "./noteChanges.rules";
 import type { PendingChange } from "./notePairs.rules";
-import type { MergeOutcome } from "./noteStore.port";
+import type { MergeOutcome } from "./noteRecords";
 import type { Database } from "../../store/database";
 import type { Row } from "../../store/database";
-import { bookOf, knowing, sameNumber } from "../../book/sameBook.store";
+import { bookOfHash, knowing, sameNumber } from "../../book/sameBook.store";
 import { countIn, runAll, type Statement } from "../../store/statements";
-import { agreedIn, agreedValues, isNearest, noteValues, pendingChangeIn } from "./annotationRow.store";
+import { baseItemIn, baseItemValues, isNearest, noteValues, pendingChangeIn } from "./annotationRow.store";
 
 /** Marks read between two turns of the interface. */
 const marksAStep = 50;
 
 const sql = {
-  agreed: `
-SELECT s.*, book = ${bookOf} AS is_own FROM synced_annotations AS s WHERE book IN ${sameNumber} AND s.id > :after
+  baseItems: `
+SELECT s.*, book = ${bookOfHash} AS is_own FROM synced_annotations AS s WHERE book IN ${sameNumber} AND s.id > :after
   AND ${isNearest("synced_annotations", "s")} ORDER BY s.id LIMIT ${marksAStep}`,
   pending: `
 SELECT * FROM pending_annotations WHERE book IN ${sameNumber} AND id > :after ORDER BY id LIMIT ${marksAStep}`,
@@ -25,24 +25,24 @@ WHERE book IN ${sameNumber} AND kind IN ('annotation', 'note', 'entry', 'bookmar
   agree: `
 INSERT INTO synced_annotations (book, kind, mark, cfi, digest, server_id, reason, title, passage, color, style, note,
   was_there, book_id, came_at, tried, sent_at)
-VALUES (${bookOf}, :kind, :mark, :cfi, :digest, :server_id, :reason, :title, :passage, :color, :style, :note,
+VALUES (${bookOfHash}, :kind, :mark, :cfi, :digest, :server_id, :reason, :title, :passage, :color, :style, :note,
   :was_there, :book_id, :came_at, :tried, :at)
 ON CONFLICT (book, kind, mark) DO UPDATE SET cfi = coalesce(excluded.cfi, cfi), digest = excluded.digest,
   server_id = excluded.server_id, reason = excluded.reason, title = coalesce(excluded.title, title),
   passage = coalesce(excluded.passage, passage), color = excluded.color, style = excluded.style, note = excluded.note,
   was_there = excluded.was_there, book_id = excluded.book_id, came_at = coalesce(came_at, excluded.came_at), tried = excluded.tried`,
-  forget: `DELETE FROM synced_annotations WHERE book = ${bookOf} AND kind = :kind AND mark = :mark`,
+  forget: `DELETE FROM synced_annotations WHERE book = ${bookOfHash} AND kind = :kind AND mark = :mark`,
   settle: `DELETE FROM pending_annotations WHERE book IN ${sameNumber} AND kind = :kind AND mark = :mark`,
   queue: `
 INSERT INTO pending_annotations (book, path, kind, mark, operation, start, finish, passage, note, color, style, title,
   digest, server_id, cfi, created_at)
-VALUES (${bookOf}, :path, :kind, :mark, :operation, :start, :finish, :passage, :note, :color, :style, :title, :digest,
+VALUES (${bookOfHash}, :path, :kind, :mark, :operation, :start, :finish, :passage, :note, :color, :style, :title, :digest,
   :server_id, :cfi, :created_at)`,
 };
 
-/** What both sides agreed on last of a book, and what cannot be on one of them; read in steps. */
-export function listAgreedItems(database: Database, hash: Fingerprint, rest: () => void): readonly AgreedItem[] {
-  return inSteps(database, { query: sql.agreed, hash, rest }, agreedIn);
+/** Base items of a book, also those that cannot be on one side; read in steps. */
+export function listBaseItems(database: Database, hash: Fingerprint, rest: () => void): readonly BaseItem[] {
+  return inSteps(database, { query: sql.baseItems, hash, rest }, baseItemIn);
 }
 
 /** Pending changes of a book, oldest first, failed ones included; read in steps. Keeps those that are wanted. */
@@ -67,7 +67,7 @@ interface Listing {
   rest(): void;
 }
 
-/** All that is asked for, read in steps. */
+/** Reads all rows in steps. */
 function inSteps<T>(
   database: Database,
   { query, hash, rest }: Listing,
@@ -99,8 +99,8 @@ export function saveMergeOutcome(database: Database, noted: Noted, merged: Merge
   const { fingerprint: hash, at } = noted;
   const statements: Statement[] = knowing(hash).slice();
   for (const { kind, mark } of merged.forgotten) statements.push([sql.forget, { hash, kind, mark }]);
-  for (const item of merged.agreed) {
-    const values = agreedValues(item);
+  for (const item of merged.base) {
+    const values = baseItemValues(item);
     statements.push([sql.agree, { ...values, hash, at }]);
   }
   for (const { kind, mark } of merged.settled) statements.push([sql.settle, { hash, kind, mark }]);

@@ -1,6 +1,6 @@
 import type { Fingerprint } from "../../model/book";
 import type { ItemKind } from "../../model/annotation";
-import type { AgreedItem, NoteChange } from "./noteChanges.rules";
+import type { BaseItem, NoteChange } from "./noteChanges.rules";
 import type { QueuedRow } from "../../queue/queue.rules";
 
 /** A change on its way to the server. */
@@ -8,28 +8,28 @@ export interface PendingNote extends NoteChange, QueuedRow {
   readonly fingerprint: Fingerprint;
   /** The title of the book; absent while it is not known. */
   readonly book?: string | undefined;
-  /** Where the file lay when it was noted. */
+  /** Path of the file at that time. */
   readonly path: string;
 }
 
-/** Something that cannot be on the server, for the reader's eyes. */
+/** A note that cannot be on the server, for the screen. */
 export interface Unplaceable {
   readonly title?: string | undefined;
   readonly passage: string;
   readonly reason: string;
-  /** The server has it, and it is not here. */
+  /** On the server only. */
   readonly isThere: boolean;
 }
 
-/** What a merge of some marks of a book came to. */
+/** Result of a merge of some marks of a book. */
 export interface MergeOutcome {
-  /** What both sides agree on now. */
-  readonly agreed: readonly AgreedItem[];
-  /** What is on neither side any more. */
+  /** The new base. */
+  readonly base: readonly BaseItem[];
+  /** Marks on neither side. */
   readonly forgotten: readonly MarkKey[];
-  /** What is still to be done on the server. */
+  /** Changes for the server. */
   readonly changes: readonly NoteChange[];
-  /** Of these nothing else is to be done there. */
+  /** Marks without a further change on the server. */
   readonly settled: readonly MarkKey[];
 }
 
@@ -38,9 +38,9 @@ export interface MarkKey {
   readonly mark: string;
 }
 
-/** How much is left to be sent of what was queued in bulk. */
+/** Bulk changes still to be sent. */
 export interface BulkCounts {
   readonly going: number;
-  /** A person holds these back. */
+  /** Held back by a person. */
   readonly paused: number;
 }

@@ -1,9 +1,9 @@
 import type { KnownPosition } from "./conflict.rules";
-import type { Reached } from "../../model/progress";
+import type { ReachedPosition } from "../../model/progress";
 import type { QueuedRow } from "../../queue/queue.rules";
 
 /** A position in the outbox: the newest of its book, there is never another. */
-export interface PendingProgress extends Reached, Omit<QueuedRow, "fingerprint" | "bookId"> {
+export interface PendingProgress extends ReachedPosition, Omit<QueuedRow, "fingerprint" | "bookId"> {
   /** The server's position was looked at while this was read: nothing unseen can be overwritten by it. */
   readonly compared: boolean;
   /** A person asked for it to be sent: no rule holds it back. */
@@ -16,16 +16,19 @@ export interface PendingProgress extends Reached, Omit<QueuedRow, "fingerprint" 
 
 /** A position that nothing has been answered to yet. `awaitsReader`: it is kept, and is sent only after a yes. */
 export interface NewProgress
-  extends Reached, Pick<PendingProgress, "compared" | "insisted">, Partial<Pick<PendingProgress, "awaitsReader">> {}
+  extends
+    ReachedPosition,
+    Pick<PendingProgress, "compared" | "insisted">,
+    Partial<Pick<PendingProgress, "awaitsReader">> {}
 
-/** What was said between this device and the server about one book. */
+/** Positions exchanged with the server, of one book. */
 export interface KnownProgress {
-  /** What this device sent last, as it was sent; absent when it never sent any. */
+  /** Last position sent, as sent; absent if none. */
   readonly pushed?: KnownPosition | undefined;
-  /** What this device sent last without hearing whether it arrived; absent when it always heard. */
-  readonly tried?: KnownPosition | undefined;
-  /** When `pushed` was sent, Unix seconds. */
+  /** Last position sent without an answer; absent if none. */
+  readonly sentUnconfirmed?: KnownPosition | undefined;
+  /** Time of `pushed`, Unix seconds. */
   readonly pushedAt?: number | undefined;
-  /** The position of another device that the reader said no to last. */
+  /** Other device's position that the reader refused last. */
   readonly refused?: KnownPosition | undefined;
 }

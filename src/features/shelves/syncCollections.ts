@@ -2,7 +2,7 @@ import type { BookId } from "../../model/book";
 import { planCollection } from "./collection.rules";
 import { detailOf } from "../../base/failure";
 import { type Shelf, type ShelfId, shelfKey, type ShelfKey, type ShelfList } from "../../model/shelf";
-import type { Agreed, JoinedCollection, PendingShelfChange } from "../downloads/shelfStore.port";
+import type { CollectionBase, JoinedCollection, PendingShelfChange } from "../downloads/shelfRecords";
 import { type BooksHere, booksHere, compareCollection, type ComparedCollection } from "./compareCollection";
 import type { ShelfContext } from "../downloads/shelfWork";
 import { listShelfChanges } from "./shelfChanges.store";
@@ -17,14 +17,14 @@ export type ShelfChange = Pick<PendingShelfChange, "shelf" | "book" | "assigns">
 export type ShelfChanges = Readonly<Record<ShelfId, Readonly<Record<BookId, boolean | undefined>> | undefined>>;
 
 /** Result of the comparison. */
-export interface Met {
+export interface SyncedCollections {
   /** Shelves that do not take changes. */
   readonly followed: readonly ShelfList[];
   /** Names of other users' shelves among them. */
   readonly others: readonly string[];
 }
 
-/** All changes of shelves that the server has not taken, in their order. Failure: storage. */
+/** All changes of shelves that the server has not taken, in their order. */
 export function waitingChanges({ database, host }: ShelfContext): readonly PendingShelfChange[] {
   const rows: PendingShelfChange[] = [];
   let window = listShelfChanges(database);
@@ -36,7 +36,7 @@ export function waitingChanges({ database, host }: ShelfContext): readonly Pendi
   return rows;
 }
 
-/** The same by shelf and book. */
+/** Changes by shelf and book. */
 export function changesByShelf(rows: readonly ShelfChange[]): ShelfChanges {
   const changes: Record<ShelfId, Record<BookId, boolean | undefined> | undefined> = {};
   for (const { shelf, book, assigns } of rows) {
@@ -49,21 +49,25 @@ export function changesByShelf(rows: readonly ShelfChange[]): ShelfChanges {
 
 /**
  * Updates collections to the shelves and stores the base. Changes by the user in the meantime are left for the next
- * comparison. `changes`: pending before the lists came. Inside a task only. Failure: storage.
+ * comparison. `changes`: pending before the lists came. Inside a task only.
  */
-export function meetCollections(context: ShelfContext, lists: readonly ShelfList[], changes: ShelfChanges): Met {
+export function syncCollections(
+  context: ShelfContext,
+  lists: readonly ShelfList[],
+  changes: ShelfChanges,
+): SyncedCollections {
   const { database } = context;
   const joined = listJoinedCollections(database);
-  const { own, ...met } = apart(context, lists, joined);
-  const here = booksHere(context);
+  const { own, ...synced } = apart(context, lists, joined);
+  const local = booksHere(context);
   for (const list of own) {
     context.host.tasks.pause();
     if (list.complete) {
-      meet(context, here, { list, joined: joined, changes });
+      syncCollection(context, local, { list, joined, changes });
     }
   }
   leaveOthers(context, joined, own);
-  return met;
+  return synced;
 }
 
 /** Stops comparing shelves that are unsynced or ambiguous. */
@@ -79,7 +83,7 @@ function apart(
   context: ShelfContext,
   lists: readonly ShelfList[],
   joined: readonly JoinedCollection[],
-): Met & { readonly own: readonly ShelfList[] } {
+): SyncedCollections & { readonly own: readonly ShelfList[] } {
   const isAlone = ({ name }: Shelf): boolean => lists.filter(({ shelf }) => shelf.name === name).length === 1;
   const standard = lists.filter(({ shelf }) => shelf.kind === "standard");
   const asked = standard.filter(({ shelf }) => !joined.some((one) => one.shelf === shelfKey(shelf)));
@@ -101,32 +105,32 @@ function ownNumber({ server, log }: ShelfContext): number | undefined {
   return me.ok ? me.value : undefined;
 }
 
-interface Meeting {
+interface CollectionPair {
   readonly list: ShelfList;
   readonly joined: readonly JoinedCollection[];
   readonly changes: ShelfChanges;
 }
 
-function meet(context: ShelfContext, here: BooksHere, { list, joined, changes }: Meeting): void {
+function syncCollection(context: ShelfContext, local: BooksHere, { list, joined, changes }: CollectionPair): void {
   const { books, tasks } = context.host;
   const collection = { shelf: shelfKey(list.shelf), name: list.shelf.name };
   const isKnown = books.collected(collection.name) !== undefined;
   const isJoined = isKnown && joined.some(({ shelf, name }) => shelf === collection.shelf && name === collection.name);
   if (!isJoined) forgetCollections(context.database, collection.shelf);
   if (!isKnown) books.addCollection(collection.name);
-  const compared = compareCollection(context, here, collection, onShelf(list, changes[list.shelf.id]));
+  const compared = compareCollection(context, local, collection, onShelf(list, changes[list.shelf.id]));
   if (compared === undefined) return;
-  const plan = planCollection(compared.members, { isJoined, isAgreed: false });
-  const follows = agreedBy(plan.collect.concat(plan.takeOut), "following");
-  // Where the power goes before both agree, it was not the reader who changed the collection.
-  if (isJoined) agree(context, collection.shelf, follows);
-  const into = plan.collect.map((id) => here.files[id]?.path ?? "");
+  const plan = planCollection(compared.members, { isJoined, isConfirmed: false });
+  const follows = basesOf(plan.collect.concat(plan.takeOut), "following");
+  // Written first: after a power cut the change is known as the plugin's own.
+  if (isJoined) recordBase(context, collection.shelf, follows);
+  const into = plan.collect.map((id) => local.files[id]?.path ?? "");
   books.collect(collection.name, into, pathsOf(compared, plan.takeOut), tasks.pause);
   if (plan.agree.length + plan.keep.length > 0) books.saveCollections();
-  const agreed = agreedBy(plan.agree.concat(plan.collect), "both");
-  const kept = agreedBy(plan.keep, "here");
-  const all = agreed.concat(kept, agreedBy(plan.takeOut.concat(plan.forget), undefined));
-  agree(context, collection.shelf, all);
+  const base = basesOf(plan.agree.concat(plan.collect), "both");
+  const kept = basesOf(plan.keep, "here");
+  const all = base.concat(kept, basesOf(plan.takeOut.concat(plan.forget), undefined));
+  recordBase(context, collection.shelf, all);
   if (isJoined && all.length === 0) return;
   // Last: where the power goes before, it is looked at as if it had never been.
   saveJoinedCollection(context.database, collection);
@@ -146,12 +150,12 @@ function pathsOf({ paths }: ComparedCollection, ids: readonly BookId[]): readonl
   return all;
 }
 
-function agreedBy(ids: readonly BookId[], agreed: Agreed["agreed"]): Agreed[] {
-  return ids.map((id) => ({ id, agreed }));
+function basesOf(ids: readonly BookId[], base: CollectionBase["base"]): CollectionBase[] {
+  return ids.map((id) => ({ id, base }));
 }
 
 /** In portions. */
-function agree({ database, host }: ShelfContext, shelf: ShelfKey, books: readonly Agreed[]): void {
+function recordBase({ database, host }: ShelfContext, shelf: ShelfKey, books: readonly CollectionBase[]): void {
   let from = 0;
   while (from < books.length) {
     saveAgreed(database, shelf, books.slice(from, from + booksAStep));

@@ -1,4 +1,5 @@
 import type { Result } from "../base/result";
+import type { DeviceState } from "../model/deviceState";
 import type { Settings } from "../model/settings";
 
 /** One of those who read on this device, and what of theirs has not reached their server. */
@@ -9,7 +10,7 @@ export interface DeviceAccount {
   /** As they are typed; empty: none. */
   readonly readerUsername: string;
   readonly libraryUsername: string;
-  /** How much is pending, of every kind, failed items included. */
+  /** Pending items of all kinds, failed ones included. */
   readonly pending: number;
   /** Is it used now? */
   readonly isCurrent: boolean;
@@ -23,12 +24,12 @@ export interface DeviceAccount {
  * @noSelf
  */
 export interface Accounts {
-  /** All of them, in the order in which they came; one that cannot be read is left out. */
+  /** Accounts in the order of their addition, without unreadable ones. */
   list(): readonly DeviceAccount[];
-  /** From now on it is this one who reads. `changes` to its settings come first. */
-  use(number: number, changes?: Partial<Settings>): Result<undefined>;
-  /** Begins an account with these settings, and uses it. */
-  begin(settings: Partial<Settings>): Result<undefined>;
+  /** Saves the changes in this account, then switches to it. */
+  use(number: number, changes?: Partial<Settings>, state?: Partial<DeviceState>): Result<undefined>;
+  /** Creates an account and switches to it. */
+  begin(changes: Partial<Settings>, state?: Partial<DeviceState>): Result<undefined>;
   /** Deletes the database of an account that is not in use, with its copies: login, choices and what is pending. */
   remove(number: number): Result<undefined>;
 }

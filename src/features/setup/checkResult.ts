@@ -2,20 +2,38 @@ import type { Context } from "../../context";
 import { listText, type Translate } from "../../base/translations";
 import type { Settings } from "../../model/settings";
 import type { Library, Permissions } from "../../server.port";
-import { type Failure, isConnectionLoss, type Untrusted } from "../../base/failure";
+import { type Failure, isConnectionLoss } from "../../base/failure";
 import { sentenceFor } from "../../base/sentence";
 import { authorityOf, webAddressOf } from "../../base/webAddress";
 
-export type Found = Omit<Finding, "what">;
+/** One line of the report. */
+export interface CheckResult extends Checked {
+  readonly check: string;
+  /** For a certificate or an address to decide about. */
+  readonly failure?: Failure | undefined;
+}
+
+export interface Checked {
+  readonly state: "good" | "notice" | "bad" | "untried";
+  readonly text: string;
+}
 
 type Reached = NonNullable<ReturnType<Library["reachedBy"]>>;
 
-export function good(text: string): Found {
+export function good(text: string): Checked {
   return { state: "good", text };
 }
 
+export function notice(text: string): Checked {
+  return { state: "notice", text };
+}
+
+export function bad(text: string): Checked {
+  return { state: "bad", text };
+}
+
 /** Name of the address in use (§1 Test Connection). */
-export function viaText(translate: Translate, { via }: Reached): string {
+function viaText(translate: Translate, { via }: Reached): string {
   switch (via) {
     case "local":
       return translate("local");
@@ -27,12 +45,12 @@ export function viaText(translate: Translate, { via }: Reached): string {
 }
 
 /** `reached`: undefined with a single address. */
-export function addressFound(
+export function serverOutcome(
   translate: Translate,
   { serverUrl }: Settings,
   reached: Reached | undefined,
   version: string | undefined,
-): Found {
+): Checked {
   const url = reached?.url ?? serverUrl;
   const way = reached === undefined ? url : listText(translate, [viaText(translate, reached), url]);
   const answers = url.startsWith("https://")
@@ -45,83 +63,68 @@ export function addressFound(
   );
 }
 
-export function switchFound(translate: Translate, on: boolean): Found {
+export function switchOutcome(translate: Translate, on: boolean): Checked {
   if (on) return good(translate("on."));
-  return {
-    state: "bad",
-    text: translate(
-      "off on the server: positions are not kept. Turn the sync on in the settings of the server's web page.",
-    ),
-  };
+  return bad(
+    translate("off on the server: positions are not kept. Turn the sync on in the settings of the server's web page."),
+  );
 }
 
-/** Permissions of the library account; undefined if unknown. */
-export function permissionsFound(translate: Translate, may: Permissions | undefined): Found {
-  if (may === undefined) return { state: "notice", text: translate("the server does not tell.") };
+export function hashOutcome(translate: Translate, byHash: boolean, hasLibrary: boolean): Checked {
+  if (byHash) return good(translate("yes."));
+  return hasLibrary
+    ? notice(translate("no. They are found by file name and title."))
+    : bad(translate("no. Set the library account, so that they can be found by file name and title."));
+}
+
+/** `wantsMagic`: a magic shelf is chosen. */
+export function permissionsOutcome(translate: Translate, may: Permissions, wantsMagic: boolean): Checked {
   const missing: string[] = [];
   if (!may.mayDownload) missing.push(translate("download books (shelves stay empty)"));
   if (!may.maySyncReaders) missing.push(translate("manage its own reader account"));
-  if (!may.mayListMagicShelves) missing.push(translate("list magic shelves (they need the OPDS permission)"));
+  if (wantsMagic && !may.mayListMagicShelves)
+    missing.push(translate("list magic shelves (they need the OPDS permission)"));
   if (missing.length === 0) return good(translate("everything that is needed."));
-  return { state: "notice", text: translate("the account may not: %1.", listText(translate, missing)) };
+  return bad(translate("the account may not: %1.", listText(translate, missing)));
+}
+
+/** `isNeeded`: this server takes sessions only with one. */
+export function noLibraryAccount(translate: Translate, isNeeded: boolean): Checked {
+  if (isNeeded)
+    return bad(
+      translate("none is set: this server takes reading sessions only with it, and shelves, notes and ratings."),
+    );
+  return bad(translate("none is set: no shelves, notes, ratings, or search by ISBN."));
 }
 
 /** Other clients of this server on the device. */
-export function othersFound({
+export function checkOtherClients({
   host,
   settings,
   translate,
-}: Pick<Context, "host" | "settings" | "translate">): Finding[] {
+}: Pick<Context, "host" | "settings" | "translate">): readonly CheckResult[] {
   const { serverUrl, localUrl, remoteUrl } = settings();
   const here = [serverUrl, localUrl, remoteUrl].map((url) => authorityAt(url));
-  const findings: Finding[] = [];
+  const results: CheckResult[] = [];
   for (const other of host.otherClients()) {
     if (other.kind === "plugin") {
       const text = translate("it is turned on too, and what it sends may be there twice. Turn one of the two off.");
-      findings.push({ what: translate("The plugin “%1”", other.name), state: "bad", text });
+      results.push({ check: translate("The plugin “%1”", other.name), state: "bad", text });
       continue;
     }
     const authority = authorityAt(other.url);
     if (authority === undefined || !here.includes(authority)) continue;
-    const what = translate("KOReader's own progress sync");
-    findings.push(
-      other.isAutomatic
-        ? { what, state: "bad", text: translate("it sends positions to this server too. Turn its automatic sync off.") }
-        : {
-            what,
-            state: "notice",
-            text: translate("it is signed in to this server too. Leave its automatic sync off."),
-          },
-    );
+    const outcome = other.isAutomatic
+      ? bad(translate("it sends positions to this server too. Turn its automatic sync off."))
+      : notice(translate("it is signed in to this server too. Leave its automatic sync off."));
+    results.push({ check: translate("KOReader's own progress sync"), state: outcome.state, text: outcome.text });
   }
-  return findings;
+  return results;
 }
 
 function authorityAt(url: string): string | undefined {
   const address = webAddressOf(url);
   return address === undefined ? undefined : authorityOf(address);
-}
-
-/** `isNeeded`: this server takes sessions only with one. */
-export function noLibraryAccount(translate: Translate, isNeeded: boolean): Finding {
-  if (isNeeded)
-    return {
-      what: translate("Library account"),
-      state: "bad",
-      text: translate("none is set: this server takes reading sessions only with it, and shelves, notes and ratings."),
-    };
-  return {
-    what: translate("Library account"),
-    state: "notice",
-    text: translate("none is set: no shelves, notes, ratings, or search by ISBN."),
-  };
-}
-
-/** True if all other requests would fail too. */
-export function isAboutTheAddress(failure: Failure): boolean {
-  if (failure.kind === "unconfigured") return failure.missing === "server";
-  if (failure.kind === "denied") return failure.isPage === true;
-  return failure.kind !== "storage";
 }
 
 /** True if a web server answers, but no library. */
@@ -157,12 +160,4 @@ function triedAddresses({ localUrl, remoteUrl, serverUrl }: Settings): readonly 
   const tried: string[] = [];
   for (const url of [localUrl, remoteUrl, serverUrl]) if (url !== "" && !tried.includes(url)) tried.push(url);
   return tried;
-}
-
-export interface Finding {
-  readonly state: "good" | "notice" | "bad" | "untried";
-  readonly what: string;
-  readonly text: string;
-  /** A certificate to decide about. */
-  readonly untrusted?: Untrusted | undefined;
 }

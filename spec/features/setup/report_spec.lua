@@ -1,0 +1,86 @@
+-- The report of the test: one page, in plain words, on every kind of server and also when nothing works.
+local host = require("host")
+local stage = require("stage")
+
+-- Text of the report. `last`: words of its last line.
+local function report(last)
+    host.menu("Catchword", "Connection", "Test connection")
+    local said = stage.until_says(last or "List of sessions")
+    host.dismiss()
+    host.advance(0.1)
+    return said
+end
+
+local function says(said, ...)
+    for _, words in ipairs({ ... }) do
+        assert.truthy(said:find(words, 1, true), words .. "\nis not in\n" .. said)
+    end
+end
+
+local function enter(line, ...)
+    host.menu("Catchword", "Connection", line)
+    for place, text in ipairs({ ... }) do host.type(text, place) end
+    host.press("Save")
+    stage.keep_library()
+    host.dismiss()
+end
+
+describe("the report of the test", function()
+    setup(stage.open_library)
+    teardown(stage.close_library)
+    before_each(stage.begin)
+    after_each(stage.finish)
+
+    it("of a server as specified finds everything", function()
+        says(report(),
+            "✓ Server: answers at " .. stage.server.url .. " (not encrypted). It does not tell its version.",
+            "✓ Reading sync: works.", "✓ Switch for e-readers: on.", "✓ Library: works.",
+            "✓ Finds books by file: yes.", "✓ Search by ISBN: there.",
+            "✓ Reading sessions: with the reader account.", "✓ List of sessions: there")
+    end)
+
+    it("of today's real server says what is otherwise, and what it means", function()
+        stage.server:control("POST", "/dialect", { name = "G" })
+        says(report(),
+            "Version: v3.2.4.", "✓ Reading sync: works.",
+            "• Finds books by file: no. They are found by",
+            "• Search by ISBN: missing", "✓ Reading sessions: with the library account.",
+            "• Many sessions at once: missing. They are sent one by one.", "✓ List of sessions: there")
+        assert.same({}, stage.server:state().sessions)
+    end)
+
+    it("tells of a switch that is off on the server", function()
+        stage.server:control("POST", "/dialect", { name = "W" })
+        stage.server:control("POST", "/sync-switch", { username = "reader", enabled = false })
+        says(report(), "✓ Reading sync: works.", "✗ Switch for e-readers: off on the server")
+    end)
+
+    it("goes on after a wrong password", function()
+        enter("Reader account", "reader", "wrong")
+        says(report("not tried"), "✗ Reading sync: The server does not accept", "✓ Library: works.",
+            "– Finds books by file, Switch for e-readers: not tried.")
+        enter("Reader account", "reader", "paper trail")
+        enter("Library account", "anna", "wrong")
+        says(report(), "✓ Reading sync: works.", "✗ Library: The server does not accept", "✓ Finds books by file")
+        local logins = 0
+        for _, request in ipairs(stage.asked()) do
+            if request == "POST /api/v1/auth/login" then logins = logins + 1 end
+        end
+        assert.is_true(logins <= 2, logins .. " logins: servers lock an account after five wrong ones")
+    end)
+
+    it("at a path where there is no library says only that", function()
+        enter("Server", stage.server.url .. "/attic")
+        local said = report("not tried")
+        stage.server:control("DELETE", "/violations")
+        says(said, "✗ Server: A web server answers, but there is no library at this address.",
+            "– Reading sync, Library, Finds books by file, Switch for e-readers: not tried.")
+        assert.is_nil(said:find("✓", 1, true), said)
+    end)
+
+    it("asks nobody twice who is not there", function()
+        enter("Server", "http://127.0.0.1:9")
+        says(report("not tried"), "✗ Server: The server cannot be reached",
+            "– Reading sync, Library, Finds books by file, Switch for e-readers: not tried.")
+    end)
+end)

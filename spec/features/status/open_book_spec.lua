@@ -1,0 +1,56 @@
+-- Rating and status of the open book, as lines of its menu.
+local bookStatus = require("bookStatus")
+local host = require("host")
+local stage = require("stage")
+
+local NOVEL_ID = bookStatus.NOVEL_ID
+
+local function line(label)
+    for _, one in ipairs(host.lines("Catchword", "This book")) do
+        if one.text:find(label .. ": ", 1, true) then return one.text end
+    end
+end
+
+local function choose(label, choice)
+    host.menu("Catchword", "This book", label)
+    host.press(choice)
+    host.advance(0.1)
+    host.dismiss_all()
+end
+
+describe("the menu of the open book", function()
+    setup(stage.open_library)
+    teardown(stage.close_library)
+    before_each(function()
+        bookStatus.begin("W")
+        host.open(stage.NOVEL, { pages = 200 })
+        stage.settle()
+        host.read(4, 60)
+    end)
+    after_each(stage.leave)
+
+    it("has its rating, and changes it", function()
+        assert.equal("Rating: no rating", line("Rating"))
+        choose("Rating: ", "8 / 10")
+        assert.equal("Rating: 8 / 10", line("Rating"))
+        host.close()
+        stage.wait_until("the server has the rating", function()
+            local ratings = stage.server:state().ratings
+            return ratings[1] ~= nil and ratings[1].personalRating == 8
+        end)
+    end)
+
+    it("has its status, and changes it here and on the server", function()
+        assert.equal("Status: reading", line("Status"))
+        choose("Status: ", "finished")
+        assert.equal("Status: finished", line("Status"))
+        host.close()
+        bookStatus.until_there(NOVEL_ID, "READ")
+        assert.equal("complete", bookStatus.here(host.book(stage.NOVEL)).status)
+    end)
+
+    it("marks the present status", function()
+        host.menu("Catchword", "This book", "Status: ")
+        assert.matches("✓ reading", host.says(), 1, true)
+    end)
+end)

@@ -1,0 +1,105 @@
+import type { Context } from "../../context";
+import type { Settings } from "../../model/settings";
+import { folderOf } from "../../model/shelfFile";
+import { saveSettings, type SettingName } from "../../store/settings";
+import { formatSetup, parseSetup, type Setup, type SetupProblem, trusting } from "./setupText";
+
+type HostContext = Pick<Context, "host" | "settings">;
+type StoreContext = Pick<Context, "database" | "changed">;
+
+const fileName = "catchword-setup.json";
+
+/** Bytes. */
+const longestFile = 65536;
+
+/** The host's settings, the plugin, and beside it. The first is for saving. */
+export function setupPlaces({ host }: HostContext): readonly string[] {
+  const { folder } = host.versions;
+  const plugin = folder.slice(0, -1);
+  const homes = folder === "" ? [] : [plugin, folderOf(plugin)];
+  return [folderOf(host.device.places.database)]
+    .concat(homes)
+    .map((home) => host.folders.resolved(`${home}/${fileName}`));
+}
+
+/** Where passwords go. A device that is set up keeps its own. */
+const destinations: readonly SettingName[] = trusting.concat("localUrl", "remoteUrl");
+
+export function findSetup(
+  context: HostContext,
+): { readonly path: string; readonly setup: Setup | SetupProblem } | undefined {
+  const { files, codec } = context.host;
+  const path = setupPlaces(context).find((place) => files.facts(place) !== undefined);
+  if (path === undefined) return undefined;
+  const setup = parseSetup(codec, files.sample(path, [0], longestFile) ?? "");
+  if (typeof setup === "string" || context.settings().serverUrl === "") return { path, setup };
+  return { path, setup: { ...setup, settings: without(setup.settings, destinations) } };
+}
+
+/** To the first place. */
+export function saveSetup(context: HostContext, hasSecrets: boolean): boolean {
+  const text = formatSetup(context.host.codec, context.settings() as unknown as Setup["fields"], hasSecrets);
+  return write(context, setupPlaces(context)[0] ?? fileName, text);
+}
+
+function write({ host: { folders } }: HostContext, path: string, text: string): boolean {
+  const file = folders.write(path, 0);
+  if (file === undefined) return false;
+  folders.keepPrivate(path);
+  const isWritten = file.write(text);
+  return file.close() && isWritten;
+}
+
+/** Changed only by a login. */
+const account: readonly SettingName[] = [
+  "serverUrl",
+  "readerUsername",
+  "readerPassword",
+  "libraryUsername",
+  "libraryPassword",
+];
+
+/** Names of the settings that would change. */
+export function changesIn(settings: Settings, wanted: Partial<Settings>): readonly SettingName[] {
+  const names = Object.keys(wanted) as SettingName[];
+  return names.filter((name) => wanted[name] !== undefined && wanted[name] !== settings[name]).sort();
+}
+
+/** True if server or account would change. */
+export function needsLogin(settings: Settings, wanted: Partial<Settings>): boolean {
+  return wanted.serverUrl !== undefined && changesIn(settings, wanted).some((name) => account.includes(name));
+}
+
+/** Before a login: needed to reach the server. */
+export function saveTrust({ database }: StoreContext, wanted: Partial<Settings>): void {
+  const { trustedServers = "", requestHeaders = "" } = wanted;
+  if (trustedServers !== "" || requestHeaders !== "") saveSettings(database, { trustedServers, requestHeaders });
+}
+
+/** Saves all others, after a login if one is needed. */
+export function saveChoices({ database, changed }: StoreContext, wanted: Partial<Settings>): void {
+  saveSettings(database, choicesIn(wanted));
+  changed();
+}
+
+/** All settings but server and accounts. */
+export function choicesIn(wanted: Partial<Settings>): Partial<Settings> {
+  return without(wanted, account);
+}
+
+function without(wanted: Partial<Settings>, names: readonly SettingName[]): Partial<Settings> {
+  const rest: Partial<Record<SettingName, unknown>> = { ...wanted };
+  for (const name of names) rest[name] = undefined;
+  return rest as Partial<Settings>;
+}
+
+/** Takes passwords and headers out of a used file. Says so, once in the file browser, if it cannot be changed. */
+export function dropSecrets(context: HostContext & Pick<Context, "translate">): void {
+  const { host, translate } = context;
+  const file = findSetup(context);
+  if (file === undefined || typeof file.setup === "string" || !file.setup.hasSecrets) return;
+  if (write(context, file.path, formatSetup(host.codec, file.setup.fields, false))) return;
+  host.offers.whenBrowsing("setupFile", () =>
+    host.dialogs.notify(translate("The passwords are still in %1: the folder cannot be written.", file.path)),
+  );
+}

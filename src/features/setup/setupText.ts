@@ -1,0 +1,99 @@
+import { canonicalUrl } from "../../base/webAddress";
+import { defaults, type Settings } from "../../model/settings";
+import { type Fields, fieldsOf, lineOf, wholeOf } from "../../server/decode";
+import { type SettingName, type SettingValue, valueIn } from "../../store/settings";
+import type { Codec } from "../../koreader/host.port";
+
+/** Newer formats are rejected. */
+const format = 1;
+
+/** In the file only if the person says so. */
+const passwords: readonly string[] = ["readerPassword", "libraryPassword"] satisfies SettingName[];
+
+/** Likewise: whom to trust with them, and secrets of a proxy. */
+export const trusting: readonly SettingName[] = ["requestHeaders", "trustedServers", "homeNetworks"];
+
+/** Settings of this device alone. Never in the file, and ignored if they are. */
+const own: readonly string[] = ["enabled", "downloadFolder"] satisfies SettingName[];
+
+const mostNames = 20;
+
+/** Settings file of a device. */
+export interface Setup {
+  readonly settings: Partial<Settings>;
+  /** Keys that no setting has or that stay on their device, and settings with an impossible value. */
+  readonly leftOut: readonly string[];
+  readonly hasSecrets: boolean;
+  /** All values, as in the file. */
+  readonly fields: Fields;
+}
+
+/** `other`: valid JSON of something else. */
+export type SetupProblem = "malformed" | "other" | "newer";
+
+/** One setting a line, by name. `fields`: settings, or a file's values. */
+export function formatSetup(codec: Pick<Codec, "encode">, fields: Fields, hasSecrets: boolean): string {
+  const lines: string[] = [];
+  for (const name of Object.keys(fields).sort()) {
+    const isLeftOut = own.includes(name) || (!hasSecrets && isSecret(name));
+    const given = fields[name];
+    const value = name === "trustedServers" && typeof given === "string" ? checkedServers(given) : given;
+    if (!isLeftOut) lines.push(`    ${codec.encode(name)}: ${codec.encode(value)}`);
+  }
+  return `{\n  "catchword": ${format},\n  "settings": {\n${lines.join(",\n")}\n  }\n}\n`;
+}
+
+export function parseSetup(codec: Pick<Codec, "decode">, text: string): Setup | SetupProblem {
+  const decoded = codec.decode(text);
+  if (!decoded.ok) return "malformed";
+  const whole = fieldsOf(decoded.value);
+  const version = wholeOf(whole?.["catchword"]);
+  const fields = fieldsOf(whole?.["settings"]);
+  if (version === undefined || fields === undefined) return "other";
+  return version > format ? "newer" : setupOf(fields);
+}
+
+function setupOf(fields: Fields): Setup {
+  const settings: Record<string, SettingValue> = {};
+  const leftOut: string[] = [];
+  for (const [name, given] of Object.entries(fields)) {
+    const value = isSetting(name) ? valueOf(name, given) : undefined;
+    if (value === undefined) leftOut.push(lineOf(name) ?? "");
+    else settings[name] = value;
+  }
+  const hasSecrets = Object.keys(settings).some((name) => isSecret(name) && settings[name] !== "");
+  return { settings, leftOut: leftOut.sort().slice(0, mostNames), hasSecrets, fields };
+}
+
+function isSetting(name: string): name is SettingName {
+  return (defaults as unknown as Fields)[name] !== undefined && !own.includes(name);
+}
+
+export function isSecret(name: string): boolean {
+  return passwords.concat(trusting).includes(name);
+}
+
+/** Undefined if the setting cannot have it: nothing is rounded or guessed. */
+function valueOf(name: SettingName, given: unknown): SettingValue | undefined {
+  if (typeof given !== typeof defaults[name]) return undefined;
+  const value = given as SettingValue;
+  if (typeof value === "string") return textFor(name, value);
+  return valueIn(name, `${value}`) === value ? value : undefined;
+}
+
+function textFor(name: SettingName, text: string): SettingValue | undefined {
+  if (name === "trustedServers") return checkedServers(text);
+  if (name === "serverUrl" || name === "localUrl" || name === "remoteUrl") {
+    const address = canonicalUrl(text);
+    return "url" in address ? address.url : text === "" ? text : undefined;
+  }
+  return valueIn(name, text) === text ? text : undefined;
+}
+
+/** Each device decides itself whom not to check. */
+function checkedServers(text: string): string {
+  return text
+    .split("\n")
+    .filter((line) => !line.endsWith(" unchecked"))
+    .join("\n");
+}

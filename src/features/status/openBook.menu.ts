@@ -1,0 +1,61 @@
+import { bookOnScreen } from "../../book/book";
+import type { Book } from "../../model/book";
+import type { HostStatus } from "../../model/bookState";
+import type { MenuItem } from "../../koreader/screen.port";
+import { untrackedText } from "../book-menu/exclusions.page";
+import { labelled, type UiContext } from "../../ui/uiContext";
+import { presentTitle, ratingText } from "./rateBook";
+import { askRating, presentRating } from "./rating.page";
+import { hostStatusText } from "./statusWords.rules";
+import { writeSummary } from "./writeSummary";
+
+/** Rating and status of the open book, one tap each to change. */
+export function openBookItems(ui: UiContext): readonly MenuItem[] {
+  const book = bookOnScreen(ui, ui.app.screen);
+  const path = ui.app.screen.book()?.document.path;
+  return book === undefined || path === undefined ? [] : [ratingItem(ui, book), statusItem(ui, book, path)];
+}
+
+function ratingItem(ui: UiContext, { fingerprint, title }: Book): MenuItem {
+  const { translate } = ui;
+  return {
+    text: () => labelled(translate, translate("Rating"), ratingText(translate, presentRating(ui, fingerprint).rating)),
+    keepsOpen: true,
+    run: (redraw) => askRating(ui, fingerprint, title ?? translate("Rate in library"), redraw),
+  };
+}
+
+function statusItem(ui: UiContext, book: Book, path: string): MenuItem {
+  const { translate } = ui;
+  return {
+    text: () => labelled(translate, translate("Status"), hostStatusText(translate, statusOf(ui, path))),
+    keepsOpen: true,
+    run: (redraw) => askStatus(ui, book, path, redraw),
+  };
+}
+
+const hostStatuses: readonly HostStatus[] = ["reading", "abandoned", "complete"];
+
+/** KOReader's word. */
+function statusOf({ host }: UiContext, path: string): HostStatus {
+  return host.summaries.of(path)?.status ?? "reading";
+}
+
+function askStatus(ui: UiContext, { fingerprint, title }: Book, path: string, after: () => void): void {
+  const { app, dialogs, translate } = ui;
+  const present = statusOf(ui, path);
+  const choose = (status: HostStatus): void => {
+    const obstacle = untrackedText(ui, fingerprint);
+    if (obstacle !== undefined) return dialogs.show(obstacle);
+    if (!writeSummary(ui, fingerprint, { status }, path)) return;
+    app.status.summaryChanged(path);
+    after();
+  };
+  dialogs.choose({
+    title: presentTitle(translate, title ?? translate("Status"), hostStatusText(translate, present)),
+    choices: hostStatuses.map((status) => {
+      const text = hostStatusText(translate, status);
+      return { text: status === present ? `✓ ${text}` : text, run: () => choose(status) };
+    }),
+  });
+}

@@ -1,0 +1,49 @@
+/** State that the plugin writes by itself. Choices of a person are `Settings`. */
+export interface DeviceState {
+  /** Number of the account in use; 0: never chosen, or this database's account is not in use. */
+  readonly account: number;
+  /** Unix seconds of the take-over from the original client; 0: none. */
+  readonly takenOverAt: number;
+  /** Several readers have accounts on this device. */
+  readonly isShared: boolean;
+  /** Usernames at the last successful login; empty: never. */
+  readonly acceptedReader: string;
+  readonly acceptedLibrary: string;
+  /** Unix seconds. Automatic logins pause after a refusal (`login.ts`); 0: not refused. */
+  readonly loginRefusedAt: number;
+  /** Address and network of the refusal; empty: unknown. */
+  readonly loginRefusedBy: string;
+  readonly loginRefusedIn: string;
+  /** UUID; empty until first needed. */
+  readonly deviceId: string;
+  /** Marks that recognise this device (`deviceMarks.ts`); empty before the first start. */
+  readonly deviceMarks: string;
+  /** Unix seconds of the first start as a copy of another device (`inheritedUntil`); 0: never. */
+  readonly copiedAt: number;
+  /** Last filter of the library (`filter.rules.ts`). */
+  readonly bookFilter: string;
+  /** Last list of the library (`browse.menu.ts`); empty: the first one. */
+  readonly lastList: string;
+  /** Last view of a list of the library. */
+  readonly hidesCovers: boolean;
+  /** Address of a `release.json`, for a build that knows none. */
+  readonly updateUrl: string;
+}
+
+export const initialState: DeviceState = {
+  account: 0,
+  takenOverAt: 0,
+  isShared: false,
+  acceptedReader: "",
+  acceptedLibrary: "",
+  loginRefusedAt: 0,
+  loginRefusedBy: "",
+  loginRefusedIn: "",
+  deviceId: "",
+  deviceMarks: "",
+  copiedAt: 0,
+  bookFilter: "",
+  lastList: "",
+  hidesCovers: false,
+  updateUrl: "",
+};
