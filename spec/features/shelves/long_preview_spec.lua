@@ -15,8 +15,8 @@ local function planned(count)
         refusals[id] = { id = id, title = book.title, reason = "changed" }
     end
     return {
-        plan = { downloads = downloads, adopts = {}, keeps = {}, removals = removals, questions = {}, refusals = refusals,
-            notices = {} },
+        plan = { downloads = downloads, adopts = {}, keeps = {}, removals = removals, questions = {},
+            refusals = refusals, notices = {} },
         folder = "/books", missing = {}, untold = {}, creates = {},
         before = { report = { questions = {}, moves = {}, refused = {} } },
     }
