@@ -9,8 +9,8 @@ export interface BookSummary {
   readonly changedOn?: string | undefined;
 }
 
-/** An empty review removes it. */
-export type SummaryChanges = Pick<BookSummary, "status" | "stars" | "review">;
+/** An empty review removes it. Without a day the change is of today. */
+export type SummaryChanges = BookSummary;
 
 /** @noSelf */
 export interface BookSummaries {

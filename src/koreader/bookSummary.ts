@@ -65,11 +65,11 @@ function write(path: string, changes: SummaryChanges): boolean {
 }
 
 /** Changed in place, because the host's status page shares the table. */
-function change(summary: ReaderUI.Summary, { status, stars, review }: SummaryChanges): void {
+function change(summary: ReaderUI.Summary, { status, stars, review, changedOn }: SummaryChanges): void {
   summary.status = status ?? summary.status;
   summary.rating = stars ?? summary.rating;
   if (review !== undefined) summary.note = review === "" ? undefined : review;
-  summary.modified = os.date("%Y-%m-%d", clock.now());
+  summary.modified = changedOn ?? os.date("%Y-%m-%d", clock.now());
 }
 
 /** Redraws an open status page. v2026.07.2 removes a single star when it draws the page. */

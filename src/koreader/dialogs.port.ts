@@ -111,6 +111,8 @@ export interface TimeForm {
   /** Unix seconds. Unchanged, it comes back to the second; otherwise to the minute. */
   readonly value: number;
   readonly firstYear: number;
+  /** The time of day is neither shown nor changed. */
+  readonly isDay?: true;
   /** Returns an error, which keeps the form open, or undefined. */
   onSave(unixSeconds: number): string | undefined;
 }

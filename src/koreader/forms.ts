@@ -141,12 +141,12 @@ function showTime(form: TimeForm, guard: Guard): void {
     year_max: lastYear,
     month: begun.month,
     day: begun.day,
-    hour: begun.hour,
-    min: begun.minute,
+    hour: form.isDay === true ? undefined : begun.hour,
+    min: form.isDay === true ? undefined : begun.minute,
     ok_text: translate("Save"),
     cancel_text: translate("Cancel"),
     keep_shown_on_apply: true,
-    callback: guard.act("a time's save", ({ year, month, day, hour, min: minute }) => {
+    callback: guard.act("a time's save", ({ year, month, day, hour = begun.hour, min: minute = begun.minute }) => {
       const chosen = chosenTime(form.value, { year, month, day, hour, minute, second: 0 });
       const wrong = chosen === undefined ? translate("That month has no such day.") : form.onSave(chosen);
       if (wrong === undefined) UIManager.close(box);

@@ -16,7 +16,7 @@ export function fakeSummaries(today = "2026-11-22"): FakeSummaries {
     of: (path) => summaries.kept.get(path),
     titleOf: () => undefined,
     write: (path, changes) => {
-      if (summaries.canWrite) summaries.kept.set(path, { ...summaries.kept.get(path), ...changes, changedOn: today });
+      if (summaries.canWrite) summaries.kept.set(path, { ...summaries.kept.get(path), changedOn: today, ...changes });
       return summaries.canWrite;
     },
   };

@@ -14,8 +14,8 @@ declare module "ui/widget/datetimewidget" {
       /** From 1. */
       readonly month: number;
       readonly day: number;
-      readonly hour: number;
-      readonly min: number;
+      readonly hour?: number | undefined;
+      readonly min?: number | undefined;
       readonly ok_text: string;
       readonly cancel_text: string;
       /** True: the widget stays until it is closed; otherwise it goes after `callback`. */
@@ -30,8 +30,8 @@ declare module "ui/widget/datetimewidget" {
     readonly year: number;
     readonly month: number;
     readonly day: number;
-    readonly hour: number;
-    readonly min: number;
+    readonly hour?: number | undefined;
+    readonly min?: number | undefined;
   }
 
   const DateTimeWidget: {

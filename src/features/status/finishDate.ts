@@ -2,12 +2,18 @@ import type { Context } from "../../context";
 import { unixOf } from "../../base/timestamp";
 import { done, ok, type Result } from "../../base/result";
 import type { BookId, Fingerprint } from "../../model/book";
-import { getBookFields } from "./bookFields.store";
-import { queueLocalStatus } from "./queueLocal";
+import { getBookFields, queueField } from "./bookFields.store";
+import { mayQueueStatus, queueLocalStatus } from "./queueLocal";
 import { askState, dayTextOf, freshState, isStatusOn, localStatusDay } from "./serverState";
 import { resolveStatus } from "./status.rules";
+import { writeSummary } from "./writeSummary";
 
 type FinishContext = Pick<Context, "database" | "server" | "host" | "settings">;
+
+interface LocalBook {
+  readonly fingerprint: Fingerprint;
+  readonly path: string;
+}
 
 /** A finished book whose server has no status or a later day. */
 export type MissingFinish = { readonly kind: "status" } | { readonly kind: "date"; readonly at: number };
@@ -61,8 +67,23 @@ export function sendMissingFinish(
     : ok(queueLocalStatus(context, fingerprint, "complete"));
 }
 
+/**
+ * Writes the day on which the reader finished the book to its local files, and queues it for the server. `at`: Unix
+ * seconds. False if the host could not write.
+ */
+export function saveFinishDay(context: FinishContext, { fingerprint, path }: LocalBook, at: number): boolean {
+  if (!writeSummary(context, fingerprint, { changedOn: dayTextOf(context, at) }, path)) return false;
+  const { database, host } = context;
+  const { base, pending, conflict } = getBookFields(database, fingerprint).status;
+  // A pending status brings its day. An open conflict is for the reader.
+  const isSent = base === "READ" && pending === undefined && conflict === undefined;
+  if (isSent && mayQueueStatus(context, fingerprint))
+    queueField(database, fingerprint, "status", { value: base, at: host.clock.now() });
+  return true;
+}
+
 /** Noon of the local day, Unix seconds. */
-function finishedAt(context: FinishContext, fingerprint: Fingerprint): number | undefined {
+export function finishedAt(context: FinishContext, fingerprint: Fingerprint): number | undefined {
   const day = localStatusDay(context, fingerprint, "complete");
   const noon = day === undefined ? undefined : unixOf(`${day}T12:00:00Z`);
   return noon === undefined ? undefined : noon - context.host.device.zoneSeconds(noon);

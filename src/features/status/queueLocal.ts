@@ -15,9 +15,14 @@ export function queueLocalStatus(
   fingerprint: Fingerprint,
   status: HostStatus | undefined,
 ): boolean {
-  const isOn = isStatusOn(context.settings()) && context.server.probe.dialect().statuses;
-  if (status === undefined || !isOn || choiceOf(context, fingerprint) !== "track") return false;
+  if (status === undefined || !mayQueueStatus(context, fingerprint)) return false;
   return queueLocal(context, statusRules, fingerprint, status);
+}
+
+/** True if statuses of this book are synced. */
+export function mayQueueStatus(context: NoticeContext, fingerprint: Fingerprint): boolean {
+  const isOn = isStatusOn(context.settings()) && context.server.probe.dialect().statuses;
+  return isOn && choiceOf(context, fingerprint) === "track";
 }
 
 /** Queues a local value that is a change. If it is none any more, nothing is sent or asked. True if queued. */

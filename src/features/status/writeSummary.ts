@@ -46,9 +46,10 @@ export function writeSummary(
 }
 
 function write({ summaries }: WriteContext["host"], path: string, changes: SummaryChanges): boolean {
-  const { status, stars, review = "" } = summaries.of(path) ?? {};
-  const isSame = (changes.status ?? status) === status && (changes.stars ?? stars) === stars;
-  return (isSame && (changes.review ?? review) === review) || summaries.write(path, changes);
+  const { status, stars, review = "", changedOn } = summaries.of(path) ?? {};
+  const isSameState = (changes.status ?? status) === status && (changes.stars ?? stars) === stars;
+  const isSameText = (changes.review ?? review) === review && (changes.changedOn ?? changedOn) === changedOn;
+  return (isSameState && isSameText) || summaries.write(path, changes);
 }
 
 /** "Reading" says nothing about an unopened file. */

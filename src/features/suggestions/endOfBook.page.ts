@@ -5,7 +5,9 @@ import { showRecommendations } from "./recommendations.page";
 import type { BrowseBook } from "../library/browse.rules";
 import { saveReview } from "../annotations/review";
 import { returnChoices } from "../downloads/return.page";
+import { finishedAt, saveFinishDay } from "../status/finishDate";
 import { ratingText } from "../status/rateBook";
+import { dayTextOf } from "../status/serverState";
 import { askRating, presentRating } from "../status/rating.page";
 import { writeSummary } from "../status/writeSummary";
 import { shortened } from "../../base/text";
@@ -77,14 +79,40 @@ function lineOf(label: string, value: string, onTap?: () => void): ListLine {
   return { label, value, onTap, wraps: true };
 }
 
-function finishedLine({ ui, book, path, redraw }: EndPage): ListLine {
+function finishedLine(page: EndPage): ListLine {
+  const { ui, book, path, redraw } = page;
   const { app, host, translate } = ui;
   const { status, changedOn } = host.summaries.of(path) ?? {};
-  if (status === "complete") return lineOf(translate("Finished on"), changedOn ?? "");
+  if (status === "complete") return lineOf(translate("Finished on"), changedOn ?? "", () => askFinishDay(page));
   return lineOf(translate("Mark as finished"), "", () => {
     writeSummary(ui, book.fingerprint, { status: "complete" }, path);
     app.status.summaryChanged(path);
     redraw();
+  });
+}
+
+const firstYear = 1970;
+
+function askFinishDay({ ui, book: { fingerprint }, path, title, redraw }: EndPage): void {
+  const { dialogs, host, translate } = ui;
+  dialogs.askTime({
+    title: translate("Finished on"),
+    description: translate(
+      "The day on which you finished “%1”. If it is earlier than the day on the server, it is sent.",
+      title,
+    ),
+    value: finishedAt(ui, fingerprint) ?? host.clock.now(),
+    firstYear,
+    isDay: true,
+    onSave: (at) => {
+      const now = host.clock.now();
+      // The chosen day has a time of day, too.
+      if (at > now && dayTextOf(ui, at) !== dayTextOf(ui, now)) return translate("That day is still to come.");
+      if (!saveFinishDay(ui, { fingerprint, path }, at)) return translate("KOReader could not save the day.");
+      ui.queued();
+      redraw();
+      return undefined;
+    },
   });
 }
 

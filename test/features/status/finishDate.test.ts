@@ -1,10 +1,10 @@
 import { setFinished } from "../../../src/features/status/finishDate.api";
-import { findMissingFinish, sendMissingFinish } from "../../../src/features/status/finishDate";
+import { findMissingFinish, saveFinishDay, sendMissingFinish } from "../../../src/features/status/finishDate";
 import type { BookState } from "../../../src/model/bookState";
 import { dialectOf } from "../../../src/server/dialects/generations";
 import { done, failed, ok, type Result } from "../../../src/base/result";
 import type { AnonymousRequest, ServerApi } from "../../../src/server/serverApi";
-import { device, fingerprint, id } from "../../fakes/statusDevice";
+import { device, fingerprint, id, place } from "../../fakes/statusDevice";
 
 const at = (iso: string) => Date.parse(iso) / 1000;
 const marched = at("2026-03-05T12:00:00Z");
@@ -48,6 +48,41 @@ describe("the day on which a book was finished", () => {
     library.faults.push({ call: "setFinished", failure: { kind: "unsupported", what: "positions by number" } });
     drain();
     expect(known()).toMatchObject({ status: { base: "READ", pending: undefined } });
+  });
+});
+
+describe("a day that the reader corrects", () => {
+  const corrected = at("2026-03-02T15:00:00Z");
+
+  test("is written and sent, where the server has a later one", () => {
+    const { context, here, notice, drain, library, summaries, known } = device({}, { webReader: true });
+    here("complete", "2026-03-05");
+    notice("complete");
+    drain();
+    expect(saveFinishDay(context, place, corrected)).toBe(true);
+    expect(summaries.kept.get(place.path)).toMatchObject({ status: "complete", changedOn: "2026-03-02" });
+    drain();
+    expect(library.states.get(id)).toMatchObject({ status: "READ", statusAt: at("2026-03-02T12:00:00Z") });
+    expect(library.calls.filter((call) => call === "setStatus")).toHaveLength(1);
+    expect(known().status).toMatchObject({ base: "READ", pending: undefined });
+  });
+
+  test("goes with a status that is pending", () => {
+    const { context, here, notice, drain, library } = device({}, { webReader: true });
+    here("complete", "2026-03-05");
+    notice("complete");
+    saveFinishDay(context, place, corrected);
+    drain();
+    expect(library.states.get(id)).toMatchObject({ status: "READ", statusAt: at("2026-03-02T12:00:00Z") });
+    expect(library.calls.filter((call) => call === "setStatus")).toHaveLength(1);
+  });
+
+  test("stays on the device without sync of statuses", () => {
+    const { context, here, agreed, known } = device({ statusSync: false });
+    here("complete", "2026-03-05");
+    agreed("READ");
+    expect(saveFinishDay(context, place, corrected)).toBe(true);
+    expect(known().status.pending).toBeUndefined();
   });
 });
 
