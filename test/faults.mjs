@@ -1982,6 +1982,14 @@ export const faults = [
   },
   {
     of: "notes",
+    so: "a note that was replaced here after a lost answer gives way to the server's",
+    file: "src/features/annotations/planMark.ts",
+    text: "  if (rows.length === 0) return true;",
+    instead: "  if (rows.length === 0) return false;",
+    tests: ["test/features/annotations/planMark.test.ts"],
+  },
+  {
+    of: "notes",
     so: "a note that the web page put beside a highlight is deleted there",
     file: "src/features/annotations/planMark.ts",
     text: "const known = baseValues(scope, rows, items);",
@@ -1993,7 +2001,7 @@ export const faults = [
     so: "the note of a highlight that was made anew never goes to the server",
     file: "src/features/annotations/planMark.ts",
     text: "isOther(scope, local, row, baseKinds(pair))",
-    instead: "isOther(scope, local, row, baseKinds(pair).concat(pending.map(({ item }) => item.kind)))",
+    instead: "isOther(scope, local, row, baseKinds(pair).concat(pair.pending.map(({ item }) => item.kind)))",
     tests: ["test/features/annotations/planMark.test.ts"],
   },
   {

@@ -81,16 +81,20 @@ function sidesOf(scope: MergeScope, pair: NotePair, annotation: HostAnnotation |
     base,
     hasBase: rows.length > 0,
     isRemoteChanged: known === undefined && rows.some(({ digest }) => digest !== unknownDigest),
-    isChanged:
-      local !== undefined &&
-      scope.mayBeChanged(local.id) &&
-      rows.some((row) => isOther(scope, local, row, baseKinds(pair))),
+    isChanged: local !== undefined && isChangedHere(scope, pair, local),
     isDeleted: pending.some(({ operation }) => operation === "delete"),
     wasOnServer: rows.some(({ wasOnServer }) => wasOnServer),
     isComplete,
     localAt: unixOfHost(scope, annotation?.changed) ?? context.host.clock.now(),
     remoteAt: changedOnServer(scope, items),
   };
+}
+
+/** An annotation without a base is the user's own. */
+function isChangedHere(scope: MergeScope, pair: NotePair, local: Annotation): boolean {
+  const rows = baseRows(scope, pair);
+  if (rows.length === 0) return true;
+  return scope.mayBeChanged(local.id) && rows.some((row) => isOther(scope, local, row, baseKinds(pair)));
 }
 
 /** By digest if the server's values are unknown. */

@@ -67,6 +67,19 @@ describe("a mark that both sides have", () => {
     expect(planMark(scope(all), pair, here)?.host?.annotation.note).toContain("written since");
   });
 
+  test("keeps the words of both, if the note was sent without an answer and then replaced here", () => {
+    const noted = { ...here, note: "mine" };
+    const sent = { kind: "note" as const, mark, start: "s1", end: "e1", passage: "words", note: "before", ...looks };
+    const withdrawn: PendingChange = { operation: "delete", item: sent, digest: "d", rowId: 1, state: "sending" };
+    const item = { ...sent, kind: "annotation" as const, note: "mine" };
+    const waiting: PendingChange = { operation: "create", item, digest: "d", rowId: 2, state: "pending" };
+    const arrived: ServerItem = { kind: "note", id: 6, cfi: "cfi", text: "words", note: "from the page", ...looks };
+    const pair: NotePair = { mark, rows: [], items: [arrived], pending: [withdrawn, waiting] };
+    const note = planMark(scope(all), pair, noted)?.host?.annotation.note;
+    expect(note).toContain("mine");
+    expect(note).toContain("from the page");
+  });
+
   test("and was made anew with a note, tells the server that note", () => {
     const anew = { ...here, datetime: "2026-01-02 10:00:00", note: "mine" };
     const item = { kind: "note" as const, mark: "2026-01-02 10:00:00|s1|e1", start: "s1", end: "e1", passage: "words" };
