@@ -49,6 +49,15 @@ describe("the menu of the open book", function()
         assert.equal("complete", bookStatus.here(host.book(stage.NOVEL)).status)
     end)
 
+    it("tells that KOReader could not write the status", function()
+        local settings = host.reader().doc_settings
+        settings.flush = function() error("no space left") end
+        host.menu("Catchword", "This book", "Status: ")
+        host.press("finished")
+        stage.until_says("cannot be written to")
+        settings.flush = nil
+    end)
+
     it("marks the present status", function()
         host.menu("Catchword", "This book", "Status: ")
         assert.matches("✓ reading", host.says(), 1, true)

@@ -3,7 +3,8 @@ import type { Book } from "../../model/book";
 import type { HostStatus } from "../../model/bookState";
 import type { MenuItem } from "../../koreader/screen.port";
 import { untrackedText } from "../book-menu/exclusions.page";
-import { labelled, type UiContext } from "../../ui/uiContext";
+import { labelled, tellFailure, type UiContext } from "../../ui/uiContext";
+import { unwritable } from "./decideConflict";
 import { presentTitle, ratingText } from "./rateBook";
 import { askRating, presentRating } from "./rating.page";
 import { hostStatusText } from "./statusWords.rules";
@@ -47,7 +48,7 @@ function askStatus(ui: UiContext, { fingerprint, title }: Book, path: string, af
   const choose = (status: HostStatus): void => {
     const obstacle = untrackedText(ui, fingerprint);
     if (obstacle !== undefined) return dialogs.show(obstacle);
-    if (!writeSummary(ui, fingerprint, { status }, path)) return;
+    if (!writeSummary(ui, fingerprint, { status }, path)) return tellFailure(ui, unwritable);
     app.status.summaryChanged(path);
     after();
   };
