@@ -10,11 +10,11 @@ import { askRating, presentRating } from "./rating.page";
 import { hostStatusText } from "./statusWords.rules";
 import { writeSummary } from "./writeSummary";
 
-/** Rating and status of the open book, one tap each to change. */
-export function openBookItems(ui: UiContext): readonly MenuItem[] {
+/** Rating and status of the open book, one tap each to change. `changed` follows a new status. */
+export function openBookItems(ui: UiContext, changed: (path: string) => void): readonly MenuItem[] {
   const book = bookOnScreen(ui, ui.app.screen);
   const path = ui.app.screen.book()?.document.path;
-  return book === undefined || path === undefined ? [] : [ratingItem(ui, book), statusItem(ui, book, path)];
+  return book === undefined || path === undefined ? [] : [ratingItem(ui, book), statusItem(ui, book, path, changed)];
 }
 
 function ratingItem(ui: UiContext, { fingerprint, title }: Book): MenuItem {
@@ -26,12 +26,16 @@ function ratingItem(ui: UiContext, { fingerprint, title }: Book): MenuItem {
   };
 }
 
-function statusItem(ui: UiContext, book: Book, path: string): MenuItem {
+function statusItem(ui: UiContext, book: Book, path: string, changed: (path: string) => void): MenuItem {
   const { translate } = ui;
   return {
     text: () => labelled(translate, translate("Status"), hostStatusText(translate, statusOf(ui, path))),
     keepsOpen: true,
-    run: (redraw) => askStatus(ui, book, path, redraw),
+    run: (redraw) =>
+      askStatus(ui, book, path, () => {
+        changed(path);
+        redraw();
+      }),
   };
 }
 
@@ -43,13 +47,12 @@ function statusOf({ host }: UiContext, path: string): HostStatus {
 }
 
 function askStatus(ui: UiContext, { fingerprint, title }: Book, path: string, after: () => void): void {
-  const { app, dialogs, translate } = ui;
+  const { dialogs, translate } = ui;
   const present = statusOf(ui, path);
   const choose = (status: HostStatus): void => {
     const obstacle = untrackedText(ui, fingerprint);
     if (obstacle !== undefined) return dialogs.show(obstacle);
     if (!writeSummary(ui, fingerprint, { status }, path)) return tellFailure(ui, unwritable);
-    app.status.summaryChanged(path);
     after();
   };
   dialogs.choose({
