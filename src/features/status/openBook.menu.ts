@@ -14,7 +14,9 @@ import { writeSummary } from "./writeSummary";
 export function openBookItems(ui: UiContext, changed: (path: string) => void): readonly MenuItem[] {
   const book = bookOnScreen(ui, ui.app.screen);
   const path = ui.app.screen.book()?.document.path;
-  return book === undefined || path === undefined ? [] : [ratingItem(ui, book), statusItem(ui, book, path, changed)];
+  if (book === undefined || path === undefined) return [];
+  const status = statusItem(ui, book, path, changed);
+  return ui.server.probe.dialect().ratings ? [ratingItem(ui, book), status] : [status];
 }
 
 function ratingItem(ui: UiContext, { fingerprint, title }: Book): MenuItem {
