@@ -18,11 +18,14 @@ import type { UiContext } from "./ui/uiContext";
 
 /** In the order of events, sending and menu. */
 export function featuresOf(context: UiContext): readonly Feature[] {
+  const summaryChanged = (path: string): void => {
+    for (const feature of features) feature.summaryChanged?.(path);
+  };
   const features: Feature[] = [
     connectionFeature(context),
     sessionFeature(context),
     progressFeature(context),
-    statusFeature(context),
+    statusFeature(context, summaryChanged),
     bookFeature(context),
     notesFeature(context),
     libraryFeature(context),

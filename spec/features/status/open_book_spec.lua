@@ -40,6 +40,19 @@ describe("the menu of the open book", function()
         end)
     end)
 
+    it("has no rating once the server has taken none", function()
+        host.close()
+        bookStatus.learn("B0")
+        host.open(stage.NOVEL, { pages = 200 })
+        choose("Rating: ", "8 / 10")
+        host.close()
+        stage.settle()
+        stage.settle()
+        host.open(stage.NOVEL, { pages = 200 })
+        assert.is_nil(line("Rating"))
+        assert.equal("Status: reading", line("Status"))
+    end)
+
     it("has its status, and changes it here and on the server", function()
         assert.equal("Status: reading", line("Status"))
         choose("Status: ", "finished")
@@ -47,6 +60,15 @@ describe("the menu of the open book", function()
         host.close()
         bookStatus.until_there(NOVEL_ID, "READ")
         assert.equal("complete", bookStatus.here(host.book(stage.NOVEL)).status)
+    end)
+
+    it("tells that KOReader could not write the status", function()
+        local settings = host.reader().doc_settings
+        settings.flush = function() error("no space left") end
+        host.menu("Catchword", "This book", "Status: ")
+        host.press("finished")
+        stage.until_says("cannot be written to")
+        settings.flush = nil
     end)
 
     it("marks the present status", function()

@@ -14,7 +14,7 @@ const sql = {
 export function saveNewBooks(database: Database, ids: readonly BookId[]): void {
   runAll(
     database,
-    ids.map((id) => [sql.save, { book_id: id }]),
+    ids.slice(-mostNew).map((id) => [sql.save, { book_id: id }]),
   );
 }
 

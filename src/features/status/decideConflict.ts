@@ -7,9 +7,10 @@ import { fieldRules } from "./fields.rules";
 
 type DecideContext = Pick<Context, "database" | "host" | "queued">;
 
-const unwritable: Result<undefined> = {
+/** The host could not write a summary. Shown as SQLite's input/output error. */
+export const unwritable: Result<undefined> = {
   ok: false,
-  failure: { kind: "storage", detail: "the host could not write its file beside the book" },
+  failure: { kind: "storage", code: 10, detail: "the host could not write its file beside the book" },
 };
 
 /** Sends the local value. It is also written: after a power cut the files may have another. */

@@ -5,8 +5,8 @@ import { openBookItems } from "./openBook.menu";
 import { conflictsItems, statusSyncItem } from "./status.menu";
 import type { UiContext } from "../../ui/uiContext";
 
-/** The status of books, which the reader sets here or on the server. */
-export function statusFeature(context: UiContext): Feature {
+/** The status of books, which the reader sets here or on the server. `changed`: for all features. */
+export function statusFeature(context: UiContext, changed: (path: string) => void): Feature {
   const { opened, known, left, undone, closed, synced, summaryChanged } = context.app.status;
   return {
     begun: () => void context.host.tasks.start("written statuses", () => finishAllLocalWrites(context)),
@@ -19,7 +19,7 @@ export function statusFeature(context: UiContext): Feature {
     summaryChanged,
     senders: [{ of: "status", create: () => statusSender(context) }],
     menu: {
-      book: () => openBookItems(context),
+      book: () => openBookItems(context, changed),
       status: () => conflictsItems(context),
       synced: () => [statusSyncItem(context)],
     },

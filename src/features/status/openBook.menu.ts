@@ -3,17 +3,20 @@ import type { Book } from "../../model/book";
 import type { HostStatus } from "../../model/bookState";
 import type { MenuItem } from "../../koreader/screen.port";
 import { untrackedText } from "../book-menu/exclusions.page";
-import { labelled, type UiContext } from "../../ui/uiContext";
+import { labelled, tellFailure, type UiContext } from "../../ui/uiContext";
+import { unwritable } from "./decideConflict";
 import { presentTitle, ratingText } from "./rateBook";
 import { askRating, presentRating } from "./rating.page";
 import { hostStatusText } from "./statusWords.rules";
 import { writeSummary } from "./writeSummary";
 
-/** Rating and status of the open book, one tap each to change. */
-export function openBookItems(ui: UiContext): readonly MenuItem[] {
+/** Rating and status of the open book, one tap each to change. `changed` follows a new status. */
+export function openBookItems(ui: UiContext, changed: (path: string) => void): readonly MenuItem[] {
   const book = bookOnScreen(ui, ui.app.screen);
   const path = ui.app.screen.book()?.document.path;
-  return book === undefined || path === undefined ? [] : [ratingItem(ui, book), statusItem(ui, book, path)];
+  if (book === undefined || path === undefined) return [];
+  const status = statusItem(ui, book, path, changed);
+  return ui.server.probe.dialect().ratings ? [ratingItem(ui, book), status] : [status];
 }
 
 function ratingItem(ui: UiContext, { fingerprint, title }: Book): MenuItem {
@@ -25,12 +28,16 @@ function ratingItem(ui: UiContext, { fingerprint, title }: Book): MenuItem {
   };
 }
 
-function statusItem(ui: UiContext, book: Book, path: string): MenuItem {
+function statusItem(ui: UiContext, book: Book, path: string, changed: (path: string) => void): MenuItem {
   const { translate } = ui;
   return {
     text: () => labelled(translate, translate("Status"), hostStatusText(translate, statusOf(ui, path))),
     keepsOpen: true,
-    run: (redraw) => askStatus(ui, book, path, redraw),
+    run: (redraw) =>
+      askStatus(ui, book, path, () => {
+        changed(path);
+        redraw();
+      }),
   };
 }
 
@@ -42,13 +49,12 @@ function statusOf({ host }: UiContext, path: string): HostStatus {
 }
 
 function askStatus(ui: UiContext, { fingerprint, title }: Book, path: string, after: () => void): void {
-  const { app, dialogs, translate } = ui;
+  const { dialogs, translate } = ui;
   const present = statusOf(ui, path);
   const choose = (status: HostStatus): void => {
     const obstacle = untrackedText(ui, fingerprint);
     if (obstacle !== undefined) return dialogs.show(obstacle);
-    if (!writeSummary(ui, fingerprint, { status }, path)) return;
-    app.status.summaryChanged(path);
+    if (!writeSummary(ui, fingerprint, { status }, path)) return tellFailure(ui, unwritable);
     after();
   };
   dialogs.choose({

@@ -49,10 +49,13 @@ function write({ summaries }: WriteContext["host"], path: string, changes: Summa
   const { status, stars, review = "", changedOn } = summaries.of(path) ?? {};
   const isSameState = (changes.status ?? status) === status && (changes.stars ?? stars) === stars;
   const isSameText = (changes.review ?? review) === review && (changes.changedOn ?? changedOn) === changedOn;
-  return (isSameState && isSameText) || summaries.write(path, changes);
+  if (isSameState && isSameText) return true;
+  // The day belongs to the status: a review or stars must not make it today.
+  const keepsDay = changes.status === undefined && changes.changedOn === undefined && changedOn !== undefined;
+  return summaries.write(path, keepsDay ? { ...changes, changedOn } : changes);
 }
 
-/** "Reading" says nothing about an unopened file. */
-function isUnopened({ summaries }: WriteContext["host"], path: string, { status }: SummaryChanges): boolean {
-  return status === "reading" && summaries.of(path) === undefined;
+/** "Reading", or a day alone, says nothing about an unopened file. */
+function isUnopened({ summaries }: WriteContext["host"], path: string, { status, changedOn }: SummaryChanges): boolean {
+  return (status === "reading" || changedOn !== undefined) && summaries.of(path) === undefined;
 }

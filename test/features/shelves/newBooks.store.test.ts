@@ -15,3 +15,9 @@ test.each([
   deleteNewBooks(database);
   expect(listNewBooks(database)).toEqual([]);
 });
+
+test("a whole library is not stored in one step", () => {
+  const database = memoryDatabase();
+  saveNewBooks(database, many as BookId[]);
+  expect(database.query("SELECT count(*) AS number FROM new_books")[0]?.number).toBe(200);
+});

@@ -1,5 +1,8 @@
 import { setFinished } from "../../../src/features/status/finishDate.api";
 import { findMissingFinish, saveFinishDay, sendMissingFinish } from "../../../src/features/status/finishDate";
+import { writeSummary } from "../../../src/features/status/writeSummary";
+import { saveBook } from "../../../src/book/books.store";
+import type { SummaryChanges } from "../../../src/koreader/bookSummary.port";
 import type { BookState } from "../../../src/model/bookState";
 import { dialectOf } from "../../../src/server/dialects/generations";
 import { done, failed, ok, type Result } from "../../../src/base/result";
@@ -83,6 +86,26 @@ describe("a day that the reader corrects", () => {
     agreed("READ");
     expect(saveFinishDay(context, place, corrected)).toBe(true);
     expect(known().status.pending).toBeUndefined();
+  });
+
+  test.each<SummaryChanges>([{ review: "Quiet." }, { stars: 4 }])("is sent although %p is written first", (changes) => {
+    const { context, here, notice, drain, library, summaries } = device({}, { webReader: true });
+    here("complete", "2026-03-05");
+    notice("complete");
+    saveFinishDay(context, place, corrected);
+    expect(writeSummary(context, fingerprint, changes, place.path)).toBe(true);
+    expect(summaries.kept.get(place.path)).toMatchObject({ ...changes, changedOn: "2026-03-02" });
+    drain();
+    expect(library.states.get(id)).toMatchObject({ statusAt: at("2026-03-02T12:00:00Z") });
+  });
+
+  test("is not written beside a file that was never opened", () => {
+    const { context, database, here, summaries } = device();
+    const copy = "/books/copy.epub";
+    saveBook(database, { fingerprint, type: "EPUB", title: "The Lamp" }, copy, { size: 1, modifiedAt: 1 });
+    here("complete", "2026-03-05");
+    saveFinishDay(context, place, corrected);
+    expect(summaries.isKept(copy)).toBe(false);
   });
 });
 
