@@ -14,11 +14,11 @@ const reviewMark = "review";
 
 /**
  * Writes KOReader's own review, and queues it as a note beside the book, which every server takes. An empty text removes
- * both.
+ * both. False if the host could not write.
  */
-export function saveReview(context: ReviewContext, fingerprint: Fingerprint, path: string, text: string): void {
+export function saveReview(context: ReviewContext, fingerprint: Fingerprint, path: string, text: string): boolean {
   const { host, database, translate, queued } = context;
-  writeSummary(context, fingerprint, { review: text }, path);
+  if (!writeSummary(context, fingerprint, { review: text }, path)) return false;
   const note = cutToUnits(text, limits.noteContent);
   const item: NoteItem = {
     kind: "entry",
@@ -33,7 +33,8 @@ export function saveReview(context: ReviewContext, fingerprint: Fingerprint, pat
   const known = listKnownItems(database, fingerprint, [reviewMark]);
   const changes =
     text === "" ? goneItems([reviewMark], [], known) : changesTo([{ item, digest: digestOf(host, item) }], known);
-  if (changes.length === 0) return;
+  if (changes.length === 0) return true;
   queueNoteChanges(database, { fingerprint, path, at: host.clock.now() }, changes);
   queued();
+  return true;
 }

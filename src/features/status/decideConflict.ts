@@ -1,5 +1,6 @@
 import type { Context } from "../../context";
-import { done, type Result } from "../../base/result";
+import type { Failure } from "../../base/failure";
+import { done, type Failed, type Result } from "../../base/result";
 import { applyRemote, writeSummary } from "./writeSummary";
 import { withAgreement, withdrawn } from "./bookField.rules";
 import { type FieldConflict, queueField, updateField } from "./bookFields.store";
@@ -8,7 +9,7 @@ import { fieldRules } from "./fields.rules";
 type DecideContext = Pick<Context, "database" | "host" | "queued">;
 
 /** The host could not write a summary. Shown as SQLite's input/output error. */
-export const unwritable: Result<undefined> = {
+export const unwritable: Failed<Failure> = {
   ok: false,
   failure: { kind: "storage", code: 10, detail: "the host could not write its file beside the book" },
 };

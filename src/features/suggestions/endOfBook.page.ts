@@ -5,6 +5,7 @@ import { showRecommendations } from "./recommendations.page";
 import type { BrowseBook } from "../library/browse.rules";
 import { saveReview } from "../annotations/review";
 import { returnChoices } from "../downloads/return.page";
+import { unwritable } from "../status/decideConflict";
 import { finishedAt, saveFinishDay } from "../status/finishDate";
 import { ratingText } from "../status/rateBook";
 import { dayTextOf } from "../status/serverState";
@@ -13,7 +14,8 @@ import { writeSummary } from "../status/writeSummary";
 import { shortened } from "../../base/text";
 import type { ListLine } from "../../koreader/dialogs.port";
 import type { MenuItem } from "../../koreader/screen.port";
-import type { UiContext } from "../../ui/uiContext";
+import { sentenceFor } from "../../base/sentence";
+import { tellFailure, type UiContext } from "../../ui/uiContext";
 import { switchItem } from "../../ui/settingItems";
 import { findBook } from "../../book/books.store";
 
@@ -85,10 +87,14 @@ function finishedLine(page: EndPage): ListLine {
   const { status, changedOn } = host.summaries.of(path) ?? {};
   if (status === "complete") return lineOf(translate("Finished on"), changedOn ?? "", () => askFinishDay(page));
   return lineOf(translate("Mark as finished"), "", () => {
-    writeSummary(ui, book.fingerprint, { status: "complete" }, path);
+    if (!writeSummary(ui, book.fingerprint, { status: "complete" }, path)) return tellFailure(ui, unwritable);
     app.status.summaryChanged(path);
     redraw();
   });
+}
+
+function unwritableText({ translate }: UiContext): string {
+  return sentenceFor(translate, unwritable.failure);
 }
 
 const firstYear = 1970;
@@ -108,7 +114,7 @@ function askFinishDay({ ui, book: { fingerprint }, path, title, redraw }: EndPag
       const now = host.clock.now();
       // The chosen day has a time of day, too.
       if (at > now && dayTextOf(ui, at) !== dayTextOf(ui, now)) return translate("That day is still to come.");
-      if (!saveFinishDay(ui, { fingerprint, path }, at)) return translate("KOReader could not save the day.");
+      if (!saveFinishDay(ui, { fingerprint, path }, at)) return unwritableText(ui);
       ui.queued();
       redraw();
       return undefined;
@@ -133,7 +139,7 @@ function reviewLine({ ui, book, path, title, redraw }: EndPage): ListLine {
       description: translate("KOReader keeps it. The server gets it as a note beside the book."),
       isLong: true,
       onSave: (text) => {
-        saveReview(ui, book.fingerprint, path, text);
+        if (!saveReview(ui, book.fingerprint, path, text)) return unwritableText(ui);
         redraw();
         return undefined;
       },
