@@ -30,7 +30,7 @@ export function setUpFrom(ui: UiContext, wanted: Partial<Settings>): void {
   const server = labelled(translate, translate("Server"), listText(translate, urls));
   const what = translate("The user name and the password of the library's web page.");
   askAccount(ui, `${server}\n${what}`, { libraryUsername, libraryPassword }, (account) => {
-    saveTrust(ui, wanted);
-    look(ui, { urls: [serverUrl], isForAnother: false }, { ...wanted, ...account });
+    const choices = saveTrust(ui, wanted);
+    look(ui, { urls: [serverUrl], isForAnother: false }, { ...choices, ...account });
   });
 }

@@ -70,10 +70,12 @@ export function needsLogin(settings: Settings, wanted: Partial<Settings>): boole
   return wanted.serverUrl !== undefined && changesIn(settings, wanted).some((name) => account.includes(name));
 }
 
-/** Before a login: needed to reach the server. */
-export function saveTrust({ database }: StoreContext, wanted: Partial<Settings>): void {
+/** Before a login: needed to reach the server. Returns the rest: a person's decision in between outranks the file. */
+export function saveTrust({ database }: StoreContext, wanted: Partial<Settings>): Partial<Settings> {
   const { trustedServers = "", requestHeaders = "" } = wanted;
-  if (trustedServers !== "" || requestHeaders !== "") saveSettings(database, { trustedServers, requestHeaders });
+  if (trustedServers !== "") saveSettings(database, { trustedServers });
+  if (requestHeaders !== "") saveSettings(database, { requestHeaders });
+  return without(wanted, ["trustedServers", "requestHeaders"]);
 }
 
 /** Saves all others, after a login if one is needed. */
