@@ -95,11 +95,17 @@ function without(wanted: Partial<Settings>, names: readonly SettingName[]): Part
   return rest as Partial<Settings>;
 }
 
+/** False if the database is in memory, because its file cannot be opened: a set-up would be lost at the end. */
+export function canKeepSetup({ host }: Pick<Context, "host">): boolean {
+  return host.accounts.list().some(({ isCurrent }) => isCurrent);
+}
+
 /** Takes passwords and headers out of a used file. Says so, once in the file browser, if it cannot be changed. */
 export function dropSecrets(context: HostContext & Pick<Context, "translate">): void {
   const { host, translate } = context;
   const file = findSetup(context);
   if (file === undefined || typeof file.setup === "string" || !file.setup.hasSecrets) return;
+  if (!canKeepSetup(context)) return;
   if (write(context, file.path, formatSetup(host.codec, file.setup.fields, false))) return;
   host.offers.whenBrowsing("setupFile", () =>
     host.dialogs.notify(translate("The passwords are still in %1: the folder cannot be written.", file.path)),
