@@ -4,7 +4,7 @@ import { failed, ok, type Result } from "../../base/result";
 import type { Settings } from "../../model/settings";
 import type { Trial } from "../../server.port";
 import { saveSettings } from "../../store/settings";
-import { enterLibrary, keepTrial, lookThere } from "./setUp";
+import { aloneTask, enterLibrary, keepTrial, lookThere } from "./setUp";
 import { canKeepSetup, dropSecrets, findSetup, saveChoices, saveTrust } from "./setupFile";
 
 /** After a refusal, the set-up in the menu shows the reason. */
@@ -16,7 +16,7 @@ export function setUpAlone(context: Context): void {
   if (setup === undefined || typeof setup === "string") return;
   const { settings: wanted } = setup;
   if (wanted.serverUrl === undefined || (wanted.libraryPassword ?? "") === "" || !canKeepSetup(context)) return;
-  context.host.tasks.start("set-up", () => {
+  context.host.tasks.start(aloneTask, () => {
     const choices = saveTrust(context, wanted);
     const entered = enter(context, wanted);
     if (!entered.ok) {
