@@ -1,3 +1,4 @@
+import { handTrustsIn } from "../../base/trust";
 import { canonicalUrl } from "../../base/webAddress";
 import { defaults, type Settings } from "../../model/settings";
 import { type Fields, fieldsOf, lineOf, wholeOf } from "../../server/decode";
@@ -94,6 +95,6 @@ function textFor(name: SettingName, text: string): SettingValue | undefined {
 function checkedServers(text: string): string {
   return text
     .split("\n")
-    .filter((line) => !line.endsWith(" unchecked"))
+    .filter((line) => handTrustsIn(line)[0]?.trust !== "unchecked")
     .join("\n");
 }
