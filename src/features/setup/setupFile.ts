@@ -59,15 +59,19 @@ const account: readonly SettingName[] = [
   "libraryPassword",
 ];
 
-/** Names of the settings that would change. */
+/** Names of the settings that would change. An account that the file lacks stays. */
 export function changesIn(settings: Settings, wanted: Partial<Settings>): readonly SettingName[] {
   const names = Object.keys(wanted) as SettingName[];
-  return names.filter((name) => wanted[name] !== undefined && wanted[name] !== settings[name]).sort();
+  const isLacking = (name: SettingName): boolean => account.includes(name) && wanted[name] === "";
+  return names
+    .filter((name) => wanted[name] !== undefined && wanted[name] !== settings[name] && !isLacking(name))
+    .sort();
 }
 
 /** True if server or account would change. */
 export function needsLogin(settings: Settings, wanted: Partial<Settings>): boolean {
-  return wanted.serverUrl !== undefined && changesIn(settings, wanted).some((name) => account.includes(name));
+  const { serverUrl = settings.serverUrl } = wanted;
+  return serverUrl !== "" && changesIn(settings, wanted).some((name) => account.includes(name));
 }
 
 /** Before a login: needed to reach the server. Returns the rest: a person's decision in between outranks the file. */

@@ -60,7 +60,8 @@ function setupOf(fields: Fields): Setup {
   for (const [name, given] of Object.entries(fields)) {
     const value = isSetting(name) ? valueOf(name, given) : undefined;
     if (value === undefined) leftOut.push(lineOf(name) ?? "");
-    else settings[name] = value;
+    // From a device that is not set up: no address to use.
+    else if (name !== "serverUrl" || value !== "") settings[name] = value;
   }
   const hasSecrets = Object.keys(settings).some((name) => isSecret(name) && settings[name] !== "");
   return { settings, leftOut: leftOut.sort().slice(0, mostNames), hasSecrets, fields };
