@@ -10,15 +10,15 @@ import { namesItem, renameItem } from "../downloads/names.menu";
 import { choiceItem, numberItem, switchItem } from "../../ui/settingItems";
 import { labelled, type UiContext } from "../../ui/uiContext";
 import { finishedItems } from "../downloads/finishedItems.page";
-import { listNewBooks } from "./newBooks.store";
-import { newBooksItems } from "./newBooks.page";
+import { newBooksCount, newBooksItems } from "./newBooks.page";
 import { progressLine } from "./shelfWords.page";
 import { previewShelves, syncShelves } from "./syncShelves.page";
 import { getDeviceState } from "../../store/deviceState";
 
 /** With a badge for books that came by themselves. */
-export function shelvesText({ database, translate }: UiContext): string {
-  const count = listNewBooks(database).length;
+export function shelvesText(ui: UiContext): string {
+  const { translate } = ui;
+  const count = newBooksCount(ui);
   const title = translate("Shelves");
   return count === 0 ? title : labelled(translate, title, translate("%1 new", count));
 }
