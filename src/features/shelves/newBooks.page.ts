@@ -1,22 +1,16 @@
-import { findFileOf } from "../downloads/shelfFiles.store";
 import { caught } from "../../base/storageError";
+import { findFileOf } from "../downloads/shelfFiles.store";
 import { isolated } from "../../base/text";
 import type { ListLine } from "../../koreader/dialogs.port";
 import type { MenuItem } from "../../koreader/screen.port";
 import type { UiContext } from "../../ui/uiContext";
 import { deleteNewBooks, listNewBooks } from "./newBooks.store";
 
-/** 0 if the database cannot be read: the menu shows it. */
-export function newBooksCount({ database }: Pick<UiContext, "database">): number {
-  const listed = caught(() => listNewBooks(database));
-  return listed.ok ? listed.value.length : 0;
-}
-
 /** Empty without new books. */
 export function newBooksItems(ui: UiContext): readonly MenuItem[] {
-  const count = newBooksCount(ui);
-  if (count === 0) return [];
-  return [{ text: ui.translate("New books: %1", count), run: () => showNewBooks(ui) }];
+  const listed = caught(() => listNewBooks(ui.database));
+  if (!listed.ok || listed.value.length === 0) return [];
+  return [{ text: ui.translate("New books: %1", listed.value.length), run: () => showNewBooks(ui) }];
 }
 
 /** A look at the list empties it. */

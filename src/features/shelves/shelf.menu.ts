@@ -1,3 +1,4 @@
+import { caught } from "../../base/storageError";
 import { forgetCollections } from "./collections.store";
 import { saveSettings } from "../../store/settings";
 import { trimmed } from "../../base/text";
@@ -10,15 +11,16 @@ import { namesItem, renameItem } from "../downloads/names.menu";
 import { choiceItem, numberItem, switchItem } from "../../ui/settingItems";
 import { labelled, type UiContext } from "../../ui/uiContext";
 import { finishedItems } from "../downloads/finishedItems.page";
-import { newBooksCount, newBooksItems } from "./newBooks.page";
+import { listNewBooks } from "./newBooks.store";
+import { newBooksItems } from "./newBooks.page";
 import { progressLine } from "./shelfWords.page";
 import { previewShelves, syncShelves } from "./syncShelves.page";
 import { getDeviceState } from "../../store/deviceState";
 
 /** With a badge for books that came by themselves. */
-export function shelvesText(ui: UiContext): string {
-  const { translate } = ui;
-  const count = newBooksCount(ui);
+export function shelvesText({ database, translate }: UiContext): string {
+  const listed = caught(() => listNewBooks(database));
+  const count = listed.ok ? listed.value.length : 0;
   const title = translate("Shelves");
   return count === 0 ? title : labelled(translate, title, translate("%1 new", count));
 }
