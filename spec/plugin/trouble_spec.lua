@@ -44,6 +44,12 @@ describe("what was read is kept", function()
         assert.truthy(host.log():find("Error in", 1, true))
     end)
 
+    it("and the menu is there, when the database cannot be read", function()
+        run("DROP TABLE new_books")
+        assert.is_true(#host.lines("Catchword") > 6)
+        assert.is_true(#host.lines("Catchword", "Shelves") > 6)
+    end)
+
     it("when somebody else has locked the database for a moment too long", function()
         read_five_minutes()
         run("BEGIN IMMEDIATE")

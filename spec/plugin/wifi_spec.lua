@@ -2,6 +2,7 @@
 local NetworkMgr = require("ui/network/manager")
 local UIManager = require("ui/uimanager")
 local host = require("host")
+local openDatabase = require("src.koreader.sqlite.openDatabase").openDatabase
 local stage = require("stage")
 
 describe("Wi-Fi", function()
@@ -50,6 +51,23 @@ describe("Wi-Fi", function()
         host.dismiss_all()
         host.advance(3)
         assert.is_false(NetworkMgr.link)
+    end)
+
+    it("that a person does not want leaves what is known of the server as it is", function()
+        host.network(true)
+        host.menu("Catchword", "Connection", "Test connection")
+        stage.until_says("List of sessions")
+        host.dismiss_all()
+        host.network(false)
+        local path = host.folder .. "/settings/catchword.sqlite"
+        local database = openDatabase(path, { canUseWal = true }).value.database
+        local function traits() return database.query("SELECT count(*) AS number FROM server_traits")[1].number end
+        local before = traits()
+        host.menu("Catchword", "Connection", "Test connection")
+        host.dismiss_all()
+        assert.is_true(before > 0)
+        assert.equal(before, traits())
+        database.close()
     end)
 
     it("is asked about where the setting says that, once", function()

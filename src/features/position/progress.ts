@@ -11,7 +11,7 @@ import type { NewProgress } from "./progressRecords";
 import type { Timer } from "../../koreader/host.port";
 import type { OpenBook } from "../../book/screen.port";
 import type { RetryQueue } from "../../queue/retryQueue";
-import { getDeviceState, saveDeviceState } from "../../store/deviceState";
+import { loadDeviceState, saveDeviceState } from "../../store/deviceState";
 
 export interface OpenPosition {
   readonly book: OpenBook;
@@ -61,11 +61,12 @@ export function thisDevice({ database, host }: Pick<Context, "database" | "host"
   readonly name: string;
   readonly id: string;
 } {
-  const { deviceId } = getDeviceState(database);
+  const known = caught(() => loadDeviceState(database).deviceId);
   const name = host.device.model;
-  if (deviceId !== "") return { name, id: deviceId };
+  if (known.ok && known.value !== "") return { name, id: known.value };
   const id = host.device.newUuid() ?? uuidFrom(host);
-  caught(() => saveDeviceState(database, { deviceId: id }));
+  // An unreadable one must not be replaced.
+  if (known.ok) caught(() => saveDeviceState(database, { deviceId: id }));
   return { name, id };
 }
 

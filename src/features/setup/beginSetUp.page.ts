@@ -21,16 +21,22 @@ export function beginSetUp(ui: UiContext): void {
   else setUpFrom(ui, setup.settings);
 }
 
-/** Asks for the login to the file's server. Both fields are filled in, as far as the file has them. */
+/** Asks for the login to the file's server, else to the present one. Both fields are as in the file. */
 export function setUpFrom(ui: UiContext, wanted: Partial<Settings>): void {
   const { translate } = ui;
-  const { serverUrl = "", localUrl = "", remoteUrl = "", libraryUsername = "", libraryPassword = "" } = wanted;
+  const {
+    serverUrl = ui.settings().serverUrl,
+    localUrl = "",
+    remoteUrl = "",
+    libraryUsername = "",
+    libraryPassword = "",
+  } = wanted;
   // Each gets the password later.
   const urls = [serverUrl, localUrl, remoteUrl].filter((url) => url !== "");
   const server = labelled(translate, translate("Server"), listText(translate, urls));
   const what = translate("The user name and the password of the library's web page.");
   askAccount(ui, `${server}\n${what}`, { libraryUsername, libraryPassword }, (account) => {
-    saveTrust(ui, wanted);
-    look(ui, { urls: [serverUrl], isForAnother: false }, { ...wanted, ...account });
+    const choices = saveTrust(ui, wanted);
+    look(ui, { urls: [serverUrl], isForAnother: false }, { ...choices, ...account });
   });
 }

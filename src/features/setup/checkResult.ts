@@ -127,10 +127,11 @@ function authorityAt(url: string): string | undefined {
   return address === undefined ? undefined : authorityOf(address);
 }
 
-/** True if a web server answers, but no library. */
+/** True if a web server answers, but no library: also by sending its visitors on. */
 export function isNoLibrary(failure: Failure): boolean {
   if (failure.kind === "denied") return failure.isPage === true;
-  return failure.kind === "unreadable" || (failure.kind === "refused" && failure.status === 404);
+  if (failure.kind === "redirected" || failure.kind === "unreadable") return true;
+  return failure.kind === "refused" && failure.status === 404;
 }
 
 /** A 404 for the first request means a wrong path. */

@@ -22,7 +22,9 @@ export function useAnother(
     (account) => account.serverUrl === serverUrl && account[kind].toLowerCase() === name,
   );
   if (known === undefined) return begin(context, changes, state);
-  return context.host.accounts.use(known.number, changes, state);
+  // Another password may be accepted.
+  const isTyped = changes.libraryPassword !== undefined;
+  return context.host.accounts.use(known.number, changes, isTyped ? { ...state, loginRefusedAt: 0 } : state);
 }
 
 /** Switches to the last account of another library, or a new one. */

@@ -237,8 +237,13 @@ export function keepForAnother(context: SetUpContext, trial: Trial, wanted: Part
   return useAnother(context, "libraryUsername", { ...choices, ...library, ...reader }, state);
 }
 
+/** Set-up from a file without a tap. */
+export const aloneTask = "set-up-alone";
+
+/** A tap ends the set-up that runs without one. */
 function inTask<T>({ host }: SetUpContext, { began, report }: Awaited<T>, work: () => Result<T>): void {
   host.network.whenConnected(() => {
+    host.tasks.cancel(aloneTask);
     const run = (): void => report(work());
     if (host.tasks.start("set-up", run, (failure) => report(failed(failure)))) began();
   });

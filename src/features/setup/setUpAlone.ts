@@ -4,8 +4,8 @@ import { failed, ok, type Result } from "../../base/result";
 import type { Settings } from "../../model/settings";
 import type { Trial } from "../../server.port";
 import { saveSettings } from "../../store/settings";
-import { enterLibrary, keepTrial, lookThere } from "./setUp";
-import { dropSecrets, findSetup, saveChoices, saveTrust } from "./setupFile";
+import { aloneTask, enterLibrary, keepTrial, lookThere } from "./setUp";
+import { canKeepSetup, dropSecrets, findSetup, saveChoices, saveTrust } from "./setupFile";
 
 /** After a refusal, the set-up in the menu shows the reason. */
 let isRefused = false;
@@ -15,15 +15,15 @@ export function setUpAlone(context: Context): void {
   const setup = isRefused ? undefined : findSetup(context)?.setup;
   if (setup === undefined || typeof setup === "string") return;
   const { settings: wanted } = setup;
-  if (wanted.serverUrl === undefined || (wanted.libraryPassword ?? "") === "") return;
-  context.host.tasks.start("set-up", () => {
-    saveTrust(context, wanted);
+  if (wanted.serverUrl === undefined || (wanted.libraryPassword ?? "") === "" || !canKeepSetup(context)) return;
+  context.host.tasks.start(aloneTask, () => {
+    const choices = saveTrust(context, wanted);
     const entered = enter(context, wanted);
     if (!entered.ok) {
       isRefused = !isConnectionLoss(entered.failure);
       return context.log.warn(`not set up from the file: ${detailOf(entered.failure)}`);
     }
-    saveChoices(context, wanted);
+    saveChoices(context, choices);
     // Last, because a server ends the set-up.
     if (!keepTrial(context, entered.value).ok) return;
     dropSecrets(context);

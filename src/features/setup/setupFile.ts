@@ -59,21 +59,27 @@ const account: readonly SettingName[] = [
   "libraryPassword",
 ];
 
-/** Names of the settings that would change. */
+/** Names of the settings that would change. An account that the file lacks stays. */
 export function changesIn(settings: Settings, wanted: Partial<Settings>): readonly SettingName[] {
   const names = Object.keys(wanted) as SettingName[];
-  return names.filter((name) => wanted[name] !== undefined && wanted[name] !== settings[name]).sort();
+  const isLacking = (name: SettingName): boolean => account.includes(name) && wanted[name] === "";
+  return names
+    .filter((name) => wanted[name] !== undefined && wanted[name] !== settings[name] && !isLacking(name))
+    .sort();
 }
 
 /** True if server or account would change. */
 export function needsLogin(settings: Settings, wanted: Partial<Settings>): boolean {
-  return wanted.serverUrl !== undefined && changesIn(settings, wanted).some((name) => account.includes(name));
+  const { serverUrl = settings.serverUrl } = wanted;
+  return serverUrl !== "" && changesIn(settings, wanted).some((name) => account.includes(name));
 }
 
-/** Before a login: needed to reach the server. */
-export function saveTrust({ database }: StoreContext, wanted: Partial<Settings>): void {
+/** Before a login: needed to reach the server. Returns the rest: a person's decision in between outranks the file. */
+export function saveTrust({ database }: StoreContext, wanted: Partial<Settings>): Partial<Settings> {
   const { trustedServers = "", requestHeaders = "" } = wanted;
-  if (trustedServers !== "" || requestHeaders !== "") saveSettings(database, { trustedServers, requestHeaders });
+  if (trustedServers !== "") saveSettings(database, { trustedServers });
+  if (requestHeaders !== "") saveSettings(database, { requestHeaders });
+  return without(wanted, ["trustedServers", "requestHeaders"]);
 }
 
 /** Saves all others, after a login if one is needed. */
@@ -93,11 +99,17 @@ function without(wanted: Partial<Settings>, names: readonly SettingName[]): Part
   return rest as Partial<Settings>;
 }
 
+/** False if the database is in memory, because its file cannot be opened: a set-up would be lost at the end. */
+export function canKeepSetup({ host }: Pick<Context, "host">): boolean {
+  return host.accounts.list().some(({ isCurrent }) => isCurrent);
+}
+
 /** Takes passwords and headers out of a used file. Says so, once in the file browser, if it cannot be changed. */
 export function dropSecrets(context: HostContext & Pick<Context, "translate">): void {
   const { host, translate } = context;
   const file = findSetup(context);
   if (file === undefined || typeof file.setup === "string" || !file.setup.hasSecrets) return;
+  if (!canKeepSetup(context)) return;
   if (write(context, file.path, formatSetup(host.codec, file.setup.fields, false))) return;
   host.offers.whenBrowsing("setupFile", () =>
     host.dialogs.notify(translate("The passwords are still in %1: the folder cannot be written.", file.path)),

@@ -1,3 +1,4 @@
+import { handTrustsIn } from "../../base/trust";
 import { canonicalUrl } from "../../base/webAddress";
 import { defaults, type Settings } from "../../model/settings";
 import { type Fields, fieldsOf, lineOf, wholeOf } from "../../server/decode";
@@ -59,7 +60,8 @@ function setupOf(fields: Fields): Setup {
   for (const [name, given] of Object.entries(fields)) {
     const value = isSetting(name) ? valueOf(name, given) : undefined;
     if (value === undefined) leftOut.push(lineOf(name) ?? "");
-    else settings[name] = value;
+    // From a device that is not set up: no address to use.
+    else if (name !== "serverUrl" || value !== "") settings[name] = value;
   }
   const hasSecrets = Object.keys(settings).some((name) => isSecret(name) && settings[name] !== "");
   return { settings, leftOut: leftOut.sort().slice(0, mostNames), hasSecrets, fields };
@@ -94,6 +96,6 @@ function textFor(name: SettingName, text: string): SettingValue | undefined {
 function checkedServers(text: string): string {
   return text
     .split("\n")
-    .filter((line) => !line.endsWith(" unchecked"))
+    .filter((line) => handTrustsIn(line)[0]?.trust !== "unchecked")
     .join("\n");
 }

@@ -19,14 +19,14 @@ export function testConnection(ui: UiContext, decided: () => void, next?: NextSt
   if (isTesting(ui)) return dialogs.notify(translate("The connection is being tested already."));
   let working: Working | undefined;
   const began = (): void => {
+    // The set-up has just learned them.
+    if (next === undefined) ui.server.probe.forget();
     working = dialogs.working(translate("Testing the connection…"));
   };
   const again = (): void => {
     decided();
     testConnection(ui, decided, next);
   };
-  // The set-up has just learned them.
-  if (next === undefined) ui.server.probe.forget();
   runTest(ui, began, (results) => {
     working?.close();
     const failures = results.flatMap(({ failure }) => (failure === undefined ? [] : [failure]));

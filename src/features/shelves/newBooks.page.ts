@@ -1,3 +1,4 @@
+import { caught } from "../../base/storageError";
 import { findFileOf } from "../downloads/shelfFiles.store";
 import { isolated } from "../../base/text";
 import type { ListLine } from "../../koreader/dialogs.port";
@@ -7,9 +8,9 @@ import { deleteNewBooks, listNewBooks } from "./newBooks.store";
 
 /** Empty without new books. */
 export function newBooksItems(ui: UiContext): readonly MenuItem[] {
-  const count = listNewBooks(ui.database).length;
-  if (count === 0) return [];
-  return [{ text: ui.translate("New books: %1", count), run: () => showNewBooks(ui) }];
+  const listed = caught(() => listNewBooks(ui.database));
+  if (!listed.ok || listed.value.length === 0) return [];
+  return [{ text: ui.translate("New books: %1", listed.value.length), run: () => showNewBooks(ui) }];
 }
 
 /** A look at the list empties it. */

@@ -1,3 +1,4 @@
+import { caught } from "../../base/storageError";
 import { forgetCollections } from "./collections.store";
 import { saveSettings } from "../../store/settings";
 import { trimmed } from "../../base/text";
@@ -18,7 +19,8 @@ import { getDeviceState } from "../../store/deviceState";
 
 /** With a badge for books that came by themselves. */
 export function shelvesText({ database, translate }: UiContext): string {
-  const count = listNewBooks(database).length;
+  const listed = caught(() => listNewBooks(database));
+  const count = listed.ok ? listed.value.length : 0;
   const title = translate("Shelves");
   return count === 0 ? title : labelled(translate, title, translate("%1 new", count));
 }

@@ -32,7 +32,7 @@ function device(settings: Partial<Settings> = {}, pending = 0, state: Partial<De
     host: {
       accounts: {
         list: () => [anna, far, zoe],
-        use: (number, changes) => (deeds.push(["use", number, changes]), done),
+        use: (number, changes, state) => (deeds.push(["use", number, changes, state]), done),
         begin: (changes) => (deeds.push(["begin", changes]), done),
       },
       folders: { resolved: (path: string) => path },
@@ -55,11 +55,11 @@ describe("whose account is typed", () => {
 });
 
 describe("another reader", () => {
-  test("who has read here before goes on, with what was typed, on this server", () => {
+  test("who has read here before goes on, with what was typed, on this server, and no refusal of before", () => {
     const { context, deeds } = device();
     const changes = { libraryUsername: "zoe", libraryPassword: "new" };
     expect(useAnother(context, "libraryUsername", changes)).toEqual(ok(undefined));
-    expect(deeds).toEqual([["use", 2, changes]]);
+    expect(deeds).toEqual([["use", 2, changes, { loginRefusedAt: 0 }]]);
   });
 
   test("who is new begins, with a folder of their own for downloads", () => {
@@ -75,7 +75,7 @@ describe("another library", () => {
   test("from which somebody has read here before is read on from", () => {
     const { context, deeds } = device();
     useOtherServer(context, "http://elsewhere");
-    expect(deeds).toEqual([["use", 3, undefined]]);
+    expect(deeds).toEqual([["use", 3, undefined, undefined]]);
   });
 
   test("that is new begins without the accounts and the other addresses of the last one", () => {

@@ -112,7 +112,7 @@ describe("a settings file", () => {
 
   test("makes no server unchecked", () => {
     const { settings } = fileOf({
-      trustedServers: `${origin} unchecked\nhttps://b.example:443 ${digest}`,
+      trustedServers: `${origin} unchecked\n${origin} unchecked more\nhttps://b.example:443 ${digest}`,
     });
     expect(settings.trustedServers).toBe(`https://b.example:443 ${digest}`);
   });
