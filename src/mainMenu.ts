@@ -122,7 +122,9 @@ function placeItems({ app, translate }: UiContext): readonly MenuItem[] {
   const { device, percent } = elsewhere.remote;
   const there = shownPercent(percent);
   const text =
-    device === undefined ? translate("Go to %1 %", there) : translate("Go to %1 % (%2)", there, shortened(device, 20));
+    device === undefined
+      ? translate("Go to the other device's place: %1 %", there)
+      : translate("Go to %1 % (%2)", there, shortened(device, 20));
   return [{ text, help: translate("The place that the server has for this book."), run: elsewhere.go }];
 }
 

@@ -30,6 +30,8 @@ export interface Sync {
   networkChanged(): void;
   /** Raises Wi-Fi as the host's settings say, joins a running sync and reports. */
   now(listener: SyncListener): void;
+  /** Runs after each drain, until it returns false. */
+  watch(watcher: () => boolean): void;
   /** Work without rows; repeated until complete. */
   want(of: QueueKind): void;
   /** Clears refusals. */

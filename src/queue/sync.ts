@@ -44,6 +44,7 @@ interface State {
   /** Triggered during a sync: run again. */
   again: boolean;
   listeners: SyncListener[];
+  watchers: readonly (() => boolean)[];
   completedAt: number | undefined;
   /** Of `drainNow`. */
   done: (() => void) | undefined;
@@ -64,6 +65,7 @@ export function createSync(context: SyncContext, drain: QueueDrain, drained: Dra
     retry: undefined,
     again: false,
     listeners: [],
+    watchers: [],
     completedAt: undefined,
     done: undefined,
   };
@@ -73,6 +75,9 @@ export function createSync(context: SyncContext, drain: QueueDrain, drained: Dra
     drainNow: (done) => drainNow(state, done),
     networkChanged: () => afresh(state),
     now: (listener) => now(state, listener),
+    watch: (watcher) => {
+      state.watchers = state.watchers.concat([watcher]);
+    },
     want: (of) => {
       state.wanted = state.wanted.concat([of]);
       schedule(state);
@@ -173,7 +178,10 @@ function start(state: State, effort: Effort, departures: Departure[]): void {
     const refused = troubles.filter((trouble) => isBehindAccount(trouble));
     state.blocked = state.blocked.concat(refused.map(({ of }) => ({ of, until })));
     if (troubles.length === 0) state.wanted = state.wanted.slice(wanted.length);
-    state.context.host.tasks.after(0, () => state.drained(troubles.length === 0));
+    state.context.host.tasks.after(0, () => {
+      state.drained(troubles.length === 0);
+      state.watchers = state.watchers.filter((watcher) => watcher());
+    });
     finish(state, effort, departures, firstOf(troubles));
   };
   const died = (failure: Failure): void => finish(state, effort, departures, { failure });

@@ -86,7 +86,7 @@ describe("settings for another device", function()
     end
 
     local function save(how)
-        host.menu("Catchword", "Connection", "Settings for another device", "Save…")
+        host.menu("Catchword", "Connection", "Settings for another device", "Save to a file…")
         host.press(how)
         local said = host.says()
         host.dismiss_all()
@@ -94,7 +94,7 @@ describe("settings for another device", function()
     end
 
     local function read_in_menu()
-        host.menu("Catchword", "Connection", "Settings for another device", "Read…")
+        host.menu("Catchword", "Connection", "Settings for another device", "Load from a file…")
         return host.says()
     end
 

@@ -112,7 +112,7 @@ function showMenu(ui: UiContext, page: Page, list: BrowseList, deeds: MenuDeeds)
   if (page.selection.chosen !== undefined) return select(page.selection, false);
   const choices = hasBooks(list) ? bookChoices(ui, page, list, deeds) : [];
   if (isByName(list)) choices.push({ text: translate("Go to letter…"), run: () => askName(ui, page, turnTo) });
-  if (others !== undefined) choices.push({ text: translate("Other lists…"), run: () => others(close) });
+  if (others !== undefined) choices.push({ text: translate("Lists and search…"), run: () => others(close) });
   const [first] = choices;
   if (choices.length === 1) first?.run();
   else dialogs.choose({ title, choices });

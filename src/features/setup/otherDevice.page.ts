@@ -19,11 +19,11 @@ export function otherDeviceItem(ui: UiContext): MenuItem {
     help: translate("Saves your settings in a file that sets up another device, and reads such a file."),
     items: [
       {
-        text: translate("Save…"),
+        text: translate("Save to a file…"),
         keepsOpen: true,
         run: () => dialogs.choose({ title: translate("Save server, user name and settings"), choices }),
       },
-      { text: translate("Read…"), keepsOpen: true, run: () => showFound(ui) },
+      { text: translate("Load from a file…"), keepsOpen: true, run: () => showFound(ui) },
     ],
   };
 }

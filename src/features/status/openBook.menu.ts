@@ -5,18 +5,29 @@ import type { MenuItem } from "../../koreader/screen.port";
 import { untrackedText } from "../book-menu/exclusions.page";
 import { labelled, tellFailure, type UiContext } from "../../ui/uiContext";
 import { unwritable } from "./decideConflict";
+import { askFinishDay } from "./finishDay.page";
 import { presentTitle, ratingText } from "./rateBook";
 import { askRating, presentRating } from "./rating.page";
 import { hostStatusText } from "./statusWords.rules";
 import { writeSummary } from "./writeSummary";
 
-/** Rating and status of the open book, one tap each to change. `changed` follows a new status. */
+/** Rating, status and day of the finish of the open book, one tap each to change. `changed` follows a new status. */
 export function openBookItems(ui: UiContext, changed: (path: string) => void): readonly MenuItem[] {
   const book = bookOnScreen(ui, ui.app.screen);
   const path = ui.app.screen.book()?.document.path;
   if (book === undefined || path === undefined) return [];
-  const status = statusItem(ui, book, path, changed);
-  return ui.server.probe.dialect().ratings ? [ratingItem(ui, book), status] : [status];
+  const items = [statusItem(ui, book, path, changed)];
+  if (statusOf(ui, path) === "complete") items.push(finishItem(ui, book, path));
+  return ui.server.probe.dialect().ratings ? [ratingItem(ui, book)].concat(items) : items;
+}
+
+function finishItem(ui: UiContext, { fingerprint, title }: Book, path: string): MenuItem {
+  const { translate, host } = ui;
+  return {
+    text: () => labelled(translate, translate("Finished on"), host.summaries.of(path)?.changedOn ?? ""),
+    keepsOpen: true,
+    run: (redraw) => askFinishDay(ui, { fingerprint, path, title: title ?? translate("this book") }, redraw),
+  };
 }
 
 function ratingItem(ui: UiContext, { fingerprint, title }: Book): MenuItem {

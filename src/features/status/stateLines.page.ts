@@ -2,6 +2,7 @@ import { findPath } from "../../book/bookRow.store";
 import { isStatusOn } from "./serverState";
 import type { Book } from "../../model/book";
 import { heldSentence } from "../position/sendProgress";
+import { ratingText } from "./rateBook";
 import { starsOfRating } from "./rating.rules";
 import { hostStatusText, statusText } from "./statusWords.rules";
 import type { BookSummary } from "../../koreader/bookSummary.port";
@@ -42,16 +43,19 @@ function statusLine(ui: UiContext, summary: BookSummary | undefined, { status }:
   return { label: translate("Status"), value: sidesText(ui, local, remoteText, pendingText) };
 }
 
-/** Undefined without a rating. */
+/** Undefined without a rating. A rating by hand has no local stars. */
 function ratingLine(ui: UiContext, summary: BookSummary | undefined, { rating }: BookFields): ListLine | undefined {
   const { translate } = ui;
-  const remote = starsOfRating(rating.remote);
-  if (summary?.stars === undefined && remote === undefined) return undefined;
-  const local = summary?.stars === undefined ? translate("rating|none") : starsText(translate, summary.stars);
-  return {
-    label: translate("Rating"),
-    value: sidesText(ui, local, remote === undefined ? undefined : starsText(translate, remote)),
-  };
+  const { remote, pending } = rating;
+  const label = translate("Rating");
+  if (summary?.stars === undefined) {
+    if (pending !== undefined)
+      return { label, value: translate("%1, on its way to the server", ratingText(translate, pending)) };
+    return remote === undefined ? undefined : { label, value: ratingText(translate, remote) };
+  }
+  const stars = starsOfRating(remote);
+  const remoteText = stars === undefined ? undefined : starsText(translate, stars);
+  return { label, value: sidesText(ui, starsText(translate, summary.stars), remoteText) };
 }
 
 function sidesText({ translate }: UiContext, local: string, remote: string | undefined, pendingText?: string): string {

@@ -6,9 +6,8 @@ import type { BrowseBook } from "../library/browse.rules";
 import { saveReview } from "../annotations/review";
 import { returnChoices } from "../downloads/return.page";
 import { unwritable } from "../status/decideConflict";
-import { finishedAt, saveFinishDay } from "../status/finishDate";
+import { askFinishDay } from "../status/finishDay.page";
 import { ratingText } from "../status/rateBook";
-import { dayTextOf } from "../status/serverState";
 import { askRating, presentRating } from "../status/rating.page";
 import { writeSummary } from "../status/writeSummary";
 import { shortened } from "../../base/text";
@@ -81,44 +80,17 @@ function lineOf(label: string, value: string, onTap?: () => void): ListLine {
   return { label, value, onTap, wraps: true };
 }
 
-function finishedLine(page: EndPage): ListLine {
-  const { ui, book, path, redraw } = page;
+function finishedLine({ ui, book, path, title, redraw }: EndPage): ListLine {
   const { app, host, translate } = ui;
   const { status, changedOn } = host.summaries.of(path) ?? {};
-  if (status === "complete") return lineOf(translate("Finished on"), changedOn ?? "", () => askFinishDay(page));
+  if (status === "complete")
+    return lineOf(translate("Finished on"), changedOn ?? "", () =>
+      askFinishDay(ui, { fingerprint: book.fingerprint, path, title }, redraw),
+    );
   return lineOf(translate("Mark as finished"), "", () => {
     if (!writeSummary(ui, book.fingerprint, { status: "complete" }, path)) return tellFailure(ui, unwritable);
     app.status.summaryChanged(path);
     redraw();
-  });
-}
-
-function unwritableText({ translate }: UiContext): string {
-  return sentenceFor(translate, unwritable.failure);
-}
-
-const firstYear = 1970;
-
-function askFinishDay({ ui, book: { fingerprint }, path, title, redraw }: EndPage): void {
-  const { dialogs, host, translate } = ui;
-  dialogs.askTime({
-    title: translate("Finished on"),
-    description: translate(
-      "The day on which you finished “%1”. If it is earlier than the day on the server, it is sent.",
-      title,
-    ),
-    value: finishedAt(ui, fingerprint) ?? host.clock.now(),
-    firstYear,
-    isDay: true,
-    onSave: (at) => {
-      const now = host.clock.now();
-      // The chosen day has a time of day, too.
-      if (at > now && dayTextOf(ui, at) !== dayTextOf(ui, now)) return translate("That day is still to come.");
-      if (!saveFinishDay(ui, { fingerprint, path }, at)) return unwritableText(ui);
-      ui.queued();
-      redraw();
-      return undefined;
-    },
   });
 }
 
@@ -139,7 +111,7 @@ function reviewLine({ ui, book, path, title, redraw }: EndPage): ListLine {
       description: translate("KOReader keeps it. The server gets it as a note beside the book."),
       isLong: true,
       onSave: (text) => {
-        if (!saveReview(ui, book.fingerprint, path, text)) return unwritableText(ui);
+        if (!saveReview(ui, book.fingerprint, path, text)) return sentenceFor(translate, unwritable.failure);
         redraw();
         return undefined;
       },

@@ -14,16 +14,25 @@ import { discardQueueItem, listQueueItems } from "../../queue/queue.store";
 /** A page of pending, failed or sent items, of one book or all. */
 type QueuePage = (again: () => void) => Result<ListPage>;
 
-/** Shows the page again after each action (`again`), then runs `after`. Empty pages are not shown. */
+/**
+ * Shows the page again after each action (`again`), then runs `after`. A sync redraws it, because pending items may have
+ * been sent. Empty pages are not shown.
+ */
 export function showQueuePage(ui: UiContext, page: QueuePage, after?: () => void): void {
-  const made = page(() => {
+  const again = (): void => {
     shown.close();
     after?.();
     showQueuePage(ui, page, after);
-  });
+  };
+  const made = page(again);
   if (!made.ok) return tellFailure(ui, made);
   if (made.value.lines.length === 0) return;
   const shown = ui.dialogs.list(made.value);
+  ui.app.sync.watch(() => {
+    const now = shown.isOpen() ? page(again) : undefined;
+    if (now?.ok === true) shown.redraw(now.value.lines);
+    return shown.isOpen();
+  });
 }
 
 /** A tap shows the whole sentence. */

@@ -21,7 +21,9 @@ export function showStatus(ui: UiContext, more: Listing, after?: () => void): vo
     const books = listQueueBooks(database, "pending", pageLimit + 1);
     const pending = linesOf(translate, firstPage(books), (book) => bookLine(ui, book, again));
     const short = tooShortLines(ui, app.session.discarded());
-    const lines = [heardLine(ui), troubleLine(ui)].concat(short, failedLines(ui, again), pending, shelfLines(ui));
+    const lines = networkLines(ui)
+      .concat(heardLine(ui), troubleLine(ui))
+      .concat(short, failedLines(ui, again), pending, shelfLines(ui));
     for (const { name, pending: count } of othersPending(ui)) lines.push(othersLine(ui, name, count));
     if (app.sync.waiting().length === 0) lines.push({ label: translate("Pending"), value: translate("nothing") });
     lines.push({ label: translate("▸ Sent"), value: translate("book by book"), onTap: () => showSent(ui) });
@@ -34,6 +36,11 @@ export function showStatus(ui: UiContext, more: Listing, after?: () => void): vo
 function othersLine({ dialogs, translate }: UiContext, name: string, count: number): ListLine {
   const why = translate("It is sent once this reader is chosen: Catchword → Connection → Who is reading.");
   return { label: translate("Pending for %1", name), value: `${count}`, onTap: () => dialogs.show(why) };
+}
+
+function networkLines({ host, translate }: UiContext): ListLine[] {
+  if (host.network.isConnected()) return [];
+  return [{ label: translate("Network"), value: translate("not connected") }];
 }
 
 function heardLine({ server, host, translate }: UiContext): ListLine {

@@ -1,0 +1,38 @@
+import { finishedAt, saveFinishDay } from "./finishDate";
+import { unwritable } from "./decideConflict";
+import { dayTextOf } from "./serverState";
+import { sentenceFor } from "../../base/sentence";
+import type { Fingerprint } from "../../model/book";
+import type { UiContext } from "../../ui/uiContext";
+
+interface FinishedBook {
+  readonly fingerprint: Fingerprint;
+  readonly path: string;
+  readonly title: string;
+}
+
+const firstYear = 1970;
+
+/** Asks for the day on which a finished book was finished. `after` runs once it is saved. */
+export function askFinishDay(ui: UiContext, { fingerprint, path, title }: FinishedBook, after: () => void): void {
+  const { dialogs, host, translate } = ui;
+  dialogs.askTime({
+    title: translate("Finished on"),
+    description: translate(
+      "The day on which you finished “%1”. The server takes it only if it is earlier than its own day.",
+      title,
+    ),
+    value: finishedAt(ui, fingerprint) ?? host.clock.now(),
+    firstYear,
+    isDay: true,
+    onSave: (at) => {
+      const now = host.clock.now();
+      // The chosen day has a time of day, too.
+      if (at > now && dayTextOf(ui, at) !== dayTextOf(ui, now)) return translate("That day is still to come.");
+      if (!saveFinishDay(ui, { fingerprint, path }, at)) return sentenceFor(translate, unwritable.failure);
+      ui.queued();
+      after();
+      return undefined;
+    },
+  });
+}
