@@ -47,6 +47,13 @@ local function open_list(name, text)
     wait_for(text)
 end
 
+local function turn_on(pages)
+    for _ = 1, pages do
+        host.top():nextPage()
+        host.pump(0.2)
+    end
+end
+
 local function speak(kind, server)
     server:control("POST", "/dialect", { name = kind })
     host.menu("Catchword", "Connection", "Test connection")
@@ -140,6 +147,8 @@ return function(report)
     for _ = 1, 3 do host.top():nextPage() end
     host.pump(0.3)
     report.at_most("library of 20,000 books, turned past 50 lines: requests", #server:requests(), 1)
+    most = effort.during(function() turn_on(80) end)
+    report.at_most("library of 20,000 books, turned on 80 pages: instructions in a step", most.instructions, 130, "k")
     host.dismiss_all()
     covers(report, server)
     rig.stop(server)

@@ -12,6 +12,7 @@
 #   WORDS=de          the plugin speaks this language; for THEME=pictures, since other scenarios look for English words too
 #   PORT=6060         library-server's, and the one after it with TLS; without it, any that are free
 #   WORK=<folder>     where books and homes lie meanwhile; a temporary folder, without it
+#   LIMIT=900         seconds after which a theme ends, for RUNS=50 and the like
 #   SIZE=600x800 DPI=160 BUILTIN=none   the screen, and which of the host's own plugins are on (none, all, names); without
 #                     it, those that the theme names
 set -uo pipefail
@@ -97,7 +98,7 @@ play() {
         open=()
         [ -z "$fresh" ] && [ -f "$home/open" ] && open=(--open "$(cat "$home/open")") && rm "$home/open"
         ACCEPT_THEME=$theme KO_DRIVE_KEYS=$keys "$here/acceptance/driver/drive.sh" $fresh "${open[@]}" ${DEBUG:+--debug} --builtin "${BUILTIN:-${own:-none}}" --plugin "$work/catchword.koplugin" \
-            --home "$home" --books "$books" --shots "$shots" --size "${SIZE:-600x800}" --dpi "${DPI:-160}" --limit 900 \
+            --home "$home" --books "$books" --shots "$shots" --size "${SIZE:-600x800}" --dpi "${DPI:-160}" --limit "${LIMIT:-900}" \
             --set 'last_migration_date=99999999' --set "language='${WORDS:-en}'" --steps "$here/acceptance/run.lua" > "$work/out" 2>&1
         status=$?
         [ -z "${KEEP:-}" ] || { cp "$work/out" "$shots/$name.log"; cp "$home/koreader.log" "$shots/$name.koreader.log"; }

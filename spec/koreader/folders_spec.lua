@@ -33,6 +33,13 @@ describe("the folders", function()
         assert.is_nil(folders.list(root .. "/none"))
     end)
 
+    it("have the free space of the nearest one that exists", function()
+        local free = folders.freeMegabytes(root)
+        assert.is_true(free > 0)
+        assert.equal(free, folders.freeMegabytes(root .. "/books/new/"))
+        assert.is_nil(folders.freeMegabytes("books"))
+    end)
+
     it("rename never over something that is there", function()
         put(root .. "/mine", "mine")
         put(root .. "/new", "new")

@@ -131,16 +131,18 @@ export interface ListPage {
   onClose?(): void;
 }
 
-/** The part of a long list that `lines` holds. Its lines do not wrap. */
+/**
+ * A long list below `lines`, whose lines are made when they are drawn and do not wrap.
+ *
+ * @noSelf
+ */
 export interface ListExtent {
-  /** Lines above the list. */
-  readonly head: number;
-  /** List lines before the first one given. */
-  readonly before: number;
   /** Lines of the whole list. */
   readonly total: number;
   /** Placeholder for lines not loaded. */
   readonly blank: ListLine;
+  /** From 0; undefined if not loaded. */
+  lineAt(place: number): ListLine | undefined;
 }
 
 /** @noSelf */

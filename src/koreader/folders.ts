@@ -83,7 +83,12 @@ function removeFolder(folder: string): boolean {
   return !isThere(path);
 }
 
+/** Of the nearest folder that exists, because the host reports 0 for a missing one. */
 function freeMegabytes(folder: string): number | undefined {
+  if (!isFolder(folder)) {
+    const [parent] = string.match(folder, "^(.+)/[^/]+/*$");
+    return parent === undefined ? undefined : freeMegabytes(parent);
+  }
   const [told, , free] = pcall(() => ffiUtil.df(folder));
   return told && typeof free === "number" ? free / megabyte : undefined;
 }

@@ -93,7 +93,7 @@ function keyValuePage(page: ListPage, state: State, guard: Guard, closed: () => 
         layOut(this, state, guard);
       }
       isLaidOut = true;
-      if (state.extent !== undefined) layOutScreen(this, state, state.extent, guard);
+      state.onScreen = layOutScreen(this, state, guard);
       KeyValuePage._populateItems(this);
       keepLabelEnds(this);
       if (page.onMenu !== undefined) addTitleRow(this);
@@ -111,29 +111,27 @@ function addTitleRow({ layout, title_bar: bar }: KeyValuePage.Page): void {
 /** The host counts pages only once, and knows its widths only when it draws. */
 function layOut(page: KeyValuePage.Page, { lines, extent }: State, guard: Guard): void {
   if (extent === undefined) page.kv_pairs = rowsOf(page, lines).map((row) => pairOf(row, guard));
-  const rows = extent === undefined ? page.kv_pairs.length : extent.head + extent.total;
+  const rows = extent === undefined ? page.kv_pairs.length : lines.length + extent.total;
   page.pages = Math.max(1, Math.ceil(rows / page.items_per_page));
 }
 
-function layOutScreen(page: KeyValuePage.Page, state: State, extent: ListExtent, guard: Guard): void {
+function layOutScreen(page: KeyValuePage.Page, { lines, extent }: State, guard: Guard): readonly ListLine[] {
+  if (extent === undefined) return lines;
   const first = (page.show_page - 1) * page.items_per_page;
+  const listed = guard.ask("a line of a list", undefined, (row: number) =>
+    row < lines.length ? lines[row] : extent.lineAt(row - lines.length),
+  );
   const onScreen: ListLine[] = [];
   const rows: Record<number, KeyValuePage.Line> = { 1: { 1: "", 2: "" } };
   let isHere = true;
-  while (isHere && onScreen.length < page.items_per_page && first + onScreen.length < extent.head + extent.total) {
-    const line = lineAt(state.lines, extent, first + onScreen.length);
+  while (isHere && onScreen.length < page.items_per_page && first + onScreen.length < lines.length + extent.total) {
+    const line = listed(first + onScreen.length);
     isHere = line !== undefined;
     onScreen.push(line ?? extent.blank);
     rows[first + onScreen.length] = pairOf(rowOf(line ?? extent.blank), guard);
   }
-  state.onScreen = onScreen;
   page.kv_pairs = rows as unknown as readonly KeyValuePage.Line[];
-}
-
-/** From 0; undefined if not loaded. */
-function lineAt(lines: readonly ListLine[], { head, before }: ListExtent, row: number): ListLine | undefined {
-  if (row < head) return lines[row];
-  return row < head + before ? undefined : lines[row - before];
+  return onScreen;
 }
 
 function linesOnScreen(page: KeyValuePage.Page, { lines, extent, onScreen }: State): readonly ListLine[] {

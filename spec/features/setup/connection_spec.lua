@@ -111,6 +111,14 @@ describe("the connection", function()
             assert.is_nil(test_connection("by file"):find("progress sync", 1, true))
         end)
 
+        it("nothing of another server under a path of the same host", function()
+            for _, path in ipairs({ "/kavita/api/koreader/key", "/komga/koreader", "/kosync" }) do
+                local other = { username = "anna", auto_sync = true, custom_server = stage.server.url .. path }
+                host.preferences.kosync = other
+                assert.is_nil(test_connection("by file"):find("progress sync", 1, true), path)
+            end
+        end)
+
         it("that newer hosts keep the progress sync in a file of its own", function()
             local file = assert(io.open(host.folder .. "/settings/kosync.lua", "w"))
             local kept = 'return { settings = { username = "anna", custom_server = "%s", auto_sync = true } }'

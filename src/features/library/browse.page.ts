@@ -35,8 +35,6 @@ export function askSearch(ui: UiContext): void {
 /** @noSelf */
 interface Page {
   readonly list: OpenBrowse;
-  /** Cached texts, because long lists are redrawn often. */
-  readonly titles: Record<BookId, string | undefined>;
   readonly selection: Selection;
   /** Absent before the first request. */
   glance: Glance | undefined;
@@ -57,7 +55,6 @@ export function showList(ui: UiContext, list: BrowseList, title: string, others?
   });
   const page: Page = {
     list: browsed,
-    titles: {},
     selection: selectionOf(browsed, () => page),
     glance: undefined,
     hasCovers: hasBooks(list) && !getDeviceState(ui.database).hidesCovers,
@@ -170,21 +167,32 @@ function hasBooks({ of }: BrowseList): boolean {
   return of !== "allSeries" && of !== "authors" && of !== "shelves";
 }
 
+/** Only the head of a long list. */
 function linesOf(ui: UiContext, page: Page): readonly ListLine[] {
+  const head = headLines(ui, page);
+  if (extentOf(ui, page) !== undefined) return head;
   const { list } = page;
-  const lines = headLines(ui, page).slice();
+  const lines = head.slice();
   for (const line of list.now().lines) lines.push(lineOf(ui, page, line));
-  const foot = extentOf(ui, page) === undefined ? footLine(ui, list.now(), list.goOn) : undefined;
+  const foot = footLine(ui, list.now(), list.goOn);
   return foot === undefined ? lines : lines.concat([foot]);
 }
 
-/** Undefined if the list is complete. */
+/** Undefined for a short list. */
 function extentOf(ui: UiContext, page: Page): ListExtent | undefined {
   const { list } = page;
   const { before, total, lines } = list.now();
-  const isShort = before === 0 && lines.length === total && total <= linesAPage;
-  if (total === undefined || lines.length === 0 || isShort) return undefined;
-  return { head: headLines(ui, page).length, before, total, blank: blankLine(ui, list.now(), list.goOn) };
+  const isWhole = total === undefined || (before === 0 && lines.length === total);
+  if (lines.length === 0 || (isWhole && lines.length <= linesAPage)) return undefined;
+  const foot = total === undefined ? footLine(ui, list.now(), list.goOn) : undefined;
+  return {
+    total: total ?? lines.length + (foot === undefined ? 0 : 1),
+    blank: blankLine(ui, list.now(), list.goOn),
+    lineAt: (place) => {
+      const line = place < before ? undefined : lines[place - before];
+      return line === undefined ? foot : lineOf(ui, page, line);
+    },
+  };
 }
 
 function headLines(ui: UiContext, { list, selection }: Page): readonly ListLine[] {
@@ -204,12 +212,10 @@ function lineOf(ui: UiContext, page: Page, { book, group }: BrowseLine): ListLin
 
 function bookLine(ui: UiContext, page: Page, book: BrowseBook): ListLine {
   const { translate } = ui;
-  const { selection, titles } = page;
-  const label = titles[book.id] ?? bookTitle(translate, book);
-  titles[book.id] = label;
+  const { selection } = page;
   const mark = selectionMark(selection, book.id);
   return {
-    label: mark + label,
+    label: mark + bookTitle(translate, book),
     value: bookFacts(translate, book, selection.isHere(book.id)),
     pictured: page.hasCovers ? besideCover(translate, book, mark) : undefined,
     onTap: () => (selection.chosen === undefined ? showBook(ui, book, page) : toggle(selection, book)),

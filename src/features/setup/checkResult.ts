@@ -4,7 +4,7 @@ import type { Settings } from "../../model/settings";
 import type { Library, Permissions } from "../../server.port";
 import { type Failure, isConnectionLoss } from "../../base/failure";
 import { sentenceFor } from "../../base/sentence";
-import { authorityOf, webAddressOf } from "../../base/webAddress";
+import { canonicalUrl } from "../../base/webAddress";
 
 /** One line of the report. */
 export interface CheckResult extends Checked {
@@ -104,7 +104,7 @@ export function checkOtherClients({
   translate,
 }: Pick<Context, "host" | "settings" | "translate">): readonly CheckResult[] {
   const { serverUrl, localUrl, remoteUrl } = settings();
-  const here = [serverUrl, localUrl, remoteUrl].map((url) => authorityAt(url));
+  const here = [serverUrl, localUrl, remoteUrl].map((url) => placeOf(url));
   const results: CheckResult[] = [];
   for (const other of host.otherClients()) {
     if (other.kind === "plugin") {
@@ -112,8 +112,8 @@ export function checkOtherClients({
       results.push({ check: translate("The plugin “%1”", other.name), state: "bad", text });
       continue;
     }
-    const authority = authorityAt(other.url);
-    if (authority === undefined || !here.includes(authority)) continue;
+    const place = placeOf(other.url);
+    if (place === undefined || !here.includes(place)) continue;
     const outcome = other.isAutomatic
       ? bad(translate("it sends positions to this server too. Turn its automatic sync off."))
       : notice(translate("it is signed in to this server too. Leave its automatic sync off."));
@@ -122,9 +122,10 @@ export function checkOtherClients({
   return results;
 }
 
-function authorityAt(url: string): string | undefined {
-  const address = webAddressOf(url);
-  return address === undefined ? undefined : authorityOf(address);
+/** Host, port and path before `/api`, because one proxy may have several servers under different paths. */
+function placeOf(url: string): string | undefined {
+  const canonical = canonicalUrl(url);
+  return "problem" in canonical ? undefined : canonical.url.slice(canonical.url.indexOf("://"));
 }
 
 /** True if a web server answers, but no library: also by sending its visitors on. */
