@@ -1,7 +1,7 @@
 import type { Context } from "../../context";
 import type { Settings } from "../../model/settings";
 import { folderOf } from "../../model/shelfFile";
-import { saveSettings, type SettingName } from "../../store/settings";
+import { isSameSetting, saveSettings, type SettingName } from "../../store/settings";
 import { formatSetup, parseSetup, type Setup, type SetupProblem, trusting } from "./setupText";
 
 type HostContext = Pick<Context, "host" | "settings">;
@@ -62,7 +62,12 @@ const account: readonly SettingName[] = [
 /** Names of the settings that would change. */
 export function changesIn(settings: Settings, wanted: Partial<Settings>): readonly SettingName[] {
   const names = Object.keys(wanted) as SettingName[];
-  return names.filter((name) => wanted[name] !== undefined && wanted[name] !== settings[name]).sort();
+  return names.filter((name) => isChanged(settings, wanted, name)).sort();
+}
+
+function isChanged(settings: Settings, wanted: Partial<Settings>, name: SettingName): boolean {
+  const value = wanted[name];
+  return value !== undefined && !isSameSetting(name, value, settings[name]);
 }
 
 /** True if server or account would change. */
@@ -72,8 +77,9 @@ export function needsLogin(settings: Settings, wanted: Partial<Settings>): boole
 
 /** Before a login: needed to reach the server. */
 export function saveTrust({ database }: StoreContext, wanted: Partial<Settings>): void {
-  const { trustedServers = "", requestHeaders = "" } = wanted;
-  if (trustedServers !== "" || requestHeaders !== "") saveSettings(database, { trustedServers, requestHeaders });
+  const { trustedServers = [], requestHeaders = [] } = wanted;
+  if (trustedServers.length > 0 || requestHeaders.length > 0)
+    saveSettings(database, { trustedServers, requestHeaders });
 }
 
 /** Saves all others, after a login if one is needed. */
