@@ -68,7 +68,7 @@ local function measure_deletion(report, store, database)
         host = { clock = { now = os.time }, files = { facts = function() end }, dialogs = { notify = function() end } },
         translate = function(text) return text end,
         log = { warn = error },
-        settings = function() return { shelves = "" } end,
+        settings = function() return { shelves = {} } end,
         queued = function() told = true end,
     })
     local count = counted(database, function() deletions.tried(deletions.concerned({ "/Books/5000.epub" })) end)

@@ -4,7 +4,7 @@ import { createDialogs } from "./koreader/dialogs";
 import { createGuard, createTasks, type Guard, type WaitingTasks } from "./koreader/tasks";
 import { createHttp, type HttpContext } from "./koreader/http/http";
 import { hostProxy } from "./koreader/http/proxy";
-import { findAuthorities, trustIn } from "./koreader/http/tls";
+import { findAuthorities, trustFor } from "./koreader/http/tls";
 import { createLog, logFolder } from "./koreader/log";
 import { createNetwork } from "./koreader/network";
 import { createRaisedWifi } from "./koreader/wifi";
@@ -93,7 +93,7 @@ function trustOf(database: Database): HttpContext["trust"] {
   let authorities: { readonly store: ReturnType<typeof findAuthorities> } | undefined;
   return (address) => {
     authorities ??= { store: findAuthorities() };
-    return trustIn(getSettings(database).trustedServers, address, authorities.store);
+    return trustFor(getSettings(database).trustedServers, address, authorities.store);
   };
 }
 

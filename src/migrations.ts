@@ -41,12 +41,15 @@ export function migrate(database: Database, steps: readonly Migration[], backUp:
   for (const step of left) database.transaction(() => takeStep(database, step));
 }
 
+/** Table that the last build before the first release added. */
+const lastTable = "chosen_shelves";
+
 /** True for a file of a build before the first release: it has the first version's number, but lacks tables. */
 export function isUnreleased(database: Database): boolean {
   const version = schemaVersionOf(database);
   if (version === 0) return false;
-  const rows = database.query("SELECT count(*) AS number FROM sqlite_master WHERE name IN ('book_cache', 'new_books')");
-  return version <= firstVersion && rows[0]?.number === 1;
+  const tables = database.query("SELECT name FROM sqlite_master WHERE name = :lastTable", { lastTable });
+  return version <= firstVersion && tables.length === 0;
 }
 
 function takeStep(database: Database, { to, run }: Migration): void {

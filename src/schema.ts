@@ -1,5 +1,6 @@
 import type { Database } from "./store/database";
 import { metadataTables } from "./features/metadata/metadata.store";
+import { settingTables } from "./store/settings";
 import { runAll } from "./store/statements";
 import { shelfTables } from "./features/downloads/shelfRow.store";
 import { queueView } from "./queue/queueView.store";
@@ -64,7 +65,7 @@ const bookFields = `CREATE TABLE book_fields (
  * break. `import_run` names the import that brought a session, in `history_imports`; NULL: it was followed while it was
  * read.
  */
-const tables: readonly string[] = shelfTables.concat(metadataTables, [
+const tables: readonly string[] = shelfTables.concat(metadataTables, settingTables, [
   `CREATE TABLE books (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   server_id INTEGER,
@@ -225,7 +226,6 @@ WHEN new.state <> 'sending' AND ${isWithdrawn} BEGIN DELETE FROM pending_session
 
   queueView,
 
-  "CREATE TABLE plugin_settings (key TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL)",
   "CREATE TABLE device_state (key TEXT PRIMARY KEY NOT NULL, value NOT NULL)",
   `CREATE TABLE server_traits (
   server TEXT NOT NULL,

@@ -87,3 +87,22 @@ describe("what was read is kept", function()
         assert.equal(3, known[1] and known[1].percent)
     end)
 end)
+
+describe("a database of a build before the first release", function()
+    setup(stage.open_library)
+    teardown(stage.close_library)
+    before_each(stage.begin)
+    after_each(stage.finish)
+
+    it("is moved aside, and a new one is begun", function()
+        local path = host.folder .. "/settings/catchword.sqlite"
+        local database = openDatabase(path, { canUseWal = true }).value.database
+        database.run("DROP TABLE chosen_shelves")
+        database.close()
+        host.restart()
+        assert.truthy(table.concat(host.notices(), " "):find("from before its first release", 1, true))
+        database = openDatabase(path, { canUseWal = true }).value.database
+        assert.equal("KOReader", database.query("SELECT name FROM chosen_shelves")[1].name)
+        database.close()
+    end)
+end)

@@ -36,21 +36,56 @@ describe("the settings", function()
     }
     local texts = { readerPassword = "007", libraryPassword = "1e5", libraryUsername = "true", readerUsername = "0x10" }
 
+    local hard = "'; -- \" 🔑 \0\n%"
+    local lists = {
+        homeNetworks = { { name = hard }, { name = "*" } },
+        trustedServers = {
+            { origin = "https://a.example:443", trust = "unchecked" },
+            { origin = "https://b.example:443", trust = ("a1"):rep(32) },
+        },
+        requestHeaders = {
+            { origin = "https://a.example:443", name = "X-B", value = hard },
+            { origin = "https://a.example:443", name = "X-A", value = "007" },
+        },
+        shelves = {
+            { kind = "magic", id = 4, name = "" },
+            { kind = "standard", name = hard, origin = "default", names = "{title}" },
+        },
+        pinnedLists = { { name = hard, filter = "title\tgenre\vSea\vSea" } },
+        keptSeries = { { name = hard, count = 2 } },
+        excludedFolders = { { path = "/" .. hard }, { path = "/mnt" } },
+        excludedFormats = { { type = "PDF" } },
+    }
+
     -- Something else than the standard, and as hard to keep as a person may make it.
     local function choiceFor(name, standard)
         if type(standard) == "boolean" then return not standard end
         if type(standard) == "number" then return (numberBounds[name] or { max = 1780000000 }).max end
-        return words[name] or texts[name] or "'; -- \" 🔑 \0 "
+        return lists[name] or words[name] or texts[name] or "'; -- \" 🔑 \0 "
     end
 
     for name, standard in pairs(defaults) do
         it("keep " .. name .. " exactly as it was chosen", function()
             local chosen = choiceFor(name, standard)
             store.saveSettings({ [name] = chosen })
-            assert.are.equal(chosen, store.getSettings()[name])
-            assert.are.equal(chosen, reopened()[name])
+            assert.are.same(chosen, store.getSettings()[name])
+            assert.are.same(chosen, reopened()[name])
         end)
     end
+
+    it("that are lists may be emptied, and have an entry once", function()
+        store.saveSettings({ shelves = {}, excludedFolders = { { path = "/a" }, { path = "/b" }, { path = "/a" } } })
+        assert.are.same({}, reopened().shelves)
+        assert.are.same({ { path = "/b" }, { path = "/a" } }, reopened().excludedFolders)
+    end)
+
+    it("that are lists are written whole or not at all", function()
+        store.saveSettings({ keptSeries = lists.keptSeries })
+        local wrong = { minPages = 9, keptSeries = { { name = "Saga", count = 1 }, { name = "Sea", count = 0 } } }
+        assert.are.equal("storage", stores.failure(store.saveSettings, wrong).kind)
+        assert.are.same(lists.keptSeries, reopened().keptSeries)
+        assert.are.equal(defaults.minPages, reopened().minPages)
+    end)
 
     it("that are not given stay as they are", function()
         store.saveSettings({ readerPassword = "secret", minPages = 7 })
@@ -64,15 +99,6 @@ describe("the settings", function()
         store.saveSettings({ serverUrl = "", enabled = false })
         assert.are.equal("", reopened().serverUrl)
         assert.is_false(reopened().enabled)
-    end)
-
-    it("that were on or off once, and have more words now, are read as the words that mean the same", function()
-        put("highlights", "true")
-        put("bookmarks", "false")
-        put("ratingMode", "true")
-        assert.are.equal("send", reopened().highlights)
-        assert.are.equal("off", reopened().bookmarks)
-        assert.are.equal(defaults.ratingMode, reopened().ratingMode)
     end)
 
     it("outside their bounds are brought within, when chosen and when read", function()

@@ -1,31 +1,30 @@
 import { webAddressOf } from "./webAddress";
 
-/** A trusted SHA-256, or no check at all. */
-export type HandTrust = { readonly sha256: string } | "unchecked";
-
-const unchecked = "unchecked";
-
-/** Decision about `https://host:port`; undefined: none, so an authority must have signed. `kept`: the setting. */
-export function handTrustIn(kept: string, origin: string): HandTrust | undefined {
-  for (const decided of handTrustsIn(kept)) if (decided.origin === origin) return decided.trust;
-  return undefined;
+/** A person's decision about a certificate. */
+export interface TrustedServer {
+  /** `https://host:port` */
+  readonly origin: string;
+  readonly trust: HandTrust;
 }
 
-export function handTrustsIn(kept: string): readonly { readonly origin: string; readonly trust: HandTrust }[] {
-  const decided: { origin: string; trust: HandTrust }[] = [];
-  for (const line of kept.split("\n")) {
-    const [origin, word] = line.split(" ");
-    if (origin === undefined || word === undefined) continue;
-    decided.push({ origin, trust: word === unchecked ? unchecked : { sha256: word } });
-  }
-  return decided;
+/** SHA-256 of the only certificate, or `unchecked`. */
+export type HandTrust = string;
+
+export const unchecked: HandTrust = "unchecked";
+
+/** Undefined: no decision, so an authority must have signed. */
+export function handTrustOf(servers: readonly TrustedServer[], origin: string): HandTrust | undefined {
+  return servers.find((server) => server.origin === origin)?.trust;
 }
 
 /** Undefined removes the decision. */
-export function withHandTrust(kept: string, origin: string, trust: HandTrust | undefined): string {
-  const lines = kept.split("\n").filter((line) => line !== "" && line.split(" ")[0] !== origin);
-  if (trust !== undefined) lines.push(`${origin} ${trust === unchecked ? unchecked : trust.sha256}`);
-  return lines.join("\n");
+export function withHandTrust(
+  servers: readonly TrustedServer[],
+  origin: string,
+  trust: HandTrust | undefined,
+): readonly TrustedServer[] {
+  const others = servers.filter((server) => server.origin !== origin);
+  return trust === undefined ? others : others.concat([{ origin, trust }]);
 }
 
 const digitsOnALine = 16;
@@ -53,19 +52,27 @@ function pairsOf(digits: string): readonly string[] {
 
 export type Via = "local" | "remote" | "fallback";
 
+export interface HomeNetwork {
+  /** `*`: everywhere. */
+  readonly name: string;
+}
+
 const anywhere = "*";
 
-/** `kept`: the setting, one network a line. `name`: undefined if the host cannot tell. */
-export function isNamed(kept: string, name: string | undefined): boolean {
-  return kept.split("\n").includes(name ?? anywhere);
+/** `name`: undefined if the host cannot tell. */
+export function isNamed(networks: readonly HomeNetwork[], name = anywhere): boolean {
+  return networks.some((network) => network.name === name);
 }
 
 /** `name` as in `isNamed`. */
-export function withNetwork(kept: string, name: string | undefined, isHome: boolean): string {
+export function withNetwork(
+  networks: readonly HomeNetwork[],
+  name: string | undefined,
+  isHome: boolean,
+): readonly HomeNetwork[] {
   const wanted = name ?? anywhere;
-  const lines = kept.split("\n").filter((line) => line !== "" && line !== wanted);
-  if (isHome) lines.push(wanted);
-  return lines.join("\n");
+  const others = networks.filter((network) => network.name !== wanted);
+  return isHome ? others.concat([{ name: wanted }]) : others;
 }
 
 export function isSecure(url: string): boolean {

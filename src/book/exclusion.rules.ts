@@ -1,5 +1,5 @@
 import type { BookType } from "../model/book";
-import type { Settings } from "../model/settings";
+import type { ExcludedFolder, ExcludedFormat, Settings } from "../model/settings";
 
 /** Why a book is not tracked: its folder, its format, or a server without that format (`untaken`). */
 export type Exclusion =
@@ -7,7 +7,6 @@ export type Exclusion =
   | { readonly kind: "format"; readonly type: BookType }
   | { readonly kind: "untaken"; readonly type: BookType };
 
-/** One folder or format a line. */
 export type Exclusions = Pick<Settings, "excludedFolders" | "excludedFormats">;
 
 /** Facts that rules check. */
@@ -17,44 +16,28 @@ export interface ExcludableBook {
   readonly paths: readonly string[];
 }
 
-export function excludedFolders({ excludedFolders: text }: Exclusions): readonly string[] {
-  return text === "" ? [] : text.split("\n").map((line) => line.split(lineBreak).join("\n").split(percent).join("%"));
-}
-
-/** The list's separator is encoded. */
-const percent = "%25";
-const lineBreak = "%0A";
-
-export function withFolder(exclusions: Exclusions, folder: string): string {
+/** Without folders that lie in `folder`; unchanged if `folder` lies in one of them. */
+export function withFolder(folders: readonly ExcludedFolder[], folder: string): readonly ExcludedFolder[] {
   const path = withoutSlash(folder);
-  const folders = excludedFolders(exclusions);
-  if (folders.some((other) => isWithin(insideOf(path), other))) return exclusions.excludedFolders;
-  return textOf(folders.filter((other) => !isWithin(insideOf(other), path)).concat([path]));
-}
-
-export function withoutFolder(exclusions: Exclusions, folder: string): string {
-  return textOf(excludedFolders(exclusions).filter((other) => other !== folder));
+  if (folders.some((other) => isWithin(insideOf(path), other.path))) return folders;
+  return folders.filter((other) => !isWithin(insideOf(other.path), path)).concat([{ path }]);
 }
 
 function insideOf(folder: string): string {
   return folder === "/" ? folder : `${folder}/`;
 }
 
-function textOf(folders: readonly string[]): string {
-  return folders.map((path) => path.split("%").join(percent).split("\n").join(lineBreak)).join("\n");
-}
-
 function withoutSlash(path: string): string {
   return path.length > 1 && path.endsWith("/") ? withoutSlash(path.slice(0, -1)) : path;
 }
 
-export function isFormatExcluded({ excludedFormats: text }: Exclusions, type: BookType): boolean {
-  return text.split("\n").includes(type);
+export function isFormatExcluded(formats: readonly ExcludedFormat[], type: BookType): boolean {
+  return formats.some((format) => format.type === type);
 }
 
-export function toggledFormat(exclusions: Exclusions, type: BookType): string {
-  const formats = exclusions.excludedFormats.split("\n").filter((other) => other !== "" && other !== type);
-  return (isFormatExcluded(exclusions, type) ? formats : formats.concat([type])).join("\n");
+export function toggledFormat(formats: readonly ExcludedFormat[], type: BookType): readonly ExcludedFormat[] {
+  const others = formats.filter((format) => format.type !== type);
+  return others.length < formats.length ? others : formats.concat([{ type }]);
 }
 
 /**
@@ -62,12 +45,12 @@ export function toggledFormat(exclusions: Exclusions, type: BookType): string {
  * case-insensitive.
  */
 export function exclusionFor(
-  exclusions: Exclusions,
+  { excludedFolders, excludedFormats }: Exclusions,
   { type, paths }: ExcludableBook,
   resolved: (folder: string) => string,
 ): Exclusion | undefined {
-  if (type !== undefined && isFormatExcluded(exclusions, type)) return { kind: "format", type };
-  for (const folder of excludedFolders(exclusions)) {
+  if (type !== undefined && isFormatExcluded(excludedFormats, type)) return { kind: "format", type };
+  for (const { path: folder } of excludedFolders) {
     const names = [folder, resolved(folder)];
     if (paths.some((path) => names.some((name) => isWithin(path, name)))) return { kind: "folder", folder };
   }

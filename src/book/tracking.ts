@@ -24,7 +24,7 @@ export function exclusionOf(
 ): Exclusion | undefined {
   const exclusions = settings();
   const { extraTypes } = server.probe.dialect();
-  const hasRules = exclusions.excludedFolders !== "" || exclusions.excludedFormats !== "";
+  const hasRules = exclusions.excludedFolders.length > 0 || exclusions.excludedFormats.length > 0;
   if (extraTypes && !hasRules) return undefined;
   const book = caught(() => findBook(database, fingerprint));
   const type = book.ok ? book.value?.type : undefined;

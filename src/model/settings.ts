@@ -1,7 +1,10 @@
+import type { HomeNetwork, TrustedServer } from "../base/trust";
 import type { NoteSync, NotesDestination } from "./annotation";
+import type { BookType } from "./book";
+import { defaultShelves, type ShelfSource } from "./shelf";
 
 /** §1 Client configuration. */
-export interface Settings extends NoteSettings {
+export interface Settings extends NoteSettings, SettingLists {
   /** Off: no tracking and no requests. */
   readonly enabled: boolean;
   /** Base address without a final slash; empty until set. */
@@ -10,12 +13,6 @@ export interface Settings extends NoteSettings {
   readonly localUrl: string;
   /** Tried second; empty: none. */
   readonly remoteUrl: string;
-  /** Networks where the local address may get credentials over http, one a line (`trust.ts`). */
-  readonly homeNetworks: string;
-  /** Decisions about certificates, one server a line (`trust.ts`). */
-  readonly trustedServers: string;
-  /** For proxies: each for one origin, one a line (`requestHeaders.ts`). */
-  readonly requestHeaders: string;
   readonly readerUsername: string;
   readonly readerPassword: string;
   readonly libraryUsername: string;
@@ -43,8 +40,8 @@ export interface Settings extends NoteSettings {
   readonly progressPages: number;
   /** Seconds that sleep may wait for pending things; 0: it does not wait. */
   readonly sleepSeconds: number;
-  /** Chosen shelves, one a line (`shelf.ts`). */
-  readonly shelves: string;
+  /** All own standard shelves, also later ones, beside the chosen `shelves`. */
+  readonly everyShelf: boolean;
   /** Empty: the detected folder (`shelfFile.ts`). */
   readonly downloadFolder: string;
   /** Name template (`nameTemplate.ts`). */
@@ -63,16 +60,55 @@ export interface Settings extends NoteSettings {
   readonly collections: CollectionSync;
   /** Write the server's metadata and covers beside books (`bookMetadata.ts`). */
   readonly serverMetadata: boolean;
-  /** Filtered lists in the menu, one a line (`filter.rules.ts`). */
-  readonly pinnedLists: string;
-  /** Series whose next books are kept here, one a line (`gather.rules.ts`). */
-  readonly keptSeries: string;
   /** Once per finish. */
   readonly endOfBook: boolean;
-  /** Not tracked or synced, one folder a line (`tracking.ts`). */
-  readonly excludedFolders: string;
-  /** Not tracked or synced, one format a line. */
-  readonly excludedFormats: string;
+}
+
+/** Settings that are lists: each has a table, a column for each field of an entry (`store/settings.ts`). */
+export interface SettingLists {
+  /** Networks where the local address may get credentials over http. */
+  readonly homeNetworks: readonly HomeNetwork[];
+  /** Decisions about certificates. */
+  readonly trustedServers: readonly TrustedServer[];
+  readonly requestHeaders: readonly OriginHeader[];
+  /** Chosen shelves. */
+  readonly shelves: readonly ShelfSource[];
+  readonly pinnedLists: readonly PinnedList[];
+  readonly keptSeries: readonly KeptSeries[];
+  /** Not tracked or synced (`tracking.ts`). */
+  readonly excludedFolders: readonly ExcludedFolder[];
+  readonly excludedFormats: readonly ExcludedFormat[];
+}
+
+export interface ExtraHeader {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** For a proxy at an origin (`https://host:port`). */
+export interface OriginHeader extends ExtraHeader {
+  readonly origin: string;
+}
+
+/** A filtered list in the menu. */
+export interface PinnedList {
+  readonly name: string;
+  /** `filterText` (`filter.rules.ts`). */
+  readonly filter: string;
+}
+
+/** A series whose next books are kept on the device. */
+export interface KeptSeries {
+  readonly name: string;
+  readonly count: number;
+}
+
+export interface ExcludedFolder {
+  readonly path: string;
+}
+
+export interface ExcludedFormat {
+  readonly type: BookType;
 }
 
 /** `shelf`: follows the shelf on the server. */
@@ -97,9 +133,9 @@ export const defaults: Settings = {
   serverUrl: "",
   localUrl: "",
   remoteUrl: "",
-  homeNetworks: "",
-  trustedServers: "",
-  requestHeaders: "",
+  homeNetworks: [],
+  trustedServers: [],
+  requestHeaders: [],
   readerUsername: "",
   readerPassword: "",
   libraryUsername: "",
@@ -117,7 +153,8 @@ export const defaults: Settings = {
   progressBackward: "ignore",
   progressPages: 0,
   sleepSeconds: 0,
-  shelves: "standard\t\tKOReader\tdefault",
+  shelves: defaultShelves,
+  everyShelf: false,
   downloadFolder: "",
   names: originalNames,
   minFreeMegabytes: 500,
@@ -127,11 +164,11 @@ export const defaults: Settings = {
   shelfOnWake: false,
   collections: "off",
   serverMetadata: false,
-  pinnedLists: "",
-  keptSeries: "",
+  pinnedLists: [],
+  keptSeries: [],
   endOfBook: true,
-  excludedFolders: "",
-  excludedFormats: "",
+  excludedFolders: [],
+  excludedFormats: [],
 };
 
 /** Bounds (inclusive) and step in the menu. */

@@ -68,87 +68,49 @@ export interface ShelfSource {
   readonly id?: ShelfId | undefined;
   /** Empty if only an ID was given. */
   readonly name: string;
-  /** Not chosen by the user. */
-  readonly isDefault?: boolean | undefined;
+  /** Absent if the user chose it. */
+  readonly origin?: "default" | undefined;
   /** Name template (`nameTemplate.ts`); absent: the general one. */
   readonly names?: string | undefined;
 }
 
-const between = "\t";
+/** As `schema.ts` begins with. */
+export const defaultShelves: readonly ShelfSource[] = [{ kind: "standard", name: "KOReader", origin: "default" }];
 
-/** Suffix of a shelf that was not chosen. */
-const defaultMark = "default";
-
-/** Line for all own standard shelves, also later ones. */
-const everyShelf = "all";
-
-export function hasEveryShelf(setting: string): boolean {
-  return setting.split("\n").includes(everyShelf);
-}
-
-export function withEveryShelf(setting: string, isOn: boolean): string {
-  return settingOf(sourcesIn(setting), isOn);
-}
-
-/** One a line; other lines are skipped. */
-export function sourcesIn(setting: string): readonly ShelfSource[] {
-  const sources: ShelfSource[] = [];
-  for (const line of setting.split("\n")) {
-    const [kind, id, name, mark, own] = line.split(between);
-    if (name === undefined || (kind !== "standard" && kind !== "magic")) continue;
-    const isDefault = mark === defaultMark ? true : undefined;
-    const names = own === "" ? undefined : own;
-    if (id !== "" || name !== "") sources.push({ kind, id: idIn(id ?? ""), name, isDefault, names });
-  }
-  return sources;
-}
-
-export function keysIn(setting: string): readonly ShelfKey[] {
+export function keysOf(sources: readonly ShelfSource[]): readonly ShelfKey[] {
   const keys: ShelfKey[] = [];
-  for (const { kind, id } of sourcesIn(setting)) if (id !== undefined) keys.push(shelfKey({ kind, id }));
+  for (const { kind, id } of sources) if (id !== undefined) keys.push(shelfKey({ kind, id }));
   return keys;
 }
 
-export function settingOf(sources: readonly ShelfSource[], hasEvery: boolean): string {
-  const lines = sources.map(({ kind, id, name, isDefault, names }) => {
-    const fields = [kind, id === undefined ? "" : id.toFixed(0), oneLine(name)];
-    if (isDefault === true || names !== undefined) fields.push(isDefault === true ? defaultMark : "");
-    return fields.concat(names === undefined ? [] : [oneLine(names)]).join(between);
-  });
-  return (hasEvery ? lines.concat([everyShelf]) : lines).join("\n");
-}
-
 /** On another server IDs mean other shelves. Drops shelves without a name. */
-export function withoutIds(setting: string): string {
-  const named = sourcesIn(setting).filter(({ name }) => name !== "");
-  return settingOf(
-    named.map(({ kind, name, isDefault, names }) => ({ kind, name, isDefault, names })),
-    hasEveryShelf(setting),
-  );
+export function withoutIds(sources: readonly ShelfSource[]): readonly ShelfSource[] {
+  return sources
+    .filter(({ name }) => name !== "")
+    .map(({ kind, name, origin, names }) => ({ kind, name, origin, names }));
 }
 
-export function withSource(setting: string, source: ShelfSource): string {
-  const sources = sourcesIn(setting);
-  const others = sources.filter((other) => other.isDefault !== true && !isSame(other, source));
-  const { kind, id, name, isDefault } = source;
+/** Replaces the default, and keeps the template of the same shelf. */
+export function withSource(sources: readonly ShelfSource[], source: ShelfSource): readonly ShelfSource[] {
+  const others = sources.filter((other) => other.origin !== "default" && !isSame(other, source));
   const names = source.names ?? sources.find((other) => isSame(other, source))?.names;
-  return settingOf(others.concat([{ kind, id, name, isDefault, names }]), hasEveryShelf(setting));
+  return others.concat([{ ...source, names }]);
 }
 
 /** `names`: undefined for the general template. */
-export function withNames(setting: string, source: ShelfSource, names: string | undefined): string {
-  const sources = sourcesIn(setting).map((other) => {
-    const { kind, id, name, isDefault } = other;
-    return isSame(other, source) ? { kind, id, name, isDefault, names } : other;
+export function withNames(
+  sources: readonly ShelfSource[],
+  source: ShelfSource,
+  names: string | undefined,
+): readonly ShelfSource[] {
+  return sources.map((other) => {
+    const { kind, id, name, origin } = other;
+    return isSame(other, source) ? { kind, id, name, origin, names } : other;
   });
-  return settingOf(sources, hasEveryShelf(setting));
 }
 
-export function withoutSource(setting: string, source: ShelfSource): string {
-  return settingOf(
-    sourcesIn(setting).filter((other) => !isSame(other, source)),
-    hasEveryShelf(setting),
-  );
+export function withoutSource(sources: readonly ShelfSource[], source: ShelfSource): readonly ShelfSource[] {
+  return sources.filter((other) => !isSame(other, source));
 }
 
 /** Same ID, or same name without case. */
@@ -181,15 +143,6 @@ function namedAlike({ name }: ShelfSource, shelves: readonly Shelf[]): readonly 
 
 function folded(name: string): string {
   return trimmed(name).toLowerCase();
-}
-
-function idIn(text: string): ShelfId | undefined {
-  const id = text === "" ? undefined : Number(text);
-  return id === undefined || id !== id || id < 1 ? undefined : (id as ShelfId);
-}
-
-function oneLine(name: string): string {
-  return name.split("\n").join(" ").split(between).join(" ");
 }
 
 /** Values for a file name, as UTF-8 bytes. */

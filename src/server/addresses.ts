@@ -1,4 +1,4 @@
-import { handTrustIn, isNamed, isSecure, mayCarryLogin, mayCarrySecrets, type Via } from "../base/trust";
+import { handTrustOf, isNamed, isSecure, mayCarryLogin, mayCarrySecrets, unchecked, type Via } from "../base/trust";
 import { originOf, webAddressOf } from "../base/webAddress";
 import type { Failure, Refused } from "../base/failure";
 import { failed, type Result } from "../base/result";
@@ -135,7 +135,7 @@ function isGood(state: State, context: AddressContext, address: ServerAddress, e
 /** Asks the host once a network, if needed. */
 function isHere(state: State, context: AddressContext): boolean {
   const { homeNetworks } = context.settings();
-  return homeNetworks !== "" && isNamed(homeNetworks, networkOf(state, context));
+  return homeNetworks.length > 0 && isNamed(homeNetworks, networkOf(state, context));
 }
 
 function networkOf(state: State, { networkName }: AddressContext): string | undefined {
@@ -153,7 +153,7 @@ function hasShown({ shown }: State, { settings }: AddressContext, address: Serve
 function isCertified({ trustedServers }: Settings, url: string): boolean {
   const address = webAddressOf(url);
   if (address?.scheme !== "https") return false;
-  return handTrustIn(trustedServers, originOf(address)) !== "unchecked";
+  return handTrustOf(trustedServers, originOf(address)) !== unchecked;
 }
 
 function chosenIn({ chosen }: State, addresses: readonly ServerAddress[]): ServerAddress | undefined {

@@ -1,5 +1,5 @@
 import { trimmed } from "../base/text";
-import { type ExtraHeader, headersFor } from "./requestHeaders";
+import { headersFor } from "./requestHeaders";
 import { canonicalUrl, originOf, resolveAddress, type WebAddress, webAddressOf } from "../base/webAddress";
 import { done, failed, ok, type Result } from "../base/result";
 import type { Codec } from "../koreader/host.port";
@@ -7,6 +7,7 @@ import type { Downloads, Http, HttpRequest, HttpResponse, Receiver } from "../ko
 import type { ServerAddress, Addresses } from "./addresses";
 import { decodeList } from "./decode";
 import { beforehand, redactFailure, isWebPage, refusalOf, secretsIn, webPage, type Call } from "./failures";
+import type { ExtraHeader } from "../model/settings";
 import type { ServerContext } from "./serverContext";
 
 /** §8 Request timeout. */
@@ -52,7 +53,7 @@ function ask(context: ClientContext, call: Call): Result<unknown> {
 
 function askAt(context: ClientContext, address: ServerAddress, asked: Call): Result<unknown> {
   const { requestHeaders } = context.settings();
-  const call = requestHeaders === "" ? asked : withExtra(asked, headersFor(requestHeaders, address.url));
+  const call = requestHeaders.length === 0 ? asked : withExtra(asked, headersFor(requestHeaders, address.url));
   const request = requestOf(context.codec, address, call);
   const answer = follow(exchangeOf(context.http, call.into), request, staysThere);
   if (answer.ok) return readAnswer(context, call, answer.value);

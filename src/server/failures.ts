@@ -1,5 +1,4 @@
 import { safeMessage, redact } from "../base/redact";
-import { headersIn } from "./requestHeaders";
 import { urlText } from "../base/webAddress";
 import { isTransient, type Failure } from "../base/failure";
 import type { Result } from "../base/result";
@@ -92,7 +91,7 @@ export function secretsIn(codec: Codec, { headers, body, token }: Call, settings
     codec.md5(readerPassword),
     codec.md5(libraryPassword),
   ];
-  if (requestHeaders !== "") for (const { value } of headersIn(requestHeaders)) values.push(value);
+  for (const { value } of requestHeaders) values.push(value);
   const secrets = [readerPassword, libraryPassword, textOf(fieldsOf(body)?.["refreshToken"]) ?? ""];
   for (const value of values) secrets.push(value, endOf(value));
   return secrets.filter((secret) => secret !== "");

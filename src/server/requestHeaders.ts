@@ -1,15 +1,7 @@
 import { consistsOf, trimmed } from "../base/text";
+import { isSecure } from "../base/trust";
 import { originOf, webAddressOf } from "../base/webAddress";
-
-export interface ExtraHeader {
-  readonly name: string;
-  readonly value: string;
-}
-
-/** With its origin (`https://host:port`). */
-export interface OriginHeader extends ExtraHeader {
-  readonly origin: string;
-}
+import type { ExtraHeader, OriginHeader } from "../model/settings";
 
 /** Reserved headers, lower case. */
 const own: readonly string[] = [
@@ -48,63 +40,39 @@ export function headerIn(text: string): ExtraHeader | { readonly problem: Header
   return { name, value };
 }
 
-/** One a line: origin, name, value. Invalid lines are skipped. */
-export function headersIn(kept: string): readonly OriginHeader[] {
-  const headers: OriginHeader[] = [];
-  for (const line of linesOf(kept)) {
-    const header = headerIn(line.slice(line.indexOf(" ") + 1));
-    if ("name" in header) headers.push({ ...header, origin: originIn(line) });
-  }
-  return headers;
-}
+type Headers = readonly OriginHeader[];
 
 /** Matching the origin. */
-export function headersFor(kept: string, url: string): readonly OriginHeader[] {
+export function headersFor(headers: Headers, url: string): Headers {
   const origin = originAt(url);
-  return headersIn(kept).filter((header) => header.origin === origin);
+  return headers.filter((header) => header.origin === origin);
 }
 
 /** Replaces one of the same name and origin. */
-export function withHeader(kept: string, header: OriginHeader): string {
-  const lines = linesOf(withoutHeader(kept, header));
-  lines.push(`${header.origin} ${header.name}: ${header.value}`);
-  return lines.join("\n");
+export function withHeader(headers: Headers, header: OriginHeader): Headers {
+  return withoutHeader(headers, header).concat([header]);
 }
 
-export function withoutHeader(kept: string, { origin, name }: Omit<OriginHeader, "value">): string {
-  const isOther = (header: OriginHeader): boolean =>
-    header.origin !== origin || header.name.toLowerCase() !== name.toLowerCase();
-  return textOf(headersIn(kept).filter((header) => isOther(header)));
+export function withoutHeader(headers: Headers, { origin, name }: Omit<OriginHeader, "value">): Headers {
+  return headers.filter((header) => header.origin !== origin || header.name.toLowerCase() !== name.toLowerCase());
 }
 
 /** To another origin. */
-export function movedHeaders(kept: string, from: string, to: string): string {
+export function movedHeaders(headers: Headers, from: string, to: string): Headers {
   const [before, after] = [originAt(from), originAt(to)];
-  if (before === undefined || after === undefined) return kept;
-  return textOf(headersIn(kept).map((header) => (header.origin === before ? { ...header, origin: after } : header)));
+  if (before === undefined || after === undefined) return headers;
+  return headers.map((header) => (header.origin === before ? { ...header, origin: after } : header));
 }
 
 /** Without those for http. */
-export function encryptedHeaders(kept: string): string {
-  return textOf(headersIn(kept).filter(({ origin }) => origin.startsWith("https://")));
+export function encryptedHeaders(headers: Headers): Headers {
+  return headers.filter(({ origin }) => isSecure(origin));
 }
 
 /** `https://host:port`; undefined for other texts. */
 export function originAt(url: string): string | undefined {
   const address = webAddressOf(url);
   return address === undefined ? undefined : originOf(address);
-}
-
-function textOf(headers: readonly OriginHeader[]): string {
-  return headers.map(({ origin, name, value }) => `${origin} ${name}: ${value}`).join("\n");
-}
-
-function originIn(line: string): string {
-  return line.slice(0, line.indexOf(" "));
-}
-
-function linesOf(kept: string): string[] {
-  return kept.split("\n").filter((line) => line !== "");
 }
 
 /** Against header injection. */

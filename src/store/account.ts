@@ -13,6 +13,7 @@ const personal = [
   "libraryUsername",
   "libraryPassword",
   "shelves",
+  "everyShelf",
   "downloadFolder",
   "keptSeries",
   "pinnedLists",

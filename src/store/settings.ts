@@ -1,20 +1,82 @@
 import { caught } from "../base/storageError";
-import { collectionSyncs, defaults, numberBounds, type Settings, strategies } from "../model/settings";
-import type { Database } from "./database";
-import { runAll, type Statement, textIn } from "./statements";
-import { ratingModes } from "../model/settings";
-import {} from "../model/settings";
-import { notesDestinations } from "../model/settings";
 import { noteSyncs } from "../model/annotation";
+import {
+  collectionSyncs,
+  defaults,
+  notesDestinations,
+  numberBounds,
+  ratingModes,
+  type SettingLists,
+  type Settings,
+  strategies,
+} from "../model/settings";
+import type { Database, Values } from "./database";
+import { runAll, type Statement, textIn } from "./statements";
+
+export type SettingName = keyof Settings;
+export type SettingValue = Settings[SettingName];
+
+export type ListName = keyof SettingLists;
+
+/** Settings with one value. */
+type ChoiceValue = Settings[Exclude<SettingName, ListName>];
+
+type Entry<Name extends ListName> = SettingLists[Name][number];
+type Lists = {
+  readonly [Name in ListName]: { readonly table: string; readonly columns: readonly (keyof Entry<Name> & string)[] };
+};
+type List = Lists[ListName];
+
+/** Tables of the lists. A column is a field of an entry; NULL is an absent field. */
+const lists: Lists = {
+  homeNetworks: { table: "home_networks", columns: ["name"] },
+  trustedServers: { table: "trusted_servers", columns: ["origin", "trust"] },
+  requestHeaders: { table: "request_headers", columns: ["origin", "name", "value"] },
+  shelves: { table: "chosen_shelves", columns: ["kind", "id", "name", "origin", "names"] },
+  pinnedLists: { table: "pinned_lists", columns: ["name", "filter"] },
+  keptSeries: { table: "kept_series", columns: ["name", "count"] },
+  excludedFolders: { table: "excluded_folders", columns: ["path"] },
+  excludedFormats: { table: "excluded_formats", columns: ["type"] },
+};
+
+/** Also the default of `shelves`. */
+export const settingTables: readonly string[] = [
+  "CREATE TABLE plugin_settings (key TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL)",
+  "CREATE TABLE home_networks (name TEXT PRIMARY KEY NOT NULL)",
+  `CREATE TABLE trusted_servers (
+  origin TEXT PRIMARY KEY NOT NULL,
+  trust TEXT NOT NULL CHECK (trust = 'unchecked' OR length(trust) = 64))`,
+  `CREATE TABLE request_headers (
+  origin TEXT NOT NULL,
+  name TEXT NOT NULL COLLATE NOCASE,
+  value TEXT NOT NULL,
+  PRIMARY KEY (origin, name))`,
+  `CREATE TABLE chosen_shelves (
+  kind TEXT NOT NULL CHECK (kind IN ('standard', 'magic')),
+  id INTEGER,
+  name TEXT NOT NULL,
+  origin TEXT CHECK (origin = 'default'),
+  names TEXT,
+  CHECK (id IS NOT NULL OR name <> ''))`,
+  "INSERT INTO chosen_shelves (kind, name, origin) VALUES ('standard', 'KOReader', 'default')",
+  "CREATE TABLE pinned_lists (name TEXT PRIMARY KEY NOT NULL, filter TEXT NOT NULL)",
+  "CREATE TABLE kept_series (name TEXT PRIMARY KEY NOT NULL, count INTEGER NOT NULL CHECK (count > 0))",
+  "CREATE TABLE excluded_folders (path TEXT PRIMARY KEY NOT NULL)",
+  "CREATE TABLE excluded_formats (type TEXT PRIMARY KEY NOT NULL)",
+];
 
 const sql = {
   read: "SELECT key, value FROM plugin_settings",
   write: `
 INSERT INTO plugin_settings (key, value) VALUES (:key, :value)
 ON CONFLICT (key) DO UPDATE SET value = excluded.value WHERE value <> excluded.value`,
+  readList: ({ table, columns }: List) => `SELECT ${columns.join(", ")} FROM ${table} ORDER BY rowid`,
+  clearList: ({ table }: List) => `DELETE FROM ${table}`,
+  addEntry: ({ table, columns }: List) =>
+    `INSERT OR REPLACE INTO ${table} (${columns.join(", ")}) VALUES (:${columns.join(", :")})`,
 };
 
-/** Every setting, from memory after the first call; one that was never chosen, or is unreadable, has its default. */
+/** From memory after the first call. A setting that was never chosen, or is unreadable, has its default. */
 export function getSettings(database: Database): Settings {
   const { memory } = database;
   if (memory.settings !== undefined) return memory.settings as Settings;
@@ -25,21 +87,51 @@ export function getSettings(database: Database): Settings {
   return read.value;
 }
 
-/** Writes the given ones, in one transaction, and makes them current. */
+/** One transaction. */
 export function saveSettings(database: Database, changes: Partial<Settings>): void {
   runAll(database, writesOf(changes));
   const { memory } = database;
   if (memory.settings !== undefined) memory.settings = merged(memory.settings as Settings, changes);
 }
 
+/** Compares lists by their entries. */
+export function isSameSetting(name: SettingName, one: SettingValue, other: SettingValue): boolean {
+  const list = findList(name);
+  if (list === undefined || one === other) return one === other;
+  const [entries, others] = [entriesOf(one), entriesOf(other)];
+  return (
+    entries.length === others.length &&
+    entries.every((entry, at) => list.columns.every((column) => entry[column] === others[at]?.[column]))
+  );
+}
+
+export function isListName(name: string): name is ListName {
+  return findList(name) !== undefined;
+}
+
+/** True if entries of this list can have the field. */
+export function hasField(name: ListName, field: string): boolean {
+  return findList(name)?.columns.some((column) => column === field) === true;
+}
+
+function findList(name: string): List | undefined {
+  return (lists as Readonly<Record<string, List | undefined>>)[name];
+}
+
+/** Entries have the values of a row. */
+function entriesOf(value: SettingValue): readonly Values[] {
+  return value as unknown as readonly Values[];
+}
+
 function readSettings(database: Database): Settings {
-  const rows = database.query(sql.read);
-  const kept: Record<string, string | undefined> = {};
-  for (const row of rows) kept[textIn(row.key) ?? ""] = textIn(row.value);
-  const settings: Record<string, SettingValue> = {};
+  const texts: Record<string, string | undefined> = {};
+  for (const { key, value } of database.query(sql.read)) texts[textIn(key) ?? ""] = textIn(value);
+  const settings: Record<string, unknown> = {};
   for (const name of settingNames()) {
-    const text = kept[name];
-    settings[name] = (text === undefined ? undefined : valueIn(name, text)) ?? defaults[name];
+    const list = findList(name);
+    const text = texts[name];
+    const chosen = text === undefined ? undefined : valueIn(name, text);
+    settings[name] = list === undefined ? (chosen ?? defaults[name]) : database.query(sql.readList(list));
   }
   return settings as unknown as Settings;
 }
@@ -54,15 +146,20 @@ function writesOf(changes: Partial<Settings>): readonly Statement[] {
   const writes: Statement[] = [];
   for (const name of settingNames()) {
     const value = changes[name];
-    if (value !== undefined) writes.push([sql.write, { key: name, value: settingText(cleaned(name, value)) }]);
+    const list = findList(name);
+    if (value === undefined) continue;
+    if (list === undefined) writes.push([sql.write, { key: name, value: settingText(cleaned(name, value)) }]);
+    else addListWrites(writes, list, entriesOf(value));
   }
   return writes;
 }
 
-export type SettingName = keyof Settings;
-export type SettingValue = Settings[SettingName];
+function addListWrites(writes: Statement[], list: List, entries: readonly Values[]): void {
+  writes.push([sql.clearList(list)]);
+  for (const entry of entries) writes.push([sql.addEntry(list), entry]);
+}
 
-/** The settings that are one of a few words. The compiler asks for each of them here. */
+/** Settings with a few allowed words. The compiler demands each of them here. */
 type WordName = {
   [Name in SettingName]: string extends Settings[Name] ? never : Settings[Name] extends string ? Name : never;
 }[SettingName];
@@ -82,43 +179,41 @@ interface Bounds {
   readonly max: number;
 }
 
-/** Every setting, in no particular order. */
 function settingNames(): readonly SettingName[] {
   return Object.keys(defaults) as SettingName[];
 }
 
-/** The value as the text that is kept. */
+/** As stored. */
 export function settingText(value: SettingValue): string {
-  return typeof value === "string" ? value : `${value}`;
+  return typeof value === "string" ? value : `${value as number | boolean}`;
 }
 
 /**
- * The value that a kept text stands for, of the type that the setting has: nothing is guessed from the text, so the
- * password "007" stays what it is. Undefined when the text cannot be such a value.
+ * A stored text as a value of the setting's type. Nothing is guessed from the text: the password "007" stays a text.
+ * Undefined if the setting cannot have it.
  */
-export function valueIn(name: SettingName, text: string): SettingValue | undefined {
+export function valueIn(name: SettingName, text: string): ChoiceValue | undefined {
   const standard = defaults[name];
   if (typeof standard === "boolean") return text === "true" || text === "false" ? text === "true" : undefined;
   if (typeof standard === "number") return numberIn(name, text);
   const allowed = (words as Readonly<Record<string, readonly string[] | undefined>>)[name];
-  if (allowed === undefined || allowed.indexOf(text) >= 0) return text;
-  return allowed === noteSyncs ? switched[text] : undefined;
+  return allowed === undefined || allowed.includes(text) ? text : undefined;
 }
 
-/** Values of settings that were once on or off. */
-const switched: Readonly<Record<string, string | undefined>> = { true: "send", false: "off" };
-
-/** The value made one that the setting may have: numbers are whole and within their bounds. */
+/** Numbers become whole and within their bounds. */
 function cleaned(name: SettingName, value: SettingValue): SettingValue {
-  if (typeof value !== "number") return value;
+  return typeof value === "number" ? bounded(name, value) : value;
+}
+
+function bounded(name: SettingName, value: number): number {
   const bounds = (numberBounds as Readonly<Record<string, Bounds | undefined>>)[name];
   if (bounds === undefined) return Math.floor(value);
   return Math.floor(Math.max(bounds.min, Math.min(bounds.max, value)));
 }
 
-/** Digits alone: Lua would also take "0x10", "1e5" and " 7 " for numbers. */
-function numberIn(name: SettingName, text: string): SettingValue | undefined {
+/** Digits only, because Lua reads "0x10", "1e5" and " 7 " as numbers too. */
+function numberIn(name: SettingName, text: string): number | undefined {
   const digits = text.startsWith("-") ? text.slice(1) : text;
   for (const digit of digits.split("")) if (!"0123456789".includes(digit)) return undefined;
-  return digits === "" ? undefined : cleaned(name, Number(text));
+  return digits === "" ? undefined : bounded(name, Number(text));
 }

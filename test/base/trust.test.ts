@@ -1,13 +1,14 @@
-import { handTrustIn, shownFingerprint, withHandTrust } from "../../src/base/trust";
+import { handTrustOf, shownFingerprint, unchecked, withHandTrust } from "../../src/base/trust";
 
 test("trust is given to one origin, and taken back", () => {
   const home = "https://home.example:443";
-  let kept = withHandTrust("", home, { sha256: "ab12" });
-  kept = withHandTrust(kept, "https://away.example:8443", "unchecked");
-  expect(handTrustIn(kept, home)).toEqual({ sha256: "ab12" });
-  expect(handTrustIn(kept, "https://away.example:8443")).toBe("unchecked");
-  expect(handTrustIn(kept, "https://home.example:8443")).toBeUndefined();
-  expect(handTrustIn(withHandTrust(kept, home, undefined), home)).toBeUndefined();
+  let servers = withHandTrust([], home, "ab12");
+  servers = withHandTrust(servers, "https://away.example:8443", unchecked);
+  expect(handTrustOf(servers, home)).toBe("ab12");
+  expect(handTrustOf(servers, "https://away.example:8443")).toBe(unchecked);
+  expect(handTrustOf(servers, "https://home.example:8443")).toBeUndefined();
+  expect(withHandTrust(servers, home, "cd34")).toHaveLength(2);
+  expect(handTrustOf(withHandTrust(servers, home, undefined), home)).toBeUndefined();
 });
 
 test("a SHA-256 is shown in pairs, eight on a line", () => {

@@ -13,7 +13,7 @@ function isExcluded(places: readonly string[], here: readonly string[]): boolean
   for (const place of [...places].reverse())
     saveBook(database, { fingerprint, type: "EPUB" }, place, { size: 1, modifiedAt: 1 });
   const context = testContext({
-    settings: { excludedFolders: "/mnt/private" },
+    settings: { excludedFolders: [{ path: "/mnt/private" }] },
     database,
     host: {
       files: { facts: (path: string) => (here.includes(path) ? { size: 1, modifiedAt: 1 } : undefined) },

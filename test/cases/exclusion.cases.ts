@@ -14,13 +14,13 @@ interface ExclusionCase {
   readonly exclusion: Exclusion | undefined;
 }
 
-export const noRules: Exclusions = { excludedFolders: "", excludedFormats: "" };
+export const noRules: Exclusions = { excludedFolders: [], excludedFormats: [] };
 
 /** Two names of one folder of a card. */
 const links: Readonly<Record<string, string | undefined>> = { "/mnt/onboard/private": "/mnt/card/private" };
 
 const inPrivate: Exclusion = { kind: "folder", folder: "/mnt/onboard/private" };
-const isPrivate: Partial<Exclusions> = { excludedFolders: "/mnt/onboard/private" };
+const isPrivate: Partial<Exclusions> = { excludedFolders: [{ path: "/mnt/onboard/private" }] };
 
 function at(...paths: readonly string[]): ExcludableBook {
   return { type: "EPUB", paths };
@@ -54,7 +54,7 @@ const exclusionCases: readonly ExclusionCase[] = [
   },
   {
     name: "nor a book of the folder's name",
-    rules: { excludedFolders: "/mnt/onboard/private.epub" },
+    rules: { excludedFolders: [{ path: "/mnt/onboard/private.epub" }] },
     book: at("/mnt/onboard/private.epub"),
     exclusion: undefined,
   },
@@ -78,19 +78,19 @@ const exclusionCases: readonly ExclusionCase[] = [
   },
   {
     name: "everything lies in the root",
-    rules: { excludedFolders: "/" },
+    rules: { excludedFolders: [{ path: "/" }] },
     book: at("/mnt/onboard/a.epub"),
     exclusion: { kind: "folder", folder: "/" },
   },
   {
     name: "of several folders any",
-    rules: { excludedFolders: "/mnt/onboard/private\n/mnt/onboard/work" },
+    rules: { excludedFolders: [{ path: "/mnt/onboard/private" }, { path: "/mnt/onboard/work" }] },
     book: at("/mnt/onboard/work/a.epub"),
     exclusion: { kind: "folder", folder: "/mnt/onboard/work" },
   },
   {
     name: "a folder has any name",
-    rules: { excludedFolders: "/mnt/50%250A\n/mnt/two%0Alines" },
+    rules: { excludedFolders: [{ path: "/mnt/50%0A" }, { path: "/mnt/two\nlines" }] },
     book: at("/mnt/two\nlines/a.epub"),
     exclusion: { kind: "folder", folder: "/mnt/two\nlines" },
   },
@@ -102,19 +102,19 @@ const exclusionCases: readonly ExclusionCase[] = [
   },
   {
     name: "a format is excluded wherever the file lies",
-    rules: { excludedFormats: "CBZ\nPDF" },
+    rules: { excludedFormats: [{ type: "CBZ" }, { type: "PDF" }] },
     book: { type: "PDF", paths: ["/mnt/onboard/a.pdf"] },
     exclusion: { kind: "format", type: "PDF" },
   },
   {
     name: "the others are not",
-    rules: { excludedFormats: "CBZ\nPDF" },
+    rules: { excludedFormats: [{ type: "CBZ" }, { type: "PDF" }] },
     book: at("/mnt/onboard/pdf/a.epub"),
     exclusion: undefined,
   },
   {
     name: "nor a book of which the format is not known",
-    rules: { excludedFormats: "EPUB" },
+    rules: { excludedFormats: [{ type: "EPUB" }] },
     book: { paths: [] },
     exclusion: undefined,
   },
@@ -122,20 +122,20 @@ const exclusionCases: readonly ExclusionCase[] = [
 
 interface FolderCase {
   readonly name: string;
-  readonly before: string;
+  readonly before: readonly string[];
   readonly added: string;
-  readonly after: string;
+  readonly after: readonly string[];
 }
 
 const folderCases: readonly FolderCase[] = [
-  { name: "the first", before: "", added: "/mnt/private", after: "/mnt/private" },
-  { name: "a slash at its end is no part of it", before: "", added: "/mnt/private//", after: "/mnt/private" },
-  { name: "the root keeps its slash", before: "", added: "/", after: "/" },
-  { name: "another", before: "/mnt/a", added: "/mnt/ab", after: "/mnt/a\n/mnt/ab" },
-  { name: "the same again", before: "/mnt/a\n/mnt/b", added: "/mnt/a", after: "/mnt/a\n/mnt/b" },
-  { name: "one that lies in one of them", before: "/mnt/a", added: "/mnt/a/b", after: "/mnt/a" },
-  { name: "one that has them in it", before: "/mnt/a\n/opt\n/mnt/b", added: "/mnt", after: "/opt\n/mnt" },
-  { name: "one with a line break and a sign of ours", before: "", added: "/mnt/%0A\n", after: "/mnt/%250A%0A" },
+  { name: "the first", before: [], added: "/mnt/private", after: ["/mnt/private"] },
+  { name: "a slash at its end is no part of it", before: [], added: "/mnt/private//", after: ["/mnt/private"] },
+  { name: "the root keeps its slash", before: [], added: "/", after: ["/"] },
+  { name: "another", before: ["/mnt/a"], added: "/mnt/ab", after: ["/mnt/a", "/mnt/ab"] },
+  { name: "the same again", before: ["/mnt/a", "/mnt/b"], added: "/mnt/a", after: ["/mnt/a", "/mnt/b"] },
+  { name: "one that lies in one of them", before: ["/mnt/a"], added: "/mnt/a/b", after: ["/mnt/a"] },
+  { name: "one that has them in it", before: ["/mnt/a", "/opt", "/mnt/b"], added: "/mnt", after: ["/opt", "/mnt"] },
+  { name: "one with a line break", before: [], added: "/mnt/%0A\n", after: ["/mnt/%0A\n"] },
 ];
 
 export const tables: readonly Table[] = [
@@ -144,7 +144,10 @@ export const tables: readonly Table[] = [
     exclusion,
   ]),
   tableOf("a folder is added", folderCases, ({ before, added, after }) => [
-    withFolder({ ...noRules, excludedFolders: before }, added),
+    withFolder(
+      before.map((path) => ({ path })),
+      added,
+    ).map(({ path }) => path),
     after,
   ]),
 ];

@@ -4,7 +4,6 @@ import {
   filterText,
   isFilteredHere,
   noFilter,
-  pinnedIn,
   ratingOptions,
   sortsOf,
   withoutPinned,
@@ -46,16 +45,15 @@ const textCases: readonly TextCase[] = [
 
 interface PinCase {
   readonly name: string;
-  readonly setting: string;
+  readonly before: readonly string[];
   readonly pinned: string;
   readonly names: readonly string[];
 }
 
 const pinCases: readonly PinCase[] = [
-  { name: "the first", setting: "", pinned: "Unread sci-fi", names: ["Unread sci-fi"] },
-  { name: "a second", setting: "Sea\tadded", pinned: "Unread", names: ["Sea", "Unread"] },
-  { name: "one of the same name", setting: "Sea\tadded\nUnread\tadded", pinned: "Sea", names: ["Unread", "Sea"] },
-  { name: "a name of two lines", setting: "", pinned: "Sea\n\tand\vair", names: ["Sea  and air"] },
+  { name: "the first", before: [], pinned: "Unread sci-fi", names: ["Unread sci-fi"] },
+  { name: "a second", before: ["Sea"], pinned: "Unread", names: ["Sea", "Unread"] },
+  { name: "one of the same name", before: ["Sea", "Unread"], pinned: "Sea", names: ["Unread", "Sea"] },
 ];
 
 const counted = { 10: 1, 9: 2, 3: 4 };
@@ -104,16 +102,14 @@ export const tables: readonly Table[] = [
     [filterIn(text), filterText(filter)],
     [filter, again],
   ]),
-  tableOf("a list is pinned", pinCases, ({ setting, pinned, names }) => {
-    const settings = withPinned(setting, { name: pinned, filter: fiction });
-    const last = pinnedIn(settings).find(({ name }) => name === names[names.length - 1]);
+  tableOf("a list is pinned", pinCases, ({ before, pinned, names }) => {
+    const lists = withPinned(
+      before.map((name) => ({ name, filter: "added" })),
+      { name: pinned, filter: "title" },
+    );
     return [
-      [
-        pinnedIn(settings).map(({ name }) => name),
-        last?.filter,
-        pinnedIn(withoutPinned(settings, last?.name ?? "")).length,
-      ],
-      [names, fiction, names.length - 1],
+      [lists.map(({ name }) => name), lists[lists.length - 1]?.filter, withoutPinned(lists, pinned).length],
+      [names, "title", names.length - 1],
     ];
   }),
   tableOf("ratings to choose from", ratingCases, ({ counts, options }) => [ratingOptions(counts), options]),

@@ -1,8 +1,8 @@
+import type { KeptSeries } from "../../src/model/settings";
 import type { BrowseBook } from "../../src/features/library/browse.rules";
 import {
   amountOf,
   completed,
-  keptSeriesIn,
   nextOfSeries,
   restOfSeries,
   withKeptSeries,
@@ -111,24 +111,18 @@ const completionCases: readonly CompletionCase[] = [
 
 interface KeptCase {
   readonly name: string;
-  readonly setting: string;
+  readonly before: readonly KeptSeries[];
   readonly count: number;
   readonly kept: readonly unknown[];
 }
 
+const lamps: KeptSeries = { name: "Lamps", count: 1 };
+const three: KeptSeries = { name: "Saga", count: 3 };
+
 const keptCases: readonly KeptCase[] = [
-  { name: "the first", setting: "", count: 2, kept: [{ name: "Saga", count: 2 }] },
-  {
-    name: "another number",
-    setting: "3\tSaga\n1\tLamps",
-    count: 5,
-    kept: [
-      { name: "Lamps", count: 1 },
-      { name: "Saga", count: 5 },
-    ],
-  },
-  { name: "none", setting: "3\tSaga\n1\tLamps", count: 0, kept: [{ name: "Lamps", count: 1 }] },
-  { name: "lines that say nothing", setting: "x\tOdd\n\n2\t", count: 1, kept: [{ name: "Saga", count: 1 }] },
+  { name: "the first", before: [], count: 2, kept: [{ name: "Saga", count: 2 }] },
+  { name: "another number", before: [three, lamps], count: 5, kept: [lamps, { name: "Saga", count: 5 }] },
+  { name: "none", before: [three, lamps], count: 0, kept: [lamps] },
 ];
 
 const idsOf = (books: readonly BrowseBook[]): readonly number[] => books.map(({ id }) => id);
@@ -142,8 +136,8 @@ export const tables: readonly Table[] = [
     idsOf(completed(volumes(listed.map((id) => [id, 0])), ids as BrowseBook["id"][] | undefined)),
     complete,
   ]),
-  tableOf("a series is kept on the device", keptCases, ({ setting, count, kept }) => [
-    keptSeriesIn(withKeptSeries(setting, { name: "Saga", count })),
+  tableOf("a series is kept on the device", keptCases, ({ before, count, kept }) => [
+    withKeptSeries(before, { name: "Saga", count }),
     kept,
   ]),
   tableOf(

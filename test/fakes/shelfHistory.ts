@@ -50,7 +50,7 @@ function begin(world: World): void {
   for (const id of shelfIds) {
     scene.server.on[`standard:${id}`] = bookIds.slice(0, 7).filter(() => random(2) === 0);
   }
-  const shelves = shelfIds.map((id) => `standard\t${id}\t${shelfNames[id]}`).join("\n");
+  const shelves = shelfIds.map((id) => aShelf(id, shelfNames[id] ?? ""));
   const chosen = { shelves, collections: "both" as const, deleteRemoved: random(2) === 0 };
   scene.settings = { ...scene.settings, ...chosen };
   for (const [id, path] of Object.entries(ownFiles)) sideLoad(scene, Number(id), path);

@@ -2,7 +2,7 @@ import type { BookState } from "../../src/model/bookState";
 import type { BookId } from "../../src/model/book";
 import type { Failure } from "../../src/base/failure";
 import { done, failed, ok } from "../../src/base/result";
-import type { Shelf, ShelfBook, ShelfId } from "../../src/model/shelf";
+import type { Shelf, ShelfBook, ShelfId, ShelfSource } from "../../src/model/shelf";
 import type { DownloadSink, Resume, ShelfLibrary, WantedFile } from "../../src/server/shelfLibrary.port";
 
 /** A book on the server: what its list tells, and its bytes. */
@@ -57,6 +57,11 @@ export function aBook(id: number, changes: Partial<ServedBook> = {}): ServedBook
 
 export function aShelf(id: number, name: string, changes: Partial<Shelf> = {}): Shelf {
   return { kind: "standard", id: id as ShelfId, name, ...changes };
+}
+
+/** A shelf that was chosen by its name. */
+export function aSource(name: string, kind: ShelfSource["kind"] = "standard"): ShelfSource {
+  return { kind, name };
 }
 
 export function aShelfServer(books: readonly ServedBook[], effect: () => void = () => undefined): ShelfServer {

@@ -20,7 +20,7 @@ let answers: Record<string, Reply>;
 const origins = (): readonly string[] => scene.http.seen.map(({ url }) => url.slice(0, url.indexOf("/api")));
 
 beforeEach(() => {
-  scene = serverScene({ localUrl: local, remoteUrl: remote, homeNetworks: "Home" });
+  scene = serverScene({ localUrl: local, remoteUrl: remote, homeNetworks: [{ name: "Home" }] });
   scene.network.name = "Home";
   answers = {};
   for (const path of ["/api/reader/users/auth", "/lib/api/reader/users/auth"]) {
@@ -171,7 +171,7 @@ describe("what proves who the reader is", () => {
   });
 
   test("goes there without names where a person has said so, and not where there is a name", () => {
-    saveSettings(scene.database, { homeNetworks: "*" });
+    saveSettings(scene.database, { homeNetworks: [{ name: "*" }] });
     scene.network.name = undefined;
     answers = { [local]: good };
     expect(scene.library.checkReader().ok).toBe(true);
@@ -315,7 +315,7 @@ describe("what proves who the reader is", () => {
     saveSettings(scene.database, {
       localUrl: "",
       remoteUrl: "",
-      trustedServers: "https://books.example:443 unchecked",
+      trustedServers: [{ origin: "https://books.example:443", trust: "unchecked" }],
     });
     scene.http.on(single, { body: { id: 1 } });
     answers = { [server]: { body: { username: "ann" } } };

@@ -29,7 +29,10 @@ function failureOf(result: Result<unknown>): Failure {
 }
 
 describe("a header for a proxy", () => {
-  const requestHeaders = "https://books.example:443 X-Gate: sesame\nhttp://books.example:80 X-Plain: other";
+  const requestHeaders = [
+    { origin: "https://books.example:443", name: "X-Gate", value: "sesame" },
+    { origin: "http://books.example:80", name: "X-Plain", value: "other" },
+  ];
 
   it("goes with every request to its origin, and never in place of the plugin's own", () => {
     saveSettings(scene.database, { requestHeaders });
@@ -190,7 +193,7 @@ describe("an answer", () => {
 
   it("that repeats what it was sent is told without that", () => {
     saveSettings(scene.database, {
-      requestHeaders: "https://books.example:443 X-Proxy: Basic b3BlbjpTZXNhbWU=",
+      requestHeaders: [{ origin: "https://books.example:443", name: "X-Proxy", value: "Basic b3BlbjpTZXNhbWU=" }],
       readerPassword: "blue lamp 7",
     });
     const headers = { Authorization: "Bearer Opaque-Token.1" };

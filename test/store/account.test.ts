@@ -7,6 +7,7 @@ import {
   settingsForAnother,
 } from "../../src/store/account";
 import type { DeviceState } from "../../src/model/deviceState";
+import { aShelf } from "../fakes/shelfServer";
 import { testContext } from "../fakes/testContext";
 import { defaults } from "../../src/model/settings";
 
@@ -19,10 +20,11 @@ test("another reader begins with the device's choices, and with nothing that is 
     readerPassword: "paper",
     libraryUsername: "anna",
     libraryPassword: "horse",
-    shelves: "standard\t7\tAnna's",
+    shelves: [aShelf(7, "Anna's")],
+    everyShelf: true,
     downloadFolder: "/books",
-    keptSeries: "2\tDune",
-    pinnedLists: "Anna's\ttitle",
+    keptSeries: [{ name: "Dune", count: 2 }],
+    pinnedLists: [{ name: "Anna's", filter: "title" }],
   };
   const after = settingsForAnother(before, { libraryUsername: "zoë", libraryPassword: "horses" });
   expect(after).toEqual({

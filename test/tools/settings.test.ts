@@ -29,7 +29,6 @@ const words: Readonly<Record<string, string>> = {
   server: "as set on the server",
   book: "in the book, at their place",
   off: "off",
-  "standard\t\tKOReader\tdefault": "KOReader",
   "{file}": "File name on the server",
 };
 
@@ -37,6 +36,7 @@ function shownDefault(key: string): RegExp | undefined {
   const value = defaults[key as Key];
   if (typeof value === "boolean") return value ? /^on$/ : /^off$/;
   if (typeof value === "string") return value === "" ? undefined : new RegExp(`^${words[value] ?? "no word"}$`);
+  if (typeof value !== "number") return value.length === 0 ? undefined : /^KOReader$/;
   const { min, max } = numberBounds[key as keyof typeof numberBounds];
   return new RegExp(`^${value}( \\w+)? \\(${min} to ${max}\\)$`);
 }

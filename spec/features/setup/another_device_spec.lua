@@ -323,9 +323,9 @@ describe("settings for another device", function()
 
         it("bring no address, certificate or header to a device that is set up", function()
             write(file_with({
-                localUrl = "https://192.168.1.5", remoteUrl = "https://evil.example", homeNetworks = "*",
-                requestHeaders = "https://evil.example:443 X: y",
-                trustedServers = "https://evil.example:443 " .. ("a"):rep(64),
+                localUrl = "https://192.168.1.5", remoteUrl = "https://evil.example", homeNetworks = { { name = "*" } },
+                requestHeaders = { { origin = "https://evil.example:443", name = "X", value = "y" } },
+                trustedServers = { { origin = "https://evil.example:443", trust = ("a"):rep(64) } },
             }))
             local said = read_in_menu()
             assert.truthy(said:find("Settings that change: 0", 1, true), said)

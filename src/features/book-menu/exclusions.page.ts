@@ -1,13 +1,6 @@
 import { choiceOf, exclusionOf } from "../../book/tracking";
 import { bookTypes, type BookType, type Fingerprint } from "../../model/book";
-import {
-  type Exclusion,
-  excludedFolders,
-  isFormatExcluded,
-  toggledFormat,
-  withFolder,
-  withoutFolder,
-} from "../../book/exclusion.rules";
+import { type Exclusion, isFormatExcluded, toggledFormat, withFolder } from "../../book/exclusion.rules";
 import { pageLimit } from "../../base/longList";
 import { isolated } from "../../base/text";
 import type { QueueBook } from "../../queue/queueRecords";
@@ -33,10 +26,10 @@ function formatItem(ui: UiContext, type: BookType): MenuItem {
   const { settings, database } = ui;
   return {
     text: type,
-    checked: () => isFormatExcluded(settings(), type),
+    checked: () => isFormatExcluded(settings().excludedFormats, type),
     run: () => {
-      saveSettings(database, { excludedFormats: toggledFormat(settings(), type) });
-      if (isFormatExcluded(settings(), type)) tellPending(ui);
+      saveSettings(database, { excludedFormats: toggledFormat(settings().excludedFormats, type) });
+      if (isFormatExcluded(settings().excludedFormats, type)) tellPending(ui);
     },
     keepsOpen: true,
     separator: type === bookTypes[bookTypes.length - 1],
@@ -50,7 +43,7 @@ function addItem(ui: UiContext): MenuItem {
     keepsOpen: true,
     run: (redraw) =>
       dialogs.pickFolder((folder) => {
-        saveSettings(database, { excludedFolders: withFolder(settings(), folder) });
+        saveSettings(database, { excludedFolders: withFolder(settings().excludedFolders, folder) });
         redraw();
         tellPending(ui);
       }),
@@ -59,7 +52,7 @@ function addItem(ui: UiContext): MenuItem {
 
 function folderItems(ui: UiContext): readonly MenuItem[] {
   const { dialogs, translate, database, settings } = ui;
-  return excludedFolders(settings()).map((folder) => ({
+  return settings().excludedFolders.map(({ path: folder }) => ({
     text: isolated(folder),
     keepsOpen: true,
     run: (redraw) =>
@@ -67,7 +60,8 @@ function folderItems(ui: UiContext): readonly MenuItem[] {
         text: translate("Track and sync the books in this folder again?\n\n%1", isolated(folder)),
         yes: translate("Remove"),
         onYes: () => {
-          saveSettings(database, { excludedFolders: withoutFolder(settings(), folder) });
+          const others = settings().excludedFolders.filter(({ path }) => path !== folder);
+          saveSettings(database, { excludedFolders: others });
           redraw();
         },
       }),

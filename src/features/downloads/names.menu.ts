@@ -9,7 +9,7 @@ import {
   type TemplateFault,
 } from "../../book/nameTemplate.rules";
 import { sentenceFor } from "../../base/sentence";
-import { type ShelfSource, sourcesIn, withNames } from "../../model/shelf";
+import { type ShelfSource, withNames } from "../../model/shelf";
 import type { FileMove } from "../../model/shelfFile";
 import { isolated, trimmed } from "../../base/text";
 import type { Translate } from "../../base/translations";
@@ -40,8 +40,9 @@ export function namesItem(ui: UiContext): MenuItem {
 /** Templates of single shelves. */
 function shelfItems(ui: UiContext): readonly MenuItem[] {
   const { translate } = ui;
-  return sourcesIn(ui.settings().shelves)
-    .filter(({ name }) => name !== "")
+  return ui
+    .settings()
+    .shelves.filter(({ name }) => name !== "")
     .map((shelf) => ({
       text: () => {
         const own = targetOf(ui, shelf).now;
@@ -54,7 +55,7 @@ function shelfItems(ui: UiContext): readonly MenuItem[] {
 
 function targetOf({ settings }: UiContext, shelf: ShelfSource | undefined): Target {
   if (shelf === undefined) return { now: settings().names };
-  const source = sourcesIn(settings().shelves).find(({ kind, name }) => kind === shelf.kind && name === shelf.name);
+  const source = settings().shelves.find(({ kind, name }) => kind === shelf.kind && name === shelf.name);
   return { shelf, now: source?.names };
 }
 

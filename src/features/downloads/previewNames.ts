@@ -2,7 +2,7 @@ import { fileNameOf } from "../../model/book";
 import { bookPathFor } from "../../book/bookName.rules";
 import { type NamedBook } from "../../model/shelf";
 import { extensionOf } from "../../base/format";
-import { keysIn, shelfKey, type ShelfSource } from "../../model/shelf";
+import { keysOf, shelfKey, type ShelfSource } from "../../model/shelf";
 import type { ListedBook } from "./shelfRecords";
 import type { ShelfContext } from "./shelfWork";
 import { listFilesAfter, listShelfBooks } from "./shelfFiles.store";
@@ -41,7 +41,7 @@ function examplesListed(
   shelf: ShelfSource | undefined,
 ): readonly Example[] {
   const books = listShelfBooks(database);
-  const keys = shelf === undefined ? keysIn(settings().shelves) : [keyOf(shelf)];
+  const keys = shelf === undefined ? keysOf(settings().shelves) : [keyOf(shelf)];
   const wanted = books.filter((book) => keys.some((key) => key === book.shelf));
   return wanted.slice(0, mostExamples).map((book) => exampleOf(book));
 }

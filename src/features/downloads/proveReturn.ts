@@ -16,7 +16,7 @@ import {
 } from "./returning.rules";
 import type { BaseItem } from "../annotations/noteChanges.rules";
 import type { ListedKind } from "../annotations/serverItem.rules";
-import { keysIn, type Shelf } from "../../model/shelf";
+import { keysOf, type Shelf } from "../../model/shelf";
 import type { ShelfFile } from "../../model/shelfFile";
 import { findBookOfFile } from "../../book/book";
 import { choiceOf, noteChoiceOf } from "../../book/tracking";
@@ -200,7 +200,7 @@ function wordsOnlyHere(
 /** Only own shelves. Failures: those of a request. */
 function shelvesToLeave({ database, server, settings }: ShelfContext, file: ShelfFile): Result<readonly Shelf[]> {
   const holding = listShelvesHolding(database, file.id);
-  const ids = shelvesOf(file, holding, keysIn(settings().shelves));
+  const ids = shelvesOf(file, holding, keysOf(settings().shelves));
   if (ids.length === 0) return ok([]);
   const shelves = server.shelves.standardShelves();
   if (!shelves.ok) return shelves;

@@ -16,13 +16,12 @@ import {
   type FilterValue,
   hasValues,
   noFilter,
-  pinnedIn,
-  type PinnedList,
   sortsOf,
   withoutPinned,
   withPinned,
   withValue,
 } from "./filter.rules";
+import type { PinnedList } from "../../model/settings";
 import { saveSettings } from "../../store/settings";
 import { getDeviceState, saveDeviceState } from "../../store/deviceState";
 
@@ -30,9 +29,9 @@ import { getDeviceState, saveDeviceState } from "../../store/deviceState";
 export type ShowBooks = (list: BrowseList, title: string) => void;
 
 export function pinnedChoices({ settings }: UiContext, show: ShowBooks): readonly Choice[] {
-  return pinnedIn(settings().pinnedLists).map(({ name, filter }) => ({
+  return settings().pinnedLists.map(({ name, filter }) => ({
     text: name,
-    run: () => show({ of: "filtered", filter }, name),
+    run: () => show({ of: "filtered", filter: filterIn(filter) }, name),
   }));
 }
 
@@ -159,7 +158,7 @@ export function filteredChoices(ui: UiContext, filter: BookFilter, close: () => 
 
 function pinnedAs({ settings }: UiContext, filter: BookFilter): PinnedList | undefined {
   const text = filterText(filter);
-  return pinnedIn(settings().pinnedLists).find((one) => filterText(one.filter) === text);
+  return settings().pinnedLists.find((one) => one.filter === text);
 }
 
 function askName(ui: UiContext, filter: BookFilter): void {
@@ -171,7 +170,8 @@ function askName(ui: UiContext, filter: BookFilter): void {
     onSave: (text) => {
       const name = trimmed(text);
       if (name === "") return translate("Type a name.");
-      saveSettings(database, { pinnedLists: withPinned(settings().pinnedLists, { name, filter }) });
+      const pinned = { name, filter: filterText(filter) };
+      saveSettings(database, { pinnedLists: withPinned(settings().pinnedLists, pinned) });
       dialogs.notify(translate("“%1” is now in Library.", isolated(name)));
       return undefined;
     },

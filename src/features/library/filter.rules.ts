@@ -1,3 +1,4 @@
+import type { PinnedList } from "../../model/settings";
 import type { Dialect } from "../../server/dialects/dialect";
 
 /** In the order shown. */
@@ -94,32 +95,13 @@ export function filterIn(text: string): BookFilter {
   return filter;
 }
 
-/** A filtered list in the menu. */
-export interface PinnedList {
-  readonly name: string;
-  readonly filter: BookFilter;
+/** Replaces one of the same name. */
+export function withPinned(lists: readonly PinnedList[], pinned: PinnedList): readonly PinnedList[] {
+  return withoutPinned(lists, pinned.name).concat([pinned]);
 }
 
-/** One a line. */
-export function pinnedIn(setting: string): readonly PinnedList[] {
-  const pinned: PinnedList[] = [];
-  for (const line of setting.split("\n")) {
-    const [name = "", ...rest] = line.split(between);
-    if (name !== "") pinned.push({ name, filter: filterIn(rest.join(between)) });
-  }
-  return pinned;
-}
-
-/** Replaces a line of the same name. */
-export function withPinned(setting: string, { name, filter }: PinnedList): string {
-  const others = withoutPinned(setting, oneLine(name));
-  const line = `${oneLine(name)}${between}${filterText(filter)}`;
-  return others === "" ? line : `${others}\n${line}`;
-}
-
-export function withoutPinned(setting: string, name: string): string {
-  const others = pinnedIn(setting).filter((other) => other.name !== name);
-  return others.map((other) => `${other.name}${between}${filterText(other.filter)}`).join("\n");
+export function withoutPinned(lists: readonly PinnedList[], name: string): readonly PinnedList[] {
+  return lists.filter((other) => other.name !== name);
 }
 
 function oneLine(text: string): string {

@@ -6,7 +6,7 @@ import { folderFor } from "../downloads/downloadFolder";
 import type { BrowseBook, BrowseList } from "./browse.rules";
 import { downloadAll, type ArrivalListener } from "./downloadAll.page";
 import { absentOf, fetchWholeList } from "./wholeList";
-import { amountOf, keptSeriesIn, nextOfSeries, restOfSeries, withKeptSeries } from "./gather.rules";
+import { amountOf, nextOfSeries, restOfSeries, withKeptSeries } from "./gather.rules";
 
 /** In the menu of a list of books. */
 export function gatherChoices(ui: UiContext, list: BrowseList, listener: ArrivalListener): readonly Choice[] {
@@ -80,7 +80,7 @@ const mostKept = 5;
 /** Without the read ones; those are returned as the setting says. */
 function askKept(ui: UiContext, name: string, listener: ArrivalListener): void {
   const { dialogs, database, settings, translate } = ui;
-  const present = keptSeriesIn(settings().keptSeries).find((one) => one.name === name)?.count ?? 0;
+  const present = settings().keptSeries.find((one) => one.name === name)?.count ?? 0;
   dialogs.askNumber({
     title: translate("Keep the next books here…"),
     description: translate(

@@ -1,5 +1,6 @@
 import type { BookId } from "../../model/book";
 import type { ServerStatus } from "../../model/bookState";
+import type { KeptSeries } from "../../model/settings";
 import type { BrowseBook } from "./browse.rules";
 
 /** True unless read, or put away for good. */
@@ -59,28 +60,8 @@ export function amountOf(books: readonly BrowseBook[]): Amount {
   return { megabytes: kilobytes / 1024, unknown };
 }
 
-/** A series whose next books are kept on the device. */
-export interface KeptSeries {
-  readonly name: string;
-  readonly count: number;
-}
-
-/** One a line: the number and the name. */
-export function keptSeriesIn(setting: string): readonly KeptSeries[] {
-  const kept: KeptSeries[] = [];
-  for (const line of setting.split("\n")) {
-    const [digits = "", name = ""] = line.split("\t");
-    const count = digits === "" ? 0 : Number(digits);
-    if (count >= 1 && name !== "") kept.push({ name, count });
-  }
-  return kept;
-}
-
 /** 0: no more. */
-export function withKeptSeries(setting: string, { name, count }: KeptSeries): string {
-  const lines = keptSeriesIn(setting)
-    .filter((other) => other.name !== name)
-    .concat(count > 0 ? [{ name, count }] : [])
-    .map((one) => `${one.count}\t${one.name}`);
-  return lines.join("\n");
+export function withKeptSeries(kept: readonly KeptSeries[], { name, count }: KeptSeries): readonly KeptSeries[] {
+  const others = kept.filter((other) => other.name !== name);
+  return count > 0 ? others.concat([{ name, count }]) : others;
 }

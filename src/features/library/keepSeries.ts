@@ -7,7 +7,8 @@ import { fetchEach } from "../downloads/fetchBook";
 import { noteNewBooks } from "../shelves/newBooks";
 import type { BrowseBook } from "./browse.rules";
 import { absentOf, fetchWholeList } from "./wholeList";
-import { keptSeriesIn, type KeptSeries, nextOfSeries } from "./gather.rules";
+import { nextOfSeries } from "./gather.rules";
+import type { KeptSeries } from "../../model/settings";
 
 /** @noSelf */
 export interface SeriesKeeping {
@@ -26,7 +27,7 @@ export function createSeriesKeeping(context: Context, work: ShelfWork): SeriesKe
   const begin = (): void => {
     const { clock, network } = context.host;
     const now = clock.elapsed();
-    const kept = keptSeriesIn(context.settings().keptSeries);
+    const kept = context.settings().keptSeries;
     if (kept.length === 0 || !network.isConnected() || (ranAt !== undefined && now - ranAt < hour)) return;
     const run = (): void => {
       for (const series of kept) keepOne(context, work, series);
@@ -37,7 +38,7 @@ export function createSeriesKeeping(context: Context, work: ShelfWork): SeriesKe
   return {
     afterSync: () => {
       const { enabled, keptSeries } = context.settings();
-      if (enabled && keptSeries !== "") context.host.tasks.after(quietSeconds, begin);
+      if (enabled && keptSeries.length > 0) context.host.tasks.after(quietSeconds, begin);
     },
   };
 }

@@ -1,19 +1,12 @@
 import { trimmed } from "../../base/text";
 import { canonicalUrl } from "../../base/webAddress";
-import type { Settings } from "../../model/settings";
+import type { OriginHeader, Settings } from "../../model/settings";
 import type { MenuItem } from "../../koreader/screen.port";
 import { labelled, type UiContext } from "../../ui/uiContext";
 import { useAddress, useNetwork, useRequestHeaders } from "./connect";
 import { isMixture, isNamed, isSecure } from "../../base/trust";
 import { addressProblem, headerProblem } from "./test.page";
-import {
-  headerIn,
-  headersIn,
-  originAt,
-  type OriginHeader,
-  withHeader,
-  withoutHeader,
-} from "../../server/requestHeaders";
+import { headerIn, originAt, withHeader, withoutHeader } from "../../server/requestHeaders";
 
 /** Local and remote addresses of one server. */
 export function addressMenu(ui: UiContext): MenuItem {
@@ -106,12 +99,12 @@ export function headersMenu(ui: UiContext): MenuItem {
   const { translate, settings } = ui;
   return {
     text: () => {
-      const count = headersIn(settings().requestHeaders).length;
+      const count = settings().requestHeaders.length;
       return count === 0 ? translate("Extra request headers: none") : translate("Extra request headers: %1", count);
     },
     help: translate("Some proxies let in only requests that carry a certain header. Few servers need this."),
     items: () => {
-      const items = headersIn(settings().requestHeaders).map((header) => headerItem(ui, header));
+      const items = settings().requestHeaders.map((header) => headerItem(ui, header));
       items.push(addItem(ui));
       return items;
     },
@@ -129,8 +122,7 @@ function headerItem(ui: UiContext, header: OriginHeader): MenuItem {
         text: translate("Remove the header %1?", name),
         yes: translate("Remove"),
         onYes: () => {
-          const kept = settings().requestHeaders;
-          useRequestHeaders(ui, withoutHeader(kept, header));
+          useRequestHeaders(ui, withoutHeader(settings().requestHeaders, header));
           redraw();
         },
       }),
@@ -175,8 +167,7 @@ function askHeader(ui: UiContext, origin: string, redraw: () => void): void {
     onSave: (text) => {
       const header = headerIn(text);
       if ("problem" in header) return headerProblem(translate, header.problem);
-      const kept = settings().requestHeaders;
-      useRequestHeaders(ui, withHeader(kept, { ...header, origin }));
+      useRequestHeaders(ui, withHeader(settings().requestHeaders, { ...header, origin }));
       redraw();
       return undefined;
     },

@@ -2,7 +2,7 @@ import { trustServer } from "./connect";
 import type { ShownCertificate, Untrusted } from "../../base/failure";
 import { sentenceFor } from "../../base/sentence";
 import { canonicalUrl } from "../../base/webAddress";
-import { type HandTrust, handTrustIn, handTrustsIn, shownFingerprint } from "../../base/trust";
+import { type HandTrust, handTrustOf, shownFingerprint, type TrustedServer, unchecked } from "../../base/trust";
 import type { Choice } from "../../koreader/dialogs.port";
 import type { MenuItem } from "../../koreader/screen.port";
 import type { UiContext } from "../../ui/uiContext";
@@ -34,8 +34,8 @@ export function askAboutCertificate(ui: UiContext, untrusted: Untrusted, after: 
     title: translate("Is this your server?"),
     text: `${why}\n\n${comparison(ui, shown).join("\n\n")}`,
     choices: [
-      { text: translate("Trust this certificate"), run: () => decide({ sha256 }) },
-      { text: translate("Do not check"), run: () => askAboutNone(ui, origin, () => decide("unchecked")) },
+      { text: translate("Trust this certificate"), run: () => decide(sha256) },
+      { text: translate("Do not check"), run: () => askAboutNone(ui, origin, () => decide(unchecked)) },
     ],
   });
 }
@@ -43,9 +43,9 @@ export function askAboutCertificate(ui: UiContext, untrusted: Untrusted, after: 
 /** Fingerprint to compare. */
 function comparison(ui: UiContext, { origin, sha256 }: ShownCertificate): readonly string[] {
   const { translate, settings } = ui;
-  const before = handTrustIn(settings().trustedServers, origin);
+  const before = handTrustOf(settings().trustedServers, origin);
   const demand = translate("Once trusted, only this certificate is accepted.");
-  if (before === undefined || before === "unchecked") {
+  if (before === undefined || before === unchecked) {
     const own = translate(
       "If %1 is your own server, compare this SHA-256 with that of its certificate:",
       serverAt(origin),
@@ -56,7 +56,7 @@ function comparison(ui: UiContext, { origin, sha256 }: ShownCertificate): readon
     "Either you have given %1 a new certificate, or somebody else answers in its place. Compare this SHA-256 with that of its certificate:",
     serverAt(origin),
   );
-  const old = `${translate("Until now it was:")}\n${shownFingerprint(before.sha256)}`;
+  const old = `${translate("Until now it was:")}\n${shownFingerprint(before)}`;
   return [other, shownFingerprint(sha256), old, demand];
 }
 
@@ -73,13 +73,13 @@ function askAboutNone({ dialogs, translate }: UiContext, origin: string, onYes: 
 
 /** Trusted certificates, each with a way to remove it. */
 export function certificateItems(ui: UiContext): readonly MenuItem[] {
-  return handTrustsIn(ui.settings().trustedServers).map(({ origin, trust }) => certificateItem(ui, origin, trust));
+  return ui.settings().trustedServers.map((server) => certificateItem(ui, server));
 }
 
-function certificateItem(ui: UiContext, origin: string, trust: HandTrust): MenuItem {
+function certificateItem(ui: UiContext, { origin, trust }: TrustedServer): MenuItem {
   const { dialogs, translate } = ui;
   return {
-    text: trust === "unchecked" ? translate("Certificate: not checked") : translate("Certificate: trusted by you"),
+    text: trust === unchecked ? translate("Certificate: not checked") : translate("Certificate: trusted by you"),
     keepsOpen: true,
     run: (redraw) =>
       dialogs.confirm({

@@ -2,7 +2,7 @@ import type { Context } from "../../context";
 import { movedHeaders } from "../../server/requestHeaders";
 import { type HandTrust, isEncryptionOf, withHandTrust, withNetwork } from "../../base/trust";
 import { done, type Result } from "../../base/result";
-import type { Settings } from "../../model/settings";
+import type { OriginHeader, Settings } from "../../model/settings";
 import { withoutIds } from "../../model/shelf";
 import { type AccountKind, isAnother, isSignedIn } from "../../store/account";
 import { forgetAllIds } from "../../book/books.store";
@@ -98,7 +98,7 @@ export function useEncryption(context: ConnectContext, url: string): void {
     serverUrl: upgraded(serverUrl),
     localUrl: upgraded(localUrl),
     remoteUrl: upgraded(remoteUrl),
-    requestHeaders: plain.reduce((kept, old) => movedHeaders(kept, old, url), requestHeaders),
+    requestHeaders: plain.reduce((headers, old) => movedHeaders(headers, old, url), requestHeaders),
   });
 }
 
@@ -112,8 +112,7 @@ export function trustServer(context: ConnectContext, origin: string, trust: Hand
   save(context, { trustedServers: withHandTrust(trustedServers, origin, trust) });
 }
 
-/** Extra request headers, as in the setting. */
-export function useRequestHeaders(context: ConnectContext, requestHeaders: string): void {
+export function useRequestHeaders(context: ConnectContext, requestHeaders: readonly OriginHeader[]): void {
   save(context, { requestHeaders });
 }
 

@@ -1,7 +1,7 @@
 import { listText } from "../../base/translations";
 import type { Settings } from "../../model/settings";
 import type { MenuItem } from "../../koreader/screen.port";
-import type { SettingName } from "../../store/settings";
+import { isListName, type SettingName, settingText } from "../../store/settings";
 import { labelled, type UiContext } from "../../ui/uiContext";
 import { setUpFrom } from "./beginSetUp.page";
 import { changesIn, dropSecrets, findSetup, needsLogin, saveChoices, saveSetup, setupPlaces } from "./setupFile";
@@ -86,7 +86,7 @@ const longestValue = 60;
 
 /** Secrets and lists without their values. */
 function changeLine({ translate, settings }: UiContext, name: SettingName, wanted: Partial<Settings>): string {
-  const values = [settings()[name], wanted[name]].map((value) => (value === "" ? "–" : `${value ?? ""}`));
-  const isLong = values.some((value) => value.length > longestValue || value.includes("\n"));
-  return isLong || isSecret(name) ? name : labelled(translate, name, values.join(" → "));
+  if (isListName(name) || isSecret(name)) return name;
+  const values = [settings()[name], wanted[name]].map((value) => (value === "" ? "–" : settingText(value ?? "")));
+  return values.some((value) => value.length > longestValue) ? name : labelled(translate, name, values.join(" → "));
 }

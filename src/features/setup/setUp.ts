@@ -4,7 +4,7 @@ import { traitsOwner, trialOwner } from "../../server/dialects/learned";
 import { encryptedHeaders } from "../../server/requestHeaders";
 import { isConnectionLoss, type Failure } from "../../base/failure";
 import { done, failed, ok, type Result } from "../../base/result";
-import type { Settings } from "../../model/settings";
+import type { OriginHeader, Settings } from "../../model/settings";
 import { isEncryptionOf } from "../../base/trust";
 import type { Trial } from "../../server.port";
 import { readerBehind, useLibraryAccount, useReaderAccount, useServer } from "./connect";
@@ -93,7 +93,7 @@ function lookAt(context: SetUpContext, { url, isForAnother }: Place): Result<Fou
 }
 
 /** Over http anyone may answer, so only the current server gets its headers before a login. */
-function headersBeforeLogin({ database, settings }: SetUpContext, url: string): string {
+function headersBeforeLogin({ database, settings }: SetUpContext, url: string): readonly OriginHeader[] {
   const { serverUrl, requestHeaders } = settings();
   return url === serverUrl && isSignedIn(database) ? requestHeaders : encryptedHeaders(requestHeaders);
 }

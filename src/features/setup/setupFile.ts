@@ -1,7 +1,7 @@
 import type { Context } from "../../context";
 import type { Settings } from "../../model/settings";
 import { folderOf } from "../../model/shelfFile";
-import { saveSettings, type SettingName } from "../../store/settings";
+import { isSameSetting, saveSettings, type SettingName } from "../../store/settings";
 import { formatSetup, parseSetup, type Setup, type SetupProblem, trusting } from "./setupText";
 
 type HostContext = Pick<Context, "host" | "settings">;
@@ -62,10 +62,13 @@ const account: readonly SettingName[] = [
 /** Names of the settings that would change. An account that the file lacks stays. */
 export function changesIn(settings: Settings, wanted: Partial<Settings>): readonly SettingName[] {
   const names = Object.keys(wanted) as SettingName[];
-  const isLacking = (name: SettingName): boolean => account.includes(name) && wanted[name] === "";
-  return names
-    .filter((name) => wanted[name] !== undefined && wanted[name] !== settings[name] && !isLacking(name))
-    .sort();
+  return names.filter((name) => isChanged(settings, wanted, name)).sort();
+}
+
+function isChanged(settings: Settings, wanted: Partial<Settings>, name: SettingName): boolean {
+  const value = wanted[name];
+  const isLacking = value === "" && account.includes(name);
+  return value !== undefined && !isLacking && !isSameSetting(name, value, settings[name]);
 }
 
 /** True if server or account would change. */
@@ -76,9 +79,9 @@ export function needsLogin(settings: Settings, wanted: Partial<Settings>): boole
 
 /** Before a login: needed to reach the server. Returns the rest: a person's decision in between outranks the file. */
 export function saveTrust({ database }: StoreContext, wanted: Partial<Settings>): Partial<Settings> {
-  const { trustedServers = "", requestHeaders = "" } = wanted;
-  if (trustedServers !== "") saveSettings(database, { trustedServers });
-  if (requestHeaders !== "") saveSettings(database, { requestHeaders });
+  const { trustedServers = [], requestHeaders = [] } = wanted;
+  if (trustedServers.length > 0) saveSettings(database, { trustedServers });
+  if (requestHeaders.length > 0) saveSettings(database, { requestHeaders });
   return without(wanted, ["trustedServers", "requestHeaders"]);
 }
 

@@ -1,9 +1,17 @@
-import { handTrustsIn } from "../../base/trust";
+import { unchecked } from "../../base/trust";
 import { canonicalUrl } from "../../base/webAddress";
 import { defaults, type Settings } from "../../model/settings";
-import { type Fields, fieldsOf, lineOf, wholeOf } from "../../server/decode";
-import { type SettingName, type SettingValue, valueIn } from "../../store/settings";
+import { type Fields, fieldsOf, lineOf, listOf, wholeOf } from "../../server/decode";
+import {
+  isListName,
+  isSameSetting,
+  type SettingName,
+  settingText,
+  type SettingValue,
+  valueIn,
+} from "../../store/settings";
 import type { Codec } from "../../koreader/host.port";
+import { parseEntries, type ParsedValue } from "./setupEntries";
 
 /** Newer formats are rejected. */
 const format = 1;
@@ -22,7 +30,7 @@ const mostNames = 20;
 /** Settings file of a device. */
 export interface Setup {
   readonly settings: Partial<Settings>;
-  /** Keys that no setting has or that stay on their device, and settings with an impossible value. */
+  /** Unknown settings, settings of a device alone, impossible values, and impossible entries with their position. */
   readonly leftOut: readonly string[];
   readonly hasSecrets: boolean;
   /** All values, as in the file. */
@@ -33,12 +41,11 @@ export interface Setup {
 export type SetupProblem = "malformed" | "other" | "newer";
 
 /** One setting a line, by name. `fields`: settings, or a file's values. */
-export function formatSetup(codec: Pick<Codec, "encode">, fields: Fields, hasSecrets: boolean): string {
+export function formatSetup(codec: Pick<Codec, "encode" | "list">, fields: Fields, hasSecrets: boolean): string {
   const lines: string[] = [];
   for (const name of Object.keys(fields).sort()) {
     const isLeftOut = own.includes(name) || (!hasSecrets && isSecret(name));
-    const given = fields[name];
-    const value = name === "trustedServers" && typeof given === "string" ? checkedServers(given) : given;
+    const value = isListName(name) ? codec.list(entriesOf(name, fields[name])) : fields[name];
     if (!isLeftOut) lines.push(`    ${codec.encode(name)}: ${codec.encode(value)}`);
   }
   return `{\n  "catchword": ${format},\n  "settings": {\n${lines.join(",\n")}\n  }\n}\n`;
@@ -58,12 +65,15 @@ function setupOf(fields: Fields): Setup {
   const settings: Record<string, SettingValue> = {};
   const leftOut: string[] = [];
   for (const [name, given] of Object.entries(fields)) {
-    const value = isSetting(name) ? valueOf(name, given) : undefined;
-    if (value === undefined) leftOut.push(lineOf(name) ?? "");
+    const { value, impossible = [] } = isSetting(name) ? parseValue(name, given) : {};
+    const isUnset = name === "serverUrl" && value === "";
     // From a device that is not set up: no address to use.
-    else if (name !== "serverUrl" || value !== "") settings[name] = value;
+    if (value !== undefined && !isUnset) settings[name] = value;
+    if (value === undefined && impossible.length === 0) leftOut.push(lineOf(name) ?? "");
+    for (const position of impossible) leftOut.push(`${name} ${position}`);
   }
-  const hasSecrets = Object.keys(settings).some((name) => isSecret(name) && settings[name] !== "");
+  const names = Object.keys(settings) as SettingName[];
+  const hasSecrets = names.some((name) => isSecret(name) && !isSameSetting(name, settings[name] ?? "", defaults[name]));
   return { settings, leftOut: leftOut.sort().slice(0, mostNames), hasSecrets, fields };
 }
 
@@ -75,16 +85,19 @@ export function isSecret(name: string): boolean {
   return passwords.concat(trusting).includes(name);
 }
 
-/** Undefined if the setting cannot have it: nothing is rounded or guessed. */
+/** Without a value if the setting cannot have it: nothing is rounded or guessed. */
+function parseValue(name: SettingName, given: unknown): ParsedValue {
+  return isListName(name) ? parseEntries(name, given) : { value: valueOf(name, given) };
+}
+
 function valueOf(name: SettingName, given: unknown): SettingValue | undefined {
   if (typeof given !== typeof defaults[name]) return undefined;
   const value = given as SettingValue;
   if (typeof value === "string") return textFor(name, value);
-  return valueIn(name, `${value}`) === value ? value : undefined;
+  return valueIn(name, settingText(value)) === value ? value : undefined;
 }
 
 function textFor(name: SettingName, text: string): SettingValue | undefined {
-  if (name === "trustedServers") return checkedServers(text);
   if (name === "serverUrl" || name === "localUrl" || name === "remoteUrl") {
     const address = canonicalUrl(text);
     return "url" in address ? address.url : text === "" ? text : undefined;
@@ -92,10 +105,8 @@ function textFor(name: SettingName, text: string): SettingValue | undefined {
   return valueIn(name, text) === text ? text : undefined;
 }
 
-/** Each device decides itself whom not to check. */
-function checkedServers(text: string): string {
-  return text
-    .split("\n")
-    .filter((line) => handTrustsIn(line)[0]?.trust !== "unchecked")
-    .join("\n");
+/** Each device decides itself which servers are unchecked. */
+function entriesOf(name: string, given: unknown): readonly unknown[] {
+  const entries = listOf(given) ?? [];
+  return name === "trustedServers" ? entries.filter((entry) => fieldsOf(entry)?.["trust"] !== unchecked) : entries;
 }

@@ -3,7 +3,6 @@ import { type Failure, isConnectionLoss } from "../../base/failure";
 import type { Result } from "../../base/result";
 import { sentenceFor } from "../../base/sentence";
 import type { Trait } from "../../server/dialects/dialect";
-import { sourcesIn } from "../../model/shelf";
 import {
   addressSentence,
   bad,
@@ -110,7 +109,7 @@ function checkLibrary(report: Report): void {
   add(report, check, account, () => good(translate("works.")));
   if (account?.ok !== true) return;
   const may = ask(report, probe.permissions);
-  const wantsMagic = sourcesIn(settings().shelves).some(({ kind }) => kind === "magic");
+  const wantsMagic = settings().shelves.some(({ kind }) => kind === "magic");
   // Only real servers tell.
   if (may?.ok === true && may.value !== undefined)
     push(report, translate("Permissions"), permissionsOutcome(translate, may.value, wantsMagic));

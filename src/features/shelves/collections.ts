@@ -1,7 +1,7 @@
 import type { BookId } from "../../model/book";
 import { planCollection } from "./collection.rules";
 import { yieldEvery } from "../../base/longList";
-import { byHand, hasEveryShelf, keysIn, type ShelfKey, type ShelfList } from "../../model/shelf";
+import { byHand, keysOf, type ShelfKey, type ShelfList } from "../../model/shelf";
 import type { ShelfFile } from "../../model/shelfFile";
 import type { CollectionAct, JoinedCollection } from "../downloads/shelfRecords";
 import { choiceOf } from "../../book/tracking";
@@ -91,9 +91,9 @@ function findChange(
   collection: JoinedCollection,
   isConfirmed: boolean,
 ): CollectionChange {
-  const { shelves } = context.settings();
+  const { everyShelf, shelves } = context.settings();
   const left = { ...collection, acts: [], conflicts: [], forgets: [], isLeft: true };
-  if (!hasEveryShelf(shelves) && !keysIn(shelves).includes(collection.shelf)) return left;
+  if (!everyShelf && !keysOf(shelves).includes(collection.shelf)) return left;
   const compared = compareCollection(context, local, collection);
   if (compared === undefined) return left;
   const { members, paths } = compared;

@@ -7,8 +7,6 @@ import { done, ok, type Result } from "../../base/result";
 import {
   findShelf,
   needsOwner,
-  hasEveryShelf,
-  settingOf,
   type Shelf,
   type ShelfBook,
   type ShelfId,
@@ -16,13 +14,12 @@ import {
   type ShelfKey,
   type ShelfList,
   type ShelfSource,
-  sourcesIn,
 } from "../../model/shelf";
 import type { ShelfLibrary } from "../../server/shelfLibrary.port";
 import type { RememberedBook, ShelfOutcome } from "../downloads/shelfRecords";
 import type { ShelfContext } from "../downloads/shelfWork";
 import type { UntoldShelf } from "./shelfReport.rules";
-import { saveSettings } from "../../store/settings";
+import { isSameSetting, saveSettings } from "../../store/settings";
 import { listRememberedFrom } from "../downloads/shelfFiles.store";
 
 export interface Listed {
@@ -89,13 +86,11 @@ interface Resolved {
 
 function resolve(context: ShelfContext, mayCreate: boolean): Result<Resolved> {
   const library = context.server.shelves;
-  const { shelves: setting } = context.settings();
-  const hasEvery = hasEveryShelf(setting);
-  const sources = sourcesIn(setting);
+  const { everyShelf, shelves: sources } = context.settings();
   const isWanted = (kind: Shelf["kind"]): boolean => sources.some((source) => source.kind === kind);
   const magic = isWanted("magic") ? library.magicShelves() : ok([]);
   if (!magic.ok && !isOfOneList(magic.failure)) return magic;
-  const standard = visibleShelves(library, (kind) => kind === "standard" && (isWanted(kind) || hasEvery));
+  const standard = visibleShelves(library, (kind) => kind === "standard" && (isWanted(kind) || everyShelf));
   if (!standard.ok) return standard;
   const known = standard.value.concat(magic.ok ? magic.value : []);
   const shelves: Shelf[] = [];
@@ -104,7 +99,7 @@ function resolve(context: ShelfContext, mayCreate: boolean): Result<Resolved> {
   const kept: ShelfSource[] = [];
   for (const source of sources) {
     // The default gives way to chosen shelves.
-    if (hasEvery && source.isDefault === true) {
+    if (everyShelf && source.origin === "default") {
       kept.push(source);
       continue;
     }
@@ -122,7 +117,7 @@ function resolve(context: ShelfContext, mayCreate: boolean): Result<Resolved> {
     else shelves.push(shelf.value);
     kept.push(shelf.value === undefined ? source : sourceOf(shelf.value, source));
   }
-  const own = hasEvery ? ownShelves(library, known) : ok([]);
+  const own = everyShelf ? ownShelves(library, known) : ok([]);
   if (!own.ok) return own;
   if (mayCreate) keepIds(context, kept);
   return ok({ shelves: distinct(shelves.concat(own.value)), missing, unlisted });
@@ -168,16 +163,13 @@ function createFor(library: ShelfLibrary, { kind, name }: ShelfSource, mayCreate
 
 /** Keeps a known name if the list has none. */
 function sourceOf({ kind, id, name }: Shelf, source: ShelfSource): ShelfSource {
-  const { isDefault, names } = source;
-  return { kind, id, name: name === "" ? source.name : name, isDefault, names };
+  return { ...source, kind, id, name: name === "" ? source.name : name };
 }
 
 /** The setting remembers the numbers; nothing is written when it knows them. */
 function keepIds(context: ShelfContext, sources: readonly ShelfSource[]): void {
-  const before = context.settings().shelves;
-  const shelves = settingOf(sources, hasEveryShelf(before));
-  if (shelves === before) return;
-  saveSettings(context.database, { shelves });
+  if (isSameSetting("shelves", sources, context.settings().shelves)) return;
+  saveSettings(context.database, { shelves: sources });
 }
 
 /** By name and ID. */

@@ -4,16 +4,7 @@ import type { Settings } from "../../model/settings";
 import type { CheckedFile } from "../../model/shelfFile";
 import type { FetchTrouble } from "./shelfReport.rules";
 import { yieldEvery } from "../../base/longList";
-import {
-  isSame,
-  type Shelf,
-  shelfKey,
-  type ShelfKey,
-  type ShelfList,
-  sourcesIn,
-  standardShelfOf,
-  hasEveryShelf,
-} from "../../model/shelf";
+import { isSame, type Shelf, shelfKey, type ShelfKey, type ShelfList, standardShelfOf } from "../../model/shelf";
 import { type Naming, type Placed, type PlanFacts, planShelves, type ShelfPlan } from "./shelfPlan.rules";
 import { findMoved } from "../../book/book";
 import { folderFor } from "../downloads/downloadFolder";
@@ -100,12 +91,12 @@ function ledgerNow(context: ShelfContext): readonly CheckedFile[] {
 
 /** The single chosen standard shelf (§4 rule 9); undefined if ambiguous. */
 function homeIn(settings: Settings, lists: readonly ShelfList[]): ShelfList | undefined {
-  const { shelves } = settings;
-  if (hasEveryShelf(shelves)) return undefined;
+  const { everyShelf, shelves } = settings;
+  if (everyShelf) return undefined;
   const home = lists.find(({ shelf }) => shelf.kind === "standard");
   if (home?.complete !== true) return undefined;
   const { kind, id, name } = home.shelf;
-  const chosen = sourcesIn(shelves).filter((source) => source.kind === "standard");
+  const chosen = shelves.filter((source) => source.kind === "standard");
   return chosen.every((source) => isSame(source, { kind, id, name })) ? home : undefined;
 }
 
@@ -197,7 +188,7 @@ function waitingBooks({ database, host }: ShelfContext): Pick<PlanFacts, "leavin
 
 /** Naming settings. */
 export function namingIn({ names, shelves }: Settings): Naming {
-  return { names, shelves: sourcesIn(shelves) };
+  return { names, shelves };
 }
 
 /** Undefined if downloads are possible. */

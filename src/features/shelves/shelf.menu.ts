@@ -59,7 +59,7 @@ function syncItem(ui: UiContext): MenuItem {
       const progress = app.shelves.sync.progress();
       return progress === undefined ? translate("Sync shelves now") : progressLine(translate, progress);
     },
-    enabled: () => ui.settings().shelves !== "",
+    enabled: () => ui.settings().everyShelf || ui.settings().shelves.length > 0,
     run: () => syncShelves(ui, {}),
   };
 }

@@ -7,29 +7,20 @@ import { trimmed } from "../../base/text";
 import { sentenceFor } from "../../base/sentence";
 import { spokenDuration } from "../calendar/calendar.rules";
 import { listText, type Translate } from "../../base/translations";
-import {
-  hasEveryShelf,
-  isSame,
-  type Shelf,
-  type ShelfSource,
-  sourcesIn,
-  withEveryShelf,
-  withoutSource,
-  withSource,
-} from "../../model/shelf";
+import { isSame, type Shelf, type ShelfId, type ShelfSource, withoutSource, withSource } from "../../model/shelf";
 import type { ListLine, Working } from "../../koreader/dialogs.port";
 import type { MenuItem } from "../../koreader/screen.port";
 import type { TrashItem } from "../downloads/shelfRecords";
 import { failed } from "../../base/result";
+import { switchItem } from "../../ui/settingItems";
 import { tellFailure, type UiContext } from "../../ui/uiContext";
 import { saveSettings } from "../../store/settings";
 
 function chosenShelves({ settings, translate }: UiContext): string {
-  const { shelves } = settings();
-  const hasEvery = hasEveryShelf(shelves);
-  const chosen = sourcesIn(shelves).filter(({ isDefault }) => !hasEvery || isDefault !== true);
+  const { everyShelf, shelves } = settings();
+  const chosen = shelves.filter(({ origin }) => !everyShelf || origin !== "default");
   const named = chosen.map((source) => nameOf(translate, source));
-  const names = hasEvery ? [translate("All my shelves")].concat(named) : named;
+  const names = everyShelf ? [translate("All my shelves")].concat(named) : named;
   return names.length === 0 ? translate("shelves|none") : listText(translate, names);
 }
 
@@ -55,19 +46,12 @@ function chooseItems(ui: UiContext): readonly MenuItem[] {
       keepsOpen: true,
       run: (redraw) => fetch(ui, redraw),
     },
-    {
+    switchItem(ui, "everyShelf", {
       text: translate("All my shelves"),
       help: translate(
         "All your shelves, also those that you create later. Each makes every sync a little longer. Shelves of other people and magic shelves are still chosen one by one.",
       ),
-      checked: () => hasEveryShelf(ui.settings().shelves),
-      keepsOpen: true,
-      run: (redraw) => {
-        const { shelves } = ui.settings();
-        saveSettings(ui.database, { shelves: withEveryShelf(shelves, !hasEveryShelf(shelves)) });
-        redraw();
-      },
-    },
+    }),
     namedItem(ui, "standard", translate("Shelf by name or number…")),
     namedItem(ui, "magic", translate("Magic shelf by name or number…")),
   ];
@@ -110,8 +94,8 @@ function line(ui: UiContext, shelf: Shelf, redraw: () => void): ListLine {
   };
 }
 
-function isChosen(setting: string, { kind, id, name }: Shelf): boolean {
-  return sourcesIn(setting).some((source) => isSame(source, { kind, id, name }));
+function isChosen(sources: readonly ShelfSource[], source: ShelfSource): boolean {
+  return sources.some((other) => isSame(other, source));
 }
 
 /** A name replaces the stored ID. */
@@ -136,8 +120,8 @@ function namedItem(ui: UiContext, kind: ShelfSource["kind"], text: string): Menu
 }
 
 function sourceFrom(kind: ShelfSource["kind"], written: string): ShelfSource {
-  const number = sourcesIn(`${kind}\t${written}\t`)[0]?.id;
-  return number === undefined ? { kind, name: written } : { kind, id: number, name: "" };
+  const number = Number(written);
+  return number >= 1 ? { kind, id: number as ShelfId, name: "" } : { kind, name: written };
 }
 
 /** Explains that the default shelf is replaced. */
@@ -147,7 +131,7 @@ function add(ui: UiContext, source: ShelfSource, redraw: () => void): void {
   saveSettings(ui.database, { shelves: withSource(before, source) });
   redraw();
   const name = nameOf(translate, source);
-  const old = sourcesIn(before).find((other) => other.isDefault === true && !isSame(other, source));
+  const old = before.find((other) => other.origin === "default" && !isSame(other, source));
   dialogs.notify(
     old === undefined
       ? translate("“%1” is chosen.", name)
@@ -158,10 +142,9 @@ function add(ui: UiContext, source: ShelfSource, redraw: () => void): void {
 /** A tap removes it; its books stay. */
 function chosenItems(ui: UiContext): readonly MenuItem[] {
   const { dialogs, translate } = ui;
-  const sources = sourcesIn(ui.settings().shelves);
-  return sources.map((source) => ({
+  return ui.settings().shelves.map((source) => ({
     text: nameOf(translate, source),
-    checked: () => sourcesIn(ui.settings().shelves).some((other) => isSame(other, source)),
+    checked: () => isChosen(ui.settings().shelves, source),
     run: (redraw) =>
       dialogs.confirm({
         text: translate("Stop syncing “%1”? Its books stay on this device.", nameOf(translate, source)),

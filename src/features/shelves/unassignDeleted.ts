@@ -1,7 +1,7 @@
 import { caught } from "../../base/storageError";
 import type { Context } from "../../context";
 import { detailOf } from "../../base/failure";
-import { byHand, keysIn, type ShelfId, type ShelfKey, standardShelfOf } from "../../model/shelf";
+import { byHand, keysOf, type ShelfId, type ShelfKey, standardShelfOf } from "../../model/shelf";
 import type { ShelfFile } from "../../model/shelfFile";
 import { shortened } from "../../base/text";
 import type { FileDeletions } from "../../koreader/files.port";
@@ -41,7 +41,7 @@ function concerned(database: Database, paths: readonly string[]): readonly Shelf
 /** True if recorded. */
 function declineAll(context: DeletionContext, files: readonly ShelfFile[]): boolean {
   const { database, host, settings, log } = context;
-  const chosen = keysIn(settings().shelves);
+  const chosen = keysOf(settings().shelves);
   const declined: DeclinedFile[] = [];
   for (const file of files) {
     const holding = caught(() => listShelvesHolding(database, file.id));

@@ -1,6 +1,6 @@
 import type { CertificateFault, ShownCertificate, Untrusted } from "../../base/failure";
 import { failed, type Failed, ok, type Result } from "../../base/result";
-import { handTrustIn } from "../../base/trust";
+import { handTrustOf, type TrustedServer, unchecked } from "../../base/trust";
 import { originOf, type WebAddress } from "../../base/webAddress";
 import ssl = require("ssl");
 
@@ -146,11 +146,15 @@ export function findAuthorities(): AuthorityStore | undefined {
   return folder === undefined ? undefined : { path: folder, isFolder: true };
 }
 
-/** By the user's decision (`kept`), else by authorities. */
-export function trustIn(kept: string, address: WebAddress, store: AuthorityStore | undefined): Trust {
-  const byHand = kept === "" ? undefined : handTrustIn(kept, originOf(address));
+/** By the user's decision, else by authorities. */
+export function trustFor(
+  servers: readonly TrustedServer[],
+  address: WebAddress,
+  store: AuthorityStore | undefined,
+): Trust {
+  const byHand = servers.length === 0 ? undefined : handTrustOf(servers, originOf(address));
   if (byHand === undefined) return { kind: "authorities", store };
-  return byHand === "unchecked" ? { kind: "anybody" } : { kind: "certificate", sha256: byHand.sha256 };
+  return byHand === unchecked ? { kind: "anybody" } : { kind: "certificate", sha256: byHand };
 }
 
 export type Objection = Omit<Untrusted, "kind" | "shown">;

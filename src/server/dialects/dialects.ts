@@ -1,5 +1,5 @@
 import { caught } from "../../base/storageError";
-import type { Settings } from "../../model/settings";
+import { defaults, type Settings } from "../../model/settings";
 import type { Dialect, Trait } from "./dialect";
 import { dialectOf, type Generation, type Mark, unrecognised } from "./generations";
 import { expireTraits, identify, knowsGeneration, knowsTrait, learnGeneration, learnTraits } from "./learn";
@@ -56,8 +56,6 @@ interface State {
   record: Dialect | undefined;
   changes: number;
   settings: Settings | undefined;
-  /** Settings that decide the server. */
-  connection: string;
   from: number;
   until: number;
   /** Unix seconds; 0: never in this network. */
@@ -108,7 +106,6 @@ function newState(): State {
     record: undefined,
     changes: 0,
     settings: undefined,
-    connection: "",
     from: 0,
     until: 0,
     askedAt: 0,
@@ -134,9 +131,7 @@ function current(state: State, context: DialectContext): Dialect {
   const isGood = state.settings === context.settings() && now >= state.from && now < state.until;
   if (state.record !== undefined && isGood && state.changes === learned.changes) return state.record;
   const rows = learnedRows(learned, context);
-  const connection = connectionOf(context.settings());
-  if (state.connection !== connection) leave(state);
-  state.connection = connection;
+  if (!isSameConnection(state.settings ?? defaults, context.settings())) leave(state);
   state.settings = context.settings();
   state.changes = learned.changes;
   state.from = now;
@@ -154,9 +149,19 @@ function current(state: State, context: DialectContext): Dialect {
   return state.record;
 }
 
-function connectionOf(settings: Settings): string {
-  const { serverUrl, localUrl, remoteUrl, readerUsername, readerPassword } = settings;
-  const { libraryUsername, libraryPassword, requestHeaders, trustedServers } = settings;
-  const accounts = [readerUsername, readerPassword, libraryUsername, libraryPassword];
-  return [serverUrl, localUrl, remoteUrl, ...accounts, requestHeaders, trustedServers].join("\n");
+/** Settings that decide which server answers, and to whom. */
+const connection: readonly (keyof Settings)[] = [
+  "serverUrl",
+  "localUrl",
+  "remoteUrl",
+  "readerUsername",
+  "readerPassword",
+  "libraryUsername",
+  "libraryPassword",
+  "requestHeaders",
+  "trustedServers",
+];
+
+function isSameConnection(one: Settings, other: Settings): boolean {
+  return connection.every((name) => one[name] === other[name]);
 }

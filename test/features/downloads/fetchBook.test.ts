@@ -1,7 +1,7 @@
 import type { BookId } from "../../../src/model/book";
 import type { Failure } from "../../../src/base/failure";
 import type { ShelfProgress } from "../../../src/features/shelves/shelfReport.rules";
-import { aBook } from "../../fakes/shelfServer";
+import { aBook, aShelf } from "../../fakes/shelfServer";
 import { aShelfScene, folder, names, pathOf, type ShelfScene } from "../../fakes/shelfScene";
 import { drainShelfChanges } from "../../fakes/queue";
 import { fullFor } from "../../fakes/memoryStore";
@@ -75,7 +75,7 @@ describe("a book that a person fetches", () => {
     scene.server.on["standard:1"] = [1, 2, 3];
     scene.run();
     const { shelves } = scene.settings;
-    scene.settings = { ...scene.settings, shelves: "standard\t7\tElsewhere" };
+    scene.settings = { ...scene.settings, shelves: [aShelf(7, "Elsewhere")] };
     scene.server.calls.length = 0;
     deleteHere(scene, 3);
     expect(scene.server.calls).toEqual([]);

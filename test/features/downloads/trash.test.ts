@@ -1,6 +1,6 @@
 import { removeBook, restore, trashNow } from "../../../src/features/downloads/trash";
 import { trashName } from "../../../src/model/shelfFile";
-import { aBook, aShelf } from "../../fakes/shelfServer";
+import { aBook, aShelf, aSource } from "../../fakes/shelfServer";
 import { aShelfScene, folder, names, pathOf, type ShelfScene } from "../../fakes/shelfScene";
 
 const three = [aBook(1), aBook(2), aBook(3)];
@@ -177,7 +177,7 @@ describe("a book that left the shelf", () => {
     const scene = synced();
     scene.server.shelves.push(aShelf(9, "Holiday"));
     scene.server.on["standard:9"] = [1];
-    scene.settings = { ...scene.settings, shelves: "standard\t\tHoliday" };
+    scene.settings = { ...scene.settings, shelves: [aSource("Holiday")] };
     expect(scene.run().removed).toBe(0);
     expect(names(scene)).toHaveLength(3);
   });

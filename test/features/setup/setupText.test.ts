@@ -1,6 +1,7 @@
 import { formatSetup, isSecret, parseSetup, type Setup } from "../../../src/features/setup/setupText";
 import { changesIn, needsLogin } from "../../../src/features/setup/setupFile";
 import { defaults, numberBounds, type Settings } from "../../../src/model/settings";
+import { isListName } from "../../../src/store/settings";
 import { fakeCodec } from "../../fakes/codec";
 
 const digest = "0123456789abcdef".repeat(4);
@@ -13,12 +14,66 @@ const mine: Settings = {
   libraryPassword: 'correct "horse"',
   readerUsername: "reader",
   readerPassword: "paper trail",
-  requestHeaders: `${origin} X-Gate: sesame`,
-  trustedServers: `${origin} ${digest}\nhttps://other.example:443 unchecked`,
-  homeNetworks: "Attic",
+  requestHeaders: [{ origin, name: "X-Gate", value: "sesame" }],
+  trustedServers: [
+    { origin, trust: digest },
+    { origin: "https://other.example:443", trust: "unchecked" },
+  ],
+  homeNetworks: [{ name: "Attic" }],
   downloadFolder: "/mnt/onboard/Books",
-  excludedFolders: "/mnt/onboard/Private\n/mnt/onboard/Work",
+  excludedFolders: [{ path: "/mnt/onboard/Private" }, { path: "/mnt/onboard/Work" }],
   minSeconds: 45,
+};
+
+/** Entries that a file may have, and others that it may not. */
+const entries: Readonly<
+  Record<string, { readonly possible: readonly object[]; readonly impossible: readonly object[] }>
+> = {
+  homeNetworks: { possible: [{ name: "Attic" }], impossible: [{ name: "" }, { name: 7 }, { name: "a", more: 1 }] },
+  trustedServers: {
+    possible: [{ origin, trust: digest }],
+    impossible: [
+      { origin, trust: "unchecked" },
+      { origin, trust: digest.slice(1) },
+      { origin: "https://library.example", trust: digest },
+      { trust: digest },
+    ],
+  },
+  requestHeaders: {
+    possible: [{ origin, name: "X-Gate", value: "open: sesame" }],
+    impossible: [
+      { origin, name: "X-Gate", value: "sesame\r\nX-Other: 1" },
+      { origin, name: "X-Gate: 1\r\nX-Other", value: "1" },
+      { origin, name: "Authorization", value: "Basic x" },
+      { origin, name: " X-Gate", value: "sesame" },
+      { origin, name: "X-Gate" },
+      { name: "X-Gate", value: "sesame" },
+    ],
+  },
+  shelves: {
+    possible: [
+      { kind: "standard", name: "KOReader", origin: "default" },
+      { kind: "magic", id: 4, name: "" },
+      { kind: "standard", id: 4, name: "Novels", names: "{title}" },
+    ],
+    impossible: [
+      { kind: "other", name: "A" },
+      { kind: "magic", name: "" },
+      { kind: "magic", id: 0, name: "A" },
+      { kind: "magic", id: 1.5, name: "A" },
+      { kind: "magic", id: "4", name: "A" },
+      { kind: "magic", id: 4 },
+      { kind: "standard", name: "A", origin: "chosen" },
+      { kind: "standard", name: "A", names: "" },
+    ],
+  },
+  pinnedLists: { possible: [{ name: "Sea", filter: "added" }], impossible: [{ name: "Sea" }, { filter: "added" }] },
+  keptSeries: {
+    possible: [{ name: "Saga", count: 2 }],
+    impossible: [{ name: "Saga" }, { name: "Saga", count: 0 }, { name: "Saga", count: "2" }, { count: 2 }],
+  },
+  excludedFolders: { possible: [{ path: "/mnt/two\nlines" }], impossible: [{ path: "" }, { folder: "/mnt" }] },
+  excludedFormats: { possible: [{ type: "PDF" }], impossible: [{ type: "DOC" }, {}] },
 };
 
 const textOf = (settings: Settings, hasSecrets: boolean): string =>
@@ -39,7 +94,7 @@ describe("settings in a file", () => {
     for (const name of ["libraryPassword", "readerPassword", "requestHeaders", "homeNetworks", "excludedFolders"])
       expect(settings).toHaveProperty(name, mine[name as keyof Settings]);
     expect(settings.minSeconds).toBe(45);
-    expect(settings.trustedServers).toBe(`${origin} ${digest}`);
+    expect(settings.trustedServers).toEqual([{ origin, trust: digest }]);
   });
 
   test("have no secret and no trust otherwise", () => {
@@ -110,17 +165,38 @@ describe("a settings file", () => {
     expect(fileOf({ localUrl: "" }).settings.localUrl).toBe("");
   });
 
-  test("makes no server unchecked", () => {
-    const { settings } = fileOf({
-      trustedServers: `${origin} unchecked\n${origin} unchecked more\nhttps://b.example:443 ${digest}`,
-    });
-    expect(settings.trustedServers).toBe(`https://b.example:443 ${digest}`);
+  test("makes no server unchecked, and names what it leaves out of a list", () => {
+    const trustedServers = [
+      { origin, trust: "unchecked" },
+      { origin: "https://b.example:443", trust: digest },
+    ];
+    const { settings, leftOut } = fileOf({ trustedServers });
+    expect(settings.trustedServers).toEqual(trustedServers.slice(1));
+    expect(leftOut).toEqual(["trustedServers 1"]);
+    expect(fileOf({ trustedServers: trustedServers.slice(0, 1) }).settings).toEqual({});
+  });
+
+  test.each(Object.entries(entries))("takes %s entry by entry", (name, { possible, impossible }) => {
+    const { settings, leftOut } = fileOf({ [name]: [...possible, ...impossible, "text", 7, null, []] });
+    expect(settings).toEqual({ [name]: possible });
+    const wrong = impossible.length + 4;
+    expect(leftOut).toHaveLength(wrong);
+    expect(leftOut).toContain(`${name} ${possible.length + wrong}`);
+    expect(fileOf({ [name]: [] })).toMatchObject({ settings: { [name]: [] }, leftOut: [] });
+    for (const given of ["text", 7, null, possible[0]]) expect(fileOf({ [name]: given }).leftOut).toEqual([name]);
+  });
+
+  test("can have every list", () => {
+    const lists = Object.keys(defaults).filter((name) => isListName(name));
+    expect(Object.keys(entries).sort()).toEqual(lists.sort());
   });
 });
 
 describe("what a file changes", () => {
   test("is told by the names of the settings", () => {
     expect(changesIn(mine, { minSeconds: 45, minPages: 3, manualOnly: true })).toEqual(["manualOnly", "minPages"]);
+    const same = { homeNetworks: [{ name: "Attic" }], excludedFolders: mine.excludedFolders.slice(0, 1) };
+    expect(changesIn(mine, same)).toEqual(["excludedFolders"]);
   });
 
   test("needs a login if it is server or account", () => {

@@ -1,3 +1,4 @@
+import { defaultShelves } from "../../../src/model/shelf";
 import { aBook, aShelf } from "../../fakes/shelfServer";
 import { shelf, turnedOn } from "../../fakes/collected";
 import { aShelfScene, pathOf, type ShelfScene } from "../../fakes/shelfScene";
@@ -14,7 +15,7 @@ describe("all shelves of the reader", () => {
     scene.server.on = { "standard:1": [1], "standard:2": [2], "standard:3": [3] };
     scene.settings = {
       ...scene.settings,
-      shelves: "standard\t\tKOReader\tdefault\nall",
+      everyShelf: true,
       collections: "shelf" as const,
     };
     return scene;
@@ -26,7 +27,7 @@ describe("all shelves of the reader", () => {
     scene.server.calls.length = 0;
     scene.run();
     expect(scene.server.calls).toEqual(["shelves", "me", "books 1", "books 2"]);
-    expect(scene.settings.shelves).toBe("standard\t\tKOReader\tdefault\nall");
+    expect(scene.settings.shelves).toEqual(defaultShelves);
   });
 
   test("are a collection each, and one that is made later comes too", () => {
@@ -40,7 +41,7 @@ describe("all shelves of the reader", () => {
 
   test("come with those that were chosen, each once", () => {
     const scene = twoReaders();
-    scene.settings = { ...scene.settings, shelves: "standard\t2\tPoems\nstandard\t3\tPublic\nall" };
+    scene.settings = { ...scene.settings, shelves: [aShelf(2, "Poems"), aShelf(3, "Public")] };
     expect(scene.run().shelves).toEqual(["Poems", "Public", "Novels"]);
   });
 

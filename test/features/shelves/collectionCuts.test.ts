@@ -70,7 +70,7 @@ describe("a book that leaves its shelf, and stands in another collection", () =>
     const scene = joined();
     scene.server.shelves.push(aShelf(2, "Other"));
     scene.server.on["standard:2"] = [];
-    const shelves = "standard\t1\tKOReader\nstandard\t2\tOther";
+    const shelves = [aShelf(1, "KOReader"), aShelf(2, "Other")];
     scene.settings = { ...scene.settings, shelves, deleteRemoved: true };
     scene.run();
     scene.server.on["standard:1"] = [1, 3, 4];

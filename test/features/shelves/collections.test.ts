@@ -50,7 +50,7 @@ describe("a collection that changes its shelf", () => {
     const scene = joined();
     scene.server.shelves.push(aShelf(2, "Other"));
     scene.server.on["standard:2"] = [2];
-    scene.settings = { ...scene.settings, deleteRemoved: true, shelves: "standard\t1\tKOReader\nstandard\t2\tOther" };
+    scene.settings = { ...scene.settings, deleteRemoved: true, shelves: [aShelf(1, "KOReader"), aShelf(2, "Other")] };
     scene.run();
     takeOut(scene, 2);
     expect(scene.run().removed).toBe(0);
@@ -96,7 +96,7 @@ describe("a collection that changes its shelf", () => {
     const scene = joined();
     sideLoad(scene, 9);
     scene.server.books.push(aBook(9));
-    scene.settings = { ...scene.settings, excludedFolders: "/own" };
+    scene.settings = { ...scene.settings, excludedFolders: [{ path: "/own" }] };
     putIn(scene, own);
     scene.run();
     expect(changes(scene)).toEqual([]);
@@ -245,7 +245,7 @@ describe("whose shelf it is", () => {
     const scene = turnedOn(aShelfScene([aBook(1), aBook(2), aBook(3)]));
     scene.server.shelves.push(aShelf(2, "KOReader"));
     scene.server.on = { "standard:1": [1, 2], "standard:2": [2, 3] };
-    scene.settings = { ...scene.settings, shelves: "standard\t1\tKOReader\nstandard\t2\tKOReader" };
+    scene.settings = { ...scene.settings, shelves: [aShelf(1, "KOReader"), aShelf(2, "KOReader")] };
     scene.run();
     scene.run();
     expect([changes(scene), shelf(scene), shelf(scene, 2)]).toEqual([[], [1, 2], [2, 3]]);
@@ -255,7 +255,7 @@ describe("whose shelf it is", () => {
     const scene = turnedOn(aShelfScene([aBook(1), aBook(2), aBook(3)]));
     scene.server.shelves.push(aShelf(4, "Unread", { kind: "magic" }));
     scene.server.on = { "standard:1": [1], "magic:4": [1, 2, 3] };
-    scene.settings = { ...scene.settings, shelves: "magic\t4\tUnread" };
+    scene.settings = { ...scene.settings, shelves: [aShelf(4, "Unread", { kind: "magic" })] };
     scene.run();
     scene.host.collections["Unread"] = [pathOf(1)];
     scene.run();

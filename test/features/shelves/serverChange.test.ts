@@ -1,5 +1,5 @@
 import type { Settings } from "../../../src/model/settings";
-import { aBook, aShelf } from "../../fakes/shelfServer";
+import { aBook, aShelf, aSource } from "../../fakes/shelfServer";
 import { aShelfScene, folder, names, pathOf, type ShelfScene } from "../../fakes/shelfScene";
 import { forgetAllIds } from "../../../src/book/books.store";
 
@@ -14,7 +14,7 @@ function aBusyScene(): ShelfScene {
   scene.run();
   scene.server.shelves.push(aShelf(4, "Unread", { kind: "magic" }));
   scene.server.on = { "standard:1": [2, 3], "magic:4": [4] };
-  scene.settings = { ...scene.settings, shelves: "standard\t\tKOReader\nmagic\t\tUnread" };
+  scene.settings = { ...scene.settings, shelves: [aSource("KOReader"), aSource("Unread", "magic")] };
   scene.server.calls.length = 0;
   return scene;
 }
@@ -54,8 +54,8 @@ const { turns } = runWith(aBusyScene(), -1, never);
 const everyTurn = Array.from({ length: turns }, (_, index) => index + 1);
 
 describe.each([
-  ["another server", { to: { serverUrl: "http://other", shelves: "standard\t\tKOReader" }, cuts: true }],
-  ["another account", { to: { libraryUsername: "somebody", shelves: "standard\t\tKOReader" }, cuts: true }],
+  ["another server", { to: { serverUrl: "http://other", shelves: [aSource("KOReader")] }, cuts: true }],
+  ["another account", { to: { libraryUsername: "somebody", shelves: [aSource("KOReader")] }, cuts: true }],
 ])("%s, set while the shelves are being synced", (_, change) => {
   test.each(everyTurn)("at turn %i learns nothing of what the last one told", (at) => {
     const scene = aBusyScene();
@@ -65,7 +65,7 @@ describe.each([
     expect(scene.store.state).toEqual([]);
     expect(scene.store.known).toEqual([]);
     expect(scene.server.calls).toEqual([]);
-    expect(scene.settings.shelves).toBe("standard\t\tKOReader");
+    expect(scene.settings.shelves).toEqual([aSource("KOReader")]);
     expect(names(scene).filter((path) => path.endsWith(".part"))).toEqual([]);
     expect(names(scene).filter((path) => path.includes("Book 1_1"))).toHaveLength(1);
     expect(scene.sync.progress()).toBeUndefined();

@@ -1,11 +1,10 @@
-import { defaults } from "../../../src/model/settings";
 import {
+  defaultShelves,
   findShelf,
   needsOwner,
-  settingOf,
   type Shelf,
   type ShelfId,
-  sourcesIn,
+  withNames,
   withoutIds,
   withSource,
 } from "../../../src/model/shelf";
@@ -55,28 +54,26 @@ describe("the chosen shelf", () => {
   });
 
   test("is looked for by its name on another server", () => {
-    expect(withoutIds("standard\t4\tKOReader\nmagic\t3\t")).toBe("standard\t\tKOReader");
-  });
-
-  test("survives the setting it is kept in", () => {
-    const sources = [
-      { kind: "standard" as const, id: undefined, name: "My Shelf" },
-      { kind: "magic" as const, id: 3 as ShelfId, name: "" },
-    ];
-    expect(sourcesIn(settingOf(sources, false))).toEqual(sources);
-    expect(sourcesIn(settingOf([{ kind: "standard", name: "a\tb\nc" }], false))[0]?.name).toBe("a b c");
-    expect(sourcesIn("nonsense\n\nstandard\t\t\nstandard\tx\tA")).toEqual([
-      { kind: "standard", id: undefined, name: "A" },
-    ]);
+    const sources = [shelf(4, "KOReader"), { ...shelf(3, ""), kind: "magic" as const }];
+    expect(withoutIds(sources)).toEqual([{ kind: "standard", name: "KOReader" }]);
   });
 
   test("that a person chooses first takes the place of the default, found or not, and the next ones stand beside it", () => {
-    const fantasy = { kind: "standard" as const, id: 9 as ShelfId, name: "Fantasy" };
-    expect(withSource(defaults.shelves, fantasy)).toBe("standard\t9\tFantasy");
-    expect(withSource("standard\t4\tKOReader\tdefault", fantasy)).toBe("standard\t9\tFantasy");
-    expect(withoutIds("standard\t4\tKOReader\nall")).toBe("standard\t\tKOReader\nall");
-    expect(withoutIds("standard\t4\tKOReader\tdefault")).toBe(defaults.shelves);
-    const chosen = withSource(defaults.shelves, { kind: "standard", name: "koreader" });
-    expect(withSource(chosen, fantasy)).toBe("standard\t\tkoreader\nstandard\t9\tFantasy");
+    const fantasy = shelf(9, "Fantasy");
+    const found = defaultShelves.map((source) => ({ ...source, id: 4 as ShelfId }));
+    expect(withSource(defaultShelves, fantasy)).toEqual([fantasy]);
+    expect(withSource(found, fantasy)).toEqual([fantasy]);
+    expect(withoutIds(found)).toEqual(defaultShelves);
+    const chosen = withSource(defaultShelves, { kind: "standard", name: "koreader" });
+    expect(withSource(chosen, fantasy)).toEqual([{ kind: "standard", name: "koreader" }, fantasy]);
+  });
+
+  test("keeps its names when it is chosen again, and loses no other field with them", () => {
+    const named = withNames([shelf(9, "Fantasy")], { kind: "standard", name: "fantasy" }, "{title}");
+    expect(named).toEqual([{ ...shelf(9, "Fantasy"), names: "{title}" }]);
+    expect(withSource(named, shelf(9, "Fantasy and more"))).toEqual([
+      { ...shelf(9, "Fantasy and more"), names: "{title}" },
+    ]);
+    expect(withNames(named, shelf(9, "Fantasy"), undefined)).toEqual([shelf(9, "Fantasy")]);
   });
 });

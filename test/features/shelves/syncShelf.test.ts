@@ -2,7 +2,7 @@ import { keepFiles } from "../../../src/features/shelves/shelves";
 import { summary } from "../../../src/features/shelves/shelfWords.page";
 import { ok } from "../../../src/base/result";
 import type { PlannedSync } from "../../../src/features/shelves/planSync";
-import { aBook, aShelf } from "../../fakes/shelfServer";
+import { aBook, aShelf, aSource } from "../../fakes/shelfServer";
 import { translate } from "../../fakes/say";
 import { aShelfScene, folder, names, pathOf, type ShelfScene } from "../../fakes/shelfScene";
 import { deleteFileLine } from "../../../src/features/downloads/shelfFiles.store";
@@ -35,7 +35,7 @@ describe("a first sync", () => {
     scene.run();
     scene.run();
     expect(scene.server.calls.filter((call) => call.startsWith("create"))).toEqual(["create KOReader"]);
-    expect(scene.settings.shelves).toBe("standard\t2\tKOReader\tdefault");
+    expect(scene.settings.shelves).toEqual([{ ...aShelf(2, "KOReader"), origin: "default" }]);
   });
 
   test("prefers the reader's own shelf to a public one of the same name", () => {
@@ -49,7 +49,7 @@ describe("a first sync", () => {
 
   test("never creates a magic shelf, and names the one that is missing", () => {
     const scene = aShelfScene([]);
-    scene.settings = { ...scene.settings, shelves: "magic\t\tUnread" };
+    scene.settings = { ...scene.settings, shelves: [aSource("Unread", "magic")] };
     expect(scene.run()).toMatchObject({ missing: ["Unread"], shelves: [] });
     expect(scene.server.calls).toEqual(["magic"]);
   });
@@ -59,7 +59,7 @@ describe("a first sync", () => {
     scene.server.shelves.push(aShelf(4, "Unread", { kind: "magic" }));
     scene.server.on["magic:4"] = [2];
     scene.server.tellsFiles = false;
-    scene.settings = { ...scene.settings, shelves: "magic\t\tunread" };
+    scene.settings = { ...scene.settings, shelves: [aSource("unread", "magic")] };
     expect(scene.run().downloaded).toBe(1);
     scene.run();
     expect(scene.server.calls.filter((call) => call.startsWith("details"))).toEqual(["details 2"]);
@@ -70,7 +70,7 @@ describe("a first sync", () => {
     scene.settings = { ...scene.settings, deleteRemoved: true };
     scene.run();
     scene.server.shelves.push(aShelf(4, "Unread", { kind: "magic" }));
-    scene.settings = { ...scene.settings, shelves: "standard\t\tKOReader\nmagic\t\tUnread" };
+    scene.settings = { ...scene.settings, shelves: [aSource("KOReader"), aSource("Unread", "magic")] };
     scene.server.spoil = (call) => (call === "books 4" ? { kind: "unsupported", what: "magic shelves" } : undefined);
     scene.server.books.push(aBook(5));
     scene.server.on["standard:1"] = [1, 2, 5];
@@ -100,7 +100,7 @@ describe("a list that fails", () => {
     scene.settings = { ...scene.settings, deleteRemoved: true };
     scene.run();
     scene.server.shelves.push(aShelf(4, "Unread", { kind: "magic" }));
-    scene.settings = { ...scene.settings, shelves: "standard\t\tKOReader\nmagic\t4\tUnread" };
+    scene.settings = { ...scene.settings, shelves: [aSource("KOReader"), aShelf(4, "Unread", { kind: "magic" })] };
     scene.server.spoil = (call) => (call === failing ? failure : undefined);
     scene.server.books.push(aBook(5));
     scene.server.on["standard:1"] = [1, 5];
@@ -122,7 +122,7 @@ describe("a list that fails", () => {
 });
 
 describe("what a sync changes on the server", () => {
-  const both = "standard\t\tKOReader\nmagic\t\tUnread";
+  const both = [aSource("KOReader"), aSource("Unread", "magic")];
 
   function withMagic(on: Record<string, number[]>, shelves = both): ShelfScene {
     const scene = aShelfScene(three);
@@ -141,8 +141,8 @@ describe("what a sync changes on the server", () => {
   });
 
   test("puts nothing anywhere where two standard shelves are chosen, or one is missing", () => {
-    for (const more of ["standard\t\tOther", "standard\t77\t"]) {
-      const scene = withMagic({ "standard:1": [1], "standard:2": [2], "magic:4": [3] }, `${both}\n${more}`);
+    for (const more of [aSource("Other"), aShelf(77, "")]) {
+      const scene = withMagic({ "standard:1": [1], "standard:2": [2], "magic:4": [3] }, both.concat([more]));
       expect(scene.run().downloaded).toBeGreaterThan(1);
       expect(assigned(scene)).toEqual([]);
     }
@@ -198,7 +198,7 @@ describe("what a sync changes on the server", () => {
       assignment: { shelf: { name: "KOReader" }, books: [2, 3] },
     });
     expect(scene.server.calls.filter((call) => call.startsWith("create") || call.startsWith("assign"))).toEqual([]);
-    expect(scene.settings.shelves).toBe(both);
+    expect(scene.settings.shelves).toEqual(both);
     expect(scene.store.state).toEqual([]);
   });
 });
@@ -208,7 +208,7 @@ describe("a book that only left a magic shelf", () => {
     const scene = aShelfScene(three);
     scene.server.shelves.push(aShelf(4, "Unread", { kind: "magic" }));
     scene.server.on = { "magic:4": [1, 2, 3] };
-    scene.settings = { ...scene.settings, shelves: "magic\t\tUnread", deleteRemoved: true };
+    scene.settings = { ...scene.settings, shelves: [aSource("Unread", "magic")], deleteRemoved: true };
     scene.run();
     scene.server.on = { "magic:4": [1, 2] };
     return scene;
@@ -242,7 +242,7 @@ describe("a book that only left a magic shelf", () => {
     scene.server.on = { "standard:1": [1, 2], "magic:4": [2, 3] };
     scene.settings = {
       ...scene.settings,
-      shelves: "standard\t\tKOReader\nmagic\t\tUnread",
+      shelves: [aSource("KOReader"), aSource("Unread", "magic")],
       deleteRemoved: true,
     };
     scene.run();
