@@ -36,3 +36,9 @@ function w.choose_shelf(name, picture)
     D.tap_text(name, true)
     w.dismiss()
 end
+
+-- The sign in the corner of the page on top.
+function w.tap_sign()
+    D.run(function() D.top().title_bar.left_icon_tap_callback() end)
+    D.wait(0.3)
+end

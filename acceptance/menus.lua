@@ -86,12 +86,23 @@ local function open_lines()
     end)
 end
 
--- Opens each page below the plugin's line, takes its picture, and calls look(path, lines).
+-- Pictures of the open page of the menu: one for each screen of it.
+function w.picture_menu(name)
+    D.shot(name)
+    local screens = D.run(function() return D.touchmenu().page_num end)
+    for screen = 2, screens do
+        D.run(function() D.touchmenu():onNextPage() end)
+        D.shot(("%s.%d"):format(name, screen))
+    end
+    if screens > 1 then D.run(function() D.touchmenu():onFirstPage() end) end
+end
+
+-- Opens each page below the plugin's line, takes its pictures, and calls look(path, lines).
 function w.every_page(look)
     local function go(path)
         D.menu(unpack(path))
         local lines = open_lines()
-        D.shot(w.name .. "-" .. table.concat(path, "-", 2):gsub("[%z\1-,./:-@[-`{-\127]+", "_"):lower())
+        w.picture_menu(w.name .. "-" .. table.concat(path, "-", 2):gsub("[%z\1-,./:-@[-`{-\127]+", "_"):lower())
         look(path, lines)
         for _, line in ipairs(lines) do
             if line.opens and not line.is_off then

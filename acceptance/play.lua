@@ -45,14 +45,24 @@ local function translated(words, sentences)
         for part in (text .. "%0"):gmatch("(.-)%%%d") do if #part > #best then best = part end end
         return best
     end
-    for key, english in pairs(words) do
+    local function translate(english)
         local found
         for sentence in pairs(sentences) do
             if sentence:find(english, 1, true) and not (found and #found <= #sentence) then found = sentence end
         end
         local said = sentences[found]
+        if not said then return nil end
+        if type(said) == "table" then said = said[#said] end
+        -- A line is found by its name, whatever its value is.
+        local name = english:gsub(":$", "") .. ":"
+        if found:sub(1, #name) == name then return said:match("^[^:]+:") or said end
         -- Where the scenario looks for the beginning of a sentence, other sentences go on behind it.
-        if said then words[key] = longest(type(said) == "table" and said[#said] or said):gsub("%.$", ""):gsub("。$", "") end
+        return (longest(said):gsub("%.$", ""):gsub("。$", ""))
+    end
+    for key, english in pairs(words) do
+        -- A line of a report is found by its beginning.
+        local beginning = english:match("^(.-): ")
+        words[key] = translate(english) or beginning and translate(beginning) or english
     end
 end
 

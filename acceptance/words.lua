@@ -57,7 +57,7 @@ return {
     ask = "Ask, at the bottom of the page",
     go = "Go there without asking",
     nothing = "Do nothing",
-    while_reading = "Send while reading",
+    while_reading = "Send while reading:",
     before_sleep = "Send before sleep, up to",
     pull = "Go to the other device's place",
     push = "Send my place",

@@ -15,7 +15,7 @@ export const pictures = {
   login: 468,
   choices: 350,
   "test-connection": 800,
-  "wrong-password": 612,
+  "wrong-password": 350,
   certificate: 800,
   offer: 800,
   highlight: 566,

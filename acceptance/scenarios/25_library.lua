@@ -7,12 +7,6 @@ local function open_list(w, key, text)
     w.shows(text)
 end
 
--- The sign in the corner of the page on top.
-local function tap_sign()
-    D.run(function() D.top().title_bar.left_icon_tap_callback() end)
-    D.wait(0.3)
-end
-
 return {
     { "set-up", function(w)
         w.set_up()
@@ -85,7 +79,7 @@ return {
     { "several come, one after the other", function(w)
         w.search_library("Harbour")
         w.shows("Harbour Cats 2")
-        tap_sign()
+        w.tap_sign()
         w.press("select_books")
         w.see("tap_books")
         for _, title in ipairs({ "Harbour Cats 1", "Harbour Cats 2" }) do D.tap_text(title, true) D.wait(0.5) end
@@ -110,7 +104,7 @@ return {
         D.tap_text("Ines Calder", true)
         w.shows("Tables of the Moon")
         w.settled()
-        tap_sign()
+        w.tap_sign()
         w.press("download_all")
         w.see("download_question", 30)
         w.shot("size")
@@ -132,7 +126,7 @@ return {
         w.settled()
         w.check(not w.screen():find("Harbour Cats", 1, true), w.screen())
         w.shot("narrowed")
-        tap_sign()
+        w.tap_sign()
         w.press("pin_list")
         D.type("On the sea")
         w.press("save")
@@ -160,13 +154,13 @@ return {
     { "covers can be hidden, and shown again", function(w)
         open_list(w, "library_recent", "Harbour Cats")
         local lines = D.top().items_per_page
-        tap_sign()
+        w.tap_sign()
         w.press("hide_covers")
         w.eventually("more lines", function() return D.top().items_per_page > lines end, 10)
         w.shows("Low Tide")
         w.settled()
         w.shot("plain")
-        tap_sign()
+        w.tap_sign()
         w.press("show_covers")
         w.eventually("higher lines", function() return D.top().items_per_page == lines end, 10)
     end, "lists" },
