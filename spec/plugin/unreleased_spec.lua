@@ -19,6 +19,7 @@ describe("a database of a build before the first release", function()
         local database = openDatabase(folder() .. name, { canUseWal = true }).value.database
         database.run("DROP TABLE device_state")
         database.run("DROP TABLE new_books")
+        database.run("DROP TABLE chosen_shelves")
         database.run(("INSERT OR REPLACE INTO plugin_settings VALUES ('account', '%d')"):format(account))
         database.close()
     end
