@@ -10,12 +10,12 @@ import { uniqueExports } from "./tools/lint/uniqueExports.mjs";
 // Forbidden imports by layer, as file names tell it.
 const layers = {
   "src/base/**/*.ts": ["(book|queue|store|server|koreader|ui|features)/"],
-  "src/**/*.rules.ts": ["\\.(api|store|page|menu)$", "/koreader/(?!.*\\.port$)", "/ui/"],
-  "src/**/*.api.ts": ["\\.(store|page|menu)$", "/koreader/(?!.*\\.port$)", "/ui/"],
-  "src/server/**/*.ts": ["\\.(store|page|menu)$", "/koreader/(?!.*\\.port$)", "/ui/"],
-  "src/**/*.store.ts": ["\\.(api|page|menu)$", "/koreader/(?!.*\\.port$)", "/ui/"],
-  "src/store/**/*.ts": ["\\.(api|page|menu)$", "/koreader/(?!.*\\.port$)", "/ui/"],
-  "src/koreader/**/*.ts": ["\\.(api|store|page|menu)$", "/ui/", "/server/"],
+  "src/**/*.rules.ts": ["\\.(api|store|page|menu|task)$", "/koreader/(?!.*\\.port$)", "/ui/"],
+  "src/**/*.api.ts": ["\\.(store|page|menu|task)$", "/koreader/(?!.*\\.port$)", "/ui/"],
+  "src/server/**/*.ts": ["\\.(store|page|menu|task)$", "/koreader/(?!.*\\.port$)", "/ui/"],
+  "src/**/*.store.ts": ["\\.(api|page|menu|task)$", "/koreader/(?!.*\\.port$)", "/ui/"],
+  "src/store/**/*.ts": ["\\.(api|page|menu|task)$", "/koreader/(?!.*\\.port$)", "/ui/"],
+  "src/koreader/**/*.ts": ["\\.(api|store|page|menu|task)$", "/ui/", "/server/"],
 };
 
 const hostModules = {
@@ -141,6 +141,7 @@ export default tseslint.config(
     files: ["src/**/*.ts"],
     ignores: [
       "src/koreader/{http,sqlite}/**",
+      "src/koreader/statistics.ts",
       "src/base/characters.ts",
       "src/{server,store}/**",
       "src/features/takeover/**",

@@ -12,7 +12,7 @@ local function called(work)
     local places, seen = {}, {}
     debug.sethook(function()
         local at = debug.getinfo(2, "S")
-        local file = at.short_src:match("catchword%.koplugin/[%a.]+%.lua$")
+        local file = at.short_src:match("catchword%.koplugin/[%a.-]+%.lua$")
         local place = file and ("%s:%d"):format(file, at.linedefined)
         if place and not seen[place] then
             seen[place] = true

@@ -1,16 +1,18 @@
+import { lazily } from "./base/lazily";
 import type { Context } from "./context";
-import { createLatestRequest, type LatestRequest } from "./book/lookUpBooks";
-import { createLooking, type BookLooks } from "./book/lookAtBook";
+import { createLatestRequest } from "./book/lookUpBook";
+import { type LatestRequest } from "./book/lookUpBook";
+import { createLooking, type BookLooks } from "./book/lookAtBook.task";
 import { createScreen, type BookFollower } from "./book/openBook";
 import { type Screen } from "./book/screen.port";
-import { createHistoryImport, type HistoryImport } from "./features/history/importHistory";
-import { createMetadata, type Metadata } from "./features/metadata/metadata";
-import { createDeviceNotes, type DeviceNotes } from "./features/annotations/deviceNotes";
+import { createHistoryImport, type HistoryImport } from "./features/history/importHistory.task";
+import { createMetadata, type Metadata } from "./features/metadata/metadata.task";
+import { createDeviceNotes, type DeviceNotes } from "./features/annotations/deviceNotes.task";
 import { createProgressSync, type ProgressSync } from "./features/position/syncProgress";
 import { createTracker, type Tracker } from "./features/sessions/trackSession";
 import { createShelves, type Shelves } from "./features/shelves/shelves";
 import { createStatusSync, type StatusSync } from "./features/status/syncStatus";
-import { createDrain } from "./queue/drainQueue";
+import { drainQueue } from "./queue/drainQueue.task";
 import type { SenderOf } from "./queue/sender";
 import { createSync, type Drained } from "./queue/sync";
 import type { Sync } from "./queue/sync.port";
@@ -52,20 +54,20 @@ export function createApp(
 ): App {
   const session = createTracker(context);
   const progress = createProgressSync(context);
-  const metadata = createMetadata(context);
+  const metadata = lazily(() => createMetadata(context));
   const shelves = createShelves(context, () => metadata.soon());
   const status = createStatusSync(context, { progress, session });
   return {
     screen: createScreen(context, followers),
-    sync: createSync(context, createDrain(context, senders), drained),
+    sync: createSync(context, (effort, options) => drainQueue(context, senders, effort, options), drained),
     session,
     progress,
     status,
-    history: createHistoryImport(context),
-    deviceNotes: createDeviceNotes(context),
+    history: lazily(() => createHistoryImport(context)),
+    deviceNotes: lazily(() => createDeviceNotes(context)),
     shelves,
     metadata,
-    looking: createLooking(context),
+    looking: lazily(() => createLooking(context)),
     search: createLatestRequest(context, "search"),
     similar: createLatestRequest(context, "recommendations"),
     browsing: createLatestRequest(context, "browsing"),

@@ -1,11 +1,12 @@
-import type { Feature } from "./feature";
+import type { FeatureAction, MenuPage, Feature } from "./feature";
+import type { Listing, MenuItem } from "./koreader/screen.port";
+import { openPage, pageLines } from "./mainMenu";
 import { aboutFeature } from "./features/updates/index";
 import { bookFeature } from "./features/book-menu/index";
 import { calendarFeature } from "./features/calendar/index";
 import { connectionFeature } from "./features/setup/index";
 import { historyFeature } from "./features/history/index";
 import { libraryFeature } from "./features/library/index";
-import { menuActions, pageLines } from "./mainMenu";
 import { metadataFeature } from "./features/metadata/index";
 import { notesFeature } from "./features/annotations/index";
 import { progressFeature } from "./features/position/index";
@@ -39,4 +40,22 @@ export function featuresOf(context: UiContext): readonly Feature[] {
     { actions: menuActions(context, () => features) },
   ];
   return features;
+}
+
+export function mainMenu(ui: UiContext, lines: Listing): MenuItem {
+  return { text: ui.translate("Catchword"), items: lines };
+}
+
+/** Gestures for the lines of the first page that open a page of the menu. */
+export function menuActions(ui: UiContext, features: () => readonly Feature[]): readonly FeatureAction[] {
+  const { translate } = ui;
+  const action = (name: string, title: string, of: MenuPage): FeatureAction => {
+    return { name, title, atHome: true, run: () => openPage(ui, features(), of) };
+  };
+  return [
+    action("catchword_shelves", translate("Catchword: shelves"), "shelves"),
+    action("catchword_synced", translate("Catchword: what is synced"), "synced"),
+    action("catchword_connection", translate("Catchword: connection"), "connection"),
+    action("catchword_advanced", translate("Catchword: advanced"), "advanced"),
+  ];
 }

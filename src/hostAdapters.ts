@@ -1,6 +1,7 @@
+import { lazily } from "./base/lazily";
 import { createAccounts } from "./accounts";
 import { clock, dayStartSeconds, timeText, zoneSeconds } from "./koreader/clock";
-import { createDialogs } from "./koreader/dialogs";
+import { createDialogs } from "./koreader/widgets/dialogs";
 import { createGuard, createTasks, type Guard, type WaitingTasks } from "./koreader/tasks";
 import { createHttp, type HttpContext } from "./koreader/http/http";
 import { hostProxy } from "./koreader/http/proxy";
@@ -14,18 +15,19 @@ import { createAnnotations, type HostAnnotations } from "./koreader/annotations"
 import { createBookContents } from "./koreader/bookContents";
 import { createBookSummaries } from "./koreader/bookSummary";
 import { createCustomMetadata } from "./koreader/customMetadata";
-import { createBookPages } from "./koreader/bookPage";
+import { createBookPages } from "./koreader/widgets/bookPage";
 import { codec } from "./koreader/codec";
 import { files } from "./koreader/files";
 import { folders } from "./koreader/folders";
 import { createHostBooks } from "./koreader/hostBooks";
 import { otherClients } from "./koreader/otherClients";
-import { createOffers } from "./koreader/offers";
-import { createProgressView } from "./koreader/progressView";
+import { createOffers } from "./koreader/widgets/offers";
+import { createProgressView } from "./koreader/widgets/progressView";
 import { randomUuid } from "./koreader/random";
 import { createVersions } from "./koreader/versions";
 import type { Device, Host, Log, NamedNetwork } from "./koreader/host.port";
-import { openStatistics, type Storage } from "./storage";
+import type { Storage } from "./storage";
+import { openStatistics } from "./koreader/statistics";
 import { published, version } from "./version";
 import type { Downloads, Http } from "./koreader/http.port";
 import { getSettings } from "./store/settings";
@@ -54,7 +56,7 @@ export function hostAdapters(
   const log = createLog({ folder, isOn: () => getSettings(database).logToFile, about: releases }, clock);
   const guard = createGuard(log);
   const tasks = createTasks(log);
-  const dialogs = createDialogs(guard, log);
+  const dialogs = lazily(() => createDialogs(guard, log));
   const network = networkFor(guard, tasks);
   const http = whenSending(tasks, () =>
     createHttp({ tasks, clock, network, log, proxy: () => hostProxy(), trust: trustOf(database) }),
@@ -70,21 +72,21 @@ export function hostAdapters(
     http,
     files,
     folders,
-    pages: createBookPages(guard, log),
-    progressView: createProgressView(guard, clock),
-    offers: createOffers(tasks, guard),
+    pages: lazily(() => createBookPages(guard, log)),
+    progressView: lazily(() => createProgressView(guard, clock)),
+    offers: lazily(() => createOffers(tasks, guard)),
     books: createHostBooks(log),
     annotations: createAnnotations(tasks, log),
-    contents: createBookContents(),
+    contents: lazily(() => createBookContents()),
     summaries: createBookSummaries(log),
-    metadata: createCustomMetadata(log),
+    metadata: lazily(() => createCustomMetadata(log)),
     sleepInhibitor: createSleepInhibitor(),
     device: deviceWith({ database: path, log: folder }),
     versions: createVersions(),
-    accounts: createAccounts({ clock, database, current: account, restart }),
+    accounts: lazily(() => createAccounts({ clock, database, current: account, restart })),
     // Called, because naming it as a value would load its piece.
     otherClients: () => otherClients(),
-    statistics: openStatistics,
+    statistics: () => openStatistics(),
   };
 }
 

@@ -1,10 +1,10 @@
 import { shelvesText } from "./features/shelves/shelf.menu";
 import { setEnabled } from "./app";
-import type { Feature, FeatureAction, MenuPage } from "./feature";
+import type { Feature, MenuPage } from "./feature";
 import { isSetUp } from "./store/account";
 import type { Listing, MenuItem } from "./koreader/screen.port";
 import { exclusionsItem } from "./features/book-menu/exclusions.page";
-import { continueReading, openLibrary } from "./features/library/browse.menu";
+import { continueReading, openLibrary } from "./features/library/openLibrary.page";
 import { beginSetUp, setUpItem } from "./features/setup/beginSetUp.page";
 import { conflictCount } from "./features/status/conflictCount";
 import { syncInMenu } from "./features/sync-status/pending.menu";
@@ -15,29 +15,11 @@ import { shortened } from "./base/text";
 import { showMenuPage } from "./ui/menuPage";
 import type { UiContext } from "./ui/uiContext";
 
-export function mainMenu(ui: UiContext, lines: Listing): MenuItem {
-  return { text: ui.translate("Catchword"), items: lines };
-}
-
 export function pageLines(features: readonly Feature[], page: MenuPage): readonly MenuItem[] {
   return features.flatMap(({ menu }) => menu?.[page]?.() ?? []);
 }
 
-/** Gestures for the lines of the first page that open a page of the menu. */
-export function menuActions(ui: UiContext, features: () => readonly Feature[]): readonly FeatureAction[] {
-  const { translate } = ui;
-  const action = (name: string, title: string, of: MenuPage): FeatureAction => {
-    return { name, title, atHome: true, run: () => openPage(ui, features(), of) };
-  };
-  return [
-    action("catchword_shelves", translate("Catchword: shelves"), "shelves"),
-    action("catchword_synced", translate("Catchword: what is synced"), "synced"),
-    action("catchword_connection", translate("Catchword: connection"), "connection"),
-    action("catchword_advanced", translate("Catchword: advanced"), "advanced"),
-  ];
-}
-
-function openPage(ui: UiContext, features: readonly Feature[], of: MenuPage): void {
+export function openPage(ui: UiContext, features: readonly Feature[], of: MenuPage): void {
   const lines = (): readonly MenuItem[] => pageLines(features, of);
   const { text, items } = pageItem(ui, of, lines);
   if (typeof text === "string" && typeof items === "function") showMenuPage(ui, text, items);

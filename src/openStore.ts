@@ -1,11 +1,12 @@
-import { caught } from "./base/storageError";
-import type { Result } from "./base/result";
+import { caughtAll, caught } from "./base/storageError";
+import { ok, type Result } from "./base/result";
+import { loadDeviceState } from "./store/deviceState";
+import { takeAll } from "./features/takeover/takeOver";
 import type { Clock } from "./koreader/host.port";
 import type { Database } from "./store/database";
 import { migrate, migrations } from "./migrations";
 import { gated } from "./store/statements";
 import type { TakenOver } from "./features/takeover/originTable";
-import { takeOver } from "./features/takeover/takeOver";
 
 /** @noSelf */
 export interface OpenStoreContext {
@@ -34,4 +35,23 @@ export function openStore({ database, clock, isBarred, backUp, origin }: OpenSto
   // Before the settings are read: they stay in memory.
   const tried = caught(() => takeOver(database, origin, clock.now()));
   return { database: gated(database, isBarred), takenOver: tried.ok ? tried.value : tried };
+}
+
+/**
+ * Takes settings, books, sent and pending items from the original client (`booklore-sync.sqlite`, schema 7 to 24),
+ * once, in one transaction; its file is only read. `open`: undefined without that file. Undefined if there is nothing
+ * to do. Failures: storage, with nothing taken.
+ */
+export function takeOver(
+  database: Database,
+  open: () => Result<Database> | undefined,
+  now: number,
+): Result<TakenOver | undefined> {
+  const origin = loadDeviceState(database).takenOverAt > 0 ? undefined : open();
+  if (origin === undefined) return ok(undefined);
+  if (!origin.ok) return origin;
+  // An error here may not keep the plugin from its start.
+  const taken = caughtAll(() => database.transaction(() => takeAll(database, origin.value, now)));
+  origin.value.close();
+  return taken;
 }

@@ -16,7 +16,8 @@ import { bindDevice } from "./features/setup/index";
 import { startup, type Startup } from "./startup";
 import { placeInTools } from "./koreader/menuPlace";
 import { addQuickActions, removeQuickActions } from "./koreader/simpleUi";
-import { mainMenu, menuLines } from "./mainMenu";
+import { menuLines } from "./mainMenu";
+import { mainMenu } from "./features";
 
 /**
  * Called by the host's table.

@@ -1,8 +1,15 @@
+import { caught } from "./base/storageError";
+import { lazily } from "./base/lazily";
+import type { Http } from "./koreader/http.port";
 import type { Library } from "./server.port";
+import { type Addresses, createAddresses } from "./server/addresses";
+import { createClient } from "./server/client";
+import { type ContactRecorder, createContactRecorder, recordContact } from "./server/lastContact";
 import type { ShelfLibrary } from "./server/shelfLibrary.port";
 import { stateOf } from "./features/status/bookState.api";
 import { checkByHash, describe, findByHash, findByIsbn } from "./server/books";
-import type { LibraryAuth } from "./server/credentials";
+import { createLibraryAuth, type LibraryAuth } from "./server/credentials";
+import type { Dialects } from "./server/dialects/dialects";
 import { bookDetails, downloadFile } from "./features/downloads/files.api";
 import { magicBooks, magicShelves } from "./features/shelves/magicShelves.api";
 import { createSessionList } from "./features/sessions/sessionList.api";
@@ -16,14 +23,63 @@ import {
   standardShelves,
   standardStates,
 } from "./features/shelves/shelves.api";
-import { recognise } from "./server/dialects/recognise";
+import { proveServer, recognise } from "./server/dialects/recognise";
 import { setFinished } from "./features/status/finishDate.api";
 import { setStatus } from "./features/status/statuses.api";
-import type { ServerApi } from "./server/serverApi";
+import { createServerApi, type ServerApi } from "./server/serverApi";
+import type { ServerContext } from "./server/serverContext";
+import { saveDeviceState } from "./store/deviceState";
+import { getSettings } from "./store/settings";
 
-export function createLibrary(api: ServerApi, libraryAuth: LibraryAuth): Library {
-  const sessionList = createSessionList(api);
-  const uploads = createUploads(api, sessionList.since);
+/** All requests go through these. */
+export interface Wire {
+  readonly contact: ContactRecorder;
+  readonly libraryAuth: LibraryAuth;
+  readonly api: ServerApi;
+}
+
+export function openWire(context: Omit<ServerContext, "settings">, dialects: Dialects): Wire {
+  const { http, tasks, clock, codec, database, network, log, translate } = context;
+  const settings = () => getSettings(database);
+  const pause = tasks.pause;
+  const addresses = forgetting(createAddresses({ settings, clock, networkName: network.name }), http);
+  const contact = createContactRecorder({ database, clock, translate });
+  const client = createClient({ http, codec, addresses, settings, pause, prove: () => proveServer(api) });
+  const connection = recordContact(client, contact, { log });
+  const libraryAuth = createLibraryAuth({ connection, addresses, codec, clock, tasks, database });
+  const api: ServerApi = createServerApi({
+    accept: (username) => void caught(() => saveDeviceState(database, { acceptedReader: username })),
+    connection,
+    libraryAuth,
+    codec,
+    addresses,
+    settings,
+    pause,
+    now: clock.now,
+    dialects,
+  });
+  return { contact, libraryAuth, api };
+}
+
+/** Another network has other addresses and connections. */
+function forgetting(addresses: Addresses, http: Http): Addresses {
+  return {
+    ...addresses,
+    forget: () => {
+      addresses.forget();
+      http.forget();
+    },
+    reconnected: () => {
+      // Connections from before suspend are dead.
+      http.forget();
+      return addresses.reconnected();
+    },
+  };
+}
+
+export function createLibrary({ api, libraryAuth }: Pick<Wire, "api" | "libraryAuth">): Library {
+  const sessionList = lazily(() => createSessionList(api));
+  const uploads = lazily(() => createUploads(api, sessionList.since));
   return {
     checkReader: () => recognise(api),
     checkLibrary: libraryAuth.login,
@@ -45,9 +101,9 @@ export function createLibrary(api: ServerApi, libraryAuth: LibraryAuth): Library
     stateOf: (id, ofDevices) => stateOf(api, id, ofDevices),
     setStatus: (id, status) => setStatus(api, id, status),
     setFinished: (id, at) => setFinished(api, id, at),
-    uploadBatch: uploads.many,
-    upload: uploads.one,
-    listSessions: sessionList.since,
+    uploadBatch: (book, type, sessions) => uploads.many(book, type, sessions),
+    upload: (book, type, session) => uploads.one(book, type, session),
+    listSessions: (book, since) => sessionList.since(book, since),
     readingTotals: (year) => fetchTotals(api, year),
     readingWeek: (monday) => fetchWeek(api, monday),
   };

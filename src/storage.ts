@@ -10,12 +10,9 @@ import type { SqliteDatabase } from "./koreader/sqlite/database";
 import { openDatabase, openForReading, setAside } from "./koreader/sqlite/openDatabase";
 import { translate } from "./koreader/texts";
 import { isTakenBack } from "./koreader/versions";
-import type { Statistics } from "./koreader/statistics.port";
 import { getDeviceState } from "./store/deviceState";
-import { foreignFailure } from "./store/statements";
 import { isUnreleased, migrate, migrations, schemaVersion, schemaVersionOf } from "./migrations";
 import { openStore, type OpenStoreContext } from "./openStore";
-import { statisticsIn } from "./features/history/statistics.store";
 import type { TakenOver } from "./features/takeover/originTable";
 
 /**
@@ -170,12 +167,4 @@ export function openTrial(): Database {
   const { database } = valueOrThrow(openDatabase(":memory:", { canUseWal: false }));
   migrate(database, migrations, () => undefined);
   return database;
-}
-
-/** Undefined if the host keeps none. Failure: foreign. */
-export function openStatistics(): Result<Statistics> | undefined {
-  const path = `${settingsFolder()}/statistics.sqlite3`;
-  if (files.facts(path) === undefined) return undefined;
-  const opened = openForReading(path);
-  return opened.ok ? ok(statisticsIn(opened.value)) : foreignFailure(opened.failure);
 }

@@ -45,7 +45,7 @@ export const faults = [
   {
     of: "browse",
     so: "the covers of a long list fill the memory of the reader, page after page",
-    file: "src/koreader/listPictures.ts",
+    file: "src/koreader/widgets/listPictures.ts",
     text: "if (rowOf(number) === undefined) drop(number);",
     instead: "if (rowOf(number) !== undefined && number < 0) drop(number);",
     tests: ["spec/features/library/library_covers_spec.lua"],
@@ -53,10 +53,10 @@ export const faults = [
   {
     of: "browse",
     so: "a list stays without its covers once a book's page was opened over it",
-    file: "src/book/lookAtBook.ts",
+    file: "src/book/lookAtBook.task.ts",
     text: "if (newest(state) !== undefined) tasks.after(0, () => begin(state, context));",
     instead: "",
-    tests: ["test/book/lookAtBook.test.ts", "spec/features/library/library_covers_spec.lua"],
+    tests: ["test/book/lookAtBook.task.test.ts", "spec/features/library/library_covers_spec.lua"],
   },
   {
     of: "browse",
@@ -169,7 +169,7 @@ export const faults = [
   {
     of: "browse",
     so: "with a full device each of a hundred chosen books is asked for, and refused",
-    file: "src/features/downloads/fetchBook.ts",
+    file: "src/features/downloads/fetchBook.task.ts",
     text: "else if (endsDownloads(fetched.failure))",
     instead: "else if (endsDownloads(fetched.failure) && tried < 0)",
     tests: ["spec/features/library/library_downloads_spec.lua"],
@@ -257,26 +257,26 @@ export const faults = [
   {
     of: "sessions",
     so: "a session that was stored before its answer got lost goes up twice",
-    file: "src/features/sessions/sendSessions.ts",
+    file: "src/features/sessions/sendSessions.task.ts",
     text: "if (serverId !== undefined) arrived.push({ rowId, receipt: { serverId } });",
     instead: "",
-    tests: ["test/features/sessions/sendSessions.test.ts"],
+    tests: ["test/features/sessions/sendSessions.task.test.ts"],
   },
   {
     of: "sessions",
     so: "one of two sessions that began in the same second is taken for sent, and is lost",
-    file: "src/features/sessions/sendSessions.ts",
+    file: "src/features/sessions/sendSessions.task.ts",
     text: "free[startedAt]?.shift()",
     instead: "free[startedAt]?.[0]",
-    tests: ["test/features/sessions/exactlyOnce.test.ts", "test/features/sessions/sendSessions.test.ts"],
+    tests: ["test/features/sessions/exactlyOnce.test.ts", "test/features/sessions/sendSessions.task.test.ts"],
   },
   {
     of: "sessions",
     so: "imported sessions of an old device are set aside as impossible",
-    file: "src/features/sessions/sendSessions.ts",
+    file: "src/features/sessions/sendSessions.task.ts",
     text: "row.isImported ? undefined : unsendable(row, host.clock.now())",
     instead: "unsendable(row, host.clock.now())",
-    tests: ["test/queue/drainQueue.test.ts"],
+    tests: ["test/queue/drainQueue.task.test.ts"],
   },
   {
     of: "sessions",
@@ -287,21 +287,21 @@ export const faults = [
     tests: [
       "test/features/sessions/session.rules.test.ts",
       "test/cases/sessionTime.cases.ts",
-      "test/features/sessions/sendSessions.test.ts",
+      "test/features/sessions/sendSessions.task.test.ts",
     ],
   },
   {
     of: "sessions",
     so: "a batch that is refused is never sent one by one, and waits for ever",
-    file: "src/features/sessions/sendSessions.ts",
+    file: "src/features/sessions/sendSessions.task.ts",
     text: "for (const { rowId } of group) state.singly[rowId] = true;",
     instead: 'return { kind: "retry", failure: sent.failure, inDoubt };',
-    tests: ["test/features/sessions/sendSessions.test.ts"],
+    tests: ["test/features/sessions/sendSessions.task.test.ts"],
   },
   {
     of: "sessions",
     so: "a session that a server answers with 404 is sent to a wrong book or dropped, not asked about",
-    file: "src/features/sessions/sendSessions.ts",
+    file: "src/features/sessions/sendSessions.task.ts",
     text: 'if (failure.kind !== "refused" || failure.status !== 404)',
     instead: "if (true)",
     tests: ["test/book/lostNumber.test.ts"],
@@ -309,10 +309,10 @@ export const faults = [
   {
     of: "queue",
     so: "what was on its way when the power went goes up twice: it was not marked first",
-    file: "src/queue/drainQueue.ts",
+    file: "src/queue/drainQueue.task.ts",
     text: 'return row.state !== "sending" && sender.isOnce?.(row) === true && !marked.includes(row.rowId);',
     instead: "return row.rowId < 0 && marked.length > 0 && sender.of === undefined;",
-    tests: ["test/features/sessions/sendSessions.test.ts", "test/features/sessions/exactlyOnce.test.ts"],
+    tests: ["test/features/sessions/sendSessions.task.test.ts", "test/features/sessions/exactlyOnce.test.ts"],
   },
   {
     of: "queue",
@@ -320,7 +320,7 @@ export const faults = [
     file: "src/queue/settleRows.ts",
     text: "const mostTroubles = 3;",
     instead: "const mostTroubles = 30;",
-    tests: ["test/queue/drainQueue.test.ts"],
+    tests: ["test/queue/drainQueue.task.test.ts"],
   },
   {
     of: "queue",
@@ -328,15 +328,15 @@ export const faults = [
     file: "src/queue/queue.rules.ts",
     text: 'return failure.kind === "refused" && failure.status === 500 ? "row" : "kind";',
     instead: 'return "kind";',
-    tests: ["test/queue/drainQueue.test.ts", "test/features/sessions/sendSessions.test.ts"],
+    tests: ["test/queue/drainQueue.task.test.ts", "test/features/sessions/sendSessions.task.test.ts"],
   },
   {
     of: "queue",
     so: "a lost connection costs an attempt for each kind",
-    file: "src/queue/drainQueue.ts",
+    file: "src/queue/drainQueue.task.ts",
     text: 'if (reachOf(drained.failure) === "drain") break;',
     instead: "",
-    tests: ["test/queue/drainQueue.test.ts"],
+    tests: ["test/queue/drainQueue.task.test.ts"],
   },
   {
     of: "queue",
@@ -344,7 +344,7 @@ export const faults = [
     file: "src/queue/queue.rules.ts",
     text: 'return attempts === 0\n    ? { kind: "retry", failure, isOfRow: true }',
     instead: 'return attempts < 0\n    ? { kind: "retry", failure, isOfRow: true }',
-    tests: ["test/features/sessions/sendSessions.test.ts", "test/queue/drainQueue.test.ts"],
+    tests: ["test/features/sessions/sendSessions.task.test.ts", "test/queue/drainQueue.task.test.ts"],
   },
   {
     of: "queue",
@@ -373,7 +373,7 @@ export const faults = [
   {
     of: "positions",
     so: "a position of 1970 goes to the server, where every other one is newer for ever",
-    file: "src/features/position/sendProgress.ts",
+    file: "src/features/position/sendProgress.task.ts",
     text: "if (held !== undefined) return held;",
     instead: "",
     tests: ["test/koreader/clock.test.ts"],
@@ -381,7 +381,7 @@ export const faults = [
   {
     of: "positions",
     so: "a position waits for a person although the device has learned the time since",
-    file: "src/features/position/sendProgress.ts",
+    file: "src/features/position/sendProgress.task.ts",
     text: "return { ...row, readAt: timeOf({ now: readAt, elapsed }, now) };",
     instead: "return { ...row, readAt: readAt + 0 * now.now };",
     tests: ["test/koreader/clock.test.ts"],
@@ -389,7 +389,7 @@ export const faults = [
   {
     of: "positions",
     so: "a reader who has read on is moved by a position that comes late",
-    file: "src/features/position/pullProgress.ts",
+    file: "src/features/position/remoteProgress.task.ts",
     text: "if (state.opening === opening && !hasReadOn(opening.book.activity)) goTo(context, opening, remote);",
     instead: "if (state.opening === opening) goTo(context, opening, remote);",
     tests: ["test/features/position/pullProgress.test.ts"],
@@ -397,7 +397,7 @@ export const faults = [
   {
     of: "positions",
     so: "the offer of another device's place comes into the middle of a page that is being read",
-    file: "src/features/position/pullProgress.ts",
+    file: "src/features/position/remoteProgress.task.ts",
     text: "return state.opening === opening && !asleep && !hasReadOn(activity);",
     instead: "return state.opening === opening && !asleep;",
     tests: ["test/features/position/pullProgress.test.ts"],
@@ -432,7 +432,7 @@ export const faults = [
     file: "src/features/position/pushDecision.rules.ts",
     text: 'isOthers && isOlder(mark, readAt, remote) ? "older" : unlessForgotten(late);',
     instead: "unlessForgotten(late);",
-    tests: ["test/features/position/sendProgress.test.ts"],
+    tests: ["test/features/position/sendProgress.task.test.ts"],
   },
   {
     of: "positions",
@@ -440,12 +440,12 @@ export const faults = [
     file: "src/features/position/pushDecision.rules.ts",
     text: 'return isOthers && isReadSince(readAt, remote) && action === "send" ? "send" : "stored";',
     instead: 'return "stored";',
-    tests: ["test/features/position/sendProgress.test.ts"],
+    tests: ["test/features/position/sendProgress.task.test.ts"],
   },
   {
     of: "privacy",
     so: "what was kept of a book before it was excluded is sent",
-    file: "src/queue/drainQueue.ts",
+    file: "src/queue/drainQueue.task.ts",
     text: " && isWanted(context, lookups, row)",
     instead: "",
     tests: ["spec/book/excluded_spec.lua"],
@@ -453,7 +453,7 @@ export const faults = [
   {
     of: "positions",
     so: "a position whose book the server could not name makes it forget that the book is read, or put away",
-    file: "src/queue/drainQueue.ts",
+    file: "src/queue/drainQueue.task.ts",
     text: "&& !isUnheard(lookups, row)",
     instead: "",
     tests: ["test/features/status/positionAndStatus.test.ts"],
@@ -461,7 +461,7 @@ export const faults = [
   {
     of: "positions",
     so: "the end of a book that was reached offline is undone by the word that was said before it",
-    file: "src/features/position/sendProgress.ts",
+    file: "src/features/position/sendProgress.task.ts",
     text: "row.percent < finishedPercent ? done : sendReadingFirst(context, row, departures)",
     instead: "done as Result<undefined>",
     tests: ["test/features/status/positionAndStatus.test.ts"],
@@ -509,7 +509,7 @@ export const faults = [
   {
     of: "statuses",
     so: "a position marks a finished book as being read, because of a status that a power cut took from the device",
-    file: "src/features/position/sendProgress.ts",
+    file: "src/features/position/sendProgress.task.ts",
     text: "return isLost ? remote : statusForPush(status);",
     instead: "return statusForPush(status);",
     tests: ["test/features/status/positionAndStatus.test.ts"],
@@ -549,7 +549,7 @@ export const faults = [
   {
     of: "positions",
     so: "a status that was set on the web page while the book was open parks the position, and nothing is asked",
-    file: "src/features/position/sendProgress.ts",
+    file: "src/features/position/sendProgress.task.ts",
     text: ": awaitReader(context, row);\n    case",
     instead: ': { kind: "fail", reason: heldSentence(context.translate) };\n    case',
     tests: ["test/features/status/offerReread.test.ts"],
@@ -621,7 +621,7 @@ export const faults = [
   {
     of: "statuses",
     so: "a status that waits is asked about although one of the two words is the later one",
-    file: "src/features/status/sendStatus.ts",
+    file: "src/features/status/sendStatus.task.ts",
     text: "pending: value, localDay, remoteDay: dayTextOf(context, remoteAt) }",
     instead: "pending: value, localDay, remoteDay: remoteAt === undefined ? undefined : localDay }",
     tests: ["test/features/status/status.test.ts"],
@@ -664,7 +664,7 @@ export const faults = [
     file: "src/features/status/bookField.rules.ts",
     text: "? withBase(after, unconfirmed) : after",
     instead: "? after : after",
-    tests: ["test/features/status/status.test.ts", "test/features/status/sendRating.test.ts"],
+    tests: ["test/features/status/status.test.ts", "test/features/status/sendRating.task.test.ts"],
   },
   {
     of: "statuses",
@@ -813,10 +813,10 @@ export const faults = [
   {
     of: "statuses",
     so: "the reader is asked about a word of the server's over which this device has just reached the end",
-    file: "src/features/status/syncFields.ts",
+    file: "src/features/status/syncFields.task.ts",
     text: "fetchedAt === undefined || ",
     instead: "",
-    tests: ["test/features/status/syncFields.test.ts"],
+    tests: ["test/features/status/syncFields.task.test.ts"],
   },
   {
     of: "statuses",
@@ -829,10 +829,10 @@ export const faults = [
   {
     of: "ratings",
     so: "stars that a power cut took from the file are on the server alone",
-    file: "src/features/status/sendRating.ts",
+    file: "src/features/status/sendRating.task.ts",
     text: "if (isStars) caught(() => fillStars(context, row));",
     instead: "",
-    tests: ["test/features/status/sendRating.test.ts"],
+    tests: ["test/features/status/sendRating.task.test.ts"],
   },
   {
     of: "ratings",
@@ -840,7 +840,7 @@ export const faults = [
     file: "src/features/status/rateBook.ts",
     text: "(host.summaries.of(path)?.stars ?? stars) === stars",
     instead: "true",
-    tests: ["test/features/status/sendRating.test.ts"],
+    tests: ["test/features/status/sendRating.task.test.ts"],
   },
   {
     of: "ratings",
@@ -848,7 +848,7 @@ export const faults = [
     file: "src/features/status/queueLocal.ts",
     text: "if (open !== undefined) updateField(database, fingerprint, name, (field) => withdrawn(field));",
     instead: "",
-    tests: ["test/features/status/sendRating.test.ts"],
+    tests: ["test/features/status/sendRating.task.test.ts"],
   },
   {
     of: "statuses",
@@ -861,7 +861,7 @@ export const faults = [
   {
     of: "statuses",
     so: "a status that the reader has discarded is sent again at the next opening",
-    file: "src/features/status/syncFields.ts",
+    file: "src/features/status/syncFields.task.ts",
     text: "|| local === toLocal(keptLocal) ?",
     instead: "|| (keptLocal === undefined && local === toLocal(keptLocal)) ?",
     tests: ["test/features/status/status.test.ts"],
@@ -869,7 +869,7 @@ export const faults = [
   {
     of: "statuses",
     so: "a book that was put away in the web page while it was open here is forgotten over the position at its closing",
-    file: "src/features/position/sendProgress.ts",
+    file: "src/features/position/sendProgress.task.ts",
     text: "  const asked = stateForPosition(context, row.fingerprint);\n  return sendAgainst",
     instead: "  const asked = { ok: true } as Result<undefined>;\n  return sendAgainst",
     tests: ["spec/features/status/status_spec.lua"],
@@ -888,7 +888,7 @@ export const faults = [
     file: "src/features/status/sendField.ts",
     text: "(field) => withUnconfirmed(field, value, rules.overOf(field.remote))",
     instead: "(field) => field",
-    tests: ["test/features/status/sendRating.test.ts"],
+    tests: ["test/features/status/sendRating.task.test.ts"],
   },
   {
     of: "statuses",
@@ -909,7 +909,7 @@ export const faults = [
   {
     of: "statuses",
     so: "a server that cannot tell the status of a book right now is made to forget it",
-    file: "src/features/position/sendProgress.ts",
+    file: "src/features/position/sendProgress.task.ts",
     text: "if (failure === undefined || !isTransient(failure)) return undefined;",
     instead: "if (failure === undefined || isTransient(failure)) return undefined;",
     tests: ["spec/features/status/status_spec.lua"],
@@ -968,7 +968,7 @@ export const faults = [
     file: "src/features/position/positionUpload.ts",
     text: "if (!isOpen) markProgressTried(database, fingerprint, mark);",
     instead: "",
-    tests: ["test/features/position/sendProgress.test.ts"],
+    tests: ["test/features/position/sendProgress.task.test.ts"],
   },
   {
     of: "positions",
@@ -976,7 +976,7 @@ export const faults = [
     file: "src/features/position/progress.store.ts",
     text: 'leave: "DELETE FROM pending_progress WHERE id = :id",',
     instead: 'leave: "DELETE FROM pending_progress WHERE :id = :id",',
-    tests: ["test/features/position/sendProgress.test.ts"],
+    tests: ["test/features/position/sendProgress.task.test.ts"],
   },
   {
     of: "names",
@@ -1011,32 +1011,32 @@ export const faults = [
     tests: [
       "test/features/downloads/bookPath.test.ts",
       "test/cases/bookPath.cases.ts",
-      "test/features/downloads/renameBooks.test.ts",
+      "test/features/downloads/renameBooks.task.test.ts",
     ],
   },
   {
     of: "names",
     so: "a file that a reader has changed gets another name",
-    file: "src/features/downloads/renameBooks.ts",
+    file: "src/features/downloads/renameBooks.task.ts",
     text: "return fingerprint !== undefined && fingerprintOf(host, path) === fingerprint;",
     instead: "return fingerprint !== undefined;",
-    tests: ["test/features/downloads/renameBooks.test.ts"],
+    tests: ["test/features/downloads/renameBooks.task.test.ts"],
   },
   {
     of: "names",
     so: "the open book loses its file under the reader's hands",
-    file: "src/features/downloads/renameBooks.ts",
+    file: "src/features/downloads/renameBooks.task.ts",
     text: "if (host.books.openPath() === path || host.files.facts(path)?.size !== size) return false;",
     instead: "if (host.files.facts(path)?.size !== size) return false;",
-    tests: ["test/features/downloads/renameBooks.test.ts"],
+    tests: ["test/features/downloads/renameBooks.task.test.ts"],
   },
   {
     of: "names",
     so: "a power cut while books are renamed parts a book from its notes",
-    file: "src/features/downloads/renameBooks.ts",
+    file: "src/features/downloads/renameBooks.task.ts",
     text: "books.willMove(file.path, to);",
     instead: "",
-    tests: ["test/features/downloads/renameBooks.test.ts"],
+    tests: ["test/features/downloads/renameBooks.task.test.ts"],
   },
   {
     of: "names",
@@ -1044,7 +1044,7 @@ export const faults = [
     file: "src/features/downloads/fileMoves.ts",
     text: "if (isThere) {\n    settleMove(context, move);\n    return;\n  }",
     instead: "",
-    tests: ["test/features/downloads/renameBooks.test.ts"],
+    tests: ["test/features/downloads/renameBooks.task.test.ts"],
   },
   {
     of: "names",
@@ -1052,7 +1052,7 @@ export const faults = [
     file: "src/book/bookRow.store.ts",
     text: '["shelf_files", "moves_to = NULL, ", "state = \'here\' AND "]',
     instead: '["shelf_files", "moves_to = NULL, state = \'adopted\', ", "state = \'here\' AND "]',
-    tests: ["test/features/downloads/renameBooks.test.ts"],
+    tests: ["test/features/downloads/renameBooks.task.test.ts"],
   },
   {
     of: "names",
@@ -1060,7 +1060,7 @@ export const faults = [
     file: "src/features/downloads/bookFolders.ts",
     text: 'while (above !== "" && !host.folders.isFolder(above)) {',
     instead: 'while (above !== "" && above !== "/mnt") {',
-    tests: ["test/features/downloads/renameBooks.test.ts"],
+    tests: ["test/features/downloads/renameBooks.task.test.ts"],
   },
   {
     of: "notes",
@@ -1105,10 +1105,10 @@ export const faults = [
   {
     of: "notes",
     so: "a note on the book whose answer was lost stands there twice",
-    file: "src/features/annotations/sendNotes.ts",
+    file: "src/features/annotations/sendNotes.task.ts",
     text: 'if (note.state !== "sending") return context.server.notes.create(book, note);',
     instead: "return context.server.notes.create(book, note);",
-    tests: ["test/features/annotations/sendNotes.test.ts"],
+    tests: ["test/features/annotations/sendNotes.task.test.ts"],
   },
   {
     of: "ratings",
@@ -1328,7 +1328,7 @@ export const faults = [
     file: "src/book/books.store.ts",
     text: "UPDATE books SET miss_told = 1 WHERE id = ${bookOfHash} AND miss_told = 0 AND (",
     instead: "UPDATE books SET miss_told = 1 WHERE id = ${bookOfHash} AND (",
-    tests: ["test/features/sessions/sendSessions.test.ts"],
+    tests: ["test/features/sessions/sendSessions.task.test.ts"],
   },
   {
     of: "store",
@@ -1501,42 +1501,42 @@ export const faults = [
   {
     of: "return",
     so: "finished books leave the device while another one is being read",
-    file: "src/features/downloads/returnFinished.ts",
+    file: "src/features/downloads/returnFinished.task.ts",
     text: " || books.openPath() !== undefined)",
     instead: ")",
-    tests: ["test/features/downloads/returnFinished.test.ts"],
+    tests: ["test/features/downloads/returnFinished.task.test.ts"],
   },
   {
     of: "return",
     so: "a finished book goes by itself with highlights that only this device has",
-    file: "src/features/downloads/returnFinished.ts",
+    file: "src/features/downloads/returnFinished.task.ts",
     text: "const isKept = proof.value.obstacles.length > 0 || isOnlyHere(proof.value.onlyHere);",
     instead: "const isKept = proof.value.obstacles.length > 0;",
-    tests: ["test/features/downloads/returnFinished.test.ts"],
+    tests: ["test/features/downloads/returnFinished.task.test.ts"],
   },
   {
     of: "return",
     so: "finished books go while a book that was opened meanwhile is read",
-    file: "src/features/downloads/returnFinished.ts",
+    file: "src/features/downloads/returnFinished.task.ts",
     text: "if (context.host.books.openPath() !== undefined) break;",
     instead: "",
-    tests: ["test/features/downloads/returnFinished.test.ts"],
+    tests: ["test/features/downloads/returnFinished.task.test.ts"],
   },
   {
     of: "return",
     so: "all finished books of the device go at once",
-    file: "src/features/downloads/returnFinished.ts",
+    file: "src/features/downloads/returnFinished.task.ts",
     text: "if (due.length === mostBooks) break;",
     instead: "",
-    tests: ["test/features/downloads/returnFinished.test.ts"],
+    tests: ["test/features/downloads/returnFinished.task.test.ts"],
   },
   {
     of: "return",
     so: "a finished book that the reader has put back, or brought, goes by itself",
-    file: "src/features/downloads/returnFinished.ts",
+    file: "src/features/downloads/returnFinished.task.ts",
     text: 'if (file.state === "here" && isDue(',
     instead: "if (isDue(",
-    tests: ["test/features/downloads/returnFinished.test.ts"],
+    tests: ["test/features/downloads/returnFinished.task.test.ts"],
   },
   {
     of: "return",
@@ -1568,15 +1568,15 @@ export const faults = [
     file: "src/features/shelves/planSync.ts",
     text: "  finishReturns(context);\n",
     instead: "",
-    tests: ["test/features/downloads/returnBook.test.ts"],
+    tests: ["test/features/downloads/returnBook.task.test.ts"],
   },
   {
     of: "return",
     so: "what came between the question and the answer is lost with the book",
-    file: "src/features/downloads/returnBook.ts",
+    file: "src/features/downloads/returnBook.task.ts",
     text: "if (first !== undefined) return first;",
     instead: "",
-    tests: ["test/features/downloads/returnBook.test.ts"],
+    tests: ["test/features/downloads/returnBook.task.test.ts"],
   },
   {
     of: "return",
@@ -1584,7 +1584,7 @@ export const faults = [
     file: "src/features/downloads/trash.ts",
     text: "  host.books.relisted(item.path, listsIn(host, item));",
     instead: "",
-    tests: ["test/features/downloads/returnBook.test.ts"],
+    tests: ["test/features/downloads/returnBook.task.test.ts"],
   },
   {
     of: "return",
@@ -1592,7 +1592,7 @@ export const faults = [
     file: "src/features/downloads/trash.store.ts",
     text: "for (const shelf of collected) statements.push([sql.collected, { id, shelf }]);",
     instead: "",
-    tests: ["test/features/downloads/returnBook.test.ts"],
+    tests: ["test/features/downloads/returnBook.task.test.ts"],
   },
   {
     of: "return",
@@ -1600,7 +1600,7 @@ export const faults = [
     file: "src/features/downloads/trash.ts",
     text: "return isMissing && fingerprintOf(",
     instead: 'return isMissing && "" === fingerprintOf(',
-    tests: ["test/features/downloads/returnBook.test.ts"],
+    tests: ["test/features/downloads/returnBook.task.test.ts"],
   },
   {
     of: "return",
@@ -1608,7 +1608,7 @@ export const faults = [
     file: "src/features/downloads/trash.store.ts",
     text: "    [sql.stay, { id }],",
     instead: "",
-    tests: ["test/features/downloads/returnBook.test.ts"],
+    tests: ["test/features/downloads/returnBook.task.test.ts"],
   },
   {
     of: "shelves",
@@ -1677,7 +1677,7 @@ export const faults = [
     file: "src/features/shelves/collection.rules.ts",
     text: 'if (base === "both" && isOn !== false) return isHere ? "unassign" : "forget";',
     instead: 'if (base === "both" && isOn !== false) return isHere || base === "both" ? "unassign" : "forget";',
-    tests: ["test/features/shelves/collections.test.ts"],
+    tests: ["test/features/shelves/collections.task.test.ts"],
   },
   {
     of: "collections",
@@ -1698,7 +1698,7 @@ export const faults = [
   {
     of: "collections",
     so: "a book goes to the trash that was put into another collection during the sync",
-    file: "src/features/shelves/collections.ts",
+    file: "src/features/shelves/collections.task.ts",
     text: "if (next[0]?.id !== id) return true;",
     instead: "if (next[0]?.id !== id) return false;",
     tests: ["test/features/shelves/collectionCuts.test.ts"],
@@ -1726,19 +1726,19 @@ export const faults = [
   {
     of: "collections",
     so: "a book that the reader keeps private goes onto a shelf",
-    file: "src/features/shelves/collections.ts",
+    file: "src/features/shelves/collections.task.ts",
     text: 'if (fingerprint !== undefined && choiceOf(context, fingerprint) !== "never") {',
     instead: "if (fingerprint !== undefined) {",
-    tests: ["test/features/shelves/collections.test.ts"],
+    tests: ["test/features/shelves/collections.task.test.ts"],
   },
   {
     of: "collections",
     so: "a book that the reader brought is downloaded a second time once it is on the shelf",
-    file: "src/features/shelves/collections.ts",
+    file: "src/features/shelves/collections.task.ts",
     text: "const file = known === undefined ? lineOf(context, { id, title, path, shelf }) : undefined;",
     instead:
       "const file = known === undefined && path === undefined ? lineOf(context, { id, title, path, shelf }) : undefined;",
-    tests: ["test/features/shelves/collections.test.ts"],
+    tests: ["test/features/shelves/collections.task.test.ts"],
   },
   {
     of: "collections",
@@ -1746,7 +1746,7 @@ export const faults = [
     file: "src/features/shelves/syncCollections.ts",
     text: "const plan = planCollection(compared.members, { isJoined, isConfirmed: false });",
     instead: "const plan = planCollection(compared.members, { isJoined: isJoined || isKnown, isConfirmed: false });",
-    tests: ["test/features/shelves/collections.test.ts"],
+    tests: ["test/features/shelves/collections.task.test.ts"],
   },
   {
     of: "collections",
@@ -1754,7 +1754,7 @@ export const faults = [
     file: "src/features/shelves/syncCollections.ts",
     text: "const compared = compareCollection(context, local, collection, onShelf(list, changes[list.shelf.id]));",
     instead: "const compared = compareCollection(context, local, collection, onShelf(list, undefined && changes));",
-    tests: ["test/features/shelves/collections.test.ts"],
+    tests: ["test/features/shelves/collections.task.test.ts"],
   },
   {
     of: "collections",
@@ -1762,15 +1762,15 @@ export const faults = [
     file: "src/features/shelves/syncCollections.ts",
     text: "const own = standard.filter((list) => isOwn(list) && isAlone(list.shelf));",
     instead: "const own = standard.filter((list) => isOwn(list) || (isOwn(list) && isAlone(list.shelf)));",
-    tests: ["test/features/shelves/collections.test.ts"],
+    tests: ["test/features/shelves/collections.task.test.ts"],
   },
   {
     of: "collections",
     so: "what a reader put into a collection right before a crash is taken off the shelf again",
-    file: "src/features/shelves/collections.ts",
+    file: "src/features/shelves/collections.task.ts",
     text: "if (acts.length > 0) host.books.saveCollections();",
     instead: "",
-    tests: ["test/features/shelves/collections.test.ts"],
+    tests: ["test/features/shelves/collections.task.test.ts"],
   },
   {
     of: "collections",
@@ -1895,7 +1895,7 @@ export const faults = [
   {
     of: "web reader",
     so: "who has not joined the two finds the book turned on the web",
-    file: "src/features/position/webReader.ts",
+    file: "src/features/position/webReader.task.ts",
     text: "return book === undefined || !isJoined(context) ? ok(reached.place)",
     instead: "return book === undefined ? ok(reached.place)",
     tests: ["spec/features/position/web_reader_spec.lua"],
@@ -1903,7 +1903,7 @@ export const faults = [
   {
     of: "web reader",
     so: "a book whose file the server does not know loses its place between devices",
-    file: "src/features/position/webReader.ts",
+    file: "src/features/position/webReader.task.ts",
     text: 'return failure.kind === "refused" && failure.status === 404;',
     instead: 'return failure.kind === "refused" && failure.status === 410;',
     tests: ["spec/features/position/web_reader_spec.lua"],
@@ -1911,7 +1911,7 @@ export const faults = [
   {
     of: "web reader",
     so: "a CFI leads to a sentence that is not the one that was read on the web",
-    file: "src/features/position/webReader.ts",
+    file: "src/features/position/webReader.task.ts",
     text: "if (spot === undefined || !beginsWith(spot.words, document.wordsAt(spot.place))) return remote;",
     instead: "if (spot === undefined) return remote;",
     tests: ["spec/features/position/web_reader_spec.lua"],
@@ -1919,10 +1919,10 @@ export const faults = [
   {
     of: "notes",
     so: "a highlight is written to a place that the engine does not have",
-    file: "src/features/annotations/resolveCfis.ts",
+    file: "src/features/annotations/resolveCfis.task.ts",
     text: 'return markup.misread ? "later" : likely;',
     instead: "return likely;",
-    tests: ["test/features/annotations/resolveCfis.test.ts"],
+    tests: ["test/features/annotations/resolveCfis.task.test.ts"],
   },
   {
     of: "notes",
@@ -1943,7 +1943,7 @@ export const faults = [
   {
     of: "notes",
     so: "a pull that failed in passing is forgotten until the next opening",
-    file: "src/features/annotations/mergeOccasions.ts",
+    file: "src/features/annotations/mergeBooks.task.ts",
     text: 'if (isTransient(failure) || isAboutAccount(failure) || failure.kind === "storage") return failed(failure);',
     instead: 'if (failure.kind === "storage") return failed(failure);',
     tests: ["test/features/annotations/mergeOccasions.test.ts"],
@@ -1951,7 +1951,7 @@ export const faults = [
   {
     of: "notes",
     so: "what came while a dialog lay over the page comes ten minutes later",
-    file: "src/features/annotations/mergeOccasions.ts",
+    file: "src/features/annotations/mergeBooks.task.ts",
     text: "wanted[fingerprint] = isInterrupted ? book : undefined;",
     instead: "wanted[fingerprint] = undefined;",
     tests: ["test/features/annotations/mergeOccasions.test.ts"],
@@ -2063,7 +2063,7 @@ export const faults = [
   {
     of: "notes",
     so: "two questions about the same book come one over the other",
-    file: "src/koreader/offers.ts",
+    file: "src/koreader/widgets/offers.ts",
     text: "waiting[name]?.withdraw();",
     instead: "",
     tests: ["spec/features/annotations/notes_when_spec.lua"],
@@ -2119,7 +2119,7 @@ export const faults = [
   {
     of: "positions",
     so: "while a place is offered, a remote turns no page and a profile does nothing",
-    file: "src/koreader/offers.ts",
+    file: "src/koreader/widgets/offers.ts",
     text: "isUppermost(box) && ground()?.handleEvent(event)",
     instead: "false",
     tests: ["spec/features/position/progress_spec.lua"],
@@ -2127,7 +2127,7 @@ export const faults = [
   {
     of: "positions",
     so: "a remote turns pages below a message that lies over the offer of a place",
-    file: "src/koreader/offers.ts",
+    file: "src/koreader/widgets/offers.ts",
     text: "isUppermost(box) && ground()?.handleEvent(event)",
     instead: "ground()?.handleEvent(event)",
     tests: ["spec/features/position/progress_spec.lua"],
@@ -2271,10 +2271,10 @@ export const faults = [
   {
     of: "updates",
     so: "who goes back to a version that cannot read the tables of this one reads into nothing",
-    file: "src/features/updates/settleTrial.ts",
+    file: "src/features/updates/settleTrial.task.ts",
     text: " || beforeSchema !== `${schemaVersion}`",
     instead: "",
-    tests: ["test/features/updates/settleTrial.test.ts"],
+    tests: ["test/features/updates/settleTrial.task.test.ts"],
   },
   {
     of: "connection",
@@ -2311,7 +2311,7 @@ export const faults = [
   {
     of: "accounts",
     so: "what one reader gave a book on the server goes over the stars of another on the device",
-    file: "src/features/status/syncFields.ts",
+    file: "src/features/status/syncFields.task.ts",
     text: 'const isRating = rules.name === "rating" && getDeviceState(database).isShared;',
     instead: "const isRating = false;",
     tests: ["spec/features/setup/accounts_marks_spec.lua"],
@@ -2351,7 +2351,7 @@ export const faults = [
   {
     of: "accounts",
     so: "the set-up takes any web page for a library, and asks it for a password",
-    file: "src/serverProbe.ts",
+    file: "src/features/setup/probe.api.ts",
     text: "greet: () => greet(api)",
     instead: "greet: () => fetchVersion(api)",
     tests: ["spec/features/setup/set_up_spec.lua"],
@@ -2383,7 +2383,7 @@ export const faults = [
   {
     of: "metadata",
     so: "a picture that says that there is none is put in the place of the book's own cover",
-    file: "src/server/bookMetadata.ts",
+    file: "src/server/catalogueMetadata.ts",
     text: "hasCover: nested === undefined || coverAt !== undefined,",
     instead: "hasCover: true,",
     tests: ["spec/features/metadata/metadata_spec.lua"],
@@ -2391,7 +2391,7 @@ export const faults = [
   {
     of: "metadata",
     so: "of a private book the server is asked for its metadata",
-    file: "src/features/metadata/metadata.ts",
+    file: "src/features/metadata/metadata.task.ts",
     text: 'return fingerprint === undefined || choiceOf(context, fingerprint) !== "never";',
     instead: "return fingerprint === undefined || choiceOf !== undefined;",
     tests: ["spec/features/metadata/metadata_spec.lua"],
@@ -2431,7 +2431,7 @@ export const faults = [
   {
     of: "metadata",
     so: "what lies in the trash with its book is the reader's own once that is put back",
-    file: "src/features/metadata/metadata.ts",
+    file: "src/features/metadata/metadata.task.ts",
     text: "(path) => context.host.files.facts(path) !== undefined || standsBeside(context, path));",
     instead: "() => true);",
     tests: ["spec/features/metadata/metadata_places_spec.lua"],
@@ -2463,7 +2463,7 @@ export const faults = [
   {
     of: "newer files",
     so: "after a power cut in the middle of an update neither file is in the place",
-    file: "src/features/downloads/settleSwaps.ts",
+    file: "src/features/downloads/settleSwaps.task.ts",
     text: "if (!folders.rename(aside.trashPath, file.path)) return;",
     instead: "if (aside.rowId > 0) return;",
     tests: ["spec/features/downloads/newer_cut_spec.lua"],
@@ -2471,7 +2471,7 @@ export const faults = [
   {
     of: "newer files",
     so: "a book whose text is another opens at a place that is not there",
-    file: "src/koreader/swappedBook.ts",
+    file: "src/koreader/bookSidecar.ts",
     text: 'else if (fraction !== undefined) sidecar.delSetting("last_xpointer");',
     instead: "",
     tests: ["spec/features/downloads/newer_kept_spec.lua"],
@@ -2503,7 +2503,7 @@ export const faults = [
   {
     of: "newer files",
     so: "what lists of the library tell of a file is not listened to",
-    file: "src/features/downloads/newerFiles.ts",
+    file: "src/features/downloads/newerFiles.task.ts",
     text: "const now = showing(here, fileNow(book, file, sighting.mark, isAll));",
     instead: "const now = showing(here, sighting.mark);",
     tests: ["spec/features/downloads/newer_files_spec.lua"],
@@ -2519,7 +2519,7 @@ export const faults = [
   {
     of: "newer files",
     so: "the older file comes back without the place where it was left",
-    file: "src/features/downloads/settleSwaps.ts",
+    file: "src/features/downloads/settleSwaps.task.ts",
     text: "return item.left;",
     instead: "return now;",
     tests: ["spec/features/downloads/newer_restored_spec.lua"],
@@ -2610,7 +2610,7 @@ export const faults = [
     file: "src/features/downloads/trash.ts",
     text: "const isGone = context.host.files.facts(file.path) === undefined;",
     instead: "const isGone = true;",
-    tests: ["test/features/downloads/returnBook.test.ts"],
+    tests: ["test/features/downloads/returnBook.task.test.ts"],
   },
   {
     of: "exclusions",
@@ -2711,10 +2711,10 @@ export const faults = [
   {
     of: "notes",
     so: "a highlight whose answer was lost goes up twice",
-    file: "src/features/annotations/sendNotes.ts",
+    file: "src/features/annotations/sendNotes.task.ts",
     text: 'isOnce: ({ operation }) => operation === "create",',
     instead: "isOnce: () => false,",
-    tests: ["test/features/annotations/sendNotes.test.ts"],
+    tests: ["test/features/annotations/sendNotes.task.test.ts"],
   },
   {
     of: "downloads",
@@ -2743,15 +2743,15 @@ export const faults = [
   {
     of: "downloads",
     so: "a returned book counts as never seen after a failed download, and a sync brings it back",
-    file: "src/features/downloads/fetchBook.ts",
+    file: "src/features/downloads/fetchBook.task.ts",
     text: "if (before !== undefined) {\n    saveExpectedFiles(context.database, [before]);\n    return;\n  }",
     instead: "",
-    tests: ["test/features/downloads/fetchBook.test.ts"],
+    tests: ["test/features/downloads/fetchBook.task.test.ts"],
   },
   {
     of: "downloads",
     so: "half of a book stays on the device when it is fetched in another format",
-    file: "src/features/downloads/fetchBook.ts",
+    file: "src/features/downloads/fetchBook.task.ts",
     text: "if (before?.part !== undefined && before.path !== path)",
     instead: "if (before?.part !== undefined && before.path === path + path)",
     tests: ["test/features/shelves/resumedDownload.test.ts"],
@@ -2775,34 +2775,34 @@ export const faults = [
   {
     of: "names",
     so: "a new name that is taken overwrites the notes beside the other file",
-    file: "src/features/downloads/renameBooks.ts",
+    file: "src/features/downloads/renameBooks.task.ts",
     text: "const isTaken = files.facts(to) !== undefined || folders.isBlocked(to);",
     instead: "const isTaken = folders.isBlocked(to);",
-    tests: ["test/features/downloads/renameBooks.test.ts"],
+    tests: ["test/features/downloads/renameBooks.task.test.ts"],
   },
   {
     of: "names",
     so: "a book is moved onto itself where only capitals differ",
-    file: "src/features/downloads/renameBooks.ts",
+    file: "src/features/downloads/renameBooks.task.ts",
     text: "caseKey(to) !== caseKey(file.path)",
     instead: "to !== file.path",
-    tests: ["test/features/downloads/renameBooks.test.ts"],
+    tests: ["test/features/downloads/renameBooks.task.test.ts"],
   },
   {
     of: "newer files",
     so: "a newer file that is shorter than the old one is never noticed",
-    file: "src/features/downloads/newerFiles.ts",
+    file: "src/features/downloads/newerFiles.task.ts",
     text: "end.failure.status === 416",
     instead: "end.failure.status === 417",
-    tests: ["test/features/downloads/newerFiles.test.ts"],
+    tests: ["test/features/downloads/newerFiles.task.test.ts"],
   },
   {
     of: "newer files",
     so: "without a network each of a thousand books is asked for in vain",
-    file: "src/features/downloads/newerFiles.ts",
+    file: "src/features/downloads/newerFiles.task.ts",
     text: "if (!seen.ok && isConnectionLoss(seen.failure)) return seen;\n    if (!seen.ok || seen",
     instead: "if (!seen.ok || seen",
-    tests: ["test/features/downloads/newerFiles.test.ts"],
+    tests: ["test/features/downloads/newerFiles.task.test.ts"],
   },
   {
     of: "returns",
@@ -2818,7 +2818,7 @@ export const faults = [
     file: "src/features/downloads/proveReturn.ts",
     text: "known === undefined || known.path !== file.path ||",
     instead: "known === undefined ||",
-    tests: ["test/features/downloads/returnBook.test.ts"],
+    tests: ["test/features/downloads/returnBook.task.test.ts"],
   },
   {
     of: "updates",
@@ -2839,10 +2839,10 @@ export const faults = [
   {
     of: "updates",
     so: "a version that did not start is offered as the way back",
-    file: "src/features/updates/settleTrial.ts",
+    file: "src/features/updates/settleTrial.task.ts",
     text: "return before === failed ? { base, runs } :",
     instead: "return before === undefined ? { base, runs } :",
-    tests: ["test/features/updates/settleTrial.test.ts"],
+    tests: ["test/features/updates/settleTrial.task.test.ts"],
   },
   {
     of: "updates",
@@ -2967,10 +2967,10 @@ export const faults = [
   {
     of: "queue",
     so: "sessions go up twice when a proxy answers for a server that has stored them",
-    file: "src/queue/drainQueue.ts",
+    file: "src/queue/drainQueue.task.ts",
     text: "if (!inDoubt) return ok(rows);",
     instead: "if (!inDoubt || rows.length > 0) return ok(rows);",
-    tests: ["test/queue/drainQueue.test.ts"],
+    tests: ["test/queue/drainQueue.task.test.ts"],
   },
   {
     of: "queue",
@@ -2978,7 +2978,7 @@ export const faults = [
     file: "src/queue/settleRows.ts",
     text: 'const isMarked = inDoubt === true || rows[0]?.state === "sending";',
     instead: "const isMarked = inDoubt === true;",
-    tests: ["test/queue/drainQueue.test.ts"],
+    tests: ["test/queue/drainQueue.task.test.ts"],
   },
   {
     of: "queue",
@@ -2994,7 +2994,7 @@ export const faults = [
     file: "src/queue/queue.rules.ts",
     text: 'if (isTransient(failure)) return false;\n  if (failure.kind === "refused") return true;',
     instead: 'if (failure.kind === "refused") return true;',
-    tests: ["test/queue/drainQueue.test.ts"],
+    tests: ["test/queue/drainQueue.task.test.ts"],
   },
   {
     of: "tasks",

@@ -19,7 +19,7 @@ function sourceOf(file, line) {
   return !entry?.originalSource ? undefined : `${entry.originalSource}:${entry.originalLine + 1}`;
 }
 
-const place = /\bcatchword\.koplugin\/(?:versions\/[^/]+\/)?([A-Za-z.]+\.lua):(\d+)/g;
+const place = /\bcatchword\.koplugin\/(?:versions\/[^/]+\/)?([A-Za-z.-]+\.lua):(\d+)/g;
 
 process.stdout.write(
   readFileSync(0, "utf8").replace(place, (found, file, line) => {

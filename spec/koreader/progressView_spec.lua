@@ -1,6 +1,6 @@
 local clock = require("src.koreader.clock").clock
 local createGuard = require("src.koreader.tasks").createGuard
-local createProgressView = require("src.koreader.progressView").createProgressView
+local createProgressView = require("src.koreader.widgets.progressView").createProgressView
 local host = require("host")
 
 describe("the box over work that is under way", function()

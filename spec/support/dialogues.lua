@@ -4,7 +4,7 @@
 --     dialogues.dialogs, dialogues.warnings   what is tried, and what was warned of
 --     dialogues.tick()                        one turn of the interface
 local UIManager = require("ui/uimanager")
-local createDialogs = require("src.koreader.dialogs").createDialogs
+local createDialogs = require("src.koreader.widgets.dialogs").createDialogs
 local createGuard = require("src.koreader.tasks").createGuard
 local host = require("host")
 

@@ -1,7 +1,7 @@
 -- The host's reading statistics as a real file, the plugin's stores over another, and an import between the two.
 local UIManager = require("ui/uimanager")
-local createHistoryImport = require("src.features.history.importHistory").createHistoryImport
-local statisticsIn = require("src.features.history.statistics_store").statisticsIn
+local createHistoryImport = require("src.features.history.importHistory_task").createHistoryImport
+local statisticsIn = require("src.koreader.statistics").statisticsIn
 local createTasks = require("src.koreader.tasks").createTasks
 local disk = require("disk")
 local foreignFailure = require("src.store.statements").foreignFailure

@@ -6,7 +6,7 @@ import { ok, type Result } from "../base/result";
 import type { Catalogue } from "../server/server.port";
 import { choiceOf } from "./tracking";
 import type { ExclusionContext } from "./tracking";
-import type { LatestRequest } from "./lookUpBooks";
+import type { LatestRequest } from "./lookUpBook";
 import { findOwnWords, getMatchedAt, listUnmatchedBooks, saveMatch } from "./matches.store";
 import { findPath } from "./bookRow.store";
 

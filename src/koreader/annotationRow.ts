@@ -1,3 +1,4 @@
+import type { HostNotes, ListedNotes } from "./openDocument.port";
 import { type HostAnnotation, markId } from "../model/annotation";
 import { clock } from "./clock";
 import type ReaderUI = require("apps/reader/readerui");
@@ -80,4 +81,19 @@ export function changeRow(row: ReaderUI.Annotation, { note, drawer, colour, text
 
 function wordsOf(note: string | undefined): string | undefined {
   return note === "" ? undefined : note;
+}
+
+/** Keeps the host's rows: copying thousands would double the memory. */
+export function listIn(rows: readonly ReaderUI.Annotation[] = [], summary: ReaderUI.Summary | undefined): ListedNotes {
+  const part = (from: number, count: number): readonly HostAnnotation[] =>
+    rows.slice(from, from + count).map((row) => annotationOfRow(row));
+  return { count: rows.length, part, stars: summary?.rating, status: summary?.status };
+}
+
+export function notesIn(
+  rows: readonly ReaderUI.Annotation[] | undefined,
+  summary: ReaderUI.Summary | undefined,
+): HostNotes {
+  const annotations = (rows ?? []).map((row) => annotationOfRow(row));
+  return { annotations, stars: summary?.rating, status: summary?.status };
 }

@@ -1,3 +1,5 @@
+import { closedList, closedNotes, applyToSidecar } from "./sidecarAnnotations";
+import { listIn, notesIn } from "./annotationRow";
 import type { Log } from "./host.port";
 import type {
   AnnotationSource,
@@ -6,17 +8,11 @@ import type {
   HostNotes,
   ListedNotes,
 } from "./openDocument.port";
-import type { HostAnnotation } from "../model/annotation";
-import { annotationOfRow } from "./annotationRow";
 import { type Attempt, attemptsWith } from "./attempt";
-import { createDeletionWatch } from "./deletedAnnotations";
+import { createDeletionWatch } from "./deletionWatch";
 import { type ApplyContext, applyToOpen } from "./openAnnotations";
-import { applyToSidecar } from "./sidecarAnnotations";
 import type { WaitingTasks } from "./tasks";
-import { titleIn } from "../base/title";
-import { joinedAuthors } from "../model/book";
 import ReaderUI = require("apps/reader/readerui");
-import DocSettings = require("docsettings");
 
 /** @noSelf */
 export interface HostAnnotations extends AnnotationSource {
@@ -101,55 +97,10 @@ function openList(ui: ReaderUI.Ui): ListedNotes {
   return listIn(openRows(ui), ui.doc_settings?.readSetting("summary"));
 }
 
-function closedList(path: string): ListedNotes | undefined {
-  const list = withSidecar(path, (sidecar) =>
-    listIn(sidecar.readSetting("annotations"), sidecar.readSetting("summary")),
-  );
-  return list === undefined ? undefined : { ...list, part: (from, count) => readable(() => list.part(from, count)) };
-}
-
-/** Other programs may have written invalid rows. */
-function readable(read: () => readonly HostAnnotation[]): readonly HostAnnotation[] {
-  const [worked, notes] = pcall(read);
-  return worked ? notes : [];
-}
-
-/** Keeps the host's rows: copying thousands would double the memory. */
-function listIn(rows: readonly ReaderUI.Annotation[] = [], summary: ReaderUI.Summary | undefined): ListedNotes {
-  const part = (from: number, count: number): readonly HostAnnotation[] =>
-    rows.slice(from, from + count).map((row) => annotationOfRow(row));
-  return { count: rows.length, part, stars: summary?.rating, status: summary?.status };
-}
-
 /** A highlight is placed, and sent, by the book's text and not by the user's edit of it. */
 function withOwnText(row: ReaderUI.Annotation, document: ReaderUI.Document | undefined): ReaderUI.Annotation {
   const { pos0, pos1, text_edited } = row;
   if (text_edited !== true || typeof pos0 !== "string" || typeof pos1 !== "string") return row;
   const text = document?.getTextFromXPointers?.(pos0, pos1);
   return text === undefined ? row : { ...row, text };
-}
-
-function closedNotes(path: string): HostNotes | undefined {
-  return withSidecar(path, (sidecar) => {
-    const { title, authors } = sidecar.readSetting("doc_props") ?? {};
-    const { annotations, stars, status } = notesIn(sidecar.readSetting("annotations"), sidecar.readSetting("summary"));
-    return { annotations, stars, status, title: titleIn(title), author: joinedAuthors(authors) };
-  });
-}
-
-/** Not with the host's `open`, which deletes unreadable files. Undefined without a readable sidecar. */
-function withSidecar<T>(path: string, read: (sidecar: ReaderUI.Sidecar) => T): T | undefined {
-  const file = DocSettings.findSidecarFile(path);
-  if (file === undefined) return undefined;
-  const [worked, found] = pcall(() => {
-    const sidecar = DocSettings.openSettingsFile(file);
-    const [key] = next(sidecar.data);
-    return key === undefined ? undefined : read(sidecar);
-  });
-  return worked ? found : undefined;
-}
-
-function notesIn(rows: readonly ReaderUI.Annotation[] | undefined, summary: ReaderUI.Summary | undefined): HostNotes {
-  const annotations = (rows ?? []).map((row) => annotationOfRow(row));
-  return { annotations, stars: summary?.rating, status: summary?.status };
 }

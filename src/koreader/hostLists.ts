@@ -47,3 +47,66 @@ export function add(name: string, path: string): boolean {
   ReadCollection.addItem(path, name);
   return true;
 }
+
+/** Undefined if the user has collections of both names. */
+function ownName(shelf: string): string | undefined {
+  const name = `${shelf} (Catchword)`;
+  return [shelf, name].find((one) => isOurs(one, name));
+}
+
+export function collected(shelf: string): readonly string[] | undefined {
+  const name = ownName(shelf);
+  const collection = name === undefined ? undefined : ReadCollection.coll[name];
+  return collection === undefined ? undefined : Object.keys(collection);
+}
+
+export function addCollection(shelf: string): void {
+  const name = ownName(shelf);
+  if (name === undefined || ReadCollection.coll[name] !== undefined) return;
+  make(name);
+  ReadCollection.write();
+}
+
+/** Looked up for each file, because it may change between turns. */
+export function collect(shelf: string, added: readonly string[], ours: readonly string[], looked: () => void): void {
+  const chosen = ownName(shelf);
+  if (chosen === undefined) return;
+  if (ReadCollection.coll[chosen] === undefined) {
+    if (added.length === 0) return;
+    make(chosen);
+  }
+  const wanted: Record<string, true | undefined> = {};
+  let changed = false;
+  for (const path of added) {
+    wanted[path] = true;
+    if (add(chosen, path)) changed = true;
+    looked();
+  }
+  for (const path of ours) {
+    if (wanted[path] !== true && takeOut(chosen, path)) changed = true;
+    looked();
+  }
+  if (changed) ReadCollection.write();
+}
+
+/**
+ * True for a collection that the plugin marked, or that is new. Without marks on this host, only for the name `own`.
+ */
+function isOurs(name: string, own: string): boolean {
+  const kept = ReadCollection.coll_settings;
+  if (kept === undefined) return name === own;
+  return ReadCollection.coll[name] === undefined || kept[name]?.["catchword"] === true;
+}
+
+function make(name: string): void {
+  ReadCollection.addCollection(name);
+  const kept = ReadCollection.coll_settings?.[name];
+  if (kept !== undefined) kept["catchword"] = true;
+}
+
+function takeOut(name: string, path: string): boolean {
+  const collection = ReadCollection.coll[name];
+  if (collection?.[path] === undefined) return false;
+  collection[path] = undefined;
+  return true;
+}

@@ -1,6 +1,8 @@
+import { listIn, notesIn, annotationOfRow, changeRow, indexOfRow, isInFlow, newRow } from "./annotationRow";
+import type { HostNotes, ListedNotes, HostAnnotationChange } from "./openDocument.port";
+import { titleIn } from "../base/title";
+import { joinedAuthors } from "../model/book";
 import type { HostAnnotation } from "../model/annotation";
-import type { HostAnnotationChange } from "./openDocument.port";
-import { annotationOfRow, changeRow, indexOfRow, isInFlow, newRow } from "./annotationRow";
 import { redrawBrowserOf, showInLists } from "./bookLists";
 import DocSettings = require("docsettings");
 import type ReaderUI = require("apps/reader/readerui");
@@ -113,4 +115,37 @@ function write(path: string, sidecar: ReaderUI.Sidecar, rows: readonly ReaderUI.
   showInLists(path, sidecar);
   if ((before === 0) !== (rows.length === 0)) redrawBrowserOf(path);
   return true;
+}
+
+export function closedList(path: string): ListedNotes | undefined {
+  const list = withSidecar(path, (sidecar) =>
+    listIn(sidecar.readSetting("annotations"), sidecar.readSetting("summary")),
+  );
+  return list === undefined ? undefined : { ...list, part: (from, count) => readable(() => list.part(from, count)) };
+}
+
+/** Other programs may have written invalid rows. */
+function readable(read: () => readonly HostAnnotation[]): readonly HostAnnotation[] {
+  const [worked, notes] = pcall(read);
+  return worked ? notes : [];
+}
+
+export function closedNotes(path: string): HostNotes | undefined {
+  return withSidecar(path, (sidecar) => {
+    const { title, authors } = sidecar.readSetting("doc_props") ?? {};
+    const { annotations, stars, status } = notesIn(sidecar.readSetting("annotations"), sidecar.readSetting("summary"));
+    return { annotations, stars, status, title: titleIn(title), author: joinedAuthors(authors) };
+  });
+}
+
+/** Not with the host's `open`, which deletes unreadable files. Undefined without a readable sidecar. */
+function withSidecar<T>(path: string, read: (sidecar: ReaderUI.Sidecar) => T): T | undefined {
+  const file = DocSettings.findSidecarFile(path);
+  if (file === undefined) return undefined;
+  const [worked, found] = pcall(() => {
+    const sidecar = DocSettings.openSettingsFile(file);
+    const [key] = next(sidecar.data);
+    return key === undefined ? undefined : read(sidecar);
+  });
+  return worked ? found : undefined;
 }

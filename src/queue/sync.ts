@@ -3,7 +3,7 @@ import { delayAfter, goesByItself, isAboutAccount, isKindOn, type QueueCount, ty
 import { detailOf, type Failure } from "../base/failure";
 import type { Timer } from "../koreader/host.port";
 import { type Departure, syncReportOf } from "./departures.rules";
-import type { QueueDrain, DrainTrouble } from "./drainQueue";
+import type { QueueDrain, DrainTrouble } from "./drainQueue.task";
 import type { Effort } from "./sender";
 import type { Sync, SyncListener } from "./sync.port";
 import { countQueue } from "./queue.store";

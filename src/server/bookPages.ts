@@ -1,6 +1,6 @@
 import { failed, ok, type Result } from "../base/result";
 import type { Shelf, ShelfBook, ShelfList } from "../model/shelf";
-import { mostBooks, shelfBooksIn } from "./bookShapes";
+import { mostBooks, shelfBooksIn } from "./catalogueShapes";
 import { fieldsOf, listOf, wholeOf, type Fields } from "./decode";
 import type { ServerApi } from "./serverApi";
 

@@ -1,4 +1,4 @@
-import { lookUpBooks } from "../../src/book/lookUpBooks";
+import { lookUpBooks } from "../../src/book/lookUpBooks.task";
 import type { BookId, Fingerprint } from "../../src/model/book";
 import { ok } from "../../src/base/result";
 import { fakeClock } from "../fakes/clock";

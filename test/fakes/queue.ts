@@ -1,6 +1,6 @@
-import { shelfChangeSender } from "../../src/features/shelves/sendShelfChanges";
+import { shelfChangeSender } from "../../src/features/shelves/sendShelfChanges.task";
 import { done } from "../../src/base/result";
-import { drainQueue, type DrainTrouble } from "../../src/queue/drainQueue";
+import { drainQueue, type DrainTrouble } from "../../src/queue/drainQueue.task";
 import type { SendContext } from "../../src/queue/sender";
 import { translate } from "./say";
 import type { ShelfScene } from "./shelfScene";

@@ -1,7 +1,7 @@
 import { createScreen, type BookFollower } from "../../src/book/openBook";
 import { type Screen } from "../../src/book/screen.port";
-import { progressSender } from "../../src/features/position/sendProgress";
-import { drainQueue } from "../../src/queue/drainQueue";
+import { progressSender } from "../../src/features/position/sendProgress.task";
+import { drainQueue } from "../../src/queue/drainQueue.task";
 import { createProgressSync, type ProgressSync } from "../../src/features/position/syncProgress";
 import type { Context } from "../../src/context";
 import { dialectOf } from "../../src/server/dialects/generations";

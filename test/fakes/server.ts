@@ -65,7 +65,7 @@ export function serverScene(chosen: Partial<Settings> = {}, known = true): Serve
     dialects.confirm();
   }
   const api = createServerApi({ ...parts, accept: () => undefined, connection, libraryAuth: auth, dialects });
-  const library = createLibrary(api, auth);
+  const library = createLibrary({ api, libraryAuth: auth });
   const scene: ServerScene = {
     http,
     clock,

@@ -1,11 +1,11 @@
 import { saveBook, saveIdentity } from "../../src/book/books.store";
-import { drainQueue } from "../../src/queue/drainQueue";
+import { drainQueue } from "../../src/queue/drainQueue.task";
 import { withAgreement, withRemote } from "../../src/features/status/bookField.rules";
 import { getBookFields, recordFetch, saveFields, updateField } from "../../src/features/status/bookFields.store";
 import { isSetSince } from "../../src/features/status/fields.rules";
 import { queueLocalStatus } from "../../src/features/status/queueLocal";
-import { syncFields } from "../../src/features/status/syncFields";
-import { statusSender } from "../../src/features/status/sendStatus";
+import { syncFields } from "../../src/features/status/syncFields.task";
+import { statusSender } from "../../src/features/status/sendStatus.task";
 import type { BookId, Fingerprint } from "../../src/model/book";
 import type { BookState, HostStatus, ServerStatus } from "../../src/model/bookState";
 import { dialectOf } from "../../src/server/dialects/generations";

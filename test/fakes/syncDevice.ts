@@ -1,5 +1,5 @@
 import type { Departure } from "../../src/queue/departures.rules";
-import type { QueueDrain, DrainTrouble } from "../../src/queue/drainQueue";
+import type { QueueDrain, DrainTrouble } from "../../src/queue/drainQueue.task";
 import type { Effort } from "../../src/queue/sender";
 import { createSync } from "../../src/queue/sync";
 import { isConnectionLoss, type Failure } from "../../src/base/failure";

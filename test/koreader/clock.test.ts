@@ -1,5 +1,5 @@
 import type { RemotePosition } from "../../src/model/progress";
-import type { PushAnswer } from "../../src/features/position/progressByHand";
+import type { PushAnswer } from "../../src/features/position/progressByHand.task";
 import { elsewhere, story } from "../fakes/progressStory";
 
 const today = 1780308000;

@@ -1,8 +1,8 @@
-import { progressSender } from "../../src/features/position/sendProgress";
+import { progressSender } from "../../src/features/position/sendProgress.task";
 import { rateBook } from "../../src/features/status/rateBook";
-import { ratingSender } from "../../src/features/status/sendRating";
-import { statusSender } from "../../src/features/status/sendStatus";
-import { drainQueue } from "../../src/queue/drainQueue";
+import { ratingSender } from "../../src/features/status/sendRating.task";
+import { statusSender } from "../../src/features/status/sendStatus.task";
+import { drainQueue } from "../../src/queue/drainQueue.task";
 import type { Failure } from "../../src/base/failure";
 import type { Departure } from "../../src/queue/departures.rules";
 import type { SenderOf } from "../../src/queue/sender";

@@ -24,7 +24,7 @@ function compiled(folder: string, name: string, lines: readonly string[]): void 
 function built(modules: Record<string, readonly string[]>, pieces: Record<string, readonly string[]>): Built {
   const folder = mkdtempSync(join(tmpdir(), "bundle-"));
   for (const [name, lines] of Object.entries(modules)) compiled(join(folder, "lua"), name, lines);
-  const cold = JSON.stringify({ shared: ["shared"], pieces: { start: ["src/#create*"], ...pieces } });
+  const cold = JSON.stringify({ shared: ["shared"], pieces });
   writeFileSync(join(folder, "cold.mjs"), `export default ${cold};`);
   const arguments_ = ["lua", "built", "cold.mjs"].map((name) => join(folder, name));
   const { status, stderr } = spawnSync("node", ["tools/bundle/bundle.mjs", ...arguments_], {
@@ -85,6 +85,11 @@ test("what is cold is in a piece, and is loaded when it is first used", () => {
   expect(run(`${watch} print(plugin.page()) print(plugin.page())`)).toBe("pages.piece.lua\npage 7 40\npage 7 40");
 });
 
+test("a star for the piece makes one of each folder", () => {
+  const { folder } = built(modules, { "*": ["src/*/page.ts"] });
+  expect(readdirSync(folder).sort()).toEqual(["main.lua", "main.piece.lua", "ui.piece.lua"]);
+});
+
 test("what nobody speaks of is left out", () => {
   const { folder } = built(modules, pieces);
   for (const name of readdirSync(folder))
@@ -109,10 +114,10 @@ test("the same sources make the same files, and others another number", () => {
 test("a rule that matches nothing is an error", () => {
   const { status, trouble } = built(modules, {
     pages: ["src/ui/"],
-    shelf: ["src/ui/shelf/", "src/ui/page.ts#close"],
+    shelf: ["src/ui/shelf/", "src/ui/*.menu.ts"],
   });
   expect(status).not.toBe(0);
-  expect(trouble).toContain("src/ui/shelf/ of shelf, src/ui/page.ts#close of shelf");
+  expect(trouble).toContain("src/ui/shelf/ of shelf, src/ui/*.menu.ts of shelf");
 });
 
 test("something cold that is needed to load main is an error", () => {

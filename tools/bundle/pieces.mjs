@@ -3,9 +3,6 @@
 /** The piece that everything is in which is there from the start. */
 export const main = "main";
 
-/** Among the rules: what is where it is spoken of. */
-const start = "start";
-
 /**
  * Gives each unit that is ever reached its `piece`. From `root` on, what is spoken of is in `main`, except what `cold`
  * names, and what only that speaks of: this is in the same piece, or in one of `shared` if more than one speak of it.
@@ -26,21 +23,23 @@ export function divide({ units, root }, cold) {
   return { root, units: units.filter(({ piece, value }) => piece !== undefined && value === undefined) };
 }
 
-function pieceOf({ pieces }, listed, { shared }) {
+function pieceOf({ pieces, module }, listed, { shared }) {
   if (pieces.has(main)) return main;
   if (listed !== undefined || pieces.size === 1) return listed ?? [...pieces][0];
+  // Small functions of the compiler's library should load no piece.
+  if (module === "lualib_bundle") return main;
   return shared.find((piece) => pieces.has(piece)) ?? shared.at(-1);
 }
 
 /** By unit, the piece in which `cold` puts it: the first rule that matches counts. */
-function listedIn(units, { first = {}, pieces }) {
+function listedIn(units, { pieces }) {
   const listed = new Map();
   const idle = [];
-  for (const [piece, rules] of [...Object.entries(first), ...Object.entries(pieces)]) {
+  for (const [piece, rules] of Object.entries(pieces)) {
     for (const rule of rules) {
       const matched = units.filter((unit) => isFunction(unit) && matches(unit, rule));
       if (matched.length === 0) idle.push(`${rule} of ${piece}`);
-      for (const unit of matched) if (!listed.has(unit)) listed.set(unit, piece === start ? undefined : piece);
+      for (const unit of matched) if (!listed.has(unit)) listed.set(unit, piece === perFolder ? folderOf(unit) : piece);
     }
   }
   if (idle.length > 0) throw new Error(`tools/cold.mjs: no function is matched by ${idle.join(", ")}`);
@@ -51,15 +50,12 @@ function listedIn(units, { first = {}, pieces }) {
 const isFunction = ({ parts }) =>
   parts.some(({ statement: { type, init } }) => [type, init?.[0].type].includes("FunctionDeclaration"));
 
-/**
- * `src/ui/` is all of a folder, `src/queue/sync.ts` a file, and what follows `#` a name in them. A star stands for any
- * letters, in a place for any but a slash.
- */
-function matches(unit, rule) {
-  const [place, name] = rule.split("#");
-  if (!patternOf(place).test(sourceOf(unit.module))) return false;
-  return name === undefined || new RegExp(`^${name.replaceAll("*", ".*")}$`).test(plainName(unit));
-}
+/** Instead of a piece's name: one piece for each folder, which bears its name. */
+const perFolder = "*";
+const folderOf = (unit) => sourceOf(unit.module).split("/").at(-2);
+
+/** `src/koreader/http/` is all of a folder, `src/schema.ts` a file. A star stands for any letters but a slash. */
+const matches = (unit, place) => patternOf(place).test(sourceOf(unit.module));
 
 const patterns = new Map();
 
@@ -70,7 +66,8 @@ function patternOf(place) {
 }
 
 /** The source file of a compiled module: the compiler turns the dot before a layer's name into an underscore. */
-const sourceOf = (module) => `${module.replaceAll(".", "/").replace(/_(rules|store|api|page|menu|port)$/, ".$1")}.ts`;
+const sourceOf = (module) =>
+  `${module.replaceAll(".", "/").replace(/_(rules|store|api|page|menu|port|task)$/, ".$1")}.ts`;
 
 /** The name that the source has for it. */
 export const plainName = ({ name }) => name.replace("____exports.", "");

@@ -1,6 +1,6 @@
 -- The host's statistics may be in any state: a reader who wants to import is told which.
 local UIManager = require("ui/uimanager")
-local statisticsIn = require("src.features.history.statistics_store").statisticsIn
+local statisticsIn = require("src.koreader.statistics").statisticsIn
 local disk = require("disk")
 local openDatabase = require("src.koreader.sqlite.openDatabase").openDatabase
 local openForReading = require("src.koreader.sqlite.openDatabase").openForReading

@@ -6,17 +6,17 @@
 -- parts of the host that are quiet without it: offers, dialogs, summaries, name.
 local storageFailureIn = require("src.base.storageError").storageFailureIn
 local createScreen = require("src.book.openBook").createScreen
-local drainQueue = require("src.queue.drainQueue").drainQueue
-local lookUpBooks = require("src.book.lookUpBooks")
+local drainQueue = require("src.queue.drainQueue_task").drainQueue
+local lookUpBooks = require("src.book.lookUpBooks_task")
 local keepNotes = require("src.features.annotations.trackNotes")
 local mergeOccasions = require("src.features.annotations.mergeOccasions")
 local openDatabase = require("src.koreader.sqlite.openDatabase").openDatabase
 local openStore = require("src.openStore").openStore
-local sendNotes = require("src.features.annotations.sendNotes")
-local sendProgress = require("src.features.position.sendProgress")
-local sendRatings = require("src.features.status.sendRating")
-local sendSessions = require("src.features.sessions.sendSessions")
-local sendStatus = require("src.features.status.sendStatus")
+local sendNotes = require("src.features.annotations.sendNotes_task")
+local sendProgress = require("src.features.position.sendProgress_task")
+local sendRatings = require("src.features.status.sendRating_task")
+local sendSessions = require("src.features.sessions.sendSessions_task")
+local sendStatus = require("src.features.status.sendStatus_task")
 local serverState = require("src.features.status.serverState")
 local servers = require("histories.servers")
 local settings = require("src.store.settings")
@@ -24,7 +24,7 @@ local sync = require("src.queue.sync")
 local syncProgress = require("src.features.position.syncProgress")
 local syncStatus = require("src.features.status.syncStatus")
 local trackSession = require("src.features.sessions.trackSession")
-local sendShelfChanges = require("src.features.shelves.sendShelfChanges")
+local sendShelfChanges = require("src.features.shelves.sendShelfChanges_task")
 
 local device = {}
 

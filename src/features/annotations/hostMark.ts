@@ -5,7 +5,7 @@ import type { ServerItem } from "./serverItem.rules";
 import type { NoteValues } from "./threeWayMerge.rules";
 import { isoOf } from "../../base/timestamp";
 import type { MergeScope } from "./mergeScope";
-import type { HostPlace } from "./resolveCfis";
+import type { HostPlace } from "./resolveCfis.task";
 
 /** Undefined if unchanged. Other fields stay. */
 export function changedTo(

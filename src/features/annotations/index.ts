@@ -1,19 +1,22 @@
+import { lazily } from "../../base/lazily";
+import { bookTypeOf } from "../../model/book";
+import type { FileRow } from "../../koreader/screen.port";
+import { type WantNotes, syncOpenBook } from "./syncBookNotes.page";
+import { rateChoice, syncChoice } from "./notesRow.page";
 import { createNoteTracker } from "./trackNotes";
-import { createCfiResolver } from "./resolveCfis";
+import { createCfiResolver } from "./resolveCfis.task";
 import { createMergeOccasions, type MergeOccasions } from "./mergeOccasions";
-import { noteSender } from "./sendNotes";
-import { ratingSender } from "../status/sendRating";
+import { noteSender } from "./sendNotes.task";
+import { ratingSender } from "../status/sendRating.task";
 import type { Feature, FeatureAction } from "../../feature";
 import { askDeviceNotes } from "./deviceNotes.page";
 import { notesItem, placeItems, syncedItems, bookSyncItem } from "./notes.menu";
-import { notesRow } from "./notesRow.page";
-import { syncOpenBook } from "./syncBookNotes.page";
 import type { UiContext } from "../../ui/uiContext";
 
 /** Highlights, notes, bookmarks and ratings. */
 export function notesFeature(context: UiContext): Feature {
   const tracker = createNoteTracker(context);
-  const resolver = createCfiResolver(context.host);
+  const resolver = lazily(() => createCfiResolver(context.host));
   const { app } = context;
   const merges = createMergeOccasions({
     ...context,
@@ -64,4 +67,14 @@ function actionsOf(context: UiContext, { want }: Pick<MergeOccasions, "want">): 
       run: () => syncOpenBook(context, want),
     },
   ];
+}
+
+/** For a long press: rate, sync notes. */
+export function notesRow(ui: UiContext, want: WantNotes): FileRow {
+  return {
+    id: "catchword_notes",
+    choices: (file) => {
+      return bookTypeOf(file.path) === undefined ? [] : [rateChoice(ui, file), syncChoice(ui, file, want)];
+    },
+  };
 }

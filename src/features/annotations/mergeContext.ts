@@ -2,7 +2,7 @@ import type { Context } from "../../context";
 import type { Fingerprint, BookId } from "../../model/book";
 import type { BaseItem } from "./noteChanges.rules";
 import type { PendingChange } from "./notePairs.rules";
-import type { CfiResolver } from "./resolveCfis";
+import type { CfiResolver } from "./resolveCfis.task";
 import type { MarkIndex } from "./markIndex";
 import type { ListedKind, ServerItem } from "./serverItem.rules";
 

@@ -6,7 +6,7 @@ import type { NotePair } from "./notePairs.rules";
 import type { ListedKind, ServerItem } from "./serverItem.rules";
 import type { PendingNote } from "./noteRecords";
 import { noteChoiceOf } from "../../book/tracking";
-import type { HostPlace } from "./resolveCfis";
+import type { HostPlace } from "./resolveCfis.task";
 
 /**
  * Facts for a merge.

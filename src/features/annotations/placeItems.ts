@@ -1,7 +1,7 @@
 import type { Annotation } from "../../model/annotation";
 import type { NoPlace } from "./cfi/locate.rules";
 import type { ServerItem } from "./serverItem.rules";
-import type { AnnotatedFile, CfiResolver, HostPlace } from "./resolveCfis";
+import type { AnnotatedFile, CfiResolver, HostPlace } from "./resolveCfis.task";
 
 /** Fields for a search. */
 export type Findable = Pick<Annotation, "start" | "end" | "text">;

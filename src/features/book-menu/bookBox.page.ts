@@ -2,11 +2,10 @@ import { findBookOfFile, bookOnScreen } from "../../book/book";
 import { choiceOf, exclusionOf } from "../../book/tracking";
 import type { Exclusion } from "../../book/exclusion.rules";
 import type { Translate } from "../../base/translations";
-import { extensionOf, isReadable } from "../../base/format";
+import { extensionOf } from "../../base/format";
 import { isMatchedByHand } from "../../book/matchBook";
 import { type Book, bookTypeOf, type Fingerprint, type TrackingChoice, trackingChoices } from "../../model/book";
 import type { Choice } from "../../koreader/dialogs.port";
-import type { FileRow } from "../../koreader/screen.port";
 import type { BookFile } from "../../koreader/openDocument.port";
 import { choiceText } from "./bookWords.page";
 import { rereadQuestion } from "../status/offerReread";
@@ -22,15 +21,7 @@ import { newerOf, offerNewer } from "../downloads/newer.page";
 import { returnChoices } from "../downloads/return.page";
 import { saveTrackingChoice } from "../../book/matches.store";
 
-export function bookRow(ui: UiContext): FileRow {
-  return {
-    id: "catchword_book",
-    choices: (file) =>
-      isReadable(file.path) ? [{ text: ui.translate("Catchword…"), run: () => openFile(ui, file) }] : [],
-  };
-}
-
-function openFile(ui: UiContext, file: BookFile): void {
+export function showFileBox(ui: UiContext, file: BookFile): void {
   const { dialogs, translate } = ui;
   if (bookTypeOf(file.path) === undefined)
     return dialogs.show(untakenText(translate, (extensionOf(file.path) ?? "").toUpperCase()));

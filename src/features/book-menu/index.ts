@@ -1,5 +1,7 @@
+import { isReadable } from "../../base/format";
+import type { FileRow } from "../../koreader/screen.port";
+import { showFileBox, showBookBox, toggleTracking, withCurrentBook } from "./bookBox.page";
 import type { Feature } from "../../feature";
-import { bookRow, showBookBox, toggleTracking, withCurrentBook } from "./bookBox.page";
 import { bookLines, unmatchedItem } from "./books.menu";
 import { askMatch, keepMatch, proposalText } from "./match.page";
 import { createMatchOffer } from "./offerMatch";
@@ -37,5 +39,13 @@ export function bookFeature(context: UiContext): Feature {
         run: () => withCurrentBook(context, (book) => toggleTracking(context, book.fingerprint)),
       },
     ],
+  };
+}
+
+export function bookRow(ui: UiContext): FileRow {
+  return {
+    id: "catchword_book",
+    choices: (file) =>
+      isReadable(file.path) ? [{ text: ui.translate("Catchword…"), run: () => showFileBox(ui, file) }] : [],
   };
 }

@@ -5,7 +5,7 @@ import type { ShelfBook } from "../../model/shelf";
 import { unixOf } from "../../base/timestamp";
 import type { Receiver } from "../../koreader/http.port";
 import type { DownloadSink, FileSample, Resume, ServerFiles, WantedFile } from "../../server/shelfLibrary.port";
-import { shelfBookIn, shelfBooksIn } from "../../server/bookShapes";
+import { shelfBookIn, shelfBooksIn } from "../../server/catalogueShapes";
 import { fieldsOf, listOf, numberOf, rangeOf, textOf, wholeIn, type Headers } from "../../server/decode";
 import { isRefusedWith, isWebPage, isMissingOrBroken } from "../../server/failures";
 import { keptRecord } from "../position/progress.api";

@@ -1,4 +1,4 @@
-import type { FinishedRun } from "./returnFinished";
+import type { FinishedRun } from "./returnFinished.task";
 import type { Translate } from "../../base/translations";
 import type { MenuItem } from "../../koreader/screen.port";
 import { numberItem } from "../../ui/settingItems";

@@ -1,6 +1,6 @@
 import { caught } from "../../base/storageError";
-import type { WantedBook } from "./fetchBook";
-import { type CheckReport, passNewer } from "./newerFiles";
+import type { WantedBook } from "./fetchBook.task";
+import { type CheckReport, passNewer } from "./newerFiles.task";
 import { isUnchanged, type Swapped } from "./swapBook";
 import { type BookId, titleByName } from "../../model/book";
 import type { FetchReport } from "../shelves/shelfReport.rules";

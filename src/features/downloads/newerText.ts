@@ -2,7 +2,7 @@ import { type Annotation, annotationOf } from "../../model/annotation";
 import { beginsWith } from "../annotations/cfi/passage.rules";
 import type { LeftAt } from "../../model/leftAt";
 import { cutBytes } from "../../base/text";
-import { type AnnotatedFile, type CfiResolver, createCfiResolver } from "../annotations/resolveCfis";
+import { type AnnotatedFile, type CfiResolver, createCfiResolver } from "../annotations/resolveCfis.task";
 import type { ShelfContext } from "./shelfWork";
 
 type TextContext = Pick<ShelfContext, "host">;

@@ -21,7 +21,7 @@ import type { ShelfFile } from "../../model/shelfFile";
 import { findBookOfFile } from "../../book/book";
 import { choiceOf, noteChoiceOf } from "../../book/tracking";
 import { collectKept } from "../annotations/collectNotes";
-import { syncFields } from "../status/syncFields";
+import { syncFields } from "../status/syncFields.task";
 import { askState, isStatusOn } from "../status/serverState";
 import { fingerprintOf } from "../../book/fingerprint";
 import { ownShelves } from "../shelves/listShelves";

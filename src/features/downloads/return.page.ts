@@ -1,5 +1,5 @@
 import type { Proof } from "./proveReturn";
-import type { Taken } from "./returnBook";
+import type { Taken } from "./returnBook.task";
 import type { Result } from "../../base/result";
 import type { Shelf, ShelfId } from "../../model/shelf";
 import type { ShelfFile } from "../../model/shelfFile";

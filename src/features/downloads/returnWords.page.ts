@@ -1,6 +1,6 @@
 import { bookNames, titledFile } from "../../book/bookNames.rules";
 import type { Proof } from "./proveReturn";
-import type { NotReturned, Taken } from "./returnBook";
+import type { NotReturned, Taken } from "./returnBook.task";
 import { sentenceFor } from "../../base/sentence";
 import { isOnlyHere, type ReturnObstacle, type OnlyHere, type Waiting } from "./returning.rules";
 import type { ShelfFile } from "../../model/shelfFile";

@@ -17,7 +17,7 @@ import { lostNotes, placeIn } from "./newerText";
 import { folderFor } from "./downloadFolder";
 import { obstacleIn } from "../shelves/planSync";
 import type { ShelfContext } from "./shelfWork";
-import { settleArrival, settleSwaps } from "./settleSwaps";
+import { settleArrival, settleSwaps } from "./settleSwaps.task";
 import { trashItemsOf } from "./trash";
 import { saveSightings, startSwap } from "./sightings.store";
 

@@ -79,6 +79,11 @@ export function withdrawImport(database: Database, run: number, now: number): vo
   database.run(sql.withdraw, { run, now });
 }
 
+/** True after a crash during an undo. */
+export function hasWithdrawnImports(database: Database): boolean {
+  return database.query(`${withdrawnImports} LIMIT 1`).length > 0;
+}
+
 /** Removes at most `limit` withdrawn sessions; returns the count. */
 export function deleteWithdrawnSessions(database: Database, limit: number): number {
   return database.run(cleaning.remove, { limit });

@@ -1,12 +1,15 @@
 import type { Feature } from "../../feature";
+import { hasWithdrawnImports } from "./imports.store";
 import { askHistory, historyItems } from "./history.page";
 import type { UiContext } from "../../ui/uiContext";
 
 /** The reader's past, imported from the host's own statistics. */
 export function historyFeature(context: UiContext): Feature {
-  const { translate, app } = context;
+  const { translate, app, database } = context;
   return {
-    begun: () => app.history.goOn(),
+    begun: () => {
+      if (hasWithdrawnImports(database)) app.history.goOn();
+    },
     menu: { advanced: () => historyItems(context) },
     actions: [
       {

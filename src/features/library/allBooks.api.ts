@@ -1,6 +1,6 @@
 import { type BrowseBook, type BrowseLine, type BrowseList, type BrowsePage, mostLines } from "./browse.rules";
 import { failed, ok, type Result } from "../../base/result";
-import { authorsIn } from "../../server/bookShapes";
+import { authorsIn } from "../../server/catalogueShapes";
 import { browseBookIn } from "./browseShapes.api";
 import { fieldsOf, listOf, textOf } from "../../server/decode";
 import type { ServerApi } from "../../server/serverApi";

@@ -1,7 +1,7 @@
 import type { OpenBrowse } from "./browse";
 import { presentTitle, ratingMenu } from "../status/rateBook";
 import { pathHere } from "../suggestions/similarBooks";
-import { lookAtFile } from "../downloads/newerFiles";
+import { lookAtFile } from "../downloads/newerFiles.task";
 import type { BookState, ServerStatus } from "../../model/bookState";
 import { type BrowseBook, isTelling } from "./browse.rules";
 import type { Candidate } from "../../model/candidate";

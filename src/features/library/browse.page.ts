@@ -7,7 +7,7 @@ import type { Choice, ListExtent, ListLine, OpenList } from "../../koreader/dial
 import { searchObstacle } from "../book-menu/match.page";
 import type { UiContext } from "../../ui/uiContext";
 import { showBook } from "./book.page";
-import type { Glance } from "../../book/lookAtBook";
+import type { Glance } from "../../book/lookAtBook.task";
 import { besideCover, blankLine, bookFacts, bookTitle, footLine, groupLine, headLine } from "./browseLines.page";
 import { filteredChoices } from "./filter.page";
 import { gatherChoices } from "./gather.page";

@@ -12,7 +12,7 @@ import {
 import type { BookId } from "../../model/book";
 import type { Failure } from "../../base/failure";
 import { ok, type Result } from "../../base/result";
-import type { LatestRequest } from "../../book/lookUpBooks";
+import type { LatestRequest } from "../../book/lookUpBook";
 import { fetchBrowsedPage, type LocalBooks, markLocalBooks } from "./browsedPage";
 import { rememberPage, type Remembered, rememberedPage } from "./rememberedPages";
 

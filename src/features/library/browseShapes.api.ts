@@ -1,6 +1,6 @@
 import type { BrowseBook, BrowseLine } from "./browse.rules";
 import { yieldEvery } from "../../base/longList";
-import { shelfBookIn } from "../../server/bookShapes";
+import { shelfBookIn } from "../../server/catalogueShapes";
 import { fieldsOf, lineOf, wholeOf, type Fields } from "../../server/decode";
 
 /** Lines a turn. */

@@ -5,7 +5,7 @@ import type { BookId } from "../../model/book";
 import { detailOf } from "../../base/failure";
 import { ok, type Result } from "../../base/result";
 import { pathHere } from "../suggestions/similarBooks";
-import { noticeBrowsed } from "../downloads/newerFiles";
+import { noticeBrowsed } from "../downloads/newerFiles.task";
 
 type PageContext = Pick<Context, "database" | "server" | "host" | "settings" | "log">;
 

@@ -1,5 +1,5 @@
 import type { Feature } from "../../feature";
-import { askList, continueReading } from "./browse.menu";
+import { askList, continueReading } from "./openLibrary.page";
 import type { UiContext } from "../../ui/uiContext";
 
 /** The server's library, looked through on the device; any book of it can be downloaded. */

@@ -6,7 +6,10 @@ import type { UiContext } from "../../ui/uiContext";
 export function metadataFeature(context: UiContext): Feature {
   const { metadata } = context.app;
   return {
-    connected: () => metadata.soon(),
+    connected: () => {
+      const { enabled, serverMetadata } = context.settings();
+      if (enabled && serverMetadata) metadata.soon();
+    },
     menu: { synced: () => [metadataItem(context)], advanced: () => [metadataMenu(context)] },
   };
 }

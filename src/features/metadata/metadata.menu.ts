@@ -1,7 +1,7 @@
 import { saveSettings } from "../../store/settings";
 import { countWrittenMetadata, findWrittenMetadata } from "./metadata.store";
 import { caught } from "../../base/storageError";
-import type { MetadataReport } from "./metadata";
+import type { MetadataReport } from "./metadata.task";
 import { pathHere } from "../suggestions/similarBooks";
 import { choiceOf } from "../../book/tracking";
 import type { BookId, Fingerprint } from "../../model/book";

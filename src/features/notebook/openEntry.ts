@@ -1,6 +1,6 @@
 import type { Context } from "../../context";
 import type { App } from "../../app";
-import { createCfiResolver } from "../annotations/resolveCfis";
+import { createCfiResolver } from "../annotations/resolveCfis.task";
 import { createNotePlaces } from "../annotations/placeItems";
 import type { ServerItem } from "../annotations/serverItem.rules";
 import type { NotebookEntry } from "../annotations/noteLibrary.port";

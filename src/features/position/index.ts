@@ -1,4 +1,4 @@
-import { progressSender } from "./sendProgress";
+import { progressSender } from "./sendProgress.task";
 import type { Feature } from "../../feature";
 import { pullAction, pushAction } from "./progressActions.page";
 import { positionItem, positionLines, positionSyncItem } from "./progress.menu";

@@ -8,7 +8,7 @@ import { sentenceFor } from "../../base/sentence";
 import { findMissing } from "../../book/identifyBook";
 import { failureOf, type SendContext } from "../../queue/sender";
 import { knownPositionOf, thisDevice } from "./progress";
-import { isOfFile, moveByNumber, numberedBook, type NumberedBook, readAlong } from "./webReader";
+import { isOfFile, moveByNumber, numberedBook, type NumberedBook, readAlong } from "./webReader.task";
 import { getKnownProgress, markProgressTried } from "./progress.store";
 
 /** `older`: the server has a newer one. */

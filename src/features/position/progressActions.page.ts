@@ -1,4 +1,4 @@
-import type { Held, PullAnswer, PushAnswer, PushIntent } from "./progressByHand";
+import type { Held, PullAnswer, PushAnswer, PushIntent } from "./progressByHand.task";
 import { sentenceFor } from "../../base/sentence";
 import { statusText } from "../status/statusWords.rules";
 import { untrackedText } from "../book-menu/exclusions.page";

@@ -5,14 +5,15 @@ import type { PushDecision } from "./pushDecision.rules";
 import { choiceOf } from "../../book/tracking";
 import type { BookFollower } from "../../book/openBook";
 import type { OpenBook } from "../../book/screen.port";
-import { pullByHand, pushByHand, type PullAnswer, type PushAnswer, type PushIntent } from "./progressByHand";
+import { pullByHand, pushByHand, type PullAnswer, type PushAnswer, type PushIntent } from "./progressByHand.task";
 import { freshSeconds, momentSeconds } from "../status/serverState";
 import { isProgressOn, thisDevice, type OpenPosition, type ProgressState } from "./progress";
-import { goTo, pullProgress } from "./pullProgress";
+import { pullProgress } from "./pullProgress";
+import { goTo } from "./remoteProgress.task";
 import { toleranceOf } from "./conflict.rules";
 import type { ReachedPosition, RemotePosition } from "../../model/progress";
 import { createPositionQueue, holdPosition, isFinishedHere, pushProgress } from "./pushProgress";
-import { mayBeJoined, numberedBook } from "./webReader";
+import { mayBeJoined, numberedBook } from "./webReader.task";
 import { getKnownProgress, retryFailedProgress } from "./progress.store";
 
 /** Seconds without a page turn. */

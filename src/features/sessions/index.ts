@@ -1,7 +1,7 @@
-import { fetchAndSync } from "../status/syncFields";
-import { sessionSender } from "./sendSessions";
+import { fetchAndSync } from "../status/syncFields.task";
+import { sessionSender } from "./sendSessions.task";
 import { recoverSession } from "./trackSession";
-import { lookUpBook } from "../../book/lookUpBooks";
+import { lookUpBook } from "../../book/lookUpBook";
 import type { Feature } from "../../feature";
 import { manualItem, sessionsItem, tellRecovered, toggleEnabled, toggleManual } from "./session.menu";
 import type { UiContext } from "../../ui/uiContext";

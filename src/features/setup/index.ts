@@ -2,8 +2,8 @@ import type { Feature } from "../../feature";
 import { addressesItem, connectionLines } from "./connection.menu";
 export { bindDevice } from "./ownDevice";
 import { otherDeviceItem } from "./otherDevice.page";
-import { askWhoReads } from "./readers.menu";
-import { setUpAlone } from "./setUpAlone";
+import { askWhoReads } from "./readers.page";
+import { setUpAlone } from "./setUpAlone.task";
 import { testConnection } from "./test.page";
 import type { UiContext } from "../../ui/uiContext";
 

@@ -19,7 +19,7 @@ import { addressesMeant } from "../../base/webAddress";
 import type { Working } from "../../koreader/dialogs.port";
 import type { Settings } from "../../model/settings";
 import { askAboutCertificate } from "./certificate.page";
-import { askSameLibrary, askWhoHasRead } from "./readers.menu";
+import { askSameLibrary, askWhoHasRead } from "./readers.page";
 import { dropSecrets, saveChoices } from "./setupFile";
 import { chooseWhatIsSynced } from "./syncChoices.page";
 import { addressProblem } from "./test.page";

@@ -2,7 +2,7 @@ import type { Settings } from "../../model/settings";
 import type { NoteSync } from "../../model/annotation";
 import type { Choice, ListLine } from "../../koreader/dialogs.port";
 import type { Listing } from "../../koreader/screen.port";
-import { openLibrary } from "../library/browse.menu";
+import { openLibrary } from "../library/openLibrary.page";
 import { shelfLines } from "../shelves/shelf.menu";
 import { type NextSteps, testConnection } from "./test.page";
 import { showMenuPage } from "../../ui/menuPage";

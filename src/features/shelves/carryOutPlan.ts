@@ -10,7 +10,7 @@ import type { ShelfProgress, SyncStop, DownloadTrouble, TroubledBook } from "./s
 import type { ShelfLibrary } from "../../server/shelfLibrary.port";
 import type { Arrival } from "../downloads/shelfRecords";
 import { removeEmptyFolders } from "../downloads/bookFolders";
-import { isJustCollected } from "./collections";
+import { isJustCollected } from "./collections.task";
 import { downloadBook } from "../downloads/downloadBook";
 import { arrivalOf, saveOutcome } from "../downloads/ledger";
 import { listChanges } from "./listShelves";

@@ -1,4 +1,4 @@
-import { shelfChangeSender } from "./sendShelfChanges";
+import { shelfChangeSender } from "./sendShelfChanges.task";
 import { settleInterrupted } from "./shelves";
 import { goesBothWays } from "./collection.rules";
 import type { Feature } from "../../feature";
@@ -28,8 +28,9 @@ export function shelfFeature(context: UiContext): Feature {
     closed: look,
     suspended: wake.suspended,
     drained: (isWhole) => {
-      finished.afterSync(isWhole);
-      series.afterSync();
+      const { enabled, returnAfterDays, keptSeries } = context.settings();
+      if (enabled && returnAfterDays > 0) finished.afterSync(isWhole);
+      if (enabled && keptSeries.length > 0) series.afterSync();
     },
     connected: () => {
       wake.networkConnected();

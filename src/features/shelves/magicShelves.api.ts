@@ -2,7 +2,7 @@ import type { Dialect } from "../../server/dialects/dialect";
 import { failed, ok, type Result } from "../../base/result";
 import type { Shelf, ShelfList } from "../../model/shelf";
 import { fetchPages } from "../../server/bookPages";
-import { shelfBooksIn } from "../../server/bookShapes";
+import { shelfBooksIn } from "../../server/catalogueShapes";
 import { fieldsOf, listOf } from "../../server/decode";
 import { shelvesIn } from "./shelves.api";
 import type { ServerApi } from "../../server/serverApi";

@@ -2,10 +2,10 @@ import { done } from "../../base/result";
 import { shelfKey, type ShelfKey, standardShelfOf } from "../../model/shelf";
 import type { CollectionQuestion, CollectionReport, ShelfMove } from "./shelfReport.rules";
 import type { JoinedCollection, PendingShelfChange } from "../downloads/shelfRecords";
-import { drainQueue } from "../../queue/drainQueue";
-import { type CollectionChange, findCollectionChanges, saveCollectionChanges } from "./collections";
+import { drainQueue } from "../../queue/drainQueue.task";
+import { type CollectionChange, findCollectionChanges, saveCollectionChanges } from "./collections.task";
 import { changesByShelf, type ShelfChange, type ShelfChanges, waitingChanges } from "./syncCollections";
-import { shelfChangeSender } from "./sendShelfChanges";
+import { shelfChangeSender } from "./sendShelfChanges.task";
 import type { ShelfContext } from "../downloads/shelfWork";
 
 /** Collection state before listing. */

@@ -7,7 +7,7 @@ import { newerItem } from "../downloads/newer.page";
 import { showBooks } from "./shelfBooks.page";
 import { chooseMenu, showTrash } from "./shelf.page";
 import { folderFor, folderWithoutChoice } from "../downloads/downloadFolder";
-import { namesItem, renameItem } from "../downloads/names.menu";
+import { namesItem, renameItem } from "../downloads/names.page";
 import { choiceItem, numberItem, switchItem } from "../../ui/settingItems";
 import { labelled, type UiContext } from "../../ui/uiContext";
 import { finishedItems } from "../downloads/finishedItems.page";

@@ -1,7 +1,7 @@
 import { bookNames } from "../../book/bookNames.rules";
 import { findBookById } from "../../book/books.store";
 import { askShelves } from "./shelves";
-import { putBackBook } from "../downloads/settleSwaps";
+import { putBackBook } from "../downloads/settleSwaps.task";
 import { booksInTrash } from "../downloads/trash";
 import { trimmed } from "../../base/text";
 import { sentenceFor } from "../../base/sentence";

@@ -4,7 +4,7 @@ import type { Failure } from "../../base/failure";
 import { done, failed, ok, type Result } from "../../base/result";
 import type { Shelf, ShelfBook, ShelfId, ShelfList } from "../../model/shelf";
 import { fetchPages } from "../../server/bookPages";
-import { gatherBooks } from "../../server/bookShapes";
+import { gatherBooks } from "../../server/catalogueShapes";
 import { storedFields, fieldsOf, idOf, lineOf, listOf } from "../../server/decode";
 import { prepare } from "../../server/dialects/recognise";
 import type { ServerApi } from "../../server/serverApi";

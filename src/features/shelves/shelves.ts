@@ -1,3 +1,4 @@
+import { lazily } from "../../base/lazily";
 import { caught } from "../../base/storageError";
 import type { Failure } from "../../base/failure";
 import type { Context } from "../../context";
@@ -8,18 +9,18 @@ import type { ShelfFile } from "../../model/shelfFile";
 import type { FileDeletions } from "../../koreader/files.port";
 import type { ListedBook } from "../downloads/shelfRecords";
 import type { Timer } from "../../koreader/host.port";
-import { saveCollectionChanges } from "./collections";
+import { saveCollectionChanges } from "./collections.task";
 import { createDeletions } from "./unassignDeleted";
-import { createSeriesKeeping, type SeriesKeeping } from "../library/keepSeries";
-import { createFetching, type Fetching } from "../downloads/fetchBook";
+import { createSeriesKeeping, type SeriesKeeping } from "../library/keepSeries.task";
+import { createFetching, type Fetching } from "../downloads/fetchBook.task";
 import { visibleShelves } from "./listShelves";
-import { createRenaming, type Renaming } from "../downloads/renameBooks";
-import { createFinishedReturns, type FinishedReturns } from "../downloads/returnFinished";
-import { createReturning, type Returning } from "../downloads/returnBook";
-import { type CheckReport, checkFiles } from "../downloads/newerFiles";
+import { createRenaming, type Renaming } from "../downloads/renameBooks.task";
+import { createFinishedReturns, type FinishedReturns } from "../downloads/returnFinished.task";
+import { createReturning, type Returning } from "../downloads/returnBook.task";
+import { type CheckReport, checkFiles } from "../downloads/newerFiles.task";
 import { createShelfWork, type ProgressListener, type ShelfContext } from "../downloads/shelfWork";
-import { settleSwaps } from "../downloads/settleSwaps";
-import { createShelfSync, type ShelfSync } from "./syncShelf";
+import { settleSwaps } from "../downloads/settleSwaps.task";
+import { createShelfSync, type ShelfSync } from "./syncShelf.task";
 import { listSwapping } from "../downloads/sightings.store";
 import { listShelfBooks, saveExpectedFiles } from "../downloads/shelfFiles.store";
 import { getDeviceState } from "../../store/deviceState";
@@ -46,24 +47,26 @@ export interface Shelves {
 
 /** `ended` runs after each job. */
 export function createShelves(context: Context, ended: () => void): Shelves {
-  const work = createShelfWork(context.host.tasks, () => {
-    ended();
-    finished.afterSync(true);
-  });
-  const finished = createFinishedReturns(context, work);
-  const sync = createShelfSync(context, work);
+  const work = lazily(() =>
+    createShelfWork(context.host.tasks, () => {
+      ended();
+      finished.afterSync(true);
+    }),
+  );
+  const finished = lazily(() => createFinishedReturns(context, work));
+  const sync = lazily(() => createShelfSync(context, work));
   return {
     sync,
-    fetching: createFetching(context, work),
-    returning: createReturning(context, work),
+    fetching: lazily(() => createFetching(context, work)),
+    returning: lazily(() => createReturning(context, work)),
     finished,
-    series: createSeriesKeeping(context, work),
-    renaming: createRenaming(context, work),
+    series: lazily(() => createSeriesKeeping(context, work)),
+    renaming: lazily(() => createRenaming(context, work)),
     checkFiles: (at, report) => checkFiles(context, work, at, report),
     wake: createShelfWake(context, sync),
     deletions: createDeletions(context),
     noteCollections: () => {
-      if (work.isSync() || !goesBothWays(context.settings(), getDeviceState(context.database))) return done;
+      if (!goesBothWays(context.settings(), getDeviceState(context.database)) || work.isSync()) return done;
       saveCollectionChanges(context, []);
       return done;
     },

@@ -6,7 +6,7 @@ import { ok } from "../../base/result";
 import type { ShelfBook, ShelfList } from "../../model/shelf";
 import { hostStatusOf } from "../status/status.rules";
 import { pathHere } from "../suggestions/similarBooks";
-import { syncFields } from "../status/syncFields";
+import { syncFields } from "../status/syncFields.task";
 import { isStatusOn, recordRemote } from "../status/serverState";
 import type { ShelfContext } from "../downloads/shelfWork";
 import { findBookById } from "../../book/books.store";

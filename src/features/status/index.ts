@@ -1,5 +1,5 @@
 import { finishAllLocalWrites } from "./serverState";
-import { statusSender } from "./sendStatus";
+import { statusSender } from "./sendStatus.task";
 import type { Feature } from "../../feature";
 import { openBookItems } from "./openBook.menu";
 import { conflictsItems, statusSyncItem } from "./status.menu";

@@ -10,7 +10,7 @@ import { caught, valueOrThrow } from "../../base/storageError";
 import type { Context } from "../../context";
 import type { Book, Fingerprint } from "../../model/book";
 import type { ServerStatus } from "../../model/bookState";
-import { heldSentence } from "../position/sendProgress";
+import { heldSentence } from "../position/sendProgress.task";
 import type { ReachedPosition } from "../../model/progress";
 import { finishedPercent } from "../position/pushDecision.rules";
 import { isKeptFromPushes, serverStatusOf } from "./status.rules";
@@ -22,7 +22,7 @@ import { writeSummary } from "./writeSummary";
 import { type StatusField, withAgreement, withUnconfirmed } from "./bookField.rules";
 import { getBookFields, queueField, updateField } from "./bookFields.store";
 import { statusRules } from "./fields.rules";
-import { syncFields } from "./syncFields";
+import { syncFields } from "./syncFields.task";
 
 type RereadContext = Pick<Context, "database" | "server" | "host" | "settings" | "translate" | "queued" | "log">;
 

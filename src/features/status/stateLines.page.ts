@@ -1,8 +1,8 @@
 import { findPath } from "../../book/bookRow.store";
 import { isStatusOn } from "./serverState";
 import type { Book } from "../../model/book";
-import { heldSentence } from "../position/sendProgress";
 import { ratingText } from "./rateBook";
+import { heldSentence } from "../position/sendProgress.task";
 import { starsOfRating } from "./rating.rules";
 import { hostStatusText, statusText } from "./statusWords.rules";
 import type { BookSummary } from "../../koreader/bookSummary.port";

@@ -5,7 +5,7 @@ import { ok, type Result } from "../../base/result";
 import { sentenceFor } from "../../base/sentence";
 import type { ListLine, ListPage } from "../../koreader/dialogs.port";
 import type { QueueBook } from "../../queue/queueRecords";
-import { othersPending } from "../setup/readers.menu";
+import { othersPending } from "../setup/readers.page";
 import type { Listing } from "../../koreader/screen.port";
 import { itemLines } from "../../ui/menuPage";
 import { linesOf, type UiContext } from "../../ui/uiContext";

@@ -1,10 +1,6 @@
-import { caughtAll } from "../../base/storageError";
 import { type BookType, bookTypeOf, type Fingerprint } from "../../model/book";
-import { ok, type Result } from "../../base/result";
 import type { Session } from "../../model/session";
-import type { Database } from "../../store/database";
-import type { Row } from "../../store/database";
-import type { Values } from "../../store/database";
+import type { Database, Row, Values } from "../../store/database";
 import { sessionColumns, sessionParameters, valuesOfSession } from "../sessions/sessionRow.store";
 import { bookOfHash, knowing } from "../../book/sameBook.store";
 import { runAll, type Statement } from "../../store/statements";
@@ -19,7 +15,7 @@ import {
   type Taking,
 } from "./originTable";
 import { takeSettings } from "./originSettings";
-import { loadDeviceState, saveDeviceState } from "../../store/deviceState";
+import { saveDeviceState } from "../../store/deviceState";
 
 const sql = {
   book: `
@@ -37,26 +33,7 @@ INSERT INTO historical_sessions (book_id, sent_at, ${sessionColumns})
 VALUES (:book_id, :sent_at, ${sessionParameters})`,
 };
 
-/**
- * Takes settings, books, sent and pending items from the original client (`booklore-sync.sqlite`, schema 7 to 24),
- * once, in one transaction; its file is only read. `open`: undefined without that file. Undefined if there is nothing
- * to do. Failures: storage, with nothing taken.
- */
-export function takeOver(
-  database: Database,
-  open: () => Result<Database> | undefined,
-  now: number,
-): Result<TakenOver | undefined> {
-  const origin = loadDeviceState(database).takenOverAt > 0 ? undefined : open();
-  if (origin === undefined) return ok(undefined);
-  if (!origin.ok) return origin;
-  // An error here may not keep the plugin from its start.
-  const taken = caughtAll(() => database.transaction(() => takeAll(database, origin.value, now)));
-  origin.value.close();
-  return taken;
-}
-
-function takeAll(database: Database, origin: Database, now: number): TakenOver {
+export function takeAll(database: Database, origin: Database, now: number): TakenOver {
   const settings = takeSettings(database, origin);
   const { count, sameServer } = settings;
   const counts: Counts = { settings: count, books: 0, waiting: 0, sent: 0, leftBehind: 0, skipped: 0 };

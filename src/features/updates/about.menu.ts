@@ -1,7 +1,7 @@
 import type { MenuItem } from "../../koreader/screen.port";
 import { switchItem } from "../../ui/settingItems";
 import type { UiContext } from "../../ui/uiContext";
-import { updateMenu } from "./update.menu";
+import { updateMenu } from "./update.page";
 
 /** Version, updates and log. */
 export function aboutLines(ui: UiContext): readonly MenuItem[] {

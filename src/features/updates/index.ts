@@ -1,6 +1,6 @@
 import type { Feature } from "../../feature";
 import { aboutLines } from "./about.menu";
-import { settleTrial } from "./settleTrial";
+import { settleTrial } from "./settleTrial.task";
 import type { UiContext } from "../../ui/uiContext";
 
 /** About, log and updates. */

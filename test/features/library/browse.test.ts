@@ -1,5 +1,5 @@
 import { openBrowseList, type OpenBrowse } from "../../../src/features/library/browse";
-import { createLatestRequest } from "../../../src/book/lookUpBooks";
+import { createLatestRequest } from "../../../src/book/lookUpBook";
 import type { BrowseList, BrowsePage } from "../../../src/features/library/browse.rules";
 import { dialectOf } from "../../../src/server/dialects/generations";
 import type { Failure } from "../../../src/base/failure";

@@ -1,4 +1,4 @@
-import { handleRemoteProgress } from "../../../src/features/position/pullProgress";
+import { handleRemoteProgress } from "../../../src/features/position/remoteProgress.task";
 import type { OpenPosition, ProgressState } from "../../../src/features/position/progress";
 import type { RemotePosition } from "../../../src/model/progress";
 import { elsewhere, met, story } from "../../fakes/progressStory";

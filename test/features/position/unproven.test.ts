@@ -1,5 +1,5 @@
-import { progressSender } from "../../../src/features/position/sendProgress";
-import { drainQueue } from "../../../src/queue/drainQueue";
+import { progressSender } from "../../../src/features/position/sendProgress.task";
+import { drainQueue } from "../../../src/queue/drainQueue.task";
 import type { BookId, Fingerprint } from "../../../src/model/book";
 import type { ServerStatus } from "../../../src/model/bookState";
 import type { Dialect } from "../../../src/server/dialects/dialect";

@@ -1,5 +1,5 @@
-import { sessionSender } from "../../../src/features/sessions/sendSessions";
-import { drainQueue } from "../../../src/queue/drainQueue";
+import { sessionSender } from "../../../src/features/sessions/sendSessions.task";
+import { drainQueue } from "../../../src/queue/drainQueue.task";
 import type { Effort } from "../../../src/queue/sender";
 import { recoverSession } from "../../../src/features/sessions/trackSession";
 import type { Fingerprint } from "../../../src/model/book";

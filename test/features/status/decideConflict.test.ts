@@ -1,7 +1,7 @@
 import { withAgreement } from "../../../src/features/status/bookField.rules";
 import { listConflicts, listPendingFields, updateField } from "../../../src/features/status/bookFields.store";
 import { keepLocal, takeRemote } from "../../../src/features/status/decideConflict";
-import { syncFields } from "../../../src/features/status/syncFields";
+import { syncFields } from "../../../src/features/status/syncFields.task";
 import { recordRemote } from "../../../src/features/status/serverState";
 import { must } from "../../fakes/memoryStore";
 import { device, fingerprint, id, path, place } from "../../fakes/statusDevice";

@@ -1,6 +1,6 @@
 import { asPercent } from "../../../src/base/scale";
 import type { Fingerprint } from "../../../src/model/book";
-import { fetchAndSync } from "../../../src/features/status/syncFields";
+import { fetchAndSync } from "../../../src/features/status/syncFields.task";
 import { offerReread } from "../../../src/features/status/offerReread";
 import { finishAllLocalWrites } from "../../../src/features/status/serverState";
 import { createStatusSync } from "../../../src/features/status/syncStatus";

@@ -12,8 +12,8 @@ import {
   offerReread,
   rereadQuestion,
 } from "../../../src/features/status/offerReread";
-import { progressSender } from "../../../src/features/position/sendProgress";
-import { drainQueue } from "../../../src/queue/drainQueue";
+import { progressSender } from "../../../src/features/position/sendProgress.task";
+import { drainQueue } from "../../../src/queue/drainQueue.task";
 import { done, ok } from "../../../src/base/result";
 import { asPercent } from "../../../src/base/scale";
 import { device, fingerprint, id, path } from "../../fakes/statusDevice";

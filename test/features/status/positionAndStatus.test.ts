@@ -3,16 +3,16 @@ import { findPendingProgress, queueProgress } from "../../../src/features/positi
 import { queueSession } from "../../../src/features/sessions/sessions.store";
 import { withConflict, withUnconfirmed } from "../../../src/features/status/bookField.rules";
 import { queueField, updateField } from "../../../src/features/status/bookFields.store";
-import { progressSender } from "../../../src/features/position/sendProgress";
-import { sessionSender } from "../../../src/features/sessions/sendSessions";
+import { progressSender } from "../../../src/features/position/sendProgress.task";
+import { sessionSender } from "../../../src/features/sessions/sendSessions.task";
 import {
   askState,
   recordDerivedStatus,
   stateForPosition,
   statusForPush,
 } from "../../../src/features/status/serverState";
-import { statusSender } from "../../../src/features/status/sendStatus";
-import { drainQueue } from "../../../src/queue/drainQueue";
+import { statusSender } from "../../../src/features/status/sendStatus.task";
+import { drainQueue } from "../../../src/queue/drainQueue.task";
 import type { Fingerprint } from "../../../src/model/book";
 import type { HostStatus, ServerStatus } from "../../../src/model/bookState";
 import { dialectOf, type Generation } from "../../../src/server/dialects/generations";

@@ -1,9 +1,9 @@
 import { withAgreement } from "../../../src/features/status/bookField.rules";
 import { listPendingFields, updateField } from "../../../src/features/status/bookFields.store";
 import { rateBook } from "../../../src/features/status/rateBook";
-import { ratingSender } from "../../../src/features/status/sendRating";
+import { ratingSender } from "../../../src/features/status/sendRating.task";
 import type { BookId } from "../../../src/model/book";
-import { drainQueue } from "../../../src/queue/drainQueue";
+import { drainQueue } from "../../../src/queue/drainQueue.task";
 import { done } from "../../../src/base/result";
 import { device, fingerprint, id, place } from "../../fakes/statusDevice";
 import { saveDeviceState } from "../../../src/store/deviceState";

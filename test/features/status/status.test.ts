@@ -8,7 +8,7 @@ import {
 } from "../../../src/queue/queue.store";
 import { withUnconfirmed } from "../../../src/features/status/bookField.rules";
 import { listConflicts, queueField, updateField } from "../../../src/features/status/bookFields.store";
-import { syncFields } from "../../../src/features/status/syncFields";
+import { syncFields } from "../../../src/features/status/syncFields.task";
 import { recordRemote, recordDerivedStatus, markDerivedStatus } from "../../../src/features/status/serverState";
 import type { BookState, HostStatus, ServerStatus } from "../../../src/model/bookState";
 import { dialectOf } from "../../../src/server/dialects/generations";

@@ -1,0 +1,21 @@
+/** @noSelf */
+interface Events<T> {
+  __index(table: T, name: keyof T): unknown;
+}
+
+// Lua's own. In Node test/fakes/metatables.cjs stands in for it.
+declare function setmetatable<T extends object>(table: T, events: Events<T>): T;
+
+/**
+ * A record of functions that is made when one of them is first asked for. Until then its code need not be loaded
+ * (docs/architecture/bundle.md).
+ */
+export function lazily<T extends object>(make: () => T): T {
+  let made: T | undefined;
+  return setmetatable({} as T, {
+    __index: (_empty, name) => {
+      made ??= make();
+      return made[name];
+    },
+  });
+}

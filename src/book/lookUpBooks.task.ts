@@ -1,0 +1,59 @@
+import type { Book, Fingerprint } from "../model/book";
+import { done, type Result } from "../base/result";
+import type { QueueKind } from "../queue/queue.rules";
+import type { Effort, SendContext } from "../queue/sender";
+import { proposeBook } from "./proposeBook";
+import { identifyBook } from "./identifyBook";
+import type { Context } from "../context";
+import { detailOf, isConnectionLoss } from "../base/failure";
+import { choiceOf } from "./tracking";
+import { listUnknownBooks } from "../queue/queue.store";
+import { findBook, getMissedAt } from "./books.store";
+
+/**
+ * Unknown books asked for again in one automatic sync of a kind: each costs a request or more, and a library may have
+ * many.
+ */
+const lookupQuota = 20;
+
+/**
+ * One look-up a book without an ID, the least recent first (§3 pending → book ID unresolved); excluded books are
+ * skipped. `asked`: results of this sync, extended here. Inside a task only.
+ */
+export function lookUpBooks(
+  context: SendContext,
+  of: QueueKind,
+  effort: Effort,
+  asked: Record<Fingerprint, Result<unknown> | undefined>,
+): Result<undefined> {
+  const { database, host } = context;
+  const unknown = listUnknownBooks(database, of, effort === "everything" ? undefined : lookupQuota);
+  for (const fingerprint of unknown) {
+    if (asked[fingerprint] !== undefined) continue;
+    asked[fingerprint] = done;
+    if (choiceOf(context, fingerprint) === "never") continue;
+    const book = findBook(database, fingerprint);
+    // Identified together with another fingerprint.
+    if (book === undefined || book.id !== undefined) continue;
+    const found = identifyBook(context, book);
+    asked[fingerprint] = found;
+    if (!found.ok) return found;
+    host.tasks.pause();
+  }
+  return done;
+}
+
+/** True if found. */
+export function findNumber(context: Context, book: Book): boolean {
+  const missedAt = getMissedAt(context.database, book.fingerprint);
+  const answer = identifyBook(context, book);
+  if (answer.ok && answer.value !== undefined) {
+    context.queued();
+    return true;
+  }
+  // The first miss proposes a book itself.
+  if (answer.ok && missedAt !== undefined) proposeBook(context, book);
+  if (!answer.ok && !isConnectionLoss(answer.failure))
+    context.log.warn(`book not looked up: ${detailOf(answer.failure)}`);
+  return false;
+}

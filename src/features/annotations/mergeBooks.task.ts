@@ -1,0 +1,130 @@
+import { attempted, caught, valueOrThrow } from "../../base/storageError";
+import type { Context } from "../../context";
+import type { BookId, Fingerprint } from "../../model/book";
+import { type Failure, isTransient } from "../../base/failure";
+import { isAboutAccount } from "../../queue/queue.rules";
+import { done, failed, type Result } from "../../base/result";
+import type { Sync } from "../../queue/sync.port";
+import { askGone, forgetGone, type GoneCounts, tellGone } from "./askGone";
+import { tellReturned } from "./tellReturned";
+import { mergeNotes, type MergeReport } from "./mergeNotes";
+import type { MergeContext, MergedBook } from "./mergeContext";
+import { mergedKinds } from "./mergeScope";
+import { listTouchedMarks } from "./touchedMarks.store";
+
+/**
+ * Dependencies.
+ *
+ * @noSelf
+ */
+export interface OccasionContext extends MergeContext, Pick<Context, "log"> {
+  readonly sync: Pick<Sync, "want">;
+  isTouched(mark: string): boolean;
+  noticeDeletions(): void;
+}
+
+export interface MergingBook {
+  readonly fingerprint: Fingerprint;
+  readonly path: string;
+}
+
+/** Deletions to confirm in a book. */
+interface Gone extends MergingBook {
+  readonly marks: readonly string[];
+}
+
+export interface State {
+  readonly context: OccasionContext;
+  readonly wanted: Record<Fingerprint, MergingBook | undefined>;
+  /** Elapsed seconds of the last merge, by book. */
+  readonly mergedAt: Record<Fingerprint, number | undefined>;
+  /** Books that may be sent. `oneWay`: without a merge, because lists or the file are missing. */
+  ready: Record<Fingerprint, "merged" | "oneWay" | undefined>;
+  /** Rows excluded from this sync. */
+  unmerged: Record<number, true | undefined>;
+  readonly mayDelete: Record<Fingerprint, GoneCounts | undefined>;
+  gone: readonly Gone[];
+}
+
+export function want({ wanted, mergedAt }: State, book: MergingBook): void {
+  wanted[book.fingerprint] = book;
+  mergedAt[book.fingerprint] = undefined;
+}
+
+/** Failure: temporary, or of the account, with the book still due. Any other ends the merge of this book. */
+export function merge(state: State, book: MergingBook, id: BookId): Result<undefined> {
+  const { context, mayDelete, wanted, mergedAt, ready } = state;
+  const { fingerprint } = book;
+  const touched = listTouchedMarks(context.database, fingerprint);
+  const kept: Record<string, true | undefined> = {};
+  for (const mark of touched) kept[mark] = true;
+  const merging: MergedBook = {
+    fingerprint,
+    path: book.path,
+    id,
+    kinds: mergedKinds(context, book),
+    isTouched: (mark) => kept[mark] === true || context.isTouched(mark),
+    noticeDeletions: context.noticeDeletions,
+    mayDelete: mayDelete[fingerprint] !== undefined,
+  };
+  const merged = attempted(() => mergeNotes(context, merging));
+  if (!merged.ok) return refused(state, fingerprint, merged.failure);
+  const { isInterrupted } = merged.value;
+  wanted[fingerprint] = isInterrupted ? book : undefined;
+  noteDeleted(state, fingerprint, merged.value);
+  ready[fingerprint] = "merged";
+  mergedAt[fingerprint] = context.host.clock.elapsed();
+  for (const rowId of merged.value.unmerged) state.unmerged[rowId] = true;
+  noteGone(state, book, merged.value);
+  tellReturned(context, fingerprint, merged.value.returned);
+  return done;
+}
+
+function noteDeleted({ context, mayDelete }: State, fingerprint: Fingerprint, merged: MergeReport): void {
+  const counts = mayDelete[fingerprint];
+  if (counts === undefined) return;
+  const now = { confirmed: counts.confirmed, deleted: counts.deleted + merged.deleted };
+  mayDelete[fingerprint] = merged.isInterrupted ? now : undefined;
+  if (!merged.isInterrupted) tellGone(context, now);
+}
+
+function refused({ wanted, mergedAt, ready }: State, fingerprint: Fingerprint, failure: Failure): Result<undefined> {
+  mergedAt[fingerprint] = undefined;
+  if (isTransient(failure) || isAboutAccount(failure) || failure.kind === "storage") return failed(failure);
+  wanted[fingerprint] = undefined;
+  if (failure.kind === "unsupported") ready[fingerprint] = "oneWay";
+  return done;
+}
+
+function noteGone(state: State, { fingerprint, path }: MergingBook, { conflicts }: MergeReport): void {
+  const others = state.gone.filter((one) => one.fingerprint !== fingerprint);
+  state.gone = conflicts.length === 0 ? others : others.concat([{ fingerprint, path, marks: conflicts }]);
+}
+
+/** In the file browser, one book at a time. */
+export function askAboutGone(state: State): void {
+  if (state.gone.length > 0) state.context.host.offers.whenBrowsing("goneNotes", () => askFirst(state));
+}
+
+function askFirst(state: State): void {
+  const { context } = state;
+  const [first] = state.gone;
+  if (first === undefined) return;
+  state.gone = state.gone.slice(1);
+  const again = (): void => {
+    want(state, first);
+    context.sync.want("note");
+    askAboutGone(state);
+  };
+  askGone(context, first, {
+    yes: () => {
+      state.mayDelete[first.fingerprint] = { confirmed: first.marks.length, deleted: 0 };
+      again();
+    },
+    no: () => {
+      const forgotten = caught(() => forgetGone(context, first, first.marks));
+      again();
+      valueOrThrow(forgotten);
+    },
+  });
+}

@@ -1,0 +1,247 @@
+import { valueOrThrow } from "../../base/storageError";
+import { caught } from "../../base/storageError";
+import type { BookId } from "../../model/book";
+import { unplaceableSentence } from "./cfi/locate.rules";
+import { isTransient, isUncertain, type Failure } from "../../base/failure";
+import { ok, type Result } from "../../base/result";
+import type { BaseItem } from "./noteChanges.rules";
+import type { Outcome } from "../../queue/queue.rules";
+import type { PlacedItem } from "./noteLibrary.port";
+import type { PendingNote } from "./noteRecords";
+import { mayBeMissing } from "../../book/identifyBook";
+import { failureOf, type SendContext, type Sender } from "../../queue/sender";
+import { createNoteFile, type NoteFile } from "./noteFile";
+import type { MergeOccasions } from "./mergeOccasions";
+import { isPage } from "./placeItems";
+import type { CfiResolver } from "./resolveCfis.task";
+import { inTransaction } from "../../store/statements";
+import { listPendingNotes, markNoteSent, setNoteAside } from "./annotations.store";
+import { listBaseItems } from "./baseItems.store";
+import { markSending } from "../../queue/queue.store";
+
+/** Dependencies. */
+export interface SendNotesContext extends SendContext {
+  readonly resolver: CfiResolver;
+  readonly merges: Pick<MergeOccasions, "begin" | "isHeld">;
+}
+
+/** Server ID if told, or the reason why it cannot be placed. */
+export interface NoteReceipt {
+  readonly serverId?: number | undefined;
+  readonly unplaceable?: string | undefined;
+}
+
+export function noteSender(context: SendNotesContext): Sender<PendingNote, NoteReceipt> {
+  const { database } = context;
+  const fileOf = createNoteFile(context);
+  /** Places by row, for one sync. */
+  const places: Places = {};
+  const unwritten = createUnwritten(context, places);
+  return {
+    of: "note",
+    byNumber: true,
+    begin: () => context.merges.begin(fileOf),
+    next: (last) => listPendingNotes(database, last),
+    isOnce: ({ operation }) => operation === "create",
+    prepare: (note) => held(context, note) ?? place(context, note, fileOf, places),
+    feature: ({ operation, item }) => `${operation} ${item.kind}`,
+    send: (note) => {
+      if (note.bookId === undefined) return { kind: "sent", receipts: [] };
+      const placed = placedNote(note, places);
+      return outcomeOf(context, placed, tell(context, placed, note.bookId), unwritten);
+    },
+    markSent: ([note], [receipt]) => unwritten.add(note, receipt),
+    flush: unwritten.flush,
+  };
+}
+
+interface Places {
+  [rowId: number]: Pick<PlacedItem, "cfi" | "page"> | undefined;
+}
+
+type PlacedNote = PendingNote & Pick<PlacedItem, "page">;
+
+function placedNote(note: PendingNote, places: Places): PlacedNote {
+  const { cfi, page } = places[note.rowId] ?? {};
+  return { ...note, cfi, page };
+}
+
+/** Not compared, so not sent. */
+function held({ merges, translate }: SendNotesContext, note: PendingNote): Outcome<NoteReceipt> | undefined {
+  if (!merges.isHeld(note)) return undefined;
+  return { kind: "wait", reason: translate("The server's notes of this book could not be read.") };
+}
+
+/** Notes on the book have no place; a deletion uses the stored one. */
+function place(
+  context: SendNotesContext,
+  { item, operation, cfi, fingerprint, path, rowId }: PendingNote,
+  fileOf: NoteFile,
+  places: Places,
+): Outcome<NoteReceipt> | undefined {
+  const { resolver, translate, server } = context;
+  places[rowId] = { cfi };
+  if (item.kind === "bookmark" && isPage(item.start)) {
+    places[rowId] = { page: Number(item.start) };
+    if (server.probe.dialect().pageBookmarks) return undefined;
+    return neverSent(translate("This server keeps bookmarks of places in EPUB books only."));
+  }
+  if (item.kind === "entry" || cfi !== undefined || (operation === "delete" && item.start === "")) return undefined;
+  const placing = resolver.resolve({ fingerprint, path: fileOf(fingerprint, path) }, item);
+  if (placing === "later") return { kind: "wait", reason: translate("It is placed when the book's file can be read.") };
+  if ("reason" in placing) return neverSent(unplaceableSentence(translate, placing.reason));
+  places[rowId] = { cfi: placing.cfi };
+  return undefined;
+}
+
+function neverSent(reason: string): Outcome<NoteReceipt> {
+  return { kind: "removed", why: "unplaceable", receipts: [{ unplaceable: reason }] };
+}
+
+/**
+ * Sent rows not yet stored, to share a commit. If lost, they are still `sending`, and the server reports duplicates.
+ *
+ * @noSelf
+ */
+interface Unwritten {
+  add(note: PendingNote | undefined, receipt: NoteReceipt | undefined): void;
+  flush(): void;
+}
+
+/** Rows a step. */
+const mostUnwritten = 20;
+
+function createUnwritten(context: SendNotesContext, places: Places): Unwritten {
+  let arrived: Arrived[] = [];
+  const flush = (): void => {
+    const notes = arrived;
+    arrived = [];
+    if (notes.length > 0) keepAll(context, notes, places);
+  };
+  return {
+    add: (note, receipt) => {
+      if (note === undefined || receipt === undefined) return;
+      arrived.push({ note, receipt, at: context.host.clock.now() });
+      if (arrived.length >= mostUnwritten) flush();
+    },
+    flush,
+  };
+}
+
+interface Arrived {
+  readonly note: PendingNote;
+  readonly receipt: NoteReceipt;
+  readonly at: number;
+}
+
+function keepAll(context: SendNotesContext, notes: readonly Arrived[], places: Places): void {
+  const kept: Result<undefined>[] = [];
+  inTransaction(context.database, () => {
+    for (const note of notes) kept.push(caught(() => keep(context, note, places)));
+  });
+  for (const one of kept) valueOrThrow(one);
+}
+
+function keep({ database }: Pick<SendNotesContext, "database">, { note, receipt, at }: Arrived, places: Places): void {
+  if (receipt.unplaceable !== undefined) {
+    setNoteAside(database, note, receipt.unplaceable, at);
+    return;
+  }
+  markNoteSent(database, placedNote(note, places), receipt.serverId, at);
+}
+
+function outcomeOf(
+  context: SendNotesContext,
+  note: PendingNote,
+  told: Result<number | undefined>,
+  unwritten: Unwritten,
+): Outcome<NoteReceipt> {
+  if (told.ok)
+    return hasOther(context, note, told.value, unwritten) ?? { kind: "sent", receipts: [{ serverId: told.value }] };
+  const { failure } = told;
+  const otherwise = refusalOf(context, note, failure);
+  return mayBeMissing(failure) ? { kind: "bookGone", failure, otherwise } : otherwise;
+}
+
+/** Another annotation has this place on the server. */
+function hasOther(
+  { database, host, translate }: SendNotesContext,
+  { fingerprint, operation, item, cfi }: PendingNote,
+  serverId: number | undefined,
+  { flush }: Unwritten,
+): Outcome<NoteReceipt> | undefined {
+  if (operation !== "create" || serverId !== undefined || cfi === undefined) return undefined;
+  flush();
+  const base = listBaseItems(database, fingerprint, host.tasks.pause);
+  // An unknown outcome is sent again: the server answers 409 if it has the place.
+  const isOther = (row: BaseItem): boolean =>
+    row.kind === item.kind && row.cfi === cfi && row.mark !== item.mark && row.reason === undefined;
+  if (!base.some((row) => isOther(row))) return undefined;
+  return neverSent(translate("The server already has another mark of yours at this place."));
+}
+
+function refusalOf(context: SendNotesContext, note: PendingNote, failure: Failure): Outcome<NoteReceipt> {
+  const { translate } = context;
+  const outcome = failureOf(context, "note", note, failure);
+  const isMaking = note.operation === "create" || note.item.kind === "entry";
+  if (outcome.kind === "retry") return { ...outcome, inDoubt: isMaking && isUncertain(failure) };
+  const cannot = failure.kind === "refused" && (failure.status === 404 || failure.status === 405);
+  return note.operation !== "create" && cannot
+    ? neverSent(translate("This server cannot change or delete notes that it has."))
+    : outcome;
+}
+
+/** Server ID if told. */
+type Told = Result<number | undefined>;
+
+function tell(context: SendNotesContext, note: PlacedNote, book: BookId): Told {
+  switch (note.operation) {
+    case "create":
+      return create(context, note, book);
+    case "update":
+      return update(context, note, book);
+    case "delete":
+      return remove(context, note, book);
+  }
+}
+
+/** Checks unconfirmed rows first, because duplicates of notes on the book are possible, and old values at a place. */
+function create(context: SendNotesContext, note: PlacedNote, book: BookId): Told {
+  if (note.state !== "sending") return context.server.notes.create(book, note);
+  return note.item.kind === "entry" ? createUnlessThere(context, note, book) : createOver(context, note, book);
+}
+
+function createUnlessThere({ server: { notes } }: SendNotesContext, note: PlacedNote, book: BookId): Told {
+  const found = notes.find(book, note);
+  if (!found.ok && isTransient(found.failure)) return found;
+  return found.ok && found.value !== undefined ? found : notes.create(book, note);
+}
+
+function createOver({ server: { notes } }: SendNotesContext, note: PlacedNote, book: BookId): Told {
+  const created = notes.create(book, note);
+  if (!created.ok || created.value !== undefined) return created;
+  const found = notes.find(book, note);
+  if (!found.ok) return isTransient(found.failure) ? found : ok(undefined);
+  if (found.value === undefined) return ok(undefined);
+  const updated = notes.update(found.value, book, note);
+  return updated.ok || !isTransient(updated.failure) ? found : updated;
+}
+
+/** Created again if deleted there, which was earlier. */
+function update(context: SendNotesContext, note: PlacedNote, book: BookId): Told {
+  const { database, server } = context;
+  const id = note.serverId === undefined ? server.notes.find(book, note) : ok(note.serverId);
+  if (!id.ok) return id;
+  const changed = id.value === undefined ? ok("gone") : server.notes.update(id.value, book, note);
+  if (!changed.ok) return changed;
+  if (changed.value !== "gone") return id;
+  if (note.state !== "sending") markSending(database, "note", [note.rowId]);
+  return create(context, note, book);
+}
+
+/** A missing one is a success. */
+function remove({ server: { notes } }: SendNotesContext, note: PlacedNote, book: BookId): Result<undefined> {
+  const id = note.serverId === undefined ? notes.find(book, note) : ok(note.serverId);
+  if (!id.ok) return id;
+  return id.value === undefined ? ok(undefined) : notes.remove(id.value, book, note.item.kind);
+}

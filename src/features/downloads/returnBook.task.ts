@@ -1,0 +1,215 @@
+import { caught } from "../../base/storageError";
+import { detailOf, type Failure } from "../../base/failure";
+import { failed, ok, type Result } from "../../base/result";
+import type { ReturnObstacle } from "./returning.rules";
+import type { ShelfId } from "../../model/shelf";
+import type { ShelfFile } from "../../model/shelfFile";
+import { createLatestRequest } from "../../book/lookUpBook";
+import { type LatestRequest } from "../../book/lookUpBook";
+import type { Sync } from "../../queue/sync.port";
+import { removeEmptyFolders } from "./bookFolders";
+import { folderFor } from "./downloadFolder";
+import { obstaclesHere, proveReturn, type Proof, queueRest, stays, unproven } from "./proveReturn";
+import type { ShelfContext, ShelfWork } from "./shelfWork";
+import { finishReturns, removeBook } from "./trash";
+import type { Context } from "../../context";
+
+/** A book to remove, and shelves to remove it from. */
+export interface Leaving {
+  readonly file: ShelfFile;
+  readonly leaves: readonly ShelfId[];
+}
+
+/** Why a proven book was kept. */
+export type NotReturned =
+  | { readonly kind: "busy" }
+  | { readonly kind: "disk" }
+  | { readonly kind: "failure"; readonly failure: Failure }
+  | ReturnObstacle;
+
+/** Without `kept` it was removed. */
+export interface Taken {
+  readonly file: ShelfFile;
+  readonly kept?: NotReturned | undefined;
+}
+
+/**
+ * Callbacks of a proof.
+ *
+ * @noSelf
+ */
+export interface ProofListener {
+  /** Online. */
+  began(): void;
+  /** Progress. */
+  at?(done: number, total: number): void;
+  /** Once; in a task, unless no request was needed. */
+  report(proofs: Result<readonly Proof[]>): void;
+}
+
+/** @noSelf */
+export interface Returning {
+  /** Sends pending items, raising Wi-Fi as the host's settings say, then checks the server. */
+  prove(sync: Pick<Sync, "now">, files: readonly ShelfFile[], listener: ProofListener): void;
+  /** Fails as cancelled before the next book. */
+  stop(): void;
+  /** Moves books and sidecars to the trash and off the shelves. `report` once. */
+  take(leavings: readonly Leaving[], report: (taken: readonly Taken[]) => void): void;
+}
+
+export function createReturning(context: Context, work: ShelfWork): Returning {
+  const asking: Asking = { request: createLatestRequest(context, "return"), isStopping: false };
+  return {
+    prove: (sync, files, listener) => {
+      asking.isStopping = false;
+      askProof(context, { asking, sync, listener }, files);
+    },
+    stop: () => {
+      asking.isStopping = true;
+    },
+    take: (leavings, report) => {
+      const keep = (kept: NotReturned): void => report(leavings.map(({ file }) => ({ file, kept })));
+      const run = (): void => {
+        const taken = takeBooks(context, leavings);
+        work.end();
+        report(taken);
+      };
+      const died = (failure: Failure): void => keep({ kind: "failure", failure });
+      if (!work.begin({ first: { phase: "finishing", done: 0, total: leavings.length }, run, died }))
+        keep({ kind: "busy" });
+    },
+  };
+}
+
+interface Asking {
+  readonly request: LatestRequest;
+  isStopping: boolean;
+}
+
+interface Question {
+  readonly asking: Asking;
+  readonly sync: Pick<Sync, "now">;
+  readonly listener: ProofListener;
+}
+
+/** Queues each book's items, syncs, then checks the server. */
+function askProof(context: ShelfContext, question: Question, files: readonly ShelfFile[]): void {
+  const { began, report } = question.listener;
+  const staying = unlessOneMayGo(context, files);
+  if (staying !== undefined) return report(ok(staying));
+  question.asking.request.ask(
+    began,
+    () => prepare(context, files),
+    (prepared) => {
+      if (!prepared.ok) return report(prepared);
+      if (prepared.value.ready.length === 0) return report(ok(prepared.value.staying));
+      // A sync needs its own task.
+      context.host.tasks.after(0, () => askDrained(context, question, prepared.value));
+    },
+  );
+}
+
+/** The proofs, where all of them have to stay: nobody is asked then, and no Wi-Fi is raised. Undefined: one may go. */
+function unlessOneMayGo(context: ShelfContext, files: readonly ShelfFile[]): readonly Proof[] | undefined {
+  const staying: Proof[] = [];
+  for (const file of files) {
+    const lasting = lastingObstacles(context, file);
+    if (lasting.length === 0) return undefined;
+    staying.push(stays(file, lasting));
+  }
+  return staying;
+}
+
+/** Against these no server helps. */
+function lastingObstacles(context: ShelfContext, file: ShelfFile): readonly ReturnObstacle[] {
+  const obstacles = obstaclesHere(context, file);
+  return obstacles.filter(({ kind }) => kind !== "pending" && kind !== "failed" && kind !== "asked");
+}
+
+interface Prepared {
+  readonly ready: ShelfFile[];
+  readonly staying: Proof[];
+}
+
+function prepare(context: ShelfContext, files: readonly ShelfFile[]): Result<Prepared> {
+  finishReturns(context);
+  const prepared: Prepared = { ready: [], staying: [] };
+  for (const file of files) {
+    const kept = prepareBook(context, file);
+    if (!kept.ok) return kept;
+    if (kept.value === undefined) prepared.ready.push(file);
+    else prepared.staying.push(kept.value);
+    context.host.tasks.pause();
+  }
+  return ok(prepared);
+}
+
+/** Undefined if ready. */
+function prepareBook(context: ShelfContext, file: ShelfFile): Result<Proof | undefined> {
+  const lasting = lastingObstacles(context, file);
+  if (lasting.length > 0) return ok(stays(file, lasting));
+  const queued = queueRest(context, file);
+  return queued.ok ? queued : unproven(file, queued);
+}
+
+function askDrained(context: ShelfContext, question: Question, prepared: Prepared): void {
+  const compare = (trouble: Failure | undefined): void =>
+    question.asking.request.ask(
+      () => undefined,
+      () => proveEach(context, question, { ...prepared, trouble }),
+      question.listener.report,
+    );
+  question.sync.now({
+    began: () => undefined,
+    ended: ({ failure }) => context.host.tasks.after(0, () => compare(failure)),
+  });
+}
+
+function proveEach(
+  context: ShelfContext,
+  { asking, listener }: Question,
+  { ready, staying, trouble }: Prepared & { readonly trouble: Failure | undefined },
+): Result<readonly Proof[]> {
+  const proofs = staying.slice();
+  for (const file of ready) {
+    if (asking.isStopping) return failed({ kind: "cancelled", sent: false });
+    listener.at?.(proofs.length - staying.length, ready.length);
+    const proof = proveReturn(context, file, trouble);
+    if (!proof.ok) return proof;
+    proofs.push(proof.value);
+    context.host.tasks.pause();
+  }
+  return ok(proofs);
+}
+
+/** Inside the job only. */
+function takeBooks(context: ShelfContext, leavings: readonly Leaving[]): readonly Taken[] {
+  const taken: Taken[] = [];
+  let isLeft = false;
+  for (const leaving of leavings) {
+    const { file, leaves } = leaving;
+    const outcome = caught(() => takeBook(context, leaving));
+    const kept: NotReturned | undefined = outcome.ok ? outcome.value : { kind: "failure", failure: outcome.failure };
+    if (kept === undefined && leaves.length > 0) isLeft = true;
+    taken.push({ file, kept });
+    context.host.tasks.pause();
+  }
+  if (isLeft) context.queued();
+  if (taken.some(({ kept }) => kept === undefined)) sweep(context);
+  return taken;
+}
+
+/** Items that came since the proof keep the book here. */
+function takeBook(context: ShelfContext, { file, leaves }: Leaving): NotReturned | undefined {
+  const obstacles = obstaclesHere(context, file);
+  const [first] = obstacles;
+  if (first !== undefined) return first;
+  const kept = removeBook(context, file, folderFor(context), leaves);
+  return kept === undefined ? undefined : { kind: kept };
+}
+
+function sweep(context: ShelfContext): void {
+  context.host.books.changed();
+  const swept = caught(() => removeEmptyFolders(context));
+  if (!swept.ok) context.log.warn(`empty folders not removed: ${detailOf(swept.failure)}`);
+}

@@ -1,0 +1,60 @@
+import { findFileOf } from "../downloads/shelfFiles.store";
+import { attempted } from "../../base/storageError";
+import { detailOf } from "../../base/failure";
+import type { Context } from "../../context";
+import type { ShelfWork } from "../downloads/shelfWork";
+import { fetchEach } from "../downloads/fetchBook.task";
+import { noteNewBooks } from "../shelves/newBooks";
+import type { BrowseBook } from "./browse.rules";
+import { absentOf, fetchWholeList } from "./wholeList";
+import { nextOfSeries } from "./gather.rules";
+import type { KeptSeries } from "../../model/settings";
+
+/** @noSelf */
+export interface SeriesKeeping {
+  /** Silent; only if online. At most once an hour. */
+  afterSync(): void;
+}
+
+/** Seconds; the user may open the next book. */
+const quietSeconds = 45;
+
+const hour = 3600;
+
+/** Downloads the next books of the series that are kept on the device. */
+export function createSeriesKeeping(context: Context, work: ShelfWork): SeriesKeeping {
+  let ranAt: number | undefined;
+  const begin = (): void => {
+    const { clock, network } = context.host;
+    const now = clock.elapsed();
+    const kept = context.settings().keptSeries;
+    if (kept.length === 0 || !network.isConnected() || (ranAt !== undefined && now - ranAt < hour)) return;
+    const run = (): void => {
+      for (const series of kept) keepOne(context, work, series);
+      work.end();
+    };
+    if (work.begin({ first: { phase: "listing", done: 0, total: 0 }, stopsAtOnce: true, run })) ranAt = now;
+  };
+  return {
+    afterSync: () => {
+      const { enabled, keptSeries } = context.settings();
+      if (enabled && keptSeries.length > 0) context.host.tasks.after(quietSeconds, begin);
+    },
+  };
+}
+
+function keepOne(context: Context, work: ShelfWork, { name, count }: KeptSeries): void {
+  const listed = attempted(() => fetchWholeList(context, { of: "series", name }));
+  if (!listed.ok) return context.log.warn(`series not kept: ${detailOf(listed.failure)}`);
+  const wanted = nextOfSeries(
+    listed.value.books.filter((book) => !isDeclined(context, book)),
+    count,
+  );
+  const absent = absentOf(context, wanted).map(({ id, title }) => ({ id, title }));
+  fetchEach(context, work, absent, (id) => noteNewBooks(context, [id]));
+}
+
+/** Deleted by the reader. */
+function isDeclined({ database }: Context, { id }: BrowseBook): boolean {
+  return findFileOf(database, id)?.state === "declined";
+}

@@ -1,0 +1,199 @@
+import type { Context } from "../../context";
+import type { Fingerprint } from "../../model/book";
+import { decideForPerson, type Stay, type Direction } from "./conflict.rules";
+import { type ReachedPosition, type RemotePosition, shownPercent } from "../../model/progress";
+import type { ServerStatus } from "../../model/bookState";
+import { statusAfterPush } from "./pushDecision.rules";
+import { askState, isStatusOn } from "../status/serverState";
+import { detailOf, type Failure } from "../../base/failure";
+import { markPushed } from "../../book/pageActivity.rules";
+import { done } from "../../base/result";
+import type { NewProgress } from "./progressRecords";
+import { progressTask } from "./pullProgress";
+import { askServer, goTo, conflictOf, offerText } from "./remoteProgress.task";
+import type { OpenPosition, ProgressState } from "./progress";
+import { judge, reachedIn } from "./pushProgress";
+import { sendProgress } from "./sendProgress.task";
+import { isUnproven } from "./unproven";
+import { choiceOf } from "../../book/tracking";
+import { syncTask } from "../../queue/sync";
+import { withAgreement } from "../status/bookField.rules";
+import { getBookFields, queueField, updateField } from "../status/bookFields.store";
+import { findPendingProgress, queueProgress } from "./progress.store";
+
+export interface NoBook {
+  readonly kind: "no book";
+}
+
+export interface NotDone {
+  readonly kind: "failed";
+  readonly failure: Failure;
+}
+
+export interface Busy {
+  readonly kind: "busy";
+}
+
+export type PullAnswer = NoBook | NotDone | Busy | Pulled;
+
+export type Pulled = NothingThere | ProgressQuestion | Went;
+
+export interface NothingThere {
+  readonly kind: "nothing";
+  readonly because: Stay["because"];
+}
+
+/**
+ * The server differs: `go` jumps there.
+ *
+ * @noSelf
+ */
+export interface ProgressQuestion {
+  readonly kind: "question";
+  readonly text: string;
+  go(): void;
+}
+
+/** Went there, with a notice. */
+export interface Went {
+  readonly kind: "went";
+}
+
+export type PushAnswer = NoBook | NotDone | Busy | SentPosition | Held | TurnedDown;
+
+export interface TurnedDown {
+  readonly kind: "turned down";
+  readonly reason: string;
+}
+
+export interface SentPosition {
+  readonly kind: "sent";
+  /** One decimal. */
+  readonly percent: string;
+}
+
+/** Not sent, because the server would change the status. */
+export interface Held {
+  readonly kind: "held";
+  readonly percent: string;
+  readonly remote?: ServerStatus | undefined;
+  /** Status the server would derive. */
+  readonly makes: ServerStatus;
+  /** Finished here, and the status can be sent. */
+  readonly mayFinish: boolean;
+}
+
+/** `asks`: unless `Held`; `finishes`: and marks it as read. */
+export type PushIntent = "asks" | "insists" | "finishes";
+
+export function pullByHand(state: ProgressState, answer: (outcome: PullAnswer) => void): void {
+  const { context } = state;
+  byHand(state, answer, (opening, fingerprint) => {
+    const failure = askServer(context, opening, fingerprint);
+    if (failure !== undefined) return answer({ kind: "failed", failure });
+    // Outside the task, because it may jump.
+    context.host.tasks.after(0, () => {
+      if (state.opening === opening) answer(meet(context, opening));
+    });
+  });
+}
+
+function meet(context: Context, opening: OpenPosition): PullAnswer {
+  const conflict = conflictOf(context, opening);
+  const { remote } = conflict;
+  const decision = decideForPerson(conflict);
+  if (decision.kind === "stay" || remote === undefined)
+    return { kind: "nothing", because: decision.kind === "stay" ? decision.because : "none" };
+  if (decision.kind === "offer") return question(context, opening, remote, decision.way);
+  goTo(context, opening, remote);
+  return { kind: "went" };
+}
+
+function question(context: Context, opening: OpenPosition, remote: RemotePosition, way: Direction): ProgressQuestion {
+  return {
+    kind: "question",
+    text: offerText(context, opening, remote, way),
+    go: () => goTo(context, opening, remote),
+  };
+}
+
+export function pushByHand(state: ProgressState, intent: PushIntent, answer: (outcome: PushAnswer) => void): void {
+  const { context } = state;
+  byHand(state, answer, (opening, fingerprint) => {
+    const reached = reachedIn(context, opening, fingerprint);
+    const percent = shownPercent(reached.percent);
+    const held = intent === "asks" ? heldOf(context, opening, reached) : undefined;
+    if (held !== undefined) return answer(held);
+    if (isIntroducing(context, fingerprint)) return answer({ kind: "busy" });
+    const { clock } = context.host;
+    const row = { ...reached, readAt: clock.now(), elapsed: clock.elapsed(), compared: true, insisted: true };
+    opening.decision = "send";
+    markPushed(opening.book.activity);
+    opening.withheld = undefined;
+    const outcome = outcomeOf(state, row, percent);
+    if (intent === "finishes" && outcome.kind === "sent") finish(context, reached);
+    answer(outcome);
+  });
+}
+
+/** An empty position may be queued (`untilProven`) and must not follow this one. */
+function isIntroducing(context: Context, fingerprint: Fingerprint): boolean {
+  return context.host.tasks.isRunning(syncTask) && isUnproven(context, fingerprint);
+}
+
+/** Undefined if a position changes no status. */
+function heldOf(context: Context, opening: OpenPosition, reached: ReachedPosition): Held | undefined {
+  const { fingerprint, percent } = reached;
+  const asked = askState(context, fingerprint);
+  if (!asked.ok) context.log.warn(`status not pulled: ${detailOf(asked.failure)}`);
+  const isFinishedHere = opening.book.document.status() === "complete";
+  const makes = statusAfterPush(percent);
+  const decision = judge(context, opening, reached, true);
+  const isHarmless = decision === "send" || decision === "same";
+  if (isHarmless && !(isFinishedHere && makes !== "READ")) return undefined;
+  const remote = getBookFields(context.database, fingerprint).status.remote;
+  const mayFinish = isFinishedHere && makes !== "READ" && canSetStatus(context);
+  if (remote === makes && !mayFinish) return undefined;
+  return { kind: "held", percent: shownPercent(percent), remote, makes, mayFinish };
+}
+
+function canSetStatus({ settings, server }: Context): boolean {
+  return isStatusOn(settings()) && server.probe.dialect().statuses;
+}
+
+/** The derived status becomes the base, so that the user's is a change. */
+function finish({ database, host, queued }: Context, { fingerprint, percent }: ReachedPosition): void {
+  updateField(database, fingerprint, "status", (field) => withAgreement(field, statusAfterPush(percent)));
+  queueField(database, fingerprint, "status", { value: "READ", at: host.clock.now() });
+  queued();
+}
+
+function outcomeOf({ context, retryQueue }: ProgressState, row: NewProgress, percent: string): PushAnswer {
+  const translate = context.translate;
+  queueProgress(context.database, row);
+  retryQueue.supersede(row);
+  const pending = findPendingProgress(context.database, row.fingerprint);
+  const sent = pending === undefined ? done : sendProgress(context, pending);
+  if (!sent.ok) return { kind: "failed", failure: sent.failure };
+  const kept = findPendingProgress(context.database, row.fingerprint);
+  const reason =
+    kept?.awaitsBook === true
+      ? translate("The server does not have this book yet. The position stays pending.")
+      : kept?.reason;
+  return reason === undefined ? { kind: "sent", percent } : { kind: "turned down", reason };
+}
+
+function byHand(
+  { context, opening }: ProgressState,
+  answer: (outcome: NoBook | NotDone | Busy) => void,
+  run: (opening: OpenPosition, fingerprint: Fingerprint) => void,
+): void {
+  const fingerprint = opening?.fingerprint;
+  const isWanted = fingerprint !== undefined && choiceOf(context, fingerprint) !== "never";
+  if (opening === undefined || !isWanted) return answer({ kind: "no book" });
+  context.host.network.whenConnected(() => {
+    const work = (): void => run(opening, fingerprint);
+    const died = (failure: Failure): void => answer({ kind: "failed", failure });
+    if (!context.host.tasks.start(progressTask, work, died)) answer({ kind: "busy" });
+  });
+}

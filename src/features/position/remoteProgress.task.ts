@@ -1,0 +1,238 @@
+import { caught } from "../../base/storageError";
+import type { Fingerprint } from "../../model/book";
+import { detailOf, type Failure, isTransient } from "../../base/failure";
+import type { Context } from "../../context";
+import { type Destination, destinationOf, type RemotePosition, shownPercent } from "../../model/progress";
+import { decide, isNews, type KnownPosition, type Conflict, toleranceOf, type Direction } from "./conflict.rules";
+import { hasReadOn } from "../../book/pageActivity.rules";
+import type { PendingProgress } from "./progressRecords";
+import { askState, freshState } from "../status/serverState";
+import { isProgressOn, type OpenPosition, type ProgressState, thisDevice } from "./progress";
+import { pushAtOpening } from "./pushProgress";
+import { settleAgainst } from "./sendProgress.task";
+import { isUnproven } from "./unproven";
+import { fetchRemote, mayBeJoined, placedByCfi } from "./webReader.task";
+import type { ShownDialog } from "../../koreader/screen.port";
+import type { Timer } from "../../koreader/host.port";
+import {
+  deletePendingProgress,
+  findEarlierFingerprint,
+  findPendingProgress,
+  getKnownProgress,
+  saveRefusedPosition,
+} from "./progress.store";
+import { findBook, getMissedAt } from "../../book/books.store";
+import { canUseLibrary, getDeviceState } from "../../store/deviceState";
+
+export function isStillThere(state: ProgressState, opening: OpenPosition): boolean {
+  const { asleep, activity } = opening.book;
+  return state.opening === opening && !asleep && !hasReadOn(activity);
+}
+
+/** The position if enabled, and the state always. */
+export function askWanted(context: Context, opening: OpenPosition, fingerprint: Fingerprint): Failure | undefined {
+  if (isProgressOn(context.settings())) return askServer(context, opening, fingerprint);
+  askStateOnce(context, opening, fingerprint);
+  opening.compared = true;
+  return undefined;
+}
+
+/** Recent answers are reused. Library account failures do not affect positions. */
+function askStateOnce(context: Context, opening: OpenPosition, fingerprint: Fingerprint): void {
+  const asked = opening.compared ? freshState(context, fingerprint) : askState(context, fingerprint);
+  if (!asked.ok) context.log.warn(`status not pulled: ${detailOf(asked.failure)}`);
+}
+
+/**
+ * Fetches into `opening`. Unsent reading is sent first if newer, else dropped. Inside a task only; returns the
+ * failure.
+ */
+export function askServer(context: Context, opening: OpenPosition, fingerprint: Fingerprint): Failure | undefined {
+  // Yields between loading two pieces of code.
+  context.host.tasks.pause();
+  const isSending = findPendingProgress(context.database, fingerprint) !== undefined;
+  const fetched = fetchRemote(context, fingerprint, opening.compared && !isSending ? "lately" : "now");
+  if (!fetched.ok) return fetched.failure;
+  const { remote } = fetched.value;
+  const { document } = opening.book;
+  const placed = remote === undefined ? undefined : placedByCfi(context, document, fingerprint, remote);
+  remember(context, opening, placed);
+  opening.isUnknown = fetched.value.isUnknown === true;
+  const pending = findPendingProgress(context.database, fingerprint);
+  opening.past = askForPast(context, fingerprint, remote, pending);
+  // A position that was withheld meanwhile is left to the queue.
+  if (!isSending || pending === undefined || pending.state === "failed") return undefined;
+  if (pending.awaitsBook && remote === undefined && fetched.value.byNumber === undefined) return undefined;
+  const isUnheard = awaitsNumber(context, fingerprint) || isUnproven(context, fingerprint);
+  if (isUnheard && !pending.insisted) return undefined;
+  const settled = settleAgainst(context, pending, fetched.value);
+  if (!settled.ok) return settled.failure;
+  const sent = getKnownProgress(context.database, fingerprint);
+  if (sent.pushedAt !== undefined && sent.pushedAt >= opening.remoteAt) opening.remote = sent.pushed;
+  return undefined;
+}
+
+/** The status needs the book ID, which the queue looks up first. */
+function awaitsNumber({ database }: Context, fingerprint: Fingerprint): boolean {
+  if (!canUseLibrary(database)) return false;
+  return findBook(database, fingerprint)?.id === undefined && getMissedAt(database, fingerprint) === undefined;
+}
+
+function remember({ host }: Context, opening: OpenPosition, remote: RemotePosition | undefined): void {
+  opening.compared = true;
+  opening.remote = remote;
+  opening.remoteAt = host.clock.now();
+}
+
+/**
+ * Position under earlier bytes, which another device may still have. One request, only if this device sent one under
+ * them. Undefined if older than `present`, or on failure. Inside a task only.
+ */
+function askForPast(
+  context: Context,
+  fingerprint: Fingerprint,
+  present: RemotePosition | undefined,
+  pending: PendingProgress | undefined,
+): RemotePosition | undefined {
+  const { database } = context;
+  const before = findEarlierFingerprint(database, fingerprint);
+  if (before === undefined) return undefined;
+  const fetched = context.server.progress.fetchProgress(before);
+  const past = fetched.ok ? fetched.value : undefined;
+  if (past === undefined) return undefined;
+  const { pushed } = getKnownProgress(database, before);
+  const two = { past, present, pushed, readAt: pending?.readAt, deviceId: thisDevice(context).id };
+  return isNews(two) ? past : undefined;
+}
+
+export function notePullFailure(state: ProgressState, failure: Failure): void {
+  state.context.log.warn(`position not pulled: ${detailOf(failure)}`);
+  if (failure.kind === "denied" && !isTransient(failure)) state.denied = true;
+}
+
+/** Sends, offers or jumps. */
+export function handleRemoteProgress(state: ProgressState, opening: OpenPosition): void {
+  const { context } = state;
+  const conflict = conflictOf(context, opening);
+  const { remote } = conflict;
+  const decision = decide(conflict);
+  if (decision.kind === "stay") {
+    // No other device was there.
+    if (decision.because === "none" || decision.because === "own") pushAtOpening(state, opening);
+    return;
+  }
+  // A visible offer does not change.
+  if (remote === undefined || opening.shown?.isOpen() === true) return;
+  opening.shown?.withdraw();
+  opening.shown =
+    decision.kind === "follow"
+      ? context.host.offers.whenReading(() => {
+          if (state.opening === opening && !hasReadOn(opening.book.activity)) goTo(context, opening, remote);
+        })
+      : offerOnce(context, opening, remote, decision.way);
+}
+
+/** Against the present position. */
+export function conflictOf(context: Context, opening: OpenPosition): Conflict {
+  const { database } = context;
+  const { fingerprint, book } = opening;
+  const { document } = book;
+  const position = document.position();
+  const known = fingerprint === undefined ? undefined : getKnownProgress(database, fingerprint);
+  const pending = fingerprint === undefined ? undefined : findPendingProgress(database, fingerprint);
+  const { progressForward, progressBackward } = context.settings();
+  return {
+    local: position.percent,
+    localPlace: document.here(),
+    remote: opening.past ?? opening.remote,
+    tolerance: toleranceOf(position.pages, document.flows),
+    pushed: known?.pushed,
+    refused: known?.refused,
+    // An unknown order counts as read here, because a jump must not rest on a guess.
+    unsent: fingerprint === undefined || pending !== undefined,
+    isShared: getDeviceState(database).isShared,
+    deviceId: thisDevice(context).id,
+    forward: progressForward,
+    backward: progressBackward,
+  };
+}
+
+/** Seconds an offer waits for the book ID. */
+const numberSeconds = 5;
+
+/** The web position needs the book ID and may change the offer, so the offer waits for it. */
+function offerOnce(context: Context, opening: OpenPosition, remote: RemotePosition, way: Direction): ShownDialog {
+  const { tasks } = context.host;
+  let seconds = 0;
+  let timer: Timer | undefined;
+  let shown: ShownDialog | undefined;
+  const look = (): void => {
+    seconds += 1;
+    if (seconds <= numberSeconds && mayChange(context, opening)) timer = tasks.after(1, look);
+    else shown = offer(context, opening, remote, way);
+  };
+  look();
+  return {
+    withdraw: () => {
+      timer?.cancel();
+      shown?.withdraw();
+    },
+    isOpen: () => shown?.isOpen() === true,
+  };
+}
+
+function mayChange(context: Context, { fingerprint, isUnknown, wantsPull }: OpenPosition): boolean {
+  if (fingerprint === undefined) return false;
+  return wantsPull || (awaitsNumber(context, fingerprint) && (isUnknown || mayBeJoined(context)));
+}
+
+function offer(context: Context, opening: OpenPosition, remote: RemotePosition, way: Direction): ShownDialog {
+  const translate = context.translate;
+  return context.host.offers.offer({
+    text: offerText(context, opening, remote, way),
+    yes: translate("Go there"),
+    no: translate("Stay here"),
+    onYes: () => goTo(context, opening, remote),
+    onNo: () => refuse(context, opening, remote),
+  });
+}
+
+export function offerText(context: Context, opening: OpenPosition, remote: RemotePosition, way: Direction): string {
+  const translate = context.translate;
+  const remotePercent = shownPercent(remote.percent);
+  const localPercent = shownPercent(opening.book.document.position().percent);
+  const device = remote.device ?? (remote.isWeb === true ? translate("The web reader") : translate("Another device"));
+  const text =
+    way === "forward"
+      ? translate("%1 is ahead: %2 % (here %3 %)", device, remotePercent, localPercent)
+      : translate("%1 is behind: %2 % (here %3 %)", device, remotePercent, localPercent);
+  const isLoose = remote.place !== undefined && destinationIn(opening, remote).by === "percent";
+  return isLoose ? `${text}\n${translate("The exact place is not in this file; the percentage is used.")}` : text;
+}
+
+/** Never inside a task, because the host repaints. */
+export function goTo(context: Context, opening: OpenPosition, remote: RemotePosition): void {
+  const translate = context.translate;
+  const destination = destinationIn(opening, remote);
+  const { fingerprint, book } = opening;
+  if (!book.jump(destination)) return;
+  if (fingerprint !== undefined) caught(() => deletePendingProgress(context.database, fingerprint));
+  const remotePercent = shownPercent(remote.percent);
+  context.host.dialogs.notify(
+    destination.by === "place"
+      ? translate("Moved to the same place: %1 % (“Back” returns)", remotePercent)
+      : translate("Moved by percentage: %1 % (“Back” returns)", remotePercent),
+  );
+}
+
+function destinationIn({ book: { document } }: OpenPosition, remote: RemotePosition): Destination {
+  const resolved = remote.place === undefined ? undefined : document.percentAt(remote.place);
+  return destinationOf(remote, resolved, { pages: document.position().pages, flows: document.flows });
+}
+
+function refuse({ database, log }: Context, { fingerprint }: OpenPosition, remote: KnownPosition): void {
+  if (fingerprint === undefined) return;
+  const { percent, place } = remote;
+  const refused = caught(() => saveRefusedPosition(database, fingerprint, { percent, place }));
+  if (!refused.ok) log.warn(`declined position not stored: ${detailOf(refused.failure)}`);
+}

@@ -1,0 +1,190 @@
+import type { ServerStatus } from "../../model/bookState";
+import { momentSeconds, stateForPosition, statusForPush } from "../status/serverState";
+import { localInstead, sendReadingFirst } from "../status/sendStatus.task";
+import { hostStatusOf } from "../status/status.rules";
+import { isTransient, type Failure } from "../../base/failure";
+import { timeOf } from "../sessions/reading.rules";
+import { unsendable, unsendableSentence } from "../../model/session";
+import { isPlausible } from "../../base/timestamp";
+import { finishedPercent, queuedActionOf } from "./pushDecision.rules";
+import { done, type Result } from "../../base/result";
+import type { Translate } from "../../base/translations";
+import type { Departure } from "../../queue/departures.rules";
+import type { Outcome } from "../../queue/queue.rules";
+import type { PendingProgress } from "./progressRecords";
+import type { SendContext, Sender } from "../../queue/sender";
+import { beginDrain, settleRow } from "../../queue/settleRows";
+import { knownPositionOf, thisDevice } from "./progress";
+import { outcomeOfRefusal, type PositionReceipt, sendPosition } from "./positionUpload";
+import { untilProven } from "./unproven";
+import { type Fetched, fetchRemote, numberedBook } from "./webReader.task";
+import {
+  deletePendingProgress,
+  getKnownProgress,
+  listPendingProgress,
+  markAwaitsBook,
+  markAwaitsReader,
+  markProgressSent,
+} from "./progress.store";
+import { countFailedFetch, getBookFields } from "../status/bookFields.store";
+import { findPath } from "../../book/bookRow.store";
+import { canUseLibrary, getDeviceState } from "../../store/deviceState";
+
+/** The newest position of each book. Idempotent, so rows are not marked before the request. */
+export function progressSender(context: SendContext): Sender<PendingProgress, PositionReceipt> {
+  const { database } = context;
+  return {
+    of: "position",
+    byNumber: false,
+    // To look up the status.
+    wantsNumber: () => canUseLibrary(context.database),
+    next: (last) => listPendingProgress(database, last),
+    isHeld: ({ awaitsBook, awaitsReader, fingerprint }) =>
+      awaitsReader || (awaitsBook && numberedBook(context, fingerprint) === undefined),
+    send: (row, _group, departures) => send(context, row, departures),
+    awaitBook: (row) => markAwaitsBook(database, row),
+    markSent: ([row], [receipt]) => {
+      if (row !== undefined && receipt !== undefined) keep(context, row, receipt);
+    },
+  };
+}
+
+function keep({ database, host }: SendContext, row: PendingProgress, receipt: PositionReceipt): void {
+  if (receipt === "older") {
+    deletePendingProgress(database, row.fingerprint, row.readAt);
+    return;
+  }
+  markProgressSent(database, row, receipt, host.clock.now());
+}
+
+/** Fetches first, unless that just happened. A permanent refusal fails the row. Inside a task only. */
+export function sendProgress(context: SendContext, row: PendingProgress): Result<undefined> {
+  return settleRow(beginDrain(context, progressSender(context)), row, send(context, row, []));
+}
+
+/** With a known server position. */
+export function settleAgainst(context: SendContext, row: PendingProgress, fetched: Fetched): Result<undefined> {
+  const timed = atItsTime(context, row);
+  const outcome = flawOf(context, timed) ?? sayFirst(context, timed, []) ?? sendAgainst(context, timed, fetched);
+  return settleRow(beginDrain(context, progressSender(context)), row, outcome);
+}
+
+/** Corrects the time if the clock was set since. */
+function atItsTime({ host: { clock } }: SendContext, row: PendingProgress): PendingProgress {
+  const { readAt, elapsed } = row;
+  if (elapsed === undefined) return row;
+  const now = { now: clock.now(), elapsed: clock.elapsed() };
+  return { ...row, readAt: timeOf({ now: readAt, elapsed }, now) };
+}
+
+/** Implausible times wait, or need a person. */
+function flawOf({ host, translate }: SendContext, { readAt, elapsed }: PendingProgress): Outcome<never> | undefined {
+  const now = host.clock.now();
+  const why = unsendable({ startedAt: readAt, endedAt: readAt }, now);
+  if (why === undefined) return undefined;
+  return elapsed !== undefined && !isPlausible(now)
+    ? { kind: "wait", reason: translate("This device's clock is not set. The position is sent once it is.") }
+    : { kind: "fail", reason: unsendableSentence(translate, why) };
+}
+
+/** An earlier “reading” goes before the end of the book: sent later, it would undo the “read” that servers set. */
+function sayFirst(context: SendContext, row: PendingProgress, departures: Departure[]): Outcome<never> | undefined {
+  const said = row.percent < finishedPercent ? done : sendReadingFirst(context, row, departures);
+  return said.ok || !isTransient(said.failure) ? undefined : { kind: "retry", failure: said.failure };
+}
+
+function send(context: SendContext, stored: PendingProgress, departures: Departure[]): Outcome<PositionReceipt> {
+  const row = atItsTime(context, stored);
+  const held = flawOf(context, row) ?? untilProven(context, row) ?? sayFirst(context, row, departures);
+  if (held !== undefined) return held;
+  if (row.insisted) return sendPosition(context, row);
+  if (isFresh(context, row)) return sendFresh(context, row);
+  const fetched = fetchRemote(context, row.fingerprint, "now");
+  return fetched.ok ? sendAgainst(context, row, fetched.value) : outcomeOfRefusal(context, row, fetched.failure);
+}
+
+/** Only the status may have changed since. */
+function sendFresh(context: SendContext, row: PendingProgress): Outcome<PositionReceipt> {
+  const asked = stateForPosition(context, row.fingerprint);
+  return sendAgainst(context, row, { remote: undefined, stateFailure: asked.ok ? undefined : asked.failure });
+}
+
+/** Seconds and requests without an answer before the position is sent anyway: both, as a device may have been off. */
+const patience = 86400;
+const fewestQuestions = 10;
+
+/** Waits if the status is unknown, unless the library account fails. */
+function untilHeard(
+  context: SendContext,
+  row: PendingProgress,
+  failure: Failure | undefined,
+): Outcome<never> | undefined {
+  if (failure === undefined || !isTransient(failure)) return undefined;
+  const now = context.host.clock.now();
+  const { since, times } = countFailedFetch(context.database, row.fingerprint, now);
+  return times < fewestQuestions || Math.abs(now - since) < patience ? { kind: "retry", failure } : undefined;
+}
+
+/** As far as known; library account failures do not affect positions. A lost pending status does not count as sent. */
+function statusThere(context: SendContext, { fingerprint }: PendingProgress): ServerStatus | undefined {
+  const { status } = getBookFields(context.database, fingerprint);
+  const { pending, remote } = status;
+  const isLost = pending !== undefined && localInstead(context, fingerprint, hostStatusOf(pending)) !== undefined;
+  return isLost ? remote : statusForPush(status);
+}
+
+function isFresh({ host }: SendContext, row: PendingProgress): boolean {
+  const age = Math.abs(host.clock.now() - row.readAt);
+  return row.compared && row.state !== "failed" && !row.awaitsBook && age <= momentSeconds;
+}
+
+/** Against a fresh status, so that one set on the web page is kept. */
+function sendAgainst(context: SendContext, row: PendingProgress, fetched: Fetched): Outcome<PositionReceipt> {
+  const { remote, byNumber, stateFailure } = fetched;
+  if (row.insisted) return sendPosition(context, row, byNumber);
+  const waiting = untilHeard(context, row, stateFailure);
+  if (waiting !== undefined) return waiting;
+  const known = getKnownProgress(context.database, row.fingerprint);
+  const mark = knownPositionOf(context.settings(), row.percent, row.place);
+  const { readAt } = row;
+  const { pushed, sentUnconfirmed } = known;
+  const status = statusThere(context, row);
+  switch (queuedActionOf({ mark, readAt, remote, pushed, sentUnconfirmed, deviceId: thisDevice(context).id, status })) {
+    case "send":
+      return row.awaitsReader && status === undefined && isCompleteHere(context, row)
+        ? awaitReader(context, row)
+        : sendPosition(context, row, byNumber);
+    case "stored":
+      return { kind: "sent", receipts: [mark] };
+    case "older":
+      return { kind: "removed", why: "outdated", receipts: ["older"] };
+    case "finished":
+      return isFinishedHere(context, row)
+        ? { kind: "removed", why: "outdated", receipts: ["older"] }
+        : awaitReader(context, row);
+    case "kept":
+      return awaitReader(context, row);
+  }
+}
+
+/** Asks, as for a book finished earlier (`offerReread.ts`). */
+function awaitReader({ database, translate }: SendContext, row: PendingProgress): Outcome<never> {
+  if (!row.awaitsReader) markAwaitsReader(database, row);
+  return { kind: "wait", reason: heldSentence(translate) };
+}
+
+/** Without a server status the local one counts. */
+function isCompleteHere({ database, host }: SendContext, { fingerprint }: PendingProgress): boolean {
+  const path = findPath(database, fingerprint);
+  if (getDeviceState(database).isShared || path === undefined) return false;
+  return host.summaries.of(path)?.status === "complete";
+}
+
+/** Finished on both sides: the position is dropped. */
+function isFinishedHere({ database }: SendContext, { fingerprint }: PendingProgress): boolean {
+  return getBookFields(database, fingerprint).status.base === "READ";
+}
+
+export function heldSentence(translate: Translate): string {
+  return translate("The position stays on this device, because it would change the status on the server.");
+}

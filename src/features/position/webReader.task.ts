@@ -1,0 +1,171 @@
+import type { Context } from "../../context";
+import type { BookId, Fingerprint } from "../../model/book";
+import { beginsWith } from "../annotations/cfi/passage.rules";
+import { type Failure, isConnectionLoss } from "../../base/failure";
+import type { ReachedPosition, RemotePosition } from "../../model/progress";
+import { failed, ok, type Result } from "../../base/result";
+import { roundTo } from "../../base/scale";
+import { unconvertible, withWebReader } from "./webReader.rules";
+import { formatOf } from "../../model/bookState";
+import { type FileFormat } from "../../model/bookState";
+import type { OpenDocument } from "../../koreader/openDocument.port";
+import type { BookState } from "../../model/bookState";
+import { askState, freshState } from "../status/serverState";
+import { createNoteFile } from "../annotations/noteFile";
+import { createCfiResolver } from "../annotations/resolveCfis.task";
+import { findBook } from "../../book/books.store";
+import { canUseLibrary } from "../../store/deviceState";
+
+type WebContext = Pick<Context, "database" | "server" | "host" | "settings">;
+
+export interface NumberedBook {
+  readonly id: BookId;
+  readonly format: FileFormat;
+}
+
+/** Undefined without account, ID, known format or support. */
+export function numberedBook(
+  { database, server }: Pick<WebContext, "database" | "server">,
+  fingerprint: Fingerprint,
+): NumberedBook | undefined {
+  if (!canUseLibrary(database) || !server.progress.takesNumbers()) return undefined;
+  const found = findBook(database, fingerprint);
+  const { id, type } = found ?? {};
+  const format = type === undefined ? undefined : formatOf(type);
+  return id === undefined || format === undefined ? undefined : { id, format };
+}
+
+export interface Fetched {
+  readonly remote: RemotePosition | undefined;
+  /** Known book, unknown file. */
+  readonly byNumber?: NumberedBook | undefined;
+  /** Unknown file, no ID yet. */
+  readonly isUnknown?: boolean | undefined;
+  /** Why the status is unknown. */
+  readonly stateFailure?: Failure | undefined;
+}
+
+/**
+ * Position by file, else by number, with the web reader's if joined. `lately`: reuses a recent state. Inside a task
+ * only. Failures: those of the file request; a lost connection.
+ */
+export function fetchRemote(context: WebContext, fingerprint: Fingerprint, asked: "now" | "lately"): Result<Fetched> {
+  const fetched = context.server.progress.fetchProgress(fingerprint);
+  const isUnknown = !fetched.ok && isOfFile(fetched.failure);
+  if (!fetched.ok && !isUnknown) return fetched;
+  const record = fetched.ok ? fetched.value : undefined;
+  const book = numberedBook(context, fingerprint);
+  const isWanted = book !== undefined && (isUnknown || isJoined(context));
+  const recent = book === undefined || isUnknown ? undefined : context.server.progress.recentPositions(book.id);
+  const state = fetchState(context, fingerprint, { isWanted, isUnknown, asked, isRecent: recent !== undefined });
+  const stateFailure = state.ok ? undefined : state.failure;
+  if (!isWanted) return ok({ remote: record, isUnknown, stateFailure });
+  if (stateFailure !== undefined && isConnectionLoss(stateFailure)) return failed(stateFailure);
+  const positions = (state.ok ? state.value?.positions : undefined) ?? recent;
+  const byNumber = isUnknown ? book : undefined;
+  if (positions === undefined) return ok({ remote: record, byNumber, stateFailure });
+  return ok({
+    remote: withWebReader(record ?? positions.devices, positions, book.format),
+    byNumber,
+    stateFailure,
+  });
+}
+
+interface Wish {
+  /** Comes with the state. */
+  readonly isWanted: boolean;
+  readonly isUnknown: boolean;
+  readonly asked: "now" | "lately";
+  /** Told a moment ago. */
+  readonly isRecent: boolean;
+}
+
+function fetchState(context: WebContext, fingerprint: Fingerprint, wish: Wish): Result<BookState | undefined> {
+  const { isWanted, isUnknown, asked, isRecent } = wish;
+  if (asked === "lately" && (isRecent || !isWanted)) return freshState(context, fingerprint);
+  return askState(context, fingerprint, isWanted && isUnknown);
+}
+
+/** 404 for the file or number. */
+export function isOfFile(failure: Failure): boolean {
+  return failure.kind === "refused" && failure.status === 404;
+}
+
+/** By the account's switch on the server; unknown counts as no. */
+function isJoined({ server }: WebContext): boolean {
+  const state = server.progress.isJoined();
+  return state.ok && state.value;
+}
+
+/** False only if web reader and devices are known to be separate. */
+export function mayBeJoined({ server }: Pick<WebContext, "server">): boolean {
+  return server.probe.dialect().joinsWebReader !== "no";
+}
+
+/** Failures: those of `ProgressLibrary.moveWebReader`. */
+export function moveByNumber(
+  context: WebContext,
+  reached: ReachedPosition,
+  { id, format }: NumberedBook,
+): Result<undefined> {
+  const { server, settings } = context;
+  const percent = roundTo(reached.percent, settings().progressDecimals);
+  return server.progress.moveWebReader(id, { format, percent, place: webPlaceOf(context, reached, format) });
+}
+
+/**
+ * Sets the web position first and returns the place to send by file, in a form that the server leaves alone. The plain
+ * place if not joined or unknown. Failure: a lost connection.
+ */
+export function readAlong(context: WebContext, reached: ReachedPosition): Result<string> {
+  const book = numberedBook(context, reached.fingerprint);
+  return book === undefined || !isJoined(context) ? ok(reached.place) : moveAlong(context, reached, book);
+}
+
+function moveAlong(context: WebContext, reached: ReachedPosition, { id, format }: NumberedBook): Result<string> {
+  const { place } = reached;
+  const said = format === "EPUB" ? unconvertible(place) : place;
+  const webPlace = said === undefined ? undefined : webPlaceOf(context, reached, format);
+  if (said === undefined || webPlace === undefined) return ok(place);
+  const percent = roundTo(reached.percent, context.settings().progressDecimals);
+  const moved = context.server.progress.moveWebReader(id, { format, percent, place: webPlace });
+  if (moved.ok) return ok(said);
+  return isConnectionLoss(moved.failure) ? moved : ok(place);
+}
+
+/** CFI with matching words, or page; undefined if unknown. */
+function webPlaceOf(
+  context: WebContext,
+  { fingerprint, place, words }: ReachedPosition,
+  format: FileFormat,
+): string | undefined {
+  if (format !== "EPUB") return place;
+  const path = createNoteFile(context)(fingerprint, "");
+  const located = createCfiResolver(context.host).resolve(
+    { fingerprint, path },
+    { start: place, end: undefined, passage: words ?? "" },
+  );
+  return located === "later" || "reason" in located ? undefined : located.cfi;
+}
+
+/** Adds the place of its CFI if the words match. Inside a task only. */
+export function placedByCfi(
+  { host }: WebContext,
+  document: OpenDocument,
+  fingerprint: Fingerprint,
+  remote: RemotePosition,
+): RemotePosition {
+  return remote.cfi === undefined || !document.flows ? remote : follow(host, document, fingerprint, remote);
+}
+
+function follow(
+  host: Context["host"],
+  document: OpenDocument,
+  fingerprint: Fingerprint,
+  remote: RemotePosition,
+): RemotePosition {
+  const { cfi, percent, writtenAt, device, deviceId, isWeb, isRounded } = remote;
+  const spot = createCfiResolver(host).follow({ fingerprint, path: document.path }, cfi ?? "");
+  if (spot === undefined || !beginsWith(spot.words, document.wordsAt(spot.place))) return remote;
+  return { percent, place: spot.place, writtenAt, device, deviceId, cfi, isWeb, isRounded };
+}

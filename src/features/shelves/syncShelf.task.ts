@@ -1,0 +1,217 @@
+import type { Failure } from "../../base/failure";
+import { goesBothWays } from "./collection.rules";
+import { detailOf } from "../../base/failure";
+import { failed, ok, type Result } from "../../base/result";
+import type { ShelfList } from "../../model/shelf";
+import type { ShelfProgress, ShelfReport } from "./shelfReport.rules";
+import { noteListed } from "../metadata/noteListed";
+import { assignDownloads, carryOut, type Done } from "./carryOutPlan";
+import { collectShelves } from "./collections.task";
+import { syncCollections, type SyncedCollections } from "./syncCollections";
+import { syncStatuses } from "./syncStatuses";
+import { noticeListed } from "../downloads/newerFiles.task";
+import { planSync, type PlannedSync, type SyncWish } from "./planSync";
+import { noteNewBooks } from "./newBooks";
+import { settleSwaps } from "../downloads/settleSwaps.task";
+import { type ProgressListener, type ShelfContext, type ShelfJob, type ShelfWork } from "../downloads/shelfWork";
+import { emptyOldTrash } from "../downloads/trash";
+import { forgetShelves } from "../downloads/shelfFiles.store";
+import { forgetCollections, listJoinedCollections } from "./collections.store";
+import { canUseLibrary, getDeviceState } from "../../store/deviceState";
+
+/**
+ * §3 Shelf sync. Never inside a host event.
+ *
+ * @noSelf
+ */
+export interface ShelfSync {
+  /**
+   * Raises Wi-Fi as the host's settings say. `at` gets each step and undefined at the end, then `report` the result,
+   * once. During other work `at` follows that, without a report.
+   */
+  now(
+    wish: Partial<Pick<SyncWish, "everything" | "confirmed" | "emptied">>,
+    at: ProgressListener,
+    report: (outcome: Result<ShelfReport>) => void,
+  ): void;
+  /** Plan only. `at` as for `now`. */
+  preview(at: ProgressListener, show: (planned: Result<PlannedSync>) => void): void;
+  /** Silent; only if online and useful. False while a job other than a sync runs; `freed` runs after it. */
+  automatic(freed?: () => void): boolean;
+  /** After the current book; a second call stops at once. */
+  cancel(): void;
+  /** Undefined without a job, of whatever kind. */
+  progress(): ShelfProgress | undefined;
+  /** Replaces the listener of the current job. */
+  watch(at: ProgressListener): void;
+}
+
+export function createShelfSync(context: ShelfContext, work: ShelfWork): ShelfSync {
+  const { network } = context.host;
+  const state: State = { context, work, askedAt: undefined };
+  return {
+    now: ({ everything = false, confirmed, emptied }, at, report) =>
+      network.whenConnected(() => {
+        const run = (): void => report(syncToEnd(state, { asked: true, everything, confirmed, emptied }));
+        const died = (failure: Failure): void => report(failed(failure));
+        beginOrWatch(work, jobOf(run, { at, died, isSync: true }), at);
+      }),
+    preview: (at, show) =>
+      network.whenConnected(() => {
+        const run = (): void => show(previewToEnd(state));
+        beginOrWatch(work, jobOf(run, { at, died: (failure) => show(failed(failure)) }), at);
+      }),
+    automatic: (freed) => {
+      if (!isWanted(context) || !network.isConnected()) return true;
+      const run = (): void => {
+        syncToEnd(state, { asked: false, everything: false });
+      };
+      if (work.begin(jobOf(run, { isSync: true })) || work.isSync()) return true;
+      if (freed !== undefined) work.afterwards(freed);
+      return false;
+    },
+    cancel: work.cancel,
+    progress: work.progress,
+    watch: work.watch,
+  };
+}
+
+interface State {
+  readonly context: ShelfContext;
+  readonly work: ShelfWork;
+  /** Elapsed seconds of the last state request in this process. */
+  askedAt: number | undefined;
+}
+
+/** Seconds between automatic state requests. */
+const day = 86400;
+
+/** Records the time if due. */
+function asksStates(state: State, { asked }: SyncWish): boolean {
+  const now = state.context.host.clock.elapsed();
+  if (!asked && state.askedAt !== undefined && now - state.askedAt < day) return false;
+  state.askedAt = now;
+  return true;
+}
+
+/** Starts with listing. */
+function jobOf(run: () => void, { at, died, isSync }: Omit<ShelfJob, "first" | "run">): ShelfJob {
+  const first = { phase: "listing", done: 0, total: 0 } as const;
+  return { first, at, run, isSync, died: (failure) => died?.(failure) };
+}
+
+/** Follows a job that began while Wi-Fi was raised. */
+function beginOrWatch(work: ShelfWork, job: ShelfJob, at: ProgressListener): void {
+  if (work.begin(job)) return;
+  work.watch(at);
+  at(work.progress());
+}
+
+/** Wrong credentials are not retried automatically, against a lock. */
+function isWanted({ database, settings }: ShelfContext): boolean {
+  const { enabled, serverUrl } = settings();
+  return enabled && serverUrl !== "" && canUseLibrary(database);
+}
+
+function syncToEnd(state: State, wish: SyncWish): Result<ShelfReport> {
+  const { context, work } = state;
+  const report = sync(state, wish);
+  // A result of another server is dropped.
+  const outcome: Result<ShelfReport> = context.host.tasks.isRevoked()
+    ? failed({ kind: "cancelled", sent: false })
+    : report;
+  if (!outcome.ok) context.log.warn(`shelf sync stopped: ${detailOf(outcome.failure)}`);
+  work.end();
+  return outcome;
+}
+
+function previewToEnd({ context, work }: State): Result<PlannedSync> {
+  const planned = planSync(context, { asked: true, everything: false, isPreview: true });
+  work.end();
+  return planned;
+}
+
+function sync(state: State, wish: SyncWish): Result<ShelfReport> {
+  const { context, work } = state;
+  settleSwaps(context);
+  if (wish.everything) forgetShelves(context.database);
+  const planned = planSync(context, wish);
+  if (!planned.ok) return planned;
+  if (work.isStopping()) return failed({ kind: "cancelled", sent: false });
+  const { plan, lists, folder } = planned.value;
+  const { isStopping, step: at } = work;
+  const carried = carryOut(context, plan, lists, { folder, asked: wish.asked, isStopping, at });
+  if (!wish.asked)
+    noteNewBooks(
+      context,
+      carried.downloaded.map(({ book }) => book.id),
+    );
+  const finished = finish(context, planned.value, carried, asksStates(state, wish));
+  return finished.ok ? ok(reportOf(planned.value, carried, finished.value)) : finished;
+}
+
+/**
+ * After downloads: states, assignments, collections, old trash. A failed assignment is logged only. Returns names of
+ * other users' shelves. Failure: cancelled.
+ */
+function finish(
+  context: ShelfContext,
+  { lists, assignment, before }: PlannedSync,
+  carried: Done,
+  fetchesStates: boolean,
+): Result<readonly string[]> {
+  const { collections: kept, serverMetadata } = context.settings();
+  if (assignment !== undefined && carried.stop?.kind !== "failure") {
+    const assigned = assignDownloads(context.server.shelves, assignment, carried.downloaded);
+    if (!assigned.ok) context.log.warn(`downloads not put on the shelf: ${detailOf(assigned.failure)}`);
+  }
+  syncStatuses(context, lists, fetchesStates);
+  if (serverMetadata) noteListed(context, lists);
+  const noticed = noticeListed(context, lists);
+  if (!noticed.ok) return noticed;
+  const came = carried.arrivals.length > 0 || carried.removed > 0;
+  const collections = goesBothWays(context.settings(), getDeviceState(context.database))
+    ? syncCollections(context, lists, before.waiting)
+    : leaveCollections(context, lists);
+  const { followed, others } = collections;
+  if (kept !== "off") collectShelves(context, followed);
+  if (came) context.host.books.changed();
+  emptyOldTrash(context);
+  return ok(others);
+}
+
+/** Collections that only follow their shelves have no base. */
+function leaveCollections({ database }: ShelfContext, lists: readonly ShelfList[]): SyncedCollections {
+  const joined = listJoinedCollections(database);
+  if (joined.length > 0) forgetCollections(database);
+  return { followed: lists, others: [] };
+}
+
+/** The report. */
+function reportOf(
+  { lists, missing, untold, plan, before }: PlannedSync,
+  carried: Done,
+  others: readonly string[],
+): ShelfReport {
+  const downloaded = carried.downloaded.length;
+  const planned: Record<number, true | undefined> = {};
+  for (const { book } of plan.downloads) planned[book.id] = true;
+  const failures = carried.troubles.filter(({ id }) => planned[id] === true);
+  return {
+    shelves: lists.map(({ shelf }) => shelf.name).filter((name) => !untold.some((shelf) => shelf.name === name)),
+    missing,
+    untold,
+    downloaded,
+    adopted: carried.adopted,
+    kept: plan.keeps.length,
+    removed: carried.removed,
+    questions: plan.questions,
+    left: plan.downloads.length - downloaded - failures.length,
+    troubles: carried.troubles,
+    refusals: plan.refusals.concat(carried.refusals),
+    notices: plan.notices,
+    collections: before.report,
+    others,
+    stop: carried.stop,
+  };
+}

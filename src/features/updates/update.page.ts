@@ -1,0 +1,140 @@
+import { type UpdateFound, checkForUpdate, inTask, publishedAt, stopUpdate } from "./checkForUpdate";
+import { installUpdate, tryNext } from "./installUpdate";
+import { versionBefore } from "./settleTrial.task";
+import type { Release } from "../../model/release";
+import { trimmed } from "../../base/text";
+import { webAddressOf } from "../../base/webAddress";
+import type { Working } from "../../koreader/dialogs.port";
+import type { MenuItem, OpenProgress } from "../../koreader/screen.port";
+import type { UiContext } from "../../ui/uiContext";
+import { releaseText, troubleSentence } from "./updateWords.page";
+import { getDeviceState, saveDeviceState } from "../../store/deviceState";
+
+/** Every action begins with a tap. */
+export function updateMenu(ui: UiContext): readonly MenuItem[] {
+  const items = ui.host.device.published === "" ? [checkItem(ui), addressItem(ui)] : [checkItem(ui)];
+  const before = versionBefore(ui);
+  if (before !== undefined) items.push(backItem(ui, before));
+  return items;
+}
+
+function checkItem(ui: UiContext): MenuItem {
+  return {
+    text: ui.translate("Check for updates…"),
+    help: ui.translate(
+      "Catchword never looks for updates by itself. A new version is tried once; if it does not start, the one before runs again.",
+    ),
+    keepsOpen: true,
+    run: () => {
+      if (ui.host.versions.chosen().trial !== undefined) return offerRestart(ui);
+      if (publishedAt(ui) !== "") return check(ui);
+      askAddress(ui, () => {
+        if (publishedAt(ui) !== "") check(ui);
+      });
+    },
+  };
+}
+
+function check(ui: UiContext): void {
+  const { dialogs, translate } = ui;
+  let box: Working | undefined;
+  inTask(
+    ui,
+    () => checkForUpdate(ui),
+    () => {
+      box = dialogs.working(translate("Checking for updates…"));
+    },
+    (found) => {
+      box?.close();
+      if (found.ok) tell(ui, found.value);
+      else dialogs.show(troubleSentence(translate, found.failure, publishedAt(ui)));
+    },
+  );
+}
+
+function tell(ui: UiContext, found: UpdateFound): void {
+  const { dialogs, host, translate } = ui;
+  const { version: own } = host.device;
+  if (found.kind === "newest") return dialogs.show(translate("Version %1 is the newest.", own));
+  const { release } = found;
+  if (found.kind === "host")
+    return dialogs.show(
+      translate("Version %1 needs KOReader %2 or newer. Update KOReader first.", release.version, release.host),
+    );
+  dialogs.read({
+    title: translate("Catchword %1", release.version),
+    text: releaseText(translate, release, own),
+    choices: [{ text: translate("Download and try"), run: () => install(ui, release) }],
+  });
+}
+
+function install(ui: UiContext, release: Release): void {
+  const { dialogs, progress, translate } = ui;
+  const line = (percent: number): string => translate("Downloading version %1: %2 %", release.version, percent);
+  let box: OpenProgress | undefined;
+  inTask(
+    ui,
+    () => installUpdate(ui, release, (percent) => box?.update(line(percent))),
+    () => {
+      const [hide, stop] = [translate("Hide"), translate("Stop")];
+      box = progress.open({ text: line(0), hide, stop, onStop: () => stopUpdate(ui) });
+    },
+    (installed) => {
+      box?.close();
+      if (installed.ok) offerRestart(ui);
+      else dialogs.show(troubleSentence(translate, installed.failure, publishedAt(ui)));
+    },
+  );
+}
+
+function offerRestart({ host, translate }: UiContext): void {
+  host.versions.askForRestart(
+    translate(
+      "Another version of Catchword is ready and is tried at the next start of KOReader. If it does not start, this one runs again.",
+    ),
+  );
+}
+
+function backItem(ui: UiContext, before: { readonly place: string; readonly version: string }): MenuItem {
+  const { dialogs, translate } = ui;
+  return {
+    text: translate("Go back to version %1", before.version),
+    keepsOpen: true,
+    run: () => {
+      if (tryNext(ui, before.place)) return offerRestart(ui);
+      dialogs.show(troubleSentence(translate, { kind: "folder" }, ""));
+    },
+  };
+}
+
+function addressItem(ui: UiContext): MenuItem {
+  const { translate } = ui;
+  return {
+    text: () => {
+      const host = webAddressOf(publishedAt(ui))?.host;
+      return translate("Updates come from: %1", host ?? translate("address|not set"));
+    },
+    keepsOpen: true,
+    run: (redraw) => askAddress(ui, redraw),
+  };
+}
+
+function askAddress(ui: UiContext, after: () => void): void {
+  const { dialogs, database, translate } = ui;
+  dialogs.ask({
+    title: translate("Where updates come from"),
+    value: getDeviceState(database).updateUrl,
+    hint: "https://example.org/release.json",
+    description: translate(
+      "The address of the file release.json of the latest version. Leave it empty for the place where the plugin was published. Nothing of your library accounts is ever sent there.",
+    ),
+    onSave: (text) => {
+      const updateUrl = trimmed(text);
+      if (updateUrl !== "" && webAddressOf(updateUrl) === undefined)
+        return translate("This is not a web address. It begins with https:// and ends with release.json.");
+      saveDeviceState(database, { updateUrl });
+      after();
+      return undefined;
+    },
+  });
+}

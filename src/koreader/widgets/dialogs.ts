@@ -1,0 +1,125 @@
+import { cutBytes, wrapped } from "../../base/text";
+import type { Choice, ChoiceMenu, Dialogs, Confirmation, TextPage, Working } from "../dialogs.port";
+import type { Log } from "../host.port";
+import { showCalendar } from "./calendarPage";
+import { createForms } from "./forms";
+import type { Guard, NextTick } from "../tasks";
+import { openListPage } from "./listPage";
+import { translate } from "../texts";
+import ConfirmBox = require("ui/widget/confirmbox");
+import InfoMessage = require("ui/widget/infomessage");
+import Notification = require("ui/widget/notification");
+import UIManager = require("ui/uimanager");
+import ButtonDialog = require("ui/widget/buttondialog");
+import TextViewer = require("ui/widget/textviewer");
+import type Widget = require("ui/widget/widget");
+
+/** Shows and closes on the next tick: inside a task, the host's Trapper would take the task's coroutine for its own. */
+export function createDialogs(guard: Guard, log: Log): Dialogs {
+  const nextTick = (what: string, show: () => void): void => {
+    UIManager.nextTick(guard.act(what, show));
+  };
+  const forms = createForms(guard, nextTick);
+
+  return {
+    notify: (text) => nextTick("a notice", () => showNotice(text)),
+    show: (text, more) => nextTick("a message", () => UIManager.show(messageBox(text, more, guard))),
+    working: (text) => working(text, nextTick),
+    confirm: (question) => nextTick("a question", () => UIManager.show(confirmBox(question, guard))),
+    ask: forms.ask,
+    askAccount: forms.askAccount,
+    askNumber: forms.askNumber,
+    askTime: forms.askTime,
+    pickFolder: forms.pickFolder,
+    list: (page) => openListPage(page, guard, nextTick, log),
+    calendar: (page) => nextTick("a calendar", () => showCalendar(page, guard)),
+    choose: (menu) => nextTick("a choice", () => showChoices(menu, guard)),
+    read: (page) => nextTick("a text", () => showText(page, guard)),
+  };
+}
+
+/** Characters; the host truncates longer notices. */
+const noticeWidth = 52;
+
+const mostNotices = 4;
+
+/** Bytes; the host lays out long boxes repeatedly, for seconds. */
+const longestMessage = 4000;
+
+function showNotice(text: string): void {
+  const lines = wrapped(cutBytes(text, longestMessage), noticeWidth).slice(0, mostNotices);
+  for (const line of lines) UIManager.show(Notification.new({ text: line, timeout: 2 * lines.length }));
+}
+
+function working(text: string, nextTick: NextTick): Working {
+  let message: Widget | undefined;
+  let over = false;
+  const forget = (): void => {
+    message = undefined;
+  };
+  nextTick("a message", () => {
+    if (over) return;
+    message = InfoMessage.new({ text: cutBytes(text, longestMessage), dismiss_callback: forget });
+    UIManager.show(message);
+  });
+  return {
+    close: () => {
+      over = true;
+      nextTick("a message", () => {
+        if (message !== undefined) UIManager.close(message);
+      });
+    },
+  };
+}
+
+function messageBox(whole: string, more: Choice | undefined, guard: Guard): Widget {
+  const text = cutBytes(whole, longestMessage);
+  if (more === undefined) return InfoMessage.new({ text });
+  return ConfirmBox.new({
+    text,
+    icon: "notice-info",
+    ok_text: more.text,
+    ok_callback: guard.act("a choice", () => more.run()),
+    cancel_text: translate("Close"),
+  });
+}
+
+function confirmBox(question: Confirmation, guard: Guard): Widget {
+  return ConfirmBox.new({
+    text: cutBytes(question.text, longestMessage),
+    ok_text: question.yes,
+    ok_callback: guard.act("an answer", () => question.onYes()),
+    cancel_text: question.no?.text ?? translate("Cancel"),
+    cancel_callback: guard.act("an answer", () => question.no?.run()),
+  });
+}
+
+function showChoices(menu: ChoiceMenu, guard: Guard): void {
+  const buttons = menu.choices.map((choice) => [buttonOf(choice, guard, () => box)]);
+  const box: Widget = ButtonDialog.new({ title: menu.title, title_align: "center", buttons });
+  UIManager.show(box);
+}
+
+function showText({ title, text, choices = [] }: TextPage, guard: Guard): void {
+  const close = {
+    text: translate("Close"),
+    callback: guard.act("a page's close", () => UIManager.close(page)),
+  };
+  // An empty row would leave its border.
+  const buttons =
+    choices.length === 0 ? undefined : [choices.map((choice) => buttonOf(choice, guard, () => page)), [close]];
+  const page: Widget = TextViewer.new({ title, text, title_multilines: true, buttons_table: buttons });
+  UIManager.show(page);
+}
+
+/** Closes `within` first, because the choice may show a dialog of its own. */
+export function buttonOf(choice: Choice, guard: Guard, within: () => Widget): ButtonDialog.Button {
+  return {
+    text: choice.text,
+    enabled: choice.enabled,
+    callback: guard.act("a choice", () => {
+      UIManager.close(within());
+      choice.run();
+    }),
+  };
+}

@@ -1,0 +1,164 @@
+import type { AccountForm, Insert, LineForm, NumberForm, TimeForm } from "../dialogs.port";
+import type { Guard, NextTick } from "../tasks";
+import { translate } from "../texts";
+import { type ClockFace, clockFaceAt, timeOn } from "../clock";
+import Device = require("device");
+import InfoMessage = require("ui/widget/infomessage");
+import InputDialog = require("ui/widget/inputdialog");
+import MultiInputDialog = require("ui/widget/multiinputdialog");
+import SpinWidget = require("ui/widget/spinwidget");
+import UIManager = require("ui/uimanager");
+import PathChooser = require("ui/widget/pathchooser");
+import DateTimeWidget = require("ui/widget/datetimewidget");
+
+/** @noSelf */
+export interface Forms {
+  ask(form: LineForm): void;
+  askAccount(form: AccountForm): void;
+  askNumber(form: NumberForm): void;
+  askTime(form: TimeForm): void;
+  pickFolder(chosen: (folder: string) => void): void;
+}
+
+/** See `createDialogs`. */
+export function createForms(guard: Guard, nextTick: NextTick): Forms {
+  return {
+    ask: (form) => nextTick("a form", () => showLine(form, guard)),
+    askAccount: (form) => nextTick("a form", () => showAccount(form, guard)),
+    askNumber: (form) => nextTick("a form", () => showNumber(form, guard)),
+    askTime: (form) => nextTick("a form", () => showTime(form, guard)),
+    pickFolder: (chosen) => nextTick("a form", () => showFolders(chosen, guard)),
+  };
+}
+
+/** Starts at the file browser's folder. Only schedules: the host closes its list after `chosen`. */
+function showFolders(chosen: (folder: string) => void, guard: Guard): void {
+  const onConfirm = (folder: string): void => UIManager.nextTick(guard.act("a folder", () => chosen(folder)));
+  const path = G_reader_settings.readSetting("lastdir") ?? G_reader_settings.readSetting("home_dir");
+  UIManager.show(PathChooser.new({ select_file: false, show_files: false, path, onConfirm }));
+}
+
+function showLine(form: LineForm, guard: Guard): void {
+  const save = (): string | undefined => form.onSave(dialog.getInputText());
+  const dialog: InputDialog = InputDialog.new({
+    title: form.title,
+    input: form.value,
+    input_hint: form.hint,
+    description: form.description,
+    allow_newline: form.isLong,
+    text_height: form.isLong === true ? Math.floor(Device.screen.getSize().h / longHeight) : undefined,
+    buttons: insertRows(form.inserts ?? [], () => dialog, guard).concat([buttons(() => dialog, save, guard, form.yes)]),
+  });
+  UIManager.show(dialog);
+  dialog.onShowKeyboard();
+}
+
+/** Height of a long form: this part of the screen. */
+const longHeight = 5;
+
+const insertsARow = 3;
+
+function insertRows(inserts: readonly Insert[], dialog: () => InputDialog, guard: Guard): InputDialog.Button[][] {
+  const rows: InputDialog.Button[][] = [];
+  for (const { label, text } of inserts) {
+    const callback = guard.act("a form's button", () => dialog().addTextToInput(text));
+    const last = rows[rows.length - 1];
+    if (last === undefined || last.length === insertsARow) rows.push([{ text: label, callback }]);
+    else last.push({ text: label, callback });
+  }
+  return rows;
+}
+
+function showAccount(form: AccountForm, guard: Guard): void {
+  const save = (): string | undefined => {
+    const [username, password] = dialog.getFields();
+    return form.onSave(username ?? "", password ?? "");
+  };
+  const dialog: MultiInputDialog = MultiInputDialog.new({
+    title: form.title,
+    description: form.description,
+    fields: [
+      { description: translate("User name"), text: form.username },
+      { description: translate("Password"), text: form.password, text_type: "password" },
+    ],
+    buttons: [buttons(() => dialog, save, guard, form.yes)],
+  });
+  UIManager.show(dialog);
+  dialog.onShowKeyboard();
+}
+
+/** The form stays open until `save` accepts. */
+function buttons(
+  dialog: () => InputDialog,
+  save: () => string | undefined,
+  guard: Guard,
+  yes?: string,
+): InputDialog.Button[] {
+  const close = guard.act("a form's cancel", () => UIManager.close(dialog()));
+  const trySave = guard.act("a form's save", () => {
+    const wrong = save();
+    if (wrong === undefined) UIManager.close(dialog());
+    else UIManager.show(InfoMessage.new({ text: wrong }));
+  });
+  return [
+    { text: translate("Cancel"), id: "close", callback: close },
+    { text: yes ?? translate("Save"), is_enter_default: true, callback: trySave },
+  ];
+}
+
+function showNumber(form: NumberForm, guard: Guard): void {
+  UIManager.show(
+    SpinWidget.new({
+      title_text: form.title,
+      info_text: form.description,
+      value: form.value,
+      value_min: form.min,
+      value_max: form.max,
+      value_step: form.step,
+      value_hold_step: form.step * 10,
+      default_value: form.standard,
+      unit: form.unit,
+      // Without a unit the host would show 02.
+      precision: "%d",
+      ok_text: translate("Save"),
+      cancel_text: translate("Cancel"),
+      callback: guard.act("a number's save", (spin) => form.onSave(spin.value)),
+    }),
+  );
+}
+
+/** Limit of the host's date picker. */
+const lastYear = 2099;
+
+/** The form stays open until the time is accepted. */
+function showTime(form: TimeForm, guard: Guard): void {
+  const begun = clockFaceAt(form.value);
+  const box: DateTimeWidget = DateTimeWidget.new({
+    title_text: form.title,
+    info_text: form.description,
+    year: Math.max(begun.year, form.firstYear),
+    year_min: form.firstYear,
+    year_max: lastYear,
+    month: begun.month,
+    day: begun.day,
+    hour: form.isDay === true ? undefined : begun.hour,
+    min: form.isDay === true ? undefined : begun.minute,
+    ok_text: translate("Save"),
+    cancel_text: translate("Cancel"),
+    keep_shown_on_apply: true,
+    callback: guard.act("a time's save", ({ year, month, day, hour = begun.hour, min: minute = begun.minute }) => {
+      const chosen = chosenTime(form.value, { year, month, day, hour, minute, second: 0 });
+      const wrong = chosen === undefined ? translate("That month has no such day.") : form.onSave(chosen);
+      if (wrong === undefined) UIManager.close(box);
+      else UIManager.show(InfoMessage.new({ text: wrong }));
+    }),
+  });
+  UIManager.show(box);
+}
+
+/** To the minute; an unchanged value keeps its seconds. Undefined for an invalid date. */
+function chosenTime(value: number, face: ClockFace): number | undefined {
+  const chosen = timeOn(face);
+  const { second } = clockFaceAt(value);
+  return chosen === value - second ? value : chosen;
+}

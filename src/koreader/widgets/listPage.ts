@@ -1,0 +1,149 @@
+import type { ListExtent, ListLine, ListPage, OpenList } from "../dialogs.port";
+import type { Log } from "../host.port";
+import { keepLabelEnds } from "./longLabels";
+import { type ListPictures, listPictures } from "./listPictures";
+import type { Guard, NextTick } from "../tasks";
+import { type WrappedRow, rowOf, rowsOf } from "./wrappedRows";
+import FocusManager = require("ui/widget/focusmanager");
+import KeyValuePage = require("ui/widget/keyvaluepage");
+import UIManager = require("ui/uimanager");
+
+export function openListPage(page: ListPage, guard: Guard, nextTick: NextTick, log: Log): OpenList {
+  const state: State = {
+    lines: page.lines,
+    extent: page.extent,
+    onScreen: page.lines,
+    pictures: page.onPictures === undefined ? undefined : listPictures(log),
+  };
+  let shown: KeyValuePage.Page | undefined;
+  let left = false;
+  const forget = (): void => {
+    if (left) return;
+    shown = undefined;
+    left = true;
+    state.pictures?.drop();
+    page.onClose?.();
+  };
+  nextTick("a list", () => {
+    shown = keyValuePage(page, state, guard, guard.act("the end of a list", forget));
+    UIManager.show(shown);
+  });
+  const change = (work: (shownPage: KeyValuePage.Page) => void): void =>
+    nextTick("a list", () => {
+      if (shown !== undefined) work(shown);
+    });
+  return {
+    isOpen: () => !left,
+    picture: (number, bytes) => change((shownPage) => state.pictures?.show(shownPage, number, bytes)),
+    redraw: (lines, extent) => change((shownPage) => redraw(shownPage, state, { lines, extent }, guard)),
+    turnTo: (line) => change((shownPage) => turnTo(shownPage, Math.ceil(line / shownPage.items_per_page))),
+    close: () =>
+      nextTick("a list", () => {
+        if (shown !== undefined) UIManager.close(shown);
+        forget();
+      }),
+  };
+}
+
+function redraw(
+  page: KeyValuePage.Page,
+  state: State,
+  { lines, extent }: Pick<State, "lines" | "extent">,
+  guard: Guard,
+): void {
+  state.lines = lines;
+  state.extent = extent;
+  layOut(page, state, guard);
+  // The host moves the focus to the first line.
+  const { x, y } = page.selected;
+  turnTo(page, page.show_page);
+  page.moveFocusTo(x, Math.min(y, page.layout.length), FocusManager.FOCUS_ONLY_ON_NT);
+}
+
+function turnTo(page: KeyValuePage.Page, number: number): void {
+  page.goToPage(Math.max(1, Math.min(number, page.pages)));
+}
+
+interface State {
+  lines: readonly ListLine[];
+  extent: ListExtent | undefined;
+  /** Visible lines of a list with an extent. */
+  onScreen: readonly ListLine[];
+  readonly pictures: ListPictures | undefined;
+}
+
+function keyValuePage(page: ListPage, state: State, guard: Guard, closed: () => void): KeyValuePage.Page {
+  const { title, onPictures } = page;
+  const drawn = guard.act("a page of a list", (first: number, last: number) => page.onShown?.(first, last));
+  const dress = guard.act("the pictures of a list", (drawnPage: KeyValuePage.Page) => {
+    const missing = state.pictures?.dress(drawnPage, linesOnScreen(drawnPage, state)) ?? [];
+    if (missing.length > 0) onPictures?.(missing);
+  });
+  let isLaidOut = false;
+  return KeyValuePage.new({
+    title,
+    kv_pairs: [],
+    value_align: "right",
+    close_callback: closed,
+    title_bar_left_icon: page.onMenu === undefined ? undefined : "appbar.menu",
+    title_bar_left_icon_tap_callback: guard.act("the menu of a list", () => page.onMenu?.()),
+    _populateItems(this: KeyValuePage.Page) {
+      if (!isLaidOut) {
+        state.pictures?.enlarge(this);
+        layOut(this, state, guard);
+      }
+      isLaidOut = true;
+      state.onScreen = layOutScreen(this, state, guard);
+      KeyValuePage._populateItems(this);
+      keepLabelEnds(this);
+      if (page.onMenu !== undefined) addTitleRow(this);
+      dress(this);
+      drawn((this.show_page - 1) * this.items_per_page + 1, this.show_page * this.items_per_page);
+    },
+  });
+}
+
+/** Makes the title bar's buttons reachable by keys, after the last line. */
+function addTitleRow({ layout, title_bar: bar }: KeyValuePage.Page): void {
+  for (const row of bar.generateHorizontalLayout()) layout.push(row);
+}
+
+/** The host counts pages only once, and knows its widths only when it draws. */
+function layOut(page: KeyValuePage.Page, { lines, extent }: State, guard: Guard): void {
+  if (extent === undefined) page.kv_pairs = rowsOf(page, lines).map((row) => pairOf(row, guard));
+  const rows = extent === undefined ? page.kv_pairs.length : lines.length + extent.total;
+  page.pages = Math.max(1, Math.ceil(rows / page.items_per_page));
+}
+
+function layOutScreen(page: KeyValuePage.Page, { lines, extent }: State, guard: Guard): readonly ListLine[] {
+  if (extent === undefined) return lines;
+  const first = (page.show_page - 1) * page.items_per_page;
+  const listed = guard.ask("a line of a list", undefined, (row: number) =>
+    row < lines.length ? lines[row] : extent.lineAt(row - lines.length),
+  );
+  const onScreen: ListLine[] = [];
+  const rows: Record<number, KeyValuePage.Line> = { 1: { 1: "", 2: "" } };
+  let isHere = true;
+  while (isHere && onScreen.length < page.items_per_page && first + onScreen.length < lines.length + extent.total) {
+    const line = listed(first + onScreen.length);
+    isHere = line !== undefined;
+    onScreen.push(line ?? extent.blank);
+    rows[first + onScreen.length] = pairOf(rowOf(line ?? extent.blank), guard);
+  }
+  page.kv_pairs = rows as unknown as readonly KeyValuePage.Line[];
+  return onScreen;
+}
+
+function linesOnScreen(page: KeyValuePage.Page, { lines, extent, onScreen }: State): readonly ListLine[] {
+  const first = (page.show_page - 1) * page.items_per_page;
+  return extent === undefined ? lines.slice(first, first + page.items_per_page) : onScreen;
+}
+
+function pairOf({ label, value, isRest, line }: WrappedRow, guard: Guard): KeyValuePage.Line {
+  return {
+    1: label,
+    2: value,
+    key_bold: isRest ? false : undefined,
+    callback: line.onTap === undefined ? undefined : guard.act("a line of a list", () => line.onTap?.()),
+  };
+}

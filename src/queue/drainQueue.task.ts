@@ -1,0 +1,228 @@
+import { attempted, caught } from "../base/storageError";
+import type { Fingerprint } from "../model/book";
+import { isTransient, type Failure } from "../base/failure";
+import { done, ok, type Result } from "../base/result";
+import type { Departure } from "./departures.rules";
+import { accountOf, isKindOn, type Outcome, type QueuedRow, type QueueKind, reachOf } from "./queue.rules";
+import { choiceOf } from "../book/tracking";
+import { lookUpBooks } from "../book/lookUpBooks.task";
+import type { SendContext, Effort, SenderOf } from "./sender";
+import { beginDrain, resolveUnconfirmed, settleRows, type Drain } from "./settleRows";
+import { countQueued, markSending, unmarkSending } from "./queue.store";
+import { canUseLibrary } from "../store/deviceState";
+
+/** Why a kind is incomplete. */
+export interface DrainTrouble {
+  readonly of: QueueKind;
+  readonly failure: Failure;
+  /** A failure of single rows, which are retried once. */
+  readonly isOfRow?: true | undefined;
+}
+
+/**
+ * Sends the wanted kinds in order; inside a task only. A dead server costs one attempt; other failures stop only their
+ * kind. Returns why items are left. `departures`: rows that left the queue.
+ */
+export function drainQueue(
+  context: SendContext,
+  senders: readonly SenderOf[],
+  effort: Effort,
+  { isWanted = () => true, isDue = () => false, departures = [] }: DrainOptions = {},
+): readonly DrainTrouble[] {
+  const lookups: Lookups = { asked: {}, wanted: {}, isProven: false };
+  const wanted = { senders, effort, isWanted, isDue, departures };
+  const troubles = drainKinds(context, wanted, lookups);
+  return lookups.isProven && troubles.length === 0 ? drainKinds(context, wanted, lookups) : troubles;
+}
+
+export type QueueDrain = (effort: Effort, options: Required<DrainOptions>) => readonly DrainTrouble[];
+
+/** @noSelf */
+export interface DrainOptions {
+  readonly isWanted?: (of: QueueKind) => boolean;
+  /** True for work without rows. */
+  readonly isDue?: (of: QueueKind) => boolean;
+  readonly departures?: Departure[];
+}
+
+/** @noSelf */
+interface Wanted {
+  readonly senders: readonly SenderOf[];
+  readonly effort: Effort;
+  isWanted(of: QueueKind): boolean;
+  isDue(of: QueueKind): boolean;
+  readonly departures: Departure[];
+}
+
+/** Look-ups of one sync. Mutable. */
+interface Lookups {
+  readonly asked: Record<Fingerprint, Result<unknown> | undefined>;
+  /** Books not excluded. */
+  readonly wanted: Record<Fingerprint, boolean | undefined>;
+  /** The server knows an unmatched file by its position, so look it up again. */
+  isProven: boolean;
+}
+
+function drainKinds(context: SendContext, asked: Wanted, lookups: Lookups): readonly DrainTrouble[] {
+  const { senders, effort, departures } = asked;
+  const troubles: DrainTrouble[] = [];
+  for (const { of, create } of senders) {
+    if (!hasWork(context, asked, of)) continue;
+    const drain = beginDrain(context, create(context, effort), departures);
+    const drained = attempted(() => drainKind(drain, effort, lookups));
+    if (drained.ok && drain.refusal !== undefined) troubles.push({ of, failure: drain.refusal, isOfRow: true });
+    if (drained.ok) continue;
+    troubles.push({ of, failure: drained.failure });
+    if (reachOf(drained.failure) === "drain") break;
+  }
+  return troubles;
+}
+
+/** Evaluated late, because earlier kinds may queue items. */
+function hasWork(context: SendContext, { effort, isWanted, isDue }: Wanted, of: QueueKind): boolean {
+  const { settings, database } = context;
+  if (!isWanted(of) || !isKindOn(settings(), of) || (accountOf(of) === "library" && !canUseLibrary(database)))
+    return false;
+  return effort === "everything" || isDue(of) || countQueued(database, of) > 0;
+}
+
+/** Oldest first: confirms, looks up, sends. Permanent failures fail their row. Returns the first failure. */
+function drainKind(drain: Drain, effort: Effort, lookups: Lookups): Result<undefined> {
+  const { context, sender } = drain;
+  const settled = resolveUnconfirmed(drain);
+  if (!settled.ok) return settled;
+  const isLookedUp = sender.byNumber || sender.wantsNumber?.() === true;
+  const known = isLookedUp ? lookUpBooks(context, sender.of, effort, lookups.asked) : done;
+  if (!known.ok && (sender.byNumber || isTransient(known.failure))) return known;
+  const late = drain.isUnsettled ? resolveUnconfirmed(drain) : done;
+  if (!late.ok) return late;
+  const begun = sender.begin?.() ?? done;
+  if (!begun.ok) return begun;
+  const sent = attempted(() => sendAll(drain, effort, lookups));
+  const flushed = caught(() => sender.flush?.());
+  askAgain(lookups, drain.known);
+  // Rows that were not sent lose their mark.
+  const ended =
+    drain.marked.length === 0 ? done : caught(() => unmarkSending(context.database, sender.of, drain.marked));
+  const failure = [sent, flushed, ended].find((one) => !one.ok);
+  return failure ?? drain.first;
+}
+
+function askAgain(lookups: Lookups, known: readonly Fingerprint[]): void {
+  for (const fingerprint of known) {
+    if (lookups.asked[fingerprint] === undefined) continue;
+    lookups.asked[fingerprint] = undefined;
+    lookups.isProven = true;
+  }
+}
+
+/** True if the look-up failed for now: the row waits, because the ID may matter. */
+function isUnheard({ asked }: Lookups, { fingerprint }: QueuedRow): boolean {
+  const answer = fingerprint === undefined ? undefined : asked[fingerprint];
+  return answer?.ok === false && isTransient(answer.failure);
+}
+
+/** Items of excluded books stay in the queue, until the book is included again. */
+function isWanted(context: SendContext, { wanted }: Lookups, { fingerprint }: QueuedRow): boolean {
+  if (fingerprint === undefined) return true;
+  const known = wanted[fingerprint] ?? choiceOf(context, fingerprint) !== "never";
+  wanted[fingerprint] = known;
+  return known;
+}
+
+function sendAll(drain: Drain, effort: Effort, lookups: Lookups): Result<undefined> {
+  const { context, sender } = drain;
+  const isHeld = (row: QueuedRow): boolean => effort === "automatic" && sender.isHeld?.(row) === true;
+  const isOpen = (row: QueuedRow): boolean =>
+    row.state !== "failed" && !isHeld(row) && !isUnheard(lookups, row) && isWanted(context, lookups, row);
+  let window = sender.next(undefined);
+  while (window.length > 0) {
+    const rows = window;
+    const sent = sendWindow(
+      drain,
+      rows.filter((row) => isOpen(row)),
+    );
+    if (!sent.ok) return sent;
+    context.host.tasks.pause();
+    window = sender.next(rows[rows.length - 1]);
+  }
+  return done;
+}
+
+function sendWindow(drain: Drain, rows: readonly QueuedRow[]): Result<undefined> {
+  let left = rows;
+  let [first] = left;
+  while (first !== undefined) {
+    const ready = makeReady(drain, left, first);
+    if (!ready.ok) return ready;
+    left = ready.value.left;
+    const sent = ready.value.mayTravel ? sendFirst(drain, left, first) : ok(left);
+    if (!sent.ok) return sent;
+    left = sent.value;
+    [first] = left;
+  }
+  return done;
+}
+
+interface Ready {
+  readonly left: readonly QueuedRow[];
+  /** The first row can be sent. */
+  readonly mayTravel: boolean;
+}
+
+function makeReady(drain: Drain, rows: readonly QueuedRow[], first: QueuedRow): Result<Ready> {
+  const rest: Ready = { left: rows.slice(1), mayTravel: false };
+  const { sender, books } = drain;
+  const { bookId } = first;
+  if (sender.byNumber && (bookId === undefined || books[bookId] === "gone")) return ok(rest);
+  const early = earlyOutcome(drain, first);
+  if (early !== undefined) {
+    const settled = settleRows(drain, [first], early);
+    return settled.ok ? ok(rest) : settled;
+  }
+  return ok(needsMark(drain, first) ? mark(drain, rows, first) : { left: rows, mayTravel: true });
+}
+
+function earlyOutcome({ sender, lacking }: Drain, row: QueuedRow): Outcome<unknown> | undefined {
+  const early = sender.prepare?.(row);
+  const lack = lacking[sender.feature?.(row) ?? sender.of];
+  return early === undefined && lack !== undefined ? { kind: "wait", reason: lack } : early;
+}
+
+function needsMark({ sender, marked }: Drain, row: QueuedRow): boolean {
+  return row.state !== "sending" && sender.isOnce?.(row) === true && !marked.includes(row.rowId);
+}
+
+/** Not idempotent: the first row and those of its book are marked on disk before the request. */
+function mark(drain: Drain, rows: readonly QueuedRow[], first: QueuedRow): Ready {
+  const { context, sender } = drain;
+  const ids: number[] = [];
+  for (const row of rows) if (row.bookId === first.bookId && needsMark(drain, row)) ids.push(row.rowId);
+  const marked = markSending(context.database, sender.of, ids);
+  drain.marked = drain.marked.concat(marked);
+  // The reader has deleted the others since they were read.
+  const left = rows.filter(({ rowId }) => !ids.includes(rowId) || marked.includes(rowId));
+  return { left, mayTravel: left[0] === first };
+}
+
+/** Returns the rest. Failure: ends the kind. */
+function sendFirst(drain: Drain, rows: readonly QueuedRow[], first: QueuedRow): Result<readonly QueuedRow[]> {
+  const { context, sender } = drain;
+  const group = rows.slice(0, sender.batchOf?.(rows) ?? 1);
+  context.host.tasks.pause();
+  const sent = caught(() => sender.send(first, group, drain.departures));
+  context.host.tasks.pause();
+  if (sent.ok && sent.value.kind === "apart") return sendApart(drain, rows, sent.value.inDoubt);
+  const settled = sent.ok ? attempted(() => settleRows(drain, group, sent.value)) : sent;
+  // A row that may have arrived stays marked, also if its result could not be stored: else it is sent twice.
+  drain.marked = drain.marked.filter((id) => !group.some(({ rowId }) => rowId === id));
+  return settled.ok ? ok(rows.slice(group.length)) : settled;
+}
+
+/** Checks first which rows arrived: a proxy may have answered for a server that stored all of them. */
+function sendApart(drain: Drain, rows: readonly QueuedRow[], inDoubt: boolean): Result<readonly QueuedRow[]> {
+  if (!inDoubt) return ok(rows);
+  drain.marked = [];
+  const settled = resolveUnconfirmed(drain);
+  return settled.ok ? ok(rows) : settled;
+}

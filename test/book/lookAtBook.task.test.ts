@@ -1,0 +1,205 @@
+import { createLooking, type Look } from "../../src/book/lookAtBook.task";
+import type { BookId } from "../../src/model/book";
+import { failed, ok, type Result } from "../../src/base/result";
+import { testContext } from "../fakes/testContext";
+
+const seven = 7 as BookId;
+const eight = 8 as BookId;
+const nine = 9 as BookId;
+const ten = 10 as BookId;
+
+function sceneOf(cover: (id: BookId) => Result<string | undefined> = () => ok("picture")) {
+  const events: string[] = [];
+  const context = testContext({
+    settings: { serverUrl: "http://one" },
+    server: {
+      catalogue: {
+        details: (id) => {
+          events.push(`ask ${id}`);
+          return id === eight ? failed({ kind: "offline" }) : ok({ id, title: "T" });
+        },
+      },
+      covers: {
+        of: (id) => {
+          events.push(`fetch ${id}`);
+          return cover(id);
+        },
+      },
+    },
+  });
+  const { tasks } = context;
+  const looking = createLooking(context);
+  const look = (id: BookId, more: Partial<Look> = {}) =>
+    looking.at({
+      ids: [id],
+      pictured: (bytes, of) => void events.push(`cover of ${of}: ${bytes}`),
+      ...more,
+    });
+  const described: Look["described"] = ({ id, title }) => void events.push(`words of ${id}: ${title}`);
+  return { tasks, events, look, described, setUrl: (serverUrl: string) => context.set({ serverUrl }) };
+}
+
+describe("a look at a book of the server", () => {
+  test("brings the words first, then the cover, and nothing before the page is there", () => {
+    const { tasks, events, look, described } = sceneOf();
+    look(seven, { described });
+    expect(events).toEqual([]);
+    tasks.pass(1);
+    expect(events).toEqual(["ask 7", "words of 7: T", "fetch 7", "cover of 7: picture"]);
+  });
+
+  test("asks for no words that are there already, and goes without those that do not come", () => {
+    const { tasks, events, look, described } = sceneOf();
+    look(seven);
+    tasks.pass(1);
+    look(eight, { described });
+    tasks.pass(1);
+    expect(events).toEqual(["fetch 7", "cover of 7: picture", "ask 8", "fetch 8", "cover of 8: picture"]);
+  });
+
+  test("asks for nothing when the page was closed before", () => {
+    const { tasks, events, look } = sceneOf();
+    look(seven).leave();
+    tasks.pass(1);
+    expect(events).toEqual([]);
+  });
+
+  test("tells a page nothing that was closed meanwhile", () => {
+    const { tasks, events, look } = sceneOf();
+    const glance = look(seven, {
+      described: () => {
+        events.push("words");
+        glance.leave();
+      },
+    });
+    tasks.pass(1);
+    expect(events).toEqual(["ask 7", "words"]);
+  });
+
+  test("serves the newest page when one was opened while the last was still being asked for", () => {
+    const { tasks, events, look } = sceneOf();
+    const first = look(seven);
+    first.leave();
+    look(eight);
+    first.leave();
+    tasks.pass(1);
+    expect(events).toEqual(["fetch 8", "cover of 8: picture"]);
+  });
+
+  test("brings the covers of a list one after the other, but those of a page that lies over it first", () => {
+    const { tasks, events, look } = sceneOf();
+    const pages: { leave(): void }[] = [];
+    look(seven, {
+      ids: [seven, eight, nine],
+      pictured: (_, id) => {
+        events.push(`list ${id}`);
+        if (id === seven) pages.push(look(ten));
+      },
+    });
+    tasks.pass(1);
+    pages[0]?.leave();
+    expect(events).toEqual([
+      "fetch 7",
+      "list 7",
+      "fetch 10",
+      "cover of 10: picture",
+      "fetch 8",
+      "list 8",
+      "fetch 9",
+      "list 9",
+    ]);
+  });
+
+  test("goes on with the list when a page over it is left before its cover came", () => {
+    const { tasks, events, look } = sceneOf();
+    look(seven, { ids: [seven, eight] });
+    const page = look(ten);
+    page.leave();
+    tasks.pass(1);
+    expect(events).toEqual(["fetch 7", "cover of 7: picture", "fetch 8", "cover of 8: picture"]);
+  });
+
+  test("turns to what is on the screen now; what is being asked for and still there is not asked for again", () => {
+    const { tasks, events, look } = sceneOf();
+    const list = look(seven, {
+      ids: [seven, eight],
+      pictured: (_, id) => {
+        events.push(`list ${id}`);
+        if (id === seven) list.turnTo([nine, eight, ten]);
+        if (id === nine) list.turnTo([eight]);
+      },
+    });
+    tasks.pass(1);
+    expect(events).toEqual(["fetch 7", "list 7", "fetch 8", "list 8", "fetch 9", "list 9", "list 8"]);
+    list.turnTo([ten]);
+    tasks.pass(1);
+    expect(events.slice(-2)).toEqual(["fetch 10", "list 10"]);
+  });
+
+  test("asks for no more of a list that was left", () => {
+    const { tasks, events, look } = sceneOf();
+    const list = look(seven, { ids: [seven, eight], pictured: () => list.leave() });
+    tasks.pass(1);
+    expect(events).toEqual(["fetch 7"]);
+  });
+
+  test("has covers at hand for five minutes, those of this server", () => {
+    const { tasks, events, look, setUrl } = sceneOf();
+    look(seven);
+    tasks.pass(1);
+    look(seven);
+    tasks.pass(298);
+    setUrl("http://another");
+    look(seven);
+    tasks.pass(1);
+    setUrl("http://one");
+    look(seven);
+    tasks.pass(400);
+    look(seven);
+    tasks.pass(1);
+    expect(events.filter((event) => event === "fetch 7")).toHaveLength(3);
+    expect(events.filter((event) => event.startsWith("cover"))).toHaveLength(5);
+  });
+
+  test("remembers that there is no cover, but not that it did not come", () => {
+    const none = sceneOf(() => ok(undefined));
+    const offline = sceneOf(() => failed({ kind: "offline" }));
+    for (const { tasks, look } of [none, none, offline, offline]) {
+      look(seven);
+      tasks.pass(1);
+    }
+    expect(none.events).toEqual(["fetch 7", "cover of 7: undefined", "cover of 7: undefined"]);
+    expect(offline.events.filter((event) => event === "fetch 7")).toHaveLength(2);
+  });
+
+  test("holds no more than a megabyte of covers", () => {
+    const large = "x".repeat(400 * 1024);
+    const { tasks, events, look } = sceneOf(() => ok(large));
+    for (const id of [1, 2, 3, 3, 2, 1]) {
+      look(id as BookId);
+      tasks.pass(1);
+    }
+    expect(events.filter((event) => event.startsWith("fetch"))).toEqual(["fetch 1", "fetch 2", "fetch 3", "fetch 1"]);
+  });
+
+  test("leaves nothing scheduled but the forgetting", () => {
+    const { tasks, look } = sceneOf();
+    look(seven);
+    tasks.pass(1);
+    expect(tasks.armed()).toBe(1);
+    tasks.pass(300);
+    expect(tasks.armed()).toBe(0);
+  });
+
+  test("goes on with the next page after an error", () => {
+    const { tasks, events, look } = sceneOf((id) => {
+      if (id === seven) throw new Error("a defect");
+      return ok("picture");
+    });
+    look(seven);
+    tasks.pass(1);
+    look(eight);
+    tasks.pass(1);
+    expect(events).toEqual(["fetch 7", "fetch 8", "cover of 8: picture"]);
+  });
+});

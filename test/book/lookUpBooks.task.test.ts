@@ -1,0 +1,59 @@
+import { lookUpBooks } from "../../src/book/lookUpBooks.task";
+import type { Effort } from "../../src/queue/sender";
+import type { Fingerprint } from "../../src/model/book";
+import { ok } from "../../src/base/result";
+import type { QueueKind } from "../../src/queue/queue.rules";
+import { fakeClock } from "../fakes/clock";
+import { memoryStore } from "../fakes/memoryStore";
+import { aSession } from "../fakes/sessions";
+import { testContext } from "../fakes/testContext";
+import { saveBook } from "../../src/book/books.store";
+import { queueSession } from "../../src/features/sessions/sessions.store";
+import { queueField } from "../../src/features/status/bookFields.store";
+
+/** Of each of fifty books a session and a rating are pending, and the server knows none of them. */
+function device() {
+  const clock = fakeClock();
+  const { database } = memoryStore();
+  const books = Array.from({ length: 50 }, (_, n) => `book ${n}` as Fingerprint);
+  for (const fingerprint of books) {
+    saveBook(database, { fingerprint, type: "EPUB" }, `/${fingerprint}.epub`, { size: 1, modifiedAt: 1 });
+    queueSession(database, aSession({ fingerprint }), clock.now());
+    queueField(database, fingerprint, "rating", { value: 8, at: clock.now() });
+  }
+  const lookups: Fingerprint[] = [];
+  const context = testContext({
+    clock,
+    database,
+    server: {
+      library: {
+        findByHash: (fingerprint) => {
+          lookups.push(fingerprint);
+          return ok(undefined);
+        },
+      },
+    },
+  });
+  const drain = (effort: Effort, kinds: readonly QueueKind[] = ["session"]): readonly Fingerprint[] => {
+    lookups.splice(0);
+    const asked = {};
+    for (const of of kinds) expect(lookUpBooks(context, of, effort, asked).ok).toBe(true);
+    clock.advance(60);
+    return [...lookups];
+  };
+  return { books, drain };
+}
+
+describe("books that the server does not know", () => {
+  test("are asked for twenty at a time in automatic drains, each in its turn", () => {
+    const { books, drain } = device();
+    expect(drain("automatic")).toEqual(books.slice(0, 20));
+    expect(drain("automatic")).toEqual(books.slice(20, 40));
+    expect(drain("automatic")).toEqual([...books.slice(40), ...books.slice(0, 10)]);
+  });
+
+  test("are all asked for when a person syncs, once each, of however many kinds something is pending", () => {
+    const { books, drain } = device();
+    expect(drain("everything", ["session", "rating"])).toEqual(books);
+  });
+});

@@ -1,0 +1,67 @@
+import { checkFiles, lookAtFile } from "../../../src/features/downloads/newerFiles.task";
+import type { SightedBook } from "../../../src/features/downloads/shelfRecords";
+import type { ShelfWork } from "../../../src/features/downloads/shelfWork";
+import type { ShelfContext } from "../../../src/features/downloads/shelfWork";
+import type { Failure } from "../../../src/base/failure";
+import { failed, ok, type Result } from "../../../src/base/result";
+import type { BookId } from "../../../src/model/book";
+import type { ShelfKey } from "../../../src/model/shelf";
+import { dialectOf } from "../../../src/server/dialects/generations";
+import { testContext } from "../../fakes/testContext";
+import { memoryDatabase } from "../../fakes/memoryStore";
+import { saveExpectedFiles } from "../../../src/features/downloads/shelfFiles.store";
+import { saveSightings } from "../../../src/features/downloads/sightings.store";
+
+const lost: Failure = { kind: "unreachable", detail: "" };
+const beyondEnd: Failure = { kind: "refused", status: 416, message: "" };
+
+function sighted(id: number): SightedBook {
+  const path = `/books/${id}.epub`;
+  const file = { id: id as BookId, path, state: "here", size: 100_000, shelf: "standard:1" as ShelfKey } as const;
+  return { file, sighting: { mark: { bytes: 100_000, tail: "old" }, newer: undefined, isPassed: false } };
+}
+
+/** A device with two books; the server's parts of files are what `sample` answers. */
+function device(sample: (from: number) => Result<{ bytes: string; size: number }>) {
+  let asked = 0;
+  const database = memoryDatabase();
+  const books = [sighted(1), sighted(2)];
+  saveExpectedFiles(
+    database,
+    books.map(({ file }) => file),
+  );
+  saveSightings(database, books);
+  const context = testContext({
+    database,
+    server: {
+      files: {
+        sample: (_id, from) => {
+          asked += 1;
+          return sample(from);
+        },
+        withId: () => ok(undefined),
+      },
+      probe: { dialect: () => dialectOf("spec") },
+    },
+    host: { network: { whenConnected: (act) => act() }, sleepInhibitor: { during: (work) => work() } },
+  }) as unknown as ShelfContext;
+  return { context, asked: () => asked };
+}
+
+test("a file that is so short that its end lies before the old one's is a newer file", () => {
+  const { context } = device((from) => (from > 0 ? failed(beyondEnd) : ok({ bytes: "P", size: 500 })));
+  expect(lookAtFile(context, 1 as BookId)).toEqual(ok(true));
+});
+
+test("a lost connection ends the check of all books", () => {
+  const { context, asked } = device(() => failed(lost));
+  const work = { begin: ({ run }: { run: () => void }) => (run(), true), end: () => undefined, step: () => undefined };
+  const reports: unknown[] = [];
+  checkFiles(
+    context,
+    work as unknown as ShelfWork,
+    () => undefined,
+    (report) => reports.push(report),
+  );
+  expect([asked(), reports]).toEqual([1, [failed(lost)]]);
+});

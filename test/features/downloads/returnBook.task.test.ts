@@ -1,0 +1,244 @@
+import type { Taken } from "../../../src/features/downloads/returnBook.task";
+import { arrivalOf, saveOutcome } from "../../../src/features/downloads/ledger";
+import { booksInTrash, finishReturns, restoreBook } from "../../../src/features/downloads/trash";
+import type { ShelfId } from "../../../src/model/shelf";
+import type { ShelfFile } from "../../../src/model/shelfFile";
+import { aBook } from "../../fakes/shelfServer";
+import { aShelfScene, folder, names, pathOf, type ShelfScene } from "../../fakes/shelfScene";
+
+const shelf = 1 as ShelfId;
+const sidecar = `${folder}/Book 1_1.sdr`;
+
+/** Two books of a shelf are here, the first with what the host keeps of it. */
+function story(cutAfter?: number): ShelfScene {
+  const scene = aShelfScene([aBook(1), aBook(2)], cutAfter);
+  scene.server.on["standard:1"] = [1, 2];
+  scene.run();
+  scene.disk.contents.set(sidecar, "notes");
+  scene.host.sidecars = { [pathOf(1)]: [sidecar] };
+  return scene;
+}
+
+/** Why the first book stays; undefined: it has gone. */
+function take(scene: ShelfScene, leaves: readonly ShelfId[]): Taken["kept"] {
+  const [taken] = takeAll(scene, scene.store.ledger.slice(0, 1), leaves);
+  return taken?.kept;
+}
+
+function takeAll(scene: ShelfScene, files: readonly ShelfFile[], leaves: readonly ShelfId[]): readonly Taken[] {
+  let outcome: readonly Taken[] | undefined;
+  scene.shelves.returning.take(
+    files.map((file) => ({ file, leaves })),
+    (taken) => (outcome = taken),
+  );
+  scene.tasks.pass(1);
+  if (outcome === undefined) throw new Error("nobody was told");
+  return outcome;
+}
+
+const lineOf = ({ store }: ShelfScene) => store.ledger.find(({ id }) => Number(id) === 1);
+
+describe("a book that is returned", () => {
+  test("goes to the trash with what is kept beside it, leaves its shelf, and does not come back", () => {
+    const scene = story();
+    expect(take(scene, [shelf])).toBeUndefined();
+    expect(scene.disk.contents.has(pathOf(1))).toBe(false);
+    expect(scene.disk.contents.has(sidecar)).toBe(false);
+    expect(lineOf(scene)?.state).toBe("declined");
+    expect(scene.store.waiting).toMatchObject([{ book: 1, shelf: 1, state: "pending" }]);
+    expect(scene.host.forgotten).toEqual([pathOf(1)]);
+    expect(scene.queued).toBeGreaterThan(0);
+    scene.run();
+    expect(scene.disk.contents.has(pathOf(1))).toBe(false);
+  });
+
+  test("and downloaded again while its removal is still in the trash stays downloaded", () => {
+    const scene = story();
+    take(scene, []);
+    const line = lineOf(scene);
+    scene.disk.contents.set(pathOf(1), aBook(1).bytes);
+    const { id, title, path, shelf: of } = line!;
+    const arrival = arrivalOf(scene.context.host, { book: { id, title }, path, shelf: of }, "here");
+    saveOutcome(scene.context, { arrivals: [arrival!], forgotten: [], listed: [], shortened: [] });
+    expect(lineOf(scene)?.state).toBe("here");
+    finishReturns(scene.context);
+    expect(lineOf(scene)?.state).toBe("here");
+  });
+
+  test("stays on a shelf that nobody said anything of, and is not brought by it again", () => {
+    const scene = story();
+    take(scene, []);
+    expect(scene.store.waiting).toEqual([]);
+    scene.run();
+    expect(scene.disk.contents.has(pathOf(1))).toBe(false);
+  });
+
+  test("comes back whole from the trash, and stays on its shelf if the server has not heard otherwise", () => {
+    const scene = story();
+    take(scene, [shelf]);
+    const [item] = booksInTrash(scene.context);
+    if (item === undefined) throw new Error("nothing is in the trash");
+    expect(restoreBook(scene.context, item)).toEqual({ books: 1, occupied: 0 });
+    expect(scene.disk.contents.get(pathOf(1))).toBe(aBook(1).bytes);
+    expect(scene.disk.contents.get(sidecar)).toBe("notes");
+    expect(scene.store.waiting).toEqual([]);
+    expect(lineOf(scene)?.state).toBe("adopted");
+  });
+
+  test("does not go from a place that is not its own any more", () => {
+    const scene = story();
+    const copy = `${folder}/copy_1.epub`;
+    scene.disk.contents.set(copy, aBook(1).bytes);
+    const [taken] = takeAll(scene, [{ ...scene.store.ledger[0]!, path: copy }], []);
+    expect([taken?.kept, scene.disk.contents.has(copy)]).toEqual([{ kind: "strange" }, true]);
+  });
+
+  test("does not go with something pending that came after the proof", () => {
+    const scene = story();
+    scene.memory.database.run(
+      `INSERT INTO pending_ratings (book, rating, created_at) SELECT book, 8, 1 FROM fingerprints
+       WHERE hash = (SELECT hash FROM shelf_files WHERE book_id = 1)`,
+      {},
+    );
+    expect(take(scene, [])).toMatchObject({ kind: "pending", of: "rating", count: 1 });
+    expect(scene.disk.contents.has(pathOf(1))).toBe(true);
+  });
+
+  test("goes with others, of which one stays, and all of them leave their shelf at once", () => {
+    const scene = story();
+    scene.open = pathOf(2);
+    const taken = takeAll(scene, scene.store.ledger.slice(), [shelf]);
+    expect(taken.map(({ file, kept }) => [file.id, kept?.kind])).toEqual([
+      [1, undefined],
+      [2, "open"],
+    ]);
+    expect(names(scene).filter((path) => path.endsWith(".epub"))).toEqual([
+      expect.stringContaining("/Book 1_1.epub"),
+      pathOf(2),
+    ]);
+    expect(scene.store.waiting).toMatchObject([{ book: 1, shelf: 1 }]);
+    expect(scene.queued).toBe(1);
+    expect(scene.host.redraws).toBeGreaterThan(0);
+  });
+
+  test("does not go while it is open, or was changed, or a download is under way", () => {
+    const scene = story();
+    scene.open = pathOf(1);
+    expect(take(scene, [])).toMatchObject({ kind: "open" });
+    scene.open = undefined;
+    scene.disk.contents.set(pathOf(1), "other words");
+    expect(take(scene, [])).toMatchObject({ kind: "changed" });
+    scene.shelves.fetching.fetch(
+      { id: aBook(2).id },
+      () => undefined,
+      () => undefined,
+    );
+    expect(take(scene, [])).toMatchObject({ kind: "busy" });
+  });
+});
+
+const lists = (): { history: Record<string, number>; collections: Record<string, string[]> } => ({
+  history: { [pathOf(1)]: 1700000000 },
+  collections: { Summer: ["/mnt/books/own.epub", pathOf(1), pathOf(2)], KOReader: [pathOf(1), pathOf(2)] },
+});
+
+/** The first book stands in the history and in two collections, one of them that of its shelf, both ways. */
+function listedStory(cutAfter?: number): ShelfScene {
+  const scene = story(cutAfter);
+  scene.settings = { ...scene.settings, collections: "both" as const };
+  scene.run();
+  Object.assign(scene.host.history, lists().history);
+  Object.assign(scene.host.collections, lists().collections);
+  return scene;
+}
+
+function restoreFirst(scene: ShelfScene): void {
+  const [item] = booksInTrash(scene.context);
+  if (item !== undefined) restoreBook(scene.context, item);
+}
+
+const asBefore = ({ host: { history, collections } }: ShelfScene): void => {
+  expect({ history, collections }).toEqual(lists());
+};
+
+describe("the host's lists of a book", () => {
+  test("lose it with the file, and have it again in its place once it was restored", () => {
+    const scene = listedStory();
+    take(scene, [shelf]);
+    expect(scene.host.history[pathOf(1)]).toBeUndefined();
+    expect(scene.host.collections["Summer"]).toEqual(["/mnt/books/own.epub", pathOf(2)]);
+    restoreFirst(scene);
+    asBefore(scene);
+  });
+
+  test("have it again where it left its shelf and a sync took it, and no shelf hears of it", () => {
+    const scene = listedStory();
+    scene.settings = { ...scene.settings, deleteRemoved: true };
+    scene.server.on["standard:1"] = [2];
+    scene.run();
+    expect(scene.disk.contents.has(pathOf(1))).toBe(false);
+    scene.host.collections["Summer"] = scene.host.collections["Summer"]?.filter((path) => path !== pathOf(1));
+    restoreFirst(scene);
+    expect(scene.host.collections["Summer"]).toContain(pathOf(1));
+    scene.run();
+    expect(scene.store.waiting).toEqual([]);
+    expect(scene.server.on["standard:1"]).toEqual([2]);
+  });
+
+  test("do not have a collection made anew that was deleted since", () => {
+    const scene = listedStory();
+    take(scene, []);
+    scene.host.collections["Summer"] = undefined;
+    restoreFirst(scene);
+    expect(scene.host.collections["Summer"]).toBeUndefined();
+  });
+});
+
+describe("a power cut while a book is restored", () => {
+  const whole = listedStory();
+  take(whole, []);
+  const before = whole.effects();
+  restoreFirst(whole);
+
+  test.each(Array.from({ length: whole.effects() - before }, (_, index) => before + index + 1))(
+    "at step %i leaves it in the trash, or in its place and in its lists after the next sync",
+    (cut) => {
+      const scene = listedStory(cut);
+      take(scene, []);
+      expect(() => restoreFirst(scene)).toThrow("power cut");
+      const later = scene.restarted();
+      Object.assign(later.host.history, scene.host.history);
+      Object.assign(later.host.collections, scene.host.collections);
+      later.run();
+      const isHere = later.disk.contents.has(pathOf(1));
+      if (!isHere) restoreFirst(later);
+      asBefore(later);
+      expect(lineOf(later)?.state).toBe("adopted");
+      expect(later.disk.contents.get(sidecar)).toBe("notes");
+      expect(later.server.on["standard:1"]).toEqual([1, 2]);
+    },
+  );
+});
+
+describe("a power cut while a book is returned", () => {
+  const before = story().effects();
+  const whole = story();
+  take(whole, [shelf]);
+
+  test.each(Array.from({ length: whole.effects() - before }, (_, index) => before + index + 1))(
+    "at step %i leaves it here, or in the trash and off its shelf",
+    (cut) => {
+      const scene = story(cut);
+      take(scene, [shelf]);
+      const later = scene.restarted();
+      later.run();
+      const isHere = later.disk.contents.has(pathOf(1));
+      expect(later.disk.contents.get(pathOf(2))).toBe(aBook(2).bytes);
+      expect(lineOf(later)?.state).toBe(isHere ? "here" : "declined");
+      expect(later.store.waiting).toHaveLength(isHere ? 0 : 1);
+      expect(booksInTrash(later.context)).toHaveLength(isHere ? 0 : 1);
+      later.run();
+      expect(later.disk.contents.has(pathOf(1))).toBe(isHere);
+    },
+  );
+});

@@ -1,0 +1,240 @@
+import { discardQueueItem, listQueueItems } from "../../../src/queue/queue.store";
+import { withAgreement, withUnconfirmed } from "../../../src/features/status/bookField.rules";
+import { listConflicts, listPendingFields, updateField } from "../../../src/features/status/bookFields.store";
+import { rateBook, ratingAtEnd } from "../../../src/features/status/rateBook";
+import { ratingSender } from "../../../src/features/status/sendRating.task";
+import { syncFields } from "../../../src/features/status/syncFields.task";
+import { drainQueue } from "../../../src/queue/drainQueue.task";
+import type { BookId } from "../../../src/model/book";
+import type { Failure } from "../../../src/base/failure";
+import type { RatingMode } from "../../../src/model/settings";
+import { done, failed } from "../../../src/base/result";
+import { device, fingerprint, id, place } from "../../fakes/statusDevice";
+
+/** A device that takes ratings so, and what it sent of them. */
+function rated(ratingMode: RatingMode) {
+  const told = device({ ratingMode });
+  const sent: number[] = [];
+  const rate = (_book: BookId, rating: number) => (sent.push(rating), done);
+  Object.assign(told.context.server, { notes: { rate, hasBook: told.library.hasBook } });
+  /** The end of a session that had so many stars. */
+  const ends = (stars: number) => ratingAtEnd(told.context, { ...place, notes: { stars } });
+  return {
+    ...told,
+    sent,
+    rates: (rating: number) => rateBook(told.context, fingerprint, rating),
+    ends,
+    /** The reader closes the book with so many stars. */
+    closes: (stars: number) => {
+      told.summaries.kept.set(place.path, { ...told.summaries.kept.get(place.path), stars });
+      ends(stars);
+    },
+    drain: () =>
+      void drainQueue(told.context, [{ of: "rating", create: () => ratingSender(told.context) }], "automatic"),
+    pending: () => listPendingFields(told.memory.database, "rating").map(({ value }) => value),
+  };
+}
+
+describe("a rating where the two have not met, or both have changed", () => {
+  test("in stars means no more than the server's between two of them", () => {
+    const { closes, drain, library, sent, known } = rated("stars");
+    closes(2);
+    library.states.set(id, { rating: 3 });
+    drain();
+    expect(sent).toEqual([]);
+    expect(known().rating.base).toBe(3);
+  });
+
+  test("in other stars than the server's is a question", () => {
+    const { closes, drain, library, sent, known } = rated("stars");
+    closes(2);
+    library.states.set(id, { rating: 9 });
+    drain();
+    expect(sent).toEqual([]);
+    expect(known().rating.conflict).toBe(2);
+  });
+
+  test("by hand is the later one", () => {
+    const { rates, drain, library, sent } = rated("ask");
+    rates(4);
+    library.states.set(id, { rating: 3 });
+    drain();
+    expect(sent).toEqual([4]);
+  });
+});
+
+test("a rating by hand that changes what both agreed on goes, also within one star", () => {
+  const { rates, drain, library, sent, memory } = rated("stars");
+  updateField(memory.database, fingerprint, "rating", (field) => withAgreement(field, 3));
+  library.states.set(id, { rating: 3 });
+  rates(4);
+  drain();
+  expect(sent).toEqual([4]);
+});
+
+describe("a rating whose answer was lost", () => {
+  /** The reader gave four stars, which arrived; nobody heard. */
+  function lost(failure: Failure = { kind: "timeout", sent: true }) {
+    const told = rated("stars");
+    const rate = (_book: BookId, rating: number) => {
+      told.library.states.set(id, { rating });
+      return failed(failure);
+    };
+    told.closes(4);
+    const { notes } = told.context.server;
+    Object.assign(told.context.server, { notes: { ...notes, rate } });
+    told.drain();
+    Object.assign(told.context.server, { notes });
+    return told;
+  }
+
+  test("and then changed is what both agreed on, and no question", () => {
+    const { closes, drain, sent, known } = lost();
+    closes(2);
+    drain();
+    expect(sent).toEqual([4]);
+    expect(known()).toMatchObject({ rating: { base: 4, conflict: undefined } });
+  });
+
+  test("and then changed there too is one", () => {
+    const { closes, drain, library, sent, known } = lost();
+    closes(2);
+    library.states.set(id, { rating: 10 });
+    drain();
+    expect(sent).toEqual([]);
+    expect(known().rating.conflict).toBe(2);
+  });
+
+  test("counts as not arrived where the server has refused it", () => {
+    const { closes, library, drain, sent } = lost({ kind: "refused", status: 429, message: "" });
+    library.states.set(id, { rating: 8 });
+    closes(2);
+    drain();
+    expect(sent).toEqual([]);
+  });
+});
+
+test("a rating that was heard to be there stays agreed on when the server says another", () => {
+  const { memory, known, fetched } = rated("stars");
+  fetched({ rating: 3 });
+  updateField(memory.database, fingerprint, "rating", (field) => withUnconfirmed(field, 8));
+  fetched({ rating: 8 });
+  fetched({ rating: 3 });
+  expect(known().rating.base).toBe(8);
+});
+
+describe("other stars than those that the host shows by now", () => {
+  /** Both agreed on five stars; the reader closed the book with four, which wait. */
+  function changed() {
+    const told = rated("stars");
+    updateField(told.memory.database, fingerprint, "rating", (field) => withAgreement(field, 10));
+    told.fetched({ rating: 10 });
+    told.closes(4);
+    return told;
+  }
+
+  test("are not sent once they were taken back", () => {
+    const { closes, drain, library, sent, pending, known } = changed();
+    closes(5);
+    expect(pending()).toEqual([]);
+    library.states.set(id, { rating: 3 });
+    drain();
+    expect(sent).toEqual([]);
+    expect(known()).toMatchObject({ rating: { base: 10, conflict: undefined } });
+  });
+
+  test("are taken back on the server, where they may have arrived without an answer", () => {
+    const { closes, drain, library, sent, memory } = changed();
+    updateField(memory.database, fingerprint, "rating", (field) => withUnconfirmed(field, 8));
+    closes(5);
+    library.states.set(id, { rating: 8 });
+    drain();
+    expect(sent).toEqual([10]);
+  });
+
+  test("are not sent where the server's were applied just after the session", () => {
+    const { context, memory, summaries, ends, pending, fetched } = rated("stars");
+    updateField(memory.database, fingerprint, "rating", (field) => withAgreement(field, 10));
+    fetched({ rating: 3 });
+    summaries.kept.set(place.path, { stars: 5 });
+    syncFields(context, place);
+    ends(5);
+    expect(summaries.kept.get(place.path)?.stars).toBe(2);
+    expect(pending()).toEqual([]);
+  });
+
+  test("are not asked about any more", () => {
+    const { closes, drain, library, memory } = changed();
+    library.states.set(id, { rating: 3 });
+    drain();
+    expect(listConflicts(memory.database, 10)).toMatchObject([{ local: 4, remote: 3 }]);
+    closes(5);
+    expect(listConflicts(memory.database, 10)).toEqual([]);
+  });
+});
+
+test("a rating that is what both agreed on leaves the server's later one, which is shown here then", () => {
+  const { context, drain, library, sent, memory, summaries, known, rates, fetched } = rated("stars");
+  rates(8);
+  updateField(memory.database, fingerprint, "rating", (field) => withUnconfirmed(field, 8));
+  fetched({ rating: 8 });
+  updateField(memory.database, fingerprint, "rating", (field) => withUnconfirmed(field, undefined));
+  summaries.kept.set(place.path, { stars: 4 });
+  library.states.set(id, { rating: 3 });
+  drain();
+  expect(sent).toEqual([]);
+  syncFields(context, place);
+  expect(summaries.kept.get(place.path)?.stars).toBe(2);
+  expect(known()).toMatchObject({ rating: { base: 3, conflict: undefined } });
+});
+
+test("stars that a power cut took from the file before they were sent are written again", () => {
+  const { closes, drain, sent, summaries } = rated("stars");
+  closes(3);
+  summaries.kept.delete(place.path);
+  drain();
+  expect(sent).toEqual([6]);
+  expect(summaries.of(place.path)?.stars).toBe(3);
+});
+
+describe("a rating that the reader has discarded from the queue", () => {
+  function discarded() {
+    const told = rated("stars");
+    told.closes(4);
+    const fault = { call: "stateOf", failure: { kind: "denied", status: 403, message: "no" } } as const;
+    told.library.faults.push(fault, fault);
+    told.drain();
+    told.drain();
+    const { database } = told.memory;
+    const [item] = listQueueItems(database, "failed", 10, {});
+    expect(discardQueueItem(database, item!, told.clock.now())).toBe(true);
+    return told;
+  }
+
+  test("is not queued again by the stars that it was given in", () => {
+    const { closes, pending } = discarded();
+    closes(4);
+    expect(pending()).toEqual([]);
+  });
+
+  test("gives way to the next one", () => {
+    const { closes, pending } = discarded();
+    closes(5);
+    expect(pending()).toEqual([10]);
+  });
+
+  test("is forgotten once both sides say the same, and may be given again later", () => {
+    const { closes, pending, context, library, summaries, known, fetched } = discarded();
+    library.states.set(id, { rating: 6 });
+    fetched({ rating: 6 });
+    summaries.kept.set(place.path, { stars: 3 });
+    syncFields(context, place);
+    expect(known().rating.base).toBe(6);
+    closes(4);
+    expect(pending()).toEqual([8]);
+  });
+
+  test("was agreed on by nobody", () => {
+    expect(discarded().known()).toMatchObject({ rating: { base: undefined } });
+  });
+});
