@@ -154,7 +154,7 @@ describe("the bundle", function()
     it("has lines that lead to the sources", function()
         local thrown = select(2, pcall(exports_of(plugin)[(function()
             for key, of in pairs(cjson.decode(contents(KEYS))) do
-                if of.name == "src.mainMenu#mainMenu" then return key end
+                if of.name == "src.features#mainMenu" then return key end
             end
         end)()], nil))
         local path = os.tmpname()
@@ -165,6 +165,6 @@ describe("the bundle", function()
         local told = where:read("*a")
         where:close()
         os.remove(path)
-        assert.truthy(told:find("main.piece.lua:%d+ %(src/mainMenu.ts:%d+%)"), told)
+        assert.truthy(told:find("main.piece.lua:%d+ %(src/features.ts:%d+%)"), told)
     end)
 end)

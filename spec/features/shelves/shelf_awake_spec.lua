@@ -92,7 +92,7 @@ describe("while shelves are synced", function()
         os.rename = rename -- luacheck: ignore
         assert.equal(1, UIManager.standbys)
         assert.is_false(PluginShare.pause_auto_suspend)
-        assert.matches("a broken disk.*/shelf%.piece%.lua:%d+", host.log())
+        assert.matches("a broken disk.*/shelves%.piece%.lua:%d+", host.log())
     end)
 
     it("it may sleep again once the plugin is turned off", function()

@@ -7,7 +7,7 @@
 local storageFailureIn = require("src.base.storageError").storageFailureIn
 local createScreen = require("src.book.openBook").createScreen
 local drainQueue = require("src.queue.drainQueue_task").drainQueue
-local lookUpBooks = require("src.book.lookUpBooks_task")
+local lookUpBook = require("src.book.lookUpBook").lookUpBook
 local keepNotes = require("src.features.annotations.trackNotes")
 local mergeOccasions = require("src.features.annotations.mergeOccasions")
 local openDatabase = require("src.koreader.sqlite.openDatabase").openDatabase
@@ -229,7 +229,7 @@ local function compose(process)
     process.tracker = trackSession.createTracker(context)
     process.status = syncStatus.createStatusSync(context, { progress = process.progress, session = process.tracker })
     local followers = { { known = function(_, hash)
-        lookUpBooks.lookUpBook(context, hash, process.progress.found)
+        lookUpBook(context, hash, process.progress.found)
     end } }
     for _, name in ipairs({ "tracker", "progress", "status", "keeper", "merges" }) do
         table.insert(followers, guarded(process[name]))
