@@ -13,6 +13,7 @@ import { syncText } from "./features/sync-status/syncLine";
 import { shownPercent } from "./model/progress";
 import { shortened } from "./base/text";
 import { showMenuPage } from "./ui/menuPage";
+import { switchItem } from "./ui/settingItems";
 import type { UiContext } from "./ui/uiContext";
 
 export function pageLines(features: readonly Feature[], page: MenuPage): readonly MenuItem[] {
@@ -142,15 +143,13 @@ function syncedItem(ui: UiContext, lines: Listing): MenuItem {
 }
 
 function enableItem(ui: UiContext): MenuItem {
-  const { app, settings, translate } = ui;
-  return {
+  const { app, translate } = ui;
+  return switchItem(ui, "enabled", {
     text: translate("Enabled"),
     help: translate("While this is off, nothing is tracked and nothing is sent. Pending items stay on this device."),
-    checked: () => settings().enabled,
-    run: () => setEnabled(ui, app, !settings().enabled),
-    keepsOpen: true,
+    set: (isOn) => setEnabled(ui, app, isOn),
     separator: true,
-  };
+  });
 }
 
 function connectionItem({ translate }: UiContext, items: Listing): MenuItem {

@@ -12,20 +12,26 @@ interface SwitchWords {
   readonly help?: string | undefined;
   /** After the change. */
   changed?(): void;
+  /** Absent: only saves. */
+  set?(isOn: boolean): void;
+  readonly separator?: boolean;
 }
 
 /** A tap turns the setting on or off. */
-export function switchItem(ui: UiContext, key: KeysOf<boolean>, { text, help, changed }: SwitchWords): MenuItem {
+export function switchItem(ui: UiContext, key: KeysOf<boolean>, words: SwitchWords): MenuItem {
   const { settings, database } = ui;
+  const { text, help, changed, separator = false } = words;
+  const set = words.set ?? ((isOn: boolean): void => saveSettings(database, { [key]: isOn }));
   return {
     text,
     help,
     checked: () => settings()[key],
     run: () => {
-      saveSettings(database, { [key]: !settings()[key] });
+      set(!settings()[key]);
       changed?.();
     },
     keepsOpen: true,
+    separator,
   };
 }
 

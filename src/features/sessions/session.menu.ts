@@ -39,16 +39,14 @@ function sleepItem(ui: UiContext): MenuItem {
 }
 
 export function manualItem(ui: UiContext): MenuItem {
-  const { translate, settings } = ui;
-  return {
+  const { translate } = ui;
+  return switchItem(ui, "manualOnly", {
     text: translate("Manual sync only"),
     help: translate(
       "Sessions stay on this device until you choose Sync now. Position, notes, ratings and shelves are synced as their own settings say.",
     ),
-    checked: () => settings().manualOnly,
-    run: () => setManualOnly(ui, !settings().manualOnly),
-    keepsOpen: true,
-  };
+    set: (isOn) => setManualOnly(ui, isOn),
+  });
 }
 
 /** Action: turns the plugin on or off. */
