@@ -42,6 +42,7 @@ const luaUnsafe = [
     "ObjectExpression:has(> SpreadElement) > Property > Identifier.value[name='undefined']",
     "In Lua this leaves what the spread brought: name the fields.",
   ],
+  ["MemberExpression[optional=true][property.name='length']", 'Of a text this is nil in Lua: (text ?? "").length.'],
   ["SpreadElement[argument.type!='Identifier']", "Spreading costs a copy helper: name the fields."],
 ].map(([selector, message]) => ({ selector, message }));
 

@@ -152,7 +152,7 @@ function keep(state: State, tasks: Tasks, cover: Kept): void {
   const kept: Kept[] = [];
   let room = mostKeptBytes;
   for (const one of [cover].concat(state.kept)) {
-    room -= one.bytes?.length ?? 0;
+    room -= (one.bytes ?? "").length;
     if (room >= 0) kept.push(one);
   }
   state.kept = kept;

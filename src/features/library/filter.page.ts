@@ -91,7 +91,7 @@ function linesOf(ui: UiContext, page: FilterPage, show: ShowBooks): readonly Lis
     const value = chosen === undefined ? translate("filter|all") : valueText(translate, field, chosen);
     const onTap = (): void => askValue(ui, page, field);
     // A single value that is not chosen cannot narrow anything.
-    if (chosen !== undefined || (options?.[field]?.length ?? 0) > 1)
+    if (chosen !== undefined || (options?.[field] ?? []).length > 1)
       lines.push({ label: fieldText(translate, field), value, onTap });
   }
   if (options === undefined) lines.push({ label: translate("Asking the server…"), value: "" });

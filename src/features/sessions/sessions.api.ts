@@ -71,7 +71,8 @@ function many(
   state.batchRefused = !answer.ok && isAboutTheEndpoint(answer.failure);
   if (!answer.ok) return answer;
   const results = listOf(fieldsOf(answer.value)?.["results"]);
-  if (results?.length !== sessions.length) return settled(context, book, sessions, answer.value);
+  if (results === undefined || results.length !== sessions.length)
+    return settled(context, book, sessions, answer.value);
   api.dialects.learn({ batch: true });
   return ok(results.map((result) => ({ serverId: idOf(fieldsOf(result)?.["sessionId"]) })));
 }
