@@ -2,7 +2,6 @@ import { trimRange, trimSession, type Trimmed } from "./trimSession";
 import type { Book } from "../../model/book";
 import { spokenDuration } from "../calendar/calendar.rules";
 import { pageLimit } from "../../base/longList";
-import { ok } from "../../base/result";
 import type { QueueItem } from "../../queue/queueRecords";
 import type { UiContext } from "../../ui/uiContext";
 import { showQueuePage } from "../sync-status/queue.page";
@@ -21,7 +20,7 @@ export function showTrim(ui: UiContext, { fingerprint, title }: Book, after: () 
         value: spokenDuration(translate, item.amount),
         onTap: () => askMinutes(ui, item, again),
       }));
-      return ok({ title: translate("Pending sessions: %1", title ?? translate("this book")), lines });
+      return { title: translate("Pending sessions: %1", title ?? translate("this book")), lines };
     },
     after,
   );

@@ -1,7 +1,7 @@
 import { keepLocal, takeRemote } from "./decideConflict";
 import { pageLimit } from "../../base/longList";
 import { starsOfRating } from "./rating.rules";
-import { ok, type Result } from "../../base/result";
+import type { Result } from "../../base/result";
 import { hostStatusText, statusText } from "./statusWords.rules";
 import type { Fingerprint } from "../../model/book";
 import type { HostStatus, ServerStatus } from "../../model/bookState";
@@ -20,7 +20,7 @@ export function showConflicts(ui: UiContext, after: () => void): void {
       const lines = listConflicts(ui.database, pageLimit).map((conflict) =>
         lineOf(ui, conflict, titleOf(translate, conflict), again),
       );
-      return ok({ title: translate("Different here and on the server"), lines });
+      return { title: translate("Different here and on the server"), lines };
     },
     after,
   );

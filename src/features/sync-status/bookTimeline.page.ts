@@ -3,7 +3,6 @@ import { retryFailed } from "../../queue/failedItems";
 import { caught } from "../../base/storageError";
 import type { Book, Fingerprint } from "../../model/book";
 import { spokenDuration } from "../calendar/calendar.rules";
-import { ok } from "../../base/result";
 import type { ListLine } from "../../koreader/dialogs.port";
 import type { QueueItem } from "../../queue/queueRecords";
 import { sessionsText } from "../book-menu/bookWords.page";
@@ -29,7 +28,7 @@ export function showTimeline(
     const timeline = bookTimeline(ui, ui.app, fingerprint);
     const name = timeline.book.title ?? title ?? ui.translate("A book without a title");
     const lines = timelineLines(ui, timeline, again).map((line) => ({ ...line, wraps: true as const }));
-    return ok({ title: name, lines });
+    return { title: name, lines };
   };
   showQueuePage(ui, page, after);
 }

@@ -2,17 +2,16 @@ import { hasTime, setTime, guessTime, retryFailed } from "../../queue/failedItem
 import type { Book } from "../../model/book";
 import { spokenDuration } from "../calendar/calendar.rules";
 import { pageLimit } from "../../base/longList";
-import { ok, type Result } from "../../base/result";
 import type { Impossible } from "../../model/session";
 import { listText } from "../../base/translations";
 import type { Choice, ListLine, ListPage } from "../../koreader/dialogs.port";
 import type { QueueItem } from "../../queue/queueRecords";
-import { tellFailure, type UiContext } from "../../ui/uiContext";
+import type { UiContext } from "../../ui/uiContext";
 import { itemText } from "./queueWords.page";
 import { discardQueueItem, listQueueItems } from "../../queue/queue.store";
 
 /** A page of pending, failed or sent items, of one book or all. */
-type QueuePage = (again: () => void) => Result<ListPage>;
+type QueuePage = (again: () => void) => ListPage;
 
 /**
  * Shows the page again after each action (`again`), then runs `after`. A sync redraws it, because pending items may have
@@ -25,12 +24,10 @@ export function showQueuePage(ui: UiContext, page: QueuePage, after?: () => void
     showQueuePage(ui, page, after);
   };
   const made = page(again);
-  if (!made.ok) return tellFailure(ui, made);
-  if (made.value.lines.length === 0) return;
-  const shown = ui.dialogs.list(made.value);
+  if (made.lines.length === 0) return;
+  const shown = ui.dialogs.list(made);
   ui.app.sync.watch(() => {
-    const now = shown.isOpen() ? page(again) : undefined;
-    if (now?.ok === true) shown.redraw(now.value.lines);
+    if (shown.isOpen()) shown.redraw(page(again).lines);
     return shown.isOpen();
   });
 }
@@ -53,7 +50,7 @@ export function showFailed(ui: UiContext, book?: Book, after?: () => void): void
       wraps: book === undefined ? undefined : (true as const),
       onTap: () => showItem(ui, item, again),
     }));
-    return ok({ title, lines });
+    return { title, lines };
   };
   showQueuePage(ui, page, after);
 }

@@ -1,7 +1,6 @@
 import { countFailed, listQueueBooks } from "../../queue/queue.store";
 import { whyOnShelf } from "../book-menu/bookTimeline";
 import { pageLimit, firstPage } from "../../base/longList";
-import { ok, type Result } from "../../base/result";
 import { sentenceFor } from "../../base/sentence";
 import type { ListLine, ListPage } from "../../koreader/dialogs.port";
 import type { QueueBook } from "../../queue/queueRecords";
@@ -17,7 +16,7 @@ import { tooShortLines } from "./tooShort.page";
 /** Last contact, problems, failed and pending items by book, and the pages of other features. */
 export function showStatus(ui: UiContext, more: Listing, after?: () => void): void {
   const { app, translate, database } = ui;
-  const page = (again: () => void): Result<ListPage> => {
+  const page = (again: () => void): ListPage => {
     const books = listQueueBooks(database, "pending", pageLimit + 1);
     const pending = linesOf(translate, firstPage(books), (book) => bookLine(ui, book, again));
     const short = tooShortLines(ui, app.session.discarded());
@@ -27,7 +26,7 @@ export function showStatus(ui: UiContext, more: Listing, after?: () => void): vo
     for (const { name, pending: count } of othersPending(ui)) lines.push(othersLine(ui, name, count));
     if (app.sync.waiting().length === 0) lines.push({ label: translate("Pending"), value: translate("nothing") });
     lines.push({ label: translate("▸ Sent"), value: translate("book by book"), onTap: () => showSent(ui) });
-    return ok({ title: translate("Sync status"), lines: lines.concat(itemLines(ui, more(), again)) });
+    return { title: translate("Sync status"), lines: lines.concat(itemLines(ui, more(), again)) };
   };
   showQueuePage(ui, page, after);
 }
@@ -100,6 +99,6 @@ function showSent(ui: UiContext): void {
       value: host.device.timeText(book.sentAt ?? 0),
       onTap: () => showTimeline(ui, book),
     }));
-    return ok({ title: translate("Sent"), lines });
+    return { title: translate("Sent"), lines };
   });
 }
