@@ -1,7 +1,6 @@
 import { lazily } from "./base/lazily";
 import type { Context } from "./context";
-import { createLatestRequest } from "./book/lookUpBook";
-import { type LatestRequest } from "./book/lookUpBook";
+import { createLatestRequest, type LatestRequest } from "./koreader/askOnline";
 import { createLooking, type BookLooks } from "./book/lookAtBook.task";
 import { createScreen, type BookFollower } from "./book/openBook";
 import { type Screen } from "./book/screen.port";
@@ -68,9 +67,9 @@ export function createApp(
     shelves,
     metadata,
     looking: lazily(() => createLooking(context)),
-    search: createLatestRequest(context, "search"),
-    similar: createLatestRequest(context, "recommendations"),
-    browsing: createLatestRequest(context, "browsing"),
+    search: createLatestRequest(context.host, "search"),
+    similar: createLatestRequest(context.host, "recommendations"),
+    browsing: createLatestRequest(context.host, "browsing"),
   };
 }
 

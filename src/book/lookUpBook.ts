@@ -1,4 +1,3 @@
-import { failed, type Result } from "../base/result";
 import type { Context } from "../context";
 import type { Fingerprint } from "../model/book";
 import { findBook } from "./books.store";
@@ -29,37 +28,4 @@ export function lookUpBook(
       if (findNumber(context, book)) found(fingerprint);
     });
   });
-}
-
-/**
- * Questions of the user: a new one replaces the one before.
- *
- * @noSelf
- */
-export interface LatestRequest {
-  /**
-   * Raises Wi-Fi as the host's settings say, calls `began`, runs `work` in a task, then `report`; `cancelled` if a
-   * newer question replaced it.
-   */
-  ask<T>(began: () => void, work: () => Result<T>, report: (answer: Result<T>) => void): void;
-}
-
-/** Only the latest request of a kind reports. */
-export function createLatestRequest({ host }: Pick<Context, "host">, kind: string): LatestRequest {
-  const { network, tasks } = host;
-  let newest = 0;
-  return {
-    ask: (began, work, report) => {
-      network.whenConnected(() => {
-        tasks.cancel(`${kind} ${newest}`);
-        newest += 1;
-        const mine = newest;
-        const run = (): void => {
-          const answer = work();
-          report(mine === newest ? answer : failed({ kind: "cancelled", sent: false }));
-        };
-        if (tasks.start(`${kind} ${mine}`, run, (failure) => report(failed(failure)))) began();
-      });
-    },
-  };
 }

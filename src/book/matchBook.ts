@@ -6,7 +6,7 @@ import { ok, type Result } from "../base/result";
 import type { Catalogue } from "../server/server.port";
 import { choiceOf } from "./tracking";
 import type { ExclusionContext } from "./tracking";
-import type { LatestRequest } from "./lookUpBook";
+import type { AnswerListener, LatestRequest } from "../koreader/askOnline";
 import { findOwnWords, getMatchedAt, listUnmatchedBooks, saveMatch } from "./matches.store";
 import { findPath } from "./bookRow.store";
 
@@ -26,15 +26,11 @@ export function searchBooks(
   { server }: Pick<Context, "server">,
   { ask }: LatestRequest,
   text: string,
-  told: { began(): void; report(found: Result<readonly Candidate[]>): void },
+  listener: AnswerListener<readonly Candidate[]>,
 ): boolean {
   const question = parseQuery(text);
   if (question === undefined) return false;
-  ask(
-    () => told.began(),
-    () => search(server.catalogue, question),
-    (found) => told.report(found),
-  );
+  ask(() => search(server.catalogue, question), listener);
   return true;
 }
 

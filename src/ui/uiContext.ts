@@ -1,10 +1,12 @@
 import type { App } from "../app";
 import type { Context } from "../context";
-import type { Result } from "../base/result";
+import type { Failure } from "../base/failure";
+import { failed, type Result } from "../base/result";
 import type { Translate } from "../base/translations";
 import { sentenceFor } from "../base/sentence";
 import type { BookPages, ProgressView } from "../koreader/screen.port";
-import type { Dialogs, ListLine } from "../koreader/dialogs.port";
+import type { AnswerListener } from "../koreader/askOnline";
+import type { Dialogs, ListLine, Working } from "../koreader/dialogs.port";
 import type { Page } from "../base/longList";
 
 /** @noSelf */
@@ -24,6 +26,26 @@ export function tellFailure({ dialogs, translate }: UiContext, result: Result<un
 /** For an online action: silent if another one replaced it. */
 export function tellTrouble(ui: UiContext, result: Result<unknown>): void {
   if (result.ok || result.failure.kind !== "cancelled") tellFailure(ui, result);
+}
+
+/** Shows `text` until the server has answered, then goes on with the answer or tells the trouble. */
+export function showAsking<T>(
+  ui: UiContext,
+  done: (value: T) => void,
+  text = ui.translate("Asking the server…"),
+  fail = (failure: Failure): void => tellTrouble(ui, failed(failure)),
+): AnswerListener<T> {
+  let working: Working | undefined;
+  return {
+    began: () => {
+      working = ui.dialogs.working(text);
+    },
+    report: (answer) => {
+      working?.close();
+      if (answer.ok) done(answer.value);
+      else fail(answer.failure);
+    },
+  };
 }
 
 /** “Pages: 40” as one string, because the host lays out separate words left to right on right-to-left screens. */

@@ -9,14 +9,14 @@ import {
 import type { Book } from "../../model/book";
 import type { Candidate } from "../../model/candidate";
 import { isolated, shortened } from "../../base/text";
-import type { ListLine, Working } from "../../koreader/dialogs.port";
+import type { ListLine } from "../../koreader/dialogs.port";
 import type { Translate } from "../../base/translations";
 import type { QueueBook } from "../../queue/queueRecords";
 import { candidateLine, candidateText, showBookLook } from "./bookWords.page";
 import { proposalOf } from "./offerMatch";
 import { untrackedText } from "./exclusions.page";
 import { shortReadingText } from "../sync-status/queueWords.page";
-import { tellTrouble, type UiContext } from "../../ui/uiContext";
+import { showAsking, type UiContext } from "../../ui/uiContext";
 import { undoMatch } from "../../book/matches.store";
 import { listQueueBooks } from "../../queue/queue.store";
 
@@ -56,19 +56,11 @@ function askWords(ui: UiContext, book: Book, { description, value }: Asked, afte
 }
 
 function search(ui: UiContext, book: Book, text: string, after: () => void): boolean {
-  const { app, dialogs, translate } = ui;
-  let working: Working | undefined;
-  return searchBooks(ui, app.search, text, {
-    began: () => {
-      working = dialogs.working(translate("Searching the server…"));
-    },
-    report: (found) => {
-      working?.close();
-      if (!found.ok) return tellTrouble(ui, found);
-      if (found.value.length === 0) return askOther(ui, book, text, after);
-      showResults(ui, book, found.value, after);
-    },
-  });
+  const show = (found: readonly Candidate[]): void => {
+    if (found.length === 0) askOther(ui, book, text, after);
+    else showResults(ui, book, found, after);
+  };
+  return searchBooks(ui, ui.app.search, text, showAsking(ui, show, ui.translate("Searching the server…")));
 }
 
 /** The failed words are not proposed again. */

@@ -1,3 +1,4 @@
+import type { Failure } from "../../base/failure";
 import {
   type BookTotal,
   byBook,
@@ -12,9 +13,9 @@ import { daySessionOf, todayOf } from "./totals";
 import { showTotals, whyNotCounted } from "./totals.page";
 import { fetchDays } from "./serverWeeks";
 import { isoOf } from "../../base/timestamp";
-import type { CalendarDay, Choice, Working } from "../../koreader/dialogs.port";
+import type { CalendarDay, Choice } from "../../koreader/dialogs.port";
 import type { Translate } from "../../base/translations";
-import type { UiContext } from "../../ui/uiContext";
+import { showAsking, type UiContext } from "../../ui/uiContext";
 import { listSessionsSince } from "../history/history.store";
 
 const weeks = 5;
@@ -50,18 +51,11 @@ function showDays(ui: UiContext, read: readonly DayTotal[], isOfServer: boolean)
 /** The server's sessions, which other devices and apps have sent too. */
 function showAllDevices(ui: UiContext): void {
   const { app, dialogs, translate } = ui;
-  let working: Working | undefined;
-  app.browsing.ask(
-    () => {
-      working = dialogs.working(translate("Asking the server…"));
-    },
-    () => fetchDays(ui, todayOf(ui), weeks * 7),
-    (answer) => {
-      working?.close();
-      if (answer.ok) showDays(ui, answer.value ?? [], true);
-      else if (answer.failure.kind !== "cancelled") dialogs.show(whyNotCounted(translate, answer.failure));
-    },
-  );
+  const show = (days: readonly DayTotal[] | undefined): void => showDays(ui, days ?? [], true);
+  const fail = (failure: Failure): void => {
+    if (failure.kind !== "cancelled") dialogs.show(whyNotCounted(translate, failure));
+  };
+  app.browsing.ask(() => fetchDays(ui, todayOf(ui), weeks * 7), showAsking(ui, show, undefined, fail));
 }
 
 const mostSessions = 2000;

@@ -1,10 +1,9 @@
 import type { Proof } from "./proveReturn";
 import type { Taken } from "./returnBook.task";
-import type { Result } from "../../base/result";
 import type { Shelf, ShelfId } from "../../model/shelf";
 import type { ShelfFile } from "../../model/shelfFile";
-import type { Choice, Working } from "../../koreader/dialogs.port";
-import { tellTrouble, type UiContext } from "../../ui/uiContext";
+import type { Choice } from "../../koreader/dialogs.port";
+import { showAsking, type UiContext } from "../../ui/uiContext";
 import { notReturnedText, questionText, returnedText, staysText, shownTitle } from "./returnWords.page";
 import { findFileAt } from "./shelfFiles.store";
 
@@ -39,24 +38,16 @@ function returnBook(ui: UiContext, wish: Wish): void {
 }
 
 function askServer(ui: UiContext, wish: Wish): void {
-  const { app, dialogs, translate } = ui;
-  let working: Working | undefined;
-  app.shelves.returning.prove(app.sync, [wish.file], {
-    began: () => {
-      working = dialogs.working(translate("Making sure that the server has everything of this book…"));
-    },
-    report: (proofs) => {
-      working?.close();
-      showProof(ui, wish, proofs);
-    },
-  });
+  const { app, translate } = ui;
+  const text = translate("Making sure that the server has everything of this book…");
+  const show = ([proof]: readonly Proof[]): void => {
+    if (proof !== undefined) showProof(ui, wish, proof);
+  };
+  app.shelves.returning.prove(app.sync, [wish.file], showAsking(ui, show, text));
 }
 
-function showProof(ui: UiContext, wish: Wish, proofs: Result<readonly Proof[]>): void {
+function showProof(ui: UiContext, wish: Wish, proof: Proof): void {
   const { dialogs, translate } = ui;
-  if (!proofs.ok) return tellTrouble(ui, proofs);
-  const [proof] = proofs.value;
-  if (proof === undefined) return;
   if (proof.obstacles.length > 0) return dialogs.show(staysText(translate, proof));
   dialogs.choose({ title: questionText(translate, proof), choices: answersTo(ui, wish, proof.shelves) });
 }

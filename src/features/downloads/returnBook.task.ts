@@ -4,8 +4,7 @@ import { failed, ok, type Result } from "../../base/result";
 import type { ReturnObstacle } from "./returning.rules";
 import type { ShelfId } from "../../model/shelf";
 import type { ShelfFile } from "../../model/shelfFile";
-import { createLatestRequest } from "../../book/lookUpBook";
-import { type LatestRequest } from "../../book/lookUpBook";
+import { type AnswerListener, createLatestRequest, type LatestRequest } from "../../koreader/askOnline";
 import type { Sync } from "../../queue/sync.port";
 import { removeEmptyFolders } from "./bookFolders";
 import { folderFor } from "./downloadFolder";
@@ -38,13 +37,9 @@ export interface Taken {
  *
  * @noSelf
  */
-export interface ProofListener {
-  /** Online. */
-  began(): void;
+export interface ProofListener extends AnswerListener<readonly Proof[]> {
   /** Progress. */
   at?(done: number, total: number): void;
-  /** Once; in a task, unless no request was needed. */
-  report(proofs: Result<readonly Proof[]>): void;
 }
 
 /** @noSelf */
@@ -58,7 +53,7 @@ export interface Returning {
 }
 
 export function createReturning(context: Context, work: ShelfWork): Returning {
-  const asking: Asking = { request: createLatestRequest(context, "return"), isStopping: false };
+  const asking: Asking = { request: createLatestRequest(context.host, "return"), isStopping: false };
   return {
     prove: (sync, files, listener) => {
       asking.isStopping = false;
@@ -97,16 +92,15 @@ function askProof(context: ShelfContext, question: Question, files: readonly She
   const { began, report } = question.listener;
   const staying = unlessOneMayGo(context, files);
   if (staying !== undefined) return report(ok(staying));
-  question.asking.request.ask(
+  question.asking.request.ask(() => prepare(context, files), {
     began,
-    () => prepare(context, files),
-    (prepared) => {
+    report: (prepared) => {
       if (!prepared.ok) return report(prepared);
       if (prepared.value.ready.length === 0) return report(ok(prepared.value.staying));
       // A sync needs its own task.
       context.host.tasks.after(0, () => askDrained(context, question, prepared.value));
     },
-  );
+  });
 }
 
 /** The proofs, where all of them have to stay: nobody is asked then, and no Wi-Fi is raised. Undefined: one may go. */
@@ -154,11 +148,10 @@ function prepareBook(context: ShelfContext, file: ShelfFile): Result<Proof | und
 
 function askDrained(context: ShelfContext, question: Question, prepared: Prepared): void {
   const compare = (trouble: Failure | undefined): void =>
-    question.asking.request.ask(
-      () => undefined,
-      () => proveEach(context, question, { ...prepared, trouble }),
-      question.listener.report,
-    );
+    question.asking.request.ask(() => proveEach(context, question, { ...prepared, trouble }), {
+      began: () => undefined,
+      report: question.listener.report,
+    });
   question.sync.now({
     began: () => undefined,
     ended: ({ failure }) => context.host.tasks.after(0, () => compare(failure)),

@@ -9,13 +9,13 @@ import { ok, type Result } from "../../base/result";
 import type { Shelf } from "../../model/shelf";
 import { statusText } from "../status/statusWords.rules";
 import { isolated, shortened } from "../../base/text";
-import type { Choice, Working } from "../../koreader/dialogs.port";
+import type { Choice } from "../../koreader/dialogs.port";
 import { bookDeeds } from "../book-menu/bookDeeds.page";
 import { hasChoice, hereText, isOtherFormatHere } from "../downloads/formatChoice.page";
 import { candidateText, showBookLook } from "../book-menu/bookWords.page";
 import { metadataChoices } from "../metadata/metadata.menu";
 import { newerOf } from "../downloads/newer.page";
-import { labelled, tellTrouble, type UiContext } from "../../ui/uiContext";
+import { labelled, showAsking, type UiContext } from "../../ui/uiContext";
 import { findBookById } from "../../book/books.store";
 
 /**
@@ -195,17 +195,5 @@ function assign(ui: UiContext, book: BrowseBook, { id, name }: Shelf): void {
 }
 
 function askServer<T>(ui: UiContext, work: () => Result<T>, done: (value: T) => void): void {
-  const { app, dialogs, translate } = ui;
-  let working: Working | undefined;
-  app.browsing.ask(
-    () => {
-      working = dialogs.working(translate("Asking the server…"));
-    },
-    work,
-    (answer) => {
-      working?.close();
-      if (answer.ok) done(answer.value);
-      else tellTrouble(ui, answer);
-    },
-  );
+  ui.app.browsing.ask(work, showAsking(ui, done));
 }

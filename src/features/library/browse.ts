@@ -12,7 +12,7 @@ import {
 import type { BookId } from "../../model/book";
 import type { Failure } from "../../base/failure";
 import { ok, type Result } from "../../base/result";
-import type { LatestRequest } from "../../book/lookUpBook";
+import type { LatestRequest } from "../../koreader/askOnline";
 import { fetchBrowsedPage, type LocalBooks, markLocalBooks } from "./browsedPage";
 import { rememberPage, type Remembered, rememberedPage } from "./rememberedPages";
 
@@ -170,12 +170,11 @@ interface Question<T> {
 }
 
 function askWhile<T>({ request, state, listener }: Opened, { work, done }: Question<T>): void {
-  request.ask(
-    () => {
+  request.ask(work, {
+    began: () => {
       state.phase = "asking";
     },
-    work,
-    (answer) => {
+    report: (answer) => {
       if (!listener.isWanted()) return;
       if (answer.ok) done(answer.value);
       else state.phase = "failed";
@@ -183,7 +182,7 @@ function askWhile<T>({ request, state, listener }: Opened, { work, done }: Quest
       // `cancelled`: another list was opened above this one.
       if (!answer.ok && answer.failure.kind !== "cancelled") listener.failed(answer.failure);
     },
-  );
+  });
 }
 
 /** @noSelf */

@@ -61,16 +61,15 @@ export function askFilter(ui: UiContext, show: ShowBooks): void {
     close: () => shown.close(),
   };
   const shown = dialogs.list({ title: translate("Filter and sort"), lines: linesOf(ui, page, show) });
-  app.browsing.ask(
-    () => undefined,
-    () => server.browse.filterOptions(),
-    (answer) => {
+  app.browsing.ask(() => server.browse.filterOptions(), {
+    began: () => undefined,
+    report: (answer) => {
       if (!shown.isOpen()) return;
       page.options = answer.ok ? answer.value : {};
       page.redraw();
       tellTrouble(ui, answer);
     },
-  );
+  });
 }
 
 function linesOf(ui: UiContext, page: FilterPage, show: ShowBooks): readonly ListLine[] {

@@ -1,7 +1,7 @@
 import { saveSettings } from "../../store/settings";
 import { ok, type Result } from "../../base/result";
 import type { Choice } from "../../koreader/dialogs.port";
-import { labelled, tellTrouble, type UiContext } from "../../ui/uiContext";
+import { labelled, showAsking, type UiContext } from "../../ui/uiContext";
 import { folderFor } from "../downloads/downloadFolder";
 import type { BrowseBook, BrowseList } from "./browse.rules";
 import { downloadAll, type ArrivalListener } from "./downloadAll.page";
@@ -35,7 +35,6 @@ export function offerBooks(
   listener: ArrivalListener,
 ): void {
   const { app, dialogs, translate } = ui;
-  let close = (): void => undefined;
   const work = (): Result<Wanted> => {
     const gathered = fetchWholeList(ui, list);
     if (!gathered.ok) return gathered;
@@ -45,18 +44,13 @@ export function offerBooks(
     return ok({ absent, here: wanted.length - absent.length, isCut });
   };
   app.browsing.ask(
-    () => {
-      ({ close } = dialogs.working(translate("Asking the server…")));
-    },
     work,
-    (answer) => {
-      close();
-      if (!answer.ok) return tellTrouble(ui, answer);
-      const { absent, here, isCut } = answer.value;
+    showAsking(ui, (wanted) => {
+      const { absent, here, isCut } = wanted;
       if (absent.length === 0 && isCut) return dialogs.show(translate("Only the first %1 books of the list.", here));
       if (absent.length === 0) return dialogs.show(translate("All of these books are on this device."));
-      downloadAll(ui, absent, listener, factsOf(ui, answer.value));
-    },
+      downloadAll(ui, absent, listener, factsOf(ui, wanted));
+    }),
   );
 }
 

@@ -1,6 +1,6 @@
 import { shortened, singleLine } from "../../base/text";
-import type { Choice, ListLine, OpenList, Working } from "../../koreader/dialogs.port";
-import { tellTrouble, type UiContext } from "../../ui/uiContext";
+import type { Choice, ListLine, OpenList } from "../../koreader/dialogs.port";
+import { showAsking, type UiContext } from "../../ui/uiContext";
 import type { NotebookEntry } from "../annotations/noteLibrary.port";
 import { searchObstacle } from "../book-menu/match.page";
 import { pathHere } from "../suggestions/similarBooks";
@@ -32,22 +32,16 @@ export function showNotebook(ui: UiContext, search = ""): void {
 
 function addPage(book: Notebook): void {
   const { ui, search } = book;
-  const { app, server, dialogs, translate } = ui;
-  let working: Working | undefined;
+  const { app, server, dialogs } = ui;
   app.browsing.ask(
-    () => {
-      working = dialogs.working(translate("Asking the server…"));
-    },
     () => server.notes.notebook(book.pages, search),
-    (answer) => {
-      working?.close();
-      if (!answer.ok) return tellTrouble(ui, answer);
+    showAsking(ui, ({ entries, hasMore, total }) => {
       book.pages += 1;
-      book.entries = book.entries.concat(answer.value.entries);
-      book.hasMore = answer.value.hasMore;
+      book.entries = book.entries.concat(entries);
+      book.hasMore = hasMore;
       if (book.list?.isOpen() === true) return book.list.redraw(linesOf(book));
-      book.list = dialogs.list({ title: titleOf(book, answer.value.total), lines: linesOf(book) });
-    },
+      book.list = dialogs.list({ title: titleOf(book, total), lines: linesOf(book) });
+    }),
   );
 }
 
@@ -109,14 +103,12 @@ function textOf({ host, translate }: UiContext, entry: NotebookEntry, isHere: bo
 function askOpening(ui: UiContext, entry: NotebookEntry, path: string): void {
   const { app, dialogs, translate } = ui;
   app.browsing.ask(
-    () => undefined,
     () => fetchEntry(ui, entry),
-    (answer) => {
-      if (!answer.ok) return tellTrouble(ui, answer);
-      if (answer.value === undefined) return dialogs.show(translate("The server does not have this note any more."));
-      openEntry(ui, path, answer.value, (found) => {
+    showAsking(ui, (item) => {
+      if (item === undefined) return dialogs.show(translate("The server does not have this note any more."));
+      openEntry(ui, path, item, (found) => {
         if (!found) dialogs.notify(translate("The place of this note was not found in the file."));
       });
-    },
+    }),
   );
 }

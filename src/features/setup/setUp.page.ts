@@ -1,5 +1,4 @@
 import {
-  type Awaited,
   findServer,
   finishReader,
   type FoundServer,
@@ -16,14 +15,13 @@ import type { Failure } from "../../base/failure";
 import { sentenceFor } from "../../base/sentence";
 import { trimmed } from "../../base/text";
 import { addressesMeant } from "../../base/webAddress";
-import type { Working } from "../../koreader/dialogs.port";
 import type { Settings } from "../../model/settings";
 import { askAboutCertificate } from "./certificate.page";
 import { askSameLibrary, askWhoHasRead } from "./readers.page";
 import { dropSecrets, saveChoices } from "./setupFile";
 import { chooseWhatIsSynced } from "./syncChoices.page";
 import { addressProblem } from "./test.page";
-import { tellFailure, type UiContext } from "../../ui/uiContext";
+import { showAsking, tellFailure, type UiContext } from "../../ui/uiContext";
 import { getSettings, saveSettings } from "../../store/settings";
 
 /** Prefills the form after a failure, because typing is slow. */
@@ -68,27 +66,7 @@ export function look(ui: UiContext, place: Parameters<typeof findServer>[1], wan
     // Not in the task of the search, which is of the same kind.
     ui.host.tasks.after(0, () => enter(ui, { ...found, wanted }, { libraryUsername, libraryPassword }));
   };
-  findServer(ui, place, during(ui, translate("Looking for the library…"), go, fail));
-}
-
-/** Shows progress until done. */
-function during<T>(
-  { dialogs }: UiContext,
-  text: string,
-  done: (value: T) => void,
-  fail: (failure: Failure) => void,
-): Awaited<T> {
-  let working: Working | undefined;
-  return {
-    began: () => {
-      working = dialogs.working(text);
-    },
-    report: (answer) => {
-      working?.close();
-      if (answer.ok) done(answer.value);
-      else fail(answer.failure);
-    },
-  };
+  findServer(ui, place, showAsking(ui, go, translate("Looking for the library…"), fail));
 }
 
 function tellWhy({ dialogs, translate }: UiContext, sentence: string, again: () => void): void {
@@ -140,10 +118,10 @@ function enter(ui: UiContext, found: FoundServer, account: Account): void {
     ui,
     found.trial,
     account,
-    during(
+    showAsking(
       ui,
+      (next: NextStep) => goOn(ui, found, next),
       translate("Logging in…"),
-      (next) => goOn(ui, found, next),
       (failure) => tellWhy(ui, sentenceFor(translate, failure), () => askLogin(ui, found)),
     ),
   );
@@ -189,10 +167,10 @@ function askToFinish(ui: UiContext, found: FoundServer, next: "make" | "turnOn")
         "Your library has no account for e-readers for you yet. Create one there, with its sync turned on? It carries your reading position.",
       )
     : translate("Your library keeps no positions for you: the switch for e-readers is off there. Turn it on?");
-  const after = during(
+  const after = showAsking(
     ui,
-    isNew ? translate("Creating the account…") : translate("Turning the switch on…"),
     () => settle(ui, found),
+    isNew ? translate("Creating the account…") : translate("Turning the switch on…"),
     (failure) => tellWhy(ui, sentenceFor(translate, failure), () => askToFinish(ui, found, next)),
   );
   dialogs.confirm({

@@ -10,17 +10,12 @@ import type { Trial } from "../../server.port";
 import { readerBehind, useLibraryAccount, useReaderAccount, useServer } from "./connect";
 import { useAnother } from "./readers";
 import { choicesIn } from "./setupFile";
+import { type AnswerListener, askOnline } from "../../koreader/askOnline";
 import { getSettings, saveSettings } from "../../store/settings";
 import { deleteToken, deleteTraits, findToken, listTraits, saveToken, saveTraits } from "../../store/connection";
 import { getDeviceState } from "../../store/deviceState";
 
 type SetUpContext = Pick<Context, "database" | "server" | "host" | "settings" | "changed">;
-
-/** `began` with a network; `report` once, in a task. */
-export interface Awaited<T> {
-  readonly began: () => void;
-  readonly report: (answer: Result<T>) => void;
-}
 
 /** Not saved before a login. */
 export interface FoundServer {
@@ -55,9 +50,9 @@ const nobody = {
 export function findServer(
   context: SetUpContext,
   { urls, isForAnother }: { readonly urls: readonly string[]; readonly isForAnother: boolean },
-  awaited: Awaited<FoundServer>,
+  listener: AnswerListener<FoundServer>,
 ): void {
-  inTask(context, awaited, () => {
+  const work = (): Result<FoundServer> => {
     let best: Result<FoundServer> | undefined;
     let lostAt = "";
     for (const url of urls) {
@@ -71,7 +66,8 @@ export function findServer(
       else if (!best.ok && isConnectionLoss(best.failure)) best = found;
     }
     return best ?? failed({ kind: "unconfigured", missing: "server" });
-  });
+  };
+  ask(context, work, listener);
 }
 
 type Place = Pick<FoundServer, "url" | "isForAnother">;
@@ -103,9 +99,9 @@ export function logIn(
   context: SetUpContext,
   trial: Trial,
   account: Pick<Settings, "libraryUsername" | "libraryPassword">,
-  awaited: Awaited<NextStep>,
+  listener: AnswerListener<NextStep>,
 ): void {
-  inTask(context, awaited, () => enterLibrary(context, trial, account));
+  ask(context, () => enterLibrary(context, trial, account), listener);
 }
 
 /** In a task. */
@@ -159,13 +155,14 @@ function tryKnown({ settings }: SetUpContext, trial: Trial, why: NextStep): Resu
 /**
  * Creates the reader account if missing and turns on its switch. Repeatable after a lost answer. Failure: the reason.
  */
-export function finishReader(context: SetUpContext, trial: Trial, awaited: Awaited<undefined>): void {
-  inTask(context, awaited, () => {
+export function finishReader(context: SetUpContext, trial: Trial, listener: AnswerListener<undefined>): void {
+  const work = (): Result<undefined> => {
     const next = fetchReader(context, trial);
     const made = next.ok && next.value === "make" ? makeReader(context, trial) : next;
     if (!made.ok) return made;
     return made.value === "ready" ? done : trial.server.readerAccounts.turnOn();
-  });
+  };
+  ask(context, work, listener);
 }
 
 /** Other users may have taken a name. */
@@ -241,10 +238,10 @@ export function keepForAnother(context: SetUpContext, trial: Trial, wanted: Part
 export const aloneTask = "set-up-alone";
 
 /** A tap ends the set-up that runs without one. */
-function inTask<T>({ host }: SetUpContext, { began, report }: Awaited<T>, work: () => Result<T>): void {
-  host.network.whenConnected(() => {
+function ask<T>({ host }: SetUpContext, work: () => Result<T>, { began, report }: AnswerListener<T>): void {
+  const begin = (): void => {
     host.tasks.cancel(aloneTask);
-    const run = (): void => report(work());
-    if (host.tasks.start("set-up", run, (failure) => report(failed(failure)))) began();
-  });
+    began();
+  };
+  askOnline(host, "set-up", work, { began: begin, report });
 }

@@ -3,9 +3,9 @@ import { isSetUp } from "../../store/account";
 import type { Failure } from "../../base/failure";
 import { isEncryptionOf } from "../../base/trust";
 import { useEncryption } from "./connect";
-import type { Choice, Working } from "../../koreader/dialogs.port";
+import type { Choice } from "../../koreader/dialogs.port";
 import { askAboutCertificate } from "./certificate.page";
-import { labelled, type UiContext } from "../../ui/uiContext";
+import { labelled, showAsking, type UiContext } from "../../ui/uiContext";
 import { listText, type Translate } from "../../base/translations";
 import type { CheckResult } from "./checkResult";
 import type { HeaderProblem } from "../../server/requestHeaders";
@@ -17,18 +17,11 @@ export function testConnection(ui: UiContext, decided: () => void, next?: NextSt
   if (!isSetUp(ui.settings()))
     return dialogs.show(translate("Set the server URL and an account first: Catchword → Connection."));
   if (isTesting(ui)) return dialogs.notify(translate("The connection is being tested already."));
-  let working: Working | undefined;
-  const began = (): void => {
-    // The set-up has just learned them.
-    if (next === undefined) ui.server.probe.forget();
-    working = dialogs.working(translate("Testing the connection…"));
-  };
   const again = (): void => {
     decided();
     testConnection(ui, decided, next);
   };
-  runTest(ui, began, (results) => {
-    working?.close();
+  const show = (results: readonly CheckResult[]): void => {
     const failures = results.flatMap(({ failure }) => (failure === undefined ? [] : [failure]));
     for (const failure of failures)
       if (failure.kind === "untrusted" && failure.shown !== undefined) return askAboutCertificate(ui, failure, again);
@@ -36,7 +29,14 @@ export function testConnection(ui: UiContext, decided: () => void, next?: NextSt
     const hasNext = next !== undefined && failures.length === 0;
     const text = hasNext ? `${reportText(translate, results)}\n\n${next.text}` : reportText(translate, results);
     dialogs.read({ title: translate("Test connection"), text, choices: hasNext ? next.choices : encryption });
-  });
+  };
+  const { began, report } = showAsking(ui, show, translate("Testing the connection…"));
+  const begin = (): void => {
+    // The set-up has just learned them.
+    if (next === undefined) ui.server.probe.forget();
+    began();
+  };
+  runTest(ui, { began: begin, report });
 }
 
 /** Shown below a test without failures. */

@@ -1,6 +1,7 @@
+import { type AnswerListener, askOnline } from "../../koreader/askOnline";
 import type { Context } from "../../context";
 import { type Failure, isConnectionLoss } from "../../base/failure";
-import type { Result } from "../../base/result";
+import { ok, type Result } from "../../base/result";
 import { sentenceFor } from "../../base/sentence";
 import type { Trait } from "../../server/dialects/dialect";
 import {
@@ -21,22 +22,14 @@ import {
 
 type TestContext = Pick<Context, "server" | "host" | "settings" | "translate" | "changed">;
 
-/** `began` with a network; `report` once, in a task. Raises Wi-Fi as the host's settings say; one test at a time. */
-export function runTest(
-  context: TestContext,
-  began: () => void,
-  report: (results: readonly CheckResult[]) => void,
-): void {
-  const { host, translate, changed } = context;
-  const run = (): void => {
-    report(testConnection(context));
-    changed();
-  };
-  const died = (failure: Failure): void => {
-    report([{ check: translate("Catchword"), state: "bad", text: sentenceFor(translate, failure) }]);
-  };
-  host.network.whenConnected(() => {
-    if (host.tasks.start(testTask, run, died)) began();
+/** One test at a time. */
+export function runTest(context: TestContext, listener: AnswerListener<readonly CheckResult[]>): void {
+  askOnline(context.host, testTask, () => ok(testConnection(context)), {
+    began: listener.began,
+    report: (answer) => {
+      listener.report(answer);
+      context.changed();
+    },
   });
 }
 

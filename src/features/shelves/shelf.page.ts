@@ -1,19 +1,18 @@
 import { bookNames } from "../../book/bookNames.rules";
 import { findBookById } from "../../book/books.store";
-import { askShelves } from "./shelves";
+import { visibleShelves } from "./listShelves";
 import { putBackBook } from "../downloads/settleSwaps.task";
 import { booksInTrash } from "../downloads/trash";
 import { trimmed } from "../../base/text";
-import { sentenceFor } from "../../base/sentence";
 import { spokenDuration } from "../calendar/calendar.rules";
 import { listText, type Translate } from "../../base/translations";
 import { isSame, type Shelf, type ShelfId, type ShelfSource, withoutSource, withSource } from "../../model/shelf";
-import type { ListLine, Working } from "../../koreader/dialogs.port";
+import type { ListLine } from "../../koreader/dialogs.port";
 import type { MenuItem } from "../../koreader/screen.port";
 import type { TrashItem } from "../downloads/shelfRecords";
-import { failed } from "../../base/result";
+import { failed, type Result } from "../../base/result";
 import { switchItem } from "../../ui/settingItems";
-import { tellFailure, type UiContext } from "../../ui/uiContext";
+import { showAsking, tellFailure, type UiContext } from "../../ui/uiContext";
 import { saveSettings } from "../../store/settings";
 
 function chosenShelves({ settings, translate }: UiContext): string {
@@ -58,17 +57,13 @@ function chooseItems(ui: UiContext): readonly MenuItem[] {
 }
 
 function fetch(ui: UiContext, redraw: () => void): void {
-  const { dialogs, translate } = ui;
-  let working: Working | undefined;
-  const began = (): void => {
-    working = dialogs.working(translate("Asking the server for its shelves…"));
+  const { app, dialogs, server, translate } = ui;
+  const show = (shelves: readonly Shelf[]): void => {
+    if (shelves.length === 0) dialogs.show(translate("There is no shelf on the server yet."));
+    else showShelves(ui, shelves, redraw);
   };
-  askShelves(ui, began, (shelves) => {
-    working?.close();
-    if (!shelves.ok) return dialogs.show(sentenceFor(translate, shelves.failure));
-    if (shelves.value.length === 0) return dialogs.show(translate("There is no shelf on the server yet."));
-    showShelves(ui, shelves.value, redraw);
-  });
+  const work = (): Result<readonly Shelf[]> => visibleShelves(server.shelves, () => true);
+  app.browsing.ask(work, showAsking(ui, show, translate("Asking the server for its shelves…")));
 }
 
 /** Marks update on tap. */

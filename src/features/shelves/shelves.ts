@@ -1,10 +1,8 @@
 import { lazily } from "../../base/lazily";
 import { caught } from "../../base/storageError";
-import type { Failure } from "../../base/failure";
 import type { Context } from "../../context";
 import { goesBothWays } from "./collection.rules";
-import { done, failed, type Result } from "../../base/result";
-import type { Shelf } from "../../model/shelf";
+import { done, type Result } from "../../base/result";
 import type { ShelfFile } from "../../model/shelfFile";
 import type { FileDeletions } from "../../koreader/files.port";
 import type { ListedBook } from "../downloads/shelfRecords";
@@ -13,7 +11,6 @@ import { saveCollectionChanges } from "./collections.task";
 import { createDeletions } from "./unassignDeleted";
 import { createSeriesKeeping, type SeriesKeeping } from "../library/keepSeries.task";
 import { createFetching, type Fetching } from "../downloads/fetchBook.task";
-import { visibleShelves } from "./listShelves";
 import { createRenaming, type Renaming } from "../downloads/renameBooks.task";
 import { createFinishedReturns, type FinishedReturns } from "../downloads/returnFinished.task";
 import { createReturning, type Returning } from "../downloads/returnBook.task";
@@ -71,19 +68,6 @@ export function createShelves(context: Context, ended: () => void): Shelves {
       return done;
     },
   };
-}
-
-/** Both kinds, raising Wi-Fi as the host's settings say. `began` when online, `report` in a task. */
-export function askShelves(
-  { host, server }: ShelfContext,
-  began: () => void,
-  report: (shelves: Result<readonly Shelf[]>) => void,
-): void {
-  const died = (failure: Failure): void => report(failed(failure));
-  const run = (): void => report(visibleShelves(server.shelves, () => true));
-  host.network.whenConnected(() => {
-    if (host.tasks.start("shelf list", run, died)) began();
-  });
 }
 
 /** After a power cut during a replacement, puts the old or the new file in its place. */

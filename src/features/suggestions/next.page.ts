@@ -2,11 +2,11 @@ import { askNext, knownNext, tellsSeries } from "./nextInSeries";
 import type { Book } from "../../model/book";
 import type { BrowseBook } from "../library/browse.rules";
 import type { NextInSeries } from "./nextInSeries.rules";
-import type { Choice, Working } from "../../koreader/dialogs.port";
+import type { Choice } from "../../koreader/dialogs.port";
 import { showBook } from "../library/book.page";
 import { bookFacts, bookTitle } from "../library/browseLines.page";
 import { pathHere } from "./similarBooks";
-import { tellTrouble, type UiContext } from "../../ui/uiContext";
+import { showAsking, type UiContext } from "../../ui/uiContext";
 import { untrackedText } from "../book-menu/exclusions.page";
 import { searchObstacle } from "../book-menu/match.page";
 
@@ -22,17 +22,9 @@ export function showNext(ui: UiContext, book: Book): void {
     dialogs.notify(translate("Not connected. This is as of %1.", host.device.timeText(known.at)));
     return showFound(ui, book, known);
   }
-  let working: Working | undefined;
   app.similar.ask(
-    () => {
-      working = dialogs.working(translate("Asking the server…"));
-    },
     () => askNext(ui, id),
-    (next) => {
-      working?.close();
-      if (next.ok) showFound(ui, book, next.value);
-      else tellTrouble(ui, next);
-    },
+    showAsking(ui, (next) => showFound(ui, book, next)),
   );
 }
 

@@ -2,11 +2,11 @@ import { type Advice, similarBooks } from "./similarBooks";
 import type { Book, BookId } from "../../model/book";
 import { areShares, type Candidate } from "../../model/candidate";
 import { isolated, shortened } from "../../base/text";
-import type { ListLine, Working } from "../../koreader/dialogs.port";
+import type { ListLine } from "../../koreader/dialogs.port";
 import { bookDeeds } from "../book-menu/bookDeeds.page";
 import { hereText } from "../downloads/formatChoice.page";
 import { candidateText, showBookLook } from "../book-menu/bookWords.page";
-import { tellTrouble, type UiContext } from "../../ui/uiContext";
+import { showAsking, type UiContext } from "../../ui/uiContext";
 import { untrackedText } from "../book-menu/exclusions.page";
 import { searchObstacle } from "../book-menu/match.page";
 
@@ -16,22 +16,16 @@ export function showRecommendations(ui: UiContext, book: Book): void {
   const obstacle = untrackedText(ui, book.fingerprint) ?? searchObstacle(ui);
   if (obstacle !== undefined) return dialogs.show(obstacle);
   if (book.id === undefined) return dialogs.show(translate("This book was not found on the server: match it first."));
-  let working: Working | undefined;
   const { id } = book;
   app.similar.ask(
-    () => {
-      working = dialogs.working(translate("Asking the server…"));
-    },
     () => similarBooks(ui, id),
-    (advice) => {
-      working?.close();
-      if (!advice.ok) return tellTrouble(ui, advice);
-      if (advice.value.length === 0)
+    showAsking(ui, (advice) => {
+      if (advice.length === 0)
         return dialogs.show(
           translate("The server has no recommendations for “%1”.", book.title ?? translate("this book")),
         );
-      showAdvice(ui, book, advice.value);
-    },
+      showAdvice(ui, book, advice);
+    }),
   );
 }
 
@@ -82,18 +76,12 @@ function markOf({ translate }: UiContext, { similarity, path }: Advice, inPercen
 
 function askDetails(ui: UiContext, id: BookId, page: AdvicePage): void {
   const { app, dialogs, translate, server } = ui;
-  let working: Working | undefined;
   app.similar.ask(
-    () => {
-      working = dialogs.working(translate("Asking the server…"));
-    },
     () => server.catalogue.details(id),
-    (found) => {
-      working?.close();
-      if (!found.ok) return tellTrouble(ui, found);
-      if (found.value === undefined) return dialogs.show(translate("The server does not have this book any more."));
-      showDetails(ui, found.value, page);
-    },
+    showAsking(ui, (found) => {
+      if (found === undefined) return dialogs.show(translate("The server does not have this book any more."));
+      showDetails(ui, found, page);
+    }),
   );
 }
 

@@ -1,5 +1,5 @@
+import { askOnline } from "../../koreader/askOnline";
 import { getDeviceState } from "../../store/deviceState";
-import type { Failure } from "../../base/failure";
 import type { Context } from "../../context";
 import { detailOf as failureDetail } from "../../base/failure";
 import type { Release, UpdateTrouble } from "../../model/release";
@@ -28,24 +28,21 @@ export function checkForUpdate(context: UpdateContext): Result<UpdateFound, Upda
   return ok({ kind: host.versions.isHostSince(release.host) ? "later" : "host", release });
 }
 
-/**
- * Runs `work` in a task with a connection, raising Wi-Fi; `begun` before, `report` once after. Ignored while another
- * runs.
- */
+/** As `askOnline`, with the troubles of an update. */
 export function inTask<T>(
   { host, log }: UpdateContext,
   work: () => Result<T, UpdateTrouble>,
   begun: () => void,
   report: (outcome: Result<T, UpdateTrouble>) => void,
 ): void {
-  host.network.whenConnected(() => {
-    const run = (): void => {
-      const outcome = work();
-      if (!outcome.ok) log.warn(`an update: ${detailOf(outcome.failure)}`);
-      report(outcome);
-    };
-    const died = (failure: Failure): void => report(failed({ kind: "server", failure }));
-    if (host.tasks.start(task, run, died)) begun();
+  const logged = (): Result<Result<T, UpdateTrouble>> => {
+    const outcome = work();
+    if (!outcome.ok) log.warn(`an update: ${detailOf(outcome.failure)}`);
+    return ok(outcome);
+  };
+  askOnline(host, task, logged, {
+    began: begun,
+    report: (answer) => report(answer.ok ? answer.value : failed({ kind: "server", failure: answer.failure })),
   });
 }
 

@@ -1,5 +1,5 @@
 import { openBrowseList, type OpenBrowse } from "../../../src/features/library/browse";
-import { createLatestRequest } from "../../../src/book/lookUpBook";
+import { createLatestRequest } from "../../../src/koreader/askOnline";
 import type { BrowseList, BrowsePage } from "../../../src/features/library/browse.rules";
 import { dialectOf } from "../../../src/server/dialects/generations";
 import type { Failure } from "../../../src/base/failure";
@@ -55,7 +55,7 @@ function device(given: {
       },
     },
   });
-  const request = createLatestRequest(context, "browsing");
+  const request = createLatestRequest(context.host, "browsing");
   const open = (list: BrowseList = { of: "recent" }): OpenBrowse => {
     const opened = openBrowseList(context, request, list, {
       changed: () => undefined,
