@@ -1,7 +1,7 @@
 import type { Cancelled, StorageFailure } from "./failure";
 import { failed, ok, type Result } from "./result";
 
-/** A failure of the database, as it is thrown. Three borders catch it: a transaction, a task, an event or tap. */
+/** A failure of the database, as it is thrown. A transaction, a task, and the guard of an event or tap catch it. */
 export interface StorageError {
   readonly isStorageError: true;
   /** `cancelled`: a revoked task tried to write. */
