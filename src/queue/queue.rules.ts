@@ -6,9 +6,9 @@ import { sentenceFor } from "../base/sentence";
 import type { DeviceState } from "../model/deviceState";
 
 /** In sending order. */
-export type QueueKind = "session" | "position" | "shelf change" | "note" | "rating" | "status";
+export const kinds = ["session", "note", "rating", "status", "position", "shelf change"] as const;
 
-export const kinds: readonly QueueKind[] = ["session", "note", "rating", "status", "position", "shelf change"];
+export type QueueKind = (typeof kinds)[number];
 
 export interface QueueCount {
   readonly of: QueueKind;
