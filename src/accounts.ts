@@ -1,18 +1,30 @@
-import { valueOrThrow } from "./base/storageError";
-import { caught, throwStorage } from "./base/storageError";
-import { settingsForAnother } from "./store/account";
+import { type DeviceAccount, settingsForAnother, type Accounts } from "./store/account";
+import { type Database, countIn } from "./store/database";
+import { loadDeviceState, saveDeviceState } from "./store/deviceState";
+import { getSettings, saveSettings } from "./store/settings";
+import { queueTables } from "./queue/queueView.store";
+import { valueOrThrow, caught, throwStorage } from "./base/result";
 import type { DeviceState } from "./model/deviceState";
 import type { Settings } from "./model/settings";
 import { canUseWriteAheadLog } from "./koreader/device";
 import { accountNumbers, databasePath, deleteDatabase } from "./koreader/ownFiles";
 import { openDatabase, openForReading } from "./koreader/sqlite/openDatabase";
-import type { Accounts, DeviceAccount } from "./store/accountRecords";
 import type { Clock } from "./koreader/host.port";
-import type { Database } from "./store/database";
-import { accountIn } from "./accountRows";
 import { openStore } from "./openStore";
-import { saveDeviceState } from "./store/deviceState";
-import { getSettings, saveSettings } from "./store/settings";
+
+const sql = {
+  pending: `SELECT ${Object.values(queueTables)
+    .map((table) => `(SELECT count(*) FROM ${table})`)
+    .join(" + ")} AS number`,
+};
+
+/** An account's own record in its database. Throws for a file that is no such database, or of an unreleased build. */
+export function accountIn(database: Database): Omit<DeviceAccount, "number" | "isCurrent"> {
+  loadDeviceState(database);
+  const counted = database.query(sql.pending);
+  const { serverUrl, readerUsername, libraryUsername } = getSettings(database);
+  return { serverUrl, readerUsername, libraryUsername, pending: countIn(counted[0]?.number) };
+}
 
 /** @noSelf */
 export interface AccountsContext {

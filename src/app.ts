@@ -12,9 +12,8 @@ import { createTracker, type Tracker } from "./features/sessions/trackSession";
 import { createShelves, type Shelves } from "./features/shelves/shelves";
 import { createStatusSync, type StatusSync } from "./features/status/syncStatus";
 import { drainQueue } from "./queue/drainQueue.task";
-import type { SenderOf } from "./queue/sender";
+import type { SenderOf, Sync } from "./queue/sender";
 import { createSync, type Drained } from "./queue/sync";
-import type { Sync } from "./queue/sync.port";
 import { saveSettings } from "./store/settings";
 
 /**

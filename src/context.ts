@@ -1,4 +1,4 @@
-import type { Translate } from "./base/translations";
+import type { Translate } from "./base/format";
 import type { Settings } from "./model/settings";
 import type { Host, Log } from "./koreader/host.port";
 import type { Server } from "./server.port";

@@ -1,6 +1,5 @@
-import { throwStorage } from "./base/storageError";
-import type { Database } from "./store/database";
-import { countIn } from "./store/statements";
+import { throwStorage } from "./base/result";
+import { type Database, countIn } from "./store/database";
 import { writeSchema } from "./schema";
 
 /**
@@ -8,7 +7,7 @@ import { writeSchema } from "./schema";
  *
  * @noSelf
  */
-export interface Migration {
+interface Migration {
   /** Version after the step. */
   readonly to: number;
   /** Runs inside a transaction of its own, which writes the version too. */

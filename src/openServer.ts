@@ -8,11 +8,10 @@ import { createDialects, type Dialects } from "./server/dialects/dialects";
 import { createServerFiles } from "./features/downloads/files.api";
 import { createLibrary, createShelfLibrary, openWire } from "./serverLibrary";
 import { createNoteLibrary } from "./features/annotations/notes.api";
-import { createProbeRequests, type ProbeRequests } from "./features/setup/probe.api";
+import { createProbeRequests, type ProbeRequests, createReaderAccounts } from "./features/setup/readerAccounts.api";
 import { createProgressLibrary } from "./features/position/progress.api";
-import { createReaderAccounts } from "./features/setup/readerAccounts.api";
 import { createReleases } from "./features/updates/releases.api";
-import type { ServerContext } from "./server/serverContext";
+import type { ServerContext } from "./server/requestHeaders";
 import { getSettings, saveSettings } from "./store/settings";
 
 /** With its connection and credentials. Only what is known of its dialect is there before the first request. */

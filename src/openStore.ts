@@ -1,11 +1,9 @@
-import { caughtAll, caught } from "./base/storageError";
-import { ok, type Result } from "./base/result";
+import { migrations, migrate } from "./migrations";
+import { caughtAll, caught, ok, type Result } from "./base/result";
+import { type Database, gated } from "./store/database";
 import { loadDeviceState } from "./store/deviceState";
 import { takeAll } from "./features/takeover/takeOver";
 import type { Clock } from "./koreader/host.port";
-import type { Database } from "./store/database";
-import { migrate, migrations } from "./migrations";
-import { gated } from "./store/statements";
 import type { TakenOver } from "./features/takeover/originTable";
 
 /** @noSelf */
@@ -20,7 +18,7 @@ export interface OpenStoreContext {
   origin(): Result<Database> | undefined;
 }
 
-export interface OpenedStore {
+interface OpenedStore {
   readonly database: Database;
   /** Result of a takeover; undefined if there was none. */
   readonly takenOver: Result<TakenOver | undefined>;

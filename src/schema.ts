@@ -1,7 +1,6 @@
-import type { Database } from "./store/database";
+import { type Database, runAll } from "./store/database";
 import { metadataTables } from "./features/metadata/metadata.store";
 import { settingTables } from "./store/settings";
-import { runAll } from "./store/statements";
 import { shelfTables } from "./features/downloads/shelfRow.store";
 import { queueView } from "./queue/queueView.store";
 

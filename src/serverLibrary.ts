@@ -1,21 +1,18 @@
-import { caught } from "./base/storageError";
+import { caught } from "./base/result";
 import { lazily } from "./base/lazily";
 import type { Http } from "./koreader/http.port";
 import type { Library } from "./server.port";
 import { type Addresses, createAddresses } from "./server/addresses";
-import { createClient } from "./server/client";
-import { type ContactRecorder, createContactRecorder, recordContact } from "./server/lastContact";
+import { createClient, type ContactRecorder, createContactRecorder, recordContact } from "./server/client";
 import type { ShelfLibrary } from "./server/shelfLibrary.port";
-import { stateOf } from "./features/status/bookState.api";
+import { stateOf, setFinished, setStatus } from "./features/status/statuses.api";
 import { checkByHash, describe, findByHash, findByIsbn } from "./server/books";
 import { createLibraryAuth, type LibraryAuth } from "./server/credentials";
 import type { Dialects } from "./server/dialects/dialects";
 import { bookDetails, downloadFile } from "./features/downloads/files.api";
-import { magicBooks, magicShelves } from "./features/shelves/magicShelves.api";
-import { createSessionList } from "./features/sessions/sessionList.api";
-import { fetchTotals, fetchWeek } from "./features/calendar/userStats.api";
-import { createUploads } from "./features/sessions/sessions.api";
 import {
+  magicBooks,
+  magicShelves,
   addShelf,
   moveBooks,
   ownNumber,
@@ -23,11 +20,12 @@ import {
   standardShelves,
   standardStates,
 } from "./features/shelves/shelves.api";
+import { createSessionList } from "./features/sessions/sessionList.api";
+import { fetchTotals, fetchWeek } from "./features/calendar/userStats.api";
+import { createUploads } from "./features/sessions/sessions.api";
 import { proveServer, recognise } from "./server/dialects/recognise";
-import { setFinished } from "./features/status/finishDate.api";
-import { setStatus } from "./features/status/statuses.api";
 import { createServerApi, type ServerApi } from "./server/serverApi";
-import type { ServerContext } from "./server/serverContext";
+import type { ServerContext } from "./server/requestHeaders";
 import { saveDeviceState } from "./store/deviceState";
 import { getSettings } from "./store/settings";
 

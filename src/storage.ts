@@ -1,5 +1,4 @@
-import { caught, valueOrThrow } from "./base/storageError";
-import { done, failed, ok, type Result } from "./base/result";
+import { caught, valueOrThrow, done, failed, ok, type Result } from "./base/result";
 import { sentenceFor } from "./base/sentence";
 import type { Clock } from "./koreader/host.port";
 import type { Database } from "./store/database";
@@ -11,8 +10,8 @@ import { openDatabase, openForReading, setAside } from "./koreader/sqlite/openDa
 import { translate } from "./koreader/texts";
 import { isTakenBack } from "./koreader/versions";
 import { getDeviceState } from "./store/deviceState";
-import { isUnreleased, migrate, migrations, schemaVersion, schemaVersionOf } from "./migrations";
 import { openStore, type OpenStoreContext } from "./openStore";
+import { isUnreleased, migrate, migrations, schemaVersion, schemaVersionOf } from "./migrations";
 import type { TakenOver } from "./features/takeover/originTable";
 
 /**

@@ -81,7 +81,7 @@ export const faults = [
   {
     of: "browse",
     so: "what one account saw in the library is shown to another",
-    file: "src/features/library/rememberedPages.ts",
+    file: "src/features/library/browsedPage.ts",
     text: "return `${serverUrl} ${libraryUsername} ${browseKey(list)}`;",
     instead: "return `${serverUrl}${libraryUsername.slice(0, 0)} ${browseKey(list)}`;",
     tests: ["test/features/library/browse.test.ts"],
@@ -469,7 +469,7 @@ export const faults = [
   {
     of: "ratings",
     so: "a rating that the reader has discarded is queued again at the end of each reading",
-    file: "src/features/status/ratings.store.ts",
+    file: "src/features/status/bookFields.store.ts",
     text: "coalesce(kept_local, base)",
     instead: "base",
     tests: ["spec/queue/parked_spec.lua"],
@@ -525,7 +525,7 @@ export const faults = [
   {
     of: "statuses",
     so: "opening a book that was read elsewhere makes it one that is being read",
-    file: "src/features/status/resolve.rules.ts",
+    file: "src/features/status/status.rules.ts",
     text: "return base === undefined && value === idle ? undefined : value;",
     instead: "return value;",
     tests: ["test/cases/resolve.cases.ts"],
@@ -605,7 +605,7 @@ export const faults = [
   {
     of: "statuses",
     so: "what was sent in vain goes over “reading”, which on this server somebody has said",
-    file: "src/features/status/fields.rules.ts",
+    file: "src/features/status/status.rules.ts",
     text: "const isDerived = derives &&",
     instead: "const isDerived = derives !== undefined &&",
     tests: ["test/features/status/status.test.ts"],
@@ -613,7 +613,7 @@ export const faults = [
   {
     of: "statuses",
     so: "a status that was sent over nothing, in vain, is sent again over what the web page has said since",
-    file: "src/features/status/fields.rules.ts",
+    file: "src/features/status/status.rules.ts",
     text: 'overOf: (remote = "UNSET") => remote',
     instead: "overOf: (remote) => remote",
     tests: ["test/features/status/status.test.ts"],
@@ -645,7 +645,7 @@ export const faults = [
   {
     of: "statuses",
     so: "a pause, sent in vain over “partly read”, goes over a “reading” that was said on the page since",
-    file: "src/features/status/fields.rules.ts",
+    file: "src/features/status/status.rules.ts",
     text: "!isDerived || isKeptFromPushes(sentOver)",
     instead: '!isDerived || sentOver === "READ"',
     tests: ["test/features/status/positionAndStatus.test.ts"],
@@ -653,7 +653,7 @@ export const faults = [
   {
     of: "statuses",
     so: "“go on reading”, sent in vain, is dropped because the server calls the pause by its other name",
-    file: "src/features/status/fields.rules.ts",
+    file: "src/features/status/status.rules.ts",
     text: "|| (word !== undefined && word === hostStatusOf(other))",
     instead: "|| word === undefined",
     tests: ["test/features/status/status.test.ts"],
@@ -693,7 +693,7 @@ export const faults = [
   {
     of: "statuses",
     so: "nobody can tell after a power cut that the server's word was being written",
-    file: "src/features/status/writeSummary.ts",
+    file: "src/features/status/decideConflict.ts",
     text: "if (!isThere) updateField(",
     instead: "if (!isThere && fingerprint.length === 0) updateField(",
     tests: ["test/features/status/syncStatus.test.ts"],
@@ -757,7 +757,7 @@ export const faults = [
   {
     of: "books",
     so: "one of two books with the same title and author is proposed to the reader",
-    file: "src/book/proposeBook.ts",
+    file: "src/book/matchBook.ts",
     text: "another === undefined ? only : undefined",
     instead: "another ?? only",
     tests: ["spec/book/proposal_spec.lua"],
@@ -837,7 +837,7 @@ export const faults = [
   {
     of: "ratings",
     so: "the server's stars that came as a session ended are undone",
-    file: "src/features/status/rateBook.ts",
+    file: "src/features/status/localChanges.ts",
     text: "(host.summaries.of(path)?.stars ?? stars) === stars",
     instead: "true",
     tests: ["test/features/status/sendRating.task.test.ts"],
@@ -845,7 +845,7 @@ export const faults = [
   {
     of: "ratings",
     so: "stars that the reader has taken back are sent all the same",
-    file: "src/features/status/queueLocal.ts",
+    file: "src/features/status/localChanges.ts",
     text: "if (open !== undefined) updateField(database, fingerprint, name, (field) => withdrawn(field));",
     instead: "",
     tests: ["test/features/status/sendRating.task.test.ts"],
@@ -877,7 +877,7 @@ export const faults = [
   {
     of: "statuses",
     so: "a book that nobody can ask for, because its file alone says which it is, is no more put away after it was read",
-    file: "src/features/position/unproven.ts",
+    file: "src/features/position/positionUpload.ts",
     text: "if (proven.value) return undefined;",
     instead: "if (proven.value || row.rowId > 0) return undefined;",
     tests: ["spec/book/same_file_spec.lua"],
@@ -901,7 +901,7 @@ export const faults = [
   {
     of: "statuses",
     so: "an empty position goes over one that a person has just pushed by hand",
-    file: "src/features/position/unproven.ts",
+    file: "src/features/position/positionUpload.ts",
     text: "isEmpty && isStillPending(context, row)",
     instead: "isEmpty",
     tests: ["test/features/position/unproven.test.ts"],
@@ -917,7 +917,7 @@ export const faults = [
   {
     of: "statuses",
     so: "a status that arrived without an answer stays there, though the reader has taken it back",
-    file: "src/features/status/queueLocal.ts",
+    file: "src/features/status/localChanges.ts",
     text: "const isOther = unconfirmed !== undefined && local",
     instead: "const isOther = unconfirmed === undefined && local",
     tests: ["test/features/status/status.test.ts"],
@@ -933,7 +933,7 @@ export const faults = [
   {
     of: "ratings",
     so: "a rating of 7 becomes an 8 by being shown as stars",
-    file: "src/features/status/rating.rules.ts",
+    file: "src/features/status/status.rules.ts",
     text: "remote: starsOfRating(remote), base",
     instead: "remote, base",
     tests: ["test/cases/resolve.cases.ts"],
@@ -941,7 +941,7 @@ export const faults = [
   {
     of: "positions",
     so: "the position goes to the first page because its place is of another file",
-    file: "src/model/progress.ts",
+    file: "src/model/bookState.ts",
     text: "resolved !== undefined && Math.abs(resolved - percent) <= agreementOf(pagination)",
     instead: "resolved !== undefined && pagination.pages >= 0",
     tests: ["test/cases/destination.cases.ts", "test/cases/documentProgress.cases.ts"],
@@ -949,7 +949,7 @@ export const faults = [
   {
     of: "positions",
     so: "a PDF read as one long strip is followed by its percentage, a page too far",
-    file: "src/model/progress.ts",
+    file: "src/model/bookState.ts",
     text: "(pagesOnScreen - 0.5) * page",
     instead: "0.5 * page",
     tests: ["test/cases/destination.cases.ts", "test/cases/documentProgress.cases.ts"],
@@ -1041,7 +1041,7 @@ export const faults = [
   {
     of: "names",
     so: "after a power cut while books are renamed the plugin does not know its own files",
-    file: "src/features/downloads/fileMoves.ts",
+    file: "src/features/downloads/ledger.ts",
     text: "if (isThere) {\n    settleMove(context, move);\n    return;\n  }",
     instead: "",
     tests: ["test/features/downloads/renameBooks.task.test.ts"],
@@ -1113,7 +1113,7 @@ export const faults = [
   {
     of: "ratings",
     so: "three stars are sent as three of ten",
-    file: "src/features/status/rating.rules.ts",
+    file: "src/features/status/status.rules.ts",
     text: "Math.min(bestRating, Math.floor(stars) * 2)",
     instead: "Math.min(bestRating, Math.floor(stars))",
     tests: ["test/features/annotations/trackNotes.test.ts", "test/cases/note.cases.ts"],
@@ -1309,7 +1309,7 @@ export const faults = [
   {
     of: "match",
     so: "an ISBN with a slip of the pen finds another book",
-    file: "src/model/isbn.ts",
+    file: "src/model/book.ts",
     text: "return sum !== undefined && sum === Math.floor(sum / divisor) * divisor;",
     instead: "return sum !== undefined && divisor > 0;",
     tests: ["test/cases/isbn.cases.ts"],
@@ -1469,7 +1469,7 @@ export const faults = [
   {
     of: "return",
     so: "a book that was to stay on its shelf leaves it for all devices",
-    file: "src/features/downloads/return.page.ts",
+    file: "src/features/downloads/returnSeveral.page.ts",
     text: '{ text: translate("Return, and leave it on the shelf"), run: go([]) },',
     instead: '{ text: translate("Return, and leave it on the shelf"), run: go(shelves.map(({ id }) => id)) },',
     tests: ["spec/features/downloads/return_shelf_spec.lua"],
@@ -1641,7 +1641,7 @@ export const faults = [
   {
     of: "shelves",
     so: "the last bytes before a power cut, which may be rubbish, stay in the book",
-    file: "src/model/shelfFile.ts",
+    file: "src/model/bookFile.ts",
     text: "return Math.max(0, Math.floor(size / bytesASync) - 1) * bytesASync;",
     instead: "return size;",
     tests: ["test/features/shelves/resumedDownload.test.ts"],
@@ -1649,7 +1649,7 @@ export const faults = [
   {
     of: "shelves",
     so: "books of the last server are kept as if they were of the new one, which was set in the middle of a sync",
-    file: "src/store/statements.ts",
+    file: "src/store/database.ts",
     text: "export function gated(database: Database, isBarred: () => boolean): Database {",
     instead: `export function gated(database: Database, isAsked: () => boolean): Database {
   const isBarred = (): boolean => isAsked() && database === undefined;`,
@@ -1783,7 +1783,7 @@ export const faults = [
   {
     of: "http",
     so: "a title with a line break puts a header of its own into a request",
-    file: "src/koreader/http/request.ts",
+    file: "src/koreader/http/http.ts",
     text: 'return matches(name, "^[%w%-_]+$") && !matches(value, "%c");',
     instead: 'return matches(name, "^[%w%-_]+$") && value !== "";',
     tests: ["spec/koreader/http_spec.lua"],
@@ -1815,7 +1815,7 @@ export const faults = [
   {
     of: "status",
     so: "a second file of a finished book makes the server forget that it is read",
-    file: "src/features/status/writeSummary.ts",
+    file: "src/features/status/decideConflict.ts",
     text: "if (isWritten) for (const one of rest)",
     instead: "if (!isWritten) for (const one of rest)",
     tests: ["spec/features/status/book_status_spec.lua"],
@@ -1855,7 +1855,7 @@ export const faults = [
   {
     of: "web reader",
     so: "a book that the server has got a new file of never opens at its place on the web again",
-    file: "src/features/position/webReader.api.ts",
+    file: "src/features/position/progress.api.ts",
     text: "if (moved.ok || known.value === undefined || !isRefusedWith(moved.failure, 404)) return moved;",
     instead: "if (known !== undefined) return moved;",
     tests: ["test/features/position/webReader.api.test.ts"],
@@ -1863,7 +1863,7 @@ export const faults = [
   {
     of: "web reader",
     so: "a web page counts as the server's word that a position on the web is stored",
-    file: "src/features/position/webReader.api.ts",
+    file: "src/features/position/progress.api.ts",
     text: "return answer.value === undefined\n    ? done",
     instead: "return answer.ok\n    ? done",
     tests: ["test/features/position/webReader.api.test.ts"],
@@ -1871,7 +1871,7 @@ export const faults = [
   {
     of: "web reader",
     so: "the switch of somebody else's devices moves the reader's place on the web",
-    file: "src/features/position/webReader.api.ts",
+    file: "src/features/position/progress.api.ts",
     text: "const isJoined = isOwn && isOn && ",
     instead: "const isJoined = isOn && ",
     tests: ["test/features/position/webReader.api.test.ts"],
@@ -1879,7 +1879,7 @@ export const faults = [
   {
     of: "web reader",
     so: "one page of a proxy parts devices and web reader for a day",
-    file: "src/features/position/webReader.api.ts",
+    file: "src/features/position/progress.api.ts",
     text: "failure.status === 403 && failure.isPage !== true;",
     instead: "failure.status === 403;",
     tests: ["test/features/position/webReader.api.test.ts"],
@@ -1887,7 +1887,7 @@ export const faults = [
   {
     of: "web reader",
     so: "half of a book is taken for half a percent",
-    file: "src/server/bookState.ts",
+    file: "src/server/books.ts",
     text: "return { percent: asPercent(number * 100), writtenAt };",
     instead: "return { percent: asPercent(number), writtenAt };",
     tests: ["test/features/position/webReader.api.test.ts"],
@@ -2047,7 +2047,7 @@ export const faults = [
   {
     of: "notes",
     so: "taking back what was sent in bulk forgets what may be on the server",
-    file: "src/features/annotations/bulk.store.ts",
+    file: "src/features/annotations/baseItems.store.ts",
     text: "bulk IS NOT NULL AND state = 'pending'\"",
     instead: 'bulk IS NOT NULL"',
     tests: ["test/features/annotations/baseItems.store.test.ts"],
@@ -2199,7 +2199,7 @@ export const faults = [
   {
     of: "privacy",
     so: "a log that is sent to somebody says which titles were searched for",
-    file: "src/server/lastContact.ts",
+    file: "src/server/client.ts",
     text: 'call.path.split("?")[0]',
     instead: "call.path",
     tests: ["test/server/lastContact.test.ts"],
@@ -2215,7 +2215,7 @@ export const faults = [
   {
     of: "words",
     so: "a list in Japanese has Latin commas",
-    file: "src/base/translations.ts",
+    file: "src/base/format.ts",
     text: 'translate("%1, %2", line, part)',
     instead: "`${line}, ${part}`",
     tests: ["test/base/translations.test.ts"],
@@ -2287,7 +2287,7 @@ export const faults = [
   {
     of: "connection",
     so: "Wi-Fi goes while the catalogue of another plugin is open, or the tap's own requests are under way",
-    file: "src/koreader/wifi.ts",
+    file: "src/koreader/network.ts",
     text: "if (!isAtRest(tasks)) return watch(looks + 1);",
     instead: "",
     tests: ["spec/plugin/wifi_spec.lua"],
@@ -2351,7 +2351,7 @@ export const faults = [
   {
     of: "accounts",
     so: "the set-up takes any web page for a library, and asks it for a password",
-    file: "src/features/setup/probe.api.ts",
+    file: "src/features/setup/readerAccounts.api.ts",
     text: "greet: () => greet(api)",
     instead: "greet: () => fetchVersion(api)",
     tests: ["spec/features/setup/set_up_spec.lua"],
@@ -2383,7 +2383,7 @@ export const faults = [
   {
     of: "metadata",
     so: "a picture that says that there is none is put in the place of the book's own cover",
-    file: "src/server/catalogueMetadata.ts",
+    file: "src/server/catalogue.ts",
     text: "hasCover: nested === undefined || coverAt !== undefined,",
     instead: "hasCover: true,",
     tests: ["spec/features/metadata/metadata_spec.lua"],
@@ -2415,7 +2415,7 @@ export const faults = [
   {
     of: "metadata",
     so: "the statistics know a book by its new title only, and begin it anew",
-    file: "src/koreader/metadataEvents.ts",
+    file: "src/koreader/summaryEvents.ts",
     text: "else if (DocSettings.hasSidecarFile?.(path) === true) statistics?.onBookMetadataChanged?.(one);",
     instead: "else if (DocSettings.hasSidecarFile?.(path) === false) statistics?.onBookMetadataChanged?.(one);",
     tests: ["spec/features/metadata/metadata_book_spec.lua"],
@@ -2439,7 +2439,7 @@ export const faults = [
   {
     of: "newer files",
     so: "a file that the reader does not want is offered again and again",
-    file: "src/model/serverFile.ts",
+    file: "src/model/shelf.ts",
     text: "isPassed: isKnown && isPassed }",
     instead: "isPassed: false }",
     tests: ["test/cases/serverFile.cases.ts"],
@@ -2447,7 +2447,7 @@ export const faults = [
   {
     of: "newer files",
     so: "a list that still tells of the file before hides what was seen of the newer one",
-    file: "src/model/serverFile.ts",
+    file: "src/model/shelf.ts",
     text: "return differs(newer, seen) ? { mark, newer: undefined, isPassed: false } : { mark, newer, isPassed };",
     instead: "return { mark, newer: undefined, isPassed: false };",
     tests: ["test/cases/serverFile.cases.ts"],
@@ -2495,7 +2495,7 @@ export const faults = [
   {
     of: "newer files",
     so: "an older host cannot tell that a text is another",
-    file: "src/koreader/closedContents.ts",
+    file: "src/koreader/sidecarAnnotations.ts",
     text: "view.loadDocument(path, true)",
     instead: "view.loadDocument(entry, true)",
     tests: ["spec/features/downloads/newer_kept_spec.lua"],
@@ -2631,7 +2631,7 @@ export const faults = [
   {
     of: "dialects",
     so: "a login page of a Wi-Fi makes the plugin doubt which server it is",
-    file: "src/server/dialects/askInDialect.ts",
+    file: "src/server/dialects/recognise.ts",
     text: 'if (failure.kind === "denied") return failure.isPage !== true;',
     instead: 'if (failure.kind === "denied") return true;',
     tests: ["test/server/recognise.test.ts"],
@@ -3079,7 +3079,7 @@ export const faults = [
   {
     of: "settings file",
     so: "a file takes away the certificate check of a server",
-    file: "src/features/setup/setupEntries.ts",
+    file: "src/features/setup/setupText.ts",
     text: "isOrigin(origin) && isDigest(trust)",
     instead: "isOrigin(origin) && isFilled(trust)",
     tests: ["test/features/setup/setupText.test.ts"],

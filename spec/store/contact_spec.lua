@@ -4,7 +4,7 @@ local stores = require("stores")
 local session, hash = stores.session, stores.hash
 
 describe("the last contact", function()
-    local createContactRecorder = require("src.server.lastContact").createContactRecorder
+    local createContactRecorder = require("src.server.client").createContactRecorder
     local store, database, contact
     local HEARD = { ok = true }
 

@@ -1,6 +1,6 @@
 local disk = require("disk")
 local stores = require("stores")
-local migrations = require("src.migrations")
+local migrations = require("src.openStore")
 local openStore = require("src.openStore").openStore
 
 
@@ -180,7 +180,7 @@ describe("the schema", function()
                             die()
                         end },
                     }
-                    require("src.migrations").migrate(database, steps, function() return { ok = true } end)
+                    require("src.openStore").migrate(database, steps, function() return { ok = true } end)
                 ]], path, moment)
                 database = stores.database(path)
                 assert.are.equal(expected, version())

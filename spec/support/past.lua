@@ -4,7 +4,7 @@ local createHistoryImport = require("src.features.history.importHistory_task").c
 local statisticsIn = require("src.koreader.statistics").statisticsIn
 local createTasks = require("src.koreader.tasks").createTasks
 local disk = require("disk")
-local foreignFailure = require("src.store.statements").foreignFailure
+local foreignFailure = require("src.store.database").foreignFailure
 local openForReading = require("src.koreader.sqlite.openDatabase").openForReading
 local stores = require("stores")
 

@@ -28,17 +28,13 @@ function stores.database(path)
 end
 
 local MODULES = {
-    "book.bookRow_store", "book.books_store", "book.matches_store", "book.proof_store", "book.proposals_store",
+    "book.bookRow_store", "book.books_store", "book.matches_store", "book.proof_store",
     "features.annotations.baseItems_store", "features.annotations.annotations_store",
-    "features.annotations.bulk_store", "features.annotations.takenNotes_store",
-    "features.annotations.touchedMarks_store", "features.downloads.fileMoves_store",
-    "features.downloads.shelfFiles_store", "features.downloads.sightings_store", "features.downloads.trash_store",
-    "features.history.history_store", "features.history.imports_store", "features.library.browse_store",
-    "features.metadata.metadata_store", "features.position.progress_store", "features.sessions.sessionRow_store",
-    "features.sessions.sessions_store", "features.shelves.collections_store",
-    "features.shelves.shelfChanges_store", "features.status.ratings_store", "features.status.bookFields_store",
-    "queue.itemTimes_store", "queue.queue_store", "store.connection", "store.deviceState", "store.settings",
-    "store.statements",
+    "features.downloads.shelfRow_store", "features.downloads.shelfFiles_store", "features.downloads.trash_store",
+    "features.history.imports_store", "features.library.browse_store", "features.metadata.metadata_store",
+    "features.position.progress_store", "features.sessions.sessions_store", "features.shelves.collections_store",
+    "features.status.bookFields_store", "queue.itemTimes_store", "queue.queue_store", "store.connection",
+    "store.deviceState", "store.settings", "store.database",
 }
 
 -- The functions of all stores by name, each with this database as its first argument.

@@ -1,5 +1,5 @@
 import type { Obstacle, Untrusted } from "./failure";
-import type { Translate } from "./translations";
+import type { Translate } from "./format";
 
 export function obstacleSentence(translate: Translate, why: Obstacle | undefined): string {
   switch (why) {

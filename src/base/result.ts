@@ -1,9 +1,9 @@
-import type { Failure } from "./failure";
+import type { Failure, Cancelled, StorageFailure } from "./failure";
 
 /** Expected failures are values. Failures of the database are thrown (see `StorageError`). */
 export type Result<T, E = Failure> = Ok<T> | Failed<E>;
 
-export interface Ok<T> {
+interface Ok<T> {
   readonly ok: true;
   readonly value: T;
 }
@@ -21,4 +21,66 @@ export const done: Ok<undefined> = { ok: true, value: undefined };
 
 export function failed<E>(failure: E): Failed<E> {
   return { ok: false, failure };
+}
+
+/** A failure of the database, as it is thrown. A transaction, a task, and the guard of an event or tap catch it. */
+export interface StorageError {
+  readonly isStorageError: true;
+  /** `cancelled`: a revoked task tried to write. */
+  readonly failure: StorageFailure | Cancelled;
+}
+
+/** Throws the failure. A table keeps its fields through Lua's `error`. */
+export function throwStorage(failure: StorageFailure | Cancelled): never {
+  const error: StorageError = { isStorageError: true, failure };
+  return rethrow(error);
+}
+
+/** The failure in a caught error; undefined for any other error. */
+export function storageFailureIn(error: unknown): StorageFailure | Cancelled | undefined {
+  if (typeof error !== "object") return undefined;
+  const { isStorageError, failure } = error as Partial<StorageError>;
+  return isStorageError === true ? failure : undefined;
+}
+
+/** The value of a success; the failure of the database is thrown. Every other failure is a defect here. */
+export function valueOrThrow<T>(result: Result<T>): T {
+  if (result.ok) return result.value;
+  const { failure } = result;
+  return throwStorage(
+    failure.kind === "cancelled" || failure.kind === "storage" ? failure : { kind: "storage", detail: failure.kind },
+  );
+}
+
+/** The value of `work`, or the failure of the database in it. Every other error is thrown on. */
+export function caught<T>(work: () => T): Result<Value<T>> {
+  try {
+    return ok(work() as Value<T>);
+  } catch (error) {
+    const failure = storageFailureIn(error);
+    return failure === undefined ? rethrow(error) : failed(failure);
+  }
+}
+
+/** As `caught`, and every other error is a failure too: for work that may not keep others from theirs. */
+export function caughtAll<T>(work: () => T): Result<Value<T>> {
+  try {
+    return ok(work() as Value<T>);
+  } catch (error) {
+    return failed(storageFailureIn(error) ?? { kind: "storage", detail: String(error) });
+  }
+}
+
+// eslint-disable-next-line @typescript-eslint/no-invalid-void-type
+type Value<T> = [T] extends [void] ? undefined : T;
+
+/** Throws a caught error on. */
+export function rethrow(error: unknown): never {
+  throw error;
+}
+
+/** As `caught`, for work that has expected failures too. */
+export function attempted<T>(work: () => Result<T>): Result<T> {
+  const outcome = caught(() => ({ result: work() }));
+  return outcome.ok ? outcome.value.result : outcome;
 }

@@ -1,6 +1,6 @@
 import type { Denied, Failure, ServerFeature, Foreign, Refused, StorageFailure, Unconfigured } from "./failure";
 import { certificateSentence, obstacleSentence } from "./reachSentence";
-import type { Translate } from "./translations";
+import type { Translate } from "./format";
 
 export function sentenceFor(translate: Translate, failure: Failure): string {
   switch (failure.kind) {

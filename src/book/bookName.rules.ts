@@ -1,8 +1,29 @@
+import type { ShelfFile } from "../model/bookFile";
 import type { BookId } from "../model/book";
 import { filledPart, mostFolders, type NameValues, type Placeholder, templateParts } from "./nameTemplate.rules";
 import { cleanedName, isRoomFor, mostBytes, type Room, safeFolder, safeStem, fittedName } from "./safeName.rules";
 import { charactersOf } from "../base/text";
 import type { NamedBook } from "../model/shelf";
+
+interface TitledBook {
+  readonly title?: string | undefined;
+  readonly author?: string | undefined;
+}
+
+/** Titles; with the author where several books share one. */
+export function bookNames(books: readonly TitledBook[], untitled: string): readonly string[] {
+  const counts: Record<string, number | undefined> = {};
+  const titleOf = ({ title }: TitledBook): string => title ?? untitled;
+  for (const book of books) counts[titleOf(book)] = (counts[titleOf(book)] ?? 0) + 1;
+  return books.map((book) => {
+    const isShared = (counts[titleOf(book)] ?? 0) > 1;
+    return isShared && book.author !== undefined ? `${titleOf(book)} – ${book.author}` : titleOf(book);
+  });
+}
+
+export function titledFile({ title, told }: Pick<ShelfFile, "title" | "told">): TitledBook {
+  return { title, author: told?.author };
+}
 
 /** §8 Limits: under 150 characters. */
 const longestName = 149;

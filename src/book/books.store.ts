@@ -1,15 +1,11 @@
-import { caught, throwStorage } from "../base/storageError";
+import { caught, throwStorage } from "../base/result";
 import { type Book, type BookId, type Fingerprint, titleByName } from "../model/book";
 import type { FoundBook } from "../model/candidate";
-import type { Database } from "../store/database";
-import type { Values } from "../store/database";
+import { type Database, type Values, numberIn, runAll, type Statement } from "../store/database";
 import type { FileFacts } from "../koreader/files.port";
-import { numberIn, runAll, type Statement } from "../store/statements";
-import { bookColumns, booksIn, bookTables, firstBook, lying } from "./bookRow.store";
-import { endMatches, tryPosition } from "./matches.store";
+import { bookColumns, booksIn, bookTables, firstBook, lying, bookOfHash, knowing } from "./bookRow.store";
+import { endMatches, tryPosition, forgetProposals } from "./matches.store";
 import { mergeProven } from "./proof.store";
-import { forgetProposals } from "./proposals.store";
-import { bookOfHash, knowing } from "./sameBook.store";
 
 /** The row of a book after `remember`: what was known first, but for the number, and a title that was the file's name. */
 const known = "server_id, title, author, isbn10, isbn13, server_pages";

@@ -1,8 +1,7 @@
 import type { Context } from "../context";
-import type { Book, BookId, Fingerprint } from "../model/book";
-import { proposeBook } from "./proposeBook";
+import { type Book, type BookId, type Fingerprint, isbnsToAsk } from "../model/book";
+import { proposeBook } from "./matchBook";
 import { type Failure, isConnectionLoss } from "../base/failure";
-import { isbnsToAsk } from "../model/isbn";
 import { ok, type Result } from "../base/result";
 import { shortened } from "../base/text";
 import type { FoundBook } from "../model/candidate";
@@ -10,13 +9,13 @@ import { choiceOf } from "./tracking";
 import { identifyByFile } from "./identifyByFile";
 import { isVersionOf } from "./rewritten.rules";
 import type { ShelfBook } from "../model/shelf";
-import type { Translate } from "../base/translations";
+import type { Translate } from "../base/format";
 import type { SendContext } from "../queue/sender";
 import { forgetBookId, getMissedAt, listPastBooks, markFirstMiss, saveIdentity, saveMiss } from "./books.store";
 import { findReplacedBook } from "./proof.store";
 import { canUseLibrary } from "../store/deviceState";
 
-export type IdentifyContext = Pick<Context, "database" | "server" | "host" | "settings" | "translate">;
+type IdentifyContext = Pick<Context, "database" | "server" | "host" | "settings" | "translate">;
 
 /**
  * Tries the hash, earlier hashes, exact ISBN (§3 Book ID resolution), then the file; stores the ID. Undefined if

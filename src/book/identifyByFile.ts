@@ -4,11 +4,10 @@ import { filesOf } from "../model/bookFile";
 import { isConnectionLoss } from "../base/failure";
 import { idInFileName } from "./bookName.rules";
 import { ok, type Result } from "../base/result";
-import { isAsLong, isSameBook, type LocalFile, mayBeSameFile } from "../model/candidate";
-import type { ServerFile } from "../model/serverFile";
-import type { ShelfBook } from "../model/shelf";
-import type { FoundBook } from "../model/candidate";
+import { isAsLong, isSameBook, type LocalFile, mayBeSameFile, type FoundBook } from "../model/candidate";
+import type { ServerFile, ShelfBook } from "../model/shelf";
 import { findPath } from "./bookRow.store";
+import type { Host } from "../koreader/host.port";
 
 type FileContext = Pick<Context, "database" | "server" | "host">;
 
@@ -91,4 +90,21 @@ function isSameFile(
     pieces.push(sample.value.bytes);
   }
   return ok(host.codec.md5(pieces.join("")) === fingerprint);
+}
+
+/** Bytes a turn. */
+const bytesATurn = 256 * 1024;
+
+/** Full comparison; a fingerprint samples only a dozen kilobytes. Inside a task only. */
+export function hasSameBytes({ files, tasks }: Pick<Host, "files" | "tasks">, one: string, other: string): boolean {
+  const size = files.facts(one)?.size;
+  if (size === undefined || size !== files.facts(other)?.size) return false;
+  let from = 0;
+  while (from < size) {
+    const bytes = files.sample(one, [from], bytesATurn);
+    if (bytes === undefined || bytes === "" || bytes !== files.sample(other, [from], bytesATurn)) return false;
+    from += bytesATurn;
+    tasks.pause();
+  }
+  return true;
 }

@@ -2,7 +2,7 @@ import type { Book, Fingerprint } from "../model/book";
 import { done, type Result } from "../base/result";
 import type { QueueKind } from "../queue/queue.rules";
 import type { Effort, SendContext } from "../queue/sender";
-import { proposeBook } from "./proposeBook";
+import { proposeBook } from "./matchBook";
 import { identifyBook } from "./identifyBook";
 import type { Context } from "../context";
 import { detailOf, isConnectionLoss } from "../base/failure";

@@ -1,14 +1,15 @@
 import type { Context } from "../context";
-import type { Book, Fingerprint } from "../model/book";
+import { type Book, type Fingerprint, labelOf } from "../model/book";
 import { type BookQuery, type Candidate, parseQuery } from "../model/candidate";
 import { isConnectionLoss } from "../base/failure";
 import { ok, type Result } from "../base/result";
 import type { Catalogue } from "../server/server.port";
-import { choiceOf } from "./tracking";
-import type { ExclusionContext } from "./tracking";
+import { choiceOf, type ExclusionContext } from "./tracking";
 import type { AnswerListener, LatestRequest } from "../koreader/askOnline";
-import { findOwnWords, getMatchedAt, listUnmatchedBooks, saveMatch } from "./matches.store";
+import { findOwnWords, getMatchedAt, listUnmatchedBooks, saveMatch, saveProposal } from "./matches.store";
 import { findPath } from "./bookRow.store";
+import { hasSameWords } from "./rewritten.rules";
+import { canUseLibrary } from "../store/deviceState";
 
 export const mostUnmatched = 200;
 
@@ -89,4 +90,43 @@ function withTitle(
   if (!byNumber.ok) return byTitle;
   const numbers = byNumber.value.map(({ id }) => id);
   return ok(byNumber.value.concat(byTitle.value.filter(({ id }) => !numbers.includes(id))));
+}
+
+type ProposeContext = Pick<Context, "database" | "server" | "settings">;
+
+/** Searches return titles only, so authors cost a request each. */
+const mostAsked = 3;
+
+/**
+ * Proposes the one server book with this title and author; the reader decides. Failures are ignored. Inside a task
+ * only.
+ */
+export function proposeBook({ database, server }: ProposeContext, book: Book): void {
+  if (!canUseLibrary(database) || book.title === undefined || book.label === undefined) return;
+  const found = server.catalogue.searchTitle(book.title);
+  if (!found.ok) return;
+  const [only, another] = withAuthors(server, found.value, book).filter((one) => hasSameWords(one, book));
+  saveProposal(database, book.fingerprint, another === undefined ? only : undefined);
+}
+
+/** Completes missing authors from the book pages. */
+function withAuthors(
+  { catalogue }: Pick<ProposeContext["server"], "catalogue">,
+  candidates: readonly Candidate[],
+  book: Book,
+): readonly Candidate[] {
+  let asked = 0;
+  return candidates.map((one) => {
+    if (one.author !== undefined || asked >= mostAsked || !hasSameTitle(one, book)) return one;
+    asked += 1;
+    const details = catalogue.details(one.id);
+    return details.ok ? (details.value ?? one) : one;
+  });
+}
+
+/** A label begins with the title. */
+function hasSameTitle({ title }: Candidate, { label }: Book): boolean {
+  const anybody = "anybody";
+  const [words] = (labelOf(title, anybody) ?? "").split("\n");
+  return words !== "" && label?.split("\n")[0] === words;
 }

@@ -1,6 +1,5 @@
-import type { Database } from "../store/database";
-import { runAll, type Statement } from "../store/statements";
-import { shownHash } from "./sameBook.store";
+import { type Database, runAll, type Statement } from "../store/database";
+import { shownHash } from "./bookRow.store";
 
 /** Columns that a match by hand may replace; `previous_` columns keep the values before. */
 export const matchedWords = ["title", "author", "isbn10", "isbn13"] as const;

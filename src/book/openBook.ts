@@ -1,15 +1,15 @@
-import { caught } from "../base/storageError";
+import { caught } from "../base/result";
 import type { Context } from "../context";
 import type { Fingerprint } from "../model/book";
 import { detailOf } from "../base/failure";
 import { activityFrom, arriveAgain, jumpFrom, paginateAnew, recordPage } from "./pageActivity.rules";
-import type { Destination } from "../model/progress";
+import type { Destination } from "../model/bookState";
 import type { Position } from "../model/session";
 import type { Settings } from "../model/settings";
 import type { OpenDocument } from "../koreader/openDocument.port";
-import { fingerprintBook } from "./fingerprint";
+import { fingerprintBook } from "./book";
 import type { OpenBook, Screen } from "./screen.port";
-import { inTransaction } from "../store/statements";
+import { inTransaction } from "../store/database";
 
 /**
  * Reacts to events of the open book. Nothing here may wait.

@@ -1,11 +1,8 @@
 import type { Book, Fingerprint } from "../model/book";
 import { isRewritten } from "./rewritten.rules";
-import type { Database } from "../store/database";
-import type { Row } from "../store/database";
-import { countIn, numberIn, runAll, textIn } from "../store/statements";
-import { bookColumns, bookOfRow, bookTables } from "./bookRow.store";
+import { type Database, type Row, countIn, numberIn, runAll, textIn } from "../store/database";
+import { bookColumns, bookOfRow, bookTables, bookOfHash } from "./bookRow.store";
 import { matchedWords, mergeBooks } from "./mergeBooks.store";
-import { bookOfHash } from "./sameBook.store";
 
 /** A fingerprint, its book, and who says which that is. */
 interface Member {

@@ -1,5 +1,4 @@
-import { type Book, labelOf } from "../model/book";
-import { type Isbns, isbnsIn, isbnsToAsk } from "../model/isbn";
+import { type Book, labelOf, type Isbns, isbnsIn, isbnsToAsk } from "../model/book";
 import { filesOf } from "../model/bookFile";
 import { isOfType } from "../model/candidate";
 import type { ShelfBook } from "../model/shelf";

@@ -1,7 +1,7 @@
 import type { OpenDocument } from "../koreader/openDocument.port";
 import type { Fingerprint } from "../model/book";
 import type { Position } from "../model/session";
-import type { Destination } from "../model/progress";
+import type { Destination } from "../model/bookState";
 import type { PageActivity } from "./pageActivity.rules";
 
 /**

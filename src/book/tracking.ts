@@ -1,4 +1,4 @@
-import { caught } from "../base/storageError";
+import { caught } from "../base/result";
 import type { Context } from "../context";
 import type { NoteChoice } from "../model/annotation";
 import { type Fingerprint, isExtraType, type TrackingChoice } from "../model/book";

@@ -8,7 +8,7 @@ import type {
   HostNotes,
   ListedNotes,
 } from "./openDocument.port";
-import { type Attempt, attemptsWith } from "./attempt";
+import { type Attempt, attemptsWith } from "./log";
 import { createDeletionWatch } from "./deletionWatch";
 import { type ApplyContext, applyToOpen } from "./openAnnotations";
 import type { WaitingTasks } from "./tasks";

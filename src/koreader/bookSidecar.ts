@@ -2,7 +2,7 @@ import type { SwappedFile } from "./files.port";
 import type { Fingerprint } from "../model/book";
 import type { LeftAt } from "../model/leftAt";
 import type { Fraction } from "../base/scale";
-import { redrawBrowserOf, showInLists } from "./bookLists";
+import { redrawBrowserOf, showInLists } from "./hostLists";
 import { folders } from "./folders";
 import { isSidecarReadable } from "./sidecarAnnotations";
 import DataStorage = require("datastorage");

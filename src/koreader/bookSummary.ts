@@ -1,9 +1,9 @@
 import { titleIn } from "../base/title";
 import { hostStatusIn } from "../model/bookState";
-import type { BookSummaries, BookSummary, SummaryChanges } from "./bookSummary.port";
+import type { BookSummaries, BookSummary, SummaryChanges } from "./bookData.port";
 import type { Log } from "./host.port";
-import { attemptsWith } from "./attempt";
-import { redrawBrowserOf, showInLists } from "./bookLists";
+import { attemptsWith } from "./log";
+import { redrawBrowserOf, showInLists } from "./hostLists";
 import { clock } from "./clock";
 import BookInfo = require("apps/filemanager/filemanagerbookinfo");
 import BookStatusWidget = require("ui/widget/bookstatuswidget");

@@ -1,11 +1,11 @@
 import type { WordField } from "../model/bookMetadata";
 import { pictureIn } from "../base/picture";
-import type { CustomMetadata, CustomMetadataFiles, MetadataChange } from "./customMetadata.port";
+import type { CustomMetadata, CustomMetadataFiles, MetadataChange } from "./bookData.port";
 import type { Log } from "./host.port";
-import { attemptsWith } from "./attempt";
+import { attemptsWith } from "./log";
 import { openWriter } from "./files";
 import { folders } from "./folders";
-import { ownProps, showMetadata } from "./metadataEvents";
+import { ownProps, showMetadata } from "./summaryEvents";
 import BookInfo = require("apps/filemanager/filemanagerbookinfo");
 import DocSettings = require("docsettings");
 import type ReaderUI = require("apps/reader/readerui");

@@ -1,10 +1,11 @@
-import { rethrow } from "../base/storageError";
+import { rethrow } from "../base/result";
 import type { SleepInhibitor } from "./host.port";
 import DataStorage = require("datastorage");
 import Device = require("device");
 import PluginShare = require("pluginshare");
 import UIManager = require("ui/uimanager");
 import Version = require("version");
+import ffiUtil = require("ffi/util");
 
 export function settingsFolder(): string {
   return DataStorage.getSettingsDir();
@@ -66,4 +67,34 @@ function letGo(state: State): void {
   state.holding = false;
   if (state.pausing && PluginShare.keepalive !== true) PluginShare.pause_auto_suspend = false;
   UIManager.allowStandby();
+}
+
+/** The built-in card is among the first. */
+const mostCards = 3;
+
+const longestSerial = 128;
+
+/** Model, host folder and serial number if known, one a line; identifies the device. */
+export function deviceMarks(): string {
+  const marks = [`model ${Device.model}`, `folder ${ffiUtil.realpath(dataFolder()) ?? dataFolder()}`];
+  const serial = Device.isDesktop() ? lineIn("/etc/machine-id") : (lineIn("/proc/usid") ?? ownCard());
+  if (serial !== undefined) marks.push(`serial ${serial}`);
+  return marks.join("\n");
+}
+
+/** Soldered cards first: a removable one may be in another device tomorrow. */
+function ownCard(): string | undefined {
+  for (const number of $range(0, mostCards - 1)) {
+    const card = `/sys/block/mmcblk${number.toFixed(0)}/device`;
+    if (lineIn(`${card}/type`) === "MMC") return lineIn(`${card}/cid`);
+  }
+  return lineIn("/sys/block/mmcblk0/device/cid");
+}
+
+function lineIn(path: string): string | undefined {
+  const [file] = io.open(path, "r");
+  const text = file?.read(longestSerial) ?? "";
+  file?.close();
+  const [line] = string.match(text, "^%s*(%S+)");
+  return line;
 }

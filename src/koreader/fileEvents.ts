@@ -1,4 +1,4 @@
-import type { ShelfFile } from "../model/shelfFile";
+import type { ShelfFile } from "../model/bookFile";
 import type { FileDeletions } from "./files.port";
 import type { Guard } from "./tasks";
 import FileManager = require("apps/filemanager/filemanager");

@@ -1,4 +1,4 @@
-import type { Homes, ShelfFile } from "../model/shelfFile";
+import type { Homes, ShelfFile } from "../model/bookFile";
 import type { Fingerprint } from "../model/book";
 import type { LeftAt } from "../model/leftAt";
 

@@ -1,5 +1,5 @@
 import type { FileFacts, Files, FileWriter } from "./files.port";
-import { bytesASync } from "../model/shelfFile";
+import { bytesASync } from "../model/bookFile";
 import lfs = require("libs/libkoreader-lfs");
 import ffiUtil = require("ffi/util");
 import Event = require("ui/event");

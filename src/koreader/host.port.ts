@@ -1,13 +1,11 @@
 import type { Failure } from "../base/failure";
 import type { Result } from "../base/result";
-import type { Accounts } from "../store/accountRecords";
+import type { Accounts } from "../store/account";
 import type { AnnotationSource, BookContents } from "./openDocument.port";
-import type { BookSummaries } from "./bookSummary.port";
-import type { CustomMetadataFiles } from "./customMetadata.port";
+import type { BookSummaries, CustomMetadataFiles, Statistics } from "./bookData.port";
 import type { BookPages, Offers, ProgressView } from "./screen.port";
 import type { Dialogs } from "./dialogs.port";
 import type { Files, Folders, HostBooks } from "./files.port";
-import type { Statistics } from "./statistics.port";
 import type { Versions } from "./versions.port";
 
 /** @noSelf */

@@ -3,7 +3,7 @@ import { collected, addCollection, collect, listed, relist } from "./hostLists";
 import { yieldEvery } from "../base/longList";
 import type { HostBooks } from "./files.port";
 import type { Log } from "./host.port";
-import { attemptsWith } from "./attempt";
+import { attemptsWith } from "./log";
 import { closeFile, openFile } from "./files";
 import Device = require("device");
 import DocSettings = require("docsettings");

@@ -16,7 +16,7 @@ const longestLine = 2000;
 const restSeconds = 60;
 
 /** @noSelf */
-export interface LogFiles {
+interface LogFiles {
   readonly folder: string;
   isOn(): boolean;
   /** Versions of plugin, host and device, at the start of each day and run. */
@@ -87,4 +87,16 @@ function append(path: string, line: string): boolean {
 function parentOf(path: string): string {
   const [parent] = string.match(path, "^(.*)/");
   return parent ?? ".";
+}
+
+/** Runs host code; undefined after an error, which is logged. `what` names it in the log. */
+export type Attempt = <T>(what: string, operation: () => T) => T | undefined;
+
+export function attemptsWith(log: Log): Attempt {
+  return (what, operation) => {
+    const [worked, answer] = pcall(operation);
+    if (worked) return answer;
+    log.warn(`Error in ${what}: ${tostring(answer)}`);
+    return undefined;
+  };
 }

@@ -6,6 +6,9 @@ import Event = require("ui/event");
 import FileManager = require("apps/filemanager/filemanager");
 import ReaderUI = require("apps/reader/readerui");
 import type TouchMenu = require("ui/widget/touchmenu");
+import MenuSorter = require("ui/menusorter");
+import browserOrder = require("ui/elements/filemanager_menu_order");
+import readerOrder = require("ui/elements/reader_menu_order");
 
 export function mainMenuItem(item: MenuItem, guard: Guard): TouchMenu.Item {
   return hostItem(item, guard, "tools");
@@ -93,4 +96,29 @@ export function registerActions(actions: readonly Action[]): void {
 /** A gesture bound to one then does nothing. */
 export function removeActions(actions: readonly Action[]): void {
   for (const { name } of actions) Dispatcher.removeAction(name);
+}
+
+/** The first page of Tools, on any screen. */
+const neighbour = "statistics";
+
+/**
+ * Puts the line on the first page of Tools. Without a place in the host's order it would be the last line there. A user
+ * who has ordered Tools, or has placed the line elsewhere, keeps that order.
+ */
+export function placeInTools(id: string): void {
+  place(id, "filemanager", browserOrder);
+  place(id, "reader", readerOrder);
+}
+
+function place(id: string, prefix: string, order: MenuSorter.Order): void {
+  const { tools } = order;
+  if (tools === undefined || tools.includes(id) || isOrdered(id, MenuSorter.readMSSettings(prefix))) return;
+  const at = tools.indexOf(neighbour) + 1;
+  order["tools"] = tools.slice(0, at).concat([id], tools.slice(at));
+}
+
+function isOrdered(id: string, own: MenuSorter.Order): boolean {
+  if (own["tools"] !== undefined) return true;
+  for (const [, page] of pairs(own)) if (page.includes(id)) return true;
+  return false;
 }

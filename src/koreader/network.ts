@@ -1,7 +1,53 @@
+import type { WaitingTasks, Guard } from "./tasks";
 import type { NamedNetwork } from "./host.port";
-import type { Guard } from "./tasks";
-import type { RaisedWifi } from "./wifi";
+import FileManager = require("apps/filemanager/filemanager");
+import ReaderUI = require("apps/reader/readerui");
 import NetworkMgr = require("ui/network/manager");
+import UIManager = require("ui/uimanager");
+
+/**
+ * Turns off Wi-Fi that a tap turned on.
+ *
+ * @noSelf
+ */
+interface RaisedWifi {
+  /** Turns it off after the work, as the host's setting says. */
+  raised(): void;
+}
+
+/** Seconds between checks, and their number: ten minutes. */
+const lookSeconds = 2;
+const mostLooks = 300;
+
+/** One a process. */
+export function createRaisedWifi(tasks: Pick<WaitingTasks, "after" | "isIdle">): RaisedWifi {
+  let isWatched = false;
+  const watch = (looks: number): void => {
+    isWatched = looks < mostLooks && isRaised();
+    if (!isWatched) return;
+    tasks.after(lookSeconds, () => {
+      if (!isAtRest(tasks)) return watch(looks + 1);
+      isWatched = false;
+      if (isRaised()) NetworkMgr.afterWifiAction();
+    });
+  };
+  return {
+    raised: () => {
+      if (!isWatched) watch(0);
+    },
+  };
+}
+
+/** False if another plugin or the user changed it. */
+function isRaised(): boolean {
+  return NetworkMgr.isConnected() === true && NetworkMgr.getBeforeActionFlag() === true;
+}
+
+/** True without own tasks and without windows over the page or file browser. */
+function isAtRest(tasks: Pick<WaitingTasks, "isIdle">): boolean {
+  const ground = ReaderUI.instance ?? FileManager.instance;
+  return tasks.isIdle() && ground !== undefined && UIManager.getTopmostVisibleWidget() === ground;
+}
 
 /**
  * Connected, not online: a library at home needs no Internet. The host calls waiting actions later without pcall, hence

@@ -1,7 +1,7 @@
 import type { HostAnnotation } from "../model/annotation";
-import { sameText } from "../base/sameText";
+import { sameText } from "../base/title";
 import type { AppliedChanges, HostAnnotationChange } from "./openDocument.port";
-import type { Attempt } from "./attempt";
+import type { Attempt } from "./log";
 import type { DeletionWatch } from "./deletionWatch";
 import { annotationOfRow, changeRow, indexOfRow, newRow } from "./annotationRow";
 import { isBanner } from "./widgets/offers";

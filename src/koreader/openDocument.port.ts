@@ -1,5 +1,5 @@
 import type { BookType } from "../model/book";
-import type { Destination } from "../model/progress";
+import type { Destination } from "../model/bookState";
 import type { Percent } from "../base/scale";
 import type { Position } from "../model/session";
 import type { HostAnnotation } from "../model/annotation";

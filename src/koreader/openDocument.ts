@@ -1,12 +1,15 @@
 import { titleIn } from "../base/title";
 import { joinedAuthors, bookTypeOf } from "../model/book";
-import type { Destination } from "../model/progress";
+import type { Destination } from "../model/bookState";
 import { asPercent, percentOf, type Fraction, type Percent } from "../base/scale";
 import type { Position } from "../model/session";
-import type { OpenDocument } from "./openDocument.port";
-import type ReaderUI = require("apps/reader/readerui");
+import type { OpenDocument, BookContents } from "./openDocument.port";
+import { readByEngine } from "./sidecarAnnotations";
+import { files } from "./files";
 import Event = require("ui/event");
 import ffiUtil = require("ffi/util");
+import type Archiver = require("ffi/archiver");
+import ReaderUI = require("apps/reader/readerui");
 
 /** Undefined in the file browser, for an unsupported format (§2 Reading session), and before `ReaderReady`. */
 export function openDocument(ui: ReaderUI.Ui): OpenDocument | undefined {
@@ -143,4 +146,52 @@ function toPercent({ view, rolling, document }: ReaderUI.Ui, percent: Percent): 
   const pages = document?.getPageCount() ?? 1;
   const slack = rolling === undefined ? 0.5 : 0.1;
   return Event.new("GotoPage", Math.max(1, Math.min(pages, Math.floor((percent / 100) * pages + slack))));
+}
+
+export function createBookContents(): BookContents {
+  return {
+    canRead: (path) => documentAt(path) !== undefined || (archiver() !== undefined && files.facts(path) !== undefined),
+    readsClosed: () => archiver() !== undefined,
+    read: (path, entry) => read(path, entry),
+    readClosed: (path, entry) => readClosed(path, entry),
+  };
+}
+
+function readClosed(path: string, entry: string): string | undefined {
+  if (archiver() !== undefined) return read(path, entry);
+  const [worked, text] = pcall(() => readByEngine(path, entry));
+  return worked ? text : undefined;
+}
+
+function read(path: string, entry: string): string | undefined {
+  const document = documentAt(path);
+  if (document !== undefined) return document.getDocumentFileContent?.(entry);
+  const [worked, text] = pcall(extract, path, entry);
+  return worked ? text : undefined;
+}
+
+function documentAt(path: string): ReaderUI.Document | undefined {
+  const document = ReaderUI.instance?.document;
+  return document?.file === path && document.getDocumentFileContent !== undefined ? document : undefined;
+}
+
+/** Absent on old hosts. */
+function archiver(): typeof Archiver | undefined {
+  const [there, module] = pcall(require, "ffi/archiver");
+  return there ? (module as typeof Archiver) : undefined;
+}
+
+/** Undefined if there is no such entry. */
+function extract(path: string, entry: string): string | undefined {
+  const reader = archiver()?.Reader.new();
+  if (reader?.open(path) !== true) return undefined;
+  const text = find(reader, entry);
+  reader.close();
+  return text;
+}
+
+/** Walks up to the entry, because the host's reader extracts only entries that it has passed. */
+function find(reader: Archiver.Reader, entry: string): string | undefined {
+  for (const { path } of reader.iterate()) if (path === entry) return reader.extractToMemory(entry);
+  return undefined;
 }

@@ -3,10 +3,12 @@ import type { HostNotes, ListedNotes, HostAnnotationChange } from "./openDocumen
 import { titleIn } from "../base/title";
 import { joinedAuthors } from "../model/book";
 import type { HostAnnotation } from "../model/annotation";
-import { redrawBrowserOf, showInLists } from "./bookLists";
+import { redrawBrowserOf, showInLists } from "./hostLists";
+import { files } from "./files";
 import DocSettings = require("docsettings");
 import type ReaderUI = require("apps/reader/readerui");
 import hostUtil = require("util");
+import CreDocument = require("document/credocument");
 
 /**
  * Writes all changes of a closed book at once, atomically and without yielding, because the host may open the book.
@@ -148,4 +150,20 @@ function withSidecar<T>(path: string, read: (sidecar: ReaderUI.Sidecar) => T): T
     return key === undefined ? undefined : read(sidecar);
   });
   return worked ? found : undefined;
+}
+
+/** Magic bytes of a ZIP file; the engine would read anything else as plain text. */
+const archiveMark = "PK";
+
+/**
+ * Reads a file inside an EPUB through the engine, without layout. Undefined if absent. Throws where the engine does.
+ */
+export function readByEngine(path: string, entry: string): string | undefined {
+  if (files.sample(path, [0], archiveMark.length) !== archiveMark) return undefined;
+  const view = CreDocument.engineInit().newDocView(600, 800, 0);
+  // Without a font the engine may crash.
+  view.setStringProperty("font.face.default", CreDocument.default_font);
+  const text = view.loadDocument(path, true) ? view.getDocumentFileContent(entry) : undefined;
+  view.close();
+  return text;
 }

@@ -1,12 +1,10 @@
 import { settingsFolder } from "./device";
 import { files } from "./files";
 import { openForReading } from "./sqlite/openDatabase";
-import { caught } from "../base/storageError";
-import { failed, ok, type Result } from "../base/result";
+import { caught, failed, ok, type Result } from "../base/result";
 import { titleIn } from "../base/title";
-import type { Database, Row, Values } from "../store/database";
-import type { VisitWindow, Cursor, BookVisit, StatisticsBook, Statistics } from "./statistics.port";
-import { countIn, foreignFailure, numberIn, textIn } from "../store/statements";
+import { type Database, type Row, type Values, countIn, foreignFailure, numberIn, textIn } from "../store/database";
+import type { VisitWindow, Cursor, BookVisit, StatisticsBook, Statistics } from "./bookData.port";
 
 /** By time and row: the host's own index has exactly this order, so that a window costs the same wherever it lies. */
 const sql = {

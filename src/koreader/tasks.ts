@@ -1,8 +1,8 @@
 import { detailOf, type Failure } from "../base/failure";
 import { sentenceFor } from "../base/sentence";
-import { storageFailureIn } from "../base/storageError";
+import { storageFailureIn } from "../base/result";
 import type { Log, Tasks, Timer } from "./host.port";
-import { isReplaced, replacedText, tellReplaced } from "./replaced";
+import { isReplaced, replacedText, tellReplaced } from "./versions";
 import { translate } from "./texts";
 import UIManager = require("ui/uimanager");
 import InfoMessage = require("ui/widget/infomessage");

@@ -1,4 +1,4 @@
-import { type TextCatalogue, sentenceIn, withoutContext } from "../base/translations";
+import { type TextCatalogue, sentenceIn, withoutContext } from "../base/format";
 import ffiUtil = require("ffi/util");
 import gettext = require("gettext");
 

@@ -1,10 +1,12 @@
 import type { Chosen, Versions } from "./versions.port";
 import { openWriter } from "./files";
+import { translate } from "./texts";
 import UIManager = require("ui/uimanager");
 import digests = require("ffi/sha2");
 import ffiUtil = require("ffi/util");
 import hostVersion = require("version");
 import zlib = require("ffi/zlib");
+import Notification = require("ui/widget/notification");
 
 /** Data from the launcher (tools/bundle/launcher.lua). */
 export interface Launch {
@@ -77,4 +79,26 @@ function isHostSince(release: string): boolean {
   const [asked, own] = pcall(() => hostVersion.getNormalizedVersion(hostVersion.getCurrentRevision()));
   const wanted = hostVersion.getNormalizedVersion(release) ?? 0;
   return !asked || own === undefined || own >= wanted;
+}
+
+/** Part of the error (tools/bundle/loader.lua). */
+const mark = "other-build";
+
+let told = false;
+
+/** True if the plugin's files were replaced while it ran, so that late pieces cannot load. */
+export function isReplaced(error: unknown): boolean {
+  return tostring(error).includes(mark);
+}
+
+export function replacedText(): string {
+  return translate("Catchword was updated while KOReader was running. Restart KOReader.");
+}
+
+/** Shows one notice for that error, and none for others. */
+export function tellReplaced(error: unknown): void {
+  if (told || !isReplaced(error)) return;
+  told = true;
+  const text = replacedText();
+  UIManager.nextTick(() => UIManager.show(Notification.new({ text, timeout: 5 })));
 }

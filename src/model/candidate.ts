@@ -1,10 +1,8 @@
-import type { Book, BookId, BookType } from "./book";
+import { type Book, type BookId, type BookType, isbnsIn } from "./book";
 import type { BookState } from "./bookState";
 import { trimmed } from "../base/text";
-import { isbnsIn } from "./isbn";
 import { filesOf } from "./bookFile";
-import type { ServerFile } from "./serverFile";
-import type { ShelfBook } from "./shelf";
+import type { ServerFile, ShelfBook } from "./shelf";
 
 export interface Candidate {
   readonly id: BookId;

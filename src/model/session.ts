@@ -1,8 +1,7 @@
 import type { BookType, Fingerprint } from "./book";
 import { type Percent, roundTo } from "../base/scale";
-import { clockText } from "../base/timestamp";
-import { isoOf, isPlausible } from "../base/timestamp";
-import type { Translate } from "../base/translations";
+import { clockText, isoOf, isPlausible } from "../base/timestamp";
+import type { Translate } from "../base/format";
 
 export interface Position {
   readonly percent: Percent;
@@ -43,7 +42,7 @@ export interface SessionRecord {
 }
 
 /** Format of a session. */
-export interface RecordOptions {
+interface RecordOptions {
   /** 0 to 5, for percents. */
   readonly decimals: number;
   /** Page count to scale locations to; absent: the device's pagination. */
@@ -130,7 +129,7 @@ export type Impossible =
 const tolerance = 86400;
 
 /** The device's clock was not set, or ahead. */
-export type Unsendable = "unset" | "ahead";
+type Unsendable = "unset" | "ahead";
 
 /** Undefined if it may be sent. `now`: Unix seconds. */
 export function unsendable(session: Pick<Session, "startedAt" | "endedAt">, now: number): Unsendable | undefined {

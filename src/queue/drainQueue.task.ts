@@ -1,7 +1,6 @@
-import { attempted, caught } from "../base/storageError";
+import { attempted, caught, done, ok, type Result } from "../base/result";
 import type { Fingerprint } from "../model/book";
 import { isTransient, type Failure } from "../base/failure";
-import { done, ok, type Result } from "../base/result";
 import type { Departure } from "./departures.rules";
 import { accountOf, isKindOn, type Outcome, type QueuedRow, type QueueKind, reachOf } from "./queue.rules";
 import { choiceOf } from "../book/tracking";
@@ -38,7 +37,7 @@ export function drainQueue(
 export type QueueDrain = (effort: Effort, options: Required<DrainOptions>) => readonly DrainTrouble[];
 
 /** @noSelf */
-export interface DrainOptions {
+interface DrainOptions {
   readonly isWanted?: (of: QueueKind) => boolean;
   /** True for work without rows. */
   readonly isDue?: (of: QueueKind) => boolean;

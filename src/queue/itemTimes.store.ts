@@ -1,9 +1,7 @@
 import type { Span } from "../model/session";
-import type { Database } from "../store/database";
-import type { Values } from "../store/database";
+import { type Database, type Values, countIn } from "../store/database";
 import type { QueueItem } from "./queueRecords";
-import { sameNumber } from "../book/sameBook.store";
-import { countIn } from "../store/statements";
+import { sameNumber } from "../book/bookRow.store";
 
 const isOfBook = `book IN ${sameNumber}`;
 

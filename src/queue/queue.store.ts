@@ -1,11 +1,9 @@
-import { caught } from "../base/storageError";
+import { caught } from "../base/result";
 import type { Fingerprint } from "../model/book";
 import { kinds, type QueueCount, type QueuedRow, type QueueKind } from "./queue.rules";
-import type { Database, Row, Values } from "../store/database";
+import { type Database, type Row, type Values, countIn, runAll, type Statement } from "../store/database";
 import type { QueueBook, QueueItem, QueuePart, RowUpdate } from "./queueRecords";
-import { bookKey, sameNumber, shownHash, titleOfBook } from "../book/sameBook.store";
-import { unmatchedBooksTable } from "../book/bookRow.store";
-import { countIn, runAll, type Statement } from "../store/statements";
+import { bookKey, sameNumber, shownHash, titleOfBook, unmatchedBooksTable } from "../book/bookRow.store";
 import { queueBookOfRow, itemIn, partIn, queueTables } from "./queueView.store";
 
 /** Statements of a drain, by kind. Counts come from an index, however much is pending. */

@@ -1,8 +1,7 @@
 import type { Fingerprint } from "../model/book";
 import { kinds, type QueueKind } from "./queue.rules";
 import type { QueueBook, QueueItem, QueuePart } from "./queueRecords";
-import type { Row } from "../store/database";
-import { countIn, numberIn, textIn } from "../store/statements";
+import { type Row, countIn, numberIn, textIn } from "../store/database";
 
 /** Tables of the kinds. */
 export const queueTables: Readonly<Record<QueueKind, string>> = {

@@ -3,7 +3,7 @@ import { originOf, webAddressOf } from "../base/webAddress";
 import type { Failure, Refused } from "../base/failure";
 import { failed, type Result } from "../base/result";
 import type { Settings } from "../model/settings";
-import type { ServerContext } from "./serverContext";
+import type { ServerContext } from "./requestHeaders";
 
 export interface ServerAddress {
   /** Canonical base address. */
@@ -47,7 +47,7 @@ export interface Addresses {
 }
 
 /** @noSelf */
-export interface AddressContext extends Pick<ServerContext, "settings" | "clock"> {
+interface AddressContext extends Pick<ServerContext, "settings" | "clock"> {
   /** Undefined if the host cannot tell. */
   networkName(): string | undefined;
 }

@@ -2,10 +2,9 @@ import { bookIdIn } from "../model/book";
 import { filesOf } from "../model/bookFile";
 import type { Candidate } from "../model/candidate";
 import { yieldEvery } from "../base/longList";
-import type { ServerFile } from "../model/serverFile";
-import type { ShelfBook } from "../model/shelf";
+import type { ServerFile, ShelfBook } from "../model/shelf";
 import { plainText } from "../base/plainText";
-import { stateIn } from "./bookState";
+import { stateIn } from "./books";
 import { fieldsOf, lineOf, listOf, mostNames, joinedNames, numberOf, textOf, wholeOf, type Fields } from "./decode";
 
 /** Limit of a choice. */
@@ -95,7 +94,7 @@ export const mostBooks = 100_000;
  *
  * @noSelf
  */
-export interface GatheredBooks {
+interface GatheredBooks {
   take(entry: unknown): void;
   readonly books: ShelfBook[];
   /** Entries, valid or not. */

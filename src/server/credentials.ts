@@ -1,11 +1,9 @@
 import { urlText } from "../base/webAddress";
 import type { Failure } from "../base/failure";
-import { done, failed, ok, type Result } from "../base/result";
-import { attempted, caught } from "../base/storageError";
+import { done, failed, ok, type Result, attempted, caught } from "../base/result";
 import type { Settings } from "../model/settings";
 import type { Codec } from "../koreader/host.port";
-import type { Call } from "./failures";
-import { beforehand } from "./failures";
+import { type Call, beforehand } from "./failures";
 import { createLogin, isCurrent, libraryAccount, type Account, type Login, type LoginContext } from "./login";
 import { getSettings } from "../store/settings";
 import { findToken, type Token } from "../store/connection";

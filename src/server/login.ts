@@ -1,13 +1,12 @@
-import { caught } from "../base/storageError";
+import { caught, failed, ok, type Result } from "../base/result";
 import type { Failure } from "../base/failure";
-import { failed, ok, type Result } from "../base/result";
 import type { Settings } from "../model/settings";
 import type { Codec } from "../koreader/host.port";
 import type { Addresses } from "./addresses";
 import type { Client } from "./client";
 import { fieldsOf, numberOf, textOf } from "./decode";
 import { beforehand } from "./failures";
-import type { ServerContext } from "./serverContext";
+import type { ServerContext } from "./requestHeaders";
 import { getDeviceState, saveDeviceState } from "../store/deviceState";
 import { getSettings } from "../store/settings";
 import { saveToken, type Token } from "../store/connection";

@@ -1,7 +1,11 @@
 import { consistsOf, trimmed } from "../base/text";
 import { isSecure } from "../base/trust";
 import { originOf, webAddressOf } from "../base/webAddress";
-import type { ExtraHeader, OriginHeader } from "../model/settings";
+import type { ExtraHeader, OriginHeader, Settings } from "../model/settings";
+import type { Translate } from "../base/format";
+import type { Clock, Codec, Log, NamedNetwork, Tasks } from "../koreader/host.port";
+import type { Downloads, Http } from "../koreader/http.port";
+import type { Database } from "../store/database";
 
 /** Reserved headers, lower case. */
 const own: readonly string[] = [
@@ -84,4 +88,25 @@ function isPlain(text: string): boolean {
     place += 1;
   }
   return true;
+}
+
+/**
+ * Dependencies of the server folder.
+ *
+ * @noSelf
+ */
+export interface ServerContext {
+  readonly http: Http & Downloads;
+  readonly tasks: Tasks;
+  readonly clock: Clock;
+  readonly codec: Codec;
+  readonly database: Database;
+  /** An empty database in memory, for the trial of a server. */
+  openTrial(): Database;
+  /** True in such a trial. */
+  readonly isTrial?: boolean | undefined;
+  readonly network: Pick<NamedNetwork, "name">;
+  readonly log: Log;
+  readonly translate: Translate;
+  settings(): Settings;
 }

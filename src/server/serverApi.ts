@@ -7,7 +7,7 @@ import type { Client } from "./client";
 import type { Call } from "./failures";
 import { type LibraryAuth, type LibraryRequest, readerHeaders } from "./credentials";
 import type { Dialects } from "./dialects/dialects";
-import type { ServerContext } from "./serverContext";
+import type { ServerContext } from "./requestHeaders";
 
 /** Without credentials. */
 export type AnonymousRequest = Omit<Call, "headers" | "token">;
@@ -46,7 +46,7 @@ export interface ServerApi {
 }
 
 /** @noSelf */
-export interface ServerApiContext extends Pick<ServerContext, "codec" | "settings"> {
+interface ServerApiContext extends Pick<ServerContext, "codec" | "settings"> {
   readonly connection: Client;
   readonly libraryAuth: LibraryAuth;
   readonly addresses: Addresses;

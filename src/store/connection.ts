@@ -1,5 +1,4 @@
-import type { Database, Row } from "./database";
-import { countIn, textIn, runAll, numberIn, type Statement } from "./statements";
+import { type Database, type Row, countIn, textIn, runAll, numberIn, type Statement } from "./database";
 
 /** Tokens of a login: the table `bearer_tokens`. */
 export interface Token {
@@ -13,7 +12,7 @@ export interface Token {
 }
 
 /** The last failed request. */
-export interface ConnectionFailure {
+interface ConnectionFailure {
   /** Unix seconds. */
   readonly at: number;
   /** For the reader. */

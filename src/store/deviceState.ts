@@ -1,8 +1,7 @@
-import { caught } from "../base/storageError";
+import { caught } from "../base/result";
 import { type DeviceState, initialState } from "../model/deviceState";
-import type { Database, Value } from "./database";
+import { type Database, type Value, runAll, type Statement } from "./database";
 import { getSettings } from "./settings";
-import { runAll, type Statement } from "./statements";
 
 const sql = {
   read: "SELECT key, value FROM device_state",

@@ -1,4 +1,4 @@
-import { caught } from "../base/storageError";
+import { caught } from "../base/result";
 import { noteSyncs } from "../model/annotation";
 import {
   collectionSyncs,
@@ -10,8 +10,7 @@ import {
   type Settings,
   strategies,
 } from "../model/settings";
-import type { Database, Values } from "./database";
-import { runAll, type Statement, textIn } from "./statements";
+import { type Database, type Values, runAll, type Statement, textIn } from "./database";
 
 export type SettingName = keyof Settings;
 export type SettingValue = Settings[SettingName];

@@ -1,6 +1,6 @@
 import { saveSettings } from "../store/settings";
 import type { MenuItem } from "../koreader/screen.port";
-import type { Translate } from "../base/translations";
+import type { Translate } from "../base/format";
 import { defaults, numberBounds, type Settings } from "../model/settings";
 import { labelled, type UiContext } from "./uiContext";
 
@@ -70,7 +70,7 @@ export function choiceItem<K extends keyof Settings>(ui: UiContext, key: K, word
 }
 
 /** @noSelf */
-export interface NumberWords {
+interface NumberWords {
   readonly title: string;
   readonly description: string;
   /** Empty: no unit. */

@@ -2,7 +2,7 @@ import type { App } from "../app";
 import type { Context } from "../context";
 import type { Failure } from "../base/failure";
 import { failed, type Result } from "../base/result";
-import type { Translate } from "../base/translations";
+import type { Translate } from "../base/format";
 import { sentenceFor } from "../base/sentence";
 import type { BookPages, ProgressView } from "../koreader/screen.port";
 import type { AnswerListener } from "../koreader/askOnline";

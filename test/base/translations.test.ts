@@ -1,4 +1,4 @@
-import { listText, type Translate } from "../../src/base/translations";
+import { listText, type Translate } from "../../src/base/format";
 import { translate } from "../fakes/say";
 
 const japanese: Translate = (sentence, ...values) => translate(sentence === "%1, %2" ? "%1、%2" : sentence, ...values);

@@ -1,4 +1,4 @@
-import { fingerprintBook } from "../../src/book/fingerprint";
+import { fingerprintBook } from "../../src/book/book";
 import type { Book, Fingerprint } from "../../src/model/book";
 import type { TypedFile } from "../../src/koreader/openDocument.port";
 import { testContext } from "../fakes/testContext";

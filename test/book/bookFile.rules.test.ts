@@ -1,7 +1,6 @@
 import type { BookId } from "../../src/model/book";
 import { takenAs, withFile } from "../../src/model/bookFile";
-import type { ServerFile } from "../../src/model/serverFile";
-import type { ShelfBook } from "../../src/model/shelf";
+import type { ServerFile, ShelfBook } from "../../src/model/shelf";
 
 test("a book whose other file is taken keeps its own among the others", () => {
   const own: ServerFile = { id: 5, format: "EPUB", kilobytes: 1, name: "a.epub" };

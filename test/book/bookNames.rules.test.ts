@@ -1,4 +1,4 @@
-import { bookNames, titledFile } from "../../src/book/bookNames.rules";
+import { bookNames, titledFile } from "../../src/book/bookName.rules";
 
 describe("the names of books in a list", () => {
   test("are their titles, with the author where two share one", () => {

@@ -1,6 +1,6 @@
 import type { BookId } from "../../src/model/book";
 import { bookPathFor } from "../../src/book/bookName.rules";
-import { detectedFolder } from "../../src/model/shelfFile";
+import { detectedFolder } from "../../src/model/bookFile";
 import { charactersOf } from "../../src/base/text";
 
 test("bytes that are no UTF-8 are left out of a name", () => {

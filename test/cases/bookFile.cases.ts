@@ -1,7 +1,6 @@
 import type { BookId } from "../../src/model/book";
 import { fileLike, fileNow, fileOf, fileToTake, isFileOpen, takenAs, withFile } from "../../src/model/bookFile";
-import type { ServerFile } from "../../src/model/serverFile";
-import type { ShelfBook } from "../../src/model/shelf";
+import type { ServerFile, ShelfBook } from "../../src/model/shelf";
 import { type Compared, tableOf, type Table } from "./table";
 
 /** The files that are told of a book: the one told with it, and those besides. Absent: nothing is said of such. */

@@ -1,5 +1,5 @@
 import type { Percent } from "../../src/base/scale";
-import { destinationOf } from "../../src/model/progress";
+import { destinationOf } from "../../src/model/bookState";
 import { tableOf, type Table } from "./table";
 
 interface DestinationCase {

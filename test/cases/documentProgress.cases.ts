@@ -1,6 +1,6 @@
 import type { Percent } from "../../src/base/scale";
 import type { Fingerprint } from "../../src/model/book";
-import { progressRecordOf, type ProgressText, shownPercent } from "../../src/model/progress";
+import { progressRecordOf, type ProgressText, shownPercent } from "../../src/model/bookState";
 import { type Compared, tableOf, type Table } from "./table";
 
 interface SentCase {

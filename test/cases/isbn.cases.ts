@@ -1,4 +1,4 @@
-import { isbnsIn, isbnsToAsk } from "../../src/model/isbn";
+import { isbnsIn, isbnsToAsk } from "../../src/model/book";
 import { tableOf, type Table } from "./table";
 
 interface IsbnCase {

@@ -1,4 +1,4 @@
-import { ratingOfStars } from "../../src/features/status/rating.rules";
+import { ratingOfStars } from "../../src/features/status/status.rules";
 import {
   type Annotation,
   drawerFor,
@@ -6,8 +6,9 @@ import {
   itemsOf,
   type NoteChoice,
   styleOf,
+  colourName,
+  hexColour,
 } from "../../src/model/annotation";
-import { colourName, hexColour } from "../../src/model/highlightColour";
 import { tableOf, type Table } from "./table";
 
 const own = { ochre: "#cc7722" };

@@ -1,6 +1,12 @@
-import { isChange, type Resolution, type Sides } from "../../src/features/status/resolve.rules";
-import { resolveRating } from "../../src/features/status/rating.rules";
-import { resolveStatus, serverStatusOf, type StatusSides } from "../../src/features/status/status.rules";
+import {
+  isChange,
+  type Resolution,
+  type Sides,
+  resolveRating,
+  resolveStatus,
+  serverStatusOf,
+  type StatusSides,
+} from "../../src/features/status/status.rules";
 import type { HostStatus, ServerStatus } from "../../src/model/bookState";
 import { tableOf, type Table } from "./table";
 

@@ -1,4 +1,4 @@
-import { isSameSighting, type ServerFile, sighted, type Sighting } from "../../src/model/serverFile";
+import { isSameSighting, type ServerFile, sighted, type Sighting } from "../../src/model/shelf";
 import { type Compared, tableOf, type Table } from "./table";
 
 /** Sighting after a server answer. */

@@ -1,7 +1,7 @@
 import type { PlanFacts } from "../../src/features/shelves/shelfPlan.rules";
 import type { BookId, Fingerprint } from "../../src/model/book";
 import type { ShelfBook, ShelfId, ShelfKey, ShelfKind, ShelfList } from "../../src/model/shelf";
-import { type CheckedFile, type TaggedFile } from "../../src/model/shelfFile";
+import { type CheckedFile, type TaggedFile } from "../../src/model/bookFile";
 import type { FileInStory, ListedShelf, ShelfPlanCase } from "./shelfPlan.cases";
 
 /** The facts that a case of the plan tells in short. */

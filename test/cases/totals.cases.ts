@@ -1,4 +1,4 @@
-import { totalsOf, weekOf } from "../../src/features/calendar/totals.rules";
+import { totalsOf, weekOf } from "../../src/features/calendar/calendar.rules";
 import { tableOf, type Table } from "./table";
 
 /** 2026-11-23. */

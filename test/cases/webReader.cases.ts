@@ -1,6 +1,5 @@
 import { isSamePlace, unconvertible, withWebReader } from "../../src/features/position/webReader.rules";
-import { type FileFormat, type WebPosition } from "../../src/model/bookState";
-import type { RemotePosition } from "../../src/model/progress";
+import type { FileFormat, WebPosition, RemotePosition } from "../../src/model/bookState";
 import { type Compared, tableOf, type Table } from "./table";
 
 /** A position: percent, its place, when it was written. */

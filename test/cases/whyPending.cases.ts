@@ -1,4 +1,4 @@
-import { type Circumstances, type PendingReason, type Waiter, whyPending } from "../../src/queue/whyPending.rules";
+import { type Circumstances, type PendingReason, type Waiter, whyPending } from "../../src/queue/queue.rules";
 import { tableOf, type Table } from "./table";
 
 interface WhyCase {

@@ -1,14 +1,11 @@
 import type { BookId } from "../../src/model/book";
-import type { Result } from "../../src/base/result";
-import { throwStorage } from "../../src/base/storageError";
+import { type Result, throwStorage } from "../../src/base/result";
 import type { Session } from "../../src/model/session";
-import type { Settings } from "../../src/model/settings";
-import { defaults } from "../../src/model/settings";
-import type { Database, Row, Values } from "../../src/store/database";
+import { type Settings, defaults } from "../../src/model/settings";
+import { type Database, type Row, type Values, gated } from "../../src/store/database";
 import type { PendingSession } from "../../src/queue/queueRecords";
-import { gated } from "../../src/store/statements";
 import { migrate, migrations } from "../../src/migrations";
-import { sessionFrom, sessionIn } from "../../src/features/sessions/sessionRow.store";
+import { sessionFrom, sessionIn } from "../../src/features/sessions/sessions.store";
 import { wasmDatabase } from "./wasmDatabase";
 
 /** The plugin's own database in memory, and the questions of a test to it. */

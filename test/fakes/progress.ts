@@ -1,4 +1,4 @@
-import { type RemotePosition, sentFraction } from "../../src/model/progress";
+import { type RemotePosition, sentFraction } from "../../src/model/bookState";
 import type { Failure } from "../../src/base/failure";
 import { done, failed, ok } from "../../src/base/result";
 import { percentOf } from "../../src/base/scale";

@@ -1,4 +1,4 @@
-import type { RemotePosition } from "../../src/model/progress";
+import type { RemotePosition } from "../../src/model/bookState";
 import type { Settings } from "../../src/model/settings";
 import { fakeClock } from "./clock";
 import { fakeShelf, type FakeShelf } from "./progress";

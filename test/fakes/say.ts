@@ -1,4 +1,4 @@
-import { type Translate, withoutContext } from "../../src/base/translations";
+import { type Translate, withoutContext } from "../../src/base/format";
 
 /** English, as it is written. */
 export const translate: Translate = (sentence, ...values) =>

@@ -1,4 +1,4 @@
-import type { BookSummaries, BookSummary } from "../../src/koreader/bookSummary.port";
+import type { BookSummaries, BookSummary } from "../../src/koreader/bookData.port";
 
 /** Sidecar summaries in memory, by path. */
 export interface FakeSummaries extends BookSummaries {

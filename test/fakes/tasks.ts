@@ -1,4 +1,4 @@
-import { storageFailureIn } from "../../src/base/storageError";
+import { storageFailureIn } from "../../src/base/result";
 import type { Tasks } from "../../src/koreader/host.port";
 import type { FakeClock } from "./clock";
 

@@ -1,9 +1,6 @@
 import { Database as Wasm, type Statement } from "node-sqlite3-wasm";
-import { throwStorage } from "../../src/base/storageError";
-import type { Database } from "../../src/store/database";
-import type { Row } from "../../src/store/database";
-import type { Values } from "../../src/store/database";
-import type { Value } from "../../src/store/database";
+import { throwStorage } from "../../src/base/result";
+import type { Database, Row, Values, Value } from "../../src/store/database";
 
 /** A database in memory, on SQLite itself: what the stores say to it is what they say on the device. */
 export function wasmDatabase(): Database {

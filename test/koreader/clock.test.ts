@@ -1,4 +1,4 @@
-import type { RemotePosition } from "../../src/model/progress";
+import type { RemotePosition } from "../../src/model/bookState";
 import type { PushAnswer } from "../../src/features/position/progressByHand.task";
 import { elsewhere, story } from "../fakes/progressStory";
 

@@ -1,5 +1,5 @@
 import { progressSender } from "../../src/features/position/sendProgress.task";
-import { rateBook } from "../../src/features/status/rateBook";
+import { rateBook } from "../../src/features/status/localChanges";
 import { ratingSender } from "../../src/features/status/sendRating.task";
 import { statusSender } from "../../src/features/status/sendStatus.task";
 import { drainQueue } from "../../src/queue/drainQueue.task";

@@ -1,6 +1,6 @@
 import type { Failure } from "../../src/base/failure";
 import { failed } from "../../src/base/result";
-import { createContactRecorder, recordContact } from "../../src/server/lastContact";
+import { createContactRecorder, recordContact } from "../../src/server/client";
 import { translate } from "../fakes/say";
 import { memoryDatabase } from "../fakes/memoryStore";
 

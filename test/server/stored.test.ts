@@ -1,6 +1,6 @@
 import type { BookId, Fingerprint } from "../../src/model/book";
 import type { NoteItem } from "../../src/model/annotation";
-import type { ReachedPosition } from "../../src/model/progress";
+import type { ReachedPosition } from "../../src/model/bookState";
 import type { ShelfId } from "../../src/model/shelf";
 import { createCovers } from "../../src/features/library/covers.api";
 import { createShelfLibrary } from "../../src/serverLibrary";

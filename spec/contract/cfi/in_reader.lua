@@ -14,7 +14,7 @@ local annotation = require("src.model.annotation")
 local locate = require("src.features.annotations.cfi.locate_rules")
 local markup = require("src.features.annotations.cfi.markup_rules")
 local packageDocument = require("src.features.annotations.cfi.packageDocument_rules")
-local sameText = require("src.base.sameText").sameText
+local sameText = require("src.base.title").sameText
 local range = require("src.features.annotations.cfi.range_rules")
 
 local OWN_PLACES = tonumber(os.getenv("PLACES") or 100)

@@ -7,7 +7,7 @@ local openForReading = require("src.koreader.sqlite.openDatabase").openForReadin
 local past = require("past")
 local sentenceFor = require("src.base.sentence").sentenceFor
 local stores = require("stores")
-local throwStorage = require("src.base.storageError").throwStorage
+local throwStorage = require("src.base.result").throwStorage
 
 describe("reading statistics", function()
     before_each(past.begin)

@@ -3,9 +3,9 @@ local power = require("histories.power")
 
 local SHELF = 7
 
-local caught = require("src.base.storageError").caught
+local caught = require("src.base.result").caught
 local imports = require("src.features.history.imports_store")
-local saveDeclined = require("src.features.shelves.shelfChanges_store").saveDeclined
+local saveDeclined = require("src.features.shelves.collections_store").saveDeclined
 local deeds = {}
 
 local function any_book(world)
@@ -44,7 +44,7 @@ function deeds.sync(world)
 end
 
 function deeds.rate(world)
-    local rateBook = require("src.features.status.rateBook").rateBook
+    local rateBook = require("src.features.status.localChanges").rateBook
     world.live(function()
         local book, rating = any_book(world), 1 + world.chance(10)
         local earlier = book.rating

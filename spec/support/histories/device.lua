@@ -4,7 +4,7 @@
 --
 -- `world`: now, elapsed, libraries (see servers.lua), notes_of(path), chance. `host`, where there is one, stands for
 -- parts of the host that are quiet without it: offers, dialogs, summaries, name.
-local storageFailureIn = require("src.base.storageError").storageFailureIn
+local storageFailureIn = require("src.base.result").storageFailureIn
 local createScreen = require("src.book.openBook").createScreen
 local drainQueue = require("src.queue.drainQueue_task").drainQueue
 local lookUpBook = require("src.book.lookUpBook").lookUpBook

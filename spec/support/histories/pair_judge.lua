@@ -1,6 +1,6 @@
 -- Invariants at the end: all sides agree, and the last act on a book stands.
 local acts_of = require("histories.acts")
-local rating = require("src.features.status.rating_rules")
+local rating = require("src.features.status.status_rules")
 
 local host_word = acts_of.host_word
 

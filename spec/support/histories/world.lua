@@ -3,7 +3,7 @@
 --     local world = worlds.new(seed, kind)
 --     world.live(act)      runs it; when the power goes in it, the device is started again
 --     world.calm()         from now on nothing goes wrong any more
-local storageFailureIn = require("src.base.storageError").storageFailureIn
+local storageFailureIn = require("src.base.result").storageFailureIn
 local power = require("histories.power")
 local device = require("histories.device")
 local randoms = require("histories.random")

@@ -4,10 +4,8 @@ import type { NoteValues } from "./threeWayMerge.rules";
 import type { ItemKind, NoteItem } from "../../model/annotation";
 import type { PendingChange } from "./notePairs.rules";
 import type { PendingNote, Unplaceable } from "./noteRecords";
-import type { Row } from "../../store/database";
-import type { Values } from "../../store/database";
-import { bookOfHash, sameNumber, shownHash } from "../../book/sameBook.store";
-import { countIn, numberIn, textIn } from "../../store/statements";
+import { type Row, type Values, countIn, numberIn, textIn } from "../../store/database";
+import { bookOfHash, sameNumber, shownHash } from "../../book/bookRow.store";
 
 /** Picks one of several rows of a mark under one server ID: the book's own, else the newest. */
 export function isNearest(table: string, row: string): string {

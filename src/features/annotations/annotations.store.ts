@@ -1,14 +1,11 @@
 import type { Fingerprint } from "../../model/book";
 import type { KnownItem, NoteChange } from "./noteChanges.rules";
 import type { PendingNote, Unplaceable } from "./noteRecords";
-import type { Database } from "../../store/database";
-import type { Values } from "../../store/database";
+import { type Database, type Values, rowsAStep, runAll, type Statement, textIn } from "../../store/database";
 import { isNearest, knownIn, noteIn, noteValues, titled, unplaceableIn } from "./annotationRow.store";
 import { isMissing } from "../../queue/queueView.store";
 import { heardAt } from "../../store/connection";
-import { bookOfHash, knowing, sameNumber } from "../../book/sameBook.store";
-import { rowsAStep, runAll, type Statement } from "../../store/statements";
-import { forgetAllTouched } from "./touchedMarks.store";
+import { bookOfHash, knowing, sameNumber } from "../../book/bookRow.store";
 
 const key = `book = ${bookOfHash} AND kind = :kind AND mark = :mark`;
 
@@ -194,3 +191,30 @@ export function listUnplaceable(database: Database, limit: number): readonly Unp
   const rows = database.query(sql.unplaceable, { limit });
   return rows.map((row) => unplaceableIn(row));
 }
+
+const touchedSql = {
+  keep: `INSERT OR IGNORE INTO touched_marks (book, mark) VALUES (${bookOfHash}, :mark)`,
+  list: `SELECT DISTINCT mark FROM touched_marks WHERE book IN ${sameNumber} ORDER BY mark`,
+  forget: `DELETE FROM touched_marks WHERE book IN ${sameNumber}`,
+};
+
+/** Stores which marks the reader was seen to touch, for when they are looked at next. Writes nothing for none. */
+export function saveTouchedMarks(database: Database, hash: Fingerprint, marks: readonly string[]): void {
+  if (marks.length === 0) return;
+  const statements: Statement[] = knowing(hash).slice();
+  for (const mark of marks) statements.push([touchedSql.keep, { hash, mark }]);
+  runAll(database, statements);
+}
+
+/** The marks of a book that were touched, under whichever of its fingerprints. */
+export function listTouchedMarks(database: Database, hash: Fingerprint): readonly string[] {
+  const rows = database.query(touchedSql.list, { hash });
+  return rows.map((row) => textIn(row.mark) ?? "");
+}
+
+export function deleteTouchedMarks(database: Database, hash: Fingerprint): void {
+  runAll(database, [[touchedSql.forget, { hash }]]);
+}
+
+/** The statement that forgets those of all books. */
+const forgetAllTouched: Statement = ["DELETE FROM touched_marks"];

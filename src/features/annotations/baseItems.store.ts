@@ -1,12 +1,11 @@
 import type { Fingerprint } from "../../model/book";
-import type { BaseItem, NoteChange } from "./noteChanges.rules";
+import type { BaseItem, NoteChange, DigestedItem } from "./noteChanges.rules";
 import type { PendingChange } from "./notePairs.rules";
-import type { MergeOutcome } from "./noteRecords";
-import type { Database } from "../../store/database";
-import type { Row } from "../../store/database";
-import { bookOfHash, knowing, sameNumber } from "../../book/sameBook.store";
-import { countIn, runAll, type Statement } from "../../store/statements";
+import type { MergeOutcome, BulkCounts } from "./noteRecords";
+import { type Database, type Row, countIn, runAll, type Statement, textIn } from "../../store/database";
+import { bookOfHash, knowing, sameNumber } from "../../book/bookRow.store";
 import { baseItemIn, baseItemValues, isNearest, noteValues, pendingChangeIn } from "./annotationRow.store";
+import { type Annotation, timeOfMark } from "../../model/annotation";
 
 /** Marks read between two turns of the interface. */
 const marksAStep = 50;
@@ -114,4 +113,73 @@ function addQueueing(statements: Statement[], change: NoteChange, { fingerprint:
   const values = noteValues(change);
   statements.push([sql.settle, { hash, kind, mark }]);
   statements.push([sql.queue, { ...values, hash, path, created_at: at }]);
+}
+
+const takenSql = {
+  nameTaken: `
+UPDATE OR IGNORE synced_annotations SET mark = :mark
+WHERE book IN ${sameNumber} AND mark = :time AND digest = '' AND (kind = 'bookmark') = :is_bookmark`,
+  learnTaken: `
+UPDATE synced_annotations SET digest = :digest
+WHERE book IN ${sameNumber} AND kind = :kind AND mark = :mark AND digest = ''`,
+};
+
+/** Names items that were taken over from another client, which knew marks by their creation time alone. */
+export function nameTakenNotes(
+  database: Database,
+  hash: Fingerprint,
+  marks: readonly Pick<Annotation, "id" | "kind">[],
+): void {
+  const statements: Statement[] = [];
+  for (const { id, kind } of marks) {
+    const is_bookmark = kind === "bookmark" ? 1 : 0;
+    statements.push([takenSql.nameTaken, { hash, mark: id, time: timeOfMark(id), is_bookmark }]);
+  }
+  runAll(database, statements);
+}
+
+/** Keeps what these say, where that was not known of what another client sent. */
+export function learnTakenNotes(database: Database, hash: Fingerprint, items: readonly DigestedItem[]): void {
+  const statements: Statement[] = [];
+  for (const { item, digest } of items)
+    statements.push([takenSql.learnTaken, { hash, kind: item.kind, mark: item.mark, digest }]);
+  runAll(database, statements);
+}
+
+/** A person has sent everything of this device. What is on its way to the server stays as it is, and so does what failed: that has a page of its own. */
+const isHere = "bulk IS NOT NULL AND state = 'pending'";
+
+const counts = `
+SELECT bulk, count(*) AS number FROM pending_annotations WHERE bulk IS NOT NULL AND state <> 'failed' GROUP BY bulk`;
+
+const bulkSql = {
+  pause: `
+UPDATE pending_annotations SET bulk = 'paused', reason = :reason WHERE id IN (
+  SELECT id FROM pending_annotations WHERE ${isHere} AND bulk = 'going' LIMIT :limit)`,
+  goOn: `
+UPDATE pending_annotations SET bulk = 'going', reason = NULL WHERE id IN (
+  SELECT id FROM pending_annotations WHERE ${isHere} AND bulk = 'paused' LIMIT :limit)`,
+  undo: `
+DELETE FROM pending_annotations WHERE id IN (
+  SELECT id FROM pending_annotations WHERE ${isHere} AND operation = 'create' AND server_id IS NULL LIMIT :limit)`,
+};
+
+export function countBulkNotes(database: Database): BulkCounts {
+  const rows = database.query(counts);
+  const of = (bulk: string): number => countIn(rows.find((row) => textIn(row.bulk) === bulk)?.number);
+  return { going: of("going"), paused: of("paused") };
+}
+
+/** Holds at most `limit` back, for this reason; returns the count. */
+export function pauseBulkNotes(database: Database, reason: string, limit: number): number {
+  return database.run(bulkSql.pause, { reason, limit });
+}
+
+export function resumeBulkNotes(database: Database, limit: number): number {
+  return database.run(bulkSql.goOn, { limit });
+}
+
+/** Takes those out of the outbox that the server has not; queueing them again brings them back. */
+export function undoBulkNotes(database: Database, limit: number): number {
+  return database.run(bulkSql.undo, { limit });
 }

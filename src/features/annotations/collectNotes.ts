@@ -14,15 +14,20 @@ import { titleOrThisBook } from "../../book/book";
 import { noteChoiceOf } from "../../book/tracking";
 import type { AnnotationList } from "../../koreader/openDocument.port";
 import { digested, marksOf } from "./marks";
-import { listKnownItems, queueNoteChanges } from "./annotations.store";
-import { learnTakenNotes, nameTakenNotes } from "./takenNotes.store";
-import { deleteTouchedMarks, listTouchedMarks, saveTouchedMarks } from "./touchedMarks.store";
-import { inTransaction } from "../../store/statements";
+import {
+  listKnownItems,
+  queueNoteChanges,
+  deleteTouchedMarks,
+  listTouchedMarks,
+  saveTouchedMarks,
+} from "./annotations.store";
+import { learnTakenNotes, nameTakenNotes } from "./baseItems.store";
+import { inTransaction } from "../../store/database";
 import { getDeviceState } from "../../store/deviceState";
 
 type NoteContext = Pick<Context, "database" | "server" | "host" | "settings" | "translate" | "queued">;
 
-export interface NotedBook {
+interface NotedBook {
   readonly fingerprint: Fingerprint;
   readonly path: string;
   readonly notes: AnnotationList;

@@ -1,10 +1,9 @@
-import { caught } from "../../base/storageError";
+import { caught, failed, ok, type Result } from "../../base/result";
 import type { Context } from "../../context";
 import { detailOf } from "../../base/failure";
-import { failed, ok, type Result } from "../../base/result";
 import type { BulkCounts } from "./noteRecords";
 import { type NoteScan, type NotesReport, type ScanProgress, scanNotes } from "./scanNotes";
-import { countBulkNotes, pauseBulkNotes, resumeBulkNotes, undoBulkNotes } from "./bulk.store";
+import { countBulkNotes, pauseBulkNotes, resumeBulkNotes, undoBulkNotes } from "./baseItems.store";
 import { queueNoteChanges } from "./annotations.store";
 
 /**
@@ -30,8 +29,8 @@ export interface DeviceNotes {
 }
 
 /** Once, in a task. */
-export type ReportNotes = (outcome: Result<NotesReport>) => void;
-export type ReportCount = (outcome: Result<number>) => void;
+type ReportNotes = (outcome: Result<NotesReport>) => void;
+type ReportCount = (outcome: Result<number>) => void;
 
 const kind = "deviceNotes";
 

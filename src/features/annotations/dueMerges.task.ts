@@ -1,11 +1,11 @@
+import { done, type Result } from "../../base/result";
 import type { BookId, Fingerprint } from "../../model/book";
 import { reachOf } from "../../queue/queue.rules";
-import { done, type Result } from "../../base/result";
-import type { PendingNote } from "./noteRecords";
 import { mergedKinds } from "./mergeScope";
-import type { NoteFile } from "./noteFile";
-import { findBook } from "../../book/books.store";
 import { listPendingNotes } from "./annotations.store";
+import type { PendingNote } from "./noteRecords";
+import type { NoteFile } from "./marks";
+import { findBook } from "../../book/books.store";
 import { type OccasionContext, type MergingBook, type State, merge, askAboutGone } from "./mergeBooks.task";
 
 function numberOf({ database }: OccasionContext, fingerprint: Fingerprint): BookId | undefined {

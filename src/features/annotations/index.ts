@@ -1,8 +1,7 @@
 import { lazily } from "../../base/lazily";
 import { bookTypeOf } from "../../model/book";
 import type { FileRow } from "../../koreader/screen.port";
-import { type WantNotes, syncOpenBook } from "./syncBookNotes.page";
-import { rateChoice, syncChoice } from "./notesRow.page";
+import { type WantNotes, syncOpenBook, rateChoice, syncChoice } from "./syncBookNotes.page";
 import { createNoteTracker } from "./trackNotes";
 import { createCfiResolver } from "./resolveCfis.task";
 import { createMergeOccasions, type MergeOccasions } from "./mergeOccasions";
@@ -70,7 +69,7 @@ function actionsOf(context: UiContext, { want }: Pick<MergeOccasions, "want">): 
 }
 
 /** For a long press: rate, sync notes. */
-export function notesRow(ui: UiContext, want: WantNotes): FileRow {
+function notesRow(ui: UiContext, want: WantNotes): FileRow {
   return {
     id: "catchword_notes",
     choices: (file) => {

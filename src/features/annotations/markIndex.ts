@@ -1,5 +1,11 @@
 import { type HostAnnotation, markId } from "../../model/annotation";
 import type { AnnotationSource, ListedNotes } from "../../koreader/openDocument.port";
+import type { Context } from "../../context";
+import type { Fingerprint, BookId } from "../../model/book";
+import type { BaseItem } from "./noteChanges.rules";
+import type { PendingChange } from "./notePairs.rules";
+import type { CfiResolver } from "./resolveCfis.task";
+import type { ListedKind, ServerItem } from "./threeWayMerge.rules";
 
 /**
  * The marks of a book by name, as the host has them. The list of a closed book is read again only after a change.
@@ -83,4 +89,44 @@ function find(state: State, mark: string): HostAnnotation | undefined {
 function at({ list, places }: State, mark: string): HostAnnotation | undefined {
   const place = places[mark];
   return place === undefined ? undefined : list?.part(place, 1)[0];
+}
+
+/** State before the comparison. */
+export interface Known {
+  readonly lists: Lists;
+  readonly rows: readonly BaseItem[];
+  /** Without creations of present marks, which may be thousands. */
+  readonly pending: readonly PendingChange[];
+  /** Present marks with pending creations. */
+  readonly made: Readonly<Record<string, true | undefined>>;
+  readonly marks: MarkIndex;
+}
+
+export interface MergeContext extends Pick<Context, "database" | "server" | "host" | "settings" | "translate"> {
+  readonly resolver: CfiResolver;
+}
+
+/**
+ * A book with two-way sync.
+ *
+ * @noSelf
+ */
+export interface MergedBook {
+  readonly fingerprint: Fingerprint;
+  readonly path: string;
+  readonly id: BookId;
+  /** Kinds synced both ways. */
+  readonly kinds: readonly ListedKind[];
+  isTouched(mark: string): boolean;
+  /** Deletions without a host event. */
+  noticeDeletions(): void;
+  /** The user has confirmed the deletions on this device. */
+  readonly mayDelete: boolean;
+}
+
+/** Lists by kind. */
+export interface Lists {
+  readonly kinds: readonly ListedKind[];
+  readonly items: readonly ServerItem[];
+  readonly isComplete: boolean;
 }

@@ -1,16 +1,14 @@
-import { attempted, caught, valueOrThrow } from "../../base/storageError";
+import { attempted, caught, valueOrThrow, done, failed, type Result } from "../../base/result";
 import type { Context } from "../../context";
 import type { BookId, Fingerprint } from "../../model/book";
 import { type Failure, isTransient } from "../../base/failure";
 import { isAboutAccount } from "../../queue/queue.rules";
-import { done, failed, type Result } from "../../base/result";
-import type { Sync } from "../../queue/sync.port";
-import { askGone, forgetGone, type GoneCounts, tellGone } from "./askGone";
-import { tellReturned } from "./tellReturned";
+import type { Sync } from "../../queue/sender";
+import { askGone, forgetGone, type GoneCounts, tellGone, tellReturned } from "./askGone";
 import { mergeNotes, type MergeReport } from "./mergeNotes";
-import type { MergeContext, MergedBook } from "./mergeContext";
+import type { MergeContext, MergedBook } from "./markIndex";
 import { mergedKinds } from "./mergeScope";
-import { listTouchedMarks } from "./touchedMarks.store";
+import { listTouchedMarks } from "./annotations.store";
 
 /**
  * Dependencies.

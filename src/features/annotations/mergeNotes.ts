@@ -3,15 +3,20 @@ import { yieldEvery } from "../../base/longList";
 import type { BaseItem } from "./noteChanges.rules";
 import { type NotePair, type PendingChange, pairNotes } from "./notePairs.rules";
 import { ok, type Result } from "../../base/result";
-import type { ServerItem } from "./serverItem.rules";
-import { createMarkIndex, type MarkIndex } from "./markIndex";
+import type { ServerItem } from "./threeWayMerge.rules";
+import {
+  createMarkIndex,
+  type MarkIndex,
+  type Known,
+  type Lists,
+  type MergeContext,
+  type MergedBook,
+} from "./markIndex";
 import { noteChoiceOf } from "../../book/tracking";
 import { carryOutMerge, type PlannedMark } from "./carryOutMerge";
 import { belongsToOtherUser, type MergeScope } from "./mergeScope";
-import { createNotePlaces, type NotePlaces } from "./placeItems";
+import { createNotePlaces, type NotePlaces, saveUnplaced, sortUnplaced, unplacedOf } from "./unplacedItems";
 import { deletedBy, planMark } from "./planMark";
-import { saveUnplaced, sortUnplaced, unplacedOf } from "./unplacedItems";
-import type { Known, Lists, MergeContext, MergedBook } from "./mergeContext";
 import { listBaseItems, listPendingChanges, listPendingChangesOf } from "./baseItems.store";
 import { getDeviceState } from "../../store/deviceState";
 

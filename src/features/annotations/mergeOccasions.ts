@@ -6,7 +6,7 @@ import type { PendingNote } from "./noteRecords";
 import type { BookFollower } from "../../book/openBook";
 import type { OpenBook } from "../../book/screen.port";
 import { mergedKinds } from "./mergeScope";
-import type { NoteFile } from "./noteFile";
+import type { NoteFile } from "./marks";
 
 /**
  * Merges a book after opening, before sending and on request. Always inside a sync: a book stays wanted until one has

@@ -7,9 +7,8 @@ import {
   type Style,
 } from "../../model/annotation";
 import { type BaseItem, type DigestedItem, type NoteChange, otherDigest } from "./noteChanges.rules";
-import { isSameValues, type NoteValues } from "./threeWayMerge.rules";
+import { isSameValues, type NoteValues, type ListedKind, type ServerItem, remoteValues } from "./threeWayMerge.rules";
 import { remoteKinds, type NotePair, type PendingChange } from "./notePairs.rules";
-import { type ListedKind, type ServerItem, remoteValues } from "./serverItem.rules";
 import type { MarkKey, MergeOutcome } from "./noteRecords";
 import { digestedItems, markOf } from "./marks";
 import { knownKinds, type MergeScope, baseRows } from "./mergeScope";

@@ -1,9 +1,14 @@
 import type { BookId, Fingerprint } from "../../model/book";
 import type { ItemKind, NoteItem } from "../../model/annotation";
-import type { ListedKind, ServerList } from "./serverItem.rules";
+import type { ListedKind, ServerList } from "./threeWayMerge.rules";
 import type { Result } from "../../base/result";
-import type { BookPositions, FileFormat } from "../../model/bookState";
-import type { ProgressOptions, ReachedPosition, RemotePosition } from "../../model/progress";
+import type {
+  BookPositions,
+  FileFormat,
+  ProgressOptions,
+  ReachedPosition,
+  RemotePosition,
+} from "../../model/bookState";
 
 /** A note on the book needs no place. */
 export interface PlacedItem {

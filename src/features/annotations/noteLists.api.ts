@@ -2,12 +2,12 @@ import type { BookId } from "../../model/book";
 import type { Failure } from "../../base/failure";
 import { yieldEvery } from "../../base/longList";
 import { failed, ok, type Failed, type Result } from "../../base/result";
-import type { ListedKind, ServerItem, ServerList } from "./serverItem.rules";
+import type { ListedKind, ServerItem, ServerList } from "./threeWayMerge.rules";
 import { unixOf } from "../../base/timestamp";
 import { fieldsOf, idOf, listOf, textOf, wholeOf, type Fields } from "../../server/decode";
 import { isMissingPath } from "../../server/failures";
 import { lacking } from "../../server/optionalTrait";
-import { isGone } from "../../server/dialects/askInDialect";
+import { isGone } from "../../server/dialects/recognise";
 import type { ServerApi } from "../../server/serverApi";
 
 const paths: Readonly<Record<ListedKind, string>> = {

@@ -1,6 +1,6 @@
 import { type BaseItem, type NoteChange, otherDigest } from "./noteChanges.rules";
 import type { QueuedRow } from "../../queue/queue.rules";
-import type { ListedKind, ServerItem } from "./serverItem.rules";
+import type { ListedKind, ServerItem } from "./threeWayMerge.rules";
 
 /** A pending change. */
 export interface PendingChange extends NoteChange, Pick<QueuedRow, "rowId" | "state"> {}

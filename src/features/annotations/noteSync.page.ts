@@ -1,9 +1,9 @@
 import { findNoteSync, saveNoteSync } from "../../book/matches.store";
-import { caught } from "../../base/storageError";
+import { caught } from "../../base/result";
 import { choiceOf } from "../../book/tracking";
 import type { NoteSync } from "../../model/annotation";
 import type { Book } from "../../model/book";
-import type { Translate } from "../../base/translations";
+import type { Translate } from "../../base/format";
 import type { Choice } from "../../koreader/dialogs.port";
 import type { MenuItem } from "../../koreader/screen.port";
 import { choiceItem } from "../../ui/settingItems";

@@ -5,19 +5,25 @@ import {
   type ItemKind,
   markId,
   styleOf,
+  colourName,
+  hexColour,
 } from "../../model/annotation";
-import { colourName, hexColour } from "../../model/highlightColour";
 import { type BaseItem, unknownDigest } from "./noteChanges.rules";
-import { type MarkMerge, type MarkSides, mergeMark, type NoteValues } from "./threeWayMerge.rules";
+import {
+  type MarkMerge,
+  type MarkSides,
+  mergeMark,
+  type NoteValues,
+  type ServerItem,
+  remoteValues,
+} from "./threeWayMerge.rules";
 import type { NotePair } from "./notePairs.rules";
-import { type ServerItem, remoteValues } from "./serverItem.rules";
 import { unixOf } from "../../base/timestamp";
 import type { MergeOutcome } from "./noteRecords";
 import type { HostAnnotationChange } from "../../koreader/openDocument.port";
-import { annotationAt, changedTo } from "./hostMark";
+import { annotationAt, changedTo, type MergeScope, baseRows } from "./mergeScope";
 import { digestedItems, digestOf, markOf } from "./marks";
 import { forgetPair, recordDeletion, recordCreation, recordAgreement, nothing } from "./mergeOutcome";
-import { type MergeScope, baseRows } from "./mergeScope";
 
 /**
  * Planned changes of an annotation.

@@ -10,7 +10,7 @@ import {
 } from "./cfi/locate.rules";
 import { beginMarkup, type Markup, readSome, type Visit } from "./cfi/markup.rules";
 import { type EngineRange, keyOfCfi, type PlacedRange, placePoint, placeRange } from "./cfi/range.rules";
-import { sameText } from "../../base/sameText";
+import { sameText } from "../../base/title";
 import { packagePathOf, pathsOf, type SpineItem, spineOf } from "./cfi/packageDocument.rules";
 import { xpointerOf } from "./cfi/xpointer.rules";
 import { yieldEvery } from "../../base/longList";
@@ -26,7 +26,7 @@ interface ResolverHost extends Pick<Host, "tasks" | "annotations"> {
 }
 
 /** `later`: only when the book is open. */
-export type ResolvedCfi = Located | "later";
+type ResolvedCfi = Located | "later";
 
 export interface HostPlace {
   readonly start: string;

@@ -2,7 +2,7 @@ import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
 import { limits, type NoteItem } from "../../model/annotation";
 import { cutToUnits } from "../../base/text";
-import { writeSummary } from "../status/writeSummary";
+import { writeSummary } from "../status/decideConflict";
 import { digestOf } from "./marks";
 import { changesTo, goneItems } from "./noteChanges.rules";
 import { listKnownItems, queueNoteChanges } from "./annotations.store";

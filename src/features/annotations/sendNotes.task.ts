@@ -1,20 +1,18 @@
-import { valueOrThrow } from "../../base/storageError";
-import { caught } from "../../base/storageError";
+import { valueOrThrow, caught, ok, type Result } from "../../base/result";
 import type { BookId } from "../../model/book";
 import { unplaceableSentence } from "./cfi/locate.rules";
 import { isTransient, isUncertain, type Failure } from "../../base/failure";
-import { ok, type Result } from "../../base/result";
 import type { BaseItem } from "./noteChanges.rules";
 import type { Outcome } from "../../queue/queue.rules";
 import type { PlacedItem } from "./noteLibrary.port";
 import type { PendingNote } from "./noteRecords";
 import { mayBeMissing } from "../../book/identifyBook";
 import { failureOf, type SendContext, type Sender } from "../../queue/sender";
-import { createNoteFile, type NoteFile } from "./noteFile";
+import { createNoteFile, type NoteFile } from "./marks";
 import type { MergeOccasions } from "./mergeOccasions";
-import { isPage } from "./placeItems";
+import { isPage } from "./unplacedItems";
 import type { CfiResolver } from "./resolveCfis.task";
-import { inTransaction } from "../../store/statements";
+import { inTransaction } from "../../store/database";
 import { listPendingNotes, markNoteSent, setNoteAside } from "./annotations.store";
 import { listBaseItems } from "./baseItems.store";
 import { markSending } from "../../queue/queue.store";
@@ -26,7 +24,7 @@ export interface SendNotesContext extends SendContext {
 }
 
 /** Server ID if told, or the reason why it cannot be placed. */
-export interface NoteReceipt {
+interface NoteReceipt {
   readonly serverId?: number | undefined;
   readonly unplaceable?: string | undefined;
 }

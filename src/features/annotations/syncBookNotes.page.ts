@@ -1,19 +1,19 @@
-import { caught } from "../../base/storageError";
+import { caught, failed } from "../../base/result";
 import type { Failure } from "../../base/failure";
-import { findBookOfFile } from "../../book/book";
+import { findBookOfFile, fingerprintAt } from "../../book/book";
 import { noteChoiceOf } from "../../book/tracking";
 import { queueNotes } from "./trackNotes";
 import type { SyncReport } from "../../queue/departures.rules";
 import { type NoteChoice, syncsNotes } from "../../model/annotation";
-import { failed } from "../../base/result";
 import type { Book, Fingerprint } from "../../model/book";
 import { sentenceFor } from "../../base/sentence";
-import type { Working } from "../../koreader/dialogs.port";
+import type { Working, Choice } from "../../koreader/dialogs.port";
 import type { BookFile } from "../../koreader/openDocument.port";
 import type { QueuePart } from "../../queue/queueRecords";
 import { untrackedText } from "../book-menu/exclusions.page";
 import { labelled, tellFailure, type UiContext } from "../../ui/uiContext";
 import { listQueueParts } from "../../queue/queue.store";
+import { askRating } from "../status/rating.page";
 
 /** Schedules a merge in the next sync. */
 export type WantNotes = (fingerprint: Fingerprint, path: string) => void;
@@ -103,4 +103,26 @@ function outcomeText(ui: UiContext, { fingerprint, title }: Book, { failure }: S
   add(translate("Cannot be placed"), of("unplaceable"));
   if (failure !== undefined) lines.push(`\n${sentenceFor(translate, failure)}`);
   return lines.join("\n");
+}
+
+export function rateChoice(ui: UiContext, book: BookFile): Choice {
+  const { dialogs, translate } = ui;
+  return {
+    text: translate("Rate in library"),
+    run: () => {
+      const fingerprint = fingerprintAt(ui, book);
+      if (fingerprint === undefined) dialogs.show(translate("This file cannot be read."));
+      else askRating(ui, fingerprint, book.title ?? translate("Rate in library"));
+    },
+  };
+}
+
+export function syncChoice(ui: UiContext, book: BookFile, want: WantNotes): Choice {
+  const { translate, settings } = ui;
+  const { highlights, bookmarks } = settings();
+  const isBothWays = highlights === "both" || bookmarks === "both";
+  return {
+    text: isBothWays ? translate("Sync notes") : translate("Send notes"),
+    run: () => syncBookNotes(ui, book, want),
+  };
 }

@@ -1,9 +1,8 @@
-import { caught } from "../../base/storageError";
+import { caught, done, ok, type Result } from "../../base/result";
 import { detailOf } from "../../base/failure";
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
 import { type HostAnnotation, markId, syncsNotes } from "../../model/annotation";
-import { done, ok, type Result } from "../../base/result";
 import type { BookFile, HostNotes, ListedNotes } from "../../koreader/openDocument.port";
 import type { Timer } from "../../koreader/host.port";
 import { fingerprintAt } from "../../book/book";
@@ -11,7 +10,7 @@ import { choiceOf, noteChoiceOf } from "../../book/tracking";
 import type { BookFollower } from "../../book/openBook";
 import type { OpenBook } from "../../book/screen.port";
 import { collectKept, collectNotes, saveTouched } from "./collectNotes";
-import { ratingAtEnd } from "../status/rateBook";
+import { ratingAtEnd } from "../status/localChanges";
 import { listPendingNotes } from "./annotations.store";
 import { getDeviceState } from "../../store/deviceState";
 
@@ -21,7 +20,7 @@ import { getDeviceState } from "../../store/deviceState";
  *
  * @noSelf
  */
-export interface NoteTracker extends BookFollower {
+interface NoteTracker extends BookFollower {
   annotated(annotations: readonly HostAnnotation[], book: OpenBook | undefined): void;
   isTouched(mark: string): boolean;
   /** Adds deletions without a host event. */

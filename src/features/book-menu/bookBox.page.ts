@@ -1,8 +1,7 @@
 import { findBookOfFile, bookOnScreen } from "../../book/book";
 import { choiceOf, exclusionOf } from "../../book/tracking";
 import type { Exclusion } from "../../book/exclusion.rules";
-import type { Translate } from "../../base/translations";
-import { extensionOf } from "../../base/format";
+import { type Translate, extensionOf } from "../../base/format";
 import { isMatchedByHand } from "../../book/matchBook";
 import { type Book, bookTypeOf, type Fingerprint, type TrackingChoice, trackingChoices } from "../../model/book";
 import type { Choice } from "../../koreader/dialogs.port";
@@ -12,13 +11,13 @@ import { rereadQuestion } from "../status/offerReread";
 import type { UiContext } from "../../ui/uiContext";
 import { exclusionText, untakenText } from "./exclusions.page";
 import { askMatch, askUndo } from "./match.page";
-import { nextChoices } from "../suggestions/next.page";
+import { nextChoices } from "../suggestions/endOfBook.page";
 import { showRecommendations } from "../suggestions/recommendations.page";
 import { showTimeline, stateSentence } from "../sync-status/bookTimeline.page";
 import { metadataChoices } from "../metadata/metadata.menu";
 import { bookNotesChoice } from "../annotations/noteSync.page";
 import { newerOf, offerNewer } from "../downloads/newer.page";
-import { returnChoices } from "../downloads/return.page";
+import { returnChoices } from "../downloads/returnSeveral.page";
 import { saveTrackingChoice } from "../../book/matches.store";
 
 export function showFileBox(ui: UiContext, file: BookFile): void {

@@ -5,9 +5,9 @@ import type { UiContext } from "../../ui/uiContext";
 import { fetchSentence } from "../downloads/fetchWords.page";
 import { formatChoices } from "../downloads/formatChoice.page";
 import { newerChoices } from "../downloads/newer.page";
-import { returnChoices } from "../downloads/return.page";
+import { returnChoices } from "../downloads/returnSeveral.page";
 import { boxOf } from "../shelves/syncShelves.page";
-import { pathHere } from "../suggestions/similarBooks";
+import { pathHere } from "../suggestions/nextInSeries";
 
 /**
  * Opens the book if it is on this device, else offers to download it. `came` gets the path of a download, `left` runs
@@ -31,7 +31,7 @@ export function bookDeeds(
   );
 }
 
-export function downloadChosen(
+function downloadChosen(
   ui: UiContext,
   { id, title }: Candidate,
   fileId: number | undefined,

@@ -1,22 +1,27 @@
-import { throwStorage } from "../../base/storageError";
+import { throwStorage } from "../../base/result";
 import type { Context } from "../../context";
 import type { Book, Fingerprint, TrackingChoice } from "../../model/book";
-import { inheritedUntil } from "../../queue/queue.rules";
+import {
+  inheritedUntil,
+  type Circumstances,
+  type PendingReason,
+  type Waiter,
+  whyPending,
+} from "../../queue/queue.rules";
 import type { Exclusion } from "../../book/exclusion.rules";
 import { hostBegan } from "../history/history.rules";
 import { type Span } from "../../model/session";
 import { sentenceFor } from "../../base/sentence";
-import { type Circumstances, type PendingReason, type Waiter, whyPending } from "../../queue/whyPending.rules";
-import type { Stretch } from "../../koreader/statistics.port";
+import type { Stretch } from "../../koreader/bookData.port";
 import type { QueueItem, QueuePart } from "../../queue/queueRecords";
 import { choiceOf, exclusionOf } from "../../book/tracking";
 import type { Discarded, Tracker } from "../sessions/trackSession";
-import type { Sync } from "../../queue/sync.port";
+import type { Sync } from "../../queue/sender";
 import { findBook, getMissedAt } from "../../book/books.store";
 import { listQueueItems, listQueueParts } from "../../queue/queue.store";
 import { findExternalId, getMatchedAt } from "../../book/matches.store";
 import { hasInheritedSessions } from "../sessions/sessions.store";
-import { listSpans } from "../history/history.store";
+import { listSpans } from "../history/imports.store";
 import { getDeviceState, isLoginRefused } from "../../store/deviceState";
 
 /** All facts about one book, for its status page. */

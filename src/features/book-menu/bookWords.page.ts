@@ -1,8 +1,8 @@
 import { isolated, shortened } from "../../base/text";
 import { type Candidate, haveSameWords } from "../../model/candidate";
 import { type Book, isPaged, type TrackingChoice } from "../../model/book";
-import type { ServerFile } from "../../model/serverFile";
-import { listText, type Translate } from "../../base/translations";
+import type { ServerFile } from "../../model/shelf";
+import { listText, type Translate } from "../../base/format";
 import type { Choice } from "../../koreader/dialogs.port";
 import { labelled, type UiContext } from "../../ui/uiContext";
 
@@ -37,7 +37,7 @@ export function booksText(translate: Translate, count: number): string {
 }
 
 /** @noSelf */
-export interface BookLook {
+interface BookLook {
   readonly book: Candidate;
   /** False: details are still to be fetched. */
   readonly isKnown: boolean;

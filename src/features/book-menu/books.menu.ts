@@ -1,4 +1,4 @@
-import { caught } from "../../base/storageError";
+import { caught } from "../../base/result";
 import { bookOnScreen } from "../../book/book";
 import { mostUnmatched, listWantedUnmatched } from "../../book/matchBook";
 import type { Book } from "../../model/book";

@@ -5,7 +5,7 @@ import { pageLimit } from "../../base/longList";
 import { isolated } from "../../base/text";
 import type { QueueBook } from "../../queue/queueRecords";
 import type { MenuItem } from "../../koreader/screen.port";
-import type { Translate } from "../../base/translations";
+import type { Translate } from "../../base/format";
 import type { UiContext } from "../../ui/uiContext";
 import { saveSettings } from "../../store/settings";
 import { listQueueBooks } from "../../queue/queue.store";

@@ -10,7 +10,7 @@ import type { Book } from "../../model/book";
 import type { Candidate } from "../../model/candidate";
 import { isolated, shortened } from "../../base/text";
 import type { ListLine } from "../../koreader/dialogs.port";
-import type { Translate } from "../../base/translations";
+import type { Translate } from "../../base/format";
 import type { QueueBook } from "../../queue/queueRecords";
 import { candidateLine, candidateText, showBookLook } from "./bookWords.page";
 import { proposalOf } from "./offerMatch";
@@ -132,7 +132,7 @@ export function askUndo(ui: UiContext, book: Book, after: () => void): void {
 }
 
 /** `after` runs after a match or its undo. */
-export type BookOpener = (book: Book, after: () => void) => void;
+type BookOpener = (book: Book, after: () => void) => void;
 
 /** With the pending items of each. `after` runs after a match. */
 export function showUnmatched(ui: UiContext, openBook: BookOpener, after: () => void): void {

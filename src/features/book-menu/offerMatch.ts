@@ -4,7 +4,7 @@ import type { Candidate } from "../../model/candidate";
 import { choiceOf } from "../../book/tracking";
 import type { BookFollower } from "../../book/openBook";
 import type { ShownDialog } from "../../koreader/screen.port";
-import { findProposal, isProposalOffered, markProposalOffered } from "../../book/proposals.store";
+import { findProposal, isProposalOffered, markProposalOffered } from "../../book/matches.store";
 import { findBook } from "../../book/books.store";
 
 /** Undefined without a proposal, or if the book is excluded. */
@@ -15,7 +15,7 @@ export function proposalOf(context: Context, { id, fingerprint }: Book): Candida
 }
 
 /** Actions of the offer. */
-export interface MatchDeeds {
+interface MatchDeeds {
   readonly text: (book: Book, candidate: Candidate) => string;
   readonly keep: (book: Book, candidate: Candidate) => void;
 }

@@ -3,10 +3,10 @@ import type { Book, BookId, Fingerprint } from "../../model/book";
 import { beginRebuilding, type HistoryLimits, type Rebuilding } from "../history/history.rules";
 import type { Span } from "../../model/session";
 import type { Settings } from "../../model/settings";
-import type { StatisticsBook } from "../../koreader/statistics.port";
+import type { StatisticsBook } from "../../koreader/bookData.port";
 import { choiceOf } from "../../book/tracking";
 import { findBook } from "../../book/books.store";
-import { listSpans } from "../history/history.store";
+import { listSpans } from "../history/imports.store";
 
 /** An imported book and its totals so far. Mutable. */
 export interface ReadBook {

@@ -9,14 +9,13 @@ import {
   weekdayOf,
   weeksOf,
 } from "./calendar.rules";
-import { daySessionOf, todayOf } from "./totals";
-import { showTotals, whyNotCounted } from "./totals.page";
-import { fetchDays } from "./serverWeeks";
+import { daySessionOf, todayOf, findTotals, type FoundTotals, fetchDays } from "./totals";
 import { isoOf } from "../../base/timestamp";
-import type { CalendarDay, Choice } from "../../koreader/dialogs.port";
-import type { Translate } from "../../base/translations";
+import type { CalendarDay, Choice, ListLine } from "../../koreader/dialogs.port";
+import { type Translate, listText } from "../../base/format";
 import { showAsking, type UiContext } from "../../ui/uiContext";
-import { listSessionsSince } from "../history/history.store";
+import { listSessionsSince } from "../history/imports.store";
+import { sentenceFor } from "../../base/sentence";
 
 const weeks = 5;
 
@@ -169,4 +168,53 @@ function months(translate: Translate): readonly string[] {
     translate("Nov"),
     translate("Dec"),
   ]);
+}
+
+/** Streak, totals and year. */
+function showTotals(ui: UiContext): void {
+  const { dialogs, host, translate } = ui;
+  const working = dialogs.working(translate("Counting…"));
+  const isBegun = host.tasks.start(
+    "reading totals",
+    () => {
+      const found = findTotals(ui);
+      working.close();
+      dialogs.list({ title: titleOf(ui, found), lines: linesOf(ui, found) });
+    },
+    (failure) => {
+      working.close();
+      dialogs.show(sentenceFor(translate, failure));
+    },
+  );
+  if (!isBegun) working.close();
+}
+
+function titleOf({ translate }: UiContext, { isOfServer }: FoundTotals): string {
+  return isOfServer ? translate("Reading, as the server counts it") : translate("Reading on this device");
+}
+
+function linesOf({ dialogs, translate }: UiContext, { totals, failure }: FoundTotals): readonly ListLine[] {
+  const { streak, longest, days, seconds, year, yearDays, yearSeconds } = totals;
+  const lines: ListLine[] = [
+    { label: translate("Streak"), value: daysText(translate, streak) },
+    { label: translate("Longest streak"), value: daysText(translate, longest) },
+    { label: `${year}`, value: totalText(translate, yearDays, yearSeconds) },
+    { label: translate("In all"), value: totalText(translate, days, seconds) },
+  ];
+  if (failure === undefined) return lines;
+  const why = whyNotCounted(translate, failure);
+  return lines.concat([{ label: translate("▸ Not as the server counts"), value: "", onTap: () => dialogs.show(why) }]);
+}
+
+function whyNotCounted(translate: Translate, failure: Failure): string {
+  if (failure.kind !== "denied" || failure.status !== 403) return sentenceFor(translate, failure);
+  return translate("Your account may not see the server's statistics. An administrator of the server can allow it.");
+}
+
+function totalText(translate: Translate, days: number, seconds: number): string {
+  return listText(translate, [daysText(translate, days), spokenDuration(translate, seconds)]);
+}
+
+function daysText(translate: Translate, count: number): string {
+  return count === 1 ? translate("1 day") : translate("%1 days", count);
 }

@@ -1,9 +1,22 @@
 import { detailOf, type Failure } from "../../base/failure";
 import type { Context } from "../../context";
 import type { Session } from "../../model/session";
-import { dayNumberOf, dayTotals, type DaySession } from "./calendar.rules";
-import { type ReadingTotals, totalsOf, yearOf } from "./totals.rules";
-import { listSessionsSince } from "../history/history.store";
+import {
+  dayNumberOf,
+  dayTotals,
+  type DaySession,
+  type ReadingTotals,
+  totalsOf,
+  yearOf,
+  type BookTotal,
+  byBook,
+  type DayTotal,
+  weekdayOf,
+} from "./calendar.rules";
+import { listSessionsSince } from "../history/imports.store";
+import { findBookById } from "../../book/books.store";
+import type { Fingerprint } from "../../model/book";
+import { ok, type Result } from "../../base/result";
 
 type TotalsContext = Pick<Context, "database" | "server" | "host" | "settings" | "log">;
 
@@ -72,4 +85,36 @@ export function daySessionOf({ host }: Pick<Context, "host">, session: Session):
 export function todayOf({ host }: Pick<Context, "host">): number {
   const now = host.clock.now();
   return dayNumberOf(now, host.device.zoneSeconds(now) - host.device.dayStartSeconds());
+}
+
+/**
+ * Days with the reading of all devices, oldest first, in the server's zone. One request a week. Undefined if the server
+ * counts none. Inside a task only.
+ */
+export function fetchDays(
+  { server, database }: Pick<Context, "server" | "database">,
+  lastDay: number,
+  count: number,
+): Result<readonly DayTotal[] | undefined> {
+  const parts: Record<number, BookTotal[] | undefined> = {};
+  let monday = lastDay - weekdayOf(lastDay);
+  while (monday > lastDay - count - 7) {
+    const week = server.library.readingWeek(monday);
+    if (!week.ok || week.value === undefined) return week.ok ? ok(undefined) : week;
+    for (const { book, title, day, seconds } of week.value) {
+      const fingerprint = findBookById(database, book)?.fingerprint ?? (book.toFixed(0) as Fingerprint);
+      const shares = parts[day] ?? [];
+      shares.push({ fingerprint, title, seconds });
+      parts[day] = shares;
+    }
+    monday -= 7;
+  }
+  const days: DayTotal[] = [];
+  let day = lastDay - count + 1;
+  while (day <= lastDay) {
+    const books = byBook(parts[day] ?? []);
+    days.push({ day, seconds: books.reduce((sum, { seconds }) => sum + seconds, 0), books });
+    day += 1;
+  }
+  return ok(days);
 }

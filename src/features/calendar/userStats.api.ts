@@ -2,7 +2,7 @@ import { unixOf } from "../../base/timestamp";
 import { failed, ok, type Result } from "../../base/result";
 import type { BookId } from "../../model/book";
 import type { ServerReading, ServerTotals } from "../../server.port";
-import { weekOf } from "./totals.rules";
+import { weekOf } from "./calendar.rules";
 import { fieldsOf, idOf, lineOf, listOf, numberOf, textOf } from "../../server/decode";
 import type { ServerApi } from "../../server/serverApi";
 

@@ -1,8 +1,18 @@
-import { yieldEvery } from "../../base/longList";
-import { folderOf } from "../../model/shelfFile";
-import { folderFor } from "./downloadFolder";
+import { detectedFolder, folderOf } from "../../model/bookFile";
 import type { ShelfContext } from "./shelfWork";
-import { deleteMadeFolder, listMadeFolders, saveMadeFolders } from "./fileMoves.store";
+import { yieldEvery } from "../../base/longList";
+import { deleteMadeFolder, listMadeFolders, saveMadeFolders } from "./shelfRow.store";
+
+/** Without a final slash: the setting, else the detected folder. */
+export function folderFor({ host, settings }: Pick<ShelfContext, "host" | "settings">): string {
+  const { downloadFolder } = settings();
+  return host.folders.resolved(downloadFolder === "" ? folderWithoutChoice(host) : downloadFolder);
+}
+
+/** The detected folder. */
+export function folderWithoutChoice({ books, folders }: ShelfContext["host"]): string {
+  return detectedFolder(books.homes(), folders.isFolder);
+}
 
 type FolderContext = Pick<ShelfContext, "database" | "host" | "settings">;
 

@@ -1,18 +1,41 @@
-import { caught } from "../../base/storageError";
+import type { ShelfProgress, DownloadTrouble } from "../shelves/removalPlan.rules";
+import type { ShelfWork, ShelfContext } from "./shelfWork";
+import { caught, failed, ok, type Result } from "../../base/result";
 import type { BookId, Fingerprint } from "../../model/book";
 import { extensionOf, headLength, looksLike } from "../../base/format";
 import { isConnectionLoss, type Failure } from "../../base/failure";
-import { failed, ok, type Result } from "../../base/result";
-import { bytesASync, folderOf, partEnding, type PartNote, reliableBytes } from "../../model/shelfFile";
+import { bytesASync, folderOf, partEnding, type PartNote, reliableBytes } from "../../model/bookFile";
 import type { Placed } from "../shelves/shelfPlan.rules";
-import type { DownloadTrouble } from "../shelves/shelfReport.rules";
 import type { FileWriter } from "../../koreader/files.port";
 import type { DownloadHead, DownloadSink } from "../../server/shelfLibrary.port";
 import type { Arrival } from "./shelfRecords";
 import { leadsOut, makeFolders } from "./bookFolders";
 import { arrivalFrom, downloadedFile } from "./ledger";
-import { fingerprintOf } from "../../book/fingerprint";
-import type { ShelfContext } from "./shelfWork";
+import { fingerprintOf } from "../../book/book";
+
+interface NamedBook {
+  readonly title?: string | undefined;
+}
+
+/** Position in a batch. */
+export type BatchPlace = Pick<ShelfProgress, "done" | "total">;
+
+/** Reports each whole percent. */
+export function percentTeller(work: ShelfWork, book: NamedBook, place: BatchPlace): Required<DownloadListener>["came"] {
+  let shown = 0;
+  return (bytes, size) => {
+    if (size === undefined || size === 0) return;
+    const percent = Math.min(100, Math.floor((bytes * 100) / size));
+    if (percent === shown) return;
+    shown = percent;
+    work.step(stepOf(book, percent, place));
+  };
+}
+
+/** `percent`: of the current book, if known. */
+export function stepOf({ title }: NamedBook, percent: number | undefined, { done, total }: BatchPlace): ShelfProgress {
+  return { phase: "downloading", done, total, title, percent };
+}
 
 /** @noSelf */
 export interface DownloadListener {

@@ -1,25 +1,20 @@
-import { caught } from "../../base/storageError";
+import { caught, failed, ok, type Result } from "../../base/result";
 import type { BookId } from "../../model/book";
 import { endsDownloads } from "../library/browse.rules";
 import { detailOf, type Failure } from "../../base/failure";
-import { failed, ok, type Result } from "../../base/result";
 import { byHand } from "../../model/shelf";
-import { partEnding, type ShelfFile } from "../../model/shelfFile";
+import { partEnding, type ShelfFile } from "../../model/bookFile";
 import { foundAs, type Placed } from "../shelves/shelfPlan.rules";
-import type { FetchReport, FetchTrouble } from "../shelves/shelfReport.rules";
+import type { FetchReport, FetchTrouble } from "../shelves/removalPlan.rules";
 import type { Arrival } from "./shelfRecords";
-import { downloadBook, type DownloadListener } from "./downloadBook";
-import { removeEmptyFolders } from "./bookFolders";
-import { arrivalOf, lookThrough } from "./ledger";
+import { downloadBook, type DownloadListener, percentTeller, type BatchPlace, stepOf } from "./downloadBook";
+import { removeEmptyFolders, folderFor } from "./bookFolders";
+import { arrivalOf, lookThrough, settleMoves } from "./ledger";
 import { alone, placeBook } from "./placeBook";
-import { percentTeller, type BatchPlace, stepOf } from "./downloadSteps";
-import { settleMoves } from "./fileMoves";
-import { folderFor } from "./downloadFolder";
 import { obstacleIn } from "../shelves/planSync";
 import { type Swapped, swapBook } from "./swapBook";
 import { type ProgressListener, type ShelfContext, type ShelfWork } from "./shelfWork";
-import { findSighting } from "./sightings.store";
-import { findFileOf, saveExpectedFiles, saveShelfOutcome } from "./shelfFiles.store";
+import { findSighting, findFileOf, saveExpectedFiles, saveShelfOutcome } from "./shelfFiles.store";
 
 export interface WantedBook {
   readonly id: BookId;
@@ -52,7 +47,7 @@ export interface Fetching {
 }
 
 /** @noSelf */
-export interface FetchListener {
+interface FetchListener {
   at: ProgressListener;
   came(id: BookId, path: string): void;
   report(report: FetchReport): void;

@@ -1,6 +1,6 @@
 import { sentenceFor } from "../../base/sentence";
-import type { FetchReport, FetchTrouble, DownloadTrouble } from "../shelves/shelfReport.rules";
-import { listText, type Translate } from "../../base/translations";
+import type { FetchReport, FetchTrouble, DownloadTrouble } from "../shelves/removalPlan.rules";
+import { listText, type Translate } from "../../base/format";
 import { labelled } from "../../ui/uiContext";
 
 /** The rest is counted. */

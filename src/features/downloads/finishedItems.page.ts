@@ -1,5 +1,5 @@
 import type { FinishedRun } from "./returnFinished.task";
-import type { Translate } from "../../base/translations";
+import type { Translate } from "../../base/format";
 import type { MenuItem } from "../../koreader/screen.port";
 import { numberItem } from "../../ui/settingItems";
 import type { UiContext } from "../../ui/uiContext";

@@ -1,9 +1,9 @@
-import { pathHere } from "../suggestions/similarBooks";
+import { pathHere } from "../suggestions/nextInSeries";
 import { readable } from "../../model/bookFile";
 import { bookTypeOf } from "../../model/book";
 import { type Candidate, isOfType } from "../../model/candidate";
 import { extensionOf } from "../../base/format";
-import type { ServerFile } from "../../model/serverFile";
+import type { ServerFile } from "../../model/shelf";
 import { isolated } from "../../base/text";
 import type { Choice } from "../../koreader/dialogs.port";
 import type { UiContext } from "../../ui/uiContext";

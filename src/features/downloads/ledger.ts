@@ -2,20 +2,28 @@ import { type Book, type BookId, bookTypeOf, type Fingerprint } from "../../mode
 import { extensionFor } from "../../base/format";
 import { yieldEvery } from "../../base/longList";
 import { idInFileName } from "../../book/bookName.rules";
-import { type CheckedFile, partEnding, reliableBytes, type ShelfFile } from "../../model/shelfFile";
+import {
+  type CheckedFile,
+  partEnding,
+  reliableBytes,
+  type ShelfFile,
+  type TaggedFile,
+  fileLike,
+  fileOf,
+  withFile,
+  type FileMove,
+} from "../../model/bookFile";
 import { mostFolders } from "../../book/nameTemplate.rules";
-import { fileLike, fileOf, withFile } from "../../model/bookFile";
-import { type ServerFile, tailFrom, tailLength } from "../../model/serverFile";
-import type { ShelfBook } from "../../model/shelf";
+import { type ServerFile, tailFrom, tailLength, type ShelfBook } from "../../model/shelf";
 import type { Placed } from "../shelves/shelfPlan.rules";
-import type { TaggedFile } from "../../model/shelfFile";
 import type { FileFacts } from "../../koreader/files.port";
 import type { Host } from "../../koreader/host.port";
 import type { Arrival, ShelfOutcome } from "./shelfRecords";
-import { settleMoves } from "./fileMoves";
 import type { ShelfContext } from "./shelfWork";
-import { fingerprintOf } from "../../book/fingerprint";
+import { fingerprintOf } from "../../book/book";
 import { listFilesAfter, saveShelfOutcome } from "./shelfFiles.store";
+import { moveFiles } from "../../book/bookRow.store";
+import { cancelMove, listMoves } from "./shelfRow.store";
 
 /** Files a turn. */
 const looksATurn = 20;
@@ -221,4 +229,37 @@ function without({ arrivals, forgotten, listed, shortened }: ShelfOutcome, done:
     listed: listed.slice(done.listed.length),
     shortened: shortened.slice(done.shortened.length),
   };
+}
+
+/** The file has its new name: host and ledger learn of it. */
+export function settleMove({ host, database }: ShelfContext, move: FileMove): void {
+  host.books.hasMoved(move.file.path, move.to);
+  moveFiles(database, move.file.path, move.to, "plugin");
+}
+
+/**
+ * Finishes renames after a power cut: the ledger gets a file's new path if the file is there; others keep the old one.
+ * Inside a task only.
+ */
+export function settleMoves(context: ShelfContext): void {
+  let moves = listMoves(context.database);
+  while (moves.length > 0) {
+    for (const move of moves) {
+      settleLeft(context, move);
+      context.host.tasks.pause();
+    }
+    moves = listMoves(context.database);
+  }
+}
+
+function settleLeft(context: ShelfContext, move: FileMove): void {
+  const { books, files } = context.host;
+  const { file, to } = move;
+  const isThere = files.facts(file.path) === undefined && files.facts(to)?.size === file.size;
+  if (isThere) {
+    settleMove(context, move);
+    return;
+  }
+  if (files.facts(file.path) !== undefined && files.facts(to) === undefined) books.hasMoved(to, file.path);
+  cancelMove(context.database, file.id);
 }

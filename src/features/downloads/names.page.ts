@@ -10,11 +10,11 @@ import {
 } from "../../book/nameTemplate.rules";
 import { sentenceFor } from "../../base/sentence";
 import { type ShelfSource, withNames } from "../../model/shelf";
-import type { FileMove } from "../../model/shelfFile";
+import type { FileMove } from "../../model/bookFile";
 import { isolated, trimmed } from "../../base/text";
-import type { Translate } from "../../base/translations";
+import type { Translate } from "../../base/format";
 import type { MenuItem } from "../../koreader/screen.port";
-import { folderFor } from "./downloadFolder";
+import { folderFor } from "./bookFolders";
 import type { UiContext } from "../../ui/uiContext";
 import { boxOf } from "../shelves/syncShelves.page";
 import { saveSettings } from "../../store/settings";

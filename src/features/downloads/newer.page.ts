@@ -1,9 +1,9 @@
-import { caught } from "../../base/storageError";
+import { caught } from "../../base/result";
 import type { WantedBook } from "./fetchBook.task";
 import { type CheckReport, passNewer } from "./newerFiles.task";
 import { isUnchanged, type Swapped } from "./swapBook";
 import { type BookId, titleByName } from "../../model/book";
-import type { FetchReport } from "../shelves/shelfReport.rules";
+import type { FetchReport } from "../shelves/removalPlan.rules";
 import { isolated } from "../../base/text";
 import type { Choice, ListLine } from "../../koreader/dialogs.port";
 import type { MenuItem } from "../../koreader/screen.port";
@@ -11,7 +11,7 @@ import type { SightedBook } from "./shelfRecords";
 import { tellTrouble, type UiContext } from "../../ui/uiContext";
 import { fetchSentence, fetchSummary } from "./fetchWords.page";
 import { boxOf, shelfObstacle } from "../shelves/syncShelves.page";
-import { findSighting, listNewerBooks } from "./sightings.store";
+import { findSighting, listNewerBooks } from "./shelfFiles.store";
 
 /** A tap shows newer files, or checks for them. */
 export function newerItem(ui: UiContext): MenuItem {

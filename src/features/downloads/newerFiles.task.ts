@@ -1,16 +1,21 @@
-import type { Failure } from "../../base/failure";
+import { type Failure, isConnectionLoss } from "../../base/failure";
 import type { BookId } from "../../model/book";
-import { isConnectionLoss } from "../../base/failure";
 import { yieldEvery } from "../../base/longList";
 import { done, failed, ok, type Result } from "../../base/result";
-import { fileNow, filesOf } from "../../model/bookFile";
+import { fileNow, filesOf, type ShelfFile } from "../../model/bookFile";
 
-import { isSameSighting, type ServerFile, sighted, tailFrom, tailLength } from "../../model/serverFile";
-import type { ShelfBook, ShelfList } from "../../model/shelf";
-import type { ShelfFile } from "../../model/shelfFile";
+import {
+  isSameSighting,
+  type ServerFile,
+  sighted,
+  tailFrom,
+  tailLength,
+  type ShelfBook,
+  type ShelfList,
+} from "../../model/shelf";
 import type { SightedBook } from "./shelfRecords";
 import type { ProgressListener, ShelfContext, ShelfWork } from "./shelfWork";
-import { findSighting, listSightedAfter, saveSightings } from "./sightings.store";
+import { findSighting, listSightedAfter, saveSightings } from "./shelfFiles.store";
 
 /** Result of a check. */
 export interface CheckReport {

@@ -1,10 +1,9 @@
 import { filesOf, fileToTake, takenAs } from "../../model/bookFile";
 import { spelledPath, spellingsOf } from "../../book/bookName.rules";
 import { failed, ok, type Result } from "../../base/result";
-import type { ServerFile } from "../../model/serverFile";
-import { byHand, type ShelfBook } from "../../model/shelf";
+import { type ServerFile, byHand, type ShelfBook } from "../../model/shelf";
 import { namedPath, type Placed } from "../shelves/shelfPlan.rules";
-import type { FetchTrouble } from "../shelves/shelfReport.rules";
+import type { FetchTrouble } from "../shelves/removalPlan.rules";
 import { namingIn } from "../shelves/planSync";
 import type { ShelfContext } from "./shelfWork";
 

@@ -1,8 +1,7 @@
 import { type HostAnnotation, markId, syncsNotes } from "../../model/annotation";
 import type { Book, BookId } from "../../model/book";
-import { hostStatusOf } from "../status/status.rules";
+import { hostStatusOf, starsOfRating } from "../status/status.rules";
 import type { Failure } from "../../base/failure";
-import { starsOfRating } from "../status/rating.rules";
 import { done, type Failed, ok, type Result } from "../../base/result";
 import {
   absentSessions,
@@ -15,15 +14,14 @@ import {
   untakenSessions,
 } from "./returning.rules";
 import type { BaseItem } from "../annotations/noteChanges.rules";
-import type { ListedKind } from "../annotations/serverItem.rules";
+import type { ListedKind } from "../annotations/threeWayMerge.rules";
 import { keysOf, type Shelf } from "../../model/shelf";
-import type { ShelfFile } from "../../model/shelfFile";
-import { findBookOfFile } from "../../book/book";
+import type { ShelfFile } from "../../model/bookFile";
+import { findBookOfFile, fingerprintOf } from "../../book/book";
 import { choiceOf, noteChoiceOf } from "../../book/tracking";
 import { collectKept } from "../annotations/collectNotes";
 import { syncFields } from "../status/syncFields.task";
 import { askState, isStatusOn } from "../status/serverState";
-import { fingerprintOf } from "../../book/fingerprint";
 import { ownShelves } from "../shelves/listShelves";
 import type { ShelfContext } from "./shelfWork";
 import { shelvesOf } from "../shelves/unassignDeleted";

@@ -1,19 +1,16 @@
-import { caught, valueOrThrow } from "../../base/storageError";
+import { caught, valueOrThrow, failed, ok, type Result } from "../../base/result";
 import { caseKey, spelledPath, type Spellings, spellingsOf } from "../../book/bookName.rules";
 import { extensionOf } from "../../base/format";
 import { yieldEvery } from "../../base/longList";
-import { failed, ok, type Result } from "../../base/result";
 import { type ShelfKey, type Shelf, type ShelfId } from "../../model/shelf";
-import { type FileMove, folderOf, type ShelfFile } from "../../model/shelfFile";
+import { type FileMove, folderOf, type ShelfFile } from "../../model/bookFile";
 import { namedPath, type Naming } from "../shelves/shelfPlan.rules";
-import { makeFolders, removeEmptyFolders } from "./bookFolders";
-import { settleMove } from "./fileMoves";
-import { checkLedger, lookThrough } from "./ledger";
-import { fingerprintOf } from "../../book/fingerprint";
-import { folderFor } from "./downloadFolder";
+import { makeFolders, removeEmptyFolders, folderFor } from "./bookFolders";
+import { settleMove, checkLedger, lookThrough } from "./ledger";
+import { fingerprintOf } from "../../book/book";
 import { namingIn } from "../shelves/planSync";
 import type { ProgressListener, ShelfContext, ShelfWork } from "./shelfWork";
-import { cancelMove, saveMoves } from "./fileMoves.store";
+import { cancelMove, saveMoves } from "./shelfRow.store";
 
 export interface RenameReport {
   readonly renamed: number;

@@ -1,13 +1,11 @@
-import { caught } from "../../base/storageError";
+import { caught, failed, ok, type Result } from "../../base/result";
 import { detailOf, type Failure } from "../../base/failure";
-import { failed, ok, type Result } from "../../base/result";
 import type { ReturnObstacle } from "./returning.rules";
 import type { ShelfId } from "../../model/shelf";
-import type { ShelfFile } from "../../model/shelfFile";
+import type { ShelfFile } from "../../model/bookFile";
 import { type AnswerListener, createLatestRequest, type LatestRequest } from "../../koreader/askOnline";
-import type { Sync } from "../../queue/sync.port";
-import { removeEmptyFolders } from "./bookFolders";
-import { folderFor } from "./downloadFolder";
+import type { Sync } from "../../queue/sender";
+import { removeEmptyFolders, folderFor } from "./bookFolders";
 import { obstaclesHere, proveReturn, type Proof, queueRest, stays, unproven } from "./proveReturn";
 import type { ShelfContext, ShelfWork } from "./shelfWork";
 import { finishReturns, removeBook } from "./trash";
@@ -37,7 +35,7 @@ export interface Taken {
  *
  * @noSelf
  */
-export interface ProofListener extends AnswerListener<readonly Proof[]> {
+interface ProofListener extends AnswerListener<readonly Proof[]> {
   /** Progress. */
   at?(done: number, total: number): void;
 }

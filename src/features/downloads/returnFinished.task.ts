@@ -1,12 +1,11 @@
-import { attempted, caught } from "../../base/storageError";
+import { attempted, caught, ok, type Result } from "../../base/result";
 import type { Context } from "../../context";
 import { detailOf, isConnectionLoss } from "../../base/failure";
-import { ok, type Result } from "../../base/result";
 import { isDueToReturn, isOnlyHere } from "./returning.rules";
-import type { ShelfFile } from "../../model/shelfFile";
+import type { ShelfFile } from "../../model/bookFile";
 import { findBookOfFile } from "../../book/book";
 import { readLedger } from "./ledger";
-import { folderFor } from "./downloadFolder";
+import { folderFor } from "./bookFolders";
 import { proveReturn, type Proof } from "./proveReturn";
 import type { ShelfContext, ShelfWork } from "./shelfWork";
 import { removeBook } from "./trash";

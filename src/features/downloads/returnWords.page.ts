@@ -1,11 +1,11 @@
-import { bookNames, titledFile } from "../../book/bookNames.rules";
+import { bookNames, titledFile } from "../../book/bookName.rules";
 import type { Proof } from "./proveReturn";
 import type { NotReturned, Taken } from "./returnBook.task";
 import { sentenceFor } from "../../base/sentence";
 import { isOnlyHere, type ReturnObstacle, type OnlyHere, type Waiting } from "./returning.rules";
-import type { ShelfFile } from "../../model/shelfFile";
+import type { ShelfFile } from "../../model/bookFile";
 import { isolated, shortened as cut } from "../../base/text";
-import type { Translate } from "../../base/translations";
+import type { Translate } from "../../base/format";
 import { amountsText } from "../sync-status/queueWords.page";
 import { labelled } from "../../ui/uiContext";
 import { firstLines } from "./fetchWords.page";

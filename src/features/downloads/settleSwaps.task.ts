@@ -1,13 +1,12 @@
 import { isStillAt, type LeftAt } from "../../model/leftAt";
-import { folderOf, partEnding, type ShelfFile } from "../../model/shelfFile";
+import { folderOf, partEnding, type ShelfFile } from "../../model/bookFile";
 import type { Arrival, SwappingBook, TrashItem } from "./shelfRecords";
 import { arrivalOf } from "./ledger";
-import { hasSameBytes } from "../../book/sameBytes";
-import { placeIn } from "./newerText";
+import { hasSameBytes } from "../../book/identifyByFile";
+import { placeIn } from "./previewNames";
 import type { ShelfContext } from "./shelfWork";
 import { trashItemsOf, restoreBook, type Restored, trashNow } from "./trash";
-import { deleteTrash, findFileOf, saveShelfOutcome } from "./shelfFiles.store";
-import { endSwap, listSwapping, startSwap } from "./sightings.store";
+import { deleteTrash, findFileOf, saveShelfOutcome, endSwap, listSwapping, startSwap } from "./shelfFiles.store";
 import { restoreTrash } from "./trash.store";
 
 type SettleContext = Pick<ShelfContext, "settings" | "database" | "host">;

@@ -1,10 +1,9 @@
 import type { Book, BookId } from "../../model/book";
 import type { QueuedRow } from "../../queue/queue.rules";
 import type { Agreement } from "../shelves/collection.rules";
-import type { ShelfId, ShelfKey } from "../../model/shelf";
-import type { ServerFile, Sighting } from "../../model/serverFile";
+import type { ShelfId, ShelfKey, ServerFile, Sighting } from "../../model/shelf";
 import type { LeftAt } from "../../model/leftAt";
-import type { ShelfFile } from "../../model/shelfFile";
+import type { ShelfFile } from "../../model/bookFile";
 import type { FileFacts } from "../../koreader/files.port";
 
 /** A book that is on this device now, and what is known of it. */
@@ -40,7 +39,7 @@ export interface ShelfOutcome {
 }
 
 /** A shelf that holds less than at the last look. */
-export interface ShortenedShelf {
+interface ShortenedShelf {
   readonly shelf: ShelfKey;
   /** Number of its books. */
   readonly length: number;

@@ -1,6 +1,6 @@
 import type { Failure } from "../../base/failure";
 import type { Context } from "../../context";
-import type { ShelfProgress } from "../shelves/shelfReport.rules";
+import type { ShelfProgress } from "../shelves/removalPlan.rules";
 import type { Tasks } from "../../koreader/host.port";
 
 export type ShelfContext = Pick<Context, "database" | "server" | "host" | "settings" | "log" | "translate" | "queued">;

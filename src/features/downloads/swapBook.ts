@@ -1,25 +1,23 @@
-import { caught } from "../../base/storageError";
+import { caught, failed, ok, type Result } from "../../base/result";
 import type { Fingerprint } from "../../model/book";
-import { endingOf, fileNow, withFile } from "../../model/bookFile";
+import { endingOf, fileNow, withFile, folderOf, type ShelfFile, trashName } from "../../model/bookFile";
 import { extensionOf } from "../../base/format";
 import type { LeftAt } from "../../model/leftAt";
-import { hasSameBytes } from "../../book/sameBytes";
-import { failed, ok, type Result } from "../../base/result";
-import { sameAfterAll, type ServerFile } from "../../model/serverFile";
-import { folderOf, type ShelfFile, trashName } from "../../model/shelfFile";
+import { hasSameBytes } from "../../book/identifyByFile";
+import { sameAfterAll, type ServerFile } from "../../model/shelf";
 import type { Placed } from "../shelves/shelfPlan.rules";
-import type { FetchTrouble } from "../shelves/shelfReport.rules";
+import type { FetchTrouble } from "../shelves/removalPlan.rules";
 import type { Arrival, SightedBook } from "./shelfRecords";
 import { downloadBook, type DownloadListener } from "./downloadBook";
 import { downloadedFile } from "./ledger";
-import { fingerprintOf } from "../../book/fingerprint";
-import { lostNotes, placeIn } from "./newerText";
-import { folderFor } from "./downloadFolder";
+import { fingerprintOf } from "../../book/book";
+import { lostNotes, placeIn } from "./previewNames";
+import { folderFor } from "./bookFolders";
 import { obstacleIn } from "../shelves/planSync";
 import type { ShelfContext } from "./shelfWork";
 import { settleArrival, settleSwaps } from "./settleSwaps.task";
 import { trashItemsOf } from "./trash";
-import { saveSightings, startSwap } from "./sightings.store";
+import { saveSightings, startSwap } from "./shelfFiles.store";
 
 /** Result of a replacement. */
 export interface Swapped {
@@ -30,7 +28,7 @@ export interface Swapped {
   readonly isPlaceThere: boolean;
 }
 
-export type SwapOutcome = Result<Swapped, FetchTrouble>;
+type SwapOutcome = Result<Swapped, FetchTrouble>;
 
 interface Swap {
   readonly context: ShelfContext;

@@ -1,10 +1,8 @@
 import type { BookId } from "../../model/book";
 import type { LeftAt } from "../../model/leftAt";
 import type { ShelfId, ShelfKey } from "../../model/shelf";
-import type { Database } from "../../store/database";
-import type { Row } from "../../store/database";
+import { type Database, type Row, countIn, numberIn, runAll, type Statement, textIn } from "../../store/database";
 import type { TrashItem } from "./shelfRecords";
-import { countIn, numberIn, runAll, type Statement, textIn } from "../../store/statements";
 import { fileIn, valuesOfFile } from "./shelfRow.store";
 
 const sql = {

@@ -1,17 +1,16 @@
 import { fileNameOf } from "../../model/book";
-import { folderOf, lastTrashDays, type ShelfFile, trashDays, trashName } from "../../model/shelfFile";
+import { folderOf, lastTrashDays, type ShelfFile, trashDays, trashName } from "../../model/bookFile";
 import type { ShelfId } from "../../model/shelf";
 import type { LeftAt } from "../../model/leftAt";
 import { isPlausible } from "../../base/timestamp";
 import type { HostLists } from "../../koreader/files.port";
 import type { TrashItem } from "./shelfRecords";
 import { makeFolders } from "./bookFolders";
-import { fingerprintOf } from "../../book/fingerprint";
+import { fingerprintOf } from "../../book/book";
 import type { ShelfContext } from "./shelfWork";
 import { listTrash, restoreTrash, saveTrash } from "./trash.store";
 import { deleteFileLine, deleteTrash, findFileOf, markTrashOld } from "./shelfFiles.store";
-import { saveDeclined } from "../shelves/shelfChanges.store";
-import { listJoinedCollections } from "../shelves/collections.store";
+import { saveDeclined, listJoinedCollections } from "../shelves/collections.store";
 
 /** Undefined: moved. */
 export type Kept = "changed" | "open" | "disk" | undefined;

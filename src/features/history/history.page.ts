@@ -5,11 +5,17 @@ import { spokenDuration } from "../calendar/calendar.rules";
 import type { Result } from "../../base/result";
 import { sentenceFor } from "../../base/sentence";
 import type { MenuItem, OpenProgress } from "../../koreader/screen.port";
-import type { Translate } from "../../base/translations";
+import type { Translate } from "../../base/format";
 import { sessionsText } from "../book-menu/bookWords.page";
 import type { UiContext } from "../../ui/uiContext";
-import { askTakeBack, showImports, showPreview } from "./historyPreview.page";
-import { finishedText, missingText, notComparedText } from "./missing.page";
+import {
+  askTakeBack,
+  showImports,
+  showPreview,
+  finishedText,
+  missingText,
+  notComparedText,
+} from "./historyPreview.page";
 
 export function historyItems(ui: UiContext): readonly MenuItem[] {
   return [historyItem(ui), takeBackItem(ui)];

@@ -6,8 +6,7 @@ import type { Session } from "../../model/session";
 import type { HistoryReport } from "../calendar/readBook";
 import { type HistoryProgress, type ScanOptions, scanStatistics } from "./scanStatistics";
 import { sendMissingFinish } from "../status/finishDate";
-import type { ServerSessions } from "./serverSessions";
-import { clearWithdrawn, takeBackHistory, type TakenBack } from "./undoImport";
+import { type ServerSessions, clearWithdrawn, takeBackHistory, type TakenBack } from "./undoImport";
 import { type KeptImport, listImports, saveImport } from "./imports.store";
 
 /**

@@ -1,10 +1,9 @@
-import { throwStorage } from "../../base/storageError";
-import type { Session } from "../../model/session";
-import type { Database } from "../../store/database";
-import type { Row } from "../../store/database";
-import { bookOfHash, knowing } from "../../book/sameBook.store";
-import { countIn, runAll } from "../../store/statements";
-import { sessionColumns, sessionParameters, valuesOfSession } from "../sessions/sessionRow.store";
+import { throwStorage } from "../../base/result";
+import type { Session, Span } from "../../model/session";
+import { type Database, type Row, countIn, runAll } from "../../store/database";
+import { bookOfHash, knowing, sameNumber } from "../../book/bookRow.store";
+import { sessionColumns, sessionParameters, valuesOfSession, sessionFrom, sessionIn } from "../sessions/sessions.store";
+import type { Fingerprint } from "../../model/book";
 
 export interface KeptImport {
   readonly run: number;
@@ -131,4 +130,34 @@ function keptIn(row: Row): KeptImport {
     travelling: countIn(row.travelling),
     sent: countIn(row.sent),
   };
+}
+
+/** Rows that share the book's server ID. */
+const ofBook = `book IN ${sameNumber}`;
+
+const historySql = {
+  spans: `
+SELECT start_time, end_time FROM pending_sessions WHERE ${ofBook}
+UNION ALL SELECT start_time, end_time FROM historical_sessions WHERE ${ofBook}
+UNION ALL SELECT start_time, end_time FROM open_session WHERE ${ofBook}
+UNION ALL SELECT first_start, first_end FROM pending_sessions WHERE ${ofBook} AND first_start IS NOT NULL
+UNION ALL SELECT first_start, first_end FROM historical_sessions WHERE ${ofBook} AND first_start IS NOT NULL
+ORDER BY start_time`,
+  readSince: `
+SELECT ${sessionFrom("one")} FROM (
+  SELECT ${sessionColumns} FROM historical_sessions WHERE end_time >= :since
+  UNION ALL SELECT ${sessionColumns} FROM pending_sessions WHERE end_time >= :since
+  ORDER BY start_time LIMIT :limit) AS one ORDER BY start_time`,
+};
+
+/** Sessions that ended at `since` (Unix seconds) or later, oldest first, under the fingerprint that is displayed. */
+export function listSessionsSince(database: Database, since: number, limit: number): readonly Session[] {
+  const rows = database.query(historySql.readSince, { since, limit });
+  return rows.map((row) => sessionIn(row));
+}
+
+/** All sessions under any fingerprint of the book, oldest first: pending, sent and being read. */
+export function listSpans(database: Database, hash: Fingerprint): readonly Span[] {
+  const rows = database.query(historySql.spans, { hash });
+  return rows.map((row) => ({ startedAt: countIn(row.start_time), endedAt: countIn(row.end_time) }));
 }

@@ -1,23 +1,18 @@
-import { attempted, throwStorage } from "../../base/storageError";
+import { attempted, throwStorage, ok, type Result } from "../../base/result";
 import type { Context } from "../../context";
 import type { BookId, Fingerprint } from "../../model/book";
 import { addVisit, endRebuilding, isOfNoTime, type PastSession } from "./history.rules";
-import { ok, type Result } from "../../base/result";
 import { counts, type Session, type Span } from "../../model/session";
-import type { VisitWindow } from "../../koreader/statistics.port";
-import type { Cursor } from "../../koreader/statistics.port";
-import type { BookVisit } from "../../koreader/statistics.port";
-import type { StatisticsBook } from "../../koreader/statistics.port";
-import type { Statistics } from "../../koreader/statistics.port";
+import type { VisitWindow, Cursor, BookVisit, StatisticsBook, Statistics } from "../../koreader/bookData.port";
 import { findBookOfFile } from "../../book/book";
 import { findMissingFinish, type MissingFinish } from "../status/finishDate";
-import { fetchSpans, type ServerSessions } from "./serverSessions";
+import { fetchSpans, type ServerSessions } from "./undoImport";
 import { fingerprintIn, type HistoryReport, type ReadBook, readBookOf, historyReportOf } from "../calendar/readBook";
 
 /** Page records between two pauses. */
 const windowSize = 100;
 
-export type StatisticsScanContext = Pick<Context, "database" | "server" | "host" | "settings" | "log">;
+type StatisticsScanContext = Pick<Context, "database" | "server" | "host" | "settings" | "log">;
 
 /** @noSelf */
 export interface ScanOptions {
@@ -34,7 +29,7 @@ export interface ScanOptions {
 }
 
 /** A book that the server knows. */
-export interface IdentifiedBook {
+interface IdentifiedBook {
   readonly fingerprint: Fingerprint;
   readonly id: BookId;
 }

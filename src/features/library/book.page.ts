@@ -1,6 +1,6 @@
 import type { OpenBrowse } from "./browse";
-import { presentTitle, ratingMenu } from "../status/rateBook";
-import { pathHere } from "../suggestions/similarBooks";
+import { presentTitle, ratingMenu } from "../status/localChanges";
+import { pathHere } from "../suggestions/nextInSeries";
 import { lookAtFile } from "../downloads/newerFiles.task";
 import type { BookState, ServerStatus } from "../../model/bookState";
 import { type BrowseBook, isTelling } from "./browse.rules";

@@ -13,17 +13,15 @@ import { failed, ok, type Result } from "../../base/result";
 import type { Shelf } from "../../model/shelf";
 import { urlText } from "../../base/webAddress";
 import type { Browse } from "./browse.port";
-import { fromAll, mostWhole } from "./allBooks.api";
-import { browseBookIn, linesIn } from "./browseShapes.api";
+import { fromAll, mostWhole, browseBookIn, linesIn } from "./allBooks.api";
 import { filteredPath, filterOptionsOf } from "./filter.api";
 import { isFilteredHere } from "./filter.rules";
 import { searchTitle } from "../../server/catalogue";
 import { fieldsOf, listOf, numberOf, wholeOf } from "../../server/decode";
 import { isRefusedWith, isMissingOrBroken } from "../../server/failures";
-import { magicBooks, magicPath, magicShelves } from "../shelves/magicShelves.api";
+import { magicBooks, magicPath, magicShelves, standardBooks, standardShelves } from "../shelves/shelves.api";
 import { prepare } from "../../server/dialects/recognise";
 import type { ServerApi } from "../../server/serverApi";
-import { standardBooks, standardShelves } from "../shelves/shelves.api";
 
 export function createBrowse(api: ServerApi): Browse {
   return {

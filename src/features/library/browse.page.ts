@@ -10,8 +10,7 @@ import { showBook } from "./book.page";
 import type { Glance } from "../../book/lookAtBook.task";
 import { besideCover, blankLine, bookFacts, bookTitle, footLine, groupLine, headLine } from "./browseLines.page";
 import { filteredChoices } from "./filter.page";
-import { gatherChoices } from "./gather.page";
-import { selectionMark, select, type Selection, selectionLines, toggle } from "./selection.page";
+import { gatherChoices, selectionMark, select, type Selection, selectionLines, toggle } from "./gather.page";
 import { getDeviceState, saveDeviceState } from "../../store/deviceState";
 
 export function askSearch(ui: UiContext): void {

@@ -1,7 +1,7 @@
 import type { BookId } from "../../model/book";
 import type { ServerStatus } from "../../model/bookState";
 import { type Shelf, shelfKey } from "../../model/shelf";
-import type { FetchTrouble } from "../shelves/shelfReport.rules";
+import type { FetchTrouble } from "../shelves/removalPlan.rules";
 import { type BookFilter, filterText } from "./filter.rules";
 
 /** A list of books or of groups. */
@@ -33,7 +33,7 @@ export type BrowseLine =
   | { readonly book: BrowseBook; readonly group?: undefined }
   | { readonly book?: undefined; readonly group: BrowseGroup };
 
-export interface BrowseGroup {
+interface BrowseGroup {
   readonly name: string;
   readonly list: BrowseList;
   readonly count?: number | undefined;
@@ -70,7 +70,7 @@ export const mostLines = 2000;
 const mostBarren = 4;
 
 /** Loading state of a list. */
-export interface Browsed {
+interface Browsed {
   readonly lines: number;
   /** From 1. */
   readonly seen: number;

@@ -1,8 +1,7 @@
-import type { Database } from "../../store/database";
-import { countIn, runAll, textIn } from "../../store/statements";
+import { type Database, countIn, runAll, textIn } from "../../store/database";
 
 /** The first page of a list, shown at once at the next visit. */
-export interface RememberedPage {
+interface RememberedPage {
   /** Unix seconds. */
   readonly at: number;
   /** JSON. */

@@ -13,8 +13,14 @@ import type { BookId } from "../../model/book";
 import type { Failure } from "../../base/failure";
 import { ok, type Result } from "../../base/result";
 import type { LatestRequest } from "../../koreader/askOnline";
-import { fetchBrowsedPage, type LocalBooks, markLocalBooks } from "./browsedPage";
-import { rememberPage, type Remembered, rememberedPage } from "./rememberedPages";
+import {
+  fetchBrowsedPage,
+  type LocalBooks,
+  markLocalBooks,
+  rememberPage,
+  type Remembered,
+  rememberedPage,
+} from "./browsedPage";
 
 type BrowseContext = Pick<Context, "database" | "server" | "host" | "settings" | "log">;
 
@@ -50,7 +56,7 @@ export interface OpenBrowse {
 }
 
 /** @noSelf */
-export interface BrowseListener {
+interface BrowseListener {
   /** After a change of `now`; not before `openList` returns. */
   changed(): void;
   failed(failure: Failure): void;

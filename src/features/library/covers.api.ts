@@ -6,8 +6,7 @@ import type { Failure } from "../../base/failure";
 import type { Covers } from "../../server.port";
 import type { Receiver } from "../../koreader/http.port";
 import { isMissingOrBroken, isMissingOrPage } from "../../server/failures";
-import { askInDialect } from "../../server/dialects/askInDialect";
-import { prepare } from "../../server/dialects/recognise";
+import { askInDialect, prepare } from "../../server/dialects/recognise";
 import type { ServerApi } from "../../server/serverApi";
 
 type Place = Exclude<Dialect["covers"], "none">;

@@ -1,5 +1,5 @@
 import { isolated, trimmed } from "../../base/text";
-import type { Translate } from "../../base/translations";
+import type { Translate } from "../../base/format";
 import type { Choice, ListLine, OpenList } from "../../koreader/dialogs.port";
 import { tellTrouble, type UiContext } from "../../ui/uiContext";
 import { searchObstacle } from "../book-menu/match.page";
@@ -178,7 +178,7 @@ function askName(ui: UiContext, filter: BookFilter): void {
 }
 
 /** `unread · Science Fiction` */
-export function filterTitle(translate: Translate, { values }: BookFilter): string {
+function filterTitle(translate: Translate, { values }: BookFilter): string {
   const words: string[] = [];
   for (const field of filterFields) {
     const chosen = values[field];

@@ -1,12 +1,19 @@
 import { saveSettings } from "../../store/settings";
 import { ok, type Result } from "../../base/result";
-import type { Choice } from "../../koreader/dialogs.port";
+import type { Choice, ListLine } from "../../koreader/dialogs.port";
 import { labelled, showAsking, type UiContext } from "../../ui/uiContext";
-import { folderFor } from "../downloads/downloadFolder";
+import { folderFor } from "../downloads/bookFolders";
 import type { BrowseBook, BrowseList } from "./browse.rules";
-import { downloadAll, type ArrivalListener } from "./downloadAll.page";
 import { absentOf, fetchWholeList } from "./wholeList";
 import { amountOf, nextOfSeries, restOfSeries, withKeptSeries } from "./gather.rules";
+import { bookNames } from "../../book/bookName.rules";
+import type { BookId } from "../../model/book";
+import { byHand } from "../../model/shelf";
+import { fetchSentence, fetchSummary, firstLines } from "../downloads/fetchWords.page";
+import { returnReport } from "../downloads/returnWords.page";
+import { type ChosenBook, returnAll } from "../downloads/returnSeveral.page";
+import { boxOf } from "../shelves/syncShelves.page";
+import { findFileOf } from "../downloads/shelfFiles.store";
 
 /** In the menu of a list of books. */
 export function gatherChoices(ui: UiContext, list: BrowseList, listener: ArrivalListener): readonly Choice[] {
@@ -28,7 +35,7 @@ interface Wanted {
 }
 
 /** Tells number, size and free space before anything is downloaded. `pick`: the wanted ones of the list. */
-export function offerBooks(
+function offerBooks(
   ui: UiContext,
   list: BrowseList,
   pick: (books: readonly BrowseBook[]) => readonly BrowseBook[],
@@ -91,4 +98,117 @@ function askKept(ui: UiContext, name: string, listener: ArrivalListener): void {
       if (count > 0) offerBooks(ui, { of: "series", name }, (books) => nextOfSeries(books, count), listener);
     },
   });
+}
+
+/** @noSelf */
+interface ArrivalListener {
+  arrived(id: BookId): void;
+  left(id: BookId): void;
+}
+
+/** Asks first, with these facts. `listener` gets each book that a download, or its undo, concerns. */
+function downloadAll(
+  ui: UiContext,
+  books: readonly ChosenBook[],
+  listener: ArrivalListener,
+  facts: readonly string[] = [],
+): void {
+  const { app, dialogs, translate, settings } = ui;
+  if (!settings().enabled) return dialogs.show(translate("Catchword is switched off."));
+  const { fetching, sync } = app.shelves;
+  if (sync.progress() !== undefined) return dialogs.show(fetchSentence(translate, { kind: "busy" }));
+  // The format follows the user's setting, not the list.
+  const wanted = books.map(({ id, title }) => ({ id, title }));
+  const arrived: BookId[] = [];
+  const fetch = (): void =>
+    fetching.fetchAll(wanted, {
+      at: boxOf(ui),
+      came: (id) => {
+        arrived.push(id);
+        listener.arrived(id);
+      },
+      report: (report) => dialogs.show(fetchSummary(translate, report), undoChoice(ui, arrived, listener)),
+    });
+  const titles = bookNames(books, translate("A book")).map((name) => `• ${name}`);
+  const question = translate("Download these books? (%1)", books.length);
+  dialogs.confirm({
+    text: [question].concat(facts, firstLines(translate, titles)).join("\n"),
+    yes: translate("Download"),
+    onYes: fetch,
+  });
+}
+
+/** Moves the downloads to the trash, without files that were on this device before. */
+function undoChoice(ui: UiContext, ids: readonly BookId[], { left }: ArrivalListener): Choice | undefined {
+  const { app, dialogs, database, translate } = ui;
+  const files = ids
+    .map((id) => findFileOf(database, id))
+    .filter((file) => file?.state === "here" && file.shelf === byHand);
+  if (files.length === 0) return undefined;
+  const leavings = files.flatMap((file) => (file === undefined ? [] : [{ file, leaves: [] }]));
+  const run = (): void =>
+    app.shelves.returning.take(leavings, (taken) => {
+      for (const { file, kept } of taken) if (kept === undefined) left(file.id);
+      dialogs.show(returnReport(translate, taken, []));
+    });
+  return { text: translate("Undo"), run };
+}
+
+/**
+ * Selected books, to download or return.
+ *
+ * @noSelf
+ */
+export interface Selection {
+  /** Undefined outside selection mode. */
+  chosen: Record<BookId, ChosenBook | undefined> | undefined;
+  isHere(id: BookId): boolean;
+  redraw(): void;
+  /** After a download or return. */
+  arrived(id: BookId): void;
+  left(id: BookId): void;
+}
+
+export function select(selection: Selection, isOn: boolean): void {
+  selection.chosen = isOn ? {} : undefined;
+  selection.redraw();
+}
+
+export function toggle(selection: Selection, book: ChosenBook): void {
+  const { chosen } = selection;
+  if (chosen === undefined) return;
+  chosen[book.id] = chosen[book.id] === undefined ? book : undefined;
+  selection.redraw();
+}
+
+/** Empty outside selection mode. */
+export function selectionMark({ chosen }: Selection, id: BookId): string {
+  if (chosen === undefined) return "";
+  return chosen[id] === undefined ? "☐ " : "☑ ";
+}
+
+/** Actions for the selected ones among `books`; none without a selection. */
+export function selectionLines(ui: UiContext, selection: Selection, books: readonly ChosenBook[]): readonly ListLine[] {
+  const { translate } = ui;
+  const { chosen } = selection;
+  if (chosen === undefined) return [];
+  const wanted = books.filter(({ id }) => chosen[id] !== undefined);
+  if (wanted.length === 0) {
+    const label = translate("Tap the books to download or return");
+    return [{ label, value: translate("done"), onTap: () => select(selection, false) }];
+  }
+  const line = (label: string, some: readonly ChosenBook[], run: () => void): readonly ListLine[] => {
+    const onTap = (): void => {
+      select(selection, false);
+      run();
+    };
+    return some.length === 0 ? [] : [{ label, value: `${some.length}`, onTap }];
+  };
+  const absent = wanted.filter(({ id }) => !selection.isHere(id));
+  const local = wanted.filter(({ id }) => selection.isHere(id));
+  const download = (): void => downloadAll(ui, absent, selection);
+  const giveBack = (): void => returnAll(ui, local, selection.left);
+  return line(translate("Download the selected books"), absent, download).concat(
+    line(translate("Return the selected books"), local, giveBack),
+  );
 }

@@ -1,5 +1,5 @@
 import { findFileOf } from "../downloads/shelfFiles.store";
-import { attempted } from "../../base/storageError";
+import { attempted } from "../../base/result";
 import { detailOf } from "../../base/failure";
 import type { Context } from "../../context";
 import type { ShelfWork } from "../downloads/shelfWork";

@@ -1,7 +1,7 @@
-import { caught } from "../../base/storageError";
+import { caught } from "../../base/result";
 import { getDeviceState, saveDeviceState } from "../../store/deviceState";
 import type { Overview } from "./browse.rules";
-import type { Translate } from "../../base/translations";
+import type { Translate } from "../../base/format";
 import type { Choice } from "../../koreader/dialogs.port";
 import type { UiContext } from "../../ui/uiContext";
 import { askSearch, showList } from "./browse.page";

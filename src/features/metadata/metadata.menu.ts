@@ -1,8 +1,8 @@
 import { saveSettings } from "../../store/settings";
 import { countWrittenMetadata, findWrittenMetadata } from "./metadata.store";
-import { caught } from "../../base/storageError";
+import { caught } from "../../base/result";
 import type { MetadataReport } from "./metadata.task";
-import { pathHere } from "../suggestions/similarBooks";
+import { pathHere } from "../suggestions/nextInSeries";
 import { choiceOf } from "../../book/tracking";
 import type { BookId, Fingerprint } from "../../model/book";
 import { sentenceFor } from "../../base/sentence";

@@ -1,9 +1,7 @@
 import type { BookId, Fingerprint } from "../../model/book";
 import { marksIn, marksText } from "../../model/bookMetadata";
-import type { BookOnDevice, ListedStamp, WrittenMetadata } from "../../koreader/customMetadata.port";
-import type { Database } from "../../store/database";
-import type { Row } from "../../store/database";
-import { countIn, rowsAStep, runAll, textIn } from "../../store/statements";
+import type { BookOnDevice, ListedStamp, WrittenMetadata } from "../../koreader/bookData.port";
+import { type Database, type Row, countIn, rowsAStep, runAll, textIn } from "../../store/database";
 
 /**
  * Digests of the metadata written beside the book at a path (`wrote`, `writing`), and its book. `stamp`: the book's state

@@ -1,8 +1,7 @@
-import { attempted } from "../../base/storageError";
+import { attempted, failed, ok, type Result } from "../../base/result";
 import { detailOf, type Failure, isConnectionLoss } from "../../base/failure";
-import { failed, ok, type Result } from "../../base/result";
-import type { BookOnDevice } from "../../koreader/customMetadata.port";
-import { folderOf } from "../../model/shelfFile";
+import type { BookOnDevice } from "../../koreader/bookData.port";
+import { folderOf } from "../../model/bookFile";
 import { choiceOf } from "../../book/tracking";
 import { type MetadataContext, type MetadataOutcome, takeMetadataBack, writeMetadata } from "./writeMetadata";
 import { listMetadataBooks, listWrittenAfter } from "./metadata.store";

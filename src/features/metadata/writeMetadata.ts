@@ -11,8 +11,15 @@ import {
   type Written,
 } from "../../model/bookMetadata";
 import { failed, ok, type Result } from "../../base/result";
-import type { BookOnDevice, CustomMetadata, MetadataChange, WrittenMetadata } from "../../koreader/customMetadata.port";
-import { deleteWrittenMetadata, findWrittenMetadata, saveWrittenMetadata } from "./metadata.store";
+import type {
+  BookOnDevice,
+  CustomMetadata,
+  MetadataChange,
+  WrittenMetadata,
+  ListedStamp,
+} from "../../koreader/bookData.port";
+import { deleteWrittenMetadata, findWrittenMetadata, saveWrittenMetadata, saveListedStamps } from "./metadata.store";
+import type { ShelfBook, ShelfList } from "../../model/shelf";
 
 export type MetadataContext = Pick<Context, "database" | "server" | "host" | "settings" | "log">;
 
@@ -173,4 +180,35 @@ function fileMark({ files, codec }: MetadataContext["host"], path: string): stri
   const { size } = files.facts(path) ?? { size: 0 };
   const ends = size === 0 ? undefined : files.sample(path, [0, Math.max(0, size - endLength)], endLength);
   return ends === undefined ? "unreadable" : codec.md5(`${size} ${ends}`);
+}
+
+/** Books a transaction. */
+const booksAStep = 40;
+
+/**
+ * Marks books as due whose list data changed. A book in several lists counts by the first. Inside a task only.
+ * Failure: cancelled.
+ */
+export function noteListed(
+  { database, host }: Pick<MetadataContext, "database" | "host">,
+  lists: readonly ShelfList[],
+): void {
+  let stamps: ListedStamp[] = [];
+  const seen: Record<number, true | undefined> = {};
+  for (const { books } of lists) {
+    for (const book of books) {
+      if (seen[book.id] === true) continue;
+      seen[book.id] = true;
+      stamps.push({ id: book.id, stamp: stampOf(book) });
+      if (stamps.length < booksAStep) continue;
+      saveListedStamps(database, stamps);
+      stamps = [];
+      host.tasks.pause();
+    }
+  }
+  saveListedStamps(database, stamps);
+}
+
+function stampOf({ title, author, series, number, coverAt }: ShelfBook): string {
+  return [title, author, series, number, coverAt].map((word) => `${word ?? ""}`).join("\n");
 }

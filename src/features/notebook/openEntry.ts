@@ -1,8 +1,8 @@
 import type { Context } from "../../context";
 import type { App } from "../../app";
 import { createCfiResolver } from "../annotations/resolveCfis.task";
-import { createNotePlaces } from "../annotations/placeItems";
-import type { ServerItem } from "../annotations/serverItem.rules";
+import { createNotePlaces } from "../annotations/unplacedItems";
+import type { ServerItem } from "../annotations/threeWayMerge.rules";
 import type { NotebookEntry } from "../annotations/noteLibrary.port";
 import { ok, type Result } from "../../base/result";
 

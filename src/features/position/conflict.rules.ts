@@ -1,4 +1,4 @@
-import type { RemotePosition } from "../../model/progress";
+import type { RemotePosition } from "../../model/bookState";
 import type { Percent } from "../../base/scale";
 import type { Strategy } from "../../model/settings";
 import { isPlausible } from "../../base/timestamp";
@@ -111,7 +111,7 @@ export function toleranceOf(pages: number, flows: boolean): number {
   return flows ? Math.min(5, 100 / pages + 0.01) : 50 / pages;
 }
 
-export interface TwoPositions {
+interface TwoPositions {
   readonly past: RemotePosition;
   /** Undefined if none. */
   readonly present: RemotePosition | undefined;

@@ -1,13 +1,20 @@
 import type { Fingerprint } from "../../model/book";
 import type { KnownPosition } from "./conflict.rules";
 import type { Percent } from "../../base/scale";
-import type { Database } from "../../store/database";
-import type { Row } from "../../store/database";
-import type { Values } from "../../store/database";
+import {
+  type Database,
+  type Row,
+  type Values,
+  countIn,
+  numberIn,
+  rowsAStep,
+  runAll,
+  type Statement,
+  textIn,
+} from "../../store/database";
 import type { KnownProgress, NewProgress, PendingProgress } from "./progressRecords";
-import { countIn, numberIn, rowsAStep, runAll, type Statement, textIn } from "../../store/statements";
 import { heardAt } from "../../store/connection";
-import { bookOfHash, knowing } from "../../book/sameBook.store";
+import { bookOfHash, knowing } from "../../book/bookRow.store";
 
 const pendingColumns =
   "id, hash, percent, place, words, read_at, compared, insisted, awaits_book, awaits_reader, state, reason, attempts";

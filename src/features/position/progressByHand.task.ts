@@ -1,8 +1,7 @@
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
 import { decideForPerson, type Stay, type Direction } from "./conflict.rules";
-import { type ReachedPosition, type RemotePosition, shownPercent } from "../../model/progress";
-import type { ServerStatus } from "../../model/bookState";
+import { type ReachedPosition, type RemotePosition, shownPercent, type ServerStatus } from "../../model/bookState";
 import { statusAfterPush } from "./pushDecision.rules";
 import { askState, isStatusOn } from "../status/serverState";
 import { detailOf, type Failure } from "../../base/failure";
@@ -11,34 +10,33 @@ import { done } from "../../base/result";
 import type { NewProgress } from "./progressRecords";
 import { progressTask } from "./pullProgress";
 import { askServer, goTo, conflictOf, offerText } from "./remoteProgress.task";
-import type { OpenPosition, ProgressState } from "./progress";
-import { judge, reachedIn } from "./pushProgress";
+import { type OpenPosition, type ProgressState, judge, reachedIn } from "./pushProgress";
 import { sendProgress } from "./sendProgress.task";
-import { isUnproven } from "./unproven";
+import { isUnproven } from "./positionUpload";
 import { choiceOf } from "../../book/tracking";
 import { syncTask } from "../../queue/sync";
 import { withAgreement } from "../status/bookField.rules";
 import { getBookFields, queueField, updateField } from "../status/bookFields.store";
 import { findPendingProgress, queueProgress } from "./progress.store";
 
-export interface NoBook {
+interface NoBook {
   readonly kind: "no book";
 }
 
-export interface NotDone {
+interface NotDone {
   readonly kind: "failed";
   readonly failure: Failure;
 }
 
-export interface Busy {
+interface Busy {
   readonly kind: "busy";
 }
 
 export type PullAnswer = NoBook | NotDone | Busy | Pulled;
 
-export type Pulled = NothingThere | ProgressQuestion | Went;
+type Pulled = NothingThere | ProgressQuestion | Went;
 
-export interface NothingThere {
+interface NothingThere {
   readonly kind: "nothing";
   readonly because: Stay["because"];
 }
@@ -48,25 +46,25 @@ export interface NothingThere {
  *
  * @noSelf
  */
-export interface ProgressQuestion {
+interface ProgressQuestion {
   readonly kind: "question";
   readonly text: string;
   go(): void;
 }
 
 /** Went there, with a notice. */
-export interface Went {
+interface Went {
   readonly kind: "went";
 }
 
 export type PushAnswer = NoBook | NotDone | Busy | SentPosition | Held | TurnedDown;
 
-export interface TurnedDown {
+interface TurnedDown {
   readonly kind: "turned down";
   readonly reason: string;
 }
 
-export interface SentPosition {
+interface SentPosition {
   readonly kind: "sent";
   /** One decimal. */
   readonly percent: string;

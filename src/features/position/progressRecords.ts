@@ -1,5 +1,5 @@
 import type { KnownPosition } from "./conflict.rules";
-import type { ReachedPosition } from "../../model/progress";
+import type { ReachedPosition } from "../../model/bookState";
 import type { QueuedRow } from "../../queue/queue.rules";
 
 /** A position in the outbox: the newest of its book, there is never another. */

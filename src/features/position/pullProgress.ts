@@ -1,10 +1,10 @@
 import { isStillThere, askWanted, notePullFailure, handleRemoteProgress } from "./remoteProgress.task";
-import { caught } from "../../base/storageError";
+import { caught } from "../../base/result";
 import { hasReadOn } from "../../book/pageActivity.rules";
 import { choiceOf } from "../../book/tracking";
 import { syncFields } from "../status/syncFields.task";
 import { isStatusOn } from "../status/serverState";
-import { isProgressOn, type OpenPosition, type ProgressState } from "./progress";
+import { isProgressOn, type OpenPosition, type ProgressState } from "./pushProgress";
 
 export const progressTask = "progress";
 

@@ -1,11 +1,10 @@
-import type { ServerStatus } from "../../model/bookState";
+import type { ServerStatus, RemotePosition } from "../../model/bookState";
 import { isSamePosition, type KnownPosition } from "./conflict.rules";
-import type { RemotePosition } from "../../model/progress";
 import { isPlausible } from "../../base/timestamp";
 import type { Percent } from "../../base/scale";
 import { hostStatusOf, isKeptFromPushes } from "../status/status.rules";
 
-export interface QueuedPosition {
+interface QueuedPosition {
   /** As sent. */
   readonly mark: KnownPosition;
   readonly readAt: number;

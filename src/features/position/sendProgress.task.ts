@@ -8,15 +8,14 @@ import { unsendable, unsendableSentence } from "../../model/session";
 import { isPlausible } from "../../base/timestamp";
 import { finishedPercent, queuedActionOf } from "./pushDecision.rules";
 import { done, type Result } from "../../base/result";
-import type { Translate } from "../../base/translations";
+import type { Translate } from "../../base/format";
 import type { Departure } from "../../queue/departures.rules";
 import type { Outcome } from "../../queue/queue.rules";
 import type { PendingProgress } from "./progressRecords";
 import type { SendContext, Sender } from "../../queue/sender";
 import { beginDrain, settleRow } from "../../queue/settleRows";
-import { knownPositionOf, thisDevice } from "./progress";
-import { outcomeOfRefusal, type PositionReceipt, sendPosition } from "./positionUpload";
-import { untilProven } from "./unproven";
+import { knownPositionOf, thisDevice } from "./pushProgress";
+import { outcomeOfRefusal, type PositionReceipt, sendPosition, untilProven } from "./positionUpload";
 import { type Fetched, fetchRemote, numberedBook } from "./webReader.task";
 import {
   deletePendingProgress,

@@ -1,4 +1,4 @@
-import { caught } from "../../base/storageError";
+import { caught } from "../../base/result";
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
 import type { PushDecision } from "./pushDecision.rules";
@@ -7,12 +7,20 @@ import type { BookFollower } from "../../book/openBook";
 import type { OpenBook } from "../../book/screen.port";
 import { pullByHand, pushByHand, type PullAnswer, type PushAnswer, type PushIntent } from "./progressByHand.task";
 import { freshSeconds, momentSeconds } from "../status/serverState";
-import { isProgressOn, thisDevice, type OpenPosition, type ProgressState } from "./progress";
+import {
+  isProgressOn,
+  thisDevice,
+  type OpenPosition,
+  type ProgressState,
+  createPositionQueue,
+  holdPosition,
+  isFinishedHere,
+  pushProgress,
+} from "./pushProgress";
 import { pullProgress } from "./pullProgress";
 import { goTo } from "./remoteProgress.task";
 import { toleranceOf } from "./conflict.rules";
-import type { ReachedPosition, RemotePosition } from "../../model/progress";
-import { createPositionQueue, holdPosition, isFinishedHere, pushProgress } from "./pushProgress";
+import type { ReachedPosition, RemotePosition } from "../../model/bookState";
 import { mayBeJoined, numberedBook } from "./webReader.task";
 import { getKnownProgress, retryFailedProgress } from "./progress.store";
 

@@ -1,5 +1,4 @@
-import type { RemotePosition } from "../../model/progress";
-import type { BookPositions, FileFormat, WebPosition } from "../../model/bookState";
+import type { RemotePosition, BookPositions, FileFormat, WebPosition } from "../../model/bookState";
 
 /** Percent; rounding to one decimal. */
 const rounding = 0.051;

@@ -2,16 +2,19 @@ import type { Context } from "../../context";
 import type { BookId, Fingerprint } from "../../model/book";
 import { beginsWith } from "../annotations/cfi/passage.rules";
 import { type Failure, isConnectionLoss } from "../../base/failure";
-import type { ReachedPosition, RemotePosition } from "../../model/progress";
+import {
+  type ReachedPosition,
+  type RemotePosition,
+  formatOf,
+  type FileFormat,
+  type BookState,
+} from "../../model/bookState";
 import { failed, ok, type Result } from "../../base/result";
 import { roundTo } from "../../base/scale";
 import { unconvertible, withWebReader } from "./webReader.rules";
-import { formatOf } from "../../model/bookState";
-import { type FileFormat } from "../../model/bookState";
 import type { OpenDocument } from "../../koreader/openDocument.port";
-import type { BookState } from "../../model/bookState";
 import { askState, freshState } from "../status/serverState";
-import { createNoteFile } from "../annotations/noteFile";
+import { createNoteFile } from "../annotations/marks";
 import { createCfiResolver } from "../annotations/resolveCfis.task";
 import { findBook } from "../../book/books.store";
 import { canUseLibrary } from "../../store/deviceState";

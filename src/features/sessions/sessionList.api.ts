@@ -4,7 +4,7 @@ import { failed, ok, type Failed, type Result } from "../../base/result";
 import { unixOf } from "../../base/timestamp";
 import type { ListedSession } from "../../server.port";
 import { fieldsOf, idOf, listOf, textOf, wholeOf, type Fields } from "../../server/decode";
-import { isGone } from "../../server/dialects/askInDialect";
+import { isGone } from "../../server/dialects/recognise";
 import type { ServerApi } from "../../server/serverApi";
 import { askSessions } from "./sessions.api";
 
@@ -18,7 +18,7 @@ const mostPages = 50;
 const mostStumbles = 3;
 
 /** @noSelf */
-export interface SessionList {
+interface SessionList {
   /**
    * Sessions that began at `since` (Unix seconds) or later. Undefined if the server has no list, which is remembered.
    * Failures: those of `Client.ask`.

@@ -2,7 +2,7 @@ import type { BookId, BookType, Fingerprint } from "../../model/book";
 import { isConnectionLoss } from "../../base/failure";
 import type { Outcome } from "../../queue/queue.rules";
 import { ok, type Result } from "../../base/result";
-import type { Translate } from "../../base/translations";
+import type { Translate } from "../../base/format";
 import type { PendingSession } from "../../queue/queueRecords";
 import { failureOf, type SendContext } from "../../queue/sender";
 import { saveIdentity } from "../../book/books.store";

@@ -7,8 +7,7 @@ import { unixOf } from "../../base/timestamp";
 import type { Library, UploadedSession } from "../../server.port";
 import { storedFields, fieldsOf, idOf, listOf } from "../../server/decode";
 import { lacksPath } from "../../server/optionalTrait";
-import { askInDialect } from "../../server/dialects/askInDialect";
-import { prepare } from "../../server/dialects/recognise";
+import { askInDialect, prepare } from "../../server/dialects/recognise";
 import type { AnonymousRequest, ServerApi } from "../../server/serverApi";
 
 /**

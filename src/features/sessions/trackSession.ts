@@ -1,16 +1,14 @@
-import { caught } from "../../base/storageError";
+import { caught, type Result } from "../../base/result";
 import { detailOf } from "../../base/failure";
 import type { Context } from "../../context";
 import { afterTurn, beginReading, mayBeginAnew, type Moment, type Reading, sessionOf } from "./reading.rules";
-import type { Result } from "../../base/result";
 import { counts, type Position, type Session } from "../../model/session";
 import type { Clock, Timer } from "../../koreader/host.port";
 import { choiceOf } from "../../book/tracking";
 import { fingerprintOfOpenBook, type BookFollower } from "../../book/openBook";
 import { type OpenBook } from "../../book/screen.port";
-import { createRetryQueue, type RetryQueue } from "../../queue/retryQueue";
-import { deleteCheckpoint, loadCheckpoint, saveCheckpoint } from "./sessionRow.store";
-import { queueSession } from "./sessions.store";
+import { createRetryQueue, type RetryQueue } from "../../queue/settleRows";
+import { deleteCheckpoint, loadCheckpoint, saveCheckpoint, queueSession } from "./sessions.store";
 
 /** Seconds of reading that a crash may lose. */
 const checkpointSeconds = 60;

@@ -1,5 +1,5 @@
 import type { Context } from "../../context";
-import { listText, type Translate } from "../../base/translations";
+import { listText, type Translate } from "../../base/format";
 import type { Settings } from "../../model/settings";
 import type { Library, Permissions } from "../../server.port";
 import { type Failure, isConnectionLoss } from "../../base/failure";

@@ -2,14 +2,13 @@ import { isSetUp } from "../../store/account";
 import { trimmed } from "../../base/text";
 import { useServer } from "./connect";
 import { useOtherServer } from "./readers";
-import type { Translate } from "../../base/translations";
+import type { Translate } from "../../base/format";
 import { canonicalUrl } from "../../base/webAddress";
 import type { MenuItem } from "../../koreader/screen.port";
 import { addressMenu, headersMenu, tellMixture } from "./address.page";
 import { certificateItems } from "./certificate.page";
 import { askSameLibrary, readersMenu, setAccount } from "./readers.page";
-import { setUpItem } from "./beginSetUp.page";
-import { setUp } from "./setUp.page";
+import { setUpItem, setUp } from "./setUp.page";
 import { addressProblem, testConnection } from "./test.page";
 import { labelled, tellFailure, type UiContext } from "../../ui/uiContext";
 

@@ -1,8 +1,7 @@
 import { otherAccounts, useAnother } from "./readers";
 import { readerBehind, useLibraryAccount, useReaderAccount } from "./connect";
-import { type AccountKind, accountName, isSignedIn } from "../../store/account";
+import { type AccountKind, accountName, isSignedIn, type DeviceAccount } from "../../store/account";
 import type { Settings } from "../../model/settings";
-import type { DeviceAccount } from "../../store/accountRecords";
 import type { MenuItem } from "../../koreader/screen.port";
 import { labelled, tellFailure, type UiContext } from "../../ui/uiContext";
 import { getDeviceState } from "../../store/deviceState";

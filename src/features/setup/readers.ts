@@ -1,11 +1,10 @@
 import type { Context } from "../../context";
-import { type AccountKind, accountName, folderNameOf } from "../../store/account";
+import { type AccountKind, accountName, folderNameOf, type DeviceAccount } from "../../store/account";
 import type { Result } from "../../base/result";
 import type { DeviceState } from "../../model/deviceState";
 import type { Settings } from "../../model/settings";
 import { webAddressOf } from "../../base/webAddress";
-import type { DeviceAccount } from "../../store/accountRecords";
-import { folderFor } from "../downloads/downloadFolder";
+import { folderFor } from "../downloads/bookFolders";
 
 type ReadersContext = Pick<Context, "host" | "settings">;
 

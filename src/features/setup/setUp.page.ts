@@ -10,7 +10,7 @@ import {
   whoWasTried,
 } from "./setUp";
 import { addressSentence } from "./checkResult";
-import { isSignedIn } from "../../store/account";
+import { isSignedIn, isSetUp } from "../../store/account";
 import type { Failure } from "../../base/failure";
 import { sentenceFor } from "../../base/sentence";
 import { trimmed } from "../../base/text";
@@ -18,11 +18,13 @@ import { addressesMeant } from "../../base/webAddress";
 import type { Settings } from "../../model/settings";
 import { askAboutCertificate } from "./certificate.page";
 import { askSameLibrary, askWhoHasRead } from "./readers.page";
-import { dropSecrets, saveChoices } from "./setupFile";
+import { dropSecrets, saveChoices, findSetup, saveTrust } from "./setupFile";
 import { chooseWhatIsSynced } from "./syncChoices.page";
 import { addressProblem } from "./test.page";
-import { showAsking, tellFailure, type UiContext } from "../../ui/uiContext";
+import { showAsking, tellFailure, type UiContext, labelled } from "../../ui/uiContext";
 import { getSettings, saveSettings } from "../../store/settings";
+import { listText } from "../../base/format";
+import type { MenuItem } from "../../koreader/screen.port";
 
 /** Prefills the form after a failure, because typing is slow. */
 let typedLast = "";
@@ -214,5 +216,40 @@ function settle(ui: UiContext, found: FoundServer): void {
       else askWhoHasRead(ui, "libraryUsername", libraryUsername, { same: keep, another });
     },
     another,
+  });
+}
+
+export function setUpItem(ui: UiContext, text: string): MenuItem {
+  return {
+    text,
+    help: ui.translate("The address, one login, and what is synced, step by step."),
+    run: () => beginSetUp(ui),
+  };
+}
+
+/** A new device takes server and account from its settings file, if it has one. */
+export function beginSetUp(ui: UiContext): void {
+  const setup = isSetUp(ui.settings()) ? undefined : findSetup(ui)?.setup;
+  if (setup === undefined || typeof setup === "string" || setup.settings.serverUrl === undefined) setUp(ui);
+  else setUpFrom(ui, setup.settings);
+}
+
+/** Asks for the login to the file's server, else to the present one. Both fields are as in the file. */
+export function setUpFrom(ui: UiContext, wanted: Partial<Settings>): void {
+  const { translate } = ui;
+  const {
+    serverUrl = ui.settings().serverUrl,
+    localUrl = "",
+    remoteUrl = "",
+    libraryUsername = "",
+    libraryPassword = "",
+  } = wanted;
+  // Each gets the password later.
+  const urls = [serverUrl, localUrl, remoteUrl].filter((url) => url !== "");
+  const server = labelled(translate, translate("Server"), listText(translate, urls));
+  const what = translate("The user name and the password of the library's web page.");
+  askAccount(ui, `${server}\n${what}`, { libraryUsername, libraryPassword }, (account) => {
+    const choices = saveTrust(ui, wanted);
+    look(ui, { urls: [serverUrl], isForAnother: false }, { ...choices, ...account });
   });
 }

@@ -1,6 +1,6 @@
 import type { Context } from "../../context";
 import type { Settings } from "../../model/settings";
-import { folderOf } from "../../model/shelfFile";
+import { folderOf } from "../../model/bookFile";
 import { isSameSetting, saveSettings, type SettingName } from "../../store/settings";
 import { formatSetup, parseSetup, type Setup, type SetupProblem, trusting } from "./setupText";
 

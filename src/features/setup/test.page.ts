@@ -6,7 +6,7 @@ import { useEncryption } from "./connect";
 import type { Choice } from "../../koreader/dialogs.port";
 import { askAboutCertificate } from "./certificate.page";
 import { labelled, showAsking, type UiContext } from "../../ui/uiContext";
-import { listText, type Translate } from "../../base/translations";
+import { listText, type Translate } from "../../base/format";
 import type { CheckResult } from "./checkResult";
 import type { HeaderProblem } from "../../server/requestHeaders";
 import type { AddressProblem } from "../../base/webAddress";

@@ -1,12 +1,10 @@
-import { caught } from "../../base/storageError";
+import { caught, done, type Result } from "../../base/result";
 import type { BookId } from "../../model/book";
 import { isConnectionLoss } from "../../base/failure";
-import { done, type Result } from "../../base/result";
 import type { ShelfList } from "../../model/shelf";
-import { partEnding, type PartNote, type ShelfFile } from "../../model/shelfFile";
-import type { Refusal } from "./removalPlan.rules";
+import { partEnding, type PartNote, type ShelfFile } from "../../model/bookFile";
+import type { Refusal, ShelfProgress, SyncStop, DownloadTrouble, TroubledBook } from "./removalPlan.rules";
 import type { Placed, ShelfPlan } from "./shelfPlan.rules";
-import type { ShelfProgress, SyncStop, DownloadTrouble, TroubledBook } from "./shelfReport.rules";
 import type { ShelfLibrary } from "../../server/shelfLibrary.port";
 import type { Arrival } from "../downloads/shelfRecords";
 import { removeEmptyFolders } from "../downloads/bookFolders";
@@ -21,7 +19,7 @@ import { saveDownloadPart, saveExpectedFiles } from "../downloads/shelfFiles.sto
 import { listJoinedCollections } from "./collections.store";
 
 /** @noSelf */
-export interface CarryOutOptions {
+interface CarryOutOptions {
   readonly folder: string;
   /** Prevents suspend until the downloads are done. */
   readonly asked: boolean;

@@ -2,7 +2,7 @@ import type { BookId } from "../../model/book";
 import { planCollection } from "./collection.rules";
 import { yieldEvery } from "../../base/longList";
 import { byHand, keysOf, type ShelfKey, type ShelfList } from "../../model/shelf";
-import type { ShelfFile } from "../../model/shelfFile";
+import type { ShelfFile } from "../../model/bookFile";
 import type { CollectionAct, JoinedCollection } from "../downloads/shelfRecords";
 import { choiceOf } from "../../book/tracking";
 import { bookAt, type BooksHere, booksHere, compareCollection } from "./compareCollection";

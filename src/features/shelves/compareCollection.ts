@@ -2,7 +2,7 @@ import type { Book, BookId } from "../../model/book";
 import type { Agreement, Member } from "./collection.rules";
 import { yieldEvery } from "../../base/longList";
 import { byHand, type ShelfKey } from "../../model/shelf";
-import type { ShelfFile } from "../../model/shelfFile";
+import type { ShelfFile } from "../../model/bookFile";
 import type { JoinedCollection } from "../downloads/shelfRecords";
 import { readLedger } from "../downloads/ledger";
 import type { ShelfContext } from "../downloads/shelfWork";

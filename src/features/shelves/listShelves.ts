@@ -18,7 +18,7 @@ import {
 import type { ShelfLibrary } from "../../server/shelfLibrary.port";
 import type { RememberedBook, ShelfOutcome } from "../downloads/shelfRecords";
 import type { ShelfContext } from "../downloads/shelfWork";
-import type { UntoldShelf } from "./shelfReport.rules";
+import type { UntoldShelf } from "./removalPlan.rules";
 import { isSameSetting, saveSettings } from "../../store/settings";
 import { listRememberedFrom } from "../downloads/shelfFiles.store";
 
@@ -205,7 +205,7 @@ export function withDetails(
 }
 
 /** Differences from the stored lists. */
-export type ListChanges = Pick<ShelfOutcome, "listed" | "shortened">;
+type ListChanges = Pick<ShelfOutcome, "listed" | "shortened">;
 
 interface Draft {
   listed: RememberedBook[];

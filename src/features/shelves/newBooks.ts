@@ -1,8 +1,8 @@
-import { caught } from "../../base/storageError";
+import { caught } from "../../base/result";
 import { detailOf } from "../../base/failure";
 import type { Context } from "../../context";
 import type { BookId } from "../../model/book";
-import { saveNewBooks } from "./newBooks.store";
+import { saveNewBooks } from "./collections.store";
 
 /** For the badge in the menu. A failure only loses the badge. */
 export function noteNewBooks({ database, log }: Pick<Context, "database" | "log">, ids: readonly BookId[]): void {

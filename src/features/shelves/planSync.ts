@@ -1,21 +1,22 @@
 import type { BookId } from "../../model/book";
 import { ok, type Result } from "../../base/result";
 import type { Settings } from "../../model/settings";
-import type { CheckedFile } from "../../model/shelfFile";
-import type { FetchTrouble } from "./shelfReport.rules";
+import type { CheckedFile } from "../../model/bookFile";
+import type { FetchTrouble } from "./removalPlan.rules";
 import { yieldEvery } from "../../base/longList";
 import { isSame, type Shelf, shelfKey, type ShelfKey, type ShelfList, standardShelfOf } from "../../model/shelf";
 import { type Naming, type Placed, type PlanFacts, planShelves, type ShelfPlan } from "./shelfPlan.rules";
 import { findMoved } from "../../book/book";
-import { folderFor } from "../downloads/downloadFolder";
+import { folderFor } from "../downloads/bookFolders";
 import { checkLedger, type FolderContents, lookThrough } from "../downloads/ledger";
-import { withDetails, type Listed } from "./listShelves";
-import { type CollectionWish, listShelvesAfterCollections } from "./listAfterCollections";
-import type { CollectionsBefore } from "./sendCollections";
+import { withDetails, type Listed, listShelves } from "./listShelves";
+import { type CollectionsBefore, previewCollections, sendCollections, type ShelfChanges } from "./syncCollections";
 import type { ShelfContext } from "../downloads/shelfWork";
 import { finishReturns } from "../downloads/trash";
 import { listShelvesHolding } from "../downloads/shelfFiles.store";
-import { listShelfChanges } from "./shelfChanges.store";
+import { listShelfChanges } from "./collections.store";
+import { goesBothWays } from "./collection.rules";
+import { getDeviceState } from "../../store/deviceState";
 
 /** Books a turn. */
 const booksATurn = 20;
@@ -216,4 +217,40 @@ function hasNew(lists: readonly ShelfList[], isNew: (id: BookId) => boolean): bo
 function removalFor({ deleteRemoved }: Settings, { asked }: SyncWish): PlanFacts["removal"] {
   if (!deleteRemoved) return "off";
   return asked ? "asked" : "automatic";
+}
+
+/** Collection handling in a sync. */
+interface CollectionWish {
+  /** No changes on the server. */
+  readonly isPreview?: boolean | undefined;
+  /** Shelves that may be emptied, as confirmed. */
+  readonly emptied?: readonly ShelfKey[] | undefined;
+}
+
+const noCollections: CollectionsBefore = { report: { moves: [], questions: [], refused: [] }, waiting: {} };
+
+function collectionsBefore(context: ShelfContext, { isPreview, emptied }: CollectionWish): CollectionsBefore {
+  if (!goesBothWays(context.settings(), getDeviceState(context.database))) return noCollections;
+  return isPreview === true ? previewCollections(context) : sendCollections(context, emptied ?? []);
+}
+
+/** `listShelves` after sending collection changes; a preview simulates that. Failures: those of `listShelves`. */
+function listShelvesAfterCollections(
+  context: ShelfContext,
+  { isPreview, emptied }: CollectionWish,
+): Result<Listed & { readonly before: CollectionsBefore }> {
+  const before = collectionsBefore(context, { isPreview, emptied });
+  const listed = listShelves(context, isPreview !== true);
+  if (!listed.ok) return listed;
+  const { lists, missing, untold, creates } = listed.value;
+  const held = isPreview === true ? withoutLeaving(lists, before.waiting) : lists;
+  return ok({ lists: held, missing, untold, creates, before: before });
+}
+
+/** Lists with pending removals applied. */
+function withoutLeaving(lists: readonly ShelfList[], waiting: ShelfChanges): readonly ShelfList[] {
+  return lists.map((list) => {
+    const changes = list.shelf.kind === "standard" ? waiting[list.shelf.id] : undefined;
+    return changes === undefined ? list : { ...list, books: list.books.filter(({ id }) => changes[id] !== false) };
+  });
 }

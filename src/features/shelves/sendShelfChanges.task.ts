@@ -2,11 +2,11 @@ import { type Failure, isTransient } from "../../base/failure";
 import type { Outcome } from "../../queue/queue.rules";
 import type { Result } from "../../base/result";
 import { sentenceFor } from "../../base/sentence";
-import type { Translate } from "../../base/translations";
+import type { Translate } from "../../base/format";
 import type { PendingShelfChange } from "../downloads/shelfRecords";
 import { failureOf, type SendContext, type Sender } from "../../queue/sender";
 import { deleteShelfChange } from "../downloads/shelfFiles.store";
-import { listShelfChanges } from "./shelfChanges.store";
+import { listShelfChanges } from "./collections.store";
 import { isLoginRefused } from "../../store/deviceState";
 
 /** Sends pending shelf changes. `begin` runs before the first one. Idempotent, so unconfirmed ones are repeated. */

@@ -1,20 +1,18 @@
-import { caught } from "../../base/storageError";
-import { forgetCollections } from "./collections.store";
+import { caught } from "../../base/result";
+import { forgetCollections, listNewBooks } from "./collections.store";
 import { saveSettings } from "../../store/settings";
 import { trimmed } from "../../base/text";
 import type { MenuItem } from "../../koreader/screen.port";
 import { newerItem } from "../downloads/newer.page";
 import { showBooks } from "./shelfBooks.page";
 import { chooseMenu, showTrash } from "./shelf.page";
-import { folderFor, folderWithoutChoice } from "../downloads/downloadFolder";
+import { folderFor, folderWithoutChoice } from "../downloads/bookFolders";
 import { namesItem, renameItem } from "../downloads/names.page";
 import { choiceItem, numberItem, switchItem } from "../../ui/settingItems";
 import { labelled, type UiContext } from "../../ui/uiContext";
 import { finishedItems } from "../downloads/finishedItems.page";
-import { listNewBooks } from "./newBooks.store";
-import { newBooksItems } from "./newBooks.page";
+import { newBooksItems, previewShelves, syncShelves } from "./syncShelves.page";
 import { progressLine } from "./shelfWords.page";
-import { previewShelves, syncShelves } from "./syncShelves.page";
 import { getDeviceState } from "../../store/deviceState";
 
 /** With a badge for books that came by themselves. */

@@ -1,11 +1,11 @@
-import { bookNames } from "../../book/bookNames.rules";
+import { bookNames } from "../../book/bookName.rules";
 import { findBookById } from "../../book/books.store";
 import { visibleShelves } from "./listShelves";
 import { putBackBook } from "../downloads/settleSwaps.task";
 import { booksInTrash } from "../downloads/trash";
 import { trimmed } from "../../base/text";
 import { spokenDuration } from "../calendar/calendar.rules";
-import { listText, type Translate } from "../../base/translations";
+import { listText, type Translate } from "../../base/format";
 import { isSame, type Shelf, type ShelfId, type ShelfSource, withoutSource, withSource } from "../../model/shelf";
 import type { ListLine } from "../../koreader/dialogs.port";
 import type { MenuItem } from "../../koreader/screen.port";

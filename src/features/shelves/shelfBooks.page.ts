@@ -1,9 +1,9 @@
 import { listBooks } from "./shelves";
 import type { BookId } from "../../model/book";
-import type { Translate } from "../../base/translations";
+import type { Translate } from "../../base/format";
 import type { ListLine, OpenList } from "../../koreader/dialogs.port";
 import type { ListedBook } from "../downloads/shelfRecords";
-import { selectionMark, select, type Selection, selectionLines, toggle } from "../library/selection.page";
+import { selectionMark, select, type Selection, selectionLines, toggle } from "../library/gather.page";
 import type { UiContext } from "../../ui/uiContext";
 
 /** Books of the last lists by title, with marks for local ones. A tap shows details; several can be selected. */

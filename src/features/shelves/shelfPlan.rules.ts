@@ -1,8 +1,24 @@
 import type { BookId } from "../../model/book";
 import { bookPathFor, spelledPath, type Spellings, spellingsOf } from "../../book/bookName.rules";
-import { type NamedBook } from "../../model/shelf";
-import type { CheckedFile, PartNote, ShelfFile, TaggedFile } from "../../model/shelfFile";
-import { fileLike, fileToTake, takenAs } from "../../model/bookFile";
+import {
+  type NamedBook,
+  isSame,
+  type Shelf,
+  type ShelfBook,
+  shelfKey,
+  type ShelfKey,
+  type ShelfList,
+  type ShelfSource,
+} from "../../model/shelf";
+import {
+  type CheckedFile,
+  type PartNote,
+  type ShelfFile,
+  type TaggedFile,
+  fileLike,
+  fileToTake,
+  takenAs,
+} from "../../model/bookFile";
 import { yieldEvery } from "../../base/longList";
 import {
   isMagic,
@@ -14,15 +30,6 @@ import {
   type RemovalFacts,
   type RemovalPlan,
 } from "./removalPlan.rules";
-import {
-  isSame,
-  type Shelf,
-  type ShelfBook,
-  shelfKey,
-  type ShelfKey,
-  type ShelfList,
-  type ShelfSource,
-} from "../../model/shelf";
 
 /** Facts for a plan. */
 export interface PlanFacts extends RemovalFacts {

@@ -1,9 +1,8 @@
 import { lazily } from "../../base/lazily";
-import { caught } from "../../base/storageError";
+import { caught, done, type Result } from "../../base/result";
 import type { Context } from "../../context";
 import { goesBothWays } from "./collection.rules";
-import { done, type Result } from "../../base/result";
-import type { ShelfFile } from "../../model/shelfFile";
+import type { ShelfFile } from "../../model/bookFile";
 import type { FileDeletions } from "../../koreader/files.port";
 import type { ListedBook } from "../downloads/shelfRecords";
 import type { Timer } from "../../koreader/host.port";
@@ -18,8 +17,7 @@ import { type CheckReport, checkFiles } from "../downloads/newerFiles.task";
 import { createShelfWork, type ProgressListener, type ShelfContext } from "../downloads/shelfWork";
 import { settleSwaps } from "../downloads/settleSwaps.task";
 import { createShelfSync, type ShelfSync } from "./syncShelf.task";
-import { listSwapping } from "../downloads/sightings.store";
-import { listShelfBooks, saveExpectedFiles } from "../downloads/shelfFiles.store";
+import { listSwapping, listShelfBooks, saveExpectedFiles } from "../downloads/shelfFiles.store";
 import { getDeviceState } from "../../store/deviceState";
 
 /**
@@ -92,7 +90,7 @@ export function keepFiles({ database }: Pick<Context, "database">, files: readon
  *
  * @noSelf
  */
-export interface BookShow {
+interface BookShow {
   /** The next ones, in order. */
   came(books: readonly ListedBook[]): void;
   /** After the last step. */

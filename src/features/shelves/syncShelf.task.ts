@@ -1,10 +1,9 @@
-import type { Failure } from "../../base/failure";
+import { type Failure, detailOf } from "../../base/failure";
 import { goesBothWays } from "./collection.rules";
-import { detailOf } from "../../base/failure";
 import { failed, ok, type Result } from "../../base/result";
 import type { ShelfList } from "../../model/shelf";
-import type { ShelfProgress, ShelfReport } from "./shelfReport.rules";
-import { noteListed } from "../metadata/noteListed";
+import type { ShelfProgress, ShelfReport } from "./removalPlan.rules";
+import { noteListed } from "../metadata/writeMetadata";
 import { assignDownloads, carryOut, type Done } from "./carryOutPlan";
 import { collectShelves } from "./collections.task";
 import { syncCollections, type SyncedCollections } from "./syncCollections";

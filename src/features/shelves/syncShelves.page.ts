@@ -3,12 +3,15 @@ import type { ProgressListener } from "../downloads/shelfWork";
 import type { Failure } from "../../base/failure";
 import { sentenceFor } from "../../base/sentence";
 import { isStillSet } from "../../model/settings";
-import type { ShelfReport } from "./shelfReport.rules";
-import type { OpenProgress } from "../../koreader/screen.port";
+import type { ShelfReport } from "./removalPlan.rules";
+import type { OpenProgress, MenuItem } from "../../koreader/screen.port";
 import type { UiContext } from "../../ui/uiContext";
-import { collectionQuestion } from "./collectionWords.page";
-import { preview, progressLine, question, summary } from "./shelfWords.page";
-import { saveAgreed } from "./collections.store";
+import { collectionQuestion, preview, progressLine, question, summary } from "./shelfWords.page";
+import { saveAgreed, deleteNewBooks, listNewBooks } from "./collections.store";
+import { caught } from "../../base/result";
+import { findFileOf } from "../downloads/shelfFiles.store";
+import { isolated } from "../../base/text";
+import type { ListLine } from "../../koreader/dialogs.port";
 
 /** Undefined if shelves can be synced. */
 export function shelfObstacle({ settings, translate }: UiContext): string | undefined {
@@ -137,4 +140,29 @@ export function previewShelves(ui: UiContext, after: () => void): void {
       choices: [{ text: translate("Sync shelves now"), run: () => syncShelves(ui, {}, after) }],
     });
   });
+}
+
+/** Empty without new books. */
+export function newBooksItems(ui: UiContext): readonly MenuItem[] {
+  const listed = caught(() => listNewBooks(ui.database));
+  if (!listed.ok || listed.value.length === 0) return [];
+  return [{ text: ui.translate("New books: %1", listed.value.length), run: () => showNewBooks(ui) }];
+}
+
+/** A look at the list empties it. */
+function showNewBooks(ui: UiContext): void {
+  const { dialogs, database, host, translate } = ui;
+  const lines: ListLine[] = [];
+  for (const id of listNewBooks(database)) {
+    const file = findFileOf(database, id);
+    if (file === undefined || host.files.facts(file.path) === undefined) continue;
+    const open = (): void => {
+      page.close();
+      host.books.open(file.path);
+    };
+    lines.push({ label: isolated(file.title ?? translate("Book %1", id)), value: translate("Open"), onTap: open });
+  }
+  deleteNewBooks(database);
+  if (lines.length === 0) return dialogs.show(translate("They are not on this device any more."));
+  const page = dialogs.list({ title: translate("New books"), lines });
 }

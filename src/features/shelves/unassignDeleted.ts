@@ -1,14 +1,14 @@
-import { caught } from "../../base/storageError";
+import { caught } from "../../base/result";
 import type { Context } from "../../context";
 import { detailOf } from "../../base/failure";
 import { byHand, keysOf, type ShelfId, type ShelfKey, standardShelfOf } from "../../model/shelf";
-import type { ShelfFile } from "../../model/shelfFile";
+import type { ShelfFile } from "../../model/bookFile";
 import { shortened } from "../../base/text";
 import type { FileDeletions } from "../../koreader/files.port";
 import type { DeclinedFile } from "../downloads/shelfRecords";
 import { moveFiles } from "../../book/bookRow.store";
 import { listFilesWithin, listShelvesHolding } from "../downloads/shelfFiles.store";
-import { saveDeclined } from "./shelfChanges.store";
+import { saveDeclined } from "./collections.store";
 import type { Database } from "../../store/database";
 
 type DeletionContext = Pick<Context, "database" | "host" | "settings" | "log" | "queued" | "translate">;

@@ -1,9 +1,18 @@
-import { bookOfHash, knowing, shownHash } from "../../book/sameBook.store";
+import { bookOfHash, knowing, shownHash, sameNumber } from "../../book/bookRow.store";
 import type { BookId, Fingerprint } from "../../model/book";
 import type { QueuedRow } from "../../queue/queue.rules";
 import { heardAt } from "../../store/connection";
-import type { Database, Row, Value } from "../../store/database";
-import { countIn, rowsAStep, runAll, type Statement, textIn } from "../../store/statements";
+import {
+  type Database,
+  type Row,
+  type Value,
+  countIn,
+  rowsAStep,
+  runAll,
+  type Statement,
+  textIn,
+  numberIn,
+} from "../../store/database";
 import {
   type BookField,
   type FieldName,
@@ -186,7 +195,7 @@ interface FetchMemory {
 }
 
 /** Fetches in vain, since the last one that succeeded. */
-export interface FetchFailures {
+interface FetchFailures {
   /** Unix seconds. */
   readonly since: number;
   readonly times: number;
@@ -222,4 +231,19 @@ export function countFailedFetch(database: Database, hash: Fingerprint, at: numb
 export function forgetFields(database: Database): void {
   database.memory.bookFields = undefined;
   database.run(sql.forget);
+}
+
+const ratingOf = "FROM book_fields WHERE field = 'rating' AND book";
+
+/** The book's own first, or else that of another row with its number. */
+const known = `
+SELECT coalesce(
+  (SELECT rating FROM pending_ratings WHERE book = ${bookOfHash}),
+  (SELECT coalesce(kept_local, base) ${ratingOf} = ${bookOfHash}),
+  (SELECT rating FROM pending_ratings WHERE book IN ${sameNumber} ORDER BY created_at DESC LIMIT 1),
+  (SELECT base ${ratingOf} IN ${sameNumber} AND base IS NOT NULL ORDER BY book DESC LIMIT 1)) AS rating`;
+
+/** The rating that the server has, or will get; undefined when there is none. */
+export function findKnownRating(database: Database, hash: Fingerprint): number | undefined {
+  return numberIn(database.query(known, { hash })[0]?.rating);
 }

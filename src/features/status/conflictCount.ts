@@ -1,5 +1,5 @@
 import { listConflicts } from "./bookFields.store";
-import { caught } from "../../base/storageError";
+import { caught } from "../../base/result";
 import { pageLimit } from "../../base/longList";
 import type { UiContext } from "../../ui/uiContext";
 

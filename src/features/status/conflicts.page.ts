@@ -1,15 +1,22 @@
 import { keepLocal, takeRemote } from "./decideConflict";
 import { pageLimit } from "../../base/longList";
-import { starsOfRating } from "./rating.rules";
+import { starsOfRating } from "./status.rules";
 import type { Result } from "../../base/result";
 import { hostStatusText, statusText } from "./statusWords.rules";
-import type { Fingerprint } from "../../model/book";
+import type { Fingerprint, Book } from "../../model/book";
 import type { HostStatus, ServerStatus } from "../../model/bookState";
-import type { Translate } from "../../base/translations";
+import type { Translate } from "../../base/format";
 import type { ListLine } from "../../koreader/dialogs.port";
-import { type FieldConflict, listConflicts } from "./bookFields.store";
-import { showQueuePage } from "../sync-status/queue.page";
+import { type FieldConflict, listConflicts, type BookFields, getBookFields } from "./bookFields.store";
+import { showQueuePage, sentenceLine } from "../sync-status/queue.page";
 import { tellFailure, type UiContext } from "../../ui/uiContext";
+import { findPath } from "../../book/bookRow.store";
+import { isStatusOn } from "./serverState";
+import { ratingText } from "./localChanges";
+import { heldSentence } from "../position/sendProgress.task";
+import type { BookSummary } from "../../koreader/bookData.port";
+import { rereadQuestion } from "./offerReread";
+import { canUseLibrary } from "../../store/deviceState";
 
 /** A tap decides; `after` runs then. */
 export function showConflicts(ui: UiContext, after: () => void): void {
@@ -27,7 +34,7 @@ export function showConflicts(ui: UiContext, after: () => void): void {
 }
 
 /** Values of both sides, with the choice. */
-export function conflictLines(ui: UiContext, fingerprint: Fingerprint, again: () => void): ListLine[] {
+function conflictLines(ui: UiContext, fingerprint: Fingerprint, again: () => void): ListLine[] {
   return listConflicts(ui.database, pageLimit)
     .filter((conflict) => conflict.fingerprint === fingerprint)
     .map((conflict) => lineOf(ui, conflict, ui.translate("▸ Which one is right?"), again));
@@ -48,7 +55,7 @@ function remoteText(translate: Translate, { field, remote }: FieldConflict): str
 }
 
 /** 1 to 5. */
-export function starsText(translate: Translate, stars: number): string {
+function starsText(translate: Translate, stars: number): string {
   return stars === 1 ? translate("1 star") : translate("%1 stars", stars);
 }
 
@@ -73,4 +80,74 @@ function askWhich(ui: UiContext, conflict: FieldConflict, after: () => void): vo
       { text: translate("The server: %1", there), run: () => decide(takeRemote(ui, conflict)) },
     ],
   });
+}
+
+/**
+ * Status and stars of a book: here, on the server as far as it has told, what is on its way, and what the reader is to
+ * decide. `again` runs when that was done. None for a book that the server has not been found to have.
+ */
+export function stateLines(ui: UiContext, { fingerprint, id, title }: Book, again: () => void): ListLine[] {
+  const known = getBookFields(ui.database, fingerprint);
+  if (id === undefined) return [];
+  const summary = summaryOf(ui, fingerprint);
+  const missing = missingLine(ui);
+  const lines = [statusLine(ui, summary, known), ratingLine(ui, summary, known)];
+  const conflicts = conflictLines(ui, fingerprint, again);
+  const extra = [missing, heldLine(ui, { fingerprint, title })].filter((line) => line !== undefined);
+  return lines.filter((line) => line !== undefined).concat(extra, conflicts);
+}
+
+function summaryOf({ database, host }: UiContext, fingerprint: Book["fingerprint"]): BookSummary | undefined {
+  const path = findPath(database, fingerprint);
+  return path !== undefined ? host.summaries.of(path) : undefined;
+}
+
+function statusLine(ui: UiContext, summary: BookSummary | undefined, { status }: BookFields): ListLine {
+  const { translate } = ui;
+  const { remote, pending } = status;
+  const local = summary?.status === undefined ? translate("status|none") : hostStatusText(translate, summary.status);
+  const remoteText = remote === undefined ? undefined : statusText(translate, remote);
+  const pendingText = pending === undefined ? undefined : statusText(translate, pending);
+  return { label: translate("Status"), value: sidesText(ui, local, remoteText, pendingText) };
+}
+
+/** Undefined without a rating. A rating by hand has no local stars. */
+function ratingLine(ui: UiContext, summary: BookSummary | undefined, { rating }: BookFields): ListLine | undefined {
+  const { translate } = ui;
+  const { remote, pending } = rating;
+  const label = translate("Rating");
+  if (summary?.stars === undefined) {
+    if (pending !== undefined)
+      return { label, value: translate("%1, on its way to the server", ratingText(translate, pending)) };
+    return remote === undefined ? undefined : { label, value: ratingText(translate, remote) };
+  }
+  const stars = starsOfRating(remote);
+  const remoteText = stars === undefined ? undefined : starsText(translate, stars);
+  return { label, value: sidesText(ui, starsText(translate, summary.stars), remoteText) };
+}
+
+function sidesText({ translate }: UiContext, local: string, remote: string | undefined, pendingText?: string): string {
+  if (pendingText !== undefined) return translate("here: %1 · on its way to the server: %2", local, pendingText);
+  if (remote === undefined) return translate("here: %1 · server: not asked yet", local);
+  return translate("here: %1 · server: %2", local, remote);
+}
+
+/** Undefined without a held position. */
+function heldLine(ui: UiContext, book: Pick<Book, "fingerprint" | "title">): ListLine | undefined {
+  const ask = rereadQuestion(ui, book, ui.app.progress.release);
+  return ask === undefined
+    ? undefined
+    : { label: ui.translate("Position"), value: heldSentence(ui.translate), onTap: ask };
+}
+
+/** Obstacle, if any. */
+function missingLine(ui: UiContext): ListLine | undefined {
+  const { database, translate, settings, server } = ui;
+  const label = translate("Status not synced");
+  if (!settings().statusSync)
+    return sentenceLine(ui, label, translate("It is switched off: What is synced → Sync the book status."));
+  if (!canUseLibrary(database) || !isStatusOn(settings()))
+    return sentenceLine(ui, label, translate("It needs the library account: Connection → Library account."));
+  if (server.probe.dialect().statuses) return undefined;
+  return sentenceLine(ui, label, translate("This server keeps no status of books."));
 }

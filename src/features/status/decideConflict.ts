@@ -1,10 +1,66 @@
+import { listPaths } from "../../book/bookRow.store";
 import type { Context } from "../../context";
+import type { Fingerprint } from "../../model/book";
+import { type FieldValue, withAgreement, withdrawn } from "./bookField.rules";
+import { updateField, type FieldConflict, queueField } from "./bookFields.store";
+import { type FieldRules, fieldRules } from "./status.rules";
+import type { SummaryChanges } from "../../koreader/bookData.port";
 import type { Failure } from "../../base/failure";
 import { done, type Failed, type Result } from "../../base/result";
-import { applyRemote, writeSummary } from "./writeSummary";
-import { withAgreement, withdrawn } from "./bookField.rules";
-import { type FieldConflict, queueField, updateField } from "./bookFields.store";
-import { fieldRules } from "./fields.rules";
+
+type WriteContext = Pick<Context, "database" | "host">;
+
+/**
+ * Writes the server's value to the local files of the book and makes it the base. The intention is stored first: after a
+ * power cut `finishAllLocalWrites` finds the book before the reader changes it. `path`: as for `writeSummary`. False if
+ * the host could not write, or has no such value.
+ */
+export function applyRemote(
+  context: WriteContext,
+  { name, toLocal, localIn, changesOf }: FieldRules,
+  { fingerprint, path }: { readonly fingerprint: Fingerprint; readonly path?: string },
+  remote: FieldValue | undefined,
+): boolean {
+  const { database, host } = context;
+  const local = toLocal(remote);
+  if (remote === undefined || local === undefined) return false;
+  const isThere = path !== undefined && localIn(host.summaries.of(path)) === local;
+  if (!isThere) updateField(database, fingerprint, name, (field) => ({ ...field, applying: remote }));
+  if (!writeSummary(context, fingerprint, changesOf(local), path)) return false;
+  updateField(database, fingerprint, name, (field) => withAgreement(field, remote));
+  return true;
+}
+
+/** To all local files, because a differing one would look like a change. `path`: first. False if the first failed. */
+export function writeSummary(
+  { database, host }: WriteContext,
+  fingerprint: Fingerprint,
+  changes: SummaryChanges,
+  path?: string,
+): boolean {
+  const known = listPaths(database, fingerprint);
+  const others = known.filter((one) => one !== path && host.files.facts(one) !== undefined);
+  const [first, ...rest] = path === undefined ? others : [path, ...others];
+  if (first === undefined) return true;
+  const isWritten = write(host, first, changes);
+  if (isWritten) for (const one of rest) if (!isUnopened(host, one, changes)) write(host, one, changes);
+  return isWritten;
+}
+
+function write({ summaries }: WriteContext["host"], path: string, changes: SummaryChanges): boolean {
+  const { status, stars, review = "", changedOn } = summaries.of(path) ?? {};
+  const isSameState = (changes.status ?? status) === status && (changes.stars ?? stars) === stars;
+  const isSameText = (changes.review ?? review) === review && (changes.changedOn ?? changedOn) === changedOn;
+  if (isSameState && isSameText) return true;
+  // The day belongs to the status: a review or stars must not make it today.
+  const keepsDay = changes.status === undefined && changes.changedOn === undefined && changedOn !== undefined;
+  return summaries.write(path, keepsDay ? { ...changes, changedOn } : changes);
+}
+
+/** "Reading", or a day alone, says nothing about an unopened file. */
+function isUnopened({ summaries }: WriteContext["host"], path: string, { status, changedOn }: SummaryChanges): boolean {
+  return (status === "reading" || changedOn !== undefined) && summaries.of(path) === undefined;
+}
 
 type DecideContext = Pick<Context, "database" | "host" | "queued">;
 

@@ -3,10 +3,10 @@ import { unixOf } from "../../base/timestamp";
 import { done, ok, type Result } from "../../base/result";
 import type { BookId, Fingerprint } from "../../model/book";
 import { getBookFields, queueField } from "./bookFields.store";
-import { mayQueueStatus, queueLocalStatus } from "./queueLocal";
+import { mayQueueStatus, queueLocalStatus } from "./localChanges";
 import { askState, dayTextOf, freshState, isStatusOn, localStatusDay } from "./serverState";
 import { resolveStatus } from "./status.rules";
-import { writeSummary } from "./writeSummary";
+import { writeSummary } from "./decideConflict";
 
 type FinishContext = Pick<Context, "database" | "server" | "host" | "settings">;
 

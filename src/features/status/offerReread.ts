@@ -6,22 +6,20 @@ import {
   getKnownProgress,
   listAwaitingReader,
 } from "../position/progress.store";
-import { caught, valueOrThrow } from "../../base/storageError";
+import { caught, valueOrThrow } from "../../base/result";
 import type { Context } from "../../context";
 import type { Book, Fingerprint } from "../../model/book";
-import type { ServerStatus } from "../../model/bookState";
+import type { ServerStatus, ReachedPosition } from "../../model/bookState";
 import { heldSentence } from "../position/sendProgress.task";
-import type { ReachedPosition } from "../../model/progress";
 import { finishedPercent } from "../position/pushDecision.rules";
-import { isKeptFromPushes, serverStatusOf } from "./status.rules";
+import { isKeptFromPushes, serverStatusOf, statusRules } from "./status.rules";
 import { statusText } from "./statusWords.rules";
 import type { ShownDialog } from "../../koreader/screen.port";
 import { choiceOf } from "../../book/tracking";
 import { isStatusOn } from "./serverState";
-import { writeSummary } from "./writeSummary";
+import { writeSummary } from "./decideConflict";
 import { type StatusField, withAgreement, withUnconfirmed } from "./bookField.rules";
 import { getBookFields, queueField, updateField } from "./bookFields.store";
-import { statusRules } from "./fields.rules";
 import { syncFields } from "./syncFields.task";
 
 type RereadContext = Pick<Context, "database" | "server" | "host" | "settings" | "translate" | "queued" | "log">;
@@ -37,7 +35,7 @@ const declined = mostTimes + 1;
  *
  * @noSelf
  */
-export interface ReadOn {
+interface ReadOn {
   readonly path: string;
   /** Undefined without a title. */
   readonly title: string | undefined;
@@ -53,7 +51,7 @@ export interface ReadOn {
  *
  * @noSelf
  */
-export interface RereadPrompt {
+interface RereadPrompt {
   opened(): void;
   /** The book just closed comes first. */
   closed(read?: Fingerprint): void;

@@ -4,12 +4,11 @@ import type { HostStatus } from "../../model/bookState";
 import type { MenuItem } from "../../koreader/screen.port";
 import { untrackedText } from "../book-menu/exclusions.page";
 import { labelled, tellFailure, type UiContext } from "../../ui/uiContext";
-import { unwritable } from "./decideConflict";
+import { unwritable, writeSummary } from "./decideConflict";
 import { askFinishDay } from "./finishDay.page";
-import { presentTitle, ratingText } from "./rateBook";
+import { presentTitle, ratingText } from "./localChanges";
 import { askRating, presentRating } from "./rating.page";
 import { hostStatusText } from "./statusWords.rules";
-import { writeSummary } from "./writeSummary";
 
 /** Rating, status and day of the finish of the open book, one tap each to change. `changed` follows a new status. */
 export function openBookItems(ui: UiContext, changed: (path: string) => void): readonly MenuItem[] {

@@ -1,10 +1,9 @@
-import { type PresentRating, rateBook, ratingMenu } from "./rateBook";
+import { type PresentRating, rateBook, ratingMenu } from "./localChanges";
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
 import type { UiContext } from "../../ui/uiContext";
 import { untrackedText } from "../book-menu/exclusions.page";
-import { getBookFields } from "./bookFields.store";
-import { findKnownRating } from "./ratings.store";
+import { getBookFields, findKnownRating } from "./bookFields.store";
 
 /** A choice of ratings for a book on this device. */
 export function askRating(ui: UiContext, fingerprint: Fingerprint, question: string, rated?: () => void): void {

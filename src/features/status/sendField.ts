@@ -1,11 +1,10 @@
-import { caught } from "../../base/storageError";
+import { caught, done, type Result } from "../../base/result";
 import { type Failure, isTransient, isUncertain } from "../../base/failure";
-import { done, type Result } from "../../base/result";
 import type { BookId } from "../../model/book";
 import type { Outcome } from "../../queue/queue.rules";
 import { mayBeMissing } from "../../book/identifyBook";
 import { failureOf, type SendContext, type Sender } from "../../queue/sender";
-import { applyRemote } from "./writeSummary";
+import { applyRemote } from "./decideConflict";
 import {
   type BookField,
   type FieldValue,
@@ -22,8 +21,7 @@ import {
   recordSent,
   updateField,
 } from "./bookFields.store";
-import type { FieldRules } from "./fields.rules";
-import type { Resolution } from "./resolve.rules";
+import type { FieldRules, Resolution } from "./status.rules";
 import { askState } from "./serverState";
 
 /** `replaced`: whoever removed the row has stored what became of it. */

@@ -1,14 +1,11 @@
-import { caught } from "../../base/storageError";
-import { done } from "../../base/result";
+import { caught, done } from "../../base/result";
 import type { SendContext, Sender } from "../../queue/sender";
 import type { RatingField } from "./bookField.rules";
 import type { PendingField } from "./bookFields.store";
-import { ratingRules } from "./fields.rules";
-import { starsOfRating } from "./rating.rules";
-import { resolve, type Resolution } from "./resolve.rules";
+import { ratingRules, starsOfRating, resolve, type Resolution } from "./status.rules";
 import { type FieldReceipt, fieldSender } from "./sendField";
 import { localStars } from "./serverState";
-import { writeSummary } from "./writeSummary";
+import { writeSummary } from "./decideConflict";
 import { getDeviceState } from "../../store/deviceState";
 
 export function ratingSender(context: SendContext): Sender<PendingField, FieldReceipt> {

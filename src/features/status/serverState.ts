@@ -1,18 +1,16 @@
 import { listPaths } from "../../book/bookRow.store";
 import { findBook } from "../../book/books.store";
-import { inTransaction } from "../../store/statements";
-import { caught } from "../../base/storageError";
+import { inTransaction } from "../../store/database";
+import { caught, ok, type Result } from "../../base/result";
 import { detailOf } from "../../base/failure";
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
 import type { BookState, HostStatus, ServerStatus } from "../../model/bookState";
-import { ok, type Result } from "../../base/result";
 import type { Percent } from "../../base/scale";
 import type { Settings } from "../../model/settings";
-import { starsOfRating } from "./rating.rules";
-import { hostStatusOf, isNewStatus, resolveStatus, serverStatusOf } from "./status.rules";
+import { starsOfRating, hostStatusOf, isNewStatus, resolveStatus, serverStatusOf, isSetSince } from "./status.rules";
 import { statusAfterPush } from "../position/pushDecision.rules";
-import type { BookSummary } from "../../koreader/bookSummary.port";
+import type { BookSummary } from "../../koreader/bookData.port";
 import {
   type StatusField,
   withAgreement,
@@ -33,7 +31,6 @@ import {
   saveFields,
   updateField,
 } from "./bookFields.store";
-import { isSetSince } from "./fields.rules";
 import { canUseLibrary, getDeviceState } from "../../store/deviceState";
 
 type StateContext = Pick<Context, "database" | "server" | "host" | "settings">;

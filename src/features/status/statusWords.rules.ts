@@ -1,5 +1,5 @@
 import { type HostStatus, serverStatusIn } from "../../model/bookState";
-import type { Translate } from "../../base/translations";
+import type { Translate } from "../../base/format";
 
 export function statusText(translate: Translate, word = ""): string {
   switch (serverStatusIn(word)) {

@@ -1,10 +1,13 @@
 import type { BookId } from "../../model/book";
-import type { ServerStatus } from "../../model/bookState";
-import { done, failed, type Result } from "../../base/result";
-import { stateOf } from "./bookState.api";
-import { fieldsOf, idOf, lineOf, listOf } from "../../server/decode";
+import type { ServerStatus, BookState } from "../../model/bookState";
+import { done, failed, type Result, ok } from "../../base/result";
+import { fieldsOf, idOf, lineOf, listOf, wholeOf } from "../../server/decode";
 import { askOptional } from "../../server/optionalTrait";
 import type { ServerApi } from "../../server/serverApi";
+import { isRefusedWith } from "../../server/failures";
+import { notePositions } from "../position/progress.api";
+import { stateIn } from "../../server/books";
+import { isoOf } from "../../base/timestamp";
 
 /**
  * `POST /api/v1/books/status`, or `PUT /api/v1/books/read-status` on the oldest servers: not specified. Failures:
@@ -40,4 +43,38 @@ function isKept(api: ServerApi, id: BookId, status: ServerStatus): boolean {
   if (!state.ok || state.value === undefined) return false;
   const told = state.value.status;
   return told === status || (told === undefined && !api.dialects.current().tellsStates);
+}
+
+/**
+ * `GET /api/v1/books/{id}` (§4). `ofDevices`: with device times, which newer servers tell elsewhere, without the
+ * finish date. Undefined if absent. Failures: those of `ServerApi`; unreadable.
+ */
+export function stateOf(api: ServerApi, id: BookId, ofDevices = false): Result<BookState | undefined> {
+  const way = ofDevices ? api.dialects.current().positionTimes : "books";
+  const answer = api.askAsLibrary({ method: "GET", path: `/api/v1/${way}/${id.toFixed(0)}` });
+  if (!answer.ok) return isRefusedWith(answer.failure, 404) ? ok(undefined) : answer;
+  const fields = fieldsOf(answer.value);
+  if (wholeOf(fields?.["id"]) !== id) return failed({ kind: "unreadable", detail: "another book, or none" });
+  // Identifies the server.
+  api.addresses.shown();
+  const state = stateIn(fields ?? {});
+  notePositions(api, id, state.positions);
+  return ok({ ...state, shelves: shelvesIn(fields?.["shelves"]) });
+}
+
+function shelvesIn(listed: unknown): readonly number[] | undefined {
+  const numbers = listOf(listed)?.map((shelf) => wholeOf(fieldsOf(shelf)?.["id"]));
+  return numbers?.filter((number) => number !== undefined);
+}
+
+/**
+ * `POST /api/v1/books/progress` without a position: not specified. Servers count it as a reading of today. `at`: Unix
+ * seconds. Failures: those of `ServerApi`; unsupported, without a request once known.
+ */
+export function setFinished(api: ServerApi, book: BookId, at: number): Result<undefined> {
+  const body = { bookId: book, dateFinished: isoOf(at) };
+  const answer = askOptional(api, "webReader", book, () =>
+    api.askAsLibrary({ method: "POST", path: "/api/v1/books/progress", body }),
+  );
+  return answer.ok ? done : answer;
 }

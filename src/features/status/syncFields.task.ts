@@ -1,18 +1,18 @@
 import { findPath } from "../../book/bookRow.store";
-import { attempted } from "../../base/storageError";
+import { attempted } from "../../base/result";
 import { detailOf } from "../../base/failure";
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
-import type { BookSummary } from "../../koreader/bookSummary.port";
+import type { BookSummary } from "../../koreader/bookData.port";
 import { choiceOf } from "../../book/tracking";
-import { applyRemote } from "./writeSummary";
+import { applyRemote } from "./decideConflict";
 import { type BookField, type FieldValue, withAgreement, withConflict } from "./bookField.rules";
 import { getBookFields, queueField, updateField } from "./bookFields.store";
-import { type FieldRules, ratingRules, statusRules } from "./fields.rules";
+import { type FieldRules, ratingRules, statusRules } from "./status.rules";
 import { dayTextOf, freshState, isStatusOn } from "./serverState";
 import { getDeviceState } from "../../store/deviceState";
 
-export interface BookPlace {
+interface BookPlace {
   readonly fingerprint: Fingerprint;
   readonly path: string;
 }

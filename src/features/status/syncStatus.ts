@@ -1,9 +1,8 @@
-import { caught } from "../../base/storageError";
+import { caught, done, type Result } from "../../base/result";
 import { detailOf } from "../../base/failure";
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
 import { type HostStatus, hostStatusIn } from "../../model/bookState";
-import { done, type Result } from "../../base/result";
 import { hostStatusOf } from "./status.rules";
 import { fingerprintAt } from "../../book/book";
 import { choiceOf } from "../../book/tracking";
@@ -11,10 +10,10 @@ import type { BookFollower } from "../../book/openBook";
 import type { OpenBook } from "../../book/screen.port";
 import type { ProgressSync } from "../position/syncProgress";
 import type { Tracker } from "../sessions/trackSession";
-import { createRetryQueue } from "../../queue/retryQueue";
+import { createRetryQueue } from "../../queue/settleRows";
 import { createRereadPrompt, isRereadDeclined } from "./offerReread";
 import { getBookFields } from "./bookFields.store";
-import { queueLocalStatus } from "./queueLocal";
+import { queueLocalStatus } from "./localChanges";
 import { finishLocalWrites, isStatusOn } from "./serverState";
 import { getDeviceState } from "../../store/deviceState";
 

@@ -1,8 +1,8 @@
-import { caught } from "../../base/storageError";
+import { caught } from "../../base/result";
 import type { Context } from "../../context";
 import type { Book } from "../../model/book";
 import { detailOf } from "../../base/failure";
-import { isFinished } from "../status/rating.rules";
+import { isFinished } from "../status/status.rules";
 import type { BookFile, OpenDocument } from "../../koreader/openDocument.port";
 import type { ShownDialog } from "../../koreader/screen.port";
 import { findBookOfFile } from "../../book/book";

@@ -1,8 +1,7 @@
 import { createEndOfBook } from "./endOfBook";
-import { endOfBookItem, showEndOfBook } from "./endOfBook.page";
+import { endOfBookItem, showEndOfBook, showNext } from "./endOfBook.page";
 import type { Feature } from "../../feature";
 import { withCurrentBook } from "../book-menu/bookBox.page";
-import { showNext } from "./next.page";
 import { showRecommendations } from "./recommendations.page";
 import type { UiContext } from "../../ui/uiContext";
 

@@ -1,16 +1,19 @@
-import { caught } from "../../base/storageError";
+import { caught, ok, type Result } from "../../base/result";
 import type { Context } from "../../context";
 import type { BookId } from "../../model/book";
 import type { BrowseBook } from "../library/browse.rules";
 import { detailOf } from "../../base/failure";
 import { type NextInSeries, nextInSeries } from "./nextInSeries.rules";
-import { ok, type Result } from "../../base/result";
 import { findBrowsedPage, saveBrowsedPage } from "../library/browse.store";
+import { type Recommendation, sortedRecommendations } from "../../model/candidate";
+import { findFileOf } from "../downloads/shelfFiles.store";
+import { findBookById } from "../../book/books.store";
+import { findPath } from "../../book/bookRow.store";
 
 type SeriesContext = Pick<Context, "database" | "server" | "host" | "settings" | "log">;
 
 /** `at`: Unix seconds. */
-export interface KnownNext extends NextInSeries {
+interface KnownNext extends NextInSeries {
   readonly at: number;
 }
 
@@ -92,4 +95,38 @@ export function lookForNext(
   if (!tellsSeries(context)) return found(undefined);
   const isAsked = network.isConnected() && tasks.start("next in series", ask, () => found(undefined));
   if (!isAsked) tell(knownNext(context, id));
+}
+
+/** A recommendation with its local path. */
+export interface Advice extends Recommendation {
+  readonly path?: string | undefined;
+}
+
+/** Sorted (§4 rule 6). Inside a task only. Failures: those of a request. */
+export function similarBooks(
+  context: Pick<Context, "database" | "server" | "host">,
+  id: BookId,
+): Result<readonly Advice[]> {
+  const answer = context.server.catalogue.recommend(id);
+  if (!answer.ok) return answer;
+  const advice: Advice[] = [];
+  for (const { book, similarity } of sortedRecommendations(answer.value)) {
+    advice.push({ book, similarity, path: pathHere(context, book.id) });
+    // Several queries a book.
+    context.host.tasks.pause();
+  }
+  return ok(advice);
+}
+
+/** Absolute; undefined if not on this device. */
+export function pathHere(context: Pick<Context, "database" | "host">, id: BookId): string | undefined {
+  const downloaded = findFileOf(context.database, id)?.path;
+  for (const path of [downloaded ?? "", seenAt(context, id) ?? ""])
+    if (path !== "" && context.host.files.facts(path) !== undefined) return path;
+  return undefined;
+}
+
+function seenAt({ database }: Pick<Context, "database">, id: BookId): string | undefined {
+  const book = findBookById(database, id);
+  return book === undefined ? undefined : findPath(database, book.fingerprint);
 }

@@ -1,4 +1,4 @@
-import { type Advice, similarBooks } from "./similarBooks";
+import { type Advice, similarBooks } from "./nextInSeries";
 import type { Book, BookId } from "../../model/book";
 import { areShares, type Candidate } from "../../model/candidate";
 import { isolated, shortened } from "../../base/text";

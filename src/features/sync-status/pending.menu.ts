@@ -1,11 +1,11 @@
 import { countFailed } from "../../queue/queue.store";
 import { deletePendingSessions, getWaitingTotal } from "../sessions/sessions.store";
-import { caught } from "../../base/storageError";
+import { caught } from "../../base/result";
 import { isSetUp } from "../../store/account";
 import { retryFailed } from "../../queue/failedItems";
 import type { SyncReport } from "../../queue/departures.rules";
 import { isTransient, type Failure } from "../../base/failure";
-import type { Translate } from "../../base/translations";
+import type { Translate } from "../../base/format";
 import { sentenceFor } from "../../base/sentence";
 import { spokenDuration } from "../calendar/calendar.rules";
 import type { Choice, Working } from "../../koreader/dialogs.port";

@@ -3,7 +3,7 @@ import type { Book } from "../../model/book";
 import { spokenDuration } from "../calendar/calendar.rules";
 import { pageLimit } from "../../base/longList";
 import type { Impossible } from "../../model/session";
-import { listText } from "../../base/translations";
+import { listText } from "../../base/format";
 import type { Choice, ListLine, ListPage } from "../../koreader/dialogs.port";
 import type { QueueItem } from "../../queue/queueRecords";
 import type { UiContext } from "../../ui/uiContext";

@@ -1,8 +1,7 @@
 import { spokenDuration } from "../calendar/calendar.rules";
-import type { QueueCount, QueueKind } from "../../queue/queue.rules";
+import type { QueueCount, QueueKind, PendingReason } from "../../queue/queue.rules";
 import { statusText } from "../status/statusWords.rules";
-import { listText, type Translate } from "../../base/translations";
-import type { PendingReason } from "../../queue/whyPending.rules";
+import { listText, type Translate } from "../../base/format";
 import type { QueueBook, QueueItem } from "../../queue/queueRecords";
 import type { UiContext } from "../../ui/uiContext";
 

@@ -1,6 +1,5 @@
 import { countFailed } from "../../queue/queue.store";
-import { caught } from "../../base/storageError";
-import { ok } from "../../base/result";
+import { caught, ok } from "../../base/result";
 import { subtractCounts, type QueueCount } from "../../queue/queue.rules";
 import type { UiContext } from "../../ui/uiContext";
 

@@ -1,10 +1,8 @@
-import { caught } from "../../base/storageError";
+import { caught } from "../../base/result";
 import type { ItemKind } from "../../model/annotation";
 import { unixOf } from "../../base/timestamp";
-import type { Row } from "../../store/database";
-import type { Values } from "../../store/database";
-import { bookOfHash } from "../../book/sameBook.store";
-import { runAll } from "../../store/statements";
+import { type Row, type Values, runAll } from "../../store/database";
+import { bookOfHash } from "../../book/bookRow.store";
 import { eachRow, looseNumber, looseText, type Taking } from "./originTable";
 
 /** Their kinds; "both" was one row for two. */

@@ -1,6 +1,5 @@
 import { canonicalUrl } from "../../base/webAddress";
-import type { Database } from "../../store/database";
-import { textIn } from "../../store/statements";
+import { type Database, textIn } from "../../store/database";
 import { type SettingName, settingText, valueIn } from "../../store/settings";
 import { eachRow, looseText } from "./originTable";
 
@@ -43,7 +42,7 @@ const sql = {
   write: "INSERT INTO plugin_settings (key, value) VALUES (:key, :value)",
 };
 
-export interface TakenSettings {
+interface TakenSettings {
   readonly count: number;
   /** False: different servers, so neither accounts nor book IDs are taken. */
   readonly sameServer: boolean;

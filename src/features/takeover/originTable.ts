@@ -1,8 +1,5 @@
 import type { BookType, Fingerprint } from "../../model/book";
-import type { Database } from "../../store/database";
-import type { Row } from "../../store/database";
-import type { Value } from "../../store/database";
-import { numberIn } from "../../store/statements";
+import { type Database, type Row, type Value, numberIn } from "../../store/database";
 import { asPercent } from "../../base/scale";
 import type { Position, Session } from "../../model/session";
 import { unixOf } from "../../base/timestamp";

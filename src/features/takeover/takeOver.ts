@@ -1,9 +1,8 @@
 import { type BookType, bookTypeOf, type Fingerprint } from "../../model/book";
 import type { Session } from "../../model/session";
-import type { Database, Row, Values } from "../../store/database";
-import { sessionColumns, sessionParameters, valuesOfSession } from "../sessions/sessionRow.store";
-import { bookOfHash, knowing } from "../../book/sameBook.store";
-import { runAll, type Statement } from "../../store/statements";
+import { type Database, type Row, type Values, runAll, type Statement } from "../../store/database";
+import { sessionColumns, sessionParameters, valuesOfSession } from "../sessions/sessions.store";
+import { bookOfHash, knowing } from "../../book/bookRow.store";
 import { takeNotes } from "./originNotes";
 import {
   type Counts,

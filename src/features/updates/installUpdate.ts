@@ -1,11 +1,11 @@
 import { type PackedFile, type Release, unpackedSize, type UpdateTrouble } from "../../model/release";
 import { done, failed, type Result } from "../../base/result";
-import { folderOf } from "../../model/shelfFile";
+import { folderOf } from "../../model/bookFile";
 import { publishedAt, type UpdateContext } from "./checkForUpdate";
 import { schemaVersion } from "../../migrations";
 
 /** In the plugin's folder. */
-export const versionsFolder = "versions/";
+const versionsFolder = "versions/";
 
 const megabyte = 1024 * 1024;
 

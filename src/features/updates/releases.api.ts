@@ -6,7 +6,7 @@ import type { Releases } from "../../koreader/versions.port";
 import { type SendRequest, follow, type MayFollow } from "../../server/client";
 import { fieldsOf, listOf, textOf, wholeOf } from "../../server/decode";
 import { isWebPage, refusalOf, webPage } from "../../server/failures";
-import type { ServerContext } from "../../server/serverContext";
+import type { ServerContext } from "../../server/requestHeaders";
 
 type ReleasesContext = Pick<ServerContext, "http" | "codec">;
 

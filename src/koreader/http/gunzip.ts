@@ -1,6 +1,6 @@
 import type { Failure } from "../../base/failure";
 import type { Failed } from "../../base/result";
-import type { Exchange } from "./exchange";
+import type { Exchange } from "./connection";
 import type { Sink } from "./stream";
 import ffi = require("ffi");
 
@@ -44,7 +44,7 @@ export function createGunzip(library: InflateLibrary, sink: Sink, exchange: Exch
   };
 }
 
-export interface PackedStream {
+interface PackedStream {
   next_in: string;
   avail_in: number;
   next_out: unknown;

@@ -4,13 +4,12 @@ import type { Log } from "../host.port";
 import type { Downloads, Http, HttpRequest, HttpResponse, Receiver } from "../http.port";
 import type { WaitingTasks } from "../tasks";
 import { type ConnectorContext, createConnector, createPool, type Pool } from "./connector";
-import { type Dial } from "./secure";
-import { beginExchange, type Exchange } from "./exchange";
+import type { Dial, ProxiedAddress } from "./secure";
+import { beginExchange, type Exchange, type HttpConnection } from "./connection";
 import { findInflate, type InflateLibrary } from "./gunzip";
-import { type EncodedRequest, encode } from "./request";
-import { proxyIn } from "./proxy";
-import type { HttpConnection } from "./connection";
+import { proxyIn, type Proxy } from "./proxy";
 import { type Answer, readAnswer } from "./response";
+import { authorityOf, originOf, webAddressOf } from "../../base/webAddress";
 import socketutil = require("socketutil");
 
 /** @noSelf */
@@ -68,7 +67,7 @@ function standingHeaders(canUnpack: boolean): Standing {
   return canUnpack ? { ...agent, "Accept-Encoding": "gzip" } : agent;
 }
 
-export interface RoundTripContext extends Pick<HttpContext, "tasks" | "clock"> {
+interface RoundTripContext extends Pick<HttpContext, "tasks" | "clock"> {
   readonly dial: Dial;
   readonly pool: Pool;
   /** Absent: no compression. */
@@ -76,7 +75,7 @@ export interface RoundTripContext extends Pick<HttpContext, "tasks" | "clock"> {
 }
 
 /** Sends an encoded request; `receiver` gets the body. Failures: see `Http.send`. */
-export type RoundTrip = (encoded: EncodedRequest, exchange: Exchange, receiver?: Receiver) => Result<HttpResponse>;
+type RoundTrip = (encoded: EncodedRequest, exchange: Exchange, receiver?: Receiver) => Result<HttpResponse>;
 
 /** Over a connection that is kept from the last request to that server, or a new one. */
 function createRoundTrip(context: RoundTripContext): RoundTrip {
@@ -137,4 +136,87 @@ function dialling(
 /** A kept connection may be closed while the request is sent. */
 function mayGoAgain({ harmless }: EncodedRequest, exchange: Exchange): boolean {
   return !exchange.answered && (harmless || !exchange.sent);
+}
+
+type Headers = HttpRequest["headers"];
+
+/** `standing`: default headers. Failure: broken for a header that could inject another (RFC 9110 §5.5). */
+function requestBytes(request: HttpRequest, address: ProxiedAddress, standing: Headers): Result<string> {
+  const { target, credentials } = openly(address);
+  const lines = [`${request.method} ${target} HTTP/1.1`, `Host: ${authorityOf(address)}`];
+  for (const [name, value] of pairs(withStanding(request.headers, standing))) {
+    if (!isSound(name, value)) {
+      return failed({ kind: "broken", sent: false, detail: `the header ${name} cannot be sent` });
+    }
+    lines.push(`${name}: ${value}`);
+  }
+  const body = request.body ?? "";
+  if (request.method !== "GET" || body.length > 0) lines.push(`Content-Length: ${body.length}`);
+  return ok(`${lines.join("\r\n")}\r\n${credentials}\r\n${body}`);
+}
+
+/** Absolute address and credentials for a proxy, only the path for a server. */
+function openly(address: ProxiedAddress): { readonly target: string; readonly credentials: string } {
+  const { scheme, target, proxy } = address;
+  if (proxy === undefined || scheme === "https") return { target, credentials: "" };
+  return { target: `${scheme}://${authorityOf(address)}${target}`, credentials: proxy.credentials };
+}
+
+function withStanding(own: Headers, standing: Headers): Headers {
+  const headers: Record<string, string> = { ...own };
+  const named: Record<string, true | undefined> = {};
+  for (const [name] of pairs(own)) named[name.toLowerCase()] = true;
+  for (const [name, value] of pairs(standing)) {
+    if (named[name.toLowerCase()] === undefined) headers[name] = value;
+  }
+  return headers;
+}
+
+function isSound(name: string, value: string): boolean {
+  return matches(name, "^[%w%-_]+$") && !matches(value, "%c");
+}
+
+function matches(text: string, pattern: string): boolean {
+  return string.match(text, pattern)[0] !== undefined;
+}
+
+interface EncodedRequest {
+  readonly address: ProxiedAddress;
+  /** Key of the connection pool: origin and proxy. */
+  readonly route: string;
+  readonly bytes: string;
+  /** Idempotent (RFC 9110 §9.2.2). */
+  readonly harmless: boolean;
+  readonly prolongs: boolean;
+  readonly longest?: number | undefined;
+  readonly connectSeconds?: number | undefined;
+}
+
+/** `standing`: default headers. Failures: unreachable for a bad address, broken for a bad header. */
+export function encode(
+  request: HttpRequest,
+  standing: Readonly<Record<string, string>>,
+  proxy: Proxy | undefined,
+): Result<EncodedRequest> {
+  const place = webAddressOf(request.url);
+  if (place === undefined) return failed({ kind: "unreachable", detail: "this is not a web address" });
+  const address = { ...place, proxy };
+  const bytes = requestBytes(request, address, standing);
+  if (!bytes.ok) return bytes;
+  const harmless = request.method !== "POST";
+  const { connectSeconds, prolongs = false, longest } = request;
+  return ok({
+    address,
+    route: routeTo(address),
+    bytes: bytes.value,
+    harmless,
+    prolongs,
+    longest,
+    connectSeconds,
+  });
+}
+
+function routeTo(address: ProxiedAddress): string {
+  const { proxy } = address;
+  return proxy === undefined ? originOf(address) : `${originOf(address)} by ${proxy.host}:${proxy.port}`;
 }

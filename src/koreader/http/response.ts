@@ -1,11 +1,19 @@
 import { failed, type Failed, ok, type Result } from "../../base/result";
 import type { HttpResponse, Receiver } from "../http.port";
-import type { HttpConnection } from "./connection";
-import type { Exchange } from "./exchange";
+import type { HttpConnection, Exchange } from "./connection";
 import { createGunzip, type InflateLibrary } from "./gunzip";
-import { createReader, createSink, type Reader, receivingSink, type Sink } from "./stream";
+import {
+  createReader,
+  createSink,
+  type Reader,
+  receivingSink,
+  type Sink,
+  codingHeader,
+  type Head,
+  readHead,
+  readHeaders,
+} from "./stream";
 import { trimmed } from "../../base/text";
-import { codingHeader, type Head, readHead, readHeaders } from "./head";
 import type { Failure } from "../../base/failure";
 
 export interface Answer {

@@ -10,8 +10,7 @@ import {
   type Trust,
   untrusted,
 } from "./tls";
-import { secureConnection, unreachable, type HttpConnection } from "./connection";
-import type { Exchange } from "./exchange";
+import { secureConnection, unreachable, type HttpConnection, type Exchange } from "./connection";
 import { isAddress } from "./resolver";
 import { originOf, type WebAddress } from "../../base/webAddress";
 import type { Clock } from "../host.port";
@@ -19,7 +18,7 @@ import type { Proxy } from "./proxy";
 import socket = require("socket");
 import ssl = require("ssl");
 
-export interface Secured {
+interface Secured {
   readonly plain: socket.Tcp;
   readonly stream: ssl.Secure;
   /** Intended host. */

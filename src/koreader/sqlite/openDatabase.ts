@@ -3,17 +3,16 @@ import { done, failed, ok, type Result } from "../../base/result";
 import type { Database } from "../../store/database";
 import { beginPrivate } from "../files";
 import { openSqlite, type SqliteConnection, disconnect, openFlags } from "./connection";
-import { databaseOf, type SqliteDatabase } from "./database";
-import { query } from "./statement";
+import { databaseOf, type SqliteDatabase, query } from "./database";
 
 /** Capabilities of the device. */
-export interface OpenOptions {
+interface OpenOptions {
   /** Can the device share memory between a file and its readers (`Device:canUseWAL()`)? */
   readonly canUseWal: boolean;
 }
 
 /** The database, and what had to be done to open it. */
-export interface OpenedDatabase {
+interface OpenedDatabase {
   readonly database: SqliteDatabase;
   /** Path of the damaged file that was set aside; undefined if none. */
   readonly setAside?: string | undefined;

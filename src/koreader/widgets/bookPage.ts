@@ -3,7 +3,7 @@ import type { Log } from "../host.port";
 import { buttonOf } from "./dialogs";
 import type { Guard } from "../tasks";
 import { translate } from "../texts";
-import { unpacked } from "./picture";
+import { unpacked } from "./listPictures";
 import TextViewer = require("ui/widget/textviewer");
 import UIManager = require("ui/uimanager");
 import Geom = require("ui/geometry");

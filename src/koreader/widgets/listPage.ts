@@ -1,9 +1,8 @@
 import type { ListExtent, ListLine, ListPage, OpenList } from "../dialogs.port";
 import type { Log } from "../host.port";
-import { keepLabelEnds } from "./longLabels";
+import { keepLabelEnds, type WrappedRow, rowOf, rowsOf } from "./longLabels";
 import { type ListPictures, listPictures } from "./listPictures";
 import type { Guard, NextTick } from "../tasks";
-import { type WrappedRow, rowOf, rowsOf } from "./wrappedRows";
 import FocusManager = require("ui/widget/focusmanager");
 import KeyValuePage = require("ui/widget/keyvaluepage");
 import UIManager = require("ui/uimanager");

@@ -1,6 +1,7 @@
-import type { ListLine, Pictured } from "../dialogs.port";
 import type { Log } from "../host.port";
-import { unpacked } from "./picture";
+import { pictureIn } from "../../base/picture";
+import type { ListLine, Pictured } from "../dialogs.port";
+import RenderImage = require("ui/renderimage");
 import Blitbuffer = require("ffi/blitbuffer");
 import CenterContainer = require("ui/widget/container/centercontainer");
 import Font = require("ui/font");
@@ -9,11 +10,27 @@ import Geom = require("ui/geometry");
 import HorizontalGroup = require("ui/widget/horizontalgroup");
 import ImageWidget = require("ui/widget/imagewidget");
 import type KeyValuePage = require("ui/widget/keyvaluepage");
-import type RenderImage = require("ui/renderimage");
 import TextWidget = require("ui/widget/textwidget");
 import UIManager = require("ui/uimanager");
 import VerticalGroup = require("ui/widget/verticalgroup");
 import type Widget = require("ui/widget/widget");
+
+/** Scaled to fit; undefined, and logged, if it cannot be decoded. The caller frees it. */
+export function unpacked(
+  bytes: string,
+  place: { readonly width: number; readonly height: number },
+  log: Log,
+): RenderImage.Dots | undefined {
+  const facts = pictureIn(bytes);
+  if (facts === undefined) return undefined;
+  const scale = Math.min(place.width / facts.width, place.height / facts.height);
+  const width = Math.max(1, Math.floor(facts.width * scale));
+  const height = Math.max(1, Math.floor(facts.height * scale));
+  const [worked, dots] = pcall(() => RenderImage.renderImageData(bytes, bytes.length, false, width, height));
+  if (worked && dots !== undefined) return dots;
+  log.warn(`A cover cannot be shown: ${worked ? "the host cannot unpack it" : tostring(dots)}`);
+  return undefined;
+}
 
 /** @noSelf */
 export interface ListPictures {

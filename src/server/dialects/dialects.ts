@@ -1,10 +1,19 @@
-import { caught } from "../../base/storageError";
+import { caught } from "../../base/result";
 import { defaults, type Settings } from "../../model/settings";
 import type { Dialect, Trait } from "./dialect";
-import { dialectOf, type Generation, type Mark, unrecognised } from "./generations";
+import {
+  dialectOf,
+  type Generation,
+  type Mark,
+  unrecognised,
+  lifetimeOf,
+  longestLifetime,
+  type ShownTraits,
+  shownTraits,
+  traitIn,
+} from "./generations";
 import { expireTraits, identify, knowsGeneration, knowsTrait, learnGeneration, learnTraits } from "./learn";
 import { type DialectContext, isRecent, type Learned, learnedGeneration, learnedRows } from "./learned";
-import { lifetimeOf, longestLifetime, type ShownTraits, shownTraits, traitIn } from "./traits";
 import { deleteTraits } from "../../store/connection";
 
 /**

@@ -1,6 +1,18 @@
-import { caught } from "../../base/storageError";
+import { caught } from "../../base/result";
 import type { Dialect, Trait } from "./dialect";
-import { type Generation, generationBy, isConfirmed, isProven, lifetimeOfGeneration, type Mark } from "./generations";
+import {
+  type Generation,
+  generationBy,
+  isConfirmed,
+  isProven,
+  lifetimeOfGeneration,
+  type Mark,
+  isHoldingBack,
+  isShown,
+  type ShownTrait,
+  type ShownTraits,
+  shownTraits,
+} from "./generations";
 import {
   accountsOf,
   ageOf,
@@ -11,7 +23,6 @@ import {
   learnedRows,
   row,
 } from "./learned";
-import { isHoldingBack, isShown, type ShownTrait, type ShownTraits, shownTraits } from "./traits";
 import { deleteTraits, type LearnedTrait, saveTraits } from "../../store/connection";
 
 const day = 86400;

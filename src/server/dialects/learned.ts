@@ -1,8 +1,7 @@
-import { caught } from "../../base/storageError";
+import { caught } from "../../base/result";
 import type { Settings } from "../../model/settings";
-import type { ServerContext } from "../serverContext";
-import { type Generation, generationIn } from "./generations";
-import { lifetimeOf, type ShownTrait } from "./traits";
+import type { ServerContext } from "../requestHeaders";
+import { type Generation, generationIn, lifetimeOf, type ShownTrait } from "./generations";
 import { type LearnedTrait, listTraits } from "../../store/connection";
 
 export type DialectContext = Pick<ServerContext, "clock" | "settings" | "database" | "isTrial">;

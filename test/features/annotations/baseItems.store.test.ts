@@ -7,15 +7,13 @@ import {
   pauseBulkNotes,
   resumeBulkNotes,
   undoBulkNotes,
-} from "../../../src/features/annotations/bulk.store";
-import { memoryStore } from "../../fakes/memoryStore";
-import { saveBook } from "../../../src/book/books.store";
-import {
   listBaseItems,
   listPendingChanges,
   listPendingChangesOf,
   saveMergeOutcome,
 } from "../../../src/features/annotations/baseItems.store";
+import { memoryStore } from "../../fakes/memoryStore";
+import { saveBook } from "../../../src/book/books.store";
 import { listPendingNotes, queueNoteChanges } from "../../../src/features/annotations/annotations.store";
 import { markSending } from "../../../src/queue/queue.store";
 

@@ -6,8 +6,11 @@ import { testContext } from "../../fakes/testContext";
 import { saveBook } from "../../../src/book/books.store";
 import { memoryDatabase } from "../../fakes/memoryStore";
 import { saveMergeOutcome } from "../../../src/features/annotations/baseItems.store";
-import { listTouchedMarks, saveTouchedMarks } from "../../../src/features/annotations/touchedMarks.store";
-import { listPendingNotes } from "../../../src/features/annotations/annotations.store";
+import {
+  listTouchedMarks,
+  saveTouchedMarks,
+  listPendingNotes,
+} from "../../../src/features/annotations/annotations.store";
 
 /** A book of which the server has these marks, and the reader none any more; the questions and the pending changes. */
 function emptied(marks: readonly string[]) {

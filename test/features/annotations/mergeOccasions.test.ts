@@ -2,7 +2,7 @@ import { createMergeOccasions } from "../../../src/features/annotations/mergeOcc
 import type { BookId, Fingerprint } from "../../../src/model/book";
 import type { Failure } from "../../../src/base/failure";
 import { done, failed, ok, type Result } from "../../../src/base/result";
-import type { ServerItem, ServerList } from "../../../src/features/annotations/serverItem.rules";
+import type { ServerItem, ServerList } from "../../../src/features/annotations/threeWayMerge.rules";
 import type { Settings } from "../../../src/model/settings";
 import type { ChoiceMenu } from "../../../src/koreader/dialogs.port";
 import type { PendingNote } from "../../../src/features/annotations/noteRecords";

@@ -5,7 +5,7 @@ import {
   pairNotes,
   type PendingChange,
 } from "../../../src/features/annotations/notePairs.rules";
-import type { ListedKind, ServerItem } from "../../../src/features/annotations/serverItem.rules";
+import type { ListedKind, ServerItem } from "../../../src/features/annotations/threeWayMerge.rules";
 
 const item = (id: number, place: string, kind: ListedKind = "annotation"): ServerItem => ({ kind, id, cfi: place });
 const row = (mark: string, serverId: number | undefined, cfi: string): BaseItem => ({

@@ -3,7 +3,7 @@ import { planMark } from "../../../src/features/annotations/planMark";
 import type { BookId, Fingerprint } from "../../../src/model/book";
 import type { BaseItem } from "../../../src/features/annotations/noteChanges.rules";
 import type { NotePair, PendingChange } from "../../../src/features/annotations/notePairs.rules";
-import type { ListedKind, ServerItem } from "../../../src/features/annotations/serverItem.rules";
+import type { ListedKind, ServerItem } from "../../../src/features/annotations/threeWayMerge.rules";
 import { testContext } from "../../fakes/testContext";
 
 const id = 7 as BookId;

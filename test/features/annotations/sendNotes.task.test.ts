@@ -1,9 +1,8 @@
-import { throwStorage } from "../../../src/base/storageError";
+import { throwStorage, done, failed, ok } from "../../../src/base/result";
 import { dialectOf } from "../../../src/server/dialects/generations";
 import { noteSender, type SendNotesContext } from "../../../src/features/annotations/sendNotes.task";
 import { drainQueue } from "../../../src/queue/drainQueue.task";
 import type { Fingerprint } from "../../../src/model/book";
-import { done, failed, ok } from "../../../src/base/result";
 import type { NoteChange } from "../../../src/features/annotations/noteChanges.rules";
 import { fullFor, memoryDatabase, memoryStore } from "../../fakes/memoryStore";
 import { getSettings, saveSettings } from "../../../src/store/settings";

@@ -1,4 +1,4 @@
-import { remoteValues } from "../../../src/features/annotations/serverItem.rules";
+import { remoteValues } from "../../../src/features/annotations/threeWayMerge.rules";
 
 describe("the note of a mark that the server has as a highlight and as a note", () => {
   const noteOf = (note: string, ofHighlight: string) =>

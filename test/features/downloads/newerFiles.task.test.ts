@@ -1,7 +1,6 @@
 import { checkFiles, lookAtFile } from "../../../src/features/downloads/newerFiles.task";
 import type { SightedBook } from "../../../src/features/downloads/shelfRecords";
-import type { ShelfWork } from "../../../src/features/downloads/shelfWork";
-import type { ShelfContext } from "../../../src/features/downloads/shelfWork";
+import type { ShelfWork, ShelfContext } from "../../../src/features/downloads/shelfWork";
 import type { Failure } from "../../../src/base/failure";
 import { failed, ok, type Result } from "../../../src/base/result";
 import type { BookId } from "../../../src/model/book";
@@ -9,8 +8,7 @@ import type { ShelfKey } from "../../../src/model/shelf";
 import { dialectOf } from "../../../src/server/dialects/generations";
 import { testContext } from "../../fakes/testContext";
 import { memoryDatabase } from "../../fakes/memoryStore";
-import { saveExpectedFiles } from "../../../src/features/downloads/shelfFiles.store";
-import { saveSightings } from "../../../src/features/downloads/sightings.store";
+import { saveExpectedFiles, saveSightings } from "../../../src/features/downloads/shelfFiles.store";
 
 const lost: Failure = { kind: "unreachable", detail: "" };
 const beyondEnd: Failure = { kind: "refused", status: 416, message: "" };

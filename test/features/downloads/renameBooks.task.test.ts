@@ -1,7 +1,6 @@
 import type { Result } from "../../../src/base/result";
-import type { ShelfKey } from "../../../src/model/shelf";
-import { withNames } from "../../../src/model/shelf";
-import type { FileMove } from "../../../src/model/shelfFile";
+import { type ShelfKey, withNames } from "../../../src/model/shelf";
+import type { FileMove } from "../../../src/model/bookFile";
 import type { RenameReport } from "../../../src/features/downloads/renameBooks.task";
 import { restoreBook } from "../../../src/features/downloads/trash";
 import { aBook } from "../../fakes/shelfServer";

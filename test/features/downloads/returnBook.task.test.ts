@@ -2,7 +2,7 @@ import type { Taken } from "../../../src/features/downloads/returnBook.task";
 import { arrivalOf, saveOutcome } from "../../../src/features/downloads/ledger";
 import { booksInTrash, finishReturns, restoreBook } from "../../../src/features/downloads/trash";
 import type { ShelfId } from "../../../src/model/shelf";
-import type { ShelfFile } from "../../../src/model/shelfFile";
+import type { ShelfFile } from "../../../src/model/bookFile";
 import { aBook } from "../../fakes/shelfServer";
 import { aShelfScene, folder, names, pathOf, type ShelfScene } from "../../fakes/shelfScene";
 

@@ -1,5 +1,4 @@
-import { throwStorage } from "../../../src/base/storageError";
-import { ok, type Result } from "../../../src/base/result";
+import { throwStorage, ok, type Result } from "../../../src/base/result";
 import type { BookId } from "../../../src/model/book";
 import type { Failure } from "../../../src/base/failure";
 import { aShelfScene, pathOf, type ShelfScene } from "../../fakes/shelfScene";

@@ -1,5 +1,5 @@
 import { removeBook, restore, trashNow } from "../../../src/features/downloads/trash";
-import { trashName } from "../../../src/model/shelfFile";
+import { trashName } from "../../../src/model/bookFile";
 import { aBook, aShelf, aSource } from "../../fakes/shelfServer";
 import { aShelfScene, folder, names, pathOf, type ShelfScene } from "../../fakes/shelfScene";
 

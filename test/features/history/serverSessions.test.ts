@@ -1,4 +1,4 @@
-import { fetchSpans } from "../../../src/features/history/serverSessions";
+import { fetchSpans } from "../../../src/features/history/undoImport";
 import type { BookId } from "../../../src/model/book";
 import type { SessionRecord } from "../../../src/model/session";
 import { fakeLibrary } from "../../fakes/library";

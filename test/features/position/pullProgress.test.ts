@@ -1,6 +1,6 @@
 import { handleRemoteProgress } from "../../../src/features/position/remoteProgress.task";
-import type { OpenPosition, ProgressState } from "../../../src/features/position/progress";
-import type { RemotePosition } from "../../../src/model/progress";
+import type { OpenPosition, ProgressState } from "../../../src/features/position/pushProgress";
+import type { RemotePosition } from "../../../src/model/bookState";
 import { elsewhere, met, story } from "../../fakes/progressStory";
 import { fingerprint } from "../../fakes/readingDevice";
 import { saveTrackingChoice } from "../../../src/book/matches.store";

@@ -1,4 +1,4 @@
-import type { RemotePosition } from "../../../src/model/progress";
+import type { RemotePosition } from "../../../src/model/bookState";
 import { elsewhere, story } from "../../fakes/progressStory";
 import { fullFor } from "../../fakes/memoryStore";
 

@@ -1,4 +1,4 @@
-import type { RemotePosition } from "../../../src/model/progress";
+import type { RemotePosition } from "../../../src/model/bookState";
 import type { Percent } from "../../../src/base/scale";
 import type { FakeShelf } from "../../fakes/progress";
 import { fingerprint } from "../../fakes/readingDevice";

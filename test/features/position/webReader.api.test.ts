@@ -1,8 +1,8 @@
 import type { BookId } from "../../../src/model/book";
 import { asPercent } from "../../../src/base/scale";
 import type { WebMove } from "../../../src/features/annotations/noteLibrary.port";
-import { isJoined, moveWebReader } from "../../../src/features/position/webReader.api";
-import { positionsIn } from "../../../src/server/bookState";
+import { isJoined, moveWebReader } from "../../../src/features/position/progress.api";
+import { positionsIn } from "../../../src/server/books";
 import type { Reply } from "../../fakes/http";
 import { serverScene, type ServerScene } from "../../fakes/server";
 

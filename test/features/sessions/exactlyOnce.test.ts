@@ -14,8 +14,7 @@ import { memoryStore } from "../../fakes/memoryStore";
 import { aSession } from "../../fakes/sessions";
 import { testContext } from "../../fakes/testContext";
 import { saveBook } from "../../../src/book/books.store";
-import { saveCheckpoint } from "../../../src/features/sessions/sessionRow.store";
-import { queueSession } from "../../../src/features/sessions/sessions.store";
+import { saveCheckpoint, queueSession } from "../../../src/features/sessions/sessions.store";
 import { type Database } from "../../../src/store/database";
 
 /** On the real SQL: HISTORIES=4000 takes minutes. */

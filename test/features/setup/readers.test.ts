@@ -3,7 +3,7 @@ import { useAnother, useOtherServer } from "../../../src/features/setup/readers"
 import { done, ok } from "../../../src/base/result";
 import type { DeviceState } from "../../../src/model/deviceState";
 import type { Settings } from "../../../src/model/settings";
-import type { DeviceAccount } from "../../../src/store/accountRecords";
+import type { DeviceAccount } from "../../../src/store/account";
 import { testContext } from "../../fakes/testContext";
 import { memoryDatabase } from "../../fakes/memoryStore";
 import { aSession } from "../../fakes/sessions";

@@ -1,4 +1,4 @@
-import { throwStorage } from "../../../src/base/storageError";
+import { throwStorage } from "../../../src/base/result";
 import type { ShelfKey } from "../../../src/model/shelf";
 import type { BookId } from "../../../src/model/book";
 import { listBooks } from "../../../src/features/shelves/shelves";

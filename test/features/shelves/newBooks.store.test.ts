@@ -1,4 +1,4 @@
-import { deleteNewBooks, listNewBooks, saveNewBooks } from "../../../src/features/shelves/newBooks.store";
+import { deleteNewBooks, listNewBooks, saveNewBooks } from "../../../src/features/shelves/collections.store";
 import type { BookId } from "../../../src/model/book";
 import { memoryDatabase } from "../../fakes/memoryStore";
 

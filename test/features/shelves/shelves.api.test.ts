@@ -7,9 +7,8 @@ import type { Shelf, ShelfId } from "../../../src/model/shelf";
 import type { Receiver } from "../../../src/koreader/http.port";
 import type { DownloadHead, WantedFile } from "../../../src/server/shelfLibrary.port";
 import { createServerFiles, downloadFile } from "../../../src/features/downloads/files.api";
-import { magicBooks } from "../../../src/features/shelves/magicShelves.api";
+import { magicBooks, addShelf, standardBooks } from "../../../src/features/shelves/shelves.api";
 import { candidateIn, shelfBookIn } from "../../../src/server/catalogueShapes";
-import { addShelf, standardBooks } from "../../../src/features/shelves/shelves.api";
 import type { AnonymousRequest, ServerApi } from "../../../src/server/serverApi";
 
 const refused = (status: number): Result<unknown> => failed<Failure>({ kind: "refused", status, message: "" });

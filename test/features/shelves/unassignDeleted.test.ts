@@ -6,7 +6,7 @@ import { drainShelfChanges } from "../../fakes/queue";
 import { saveDeviceState } from "../../../src/store/deviceState";
 import type { DeviceState } from "../../../src/model/deviceState";
 import type { Settings } from "../../../src/model/settings";
-import { listNewBooks } from "../../../src/features/shelves/newBooks.store";
+import { listNewBooks } from "../../../src/features/shelves/collections.store";
 
 const three = [aBook(1), aBook(2), aBook(3)];
 

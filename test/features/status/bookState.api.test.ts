@@ -1,4 +1,4 @@
-import { stateIn } from "../../../src/server/bookState";
+import { stateIn } from "../../../src/server/books";
 
 test("a full record tells the status, the day of its end and the rating", () => {
   const told = { id: 1, readStatus: "READ", dateFinished: "2026-11-20T10:00:00Z", personalRating: 7 };

@@ -1,8 +1,8 @@
-import { setFinished } from "../../../src/features/status/finishDate.api";
+import { setFinished } from "../../../src/features/status/statuses.api";
 import { findMissingFinish, saveFinishDay, sendMissingFinish } from "../../../src/features/status/finishDate";
-import { writeSummary } from "../../../src/features/status/writeSummary";
+import { writeSummary } from "../../../src/features/status/decideConflict";
 import { saveBook } from "../../../src/book/books.store";
-import type { SummaryChanges } from "../../../src/koreader/bookSummary.port";
+import type { SummaryChanges } from "../../../src/koreader/bookData.port";
 import type { BookState } from "../../../src/model/bookState";
 import { dialectOf } from "../../../src/server/dialects/generations";
 import { done, failed, ok, type Result } from "../../../src/base/result";

@@ -1,6 +1,6 @@
 import { withAgreement } from "../../../src/features/status/bookField.rules";
 import { listPendingFields, updateField } from "../../../src/features/status/bookFields.store";
-import { rateBook } from "../../../src/features/status/rateBook";
+import { rateBook } from "../../../src/features/status/localChanges";
 import { ratingSender } from "../../../src/features/status/sendRating.task";
 import type { BookId } from "../../../src/model/book";
 import { drainQueue } from "../../../src/queue/drainQueue.task";

@@ -1,7 +1,7 @@
 import { discardQueueItem, listQueueItems } from "../../../src/queue/queue.store";
 import { withAgreement, withUnconfirmed } from "../../../src/features/status/bookField.rules";
 import { listConflicts, listPendingFields, updateField } from "../../../src/features/status/bookFields.store";
-import { rateBook, ratingAtEnd } from "../../../src/features/status/rateBook";
+import { rateBook, ratingAtEnd } from "../../../src/features/status/localChanges";
 import { ratingSender } from "../../../src/features/status/sendRating.task";
 import { syncFields } from "../../../src/features/status/syncFields.task";
 import { drainQueue } from "../../../src/queue/drainQueue.task";

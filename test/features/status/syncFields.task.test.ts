@@ -1,7 +1,7 @@
 import { forgetFields } from "../../../src/features/status/bookFields.store";
 import { recordDerivedStatus, recordRemote } from "../../../src/features/status/serverState";
 import { syncFields } from "../../../src/features/status/syncFields.task";
-import { gated } from "../../../src/store/statements";
+import { gated } from "../../../src/store/database";
 import { asPercent } from "../../../src/base/scale";
 import { device, fingerprint, path, place } from "../../fakes/statusDevice";
 

@@ -1,6 +1,5 @@
-import type { Element } from "./element.rules";
+import { type Element, attribute } from "./tag.rules";
 import { type TextPlace, placeAt, type TextCount } from "./place.rules";
-import { attribute } from "./tag.rules";
 
 interface Path {
   readonly parts: readonly string[];

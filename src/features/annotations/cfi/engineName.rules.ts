@@ -1,5 +1,4 @@
-import type { Chunk } from "./element.rules";
-import type { Element } from "./element.rules";
+import type { Chunk, Element } from "./tag.rules";
 import { type TextPlace, type Side, spacings, startsPre } from "./place.rules";
 import { divided, readingsOf, scanText, type Spacing } from "./textNode.rules";
 

@@ -1,12 +1,12 @@
 import { type Detail, pointCfi, rangeCfi, resolveCfi } from "./cfi.rules";
 import type { Markup } from "./markup.rules";
-import type { Element } from "./element.rules";
+import type { Element } from "./tag.rules";
 import { beginsWith, passage } from "./passage.rules";
-import { sameText } from "../../../base/sameText";
+import { sameText } from "../../../base/title";
 import { nameOfPlace } from "./engineName.rules";
 import { type TextPlace, placesOf } from "./place.rules";
 import { type XPointer, xpointerOf } from "./xpointer.rules";
-import type { Translate } from "../../../base/translations";
+import type { Translate } from "../../../base/format";
 
 /** A parsed chapter and its spine step (`/6/8`). */
 export interface Chapter {

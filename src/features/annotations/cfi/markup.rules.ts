@@ -1,5 +1,4 @@
-import type { Chunk, Element } from "./element.rules";
-import { attributeEnd, closesItself, isVoid, nameAt } from "./tag.rules";
+import { type Chunk, type Element, attributeEnd, closesItself, isVoid, nameAt } from "./tag.rules";
 
 /**
  * Incremental parser of XHTML and XML. `readSome` processes a limited number of tokens, so that the interface stays

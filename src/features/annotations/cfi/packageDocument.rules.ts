@@ -1,6 +1,5 @@
 import { markupOf, type Visit } from "./markup.rules";
-import { type Element } from "./element.rules";
-import { attribute } from "./tag.rules";
+import { type Element, attribute } from "./tag.rules";
 
 export interface SpineItem {
   /** `/6/8` */
@@ -14,7 +13,7 @@ export interface SpineItem {
  *
  * @noSelf
  */
-export interface PackageReading {
+interface PackageReading {
   read(source: string, visit: Visit): unknown;
   rest(): void;
 }

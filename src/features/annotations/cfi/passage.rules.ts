@@ -1,5 +1,5 @@
 import { unescaped } from "../../../base/characters";
-import { bare } from "../../../base/sameText";
+import { bare } from "../../../base/title";
 import { attributeEnd } from "./tag.rules";
 
 export interface Edge {

@@ -1,6 +1,5 @@
 import { isSpace } from "../../../base/characters";
-import type { Chunk } from "./element.rules";
-import type { Element } from "./element.rules";
+import type { Chunk, Element } from "./tag.rules";
 import type { Edge } from "./passage.rules";
 import { pastSpace, type Spacing, type TextOffset, textsMeant, scanText } from "./textNode.rules";
 import type { NameStep, XPointer } from "./xpointer.rules";
@@ -11,7 +10,7 @@ export interface TextPlace extends Edge {
   readonly text?: PlaceInText | undefined;
 }
 
-export interface PlaceInText {
+interface PlaceInText {
   /** Odd, within the element. */
   readonly step: number;
   /** UTF-16 units from the start of the step. */

@@ -2,13 +2,12 @@ import { isSpace } from "../../../base/characters";
 import { resolveCfi } from "./cfi.rules";
 import { nameOfPlace, engineNamesOf, type TextSpot } from "./engineName.rules";
 import { bodyOf, type Chapter, type NoPlace } from "./locate.rules";
-import type { Chunk } from "./element.rules";
-import type { Element } from "./element.rules";
+import type { Chunk, Element } from "./tag.rules";
 import { passage, saysWords } from "./passage.rules";
 import type { TextPlace, TextCount } from "./place.rules";
 
 /** Highlighted text, maybe truncated. */
-export interface MarkedWords {
+interface MarkedWords {
   readonly text: string;
   readonly isCut: boolean;
 }

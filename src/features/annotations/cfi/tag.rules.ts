@@ -1,5 +1,4 @@
 import { isSpace, unescaped } from "../../../base/characters";
-import type { Element } from "./element.rules";
 
 const voids = " area base br col embed hr img input link meta param source track wbr ";
 
@@ -86,4 +85,32 @@ function skipSpace(source: string, from: number): number {
   let at = from;
   while (isSpace(source.charCodeAt(at))) at += 1;
   return at;
+}
+
+export interface Element {
+  /** Lower case; empty for the document. */
+  readonly name: string;
+  readonly parent: Element | undefined;
+  /** Even: 2 for the first child element. */
+  readonly step: number;
+  /** Byte of its `<`. */
+  readonly start: number;
+  /** Byte after the `>` of its start tag. */
+  readonly inside: number;
+  /** Byte of its end tag. */
+  end: number;
+  count: number;
+  readonly elements: Element[];
+  readonly chunks: Chunk[];
+}
+
+/** Text between markup; comments, processing instructions and CDATA split it. */
+export interface Chunk {
+  /** Bytes: first, and after the last. */
+  readonly start: number;
+  readonly end: number;
+  /** CDATA has no character references. */
+  readonly cdata: boolean;
+  /** Odd: 1 before the first child element, 3 after it, … */
+  readonly step: number;
 }

@@ -1,6 +1,5 @@
 import { isBlank, isSpace, lengthOf, referenceAt } from "../../../base/characters";
-import type { Chunk } from "./element.rules";
-import type { Element } from "./element.rules";
+import type { Chunk, Element } from "./tag.rules";
 
 /*
  * Text nodes of the engine, counted by `text()[k]`: like the source's, except that long ones are split, and blank ones
@@ -114,7 +113,7 @@ export interface TextOffset {
 }
 
 /** Absent: at the end. */
-export interface TextStop {
+interface TextStop {
   readonly characters?: number;
   readonly units?: number;
 }

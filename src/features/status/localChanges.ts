@@ -1,14 +1,14 @@
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
-import { starsOfRating } from "./rating.rules";
-import { bestRating } from "../../model/bookState";
+import { starsOfRating, ratingRules, type FieldRules, statusRules } from "./status.rules";
+import { bestRating, type HostStatus } from "../../model/bookState";
 import type { HostNotes } from "../../koreader/openDocument.port";
 import type { Choice, ChoiceMenu } from "../../koreader/dialogs.port";
-import type { Translate } from "../../base/translations";
-import { getBookFields, queueField } from "./bookFields.store";
-import { ratingRules } from "./fields.rules";
-import { queueLocal } from "./queueLocal";
-import { findKnownRating } from "./ratings.store";
+import type { Translate } from "../../base/format";
+import { getBookFields, queueField, findKnownRating, updateField } from "./bookFields.store";
+import { choiceOf } from "../../book/tracking";
+import { type FieldValue, withdrawn } from "./bookField.rules";
+import { isStatusOn } from "./serverState";
 
 type RateContext = Pick<Context, "database" | "host" | "settings" | "translate" | "queued">;
 
@@ -88,4 +88,43 @@ function ratingChoices(chosen: (rating: number) => void, present: number | undef
     rating -= 1;
   }
   return choices;
+}
+
+type NoticeContext = Pick<Context, "database" | "server" | "host" | "settings">;
+
+/** Queues a local status that the server may not have. True if something was queued. At most one write. */
+export function queueLocalStatus(
+  context: NoticeContext,
+  fingerprint: Fingerprint,
+  status: HostStatus | undefined,
+): boolean {
+  if (status === undefined || !mayQueueStatus(context, fingerprint)) return false;
+  return queueLocal(context, statusRules, fingerprint, status);
+}
+
+/** True if statuses of this book are synced. */
+export function mayQueueStatus(context: NoticeContext, fingerprint: Fingerprint): boolean {
+  const isOn = isStatusOn(context.settings()) && context.server.probe.dialect().statuses;
+  return isOn && choiceOf(context, fingerprint) === "track";
+}
+
+/** Queues a local value that is a change. If it is none any more, nothing is sent or asked. True if queued. */
+export function queueLocal(
+  { database, host }: Pick<Context, "database" | "host">,
+  { name, toLocal, toRemote, isChange }: FieldRules,
+  fingerprint: Fingerprint,
+  local: FieldValue,
+): boolean {
+  const { base, pending, conflict, keptLocal, unconfirmed } = getBookFields(database, fingerprint)[name];
+  const open = conflict ?? toLocal(pending ?? keptLocal);
+  if (local === open) return false;
+  // An unconfirmed value may have arrived, so a different one must be sent.
+  const isOther = unconfirmed !== undefined && local !== toLocal(unconfirmed);
+  const value = toRemote(local, base);
+  if (value !== undefined && (isOther || isChange(local, base))) {
+    queueField(database, fingerprint, name, { value, at: host.clock.now() });
+    return true;
+  }
+  if (open !== undefined) updateField(database, fingerprint, name, (field) => withdrawn(field));
+  return false;
 }
