@@ -1,7 +1,7 @@
 import { type Database, runAll } from "./store/database";
 import { metadataTables } from "./features/metadata/metadata.store";
 import { settingTables } from "./store/settings";
-import { shelfTables } from "./features/downloads/shelfRow.store";
+import { shelfTables } from "./book/shelfRow.store";
 import { queueView } from "./queue/queueView.store";
 
 /** Columns of a session. Unix seconds; percent at full precision. */

@@ -1041,7 +1041,7 @@ export const faults = [
   {
     of: "names",
     so: "after a power cut while books are renamed the plugin does not know its own files",
-    file: "src/features/downloads/ledger.ts",
+    file: "src/book/ledger.ts",
     text: "if (isThere) {\n    settleMove(context, move);\n    return;\n  }",
     instead: "",
     tests: ["test/features/downloads/renameBooks.task.test.ts"],
@@ -1057,7 +1057,7 @@ export const faults = [
   {
     of: "names",
     so: "a folder that the reader has made goes with the last book in it",
-    file: "src/features/downloads/bookFolders.ts",
+    file: "src/book/bookFolders.ts",
     text: 'while (above !== "" && !host.folders.isFolder(above)) {',
     instead: 'while (above !== "" && above !== "/mnt") {',
     tests: ["test/features/downloads/renameBooks.task.test.ts"],
@@ -1589,7 +1589,7 @@ export const faults = [
   {
     of: "return",
     so: "a book that was restored goes onto the shelf in whose collection it lies, which nobody asked for",
-    file: "src/features/downloads/trash.store.ts",
+    file: "src/book/trash.store.ts",
     text: "for (const shelf of collected) statements.push([sql.collected, { id, shelf }]);",
     instead: "",
     tests: ["test/features/downloads/returnBook.task.test.ts"],
@@ -1605,7 +1605,7 @@ export const faults = [
   {
     of: "return",
     so: "a book that was restored leaves its shelf all the same",
-    file: "src/features/downloads/trash.store.ts",
+    file: "src/book/trash.store.ts",
     text: "    [sql.stay, { id }],",
     instead: "",
     tests: ["test/features/downloads/returnBook.task.test.ts"],
@@ -2511,7 +2511,7 @@ export const faults = [
   {
     of: "newer files",
     so: "the next file that the server has is taken for the one that was given back",
-    file: "src/features/downloads/trash.store.ts",
+    file: "src/book/trash.store.ts",
     text: "WHERE taken.book_id = shelf_trash.book_id) FROM",
     instead: "WHERE taken.book_id = 0) FROM",
     tests: ["spec/features/downloads/newer_restored_spec.lua"],
@@ -2535,7 +2535,7 @@ export const faults = [
   {
     of: "newer files",
     so: "a book that comes back from the trash in the place of its newer file is put on its shelf again",
-    file: "src/features/downloads/trash.store.ts",
+    file: "src/book/trash.store.ts",
     text: "taken.book_id = collected_books.book_id AND swap IS NOT NULL",
     instead: "taken.book_id = collected_books.book_id AND swap IS NULL",
     tests: ["spec/features/shelves/collections_spec.lua"],
@@ -2647,7 +2647,7 @@ export const faults = [
   {
     of: "downloads",
     so: "half of a book that cannot be resumed stays on the device after the book has left its shelf",
-    file: "src/features/downloads/ledger.ts",
+    file: "src/book/ledger.ts",
     text: "return part !== undefined && reliableBytes(",
     instead: "return reliableBytes(",
     tests: ["test/features/shelves/resumedDownload.test.ts"],

@@ -36,9 +36,10 @@ export default {
     return: ["src/features/downloads/return*"],
     // Downloaded files, their names and their trash.
     files: [
-      "src/features/downloads/ledger.ts",
+      "src/book/ledger.ts",
       "src/features/downloads/downloadBook.ts",
       "src/features/downloads/trash*",
+      "src/book/trash*",
       "src/book/*ame*.rules.ts",
     ],
     "*": ["src/features/*/*.page.ts", "src/features/*/*.task.ts", "src/features/*/*.api.ts"],

@@ -197,3 +197,20 @@ export interface TaggedFile {
   readonly path: string;
   readonly size: number;
 }
+
+/**
+ * The base: book on shelf and in collection, in the collection only, or the collection was about to follow and may
+ * have.
+ */
+export type Agreement = "both" | "here" | "following";
+
+/** A planned download. */
+export interface Placed {
+  readonly book: ShelfBook;
+  readonly path: string;
+  readonly shelf: ShelfKey;
+  /** Standard shelf it was removed from, so it is not added again. */
+  readonly takenOff?: ShelfKey | undefined;
+  /** Absent without a partial download. */
+  readonly part?: PartNote | undefined;
+}

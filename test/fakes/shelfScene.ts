@@ -2,7 +2,7 @@ import type { Context } from "../../src/context";
 import { createHash } from "node:crypto";
 import type { Fetching } from "../../src/features/downloads/fetchBook.task";
 import { createShelves, type Shelves } from "../../src/features/shelves/shelves";
-import type { ShelfContext } from "../../src/features/downloads/shelfWork";
+import type { ShelfContext } from "../../src/book/shelfWork";
 import type { ShelfSync } from "../../src/features/shelves/syncShelf.task";
 import { failed, ok, type Result } from "../../src/base/result";
 import { dialectOf } from "../../src/server/dialects/generations";

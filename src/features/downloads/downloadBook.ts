@@ -1,16 +1,15 @@
-import type { ShelfProgress, DownloadTrouble } from "../shelves/removalPlan.rules";
-import type { ShelfWork, ShelfContext } from "./shelfWork";
+import type { DownloadTrouble } from "../shelves/removalPlan.rules";
+import type { ShelfProgress, ShelfWork, ShelfContext } from "../../book/shelfWork";
 import { caught, failed, ok, type Result } from "../../base/result";
 import type { BookId, Fingerprint } from "../../model/book";
 import { extensionOf, headLength, looksLike } from "../../base/format";
 import { isConnectionLoss, type Failure } from "../../base/failure";
-import { bytesASync, folderOf, partEnding, type PartNote, reliableBytes } from "../../model/bookFile";
-import type { Placed } from "../shelves/shelfPlan.rules";
+import { bytesASync, folderOf, partEnding, type PartNote, reliableBytes, type Placed } from "../../model/bookFile";
 import type { FileWriter } from "../../koreader/files.port";
 import type { DownloadHead, DownloadSink } from "../../server/shelfLibrary.port";
-import type { Arrival } from "./shelfRecords";
-import { leadsOut, makeFolders } from "./bookFolders";
-import { arrivalFrom, downloadedFile } from "./ledger";
+import type { Arrival } from "../../book/shelfRecords";
+import { leadsOut, makeFolders } from "../../book/bookFolders";
+import { arrivalFrom, downloadedFile } from "../../book/ledger";
 import { fingerprintOf } from "../../book/book";
 
 interface NamedBook {

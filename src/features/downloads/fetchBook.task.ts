@@ -3,18 +3,18 @@ import type { BookId } from "../../model/book";
 import { endsDownloads } from "../library/browse.rules";
 import { detailOf, type Failure } from "../../base/failure";
 import { byHand } from "../../model/shelf";
-import { partEnding, type ShelfFile } from "../../model/bookFile";
-import { foundAs, type Placed } from "../shelves/shelfPlan.rules";
+import { partEnding, type ShelfFile, type Placed } from "../../model/bookFile";
+import { foundAs } from "../shelves/shelfPlan.rules";
 import type { FetchReport, FetchTrouble } from "../shelves/removalPlan.rules";
-import type { Arrival } from "./shelfRecords";
+import type { Arrival } from "../../book/shelfRecords";
 import { downloadBook, type DownloadListener, percentTeller, type BatchPlace, stepOf } from "./downloadBook";
-import { removeEmptyFolders, folderFor } from "./bookFolders";
-import { arrivalOf, lookThrough, settleMoves } from "./ledger";
+import { removeEmptyFolders, folderFor } from "../../book/bookFolders";
+import { arrivalOf, lookThrough, settleMoves } from "../../book/ledger";
 import { alone, placeBook } from "./placeBook";
 import { obstacleIn } from "../shelves/planSync";
 import { type Swapped, swapBook } from "./swapBook";
-import { type ProgressListener, type ShelfContext, type ShelfWork } from "./shelfWork";
-import { findSighting, findFileOf, saveExpectedFiles, saveShelfOutcome } from "./shelfFiles.store";
+import type { ProgressListener, ShelfContext, ShelfWork } from "../../book/shelfWork";
+import { findSighting, findFileOf, saveExpectedFiles, saveShelfOutcome } from "../../book/shelfFiles.store";
 
 export interface WantedBook {
   readonly id: BookId;

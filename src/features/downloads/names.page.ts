@@ -14,7 +14,7 @@ import type { FileMove } from "../../model/bookFile";
 import { isolated, trimmed } from "../../base/text";
 import type { Translate } from "../../base/format";
 import type { MenuItem } from "../../koreader/screen.port";
-import { folderFor } from "./bookFolders";
+import { folderFor } from "../../book/bookFolders";
 import type { UiContext } from "../../ui/uiContext";
 import { boxOf } from "../shelves/syncShelves.page";
 import { saveSettings } from "../../store/settings";

@@ -7,11 +7,11 @@ import type { FetchReport } from "../shelves/removalPlan.rules";
 import { isolated } from "../../base/text";
 import type { Choice, ListLine } from "../../koreader/dialogs.port";
 import type { MenuItem } from "../../koreader/screen.port";
-import type { SightedBook } from "./shelfRecords";
+import type { SightedBook } from "../../book/shelfRecords";
 import { tellTrouble, type UiContext } from "../../ui/uiContext";
 import { fetchSentence, fetchSummary } from "./fetchWords.page";
 import { boxOf, shelfObstacle } from "../shelves/syncShelves.page";
-import { findSighting, listNewerBooks } from "./shelfFiles.store";
+import { findSighting, listNewerBooks } from "../../book/shelfFiles.store";
 
 /** A tap shows newer files, or checks for them. */
 export function newerItem(ui: UiContext): MenuItem {

@@ -13,9 +13,9 @@ import {
   type ShelfBook,
   type ShelfList,
 } from "../../model/shelf";
-import type { SightedBook } from "./shelfRecords";
-import type { ProgressListener, ShelfContext, ShelfWork } from "./shelfWork";
-import { findSighting, listSightedAfter, saveSightings } from "./shelfFiles.store";
+import type { SightedBook } from "../../book/shelfRecords";
+import type { ProgressListener, ShelfContext, ShelfWork } from "../../book/shelfWork";
+import { findSighting, listSightedAfter, saveSightings } from "../../book/shelfFiles.store";
 
 /** Result of a check. */
 export interface CheckReport {

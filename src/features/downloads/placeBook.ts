@@ -1,11 +1,11 @@
-import { filesOf, fileToTake, takenAs } from "../../model/bookFile";
+import { filesOf, fileToTake, takenAs, type Placed } from "../../model/bookFile";
 import { spelledPath, spellingsOf } from "../../book/bookName.rules";
 import { failed, ok, type Result } from "../../base/result";
 import { type ServerFile, byHand, type ShelfBook } from "../../model/shelf";
-import { namedPath, type Placed } from "../shelves/shelfPlan.rules";
+import { namedPath } from "../shelves/shelfPlan.rules";
 import type { FetchTrouble } from "../shelves/removalPlan.rules";
 import { namingIn } from "../shelves/planSync";
-import type { ShelfContext } from "./shelfWork";
+import type { ShelfContext } from "../../book/shelfWork";
 
 /** Download folder and its subfolders, relative. */
 interface Shelving {

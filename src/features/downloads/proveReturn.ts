@@ -23,11 +23,11 @@ import { collectKept } from "../annotations/collectNotes";
 import { syncFields } from "../status/syncFields.task";
 import { askState, isStatusOn } from "../status/serverState";
 import { ownShelves } from "../shelves/listShelves";
-import type { ShelfContext } from "./shelfWork";
+import type { ShelfContext } from "../../book/shelfWork";
 import { shelvesOf } from "../shelves/unassignDeleted";
 import { listQueueItems, listQueueParts } from "../../queue/queue.store";
 import { getBookFields } from "../status/bookFields.store";
-import { findFileOf, listShelvesHolding } from "./shelfFiles.store";
+import { findFileOf, listShelvesHolding } from "../../book/shelfFiles.store";
 import { listBaseItems } from "../annotations/baseItems.store";
 import { getDeviceState } from "../../store/deviceState";
 

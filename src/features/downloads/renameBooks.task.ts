@@ -5,12 +5,12 @@ import { yieldEvery } from "../../base/longList";
 import { type ShelfKey, type Shelf, type ShelfId } from "../../model/shelf";
 import { type FileMove, folderOf, type ShelfFile } from "../../model/bookFile";
 import { namedPath, type Naming } from "../shelves/shelfPlan.rules";
-import { makeFolders, removeEmptyFolders, folderFor } from "./bookFolders";
-import { settleMove, checkLedger, lookThrough } from "./ledger";
+import { makeFolders, removeEmptyFolders, folderFor } from "../../book/bookFolders";
+import { settleMove, checkLedger, lookThrough } from "../../book/ledger";
 import { fingerprintOf } from "../../book/book";
 import { namingIn } from "../shelves/planSync";
-import type { ProgressListener, ShelfContext, ShelfWork } from "./shelfWork";
-import { cancelMove, saveMoves } from "./shelfRow.store";
+import type { ProgressListener, ShelfContext, ShelfWork } from "../../book/shelfWork";
+import { cancelMove, saveMoves } from "../../book/shelfRow.store";
 
 export interface RenameReport {
   readonly renamed: number;

@@ -5,9 +5,9 @@ import type { ShelfId } from "../../model/shelf";
 import type { ShelfFile } from "../../model/bookFile";
 import { type AnswerListener, createLatestRequest, type LatestRequest } from "../../koreader/askOnline";
 import type { Sync } from "../../queue/sender";
-import { removeEmptyFolders, folderFor } from "./bookFolders";
+import { removeEmptyFolders, folderFor } from "../../book/bookFolders";
 import { obstaclesHere, proveReturn, type Proof, queueRest, stays, unproven } from "./proveReturn";
-import type { ShelfContext, ShelfWork } from "./shelfWork";
+import type { ShelfContext, ShelfWork } from "../../book/shelfWork";
 import { finishReturns, removeBook } from "./trash";
 import type { Context } from "../../context";
 

@@ -1,13 +1,20 @@
 import { isStillAt, type LeftAt } from "../../model/leftAt";
 import { folderOf, partEnding, type ShelfFile } from "../../model/bookFile";
-import type { Arrival, SwappingBook, TrashItem } from "./shelfRecords";
-import { arrivalOf } from "./ledger";
+import type { Arrival, SwappingBook, TrashItem } from "../../book/shelfRecords";
+import { arrivalOf } from "../../book/ledger";
 import { hasSameBytes } from "../../book/identifyByFile";
 import { placeIn } from "./previewNames";
-import type { ShelfContext } from "./shelfWork";
+import type { ShelfContext } from "../../book/shelfWork";
 import { trashItemsOf, restoreBook, type Restored, trashNow } from "./trash";
-import { deleteTrash, findFileOf, saveShelfOutcome, endSwap, listSwapping, startSwap } from "./shelfFiles.store";
-import { restoreTrash } from "./trash.store";
+import {
+  deleteTrash,
+  findFileOf,
+  saveShelfOutcome,
+  endSwap,
+  listSwapping,
+  startSwap,
+} from "../../book/shelfFiles.store";
+import { restoreTrash } from "../../book/trash.store";
 
 type SettleContext = Pick<ShelfContext, "settings" | "database" | "host">;
 

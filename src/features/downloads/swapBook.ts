@@ -1,23 +1,22 @@
 import { caught, failed, ok, type Result } from "../../base/result";
 import type { Fingerprint } from "../../model/book";
-import { endingOf, fileNow, withFile, folderOf, type ShelfFile, trashName } from "../../model/bookFile";
+import { endingOf, fileNow, withFile, folderOf, type ShelfFile, trashName, type Placed } from "../../model/bookFile";
 import { extensionOf } from "../../base/format";
 import type { LeftAt } from "../../model/leftAt";
 import { hasSameBytes } from "../../book/identifyByFile";
 import { sameAfterAll, type ServerFile } from "../../model/shelf";
-import type { Placed } from "../shelves/shelfPlan.rules";
 import type { FetchTrouble } from "../shelves/removalPlan.rules";
-import type { Arrival, SightedBook } from "./shelfRecords";
+import type { Arrival, SightedBook } from "../../book/shelfRecords";
 import { downloadBook, type DownloadListener } from "./downloadBook";
-import { downloadedFile } from "./ledger";
+import { downloadedFile } from "../../book/ledger";
 import { fingerprintOf } from "../../book/book";
 import { lostNotes, placeIn } from "./previewNames";
-import { folderFor } from "./bookFolders";
+import { folderFor } from "../../book/bookFolders";
 import { obstacleIn } from "../shelves/planSync";
-import type { ShelfContext } from "./shelfWork";
+import type { ShelfContext } from "../../book/shelfWork";
 import { settleArrival, settleSwaps } from "./settleSwaps.task";
 import { trashItemsOf } from "./trash";
-import { saveSightings, startSwap } from "./shelfFiles.store";
+import { saveSightings, startSwap } from "../../book/shelfFiles.store";
 
 /** Result of a replacement. */
 export interface Swapped {

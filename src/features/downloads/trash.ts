@@ -4,12 +4,12 @@ import type { ShelfId } from "../../model/shelf";
 import type { LeftAt } from "../../model/leftAt";
 import { isPlausible } from "../../base/timestamp";
 import type { HostLists } from "../../koreader/files.port";
-import type { TrashItem } from "./shelfRecords";
-import { makeFolders } from "./bookFolders";
+import type { TrashItem } from "../../book/shelfRecords";
+import { makeFolders } from "../../book/bookFolders";
 import { fingerprintOf } from "../../book/book";
-import type { ShelfContext } from "./shelfWork";
-import { listTrash, restoreTrash, saveTrash } from "./trash.store";
-import { deleteFileLine, deleteTrash, findFileOf, markTrashOld } from "./shelfFiles.store";
+import type { ShelfContext } from "../../book/shelfWork";
+import { listTrash, restoreTrash, saveTrash } from "../../book/trash.store";
+import { deleteFileLine, deleteTrash, findFileOf, markTrashOld } from "../../book/shelfFiles.store";
 import { saveDeclined, listJoinedCollections } from "../shelves/collections.store";
 
 /** Undefined: moved. */

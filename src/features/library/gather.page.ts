@@ -2,7 +2,7 @@ import { saveSettings } from "../../store/settings";
 import { ok, type Result } from "../../base/result";
 import type { Choice, ListLine } from "../../koreader/dialogs.port";
 import { labelled, showAsking, type UiContext } from "../../ui/uiContext";
-import { folderFor } from "../downloads/bookFolders";
+import { folderFor } from "../../book/bookFolders";
 import type { BrowseBook, BrowseList } from "./browse.rules";
 import { absentOf, fetchWholeList } from "./wholeList";
 import { amountOf, nextOfSeries, restOfSeries, withKeptSeries } from "./gather.rules";
@@ -13,7 +13,7 @@ import { fetchSentence, fetchSummary, firstLines } from "../downloads/fetchWords
 import { returnReport } from "../downloads/returnWords.page";
 import { type ChosenBook, returnAll } from "../downloads/returnSeveral.page";
 import { boxOf } from "../shelves/syncShelves.page";
-import { findFileOf } from "../downloads/shelfFiles.store";
+import { findFileOf } from "../../book/shelfFiles.store";
 
 /** In the menu of a list of books. */
 export function gatherChoices(ui: UiContext, list: BrowseList, listener: ArrivalListener): readonly Choice[] {

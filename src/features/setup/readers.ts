@@ -4,7 +4,7 @@ import type { Result } from "../../base/result";
 import type { DeviceState } from "../../model/deviceState";
 import type { Settings } from "../../model/settings";
 import { webAddressOf } from "../../base/webAddress";
-import { folderFor } from "../downloads/bookFolders";
+import { folderFor } from "../../book/bookFolders";
 
 type ReadersContext = Pick<Context, "host" | "settings">;
 

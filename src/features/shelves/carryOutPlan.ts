@@ -2,20 +2,20 @@ import { caught, done, type Result } from "../../base/result";
 import type { BookId } from "../../model/book";
 import { isConnectionLoss } from "../../base/failure";
 import type { ShelfList } from "../../model/shelf";
-import { partEnding, type PartNote, type ShelfFile } from "../../model/bookFile";
-import type { Refusal, ShelfProgress, SyncStop, DownloadTrouble, TroubledBook } from "./removalPlan.rules";
-import type { Placed, ShelfPlan } from "./shelfPlan.rules";
+import { partEnding, type PartNote, type ShelfFile, type Placed } from "../../model/bookFile";
+import type { Refusal, SyncStop, DownloadTrouble, TroubledBook } from "./removalPlan.rules";
+import type { ShelfProgress, ShelfContext } from "../../book/shelfWork";
+import type { ShelfPlan } from "./shelfPlan.rules";
 import type { ShelfLibrary } from "../../server/shelfLibrary.port";
-import type { Arrival } from "../downloads/shelfRecords";
-import { removeEmptyFolders } from "../downloads/bookFolders";
+import type { Arrival } from "../../book/shelfRecords";
+import { removeEmptyFolders } from "../../book/bookFolders";
 import { isJustCollected } from "./collections.task";
 import { downloadBook } from "../downloads/downloadBook";
-import { arrivalOf, saveOutcome } from "../downloads/ledger";
+import { arrivalOf, saveOutcome } from "../../book/ledger";
 import { listChanges } from "./listShelves";
 import type { Assignment } from "./planSync";
-import type { ShelfContext } from "../downloads/shelfWork";
 import { removeBook } from "../downloads/trash";
-import { saveDownloadPart, saveExpectedFiles } from "../downloads/shelfFiles.store";
+import { saveDownloadPart, saveExpectedFiles } from "../../book/shelfFiles.store";
 import { listJoinedCollections } from "./collections.store";
 
 /** @noSelf */

@@ -1,13 +1,8 @@
+import type { Agreement } from "../../model/bookFile";
 import type { BookId } from "../../model/book";
 import { isManyOf } from "./removalPlan.rules";
 import type { Settings } from "../../model/settings";
 import type { DeviceState } from "../../model/deviceState";
-
-/**
- * The base: book on shelf and in collection, in the collection only, or the collection was about to follow and may
- * have.
- */
-export type Agreement = "both" | "here" | "following";
 
 /** A book in shelf and collection. */
 export interface Membership {

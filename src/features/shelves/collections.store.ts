@@ -1,5 +1,5 @@
 import type { BookId } from "../../model/book";
-import type { Agreement } from "./collection.rules";
+import type { Agreement } from "../../model/bookFile";
 import { type ShelfKey, standardShelfOf, type ShelfId } from "../../model/shelf";
 import { type Database, type Row, countIn, rowsAStep, runAll, type Statement, textIn } from "../../store/database";
 import type {
@@ -8,8 +8,8 @@ import type {
   JoinedCollection,
   DeclinedFile,
   PendingShelfChange,
-} from "../downloads/shelfRecords";
-import { writeFile } from "../downloads/shelfRow.store";
+} from "../../book/shelfRecords";
+import { writeFile } from "../../book/shelfRow.store";
 
 const sql = {
   joined: "SELECT shelf, name FROM shelf_collections ORDER BY shelf",

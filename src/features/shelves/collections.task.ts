@@ -3,11 +3,11 @@ import { planCollection } from "./collection.rules";
 import { yieldEvery } from "../../base/longList";
 import { byHand, keysOf, type ShelfKey, type ShelfList } from "../../model/shelf";
 import type { ShelfFile } from "../../model/bookFile";
-import type { CollectionAct, JoinedCollection } from "../downloads/shelfRecords";
+import type { CollectionAct, JoinedCollection } from "../../book/shelfRecords";
 import { choiceOf } from "../../book/tracking";
 import { bookAt, type BooksHere, booksHere, compareCollection } from "./compareCollection";
-import { arrivalOf, readLedger } from "../downloads/ledger";
-import type { ShelfContext } from "../downloads/shelfWork";
+import { arrivalOf, readLedger } from "../../book/ledger";
+import type { ShelfContext } from "../../book/shelfWork";
 import {
   forgetCollections,
   listAgreedAfter,

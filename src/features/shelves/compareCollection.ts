@@ -1,11 +1,11 @@
 import type { Book, BookId } from "../../model/book";
-import type { Agreement, Member } from "./collection.rules";
+import type { Member } from "./collection.rules";
+import type { Agreement, ShelfFile } from "../../model/bookFile";
 import { yieldEvery } from "../../base/longList";
 import { byHand, type ShelfKey } from "../../model/shelf";
-import type { ShelfFile } from "../../model/bookFile";
-import type { JoinedCollection } from "../downloads/shelfRecords";
-import { readLedger } from "../downloads/ledger";
-import type { ShelfContext } from "../downloads/shelfWork";
+import type { JoinedCollection } from "../../book/shelfRecords";
+import { readLedger } from "../../book/ledger";
+import type { ShelfContext } from "../../book/shelfWork";
 import { listAgreedAfter } from "./collections.store";
 import { findBookAt } from "../../book/bookRow.store";
 

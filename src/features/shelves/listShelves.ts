@@ -16,11 +16,11 @@ import {
   type ShelfSource,
 } from "../../model/shelf";
 import type { ShelfLibrary } from "../../server/shelfLibrary.port";
-import type { RememberedBook, ShelfOutcome } from "../downloads/shelfRecords";
-import type { ShelfContext } from "../downloads/shelfWork";
+import type { RememberedBook, ShelfOutcome } from "../../book/shelfRecords";
+import type { ShelfContext } from "../../book/shelfWork";
 import type { UntoldShelf } from "./removalPlan.rules";
 import { isSameSetting, saveSettings } from "../../store/settings";
-import { listRememberedFrom } from "../downloads/shelfFiles.store";
+import { listRememberedFrom } from "../../book/shelfFiles.store";
 
 export interface Listed {
   readonly lists: readonly ShelfList[];

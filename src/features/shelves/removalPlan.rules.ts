@@ -234,14 +234,3 @@ export interface ShelfReport {
   /** Absent if complete. */
   readonly stop?: SyncStop | undefined;
 }
-
-/** Progress of a sync. */
-export interface ShelfProgress {
-  readonly phase: "listing" | "downloading" | "finishing" | "renaming" | "checking";
-  /** Books. */
-  readonly done: number;
-  readonly total: number;
-  readonly title?: string | undefined;
-  /** Absent if unknown. */
-  readonly percent?: number | undefined;
-}

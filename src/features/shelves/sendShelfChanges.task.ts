@@ -3,9 +3,9 @@ import type { Outcome } from "../../queue/queue.rules";
 import type { Result } from "../../base/result";
 import { sentenceFor } from "../../base/sentence";
 import type { Translate } from "../../base/format";
-import type { PendingShelfChange } from "../downloads/shelfRecords";
+import type { PendingShelfChange } from "../../book/shelfRecords";
 import { failureOf, type SendContext, type Sender } from "../../queue/sender";
-import { deleteShelfChange } from "../downloads/shelfFiles.store";
+import { deleteShelfChange } from "../../book/shelfFiles.store";
 import { listShelfChanges } from "./collections.store";
 import { isLoginRefused } from "../../store/deviceState";
 

@@ -6,7 +6,7 @@ import type { MenuItem } from "../../koreader/screen.port";
 import { newerItem } from "../downloads/newer.page";
 import { showBooks } from "./shelfBooks.page";
 import { chooseMenu, showTrash } from "./shelf.page";
-import { folderFor, folderWithoutChoice } from "../downloads/bookFolders";
+import { folderFor, folderWithoutChoice } from "../../book/bookFolders";
 import { namesItem, renameItem } from "../downloads/names.page";
 import { choiceItem, numberItem, switchItem } from "../../ui/settingItems";
 import { labelled, type UiContext } from "../../ui/uiContext";

@@ -9,7 +9,7 @@ import { listText, type Translate } from "../../base/format";
 import { isSame, type Shelf, type ShelfId, type ShelfSource, withoutSource, withSource } from "../../model/shelf";
 import type { ListLine } from "../../koreader/dialogs.port";
 import type { MenuItem } from "../../koreader/screen.port";
-import type { TrashItem } from "../downloads/shelfRecords";
+import type { TrashItem } from "../../book/shelfRecords";
 import { failed, type Result } from "../../base/result";
 import { switchItem } from "../../ui/settingItems";
 import { showAsking, tellFailure, type UiContext } from "../../ui/uiContext";

@@ -1,3 +1,12 @@
+import {
+  type Placed,
+  type CheckedFile,
+  type ShelfFile,
+  type TaggedFile,
+  fileLike,
+  fileToTake,
+  takenAs,
+} from "../../model/bookFile";
 import type { BookId } from "../../model/book";
 import { bookPathFor, spelledPath, type Spellings, spellingsOf } from "../../book/bookName.rules";
 import {
@@ -10,15 +19,6 @@ import {
   type ShelfList,
   type ShelfSource,
 } from "../../model/shelf";
-import {
-  type CheckedFile,
-  type PartNote,
-  type ShelfFile,
-  type TaggedFile,
-  fileLike,
-  fileToTake,
-  takenAs,
-} from "../../model/bookFile";
 import { yieldEvery } from "../../base/longList";
 import {
   isMagic,
@@ -52,17 +52,6 @@ export interface Naming {
   readonly names: string;
   /** May have own templates. */
   readonly shelves: readonly ShelfSource[];
-}
-
-/** A planned download. */
-export interface Placed {
-  readonly book: ShelfBook;
-  readonly path: string;
-  readonly shelf: ShelfKey;
-  /** Standard shelf it was removed from, so it is not added again. */
-  readonly takenOff?: ShelfKey | undefined;
-  /** Absent without a partial download. */
-  readonly part?: PartNote | undefined;
 }
 
 /** Planned changes. */

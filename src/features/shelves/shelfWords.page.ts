@@ -4,7 +4,6 @@ import { sentenceFor } from "../../base/sentence";
 import type {
   Notice,
   KeptReason,
-  ShelfProgress,
   ShelfReport,
   SyncStop,
   UntoldShelf,
@@ -12,6 +11,7 @@ import type {
   CollectionReport,
   ShelfMove,
 } from "./removalPlan.rules";
+import type { ShelfProgress } from "../../book/shelfWork";
 import { megabytesOf } from "./shelfPlan.rules";
 import type { ShelfFile } from "../../model/bookFile";
 import { listText, type Translate } from "../../base/format";

@@ -4,7 +4,7 @@ import type { Context } from "../../context";
 import { goesBothWays } from "./collection.rules";
 import type { ShelfFile } from "../../model/bookFile";
 import type { FileDeletions } from "../../koreader/files.port";
-import type { ListedBook } from "../downloads/shelfRecords";
+import type { ListedBook } from "../../book/shelfRecords";
 import type { Timer } from "../../koreader/host.port";
 import { saveCollectionChanges } from "./collections.task";
 import { createDeletions } from "./unassignDeleted";
@@ -14,10 +14,10 @@ import { createRenaming, type Renaming } from "../downloads/renameBooks.task";
 import { createFinishedReturns, type FinishedReturns } from "../downloads/returnFinished.task";
 import { createReturning, type Returning } from "../downloads/returnBook.task";
 import { type CheckReport, checkFiles } from "../downloads/newerFiles.task";
-import { createShelfWork, type ProgressListener, type ShelfContext } from "../downloads/shelfWork";
+import { createShelfWork, type ProgressListener, type ShelfContext } from "../../book/shelfWork";
 import { settleSwaps } from "../downloads/settleSwaps.task";
 import { createShelfSync, type ShelfSync } from "./syncShelf.task";
-import { listSwapping, listShelfBooks, saveExpectedFiles } from "../downloads/shelfFiles.store";
+import { listSwapping, listShelfBooks, saveExpectedFiles } from "../../book/shelfFiles.store";
 import { getDeviceState } from "../../store/deviceState";
 
 /**

@@ -2,9 +2,9 @@ import type { BookId } from "../../model/book";
 import { planCollection } from "./collection.rules";
 import { detailOf } from "../../base/failure";
 import { type Shelf, type ShelfId, shelfKey, type ShelfKey, type ShelfList, standardShelfOf } from "../../model/shelf";
-import type { CollectionBase, JoinedCollection, PendingShelfChange } from "../downloads/shelfRecords";
+import type { CollectionBase, JoinedCollection, PendingShelfChange } from "../../book/shelfRecords";
 import { type BooksHere, booksHere, compareCollection, type ComparedCollection } from "./compareCollection";
-import type { ShelfContext } from "../downloads/shelfWork";
+import type { ShelfContext } from "../../book/shelfWork";
 import {
   listShelfChanges,
   forgetCollections,

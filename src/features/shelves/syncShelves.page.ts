@@ -1,5 +1,5 @@
 import { keepFiles } from "./shelves";
-import type { ProgressListener } from "../downloads/shelfWork";
+import type { ProgressListener } from "../../book/shelfWork";
 import type { Failure } from "../../base/failure";
 import { sentenceFor } from "../../base/sentence";
 import { isStillSet } from "../../model/settings";
@@ -9,7 +9,7 @@ import type { UiContext } from "../../ui/uiContext";
 import { collectionQuestion, preview, progressLine, question, summary } from "./shelfWords.page";
 import { saveAgreed, deleteNewBooks, listNewBooks } from "./collections.store";
 import { caught } from "../../base/result";
-import { findFileOf } from "../downloads/shelfFiles.store";
+import { findFileOf } from "../../book/shelfFiles.store";
 import { isolated } from "../../base/text";
 import type { ListLine } from "../../koreader/dialogs.port";
 

@@ -8,7 +8,7 @@ import { hostStatusOf } from "../status/status.rules";
 import { pathHere } from "../suggestions/nextInSeries";
 import { syncFields } from "../status/syncFields.task";
 import { isStatusOn, recordRemote } from "../status/serverState";
-import type { ShelfContext } from "../downloads/shelfWork";
+import type { ShelfContext } from "../../book/shelfWork";
 import { findBookById } from "../../book/books.store";
 import { type BookFields, getBookFields } from "../status/bookFields.store";
 import { findBookAt } from "../../book/bookRow.store";

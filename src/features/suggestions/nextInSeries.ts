@@ -6,7 +6,7 @@ import { detailOf } from "../../base/failure";
 import { type NextInSeries, nextInSeries } from "./nextInSeries.rules";
 import { findBrowsedPage, saveBrowsedPage } from "../library/browse.store";
 import { type Recommendation, sortedRecommendations } from "../../model/candidate";
-import { findFileOf } from "../downloads/shelfFiles.store";
+import { findFileOf } from "../../book/shelfFiles.store";
 import { findBookById } from "../../book/books.store";
 import { findPath } from "../../book/bookRow.store";
 

@@ -8,7 +8,7 @@ import type { Settings } from "../../../src/model/settings";
 import { linesOfBooks } from "../../cases/browse.cases";
 import { testContext } from "../../fakes/testContext";
 import { fullFor, memoryDatabase } from "../../fakes/memoryStore";
-import { saveExpectedFiles } from "../../../src/features/downloads/shelfFiles.store";
+import { saveExpectedFiles } from "../../../src/book/shelfFiles.store";
 import { type ShelfKey } from "../../../src/model/shelf";
 import { type BookId } from "../../../src/model/book";
 

@@ -4,7 +4,7 @@ import type { BookId } from "../../../src/model/book";
 import { listBooks } from "../../../src/features/shelves/shelves";
 import { testContext } from "../../fakes/testContext";
 import { memoryStore } from "../../fakes/memoryStore";
-import { saveShelfOutcome } from "../../../src/features/downloads/shelfFiles.store";
+import { saveShelfOutcome } from "../../../src/book/shelfFiles.store";
 
 test("the books that were read are shown, also where the database refuses the next ones", () => {
   const store = memoryStore();

@@ -1,7 +1,7 @@
-import { type Book, type BookId, bookTypeOf, type Fingerprint } from "../../model/book";
-import { extensionFor } from "../../base/format";
-import { yieldEvery } from "../../base/longList";
-import { idInFileName } from "../../book/bookName.rules";
+import { type Book, type BookId, bookTypeOf, type Fingerprint } from "../model/book";
+import { extensionFor } from "../base/format";
+import { yieldEvery } from "../base/longList";
+import { idInFileName } from "./bookName.rules";
 import {
   type CheckedFile,
   partEnding,
@@ -12,17 +12,17 @@ import {
   fileOf,
   withFile,
   type FileMove,
-} from "../../model/bookFile";
-import { mostFolders } from "../../book/nameTemplate.rules";
-import { type ServerFile, tailFrom, tailLength, type ShelfBook } from "../../model/shelf";
-import type { Placed } from "../shelves/shelfPlan.rules";
-import type { FileFacts } from "../../koreader/files.port";
-import type { Host } from "../../koreader/host.port";
+  type Placed,
+} from "../model/bookFile";
+import { mostFolders } from "./nameTemplate.rules";
+import { type ServerFile, tailFrom, tailLength, type ShelfBook } from "../model/shelf";
+import type { FileFacts } from "../koreader/files.port";
+import type { Host } from "../koreader/host.port";
 import type { Arrival, ShelfOutcome } from "./shelfRecords";
 import type { ShelfContext } from "./shelfWork";
-import { fingerprintOf } from "../../book/book";
+import { fingerprintOf } from "./book";
 import { listFilesAfter, saveShelfOutcome } from "./shelfFiles.store";
-import { moveFiles } from "../../book/bookRow.store";
+import { moveFiles } from "./bookRow.store";
 import { cancelMove, listMoves } from "./shelfRow.store";
 
 /** Files a turn. */

@@ -1,6 +1,6 @@
-import type { BookId, Fingerprint } from "../../model/book";
-import type { ShelfKey, ServerFile } from "../../model/shelf";
-import type { PartNote, ShelfFile, ToldNames, FileMove } from "../../model/bookFile";
+import type { BookId, Fingerprint } from "../model/book";
+import type { ShelfKey, ServerFile } from "../model/shelf";
+import type { PartNote, ShelfFile, ToldNames, FileMove } from "../model/bookFile";
 import {
   type Row,
   type Values,
@@ -11,7 +11,7 @@ import {
   type Database,
   rowsAStep,
   runAll,
-} from "../../store/database";
+} from "../store/database";
 import type { ListedBook, RememberedBook } from "./shelfRecords";
 
 /**

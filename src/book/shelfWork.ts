@@ -1,7 +1,7 @@
-import type { Failure } from "../../base/failure";
-import type { Context } from "../../context";
-import type { ShelfProgress } from "../shelves/removalPlan.rules";
-import type { Tasks } from "../../koreader/host.port";
+import type { Failure } from "../base/failure";
+import type { Context } from "../context";
+
+import type { Tasks } from "../koreader/host.port";
 
 export type ShelfContext = Pick<Context, "database" | "server" | "host" | "settings" | "log" | "translate" | "queued">;
 
@@ -116,4 +116,15 @@ function end(state: State, tasks: Tasks): void {
 function step(state: State, progress: ShelfProgress | undefined): void {
   state.progress = progress;
   state.listener?.(progress);
+}
+
+/** Progress of a sync. */
+export interface ShelfProgress {
+  readonly phase: "listing" | "downloading" | "finishing" | "renaming" | "checking";
+  /** Books. */
+  readonly done: number;
+  readonly total: number;
+  readonly title?: string | undefined;
+  /** Absent if unknown. */
+  readonly percent?: number | undefined;
 }

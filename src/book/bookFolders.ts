@@ -1,6 +1,6 @@
-import { detectedFolder, folderOf } from "../../model/bookFile";
+import { detectedFolder, folderOf } from "../model/bookFile";
 import type { ShelfContext } from "./shelfWork";
-import { yieldEvery } from "../../base/longList";
+import { yieldEvery } from "../base/longList";
 import { deleteMadeFolder, listMadeFolders, saveMadeFolders } from "./shelfRow.store";
 
 /** Without a final slash: the setting, else the detected folder. */

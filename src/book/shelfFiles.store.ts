@@ -1,6 +1,6 @@
-import type { BookId } from "../../model/book";
-import type { ShelfKey, Sighting } from "../../model/shelf";
-import type { PartNote, ShelfFile } from "../../model/bookFile";
+import type { BookId } from "../model/book";
+import type { ShelfKey, Sighting } from "../model/shelf";
+import type { PartNote, ShelfFile } from "../model/bookFile";
 import {
   type Database,
   type Row,
@@ -11,7 +11,7 @@ import {
   within,
   countIn,
   textIn,
-} from "../../store/database";
+} from "../store/database";
 import type {
   Arrival,
   ListedBook,
@@ -21,7 +21,7 @@ import type {
   SwappingBook,
   TrashItem,
 } from "./shelfRecords";
-import { saveBook } from "../../book/books.store";
+import { saveBook } from "./books.store";
 import {
   fileColumns,
   fileIn,
