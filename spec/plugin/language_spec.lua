@@ -79,7 +79,7 @@ describe("the reader's language", function()
 
     it("is that of durations too, and of the clock", function()
         start({ preferences = { language = "xx", twelve_hour_clock = true }, wall = 1780308000 })
-        local duration = require("src.features.calendar.calendar_rules").spokenDuration
+        local duration = require("src.base.format").spokenDuration
         texts.speakLanguage(catalogues)
         assert.equal("12 Minuten", duration(texts.translate, 720))
         assert.matches("^20%d%d%-%d%d%-%d%d %d%d:%d%d [AP]M$",

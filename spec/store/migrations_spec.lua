@@ -1,8 +1,7 @@
 local disk = require("disk")
 local stores = require("stores")
-local migrations = require("src.openStore")
+local migrations = require("src.migrations")
 local openStore = require("src.openStore").openStore
-
 
 describe("the schema", function()
     local path, folder, database
@@ -180,7 +179,7 @@ describe("the schema", function()
                             die()
                         end },
                     }
-                    require("src.openStore").migrate(database, steps, function() return { ok = true } end)
+                    require("src.migrations").migrate(database, steps, function() return { ok = true } end)
                 ]], path, moment)
                 database = stores.database(path)
                 assert.are.equal(expected, version())

@@ -122,3 +122,12 @@ export function listText(translate: Translate, parts: readonly string[]): string
   for (const part of parts.slice(1)) line = translate("%1, %2", line, part);
   return line;
 }
+
+/** `45 s`, `12 min`, `3 h 5 min`. */
+export function spokenDuration(translate: Translate, seconds: number): string {
+  if (seconds < 60) return translate("%1 s", seconds);
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return translate("%1 min", minutes);
+  const hours = Math.floor(minutes / 60);
+  return minutes === hours * 60 ? translate("%1 h", hours) : translate("%1 h %2 min", hours, minutes - hours * 60);
+}

@@ -1,9 +1,5 @@
-import { caught } from "../base/result";
-import type { FileFacts } from "../koreader/files.port";
-import { detailOf } from "../base/failure";
-import type { Host } from "../koreader/host.port";
-import type { TypedFile, BookFile } from "../koreader/openDocument.port";
 import {
+  type BookId,
   type Book,
   type Fingerprint,
   labelOf,
@@ -13,9 +9,15 @@ import {
   bookTypeOf,
   isbnsIn,
 } from "../model/book";
+import { findFileOf } from "./shelfFiles.store";
+import { findBookById, saveBook, findBook } from "./books.store";
+import { caught } from "../base/result";
+import type { FileFacts } from "../koreader/files.port";
+import { detailOf } from "../base/failure";
+import type { Host } from "../koreader/host.port";
+import type { TypedFile, BookFile } from "../koreader/openDocument.port";
 import type { Context } from "../context";
 import { findBookAt, findPath } from "./bookRow.store";
-import { saveBook, findBook } from "./books.store";
 import type { Screen } from "./screen.port";
 import type { CheckedFile, TaggedFile } from "../model/bookFile";
 
@@ -123,4 +125,17 @@ export function findMoved(
 
 function isSame(host: Host, path: string, { size, fingerprint }: CheckedFile): boolean {
   return host.files.facts(path)?.size === size && fingerprintOf(host, path) === fingerprint;
+}
+
+/** Absolute; undefined if not on this device. */
+export function pathHere(context: Pick<Context, "database" | "host">, id: BookId): string | undefined {
+  const downloaded = findFileOf(context.database, id)?.path;
+  for (const path of [downloaded ?? "", seenAt(context, id) ?? ""])
+    if (path !== "" && context.host.files.facts(path) !== undefined) return path;
+  return undefined;
+}
+
+function seenAt({ database }: Pick<Context, "database">, id: BookId): string | undefined {
+  const book = findBookById(database, id);
+  return book === undefined ? undefined : findPath(database, book.fingerprint);
 }

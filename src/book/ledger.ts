@@ -12,8 +12,8 @@ import {
   fileOf,
   withFile,
   type FileMove,
-  type Placed,
 } from "../model/bookFile";
+import type { Placed } from "../model/download";
 import { mostFolders } from "./nameTemplate.rules";
 import { type ServerFile, tailFrom, tailLength, type ShelfBook } from "../model/shelf";
 import type { FileFacts } from "../koreader/files.port";

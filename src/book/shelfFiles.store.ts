@@ -1,6 +1,7 @@
 import type { BookId } from "../model/book";
 import type { ShelfKey, Sighting } from "../model/shelf";
-import type { PartNote, ShelfFile } from "../model/bookFile";
+import type { ShelfFile } from "../model/bookFile";
+import type { PartNote } from "../model/download";
 import {
   type Database,
   type Row,

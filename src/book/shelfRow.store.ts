@@ -1,6 +1,7 @@
 import type { BookId, Fingerprint } from "../model/book";
 import type { ShelfKey, ServerFile } from "../model/shelf";
-import type { PartNote, ShelfFile, ToldNames, FileMove } from "../model/bookFile";
+import type { ShelfFile, ToldNames, FileMove } from "../model/bookFile";
+import type { PartNote } from "../model/download";
 import {
   type Row,
   type Values,

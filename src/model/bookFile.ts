@@ -1,3 +1,4 @@
+import type { PartNote } from "./download";
 import { extensionFor, extensionOf } from "../base/format";
 import type { ServerFile, ShelfBook, ShelfKey } from "./shelf";
 import { type BookId, type Fingerprint, fileNameOf } from "./book";
@@ -129,14 +130,6 @@ export interface ToldNames {
   readonly fileName?: string | undefined;
 }
 
-/** Data to resume a download. */
-export interface PartNote {
-  /** ETag or date that proves the file is unchanged. */
-  readonly validator: string;
-  /** Bytes of the whole file. */
-  readonly size: number;
-}
-
 /** A ledger file and its new path. */
 export interface FileMove {
   readonly file: ShelfFile;
@@ -203,14 +196,3 @@ export interface TaggedFile {
  * have.
  */
 export type Agreement = "both" | "here" | "following";
-
-/** A planned download. */
-export interface Placed {
-  readonly book: ShelfBook;
-  readonly path: string;
-  readonly shelf: ShelfKey;
-  /** Standard shelf it was removed from, so it is not added again. */
-  readonly takenOff?: ShelfKey | undefined;
-  /** Absent without a partial download. */
-  readonly part?: PartNote | undefined;
-}

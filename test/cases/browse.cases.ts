@@ -1,6 +1,6 @@
 import { type BrowseLine, endsDownloads, joined, wantsNextPage } from "../../src/features/library/browse.rules";
 import { linesIn } from "../../src/features/library/allBooks.api";
-import type { FetchTrouble } from "../../src/features/shelves/removalPlan.rules";
+import type { FetchTrouble } from "../../src/model/download";
 import { tableOf, type Table } from "./table";
 
 /** Server list and displayed lines. */

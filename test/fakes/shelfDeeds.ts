@@ -1,5 +1,5 @@
 import type { ShelfKey } from "../../src/model/shelf";
-import type { CollectionQuestion } from "../../src/features/shelves/removalPlan.rules";
+import type { CollectionQuestion } from "../../src/features/shelves/shelfReport.rules";
 import { oneOf } from "../domain/cfi/random";
 import { must } from "./memoryStore";
 import { drainShelfChanges } from "./queue";

@@ -8,7 +8,8 @@ import { failed, ok, type Result } from "../../src/base/result";
 import { dialectOf } from "../../src/server/dialects/generations";
 import { defaults, type Settings } from "../../src/model/settings";
 import type { BookId } from "../../src/model/book";
-import type { FetchTrouble, ShelfReport } from "../../src/features/shelves/removalPlan.rules";
+import type { ShelfReport } from "../../src/features/shelves/shelfReport.rules";
+import type { FetchTrouble } from "../../src/model/download";
 
 import type { Codec } from "../../src/koreader/host.port";
 import type { HostBooks } from "../../src/koreader/files.port";

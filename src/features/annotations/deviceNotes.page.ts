@@ -6,7 +6,7 @@ import { listText, type Translate } from "../../base/format";
 import type { ListLine, Choice, Working } from "../../koreader/dialogs.port";
 import type { BulkCounts } from "./noteRecords";
 import type { MenuItem, OpenProgress } from "../../koreader/screen.port";
-import { booksText } from "../book-menu/bookWords.page";
+import { booksText } from "../../ui/bookTexts";
 import { pickBooks } from "../book-menu/bookPicker.page";
 import type { UiContext } from "../../ui/uiContext";
 

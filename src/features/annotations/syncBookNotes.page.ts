@@ -10,7 +10,7 @@ import { sentenceFor } from "../../base/sentence";
 import type { Working, Choice } from "../../koreader/dialogs.port";
 import type { BookFile } from "../../koreader/openDocument.port";
 import type { QueuePart } from "../../queue/queueRecords";
-import { untrackedText } from "../book-menu/exclusions.page";
+import { untrackedText } from "../../ui/bookTexts";
 import { labelled, tellFailure, type UiContext } from "../../ui/uiContext";
 import { listQueueParts } from "../../queue/queue.store";
 import { askRating } from "../status/rating.page";

@@ -9,7 +9,7 @@ import type { BookFile } from "../../koreader/openDocument.port";
 import { choiceText } from "./bookWords.page";
 import { rereadQuestion } from "../status/offerReread";
 import type { UiContext } from "../../ui/uiContext";
-import { exclusionText, untakenText } from "./exclusions.page";
+import { exclusionText, untakenText } from "../../ui/bookTexts";
 import { askMatch, askUndo } from "./match.page";
 import { nextChoices } from "../suggestions/endOfBook.page";
 import { showRecommendations } from "../suggestions/recommendations.page";

@@ -1,4 +1,4 @@
-import { openInReader } from "../../book/book";
+import { openInReader, pathHere } from "../../book/book";
 import type { Choice } from "../../koreader/dialogs.port";
 import type { Candidate } from "../../model/candidate";
 import type { UiContext } from "../../ui/uiContext";
@@ -7,7 +7,6 @@ import { formatChoices } from "../downloads/formatChoice.page";
 import { newerChoices } from "../downloads/newer.page";
 import { returnChoices } from "../downloads/returnSeveral.page";
 import { boxOf } from "../shelves/syncShelves.page";
-import { pathHere } from "../suggestions/nextInSeries";
 
 /**
  * Opens the book if it is on this device, else offers to download it. `came` gets the path of a download, `left` runs

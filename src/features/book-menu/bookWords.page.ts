@@ -1,3 +1,4 @@
+import { seriesText, fileText } from "../../ui/bookTexts";
 import { isolated, shortened } from "../../base/text";
 import { type Candidate, haveSameWords } from "../../model/candidate";
 import { type Book, isPaged, type TrackingChoice } from "../../model/book";
@@ -26,14 +27,6 @@ export function candidateLine({ author, year, format, score }: Candidate): strin
 export function choiceText(translate: Translate, choice: TrackingChoice): string {
   if (choice === "progress") return translate("position only");
   return choice === "never" ? translate("nothing") : translate("everything");
-}
-
-export function sessionsText(translate: Translate, count: number): string {
-  return count === 1 ? translate("1 session") : translate("%1 sessions", count);
-}
-
-export function booksText(translate: Translate, count: number): string {
-  return count === 1 ? translate("1 book") : translate("%1 books", count);
 }
 
 /** @noSelf */
@@ -118,35 +111,12 @@ export function candidateText(translate: Translate, book: Candidate, own?: OwnBo
   return lines.join("\n");
 }
 
-/** Series with position; undefined without one. */
-export function seriesText(
-  translate: Translate,
-  { series, number }: Pick<Candidate, "series" | "number">,
-): string | undefined {
-  return series === undefined || number === undefined ? series : translate("%1, no. %2", series, number);
-}
-
 /** `EPUB 2.1 MB, PDF 0.3 MB` */
 function filesText(translate: Translate, files: readonly ServerFile[]): string {
   return listText(
     translate,
     files.map((file) => fileText(translate, file)),
   );
-}
-
-/** `EPUB 2.1 MB`; empty if unknown. */
-export function fileText(
-  translate: Translate,
-  { format, kilobytes }: Pick<ServerFile, "format" | "kilobytes">,
-): string {
-  const size = kilobytes === undefined ? undefined : translate("%1 MB", tenths(kilobytes / 1024));
-  return [format, size].filter((fact) => fact !== undefined).join(" ");
-}
-
-/** One decimal, at least 0.1. */
-function tenths(number: number): string {
-  const rounded = Math.max(1, Math.floor(number * 10 + 0.5));
-  return `${rounded / 10}`;
 }
 
 /** 0 to 1, as a word and a percentage. */

@@ -1,11 +1,10 @@
-import { choiceOf, exclusionOf } from "../../book/tracking";
-import { bookTypes, type BookType, type Fingerprint } from "../../model/book";
-import { type Exclusion, isFormatExcluded, toggledFormat, withFolder } from "../../book/exclusion.rules";
+import { exclusionOf } from "../../book/tracking";
+import { bookTypes, type BookType } from "../../model/book";
+import { isFormatExcluded, toggledFormat, withFolder } from "../../book/exclusion.rules";
 import { pageLimit } from "../../base/longList";
 import { isolated } from "../../base/text";
 import type { QueueBook } from "../../queue/queueRecords";
 import type { MenuItem } from "../../koreader/screen.port";
-import type { Translate } from "../../base/format";
 import type { UiContext } from "../../ui/uiContext";
 import { saveSettings } from "../../store/settings";
 import { listQueueBooks } from "../../queue/queue.store";
@@ -80,36 +79,5 @@ function tellPending(ui: UiContext): void {
       "Excluded books with pending items: %1. The items stay on this device while the books are excluded. To discard them: Sync status.",
       excluded.length,
     ),
-  );
-}
-
-/** Undefined if the book is tracked. */
-export function untrackedText(ui: UiContext, fingerprint: Fingerprint): string | undefined {
-  const exclusion = exclusionOf(ui, fingerprint);
-  if (exclusion !== undefined) return exclusionText(ui.translate, exclusion);
-  if (choiceOf(ui, fingerprint) !== "never") return undefined;
-  return ui.translate(
-    "You have chosen that nothing of this book is synced. Change that by a long press on it → Catchword… → What is synced.",
-  );
-}
-
-/** `format`: as shown to a person. */
-export function untakenText(translate: Translate, format: string): string {
-  return translate(
-    "This format is not synced: the server does not accept %1. An EPUB of the book can be synced.",
-    format,
-  );
-}
-
-export function exclusionText(translate: Translate, exclusion: Exclusion): string {
-  if (exclusion.kind === "untaken") return untakenText(translate, exclusion.type);
-  if (exclusion.kind === "format")
-    return translate(
-      "Nothing of this book is tracked or synced: the format %1 is excluded. Change that in What is synced → Excluded folders and formats.",
-      exclusion.type,
-    );
-  return translate(
-    "Nothing of this book is tracked or synced: its folder is excluded, %1. Change that in What is synced → Excluded folders and formats.",
-    isolated(exclusion.folder),
   );
 }

@@ -14,7 +14,7 @@ import type { Translate } from "../../base/format";
 import type { QueueBook } from "../../queue/queueRecords";
 import { candidateLine, candidateText, showBookLook } from "./bookWords.page";
 import { proposalOf } from "./offerMatch";
-import { untrackedText } from "./exclusions.page";
+import { untrackedText } from "../../ui/bookTexts";
 import { shortReadingText } from "../sync-status/queueWords.page";
 import { showAsking, type UiContext } from "../../ui/uiContext";
 import { undoMatch } from "../../book/matches.store";

@@ -1,5 +1,4 @@
 import type { Fingerprint } from "../../model/book";
-import type { Translate } from "../../base/format";
 import { twoDigits, isoOf, unixOf } from "../../base/timestamp";
 
 type Week = readonly DayTotal[];
@@ -118,15 +117,6 @@ export function byBook(parts: readonly BookTotal[]): readonly BookTotal[] {
     if (one.seconds !== other.seconds) return other.seconds - one.seconds;
     return one.fingerprint < other.fingerprint ? -1 : 1;
   });
-}
-
-/** `45 s`, `12 min`, `3 h 5 min`. */
-export function spokenDuration(translate: Translate, seconds: number): string {
-  if (seconds < 60) return translate("%1 s", seconds);
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return translate("%1 min", minutes);
-  const hours = Math.floor(minutes / 60);
-  return minutes === hours * 60 ? translate("%1 h", hours) : translate("%1 h %2 min", hours, minutes - hours * 60);
 }
 
 /** Hours and minutes, `2:05`. */

@@ -1,18 +1,9 @@
 import type { Failure } from "../../base/failure";
-import {
-  type BookTotal,
-  byBook,
-  type DayTotal,
-  dayTotals,
-  shortDuration,
-  spokenDuration,
-  weekdayOf,
-  weeksOf,
-} from "./calendar.rules";
+import { type BookTotal, byBook, type DayTotal, dayTotals, shortDuration, weekdayOf, weeksOf } from "./calendar.rules";
+import { spokenDuration, type Translate, listText } from "../../base/format";
 import { daySessionOf, todayOf, findTotals, type FoundTotals, fetchDays } from "./totals";
 import { isoOf } from "../../base/timestamp";
 import type { CalendarDay, Choice, ListLine } from "../../koreader/dialogs.port";
-import { type Translate, listText } from "../../base/format";
 import { showAsking, type UiContext } from "../../ui/uiContext";
 import { listSessionsSince } from "../history/imports.store";
 import { sentenceFor } from "../../base/sentence";

@@ -1,10 +1,10 @@
-import type { DownloadTrouble } from "../shelves/removalPlan.rules";
+import type { DownloadTrouble, PartNote, Placed } from "../../model/download";
 import type { ShelfProgress, ShelfWork, ShelfContext } from "../../book/shelfWork";
 import { caught, failed, ok, type Result } from "../../base/result";
 import type { BookId, Fingerprint } from "../../model/book";
 import { extensionOf, headLength, looksLike } from "../../base/format";
 import { isConnectionLoss, type Failure } from "../../base/failure";
-import { bytesASync, folderOf, partEnding, type PartNote, reliableBytes, type Placed } from "../../model/bookFile";
+import { bytesASync, folderOf, partEnding, reliableBytes } from "../../model/bookFile";
 import type { FileWriter } from "../../koreader/files.port";
 import type { DownloadHead, DownloadSink } from "../../server/shelfLibrary.port";
 import type { Arrival } from "../../book/shelfRecords";

@@ -1,5 +1,5 @@
 import { sentenceFor } from "../../base/sentence";
-import type { FetchReport, FetchTrouble, DownloadTrouble } from "../shelves/removalPlan.rules";
+import type { FetchReport, FetchTrouble, DownloadTrouble } from "../../model/download";
 import { listText, type Translate } from "../../base/format";
 import { labelled } from "../../ui/uiContext";
 

@@ -1,4 +1,4 @@
-import { pathHere } from "../suggestions/nextInSeries";
+import { pathHere } from "../../book/book";
 import { readable } from "../../model/bookFile";
 import { bookTypeOf } from "../../model/book";
 import { type Candidate, isOfType } from "../../model/candidate";
@@ -7,7 +7,7 @@ import type { ServerFile } from "../../model/shelf";
 import { isolated } from "../../base/text";
 import type { Choice } from "../../koreader/dialogs.port";
 import type { UiContext } from "../../ui/uiContext";
-import { fileText } from "../book-menu/bookWords.page";
+import { fileText } from "../../ui/bookTexts";
 
 /** True if several files can be read here. */
 export function hasChoice(files: readonly ServerFile[] | undefined): boolean {

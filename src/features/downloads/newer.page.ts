@@ -3,7 +3,7 @@ import type { WantedBook } from "./fetchBook.task";
 import { type CheckReport, passNewer } from "./newerFiles.task";
 import { isUnchanged, type Swapped } from "./swapBook";
 import { type BookId, titleByName } from "../../model/book";
-import type { FetchReport } from "../shelves/removalPlan.rules";
+import type { FetchReport } from "../../model/download";
 import { isolated } from "../../base/text";
 import type { Choice, ListLine } from "../../koreader/dialogs.port";
 import type { MenuItem } from "../../koreader/screen.port";

@@ -1,9 +1,9 @@
-import { filesOf, fileToTake, takenAs, type Placed } from "../../model/bookFile";
+import { filesOf, fileToTake, takenAs } from "../../model/bookFile";
+import type { Placed, FetchTrouble } from "../../model/download";
 import { spelledPath, spellingsOf } from "../../book/bookName.rules";
 import { failed, ok, type Result } from "../../base/result";
 import { type ServerFile, byHand, type ShelfBook } from "../../model/shelf";
 import { namedPath } from "../shelves/shelfPlan.rules";
-import type { FetchTrouble } from "../shelves/removalPlan.rules";
 import { namingIn } from "../shelves/planSync";
 import type { ShelfContext } from "../../book/shelfWork";
 

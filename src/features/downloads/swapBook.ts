@@ -1,11 +1,11 @@
 import { caught, failed, ok, type Result } from "../../base/result";
 import type { Fingerprint } from "../../model/book";
-import { endingOf, fileNow, withFile, folderOf, type ShelfFile, trashName, type Placed } from "../../model/bookFile";
+import { endingOf, fileNow, withFile, folderOf, type ShelfFile, trashName } from "../../model/bookFile";
+import type { Placed, FetchTrouble } from "../../model/download";
 import { extensionOf } from "../../base/format";
 import type { LeftAt } from "../../model/leftAt";
 import { hasSameBytes } from "../../book/identifyByFile";
 import { sameAfterAll, type ServerFile } from "../../model/shelf";
-import type { FetchTrouble } from "../shelves/removalPlan.rules";
 import type { Arrival, SightedBook } from "../../book/shelfRecords";
 import { downloadBook, type DownloadListener } from "./downloadBook";
 import { downloadedFile } from "../../book/ledger";

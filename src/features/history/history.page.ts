@@ -1,12 +1,11 @@
 import type { HistoryReport } from "../calendar/readBook";
 import type { HistoryProgress } from "./scanStatistics";
 import type { Fingerprint } from "../../model/book";
-import { spokenDuration } from "../calendar/calendar.rules";
+import { spokenDuration, type Translate } from "../../base/format";
 import type { Result } from "../../base/result";
 import { sentenceFor } from "../../base/sentence";
 import type { MenuItem, OpenProgress } from "../../koreader/screen.port";
-import type { Translate } from "../../base/format";
-import { sessionsText } from "../book-menu/bookWords.page";
+import { sessionsText } from "../../ui/bookTexts";
 import type { UiContext } from "../../ui/uiContext";
 import {
   askTakeBack,

@@ -1,13 +1,12 @@
 import type { HistoryReport, ReadBookReport } from "../calendar/readBook";
 import type { Fingerprint } from "../../model/book";
-import { spokenDuration } from "../calendar/calendar.rules";
+import { spokenDuration, listText, type Translate } from "../../base/format";
 import type { ListLine } from "../../koreader/dialogs.port";
 import { pickBooks } from "../book-menu/bookPicker.page";
-import { booksText, sessionsText } from "../book-menu/bookWords.page";
+import { booksText, sessionsText } from "../../ui/bookTexts";
 import type { UiContext } from "../../ui/uiContext";
 import type { TakenBack } from "./undoImport";
 import { sentenceFor } from "../../base/sentence";
-import { listText, type Translate } from "../../base/format";
 import type { KeptImport } from "./imports.store";
 
 /** A tap leaves a book out; `start` imports the rest. */

@@ -1,13 +1,13 @@
 import type { OpenBrowse } from "./browse";
 import { presentTitle, ratingMenu } from "../status/localChanges";
-import { pathHere } from "../suggestions/nextInSeries";
+import { pathHere } from "../../book/book";
 import { lookAtFile } from "../downloads/newerFiles.task";
 import type { BookState, ServerStatus } from "../../model/bookState";
 import { type BrowseBook, isTelling } from "./browse.rules";
 import type { Candidate } from "../../model/candidate";
 import { ok, type Result } from "../../base/result";
 import type { Shelf } from "../../model/shelf";
-import { statusText } from "../status/statusWords.rules";
+import { statusText } from "../../ui/bookTexts";
 import { isolated, shortened } from "../../base/text";
 import type { Choice } from "../../koreader/dialogs.port";
 import { bookDeeds } from "../book-menu/bookDeeds.page";

@@ -1,7 +1,7 @@
 import type { BookId } from "../../model/book";
 import type { ServerStatus } from "../../model/bookState";
 import { type Shelf, shelfKey } from "../../model/shelf";
-import type { FetchTrouble } from "../shelves/removalPlan.rules";
+import type { FetchTrouble } from "../../model/download";
 import { type BookFilter, filterText } from "./filter.rules";
 
 /** A list of books or of groups. */

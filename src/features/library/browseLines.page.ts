@@ -1,10 +1,9 @@
 import type { ShownList } from "./browse";
 import { type BrowseBook, type BrowseLine, isTelling, mostLines } from "./browse.rules";
-import { statusText } from "../status/statusWords.rules";
+import { statusText, seriesText, fileText } from "../../ui/bookTexts";
 import { isolated } from "../../base/text";
 import type { Translate } from "../../base/format";
 import type { ListLine, Pictured } from "../../koreader/dialogs.port";
-import { seriesText, fileText } from "../book-menu/bookWords.page";
 import type { UiContext } from "../../ui/uiContext";
 
 /** `The Lamp – Mara Ellison · Lamps, no. 2` */

@@ -10,7 +10,7 @@ import {
 } from "./browse.rules";
 import type { BookId } from "../../model/book";
 import { detailOf } from "../../base/failure";
-import { pathHere } from "../suggestions/nextInSeries";
+import { pathHere } from "../../book/book";
 import { noticeBrowsed } from "../downloads/newerFiles.task";
 import { findBrowsedPage, saveBrowsedPage } from "./browse.store";
 

@@ -3,7 +3,7 @@ import type { Translate } from "../../base/format";
 import type { Choice, ListLine, OpenList } from "../../koreader/dialogs.port";
 import { tellTrouble, type UiContext } from "../../ui/uiContext";
 import { searchObstacle } from "../book-menu/match.page";
-import { statusText } from "../status/statusWords.rules";
+import { statusText } from "../../ui/bookTexts";
 import type { BrowseList } from "./browse.rules";
 import {
   type BookFilter,

@@ -1,6 +1,6 @@
 import type { Context } from "../../context";
 import { ok, type Result } from "../../base/result";
-import { pathHere } from "../suggestions/nextInSeries";
+import { pathHere } from "../../book/book";
 import { type BrowseBook, type BrowseLine, type BrowseList, joined, mostLines } from "./browse.rules";
 import { completed } from "./gather.rules";
 

@@ -2,7 +2,7 @@ import { saveSettings } from "../../store/settings";
 import { countWrittenMetadata, findWrittenMetadata } from "./metadata.store";
 import { caught } from "../../base/result";
 import type { MetadataReport } from "./metadata.task";
-import { pathHere } from "../suggestions/nextInSeries";
+import { pathHere } from "../../book/book";
 import { choiceOf } from "../../book/tracking";
 import type { BookId, Fingerprint } from "../../model/book";
 import { sentenceFor } from "../../base/sentence";

@@ -3,7 +3,7 @@ import type { Choice, ListLine, OpenList } from "../../koreader/dialogs.port";
 import { showAsking, type UiContext } from "../../ui/uiContext";
 import type { NotebookEntry } from "../annotations/noteLibrary.port";
 import { searchObstacle } from "../book-menu/match.page";
-import { pathHere } from "../suggestions/nextInSeries";
+import { pathHere } from "../../book/book";
 import { fetchEntry, openEntry } from "./openEntry";
 
 /** Characters of a line. */

@@ -1,7 +1,6 @@
 import type { Held, PullAnswer, PushAnswer, PushIntent } from "./progressByHand.task";
 import { sentenceFor } from "../../base/sentence";
-import { statusText } from "../status/statusWords.rules";
-import { untrackedText } from "../book-menu/exclusions.page";
+import { statusText, untrackedText } from "../../ui/bookTexts";
 import type { UiContext } from "../../ui/uiContext";
 
 export function pullAction(ui: UiContext): void {

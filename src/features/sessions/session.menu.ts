@@ -1,5 +1,5 @@
 import { setEnabled, setManualOnly } from "../../app";
-import { spokenDuration } from "../calendar/calendar.rules";
+import { spokenDuration } from "../../base/format";
 import type { Session } from "../../model/session";
 import { shortened } from "../../base/text";
 import type { MenuItem } from "../../koreader/screen.port";

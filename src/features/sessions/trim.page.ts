@@ -1,6 +1,6 @@
 import { trimRange, trimSession, type Trimmed } from "./trimSession";
 import type { Book } from "../../model/book";
-import { spokenDuration } from "../calendar/calendar.rules";
+import { spokenDuration } from "../../base/format";
 import { pageLimit } from "../../base/longList";
 import type { QueueItem } from "../../queue/queueRecords";
 import type { UiContext } from "../../ui/uiContext";

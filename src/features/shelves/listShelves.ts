@@ -18,7 +18,7 @@ import {
 import type { ShelfLibrary } from "../../server/shelfLibrary.port";
 import type { RememberedBook, ShelfOutcome } from "../../book/shelfRecords";
 import type { ShelfContext } from "../../book/shelfWork";
-import type { UntoldShelf } from "./removalPlan.rules";
+import type { UntoldShelf } from "./shelfReport.rules";
 import { isSameSetting, saveSettings } from "../../store/settings";
 import { listRememberedFrom } from "../../book/shelfFiles.store";
 

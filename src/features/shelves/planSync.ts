@@ -1,8 +1,8 @@
 import type { BookId } from "../../model/book";
 import { ok, type Result } from "../../base/result";
 import type { Settings } from "../../model/settings";
-import type { CheckedFile, Placed } from "../../model/bookFile";
-import type { FetchTrouble } from "./removalPlan.rules";
+import type { CheckedFile } from "../../model/bookFile";
+import type { Placed, FetchTrouble } from "../../model/download";
 import { yieldEvery } from "../../base/longList";
 import { isSame, type Shelf, shelfKey, type ShelfKey, type ShelfList, standardShelfOf } from "../../model/shelf";
 import { type Naming, type PlanFacts, planShelves, type ShelfPlan } from "./shelfPlan.rules";

@@ -1,12 +1,5 @@
-import {
-  type Placed,
-  type CheckedFile,
-  type ShelfFile,
-  type TaggedFile,
-  fileLike,
-  fileToTake,
-  takenAs,
-} from "../../model/bookFile";
+import { type CheckedFile, type ShelfFile, type TaggedFile, fileLike, fileToTake, takenAs } from "../../model/bookFile";
+import type { Placed } from "../../model/download";
 import type { BookId } from "../../model/book";
 import { bookPathFor, spelledPath, type Spellings, spellingsOf } from "../../book/bookName.rules";
 import {

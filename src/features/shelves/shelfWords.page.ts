@@ -1,16 +1,15 @@
 import { bookNames, titledFile } from "../../book/bookName.rules";
 import type { PlannedSync } from "./planSync";
 import { sentenceFor } from "../../base/sentence";
+import type { Notice, KeptReason } from "./removalPlan.rules";
 import type {
-  Notice,
-  KeptReason,
   ShelfReport,
   SyncStop,
   UntoldShelf,
   CollectionQuestion,
   CollectionReport,
   ShelfMove,
-} from "./removalPlan.rules";
+} from "./shelfReport.rules";
 import type { ShelfProgress } from "../../book/shelfWork";
 import { megabytesOf } from "./shelfPlan.rules";
 import type { ShelfFile } from "../../model/bookFile";

@@ -13,7 +13,7 @@ import {
   saveJoinedCollection,
 } from "./collections.store";
 import { done } from "../../base/result";
-import type { CollectionQuestion, CollectionReport, ShelfMove } from "./removalPlan.rules";
+import type { CollectionQuestion, CollectionReport, ShelfMove } from "./shelfReport.rules";
 import { drainQueue } from "../../queue/drainQueue.task";
 import { type CollectionChange, findCollectionChanges, saveCollectionChanges } from "./collections.task";
 import { shelfChangeSender } from "./sendShelfChanges.task";

@@ -2,7 +2,7 @@ import { type Failure, detailOf } from "../../base/failure";
 import { goesBothWays } from "./collection.rules";
 import { failed, ok, type Result } from "../../base/result";
 import type { ShelfList } from "../../model/shelf";
-import type { ShelfReport } from "./removalPlan.rules";
+import type { ShelfReport } from "./shelfReport.rules";
 import type { ShelfProgress, ProgressListener, ShelfContext, ShelfJob, ShelfWork } from "../../book/shelfWork";
 import { noteListed } from "../metadata/writeMetadata";
 import { assignDownloads, carryOut, type Done } from "./carryOutPlan";

@@ -3,7 +3,7 @@ import type { ProgressListener } from "../../book/shelfWork";
 import type { Failure } from "../../base/failure";
 import { sentenceFor } from "../../base/sentence";
 import { isStillSet } from "../../model/settings";
-import type { ShelfReport } from "./removalPlan.rules";
+import type { ShelfReport } from "./shelfReport.rules";
 import type { OpenProgress, MenuItem } from "../../koreader/screen.port";
 import type { UiContext } from "../../ui/uiContext";
 import { collectionQuestion, preview, progressLine, question, summary } from "./shelfWords.page";

@@ -2,7 +2,7 @@ import { keepLocal, takeRemote } from "./decideConflict";
 import { pageLimit } from "../../base/longList";
 import { starsOfRating } from "./status.rules";
 import type { Result } from "../../base/result";
-import { hostStatusText, statusText } from "./statusWords.rules";
+import { hostStatusText, statusText } from "../../ui/bookTexts";
 import type { Fingerprint, Book } from "../../model/book";
 import type { HostStatus, ServerStatus } from "../../model/bookState";
 import type { Translate } from "../../base/format";

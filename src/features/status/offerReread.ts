@@ -13,7 +13,7 @@ import type { ServerStatus, ReachedPosition } from "../../model/bookState";
 import { heldSentence } from "../position/sendProgress.task";
 import { finishedPercent } from "../position/pushDecision.rules";
 import { isKeptFromPushes, serverStatusOf, statusRules } from "./status.rules";
-import { statusText } from "./statusWords.rules";
+import { statusText } from "../../ui/bookTexts";
 import type { ShownDialog } from "../../koreader/screen.port";
 import { choiceOf } from "../../book/tracking";
 import { isStatusOn } from "./serverState";

@@ -2,13 +2,12 @@ import { bookOnScreen } from "../../book/book";
 import type { Book } from "../../model/book";
 import type { HostStatus } from "../../model/bookState";
 import type { MenuItem } from "../../koreader/screen.port";
-import { untrackedText } from "../book-menu/exclusions.page";
+import { untrackedText, hostStatusText } from "../../ui/bookTexts";
 import { labelled, tellFailure, type UiContext } from "../../ui/uiContext";
 import { unwritable, writeSummary } from "./decideConflict";
 import { askFinishDay } from "./finishDay.page";
 import { presentTitle, ratingText } from "./localChanges";
 import { askRating, presentRating } from "./rating.page";
-import { hostStatusText } from "./statusWords.rules";
 
 /** Rating, status and day of the finish of the open book, one tap each to change. `changed` follows a new status. */
 export function openBookItems(ui: UiContext, changed: (path: string) => void): readonly MenuItem[] {

@@ -2,7 +2,7 @@ import { type PresentRating, rateBook, ratingMenu } from "./localChanges";
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
 import type { UiContext } from "../../ui/uiContext";
-import { untrackedText } from "../book-menu/exclusions.page";
+import { untrackedText } from "../../ui/bookTexts";
 import { getBookFields, findKnownRating } from "./bookFields.store";
 
 /** A choice of ratings for a book on this device. */

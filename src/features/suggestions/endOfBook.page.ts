@@ -1,5 +1,6 @@
 import type { EndedBook } from "./endOfBook";
-import { lookForNext, tellsSeries, askNext, knownNext, pathHere } from "./nextInSeries";
+import { lookForNext, tellsSeries, askNext, knownNext } from "./nextInSeries";
+import { pathHere } from "../../book/book";
 import { showRecommendations } from "./recommendations.page";
 import type { BrowseBook } from "../library/browse.rules";
 import { saveReview } from "../annotations/review";
@@ -19,7 +20,7 @@ import type { Book } from "../../model/book";
 import type { NextInSeries } from "./nextInSeries.rules";
 import { showBook } from "../library/book.page";
 import { bookFacts, bookTitle } from "../library/browseLines.page";
-import { untrackedText } from "../book-menu/exclusions.page";
+import { untrackedText } from "../../ui/bookTexts";
 import { searchObstacle } from "../book-menu/match.page";
 
 export function endOfBookItem(ui: UiContext): MenuItem {

@@ -1,3 +1,4 @@
+import { pathHere } from "../../book/book";
 import { caught, ok, type Result } from "../../base/result";
 import type { Context } from "../../context";
 import type { BookId } from "../../model/book";
@@ -6,9 +7,6 @@ import { detailOf } from "../../base/failure";
 import { type NextInSeries, nextInSeries } from "./nextInSeries.rules";
 import { findBrowsedPage, saveBrowsedPage } from "../library/browse.store";
 import { type Recommendation, sortedRecommendations } from "../../model/candidate";
-import { findFileOf } from "../../book/shelfFiles.store";
-import { findBookById } from "../../book/books.store";
-import { findPath } from "../../book/bookRow.store";
 
 type SeriesContext = Pick<Context, "database" | "server" | "host" | "settings" | "log">;
 
@@ -116,17 +114,4 @@ export function similarBooks(
     context.host.tasks.pause();
   }
   return ok(advice);
-}
-
-/** Absolute; undefined if not on this device. */
-export function pathHere(context: Pick<Context, "database" | "host">, id: BookId): string | undefined {
-  const downloaded = findFileOf(context.database, id)?.path;
-  for (const path of [downloaded ?? "", seenAt(context, id) ?? ""])
-    if (path !== "" && context.host.files.facts(path) !== undefined) return path;
-  return undefined;
-}
-
-function seenAt({ database }: Pick<Context, "database">, id: BookId): string | undefined {
-  const book = findBookById(database, id);
-  return book === undefined ? undefined : findPath(database, book.fingerprint);
 }

@@ -7,7 +7,7 @@ import { bookDeeds } from "../book-menu/bookDeeds.page";
 import { hereText } from "../downloads/formatChoice.page";
 import { candidateText, showBookLook } from "../book-menu/bookWords.page";
 import { showAsking, type UiContext } from "../../ui/uiContext";
-import { untrackedText } from "../book-menu/exclusions.page";
+import { untrackedText } from "../../ui/bookTexts";
 import { searchObstacle } from "../book-menu/match.page";
 
 /** §4 rule 6. */

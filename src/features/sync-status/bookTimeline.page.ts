@@ -2,11 +2,10 @@ import { bookTimeline, type BookTimeline, type TimelinePart } from "../book-menu
 import { retryFailed } from "../../queue/failedItems";
 import { caught } from "../../base/result";
 import type { Book, Fingerprint } from "../../model/book";
-import { spokenDuration } from "../calendar/calendar.rules";
+import { spokenDuration, listText } from "../../base/format";
 import type { ListLine } from "../../koreader/dialogs.port";
 import type { QueueItem } from "../../queue/queueRecords";
-import { sessionsText } from "../book-menu/bookWords.page";
-import { exclusionText } from "../book-menu/exclusions.page";
+import { sessionsText, exclusionText, statusText } from "../../ui/bookTexts";
 import { stateLines } from "../status/conflicts.page";
 import { askMatch } from "../book-menu/match.page";
 import { labelled, type UiContext } from "../../ui/uiContext";
@@ -14,8 +13,6 @@ import { showTrim } from "../sessions/trim.page";
 import { sentenceLine, showFailed, showQueuePage } from "./queue.page";
 import { amountsText, readingText, reasonText } from "./queueWords.page";
 import { leastText, tooShortLines } from "./tooShort.page";
-import { statusText } from "../status/statusWords.rules";
-import { listText } from "../../base/format";
 import { deleteSessionsOf } from "../../book/matches.store";
 
 /** "Why is this not on the server?" `after` runs after an action. The title is a fallback. */

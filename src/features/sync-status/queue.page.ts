@@ -1,9 +1,8 @@
 import { hasTime, setTime, guessTime, retryFailed } from "../../queue/failedItems";
 import type { Book } from "../../model/book";
-import { spokenDuration } from "../calendar/calendar.rules";
+import { spokenDuration, listText } from "../../base/format";
 import { pageLimit } from "../../base/longList";
 import type { Impossible } from "../../model/session";
-import { listText } from "../../base/format";
 import type { Choice, ListLine, ListPage } from "../../koreader/dialogs.port";
 import type { QueueItem } from "../../queue/queueRecords";
 import type { UiContext } from "../../ui/uiContext";

@@ -1,7 +1,6 @@
-import { spokenDuration } from "../calendar/calendar.rules";
+import { spokenDuration, listText, type Translate } from "../../base/format";
 import type { QueueCount, QueueKind, PendingReason } from "../../queue/queue.rules";
-import { statusText } from "../status/statusWords.rules";
-import { listText, type Translate } from "../../base/format";
+import { statusText } from "../../ui/bookTexts";
 import type { QueueBook, QueueItem } from "../../queue/queueRecords";
 import type { UiContext } from "../../ui/uiContext";
 

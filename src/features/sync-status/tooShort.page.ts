@@ -1,4 +1,4 @@
-import { spokenDuration } from "../calendar/calendar.rules";
+import { spokenDuration } from "../../base/format";
 import type { ListLine } from "../../koreader/dialogs.port";
 import type { UiContext } from "../../ui/uiContext";
 import type { Discarded } from "../sessions/trackSession";

@@ -1,11 +1,6 @@
 import * as fc from "fast-check";
-import {
-  type DayTotal,
-  weekdayOf,
-  weeksOf,
-  shortDuration,
-  spokenDuration,
-} from "../../../src/features/calendar/calendar.rules";
+import { type DayTotal, weekdayOf, weeksOf, shortDuration } from "../../../src/features/calendar/calendar.rules";
+import { spokenDuration } from "../../../src/base/format";
 import { clockText } from "../../../src/base/timestamp";
 import { translate } from "../../fakes/say";
 

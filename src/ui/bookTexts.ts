@@ -1,0 +1,108 @@
+import { choiceOf, exclusionOf } from "../book/tracking";
+import type { Fingerprint } from "../model/book";
+import type { Exclusion } from "../book/exclusion.rules";
+import { isolated } from "../base/text";
+import type { Context } from "../context";
+import { type HostStatus, serverStatusIn } from "../model/bookState";
+import type { Candidate } from "../model/candidate";
+import type { ServerFile } from "../model/shelf";
+import type { Translate } from "../base/format";
+
+type TrackingContext = Pick<Context, "database" | "host" | "settings" | "server" | "translate">;
+
+export function sessionsText(translate: Translate, count: number): string {
+  return count === 1 ? translate("1 session") : translate("%1 sessions", count);
+}
+
+export function booksText(translate: Translate, count: number): string {
+  return count === 1 ? translate("1 book") : translate("%1 books", count);
+}
+
+/** Series with position; undefined without one. */
+export function seriesText(
+  translate: Translate,
+  { series, number }: Pick<Candidate, "series" | "number">,
+): string | undefined {
+  return series === undefined || number === undefined ? series : translate("%1, no. %2", series, number);
+}
+
+/** `EPUB 2.1 MB`; empty if unknown. */
+export function fileText(
+  translate: Translate,
+  { format, kilobytes }: Pick<ServerFile, "format" | "kilobytes">,
+): string {
+  const size = kilobytes === undefined ? undefined : translate("%1 MB", tenths(kilobytes / 1024));
+  return [format, size].filter((fact) => fact !== undefined).join(" ");
+}
+
+/** One decimal, at least 0.1. */
+function tenths(number: number): string {
+  const rounded = Math.max(1, Math.floor(number * 10 + 0.5));
+  return `${rounded / 10}`;
+}
+
+export function statusText(translate: Translate, word = ""): string {
+  switch (serverStatusIn(word)) {
+    case "READ":
+      return translate("read");
+    case "READING":
+      return translate("reading");
+    case "RE_READING":
+      return translate("reading again");
+    case "PAUSED":
+      return translate("paused");
+    case "ABANDONED":
+      return translate("abandoned");
+    case "PARTIALLY_READ":
+      return translate("partially read");
+    case "WONT_READ":
+      return translate("won't read");
+    case "UNREAD":
+    case "UNSET":
+      return translate("unread");
+    case undefined:
+      return word;
+  }
+}
+
+export function hostStatusText(translate: Translate, status: HostStatus): string {
+  switch (status) {
+    case "complete":
+      return translate("finished");
+    case "abandoned":
+      return translate("on hold");
+    case "reading":
+      return translate("reading");
+  }
+}
+
+/** Undefined if the book is tracked. */
+export function untrackedText(context: TrackingContext, fingerprint: Fingerprint): string | undefined {
+  const exclusion = exclusionOf(context, fingerprint);
+  if (exclusion !== undefined) return exclusionText(context.translate, exclusion);
+  if (choiceOf(context, fingerprint) !== "never") return undefined;
+  return context.translate(
+    "You have chosen that nothing of this book is synced. Change that by a long press on it → Catchword… → What is synced.",
+  );
+}
+
+/** `format`: as shown to a person. */
+export function untakenText(translate: Translate, format: string): string {
+  return translate(
+    "This format is not synced: the server does not accept %1. An EPUB of the book can be synced.",
+    format,
+  );
+}
+
+export function exclusionText(translate: Translate, exclusion: Exclusion): string {
+  if (exclusion.kind === "untaken") return untakenText(translate, exclusion.type);
+  if (exclusion.kind === "format")
+    return translate(
+      "Nothing of this book is tracked or synced: the format %1 is excluded. Change that in What is synced → Excluded folders and formats.",
+      exclusion.type,
+    );
+  return translate(
+    "Nothing of this book is tracked or synced: its folder is excluded, %1. Change that in What is synced → Excluded folders and formats.",
+    isolated(exclusion.folder),
+  );
+}
