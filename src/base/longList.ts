@@ -14,7 +14,6 @@ export interface Page<Row> {
   readonly more: boolean;
 }
 
-/** The most rows shown. */
 export const pageLimit = 200;
 
 export function firstPage<Row>(rows: readonly Row[]): Page<Row> {
