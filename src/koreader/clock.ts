@@ -28,7 +28,6 @@ export function timeText(at: number): string {
   return os.date(hasTwelveHours ? "%Y-%m-%d %I:%M %p" : "%Y-%m-%d %H:%M", at);
 }
 
-/** Date and time, local. */
 export interface ClockFace {
   readonly year: number;
   readonly month: number;

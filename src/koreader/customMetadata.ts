@@ -11,7 +11,7 @@ import DocSettings = require("docsettings");
 import type ReaderUI = require("apps/reader/readerui");
 import dump = require("dump");
 
-/** Custom metadata of KOReader. Errors in host code are caught and logged. */
+/** Errors in host code are caught and logged. */
 export function createCustomMetadata(log: Log): CustomMetadataFiles {
   const attempt = attemptsWith(log);
   return {
@@ -30,7 +30,6 @@ function metadataOf(path: string): CustomMetadata {
   return { words: told, cover: DocSettings.findCustomCoverFile(path) };
 }
 
-/** Path and content of the custom metadata file; empty if unreadable. */
 interface Kept {
   readonly file: string | undefined;
   readonly data: { doc_props?: ReaderUI.OwnProps; custom_props?: ReaderUI.CustomProps };
@@ -116,7 +115,6 @@ function removeBeside(file: string): boolean {
   return removed;
 }
 
-/** Removes the folder if it is empty. */
 function clear(folder: string): void {
   folders.remove(`${folder}/${unfinished}`);
   DocSettings.removeSidecarDir(folder);

@@ -30,13 +30,11 @@ export function hostRelease(): string {
 
 /** @noSelf */
 export interface HostSleepInhibitor extends SleepInhibitor {
-  /** Releases everything, when the plugin ends. */
   release(): void;
 }
 
 interface State {
   holding: boolean;
-  /** True if the plugin itself has paused suspending. */
   pausing: boolean;
 }
 

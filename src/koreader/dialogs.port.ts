@@ -1,8 +1,4 @@
-/**
- * May be called from a task: everything appears on the next tick.
- *
- * @noSelf
- */
+/** May be called from a task: everything appears on the next tick. @noSelf */
 export interface Dialogs {
   notify(text: string): void;
   /** Stays until tapped; only as the answer to a tap. `more`: an extra button. */
@@ -63,11 +59,9 @@ export interface LineForm {
   readonly title: string;
   readonly value: string;
   readonly hint: string;
-  /** Absent: no explanation is shown. */
   readonly description?: string;
   /** Absent: "Save". */
   readonly yes?: string | undefined;
-  /** Several lines. */
   readonly isLong?: true;
   /** Buttons that insert text at the cursor. */
   readonly inserts?: readonly Insert[] | undefined;
@@ -113,7 +107,6 @@ export interface TimeForm {
   readonly firstYear: number;
   /** The time of day is neither shown nor changed. */
   readonly isDay?: true;
-  /** Returns an error, which keeps the form open, or undefined. */
   onSave(unixSeconds: number): string | undefined;
 }
 
@@ -131,13 +124,8 @@ export interface ListPage {
   onClose?(): void;
 }
 
-/**
- * A long list below `lines`, whose lines are made when they are drawn and do not wrap.
- *
- * @noSelf
- */
+/** A long list below `lines`: made when drawn, without wrapping. @noSelf */
 export interface ListExtent {
-  /** Lines of the whole list. */
   readonly total: number;
   /** Placeholder for lines not loaded. */
   readonly blank: ListLine;
@@ -158,7 +146,6 @@ export interface OpenList {
 }
 
 export interface Pictured {
-  /** Unique to the line. */
   readonly number: number;
   readonly title: string;
   /** Empty: none. */

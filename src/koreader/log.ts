@@ -23,10 +23,7 @@ interface LogFiles {
   about(): string;
 }
 
-/**
- * Opens and closes the file for each line: none is lost in a power cut, and no handle blocks a card's removal. Disk
- * errors are ignored.
- */
+/** Opens the file for each line: a power cut loses none, and a card can be removed. Disk errors are ignored. */
 export function createLog(files: LogFiles, clock: Clock): Log {
   let today = "";
   let restsUntil = 0;
@@ -76,7 +73,6 @@ export function dailyFiles(folder: string): string[] {
   return names.sort();
 }
 
-/** Buffered data reaches the disk at close. */
 function append(path: string, line: string): boolean {
   const [file] = io.open(path, "a");
   if (file === undefined) return false;

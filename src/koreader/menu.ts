@@ -101,10 +101,7 @@ export function removeActions(actions: readonly Action[]): void {
 /** The first page of Tools, on any screen. */
 const neighbour = "statistics";
 
-/**
- * Puts the line on the first page of Tools. Without a place in the host's order it would be the last line there. A user
- * who has ordered Tools, or has placed the line elsewhere, keeps that order.
- */
+/** Without a place in the host's order the line would be last in Tools. An order made by the user is kept. */
 export function placeInTools(id: string): void {
   place(id, "filemanager", browserOrder);
   place(id, "reader", readerOrder);

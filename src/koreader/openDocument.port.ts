@@ -11,7 +11,6 @@ export interface BookFile {
   readonly author?: string | undefined;
 }
 
-/** A file in a format that the server takes. */
 export interface TypedFile extends BookFile {
   readonly type: BookType;
   /** From the file itself, without user edits; absent if the file was not read. */
@@ -20,11 +19,7 @@ export interface TypedFile extends BookFile {
   readonly identifiers: string;
 }
 
-/**
- * The open document. Valid until the host closes it.
- *
- * @noSelf
- */
+/** Valid until the host closes it. @noSelf */
 export interface OpenDocument extends TypedFile {
   position(): Position;
   /** True for flowing text, whose pages depend on the screen. */
@@ -37,25 +32,20 @@ export interface OpenDocument extends TypedFile {
   wordsAt(place: string): string;
   /** Adds the present position to the host's "back" stack. */
   goTo(destination: Destination): void;
-  /** "reading", "abandoned", "complete". */
   status(): string | undefined;
 }
 
 export interface HostNotes {
   readonly annotations: readonly HostAnnotation[];
   readonly stars?: number | undefined;
-  /** "reading", "complete", … */
+  /** "reading", "abandoned", "complete". */
   readonly status?: string | undefined;
   /** From a closed book's file. */
   readonly title?: string | undefined;
   readonly author?: string | undefined;
 }
 
-/**
- * Annotations in parts, because there may be thousands.
- *
- * @noSelf
- */
+/** In parts, because there may be thousands. @noSelf */
 export interface AnnotationList {
   readonly count: number;
   /** At most `count`, from index `from`, counted from 0. */
@@ -66,10 +56,7 @@ export interface ListedNotes extends AnnotationList, Pick<HostNotes, "stars" | "
 
 export interface HostAnnotationChange {
   readonly operation: "add" | "change" | "delete";
-  /**
-   * `markId` selects the one to change (note, colour, style) or delete. A new one has engine positions, or a page
-   * number for a bookmark on a fixed page.
-   */
+  /** `markId` selects the one to change or delete. A new one has engine positions, or a page number on a fixed page. */
   readonly annotation: HostAnnotation;
 }
 

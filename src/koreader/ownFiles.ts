@@ -2,12 +2,11 @@ import { settingsFolder } from "./device";
 import { dailyFiles, logFolder } from "./log";
 import lfs = require("libs/libkoreader-lfs");
 
-/** With the account's settings. */
 export function databasePath(account = 1): string {
   return `${settingsFolder()}/catchword${account === 1 ? "" : `-${account}`}.sqlite`;
 }
 
-/** The numbers of the accounts that have a database, in order. */
+/** Accounts with a database, in order. */
 export function accountNumbers(): readonly number[] {
   const numbers: number[] = [];
   for (const name of namesIn(settingsFolder())) {
@@ -18,10 +17,7 @@ export function accountNumbers(): readonly number[] {
   return numbers.sort((one, other) => one - other);
 }
 
-/**
- * The database, its backups, files set aside (damaged, unreleased, rolled back) and SQLite's companions. All contain
- * account data.
- */
+/** Database, backups, files set aside and SQLite's side files: all contain account data. */
 const endings = [
   "",
   "%.version%-%d+",

@@ -60,7 +60,7 @@ function replace(path: string, text: string): boolean {
   return renamed === true;
 }
 
-/** Read there by the host and update checkers. */
+/** Read by the host and update checkers. */
 function tellVersion(version: string): void {
   const path = `${launch.folder}_meta.lua`;
   const [file] = io.open(path, "rb");

@@ -21,7 +21,6 @@ function nameQuery(number: number, host: string): string | undefined {
   return twoBytes(number) + flags + counts + labels.join("") + typeAndClass;
 }
 
-/** True for a response with this number. */
 function answersQuery(number: number, bytes: string): boolean {
   return bytes.length >= 12 && bytes.slice(0, 2) === twoBytes(number) && bytes.charCodeAt(2) >= 128;
 }
@@ -31,34 +30,26 @@ function twoBytes(number: number): string {
   return String.fromCharCode(high, number - high * 256);
 }
 
-/**
- * Addresses of host names.
- *
- * @noSelf
- */
+/** @noSelf */
 interface Resolver {
-  /**
-   * Best address first. A system look-up blocks, so it needs a connection and a name server that answers. Failures:
-   * unreachable, timeout, cancelled.
-   */
+  /** Best first. Needs a connection and a live name server. Failures: unreachable, timeout, cancelled. */
   find(host: string, exchange: Exchange): Result<readonly string[]>;
   /** Prefers an address that answered. */
   prefer(host: string, address: string): void;
   /** Drops a name whose addresses all failed. */
   forget(host: string): void;
-  /** For another network. */
   forgetAll(): void;
 }
 
 interface Known {
   readonly addresses: readonly string[];
-  /** `Clock.elapsed`. */
+  /** `Clock.elapsed`, seconds. */
   readonly until: number;
 }
 
 interface Unknown {
   readonly failure: Unreachable;
-  /** `Clock.elapsed`. */
+  /** `Clock.elapsed`, seconds. */
   readonly until: number;
   readonly pause: number;
 }
@@ -140,7 +131,6 @@ function prefer({ known }: Memory, host: string, address: string): void {
   known[host] = { addresses: [address].concat(others), until: remembered.until };
 }
 
-/** Is the host an IP address already? */
 export function isAddress(host: string): boolean {
   return host.indexOf(":") >= 0 || string.match(host, "^%d+%.%d+%.%d+%.%d+$")[0] !== undefined;
 }
@@ -153,7 +143,6 @@ function distinct(found: readonly socket.FoundAddress[]): readonly string[] {
   return addresses;
 }
 
-/** System files for DNS. */
 export interface NameFiles {
   /** `resolv.conf`; without it no server is queried. */
   readonly servers: string;
@@ -170,10 +159,7 @@ const mostServers = 3;
 /** Seconds. */
 const patience = 3;
 
-/**
- * The system's look-up blocks, half a minute without a name server. So a non-blocking query first checks that one
- * answers. Undefined if so, or if no DNS is needed (`/etc/hosts`, `.local`); else unreachable, timeout or cancelled.
- */
+/** Non-blocking query: a system look-up without a live name server blocks for half a minute. Undefined if fine. */
 function findNameServer(files: NameFiles, host: string, exchange: Exchange): Failed<Failure> | undefined {
   const servers = serversIn(files.servers);
   const number = queryNumber();

@@ -18,11 +18,9 @@ import type { Failure } from "../../base/failure";
 
 export interface Answer {
   readonly response: HttpResponse;
-  /** The connection may be kept. */
   readonly reusable: boolean;
 }
 
-/** Options for reading a body. */
 export interface Intake {
   readonly inflate?: InflateLibrary | undefined;
   /** Absent: the body is collected. */
@@ -71,7 +69,6 @@ type Stop = Failed<Failure> | undefined;
 const portion = 16384;
 const chunkLineLimit = 8192;
 
-/** True for a body that ends with the connection. */
 function endsWithConnection({ status, headers }: Head): boolean {
   return !isEmpty(status) && !isChunked(headers) && headers["content-length"] === undefined;
 }

@@ -21,13 +21,11 @@ import ssl = require("ssl");
 interface Secured {
   readonly plain: socket.Tcp;
   readonly stream: ssl.Secure;
-  /** Intended host. */
   readonly host: string;
-  /** Peer IP address. */
   readonly address: string | undefined;
 }
 
-/** Does not check the name. Failures: untrusted, unreachable, timeout, cancelled; the connection is then closed. */
+/** Does not check the name. Failures close the connection: untrusted, unreachable, timeout, cancelled. */
 function shakeHands(
   plain: socket.Tcp,
   { host, proxy }: ProxiedAddress,
@@ -81,7 +79,6 @@ function obstacleIn(problem: string): Obstacle | undefined {
   return problem === "closed" || problem.indexOf("reset") >= 0 ? undefined : "handshake";
 }
 
-/** Undefined if the certificate fits. */
 function objectionTo({ stream, host, address }: Secured, trust: Trust): Objection | undefined {
   if (trust.kind === "anybody") return undefined;
   const certificate = stream.getpeercertificate();
@@ -151,7 +148,6 @@ function shownBy({ stream }: Secured, address: WebAddress): ShownCertificate | u
   return { origin: originOf(address), sha256: certificateDigest(certificate) };
 }
 
-/** An address and its proxy. */
 export interface ProxiedAddress extends WebAddress {
   /** Absent: direct. */
   readonly proxy?: Proxy | undefined;

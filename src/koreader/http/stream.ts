@@ -4,11 +4,7 @@ import { type HttpConnection, unreachable, type Exchange } from "./connection";
 import type { HttpRequest, Receiver } from "../http.port";
 import { trimmed } from "../../base/text";
 
-/**
- * Reads a server's answer. Failures: broken, timeout, cancelled.
- *
- * @noSelf
- */
+/** Failures: broken, timeout, cancelled. @noSelf */
 export interface Reader {
   /** Without its end; broken above `limit` bytes. */
   line(limit: number): Result<string>;
@@ -20,7 +16,6 @@ export interface Reader {
 
 export function createReader(connection: HttpConnection, exchange: Exchange): Reader {
   let bytes = "";
-  /** Index of the next byte. */
   let next = 1;
 
   /** False at the end of the connection. */
@@ -128,14 +123,13 @@ export interface Head {
   readonly status: number;
   /** Lower-case names; the last of repeated headers. */
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** The server means to keep the connection open. */
   readonly keepAlive: boolean;
 }
 
 const headLimit = 65536;
 const lineLimit = 8192;
 
-/** Interim answers in front of one that is final. */
+/** Interim answers before the final one. */
 const mostInterim = 100;
 
 /** Skips interim answers (1xx). Failures as the reader's. */

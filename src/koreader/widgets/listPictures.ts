@@ -65,7 +65,6 @@ interface Row {
 
 type Place = Widget & { 1: Widget };
 
-/** No picture is there yet. */
 export function listPictures(log: Log): ListPictures {
   const held: Record<number, RenderImage.Dots | undefined> = {};
   let rows: readonly Row[] = [];

@@ -41,7 +41,6 @@ export function rowsOf(page: KeyValuePage.Page, lines: readonly ListLine[]): rea
   return lines.flatMap((line) => (line.wraps === true ? wrappedRows(page, line) : [rowOf(line)]));
 }
 
-/** The row of a line that does not wrap. */
 export function rowOf(line: ListLine): WrappedRow {
   return { label: line.label, value: line.value, isRest: false, line };
 }
