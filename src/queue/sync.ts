@@ -13,7 +13,6 @@ const settleSeconds = 2;
 /** Seconds until a kind with a refused account is retried automatically. */
 const accountSeconds = 86400;
 
-/** One at a time. */
 export const syncTask = "sync";
 
 type SyncContext = Pick<Context, "database" | "server" | "host" | "log" | "settings">;
@@ -21,7 +20,6 @@ type SyncContext = Pick<Context, "database" | "server" | "host" | "log" | "setti
 /** `isWhole`: complete. */
 export type Drained = (isWhole: boolean) => void;
 
-/** Why what is left is left. */
 type Obstacle = Pick<DrainTrouble, "failure" | "isOfRow">;
 
 interface State {
@@ -34,7 +32,7 @@ interface State {
   lastFailure: Failure | undefined;
   /** Kinds with a refused account, until a change or this elapsed second. */
   blocked: readonly { readonly of: QueueKind; readonly until: number }[];
-  /** The kinds that have something to do although nothing of them waits. */
+  /** Kinds with work but without rows. */
   wanted: readonly QueueKind[];
   scheduled: Timer | undefined;
   /** Elapsed seconds. */
@@ -131,7 +129,6 @@ function schedule(state: State): void {
   });
 }
 
-/** The device may sleep. */
 function endDelay(state: State): void {
   const { done } = state;
   state.done = undefined;
