@@ -19,7 +19,7 @@ import { isMissingOrPage, isMissingPath, isRefusedWith } from "./failures";
 import { askReaderApi, prepare, recognise } from "./dialects/recognise";
 import type { ServerApi } from "./serverApi";
 
-/** Undefined if not told. */
+/** Undefined if the server does not give them. */
 export function positionsIn(fields: Fields): BookPositions | undefined {
   const files = filesIn(fields);
   const readAt = unixOf(textOf(fields["lastReadTime"]) ?? "");
@@ -33,7 +33,6 @@ export function positionsIn(fields: Fields): BookPositions | undefined {
   return isTold === undefined ? undefined : { files, web, readAt, devices };
 }
 
-/** From any server's form. */
 export function stateIn(fields: Fields): BookState {
   const status = serverStatusIn(lineOf(fields["readStatus"]));
   const rating = wholeOf(fields["personalRating"]) ?? wholeOf(fieldsOf(fields["metadata"])?.["personalRating"]);
@@ -81,10 +80,7 @@ export const longestCfi = 1000;
 
 export const nobody = "00000000000000000000000000000000" as Fingerprint;
 
-/**
- * `GET /api/reader/books/by-hash/{hash}` (§4), or with the library account `GET /api/v1/books/by-hash/{hash}`.
- * Undefined if unknown, or unsupported, which is remembered for a day.
- */
+/** Reader API (§4), or `GET /api/v1/books/by-hash/{hash}`. Undefined if unknown, or unsupported (kept for a day). */
 export function findByHash(api: ServerApi, fingerprint: Fingerprint): Result<FoundBook | undefined> {
   const prepared = api.dialects.current().byHash ? done : prepare(api);
   if (!prepared.ok) return prepared;
@@ -168,7 +164,6 @@ export function describe(api: ServerApi, id: BookId): Result<FoundBook | undefin
   return bookIn(api.askAsLibrary({ method: "GET", path: `/api/v1/books/${id.toFixed(0)}` }));
 }
 
-/** Undefined if absent. Failure: unreadable, or the answer's. */
 function bookIn(answer: Result<unknown>): Result<FoundBook | undefined> {
   if (!answer.ok) return isRefusedWith(answer.failure, 404) ? ok(undefined) : answer;
   const fields = fieldsOf(answer.value);

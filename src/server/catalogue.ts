@@ -11,7 +11,7 @@ import { candidateIn, candidatesIn } from "./catalogueShapes";
 import { isRefusedWith, isMissingPath, isMissingOrBroken } from "./failures";
 import type { ServerApi } from "./serverApi";
 
-/** Limits of authors and keywords; bytes. */
+/** Limit of authors and keywords. */
 const mostLines = 40;
 const longestLine = 200;
 
@@ -24,7 +24,7 @@ const longestDescription = 10_000;
 /** Limit of a volume number. */
 const greatestNumber = 100_000;
 
-/** In the host's form, from any server's form; undefined if it is no book. Plain text with limits. */
+/** From any server's form to the host's: plain text with limits. Undefined if it is no book. */
 function metadataIn(value: unknown): ServerMetadata | undefined {
   const book = fieldsOf(value);
   if (numberOf(book?.["id"]) === undefined || book === undefined) return undefined;
@@ -47,7 +47,6 @@ function metadataIn(value: unknown): ServerMetadata | undefined {
   };
 }
 
-/** One a line, unique; undefined if empty. */
 function linesIn(sources: readonly unknown[]): string | undefined {
   const lines: string[] = [];
   for (const source of sources) {
@@ -107,7 +106,6 @@ export function searchTitle(api: ServerApi, title: string): Result<readonly Cand
   const found = isThere ? search(api, `/api/v1/books/search?title=${urlText(title)}`) : lacking("title");
   if (found.ok || (isThere && !isMissingOrBroken(found))) return found;
   const other = search(api, `/api/v1/app/books/search?q=${urlText(title)}&page=0&size=20`);
-  // No server has both.
   if (other.ok) api.dialects.learn({ isbnSearch: false });
   if (!isMissingOrBroken(other)) return other;
   return isLacking(api, found) ? lacking("title") : found;

@@ -89,15 +89,10 @@ export function shelfBooksIn(listed: readonly unknown[], pause: () => void): rea
 /** Memory limit. */
 export const mostBooks = 100_000;
 
-/**
- * Streams a long list, up to 100,000 books.
- *
- * @noSelf
- */
+/** Streams up to 100,000 books. @noSelf */
 interface GatheredBooks {
   take(entry: unknown): void;
   readonly books: ShelfBook[];
-  /** Entries, valid or not. */
   count: number;
 }
 
@@ -149,7 +144,7 @@ function filesIn(book: Fields): readonly ServerFile[] | undefined {
 /** Limit of formats. */
 const mostOthers = 20;
 
-/** Undefined if not told. Files without an ID cannot be requested. */
+/** Undefined if unknown. Files without an ID cannot be requested. */
 function othersIn(fields: Fields): readonly ServerFile[] | undefined {
   const listed = listOf(fields["alternativeFormats"]);
   if (listed === undefined) return undefined;

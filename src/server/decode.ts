@@ -19,7 +19,6 @@ export function storedFields(value: unknown): Fields | undefined {
   return isError ? undefined : fields;
 }
 
-/** First error status. */
 const leastError = 400;
 
 /** An empty object counts, because the host cannot tell. */
@@ -71,7 +70,6 @@ export function idOf(value: unknown): number | undefined {
 
 export type Headers = Readonly<Record<string, string | undefined>>;
 
-/** Range of a partial answer. */
 export interface ContentRange {
   /** Absent if not told. */
   readonly first: number | undefined;
@@ -112,7 +110,6 @@ const seam = "},{";
 /** @noSelf */
 export interface ListReading {
   readonly codec: Codec;
-  /** Gives the interface its turn. */
   pause(): void;
   /** Receives elements one by one, to save memory. */
   readonly each?: ((element: unknown) => void) | undefined;
@@ -139,8 +136,8 @@ function countUpTo(text: string, mark: string): number {
 }
 
 /**
- * Decodes JSON, a long list in portions with a `pause` after each, cut at seams. A seam inside an inner list or a text
- * would leave a bracket or quote unmatched, so a portion that decodes proves its cut. With `each` the value is empty.
+ * Decodes JSON; a long list in portions, cut at seams, with a `pause` after each. A seam inside an inner list or a text
+ * leaves a bracket or quote unmatched, so a portion that decodes proves its cut. With `each`, the value is empty.
  * Failure: unreadable, maybe after the first elements.
  */
 export function decodeList({ codec, pause, each }: ListReading, text: string): Result<unknown> {

@@ -48,7 +48,6 @@ export function beforehand(failure: Failure): Failure {
   };
 }
 
-/** Is it a page for people? */
 export function isWebPage(headers: Headers): boolean {
   return (headers["content-type"] ?? "").toLowerCase().indexOf("html") >= 0;
 }
@@ -56,7 +55,6 @@ export function isWebPage(headers: Headers): boolean {
 /** Messages of web servers for http at an https port. */
 const encryptedPorts = ["to https port", "to an https server", "ssl-enabled server port", "requires tls"];
 
-/** True for a TLS port. */
 function wantsEncryption(body: string): boolean {
   const words = body.slice(0, longestPage).toLowerCase();
   return encryptedPorts.some((port) => words.indexOf(port) >= 0);
@@ -81,7 +79,6 @@ function wordsIn(fields: Fields): string {
   return `${words} (${more})`;
 }
 
-/** Secrets of a call. */
 export function secretsIn(codec: Codec, { headers, body, token }: Call, settings: Settings): readonly string[] {
   const { readerPassword, libraryPassword, requestHeaders } = settings;
   const values = [
@@ -157,7 +154,6 @@ export function isMissingOrBroken(answer: Result<unknown>): boolean {
   return isMissingOrPage(answer) || (!answer.ok && isRefusedWith(answer.failure, 500));
 }
 
-/** True for this status only. */
 export function isRefusedWith(failure: Failure, status: number): boolean {
   return failure.kind === "refused" && failure.status === status;
 }

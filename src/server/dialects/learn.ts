@@ -27,7 +27,7 @@ import { deleteTraits, type LearnedTrait, saveTraits } from "../../store/connect
 
 const day = 86400;
 
-/** True when the generation was learned recently, or within so many seconds. */
+/** True if learned recently, or within `seconds`. */
 export function knowsGeneration(learned: Learned, context: DialectContext, seconds?: number): boolean {
   const generation = learnedGeneration(learned, context);
   const kept = learned.rows[row];
@@ -35,7 +35,7 @@ export function knowsGeneration(learned: Learned, context: DialectContext, secon
   return ageOf(kept, context) < (seconds ?? lifetimeOfGeneration(generation));
 }
 
-/** True when the server has shown this trait, by itself or with its generation, not too long ago. */
+/** True if shown recently, by an answer or by its generation. */
 export function knowsTrait(learned: Learned, context: DialectContext, trait: Trait): boolean {
   const kept = learnedRows(learned, context)[trait];
   if (kept !== undefined && isShown(trait) && isRecent(kept, trait, context)) return true;
