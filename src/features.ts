@@ -46,7 +46,7 @@ export function mainMenu(ui: UiContext, lines: Listing): MenuItem {
   return { text: ui.translate("Catchword"), items: lines };
 }
 
-/** Gestures for the lines of the first page that open a page of the menu. */
+/** Gestures for first-page lines that open a page of the menu. */
 export function menuActions(ui: UiContext, features: () => readonly Feature[]): readonly FeatureAction[] {
   const { translate } = ui;
   const action = (name: string, title: string, of: MenuPage): FeatureAction => {

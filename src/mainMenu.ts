@@ -56,7 +56,6 @@ export function menuLines(ui: UiContext, features: readonly Feature[]): readonly
   return [setUpItem(ui, translate("Set up Catchword"))].concat(lines);
 }
 
-/** One tap syncs; the line shows what is pending, and the progress. */
 function syncItem(ui: UiContext): MenuItem {
   return {
     text: () => syncText(ui),
@@ -160,7 +159,6 @@ function connectionItem({ translate }: UiContext, items: Listing): MenuItem {
   };
 }
 
-/** Its first line says for what it is. */
 function advancedItem({ translate }: UiContext, lines: Listing): MenuItem {
   const head: MenuItem = {
     text: translate("For rare cases: a long press explains a line"),
