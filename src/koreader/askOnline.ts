@@ -7,7 +7,6 @@ type OnlineHost = Pick<Host, "network" | "tasks">;
 export interface AnswerListener<T> {
   /** With a connection, before the work. */
   began(): void;
-  /** Once, in the task. */
   report(answer: Result<T>): void;
 }
 

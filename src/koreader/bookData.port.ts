@@ -30,7 +30,6 @@ export interface BookSummaries {
 
 export interface CustomMetadata {
   readonly words: BookMetadata;
-  /** Path; absent: none. */
   readonly cover?: string | undefined;
 }
 
@@ -38,7 +37,6 @@ export interface CustomMetadata {
 export interface MetadataChange {
   readonly write: BookMetadata;
   readonly remove: readonly WordField[];
-  /** Absent: unchanged, or removed. */
   readonly picture?: string | undefined;
   readonly removesPicture: boolean;
 }
@@ -73,7 +71,6 @@ export interface ListedStamp {
 export interface Statistics {
   /** False for a file that the host has only begun. To be asked before anything else. */
   holds(): Result<boolean>;
-  /** Every book, by key. */
   books(): Result<readonly StatisticsBook[]>;
   count(): Result<number>;
   /** In order of time, at most `limit`. `after` absent: from the first. None: the end. */
@@ -83,13 +80,11 @@ export interface Statistics {
   close(): void;
 }
 
-/** A book in the host's statistics. */
 export interface StatisticsBook {
   /** The host's own number. */
   readonly key: number;
   /** The host's checksum of the file, equal to ours; absent in old records. */
   readonly fingerprint?: string | undefined;
-  /** One line; absent if there is none. */
   readonly title?: string | undefined;
 }
 
@@ -106,12 +101,10 @@ export interface Cursor {
 export interface Stretch {
   /** Time of the first page, Unix seconds. */
   readonly startsAt: number;
-  /** Seconds in all. */
   readonly seconds: number;
 }
 
 export interface VisitWindow {
   readonly visits: readonly BookVisit[];
-  /** Absent at the end. */
   readonly next?: Cursor | undefined;
 }

@@ -94,7 +94,6 @@ function folderOf(file: string): string {
 /** Temporary name that the host does not look for. */
 const unfinished = "catchword.part";
 
-/** Atomic: a power cut leaves the old file or the new one. */
 function writeBeside(places: readonly string[], name: string, bytes: (path: string) => string): boolean {
   return places.some((folder) => {
     const path = `${folder}/${name}`;

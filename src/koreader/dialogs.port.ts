@@ -14,7 +14,6 @@ export interface Dialogs {
   pickFolder(chosen: (folder: string) => void): void;
   list(page: ListPage): OpenList;
   calendar(page: CalendarPage): void;
-  /** Closes before the choice runs. */
   choose(menu: ChoiceMenu): void;
   read(page: TextPage): void;
 }
@@ -60,7 +59,6 @@ export interface LineForm {
   readonly value: string;
   readonly hint: string;
   readonly description?: string;
-  /** Absent: "Save". */
   readonly yes?: string | undefined;
   readonly isLong?: true;
   /** Buttons that insert text at the cursor. */
@@ -105,7 +103,6 @@ export interface TimeForm {
   /** Unix seconds. Unchanged, it comes back to the second; otherwise to the minute. */
   readonly value: number;
   readonly firstYear: number;
-  /** The time of day is neither shown nor changed. */
   readonly isDay?: true;
   onSave(unixSeconds: number): string | undefined;
 }
@@ -127,7 +124,6 @@ export interface ListPage {
 /** A long list below `lines`: made when drawn, without wrapping. @noSelf */
 export interface ListExtent {
   readonly total: number;
-  /** Placeholder for lines not loaded. */
   readonly blank: ListLine;
   /** From 0; undefined if not loaded. */
   lineAt(place: number): ListLine | undefined;
@@ -148,7 +144,6 @@ export interface OpenList {
 export interface Pictured {
   readonly number: number;
   readonly title: string;
-  /** Empty: none. */
   readonly below: string;
 }
 
@@ -168,7 +163,6 @@ export interface CalendarPage {
   readonly title: string;
   readonly weekdays: readonly string[];
   readonly weeks: readonly (readonly CalendarDay[])[];
-  /** Buttons side by side. */
   readonly foot: readonly Choice[];
 }
 

@@ -6,9 +6,7 @@ import lfs = require("libs/libkoreader-lfs");
 
 type Browser = typeof FileManager;
 
-/**
- * Wraps two host functions once a process: deletions send no event. The result unwraps, or passes on if wrapped since.
- */
+/** Wraps two host functions once a process, as deletions send no event. The result unwraps, or makes ours pass on. */
 export function watchDeletions(deletions: FileDeletions, guard: Guard): () => void {
   const watch = { over: false };
   const concerned = guard.ask("a deletion", [], (paths: readonly string[]) =>

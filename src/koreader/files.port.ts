@@ -37,7 +37,6 @@ export interface Folders {
   makeFolder(path: string): boolean;
   /** Within one file system; never overwrites. */
   rename(from: string, to: string): boolean;
-  /** Permanent; true also if absent. */
   remove(path: string): boolean;
   /** True also if absent; false unless empty. */
   removeEmpty(path: string): boolean;
@@ -53,7 +52,6 @@ export interface Folders {
 export interface FileWriter {
   /** False if the disk is full or gone. */
   write(bytes: string): boolean;
-  /** Flushes to the disk. */
   close(): boolean;
 }
 
@@ -106,7 +104,6 @@ export interface HostBooks {
   collected(collection: string): readonly string[] | undefined;
   /** Newer hosts keep changes by the user in memory for a while. */
   saveCollections(): void;
-  /** Creates our collection, empty, if it is missing. */
   addCollection(collection: string): void;
   /**
    * Makes the collection hold the files `added`, without the rest of `ours`; the user's files stay. A user's collection
@@ -121,6 +118,5 @@ export interface HostBooks {
   leftAt(path: string): LeftAt;
   /** Keeps the host's data for the new file. With another ending, only percentage, status and rating. */
   swapped(swap: SwappedFile): void;
-  /** Redraws the file browser once. */
   changed(): void;
 }

@@ -52,7 +52,6 @@ export interface Device {
   zoneSeconds(unixSeconds: number): number;
   /** Seconds after midnight in the host's reading calendar. */
   dayStartSeconds(): number;
-  /** Paths of database and log folder, to show. */
   readonly places: { readonly database: string; readonly log: string };
   readonly version: string;
   /** Release address from the package (`version.ts`). */
@@ -88,7 +87,6 @@ export interface Log {
 
 /** @noSelf */
 export interface Timer {
-  /** No effect once run. */
   cancel(): void;
 }
 
@@ -96,7 +94,6 @@ export interface Timer {
 export interface Tasks {
   /** Starts on the next tick. False if a task of that kind runs. `died`: after an error, outside the task. */
   start(kind: string, run: () => void, died?: (failure: Failure) => void): boolean;
-  /** From `start` until the task has ended. */
   isRunning(kind: string): boolean;
   /** The current wait ends with the failure `cancelled`. No effect if not running. */
   cancel(kind: string): void;

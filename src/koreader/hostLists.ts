@@ -124,7 +124,6 @@ export function showInLists(path: string, sidecar: ReaderUI.Sidecar, changed?: {
 
 const calm = 1;
 
-/** Redraws the file browser if it shows the book's folder. */
 export function redrawBrowserOf(path: string): void {
   const [folder] = string.match(path, "^(.*)/");
   if (FileManager.instance?.file_chooser?.path !== folder) return;

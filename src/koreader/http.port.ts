@@ -15,7 +15,6 @@ export interface HttpRequest {
   readonly prolongs?: boolean | undefined;
   /** Bytes, unpacked; absent: 32 MB. Longer answers are `broken`. */
   readonly longest?: number | undefined;
-  /** Absent: no separate limit. */
   readonly connectSeconds?: number | undefined;
 }
 
@@ -44,6 +43,5 @@ export interface Downloads {
 export interface Receiver {
   /** True: stream the body; false: collect it. */
   begin(status: number, headers: Readonly<Record<string, string | undefined>>): boolean;
-  /** False ends the download. */
   take(bytes: string): boolean;
 }

@@ -7,7 +7,6 @@ import UIManager = require("ui/uimanager");
 
 /** Turns off Wi-Fi that a tap turned on. @noSelf */
 interface RaisedWifi {
-  /** Turns it off after the work, as the host's setting says. */
   raised(): void;
 }
 

@@ -203,7 +203,6 @@ function finish({ ui, rows, overwritten, visible, bookmarks }: Page): void {
   ui.doc_settings?.flush();
 }
 
-/** Dog-ear. */
 function redrawSign({ bookmark: bookmarks, dialog, view }: ReaderUI.Ui): void {
   const before = view?.dogear_visible === true;
   bookmarks?.setDogearVisibility(bookmarks.getCurrentPageNumber());

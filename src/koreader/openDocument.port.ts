@@ -22,7 +22,6 @@ export interface TypedFile extends BookFile {
 /** Valid until the host closes it. @noSelf */
 export interface OpenDocument extends TypedFile {
   position(): Position;
-  /** True for flowing text, whose pages depend on the screen. */
   readonly flows: boolean;
   /** xpointer, or page number. */
   here(): string;
@@ -76,7 +75,6 @@ export interface AnnotationSource {
   versionOf(path: string): number | undefined;
   /** Inside a task only, in steps. Not counted as user changes. */
   apply(path: string, changes: readonly HostAnnotationChange[]): AppliedChanges;
-  /** Deletions by the user in the open book since the last call. */
   findDeleted(): readonly HostAnnotation[];
   endWatch(): void;
   /** Empty if the places are invalid; undefined if the book is not open. */
@@ -91,7 +89,6 @@ export interface BookContents {
   canRead(path: string): boolean;
   /** False: this host reads a book only while it is open. */
   readsClosed(): boolean;
-  /** Bytes; undefined if absent. */
   read(path: string, entry: string): string | undefined;
   /** Tens of milliseconds on older hosts, so only where a person waits. */
   readClosed(path: string, entry: string): string | undefined;

@@ -37,7 +37,6 @@ export function deleteOwnFiles(): void {
   os.remove(`${folder}/catchword-setup.json`);
   const logs = logFolder();
   for (const name of dailyFiles(logs)) os.remove(`${logs}/${name}`);
-  // Only if empty.
   lfs.rmdir(logs);
   const [parent] = string.match(logs, "^(.*)/");
   if (parent !== undefined) lfs.rmdir(parent);

@@ -25,7 +25,6 @@ export interface Action {
   /** Unique in the host. */
   readonly name: string;
   readonly title: string;
-  /** Only while a book is open. */
   readonly inBook?: boolean;
   /** A line of the menu's first page, for home screens too. */
   readonly atHome?: true;
@@ -44,7 +43,7 @@ export interface FileRow {
   choices(file: PressedFile): readonly Choice[];
 }
 
-/** Page about a server book. @noSelf */
+/** @noSelf */
 export interface BookPages {
   /** The cover may follow later. */
   open(page: BookPage): OpenBookPage;
@@ -54,7 +53,6 @@ export interface BookPages {
 export interface BookPage extends TextPage {
   readonly choices: readonly Choice[];
   readonly coming: string;
-  /** On any close, before a choice runs. */
   onClose(): void;
 }
 
@@ -66,7 +64,7 @@ export interface OpenBookPage {
   close(): void;
 }
 
-/** Progress dialog to hide or stop. @noSelf */
+/** @noSelf */
 export interface ProgressView {
   /** Open until either side closes it; `update` changes the text. */
   open(view: ProgressBox): OpenProgress;
@@ -82,7 +80,6 @@ export interface ProgressBox {
 
 /** @noSelf */
 export interface OpenProgress {
-  /** No effect once closed. */
   update(text: string): void;
   close(): void;
 }

@@ -102,7 +102,6 @@ function visitIn(row: Row): BookVisit {
   };
 }
 
-/** Undefined if the host keeps none. Failure: foreign. */
 export function openStatistics(): Result<Statistics> | undefined {
   const path = `${settingsFolder()}/statistics.sqlite3`;
   if (files.facts(path) === undefined) return undefined;

@@ -10,10 +10,7 @@ import FileManager = require("apps/filemanager/filemanager");
 import ReaderUI = require("apps/reader/readerui");
 import UIManager = require("ui/uimanager");
 
-/**
- * Wraps three host functions once a process: status and stars send no event. `changed` gets each path later, one a
- * turn. The result unwraps, or only passes on if another plugin wrapped them since.
- */
+/** As `watchDeletions`, for status and stars. `changed` gets each path later, one a turn, even without a change. */
 export function watchSummaries(tasks: Tasks, guard: Guard, changed: (path: string) => void): () => void {
   const watch = { over: false };
   const later = oneATurn(tasks, guard, changed);

@@ -7,7 +7,7 @@ import { translate } from "./texts";
 import UIManager = require("ui/uimanager");
 import InfoMessage = require("ui/widget/infomessage");
 
-/** Tasks for this folder's adapters. @noSelf */
+/** @noSelf */
 export interface WaitingTasks extends Tasks {
   isInside(): boolean;
   /** Yields for so many seconds. False, at once, if the task should stop, and outside a task. */

@@ -2,13 +2,10 @@ import type { Result } from "../base/result";
 import type { Release } from "../model/release";
 import type { Receiver } from "./http.port";
 
-/**
- * The file `versions/chosen` (tools/bundle/launcher.lua). Places are relative, with a final slash; empty: installed.
- */
+/** File `versions/chosen` (tools/bundle/launcher.lua). Places are relative, with a final slash; empty: installed. */
 export interface Chosen {
   /** Build it was downloaded beside. */
   readonly base: string;
-  /** Place of the running version. */
   readonly runs: string;
   /** Place of the version to try; absent: none. */
   readonly trial?: string | undefined;

@@ -60,7 +60,6 @@ function replace(path: string, text: string): boolean {
   return renamed === true;
 }
 
-/** Read by the host and update checkers. */
 function tellVersion(version: string): void {
   const path = `${launch.folder}_meta.lua`;
   const [file] = io.open(path, "rb");

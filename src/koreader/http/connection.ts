@@ -176,7 +176,6 @@ export interface Exchange {
   secondsLeft(): number;
   /** Yields, each time longer. Undefined to go on, else timeout or cancelled. */
   wait(): Failed<Failure> | undefined;
-  /** Resets the wait. Yields if this step was long. */
   moved(): Failed<Failure> | undefined;
   /** Renews the timeout while the body keeps coming. A timeout if it is too slow. */
   prolong(bytes: number): Failed<Failure> | undefined;

@@ -18,7 +18,6 @@ interface Connector {
 export interface ConnectorContext {
   readonly clock: Clock;
   readonly network: Network;
-  /** Absent: the system's. */
   readonly nameFiles?: NameFiles | undefined;
   /** Called for each secure connection. */
   trust(address: WebAddress): Trust;

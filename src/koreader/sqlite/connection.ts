@@ -14,7 +14,6 @@ export interface SqliteConnection {
   inTransaction: boolean;
   /** SQLite rolled back by itself, e.g. on a full disk: the transaction takes no more writes. */
   undone: boolean;
-  /** Transactions that changed a row since opening. */
   commits: number;
   /** SQLite's code of the last failure; 0: none. */
   lastCode: number;
@@ -77,7 +76,6 @@ function close(library: SqliteLibrary, pointer: ConnectionPointer, statements: r
   library.catchword_close(pointer);
 }
 
-/** SQLite's message of its last failure. */
 export function refusal(
   connection: SqliteConnection,
   pointer: ConnectionPointer,

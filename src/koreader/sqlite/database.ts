@@ -111,7 +111,6 @@ function readValue(library: SqliteLibrary, statement: StatementPointer, column: 
   return length === 0 ? "" : ffi.string(bytes, length);
 }
 
-/** SQLite's codes of a step. */
 const codes = { row: 100, done: 101 };
 
 export function query(

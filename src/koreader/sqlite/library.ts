@@ -18,12 +18,11 @@ export interface ValueAddress {
 
 /** C array of one pointer: an output parameter. */
 export interface Slot<T> {
-  /** Undefined: nothing was made. */
   readonly 0: T | undefined;
 }
 
 /**
- * Functions that the host uses: its library often exports no others. Parameters count from 1, columns from 0.
+ * Only functions that the host uses; its library may export no others. Parameters count from 1, columns from 0.
  * @noSelf
  */
 export interface SqliteLibrary {

@@ -12,7 +12,6 @@ interface OpenOptions {
 
 interface OpenedDatabase {
   readonly database: SqliteDatabase;
-  /** Path of the damaged file; undefined if none. */
   readonly setAside?: string | undefined;
 }
 
@@ -100,10 +99,7 @@ function chooseJournal(connection: SqliteConnection, canUseWal: boolean): Result
 /** SQLite's side files, which belong to this database file alone. */
 const companions = ["-wal", "-shm", "-journal"];
 
-/**
- * Adds the time (UTC) to the names; returns the new path. The database goes last: a new one must not find the old
- * journal.
- */
+/** Adds the time (UTC) to the names; returns the new path. The database goes last: a new one must not use its log. */
 export function setAside(path: string, why: "damaged" | "unreleased" | "taken-back"): Result<string> {
   const target = freePath(`${path}.${why}-${os.date("!%Y%m%d-%H%M%S")}`);
   for (const companion of companions) os.rename(path + companion, target + companion);

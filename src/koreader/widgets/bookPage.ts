@@ -141,7 +141,6 @@ function isAtBeginning(viewer: TextViewer.Viewer): boolean {
 const widthPart = 0.34;
 const heightPart = 1.5;
 
-/** Pixels. */
 function coverPlace(textWidth: number, title: string): TextViewer.Image {
   const width = Math.floor(textWidth * widthPart);
   return { width, height: Math.floor(width * heightPart), title };

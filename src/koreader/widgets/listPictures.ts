@@ -39,7 +39,6 @@ export interface ListPictures {
   enlarge(page: KeyValuePage.Page): void;
   /** No effect if the line is not visible, or the picture cannot be decoded. */
   show(page: KeyValuePage.Page, number: number, bytes: string): void;
-  /** Frees the pictures' memory. */
   drop(): void;
 }
 
@@ -59,7 +58,6 @@ const gap = 12;
 interface Row {
   readonly number: number;
   readonly place: Place;
-  /** Pixels, maximum. */
   readonly area: { readonly width: number; readonly height: number };
 }
 

@@ -58,7 +58,6 @@ function wrappedRows(page: KeyValuePage.Page, line: ListLine): readonly WrappedR
   return rows;
 }
 
-/** Pixels of a label. */
 function widthIn({ items_font_size: size }: KeyValuePage.Page, text: string): number {
   const widget = TextWidget.new({ text, face: Font.getFace("smallinfofontbold", size) });
   const { w } = widget.getSize();
