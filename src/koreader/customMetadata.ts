@@ -24,10 +24,10 @@ const words = ["title", "authors", "series", "language", "keywords", "descriptio
 
 function metadataOf(path: string): CustomMetadata {
   const { custom } = keptAt(path);
-  const told: Partial<Record<WordField, string | undefined>> = {};
-  for (const field of words) told[field] = custom[field];
-  if (custom.series_index !== undefined) told.number = `${Math.floor(custom.series_index * 100 + 0.5) / 100}`;
-  return { words: told, cover: DocSettings.findCustomCoverFile(path) };
+  const values: Partial<Record<WordField, string | undefined>> = {};
+  for (const field of words) values[field] = custom[field];
+  if (custom.series_index !== undefined) values.number = `${Math.floor(custom.series_index * 100 + 0.5) / 100}`;
+  return { words: values, cover: DocSettings.findCustomCoverFile(path) };
 }
 
 interface Kept {

@@ -23,7 +23,7 @@ export function deviceModel(): string {
   return Device.model;
 }
 
-/** `v2026.07.2`; `unknown` if the build does not tell. */
+/** `v2026.07.2`; `unknown` if the build has none. */
 export function hostRelease(): string {
   return Version.getCurrentRevision() ?? "unknown";
 }

@@ -26,7 +26,6 @@ export interface ChoiceMenu {
 /** @noSelf */
 export interface Choice {
   readonly text: string;
-  /** Absent: true. */
   readonly enabled?: boolean | undefined;
   run(): void;
 }

@@ -118,7 +118,7 @@ export interface Network {
 
 /** @noSelf */
 export interface NamedNetwork extends Network {
-  /** Undefined if the host cannot tell. */
+  /** Undefined if unknown to the host. */
   name(): string | undefined;
 }
 

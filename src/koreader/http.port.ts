@@ -41,7 +41,6 @@ export interface Downloads {
 
 /** @noSelf */
 export interface Receiver {
-  /** True: stream the body; false: collect it. */
   begin(status: number, headers: Readonly<Record<string, string | undefined>>): boolean;
   take(bytes: string): boolean;
 }

@@ -6,7 +6,7 @@ import { keepPrivate } from "./files";
 import lfs = require("libs/libkoreader-lfs");
 import logger = require("logger");
 
-/** §8 Log retention. */
+/** Days (§8 Log retention). */
 const daysKept = 3;
 
 /** Bytes. Twice as many are redacted, so that no secret is cut before it is found. */

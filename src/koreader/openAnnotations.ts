@@ -165,7 +165,7 @@ function remove(page: Page, annotation: HostAnnotation): ReaderUI.Annotation | u
   return row;
 }
 
-interface Told {
+interface ListChange {
   readonly 1: ReaderUI.Annotation;
   readonly nb_highlights_added?: number | undefined;
   readonly nb_notes_added?: number | undefined;
@@ -174,10 +174,10 @@ interface Told {
 }
 
 /** Notifies lists, counts, thumbnails and exports as for a user's change. */
-function tell(page: Page, row: ReaderUI.Annotation, told: Told): void {
-  page.overwritten = page.overwritten || (told.index_modified ?? 0) <= 0;
+function tell(page: Page, row: ReaderUI.Annotation, change: ListChange): void {
+  page.overwritten = page.overwritten || (change.index_modified ?? 0) <= 0;
   note(page, row);
-  page.ui.handleEvent(Event.new("AnnotationsModified", told));
+  page.ui.handleEvent(Event.new("AnnotationsModified", change));
 }
 
 function note(page: Page, row: ReaderUI.Annotation): void {

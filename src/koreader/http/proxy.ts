@@ -14,7 +14,6 @@ export interface Proxy {
   readonly credentials: string;
 }
 
-/** The host's default port. */
 const usualPort = 3128;
 
 /** From the host's menu, or its defaults; undefined: no proxy. */

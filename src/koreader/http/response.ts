@@ -23,7 +23,6 @@ export interface Answer {
 
 export interface Intake {
   readonly inflate?: InflateLibrary | undefined;
-  /** Absent: the body is collected. */
   readonly receiver?: Receiver | undefined;
   /** Timeout counts anew while data comes. */
   readonly prolongs: boolean;

@@ -10,7 +10,6 @@ export interface Reader {
   line(limit: number): Result<string>;
   /** 1 to `limit` bytes; empty at the end. */
   some(limit: number): Result<string>;
-  /** True if no buffered bytes are left. */
   isEmpty(): boolean;
 }
 

@@ -59,7 +59,6 @@ function connectionOf(library: SqliteLibrary, pointer: ConnectionPointer): Sqlit
   };
 }
 
-/** Idempotent. */
 export function disconnect(connection: SqliteConnection): void {
   const { library, pointer, pointers } = connection;
   if (pointer === undefined) return;

@@ -6,6 +6,134 @@ import type { ValueAddress, ConnectionPointer, Slot, SqliteLibrary, StatementPoi
 import { beginPrivate } from "../files";
 import ffi = require("ffi");
 
+/** @noSelf */
+export interface SqliteDatabase extends Database {
+  /** Transactions that changed a row since opening; each costs a flush of the disk. */
+  commits(): number;
+  /** Copies the database over the file at `path`. Not in a transaction. */
+  copyTo(path: string): Result<undefined>;
+}
+
+export function databaseOf(connection: SqliteConnection): SqliteDatabase {
+  return {
+    run: (sql, values) => thrown(run(connection, sql, values)),
+    query: (sql, values) => thrown(query(connection, sql, values)),
+    lastId: () => lastId(connection),
+    transaction: (work) => transact(connection, work),
+    memory: {},
+    close: () => disconnect(connection),
+    commits: () => connection.commits,
+    copyTo: (path) => copyTo(connection, path),
+  };
+}
+
+function thrown<T>(result: Result<T, StorageFailure>): T {
+  return result.ok ? result.value : throwStorage(result.failure);
+}
+
+/** Temporary name first: an interrupted copy must not look complete. */
+function copyTo(connection: SqliteConnection, path: string): Result<undefined> {
+  const part = `${path}.part`;
+  os.remove(part);
+  beginPrivate(part);
+  const copied = query(connection, "VACUUM INTO :path", { path: part });
+  if (!copied.ok) return copied;
+  const [renamed, reason] = os.rename(part, path);
+  return renamed === true ? done : failed({ kind: "storage", detail: reason });
+}
+
+/** Locks at once: a refusal half-way would be too late. Inside another, it is rolled back alone after a throw. */
+function transact<T>(connection: SqliteConnection, work: () => T): T {
+  if (connection.inTransaction) return takePart(connection, work);
+  thrown(query(connection, "BEGIN IMMEDIATE"));
+  const before = changes(connection);
+  connection.inTransaction = true;
+  const [worked, value] = pcall(work);
+  connection.inTransaction = false;
+  connection.undone = false;
+  if (!worked) return rollBack(connection, value);
+  const committed = commit(connection, before);
+  return committed.ok ? value : rollBack(connection, { isStorageError: true, failure: committed.failure });
+}
+
+/** Savepoints nest: SQLite takes the name for the innermost one. */
+function takePart<T>(connection: SqliteConnection, work: () => T): T {
+  thrown(query(connection, "SAVEPOINT part"));
+  const [worked, value] = pcall(work);
+  // Without a rollback of this part the whole transaction is void: later writes would stay without it.
+  if (!worked && !query(connection, "ROLLBACK TO part").ok) connection.undone = true;
+  const released = query(connection, "RELEASE part");
+  if (!worked) return rethrow(value);
+  thrown(released);
+  return value;
+}
+
+/** SQLite may have rolled back already, after a disk error; then this fails without harm. */
+function rollBack(connection: SqliteConnection, trouble: unknown): never {
+  query(connection, "ROLLBACK");
+  return rethrow(trouble);
+}
+
+/** SQLite keeps the transaction open after a refusal. */
+function commit(connection: SqliteConnection, before: number): Result<undefined, StorageFailure> {
+  const changed = changes(connection) > before;
+  const committed = query(connection, "COMMIT");
+  if (!committed.ok) return committed;
+  if (changed) connection.commits += 1;
+  return done;
+}
+
+const codes = { row: 100, done: 101 };
+
+export function query(
+  connection: SqliteConnection,
+  sql: string,
+  values: Values = {},
+): Result<readonly Row[], StorageFailure> {
+  const { library, pointer } = connection;
+  if (pointer === undefined) return failed({ kind: "storage", detail: "the database is closed" });
+  if (connection.undone) return failed({ kind: "storage", detail: "the transaction was undone" });
+  const prepared = statementOf(connection, pointer, sql);
+  if (!prepared.ok) return prepared;
+  const bound = bind(connection, pointer, prepared.value, values);
+  if (!bound.ok) return bound;
+  const rows: Row[] = [];
+  let code = library.catchword_step(prepared.value.pointer);
+  while (code === codes.row) {
+    rows.push(readRow(library, prepared.value));
+    code = library.catchword_step(prepared.value.pointer);
+  }
+  const result = code === codes.done ? ok(rows) : refusal(connection, pointer, code);
+  // At once: a statement that is not reset keeps its lock.
+  library.catchword_reset(prepared.value.pointer);
+  return result;
+}
+
+/** Number of changed rows. */
+export function run(connection: SqliteConnection, sql: string, values?: Values): Result<number, StorageFailure> {
+  const before = changes(connection);
+  const ran = query(connection, sql, values);
+  if (!ran.ok) return ran;
+  const changed = changes(connection) - before;
+  if (changed > 0 && !connection.inTransaction) connection.commits += 1;
+  return ok(changed);
+}
+
+/** Rows changed since opening. In SQL, because the host's library does not export the function. */
+export function changes(connection: SqliteConnection): number {
+  return numberFrom(connection, "SELECT total_changes() AS number");
+}
+
+export function lastId(connection: SqliteConnection): number {
+  return numberFrom(connection, "SELECT last_insert_rowid() AS number");
+}
+
+function numberFrom(connection: SqliteConnection, sql: string): number {
+  const answer = query(connection, sql);
+  const value = answer.ok ? answer.value[0]?.["number"] : undefined;
+  return typeof value === "number" ? value : 0;
+}
+
 const types = { integer: 1, float: 2, null: 5 };
 
 /** `SQLITE_TRANSIENT`: SQLite copies the text at once, because Lua may free it. */
@@ -109,132 +237,4 @@ function readValue(library: SqliteLibrary, statement: StatementPointer, column: 
   const bytes = library.catchword_bytes(statement, column);
   const length = library.catchword_length(statement, column);
   return length === 0 ? "" : ffi.string(bytes, length);
-}
-
-const codes = { row: 100, done: 101 };
-
-export function query(
-  connection: SqliteConnection,
-  sql: string,
-  values: Values = {},
-): Result<readonly Row[], StorageFailure> {
-  const { library, pointer } = connection;
-  if (pointer === undefined) return failed({ kind: "storage", detail: "the database is closed" });
-  if (connection.undone) return failed({ kind: "storage", detail: "the transaction was undone" });
-  const prepared = statementOf(connection, pointer, sql);
-  if (!prepared.ok) return prepared;
-  const bound = bind(connection, pointer, prepared.value, values);
-  if (!bound.ok) return bound;
-  const rows: Row[] = [];
-  let code = library.catchword_step(prepared.value.pointer);
-  while (code === codes.row) {
-    rows.push(readRow(library, prepared.value));
-    code = library.catchword_step(prepared.value.pointer);
-  }
-  const result = code === codes.done ? ok(rows) : refusal(connection, pointer, code);
-  // At once: a statement that is not reset keeps its lock.
-  library.catchword_reset(prepared.value.pointer);
-  return result;
-}
-
-/** Number of changed rows. */
-export function run(connection: SqliteConnection, sql: string, values?: Values): Result<number, StorageFailure> {
-  const before = changes(connection);
-  const ran = query(connection, sql, values);
-  if (!ran.ok) return ran;
-  const changed = changes(connection) - before;
-  if (changed > 0 && !connection.inTransaction) connection.commits += 1;
-  return ok(changed);
-}
-
-/** Rows changed since opening. In SQL, because the host's library does not export the function. */
-export function changes(connection: SqliteConnection): number {
-  return numberFrom(connection, "SELECT total_changes() AS number");
-}
-
-export function lastId(connection: SqliteConnection): number {
-  return numberFrom(connection, "SELECT last_insert_rowid() AS number");
-}
-
-function numberFrom(connection: SqliteConnection, sql: string): number {
-  const answer = query(connection, sql);
-  const value = answer.ok ? answer.value[0]?.["number"] : undefined;
-  return typeof value === "number" ? value : 0;
-}
-
-/** @noSelf */
-export interface SqliteDatabase extends Database {
-  /** Transactions that changed a row since opening; each costs a flush of the disk. */
-  commits(): number;
-  /** Copies the database over the file at `path`. Not in a transaction. */
-  copyTo(path: string): Result<undefined>;
-}
-
-export function databaseOf(connection: SqliteConnection): SqliteDatabase {
-  return {
-    run: (sql, values) => thrown(run(connection, sql, values)),
-    query: (sql, values) => thrown(query(connection, sql, values)),
-    lastId: () => lastId(connection),
-    transaction: (work) => transact(connection, work),
-    memory: {},
-    close: () => disconnect(connection),
-    commits: () => connection.commits,
-    copyTo: (path) => copyTo(connection, path),
-  };
-}
-
-function thrown<T>(result: Result<T, StorageFailure>): T {
-  return result.ok ? result.value : throwStorage(result.failure);
-}
-
-/** Temporary name first: an interrupted copy must not look complete. */
-function copyTo(connection: SqliteConnection, path: string): Result<undefined> {
-  const part = `${path}.part`;
-  os.remove(part);
-  beginPrivate(part);
-  const copied = query(connection, "VACUUM INTO :path", { path: part });
-  if (!copied.ok) return copied;
-  const [renamed, reason] = os.rename(part, path);
-  return renamed === true ? done : failed({ kind: "storage", detail: reason });
-}
-
-/** Locks at once: a refusal half-way would be too late. Inside another, it is rolled back alone after a throw. */
-function transact<T>(connection: SqliteConnection, work: () => T): T {
-  if (connection.inTransaction) return takePart(connection, work);
-  thrown(query(connection, "BEGIN IMMEDIATE"));
-  const before = changes(connection);
-  connection.inTransaction = true;
-  const [worked, value] = pcall(work);
-  connection.inTransaction = false;
-  connection.undone = false;
-  if (!worked) return rollBack(connection, value);
-  const committed = commit(connection, before);
-  return committed.ok ? value : rollBack(connection, { isStorageError: true, failure: committed.failure });
-}
-
-/** Savepoints nest: SQLite takes the name for the innermost one. */
-function takePart<T>(connection: SqliteConnection, work: () => T): T {
-  thrown(query(connection, "SAVEPOINT part"));
-  const [worked, value] = pcall(work);
-  // Without a rollback of this part the whole transaction is void: later writes would stay without it.
-  if (!worked && !query(connection, "ROLLBACK TO part").ok) connection.undone = true;
-  const released = query(connection, "RELEASE part");
-  if (!worked) return rethrow(value);
-  thrown(released);
-  return value;
-}
-
-/** SQLite may have rolled back already, after a disk error; then this fails without harm. */
-function rollBack(connection: SqliteConnection, trouble: unknown): never {
-  query(connection, "ROLLBACK");
-  return rethrow(trouble);
-}
-
-/** SQLite keeps the transaction open after a refusal. */
-function commit(connection: SqliteConnection, before: number): Result<undefined, StorageFailure> {
-  const changed = changes(connection) > before;
-  const committed = query(connection, "COMMIT");
-  if (!committed.ok) return committed;
-  if (changed) connection.commits += 1;
-  return done;
 }
