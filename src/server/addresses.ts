@@ -27,11 +27,10 @@ export interface Addresses {
   last(): string | undefined;
   /** The server was identified, by certificate or in this network. */
   hasShown(): boolean;
-  /** Marks the last address as identified. */
   shown(): void;
   /** With a single address no stranger can be mistaken for it. */
   isOnly(): boolean;
-  /** Undefined if the host cannot tell. */
+  /** Undefined if unknown to the host. */
   network(): string | undefined;
   forget(): void;
   /** True in a network of the same name, within a day of the proof; otherwise forgets it. */
@@ -49,7 +48,6 @@ const remoteSeconds = 5;
 
 interface State {
   chosen: string;
-  /** Identified addresses in this network. */
   shown: Record<string, true | undefined>;
   shownAt: number;
   /** Undefined before the first request. */

@@ -50,27 +50,27 @@ export function filesIn(fields: Fields): BookPositions["files"] {
   const first = fieldsOf(fields["primaryFile"]);
   const others = listOf(fields["files"]) ?? listOf(fields["alternativeFormats"]) ?? [];
   for (const file of first === undefined ? others : [first].concat(others as Fields[])) {
-    const told = fieldsOf(file) ?? {};
-    const type = bookTypeOf(textOf(told["fileName"]) ?? "");
-    const id = wholeOf(told["id"]);
+    const entry = fieldsOf(file) ?? {};
+    const type = bookTypeOf(textOf(entry["fileName"]) ?? "");
+    const id = wholeOf(entry["id"]);
     const format = type === undefined ? undefined : formatOf(type);
     if (format !== undefined && id !== undefined) files[format] ??= id;
   }
   return files;
 }
 
-function webIn(told: Fields | undefined, name: "cfi" | "page"): WebPosition | undefined {
-  const percent = numberOf(told?.["percentage"]);
-  if (told === undefined || percent === undefined) return undefined;
-  const place = name === "cfi" ? textOf(told[name]) : wholeOf(told[name])?.toFixed(0);
+function webIn(fields: Fields | undefined, name: "cfi" | "page"): WebPosition | undefined {
+  const percent = numberOf(fields?.["percentage"]);
+  if (fields === undefined || percent === undefined) return undefined;
+  const place = name === "cfi" ? textOf(fields[name]) : wholeOf(fields[name])?.toFixed(0);
   return { percent: asPercent(percent), place: (place ?? "").length > longestCfi ? undefined : place };
 }
 
 /** Percent without a device name, a fraction with one. */
-function devicesIn(told: Fields | undefined): RemotePosition | undefined {
-  const number = numberOf(told?.["percentage"]);
-  if (told === undefined || number === undefined) return undefined;
-  const writtenAt = unixOf(textOf(told["lastSyncTime"]) ?? "");
+function devicesIn(fields: Fields | undefined): RemotePosition | undefined {
+  const number = numberOf(fields?.["percentage"]);
+  if (fields === undefined || number === undefined) return undefined;
+  const writtenAt = unixOf(textOf(fields["lastSyncTime"]) ?? "");
   if (writtenAt === undefined) return { percent: asPercent(number), isRounded: true };
   return { percent: asPercent(number * 100), writtenAt };
 }
@@ -129,7 +129,6 @@ function isUnknown(answer: Result<unknown>): boolean {
   return !answer.ok && isRefusedWith(answer.failure, 404);
 }
 
-/** Seconds. */
 const day = 86400;
 
 /** `GET /api/v1/books/search?isbn=` (§4 rule 3): a single result with score 1. */

@@ -36,7 +36,6 @@ export interface Client {
 interface ClientContext extends Pick<ServerContext, "http" | "codec" | "settings"> {
   readonly addresses: Addresses;
   prove(): Result<undefined>;
-  /** Gives the interface its turn. */
   pause(): void;
 }
 
@@ -98,7 +97,6 @@ const staysThere: MayFollow = (origin, target, status) => originOf(origin) === o
 
 export type MayFollow = (origin: WebAddress, target: WebAddress, status: number) => boolean;
 
-/** Failures: those of `exchange`, redirected, unreadable. */
 export function follow(
   exchange: SendRequest,
   request: HttpRequest,

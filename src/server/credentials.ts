@@ -41,7 +41,6 @@ export interface LibraryAuth {
   ask(question: LibraryRequest): Result<unknown>;
   /** By the user, despite an earlier refusal. */
   login(): Result<undefined>;
-  /** See `Login.reconsider`. */
   reconsider(): void;
 }
 

@@ -21,7 +21,7 @@ export function storedFields(value: unknown): Fields | undefined {
 
 const leastError = 400;
 
-/** An empty object counts, because the host cannot tell. */
+/** An empty object counts: the host cannot distinguish it from an empty list. */
 export function listOf(value: unknown): readonly unknown[] | undefined {
   return Array.isArray(value) ? value : undefined;
 }
@@ -35,7 +35,6 @@ export function lineOf(value: unknown): string | undefined {
   return titleIn(textOf(value));
 }
 
-/** Limit of names. */
 export const mostNames = 100;
 
 /** From a list or one text; undefined if empty. */
@@ -52,7 +51,6 @@ export function numberOf(value: unknown): number | undefined {
   return typeof value === "number" && value - value === 0 ? value : undefined;
 }
 
-/** 2^53-1. */
 const greatest = 9007199254740991;
 
 /** Undefined for anything else. */
@@ -71,9 +69,9 @@ export function idOf(value: unknown): number | undefined {
 export type Headers = Readonly<Record<string, string | undefined>>;
 
 export interface ContentRange {
-  /** Absent if not told. */
+  /** Absent if the server does not give it. */
   readonly first: number | undefined;
-  /** Bytes; absent if not told. */
+  /** Bytes; absent if the server does not give it. */
   readonly size: number | undefined;
 }
 
@@ -104,7 +102,6 @@ const mostTries = 16;
 /** Later attempts skip ahead, because of inner lists. */
 const triesSideBySide = 8;
 
-/** Seam between objects. */
 const seam = "},{";
 
 /** @noSelf */
@@ -175,7 +172,6 @@ interface Cutting {
   pause(): void;
   take(item: unknown): void;
   readonly text: string;
-  /** Start of the next element. */
   from: number;
 }
 

@@ -8,7 +8,6 @@ import type { HttpResponse, Receiver, Method } from "../koreader/http.port";
 import { fieldsOf, listOf, textOf, wholeIn, type Fields, type Headers } from "./decode";
 import type { Purpose } from "./addresses";
 
-/** Replaces secrets. */
 const mark = "•••";
 
 /** Bytes; texts with shorter secrets are dropped. */
@@ -25,7 +24,7 @@ export function refusalOf(codec: Codec, { status, headers, body }: HttpResponse,
   if (status === 400 && wantsEncryption(body))
     return { kind: "unreachable", why: "encrypted", detail: "a plain request at a port for https" };
   const isPage = isWebPage(headers) ? true : undefined;
-  const message = isPage === undefined ? told(messageIn(codec, body), secrets) : "";
+  const message = isPage === undefined ? masked(messageIn(codec, body), secrets) : "";
   if (status === 401 || status === 403) return { kind: "denied", status, message, isPage };
   const waitSeconds = wholeIn(headers["retry-after"] ?? "");
   const refused: Failure = { kind: "refused", status, message, waitSeconds };
@@ -94,7 +93,7 @@ export function secretsIn(codec: Codec, { headers, body, token }: Call, settings
   return secrets.filter((secret) => secret !== "");
 }
 
-/** In any case and encoding. */
+/** Secrets in any case and encoding. */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
   let said = redact(text);
   for (const secret of secrets) {
@@ -105,14 +104,13 @@ export function withoutSecrets(text: string, secrets: readonly string[]): string
 }
 
 /** Before and after cleaning, because a removed sign may split a secret. */
-function told(text: string, secrets: readonly string[]): string {
+function masked(text: string, secrets: readonly string[]): string {
   return withoutSecrets(safeMessage(withoutSecrets(text, secrets)), secrets);
 }
 
-/** Masks secrets that the server repeated in headers. */
 export function redactFailure(failure: Failure, secrets: readonly string[]): Failure {
-  if (failure.kind === "redirected") return { ...failure, to: told(failure.to, secrets) };
-  if (failure.kind === "broken") return { ...failure, detail: told(failure.detail, secrets) };
+  if (failure.kind === "redirected") return { ...failure, to: masked(failure.to, secrets) };
+  if (failure.kind === "broken") return { ...failure, detail: masked(failure.detail, secrets) };
   return failure;
 }
 
@@ -163,7 +161,6 @@ export interface Call {
   readonly method: Method;
   /** From `/api` on, percent-encoded. */
   readonly path: string;
-  /** Credentials. */
   readonly headers: Readonly<Record<string, string>>;
   /** JSON; absent: no body. */
   readonly body?: unknown;

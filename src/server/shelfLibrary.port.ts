@@ -7,7 +7,7 @@ export interface ShelfLibrary {
   standardShelves(): Result<readonly Shelf[]>;
   /** May be empty. */
   magicShelves(): Result<readonly Shelf[]>;
-  /** Undefined if the server does not tell. */
+  /** Undefined if the server does not give it. */
   ownNumber(): Result<number | undefined>;
   /** §4 rule 10; public if allowed. */
   create(name: string): Result<Shelf>;

@@ -17,7 +17,6 @@ export interface Dialect {
   /** Also FB2, MOBI and AZW3. */
   readonly extraTypes: boolean;
   readonly locations: "integer" | "text";
-  /** Content of `progress`. */
   readonly progressText: "fraction" | "place";
   /** Empty positions store only their time. */
   readonly emptyPositions: boolean;
@@ -39,20 +38,16 @@ export interface Dialect {
   readonly noteLists: boolean;
   /** One list of the notes of all books. */
   readonly notebook: boolean;
-  /** Bookmarks with pages. */
   readonly pageBookmarks: boolean;
   readonly ratings: boolean;
   readonly statuses: boolean;
   readonly statusPath: "status" | "read-status";
   readonly tellsStates: boolean;
-  /** Several files a book. */
   readonly formats: boolean;
-  /** Managed by the library account. */
   readonly readerAccounts: boolean;
   readonly newShelf: ShelfForm;
   /** Path of covers, which the specification does not name. */
   readonly covers: "media" | "books" | "none";
-  /** Token for covers. */
   readonly coverToken: "header" | "query";
   /** Paths of reading statistics. */
   readonly userStats: "reading" | "plain" | "none";
@@ -64,7 +59,7 @@ export type ShelfForm = "specified" | "public" | "private" | "plain" | "icon";
 
 export type Trait = keyof Dialect;
 
-/** True if the server derives statuses and does not tell the present one. */
+/** True if the server derives statuses and does not show the present one. */
 export function mayOverwriteUnseen({ byHash, derivesStatus }: Dialect): boolean {
   return !byHash && derivesStatus;
 }

@@ -34,7 +34,6 @@ export interface Dialects {
   asking(): void;
   /** Recognition ends. Without an answer it is repeated before the next dependent request. */
   asked(isAnswered: boolean): void;
-  /** True while another task asks. */
   isBeingAsked(): boolean;
   /** Recently, with these settings. */
   isAsked(seconds: number): boolean;

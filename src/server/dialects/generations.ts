@@ -1,6 +1,5 @@
 import type { Dialect, Trait } from "./dialect";
 
-/** Traits shown by answers, with their values. */
 const values = {
   sessions: [true, false],
   batch: [true, false],
@@ -41,7 +40,6 @@ export function isHoldingBack(name: ShownTrait, value: string): boolean {
 
 const day = 86400;
 
-/** Seconds. */
 export const longestLifetime = 7 * day;
 
 /** Seconds; a day for a lack that blocks items. */
@@ -168,7 +166,7 @@ const bookLore0 = (): Dialect =>
 
 interface Facts {
   readonly dialect: () => Dialect;
-  /** Exact version, or lowest major version; undefined: the server tells none. */
+  /** Exact version, or lowest major version; undefined: the server gives none. */
   readonly version: { readonly only: string } | { readonly from: number } | undefined;
 }
 
@@ -193,7 +191,6 @@ export function dialectOf(generation: Generation): Dialect {
   return factsOf(generation).dialect();
 }
 
-/** Undefined for any other text. */
 export function generationIn(text: string | undefined): Generation | undefined {
   return names.find((name) => name === text);
 }
@@ -210,11 +207,11 @@ export function generationOf(version: string): Generation | undefined {
   if (plain.indexOf(".") < 1 || major - major !== 0) return undefined;
   let found: { readonly name: Generation; readonly from: number } | undefined;
   for (const name of names) {
-    const { version: told } = factsOf(name);
-    if (told === undefined) continue;
-    if ("only" in told) {
-      if (told.only === plain) return name;
-    } else if (told.from <= major && told.from >= (found?.from ?? 0)) found = { name, from: told.from };
+    const { version: rule } = factsOf(name);
+    if (rule === undefined) continue;
+    if ("only" in rule) {
+      if (rule.only === plain) return name;
+    } else if (rule.from <= major && rule.from >= (found?.from ?? 0)) found = { name, from: rule.from };
   }
   return found?.name;
 }

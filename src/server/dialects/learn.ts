@@ -59,11 +59,11 @@ export function learnTraits(learned: Learned, context: DialectContext, traits: S
   const rows = learnedRows(learned, context);
   const news: LearnedTrait[] = [];
   for (const name of shownTraits()) {
-    const told = traits[name];
-    if (told === undefined || isDisproved(learned, context, name, told)) continue;
+    const shown = traits[name];
+    if (shown === undefined || isDisproved(learned, context, name, shown)) continue;
     const before = rows[name];
-    const isKnown = before !== undefined && before.value === `${told}` && isRecent(before, name, context);
-    if (!isKnown) news.push({ name, value: `${told}`, learnedAt: context.clock.now() });
+    const isKnown = before !== undefined && before.value === `${shown}` && isRecent(before, name, context);
+    if (!isKnown) news.push({ name, value: `${shown}`, learnedAt: context.clock.now() });
   }
   if (news.length > 0) save(learned, context, news);
 }
@@ -75,12 +75,12 @@ function save(learned: Learned, context: DialectContext, news: readonly LearnedT
 }
 
 /** True for a lack that the version, or a recent answer, contradicts. */
-function isDisproved(learned: Learned, context: DialectContext, name: ShownTrait, told: Dialect[ShownTrait]): boolean {
-  if (told !== false && told !== "none") return false;
+function isDisproved(learned: Learned, context: DialectContext, name: ShownTrait, shown: Dialect[ShownTrait]): boolean {
+  if (shown !== false && shown !== "none") return false;
   const generation = learnedGeneration(learned, context);
   if (generation !== undefined && isConfirmed(generation, name)) return true;
   const before = learned.rows[name];
-  return before !== undefined && before.value !== `${told}` && isRecent(before, name, context);
+  return before !== undefined && before.value !== `${shown}` && isRecent(before, name, context);
 }
 
 /** In memory only. */

@@ -8,13 +8,11 @@ export type DialectContext = Pick<ServerContext, "clock" | "settings" | "databas
 
 /** Learned values by trait, or under `generation`. */
 export interface Learned {
-  /** Owner of `rows`. */
   owner: string;
   rows: Record<string, LearnedTrait | undefined>;
   changes: number;
 }
 
-/** Name of the generation's row. */
 export const row = "generation";
 
 /** Reloads after a change of owner. */

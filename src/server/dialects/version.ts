@@ -52,7 +52,6 @@ export function learnVersion(api: ServerApi): Result<undefined> {
   return done;
 }
 
-/** No version, a busy server or a proxy. */
 function saysNothing(answer: Result<string | undefined>): boolean {
   if (answer.ok) return answer.value === undefined;
   const { failure } = answer;
