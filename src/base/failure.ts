@@ -81,10 +81,9 @@ export interface Cancelled {
 /** 401 or 403: the server does not accept these credentials, or does not allow this. */
 export interface Denied {
   readonly kind: "denied";
-  /** Absent if no credentials were sent. */
   readonly account?: "reader" | "library" | undefined;
   readonly status: number;
-  /** The server's own words; may be empty. */
+  /** The server's own text; may be empty. */
   readonly message: string;
   /** A web page, so from a proxy. */
   readonly isPage?: true | undefined;

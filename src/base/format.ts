@@ -104,7 +104,6 @@ export interface TextCatalogue {
   readonly sentences: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
-/** Undefined if the sentence is untranslated. */
 export function sentenceIn({ forms, sentences }: TextCatalogue, sentence: string, count: number): string | undefined {
   const known = sentences[sentence];
   if (known === undefined || typeof known === "string") return known;

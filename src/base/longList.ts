@@ -1,4 +1,4 @@
-/** Calls `rest` every so many `things`, so that the interface stays responsive during long work. */
+/** Calls `rest` every so many `things`, so that the interface stays responsive. */
 export function yieldEvery(things: number, rest: () => void): () => void {
   let left = things;
   return () => {

@@ -12,7 +12,6 @@ export interface PictureFacts {
 
 /* The host decodes on the interface's thread: a 30 kB thumbnail takes 1.3 ms, the worst within these limits 40 ms. */
 
-/** Limit for a cover in a list. */
 export const mostPictureBytes = 256 * 1024;
 
 const mostDots = 640 * 1024;
@@ -45,7 +44,6 @@ export function isShowable(bytes: string): boolean {
   return isWithin(bytes, mostPictureBytes, mostDots);
 }
 
-/** Limit for a cover that is stored beside a book. */
 export const mostKeptBytes = 2 * 1024 * 1024;
 
 const mostKeptDots = 4 * 1024 * 1024;

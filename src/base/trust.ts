@@ -58,7 +58,6 @@ export interface HomeNetwork {
 
 const anywhere = "*";
 
-/** `name`: undefined if the host cannot tell. */
 export function isNamed(networks: readonly HomeNetwork[], name = anywhere): boolean {
   return networks.some((network) => network.name === name);
 }

@@ -154,7 +154,6 @@ export function noteSyncIn(text: string | undefined): NoteSync | undefined {
 
 export interface NoteItem {
   readonly kind: ItemKind;
-  /** Identity of the annotation it comes from. */
   readonly mark: string;
   readonly start: string;
   readonly end?: string | undefined;

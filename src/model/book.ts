@@ -14,7 +14,7 @@ type ExtraType = "FB2" | "MOBI" | "AZW3";
 
 export interface Book {
   readonly fingerprint: Fingerprint;
-  /** Absent until the file or the server tells it. */
+  /** Absent until known from the file or the server. */
   readonly type?: BookType | undefined;
   /** Absent until the server has matched the book. */
   readonly id?: BookId | undefined;

@@ -34,7 +34,7 @@ export function fileToTake(book: ShelfBook): ServerFile | undefined {
   return readable(filesOf(book))[0];
 }
 
-/** True if a list does not tell which file is taken. `hasFormats`: there may be files that it omits. */
+/** True if a list leaves open which file is taken. `hasFormats`: there may be files that it omits. */
 export function isFileOpen(book: ShelfBook, hasFormats: boolean): boolean {
   if (book.fileName === undefined) return true;
   if (!hasFormats || book.others !== undefined) return false;
@@ -46,7 +46,6 @@ interface TakenBook {
   readonly ending: string;
 }
 
-/** Undefined without a file, or if it cannot be read here. */
 export function takenAs(book: ShelfBook, file: ServerFile | undefined): TakenBook | undefined {
   const ending = file === undefined ? undefined : endingOf(file);
   return file === undefined || ending === undefined ? undefined : { book: withFile(book, file), ending };
@@ -177,7 +176,6 @@ export function detectedFolder(homes: Homes, isFolder: (path: string) => boolean
   return "/Books";
 }
 
-/** A file whose name has a book ID. */
 export interface TaggedFile {
   readonly path: string;
   readonly size: number;

@@ -33,7 +33,7 @@ export interface BookState {
   readonly rating?: number | undefined;
   /** Shelves of the user that contain the book; absent in lists. */
   readonly shelves?: readonly number[] | undefined;
-  /** Absent in lists, and if the server tells none. */
+  /** Absent in lists, and if the server gives none. */
   readonly positions?: BookPositions | undefined;
 }
 
@@ -88,7 +88,6 @@ export interface RemotePosition {
   readonly device?: string | undefined;
   /** UUID. */
   readonly deviceId?: string | undefined;
-  /** Place of the web reader. */
   readonly cfi?: string | undefined;
   readonly isWeb?: true | undefined;
   /** The server rounds to one decimal. */
@@ -167,7 +166,6 @@ interface ByPercent {
 
 interface Pagination {
   readonly pages: number;
-  /** True for flowing text, whose pages differ between devices. */
   readonly flows: boolean;
 }
 

@@ -119,7 +119,6 @@ function wordsOf(text: string): string {
   return words.sort().join(" ");
 }
 
-/** §2 Recommendation. */
 export interface Recommendation {
   readonly book: Candidate;
   /** 0 to 1; real servers may send larger scores. */
@@ -150,7 +149,7 @@ function titleOf({ book }: Recommendation): string {
 
 export interface FoundBook {
   readonly id: BookId;
-  /** Absent if the server tells none, or has several files. */
+  /** Absent if the server gives none, or has several files. */
   readonly type?: BookType | undefined;
   readonly title?: string | undefined;
   readonly author?: string | undefined;

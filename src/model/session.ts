@@ -88,7 +88,6 @@ function lengthOf({ startedAt, endedAt, seconds }: SessionTime): number {
   return length >= seconds && length <= seconds + longestNaps ? length : seconds;
 }
 
-/** Shorter sessions do not count. */
 export function leastSeconds(
   { pagesRead }: Pick<Session, "pagesRead">,
   { minSeconds, minPages }: SessionThresholds,

@@ -17,9 +17,7 @@ export interface Settings extends NoteSettings, SettingLists {
   readonly readerPassword: string;
   readonly libraryUsername: string;
   readonly libraryPassword: string;
-  /** 0: a short session counts. */
   readonly minSeconds: number;
-  /** 0: pages do not matter. */
   readonly minPages: number;
   /** Minutes one page may count; 0: no limit. */
   readonly idleMinutes: number;
@@ -31,9 +29,7 @@ export interface Settings extends NoteSettings, SettingLists {
   readonly progressSync: boolean;
   /** Sync finished, on hold, reading. */
   readonly statusSync: boolean;
-  /** Another device is ahead. */
   readonly progressForward: Strategy;
-  /** Another device is behind. */
   readonly progressBackward: Strategy;
   /** Send the position every so many page turns; 0: only at the end. */
   readonly progressPages: number;
@@ -105,7 +101,6 @@ export interface ExcludedFormat {
   readonly type: BookType;
 }
 
-/** `shelf`: follows the shelf on the server. */
 export type CollectionSync = "off" | "shelf" | "both";
 
 export type Strategy = "ask" | "follow" | "ignore";

@@ -25,7 +25,7 @@ export interface Sighting {
   readonly isPassed: boolean;
 }
 
-/** Bytes at the end that tell versions apart: an EPUB has its directory there. */
+/** Bytes at the end that distinguish versions: an EPUB has its directory there. */
 export const tailLength = 8192;
 
 export function tailFrom(bytes: number): number {
@@ -68,7 +68,6 @@ function isOther(one: number | string | undefined, other: number | string | unde
   return one !== undefined && other !== undefined && one !== other;
 }
 
-/** Fields of `one`, replaced by those of `other`. */
 function joined(one: ServerFile, other: ServerFile = {}): ServerFile {
   return {
     id: other.id ?? one.id,
@@ -103,7 +102,7 @@ export interface Shelf {
   readonly kind: ShelfKind;
   readonly id: ShelfId;
   readonly name: string;
-  /** Account; absent if the server does not tell. */
+  /** Account; absent if the server does not give it. */
   readonly owner?: number | undefined;
 }
 
@@ -234,7 +233,6 @@ export interface NamedBook {
   /** Absent if `author` is a single one. */
   readonly firstAuthor?: string | undefined;
   readonly series?: string | undefined;
-  /** Position in the series. */
   readonly number?: number | undefined;
   readonly fileName?: string | undefined;
 }
