@@ -160,7 +160,6 @@ function sendWindow(drain: Drain, rows: readonly QueuedRow[]): Result<undefined>
 
 interface Ready {
   readonly left: readonly QueuedRow[];
-  /** The first row can be sent. */
   readonly mayTravel: boolean;
 }
 

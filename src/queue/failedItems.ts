@@ -8,7 +8,7 @@ import { listSpansAround, updateItemTime } from "./itemTimes.store";
 
 type RetryContext = Pick<Context, "database" | "host" | "queued">;
 
-/** One item, a book's or all. False if none had failed. */
+/** One item, a book's or all. */
 export function retryFailed(
   { database, queued }: RetryContext,
   which: { readonly item: QueueItem } | { readonly fingerprint?: Fingerprint | undefined },

@@ -36,7 +36,7 @@ export function listSpansAround(
   return rows.map((row) => ({ startedAt: countIn(row.at), endedAt: countIn(row.ended_at) }));
 }
 
-/** Moves and queues a failed session or position. First times tell the host's records of it. False if not failed. */
+/** Moves and queues a failed session or position. First times stay, to match host records. False if not failed. */
 export function updateItemTime(
   database: Database,
   { of, rowId: id }: QueueItem,

@@ -164,15 +164,12 @@ export interface Waiter {
   readonly of: QueueKind;
   /** True if no ID is needed. */
   readonly matched: boolean;
-  /** Excluded. */
   readonly unwanted?: boolean | undefined;
-  /** Needs the reader's yes. */
   readonly awaitsReader?: boolean | undefined;
   /** Left to the original device until then, Unix seconds. */
   readonly inheritedUntil?: number | undefined;
   /** Last look-up without a match, Unix seconds; absent if not looked up yet. */
   readonly missedAt?: number | undefined;
-  /** Absent if none. */
   readonly lastAttempt?: string | undefined;
 }
 

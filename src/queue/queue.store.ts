@@ -34,7 +34,6 @@ const listedBooks = {
 
 const isOpen = "state <> 'failed'";
 
-/** `WHERE` clauses on the view. */
 const pages = {
   books: ([where, order]: readonly [string, string]) => `
 SELECT ${shownHash("shown")} AS hash, coalesce(${titleOfBook("shown")}, own_title) AS title, * FROM (

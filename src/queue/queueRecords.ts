@@ -32,7 +32,6 @@ export interface QueueBook {
   readonly title?: string | undefined;
   /** Counts of listed items that have not failed; empty if all have. */
   readonly counts: readonly QueueCount[];
-  /** The reading time of these sessions. */
   readonly seconds: number;
   /** Time of the last sent item, Unix seconds; absent if none. */
   readonly sentAt?: number | undefined;
@@ -47,15 +46,13 @@ export interface QueuePart {
   readonly seconds: number;
   /** As in `QueueItem`, for the last one sent. */
   readonly amount: number;
-  /** As in `QueueItem`, for the last one sent. */
   readonly words?: string | undefined;
   /** For one failed item, or from the last attempt; absent if none. */
   readonly reason?: string | undefined;
-  /** Position without a book on the server, as it said. */
+  /** Position whose book the server does not have. */
   readonly awaitsBook: boolean;
   /** Position that needs the reader's yes. */
   readonly awaitsReader: boolean;
-  /** Time of the last sent item, Unix seconds. */
   readonly sentAt?: number | undefined;
 }
 
@@ -65,7 +62,6 @@ export interface QueueItem {
   readonly rowId: number;
   /** Absent for a change of a shelf. */
   readonly fingerprint?: Fingerprint | undefined;
-  /** Absent if the file has none. */
   readonly title?: string | undefined;
   /** Start of a session, or time of anything else, Unix seconds. */
   readonly at: number;

@@ -66,9 +66,9 @@ function sentAt(column: string): Values {
 }
 
 /**
- * All items of every kind. `state`: as in the tables, `sent`, `came` (from the server), `unplaceable` (cannot be on
+ * All items of every kind. `state`: as in the tables, `sent`, `came` (from the server), `unplaceable` (not possible on
  * both sides). `at` to `ended_at`: times of reading or noting. `amount`: see `QueueItem`; 1 for a book added to a
- * shelf. `mark` tells notes of one book apart; `place` is the order of kinds on the screen.
+ * shelf. `mark`: key of a note within a book. `place`: order of kinds on the screen.
  */
 export const queueView = `CREATE VIEW queue AS
 ${[

@@ -13,7 +13,6 @@ export type SendContext = Pick<Context, "database" | "server" | "host" | "settin
 /** Rows and requests of one kind, for one sync. The engine stores the results (`settleRows.ts`). @noSelf */
 export interface Sender<Row extends QueuedRow = QueuedRow, Receipt = unknown> {
   readonly of: QueueKind;
-  /** Needs the book ID. */
   readonly byNumber: boolean;
   /** True if a look-up is useful although not needed. Rows are sent without an ID if it fails for good. */
   wantsNumber?(): boolean;

@@ -17,7 +17,6 @@ export const syncTask = "sync";
 
 type SyncContext = Pick<Context, "database" | "server" | "host" | "log" | "settings">;
 
-/** `isWhole`: complete. */
 export type Drained = (isWhole: boolean) => void;
 
 type Obstacle = Pick<DrainTrouble, "failure" | "isOfRow">;
