@@ -8,7 +8,6 @@ import type { Action, FileRow, Listing } from "./koreader/screen.port";
 export interface Feature extends BookFollower {
   /** Once a process, on the first tick. */
   begun?(): void;
-  /** After `left`. */
   suspended?(): void;
   connected?(): void;
   changed?(): void;
@@ -20,7 +19,6 @@ export interface Feature extends BookFollower {
   summaryChanged?(path: string): void;
   readonly senders?: readonly SenderOf[];
   readonly menu?: Readonly<Partial<Record<MenuPage, Listing>>>;
-  /** In the long-press menu of a file. */
   readonly fileRow?: FileRow;
   readonly actions?: readonly FeatureAction[];
 }

@@ -32,7 +32,6 @@ function pageItem(ui: UiContext, of: MenuPage, lines: Listing): MenuItem {
   return of === "connection" ? connectionItem(ui, lines) : advancedItem(ui, lines);
 }
 
-/** The set-up opens automatically once a process. */
 let isOffered = false;
 
 /** Eight lines by task, after the set-up if it is still missing. */

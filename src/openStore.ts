@@ -20,7 +20,6 @@ export interface OpenStoreContext {
 
 interface OpenedStore {
   readonly database: Database;
-  /** Result of a takeover; undefined if there was none. */
   readonly takenOver: Result<TakenOver | undefined>;
 }
 

@@ -18,7 +18,7 @@ import { addQuickActions, removeQuickActions } from "./koreader/simpleUi";
 import { menuLines } from "./mainMenu";
 import { mainMenu } from "./features";
 
-/** Called by the host's table. @noSelf */
+/** @noSelf */
 export interface Plugin {
   /** A new instance; the first one restores after a crash. */
   begin(): void;
@@ -28,7 +28,6 @@ export interface Plugin {
   /** A window with long-press menus opened. */
   addRows(ui: ReaderUI.Ui): void;
   bookOpened(ui: ReaderUI.Ui): void;
-  /** Created, changed or deleted annotations. */
   annotated(rows: readonly ReaderUI.Annotation[]): void;
   suspended(): void;
   networkConnected(): void;
@@ -154,11 +153,11 @@ function annotated(start: Startup, rows: readonly ReaderUI.Annotation[]): void {
 /** Calls every feature. An error in one is logged and does not stop the others. */
 function eachOf({ features, host: { guard } }: Startup): (what: string, tell: (feature: Feature) => void) => void {
   return (what, tell) => {
-    const told = guard.ask(what, false, (feature: Feature) => {
+    const notify = guard.ask(what, false, (feature: Feature) => {
       tell(feature);
       return true;
     });
-    for (const feature of features) told(feature);
+    for (const feature of features) notify(feature);
   };
 }
 

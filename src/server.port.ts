@@ -30,7 +30,6 @@ export interface Server {
   onTrial(settings: Settings): Trial;
 }
 
-/** Server under test, with a database in memory. */
 export interface Trial {
   readonly server: Server;
   readonly database: Database;
@@ -62,7 +61,6 @@ export interface Library {
   findByHash(fingerprint: Fingerprint): Result<FoundBook | undefined>;
   /** The only book with match score 1; else undefined. */
   findByIsbn(isbn: string): Result<FoundBook | undefined>;
-  /** Undefined if the server has no such book. */
   describe(id: BookId): Result<FoundBook | undefined>;
   /** Undefined if absent. `ofDevices`: time of device positions instead of the status. Needs the library account. */
   stateOf(id: BookId, ofDevices?: boolean): Result<BookState | undefined>;
@@ -113,20 +111,16 @@ export interface ServerProbe {
   dialect(): Dialect;
   /** True once the server has shown its kind. */
   isRecognised(): boolean;
-  /** True if the server has shown this trait. */
   knows(trait: Trait): boolean;
-  /** Forgets all traits. */
   forget(): void;
   /** Forgets missing endpoints that may block items. */
   expireTraits(): void;
 }
 
-/** Of the library user. */
 export interface ReaderAccountThere {
   readonly username: string;
   /** Absent if the server hides it. */
   readonly password: string | undefined;
-  /** Switch for reader devices. */
   readonly isOn: boolean;
 }
 
@@ -140,7 +134,6 @@ export interface ReaderAccounts {
   turnOn(): Result<undefined>;
 }
 
-/** Of the library account. */
 export interface Permissions {
   readonly username: string;
   readonly mayDownload: boolean;

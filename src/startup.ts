@@ -95,11 +95,11 @@ function contextOf(
 
 /** Isolates errors of one follower, so that they do not lose the session. */
 function guarded(follower: BookFollower, guard: Guard): BookFollower {
-  const safe = <A extends unknown[]>(told: ((...args: A) => void) | undefined): typeof told =>
-    told === undefined
+  const safe = <A extends unknown[]>(callback: ((...args: A) => void) | undefined): typeof callback =>
+    callback === undefined
       ? undefined
       : guard.ask("a follower of the book", undefined, (...args: A) => {
-          told(...args);
+          callback(...args);
           return undefined;
         });
   const { follows } = follower;
