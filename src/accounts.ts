@@ -18,7 +18,7 @@ const sql = {
     .join(" + ")} AS number`,
 };
 
-/** An account's own record in its database. Throws for a file that is no such database, or of an unreleased build. */
+/** The account's own record. Throws for a file that is no database of the plugin, or of an unreleased build. */
 export function accountIn(database: Database): Omit<DeviceAccount, "number" | "isCurrent"> {
   loadDeviceState(database);
   const counted = database.query(sql.pending);
@@ -30,13 +30,11 @@ export function accountIn(database: Database): Omit<DeviceAccount, "number" | "i
 export interface AccountsContext {
   readonly clock: Clock;
   readonly database: Database;
-  /** 0: nothing can be saved. */
   readonly current: number;
   /** Restarts the plugin on the next tick, so that no state of the other account stays in memory. */
   restart(): void;
 }
 
-/** One database each in the host's settings folder. */
 export function createAccounts(context: AccountsContext): Accounts {
   return {
     list: () => listed(context),
@@ -84,10 +82,7 @@ function remove(context: AccountsContext, number: number): void {
   if (number === 1) inDatabase(1, (first) => choose(context, first, current));
 }
 
-/**
- * Against power cuts: the database and its settings are written first, then the old account is unmarked, then the new
- * one marked. A marked account is always usable.
- */
+/** Against power cuts: the database first, then the old mark off, then the new one on. Any marked account is usable. */
 function use(context: AccountsContext, number: number, written: Written): void {
   if (context.current === 0 || number === 0)
     throwStorage({ kind: "storage", detail: "the database is not where it belongs" });
@@ -103,7 +98,7 @@ function use(context: AccountsContext, number: number, written: Written): void {
   context.restart();
 }
 
-/** The first account's may be a new one, without tables, where the one before was lost. */
+/** The first account's database may be new and empty, if the old one was lost. */
 function choose(context: AccountsContext, first: Database, number: number): void {
   settle(context, first, {});
   saveDeviceState(first, { account: number });

@@ -16,11 +16,7 @@ import type { SenderOf, Sync } from "./queue/sender";
 import { createSync, type Drained } from "./queue/sync";
 import { saveSettings } from "./store/settings";
 
-/**
- * State shared by features and pages. One a process.
- *
- * @noSelf
- */
+/** One a process. @noSelf */
 export interface App {
   readonly screen: Screen;
   readonly sync: Sync;
@@ -32,18 +28,12 @@ export interface App {
   readonly shelves: Shelves;
   readonly metadata: Metadata;
   readonly looking: BookLooks;
-  /** Search on the server. */
   readonly search: LatestRequest;
-  /** Similar books. */
   readonly similar: LatestRequest;
-  /** Library lists. */
   readonly browsing: LatestRequest;
 }
 
-/**
- * The states of the process. `followers` are told of the screen, `senders` drained; both lists may still grow.
- * `drained`: see `createSync`.
- */
+/** `followers` get events, `senders` are drained; both lists may still grow. `drained`: see `createSync`. */
 export function createApp(
   context: Context,
   followers: readonly BookFollower[],
@@ -85,7 +75,6 @@ export function setEnabled(
   changed();
 }
 
-/** Sessions are sent only when a person asks. */
 export function setManualOnly({ database, changed }: Pick<Context, "database" | "changed">, manualOnly: boolean): void {
   saveSettings(database, { manualOnly });
   changed();

@@ -4,11 +4,7 @@ import type { Host, Log } from "./koreader/host.port";
 import type { Server } from "./server.port";
 import type { Database } from "./store/database";
 
-/**
- * First argument of use cases, often narrowed with `Pick`.
- *
- * @noSelf
- */
+/** First argument of use cases, often narrowed with `Pick`. @noSelf */
 export interface Context {
   readonly database: Database;
   readonly server: Server;
@@ -18,6 +14,6 @@ export interface Context {
   readonly translate: Translate;
   /** Schedules a sync; nothing is sent during the call. */
   queued(): void;
-  /** After a change of address, account or choice: drops the results of earlier attempts. */
+  /** After a change of address, account or choice: drops results of earlier attempts. */
   changed(): void;
 }

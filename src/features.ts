@@ -17,7 +17,6 @@ import { statusFeature } from "./features/status/index";
 import { syncFeature } from "./features/sync-status/index";
 import type { UiContext } from "./ui/uiContext";
 
-/** In the order of events, sending and menu. */
 export function featuresOf(context: UiContext): readonly Feature[] {
   const summaryChanged = (path: string): void => {
     for (const feature of features) feature.summaryChanged?.(path);
@@ -46,7 +45,7 @@ export function mainMenu(ui: UiContext, lines: Listing): MenuItem {
   return { text: ui.translate("Catchword"), items: lines };
 }
 
-/** Gestures for the lines of the first page that open a page of the menu. */
+/** Gestures for first-page lines that open a page of the menu. */
 export function menuActions(ui: UiContext, features: () => readonly Feature[]): readonly FeatureAction[] {
   const { translate } = ui;
   const action = (name: string, title: string, of: MenuPage): FeatureAction => {

@@ -4,10 +4,9 @@ import { type Launch, launchedAs } from "./koreader/versions";
 import { deletePluginSettings, plugin, stopPlugin } from "./plugin";
 
 /**
- * Plugin table for the host, which makes one instance for the file browser and one for each book; all share
- * `plugin()`. The host guards own keys named `on…`, so every handler is here. New hosts call `stopPlugin` on one
- * instance when the plugin is turned off, and still send events to all (frontend/pluginloader.lua, stopPluginInstance
- * and deletePluginSettings).
+ * Table for the host, which makes one instance for the file browser and one a book; all share `plugin()`. The host
+ * guards keys named `on…`. New hosts call `stopPlugin` on one instance and still send events to all
+ * (frontend/pluginloader.lua).
  */
 const Catchword = WidgetContainer.extend({
   launched: undefined as Launch | undefined,

@@ -32,7 +32,6 @@ function pageItem(ui: UiContext, of: MenuPage, lines: Listing): MenuItem {
   return of === "connection" ? connectionItem(ui, lines) : advancedItem(ui, lines);
 }
 
-/** The set-up opens automatically once a process. */
 let isOffered = false;
 
 /** Eight lines by task, after the set-up if it is still missing. */
@@ -56,7 +55,6 @@ export function menuLines(ui: UiContext, features: readonly Feature[]): readonly
   return [setUpItem(ui, translate("Set up Catchword"))].concat(lines);
 }
 
-/** One tap syncs; the line shows what is pending, and the progress. */
 function syncItem(ui: UiContext): MenuItem {
   return {
     text: () => syncText(ui),
@@ -160,7 +158,6 @@ function connectionItem({ translate }: UiContext, items: Listing): MenuItem {
   };
 }
 
-/** Its first line says for what it is. */
 function advancedItem({ translate }: UiContext, lines: Listing): MenuItem {
   const head: MenuItem = {
     text: translate("For rare cases: a long press explains a line"),

@@ -2,15 +2,10 @@ import { throwStorage } from "./base/result";
 import { type Database, countIn } from "./store/database";
 import { writeSchema } from "./schema";
 
-/**
- * A schema step.
- *
- * @noSelf
- */
+/** A schema step. @noSelf */
 interface Migration {
-  /** Version after the step. */
   readonly to: number;
-  /** Runs inside a transaction of its own, which writes the version too. */
+  /** In its own transaction, which also writes the version. */
   run(database: Database): void;
 }
 
@@ -25,13 +20,9 @@ export const migrations: readonly Migration[] = [
   },
 ];
 
-/** Version after all steps. */
 export const schemaVersion = lastOf(migrations);
 
-/**
- * Each step and its version are one transaction, so an interrupted start continues. `backUp` copies an older file
- * first. Failures: storage, also for a newer schema, which stays unchanged.
- */
+/** One transaction a step, with its version. `backUp` copies an older file first. A newer schema stays unchanged. */
 export function migrate(database: Database, steps: readonly Migration[], backUp: (version: number) => void): void {
   const version = schemaVersionOf(database);
   const left = steps.filter((step) => step.to > version);
@@ -40,10 +31,10 @@ export function migrate(database: Database, steps: readonly Migration[], backUp:
   for (const step of left) database.transaction(() => takeStep(database, step));
 }
 
-/** Table that the last build before the first release added. */
+/** Last table added before the first release. */
 const lastTable = "chosen_shelves";
 
-/** True for a file of a build before the first release: it has the first version's number, but lacks tables. */
+/** A build before the first release has the first version's number, but lacks tables. */
 export function isUnreleased(database: Database): boolean {
   const version = schemaVersionOf(database);
   if (version === 0) return false;
@@ -56,7 +47,7 @@ function takeStep(database: Database, { to, run }: Migration): void {
   database.run(`PRAGMA user_version = ${to}`);
 }
 
-/** 0: the file has just been begun. */
+/** 0: a new file. */
 export function schemaVersionOf(database: Database): number {
   const rows = database.query("PRAGMA user_version");
   return countIn(rows[0]?.["user_version"]);

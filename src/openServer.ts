@@ -14,7 +14,7 @@ import { createReleases } from "./features/updates/releases.api";
 import type { ServerContext } from "./server/requestHeaders";
 import { getSettings, saveSettings } from "./store/settings";
 
-/** With its connection and credentials. Only what is known of its dialect is there before the first request. */
+/** With its connection and credentials. Sends nothing. */
 export function createServer(context: Omit<ServerContext, "settings">): Server {
   const { clock, database, http, isTrial } = context;
   const dialects = createDialects({ database, clock, settings: () => getSettings(database), isTrial });

@@ -12,22 +12,18 @@ export interface OpenStoreContext {
   readonly clock: Clock;
   /** True blocks writes; called before each. */
   isBarred(): boolean;
-  /** Copies the file, which has this version, to where a person would find it. */
+  /** Copies the file, which has this version, to a place that a person finds. */
   backUp(version: number): void;
-  /** The original client's file, opened for reading; undefined when there is none. Asked until it was taken over. */
+  /** The original client's file, read-only; undefined if there is none. Called until it was taken over. */
   origin(): Result<Database> | undefined;
 }
 
 interface OpenedStore {
   readonly database: Database;
-  /** Result of a takeover; undefined if there was none. */
   readonly takenOver: Result<TakenOver | undefined>;
 }
 
-/**
- * Brings an open database to the last version of its schema. A file of the original client that cannot be read does
- * not stop this. Throws when the file cannot be brought up or is of a later release.
- */
+/** Migrates to the last version; throws on failure. An unreadable file of the original client is no failure. */
 export function openStore({ database, clock, isBarred, backUp, origin }: OpenStoreContext): OpenedStore {
   migrate(database, migrations, backUp);
   // Before the settings are read: they stay in memory.
@@ -36,9 +32,8 @@ export function openStore({ database, clock, isBarred, backUp, origin }: OpenSto
 }
 
 /**
- * Takes settings, books, sent and pending items from the original client (`booklore-sync.sqlite`, schema 7 to 24),
- * once, in one transaction; its file is only read. `open`: undefined without that file. Undefined if there is nothing
- * to do. Failures: storage, with nothing taken.
+ * Takes settings, books, sent and pending items from the original client (`booklore-sync.sqlite`, schema 7 to 24) once,
+ * in one transaction. `open`: undefined without that file. Undefined if there is nothing to do.
  */
 export function takeOver(
   database: Database,
@@ -48,7 +43,7 @@ export function takeOver(
   const origin = loadDeviceState(database).takenOverAt > 0 ? undefined : open();
   if (origin === undefined) return ok(undefined);
   if (!origin.ok) return origin;
-  // An error here may not keep the plugin from its start.
+  // An error here must not stop the plugin's start.
   const taken = caughtAll(() => database.transaction(() => takeAll(database, origin.value, now)));
   origin.value.close();
   return taken;

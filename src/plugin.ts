@@ -18,27 +18,20 @@ import { addQuickActions, removeQuickActions } from "./koreader/simpleUi";
 import { menuLines } from "./mainMenu";
 import { mainMenu } from "./features";
 
-/**
- * Called by the host's table.
- *
- * @noSelf
- */
+/** @noSelf */
 export interface Plugin {
   /** A new instance; the first one restores after a crash. */
   begin(): void;
   menu(): TouchMenu.Item;
   registerActions(): void;
-  /** Runs the action of this name. */
   act(name: string): void;
   /** A window with long-press menus opened. */
   addRows(ui: ReaderUI.Ui): void;
   bookOpened(ui: ReaderUI.Ui): void;
-  /** Created, changed or deleted annotations. */
   annotated(rows: readonly ReaderUI.Annotation[]): void;
   suspended(): void;
   networkConnected(): void;
   readonly screen: Screen;
-  /** Current menu lines. */
   lines(): readonly MenuItem[];
   /** Saves, stops tasks and closes the database on the next tick, before `ended`. */
   stop(ended?: () => void): void;
@@ -130,7 +123,7 @@ function createPlugin(start: Startup): Plugin {
   };
 }
 
-/** In gestures, on the first page of Tools, and on a home screen, which may be loaded after this plugin. */
+/** Gestures, the first page of Tools, and a home screen, which may be loaded later. */
 function appear(
   { host: { tasks, guard } }: Startup,
   actions: readonly FeatureAction[],
@@ -157,27 +150,27 @@ function annotated(start: Startup, rows: readonly ReaderUI.Annotation[]): void {
   eachOf(start)("annotated", (feature) => feature.annotated?.(touched, context.app.screen.book()));
 }
 
-/** Tells every feature. An error in one is logged, and the others go on. */
+/** Calls every feature. An error in one is logged and does not stop the others. */
 function eachOf({ features, host: { guard } }: Startup): (what: string, tell: (feature: Feature) => void) => void {
   return (what, tell) => {
-    const told = guard.ask(what, false, (feature: Feature) => {
+    const notify = guard.ask(what, false, (feature: Feature) => {
       tell(feature);
       return true;
     });
-    for (const feature of features) told(feature);
+    for (const feature of features) notify(feature);
   };
 }
 
-/** Once a process, outside the host's event: what the reader should know of the last one, then what waits may go. */
+/** Once a process, outside the host's event: first notices of the last process, then sending. */
 function startFeatures(start: Startup): void {
   const { context, storage } = start;
   for (const notice of storage.notices) context.dialogs.notify(notice);
   eachOf(start)("begun", (feature) => feature.begun?.());
-  // After the session of an interrupted start was queued, and before anything can be sent.
+  // After an interrupted start's session was queued, before anything is sent.
   bindDevice(context);
 }
 
-/** Watches the host's file actions and adds rows to its boxes, until the returned function is called. */
+/** Wraps file actions and extends boxes of the host, until the result is called. */
 function hookInto(start: Startup, rows: readonly FileRow[], actions: readonly FeatureAction[]): () => void {
   const { context, host } = start;
   const { guard, sleepInhibitor } = host;
@@ -213,7 +206,7 @@ function sleepWork({ app: { screen, sync }, host, settings }: Startup["context"]
   };
 }
 
-/** Checks for the end of tasks, and seconds between them. */
+/** Checks for the end of tasks; seconds between them. */
 const patience = 40;
 const lookSeconds = 0.05;
 
@@ -234,7 +227,7 @@ function endOf({ context, host: { tasks }, storage }: Startup, unhook: () => voi
       context.app.screen.suspended();
       unhook();
       tasks.cancelAll();
-      // One tick later, so that notes and requests have been recorded.
+      // One tick later, so that notes and requests are recorded.
       if (ended === undefined) tasks.after(0, end);
       else
         endWhenIdle(tasks, patience, () => {

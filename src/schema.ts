@@ -34,10 +34,7 @@ const outbox = `
 
 const isWithdrawn = "new.import_run IN (SELECT id FROM history_imports WHERE withdrawn_at IS NOT NULL)";
 
-/**
- * Status and rating of a book on both sides (`BookField`). Statuses are the server's words, ratings 1 to 10. A conflict
- * is in the host's words, and ends what was sent or kept before it.
- */
+/** Status and rating of a book. Statuses are the server's words, ratings 1 to 10. `conflict`: the host's words. */
 const bookFields = `CREATE TABLE book_fields (
   book INTEGER NOT NULL REFERENCES books (id),
   field TEXT NOT NULL CHECK (field IN ('status', 'rating')),
@@ -56,13 +53,9 @@ const bookFields = `CREATE TABLE book_fields (
   CHECK (field = 'status' OR coalesce(remote_at, sent_over, reread_status) IS NULL)) WITHOUT ROWID`;
 
 /**
- * The tables (§2 Local data store). A book is a row of `books`: what the server, the file and the reader say of it.
- * In `synced_annotations`, `color`, `style`, `note` and the title of a bookmark are what the server said when both
- * sides met last, in its words (style NULL: not known), as its book `book_id`; `came_at`: the mark came from there;
- * `tried`: the file in which it could not be placed. `bulk`: queued because a person sent everything of the device,
- * and held back or not; NULL: by itself, or with its book. `historical_sessions` has no rule that a sent session could
- * break. `import_run` names the import that brought a session, in `history_imports`; NULL: it was followed while it was
- * read.
+ * Tables (§2 Local data store). `synced_annotations`: base values in the server's words (NULL style: unknown);
+ * `came_at`: from the server; `tried`: file in which it had no place. `bulk`: queued by "send everything"; NULL: with
+ * its book. `import_run`: import that brought a session; NULL: tracked.
  */
 const tables: readonly string[] = shelfTables.concat(metadataTables, settingTables, [
   `CREATE TABLE books (
@@ -249,7 +242,7 @@ WHEN new.state <> 'sending' AND ${isWithdrawn} BEGIN DELETE FROM pending_session
   PRIMARY KEY (server, username))`,
 ]);
 
-/** Creates the tables and views of the first version, in the transaction of whoever calls it. */
+/** Tables and views of the first version, in the caller's transaction. */
 export function writeSchema(database: Database): void {
   runAll(
     database,

@@ -12,7 +12,7 @@ import type { Dialect, Trait } from "./server/dialects/dialect";
 import type { Catalogue, ReachedAddress, ServerContact } from "./server/server.port";
 import type { Database } from "./store/database";
 
-/** The library server, replaced in tests. Requests inside a task only. */
+/** Replaced in tests. Requests inside a task only. */
 export interface Server {
   readonly library: Library;
   readonly shelves: ShelfLibrary;
@@ -30,7 +30,6 @@ export interface Server {
   onTrial(settings: Settings): Trial;
 }
 
-/** A server under test, and the database in memory that keeps its settings, token and traits. */
 export interface Trial {
   readonly server: Server;
   readonly database: Database;
@@ -38,16 +37,11 @@ export interface Trial {
 
 export interface ListedSession {
   readonly serverId: number;
-  /** Unix seconds. */
   readonly startedAt: number;
   readonly endedAt: number;
 }
 
-/**
- * §4 endpoints; inside a task only.
- *
- * @noSelf
- */
+/** §4; inside a task only. @noSelf */
 export interface Library {
   /** `GET /api/reader/users/auth` */
   checkReader(): Result<undefined>;
@@ -56,7 +50,7 @@ export interface Library {
   /** True if it answers as specified, also for an unknown hash. */
   checkByHash(): Result<boolean>;
 
-  /** Address in use; undefined with a single one, or before the first request. */
+  /** Undefined with a single address, or before the first request. */
   reachedBy(): ReachedAddress | undefined;
   /** At the next request. */
   chooseAddress(): void;
@@ -67,19 +61,15 @@ export interface Library {
   findByHash(fingerprint: Fingerprint): Result<FoundBook | undefined>;
   /** The only book with match score 1; else undefined. */
   findByIsbn(isbn: string): Result<FoundBook | undefined>;
-  /** Undefined if the server has no such book. */
   describe(id: BookId): Result<FoundBook | undefined>;
-  /**
-   * State of one user; undefined if the server has no such book. `ofDevices`: time of device positions instead of the
-   * status. Needs the library account.
-   */
+  /** Undefined if absent. `ofDevices`: time of device positions instead of the status. Needs the library account. */
   stateOf(id: BookId, ofDevices?: boolean): Result<BookState | undefined>;
   /** Failures: also unsupported. */
   setStatus(id: BookId, status: ServerStatus): Result<undefined>;
   /** Day on which a read book was finished, Unix seconds. Failures: also unsupported. */
   setFinished(id: BookId, at: number): Result<undefined>;
 
-  /** Up to 100 sessions of one book. One entry each, in order, with the server's ID if told. */
+  /** Up to 100 sessions of one book. One entry each, in order. */
   uploadBatch(book: BookId, type: BookType, sessions: readonly SessionRecord[]): Result<readonly UploadedSession[]>;
   upload(book: BookId, type: BookType, session: SessionRecord): Result<UploadedSession>;
   /** Sessions that began at this time (Unix seconds) or later; undefined if the server has no list. */
@@ -90,7 +80,6 @@ export interface Library {
   readingWeek(monday: number): Result<readonly ServerReading[] | undefined>;
 }
 
-/** Reading as the server counts it. */
 export interface ServerTotals {
   /** Days with reading, since 1970-01-01 in the server's zone. */
   readonly days: readonly number[];
@@ -98,7 +87,6 @@ export interface ServerTotals {
   readonly yearSeconds: number;
 }
 
-/** A session of any device as the server counts it. */
 export interface ServerReading {
   readonly book: BookId;
   readonly title?: string | undefined;
@@ -107,51 +95,36 @@ export interface ServerReading {
   readonly seconds: number;
 }
 
-/** Answer for a stored session. */
 export interface UploadedSession {
-  /** Absent if not told. */
+  /** Absent if the server gives none. */
   readonly serverId?: number | undefined;
 }
 
-/**
- * Requests of the connection test only; inside a task only.
- *
- * @noSelf
- */
+/** Of the connection test only; inside a task only. @noSelf */
 export interface ServerProbe {
-  /** Undefined if not told. */
   version(): Result<string | undefined>;
   /** As `version`. Failures: also for anything but a library. */
   greet(): Result<string | undefined>;
   /** False while the server's switch for reader devices is off. */
   syncSwitch(): Result<boolean>;
-  /** Undefined if not told. */
   permissions(): Result<Permissions | undefined>;
   dialect(): Dialect;
-  /** True when the server has shown what it is. */
+  /** True once the server has shown its kind. */
   isRecognised(): boolean;
-  /** True if the server has shown this trait. */
   knows(trait: Trait): boolean;
-  /** Forgets all traits. */
   forget(): void;
   /** Forgets missing endpoints that may block items. */
   expireTraits(): void;
 }
 
-/** Reader account of the library user. */
 export interface ReaderAccountThere {
   readonly username: string;
-  /** Absent if not told. */
+  /** Absent if the server hides it. */
   readonly password: string | undefined;
-  /** Switch for reader devices. */
   readonly isOn: boolean;
 }
 
-/**
- * Reader account of the library account; inside a task only. Failures: those of a library request.
- *
- * @noSelf
- */
+/** Of the library account; inside a task only. Failures: those of a library request. @noSelf */
 export interface ReaderAccounts {
   /** `none`: no account yet; `untold`: no such endpoint; `forbidden`: not allowed. */
   find(): Result<ReaderAccountThere | "none" | "untold" | "forbidden">;
@@ -161,7 +134,6 @@ export interface ReaderAccounts {
   turnOn(): Result<undefined>;
 }
 
-/** Of the library account. */
 export interface Permissions {
   readonly username: string;
   readonly mayDownload: boolean;
@@ -169,11 +141,7 @@ export interface Permissions {
   readonly mayListMagicShelves: boolean;
 }
 
-/**
- * Inside a task only; needs the library account.
- *
- * @noSelf
- */
+/** Inside a task only, with the library account. @noSelf */
 export interface Covers {
   /** Small cover that passes `isShowable`; undefined if none. Failures: those of a library request. */
   of(id: BookId): Result<string | undefined>;

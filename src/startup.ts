@@ -95,11 +95,11 @@ function contextOf(
 
 /** Isolates errors of one follower, so that they do not lose the session. */
 function guarded(follower: BookFollower, guard: Guard): BookFollower {
-  const safe = <A extends unknown[]>(told: ((...args: A) => void) | undefined): typeof told =>
-    told === undefined
+  const safe = <A extends unknown[]>(callback: ((...args: A) => void) | undefined): typeof callback =>
+    callback === undefined
       ? undefined
       : guard.ask("a follower of the book", undefined, (...args: A) => {
-          told(...args);
+          callback(...args);
           return undefined;
         });
   const { follows } = follower;
@@ -120,11 +120,7 @@ function guarded(follower: BookFollower, guard: Guard): BookFollower {
   } as BookFollower;
 }
 
-/**
- * The host, with parts that only the outer ring uses.
- *
- * @noSelf
- */
+/** With parts for the composition only. @noSelf */
 interface HostAdapters extends Host {
   readonly log: Log;
   readonly guard: Guard;
@@ -171,7 +167,7 @@ function hostAdapters(
     device: deviceWith({ database: path, log: folder }),
     versions: createVersions(),
     accounts: lazily(() => createAccounts({ clock, database, current: account, restart })),
-    // Called, because naming it as a value would load its piece.
+    // Called: naming it as a value would load its piece.
     otherClients: () => otherClients(),
     statistics: () => openStatistics(),
   };
@@ -215,12 +211,10 @@ function deviceWith(places: Device["places"]): Device {
   };
 }
 
-/** Taps raise Wi-Fi, as the host's settings say. */
 function networkFor(guard: Guard, tasks: WaitingTasks): NamedNetwork {
   return createNetwork(guard, createRaisedWifi(tasks));
 }
 
-/** Versions for the log. */
 function releases(): string {
   return `catchword ${version}, koreader ${hostRelease()}, ${deviceModel()}`;
 }

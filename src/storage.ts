@@ -14,14 +14,10 @@ import { openStore, type OpenStoreContext } from "./openStore";
 import { isUnreleased, migrate, migrations, schemaVersion, schemaVersionOf } from "./migrations";
 import type { TakenOver } from "./features/takeover/originTable";
 
-/**
- * Database and notices.
- *
- * @noSelf
- */
+/** Database and notices. @noSelf */
 export interface Storage {
   readonly database: Database;
-  /** Account (`ports/accounts`). */
+  /** See `Accounts`. */
   readonly account: number;
   readonly path: string;
   /** The store fails afterwards. */
@@ -81,7 +77,6 @@ function storageIn({ clock, isBarred }: Gate, account: number, { database, notic
   };
 }
 
-/** Undefined if it was never used here. */
 function originalClient(): Result<Database> | undefined {
   const path = `${settingsFolder()}/booklore-sync.sqlite`;
   return files.facts(path) === undefined ? undefined : openForReading(path);
@@ -114,10 +109,7 @@ function openOwn(path: string): Result<OwnFile> {
   return ok({ database: again.value.database, notices: [sentence] });
 }
 
-/**
- * After a rolled-back trial that changed the schema without new data: restores the backup. A power cut in between
- * leaves only the backup.
- */
+/** After the rollback of a trial that changed the schema: restores the backup. A power cut leaves only the backup. */
 function putBack(path: string): Result<undefined> {
   const copy = `${path}.version-${schemaVersion}`;
   const version = files.facts(path) === undefined ? undefined : versionAt(path);

@@ -1,6 +1,5 @@
 /* All texts are UTF-8 bytes, as in Lua. Tests hand over strings of one byte a character ("latin1 of its UTF-8"). */
 
-/** Space, tab, line feed, carriage return: what XML calls white space. */
 export function isSpace(byte: number): boolean {
   return byte === 32 || byte === 10 || byte === 13 || byte === 9;
 }

@@ -25,16 +25,14 @@ export interface Offline {
 /** No connection could be made (name unknown, port closed, network down); nothing was sent. */
 export interface Unreachable {
   readonly kind: "unreachable";
-  /** Absent if the cause is unknown. */
   readonly why?: Obstacle | undefined;
   readonly detail: string;
 }
 
 /**
- * `name`: the server's name does not resolve; `local`: likewise, for a name in `.local`. `names`: no DNS. `closed`:
- * nothing listens at the port. `plain`: no https there; `encrypted`: nothing but https. `handshake`: TLS failed, on
- * some hosts also because of plain http. `proxy`: the host's proxy is absent or refuses. `unnamed`: the only address
- * left is unencrypted, in a network that was not allowed.
+ * `name`: no such name; `local`: likewise in `.local`. `names`: no DNS. `closed`: no listener at the port. `plain`: no
+ * https there; `encrypted`: only https. `handshake`: TLS failed, on some hosts also for plain http. `proxy`: absent or
+ * refusing. `unnamed`: the only address left is unencrypted, in a network that was not allowed.
  */
 export type Obstacle =
   "name" | "local" | "names" | "closed" | "plain" | "encrypted" | "handshake" | "proxy" | "unnamed";
@@ -51,16 +49,11 @@ export interface Untrusted {
   readonly shown?: ShownCertificate | undefined;
 }
 
-/**
- * `unknown`: no known authority signed it. `self`: self-signed. `changed`: differs from the trusted one.
- * `noAuthorities`: the device has no readable list of authorities.
- */
+/** `unknown`: no known authority. `changed`: not the trusted one. `noAuthorities`: no readable list on the device. */
 export type CertificateFault =
   "unknown" | "self" | "expired" | "early" | "missing" | "changed" | "otherName" | "noAuthorities";
 
-/** A certificate without a known authority. */
 export interface ShownCertificate {
-  /** `https://host:port` */
   readonly origin: string;
   /** SHA-256 of the whole certificate, lower-case hexadecimal. */
   readonly sha256: string;
@@ -88,12 +81,11 @@ export interface Cancelled {
 /** 401 or 403: the server does not accept these credentials, or does not allow this. */
 export interface Denied {
   readonly kind: "denied";
-  /** Absent if no credentials were sent. */
   readonly account?: "reader" | "library" | undefined;
   readonly status: number;
-  /** The server's own words; empty when it gave none. */
+  /** The server's own text; may be empty. */
   readonly message: string;
-  /** A web page, so from a proxy and not from the library server. */
+  /** A web page, so from a proxy. */
   readonly isPage?: true | undefined;
 }
 
@@ -112,7 +104,7 @@ export interface Redirected {
   readonly to: string;
 }
 
-/** A malformed answer: a web page, broken JSON, a missing field. */
+/** A web page, broken JSON, or a missing field. */
 export interface Unreadable {
   readonly kind: "unreadable";
   readonly detail: string;
@@ -199,10 +191,7 @@ function isRefusal(status: number): boolean {
   return status >= 400 && status < 500;
 }
 
-/**
- * True if the server may have done the work all the same: the answer was lost, came from a proxy (5xx, web page,
- * redirect) or was none (304).
- */
+/** True if the server may have done it: the answer was lost, from a proxy (5xx, web page, redirect), or none (304). */
 export function isUncertain(failure: Failure): boolean {
   if (failure.kind === "timeout" || failure.kind === "broken" || failure.kind === "cancelled") return failure.sent;
   if (failure.kind === "refused") return !isRefusal(failure.status);

@@ -29,10 +29,7 @@ const endings: Readonly<Record<string, string>> = {
   AZW3: "azw3",
 };
 
-/**
- * The ending in lower case, without its dot. Undefined if the file cannot be read here (an audiobook, an unknown
- * ending).
- */
+/** Lower case, without the dot. Undefined if the file cannot be read here (an audiobook, an unknown ending). */
 export function extensionFor(fileName: string | undefined, format: string | undefined): string | undefined {
   const written = fileName === undefined ? undefined : extensionOf(fileName);
   if (written !== undefined && readable.includes(written)) return written;
@@ -91,8 +88,7 @@ function isMessage(head: string): boolean {
 
 /**
  * Translates a literal sentence with values for %1, %2 …. Texts from files and servers are values, never the sentence.
- * A number as the first value selects the plural form. A context before `|` is not shown: "list|Series". Untranslated
- * sentences are returned as they are.
+ * A number as the first value selects the plural. A context before `|` is not shown: "list|Series".
  */
 export type Translate = (sentence: string, ...values: readonly (string | number)[]) => string;
 
@@ -101,7 +97,6 @@ export function withoutContext(sentence: string): string {
   return at < 0 ? sentence : sentence.slice(at + 1);
 }
 
-/** The sentences of one language. */
 export interface TextCatalogue {
   /** One digit each for 0 to 199; larger numbers repeat from 100 on. */
   readonly forms: string;
@@ -109,7 +104,6 @@ export interface TextCatalogue {
   readonly sentences: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
-/** Undefined if the sentence is untranslated. */
 export function sentenceIn({ forms, sentences }: TextCatalogue, sentence: string, count: number): string | undefined {
   const known = sentences[sentence];
   if (known === undefined || typeof known === "string") return known;

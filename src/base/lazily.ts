@@ -6,10 +6,7 @@ interface Events<T> {
 // Lua's own. In Node test/fakes/metatables.cjs stands in for it.
 declare function setmetatable<T extends object>(table: T, events: Events<T>): T;
 
-/**
- * A record of functions that is made when one of them is first asked for. Until then its code need not be loaded
- * (docs/architecture/bundle.md).
- */
+/** Record of functions that is made at first use: until then its code is not loaded (docs/architecture/bundle.md). */
 export function lazily<T extends object>(make: () => T): T {
   let made: T | undefined;
   return setmetatable({} as T, {

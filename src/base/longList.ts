@@ -1,4 +1,4 @@
-/** Calls `rest` every so many `things`, so that the interface stays responsive during long work. */
+/** Calls `rest` every so many `things`, so that the interface stays responsive. */
 export function yieldEvery(things: number, rest: () => void): () => void {
   let left = things;
   return () => {
@@ -14,7 +14,6 @@ export interface Page<Row> {
   readonly more: boolean;
 }
 
-/** The most rows shown. */
 export const pageLimit = 200;
 
 export function firstPage<Row>(rows: readonly Row[]): Page<Row> {

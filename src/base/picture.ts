@@ -1,6 +1,6 @@
 /* Pictures are strings of bytes, in Lua and in JavaScript. */
 
-/** Facts from the header, without decoding. */
+/** From the header, without decoding. */
 export interface PictureFacts {
   readonly kind: "jpeg" | "png";
   /** Pixels. */
@@ -10,12 +10,8 @@ export interface PictureFacts {
   readonly depth: number;
 }
 
-/*
- * The host decodes a picture in one go on the interface's thread. A server's thumbnail (250 × 350, 30 kB) takes 1.3 ms
- * on a desktop, the worst picture within these limits 40 ms.
- */
+/* The host decodes on the interface's thread: a 30 kB thumbnail takes 1.3 ms, the worst within these limits 40 ms. */
 
-/** Limit for a cover in a list. */
 export const mostPictureBytes = 256 * 1024;
 
 const mostDots = 640 * 1024;
@@ -30,10 +26,7 @@ const longestSide = 4096;
 /** Segments before the size of a JPEG; a dozen is usual. */
 const mostSegments = 200;
 
-/**
- * Encoders make 10 to 20 scans. Each one visits every block, even with two bytes of data: a 256 kB thumbnail can hold
- * 18,000, which take the host a second.
- */
+/** Each scan visits every block. Encoders make 10 to 20; a 256 kB thumbnail can hold 18,000, which take a second. */
 const mostScans = 50;
 
 /** Bytes at the end of the file in which the picture has to end. */
@@ -51,7 +44,6 @@ export function isShowable(bytes: string): boolean {
   return isWithin(bytes, mostPictureBytes, mostDots);
 }
 
-/** Limit for a cover that is stored beside a book. */
 export const mostKeptBytes = 2 * 1024 * 1024;
 
 const mostKeptDots = 4 * 1024 * 1024;
@@ -79,7 +71,6 @@ function pngIn(bytes: string): PictureFacts | undefined {
   return { kind: "png", width: number(bytes, 16, 4), height: number(bytes, 20, 4), depth };
 }
 
-/** The frame segment of a JPEG has its size. */
 function jpegIn(bytes: string): PictureFacts | undefined {
   if (!tailOf(bytes).includes(String.fromCharCode(0xff, 0xd9))) return undefined;
   let at = 2;

@@ -17,15 +17,12 @@ const breaks: Readonly<Record<string, string>> = {
   h4: "\n\n",
 };
 
-/** Bytes. */
 const longestDescription = 20_000;
 
 const silentEnds: readonly string[] = ["li"];
 const silentBeginnings: readonly string[] = ["ul", "ol"];
 
-/**
- * The text of an HTML description, with paragraphs and list items on lines of their own. Reads the first 20,000 bytes.
- */
+/** Text of an HTML description, one line for each paragraph and list item. Reads the first 20,000 bytes. */
 export function plainText(text: string): string {
   const read = cutBytes(text, longestDescription);
   const bare = hasTags(read) ? tidied(withoutTags(read.split("\n").join(" "))) : read;

@@ -6,10 +6,7 @@ const mark = "…";
 const endsOfAuthority = ["/", "?", "#", " ", "\n", '"', "'"];
 const endsOfToken = [" ", "\n", '"', "'", ",", ";", "&"];
 
-/**
- * Masks credentials in addresses (`https://name:password@host`) and JWTs. A last defence: secrets are not logged in
- * the first place.
- */
+/** Masks `name:password@` in addresses, and JWTs. A last defence: secrets are not logged in the first place. */
 export function redact(text: string): string {
   return withoutTokens(withoutCredentials(text));
 }
@@ -64,7 +61,6 @@ function lastAt(text: string, from: number, to: number): number {
   return last;
 }
 
-/** Bytes of a server's message that are shown. */
 const longest = 200;
 
 /** Signs that change the text direction, end a line, begin an escape sequence or are invisible. */

@@ -23,27 +23,27 @@ export function failed<E>(failure: E): Failed<E> {
   return { ok: false, failure };
 }
 
-/** A failure of the database, as it is thrown. A transaction, a task, and the guard of an event or tap catch it. */
+/** A thrown failure of the database. A transaction, a task, and the guard of an event or tap catch it. */
 export interface StorageError {
   readonly isStorageError: true;
   /** `cancelled`: a revoked task tried to write. */
   readonly failure: StorageFailure | Cancelled;
 }
 
-/** Throws the failure. A table keeps its fields through Lua's `error`. */
+/** A table keeps its fields through Lua's `error`. */
 export function throwStorage(failure: StorageFailure | Cancelled): never {
   const error: StorageError = { isStorageError: true, failure };
   return rethrow(error);
 }
 
-/** The failure in a caught error; undefined for any other error. */
+/** Undefined for any other error. */
 export function storageFailureIn(error: unknown): StorageFailure | Cancelled | undefined {
   if (typeof error !== "object") return undefined;
   const { isStorageError, failure } = error as Partial<StorageError>;
   return isStorageError === true ? failure : undefined;
 }
 
-/** The value of a success; the failure of the database is thrown. Every other failure is a defect here. */
+/** Throws a failure of the database. Any other failure is a defect here. */
 export function valueOrThrow<T>(result: Result<T>): T {
   if (result.ok) return result.value;
   const { failure } = result;
@@ -52,7 +52,7 @@ export function valueOrThrow<T>(result: Result<T>): T {
   );
 }
 
-/** The value of `work`, or the failure of the database in it. Every other error is thrown on. */
+/** Value of `work`, or the failure of the database in it. Throws any other error on. */
 export function caught<T>(work: () => T): Result<Value<T>> {
   try {
     return ok(work() as Value<T>);
@@ -62,7 +62,7 @@ export function caught<T>(work: () => T): Result<Value<T>> {
   }
 }
 
-/** As `caught`, and every other error is a failure too: for work that may not keep others from theirs. */
+/** As `caught`, but every error is a failure: for work that must not stop other work. */
 export function caughtAll<T>(work: () => T): Result<Value<T>> {
   try {
     return ok(work() as Value<T>);
@@ -74,12 +74,11 @@ export function caughtAll<T>(work: () => T): Result<Value<T>> {
 // eslint-disable-next-line @typescript-eslint/no-invalid-void-type
 type Value<T> = [T] extends [void] ? undefined : T;
 
-/** Throws a caught error on. */
 export function rethrow(error: unknown): never {
   throw error;
 }
 
-/** As `caught`, for work that has expected failures too. */
+/** As `caught`, for work with expected failures too. */
 export function attempted<T>(work: () => Result<T>): Result<T> {
   const outcome = caught(() => ({ result: work() }));
   return outcome.ok ? outcome.value.result : outcome;

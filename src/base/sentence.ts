@@ -106,7 +106,6 @@ function wordsIn(message: string): string | undefined {
   return message.endsWith(".") ? message.slice(0, -1) : message;
 }
 
-/** Local data stays on the device. */
 function lackSentence(translate: Translate, what: ServerFeature): string {
   switch (what) {
     case "reading sessions":

@@ -66,10 +66,7 @@ function isWhite(byte: number): boolean {
   return byte === 32 || (byte >= 9 && byte <= 13);
 }
 
-/**
- * Wraps UTF-8 text. A Chinese or Japanese character takes two columns, and a line may break between two of them. A
- * word longer than a line gets its own. `widthOf` measures in another unit.
- */
+/** Lines of UTF-8 text. A CJK character takes two columns, and lines break beside it. Longer words get a line. */
 export function wrapped(text: string, width: number, widthOf = columnsOf): readonly string[] {
   const lines: string[] = [];
   for (const paragraph of text.split("\n")) wrapInto(lines, paragraph, width, widthOf);
@@ -114,7 +111,6 @@ function columnsOf(text: string): number {
   return columns;
 }
 
-/** CJK characters, Hangul syllables and full-width forms. */
 function isWide(code: number): boolean {
   const isSign = (code >= 0x2e80 && code < 0xa4d0) || (code >= 0xf900 && code < 0xfb00) || code >= 0x20000;
   return isSign || (code >= 0xac00 && code < 0xd7b0) || (code >= 0xff01 && code < 0xff61);
@@ -217,7 +213,6 @@ export function isolated(name: string): string {
   return charactersOf(name).some(({ code }) => isRightToLeft(code)) ? `${begin}${name}${end}` : name;
 }
 
-/** Hebrew, Arabic, Syriac and related blocks. */
 function isRightToLeft(code: number): boolean {
   return (code >= 0x590 && code <= 0x8ff) || (code >= 0xfb1d && code <= 0xfefc);
 }

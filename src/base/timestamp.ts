@@ -64,7 +64,6 @@ function withoutFraction(rest: string): string {
   return rest.slice(end);
 }
 
-/** Empty if a part has a character that is no digit. */
 function wholes(text: string, separator: string): number[] {
   const numbers: number[] = [];
   for (const part of text.split(separator)) {

@@ -1,12 +1,11 @@
 import { isSpace } from "./characters";
 import { cutBytes, turns, withoutInvisible, withoutSigns } from "./text";
 
-/** Compares without white space and characters that the engine never returns. */
 export function sameText(one: string, other: string): boolean {
   return bare(one) === bare(other);
 }
 
-/** The text without white space, soft hyphens and image placeholders, which the engine never returns. */
+/** Removes white space, soft hyphens and image placeholders, which the engine never returns. */
 export function bare(text: string): string {
   const words: string[] = [];
   let start = 0;
@@ -36,13 +35,9 @@ function skippedAt(text: string, at: number): number {
 
 const deletion = "\u007f";
 
-/** Bytes; longer titles are cut. */
 const longestTitle = 1000;
 
-/**
- * The title on one line, without invisible and direction-changing signs, at most 1,000 bytes. Undefined if nothing is
- * left.
- */
+/** One line without invisible and direction-changing signs, at most 1,000 bytes. Undefined if nothing is left. */
 export function titleIn(given: string | undefined): string | undefined {
   if (given === undefined) return undefined;
   const text = cutBytes(given, longestTitle);

@@ -1,6 +1,5 @@
 import { webAddressOf } from "./webAddress";
 
-/** A person's decision about a certificate. */
 export interface TrustedServer {
   /** `https://host:port` */
   readonly origin: string;
@@ -59,12 +58,10 @@ export interface HomeNetwork {
 
 const anywhere = "*";
 
-/** `name`: undefined if the host cannot tell. */
 export function isNamed(networks: readonly HomeNetwork[], name = anywhere): boolean {
   return networks.some((network) => network.name === name);
 }
 
-/** `name` as in `isNamed`. */
 export function withNetwork(
   networks: readonly HomeNetwork[],
   name: string | undefined,
@@ -89,10 +86,7 @@ export function isMixture(urls: readonly string[]): boolean {
   return set.some((url) => isSecure(url)) && !set.every((url) => isSecure(url));
 }
 
-/**
- * Credentials go over https always. Over http only to the single address, to the local one in allowed networks
- * (`isHere`), and to others while none encrypts.
- */
+/** Always over https. Over http to the only address, to the local one if `isHere`, or to any while none has https. */
 export function mayCarrySecrets(
   urls: readonly string[],
   { url, via }: { readonly url: string; readonly via: Via },

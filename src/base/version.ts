@@ -60,7 +60,6 @@ function compareParts(one: string, two: string): number {
   return one < two ? -1 : 1;
 }
 
-/** Compares the first parts that differ; 0 if none do. */
 function firstDifference<T>(one: readonly T[], two: readonly T[], compare: (a: T, b: T) => number): number {
   const differences = one.map((part, place) => {
     const other = two[place];

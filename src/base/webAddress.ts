@@ -16,10 +16,7 @@ const digits = "0123456789";
 const nameCharacters = `abcdefghijklmnopqrstuvwxyz${digits}.-_`;
 const ipv6Characters = "abcdef0123456789:.";
 
-/**
- * An absolute `http` or `https` address without its fragment. Undefined with a user name, spaces, control characters
- * or letters beyond ASCII.
- */
+/** Absolute, without fragment. Undefined with a user name, spaces, control characters or letters beyond ASCII. */
 export function webAddressOf(url: string): WebAddress | undefined {
   const scheme = schemeOf(url);
   if (scheme === undefined || !isPlain(url)) return undefined;
@@ -30,13 +27,11 @@ export function webAddressOf(url: string): WebAddress | undefined {
   return { scheme, host: server.host, port: server.port, target: targetOf(url.slice(end)) };
 }
 
-/** Undefined for other schemes. */
 function schemeOf(url: string): Scheme | undefined {
   if (url.slice(0, 7).toLowerCase() === "http://") return "http";
   return url.slice(0, 8).toLowerCase() === "https://" ? "https" : undefined;
 }
 
-/** End of host and port. */
 function endOfAuthority(url: string, start: number): number {
   let end = url.length;
   for (const mark of ["/", "?", "#"]) {
@@ -142,13 +137,9 @@ export type AddressProblem = "empty" | "scheme" | "account" | "letters" | "malfo
 /** Characters. */
 const longestAddress = 500;
 
-/** In canonical form, or the problem. */
 export type ServerUrl = { readonly url: string } | { readonly problem: AddressProblem };
 
-/**
- * The base address that was typed or pasted (§1 Server URL): no default port, query, fragment, final slash or anything
- * from `/api` on. A path before that stays, for servers behind a proxy.
- */
+/** Base address (§1 Server URL): no default port, query, fragment, final slash or `/api…`. A proxy's path stays. */
 export function canonicalUrl(text: string): ServerUrl {
   const typed = trimmed(text);
   if (typed.length === 0) return { problem: "empty" };
@@ -167,10 +158,7 @@ export function canonicalUrl(text: string): ServerUrl {
   return { url: `${scheme}://${authorityOf(address)}${folderIn(pathOf(address.target))}` };
 }
 
-/**
- * Candidates in the order to try: https before http if there is no scheme, and each path also without it, because
- * browsers show the path of a page.
- */
+/** In the order to try: https first if there is no scheme. Each path also without it, as browsers show a page's. */
 export function addressesMeant(text: string): readonly string[] | AddressProblem {
   const typed = trimmed(text);
   if (typed.length === 0) return "empty";

@@ -25,7 +25,7 @@ function positionOf(position: string | ReaderUI.PagePosition | undefined): strin
   return string.format("%d:%.2f:%.2f", position.page, position.x, position.y);
 }
 
-/** Index from 0; -1 if absent. */
+/** From 0; -1 if absent. */
 export function indexOfRow(rows: readonly ReaderUI.Annotation[], annotation: HostAnnotation): number {
   const id = markId(annotation);
   return rows.findIndex((row) => row.datetime === annotation.datetime && markId(annotationOfRow(row)) === id);
@@ -57,10 +57,7 @@ export function newRow(annotation: HostAnnotation): ReaderUI.Annotation | undefi
   };
 }
 
-/**
- * Writes note and style, and the title of a bookmark. The text of a highlight stays, because the user may have edited
- * it. False if nothing changed.
- */
+/** Changes note and style, or a bookmark's title. A highlight's text stays: it may be edited. False if unchanged. */
 export function changeRow(row: ReaderUI.Annotation, { note, drawer, colour, text }: HostAnnotation): boolean {
   const isHighlight = row.drawer !== undefined;
   const wanted = {

@@ -22,10 +22,10 @@ export interface HostAnnotations extends AnnotationSource {
   isApplying(): boolean;
 }
 
-/** Annotations of the open book from memory, of others from the sidecar. Errors in host code are caught and logged. */
+/** From memory for the open book, else from the sidecar. Errors in host code are caught and logged. */
 export function createAnnotations(tasks: WaitingTasks, log: Log): HostAnnotations {
   let applying = false;
-  // Openings and own writes: nothing else changes the list of a closed book.
+  // Openings and own writes: the only changes to the list of a closed book.
   let changes = 0;
   const watch = createDeletionWatch();
   // Weak: the window of a book without a follower of notes is freed when it closes.
@@ -97,7 +97,7 @@ function openList(ui: ReaderUI.Ui): ListedNotes {
   return listIn(openRows(ui), ui.doc_settings?.readSetting("summary"));
 }
 
-/** A highlight is placed, and sent, by the book's text and not by the user's edit of it. */
+/** Places come from the book's text, not from the user's edit of it. */
 function withOwnText(row: ReaderUI.Annotation, document: ReaderUI.Document | undefined): ReaderUI.Annotation {
   const { pos0, pos1, text_edited } = row;
   if (text_edited !== true || typeof pos0 !== "string" || typeof pos1 !== "string") return row;

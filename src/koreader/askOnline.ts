@@ -7,14 +7,10 @@ type OnlineHost = Pick<Host, "network" | "tasks">;
 export interface AnswerListener<T> {
   /** With a connection, before the work. */
   began(): void;
-  /** Once, in the task. */
   report(answer: Result<T>): void;
 }
 
-/**
- * Runs `work` in a task with a connection, raising Wi-Fi as the host's settings say. Ignored while another of this kind
- * runs.
- */
+/** Runs `work` in a task, with Wi-Fi as the host's settings say. Ignored while another of this kind runs. */
 export function askOnline<T>(
   { network, tasks }: OnlineHost,
   kind: string,
@@ -24,11 +20,7 @@ export function askOnline<T>(
   network.whenConnected(() => begin(tasks, kind, work, listener));
 }
 
-/**
- * Requests of a user: a new one replaces the one before.
- *
- * @noSelf
- */
+/** Requests of a user: a new one replaces the one before. @noSelf */
 export interface LatestRequest {
   /** As `askOnline`. The answer is `cancelled` if a newer request replaced it. */
   ask<T>(work: () => Result<T>, listener: AnswerListener<T>): void;

@@ -30,30 +30,21 @@ export interface BookSummaries {
 
 export interface CustomMetadata {
   readonly words: BookMetadata;
-  /** Path; absent: none. */
   readonly cover?: string | undefined;
 }
 
-/** Changes; absent fields stay. */
+/** Absent fields stay. */
 export interface MetadataChange {
   readonly write: BookMetadata;
   readonly remove: readonly WordField[];
-  /** Absent: unchanged, or removed. */
   readonly picture?: string | undefined;
   readonly removesPicture: boolean;
 }
 
-/**
- * User overrides of a book's metadata and cover, stored beside it. The file itself is never changed.
- *
- * @noSelf
- */
+/** Stored beside the book; the file itself is never changed. @noSelf */
 export interface CustomMetadataFiles {
   of(path: string): CustomMetadata | undefined;
-  /**
-   * Writes as the host does and updates its views. Text first, atomically, then the picture. False if something could
-   * not be written.
-   */
+  /** As the host does, with its views. Text first, atomically, then the picture. False if a part failed. */
   change(path: string, change: MetadataChange): boolean;
 }
 
@@ -71,63 +62,49 @@ export interface WrittenMetadata extends Written {
   readonly isOff: boolean;
 }
 
-/** Version of a book's metadata in a list, as one word. */
 export interface ListedStamp {
   readonly id: BookId;
   readonly stamp: string;
 }
 
-/**
- * The host's reading statistics, read-only. Failures: foreign.
- *
- * @noSelf
- */
+/** The host's reading statistics, read-only. Failures: foreign. @noSelf */
 export interface Statistics {
-  /** Is anything kept in it? False for a file that the host has only begun. To be asked before anything else. */
+  /** False for a file that the host has only begun. To be asked before anything else. */
   holds(): Result<boolean>;
-  /** Every book, by key. */
   books(): Result<readonly StatisticsBook[]>;
-  /** Number of page records. */
   count(): Result<number>;
-  /** The next records in order of time, at most `limit`; `after` absent: from the first. None: the end. */
+  /** In order of time, at most `limit`. `after` absent: from the first. None: the end. */
   visits(after: Cursor | undefined, limit: number): Result<VisitWindow>;
   /** Pages of the book in this time; undefined if none. */
   between(fingerprint: Fingerprint, time: Span): Result<Stretch | undefined>;
   close(): void;
 }
 
-/** A book in the host's statistics. */
 export interface StatisticsBook {
-  /** The host's own number of it. */
+  /** The host's own number. */
   readonly key: number;
-  /** The host's checksum of the file, which is our fingerprint; absent in old records. */
+  /** The host's checksum of the file, equal to ours; absent in old records. */
   readonly fingerprint?: string | undefined;
-  /** One line; absent when there is none. */
   readonly title?: string | undefined;
 }
 
-/** A page visit and whose it is. */
 export interface BookVisit extends PageVisit {
   readonly key: number;
 }
 
-/** Progress of a reading of the records. */
+/** The last record that was read. */
 export interface Cursor {
   readonly startedAt: number;
   readonly rowId: number;
 }
 
-/** Pages of one book. */
 export interface Stretch {
   /** Time of the first page, Unix seconds. */
   readonly startsAt: number;
-  /** Seconds in all. */
   readonly seconds: number;
 }
 
-/** One portion of the pages that were shown. */
 export interface VisitWindow {
   readonly visits: readonly BookVisit[];
-  /** Absent at the end. */
   readonly next?: Cursor | undefined;
 }

@@ -62,10 +62,7 @@ function hashPlace(fingerprint: Fingerprint): string {
   return `${DataStorage.getDocSettingsHashDir()}/${string.sub(fingerprint, 1, 2)}/${fingerprint}.sdr`;
 }
 
-/**
- * Page numbers of notes are recomputed by the host. The percentage is kept for a text without the place
- * (openDocument.ts).
- */
+/** The host recomputes page numbers of notes. The percentage is for a text without the place (openDocument.ts). */
 function adapt(path: string, { place, fraction }: LeftAt): void {
   if (!isSidecarReadable(path)) return;
   const sidecar = DocSettings.open(path);

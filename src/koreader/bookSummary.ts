@@ -11,10 +11,7 @@ import DocSettings = require("docsettings");
 import ReaderUI = require("apps/reader/readerui");
 import UIManager = require("ui/uimanager");
 
-/**
- * Status and stars of the open book from memory, of others from the sidecar. Errors in host code are caught and
- * logged.
- */
+/** From memory for the open book, else from the sidecar. Errors in host code are caught and logged. */
 export function createBookSummaries(log: Log): BookSummaries {
   const attempt = attemptsWith(log);
   return {

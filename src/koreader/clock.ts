@@ -6,7 +6,6 @@ export const clock: Clock = {
   elapsed: () => time.to_s(time.boottime_or_monotonic()),
 };
 
-/** Seconds ahead of UTC at this time. */
 export function zoneSeconds(at: number): number {
   const local = secondsOfDay(os.date("%H:%M:%S", at));
   const universal = secondsOfDay(os.date("!%H:%M:%S", at));
@@ -16,7 +15,6 @@ export function zoneSeconds(at: number): number {
   return ahead < -12 * 3600 ? ahead + 86400 : ahead;
 }
 
-/** Seconds after midnight at which a day starts in the host's reading calendar. */
 export function dayStartSeconds(): number {
   const calendar = G_reader_settings.readSetting("statistics");
   if (calendar?.calendar_use_day_time_shift !== true) return 0;
@@ -28,7 +26,6 @@ export function timeText(at: number): string {
   return os.date(hasTwelveHours ? "%Y-%m-%d %I:%M %p" : "%Y-%m-%d %H:%M", at);
 }
 
-/** Date and time, local. */
 export interface ClockFace {
   readonly year: number;
   readonly month: number;

@@ -54,7 +54,6 @@ export function randomUuid(): string | undefined {
   return cuts.join("-");
 }
 
-/** Sets version and variant bits. `place` counts from 1. */
 function uuidByte(bytes: string, place: number): number {
   const byte = string.byte(bytes, place);
   if (place === 7) return 0x40 + byte - 16 * Math.floor(byte / 16);

@@ -11,7 +11,7 @@ import DocSettings = require("docsettings");
 import type ReaderUI = require("apps/reader/readerui");
 import dump = require("dump");
 
-/** Custom metadata of KOReader. Errors in host code are caught and logged. */
+/** Errors in host code are caught and logged. */
 export function createCustomMetadata(log: Log): CustomMetadataFiles {
   const attempt = attemptsWith(log);
   return {
@@ -24,13 +24,12 @@ const words = ["title", "authors", "series", "language", "keywords", "descriptio
 
 function metadataOf(path: string): CustomMetadata {
   const { custom } = keptAt(path);
-  const told: Partial<Record<WordField, string | undefined>> = {};
-  for (const field of words) told[field] = custom[field];
-  if (custom.series_index !== undefined) told.number = `${Math.floor(custom.series_index * 100 + 0.5) / 100}`;
-  return { words: told, cover: DocSettings.findCustomCoverFile(path) };
+  const values: Partial<Record<WordField, string | undefined>> = {};
+  for (const field of words) values[field] = custom[field];
+  if (custom.series_index !== undefined) values.number = `${Math.floor(custom.series_index * 100 + 0.5) / 100}`;
+  return { words: values, cover: DocSettings.findCustomCoverFile(path) };
 }
 
-/** Path and content of the custom metadata file; empty if unreadable. */
 interface Kept {
   readonly file: string | undefined;
   readonly data: { doc_props?: ReaderUI.OwnProps; custom_props?: ReaderUI.CustomProps };
@@ -95,7 +94,6 @@ function folderOf(file: string): string {
 /** Temporary name that the host does not look for. */
 const unfinished = "catchword.part";
 
-/** Atomic: a power cut leaves the old file or the new one. */
 function writeBeside(places: readonly string[], name: string, bytes: (path: string) => string): boolean {
   return places.some((folder) => {
     const path = `${folder}/${name}`;
@@ -116,7 +114,6 @@ function removeBeside(file: string): boolean {
   return removed;
 }
 
-/** Removes the folder if it is empty. */
 function clear(folder: string): void {
   folders.remove(`${folder}/${unfinished}`);
   DocSettings.removeSidecarDir(folder);

@@ -2,15 +2,11 @@ import { type HostAnnotation, markId } from "../model/annotation";
 import { annotationOfRow } from "./annotationRow";
 import type ReaderUI = require("apps/reader/readerui");
 
-/**
- * Finds deletions by the user. The host sends no event when a bookmark is removed from its list.
- *
- * @noSelf
- */
+/** The host sends no event when a bookmark is deleted in its list. @noSelf */
 export interface DeletionWatch {
-  /** Annotations deleted since the last call; `annotation` is the new list to compare with. */
+  /** Deletions by the user since the last call; `annotation`: the new list. */
   find(annotation: ReaderUI.Annotations | undefined): readonly HostAnnotation[];
-  /** The plugin has added or deleted this record. */
+  /** Notes a record that the plugin added or deleted. */
   added(row: ReaderUI.Annotation): void;
   deleted(row: ReaderUI.Annotation): void;
 }
@@ -24,7 +20,6 @@ interface State {
   rows: Rows;
 }
 
-/** The first call reports nothing. */
 export function createDeletionWatch(): DeletionWatch {
   const state: State = { annotation: undefined, list: undefined, rows: [] };
   return {
@@ -46,7 +41,6 @@ export function createDeletionWatch(): DeletionWatch {
   };
 }
 
-/** Skips the common tail, most often the whole list. */
 function lostFrom(before: Rows, after: Rows): Rows {
   let from = 0;
   while (from < before.length && before[from] === after[from]) from += 1;

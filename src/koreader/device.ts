@@ -23,20 +23,18 @@ export function deviceModel(): string {
   return Device.model;
 }
 
-/** `v2026.07.2`; `unknown` if the build does not tell. */
+/** `v2026.07.2`; `unknown` if the build has none. */
 export function hostRelease(): string {
   return Version.getCurrentRevision() ?? "unknown";
 }
 
 /** @noSelf */
 export interface HostSleepInhibitor extends SleepInhibitor {
-  /** Releases everything, when the plugin ends. */
   release(): void;
 }
 
 interface State {
   holding: boolean;
-  /** True if the plugin itself has paused suspending. */
   pausing: boolean;
 }
 

@@ -1,8 +1,4 @@
-/**
- * May be called from a task: everything appears on the next tick.
- *
- * @noSelf
- */
+/** May be called from a task: everything appears on the next tick. @noSelf */
 export interface Dialogs {
   notify(text: string): void;
   /** Stays until tapped; only as the answer to a tap. `more`: an extra button. */
@@ -18,7 +14,6 @@ export interface Dialogs {
   pickFolder(chosen: (folder: string) => void): void;
   list(page: ListPage): OpenList;
   calendar(page: CalendarPage): void;
-  /** Closes before the choice runs. */
   choose(menu: ChoiceMenu): void;
   read(page: TextPage): void;
 }
@@ -31,7 +26,6 @@ export interface ChoiceMenu {
 /** @noSelf */
 export interface Choice {
   readonly text: string;
-  /** Absent: true. */
   readonly enabled?: boolean | undefined;
   run(): void;
 }
@@ -63,11 +57,8 @@ export interface LineForm {
   readonly title: string;
   readonly value: string;
   readonly hint: string;
-  /** Absent: no explanation is shown. */
   readonly description?: string;
-  /** Absent: "Save". */
   readonly yes?: string | undefined;
-  /** Several lines. */
   readonly isLong?: true;
   /** Buttons that insert text at the cursor. */
   readonly inserts?: readonly Insert[] | undefined;
@@ -111,9 +102,7 @@ export interface TimeForm {
   /** Unix seconds. Unchanged, it comes back to the second; otherwise to the minute. */
   readonly value: number;
   readonly firstYear: number;
-  /** The time of day is neither shown nor changed. */
   readonly isDay?: true;
-  /** Returns an error, which keeps the form open, or undefined. */
   onSave(unixSeconds: number): string | undefined;
 }
 
@@ -131,15 +120,9 @@ export interface ListPage {
   onClose?(): void;
 }
 
-/**
- * A long list below `lines`, whose lines are made when they are drawn and do not wrap.
- *
- * @noSelf
- */
+/** A long list below `lines`: made when drawn, without wrapping. @noSelf */
 export interface ListExtent {
-  /** Lines of the whole list. */
   readonly total: number;
-  /** Placeholder for lines not loaded. */
   readonly blank: ListLine;
   /** From 0; undefined if not loaded. */
   lineAt(place: number): ListLine | undefined;
@@ -158,10 +141,8 @@ export interface OpenList {
 }
 
 export interface Pictured {
-  /** Unique to the line. */
   readonly number: number;
   readonly title: string;
-  /** Empty: none. */
   readonly below: string;
 }
 
@@ -181,7 +162,6 @@ export interface CalendarPage {
   readonly title: string;
   readonly weekdays: readonly string[];
   readonly weeks: readonly (readonly CalendarDay[])[];
-  /** Buttons side by side. */
   readonly foot: readonly Choice[];
 }
 

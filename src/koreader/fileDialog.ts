@@ -13,10 +13,7 @@ import FileChooser = require("ui/widget/filechooser");
 import type ButtonDialog = require("ui/widget/buttondialog");
 import type ReaderUI = require("apps/reader/readerui");
 
-/**
- * Adds the rows to all long-press menus. Called at each start of file browser and reader; idempotent. Old hosts: see
- * `extendOldBoxes`.
- */
+/** Adds the rows to all long-press menus, at each start of browser and reader. Idempotent. See `extendOldBoxes`. */
 export function addFileRows(ui: ReaderUI.Ui, rows: readonly FileRow[], guard: Guard): void {
   if (FileManager.addFileDialogButtons === undefined) return;
   for (const row of rows) {
@@ -80,10 +77,7 @@ function buttonOf({ text, enabled, run }: Choice, guard: Guard): ButtonDialog.Bu
   };
 }
 
-/**
- * Up to v2024.11 the long-press menu has no rows for plugins, so the open box is extended. Once a process; the return
- * value undoes it.
- */
+/** Up to v2024.11 the menu takes no rows of plugins: extends the open box. Once a process; the result undoes it. */
 export function extendOldBoxes(rows: readonly FileRow[], guard: Guard): () => void {
   if (FileManager.addFileDialogButtons !== undefined) return () => undefined;
   const builders = rows.map((row) => safeBuilder(row, guard));

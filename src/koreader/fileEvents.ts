@@ -6,10 +6,7 @@ import lfs = require("libs/libkoreader-lfs");
 
 type Browser = typeof FileManager;
 
-/**
- * The host sends no event for deletions, so its two functions are wrapped once a process. Their results stay the same,
- * also after an error here. The return value ends the watch; if another plugin wrapped them since, ours only pass on.
- */
+/** Wraps two host functions once a process, as deletions send no event. The result unwraps, or makes ours pass on. */
 export function watchDeletions(deletions: FileDeletions, guard: Guard): () => void {
   const watch = { over: false };
   const concerned = guard.ask("a deletion", [], (paths: readonly string[]) =>
@@ -50,7 +47,7 @@ function selection(browser: Browser): readonly string[] {
 
 type FileBrowser = typeof FileManager;
 
-/** Moves and renames go through one host function, wrapped like those for deletions. */
+/** As `watchDeletions`, for the one host function of moves and renames. */
 export function watchMoves(deletions: FileDeletions, guard: Guard): () => void {
   const watch = { over: false };
   const moved = guard.ask("a move", undefined, ({ from, to }: Move) => {

@@ -24,11 +24,7 @@ export interface FolderEntry {
   readonly size: number;
 }
 
-/**
- * False on failure, with the disk unchanged.
- *
- * @noSelf
- */
+/** False on failure, with the disk unchanged. @noSelf */
 export interface Folders {
   /** Without symbolic links; the last part may be missing. */
   resolved(path: string): string;
@@ -41,18 +37,12 @@ export interface Folders {
   makeFolder(path: string): boolean;
   /** Within one file system; never overwrites. */
   rename(from: string, to: string): boolean;
-  /** Permanent; true also if absent. */
   remove(path: string): boolean;
   /** True also if absent; false unless empty. */
   removeEmpty(path: string): boolean;
-  /** With everything in it, permanently. */
   removeFolder(path: string): boolean;
-  /** Undefined if unknown. */
   freeMegabytes(folder: string): number | undefined;
-  /**
-   * Opens a plain file: emptied if `from` is 0, else to overwrite from that byte on. Undefined on failure, or if
-   * `isBlocked`.
-   */
+  /** Opens a plain file: emptied if `from` is 0, else to overwrite from that byte on. Undefined on failure. */
   write(path: string, from: number): FileWriter | undefined;
   /** Only for the host's user, if the file system supports that. */
   keepPrivate(path: string): void;
@@ -62,25 +52,18 @@ export interface Folders {
 export interface FileWriter {
   /** False if the disk is full or gone. */
   write(bytes: string): boolean;
-  /** Flushes to the disk. */
   close(): boolean;
 }
 
-/**
- * File deletions, moves and renames in the host's browser, menus and lists.
- *
- * @noSelf
- */
+/** Deletions, moves and renames in the host's browser, menus and lists. @noSelf */
 export interface FileDeletions {
   /** Ledger files at or below these paths, before their deletion. */
   concerned(paths: readonly string[]): readonly ShelfFile[];
   /** After a deletion: missing files leave their shelf (§4 rule 9). */
   tried(files: readonly ShelfFile[]): void;
-  /** After a move or rename. */
   moved(from: string, to: string): void;
 }
 
-/** History and collections. */
 export interface HostLists {
   /** Position by collection; 0 in a sorted one. */
   readonly collections: Readonly<Record<string, number>>;
@@ -88,7 +71,6 @@ export interface HostLists {
   readonly readAt?: number | undefined;
 }
 
-/** A file that replaces another one of its book. */
 export interface SwappedFile {
   /** Same as `to`, except for another ending. */
   readonly from: string;
@@ -99,21 +81,13 @@ export interface SwappedFile {
   readonly opensAt: LeftAt;
 }
 
-/**
- * The host's data about book files. Opens no book.
- *
- * @noSelf
- */
+/** Opens no book. @noSelf */
 export interface HostBooks {
   homes(): Homes;
   /** Opened files in the host's history, absolute without links, latest first; some may be gone. */
   remembered(): readonly string[];
-  /** Any format. */
   openPath(): string | undefined;
-  /**
-   * Sidecar folders of this file in all three places (§4 Shelf download filenames 5), without those shared with
-   * another file.
-   */
+  /** Sidecar folders in all three places (§4 Shelf download filenames 5), without those shared with another file. */
   sidecarsOf(path: string, fingerprint: Fingerprint): readonly string[];
   /** Undefined if never opened. */
   pagesOf(path: string): number | undefined;
@@ -121,7 +95,6 @@ export interface HostBooks {
   willMove(from: string, to: string): void;
   /** Finishes a rename: removes the old sidecar, updates history and collections. Idempotent. */
   hasMoved(from: string, to: string): void;
-  /** History and collections of this file. */
   listed(path: string): HostLists;
   /** After a deletion: removes the file from history and collections. */
   gone(path: string): void;
@@ -131,12 +104,10 @@ export interface HostBooks {
   collected(collection: string): readonly string[] | undefined;
   /** Newer hosts keep changes by the user in memory for a while. */
   saveCollections(): void;
-  /** Creates our collection, empty, if it is missing. */
   addCollection(collection: string): void;
   /**
-   * Makes the collection hold the files in `here`, and none of `ours` besides; the user's own files stay. Creates it
-   * if needed. A user's collection of that name is left alone, and ours gets another name. `rest` is called between
-   * batches.
+   * Makes the collection hold the files `added`, without the rest of `ours`; the user's files stay. A user's collection
+   * of that name is left alone, and ours gets another name. `rest` is called between batches.
    */
   collect(collection: string, added: readonly string[], ours: readonly string[], rest: () => void): void;
   /** Replaces everything on the screen, on the next tick; the open book is closed as by hand. */
@@ -145,11 +116,7 @@ export interface HostBooks {
   close(): void;
   /** Last position in a closed book. */
   leftAt(path: string): LeftAt;
-  /**
-   * Keeps the host's data of the old file for the new one. With another ending, the sidecar keeps only percentage,
-   * status and rating.
-   */
+  /** Keeps the host's data for the new file. With another ending, only percentage, status and rating. */
   swapped(swap: SwappedFile): void;
-  /** Redraws the file browser once. */
   changed(): void;
 }

@@ -87,7 +87,6 @@ export function openFile(path: string): void {
   if (reader.document?.file !== path) reader.switchDocument?.(path);
 }
 
-/** As by hand. Never inside a task. */
 export function closeFile(): void {
   closeWindows();
   ReaderUI.instance?.handleEvent(Event.new("Home"));
@@ -106,7 +105,6 @@ function closeWindows(): void {
   }
 }
 
-/** `rw-------`, if the file system supports it (FAT does not). */
 export function keepPrivate(path: string): void {
   pcall(() => {
     ffi.cdef(`int catchword_chmod(const char *path, unsigned int mode) __asm__("chmod");`);

@@ -89,8 +89,8 @@ function freeMegabytes(folder: string): number | undefined {
     const [parent] = string.match(folder, "^(.+)/[^/]+/*$");
     return parent === undefined ? undefined : freeMegabytes(parent);
   }
-  const [told, , free] = pcall(() => ffiUtil.df(folder));
-  return told && typeof free === "number" ? free / megabyte : undefined;
+  const [worked, , free] = pcall(() => ffiUtil.df(folder));
+  return worked && typeof free === "number" ? free / megabyte : undefined;
 }
 
 /** True also for a broken link. */

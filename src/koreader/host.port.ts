@@ -29,7 +29,6 @@ export interface Host {
   readonly device: Device;
   readonly accounts: Accounts;
   readonly versions: Versions;
-  /** Other clients of library servers on this device. Read-only. */
   otherClients(): readonly OtherClient[];
   /** Undefined if the host keeps none. Failure: foreign. */
   statistics(): Result<Statistics> | undefined;
@@ -43,7 +42,6 @@ export type OtherClient =
 /** @noSelf */
 export interface Device {
   readonly model: string;
-  /** Marks that identify the device, one a line. */
   marks(): string;
   /** Random, lower case; undefined without a source of random numbers. */
   newUuid(): string | undefined;
@@ -54,30 +52,21 @@ export interface Device {
   zoneSeconds(unixSeconds: number): number;
   /** Seconds after midnight in the host's reading calendar. */
   dayStartSeconds(): number;
-  /** Paths of database and log folder, to show. */
   readonly places: { readonly database: string; readonly log: string };
   readonly version: string;
   /** Release address from the package (`version.ts`). */
   readonly published: string;
 }
 
-/**
- * Never mix the two: `now` may jump, `elapsed` never does.
- *
- * @noSelf
- */
+/** `now` may jump, `elapsed` never does: never mix them. @noSelf */
 export interface Clock {
-  /** Unix seconds; may jump. */
+  /** Unix seconds. */
   now(): number;
   /** Monotonic seconds with fractions, also while the device dozes. Valid within one process. */
   elapsed(): number;
 }
 
-/**
- * Formats and digests by the host's libraries.
- *
- * @noSelf
- */
+/** By the host's libraries. @noSelf */
 export interface Codec {
   /** Absent fields are left out; arrays need `list`. */
   encode(value: unknown): string;
@@ -91,40 +80,24 @@ export interface Codec {
   fromBase64Url(text: string): string | undefined;
 }
 
-/**
- * Never log a secret: no header, body or query.
- *
- * @noSelf
- */
+/** Never log a secret: no header, body or query. @noSelf */
 export interface Log {
   warn(text: string): void;
 }
 
 /** @noSelf */
 export interface Timer {
-  /** No effect once run. */
   cancel(): void;
 }
 
-/**
- * Background work in named coroutines. A wait (`Http.send`, `pause`) yields to the interface. An error ends the task
- * and is logged, but never reaches the host.
- *
- * @noSelf
- */
+/** Named coroutines; a wait yields to the interface. An error ends the task and is logged. @noSelf */
 export interface Tasks {
-  /**
-   * Starts a task on the next tick. False if a task of that kind is running. `died` runs outside the task after an
-   * error, with the failure of the database or `defect`.
-   */
+  /** Starts on the next tick. False if a task of that kind runs. `died`: after an error, outside the task. */
   start(kind: string, run: () => void, died?: (failure: Failure) => void): boolean;
-  /** From `start` until the task has ended. */
   isRunning(kind: string): boolean;
   /** The current wait ends with the failure `cancelled`. No effect if not running. */
   cancel(kind: string): void;
-  /**
-   * Stops all tasks but the calling one, and blocks their writes (`gated`): their data is of another server or account.
-   */
+  /** Stops all tasks but the calling one, and blocks their writes (`gated`), because server or account changed. */
   revokeAll(): void;
   isRevoked(): boolean;
   /** True inside a task that should stop. */
@@ -145,7 +118,7 @@ export interface Network {
 
 /** @noSelf */
 export interface NamedNetwork extends Network {
-  /** Undefined if the host cannot tell. */
+  /** Undefined if unknown to the host. */
   name(): string | undefined;
 }
 

@@ -8,7 +8,6 @@ import Event = require("ui/event");
 import FileManager = require("apps/filemanager/filemanager");
 import UIManager = require("ui/uimanager");
 
-/** Empty if unreadable. */
 export function listed(path: string): HostLists {
   const collections: Record<string, number> = {};
   const [, readAt] = pcall(() => {
@@ -94,9 +93,7 @@ export function collect(shelf: string, added: readonly string[], ours: readonly 
   if (changed) ReadCollection.write();
 }
 
-/**
- * True for a collection that the plugin marked, or that is new. Without marks on this host, only for the name `own`.
- */
+/** True for a marked or new collection. On a host without marks, only for the name `own`. */
 function isOurs(name: string, own: string): boolean {
   const kept = ReadCollection.coll_settings;
   if (kept === undefined) return name === own;
@@ -116,10 +113,7 @@ function takeOut(name: string, path: string): boolean {
   return true;
 }
 
-/**
- * v2024.11 updates book lists by an event outside any task (`changed`: absent for everything); newer hosts have a
- * cache.
- */
+/** v2024.11 updates book lists by an event outside any task (no `changed`: everything); newer hosts have a cache. */
 export function showInLists(path: string, sidecar: ReaderUI.Sidecar, changed?: { summary: ReaderUI.Summary }): void {
   const [there, module] = pcall(require, "ui/widget/booklist");
   if (there) return (module as typeof BookList).setBookInfoCache(path, sidecar);
@@ -128,10 +122,8 @@ export function showInLists(path: string, sidecar: ReaderUI.Sidecar, changed?: {
   });
 }
 
-/** Seconds, to combine the redraws of several books. */
 const calm = 1;
 
-/** Redraws the file browser if it shows the book's folder. */
 export function redrawBrowserOf(path: string): void {
   const [folder] = string.match(path, "^(.*)/");
   if (FileManager.instance?.file_chooser?.path !== folder) return;

@@ -8,7 +8,6 @@ export interface HttpRequest {
   /** Absolute. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Absent: no body. */
   readonly body?: string;
   /** For the whole exchange, with DNS and handshake. */
   readonly timeoutSeconds: number;
@@ -16,11 +15,9 @@ export interface HttpRequest {
   readonly prolongs?: boolean | undefined;
   /** Bytes, unpacked; absent: 32 MB. Longer answers are `broken`. */
   readonly longest?: number | undefined;
-  /** Absent: no separate limit. */
   readonly connectSeconds?: number | undefined;
 }
 
-/** A response of any status. */
 export interface HttpResponse {
   readonly status: number;
   /** Lower-case names; the last of repeated headers. */
@@ -36,23 +33,14 @@ export interface Http {
   forget(): void;
 }
 
-/**
- * Answers too large for memory.
- *
- * @noSelf
- */
+/** Answers too large for memory. @noSelf */
 export interface Downloads {
-  /**
-   * Only inside a task. Streams the body to `receiver`. `timeoutSeconds` limits the start and each silence. Failures
-   * as `Http.send`; broken also if the receiver fails.
-   */
+  /** Only inside a task. `timeoutSeconds`: for the start and each silence. Failures: as `send`, or of the receiver. */
   download(request: HttpRequest, receiver: Receiver): Result<HttpResponse>;
 }
 
 /** @noSelf */
 export interface Receiver {
-  /** True: stream the body; false: collect it. */
   begin(status: number, headers: Readonly<Record<string, string | undefined>>): boolean;
-  /** False ends the download. */
   take(bytes: string): boolean;
 }

@@ -6,7 +6,7 @@ import { keepPrivate } from "./files";
 import lfs = require("libs/libkoreader-lfs");
 import logger = require("logger");
 
-/** §8 Log retention. */
+/** Days (§8 Log retention). */
 const daysKept = 3;
 
 /** Bytes. Twice as many are redacted, so that no secret is cut before it is found. */
@@ -23,10 +23,7 @@ interface LogFiles {
   about(): string;
 }
 
-/**
- * Opens and closes the file for each line: none is lost in a power cut, and no handle blocks a card's removal. Disk
- * errors are ignored.
- */
+/** Opens the file for each line: a power cut loses none, and a card can be removed. Disk errors are ignored. */
 export function createLog(files: LogFiles, clock: Clock): Log {
   let today = "";
   let restsUntil = 0;
@@ -64,7 +61,6 @@ export function logFolder(): string {
   return `${dataFolder()}/catchword/log`;
 }
 
-/** Oldest first; empty if unreadable. */
 export function dailyFiles(folder: string): string[] {
   const names: string[] = [];
   pcall(() => {
@@ -76,7 +72,6 @@ export function dailyFiles(folder: string): string[] {
   return names.sort();
 }
 
-/** Buffered data reaches the disk at close. */
 function append(path: string, line: string): boolean {
   const [file] = io.open(path, "a");
   if (file === undefined) return false;

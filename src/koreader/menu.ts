@@ -84,7 +84,6 @@ export function openWindows(): readonly ReaderUI.Ui[] {
 /** The plugin handles it as `onCatchwordAction`. */
 const event = "CatchwordAction";
 
-/** Idempotent. */
 export function registerActions(actions: readonly Action[]): void {
   for (const { name, title, inBook } of actions) {
     const action = { category: "none", event, arg: name, title } as const;
@@ -101,10 +100,7 @@ export function removeActions(actions: readonly Action[]): void {
 /** The first page of Tools, on any screen. */
 const neighbour = "statistics";
 
-/**
- * Puts the line on the first page of Tools. Without a place in the host's order it would be the last line there. A user
- * who has ordered Tools, or has placed the line elsewhere, keeps that order.
- */
+/** Without a place in the host's order the line would be last in Tools. An order made by the user is kept. */
 export function placeInTools(id: string): void {
   place(id, "filemanager", browserOrder);
   place(id, "reader", readerOrder);

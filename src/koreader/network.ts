@@ -5,13 +5,8 @@ import ReaderUI = require("apps/reader/readerui");
 import NetworkMgr = require("ui/network/manager");
 import UIManager = require("ui/uimanager");
 
-/**
- * Turns off Wi-Fi that a tap turned on.
- *
- * @noSelf
- */
+/** Turns off Wi-Fi that a tap turned on. @noSelf */
 interface RaisedWifi {
-  /** Turns it off after the work, as the host's setting says. */
   raised(): void;
 }
 
@@ -19,7 +14,6 @@ interface RaisedWifi {
 const lookSeconds = 2;
 const mostLooks = 300;
 
-/** One a process. */
 export function createRaisedWifi(tasks: Pick<WaitingTasks, "after" | "isIdle">): RaisedWifi {
   let isWatched = false;
   const watch = (looks: number): void => {
@@ -43,16 +37,12 @@ function isRaised(): boolean {
   return NetworkMgr.isConnected() === true && NetworkMgr.getBeforeActionFlag() === true;
 }
 
-/** True without own tasks and without windows over the page or file browser. */
 function isAtRest(tasks: Pick<WaitingTasks, "isIdle">): boolean {
   const ground = ReaderUI.instance ?? FileManager.instance;
   return tasks.isIdle() && ground !== undefined && UIManager.getTopmostVisibleWidget() === ground;
 }
 
-/**
- * Connected, not online: a library at home needs no Internet. The host calls waiting actions later without pcall, hence
- * the guard.
- */
+/** Connected, not online: a home library needs no Internet. Guarded: the host runs waiting actions without pcall. */
 export function createNetwork(guard: Guard, wifi: RaisedWifi): NamedNetwork {
   const isConnected = (): boolean => NetworkMgr.isConnected() === true;
   return {

@@ -26,16 +26,14 @@ interface Page {
   readonly ui: ReaderUI.Ui;
   readonly rows: ReaderUI.Annotations;
   changed: boolean;
-  /** An existing annotation was changed or deleted. */
   overwritten: boolean;
   visible: boolean;
   bookmarks: boolean;
 }
 
 /**
- * Applies changes to the open book, one a turn. Changes and deletions are flushed at once: after a crash the old state
- * would look like a change by the user. Additions are saved by the host later. Waits for dialogs that may refer to list
- * positions, then stops (`isInterrupted`).
+ * Changes one annotation a turn. Changes and deletions are flushed at once: after a crash the old state would look like
+ * a change by the user. Waits for dialogs that may refer to list positions, then stops (`isInterrupted`).
  */
 export function applyToOpen(
   context: ApplyContext,
@@ -134,7 +132,6 @@ function completed(ui: ReaderUI.Ui, row: ReaderUI.Annotation): ReaderUI.Annotati
   return { ...row, text: hostUtil.cleanupSelectedText(words), chapter: title };
 }
 
-/** As the host makes one. */
 function bookmark(row: ReaderUI.Annotation, title: string | undefined): ReaderUI.Annotation {
   const chapter = title === "" ? undefined : title;
   const text = chapter === undefined ? undefined : ffiUtil.template(gettext("in %1"), chapter);
@@ -168,8 +165,7 @@ function remove(page: Page, annotation: HostAnnotation): ReaderUI.Annotation | u
   return row;
 }
 
-/** Arguments of the host's event. */
-interface Told {
+interface ListChange {
   readonly 1: ReaderUI.Annotation;
   readonly nb_highlights_added?: number | undefined;
   readonly nb_notes_added?: number | undefined;
@@ -178,10 +174,10 @@ interface Told {
 }
 
 /** Notifies lists, counts, thumbnails and exports as for a user's change. */
-function tell(page: Page, row: ReaderUI.Annotation, told: Told): void {
-  page.overwritten = page.overwritten || (told.index_modified ?? 0) <= 0;
+function tell(page: Page, row: ReaderUI.Annotation, change: ListChange): void {
+  page.overwritten = page.overwritten || (change.index_modified ?? 0) <= 0;
   note(page, row);
-  page.ui.handleEvent(Event.new("AnnotationsModified", told));
+  page.ui.handleEvent(Event.new("AnnotationsModified", change));
 }
 
 function note(page: Page, row: ReaderUI.Annotation): void {
@@ -190,7 +186,6 @@ function note(page: Page, row: ReaderUI.Annotation): void {
   else if (!page.visible) page.visible = isVisible(page.ui, row);
 }
 
-/** As the host decides it. */
 function isVisible({ document, dimen, view }: ReaderUI.Ui, { pos0, pos1 }: ReaderUI.Annotation): boolean {
   if (document === undefined || typeof pos0 !== "string" || typeof pos1 !== "string") return false;
   const top = document.getCurrentPos();
@@ -208,7 +203,6 @@ function finish({ ui, rows, overwritten, visible, bookmarks }: Page): void {
   ui.doc_settings?.flush();
 }
 
-/** Dog-ear. */
 function redrawSign({ bookmark: bookmarks, dialog, view }: ReaderUI.Ui): void {
   const before = view?.dogear_visible === true;
   bookmarks?.setDogearVisibility(bookmarks.getCurrentPageNumber());

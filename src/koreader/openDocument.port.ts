@@ -11,7 +11,6 @@ export interface BookFile {
   readonly author?: string | undefined;
 }
 
-/** A file in a format that the server takes. */
 export interface TypedFile extends BookFile {
   readonly type: BookType;
   /** From the file itself, without user edits; absent if the file was not read. */
@@ -20,14 +19,9 @@ export interface TypedFile extends BookFile {
   readonly identifiers: string;
 }
 
-/**
- * The open document. Valid until the host closes it.
- *
- * @noSelf
- */
+/** Valid until the host closes it. @noSelf */
 export interface OpenDocument extends TypedFile {
   position(): Position;
-  /** True for flowing text, whose pages depend on the screen. */
   readonly flows: boolean;
   /** xpointer, or page number. */
   here(): string;
@@ -37,25 +31,20 @@ export interface OpenDocument extends TypedFile {
   wordsAt(place: string): string;
   /** Adds the present position to the host's "back" stack. */
   goTo(destination: Destination): void;
-  /** "reading", "abandoned", "complete". */
   status(): string | undefined;
 }
 
 export interface HostNotes {
   readonly annotations: readonly HostAnnotation[];
   readonly stars?: number | undefined;
-  /** "reading", "complete", … */
+  /** "reading", "abandoned", "complete". */
   readonly status?: string | undefined;
   /** From a closed book's file. */
   readonly title?: string | undefined;
   readonly author?: string | undefined;
 }
 
-/**
- * Annotations in parts, because there may be thousands.
- *
- * @noSelf
- */
+/** In parts, because there may be thousands. @noSelf */
 export interface AnnotationList {
   readonly count: number;
   /** At most `count`, from index `from`, counted from 0. */
@@ -66,10 +55,7 @@ export interface ListedNotes extends AnnotationList, Pick<HostNotes, "stars" | "
 
 export interface HostAnnotationChange {
   readonly operation: "add" | "change" | "delete";
-  /**
-   * `markId` selects the one to change (note, colour, style) or delete. A new one has engine positions, or a page
-   * number for a bookmark on a fixed page.
-   */
+  /** `markId` selects the one to change or delete. A new one has engine positions, or a page number on a fixed page. */
   readonly annotation: HostAnnotation;
 }
 
@@ -89,7 +75,6 @@ export interface AnnotationSource {
   versionOf(path: string): number | undefined;
   /** Inside a task only, in steps. Not counted as user changes. */
   apply(path: string, changes: readonly HostAnnotationChange[]): AppliedChanges;
-  /** Deletions by the user in the open book since the last call. */
   findDeleted(): readonly HostAnnotation[];
   endWatch(): void;
   /** Empty if the places are invalid; undefined if the book is not open. */
@@ -104,7 +89,6 @@ export interface BookContents {
   canRead(path: string): boolean;
   /** False: this host reads a book only while it is open. */
   readsClosed(): boolean;
-  /** Bytes; undefined if absent. */
   read(path: string, entry: string): string | undefined;
   /** Tens of milliseconds on older hosts, so only where a person waits. */
   readClosed(path: string, entry: string): string | undefined;

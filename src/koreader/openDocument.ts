@@ -38,10 +38,7 @@ export function openDocument(ui: ReaderUI.Ui): OpenDocument | undefined {
   };
 }
 
-/**
- * Uses the percentage that swappedBook.ts leaves, if the place is absent or not in the newer file: the host would open
- * the first page.
- */
+/** Percentage that bookSidecar.ts leaves, for a newer file without the place: the host would open the first page. */
 function beginAtPercent(ui: ReaderUI.Ui): void {
   const sidecar = ui.doc_settings;
   const fraction = sidecar?.readSetting("last_percent");
@@ -101,7 +98,6 @@ function percentOfXPointer(ui: ReaderUI.Ui, place: string): Percent | undefined 
   return percentOfPage(ui, document.getPageFromXPointer(place));
 }
 
-/** Words that identify a place. */
 const wordsOfPlace = 5;
 
 function wordsAt({ document }: ReaderUI.Ui, place: string): string {
@@ -137,10 +133,7 @@ function toPlace({ rolling }: ReaderUI.Ui, place: string): Event.Event {
   return rolling === undefined ? Event.new("GotoPage", pageIn(place)) : Event.new("GotoXPointer", place, place);
 }
 
-/**
- * Exact in scroll mode. In page mode the page of this percent, or in flowing text the one before if it starts later,
- * so that no line is skipped. A tenth of a page is tolerance.
- */
+/** Exact in scroll mode, else the page, or in flowing text the one before if it starts later: no line is skipped. */
 function toPercent({ view, rolling, document }: ReaderUI.Ui, percent: Percent): Event.Event {
   if (rolling !== undefined && view?.view_mode === "scroll") return Event.new("GotoPercent", percent);
   const pages = document?.getPageCount() ?? 1;
@@ -181,7 +174,6 @@ function archiver(): typeof Archiver | undefined {
   return there ? (module as typeof Archiver) : undefined;
 }
 
-/** Undefined if there is no such entry. */
 function extract(path: string, entry: string): string | undefined {
   const reader = archiver()?.Reader.new();
   if (reader?.open(path) !== true) return undefined;

@@ -2,12 +2,11 @@ import { settingsFolder } from "./device";
 import { dailyFiles, logFolder } from "./log";
 import lfs = require("libs/libkoreader-lfs");
 
-/** With the account's settings. */
 export function databasePath(account = 1): string {
   return `${settingsFolder()}/catchword${account === 1 ? "" : `-${account}`}.sqlite`;
 }
 
-/** The numbers of the accounts that have a database, in order. */
+/** Accounts with a database, in order. */
 export function accountNumbers(): readonly number[] {
   const numbers: number[] = [];
   for (const name of namesIn(settingsFolder())) {
@@ -18,10 +17,7 @@ export function accountNumbers(): readonly number[] {
   return numbers.sort((one, other) => one - other);
 }
 
-/**
- * The database, its backups, files set aside (damaged, unreleased, rolled back) and SQLite's companions. All contain
- * account data.
- */
+/** Database, backups, files set aside and SQLite's side files: all contain account data. */
 const endings = [
   "",
   "%.version%-%d+",
@@ -41,7 +37,6 @@ export function deleteOwnFiles(): void {
   os.remove(`${folder}/catchword-setup.json`);
   const logs = logFolder();
   for (const name of dailyFiles(logs)) os.remove(`${logs}/${name}`);
-  // Only if empty.
   lfs.rmdir(logs);
   const [parent] = string.match(logs, "^(.*)/");
   if (parent !== undefined) lfs.rmdir(parent);

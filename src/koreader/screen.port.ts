@@ -7,18 +7,14 @@ export interface MenuItem {
   readonly text: string | Wording;
   /** Shows a check mark; called at each draw. */
   checked?(): boolean;
-  /** Shows a radio mark. */
   readonly radio?: boolean;
   /** Absent: true. Called at each draw and tap. */
   enabled?(): boolean;
   /** Runs on tap. A line with a mark redraws the menu and keeps it open. `redraw` is for later, e.g. after a form. */
   run?(redraw: () => void): void;
-  /** The menu stays open and is redrawn. */
   readonly keepsOpen?: boolean;
   readonly items?: readonly MenuItem[] | Listing;
-  /** A line is drawn below. */
   readonly separator?: boolean;
-  /** Shown on long press. */
   readonly help?: string | undefined;
 }
 
@@ -29,37 +25,25 @@ export interface Action {
   /** Unique in the host. */
   readonly name: string;
   readonly title: string;
-  /** Only while a book is open. */
   readonly inBook?: boolean;
   /** A line of the menu's first page, for home screens too. */
   readonly atHome?: true;
 }
 
-/** Data known without opening the file. */
 export interface PressedFile {
-  /** Absolute path. */
   readonly path: string;
-  /** Absent if unknown. */
   readonly title?: string | undefined;
   readonly author?: string | undefined;
 }
 
-/**
- * Buttons in the long-press menu of a file: file browser, history, collections, file search.
- *
- * @noSelf
- */
+/** Button for a file in the file browser, history, collections and file search. @noSelf */
 export interface FileRow {
   /** Unique in the host. */
   readonly id: string;
   choices(file: PressedFile): readonly Choice[];
 }
 
-/**
- * Page about a server book, with text and cover.
- *
- * @noSelf
- */
+/** @noSelf */
 export interface BookPages {
   /** The cover may follow later. */
   open(page: BookPage): OpenBookPage;
@@ -68,30 +52,19 @@ export interface BookPages {
 /** @noSelf */
 export interface BookPage extends TextPage {
   readonly choices: readonly Choice[];
-  /** Placeholder for the cover. */
   readonly coming: string;
-  /** On any close, before a choice runs. */
   onClose(): void;
 }
 
-/**
- * No effect once the page is closed.
- *
- * @noSelf
- */
+/** No effect once the page is closed. @noSelf */
 export interface OpenBookPage {
-  /** Other words in place of the page's own. */
   write(text: string): void;
   /** Bytes that pass `isShowable`; undefined removes the place. */
   show(picture: string | undefined): void;
   close(): void;
 }
 
-/**
- * A progress dialog to hide or stop.
- *
- * @noSelf
- */
+/** @noSelf */
 export interface ProgressView {
   /** Open until either side closes it; `update` changes the text. */
   open(view: ProgressBox): OpenProgress;
@@ -107,7 +80,6 @@ export interface ProgressBox {
 
 /** @noSelf */
 export interface OpenProgress {
-  /** No effect once closed. */
   update(text: string): void;
   close(): void;
 }
@@ -129,11 +101,7 @@ export interface ShownDialog {
   isOpen(): boolean;
 }
 
-/**
- * Shows offers only when they do not interrupt.
- *
- * @noSelf
- */
+/** Shows offers only when they do not interrupt. @noSelf */
 export interface Offers {
   /** Shows it at the page's foot once the screen is free. A touch beside it closes it and acts as usual. */
   offer(offer: Offer): ShownDialog;

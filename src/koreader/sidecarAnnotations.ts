@@ -10,10 +10,7 @@ import type ReaderUI = require("apps/reader/readerui");
 import hostUtil = require("util");
 import CreDocument = require("document/credocument");
 
-/**
- * Writes all changes of a closed book at once, atomically and without yielding, because the host may open the book.
- * Undefined without a writable list: none yet, another engine's, or an old format.
- */
+/** All changes at once, atomic and without yielding: the host may open the book. Undefined without a writable list. */
 export function applyToSidecar(
   path: string,
   changes: readonly HostAnnotationChange[],
@@ -51,7 +48,6 @@ function writableRows(
 
 interface Applied {
   readonly row: ReaderUI.Annotation;
-  /** False: no change needed. */
   readonly written: boolean;
 }
 
@@ -155,9 +151,7 @@ function withSidecar<T>(path: string, read: (sidecar: ReaderUI.Sidecar) => T): T
 /** Magic bytes of a ZIP file; the engine would read anything else as plain text. */
 const archiveMark = "PK";
 
-/**
- * Reads a file inside an EPUB through the engine, without layout. Undefined if absent. Throws where the engine does.
- */
+/** File inside an EPUB, through the engine without layout. Undefined if absent. Throws where the engine does. */
 export function readByEngine(path: string, entry: string): string | undefined {
   if (files.sample(path, [0], archiveMark.length) !== archiveMark) return undefined;
   const view = CreDocument.engineInit().newDocView(600, 800, 0);

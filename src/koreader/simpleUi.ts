@@ -2,10 +2,9 @@ import type { Action } from "./screen.port";
 import type { Guard } from "./tasks";
 
 /**
- * Quick actions of SimpleUI, a home screen. From doctorhetfield-cmd/simpleui.koplugin, features/sui_quickactions.lua,
- * QA.register and QA.unregister, at b28b005 of August 2026: a second registration of an id replaces the first, `execute`
- * runs in pcall, and an action that opens a window is `is_async_in_place`.
- *
+ * Quick actions of SimpleUI, a home screen (simpleui.koplugin of August 2026, b28b005, features/sui_quickactions.lua).
+ * A second registration of an id replaces the first. `execute` runs in pcall. `is_async_in_place`: an action that opens
+ * a window.
  * @noSelf
  */
 interface QuickActions {

@@ -2,11 +2,7 @@ import type { Guard } from "./tasks";
 import Device = require("device");
 import UIManager = require("ui/uimanager");
 
-/**
- * Work before the device sleeps or is turned off.
- *
- * @noSelf
- */
+/** @noSelf */
 export interface SleepWork {
   /** Longest delay; 0: none. */
   seconds(): number;
@@ -21,18 +17,13 @@ type Action = () => void;
 interface State {
   readonly work: SleepWork;
   readonly guard: Guard;
-  /** The host's own action, while it is delayed. */
   delayed: Action | undefined;
-  /** The host's own. */
   readonly powerOff: Action | undefined;
   /** One function, so that it can be unscheduled. */
   readonly end: Action;
 }
 
-/**
- * These devices turn off Wi-Fi before they tell plugins of the sleep, so the host's own action is delayed. Elsewhere the
- * system decides when the device sleeps, and Wi-Fi stays on for a while. The result undoes it.
- */
+/** Delays the host's own action, because these devices turn off Wi-Fi before plugins know. The result undoes it. */
 export function delaySleep(work: SleepWork, guard: Guard): () => void {
   if (!sleepsByHost()) return () => undefined;
   const { event_handlers: handlers, poweroff_action: powerOff } = UIManager;

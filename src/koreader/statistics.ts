@@ -6,7 +6,7 @@ import { titleIn } from "../base/title";
 import { type Database, type Row, type Values, countIn, foreignFailure, numberIn, textIn } from "../store/database";
 import type { VisitWindow, Cursor, BookVisit, StatisticsBook, Statistics } from "./bookData.port";
 
-/** By time and row: the host's own index has exactly this order, so that a window costs the same wherever it lies. */
+/** In the order of the host's index (time, row): a page of rows costs the same anywhere. */
 const sql = {
   version: "PRAGMA user_version",
   tables: "SELECT name FROM sqlite_master WHERE name IN ('book', 'page_stat_data', 'page_stat')",
@@ -15,7 +15,7 @@ const sql = {
   between: `
 SELECT min(start_time) AS at, sum(duration) AS seconds FROM page_stat_data
 WHERE id_book IN (SELECT id FROM book WHERE md5 = :md5) AND start_time >= :from AND start_time < :until`,
-  /** Only whole numbers below 2^53: other values sort after all numbers, or are rounded, so that paging would not end. */
+  /** Whole numbers below 2^53 only: other values sort after all numbers or are rounded, so paging would not end. */
   visits: `
 SELECT rowid AS row_id, id_book, page, total_pages, start_time, duration FROM page_stat_data
 WHERE (start_time, rowid) > (:started_at, :row_id) AND start_time < 9007199254740992
@@ -23,13 +23,11 @@ WHERE (start_time, rowid) > (:started_at, :row_id) AND start_time < 900719925474
 ORDER BY start_time, rowid LIMIT :limit`,
 };
 
-/** The last version of the host's tables that is known (`PRAGMA user_version`). */
+/** Latest known version of the host's tables (`PRAGMA user_version`). */
 const knownVersion = 20221111;
 
-/** Before everything. */
 const beginning: Cursor = { startedAt: -1, rowId: 0 };
 
-/** The host's statistics in its own database, opened for reading. */
 export function statisticsIn(database: Database): Statistics {
   return {
     holds: () => holds(database),
@@ -49,7 +47,7 @@ export function statisticsIn(database: Database): Statistics {
   };
 }
 
-/** A table that is looked for in vain belongs to an older release, unless the file says that it is of a later one. */
+/** A missing table means an older release, unless the file's version is later. */
 function ask(database: Database, query: string, values?: Values): Result<readonly Row[]> {
   const rows = caught(() => database.query(query, values));
   if (rows.ok) return rows;
@@ -65,7 +63,7 @@ function versionOf(database: Database): number {
   return rows.ok ? countIn(rows.value[0]?.["user_version"]) : 0;
 }
 
-/** The oldest hosts kept `page_stat` alone: then something is there, and the next question fails. */
+/** The oldest hosts kept `page_stat` alone: then something is there, and the next query fails. */
 function holds(database: Database): Result<boolean> {
   const rows = ask(database, sql.tables);
   return rows.ok ? ok(rows.value.length > 0) : rows;
@@ -104,7 +102,6 @@ function visitIn(row: Row): BookVisit {
   };
 }
 
-/** Undefined if the host keeps none. Failure: foreign. */
 export function openStatistics(): Result<Statistics> | undefined {
   const path = `${settingsFolder()}/statistics.sqlite3`;
   if (files.facts(path) === undefined) return undefined;

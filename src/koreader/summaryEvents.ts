@@ -10,11 +10,7 @@ import FileManager = require("apps/filemanager/filemanager");
 import ReaderUI = require("apps/reader/readerui");
 import UIManager = require("ui/uimanager");
 
-/**
- * The host sends no event for status and stars, so three functions are wrapped once a process. `changed` gets each
- * path later, one a turn, even without a change. The return value ends the watch; if another plugin wrapped them
- * since, ours only pass on.
- */
+/** As `watchDeletions`, for status and stars. `changed` gets each path later, one a turn, even without a change. */
 export function watchSummaries(tasks: Tasks, guard: Guard, changed: (path: string) => void): () => void {
   const watch = { over: false };
   const later = oneATurn(tasks, guard, changed);
@@ -118,10 +114,7 @@ function openPage(path: string): ReaderUI.Ui | undefined {
   return page?.document?.file === path ? page : undefined;
 }
 
-/**
- * Notifies the host of changed metadata: the open book by one event a field, others only through the statistics, which
- * know books by title. Cover caches are dropped at once, redraws combined.
- */
+/** One event a field for the open book. Other books are known to the statistics only, by title. */
 export function showMetadata(path: string, change: ShownChange): void {
   const page = openPage(path);
   if (page !== undefined) showInPage(page, change);

@@ -7,17 +7,13 @@ import { translate } from "./texts";
 import UIManager = require("ui/uimanager");
 import InfoMessage = require("ui/widget/infomessage");
 
-/**
- * Tasks for this folder's adapters, with waits.
- *
- * @noSelf
- */
+/** @noSelf */
 export interface WaitingTasks extends Tasks {
   isInside(): boolean;
   /** Yields for so many seconds. False, at once, if the task should stop, and outside a task. */
   wait(seconds: number): boolean;
   isIdle(): boolean;
-  /** Their writes are still allowed. */
+  /** Cancelled tasks may still write. */
   cancelAll(): void;
   end(): void;
 }
@@ -144,16 +140,11 @@ function schedule(scheduler: SchedulerState, seconds: number, action: () => void
 
 export type NextTick = (what: string, show: () => void) => void;
 
-/**
- * The host calls buttons, menus and scheduled functions without pcall, so that an error would end KOReader. A guard
- * catches and logs it.
- *
- * @noSelf
- */
+/** The host calls buttons, menus and timers without pcall, so an error would end KOReader. @noSelf */
 export interface Guard {
-  /** Guards a tap; the person is told of an error. */
+  /** Guards a tap; an error is logged and shown. */
   act<A extends unknown[]>(what: string, action: (...args: A) => void): (...args: A) => void;
-  /** Guards a callback; after an error returns `otherwise`. */
+  /** Guards a callback; after an error, which is logged, returns `otherwise`. */
   ask<T, A extends unknown[]>(what: string, otherwise: T, question: (...args: A) => T): (...args: A) => T;
 }
 

@@ -13,9 +13,7 @@ export function translate(sentence: string, ...values: readonly (string | number
   return count === undefined ? ffiUtil.template(known, 1) : ffiUtil.template(known, ...values);
 }
 
-/**
- * Loads the catalogue of the reader's language from `folder` (`de.lua`, `pt_BR.lua`). KOReader restarts to change it.
- */
+/** Loads the reader's language from `folder` (`de.lua`, `pt_BR.lua`). KOReader restarts to change it. */
 export function speakLanguage(folder: string): void {
   const language = G_reader_settings.readSetting("language") ?? gettext.current_lang;
   catalogue = catalogueIn(`${folder}/${language}.lua`) ?? catalogueIn(`${folder}/${language.slice(0, 2)}.lua`);
@@ -26,7 +24,6 @@ export function catalogueFolder(): string {
   return `${string.match(source, "^@(.*)/[^/]*$")[0] ?? "."}/l10n`;
 }
 
-/** Undefined if missing or unreadable. */
 function catalogueIn(path: string): TextCatalogue | undefined {
   const [read] = loadfile(path);
   return read?.() as TextCatalogue | undefined;

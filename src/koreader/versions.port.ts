@@ -2,20 +2,16 @@ import type { Result } from "../base/result";
 import type { Release } from "../model/release";
 import type { Receiver } from "./http.port";
 
-/**
- * The file `versions/chosen`, also read by the launcher (tools/bundle/launcher.lua). Places are relative to the
- * plugin's folder: empty for the installed version, else with a final slash.
- */
+/** File `versions/chosen` (tools/bundle/launcher.lua). Places are relative, with a final slash; empty: installed. */
 export interface Chosen {
   /** Build it was downloaded beside. */
   readonly base: string;
-  /** Place of the running version. */
   readonly runs: string;
   /** Place of the version to try; absent: none. */
   readonly trial?: string | undefined;
   /** Set once its start has begun. */
   readonly begun?: string | undefined;
-  /** Place of the failed version, until the reader is told. */
+  /** Place of the failed version, until its notice is shown. */
   readonly failed?: string | undefined;
   /** Version and schema of the running one, during a trial. */
   readonly runsVersion?: string | undefined;
@@ -26,11 +22,7 @@ export interface Chosen {
   readonly beforeSchema?: string | undefined;
 }
 
-/**
- * Installed versions of the plugin.
- *
- * @noSelf
- */
+/** @noSelf */
 export interface Versions {
   /** With a final slash. */
   readonly folder: string;
@@ -53,11 +45,7 @@ export interface Versions {
   askForRestart(text: string): void;
 }
 
-/**
- * Where the plugin is published, not the library server: no account or custom header is sent. Inside a task only.
- *
- * @noSelf
- */
+/** Not the library server: sends no account or custom header. Inside a task only. @noSelf */
 export interface Releases {
   /** Failures: those of `Http.send`, refused, redirected (from https to http), unreadable. */
   latest(url: string): Result<Release>;

@@ -18,8 +18,8 @@ export interface Launch {
 let launch: Launch = { folder: "", place: "", chosen: { base: "", runs: "" } };
 
 /** Only the first call counts: later changes of `chosen` are known only here. */
-export function launchedAs(told: Launch | undefined): void {
-  if (launch.folder === "") launch = told ?? launch;
+export function launchedAs(reported: Launch | undefined): void {
+  if (launch.folder === "") launch = reported ?? launch;
 }
 
 /** True if the trial was rolled back at this start: ignore its changes of the database. */
@@ -60,7 +60,6 @@ function replace(path: string, text: string): boolean {
   return renamed === true;
 }
 
-/** Read there by the host and update checkers. */
 function tellVersion(version: string): void {
   const path = `${launch.folder}_meta.lua`;
   const [file] = io.open(path, "rb");
@@ -84,7 +83,7 @@ function isHostSince(release: string): boolean {
 /** Part of the error (tools/bundle/loader.lua). */
 const mark = "other-build";
 
-let told = false;
+let isNotified = false;
 
 /** True if the plugin's files were replaced while it ran, so that late pieces cannot load. */
 export function isReplaced(error: unknown): boolean {
@@ -97,8 +96,8 @@ export function replacedText(): string {
 
 /** Shows one notice for that error, and none for others. */
 export function tellReplaced(error: unknown): void {
-  if (told || !isReplaced(error)) return;
-  told = true;
+  if (isNotified || !isReplaced(error)) return;
+  isNotified = true;
   const text = replacedText();
   UIManager.nextTick(() => UIManager.show(Notification.new({ text, timeout: 5 })));
 }

@@ -77,7 +77,6 @@ export interface HostAnnotation {
   readonly page: string;
   readonly start?: string | undefined;
   readonly end?: string | undefined;
-  /** Absent for a bookmark. */
   readonly drawer?: string | undefined;
   readonly text?: string | undefined;
   readonly note?: string | undefined;
@@ -87,7 +86,6 @@ export interface HostAnnotation {
   readonly changed?: string | undefined;
 }
 
-/** An annotation with converted values. */
 export interface Annotation {
   readonly id: string;
   readonly kind: "highlight" | "bookmark";
@@ -105,12 +103,10 @@ export function markId({ datetime, page, start, end }: HostAnnotation): string {
   return `${datetime}|${start ?? page}|${end ?? ""}`;
 }
 
-/** Creation time, in the host's form. */
 export function timeOfMark(id: string): string {
   return id.split("|")[0] ?? "";
 }
 
-/** `ownColours`: colours the user added to the host. */
 export function annotationOf(annotation: HostAnnotation, ownColours: Readonly<Record<string, string>>): Annotation {
   const { start, end, page, text, note, drawer, colour, chapter } = annotation;
   const isHighlight = start !== undefined && end !== undefined;
@@ -147,21 +143,17 @@ export function drawerFor(style: string | undefined, present?: string): string {
 /** The server's types: highlight, note at a place, note on the book, bookmark. */
 export type ItemKind = "annotation" | "note" | "entry" | "bookmark";
 
-/** Destination of notes (§1 Notes destination modes). */
 export type NotesDestination = "book" | "library" | "both";
 
-/** Keep here, send, or sync both ways. */
 export type NoteSync = "off" | "send" | "both";
 export const noteSyncs: readonly NoteSync[] = ["off", "send", "both"];
 
-/** Undefined if invalid. */
 export function noteSyncIn(text: string | undefined): NoteSync | undefined {
   return noteSyncs.find((sync) => sync === text);
 }
 
 export interface NoteItem {
   readonly kind: ItemKind;
-  /** Identity of the annotation it comes from. */
   readonly mark: string;
   readonly start: string;
   readonly end?: string | undefined;
@@ -181,15 +173,11 @@ export interface NoteChoice {
   readonly bookmarks: NoteSync;
 }
 
-/** True if anything is synced. */
 export function syncsNotes({ highlights, bookmarks }: Pick<NoteChoice, "highlights" | "bookmarks">): boolean {
   return highlights !== "off" || bookmarks !== "off";
 }
 
-/**
- * Server items for an annotation. `known`: kinds that exist there or are pending. A note keeps its kind, whatever is
- * chosen later; with two-way sync a highlight stays one and carries the note.
- */
+/** `known`: kinds there or pending. A note keeps its kind. With sync both ways, a highlight carries its note. */
 export function itemsOf(mark: Annotation, choice: NoteChoice, known: readonly ItemKind[]): readonly NoteItem[] {
   const { note, kind } = mark;
   if (note === undefined || choice.highlights === "off") return bareItems(mark, choice);
@@ -219,7 +207,6 @@ function kindsFor(destination: NotesDestination): readonly ItemKind[] {
 
 function itemOf(mark: Annotation, kind: ItemKind, hasNote = kind !== "bookmark"): NoteItem {
   const { id, start, end, colour, style } = mark;
-  // A bookmark has no passage.
   const passage = mark.kind === "bookmark" ? "" : mark.text;
   const title = titleOf(mark, kind);
   const titleLimit = kind === "annotation" || kind === "note" ? limits.chapter : limits.title;

@@ -1,23 +1,20 @@
 import { titleIn } from "../base/title";
 
 declare const brand: unique symbol;
-/** A number or text of its own type. */
 export type Branded<T, Name extends string> = T & { readonly [brand]: Name };
 
-/** The server's number of a book. */
 export type BookId = Branded<number, "BookId">;
 
-/** Sampled MD5 of a file, 32 lower-case hexadecimal digits (`fingerprint.ts`). */
+/** Sampled MD5 of a file, 32 lower-case hexadecimal digits (`book/book.ts`). */
 export type Fingerprint = Branded<string, "Fingerprint">;
 
-/** Formats of the specification, and those of some servers only. */
 export type BookType = "EPUB" | "PDF" | "CBZ" | "CBR" | ExtraType;
 
 type ExtraType = "FB2" | "MOBI" | "AZW3";
 
 export interface Book {
   readonly fingerprint: Fingerprint;
-  /** Absent until the file or the server tells it. */
+  /** Absent until known from the file or the server. */
   readonly type?: BookType | undefined;
   /** Absent until the server has matched the book. */
   readonly id?: BookId | undefined;
@@ -25,7 +22,6 @@ export interface Book {
   readonly author?: string | undefined;
   readonly isbn13?: string | undefined;
   readonly isbn10?: string | undefined;
-  /** Absent if the server gave none. */
   readonly serverPages?: number | undefined;
   /** For comparing (`labelOf`); absent without both title and author. */
   readonly label?: string | undefined;
@@ -51,7 +47,6 @@ const types: Readonly<Record<string, BookType>> = {
   azw: "AZW3",
 };
 
-/** In display order. */
 export const bookTypes: readonly BookType[] = ["EPUB", "PDF", "CBZ", "CBR", "FB2", "MOBI", "AZW3"];
 
 export function isExtraType(type: BookType): type is ExtraType {
@@ -87,7 +82,7 @@ export function choiceIn(text: string | undefined): TrackingChoice {
   return text === "progress" || text === "never" ? text : "track";
 }
 
-/** Punctuation that does not count in comparisons. Those outside ASCII have several bytes. */
+/** Punctuation that does not count in comparisons. */
 // prettier-ignore
 const marks: readonly string[] = [
   "\n", "\t", "'", "’", "‘", "`", '"', "“", "”", "„", "«", "»", ".", "…", ",", ":", ";", "!", "?",
@@ -97,10 +92,7 @@ const marks: readonly string[] = [
 /** Programs write this for an absent author. */
 const nobody = "unknown";
 
-/**
- * Normalized title and author: ASCII case, punctuation and the order of names do not count. Undefined unless both are
- * known.
- */
+/** Normalized title and author, without ASCII case, punctuation and order of names. Undefined unless both are known. */
 export function labelOf(title: string | undefined, author: string | undefined): string | undefined {
   const words = wordsIn(title);
   const names = wordsIn(author).sort((one, other) => alphabetical(one, other));
@@ -133,7 +125,6 @@ export function fileNameOf(path: string): string {
   return parts[parts.length - 1] ?? "";
 }
 
-/** For a book without a known title. */
 export function titleByName(path: string): string {
   const name = fileNameOf(path);
   const pieces = name.split(".");
@@ -146,10 +137,7 @@ export interface Isbns {
   readonly isbn10?: string | undefined;
 }
 
-/**
- * The first valid ISBN of each length (`urn:isbn:978-3-16-148410-0`, one a line). Invalid ones are dropped: a server
- * may match them with any book that has none.
- */
+/** First valid ISBN of each length (`urn:isbn:…`, one a line). Servers may match an invalid one to any book. */
 export function isbnsIn(identifiers: string): Isbns {
   const found: { isbn13?: string; isbn10?: string } = {};
   for (const line of identifiers.split("\n")) {
@@ -202,9 +190,7 @@ function divides(divisor: number, sum: number | undefined): boolean {
   return sum !== undefined && sum === Math.floor(sum / divisor) * divisor;
 }
 
-/**
- * ISBN-13 before ISBN-10 (§3 Book ID resolution 2). If one is missing it is computed, because servers do not convert.
- */
+/** ISBN-13 first (§3 Book ID resolution 2). A missing one is computed, because servers do not convert. */
 export function isbnsToAsk({ isbn13, isbn10 }: Isbns): readonly string[] {
   const asked: string[] = [];
   const first = isbn13 ?? (isbn10 === undefined ? undefined : asIsbn13(isbn10));

@@ -26,7 +26,6 @@ export function endingOf({ name, format }: ServerFile): string | undefined {
   return extensionFor(name, format);
 }
 
-/** Files in a readable format. */
 export function readable(files: readonly ServerFile[]): readonly ServerFile[] {
   return files.filter((file) => endingOf(file) !== undefined);
 }
@@ -36,26 +35,23 @@ export function fileToTake(book: ShelfBook): ServerFile | undefined {
   return readable(filesOf(book))[0];
 }
 
-/** True if a list does not tell which file is taken. `hasFormats`: there may be files that it omits. */
+/** True if a list leaves open which file is taken. `hasFormats`: there may be files that it omits. */
 export function isFileOpen(book: ShelfBook, hasFormats: boolean): boolean {
   if (book.fileName === undefined) return true;
   if (!hasFormats || book.others !== undefined) return false;
   return endingOf(fileOf(book)) === undefined;
 }
 
-/** A book with its chosen file and that file's ending. */
 interface TakenBook {
   readonly book: ShelfBook;
   readonly ending: string;
 }
 
-/** Undefined without a file, or if it cannot be read here. */
 export function takenAs(book: ShelfBook, file: ServerFile | undefined): TakenBook | undefined {
   const ending = file === undefined ? undefined : endingOf(file);
   return file === undefined || ending === undefined ? undefined : { book: withFile(book, file), ending };
 }
 
-/** A local file. */
 interface FileHere {
   readonly path: string;
   readonly size: number;
@@ -77,10 +73,7 @@ function apart(file: ServerFile | undefined, size: number): number {
   return Math.abs((file.kilobytes ?? 0) - size / 1024);
 }
 
-/**
- * Server data now for the local file with mark `before`: by number, else a replacement of the same format. `isAll`:
- * the list is complete. Undefined if an incomplete list omits the file.
- */
+/** Data now for the local file: by number, else of its format. Undefined if a list omits it and is not `isAll`. */
 export function fileNow(
   book: ShelfBook,
   here: FileHere,
@@ -104,10 +97,7 @@ export function fileNow(
 export interface ShelfFile {
   readonly id: BookId;
   readonly path: string;
-  /**
-   * `coming`: download begun, so a file at the path is ours. `here`: downloaded. `adopted`: found on disk. `declined`:
-   * deleted by the reader, not downloaded again automatically.
-   */
+  /** `coming`: begun, so a file at the path is ours. `adopted`: found on disk. `declined`: deleted by the reader. */
   readonly state: "coming" | "here" | "adopted" | "declined";
   /** Bytes; 0 while coming. */
   readonly size: number;
@@ -130,7 +120,6 @@ export interface ToldNames {
   readonly fileName?: string | undefined;
 }
 
-/** A ledger file and its new path. */
 export interface FileMove {
   readonly file: ShelfFile;
   readonly to: string;
@@ -140,7 +129,6 @@ export interface CheckedFile extends ShelfFile {
   readonly found: "unchanged" | "changed" | "gone";
 }
 
-/** Suffix of a partial download. */
 export const partEnding = ".part";
 
 /** Bytes between two fsyncs of a download. */
@@ -154,7 +142,7 @@ export function reliableBytes(size: number): number {
 /** In the download folder; hidden from file browser and indexers. */
 export const trashName = ".catchword-trash";
 
-/** Days in the trash. */
+/** Days. */
 export const trashDays = 30;
 
 /** Proven age, days: a wrong clock on one day empties nothing. */
@@ -174,10 +162,7 @@ export interface Homes {
 const onboard = "/mnt/onboard";
 const sdcard = "/sdcard";
 
-/**
- * `Books` in the user's home, the device's home and two usual places, the first whose parent exists; else `/Books` (§4
- * Shelf download filenames 4).
- */
+/** `Books` in the user's home, the device's home or two usual places, if the parent exists; else `/Books` (§4). */
 export function detectedFolder(homes: Homes, isFolder: (path: string) => boolean): string {
   for (const home of [homes.chosen ?? "", homes.device ?? "", onboard, sdcard]) {
     if (home !== "" && isFolder(home)) return home === "/" ? "/Books" : `${home}/Books`;
@@ -185,7 +170,6 @@ export function detectedFolder(homes: Homes, isFolder: (path: string) => boolean
   return "/Books";
 }
 
-/** A file whose name has a book ID. */
 export interface TaggedFile {
   readonly path: string;
   readonly size: number;

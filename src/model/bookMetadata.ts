@@ -27,16 +27,12 @@ export interface ServerMetadata extends BookMetadata {
 /** A digest by field; absent: no value. */
 export type MetadataMarks = Readonly<Partial<Record<MetadataField, string | undefined>>>;
 
-/**
- * Digests of the values written. `writing`: about to overwrite `wrote`. After a crash either of the two may be on
- * disk.
- */
+/** Digests of the values written. `writing`: about to overwrite `wrote`; after a crash, either may be on disk. */
 export interface Written {
   readonly wrote: MetadataMarks;
   readonly writing?: MetadataMarks | undefined;
 }
 
-/** Write the server's value, remove ours, or leave the field alone. */
 export type MetadataStep = "write" | "remove" | "leave";
 
 /** A field is ours while it has the value we wrote. Any other value, or none, is the user's. */
@@ -79,7 +75,6 @@ export function marksAround(
   return { before, after };
 }
 
-/** One field a line. */
 export function marksText(marks: MetadataMarks): string {
   const lines: string[] = [];
   for (const field of metadataFields) {

@@ -8,7 +8,6 @@ export function hostStatusIn(word: string | undefined): HostStatus | undefined {
   return word === "reading" || word === "abandoned" || word === "complete" ? word : undefined;
 }
 
-/** The server's reading statuses. */
 export type ServerStatus =
   "UNREAD" | "READING" | "RE_READING" | "READ" | "PARTIALLY_READ" | "PAUSED" | "WONT_READ" | "ABANDONED" | "UNSET";
 
@@ -28,14 +27,13 @@ export function serverStatusIn(word: string | undefined): ServerStatus | undefin
   return serverStatuses[word ?? ""];
 }
 
-/** The server's status, rating and positions of one user. */
 export interface BookState {
   readonly status?: ServerStatus | undefined;
   readonly statusAt?: number | undefined;
   readonly rating?: number | undefined;
   /** Shelves of the user that contain the book; absent in lists. */
   readonly shelves?: readonly number[] | undefined;
-  /** Absent in lists, and if the server tells none. */
+  /** Absent in lists, and if the server gives none. */
   readonly positions?: BookPositions | undefined;
 }
 
@@ -48,7 +46,6 @@ export interface WebPosition {
   readonly place?: string | undefined;
 }
 
-/** Positions that come with a book's details. */
 export interface BookPositions {
   /** The number of the first file of each format. */
   readonly files: Readonly<Partial<Record<FileFormat, number>>>;
@@ -78,7 +75,6 @@ export interface ReachedPosition {
   readonly readAt: number;
   /** Elapsed clock, seconds; absent if read in an earlier run of the process. */
   readonly elapsed?: number | undefined;
-  /** A few words at the place. */
   readonly words?: string | undefined;
 }
 
@@ -92,9 +88,7 @@ export interface RemotePosition {
   readonly device?: string | undefined;
   /** UUID. */
   readonly deviceId?: string | undefined;
-  /** Place of the web reader. */
   readonly cfi?: string | undefined;
-  /** Written by the web reader. */
   readonly isWeb?: true | undefined;
   /** The server rounds to one decimal. */
   readonly isRounded?: true | undefined;
@@ -158,7 +152,6 @@ export function shownPercent(percent: Percent): string {
   return `${whole}.${tenths - whole * 10}`;
 }
 
-/** By place, or by percentage. */
 export type Destination = ByPlace | ByPercent;
 
 interface ByPlace {
@@ -166,23 +159,17 @@ interface ByPlace {
   readonly place: string;
 }
 
-/** The document finds the page. */
 interface ByPercent {
   readonly by: "percent";
   readonly percent: Percent;
 }
 
-/** Pagination of a document. */
 interface Pagination {
   readonly pages: number;
-  /** True for flowing text, whose pages differ between devices. */
   readonly flows: boolean;
 }
 
-/**
- * By place only if the document has it near the percentage. A place from another file or engine often resolves to the
- * first page. `resolved`: where the place lies; undefined if it is not in the document.
- */
+/** By place only if near the percentage: one of another file is often the first page. `resolved`: its percent. */
 export function destinationOf(
   remote: RemotePosition,
   resolved: Percent | undefined,
@@ -196,10 +183,7 @@ export function destinationOf(
 /** Pages visible at once in continuous mode, on a tall screen. */
 const pagesOnScreen = 4;
 
-/**
- * Allowed distance of place and percentage, percent. Engines count differently, and with fixed pages hosts report the
- * top page but count the last visible one.
- */
+/** Distance in percent: engines count differently; with fixed pages hosts report the top page, but count the last. */
 function agreementOf({ pages, flows }: Pagination): number {
   const page = 100 / Math.max(pages, 1);
   return 2 + (flows ? Math.min(5, page + 0.01) : (pagesOnScreen - 0.5) * page);

@@ -27,7 +27,6 @@ export interface Candidate {
   readonly state?: BookState | undefined;
 }
 
-/** A search for a book. */
 export type BookQuery =
   /** `title`: a number may be a title ("1984"); absent if it cannot. */
   | { readonly by: "id"; readonly id: BookId; readonly title?: string | undefined }
@@ -37,10 +36,7 @@ export type BookQuery =
 /** Digits. */
 const longestId = 9;
 
-/**
- * An ISBN in any spelling, `#` with digits for a book number, digits for a number or a title, else a title. Undefined
- * if empty.
- */
+/** An ISBN in any spelling, `#` and a book number, digits for number or title, else a title. Undefined if empty. */
 export function parseQuery(text: string): BookQuery | undefined {
   const asked = trimmed(text);
   if (asked === "") return undefined;
@@ -64,7 +60,6 @@ function numberIn(text: string): number | undefined {
 const nearKilobytes = 64;
 const nearShare = 0.2;
 
-/** A local file, for comparison with one on the server. */
 export interface LocalFile {
   readonly type: BookType;
   /** Without folders. */
@@ -104,7 +99,6 @@ function isShared(one: string | undefined, other: string | undefined): boolean {
   return one !== undefined && one === other;
 }
 
-/** Separators; letters of other alphabets are none. */
 const marks = " .,;:-_/()[]'\"!?&";
 
 /** True for the same words in any order and ASCII case: "Melville, Herman" and "herman melville". */
@@ -125,7 +119,6 @@ function wordsOf(text: string): string {
   return words.sort().join(" ");
 }
 
-/** §2 Recommendation. */
 export interface Recommendation {
   readonly book: Candidate;
   /** 0 to 1; real servers may send larger scores. */
@@ -154,10 +147,9 @@ function titleOf({ book }: Recommendation): string {
   return (book.title ?? "").toLowerCase();
 }
 
-/** A matched book. */
 export interface FoundBook {
   readonly id: BookId;
-  /** Absent if the server tells none, or has several files. */
+  /** Absent if the server gives none, or has several files. */
   readonly type?: BookType | undefined;
   readonly title?: string | undefined;
   readonly author?: string | undefined;

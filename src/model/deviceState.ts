@@ -16,15 +16,14 @@ export interface DeviceState {
   readonly loginRefusedIn: string;
   /** UUID; empty until first needed. */
   readonly deviceId: string;
-  /** Marks that recognise this device (`deviceMarks.ts`); empty before the first start. */
+  /** Marks that recognise this device (`koreader/device.ts`); empty before the first start. */
   readonly deviceMarks: string;
   /** Unix seconds of the first start as a copy of another device (`inheritedUntil`); 0: never. */
   readonly copiedAt: number;
   /** Last filter of the library (`filter.rules.ts`). */
   readonly bookFilter: string;
-  /** Last list of the library (`browse.menu.ts`); empty: the first one. */
+  /** Last list of the library; empty: the first one. */
   readonly lastList: string;
-  /** Last view of a list of the library. */
   readonly hidesCovers: boolean;
   /** Address of a `release.json`, for a build that knows none. */
   readonly updateUrl: string;

@@ -1,6 +1,5 @@
 import type { Fraction } from "../base/scale";
 
-/** Last position of a closed book, from its sidecar. */
 export interface LeftAt {
   /** xpointer; absent for fixed pages, or if unknown. */
   readonly place?: string | undefined;

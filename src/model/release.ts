@@ -7,7 +7,6 @@ export interface Release {
   readonly version: string;
   /** Oldest supported host (`v2024.11`); empty: any. */
   readonly host: string;
-  /** Changelog section. */
   readonly changes: string;
   readonly pack: Pack;
 }

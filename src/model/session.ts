@@ -41,7 +41,6 @@ export interface SessionRecord {
   readonly endLocation: number;
 }
 
-/** Format of a session. */
 interface RecordOptions {
   /** 0 to 5, for percents. */
   readonly decimals: number;
@@ -78,7 +77,6 @@ const longestNaps = 86400;
 
 export type SessionTime = Pick<Session, "startedAt" | "endedAt" | "seconds">;
 
-/** Whole seconds. */
 export function movedTo(session: SessionTime, startedAt: number): Span {
   const start = Math.floor(startedAt);
   return { startedAt: start, endedAt: start + lengthOf(session) };
@@ -90,7 +88,6 @@ function lengthOf({ startedAt, endedAt, seconds }: SessionTime): number {
   return length >= seconds && length <= seconds + longestNaps ? length : seconds;
 }
 
-/** The fewest seconds that the session may have taken and still count. */
 export function leastSeconds(
   { pagesRead }: Pick<Session, "pagesRead">,
   { minSeconds, minPages }: SessionThresholds,
@@ -109,7 +106,7 @@ export function firstGuess(session: SessionTime, now: number): number {
   return Math.floor(now) - lengthOf(session);
 }
 
-/** `others`: sessions of the same book around that time. `now`: Unix seconds. */
+/** `others`: sessions of the book around that time. `now`: Unix seconds. */
 export function impossible({ startedAt, endedAt }: Span, others: readonly Span[], now: number): Impossible | undefined {
   if (!isPlausible(startedAt) || !isPlausible(endedAt)) return { kind: "absurd" };
   if (isPlausible(now) && endedAt > now) return { kind: "future" };
@@ -121,11 +118,10 @@ export function impossible({ startedAt, endedAt }: Span, others: readonly Span[]
   return undefined;
 }
 
-/** Too long ago, in the future, or overlapping. */
 export type Impossible =
   { readonly kind: "absurd" } | { readonly kind: "future" } | { readonly kind: "taken"; readonly by: Span };
 
-/** Seconds of difference between two clocks. */
+/** Seconds between two clocks. */
 const tolerance = 86400;
 
 /** The device's clock was not set, or ahead. */
@@ -137,7 +133,6 @@ export function unsendable(session: Pick<Session, "startedAt" | "endedAt">, now:
   return isPlausible(now) && session.endedAt > now + tolerance ? "ahead" : undefined;
 }
 
-/** With a hint for the reader. */
 export function unsendableSentence(translate: Translate, why: Unsendable): string {
   return why === "unset"
     ? translate("This device's clock was not set when this was read, so the day is not known. You can set its time.")

@@ -17,9 +17,7 @@ export interface Settings extends NoteSettings, SettingLists {
   readonly readerPassword: string;
   readonly libraryUsername: string;
   readonly libraryPassword: string;
-  /** 0: a short session counts. */
   readonly minSeconds: number;
-  /** 0: pages do not matter. */
   readonly minPages: number;
   /** Minutes one page may count; 0: no limit. */
   readonly idleMinutes: number;
@@ -28,13 +26,10 @@ export interface Settings extends NoteSettings, SettingLists {
   readonly serverPages: boolean;
   readonly manualOnly: boolean;
   readonly logToFile: boolean;
-  /** §3 Progress sync. */
   readonly progressSync: boolean;
   /** Sync finished, on hold, reading. */
   readonly statusSync: boolean;
-  /** Another device is ahead. */
   readonly progressForward: Strategy;
-  /** Another device is behind. */
   readonly progressBackward: Strategy;
   /** Send the position every so many page turns; 0: only at the end. */
   readonly progressPages: number;
@@ -42,11 +37,10 @@ export interface Settings extends NoteSettings, SettingLists {
   readonly sleepSeconds: number;
   /** All own standard shelves, also later ones, beside the chosen `shelves`. */
   readonly everyShelf: boolean;
-  /** Empty: the detected folder (`shelfFile.ts`). */
+  /** Empty: `detectedFolder`. */
   readonly downloadFolder: string;
-  /** Name template (`nameTemplate.ts`). */
+  /** Name template (`nameTemplate.rules.ts`). */
   readonly names: string;
-  /** Megabytes to keep free. */
   readonly minFreeMegabytes: number;
   /** Remove downloads that left their shelf. */
   readonly deleteRemoved: boolean;
@@ -54,11 +48,10 @@ export interface Settings extends NoteSettings, SettingLists {
   readonly deleteSidecars: boolean;
   /** Days from finished and last read to the trash, once everything is sent; 0: never. */
   readonly returnAfterDays: number;
-  /** Sync shelves at start, after waking up and every few hours, once online. */
+  /** At start, after waking up and every few hours, once online. */
   readonly shelfOnWake: boolean;
-  /** Shelves as collections of the host: off, as on the server, or both ways. */
   readonly collections: CollectionSync;
-  /** Write the server's metadata and covers beside books (`bookMetadata.ts`). */
+  /** Beside books (`bookMetadata.ts`). */
   readonly serverMetadata: boolean;
   /** Once per finish. */
   readonly endOfBook: boolean;
@@ -68,10 +61,8 @@ export interface Settings extends NoteSettings, SettingLists {
 export interface SettingLists {
   /** Networks where the local address may get credentials over http. */
   readonly homeNetworks: readonly HomeNetwork[];
-  /** Decisions about certificates. */
   readonly trustedServers: readonly TrustedServer[];
   readonly requestHeaders: readonly OriginHeader[];
-  /** Chosen shelves. */
   readonly shelves: readonly ShelfSource[];
   readonly pinnedLists: readonly PinnedList[];
   readonly keptSeries: readonly KeptSeries[];
@@ -90,7 +81,6 @@ export interface OriginHeader extends ExtraHeader {
   readonly origin: string;
 }
 
-/** A filtered list in the menu. */
 export interface PinnedList {
   readonly name: string;
   /** `filterText` (`filter.rules.ts`). */
@@ -111,10 +101,8 @@ export interface ExcludedFormat {
   readonly type: BookType;
 }
 
-/** `shelf`: follows the shelf on the server. */
 export type CollectionSync = "off" | "shelf" | "both";
 
-/** For a position that differs. */
 export type Strategy = "ask" | "follow" | "ignore";
 
 export const noteDefaults: NoteSettings = {

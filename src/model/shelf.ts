@@ -17,7 +17,6 @@ export interface ServerFile {
   readonly isOther?: boolean | undefined;
 }
 
-/** Server data about the file of a local book. */
 export interface Sighting {
   /** The server file of the local copy; absent if never known. */
   readonly mark?: ServerFile | undefined;
@@ -26,17 +25,14 @@ export interface Sighting {
   readonly isPassed: boolean;
 }
 
-/** Bytes at the end that tell versions apart: an EPUB has its directory there. */
+/** Bytes at the end that distinguish versions: an EPUB has its directory there. */
 export const tailLength = 8192;
 
 export function tailFrom(bytes: number): number {
   return Math.max(0, bytes - tailLength);
 }
 
-/**
- * Updates the sighting. Only fields known before can differ; unknown ones are learned. Equal bytes outrank list data.
- * A declined version stays declined until another one appears.
- */
+/** Unknown fields cannot differ. Equal bytes outrank list data. A declined version stays so until another appears. */
 export function sighted({ mark, newer, isPassed }: Sighting, seen: ServerFile): Sighting {
   if (mark === undefined) return { mark: seen, newer: undefined, isPassed: false };
   if (hasSameBytes(mark, seen)) return sameAfterAll({ mark, newer, isPassed }, seen);
@@ -62,7 +58,6 @@ function hasSameBytes(mark: ServerFile, seen: ServerFile): boolean {
   return seen.bytes !== undefined && seen.tail !== undefined && seen.bytes === mark.bytes && seen.tail === mark.tail;
 }
 
-/** True if a field known on both sides differs. */
 function differs(one: ServerFile, other: ServerFile): boolean {
   return fields.some((field) => isOther(one[field], other[field]));
 }
@@ -73,7 +68,6 @@ function isOther(one: number | string | undefined, other: number | string | unde
   return one !== undefined && other !== undefined && one !== other;
 }
 
-/** Fields of `one`, replaced by those of `other`. */
 function joined(one: ServerFile, other: ServerFile = {}): ServerFile {
   return {
     id: other.id ?? one.id,
@@ -108,7 +102,7 @@ export interface Shelf {
   readonly kind: ShelfKind;
   readonly id: ShelfId;
   readonly name: string;
-  /** Account; absent if the server does not tell. */
+  /** Account; absent if the server does not give it. */
   readonly owner?: number | undefined;
 }
 
@@ -123,11 +117,9 @@ export interface ShelfBook extends NamedBook {
   readonly coverAt?: string | undefined;
   /** Number of that file; absent if the list omits it. */
   readonly fileId?: number | undefined;
-  /** Not the main file (`bookFile.ts`). */
   readonly isOther?: boolean | undefined;
   /** Files in other formats; absent if the list omits them. */
   readonly others?: readonly ServerFile[] | undefined;
-  /** State of the user. */
   readonly state?: BookState | undefined;
 }
 
@@ -159,11 +151,10 @@ export interface ShelfSource {
   readonly name: string;
   /** Absent if the user chose it. */
   readonly origin?: "default" | undefined;
-  /** Name template (`nameTemplate.ts`); absent: the general one. */
+  /** Name template (`nameTemplate.rules.ts`); absent: the general one. */
   readonly names?: string | undefined;
 }
 
-/** As `schema.ts` begins with. */
 export const defaultShelves: readonly ShelfSource[] = [{ kind: "standard", name: "KOReader", origin: "default" }];
 
 export function keysOf(sources: readonly ShelfSource[]): readonly ShelfKey[] {
@@ -242,7 +233,6 @@ export interface NamedBook {
   /** Absent if `author` is a single one. */
   readonly firstAuthor?: string | undefined;
   readonly series?: string | undefined;
-  /** Position in the series. */
   readonly number?: number | undefined;
   readonly fileName?: string | undefined;
 }

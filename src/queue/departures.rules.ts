@@ -15,7 +15,6 @@ export function countDepartures(departures: readonly Departure[], as: Departure[
   return counts.filter(({ count }) => count > 0);
 }
 
-/** Result of a manual sync. */
 export interface SyncReport {
   readonly sent: readonly QueueCount[];
   readonly outdated: readonly QueueCount[];

@@ -10,7 +10,7 @@ import { beginDrain, resolveUnconfirmed, settleRows, type Drain } from "./settle
 import { countQueued, markSending, unmarkSending } from "./queue.store";
 import { canUseLibrary } from "../store/deviceState";
 
-/** Why a kind is incomplete. */
+/** Reason why a kind is incomplete. */
 export interface DrainTrouble {
   readonly of: QueueKind;
   readonly failure: Failure;
@@ -18,10 +18,7 @@ export interface DrainTrouble {
   readonly isOfRow?: true | undefined;
 }
 
-/**
- * Sends the wanted kinds in order; inside a task only. A dead server costs one attempt; other failures stop only their
- * kind. Returns why items are left. `departures`: rows that left the queue.
- */
+/** Inside a task. A dead server costs one attempt. Returns why items are left. `departures`: rows that left. */
 export function drainQueue(
   context: SendContext,
   senders: readonly SenderOf[],
@@ -39,7 +36,6 @@ export type QueueDrain = (effort: Effort, options: Required<DrainOptions>) => re
 /** @noSelf */
 interface DrainOptions {
   readonly isWanted?: (of: QueueKind) => boolean;
-  /** True for work without rows. */
   readonly isDue?: (of: QueueKind) => boolean;
   readonly departures?: Departure[];
 }
@@ -56,7 +52,6 @@ interface Wanted {
 /** Look-ups of one sync. Mutable. */
 interface Lookups {
   readonly asked: Record<Fingerprint, Result<unknown> | undefined>;
-  /** Books not excluded. */
   readonly wanted: Record<Fingerprint, boolean | undefined>;
   /** The server knows an unmatched file by its position, so look it up again. */
   isProven: boolean;
@@ -165,7 +160,6 @@ function sendWindow(drain: Drain, rows: readonly QueuedRow[]): Result<undefined>
 
 interface Ready {
   readonly left: readonly QueuedRow[];
-  /** The first row can be sent. */
   readonly mayTravel: boolean;
 }
 
@@ -199,7 +193,7 @@ function mark(drain: Drain, rows: readonly QueuedRow[], first: QueuedRow): Ready
   for (const row of rows) if (row.bookId === first.bookId && needsMark(drain, row)) ids.push(row.rowId);
   const marked = markSending(context.database, sender.of, ids);
   drain.marked = drain.marked.concat(marked);
-  // The reader has deleted the others since they were read.
+  // Rows read since, but deleted by the reader, are left out.
   const left = rows.filter(({ rowId }) => !ids.includes(rowId) || marked.includes(rowId));
   return { left, mayTravel: left[0] === first };
 }

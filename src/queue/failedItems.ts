@@ -8,7 +8,7 @@ import { listSpansAround, updateItemTime } from "./itemTimes.store";
 
 type RetryContext = Pick<Context, "database" | "host" | "queued">;
 
-/** An item, a book's or all. False if not failed. */
+/** One item, a book's or all. */
 export function retryFailed(
   { database, queued }: RetryContext,
   which: { readonly item: QueueItem } | { readonly fingerprint?: Fingerprint | undefined },
@@ -22,13 +22,12 @@ export function retryFailed(
 /** Limit of adjacent sessions to step over. */
 const mostTries = 8;
 
-/** True for a time that a person may set. */
 export function hasTime({ host }: Pick<Context, "host">, { of, at, endedAt }: QueueItem): boolean {
   if (of === "session") return true;
   return of === "position" && unsendable({ startedAt: at, endedAt }, host.clock.now()) !== undefined;
 }
 
-/** Suggested start, Unix seconds: moved back before other reading of the book that overlaps. */
+/** Suggested start, Unix seconds, before overlapping reading of the book. */
 export function guessTime({ database, host }: RetryContext, item: QueueItem): number {
   const time = timeOf(item);
   let span = movedTo(time, firstGuess(time, host.clock.now()));
@@ -43,10 +42,7 @@ export function guessTime({ database, host }: RetryContext, item: QueueItem): nu
   return span.startedAt;
 }
 
-/**
- * Sets the start of a session or the time of a position (Unix seconds). Returns why it is impossible, without a
- * change; undefined on success.
- */
+/** Sets a session's start or a position's time (Unix seconds). Returns why that is impossible; undefined on success. */
 export function setTime(
   { database, host, queued }: RetryContext,
   item: QueueItem,
@@ -61,7 +57,7 @@ export function setTime(
   return undefined;
 }
 
-/** A position is no reading of its own: it may lie in any session. */
+/** A position may lie in any session. */
 function othersAround(database: RetryContext["database"], item: QueueItem, span: Span): readonly Span[] {
   return item.of === "session" ? listSpansAround(database, item, span) : [];
 }

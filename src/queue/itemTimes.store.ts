@@ -5,7 +5,7 @@ import { sameNumber } from "../book/bookRow.store";
 
 const isOfBook = `book IN ${sameNumber}`;
 
-/** The original times of a session are kept at the first change by a person. */
+/** Original times are kept at the first change by a person. */
 const atFirst = `first_start = coalesce(first_start, start_time),
   first_end = coalesce(first_end, min(end_time, start_time + duration_seconds + 86400))`;
 
@@ -26,7 +26,7 @@ UPDATE pending_sessions SET ${atFirst}, duration_seconds = :seconds, end_time = 
 WHERE id = :id AND state = 'pending' AND duration_seconds > :seconds`,
 };
 
-/** Other sessions of the book in this period, failed ones included. */
+/** Failed sessions included. */
 export function listSpansAround(
   database: Database,
   { rowId: id, fingerprint: hash }: QueueItem,
@@ -36,11 +36,7 @@ export function listSpansAround(
   return rows.map((row) => ({ startedAt: countIn(row.at), endedAt: countIn(row.ended_at) }));
 }
 
-/**
- * The session was read then, or the position reached at its end, and goes back into the queue. What a session said of
- * itself at first is kept, so that the host's records of it are not taken for another one. False when it has not
- * failed any more.
- */
+/** Moves and queues a failed session or position. First times stay, to match host records. False if not failed. */
 export function updateItemTime(
   database: Database,
   { of, rowId: id }: QueueItem,
@@ -50,10 +46,7 @@ export function updateItemTime(
   return change(database, sql.session, { id, started_at: startedAt, ended_at: endedAt });
 }
 
-/**
- * The session took only so many seconds and ended then (Unix seconds); what it said of itself at first is kept as in
- * `updateItemTime`. False when it does not wait any more, or was no longer than that.
- */
+/** Shortens a pending session; `endedAt`: Unix seconds. Keeps its first times. False if not pending or not longer. */
 export function shortenSession(
   database: Database,
   { rowId: id }: QueueItem,

@@ -19,7 +19,6 @@ export interface QueuedRow {
   readonly rowId: number;
   /** `sending`: in a request or unconfirmed. `failed`: needs a person. */
   readonly state: "pending" | "sending" | "failed";
-  /** For the reader. */
   readonly reason?: string | undefined;
   /** Rejections. */
   readonly attempts: number;
@@ -34,7 +33,6 @@ export function accountOf(kind: QueueKind): "reader" | "library" {
   return kind === "session" || kind === "position" ? "reader" : "library";
 }
 
-/** By the settings. */
 export function isKindOn(settings: Settings, kind: QueueKind): boolean {
   return kind !== "position" || (settings.enabled && settings.progressSync);
 }
@@ -62,23 +60,17 @@ export function subtractCounts(all: readonly QueueCount[], part: readonly QueueC
   return left;
 }
 
-/**
- * `outdated`: newer on the server. `conflict`: the user decides. `unplaceable`: unsupported there. `replaced`:
- * superseded, or nothing that a reader would miss.
- */
+/** `outdated`: newer there. `conflict`: the user decides. `unplaceable`: unsupported. `replaced`: superseded. */
 export type RemovalReason = "outdated" | "conflict" | "unplaceable" | "replaced";
 
-/** Result of a request. Rows are updated by the engine only. */
 export type Outcome<Receipt> =
   | SentRows<Receipt>
   | Removed<Receipt>
   | Retry
   /** Waits for another change; the sync continues. */
   | { readonly kind: "wait"; readonly reason: string }
-  /** Needs a person. */
   | { readonly kind: "fail"; readonly reason: string }
   | BookGone<Receipt>
-  /** Unsupported kind. */
   | { readonly kind: "unsupported"; readonly failure: Failure }
   /** Send one by one. `inDoubt`: after a check which of them arrived. */
   | { readonly kind: "apart"; readonly inDoubt: boolean };
@@ -142,20 +134,16 @@ export function isAboutAccount(failure: Failure): boolean {
   return failure.kind === "unconfigured" || (failure.kind === "denied" && !isTransient(failure));
 }
 
-/** Seconds. */
 const shortest = 30;
 const longest = 3600;
 
-/**
- * Seconds after so many failures: doubling from 30 to 3600. `chance`, 0 to 1, takes off up to a quarter. `asked`: the
- * server's wish, at most an hour.
- */
+/** Seconds: from 30, doubling to 3600. `chance`, 0 to 1, takes off a quarter at most. `asked`: at most an hour. */
 export function delayAfter(failures: number, chance: number, asked = 0): number {
   const doubled = Math.min(longest, shortest * 2 ** Math.min(failures - 1, 10));
   return Math.max(Math.floor(doubled * (1 - chance / 4)), Math.min(asked, longest));
 }
 
-/** Circumstances of all pending items. */
+/** Of all pending items. */
 export interface Circumstances {
   readonly serverUrl: string;
   readonly enabled: boolean;
@@ -172,24 +160,20 @@ export interface Circumstances {
   readonly trouble?: string | undefined;
 }
 
-/** Circumstances of one kind, of one book or none. */
 export interface Waiter {
   readonly of: QueueKind;
   /** True if no ID is needed. */
   readonly matched: boolean;
-  /** Excluded. */
   readonly unwanted?: boolean | undefined;
-  /** Needs the reader's yes. */
   readonly awaitsReader?: boolean | undefined;
   /** Left to the original device until then, Unix seconds. */
   readonly inheritedUntil?: number | undefined;
   /** Last look-up without a match, Unix seconds; absent if not looked up yet. */
   readonly missedAt?: number | undefined;
-  /** Absent if none. */
   readonly lastAttempt?: string | undefined;
 }
 
-/** Why a queued item has not reached the server. */
+/** Reason why a queued item has not reached the server. */
 export type PendingReason =
   | { readonly kind: "noServer" }
   | { readonly kind: "switchedOff" }
@@ -206,7 +190,7 @@ export type PendingReason =
   | { readonly kind: "attempted"; readonly sentence: string }
   | { readonly kind: "scheduled" };
 
-/** The first thing to change: what needs a person before temporary causes, general before particular ones. */
+/** The first thing to change: persons before temporary causes, general before particular ones. */
 export function whyPending(now: Circumstances, waiter: Waiter): PendingReason {
   return forGood(now, waiter) ?? forNow(now, waiter);
 }

@@ -6,7 +6,7 @@ import type { QueueBook, QueueItem, QueuePart, RowUpdate } from "./queueRecords"
 import { bookKey, sameNumber, shownHash, titleOfBook, unmatchedBooksTable } from "../book/bookRow.store";
 import { queueBookOfRow, itemIn, partIn, queueTables } from "./queueView.store";
 
-/** Statements of a drain, by kind. Counts come from an index, however much is pending. */
+/** Counts come from an index, however much is pending. */
 const sql = {
   failedCounts: "SELECT kind, count(*) AS number FROM queue WHERE state = 'failed' GROUP BY place, kind",
   count: (of: QueueKind) => `SELECT count(*) AS number FROM ${queueTables[of]}`,
@@ -25,7 +25,7 @@ const isQueued = "state IN ('pending', 'sending', 'failed')";
 
 const isOfBook = `book IN ${sameNumber}`;
 
-/** Which books of the queue are listed, and in which order: that which has waited longest, or has gone last, first. */
+/** Books on each list, longest waiting or last sent first. */
 const listedBooks = {
   pending: [isQueued, "since"],
   unmatched: [`${isQueued} AND book IN (SELECT book FROM ${unmatchedBooksTable})`, "since"],
@@ -34,7 +34,6 @@ const listedBooks = {
 
 const isOpen = "state <> 'failed'";
 
-/** Lists for the screen: `WHERE` clauses on the one view. */
 const pages = {
   books: ([where, order]: readonly [string, string]) => `
 SELECT ${shownHash("shown")} AS hash, coalesce(${titleOfBook("shown")}, own_title) AS title, * FROM (
@@ -47,7 +46,7 @@ SELECT ${shownHash("shown")} AS hash, coalesce(${titleOfBook("shown")}, own_titl
     FROM queue WHERE book IS NOT NULL AND ${where} GROUP BY book) AS one JOIN books ON books.id = book
   GROUP BY ${bookKey})
 ORDER BY ${order}, shown LIMIT :limit`,
-  /** Beside the greatest value the other columns are those of its row: of the last one, or of one with a reason. */
+  /** Beside a greatest value, SQLite takes the other columns from its row: the last one, or one with a reason. */
   parts: `
 SELECT kind, CASE state WHEN 'sending' THEN 'pending' ELSE state END AS way, count(DISTINCT coalesce(mark, id)) AS number,
   sum(amount) AS seconds, max(coalesce(sent_at, awaits_reader * 4 + awaits_book * 2 + (reason IS NOT NULL))) AS told,
@@ -60,7 +59,6 @@ FROM queue WHERE state = :state AND (:kind IS NULL OR kind = :kind) AND (:hash I
 ORDER BY place, CASE state WHEN 'sent' THEN -at ELSE id END LIMIT :limit`,
 };
 
-/** Statements that retry or discard failed items. */
 const operations = {
   unwantedNote: `
 INSERT INTO synced_annotations (book, kind, mark, cfi, digest, reason, title, passage, sent_at)
@@ -79,7 +77,7 @@ SELECT book, '${field}', ${field} FROM ${queueTables[field]} WHERE id = :id AND 
 ON CONFLICT (book, field) DO UPDATE SET kept_local = excluded.kept_local, conflict = NULL`,
 };
 
-/** The rows were marked and did not travel: back to pending. */
+/** Rows that were marked but not sent: back to pending. */
 export function unmarkSending(database: Database, of: QueueKind, ids: readonly number[]): void {
   runAll(
     database,
@@ -87,7 +85,7 @@ export function unmarkSending(database: Database, of: QueueKind, ids: readonly n
   );
 }
 
-/** Writes what became of the rows; one that the reader has replaced since is left alone. */
+/** Skips a row that the reader has replaced since. */
 export function updateQueuedRows(
   database: Database,
   of: QueueKind,
@@ -101,24 +99,17 @@ export function updateQueuedRows(
   );
 }
 
-/**
- * The books without a number of which something of this kind has not failed, the one asked for longest ago first; at
- * most `limit`, or all.
- */
+/** Books without an ID that have unfailed items of this kind, least recently looked up first. */
 export function listUnknownBooks(database: Database, of: QueueKind, limit = -1): readonly Fingerprint[] {
   return list(database, sql.unknown(of), { limit }, ({ hash }) => hash as Fingerprint);
 }
 
-/** Failed items by kind, without zeros. Cheap, whatever is pending. */
+/** By kind, without zeros. Cheap, whatever is pending. */
 export function countFailed(database: Database): readonly QueueCount[] {
   return list(database, sql.failedCounts, {}, (row) => ({ of: row.kind as QueueKind, count: countIn(row.number) }));
 }
 
-/**
- * At most `limit` books: those of which something is pending or has failed, the one that waits longest first; those of
- * them that are among the `limit` first books not found on the server; or those of which something was sent, the last
- * one first.
- */
+/** Unsent or unmatched books, longest waiting first, or books with sent items, last one first. */
 export function listQueueBooks(
   database: Database,
   which: keyof typeof listedBooks,
@@ -127,15 +118,12 @@ export function listQueueBooks(
   return list(database, pages.books(listedBooks[which]), { limit }, queueBookOfRow);
 }
 
-/** Items of this book under any of its fingerprints, by kind, without zeros. */
+/** By kind, without zeros, under any fingerprint of the book. */
 export function listQueueParts(database: Database, hash: Fingerprint): readonly QueuePart[] {
   return list(database, pages.parts, { hash }, partIn);
 }
 
-/**
- * Items in this state, at most `limit`: sessions first, each kind from the oldest on, sent ones from the newest on. Of
- * one book or all, of one kind or all.
- */
+/** Sessions first, each kind oldest first, sent ones newest first. Of one book or all, one kind or all. */
 export function listQueueItems(
   database: Database,
   state: "pending" | "failed" | "sent",
@@ -145,15 +133,12 @@ export function listQueueItems(
   return list(database, pages.items, { state, limit, hash: fingerprint, kind: of }, itemIn);
 }
 
-/** Back into the queue. False when it has not failed any more. */
+/** False if it is no longer failed. */
 export function retryQueueItem(database: Database, { of, rowId }: QueueItem): boolean {
   return change(database, `${retrying(of)} AND id = :id`, { id: rowId });
 }
 
-/**
- * How much is in the queue, kind by kind, failed rows included; only the kinds of which something is. One that cannot
- * be counted is left out: it may not keep the others from being sent.
- */
+/** By kind, failed rows included, without zeros. A kind that cannot be counted is left out and stops no other. */
 export function countQueue(database: Database): readonly QueueCount[] {
   const counts: QueueCount[] = [];
   for (const of of kinds) {
@@ -168,10 +153,7 @@ export function countQueued(database: Database, of: QueueKind): number {
   return rows.ok ? countIn(rows.value[0]?.number) : 0;
 }
 
-/**
- * Before a request: these may be on the server from now on. The value: those of them that are still there, and as
- * they were read.
- */
+/** Before the request. Returns the rows that are still there, unchanged. */
 export function markSending(database: Database, of: QueueKind, ids: readonly number[]): readonly number[] {
   return database.transaction(() => {
     const marked: number[] = [];
@@ -193,7 +175,6 @@ function change(database: Database, statement: string, values: Values): boolean 
   return changed > 0;
 }
 
-/** Statements that retry failed items, by kind. */
 function retrying(of: QueueKind): string {
   return `UPDATE ${queueTables[of]} SET state = 'pending', reason = NULL WHERE state = 'failed'`;
 }
@@ -214,10 +195,7 @@ export function retryQueueItems(database: Database, hash?: Fingerprint): void {
   );
 }
 
-/**
- * The server will not have it from here, also not the next time the book is looked at. `at`: now. False when it has
- * not failed any more.
- */
+/** Also at the next look at the book. `at`: Unix seconds. False if it is no longer failed. */
 export function discardQueueItem(database: Database, item: QueueItem, at: number): boolean {
   const { of, rowId: id } = item;
   return database.transaction(() => {
@@ -226,10 +204,7 @@ export function discardQueueItem(database: Database, item: QueueItem, at: number
   });
 }
 
-/**
- * So that it does not come back by itself the next time the book is looked at: a note counts as one that cannot be on
- * the server, a change of a note as made; a rating and a status are not sent again, and nobody has agreed on them.
- */
+/** Against a new queueing: a note counts as unplaceable, its change as made; rating and status count as kept local. */
 function remembering({ of, rowId: id }: QueueItem, at: number): readonly Statement[] {
   if (of === "rating" || of === "status") return [[operations.unwantedField(of), { id }]];
   if (of !== "note") return [];

@@ -3,7 +3,6 @@ import { kinds, type QueueKind } from "./queue.rules";
 import type { QueueBook, QueueItem, QueuePart } from "./queueRecords";
 import { type Row, countIn, numberIn, textIn } from "../store/database";
 
-/** Tables of the kinds. */
 export const queueTables: Readonly<Record<QueueKind, string>> = {
   session: "pending_sessions",
   position: "pending_progress",
@@ -13,7 +12,7 @@ export const queueTables: Readonly<Record<QueueKind, string>> = {
   status: "pending_statuses",
 };
 
-/** The columns of the view, and what each holds where a table has nothing else to say. */
+/** Name of a column, and its value for a table without another. */
 const columns: readonly (readonly [name: string, standard: string])[] = [
   ["id", "id"],
   ["book", "book"],
@@ -53,7 +52,7 @@ const reading: Values = {
   pages: "pages_read",
 };
 
-/** Rows that left their queue at the time in this column. */
+/** For rows that left their queue at this time. */
 function sentAt(column: string): Values {
   return {
     state: "'sent'",
@@ -67,12 +66,9 @@ function sentAt(column: string): Values {
 }
 
 /**
- * Everything that is pending, has failed or was sent, of every kind, as one view. `state`: those of the tables, `sent`,
- * `came` for a note from the server, or `unplaceable` for one that cannot be on one of the two sides. `at` to
- * `ended_at`: when it was read or noted; `amount`: the seconds of a session, a rating, the percent of a position, 1 for a book
- * that goes onto a shelf;
- * `words`: those of a note, or a status; `mark` tells notes of one book apart; `place` is the order in which a person
- * is shown the kinds.
+ * All items of every kind. `state`: as in the tables, `sent`, `came` (from the server), `unplaceable` (not possible on
+ * both sides). `at` to `ended_at`: times of reading or noting. `amount`: see `QueueItem`; 1 for a book added to a
+ * shelf. `mark`: key of a note within a book. `place`: order of kinds on the screen.
  */
 export const queueView = `CREATE VIEW queue AS
 ${[
@@ -125,7 +121,7 @@ ${[
   ),
 ].join("\nUNION ALL ")}`;
 
-/** A row of books: `<kind>s` is how much of a kind there is. */
+/** Columns `<kind>s`: number of items of a kind. */
 export function queueBookOfRow(row: Row): QueueBook {
   const counts = kinds.map((of) => ({ of, count: countIn(row[`${of}s`]) }));
   return {
@@ -137,7 +133,6 @@ export function queueBookOfRow(row: Row): QueueBook {
   };
 }
 
-/** A row of the parts of a book. */
 export function partIn(row: Row): QueuePart {
   return {
     of: row.kind as QueueKind,
@@ -153,7 +148,6 @@ export function partIn(row: Row): QueuePart {
   };
 }
 
-/** A row of the view. */
 export function itemIn(row: Row): QueueItem {
   return {
     of: row.kind as QueueKind,
@@ -171,10 +165,7 @@ export function itemIn(row: Row): QueueItem {
   };
 }
 
-/**
- * Does this row of `synced_annotations` say of something that it cannot be on the server? Not where the same mark is
- * there as a note on the book alone: nothing of it is missing then. An expression.
- */
+/** SQL: the row is unplaceable, and no note on the book replaces it. */
 export function isMissing(row: string): string {
   return `(${row}.reason IS NOT NULL AND NOT EXISTS (SELECT 1 FROM synced_annotations AS entry
   WHERE entry.book = ${row}.book AND entry.mark = ${row}.mark AND entry.kind = 'entry' AND entry.reason IS NULL))`;

@@ -10,20 +10,15 @@ export type Effort = "automatic" | "everything";
 
 export type SendContext = Pick<Context, "database" | "server" | "host" | "settings" | "translate">;
 
-/**
- * Rows and requests of one kind, for one sync. Results are stored by the engine (`settleRows.ts`).
- *
- * @noSelf
- */
+/** Rows and requests of one kind, for one sync. The engine stores the results (`settleRows.ts`). @noSelf */
 export interface Sender<Row extends QueuedRow = QueuedRow, Receipt = unknown> {
   readonly of: QueueKind;
-  /** Needs the book ID. */
   readonly byNumber: boolean;
   /** True if a look-up is useful although not needed. Rows are sent without an ID if it fails for good. */
   wantsNumber?(): boolean;
   /** Before the first row, after look-ups. */
   begin?(): Result<undefined>;
-  /** The rows after this one, oldest first, as many as one step can read, failed ones included; none at the end. */
+  /** Rows after this one, oldest first, as many as one step can read, failed ones included; empty at the end. */
   next(last: Row | undefined): readonly Row[];
   /** Waits for a condition that a sync by hand may find changed. */
   isHeld?(row: Row): boolean;
@@ -31,7 +26,7 @@ export interface Sender<Row extends QueuedRow = QueuedRow, Receipt = unknown> {
   isOnce?(row: Row): boolean;
   /** Rows sent without an answer, if the server can list them. */
   unsettled?(): readonly Row[];
-  /** Which of these, which are of one book, have arrived. */
+  /** Those of these rows, all of one book, that have arrived. */
   compare?(rows: readonly Row[]): Result<readonly Arrived<Receipt>[]>;
   /** Check before marking; undefined: send. */
   prepare?(row: Row): Outcome<Receipt> | undefined;
@@ -41,11 +36,11 @@ export interface Sender<Row extends QueuedRow = QueuedRow, Receipt = unknown> {
   send(row: Row, group: readonly Row[], departures: Departure[]): Outcome<Receipt>;
   /** Scope of `unsupported`; absent: the kind. */
   feature?(row: Row): string;
-  /** The server lacks the book: rows that travel by file wait for it. */
+  /** The server lacks the book: rows without an ID wait for it. */
   awaitBook?(row: Row): void;
-  /** The rows leave the queue, with one receipt each. */
+  /** The rows leave the queue; one receipt each. */
   markSent(rows: readonly Row[], receipts: readonly Receipt[]): void;
-  /** Writes what `markSent` has put off, in one commit. Called when the drain of the kind ends, for whatever reason. */
+  /** Writes in one commit what `markSent` has put off. Always called at the end of the drain of the kind. */
   flush?(): void;
 }
 
@@ -54,12 +49,7 @@ export interface Arrived<Receipt> {
   readonly receipt: Receipt;
 }
 
-/**
- * A kind, and its sender for one drain, which is made only if something of the kind is to be done.
- * `create` is a closure: a sender lies in a piece, which naming it as a value would load.
- *
- * @noSelf
- */
+/** `create` makes the sender of one drain. A closure, because naming a sender would load its piece. @noSelf */
 export interface SenderOf {
   readonly of: QueueKind;
   create(context: SendContext, effort: Effort): Sender;
@@ -76,11 +66,7 @@ export function failureOf(
   return isRefused ? { kind: "retry", failure } : outcomeOf(translate, failure, { of, attempts });
 }
 
-/**
- * Waits for a manual sync.
- *
- * @noSelf
- */
+/** Of a manual sync. @noSelf */
 export interface SyncListener {
   /** Online. Not called if the person declines. */
   began(): void;
@@ -88,13 +74,8 @@ export interface SyncListener {
   ended(report: SyncReport): void;
 }
 
-/**
- * Decides when to send: never inside an event of the host, never without a network.
- *
- * @noSelf
- */
+/** Never inside an event of the host, never without a network. @noSelf */
 export interface Sync {
-  /** Soon, if useful. */
   schedule(): void;
   /** At once, because the network may drop. */
   leaving(): void;
@@ -110,7 +91,6 @@ export interface Sync {
   want(of: QueueKind): void;
   /** Clears refusals. */
   settingsChanged(): void;
-  /** Pending and failed, by kind. Cheap. */
   waiting(): readonly QueueCount[];
   /** A person's request is running. */
   isAsked(): boolean;

@@ -12,7 +12,6 @@ import type { Host, Timer } from "../koreader/host.port";
 /** So many failures in one sync mean that the server is at fault, not the rows. */
 const mostTroubles = 3;
 
-/** State of one kind. Mutable. */
 export interface Drain {
   readonly context: SendContext;
   readonly sender: Sender;
@@ -53,7 +52,6 @@ export function settleRow(drain: Drain, row: QueuedRow, outcome: Outcome<unknown
   return drain.refusal === undefined ? drain.first : failed(drain.refusal);
 }
 
-/** Rows of one book. Failure: ends the kind. */
 export function settleRows(drain: Drain, rows: readonly QueuedRow[], outcome: Outcome<unknown>): Result<undefined> {
   const { context, sender, lacking } = drain;
   switch (outcome.kind) {
@@ -102,7 +100,7 @@ function noteKnown({ sender, known }: Drain, rows: readonly QueuedRow[]): void {
   for (const { fingerprint } of rows) if (fingerprint !== undefined) known.push(fingerprint);
 }
 
-/** Said once: what waits for the same as before costs no write at each drain. What may have arrived keeps its mark. */
+/** Skips rows with the same reason, so that a drain writes nothing. Rows that may have arrived keep their mark. */
 function putBack({ context, sender, marked }: Drain, rows: readonly QueuedRow[], reason: string): void {
   const changed = rows.filter((row) => row.reason !== reason || marked.includes(row.rowId));
   const state = rows[0]?.state === "sending" ? "sending" : "pending";
@@ -136,7 +134,7 @@ function noteTrouble(drain: Drain, failure: Failure): Result<undefined> {
   return drain.troubles === mostTroubles ? failed(failure) : done;
 }
 
-/** Asks once a book whether the server still has it. */
+/** Checks once a book whether the server still has it. */
 function settleMissing(
   drain: Drain,
   rows: readonly QueuedRow[],
@@ -168,7 +166,7 @@ function settleMissing(
 export function resolveUnconfirmed(drain: Drain): Result<undefined> {
   const { sender } = drain;
   const unsettled = sender.unsettled?.() ?? [];
-  // Without its number a book cannot be compared: these rows stay in doubt until the book is known.
+  // Rows without a book ID cannot be compared: they stay unconfirmed.
   let left = unsettled.filter(({ bookId }) => !sender.byNumber || bookId !== undefined);
   drain.isUnsettled = left.length < unsettled.length;
   while (left.length > 0) {
@@ -182,7 +180,6 @@ export function resolveUnconfirmed(drain: Drain): Result<undefined> {
   return done;
 }
 
-/** Arrived rows in one transaction, the others in another. */
 function settleCompared(drain: Drain, rows: readonly QueuedRow[], arrived: readonly Arrived<unknown>[]): void {
   const { context, sender } = drain;
   const held: QueuedRow[] = [];
@@ -203,15 +200,13 @@ function settleCompared(drain: Drain, rows: readonly QueuedRow[], arrived: reado
   updateQueuedRows(context.database, sender.of, missing, { state: "pending", reason, refused: false });
 }
 
-/** Seconds. */
 const retrySeconds = 30;
 
 /** @noSelf */
 interface RetryQueueContext<T> extends Pick<Host, "tasks"> {
-  /** Must be idempotent. */
+  /** Idempotent. */
   store(thing: T): Result<undefined>;
   stored(): void;
-  /** True if `newer` supersedes `older`. */
   replaces(newer: T, older: T): boolean;
 }
 
@@ -219,12 +214,12 @@ interface RetryQueueContext<T> extends Pick<Host, "tasks"> {
 export interface RetryQueue<T> {
   /** Retries later. True if stored. */
   add(thing: T): boolean;
-  /** Stored otherwise: drops older ones. */
+  /** Drops older things, because this one is stored. */
   supersede(thing: T): void;
 }
 
 interface State<T> {
-  /** Rejected by the store, whose disk may be full or locked; in memory only. */
+  /** Not stored yet, because the disk may be full or locked; in memory only. */
   refused: T[];
   retry: Timer | undefined;
 }

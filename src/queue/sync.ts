@@ -13,15 +13,12 @@ const settleSeconds = 2;
 /** Seconds until a kind with a refused account is retried automatically. */
 const accountSeconds = 86400;
 
-/** One at a time. */
 export const syncTask = "sync";
 
 type SyncContext = Pick<Context, "database" | "server" | "host" | "log" | "settings">;
 
-/** `isWhole`: complete. */
 export type Drained = (isWhole: boolean) => void;
 
-/** Why what is left is left. */
 type Obstacle = Pick<DrainTrouble, "failure" | "isOfRow">;
 
 interface State {
@@ -34,7 +31,7 @@ interface State {
   lastFailure: Failure | undefined;
   /** Kinds with a refused account, until a change or this elapsed second. */
   blocked: readonly { readonly of: QueueKind; readonly until: number }[];
-  /** The kinds that have something to do although nothing of them waits. */
+  /** Kinds with work but without rows. */
   wanted: readonly QueueKind[];
   scheduled: Timer | undefined;
   /** Elapsed seconds. */
@@ -131,7 +128,6 @@ function schedule(state: State): void {
   });
 }
 
-/** The device may sleep. */
 function endDelay(state: State): void {
   const { done } = state;
   state.done = undefined;

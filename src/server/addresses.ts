@@ -16,31 +16,22 @@ export interface ServerAddress {
 /** `question`: sends credentials. `upload`: sends user data. `login`: sends the password. */
 export type Purpose = "question" | "upload" | "login";
 
-/**
- * Chooses among the server's addresses (§1 Test Connection), in order of proof: never from https to http
- * automatically, and never past a rejected certificate.
- *
- * @noSelf
- */
+/** In order of proof (§1 Test Connection): never from https to http, never past a rejected certificate. @noSelf */
 export interface Addresses {
   /**
-   * Tries the last address of this network, else local, remote and main in turn, as far as suitable. A request that
-   * may have arrived is not repeated elsewhere. Failures: the attempt's; unreachable without a suitable address; a 404
-   * counts more than an unreachable address.
+   * The last address of this network, else local, remote and main, if suitable. A request that may have arrived is not
+   * repeated. Failures: the attempt's (a 404 before an unreachable address); unreachable without a suitable address.
    */
   reach<T>(errand: Purpose, attempt: (address: ServerAddress) => Result<T>): Result<T>;
-  /** Undefined if unknown, or with a single address. */
   inUse(): ServerAddress | undefined;
   last(): string | undefined;
   /** The server was identified, by certificate or in this network. */
   hasShown(): boolean;
-  /** Marks the last address as identified. */
   shown(): void;
   /** With a single address no stranger can be mistaken for it. */
   isOnly(): boolean;
-  /** Undefined if the host cannot tell. */
+  /** Undefined if unknown to the host. */
   network(): string | undefined;
-  /** Forgets address and proofs. */
   forget(): void;
   /** True in a network of the same name, within a day of the proof; otherwise forgets it. */
   reconnected(): boolean;
@@ -48,7 +39,6 @@ export interface Addresses {
 
 /** @noSelf */
 interface AddressContext extends Pick<ServerContext, "settings" | "clock"> {
-  /** Undefined if the host cannot tell. */
   networkName(): string | undefined;
 }
 
@@ -58,7 +48,6 @@ const remoteSeconds = 5;
 
 interface State {
   chosen: string;
-  /** Identified addresses in this network. */
   shown: Record<string, true | undefined>;
   shownAt: number;
   /** Undefined before the first request. */
@@ -103,7 +92,6 @@ function reconnected(state: State, context: AddressContext): boolean {
   return isKept;
 }
 
-/** Unique. */
 function addressesIn({ localUrl, remoteUrl, serverUrl }: Settings): readonly ServerAddress[] {
   const addresses: ServerAddress[] = [];
   const isRemoteToo = remoteUrl !== "" && remoteUrl !== localUrl;

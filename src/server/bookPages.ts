@@ -9,10 +9,7 @@ const pageSize = 50;
 /** Against a server that never ends. */
 const mostPages = 2000;
 
-/**
- * Books of a paged list; `path` ends before the page number. Complete if the server says so (§2) and its count fits.
- * Failures: those of a request; unreadable.
- */
+/** `path` ends before the page number. Complete if the server says so (§2) and its count fits. Failure: unreadable. */
 export function fetchPages(api: ServerApi, shelf: Shelf, path: string): Result<ShelfList> {
   const books: ShelfBook[] = [];
   const seen: Record<number, true | undefined> = {};

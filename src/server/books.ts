@@ -19,7 +19,7 @@ import { isMissingOrPage, isMissingPath, isRefusedWith } from "./failures";
 import { askReaderApi, prepare, recognise } from "./dialects/recognise";
 import type { ServerApi } from "./serverApi";
 
-/** Undefined if not told. */
+/** Undefined if the server does not give them. */
 export function positionsIn(fields: Fields): BookPositions | undefined {
   const files = filesIn(fields);
   const readAt = unixOf(textOf(fields["lastReadTime"]) ?? "");
@@ -33,7 +33,6 @@ export function positionsIn(fields: Fields): BookPositions | undefined {
   return isTold === undefined ? undefined : { files, web, readAt, devices };
 }
 
-/** From any server's form. */
 export function stateIn(fields: Fields): BookState {
   const status = serverStatusIn(lineOf(fields["readStatus"]));
   const rating = wholeOf(fields["personalRating"]) ?? wholeOf(fieldsOf(fields["metadata"])?.["personalRating"]);
@@ -51,27 +50,27 @@ export function filesIn(fields: Fields): BookPositions["files"] {
   const first = fieldsOf(fields["primaryFile"]);
   const others = listOf(fields["files"]) ?? listOf(fields["alternativeFormats"]) ?? [];
   for (const file of first === undefined ? others : [first].concat(others as Fields[])) {
-    const told = fieldsOf(file) ?? {};
-    const type = bookTypeOf(textOf(told["fileName"]) ?? "");
-    const id = wholeOf(told["id"]);
+    const entry = fieldsOf(file) ?? {};
+    const type = bookTypeOf(textOf(entry["fileName"]) ?? "");
+    const id = wholeOf(entry["id"]);
     const format = type === undefined ? undefined : formatOf(type);
     if (format !== undefined && id !== undefined) files[format] ??= id;
   }
   return files;
 }
 
-function webIn(told: Fields | undefined, name: "cfi" | "page"): WebPosition | undefined {
-  const percent = numberOf(told?.["percentage"]);
-  if (told === undefined || percent === undefined) return undefined;
-  const place = name === "cfi" ? textOf(told[name]) : wholeOf(told[name])?.toFixed(0);
+function webIn(fields: Fields | undefined, name: "cfi" | "page"): WebPosition | undefined {
+  const percent = numberOf(fields?.["percentage"]);
+  if (fields === undefined || percent === undefined) return undefined;
+  const place = name === "cfi" ? textOf(fields[name]) : wholeOf(fields[name])?.toFixed(0);
   return { percent: asPercent(percent), place: (place ?? "").length > longestCfi ? undefined : place };
 }
 
 /** Percent without a device name, a fraction with one. */
-function devicesIn(told: Fields | undefined): RemotePosition | undefined {
-  const number = numberOf(told?.["percentage"]);
-  if (told === undefined || number === undefined) return undefined;
-  const writtenAt = unixOf(textOf(told["lastSyncTime"]) ?? "");
+function devicesIn(fields: Fields | undefined): RemotePosition | undefined {
+  const number = numberOf(fields?.["percentage"]);
+  if (fields === undefined || number === undefined) return undefined;
+  const writtenAt = unixOf(textOf(fields["lastSyncTime"]) ?? "");
   if (writtenAt === undefined) return { percent: asPercent(number), isRounded: true };
   return { percent: asPercent(number * 100), writtenAt };
 }
@@ -81,10 +80,7 @@ export const longestCfi = 1000;
 
 export const nobody = "00000000000000000000000000000000" as Fingerprint;
 
-/**
- * `GET /api/reader/books/by-hash/{hash}` (§4), or with the library account `GET /api/v1/books/by-hash/{hash}`.
- * Undefined if unknown, or unsupported, which is remembered for a day.
- */
+/** Reader API (§4), or `GET /api/v1/books/by-hash/{hash}`. Undefined if unknown, or unsupported (kept for a day). */
 export function findByHash(api: ServerApi, fingerprint: Fingerprint): Result<FoundBook | undefined> {
   const prepared = api.dialects.current().byHash ? done : prepare(api);
   if (!prepared.ok) return prepared;
@@ -133,7 +129,6 @@ function isUnknown(answer: Result<unknown>): boolean {
   return !answer.ok && isRefusedWith(answer.failure, 404);
 }
 
-/** Seconds. */
 const day = 86400;
 
 /** `GET /api/v1/books/search?isbn=` (§4 rule 3): a single result with score 1. */
@@ -168,7 +163,6 @@ export function describe(api: ServerApi, id: BookId): Result<FoundBook | undefin
   return bookIn(api.askAsLibrary({ method: "GET", path: `/api/v1/books/${id.toFixed(0)}` }));
 }
 
-/** Undefined if absent. Failure: unreadable, or the answer's. */
 function bookIn(answer: Result<unknown>): Result<FoundBook | undefined> {
   if (!answer.ok) return isRefusedWith(answer.failure, 404) ? ok(undefined) : answer;
   const fields = fieldsOf(answer.value);

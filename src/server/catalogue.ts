@@ -11,81 +11,6 @@ import { candidateIn, candidatesIn } from "./catalogueShapes";
 import { isRefusedWith, isMissingPath, isMissingOrBroken } from "./failures";
 import type { ServerApi } from "./serverApi";
 
-/** Limits of authors and keywords; bytes. */
-const mostLines = 40;
-const longestLine = 200;
-
-/** Entries examined. */
-const mostEntries = 400;
-
-/** Bytes; the host reads the file at each display. */
-const longestDescription = 10_000;
-
-/** Limit of a volume number. */
-const greatestNumber = 100_000;
-
-/** In the host's form, from any server's form; undefined if it is no book. Plain text with limits. */
-function metadataIn(value: unknown): ServerMetadata | undefined {
-  const book = fieldsOf(value);
-  if (numberOf(book?.["id"]) === undefined || book === undefined) return undefined;
-  const nested = fieldsOf(book["metadata"]);
-  const more = nested ?? book;
-  const series = lineOf(more["seriesName"]) ?? lineOf(more["series"]);
-  const coverAt = lineOf(more["coverUpdatedOn"]);
-  return {
-    title: lineOf(more["title"]) ?? lineOf(book["title"]),
-    authors: linesIn([more["authors"]]),
-    series,
-    number: series === undefined ? undefined : numberIn(more["seriesNumber"]),
-    language: lineOf(more["language"]),
-    // Sorted, because the order of sets varies.
-    keywords: linesIn([sorted(more["categories"]), sorted(more["tags"])]),
-    description: descriptionIn(more["description"]),
-    coverAt,
-    // Real servers send a placeholder for a missing cover.
-    hasCover: nested === undefined || coverAt !== undefined,
-  };
-}
-
-/** One a line, unique; undefined if empty. */
-function linesIn(sources: readonly unknown[]): string | undefined {
-  const lines: string[] = [];
-  for (const source of sources) {
-    for (const entry of (listOf(source) ?? [source]).slice(0, mostEntries)) {
-      const told = lineOf(entry) ?? lineOf(fieldsOf(entry)?.["name"]);
-      const line = told === undefined ? undefined : cutBytes(told, longestLine);
-      if (line !== undefined && !lines.includes(line) && lines.length < mostLines) lines.push(line);
-    }
-  }
-  return lines.length === 0 ? undefined : lines.join("\n");
-}
-
-function sorted(value: unknown): readonly string[] {
-  const lines: string[] = [];
-  for (const entry of (listOf(value) ?? []).slice(0, mostEntries)) {
-    const line = lineOf(entry);
-    if (line !== undefined) lines.push(line);
-  }
-  lines.sort((one, other) => {
-    if (one === other) return 0;
-    return one < other ? -1 : 1;
-  });
-  return lines;
-}
-
-/** At most two decimals, always in the same form. */
-function numberIn(value: unknown): string | undefined {
-  const number = numberOf(value);
-  if (number === undefined || number < 0 || number > greatestNumber) return undefined;
-  return `${Math.floor(number * 100 + 0.5) / 100}`;
-}
-
-function descriptionIn(value: unknown): string | undefined {
-  const text = textOf(value);
-  return text === undefined ? undefined : textOf(cutBytes(plainText(text), longestDescription));
-}
-
-/** Entries examined. */
 const mostRecommended = 20;
 
 /** §4. */
@@ -107,7 +32,6 @@ export function searchTitle(api: ServerApi, title: string): Result<readonly Cand
   const found = isThere ? search(api, `/api/v1/books/search?title=${urlText(title)}`) : lacking("title");
   if (found.ok || (isThere && !isMissingOrBroken(found))) return found;
   const other = search(api, `/api/v1/app/books/search?q=${urlText(title)}&page=0&size=20`);
-  // No server has both.
   if (other.ok) api.dialects.learn({ isbnSearch: false });
   if (!isMissingOrBroken(other)) return other;
   return isLacking(api, found) ? lacking("title") : found;
@@ -173,4 +97,76 @@ function wrappedIn(value: unknown): readonly unknown[] | undefined {
     if (list !== undefined) return list;
   }
   return undefined;
+}
+
+/** Limit of authors and keywords. */
+const mostLines = 40;
+const longestLine = 200;
+
+/** Entries examined. */
+const mostEntries = 400;
+
+/** Bytes; the host reads the file at each display. */
+const longestDescription = 10_000;
+
+const greatestNumber = 100_000;
+
+/** From any server's form to the host's: plain text with limits. Undefined if it is no book. */
+function metadataIn(value: unknown): ServerMetadata | undefined {
+  const book = fieldsOf(value);
+  if (numberOf(book?.["id"]) === undefined || book === undefined) return undefined;
+  const nested = fieldsOf(book["metadata"]);
+  const more = nested ?? book;
+  const series = lineOf(more["seriesName"]) ?? lineOf(more["series"]);
+  const coverAt = lineOf(more["coverUpdatedOn"]);
+  return {
+    title: lineOf(more["title"]) ?? lineOf(book["title"]),
+    authors: linesIn([more["authors"]]),
+    series,
+    number: series === undefined ? undefined : numberIn(more["seriesNumber"]),
+    language: lineOf(more["language"]),
+    // Sorted, because the order of sets varies.
+    keywords: linesIn([sorted(more["categories"]), sorted(more["tags"])]),
+    description: descriptionIn(more["description"]),
+    coverAt,
+    // Real servers send a placeholder for a missing cover.
+    hasCover: nested === undefined || coverAt !== undefined,
+  };
+}
+
+function linesIn(sources: readonly unknown[]): string | undefined {
+  const lines: string[] = [];
+  for (const source of sources) {
+    for (const entry of (listOf(source) ?? [source]).slice(0, mostEntries)) {
+      const whole = lineOf(entry) ?? lineOf(fieldsOf(entry)?.["name"]);
+      const line = whole === undefined ? undefined : cutBytes(whole, longestLine);
+      if (line !== undefined && !lines.includes(line) && lines.length < mostLines) lines.push(line);
+    }
+  }
+  return lines.length === 0 ? undefined : lines.join("\n");
+}
+
+function sorted(value: unknown): readonly string[] {
+  const lines: string[] = [];
+  for (const entry of (listOf(value) ?? []).slice(0, mostEntries)) {
+    const line = lineOf(entry);
+    if (line !== undefined) lines.push(line);
+  }
+  lines.sort((one, other) => {
+    if (one === other) return 0;
+    return one < other ? -1 : 1;
+  });
+  return lines;
+}
+
+/** At most two decimals, always in the same form. */
+function numberIn(value: unknown): string | undefined {
+  const number = numberOf(value);
+  if (number === undefined || number < 0 || number > greatestNumber) return undefined;
+  return `${Math.floor(number * 100 + 0.5) / 100}`;
+}
+
+function descriptionIn(value: unknown): string | undefined {
+  const text = textOf(value);
+  return text === undefined ? undefined : textOf(cutBytes(plainText(text), longestDescription));
 }

@@ -7,7 +7,6 @@ import { plainText } from "../base/plainText";
 import { stateIn } from "./books";
 import { fieldsOf, lineOf, listOf, mostNames, joinedNames, numberOf, textOf, wholeOf, type Fields } from "./decode";
 
-/** Limit of a choice. */
 const mostCandidates = 100;
 
 /** Books a turn; descriptions are long. */
@@ -67,7 +66,6 @@ function yearIn(date: string | undefined): string | undefined {
   return date === undefined || date.length < 4 ? undefined : date.slice(0, 4);
 }
 
-/** Undefined if only markup. */
 function plain(description: string | undefined): string | undefined {
   return description === undefined ? undefined : textOf(plainText(description));
 }
@@ -89,15 +87,10 @@ export function shelfBooksIn(listed: readonly unknown[], pause: () => void): rea
 /** Memory limit. */
 export const mostBooks = 100_000;
 
-/**
- * Streams a long list, up to 100,000 books.
- *
- * @noSelf
- */
+/** Streams up to 100,000 books. @noSelf */
 interface GatheredBooks {
   take(entry: unknown): void;
   readonly books: ShelfBook[];
-  /** Entries, valid or not. */
   count: number;
 }
 
@@ -142,14 +135,13 @@ export function shelfBookIn(value: unknown): ShelfBook | undefined {
 }
 
 function filesIn(book: Fields): readonly ServerFile[] | undefined {
-  const told = shelfBookIn(book);
-  return told?.others === undefined ? undefined : filesOf(told);
+  const found = shelfBookIn(book);
+  return found?.others === undefined ? undefined : filesOf(found);
 }
 
-/** Limit of formats. */
 const mostOthers = 20;
 
-/** Undefined if not told. Files without an ID cannot be requested. */
+/** Undefined if unknown. Files without an ID cannot be requested. */
 function othersIn(fields: Fields): readonly ServerFile[] | undefined {
   const listed = listOf(fields["alternativeFormats"]);
   if (listed === undefined) return undefined;
@@ -166,12 +158,11 @@ function othersIn(fields: Fields): readonly ServerFile[] | undefined {
 
 export function authorsIn(value: unknown): readonly string[] {
   const fields = fieldsOf(value) ?? {};
-  const told = (fieldsOf(fields["metadata"]) ?? fields)["authors"] ?? fields["authors"];
-  const names = (listOf(told) ?? [told]).slice(0, mostNames).map((one) => joinedNames([one]));
+  const authors = (fieldsOf(fields["metadata"]) ?? fields)["authors"] ?? fields["authors"];
+  const names = (listOf(authors) ?? [authors]).slice(0, mostNames).map((one) => joinedNames([one]));
   return names.filter((name) => name !== undefined);
 }
 
-/** Undefined for a single name. */
 function firstNameIn(authors: unknown): string | undefined {
   const listed = listOf(authors) ?? [];
   return listed.length > 1 ? joinedNames(listed.slice(0, 1)) : undefined;

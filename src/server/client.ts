@@ -26,8 +26,8 @@ const longestLong = 4 * longestAnswer;
 export interface Client {
   /**
    * Follows redirects within the origin, with method, body and credentials (§4 rule 12). Uploads only to an identified
-   * server. Returns decoded JSON; undefined if empty. Failures: unconfigured, denied, refused, redirected, unreadable,
-   * those of `Http.send` and of the identification.
+   * server. Decoded JSON, or undefined if empty. Failures: unconfigured, denied, refused, redirected, unreadable, those
+   * of `Http.send` and of the identification.
    */
   ask(call: Call): Result<unknown>;
 }
@@ -36,11 +36,9 @@ export interface Client {
 interface ClientContext extends Pick<ServerContext, "http" | "codec" | "settings"> {
   readonly addresses: Addresses;
   prove(): Result<undefined>;
-  /** Gives the interface its turn. */
   pause(): void;
 }
 
-/** For the server in the settings. */
 export function createClient(context: ClientContext): Client {
   return { ask: (call) => ask(context, call) };
 }
@@ -97,10 +95,8 @@ function longestOf({ each, isLong }: Call): number | undefined {
 /** Another origin gets no credentials; the user must set it. */
 const staysThere: MayFollow = (origin, target, status) => originOf(origin) === originOf(target) && keepsMethod(status);
 
-/** Decides by origin, target and status. */
 export type MayFollow = (origin: WebAddress, target: WebAddress, status: number) => boolean;
 
-/** Failures: those of `exchange`, redirected, unreadable. */
 export function follow(
   exchange: SendRequest,
   request: HttpRequest,
@@ -155,13 +151,8 @@ function isSuccess(status: number): boolean {
 /** Seconds that the stored time may lag. Accepted items store it in their own transaction (`heardAt`). */
 const keptFor = 7200;
 
-/**
- * Last contact. Memory and disk only.
- *
- * @noSelf
- */
+/** Memory and disk only. @noSelf */
 export interface ContactRecorder {
-  /** Records an outcome. */
   note(outcome: Result<unknown>): void;
   last(): LastContact;
   /** After a change of server. */
@@ -171,13 +162,10 @@ export interface ContactRecorder {
 type ContactContext = Pick<ServerContext, "clock" | "translate" | "database">;
 
 interface State {
-  /** Undefined before first use. */
   last: LastContact | undefined;
-  /** Stored value. */
   kept: LastContact;
 }
 
-/** For the present server. */
 export function createContactRecorder(context: ContactContext): ContactRecorder {
   const state: State = { last: undefined, kept: {} };
   return {

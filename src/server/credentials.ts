@@ -32,21 +32,15 @@ export type LibraryRequest = Omit<Call, "headers" | "token"> & {
   readonly tokenInPath?: boolean;
 };
 
-/**
- * Requests with a Bearer token (§5).
- *
- * @noSelf
- */
+/** Requests with a Bearer token (§5). @noSelf */
 export interface LibraryAuth {
   /**
-   * Uses the stored token, a refresh, or a login. A 401 costs one new token and a retry. Failures: those of
-   * `Client.ask`; denied, without a request, after a refusal; refused (429) during a lock; cancelled after a change of
-   * account; storage.
+   * With the stored token, a refresh, or a login; a 401 costs one retry. Failures: those of `Client.ask`; denied,
+   * without a request, after a refusal; refused (429) during a lock; cancelled after a change of account; storage.
    */
   ask(question: LibraryRequest): Result<unknown>;
   /** By the user, despite an earlier refusal. */
   login(): Result<undefined>;
-  /** See `Login.reconsider`. */
   reconsider(): void;
 }
 
@@ -71,7 +65,7 @@ function logIn(state: State, context: LoginContext): Result<undefined> {
   if (!account.ok) return account;
   state.login.unlock();
   const kept = findToken(context.database, account.value.server, account.value.username);
-  // A token goes with its account and its password: that of a moment ago is the server's answer to them.
+  // A recent token is the server's answer to this account and password.
   if (kept !== undefined && isOfMoment(kept, context.clock.now())) return done;
   const fresh = alone(state, context, account.value, () => state.login.logIn(account.value));
   return fresh.ok ? done : fresh;
@@ -133,7 +127,6 @@ function alone(
   return fetched;
 }
 
-/** Another task's token, a refreshed or a new one. */
 function renew(
   { login }: State,
   { clock, database }: LoginContext,
@@ -154,7 +147,6 @@ function isRipe(token: Token | undefined, now: number): boolean {
   return token?.refresh !== undefined && Math.abs(now - token.createdAt) >= youngest;
 }
 
-/** True if a login may still work. */
 function isSpent(failure: Failure): boolean {
   if (failure.kind === "refused") return failure.status !== 408 && failure.status !== 429;
   return failure.kind === "denied" || failure.kind === "unreadable" || failure.kind === "redirected";

@@ -19,10 +19,9 @@ export function storedFields(value: unknown): Fields | undefined {
   return isError ? undefined : fields;
 }
 
-/** First error status. */
 const leastError = 400;
 
-/** An empty object counts, because the host cannot tell. */
+/** An empty object counts: the host cannot distinguish it from an empty list. */
 export function listOf(value: unknown): readonly unknown[] | undefined {
   return Array.isArray(value) ? value : undefined;
 }
@@ -36,7 +35,6 @@ export function lineOf(value: unknown): string | undefined {
   return titleIn(textOf(value));
 }
 
-/** Limit of names. */
 export const mostNames = 100;
 
 /** From a list or one text; undefined if empty. */
@@ -53,7 +51,6 @@ export function numberOf(value: unknown): number | undefined {
   return typeof value === "number" && value - value === 0 ? value : undefined;
 }
 
-/** 2^53-1. */
 const greatest = 9007199254740991;
 
 /** Undefined for anything else. */
@@ -71,11 +68,10 @@ export function idOf(value: unknown): number | undefined {
 
 export type Headers = Readonly<Record<string, string | undefined>>;
 
-/** Range of a partial answer. */
 export interface ContentRange {
-  /** Absent if not told. */
+  /** Absent if the server does not give it. */
   readonly first: number | undefined;
-  /** Bytes; absent if not told. */
+  /** Bytes; absent if the server does not give it. */
   readonly size: number | undefined;
 }
 
@@ -106,13 +102,11 @@ const mostTries = 16;
 /** Later attempts skip ahead, because of inner lists. */
 const triesSideBySide = 8;
 
-/** Seam between objects. */
 const seam = "},{";
 
 /** @noSelf */
 export interface ListReading {
   readonly codec: Codec;
-  /** Gives the interface its turn. */
   pause(): void;
   /** Receives elements one by one, to save memory. */
   readonly each?: ((element: unknown) => void) | undefined;
@@ -139,8 +133,8 @@ function countUpTo(text: string, mark: string): number {
 }
 
 /**
- * Decodes JSON, a long list in portions with a `pause` after each, cut at seams. A seam inside an inner list or a text
- * would leave a bracket or quote unmatched, so a portion that decodes proves its cut. With `each` the value is empty.
+ * Decodes JSON; a long list in portions, cut at seams, with a `pause` after each. A seam inside an inner list or a text
+ * leaves a bracket or quote unmatched, so a portion that decodes proves its cut. With `each`, the value is empty.
  * Failure: unreadable, maybe after the first elements.
  */
 export function decodeList({ codec, pause, each }: ListReading, text: string): Result<unknown> {
@@ -178,7 +172,6 @@ interface Cutting {
   pause(): void;
   take(item: unknown): void;
   readonly text: string;
-  /** Start of the next element. */
   from: number;
 }
 

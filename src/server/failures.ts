@@ -8,7 +8,6 @@ import type { HttpResponse, Receiver, Method } from "../koreader/http.port";
 import { fieldsOf, listOf, textOf, wholeIn, type Fields, type Headers } from "./decode";
 import type { Purpose } from "./addresses";
 
-/** Replaces secrets. */
 const mark = "•••";
 
 /** Bytes; texts with shorter secrets are dropped. */
@@ -25,7 +24,7 @@ export function refusalOf(codec: Codec, { status, headers, body }: HttpResponse,
   if (status === 400 && wantsEncryption(body))
     return { kind: "unreachable", why: "encrypted", detail: "a plain request at a port for https" };
   const isPage = isWebPage(headers) ? true : undefined;
-  const message = isPage === undefined ? told(messageIn(codec, body), secrets) : "";
+  const message = isPage === undefined ? masked(messageIn(codec, body), secrets) : "";
   if (status === 401 || status === 403) return { kind: "denied", status, message, isPage };
   const waitSeconds = wholeIn(headers["retry-after"] ?? "");
   const refused: Failure = { kind: "refused", status, message, waitSeconds };
@@ -48,7 +47,6 @@ export function beforehand(failure: Failure): Failure {
   };
 }
 
-/** Is it a page for people? */
 export function isWebPage(headers: Headers): boolean {
   return (headers["content-type"] ?? "").toLowerCase().indexOf("html") >= 0;
 }
@@ -56,7 +54,6 @@ export function isWebPage(headers: Headers): boolean {
 /** Messages of web servers for http at an https port. */
 const encryptedPorts = ["to https port", "to an https server", "ssl-enabled server port", "requires tls"];
 
-/** True for a TLS port. */
 function wantsEncryption(body: string): boolean {
   const words = body.slice(0, longestPage).toLowerCase();
   return encryptedPorts.some((port) => words.indexOf(port) >= 0);
@@ -81,7 +78,6 @@ function wordsIn(fields: Fields): string {
   return `${words} (${more})`;
 }
 
-/** Secrets of a call. */
 export function secretsIn(codec: Codec, { headers, body, token }: Call, settings: Settings): readonly string[] {
   const { readerPassword, libraryPassword, requestHeaders } = settings;
   const values = [
@@ -97,7 +93,7 @@ export function secretsIn(codec: Codec, { headers, body, token }: Call, settings
   return secrets.filter((secret) => secret !== "");
 }
 
-/** In any case and encoding. */
+/** Secrets in any case and encoding. */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
   let said = redact(text);
   for (const secret of secrets) {
@@ -108,14 +104,13 @@ export function withoutSecrets(text: string, secrets: readonly string[]): string
 }
 
 /** Before and after cleaning, because a removed sign may split a secret. */
-function told(text: string, secrets: readonly string[]): string {
+function masked(text: string, secrets: readonly string[]): string {
   return withoutSecrets(safeMessage(withoutSecrets(text, secrets)), secrets);
 }
 
-/** Masks secrets that the server repeated in headers. */
 export function redactFailure(failure: Failure, secrets: readonly string[]): Failure {
-  if (failure.kind === "redirected") return { ...failure, to: told(failure.to, secrets) };
-  if (failure.kind === "broken") return { ...failure, detail: told(failure.detail, secrets) };
+  if (failure.kind === "redirected") return { ...failure, to: masked(failure.to, secrets) };
+  if (failure.kind === "broken") return { ...failure, detail: masked(failure.detail, secrets) };
   return failure;
 }
 
@@ -157,7 +152,6 @@ export function isMissingOrBroken(answer: Result<unknown>): boolean {
   return isMissingOrPage(answer) || (!answer.ok && isRefusedWith(answer.failure, 500));
 }
 
-/** True for this status only. */
 export function isRefusedWith(failure: Failure, status: number): boolean {
   return failure.kind === "refused" && failure.status === status;
 }
@@ -167,7 +161,6 @@ export interface Call {
   readonly method: Method;
   /** From `/api` on, percent-encoded. */
   readonly path: string;
-  /** Credentials. */
   readonly headers: Readonly<Record<string, string>>;
   /** JSON; absent: no body. */
   readonly body?: unknown;

@@ -48,18 +48,12 @@ export interface LoginContext extends Pick<ServerContext, "codec" | "clock" | "t
   readonly addresses: Addresses;
 }
 
-/**
- * Gets and stores tokens. Failures: those of `Client.ask`; denied, also for a 400 of real servers; refused (429)
- * during a lock; cancelled after a change of account; storage.
- *
- * @noSelf
- */
+/** Failures: those of `Client.ask`; denied; refused (429) during a lock; cancelled; storage. @noSelf */
 export interface Login {
   /** §5 rule 2. A refusal is remembered for a while. */
   logIn(account: Account): Result<Token>;
   /** Works once. */
   refresh(account: Account, refreshToken: string): Result<Token>;
-  /** By the user. */
   unlock(): void;
   /** Forgets a refusal that is a day old, or from another network or address. */
   reconsider(): void;
@@ -142,10 +136,7 @@ function lockOf(asked: number | undefined): number {
   return Math.max(lockSeconds, Math.min(asked ?? 0, daySeconds));
 }
 
-/**
- * Remembers a wrong password, because retries lead to a lock. For long only if the server was identified. A web page
- * comes from a proxy.
- */
+/** Remembers a wrong password, as retries lead to a lock; for long only from an identified server. */
 function turnedAway(state: State, context: LoginContext, account: Account, failure: Failure): Failure {
   const denied = denialOf(failure);
   if (denied === undefined) return beforehand(failure);
@@ -177,7 +168,6 @@ function reconsider({ addresses, clock, database }: LoginContext): void {
     caught(() => saveDeviceState(database, { loginRefusedAt: 0 }));
 }
 
-/** False if one is unknown. */
 function isOther(then: string, now: string | undefined): boolean {
   return then !== "" && now !== undefined && now !== then;
 }
@@ -188,7 +178,7 @@ function saveTokens(context: LoginContext, { server, username }: Account, answer
   const token = tokenIn(codec, answer, clock.now());
   if (!token.ok) return token;
   saveToken(database, server, username, token.value);
-  // A disk that refuses is no failure: the next token tries again.
+  // A disk error is no failure: the next token tries again.
   caught(() => saveDeviceState(database, { acceptedLibrary: username }));
   return ok(token.value);
 }

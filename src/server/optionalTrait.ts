@@ -15,10 +15,7 @@ const optional = {
 
 export type OptionalTrait = keyof typeof optional;
 
-/**
- * The answer shows whether the server supports the trait. Failures: the answer's; unsupported, without a request once
- * known.
- */
+/** Learns the trait from the answer. Failures: the answer's; unsupported, without a request once known. */
 export function askOptional(
   api: ServerApi,
   trait: OptionalTrait,
@@ -45,7 +42,6 @@ function holdsBook({ askAsLibrary }: ServerApi, book: BookId): boolean {
   return answer.ok && idOf(fieldsOf(answer.value)?.["id"]) === book;
 }
 
-/** The failure `unsupported`. */
 export function lacking(trait: OptionalTrait): Failed<Failure> {
   return failed({ kind: "unsupported", what: optional[trait] });
 }

@@ -29,7 +29,6 @@ const own: readonly string[] = [
 
 const nameCharacters = "abcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/** `own`: reserved. */
 export type HeaderProblem = "form" | "name" | "own" | "value";
 
 /** From `Name: value`. */
@@ -46,7 +45,6 @@ export function headerIn(text: string): ExtraHeader | { readonly problem: Header
 
 type Headers = readonly OriginHeader[];
 
-/** Matching the origin. */
 export function headersFor(headers: Headers, url: string): Headers {
   const origin = originAt(url);
   return headers.filter((header) => header.origin === origin);
@@ -90,11 +88,7 @@ function isPlain(text: string): boolean {
   return true;
 }
 
-/**
- * Dependencies of the server folder.
- *
- * @noSelf
- */
+/** @noSelf */
 export interface ServerContext {
   readonly http: Http & Downloads;
   readonly tasks: Tasks;

@@ -1,5 +1,3 @@
-/** With several addresses the main one is the fallback. */
-
 import type { Candidate, Recommendation } from "../model/candidate";
 import type { ServerMetadata } from "../model/bookMetadata";
 import type { BookId } from "../model/book";
@@ -11,22 +9,14 @@ export interface ReachedAddress {
   readonly url: string;
 }
 
-/**
- * Without requests.
- *
- * @noSelf
- */
+/** Sends nothing. @noSelf */
 export interface ServerContact {
   last(): LastContact;
   /** After a change of server. */
   forget(): void;
 }
 
-/**
- * §4 rules 3 to 6. Inside a task only; needs the library account.
- *
- * @noSelf
- */
+/** §4 rules 3 to 6. Inside a task only, with the library account. @noSelf */
 export interface Catalogue {
   searchTitle(title: string): Result<readonly Candidate[]>;
   searchIsbn(isbn: string): Result<readonly Candidate[]>;

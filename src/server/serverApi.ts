@@ -16,19 +16,14 @@ export type AnonymousRequest = Omit<Call, "headers" | "token">;
 export interface Told {
   /** Place sent last, to recognise the server that took it. */
   sent?: { readonly fingerprint: string; readonly place: string } | undefined;
-  /** Positions told last, by address and book; Unix seconds. */
+  /** Positions fetched last, by address and book; Unix seconds. */
   positions?: { readonly key: string; readonly at: number; readonly positions: BookPositions } | undefined;
 }
 
-/**
- * Requests for all resources. Failures: those of `Client.ask`, and unconfigured.
- *
- * @noSelf
- */
+/** Failures: those of `Client.ask`, and unconfigured. @noSelf */
 export interface ServerApi {
   readonly codec: Codec;
   readonly addresses: Addresses;
-  /** Dialect of the present server. */
   readonly dialects: Dialects;
   /** File IDs, by address and book. */
   readonly files: Record<string, BookPositions["files"] | undefined>;
@@ -41,7 +36,6 @@ export interface ServerApi {
   /** Bearer token. */
   askAsLibrary(question: LibraryRequest): Result<unknown>;
   askAsAnybody(question: AnonymousRequest): Result<unknown>;
-  /** Yields. */
   pause(): void;
 }
 
@@ -83,7 +77,6 @@ export function createServerApi(context: ServerApiContext): ServerApi {
   };
 }
 
-/** Adds the account to a refusal. */
 function ofAccount(account: "reader" | "library", answer: Result<unknown>): Result<unknown> {
   if (answer.ok || answer.failure.kind !== "denied") return answer;
   const { kind, status, message, isPage } = answer.failure;

@@ -2,22 +2,18 @@ import type { BookId, Fingerprint } from "../model/book";
 import type { Shelf, ShelfBook, ShelfId, ShelfList } from "../model/shelf";
 import type { Result } from "../base/result";
 
-/**
- * §4; inside a task only, with the library account.
- *
- * @noSelf
- */
+/** §4; inside a task only, with the library account. @noSelf */
 export interface ShelfLibrary {
   standardShelves(): Result<readonly Shelf[]>;
   /** May be empty. */
   magicShelves(): Result<readonly Shelf[]>;
-  /** Undefined if not told. */
+  /** Undefined if the server does not give it. */
   ownNumber(): Result<number | undefined>;
   /** §4 rule 10; public if allowed. */
   create(name: string): Result<Shelf>;
   /** Magic shelves are paged; incomplete if uncertain. Failures: those of a request; refused (404) if not listable. */
   booksOf(shelf: Shelf): Result<ShelfList>;
-  /** States (`ShelfBook.state`) that the shelf's list lacks; one request for 50 books. Empty if not told. */
+  /** States (`ShelfBook.state`) that the shelf's list lacks; one request for 50 books. May be empty. */
   statesOf(shelf: Shelf): Result<readonly ShelfBook[]>;
   /** Undefined if absent. */
   bookDetails(id: BookId): Result<ShelfBook | undefined>;
@@ -32,7 +28,6 @@ export interface ShelfLibrary {
 /** The main file, or another by number. */
 export type WantedFile = Pick<ShelfBook, "id" | "fileId" | "isOther">;
 
-/** State of an earlier attempt. */
 export interface Resume {
   /** Bytes. */
   readonly bytes: number;
@@ -40,44 +35,34 @@ export interface Resume {
   readonly validator?: string | undefined;
 }
 
-/**
- * Receives a download. False ends it.
- *
- * @noSelf
- */
+/** False ends the download. @noSelf */
 export interface DownloadSink {
   /** From this byte. */
   begin(head: DownloadHead): boolean;
   take(bytes: string): boolean;
 }
 
-/** Headers of a download. */
 export interface DownloadHead {
   readonly from: number;
-  /** Bytes; absent if not told. */
+  /** Bytes; absent if unknown. */
   readonly size?: number | undefined;
   /** For `Resume`; absent if none. */
   readonly validator?: string | undefined;
 }
 
-/** Part of a server file. */
 export interface FileSample {
   readonly bytes: string;
   /** Bytes of the whole file. */
   readonly size: number;
 }
 
-/**
- * Finds books by their files; inside a task only, with the library account.
- *
- * @noSelf
- */
+/** Inside a task only, with the library account. @noSelf */
 export interface ServerFiles {
   /** Undefined if absent. */
   withId(id: BookId): Result<ShelfBook | undefined>;
   /** Empty on servers with by-hash. */
   titled(title: string): Result<readonly ShelfBook[]>;
-  /** Undefined if none, or not told. */
+  /** Undefined if none, or unknown. */
   byPosition(fingerprint: Fingerprint): Result<ShelfBook | undefined>;
   /** From the main file or the first of a format; undefined without range support. */
   sample(id: BookId, from: number, length: number, format?: string): Result<FileSample | undefined>;

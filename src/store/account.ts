@@ -5,42 +5,35 @@ import { cutBytes, trimmed, withoutSigns } from "../base/text";
 import type { Database } from "./database";
 import { getDeviceState } from "./deviceState";
 
-/** One of those who read on this device, and what of theirs has not reached their server. */
+/** A reader on this device. */
 export interface DeviceAccount {
-  /** Counted from 1. */
+  /** From 1. */
   readonly number: number;
   readonly serverUrl: string;
-  /** As they are typed; empty: none. */
+  /** As typed; empty: none. */
   readonly readerUsername: string;
   readonly libraryUsername: string;
-  /** Pending items of all kinds, failed ones included. */
+  /** Of all kinds, failed items included. */
   readonly pending: number;
-  /** Is it used now? */
   readonly isCurrent: boolean;
 }
 
-/**
- * The accounts of this device. Each has a database of its own: what it read, what is pending, what it agreed on with its
- * server, its choices; so nothing of it can go by another. Another one is used from the next tick on: what is being
- * read is kept under the last one before. Failures: storage; then nothing has changed.
- *
- * @noSelf
- */
+/** Each account has a database. A switch applies at the next tick. Failures: storage, with nothing changed. @noSelf */
 export interface Accounts {
-  /** Accounts in the order of their addition, without unreadable ones. */
+  /** In order of addition, without unreadable ones. */
   list(): readonly DeviceAccount[];
   /** Saves the changes in this account, then switches to it. */
   use(number: number, changes?: Partial<Settings>, state?: Partial<DeviceState>): Result<undefined>;
   /** Creates an account and switches to it. */
   begin(changes: Partial<Settings>, state?: Partial<DeviceState>): Result<undefined>;
-  /** Deletes the database of an account that is not in use, with its copies: login, choices and what is pending. */
+  /** Deletes an unused account's database with its copies: login, choices and pending items. */
   remove(number: number): Result<undefined>;
 }
 
-/** The two names that a reader has on a server, as settings. */
+/** Names of a reader on a server, as settings. */
 export type AccountKind = "readerUsername" | "libraryUsername";
 
-/** Settings of one reader; another reader begins with the defaults. */
+/** Another reader begins with the defaults of these. */
 const personal = [
   "readerUsername",
   "readerPassword",
@@ -53,14 +46,14 @@ const personal = [
   "pinnedLists",
 ] as const;
 
-/** Settings for another reader of this device: those of the present one, without the personal ones. */
+/** The present settings without the personal ones. */
 export function settingsForAnother(settings: Settings, changes: Partial<Settings>): Settings {
   const own: Record<string, Settings[keyof Settings]> = {};
   for (const name of personal) own[name] = defaults[name];
   return { ...settings, ...own, ...changes };
 }
 
-/** Is there an address, and somebody to be there? Without both nothing can be tested (§1), and nothing is synced. */
+/** True with an address and an account: without both nothing is tested (§1) or synced. */
 export function isSetUp({ serverUrl, readerUsername, libraryUsername }: Settings): boolean {
   return serverUrl !== "" && (readerUsername !== "" || libraryUsername !== "");
 }
@@ -71,12 +64,12 @@ export function isSignedIn(database: Database): boolean {
   return acceptedReader !== "" || acceptedLibrary !== "";
 }
 
-/** Is it somebody else than whom the server has accepted? Servers read names in any case of letters. */
+/** True if `username` is not the accepted reader. Servers ignore case. */
 export function isAnother(accepted: string, username: string): boolean {
   return accepted !== "" && username !== "" && accepted.toLowerCase() !== username.toLowerCase();
 }
 
-/** The reader as others on this device know them: by the name of the library account, or else of the reader account. */
+/** Name of the library account, else of the reader account. */
 export function accountName({
   libraryUsername,
   readerUsername,
@@ -84,25 +77,22 @@ export function accountName({
   return libraryUsername === "" ? readerUsername : libraryUsername;
 }
 
-/** Bytes of the name of a folder. */
+/** Bytes of a folder name. */
 const longestName = 60;
 
-/** No file system takes these in a name, or they lead out of the folder. */
+/** Invalid in a file system, or a way out of the folder. */
 const forbidden = ["/", "\\", ":", "*", "?", '"', "<", ">", "|", ".", "\n", "\r", "\t"];
 
-/** A name that a folder may have, for the books of this reader; "Reader" where nothing of the name is left. */
+/** Folder for the books of this reader; "Reader" if nothing of the name is left. */
 export function folderNameOf(name: string): string {
   const letters = trimmed(cutBytes(withoutSigns(name, forbidden), longestName));
   return letters === "" ? "Reader" : letters;
 }
 
-/** Characters of the name of a reader account; servers take up to 100. */
+/** Characters; servers take up to 100. */
 const longestReaderName = 90;
 
-/**
- * The name of the reader account that is made for a library account; `turn` counts from 1, and another turn gives another
- * name. Only visible ASCII: it goes into a header, where servers read other letters in a way of their own.
- */
+/** `turn`: from 1, each with another name. Visible ASCII only: servers decode other letters in headers differently. */
 export function readerNameFor(libraryUsername: string, turn: number): string {
   let name = "";
   let place = 0;

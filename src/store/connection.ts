@@ -1,9 +1,9 @@
 import { type Database, type Row, countIn, textIn, runAll, numberIn, type Statement } from "./database";
 
-/** Tokens of a login: the table `bearer_tokens`. */
+/** Table `bearer_tokens`. */
 export interface Token {
   readonly access: string;
-  /** Absent when the server gives none. */
+  /** Absent if the server gives none. */
   readonly refresh?: string | undefined;
   /** Unix seconds. */
   readonly createdAt: number;
@@ -11,7 +11,6 @@ export interface Token {
   readonly expiresAt: number;
 }
 
-/** The last failed request. */
 interface ConnectionFailure {
   /** Unix seconds. */
   readonly at: number;
@@ -21,13 +20,13 @@ interface ConnectionFailure {
 
 /** Last answer of the server, and the last failure since. */
 export interface LastContact {
-  /** Unix seconds; absent: never yet. */
+  /** Unix seconds; absent: never. */
   readonly heardAt?: number | undefined;
-  /** Absent: nothing since. */
+  /** Absent: none since. */
   readonly trouble?: ConnectionFailure | undefined;
 }
 
-/** One thing learned of a server: a trait of its dialect and its value, as text. */
+/** Trait of a server's dialect and its value, as text. */
 export interface LearnedTrait {
   readonly name: string;
   readonly value: string;
@@ -46,12 +45,12 @@ ON CONFLICT (server, username) DO UPDATE SET access = excluded.access, refresh =
   forget: "DELETE FROM bearer_tokens WHERE server = :server AND username = :username",
 };
 
-/** Harmless when there is none. */
+/** Idempotent. */
 export function deleteToken(database: Database, server: string, username: string): void {
   database.run(tokenSql.forget, { server, username });
 }
 
-/** The token of this account on this server, so that none travels to another; undefined when there is none. */
+/** By server and account, so that no token goes to another server. Undefined if none. */
 export function findToken(database: Database, server: string, username: string): Token | undefined {
   const rows = database.query(tokenSql.find, { server, username });
   const row = rows[0];
@@ -67,7 +66,6 @@ function tokenIn(row: Row): Token {
   };
 }
 
-/** Keeps the token over the one before. */
 export function saveToken(database: Database, server: string, username: string, token: Token): void {
   database.run(tokenSql.save, {
     server,
@@ -88,7 +86,6 @@ ON CONFLICT (server, account, trait) DO UPDATE SET value = excluded.value, learn
   forget: "DELETE FROM server_traits WHERE server = :server",
 };
 
-/** Keeps the traits over what was known of them. */
 export function saveTraits(database: Database, server: string, account: string, traits: readonly LearnedTrait[]): void {
   runAll(
     database,
@@ -99,12 +96,11 @@ export function saveTraits(database: Database, server: string, account: string, 
   );
 }
 
-/** Forgets all that is known of this server, whoever has seen it. */
+/** For all accounts. */
 export function deleteTraits(database: Database, server: string): void {
   database.run(dialectSql.forget, { server });
 }
 
-/** Known traits of this server and account, unordered. */
 export function listTraits(database: Database, server: string, account: string): readonly LearnedTrait[] {
   const rows = database.query(dialectSql.find, { server, account });
   return rows.map((row) => ({
@@ -124,7 +120,7 @@ INSERT OR REPLACE INTO server_contact (id, heard_at, failed_at, trouble)
 VALUES (1, :heard_at, :failed_at, :trouble)`,
 };
 
-/** Records an answer as part of the sender's transaction, without a write of its own. `at`: Unix seconds. */
+/** In the sender's transaction, without a write of its own. `at`: Unix seconds. */
 export function heardAt(at: number): Statement {
   return [contactSql.heard, { at }];
 }

@@ -22,7 +22,7 @@ export function loadDeviceState(database: Database): DeviceState {
   return memory.deviceState as DeviceState;
 }
 
-/** Writes nothing that is already stored. */
+/** Skips values that are already stored. */
 export function saveDeviceState(database: Database, changes: Partial<DeviceState>): void {
   const before = loadDeviceState(database);
   const writes: Statement[] = [];

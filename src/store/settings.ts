@@ -17,7 +17,6 @@ export type SettingValue = Settings[SettingName];
 
 export type ListName = keyof SettingLists;
 
-/** Settings with one value. */
 type ChoiceValue = Settings[Exclude<SettingName, ListName>];
 
 type Entry<Name extends ListName> = SettingLists[Name][number];
@@ -108,7 +107,6 @@ export function isListName(name: string): name is ListName {
   return findList(name) !== undefined;
 }
 
-/** True if entries of this list can have the field. */
 export function hasField(name: ListName, field: string): boolean {
   return findList(name)?.columns.some((column) => column === field) === true;
 }
@@ -117,7 +115,6 @@ function findList(name: string): List | undefined {
   return (lists as Readonly<Record<string, List | undefined>>)[name];
 }
 
-/** Entries have the values of a row. */
 function entriesOf(value: SettingValue): readonly Values[] {
   return value as unknown as readonly Values[];
 }
@@ -182,15 +179,11 @@ function settingNames(): readonly SettingName[] {
   return Object.keys(defaults) as SettingName[];
 }
 
-/** As stored. */
 export function settingText(value: SettingValue): string {
   return typeof value === "string" ? value : `${value as number | boolean}`;
 }
 
-/**
- * A stored text as a value of the setting's type. Nothing is guessed from the text: the password "007" stays a text.
- * Undefined if the setting cannot have it.
- */
+/** Value of the setting's type, or undefined. Nothing is guessed: the password "007" stays a text. */
 export function valueIn(name: SettingName, text: string): ChoiceValue | undefined {
   const standard = defaults[name];
   if (typeof standard === "boolean") return text === "true" || text === "false" ? text === "true" : undefined;

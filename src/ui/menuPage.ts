@@ -2,13 +2,13 @@ import type { ListLine, OpenList } from "../koreader/dialogs.port";
 import type { Listing, MenuItem } from "../koreader/screen.port";
 import type { UiContext } from "./uiContext";
 
-/** A page of the menu without the menu, for gestures and home screens. */
+/** For gestures and home screens. */
 export function showMenuPage(ui: UiContext, title: string, items: Listing): void {
   const lines = (): readonly ListLine[] => itemLines(ui, items(), () => page.redraw(lines()));
   const page: OpenList = ui.dialogs.list({ title, lines: lines() });
 }
 
-/** Lines that cannot be used now are left out. `again` redraws their page. */
+/** Lines that can be used now. `again` redraws their page. */
 export function itemLines(ui: UiContext, items: readonly MenuItem[], again: () => void): ListLine[] {
   return items.filter((item) => item.enabled?.() !== false).map((item) => itemLine(ui, item, again));
 }

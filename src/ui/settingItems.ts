@@ -17,7 +17,6 @@ interface SwitchWords {
   readonly separator?: boolean;
 }
 
-/** A tap turns the setting on or off. */
 export function switchItem(ui: UiContext, key: KeysOf<boolean>, words: SwitchWords): MenuItem {
   const { settings, database } = ui;
   const { text, help, changed, separator = false } = words;
@@ -35,7 +34,7 @@ export function switchItem(ui: UiContext, key: KeysOf<boolean>, words: SwitchWor
   };
 }
 
-/** A value with its word, a longer text for its own line, and its help. */
+/** Value, its word, its longer text, its help. */
 type Option<T> = readonly [T, string, string?, string?];
 
 /** @noSelf */
@@ -47,7 +46,6 @@ interface ChoiceWords<K extends keyof Settings> {
   changed?(): void;
 }
 
-/** A tap opens the choices; the line has the present one. */
 export function choiceItem<K extends keyof Settings>(ui: UiContext, key: K, words: ChoiceWords<K>): MenuItem {
   const { settings, database } = ui;
   const { options, help, changed } = words;
@@ -77,7 +75,6 @@ interface NumberWords {
   readonly unit: string;
   /** Text for 0. */
   readonly zero?: string;
-  /** Absent: title and value. */
   line?(value: number): string;
 }
 

@@ -28,7 +28,7 @@ export function tellTrouble(ui: UiContext, result: Result<unknown>): void {
   if (result.ok || result.failure.kind !== "cancelled") tellFailure(ui, result);
 }
 
-/** Shows `text` until the server has answered, then goes on with the answer or tells the trouble. */
+/** Shows `text` until the server has answered, then continues or shows the trouble. */
 export function showAsking<T>(
   ui: UiContext,
   done: (value: T) => void,

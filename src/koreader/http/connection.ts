@@ -12,7 +12,6 @@ export interface HttpConnection {
   receive(exchange: Exchange): Result<string>;
   /** True if open and silent, as expected between exchanges. */
   isQuiet(): boolean;
-  /** For an idle connection. */
   close(): void;
   /** At once; never blocks. */
   abort(): void;
@@ -131,7 +130,6 @@ function connectTo(place: Place, exchange: Exchange, reserve: number): Result<so
   return problem;
 }
 
-/** LuaSocket's text. */
 const refused = "connection refused";
 
 function waitUntilConnected(
@@ -170,25 +168,18 @@ function isWritable(plain: socket.Tcp): boolean {
   return writable[0] !== undefined;
 }
 
-/**
- * Progress and deadline of one request.
- *
- * @noSelf
- */
+/** Progress and deadline of one request. @noSelf */
 export interface Exchange {
   /** True once a byte of the request may have left the device. */
   sent: boolean;
-  /** True once a byte of the answer has come. */
   answered: boolean;
   secondsLeft(): number;
   /** Yields, each time longer. Undefined to go on, else timeout or cancelled. */
   wait(): Failed<Failure> | undefined;
-  /** Resets the wait. Yields if this step was long. */
   moved(): Failed<Failure> | undefined;
-  /** Renews the timeout for a body that keeps coming. A timeout if it is too slow. */
+  /** Renews the timeout while the body keeps coming. A timeout if it is too slow. */
   prolong(bytes: number): Failed<Failure> | undefined;
   age(): number;
-  /** The failure of a connection that broke, or of an answer that is none. */
   broken(detail: string): Failed<Broken>;
 }
 
@@ -245,7 +236,6 @@ export function beginExchange(tasks: WaitingTasks, clock: Clock, timeoutSeconds:
   return exchange;
 }
 
-/** True at the end of a stretch with too few bytes. */
 function slownessOver(clock: Clock): (bytes: number) => boolean {
   let began: number | undefined;
   let came = 0;

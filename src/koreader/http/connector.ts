@@ -18,7 +18,6 @@ interface Connector {
 export interface ConnectorContext {
   readonly clock: Clock;
   readonly network: Network;
-  /** Absent: the system's. */
   readonly nameFiles?: NameFiles | undefined;
   /** Called for each secure connection. */
   trust(address: WebAddress): Trust;
@@ -26,7 +25,6 @@ export interface ConnectorContext {
 
 type Place = Pick<WebAddress, "host" | "port">;
 
-/** Resolves names by the system's files. */
 export function createConnector({ clock, network, trust, nameFiles }: ConnectorContext): Connector {
   const names = createResolver(clock, nameFiles ?? systemNames);
   let dialSecurely: Dial | undefined;
@@ -73,14 +71,9 @@ export function createConnector({ clock, network, trust, nameFiles }: ConnectorC
   return { dial: (address, exchange) => dial(address, exchange), forget: names.forgetAll };
 }
 
-/**
- * Idle connections, at most one a route.
- *
- * @noSelf
- */
+/** At most one idle connection a route. @noSelf */
 export interface Pool {
   take(route: string): HttpConnection | undefined;
-  /** For a few seconds. */
   keep(route: string, connection: HttpConnection): void;
   /** Closes all, e.g. in another network. */
   drop(): void;

@@ -82,7 +82,6 @@ export function findInflate(): InflateLibrary | undefined {
   return library;
 }
 
-/** Undefined on failure. Freed with the garbage collector. */
 function beginPackedStream(library: InflateLibrary): PackedStream | undefined {
   const stream = ffi.new("catchword_packed_stream") as PackedStream;
   const size = ffi.sizeof(stream);

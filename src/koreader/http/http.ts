@@ -51,7 +51,6 @@ export function createHttp(context: HttpContext): Http & Downloads {
   };
 }
 
-/** Undefined if a request may be sent. */
 function objectionTo({ tasks, log }: HttpContext): Failed<Failure> | undefined {
   if (!tasks.isInside()) {
     log.warn(`A request was sent outside a task: ${debug.traceback()}`);
@@ -77,7 +76,6 @@ interface RoundTripContext extends Pick<HttpContext, "tasks" | "clock"> {
 /** Sends an encoded request; `receiver` gets the body. Failures: see `Http.send`. */
 type RoundTrip = (encoded: EncodedRequest, exchange: Exchange, receiver?: Receiver) => Result<HttpResponse>;
 
-/** Over a connection that is kept from the last request to that server, or a new one. */
 function createRoundTrip(context: RoundTripContext): RoundTrip {
   return (encoded, exchange, receiver) => {
     const kept = context.pool.take(encoded.route);
@@ -96,7 +94,6 @@ interface Errand {
   readonly receiver: Receiver | undefined;
 }
 
-/** The connection is kept or closed afterwards. */
 function converse(
   { pool, inflate }: RoundTripContext,
   connection: HttpConnection,

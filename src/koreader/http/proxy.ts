@@ -14,7 +14,6 @@ export interface Proxy {
   readonly credentials: string;
 }
 
-/** The host's default port. */
 const usualPort = 3128;
 
 /** From the host's menu, or its defaults; undefined: no proxy. */
@@ -22,10 +21,7 @@ export function hostProxy(): string | undefined {
   return hostHttp.PROXY;
 }
 
-/**
- * `http://name:password@host:port`; undefined if empty. Failure: unreachable if unusable, because a proxy must not be
- * bypassed.
- */
+/** `http://name:password@host:port`; undefined if empty. Unreachable if unusable: a proxy must not be bypassed. */
 export function proxyIn(text: string | undefined): Result<Proxy | undefined> {
   if (text === undefined || text === "") return ok(undefined);
   const [credentials] = string.match(text, "^%w+://([^/@]*)@");
@@ -45,9 +41,7 @@ export function notThrough(detail: string): Failed<Unreachable> {
   return failed({ kind: "unreachable", why: "proxy", detail: `the proxy: ${detail}` });
 }
 
-/**
- * CONNECT (RFC 9110 §9.3.6). Undefined on success; else unreachable, timeout or cancelled, with the connection closed.
- */
+/** CONNECT (RFC 9110 §9.3.6). Failures close the connection: unreachable, timeout, cancelled. */
 export function openTunnel(
   plain: socket.Tcp,
   address: WebAddress,

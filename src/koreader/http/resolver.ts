@@ -5,60 +5,26 @@ import type { Exchange } from "./connection";
 import { randomBytes } from "../codec";
 import socket = require("socket");
 
-/** Bytes (RFC 1035). */
-const longestLabel = 63;
-
-/** RFC 1035 §4.1: one question, type A, recursion. `number`: 0 to 65535. Undefined for an invalid name. */
-function nameQuery(number: number, host: string): string | undefined {
-  const labels: string[] = [];
-  for (const label of host.split(".")) {
-    if (label.length === 0 || label.length > longestLabel) return undefined;
-    labels.push(String.fromCharCode(label.length) + label);
-  }
-  const flags = String.fromCharCode(1, 0);
-  const counts = String.fromCharCode(0, 1, 0, 0, 0, 0, 0, 0);
-  const typeAndClass = String.fromCharCode(0, 0, 1, 0, 1);
-  return twoBytes(number) + flags + counts + labels.join("") + typeAndClass;
-}
-
-/** True for a response with this number. */
-function answersQuery(number: number, bytes: string): boolean {
-  return bytes.length >= 12 && bytes.slice(0, 2) === twoBytes(number) && bytes.charCodeAt(2) >= 128;
-}
-
-function twoBytes(number: number): string {
-  const high = Math.floor(number / 256);
-  return String.fromCharCode(high, number - high * 256);
-}
-
-/**
- * Addresses of host names.
- *
- * @noSelf
- */
+/** @noSelf */
 interface Resolver {
-  /**
-   * Best address first. A system look-up blocks, so it needs a connection and a name server that answers. Failures:
-   * unreachable, timeout, cancelled.
-   */
+  /** Best first. Needs a connection and a live name server. Failures: unreachable, timeout, cancelled. */
   find(host: string, exchange: Exchange): Result<readonly string[]>;
   /** Prefers an address that answered. */
   prefer(host: string, address: string): void;
   /** Drops a name whose addresses all failed. */
   forget(host: string): void;
-  /** For another network. */
   forgetAll(): void;
 }
 
 interface Known {
   readonly addresses: readonly string[];
-  /** `Clock.elapsed`. */
+  /** `Clock.elapsed`, seconds. */
   readonly until: number;
 }
 
 interface Unknown {
   readonly failure: Unreachable;
-  /** `Clock.elapsed`. */
+  /** `Clock.elapsed`, seconds. */
   readonly until: number;
   readonly pause: number;
 }
@@ -140,7 +106,6 @@ function prefer({ known }: Memory, host: string, address: string): void {
   known[host] = { addresses: [address].concat(others), until: remembered.until };
 }
 
-/** Is the host an IP address already? */
 export function isAddress(host: string): boolean {
   return host.indexOf(":") >= 0 || string.match(host, "^%d+%.%d+%.%d+%.%d+$")[0] !== undefined;
 }
@@ -153,12 +118,10 @@ function distinct(found: readonly socket.FoundAddress[]): readonly string[] {
   return addresses;
 }
 
-/** System files for DNS. */
 export interface NameFiles {
   /** `resolv.conf`; without it no server is queried. */
   readonly servers: string;
   readonly hosts: string;
-  /** UDP. */
   readonly port: number;
 }
 
@@ -170,10 +133,7 @@ const mostServers = 3;
 /** Seconds. */
 const patience = 3;
 
-/**
- * The system's look-up blocks, half a minute without a name server. So a non-blocking query first checks that one
- * answers. Undefined if so, or if no DNS is needed (`/etc/hosts`, `.local`); else unreachable, timeout or cancelled.
- */
+/** Non-blocking query: a system look-up without a live name server blocks for half a minute. Undefined if fine. */
 function findNameServer(files: NameFiles, host: string, exchange: Exchange): Failed<Failure> | undefined {
   const servers = serversIn(files.servers);
   const number = queryNumber();
@@ -242,4 +202,29 @@ function awaitAnswer(asked: readonly socket.Udp[], number: number, exchange: Exc
     if (stopped !== undefined) return stopped;
   }
   return failed({ kind: "unreachable", why: "names", detail: "no name server answers" });
+}
+
+/** Bytes (RFC 1035). */
+const longestLabel = 63;
+
+/** RFC 1035 §4.1: one question, type A, recursion. `number`: 0 to 65535. Undefined for an invalid name. */
+function nameQuery(number: number, host: string): string | undefined {
+  const labels: string[] = [];
+  for (const label of host.split(".")) {
+    if (label.length === 0 || label.length > longestLabel) return undefined;
+    labels.push(String.fromCharCode(label.length) + label);
+  }
+  const flags = String.fromCharCode(1, 0);
+  const counts = String.fromCharCode(0, 1, 0, 0, 0, 0, 0, 0);
+  const typeAndClass = String.fromCharCode(0, 0, 1, 0, 1);
+  return twoBytes(number) + flags + counts + labels.join("") + typeAndClass;
+}
+
+function answersQuery(number: number, bytes: string): boolean {
+  return bytes.length >= 12 && bytes.slice(0, 2) === twoBytes(number) && bytes.charCodeAt(2) >= 128;
+}
+
+function twoBytes(number: number): string {
+  const high = Math.floor(number / 256);
+  return String.fromCharCode(high, number - high * 256);
 }

@@ -18,14 +18,11 @@ import type { Failure } from "../../base/failure";
 
 export interface Answer {
   readonly response: HttpResponse;
-  /** The connection may be kept. */
   readonly reusable: boolean;
 }
 
-/** Options for reading a body. */
 export interface Intake {
   readonly inflate?: InflateLibrary | undefined;
-  /** Absent: the body is collected. */
   readonly receiver?: Receiver | undefined;
   /** Timeout counts anew while data comes. */
   readonly prolongs: boolean;
@@ -71,7 +68,6 @@ type Stop = Failed<Failure> | undefined;
 const portion = 16384;
 const chunkLineLimit = 8192;
 
-/** True for a body that ends with the connection. */
 function endsWithConnection({ status, headers }: Head): boolean {
   return !isEmpty(status) && !isChunked(headers) && headers["content-length"] === undefined;
 }

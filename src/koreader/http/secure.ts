@@ -18,16 +18,66 @@ import type { Proxy } from "./proxy";
 import socket = require("socket");
 import ssl = require("ssl");
 
+export interface ProxiedAddress extends WebAddress {
+  /** Absent: direct. */
+  readonly proxy?: Proxy | undefined;
+}
+
+/** Failures: offline, unreachable, untrusted, timeout, cancelled; no request was sent. */
+export type Dial = (address: ProxiedAddress, exchange: Exchange) => Result<HttpConnection>;
+
+type ConnectTo = (address: ProxiedAddress, exchange: Exchange) => Result<socket.Tcp>;
+
+export function createSecureDial(clock: Clock, trust: (address: WebAddress) => Trust, connectTo: ConnectTo): Dial {
+  const contexts = createContexts();
+
+  function shake(context: ssl.Context, address: ProxiedAddress, exchange: Exchange): Result<Secured> {
+    const plain = connectTo(address, exchange);
+    return plain.ok ? shakeHands(plain.value, address, context, exchange) : plain;
+  }
+
+  /** Fetches the rejected certificate to show it; sends no data. */
+  function explain(wanted: Trust, address: ProxiedAddress, exchange: Exchange): Failed<Failure> {
+    const context = contexts.lenient(wanted);
+    const shown = context.ok ? shake(context.value, address, exchange) : context;
+    if (!shown.ok) return shown;
+    const reason = reasonAgainst(shown.value, clock.now());
+    const certificate = shownBy(shown.value, address);
+    shown.value.stream.close();
+    return untrusted(reason, certificate);
+  }
+
+  return (address, exchange) => {
+    const wanted = trust(address);
+    const context = contexts.strict(wanted);
+    if (!context.ok) return context;
+    const secured = shake(context.value, address, exchange);
+    if (!secured.ok) {
+      return secured.failure.kind === "untrusted" ? explain(wanted, address, exchange) : secured;
+    }
+    const objection = objectionTo(secured.value, wanted);
+    const { plain, stream } = secured.value;
+    if (objection === undefined) return ok(secureConnection(plain, stream));
+    const certificate = shownBy(secured.value, address);
+    stream.close();
+    return untrusted(objection, certificate);
+  };
+}
+
+function shownBy({ stream }: Secured, address: WebAddress): ShownCertificate | undefined {
+  const certificate = stream.getpeercertificate();
+  if (certificate === undefined) return undefined;
+  return { origin: originOf(address), sha256: certificateDigest(certificate) };
+}
+
 interface Secured {
   readonly plain: socket.Tcp;
   readonly stream: ssl.Secure;
-  /** Intended host. */
   readonly host: string;
-  /** Peer IP address. */
   readonly address: string | undefined;
 }
 
-/** Does not check the name. Failures: untrusted, unreachable, timeout, cancelled; the connection is then closed. */
+/** Does not check the name. Failures close the connection: untrusted, unreachable, timeout, cancelled. */
 function shakeHands(
   plain: socket.Tcp,
   { host, proxy }: ProxiedAddress,
@@ -81,7 +131,6 @@ function obstacleIn(problem: string): Obstacle | undefined {
   return problem === "closed" || problem.indexOf("reset") >= 0 ? undefined : "handshake";
 }
 
-/** Undefined if the certificate fits. */
 function objectionTo({ stream, host, address }: Secured, trust: Trust): Objection | undefined {
   if (trust.kind === "anybody") return undefined;
   const certificate = stream.getpeercertificate();
@@ -106,56 +155,3 @@ function reasonAgainst({ stream }: Secured, now: number): Objection {
   const detail = tostring(reason);
   return { why: faultOf(detail), detail, isOutOfDate: !certificate.validat(now) };
 }
-
-type ConnectTo = (address: ProxiedAddress, exchange: Exchange) => Result<socket.Tcp>;
-
-export function createSecureDial(clock: Clock, trust: (address: WebAddress) => Trust, connectTo: ConnectTo): Dial {
-  const contexts = createContexts();
-
-  function shake(context: ssl.Context, address: ProxiedAddress, exchange: Exchange): Result<Secured> {
-    const plain = connectTo(address, exchange);
-    return plain.ok ? shakeHands(plain.value, address, context, exchange) : plain;
-  }
-
-  /** Fetches the rejected certificate to show it; sends no data. */
-  function explain(wanted: Trust, address: ProxiedAddress, exchange: Exchange): Failed<Failure> {
-    const context = contexts.lenient(wanted);
-    const shown = context.ok ? shake(context.value, address, exchange) : context;
-    if (!shown.ok) return shown;
-    const reason = reasonAgainst(shown.value, clock.now());
-    const certificate = shownBy(shown.value, address);
-    shown.value.stream.close();
-    return untrusted(reason, certificate);
-  }
-
-  return (address, exchange) => {
-    const wanted = trust(address);
-    const context = contexts.strict(wanted);
-    if (!context.ok) return context;
-    const secured = shake(context.value, address, exchange);
-    if (!secured.ok) {
-      return secured.failure.kind === "untrusted" ? explain(wanted, address, exchange) : secured;
-    }
-    const objection = objectionTo(secured.value, wanted);
-    const { plain, stream } = secured.value;
-    if (objection === undefined) return ok(secureConnection(plain, stream));
-    const certificate = shownBy(secured.value, address);
-    stream.close();
-    return untrusted(objection, certificate);
-  };
-}
-
-function shownBy({ stream }: Secured, address: WebAddress): ShownCertificate | undefined {
-  const certificate = stream.getpeercertificate();
-  if (certificate === undefined) return undefined;
-  return { origin: originOf(address), sha256: certificateDigest(certificate) };
-}
-
-/** An address and its proxy. */
-export interface ProxiedAddress extends WebAddress {
-  /** Absent: direct. */
-  readonly proxy?: Proxy | undefined;
-}
-
-/** Failures: offline, unreachable, untrusted, timeout, cancelled; no request was sent. */
-export type Dial = (address: ProxiedAddress, exchange: Exchange) => Result<HttpConnection>;

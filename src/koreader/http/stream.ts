@@ -4,23 +4,17 @@ import { type HttpConnection, unreachable, type Exchange } from "./connection";
 import type { HttpRequest, Receiver } from "../http.port";
 import { trimmed } from "../../base/text";
 
-/**
- * Reads a server's answer. Failures: broken, timeout, cancelled.
- *
- * @noSelf
- */
+/** Failures: broken, timeout, cancelled. @noSelf */
 export interface Reader {
   /** Without its end; broken above `limit` bytes. */
   line(limit: number): Result<string>;
   /** 1 to `limit` bytes; empty at the end. */
   some(limit: number): Result<string>;
-  /** True if no buffered bytes are left. */
   isEmpty(): boolean;
 }
 
 export function createReader(connection: HttpConnection, exchange: Exchange): Reader {
   let bytes = "";
-  /** Index of the next byte. */
   let next = 1;
 
   /** False at the end of the connection. */
@@ -128,14 +122,13 @@ export interface Head {
   readonly status: number;
   /** Lower-case names; the last of repeated headers. */
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** The server means to keep the connection open. */
   readonly keepAlive: boolean;
 }
 
 const headLimit = 65536;
 const lineLimit = 8192;
 
-/** Interim answers in front of one that is final. */
+/** Interim answers before the final one. */
 const mostInterim = 100;
 
 /** Skips interim answers (1xx). Failures as the reader's. */

@@ -7,10 +7,7 @@ import ssl = require("ssl");
 const alternativeNames = "2.5.29.17";
 const commonName = "2.5.4.3";
 
-/**
- * `address`: peer IP address, for a host given as an address. Alternative names take precedence (RFC 9525 §6); the
- * common name counts for old certificates without any.
- */
+/** `address`: peer IP, for a numeric host. Alternative names first (RFC 9525 §6), else the common name. */
 export function isFor(certificate: ssl.Certificate, host: string, address: string | undefined): boolean {
   const names = certificate.extensions()[alternativeNames];
   if (address !== undefined) return (names?.iPAddress ?? []).indexOf(address) >= 0;
@@ -67,11 +64,7 @@ export function faultOf(reason: string): CertificateFault {
   return "unknown";
 }
 
-/**
- * TLS contexts.
- *
- * @noSelf
- */
+/** @noSelf */
 export interface Contexts {
   /** Verifies during the handshake. Failure: untrusted. */
   strict(trust: Trust): Result<ssl.Context>;
@@ -113,7 +106,6 @@ function termsOf(trust: Trust, verify: "peer" | "none"): ssl.ContextOptions {
   return isFolder ? { ...terms, capath: path } : { ...terms, cafile: path };
 }
 
-/** Conditions for trusting a TLS server. */
 export type Trust =
   /** Signed by an authority, for this host. Without a store: never. */
   | { readonly kind: "authorities"; readonly store: AuthorityStore | undefined }

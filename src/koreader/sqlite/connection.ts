@@ -3,37 +3,28 @@ import { failed, ok, type Failed, type Result } from "../../base/result";
 import { loadSqlite, type ConnectionPointer, type Slot, type SqliteLibrary, type StatementPointer } from "./library";
 import ffi = require("ffi");
 
-/** An open file. */
 export interface SqliteConnection {
   readonly library: SqliteLibrary;
-  /** Undefined once it is closed: SQLite would end the process over a pointer that is no more. */
+  /** Undefined once closed: SQLite would crash on a freed pointer. */
   pointer: ConnectionPointer | undefined;
-  /** Prepared statements by their SQL. The texts are constants of the plugin, so there are only so many. */
+  /** By SQL. The texts are constants of the plugin, so their number is limited. */
   statements: Record<string, PreparedStatement | undefined>;
-  /** Statements as a list, for the finalizer: `pairs` may not end at the end of the process. */
+  /** As a list for the finalizer: `pairs` may not end at process exit. */
   pointers: StatementPointer[];
-  /** True while a transaction is open. */
   inTransaction: boolean;
-  /** SQLite has undone the open transaction by itself, as it does when the disk is full: nothing more may go into it. */
+  /** SQLite rolled back by itself, e.g. on a full disk: the transaction takes no more writes. */
   undone: boolean;
-  /** Transactions that have changed a row, since the file was opened. */
   commits: number;
-  /** SQLite's code of the last failure; 0 when there was none. */
+  /** SQLite's code of the last failure; 0: none. */
   lastCode: number;
 }
 
 export const openFlags = { forReading: 1, forWriting: 6 };
 
-/**
- * Milliseconds that a call may wait for somebody else's lock. Nobody else writes this file in daily life; a copy
- * program or a second start of the host may pass in that time, and more would be felt as a frozen page.
- */
+/** Milliseconds to wait for another program's lock, e.g. a copy program. A longer wait would freeze the page. */
 const busyMilliseconds = 500;
 
-/**
- * Opens the file with these `openFlags`. `patience`: how many milliseconds a call may wait for somebody else's lock.
- * Fails when SQLite is not there or cannot open it.
- */
+/** `patience`: milliseconds to wait for a lock. Failures: no SQLite, or not openable. */
 export function openSqlite(path: string, flags: number, patience: number = busyMilliseconds): Result<SqliteConnection> {
   const [loaded, library] = pcall(loadSqlite);
   if (!loaded) return failed({ kind: "storage", detail: `SQLite cannot be loaded: ${tostring(library)}` });
@@ -42,8 +33,8 @@ export function openSqlite(path: string, flags: number, patience: number = busyM
   const pointer = made[0];
   if (pointer === undefined) return failed({ kind: "storage", detail: "out of memory" });
   const connection = connectionOf(library, pointer);
-  // The host tells nobody when it ends for good, but it closes its Lua state: then this runs, and the log is written
-  // into the file. It holds on to the statements alone: one that held the connection would keep the file open for ever.
+  // The host exits without notice, but closes its Lua state: this finalizer then writes the log into the file.
+  // Statements only: a reference to the connection would keep the file open for ever.
   const { pointers } = connection;
   ffi.gc(pointer, (dropped: ConnectionPointer) => close(library, dropped, pointers));
   if (code === 0) {
@@ -68,7 +59,6 @@ function connectionOf(library: SqliteLibrary, pointer: ConnectionPointer): Sqlit
   };
 }
 
-/** Closes the file; harmless when called twice. */
 export function disconnect(connection: SqliteConnection): void {
   const { library, pointer, pointers } = connection;
   if (pointer === undefined) return;
@@ -79,13 +69,12 @@ export function disconnect(connection: SqliteConnection): void {
   close(library, pointer, pointers);
 }
 
-/** SQLite closes no file of which a statement is left. */
+/** SQLite does not close a file with open statements. */
 function close(library: SqliteLibrary, pointer: ConnectionPointer, statements: readonly StatementPointer[]): void {
   for (const statement of statements) library.catchword_finalize(statement);
   library.catchword_close(pointer);
 }
 
-/** SQLite's message of its last failure. */
 export function refusal(
   connection: SqliteConnection,
   pointer: ConnectionPointer,
@@ -99,11 +88,10 @@ export function refusal(
   });
 }
 
-/** A prepared statement. */
 export interface PreparedStatement {
   readonly pointer: StatementPointer;
-  /** The names of its columns, in order; empty when it gives no rows. */
+  /** In order; empty if the statement gives no rows. */
   readonly columns: readonly string[];
-  /** The numbers of its parameters by name, as far as they have been asked for. */
+  /** Numbers of the parameters used so far, by name. */
   readonly parameters: Record<string, number | undefined>;
 }

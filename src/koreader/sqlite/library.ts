@@ -2,31 +2,27 @@ import ffi = require("ffi");
 
 declare const brand: unique symbol;
 
-/** SQLite's connection, `sqlite3 *`. */
+/** `sqlite3 *` */
 export interface ConnectionPointer {
   readonly [brand]: "connection";
 }
 
-/** SQLite's prepared statement, `sqlite3_stmt *`. */
+/** `sqlite3_stmt *` */
 export interface StatementPointer {
   readonly [brand]: "statement";
 }
 
-/** The address of a value in a row. */
 export interface ValueAddress {
   readonly [brand]: "address";
 }
 
-/** A C array of one pointer, where a function leaves what it made. */
+/** C array of one pointer: an output parameter. */
 export interface Slot<T> {
-  /** Undefined: nothing was made. */
   readonly 0: T | undefined;
 }
 
 /**
- * The C functions in use, all of them among those that the host itself uses: on most devices the host's library shows
- * no others. Numbers of parameters count from 1, those of columns from 0; what returns a `code` returns SQLite's.
- *
+ * Only functions that the host uses; its library may export no others. Parameters count from 1, columns from 0.
  * @noSelf
  */
 export interface SqliteLibrary {
@@ -64,10 +60,7 @@ export interface SqliteLibrary {
   catchword_length(statement: StatementPointer, column: number): number;
 }
 
-/**
- * Names and types of our own: the host declares the same functions under their own names with its own types, before
- * us or after us, and two declarations of one name must agree.
- */
+/** Own names: the host declares the same functions with its own types, and two declarations of one name must agree. */
 const declarations = `
 int catchword_open(const char *path, void **made, int flags, const char *vfs) __asm__("sqlite3_open_v2");
 int catchword_close(void *connection) __asm__("sqlite3_close_v2");
@@ -92,13 +85,13 @@ const char *catchword_bytes(void *statement, int column) __asm__("sqlite3_column
 int catchword_length(void *statement, int column) __asm__("sqlite3_column_bytes");
 `;
 
-/** The host's SQLite, looked for the way the host does. Throws when there is none. */
+/** The host's SQLite, found as the host does. Throws without one. */
 export function loadSqlite(): SqliteLibrary {
   ffi.cdef(declarations);
   return (ffi.loadlib === undefined ? loadFromFolder() : ffi.loadlib("sqlite3", "0")) as SqliteLibrary;
 }
 
-/** A host from before `loadlib` ships the library in its folder; without a host it is the system's. */
+/** Hosts before `loadlib` ship the library in their folder; without a host it is the system's. */
 function loadFromFolder(): unknown {
   const [shipped, library] = pcall(ffi.load, "libs/libsqlite3.so.0");
   return shipped ? library : ffi.load("libsqlite3.so.0");

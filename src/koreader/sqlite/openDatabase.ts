@@ -5,26 +5,20 @@ import { beginPrivate } from "../files";
 import { openSqlite, type SqliteConnection, disconnect, openFlags } from "./connection";
 import { databaseOf, type SqliteDatabase, query } from "./database";
 
-/** Capabilities of the device. */
 interface OpenOptions {
-  /** Can the device share memory between a file and its readers (`Device:canUseWAL()`)? */
+  /** `Device:canUseWAL()`: file and readers can share memory. */
   readonly canUseWal: boolean;
 }
 
-/** The database, and what had to be done to open it. */
 interface OpenedDatabase {
   readonly database: SqliteDatabase;
-  /** Path of the damaged file that was set aside; undefined if none. */
   readonly setAside?: string | undefined;
 }
 
-/** SQLite's codes of a file that is not, or is no more, a database. */
+/** SQLite's codes of a damaged file. */
 const damage = { corrupt: 11, notADatabase: 26 };
 
-/**
- * Opens the file, or begins it. A damaged one is set aside and a new one begun. Failures: storage, when the file can
- * be neither opened nor begun: its folder is missing, it is write-protected, somebody else holds it.
- */
+/** Opens or creates the file. A damaged one is set aside. Failures: no folder, write-protected, or locked. */
 export function openDatabase(path: string, options: OpenOptions): Result<OpenedDatabase> {
   const writable = checkWritable(path);
   if (!writable.ok) return writable;
@@ -40,13 +34,13 @@ export function openDatabase(path: string, options: OpenOptions): Result<OpenedD
   return ok({ database: databaseOf(second.value), setAside: aside.value });
 }
 
-/** Opens somebody else's file, which stays as it is; nothing waits for its owner. Failures: storage. */
+/** For another program's file: read-only, without waiting for its lock. */
 export function openForReading(path: string): Result<Database> {
   const opened = openSqlite(path, openFlags.forReading, 0);
   return opened.ok ? ok(databaseOf(opened.value)) : opened;
 }
 
-/** SQLite opens a write-protected file without a word, for reading only; every session would fail later. */
+/** SQLite silently opens a write-protected file for reading; every session would fail later. */
 function checkWritable(path: string): Result<undefined> {
   const [found] = io.open(path, "rb");
   if (found === undefined) return done;
@@ -73,10 +67,7 @@ function openSound(path: string, options: OpenOptions): Result<SqliteConnection,
   return failed({ failure: prepared.failure, damaged });
 }
 
-/**
- * FULL, in both modes: with less, a write-ahead log may lose its last commits in a power cut, and a truncated journal
- * may come back and undo them. Temporary tables stay in memory: not every device has a folder for them.
- */
+/** FULL: with less, a power cut may lose or undo commits. Temporary tables in memory: a folder may be missing. */
 function prepareFile(connection: SqliteConnection, { canUseWal }: OpenOptions): Result<unknown> {
   const sound = checkSound(connection);
   if (!sound.ok) return sound;
@@ -97,7 +88,7 @@ function checkSound(connection: SqliteConnection): Result<undefined> {
   return failed({ kind: "storage", detail: `${decision ?? "no verdict"}` });
 }
 
-/** A file system that cannot share memory refuses the log and says which mode stays: then the journal it is. */
+/** A file system without shared memory refuses the log and reports the journal that stays. */
 function chooseJournal(connection: SqliteConnection, canUseWal: boolean): Result<unknown> {
   if (!canUseWal) return query(connection, "PRAGMA journal_mode = TRUNCATE");
   const chosen = query(connection, "PRAGMA journal_mode = WAL");
@@ -105,14 +96,10 @@ function chooseJournal(connection: SqliteConnection, canUseWal: boolean): Result
   return query(connection, "PRAGMA journal_mode = TRUNCATE");
 }
 
-/** SQLite's side files. Their content belongs to this database file alone. */
+/** SQLite's side files, which belong to this database file alone. */
 const companions = ["-wal", "-shm", "-journal"];
 
-/**
- * Renames a database that is of no use, and what belongs to it, so that a new one can begin and nothing is thrown away. The
- * value is its new path, stamped with the time (UTC). The file itself goes last: a new file must never meet the old
- * one's journal.
- */
+/** Adds the time (UTC) to the names; returns the new path. The database goes last: a new one must not use its log. */
 export function setAside(path: string, why: "damaged" | "unreleased" | "taken-back"): Result<string> {
   const target = freePath(`${path}.${why}-${os.date("!%Y%m%d-%H%M%S")}`);
   for (const companion of companions) os.rename(path + companion, target + companion);
@@ -120,7 +107,7 @@ export function setAside(path: string, why: "damaged" | "unreleased" | "taken-ba
   return renamed === true ? ok(target) : failed({ kind: "storage", detail: reason });
 }
 
-/** Two in one second would otherwise share a name, and the first be lost. */
+/** Two in one second would share a name, and the first be lost. */
 function freePath(path: string): string {
   const [taken] = io.open(path, "rb");
   if (taken === undefined) return path;

@@ -103,7 +103,6 @@ function layOut(scroll: TextViewer.Scroll, images: readonly TextViewer.Image[] |
   scroll.updateScrollBar();
 }
 
-/** Replaces the text from its beginning. */
 function changeText(viewer: TextViewer.Viewer, text: string): void {
   const box = viewer.textw[1].text_widget;
   viewer.text = text;
@@ -118,7 +117,6 @@ function dropPlace(viewer: TextViewer.Viewer, cover: TextViewer.Image): void {
   if (isAtBeginning(viewer)) redrawText(viewer, undefined);
 }
 
-/** Redraws only the picture's place. */
 function redrawPlace(viewer: TextViewer.Viewer, { w, h }: Pick<Geom.Area, "w" | "h">): void {
   const box = viewer.textw[1].text_widget;
   box.update(true);
@@ -143,7 +141,6 @@ function isAtBeginning(viewer: TextViewer.Viewer): boolean {
 const widthPart = 0.34;
 const heightPart = 1.5;
 
-/** Pixels. */
 function coverPlace(textWidth: number, title: string): TextViewer.Image {
   const width = Math.floor(textWidth * widthPart);
   return { width, height: Math.floor(width * heightPart), title };

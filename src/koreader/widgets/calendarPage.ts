@@ -23,7 +23,6 @@ const darkest = 0.55;
 const dayPart = { down: 0.5, across: 0.9 };
 const wordsPart = 0.28;
 
-/** Shared by the functions that build one page. */
 interface CalendarView {
   readonly view: FocusManager.Page;
   readonly guard: Guard;

@@ -20,7 +20,6 @@ export interface Forms {
   pickFolder(chosen: (folder: string) => void): void;
 }
 
-/** See `createDialogs`. */
 export function createForms(guard: Guard, nextTick: NextTick): Forms {
   return {
     ask: (form) => nextTick("a form", () => showLine(form, guard)),
@@ -130,7 +129,6 @@ function showNumber(form: NumberForm, guard: Guard): void {
 /** Limit of the host's date picker. */
 const lastYear = 2099;
 
-/** The form stays open until the time is accepted. */
 function showTime(form: TimeForm, guard: Guard): void {
   const begun = clockFaceAt(form.value);
   const box: DateTimeWidget = DateTimeWidget.new({

@@ -39,7 +39,6 @@ export interface ListPictures {
   enlarge(page: KeyValuePage.Page): void;
   /** No effect if the line is not visible, or the picture cannot be decoded. */
   show(page: KeyValuePage.Page, number: number, bytes: string): void;
-  /** Frees the pictures' memory. */
   drop(): void;
 }
 
@@ -59,13 +58,11 @@ const gap = 12;
 interface Row {
   readonly number: number;
   readonly place: Place;
-  /** Pixels, maximum. */
   readonly area: { readonly width: number; readonly height: number };
 }
 
 type Place = Widget & { 1: Widget };
 
-/** No picture is there yet. */
 export function listPictures(log: Log): ListPictures {
   const held: Record<number, RenderImage.Dots | undefined> = {};
   let rows: readonly Row[] = [];

@@ -41,7 +41,6 @@ export function rowsOf(page: KeyValuePage.Page, lines: readonly ListLine[]): rea
   return lines.flatMap((line) => (line.wraps === true ? wrappedRows(page, line) : [rowOf(line)]));
 }
 
-/** The row of a line that does not wrap. */
 export function rowOf(line: ListLine): WrappedRow {
   return { label: line.label, value: line.value, isRest: false, line };
 }
@@ -59,7 +58,6 @@ function wrappedRows(page: KeyValuePage.Page, line: ListLine): readonly WrappedR
   return rows;
 }
 
-/** Pixels of a label. */
 function widthIn({ items_font_size: size }: KeyValuePage.Page, text: string): number {
   const widget = TextWidget.new({ text, face: Font.getFace("smallinfofontbold", size) });
   const { w } = widget.getSize();

@@ -30,11 +30,7 @@ export function createOffers(tasks: Tasks, guard: Guard): Offers {
   };
 }
 
-/**
- * Where an offer may appear, and seconds before the first check.
- *
- * @noSelf
- */
+/** Conditions for an offer. `firstLook`: seconds. @noSelf */
 interface Place {
   readonly firstLook: number;
   isFree(): boolean;
@@ -88,15 +84,11 @@ export interface Banner {
 
 const bannerName = "catchword_offer";
 
-/** Is this window an offer? */
 export function isBanner(window: object): boolean {
   return (window as ButtonDialog.Box).name === bannerName;
 }
 
-/**
- * A touch beside the offer, or an unused key, closes it and then goes to the page. Events sent to the top window go to
- * the page too.
- */
+/** A touch beside the offer, or an unused key, closes it and reaches the page, as do events for the top window. */
 function showBanner(offer: Offer, guard: Guard): Banner {
   const button = (text: string, act: () => void): ButtonDialog.Button => ({
     text,
@@ -121,7 +113,6 @@ function showBanner(offer: Offer, guard: Guard): Banner {
   return { close: () => UIManager.close(box), isOpen: () => UIManager.isWidgetShown(box) };
 }
 
-/** Window below the offer. */
 function ground(): Widget | undefined {
   return ReaderUI.instance ?? FileManager.instance;
 }

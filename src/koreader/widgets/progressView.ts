@@ -14,7 +14,6 @@ export function createProgressView(guard: Guard, clock: Clock): ProgressView {
 interface State {
   box: Widget | undefined;
   left: boolean;
-  /** Texts shown and pending. */
   shown: string;
   text: string;
   changedAt: number;

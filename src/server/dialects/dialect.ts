@@ -3,7 +3,6 @@ export interface Dialect {
   /** `/api/reader/…` */
   readonly readerPrefix: "reader" | "koreader";
   readonly sessions: boolean;
-  /** Authentication of uploads. */
   readonly sessionAuth: "md5" | "bearer";
   /** Use of the other account for session uploads: never, after a refusal, or also if the first is not set. */
   readonly otherAccount: "never" | "refused" | "always";
@@ -17,9 +16,7 @@ export interface Dialect {
   readonly comics: "CBZ" | "CBX";
   /** Also FB2, MOBI and AZW3. */
   readonly extraTypes: boolean;
-  /** Form of locations. */
   readonly locations: "integer" | "text";
-  /** Content of `progress`. */
   readonly progressText: "fraction" | "place";
   /** Empty positions store only their time. */
   readonly emptyPositions: boolean;
@@ -41,38 +38,28 @@ export interface Dialect {
   readonly noteLists: boolean;
   /** One list of the notes of all books. */
   readonly notebook: boolean;
-  /** Bookmarks with pages. */
   readonly pageBookmarks: boolean;
   readonly ratings: boolean;
   readonly statuses: boolean;
   readonly statusPath: "status" | "read-status";
   readonly tellsStates: boolean;
-  /** Several files a book. */
   readonly formats: boolean;
-  /** Managed by the library account. */
   readonly readerAccounts: boolean;
-  /** Fields of a new shelf. */
   readonly newShelf: ShelfForm;
   /** Path of covers, which the specification does not name. */
   readonly covers: "media" | "books" | "none";
-  /** Token for covers. */
   readonly coverToken: "header" | "query";
   /** Paths of reading statistics. */
   readonly userStats: "reading" | "plain" | "none";
-  /** List of recently read books. */
   readonly lastRead: "sorted" | "continued";
 }
 
-/**
- * `specified`: icon, its kind, public. `public`: without icon. `private`: with icon, because only administrators
- * create public ones. `plain`: private, without icon. `icon`: private, icon without kind.
- */
+/** `specified`: icon, public. `public`: no icon. `private`: icon. `plain`: private, no icon. `icon`: no icon kind. */
 export type ShelfForm = "specified" | "public" | "private" | "plain" | "icon";
 
-/** One way in which servers differ, by its name. */
 export type Trait = keyof Dialect;
 
-/** True if the server derives statuses and does not tell the present one. */
+/** True if the server derives statuses and does not show the present one. */
 export function mayOverwriteUnseen({ byHash, derivesStatus }: Dialect): boolean {
   return !byHash && derivesStatus;
 }

@@ -16,11 +16,7 @@ import { expireTraits, identify, knowsGeneration, knowsTrait, learnGeneration, l
 import { type DialectContext, isRecent, type Learned, learnedGeneration, learnedRows } from "./learned";
 import { deleteTraits } from "../../store/connection";
 
-/**
- * Learned facts about the server. Memory and disk only; disk errors are ignored.
- *
- * @noSelf
- */
+/** Learned facts about the server. Memory and disk only; disk errors are ignored. @noSelf */
 export interface Dialects {
   /** Specified values, then those of its kind, then learned ones. */
   current(): Dialect;
@@ -32,15 +28,12 @@ export interface Dialects {
   recognise(generation: Generation): void;
   /** By an answer of one real server only. */
   identify(mark: Mark): void;
-  /** Within the lifetime. */
   knows(trait: Trait): boolean;
   /** A lack counts only if nothing proved the opposite. */
   learn(traits: ShownTraits): void;
-  /** Recognition begins. */
   asking(): void;
   /** Recognition ends. Without an answer it is repeated before the next dependent request. */
   asked(isAnswered: boolean): void;
-  /** True while another task asks. */
   isBeingAsked(): boolean;
   /** Recently, with these settings. */
   isAsked(seconds: number): boolean;
@@ -52,7 +45,6 @@ export interface Dialects {
   leave(): void;
   /** By the user: forgets lacks that block items. */
   expireTraits(): void;
-  /** By the user. */
   forget(): void;
 }
 
@@ -61,7 +53,6 @@ const longestQuestion = 40;
 
 interface State {
   readonly learned: Learned;
-  /** Cached record; undefined: to be built. */
   record: Dialect | undefined;
   changes: number;
   settings: Settings | undefined;

@@ -1,6 +1,5 @@
 import type { Dialect, Trait } from "./dialect";
 
-/** Traits shown by answers, with their values. */
 const values = {
   sessions: [true, false],
   batch: [true, false],
@@ -21,7 +20,6 @@ const values = {
 
 export type ShownTrait = keyof typeof values;
 
-/** Shown values. */
 export type ShownTraits = Partial<Pick<Dialect, ShownTrait>>;
 
 /** Lacks that keep items pending. */
@@ -42,7 +40,6 @@ export function isHoldingBack(name: ShownTrait, value: string): boolean {
 
 const day = 86400;
 
-/** Seconds. */
 export const longestLifetime = 7 * day;
 
 /** Seconds; a day for a lack that blocks items. */
@@ -54,7 +51,6 @@ export function lifetimeOf(name: ShownTrait, value: string): number {
   return isHoldingBack(name, value) ? day : longestLifetime;
 }
 
-/** Unordered. */
 export function shownTraits(): readonly ShownTrait[] {
   return Object.keys(values) as ShownTrait[];
 }
@@ -108,7 +104,7 @@ const spec = (): Dialect => ({
   userStats: "none",
 });
 
-/** A server that has not shown what it is: formats that it may take are tracked until it has. */
+/** Takes all formats that any server may take. */
 export function unrecognised(): Dialect {
   return varied(spec(), { extraTypes: true });
 }
@@ -170,11 +166,11 @@ const bookLore0 = (): Dialect =>
 
 interface Facts {
   readonly dialect: () => Dialect;
-  /** The versions that it tells: one alone, or all from a major version on. Undefined: it tells none. */
+  /** Exact version, or lowest major version; undefined: the server gives none. */
   readonly version: { readonly only: string } | { readonly from: number } | undefined;
 }
 
-/** The kinds of servers (`reference/server.md`): the specification's own, and four that real ones were found to be. */
+/** Kinds of servers (`reference/server.md`): the specification, and four real ones. */
 const generations = {
   spec: { dialect: spec, version: undefined },
   W: { dialect: bookLore26, version: { only: "2.6.0" } },
@@ -191,65 +187,63 @@ function factsOf(generation: Generation): Facts {
   return generations[generation];
 }
 
-/** The record of a generation. */
 export function dialectOf(generation: Generation): Dialect {
   return factsOf(generation).dialect();
 }
 
-/** The generation that a kept text stands for; undefined for any other text. */
 export function generationIn(text: string | undefined): Generation | undefined {
   return names.find((name) => name === text);
 }
 
-/** True for a generation that is known by the version the server told. */
+/** True for a generation known by its version. */
 export function isVersioned(generation: Generation): boolean {
   return factsOf(generation).version !== undefined;
 }
 
-/** Which of the real servers tells this version; undefined for a word that is no version, such as a build's own. */
+/** The real server of this version; undefined for a word that is no version, such as a build's own. */
 export function generationOf(version: string): Generation | undefined {
   const plain = version.startsWith("v") ? version.slice(1) : version;
   const major = Number(plain.slice(0, Math.max(plain.indexOf("."), 0)));
   if (plain.indexOf(".") < 1 || major - major !== 0) return undefined;
   let found: { readonly name: Generation; readonly from: number } | undefined;
   for (const name of names) {
-    const { version: told } = factsOf(name);
-    if (told === undefined) continue;
-    if ("only" in told) {
-      if (told.only === plain) return name;
-    } else if (told.from <= major && told.from >= (found?.from ?? 0)) found = { name, from: told.from };
+    const { version: rule } = factsOf(name);
+    if (rule === undefined) continue;
+    if ("only" in rule) {
+      if (rule.only === plain) return name;
+    } else if (rule.from <= major && rule.from >= (found?.from ?? 0)) found = { name, from: rule.from };
   }
   return found?.name;
 }
 
-/** The real server that has a health check with this version. A build's own name says nothing against what is known. */
+/** By the version of a health check. A build's own name contradicts nothing. */
 export function realGeneration(known: Generation, version: string | undefined): Generation {
   if (version === undefined) return "B0";
   return generationOf(version) ?? (isVersioned(known) || known === "B0" ? known : "W");
 }
 
-/** An answer that only one of the real servers gives. */
+/** Answer of only one of the real servers. */
 export type Mark = "books by hash" | "sessions by key" | "sessions by token";
 
-/** The generation that a mark proves; undefined: it proves nothing against a version. */
+/** The generation that a mark proves; undefined: none, against a version. */
 export function generationBy(mark: Mark, known: Generation): Generation | undefined {
   if (mark === "books by hash") return known === "B0" ? "W" : undefined;
   return mark === "sessions by token" ? "G" : "W";
 }
 
-/** True where the version of the server proves that it has this, whatever one answer says. */
+/** True if the version proves this trait, whatever one answer says. */
 export function isConfirmed(generation: Generation, name: Trait): boolean {
   return isVersioned(generation) && dialectOf(generation)[name] === true;
 }
 
-/** True where the generation alone proves this trait: the specification and B0 leave things open. */
+/** True if the generation alone proves this trait: the specification and B0 leave some open. */
 export function isProven(generation: Generation, name: Trait): boolean {
   return name === "readerPrefix" || isVersioned(generation);
 }
 
 const hour = 3600;
 
-/** Seconds for which a generation is not asked for again. A version that is not told may be a proxy's fault. */
+/** Seconds until the next recognition. A missing version may be a proxy's fault. */
 export function lifetimeOfGeneration(generation: Generation): number {
   return generation === "B0" ? hour : longestLifetime;
 }

@@ -27,7 +27,7 @@ import { deleteTraits, type LearnedTrait, saveTraits } from "../../store/connect
 
 const day = 86400;
 
-/** True when the generation was learned recently, or within so many seconds. */
+/** True if learned recently, or within `seconds`. */
 export function knowsGeneration(learned: Learned, context: DialectContext, seconds?: number): boolean {
   const generation = learnedGeneration(learned, context);
   const kept = learned.rows[row];
@@ -35,7 +35,7 @@ export function knowsGeneration(learned: Learned, context: DialectContext, secon
   return ageOf(kept, context) < (seconds ?? lifetimeOfGeneration(generation));
 }
 
-/** True when the server has shown this trait, by itself or with its generation, not too long ago. */
+/** True if shown recently, by an answer or by its generation. */
 export function knowsTrait(learned: Learned, context: DialectContext, trait: Trait): boolean {
   const kept = learnedRows(learned, context)[trait];
   if (kept !== undefined && isShown(trait) && isRecent(kept, trait, context)) return true;
@@ -59,11 +59,11 @@ export function learnTraits(learned: Learned, context: DialectContext, traits: S
   const rows = learnedRows(learned, context);
   const news: LearnedTrait[] = [];
   for (const name of shownTraits()) {
-    const told = traits[name];
-    if (told === undefined || isDisproved(learned, context, name, told)) continue;
+    const shown = traits[name];
+    if (shown === undefined || isDisproved(learned, context, name, shown)) continue;
     const before = rows[name];
-    const isKnown = before !== undefined && before.value === `${told}` && isRecent(before, name, context);
-    if (!isKnown) news.push({ name, value: `${told}`, learnedAt: context.clock.now() });
+    const isKnown = before !== undefined && before.value === `${shown}` && isRecent(before, name, context);
+    if (!isKnown) news.push({ name, value: `${shown}`, learnedAt: context.clock.now() });
   }
   if (news.length > 0) save(learned, context, news);
 }
@@ -75,12 +75,12 @@ function save(learned: Learned, context: DialectContext, news: readonly LearnedT
 }
 
 /** True for a lack that the version, or a recent answer, contradicts. */
-function isDisproved(learned: Learned, context: DialectContext, name: ShownTrait, told: Dialect[ShownTrait]): boolean {
-  if (told !== false && told !== "none") return false;
+function isDisproved(learned: Learned, context: DialectContext, name: ShownTrait, shown: Dialect[ShownTrait]): boolean {
+  if (shown !== false && shown !== "none") return false;
   const generation = learnedGeneration(learned, context);
   if (generation !== undefined && isConfirmed(generation, name)) return true;
   const before = learned.rows[name];
-  return before !== undefined && before.value !== `${told}` && isRecent(before, name, context);
+  return before !== undefined && before.value !== `${shown}` && isRecent(before, name, context);
 }
 
 /** In memory only. */

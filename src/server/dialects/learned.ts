@@ -8,14 +8,11 @@ export type DialectContext = Pick<ServerContext, "clock" | "settings" | "databas
 
 /** Learned values by trait, or under `generation`. */
 export interface Learned {
-  /** Owner of `rows`. */
   owner: string;
   rows: Record<string, LearnedTrait | undefined>;
-  /** Counts the changes. */
   changes: number;
 }
 
-/** The name of the row that has the generation. */
 export const row = "generation";
 
 /** Reloads after a change of owner. */
@@ -30,7 +27,7 @@ export function learnedRows(learned: Learned, context: DialectContext): Learned[
   return learned.rows;
 }
 
-/** Servers grant different things to accounts. */
+/** Both accounts: servers grant them different things. */
 export function traitsOwner({ readerUsername, libraryUsername }: Settings): string {
   return `${readerUsername}, ${libraryUsername}`;
 }
@@ -42,7 +39,7 @@ export function accountsOf({ settings, isTrial }: DialectContext): string {
   return isTrial === true ? trialOwner : traitsOwner(settings());
 }
 
-/** The generation that a positive answer has shown last, however long ago; undefined: none has. */
+/** The last one shown by a positive answer, of any age; undefined: none. */
 export function learnedGeneration(learned: Learned, context: DialectContext): Generation | undefined {
   return generationIn(learnedRows(learned, context)[row]?.value);
 }

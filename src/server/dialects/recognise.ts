@@ -11,13 +11,10 @@ import { isDenied, isPutOff, learnTold, learnVersion, fetchVersion } from "./ver
 const justNow = 60;
 const day = 86400;
 
-/** Is the version asked for in any case, or not again on the day it was told? */
+/** Version request: always, or once a day. */
 type VersionWanted = "version" | "day's version";
 
-/**
- * `GET /api/reader/users/auth` (§4) with both prefixes; user information identifies the kind, refined by the version.
- * Failure: unreadable, denied (401), or the first answer's.
- */
+/** `GET /api/reader/users/auth` (§4), both prefixes; then the version. Failure: unreadable, denied, or the first. */
 export function recognise(api: ServerApi, version: VersionWanted = "version"): Result<undefined> {
   const { dialects } = api;
   const isToday = isVersioned(dialects.generation()) && dialects.isRecognised(day);
@@ -63,7 +60,6 @@ function recognised(
   return learned;
 }
 
-/** In any field. */
 function isAbout(user: Readonly<Record<string, unknown>>, username: string): boolean {
   const wanted = username.toLowerCase();
   const isName = (value: unknown): boolean => textOf(value)?.toLowerCase() === wanted;
@@ -93,7 +89,6 @@ function recogniseVersion(api: ServerApi): Result<undefined> {
   return done;
 }
 
-/** Waits for another task's recognition. */
 function waitForOthers({ dialects, pause }: ServerApi): void {
   while (dialects.isBeingAsked()) pause();
 }
@@ -137,10 +132,7 @@ export function proveServer(api: ServerApi): Result<undefined> {
 
 const strangeUser: Failed<Failure> = failed({ kind: "unreadable", detail: "information of another user" });
 
-/**
- * Finds out after a refusal whether the server is of another kind, and asks again. Failures: those of
- * `ServerApi.askAsReader`.
- */
+/** After a refusal, finds out the kind of server and asks again. Failures: those of `ServerApi.askAsReader`. */
 export function askReaderApi(api: ServerApi, question: ReaderQuestion): Result<unknown> {
   const { dialects } = api;
   const before = dialects.generation();
@@ -156,10 +148,7 @@ export function askReaderApi(api: ServerApi, question: ReaderQuestion): Result<u
   return now.value === undefined ? answer : askUnder(api, now.value, question);
 }
 
-/**
- * Repeats a refused request in another dialect, if another kind of server would explain the refusal. `isStill`: the
- * accounts are good, and the server is still the same.
- */
+/** Repeats a request that another kind of server would refuse. `isStill`: accounts are good, the server is the same. */
 export function askInDialect(
   api: ServerApi,
   ask: (dialect: Dialect, isStill: () => boolean) => Result<unknown>,
@@ -179,10 +168,7 @@ function isStill(api: ServerApi, before: Generation): boolean {
   return (dialects.isConfirmed(justNow) || recognise(api).ok) && dialects.generation() === before;
 }
 
-/**
- * The new dialect if recognition shows another kind of server, else undefined. Failures: the connection's, if the
- * server was never recognised.
- */
+/** Undefined if the kind is the same. Failures: the connection's, if the server was never recognised. */
 function knownAnew(api: ServerApi, before: Generation): Result<Dialect | undefined> {
   const { dialects } = api;
   waitForOthers(api);

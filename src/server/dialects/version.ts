@@ -4,10 +4,7 @@ import { fieldsOf, lineOf } from "../decode";
 import type { ServerApi } from "../serverApi";
 import { generationOf, isVersioned, realGeneration } from "./generations";
 
-/**
- * `GET /api/v1/healthcheck`, public except on the oldest servers. Undefined if not told. Failures: of the connection;
- * refused by a busy server.
- */
+/** `GET /api/v1/healthcheck`, public except on the oldest servers. Failures: the connection's; refused if busy. */
 export function fetchVersion(api: ServerApi): Result<string | undefined> {
   return versionIn(askHealth(api));
 }
@@ -38,7 +35,6 @@ function askHealth(api: ServerApi): Result<string | undefined> {
   return answer.ok ? ok(lineOf(fieldsOf(fieldsOf(answer.value)?.["data"])?.["version"])) : answer;
 }
 
-/** From a told version. */
 export function learnTold({ dialects }: ServerApi, version: string | undefined): void {
   const generation = version === undefined ? undefined : generationOf(version);
   if (generation !== undefined) dialects.recognise(generation);
@@ -56,19 +52,16 @@ export function learnVersion(api: ServerApi): Result<undefined> {
   return done;
 }
 
-/** No version, a busy server or a proxy. */
 function saysNothing(answer: Result<string | undefined>): boolean {
   if (answer.ok) return answer.value === undefined;
   const { failure } = answer;
   return isPutOff(answer) || failure.kind === "unreadable" || (failure.kind === "denied" && failure.isPage === true);
 }
 
-/** 408, 429 and 5xx: busy server or proxy. */
 export function isPutOff(answer: Result<unknown>): boolean {
   return !answer.ok && answer.failure.kind === "refused" && isTransient(answer.failure);
 }
 
-/** Refused by the server itself. */
 export function isDenied(failure: Failure): failure is Denied {
   return failure.kind === "denied" && failure.isPage !== true;
 }
