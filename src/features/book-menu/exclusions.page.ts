@@ -10,7 +10,6 @@ import type { UiContext } from "../../ui/uiContext";
 import { saveSettings } from "../../store/settings";
 import { listQueueBooks } from "../../queue/queue.store";
 
-/** Exclusion by format and folder. */
 export function exclusionsItem(ui: UiContext): MenuItem {
   const { translate } = ui;
   return {
@@ -68,7 +67,7 @@ function folderItems(ui: UiContext): readonly MenuItem[] {
   }));
 }
 
-/** Pending items of an excluded book stay; the user is told. */
+/** Pending items of an excluded book stay. */
 function tellPending(ui: UiContext): void {
   const { dialogs, translate, database } = ui;
   const pending = listQueueBooks(database, "pending", pageLimit);
@@ -93,7 +92,7 @@ export function untrackedText(ui: UiContext, fingerprint: Fingerprint): string |
   );
 }
 
-/** `format`: as shown to a person. */
+/** `format`: as displayed. */
 export function untakenText(translate: Translate, format: string): string {
   return translate(
     "This format is not synced: the server does not accept %1. An EPUB of the book can be synced.",

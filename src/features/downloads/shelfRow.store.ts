@@ -15,10 +15,9 @@ import {
 import type { ListedBook, RememberedBook } from "./shelfRecords";
 
 /**
- * The ledger of downloaded books, what the shelves held at their last sync, which collections were joined with them and
- * what both held then, and the trash. `server_file`: what the server told of the file that came; `newer_file`: of another
- * one that it has by now, which the reader does not want (`passed`); `swap`: where that comes to lie, while it takes the
- * place of the older one. `place` and `fraction` of the trash: where a book was left whose newer file took its place.
+ * Ledger, bases of shelves and collections, and trash. `server_file`: version of the local file; `newer_file`: a later
+ * one, maybe declined (`passed`); `swap`: its path during a replacement. Trash: `place` and `fraction` are the last
+ * position.
  */
 export const shelfTables: readonly string[] = [
   `CREATE TABLE shelf_files (
@@ -76,11 +75,10 @@ export const shelfTables: readonly string[] = [
   host_lists TEXT)`,
 ];
 
-/** The columns that make a line of the ledger. */
 export const fileColumns =
   "book_id, path, state, size, hash, shelf, title, part_validator, part_size, author, series, number, file_name";
 
-/** Facts of the server's file stay for unchanged bytes, unless these were just downloaded. */
+/** Keeps the server file of unchanged bytes, unless just downloaded. */
 function kept(column: string, otherwise: string): string {
   const isSame = "hash IS excluded.hash AND (excluded.server_file IS NULL OR excluded.state <> 'here')";
   return `CASE WHEN ${isSame} THEN coalesce(${column}, ${otherwise}) ELSE ${otherwise} END`;
@@ -98,7 +96,6 @@ ON CONFLICT (book_id) DO UPDATE SET (path, state, size, hash, shelf, part_valida
   (server_file, newer_file, passed) = (${kept("server_file", "excluded.server_file")}, ${kept("newer_file", "NULL")},
   ${kept("passed", "0")})`;
 
-/** The line of the ledger in a row. */
 export function fileIn(row: Row): ShelfFile {
   return {
     id: countIn(row.book_id) as BookId,
@@ -113,7 +110,7 @@ export function fileIn(row: Row): ShelfFile {
   };
 }
 
-/** Without file name and author no names are known. */
+/** Undefined without file name and author. */
 function toldIn({ author, series, number, file_name }: Row): ToldNames | undefined {
   if (file_name === undefined && author === undefined) return undefined;
   return {
@@ -130,7 +127,6 @@ function partIn({ part_validator, part_size }: Row): PartNote | undefined {
   return validator === undefined || size === undefined ? undefined : { validator, size };
 }
 
-/** Column values of a ledger row and its server file. */
 export function valuesOfFile(
   { id, path, state, size, fingerprint, shelf, title, told, part }: ShelfFile,
   serverFile?: ServerFile,
@@ -142,14 +138,12 @@ export function valuesOfFile(
   return { ...line, ...names, part_validator: validator, part_size: whole, server_file: serverFileText(serverFile) };
 }
 
-/** The statement that writes a line of the ledger over the one before, and of which file of the server it tells. */
+/** Statement that replaces a ledger row and its server file. */
 export function writeFile(file: ShelfFile, serverFile?: ServerFile): Statement {
   return [write, valuesOfFile(file, serverFile)];
 }
 
-/**
- * `5/120/122000/d41d…/other/EPUB`; what is not known is empty. The format, which is the server's word, may be anything.
- */
+/** `5/120/122000/d41d…/other/EPUB`, empty if unknown. The format is any text from the server. */
 export function serverFileText(file: ServerFile | undefined): string | undefined {
   if (file === undefined) return undefined;
   const { id, kilobytes, bytes, tail, format, isOther } = file;
@@ -157,7 +151,6 @@ export function serverFileText(file: ServerFile | undefined): string | undefined
   return numbers.concat([tail ?? "", isOther === true ? "other" : "", format ?? ""]).join("/");
 }
 
-/** The server's file in a cell; undefined for an empty one. */
 export function serverFileIn(value: Row[string]): ServerFile | undefined {
   const text = textIn(value);
   if (text === undefined) return undefined;
@@ -175,7 +168,6 @@ function filled(text: string | undefined): string | undefined {
   return text === "" ? undefined : text;
 }
 
-/** A book of a shelf in a row. */
 export function rememberedIn(row: Row): RememberedBook {
   return {
     shelf: row.shelf as ShelfKey,
@@ -186,7 +178,6 @@ export function rememberedIn(row: Row): RememberedBook {
   };
 }
 
-/** A trash item in a row with the state of the ledger. */
 export function listedBookIn(row: Row): ListedBook {
   const { shelf, place, id, title, author } = rememberedIn(row);
   return { shelf, place, id, title, author, state: row.state as ListedBook["state"] };
@@ -198,12 +189,12 @@ const sql = {
 SELECT ${fileColumns}, moves_to FROM shelf_files WHERE moves_to IS NOT NULL AND state = 'here' LIMIT ${rowsAStep}`,
   stays: "UPDATE shelf_files SET moves_to = NULL WHERE book_id = :id",
   makes: "INSERT OR IGNORE INTO shelf_folders (path) VALUES (:path)",
-  /** Nested paths come first. */
+  /** Nested paths first. */
   made: "SELECT path FROM shelf_folders ORDER BY path DESC",
   gone: "DELETE FROM shelf_folders WHERE path = :path",
 };
 
-/** Before files get other names: all of them, or none. */
+/** Before the renames. One transaction. */
 export function saveMoves(database: Database, moves: readonly FileMove[]): void {
   runAll(
     database,
@@ -211,7 +202,7 @@ export function saveMoves(database: Database, moves: readonly FileMove[]): void 
   );
 }
 
-/** Renames with an unknown outcome, some of them if there are many. */
+/** One batch of renames with an unknown outcome. */
 export function listMoves(database: Database): readonly FileMove[] {
   const rows = database.query(sql.moves);
   return rows.map((row) => moveIn(row));
@@ -221,12 +212,11 @@ function moveIn(row: Row): FileMove {
   return { file: fileIn(row), to: textIn(row.moves_to) ?? "" };
 }
 
-/** The file keeps its name. */
 export function cancelMove(database: Database, id: BookId): void {
   runAll(database, [[sql.stays, { id }]]);
 }
 
-/** Before folders are made: these will be ours. */
+/** Before the folders are made. */
 export function saveMadeFolders(database: Database, paths: readonly string[]): void {
   runAll(
     database,
@@ -234,7 +224,7 @@ export function saveMadeFolders(database: Database, paths: readonly string[]): v
   );
 }
 
-/** The folders that were made for books, those in others first; some may be gone. */
+/** Folders made for books, nested ones first; some may be gone. */
 export function listMadeFolders(database: Database): readonly string[] {
   const rows = database.query(sql.made);
   return rows.map(({ path }) => textIn(path) ?? "");

@@ -3,10 +3,9 @@ import { byHand, shelfKey, type ShelfKey, type ShelfList, standardShelfOf } from
 import type { CheckedFile, ShelfFile } from "../../model/bookFile";
 import type { Failure } from "../../base/failure";
 
-/** Why a book stays against the shelf. */
+/** Why a book differs from the shelf. */
 export type KeptReason = "format" | "declined" | "leaving" | "changed" | "open";
 
-/** A kept book. */
 export interface Refusal {
   readonly id: BookId;
   readonly title?: string | undefined;
@@ -20,27 +19,25 @@ export interface Notice {
   readonly about: string;
 }
 
-/** An automatic sync that would remove more than this, and more than a third of the files, removes none. */
+/** An automatic sync that would remove more than this and more than a third removes none. */
 const fewBooks = 10;
 
-/** Facts for removals. */
 export interface RemovalFacts {
   readonly lists: readonly ShelfList[];
   readonly files: readonly CheckedFile[];
-  /** Pending additions to a shelf. */
+  /** Books with pending additions to a shelf. */
   readonly coming: Readonly<Record<number, true | undefined>>;
-  /** "off": disabled. "automatic": unattended. "asked": by the user. */
+  /** `automatic`: without the user. `asked`: by the user. */
   readonly removal: "off" | "automatic" | "asked";
   /** Confirmed removals from a magic shelf. */
   readonly confirmed: Readonly<Record<number, true | undefined>>;
-  /** Absent without an open book. */
+  /** Absent if no book is open. */
   readonly openPath?: string | undefined;
 }
 
-/** Planned removals. */
 export interface RemovalPlan {
   readonly removals: readonly ShelfFile[];
-  /** To confirm, because a magic shelf changes for many reasons. */
+  /** Removals to confirm. */
   readonly questions: readonly ShelfFile[];
   readonly refusals: readonly Refusal[];
   /** Obsolete ledger rows. */
@@ -49,9 +46,8 @@ export interface RemovalPlan {
 }
 
 /**
- * Removes unchanged, closed downloads that no chosen shelf lists any more. None while any list is incomplete, nor for a
- * shelf with an empty list. A magic shelf also shrinks when others read or rate, so its books need a confirmation
- * (`confirmed`).
+ * Removes unchanged, closed downloads that no chosen shelf lists. None if a list is incomplete, or for an empty list.
+ * Magic shelves also shrink when others read or rate, so their books need a confirmation.
  */
 export function planRemovals(facts: RemovalFacts, listed: Readonly<Record<number, true | undefined>>): RemovalPlan {
   const unlisted = facts.files.filter(({ id }) => listed[id] !== true && facts.coming[id] !== true);
@@ -89,7 +85,7 @@ export function isMagic(shelf: ShelfKey): boolean {
   return shelf !== byHand && standardShelfOf(shelf) === undefined;
 }
 
-/** Reports an empty or incomplete list of a shelf with local books. */
+/** Empty or incomplete lists of shelves with local books. */
 function doubts({ lists }: RemovalFacts, unlisted: readonly CheckedFile[]): Notice[] {
   const notices: Notice[] = [];
   for (const { shelf, books, complete } of lists) {
@@ -108,7 +104,7 @@ function mayGo(file: CheckedFile, lists: readonly ShelfList[]): boolean {
   return file.state === "here" && file.found !== "gone" && isTrusted(file.shelf, lists);
 }
 
-/** A complete, non-empty list, whose absences count. */
+/** True for a complete, non-empty list, whose absences count. */
 export function isTrusted(key: ShelfKey, lists: readonly ShelfList[]): boolean {
   return lists.some(({ shelf, books, complete }) => complete && books.length > 0 && shelfKey(shelf) === key);
 }
@@ -118,7 +114,7 @@ function reasonToKeep(file: CheckedFile, openPath: string | undefined): "changed
   return file.found === "changed" ? "changed" : undefined;
 }
 
-/** More than an unattended sync may remove. */
+/** More than an automatic sync may remove. */
 export function isManyOf(removals: number, files: number): boolean {
   return removals > fewBooks && removals * 3 > files;
 }
@@ -127,48 +123,43 @@ function many(count: number): Notice {
   return { kind: "many", about: count.toFixed(0) };
 }
 
-/** Why a book failed. */
 export type DownloadTrouble =
   | { readonly kind: "server"; readonly failure: Failure }
   | { readonly kind: "disk" }
   /** Below the configured free space. */
   | { readonly kind: "space"; readonly freeMegabytes: number }
-  /** The book would leave less than the configured free space. */
+  /** Would leave less than the configured free space. */
   | { readonly kind: "large"; readonly megabytes: number; readonly freeMegabytes: number }
   | { readonly kind: "length" }
   | { readonly kind: "content" }
   | { readonly kind: "occupied" }
-  /** The folder is a link, leading outside. */
+  /** The folder is a link that leads outside. */
   | { readonly kind: "linked" };
 
-/** Why a manual download failed. */
 export type FetchTrouble =
   | DownloadTrouble
   | { readonly kind: "busy" }
   | { readonly kind: "gone" }
   /** The book exists, but not this file. */
   | { readonly kind: "fileGone" }
-  /** No file, or none readable here. */
+  /** No file, or none readable on this device. */
   | { readonly kind: "format" }
   /** The local file is open or changed. */
   | { readonly kind: "open" | "changed" }
   /** The server's file equals the local one. */
   | { readonly kind: "same" }
-  /** The folder cannot be created. */
   | { readonly kind: "folder"; readonly folder: string };
 
-/** Result of several downloads. */
 export interface FetchReport {
-  /** Books on this device now. */
+  /** Number of books now on this device. */
   readonly came: number;
   readonly troubles: readonly { readonly title?: string | undefined; readonly trouble: FetchTrouble }[];
-  /** Books not tried. */
+  /** Number of books not tried. */
   readonly left: number;
   /** Absent if complete. */
   readonly stop?: FetchTrouble | undefined;
 }
 
-/** A failed book. */
 export interface TroubledBook {
   readonly id: BookId;
   readonly title?: string | undefined;
@@ -182,7 +173,7 @@ export type SyncStop =
   | { readonly kind: "disk" }
   | { readonly kind: "failure"; readonly failure: Failure };
 
-/** Shelf changes of a collection. */
+/** Changes of a shelf, by collection. */
 export interface ShelfMove {
   readonly name: string;
   readonly added: number;
@@ -196,26 +187,22 @@ export interface CollectionQuestion {
   readonly books: readonly { readonly id: BookId; readonly title?: string | undefined }[];
 }
 
-/** Result for collections. */
 export interface CollectionReport {
   readonly moves: readonly ShelfMove[];
   readonly questions: readonly CollectionQuestion[];
-  /** Rejected changes. */
   readonly refused: readonly { readonly title?: string | undefined; readonly reason: string }[];
 }
 
-/** A shelf whose list failed. */
 export interface UntoldShelf {
   readonly name: string;
   readonly failure: Failure;
 }
 
-/** Result of a sync. */
 export interface ShelfReport {
   readonly shelves: readonly string[];
-  /** Not on the server. */
+  /** Shelves missing on the server. */
   readonly missing: readonly string[];
-  /** Lists failed. */
+  /** Shelves whose list failed. */
   readonly untold: readonly UntoldShelf[];
   readonly downloaded: number;
   readonly adopted: number;
@@ -223,22 +210,21 @@ export interface ShelfReport {
   readonly removed: number;
   /** Books that left a magic shelf, to confirm. */
   readonly questions: readonly ShelfFile[];
-  /** Downloads not tried. */
+  /** Number of downloads not tried. */
   readonly left: number;
   readonly troubles: readonly TroubledBook[];
   readonly refusals: readonly Refusal[];
   readonly notices: readonly Notice[];
   readonly collections: CollectionReport;
-  /** Other users' shelves, which take no changes. */
+  /** Names of other users' shelves, which reject changes. */
   readonly others: readonly string[];
   /** Absent if complete. */
   readonly stop?: SyncStop | undefined;
 }
 
-/** Progress of a sync. */
 export interface ShelfProgress {
   readonly phase: "listing" | "downloading" | "finishing" | "renaming" | "checking";
-  /** Books. */
+  /** Number of books. */
   readonly done: number;
   readonly total: number;
   readonly title?: string | undefined;

@@ -20,21 +20,19 @@ import { shelfChangeSender } from "./sendShelfChanges.task";
 
 const booksAStep = 40;
 
-/** A change of a shelf on the server. */
 export type ShelfChange = Pick<PendingShelfChange, "shelf" | "book" | "assigns">;
 
 /** Pending changes: true adds, false removes. */
 export type ShelfChanges = Readonly<Record<ShelfId, Readonly<Record<BookId, boolean | undefined>> | undefined>>;
 
-/** Result of the comparison. */
 export interface SyncedCollections {
-  /** Shelves that do not take changes. */
+  /** Shelves that reject changes. */
   readonly followed: readonly ShelfList[];
   /** Names of other users' shelves among them. */
   readonly others: readonly string[];
 }
 
-/** All changes of shelves that the server has not taken, in their order. */
+/** All pending changes of shelves, in their order. */
 function waitingChanges({ database, host }: ShelfContext): readonly PendingShelfChange[] {
   const rows: PendingShelfChange[] = [];
   let window = listShelfChanges(database);
@@ -46,7 +44,6 @@ function waitingChanges({ database, host }: ShelfContext): readonly PendingShelf
   return rows;
 }
 
-/** Changes by shelf and book. */
 function changesByShelf(rows: readonly ShelfChange[]): ShelfChanges {
   const changes: Record<ShelfId, Record<BookId, boolean | undefined> | undefined> = {};
   for (const { shelf, book, assigns } of rows) {
@@ -58,8 +55,8 @@ function changesByShelf(rows: readonly ShelfChange[]): ShelfChanges {
 }
 
 /**
- * Updates collections to the shelves and stores the base. Changes by the user in the meantime are left for the next
- * comparison. `changes`: pending before the lists came. Inside a task only.
+ * Updates collections to the shelves and stores the base. Later changes by the user wait for the next sync. `changes`:
+ * pending before the lists came. In a task only.
  */
 export function syncCollections(
   context: ShelfContext,
@@ -80,7 +77,7 @@ export function syncCollections(
   return synced;
 }
 
-/** Stops comparing shelves that are unsynced or ambiguous. */
+/** Removes shelves that are unsynced or ambiguous. */
 function leaveOthers({ database }: ShelfContext, joined: readonly JoinedCollection[], own: readonly ShelfList[]): void {
   const keys = own.map(({ shelf }) => shelfKey(shelf));
   for (const { shelf } of joined) {
@@ -88,7 +85,7 @@ function leaveOthers({ database }: ShelfContext, joined: readonly JoinedCollecti
   }
 }
 
-/** Shelves with one name would share a collection. */
+/** Without shelves of one name, which would share a collection. */
 function apart(
   context: ShelfContext,
   lists: readonly ShelfList[],
@@ -108,7 +105,7 @@ function apart(
   };
 }
 
-/** Undefined if not told: the server then rejects changes of others' shelves. */
+/** Undefined if unknown. The server then rejects changes of others' shelves. */
 function ownNumber({ server, log }: ShelfContext): number | undefined {
   const me = server.shelves.ownNumber();
   if (!me.ok) log.warn(`whose the shelves are was not told: ${detailOf(me.failure)}`);
@@ -132,7 +129,7 @@ function syncCollection(context: ShelfContext, local: BooksHere, { list, joined,
   if (compared === undefined) return;
   const plan = planCollection(compared.members, { isJoined, isConfirmed: false });
   const follows = basesOf(plan.collect.concat(plan.takeOut), "following");
-  // Written first: after a power cut the change is known as the plugin's own.
+  // Before the change, so that after a power cut it counts as the plugin's own.
   if (isJoined) recordBase(context, collection.shelf, follows);
   const into = plan.collect.map((id) => local.files[id]?.path ?? "");
   books.collect(collection.name, into, pathsOf(compared, plan.takeOut), tasks.pause);
@@ -142,11 +139,11 @@ function syncCollection(context: ShelfContext, local: BooksHere, { list, joined,
   const all = base.concat(kept, basesOf(plan.takeOut.concat(plan.forget), undefined));
   recordBase(context, collection.shelf, all);
   if (isJoined && all.length === 0) return;
-  // Last: where the power goes before, it is looked at as if it had never been.
+  // Last, so that an interrupted first sync starts again.
   saveJoinedCollection(context.database, collection);
 }
 
-/** With pending changes applied. */
+/** Books on the shelf after pending changes. */
 function onShelf({ books }: ShelfList, changes: ShelfChanges[ShelfId]): Readonly<Record<number, true | undefined>> {
   const on: Record<number, true | undefined> = {};
   for (const { id } of books) if (changes?.[id] !== false) on[id] = true;
@@ -164,7 +161,7 @@ function basesOf(ids: readonly BookId[], base: CollectionBase["base"]): Collecti
   return ids.map((id) => ({ id, base }));
 }
 
-/** In portions. */
+/** In steps. */
 function recordBase({ database, host }: ShelfContext, shelf: ShelfKey, books: readonly CollectionBase[]): void {
   let from = 0;
   while (from < books.length) {
@@ -174,17 +171,14 @@ function recordBase({ database, host }: ShelfContext, shelf: ShelfKey, books: re
   }
 }
 
-/** Collection state before listing. */
+/** Collections before the lists are fetched. */
 export interface CollectionsBefore {
   readonly report: CollectionReport;
   /** Pending changes. */
   readonly waiting: ShelfChanges;
 }
 
-/**
- * Sends collection changes before shelves are listed. Rejected ones stay pending. Inside a task only. Failure:
- * storage.
- */
+/** Sends collection changes before the lists are fetched. Rejected ones stay pending. In a task only. */
 export function sendCollections(context: ShelfContext, confirmed: readonly ShelfKey[]): CollectionsBefore {
   const changes = saveCollectionChanges(context, confirmed);
   const before = waitingChanges(context);
@@ -201,7 +195,7 @@ export function sendCollections(context: ShelfContext, confirmed: readonly Shelf
   return { report, waiting: changesByShelf(after) };
 }
 
-/** Preview of the changes: nothing is sent or written. */
+/** For a preview: without sending or writing. */
 export function previewCollections(context: ShelfContext): CollectionsBefore {
   const looked = findCollectionChanges(context, []);
   const waiting = waitingChanges(context);
@@ -219,7 +213,7 @@ export function previewCollections(context: ShelfContext): CollectionsBefore {
   return { report, waiting: changesByShelf(changes) };
 }
 
-/** Count by collection and direction. */
+/** Counts by collection and direction. */
 function movesIn(changes: readonly ShelfChange[], collections: readonly JoinedCollection[]): readonly ShelfMove[] {
   const moves: ShelfMove[] = [];
   for (const { shelf, name } of collections) {
