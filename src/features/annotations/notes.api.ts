@@ -164,8 +164,8 @@ function rate(api: ServerApi, book: BookId, rating: number): Result<undefined> {
 function isRated(api: ServerApi, book: BookId, rating: number): boolean {
   const answer = api.askAsLibrary({ method: "GET", path: `/api/v1/books/${book.toFixed(0)}` });
   if (!answer.ok || fieldsOf(answer.value) === undefined) return false;
-  const told = numberOf(fieldsOf(answer.value)?.["personalRating"]);
-  return told === rating || (told === undefined && !api.dialects.current().tellsStates);
+  const rated = numberOf(fieldsOf(answer.value)?.["personalRating"]);
+  return rated === rating || (rated === undefined && !api.dialects.current().tellsStates);
 }
 
 function creationBody(bookId: BookId, { item, cfi, page }: PlacedItem): object {

@@ -146,12 +146,12 @@ function keep({ database }: Pick<SendNotesContext, "database">, { note, receipt,
 function outcomeOf(
   context: SendNotesContext,
   note: PendingNote,
-  told: Result<number | undefined>,
+  answer: Result<number | undefined>,
   unwritten: Unwritten,
 ): Outcome<NoteReceipt> {
-  if (told.ok)
-    return hasOther(context, note, told.value, unwritten) ?? { kind: "sent", receipts: [{ serverId: told.value }] };
-  const { failure } = told;
+  if (answer.ok)
+    return hasOther(context, note, answer.value, unwritten) ?? { kind: "sent", receipts: [{ serverId: answer.value }] };
+  const { failure } = answer;
   const otherwise = refusalOf(context, note, failure);
   return mayBeMissing(failure) ? { kind: "bookGone", failure, otherwise } : otherwise;
 }

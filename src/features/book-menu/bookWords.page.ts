@@ -41,7 +41,7 @@ interface BookLook {
   /** False if details are to be fetched. */
   readonly isKnown: boolean;
   words(book: Candidate): string;
-  told?(book: Candidate): void;
+  loaded?(book: Candidate): void;
   /** In a task, after everything was fetched. True opens the page again. */
   hasMore?(): boolean;
   anew?(): void;
@@ -67,9 +67,9 @@ export function showBookLook({ app, pages, translate }: UiContext, look: BookLoo
     described: isKnown
       ? undefined
       : (details) => {
-          const told = { ...details, score: book.score };
-          look.told?.(told);
-          page.write(words(told));
+          const loaded = { ...details, score: book.score };
+          look.loaded?.(loaded);
+          page.write(words(loaded));
         },
     pictured: (picture) => page.show(picture),
     ended: () => {

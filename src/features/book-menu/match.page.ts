@@ -94,9 +94,9 @@ function confirm(ui: UiContext, book: Book, candidate: Candidate, after: () => v
   showBookLook(ui, {
     book: candidate,
     isKnown: candidate.description !== undefined,
-    words: (told) => candidateText(translate, told, own),
-    told: (told) => {
-      known = told;
+    words: (details) => candidateText(translate, details, own),
+    loaded: (details) => {
+      known = details;
     },
     choices: [
       { text: translate("This is the book"), run: () => keepMatch(ui, book, known, after) },

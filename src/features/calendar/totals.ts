@@ -32,12 +32,12 @@ export function findTotals(context: TotalsContext): FoundTotals {
   const { server, host, settings, log } = context;
   const today = todayOf(context);
   if (settings().libraryUsername === "" || !host.network.isConnected()) return ownTotals(context, today);
-  const told = server.library.readingTotals(yearOf(today));
-  if (told.ok && told.value !== undefined)
-    return { totals: totalsOf(told.value.days, today, told.value), isOfServer: true };
-  if (!told.ok) log.warn(`reading totals not fetched: ${detailOf(told.failure)}`);
+  const fetched = server.library.readingTotals(yearOf(today));
+  if (fetched.ok && fetched.value !== undefined)
+    return { totals: totalsOf(fetched.value.days, today, fetched.value), isOfServer: true };
+  if (!fetched.ok) log.warn(`reading totals not fetched: ${detailOf(fetched.failure)}`);
   const { totals, isOfServer } = ownTotals(context, today);
-  return { totals, isOfServer, failure: told.ok ? undefined : told.failure };
+  return { totals, isOfServer, failure: fetched.ok ? undefined : fetched.failure };
 }
 
 /** Sessions per step. */

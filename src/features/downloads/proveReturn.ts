@@ -180,11 +180,11 @@ function wordsOnlyHere(
   const settings = context.settings();
   const local = getDeviceState(context.database).isShared ? undefined : context.host.summaries.of(path);
   if (local === undefined) return ok({ status: false, rating: false });
-  const told = askState(context, fingerprint);
-  if (!told.ok) return told;
+  const fetched = askState(context, fingerprint);
+  if (!fetched.ok) return fetched;
   const known = getBookFields(context.database, fingerprint);
-  const status = hostStatusOf(told.value?.status ?? known.status.base);
-  const stars = starsOfRating(told.value?.rating ?? known.rating.base);
+  const status = hostStatusOf(fetched.value?.status ?? known.status.base);
+  const stars = starsOfRating(fetched.value?.rating ?? known.rating.base);
   const isSaid = local.status !== undefined && local.status !== "reading";
   return ok({
     status: isSaid && isStatusOn(settings) && local.status !== status,

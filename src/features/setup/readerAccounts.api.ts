@@ -35,9 +35,9 @@ function permissions(api: ServerApi): Result<Permissions | undefined> {
     return kind === "refused" || kind === "unreadable" ? ok(undefined) : answer;
   }
   const fields = fieldsOf(answer.value);
-  const told = fieldsOf(fields?.["permissions"]);
-  if (fields === undefined || told === undefined) return ok(undefined);
-  const may = (name: string): boolean => told["admin"] === true || told[name] === true;
+  const granted = fieldsOf(fields?.["permissions"]);
+  if (fields === undefined || granted === undefined) return ok(undefined);
+  const may = (name: string): boolean => granted["admin"] === true || granted[name] === true;
   return ok({
     username: lineOf(fields["username"]) ?? "",
     mayDownload: may("canDownload"),

@@ -135,8 +135,8 @@ function goOn(ui: UiContext, found: FoundServer, next: NextStep): void {
 /** Asks for the reader account, which is optional. */
 function askReader(ui: UiContext, found: FoundServer, why: "untold" | "forbidden" | "hidden"): void {
   const { dialogs, translate } = ui;
-  const told = getSettings(found.trial.database);
-  const { readerUsername = "", readerPassword = "" } = told.readerUsername === "" ? (found.wanted ?? told) : told;
+  const tried = getSettings(found.trial.database);
+  const { readerUsername = "", readerPassword = "" } = tried.readerUsername === "" ? (found.wanted ?? tried) : tried;
   dialogs.askAccount({
     title: translate("Reader account"),
     // One sentence, so that the buttons stay above the keyboard.

@@ -76,10 +76,10 @@ function checkServer(report: Report): Result<undefined> | undefined {
   const check = translate("Server");
   const version = ask(report, probe.version);
   const reader = ask(report, library.checkReader);
-  const told = version?.ok === true ? version.value : undefined;
-  if (told === undefined && reader?.ok === false && isNoLibrary(reader.failure)) report.lost = reader.failure;
+  const reported = version?.ok === true ? version.value : undefined;
+  if (reported === undefined && reader?.ok === false && isNoLibrary(reader.failure)) report.lost = reader.failure;
   if (report.lost === undefined) {
-    push(report, check, serverOutcome(translate, settings(), library.reachedBy(), told));
+    push(report, check, serverOutcome(translate, settings(), library.reachedBy(), reported));
     return reader;
   }
   const failure = report.lost;

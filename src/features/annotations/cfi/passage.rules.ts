@@ -48,8 +48,8 @@ function after(source: string, text: string, from: number, end: number): number 
 
 /** Ignores case, because a style sheet may change it on a web page. `isCut`: `words` continues. */
 export function saysWords(text: string, words: string, isCut: boolean): boolean {
-  const [told, there] = [bare(text).toLowerCase(), bare(words).toLowerCase()];
-  return isCut ? there.slice(0, told.length) === told : there === told;
+  const [remote, local] = [bare(text).toLowerCase(), bare(words).toLowerCase()];
+  return isCut ? local.slice(0, remote.length) === remote : local === remote;
 }
 
 /** Case-sensitive. True for empty `words`. */
