@@ -70,6 +70,21 @@ const sql = {
   forgetOffer: `UPDATE books SET offered_at = NULL WHERE ${isHeir}`,
 };
 
+const proposalSql = {
+  /** No write if unchanged, because a write waits for the disk. */
+  propose: `
+UPDATE books SET proposal_offered = 0, proposed_id = :id, proposed_title = :title, proposed_author = :author
+WHERE id = ${bookOfHash} AND proposed_id IS NOT :id`,
+  find: `
+SELECT proposed_id, proposed_title, proposed_author FROM books
+WHERE id = ${bookOfHash} AND server_id IS NULL AND proposed_id IS NOT NULL`,
+  isOffered: `SELECT 1 FROM books WHERE id = ${bookOfHash} AND proposal_offered = 1`,
+  noteOffer: `UPDATE books SET proposal_offered = 1 WHERE id = ${bookOfHash}`,
+};
+
+export const forgetProposals =
+  "UPDATE books SET proposed_id = NULL, proposed_title = NULL, proposed_author = NULL WHERE proposed_id IS NOT NULL";
+
 /** Unix seconds; undefined if none. */
 export function getMatchedAt(database: Database, hash: Fingerprint): number | undefined {
   return numberIn(first(database, sql.matched, hash).matched_at);
@@ -108,10 +123,6 @@ export function saveNoteSync(database: Database, hash: Fingerprint, sync: NoteSy
   runAll(database, knowing(hash).concat([[sql.chooseNoteSync, { hash, sync: sync ?? "default" }]]));
 }
 
-function first(database: Database, query: string, hash: Fingerprint): Row {
-  return database.query(query, { hash })[0] ?? {};
-}
-
 /** No effect without a match. */
 export function undoMatch(database: Database, hash: Fingerprint): void {
   database.run(pages.undo, { hash });
@@ -137,15 +148,6 @@ export function saveMatch(database: Database, hash: Fingerprint, found: Candidat
   });
 }
 
-function ownWordsIn(row: Row): OwnWords {
-  return {
-    title: textIn(row.previous_title),
-    author: textIn(row.previous_author),
-    isbn10: textIn(row.previous_isbn10),
-    isbn13: textIn(row.previous_isbn13),
-  };
-}
-
 export function isEndShown(database: Database, hash: Fingerprint): boolean {
   return database.query(sql.isOffered, { hash }).length > 0;
 }
@@ -158,21 +160,6 @@ export function saveEndShown(database: Database, hash: Fingerprint, at: number):
 export function forgetEndShown(database: Database, hash: Fingerprint): void {
   runAll(database, [[sql.forgetOffer, { hash }]]);
 }
-
-const proposalSql = {
-  /** No write if unchanged, because a write waits for the disk. */
-  propose: `
-UPDATE books SET proposal_offered = 0, proposed_id = :id, proposed_title = :title, proposed_author = :author
-WHERE id = ${bookOfHash} AND proposed_id IS NOT :id`,
-  find: `
-SELECT proposed_id, proposed_title, proposed_author FROM books
-WHERE id = ${bookOfHash} AND server_id IS NULL AND proposed_id IS NOT NULL`,
-  isOffered: `SELECT 1 FROM books WHERE id = ${bookOfHash} AND proposal_offered = 1`,
-  noteOffer: `UPDATE books SET proposal_offered = 1 WHERE id = ${bookOfHash}`,
-};
-
-export const forgetProposals =
-  "UPDATE books SET proposed_id = NULL, proposed_title = NULL, proposed_author = NULL WHERE proposed_id IS NOT NULL";
 
 /** Suggestion for the user; undefined: none any more. */
 export function saveProposal(
@@ -198,6 +185,19 @@ export function findProposal(database: Database, hash: Fingerprint): Candidate |
   const rows = database.query(proposalSql.find, { hash });
   const [row] = rows;
   return row === undefined ? undefined : candidateIn(row);
+}
+
+function first(database: Database, query: string, hash: Fingerprint): Row {
+  return database.query(query, { hash })[0] ?? {};
+}
+
+function ownWordsIn(row: Row): OwnWords {
+  return {
+    title: textIn(row.previous_title),
+    author: textIn(row.previous_author),
+    isbn10: textIn(row.previous_isbn10),
+    isbn13: textIn(row.previous_isbn13),
+  };
 }
 
 function candidateIn(row: Row): Candidate {

@@ -39,6 +39,46 @@ VALUES (${bookOfHash}, :path, :kind, :mark, :operation, :start, :finish, :passag
   :server_id, :cfi, :created_at)`,
 };
 
+/** @noSelf */
+interface Listing {
+  readonly query: string;
+  readonly hash: Fingerprint;
+  rest(): void;
+}
+
+interface Noted {
+  readonly fingerprint: Fingerprint;
+  readonly path: string;
+  readonly at: number;
+}
+
+const takenSql = {
+  nameTaken: `
+UPDATE OR IGNORE synced_annotations SET mark = :mark
+WHERE book IN ${sameNumber} AND mark = :time AND digest = '' AND (kind = 'bookmark') = :is_bookmark`,
+  learnTaken: `
+UPDATE synced_annotations SET digest = :digest
+WHERE book IN ${sameNumber} AND kind = :kind AND mark = :mark AND digest = ''`,
+};
+
+/** Bulk changes that are neither under way nor failed. Failed ones have their own page. */
+const isHere = "bulk IS NOT NULL AND state = 'pending'";
+
+const counts = `
+SELECT bulk, count(*) AS number FROM pending_annotations WHERE bulk IS NOT NULL AND state <> 'failed' GROUP BY bulk`;
+
+const bulkSql = {
+  pause: `
+UPDATE pending_annotations SET bulk = 'paused', reason = :reason WHERE id IN (
+  SELECT id FROM pending_annotations WHERE ${isHere} AND bulk = 'going' LIMIT :limit)`,
+  goOn: `
+UPDATE pending_annotations SET bulk = 'going', reason = NULL WHERE id IN (
+  SELECT id FROM pending_annotations WHERE ${isHere} AND bulk = 'paused' LIMIT :limit)`,
+  undo: `
+DELETE FROM pending_annotations WHERE id IN (
+  SELECT id FROM pending_annotations WHERE ${isHere} AND operation = 'create' AND server_id IS NULL LIMIT :limit)`,
+};
+
 /** Base items of a book, also those with a place on one side only; read in steps. */
 export function listBaseItems(database: Database, hash: Fingerprint, rest: () => void): readonly BaseItem[] {
   return inSteps(database, { query: sql.baseItems, hash, rest }, baseItemIn);
@@ -58,39 +98,6 @@ export function listPendingChangesOf(database: Database, hash: Fingerprint, mark
   return database.query(sql.pendingOf, { hash, mark }).map((row) => pendingChangeIn(row));
 }
 
-/** @noSelf */
-interface Listing {
-  readonly query: string;
-  readonly hash: Fingerprint;
-  rest(): void;
-}
-
-function inSteps<T>(
-  database: Database,
-  { query, hash, rest }: Listing,
-  read: (row: Row) => T,
-  isWanted: (one: T) => boolean = () => true,
-): readonly T[] {
-  const all: T[] = [];
-  let rows = database.query(query, { hash, after: 0 });
-  while (rows.length > 0) {
-    for (const row of rows) {
-      const one = read(row);
-      if (isWanted(one)) all.push(one);
-    }
-    const after = countIn(rows[rows.length - 1]?.id);
-    rest();
-    rows = database.query(query, { hash, after });
-  }
-  return all;
-}
-
-interface Noted {
-  readonly fingerprint: Fingerprint;
-  readonly path: string;
-  readonly at: number;
-}
-
 /** In one transaction. */
 export function saveMergeOutcome(database: Database, noted: Noted, merged: MergeOutcome): void {
   const { fingerprint: hash, at } = noted;
@@ -104,23 +111,6 @@ export function saveMergeOutcome(database: Database, noted: Noted, merged: Merge
   for (const change of merged.changes) addQueueing(statements, change, noted);
   runAll(database, statements);
 }
-
-/** Replaces pending changes of the mark. */
-function addQueueing(statements: Statement[], change: NoteChange, { fingerprint: hash, path, at }: Noted): void {
-  const { kind, mark } = change.item;
-  const values = noteValues(change);
-  statements.push([sql.settle, { hash, kind, mark }]);
-  statements.push([sql.queue, { ...values, hash, path, created_at: at }]);
-}
-
-const takenSql = {
-  nameTaken: `
-UPDATE OR IGNORE synced_annotations SET mark = :mark
-WHERE book IN ${sameNumber} AND mark = :time AND digest = '' AND (kind = 'bookmark') = :is_bookmark`,
-  learnTaken: `
-UPDATE synced_annotations SET digest = :digest
-WHERE book IN ${sameNumber} AND kind = :kind AND mark = :mark AND digest = ''`,
-};
 
 /** Adds names to items of another client, which knew marks by creation time only. */
 export function nameTakenNotes(
@@ -144,24 +134,6 @@ export function learnTakenNotes(database: Database, hash: Fingerprint, items: re
   runAll(database, statements);
 }
 
-/** Bulk changes that are neither under way nor failed. Failed ones have their own page. */
-const isHere = "bulk IS NOT NULL AND state = 'pending'";
-
-const counts = `
-SELECT bulk, count(*) AS number FROM pending_annotations WHERE bulk IS NOT NULL AND state <> 'failed' GROUP BY bulk`;
-
-const bulkSql = {
-  pause: `
-UPDATE pending_annotations SET bulk = 'paused', reason = :reason WHERE id IN (
-  SELECT id FROM pending_annotations WHERE ${isHere} AND bulk = 'going' LIMIT :limit)`,
-  goOn: `
-UPDATE pending_annotations SET bulk = 'going', reason = NULL WHERE id IN (
-  SELECT id FROM pending_annotations WHERE ${isHere} AND bulk = 'paused' LIMIT :limit)`,
-  undo: `
-DELETE FROM pending_annotations WHERE id IN (
-  SELECT id FROM pending_annotations WHERE ${isHere} AND operation = 'create' AND server_id IS NULL LIMIT :limit)`,
-};
-
 export function countBulkNotes(database: Database): BulkCounts {
   const rows = database.query(counts);
   const of = (bulk: string): number => countIn(rows.find((row) => textIn(row.bulk) === bulk)?.number);
@@ -180,4 +152,32 @@ export function resumeBulkNotes(database: Database, limit: number): number {
 /** Removes at most `limit` unsent changes; queueing them again restores them. */
 export function undoBulkNotes(database: Database, limit: number): number {
   return database.run(bulkSql.undo, { limit });
+}
+
+function inSteps<T>(
+  database: Database,
+  { query, hash, rest }: Listing,
+  read: (row: Row) => T,
+  isWanted: (one: T) => boolean = () => true,
+): readonly T[] {
+  const all: T[] = [];
+  let rows = database.query(query, { hash, after: 0 });
+  while (rows.length > 0) {
+    for (const row of rows) {
+      const one = read(row);
+      if (isWanted(one)) all.push(one);
+    }
+    const after = countIn(rows[rows.length - 1]?.id);
+    rest();
+    rows = database.query(query, { hash, after });
+  }
+  return all;
+}
+
+/** Replaces pending changes of the mark. */
+function addQueueing(statements: Statement[], change: NoteChange, { fingerprint: hash, path, at }: Noted): void {
+  const { kind, mark } = change.item;
+  const values = noteValues(change);
+  statements.push([sql.settle, { hash, kind, mark }]);
+  statements.push([sql.queue, { ...values, hash, path, created_at: at }]);
 }

@@ -34,6 +34,19 @@ const rowsAStep = 40;
 /** Rows per arrival: ledger, book, and its ID in pending items. */
 const rowsAnArrival = 4;
 
+export interface FolderContents {
+  /** Files with an ID in their name, by ID. */
+  readonly tagged: Readonly<Record<number, readonly TaggedFile[] | undefined>>;
+  readonly folders: readonly string[];
+}
+
+/** @noSelf */
+interface Search {
+  readonly tagged: Record<number, TaggedFile[] | undefined>;
+  readonly folders: string[];
+  readonly looked: () => void;
+}
+
 /** Data of a downloaded file; undefined if unreadable. */
 export function arrivalOf(
   host: Pick<Host, "files" | "codec">,
@@ -76,13 +89,6 @@ export function downloadedFile(
   return { ...file, bytes: size, tail: tail === undefined ? undefined : host.codec.md5(tail) };
 }
 
-function bookOf(book: ShelfBook, path: string, fingerprint: Fingerprint): Book | undefined {
-  const type = bookTypeOf(path);
-  if (type === undefined) return undefined;
-  const { id, title, author, isbn13, isbn10, serverPages } = book;
-  return { fingerprint, type, id, title, author, isbn13, isbn10, serverPages };
-}
-
 /** The whole ledger, by ID. In a task only. */
 export function readLedger({ database, host }: ShelfContext): readonly ShelfFile[] {
   const files: ShelfFile[] = [];
@@ -105,6 +111,51 @@ export function checkLedger(context: ShelfContext): readonly CheckedFile[] {
     looked();
   }
   return checked;
+}
+
+/** Searches as deep as name templates go. In a task only. */
+export function lookThrough({ host }: Pick<ShelfContext, "host">, folder: string): FolderContents {
+  const search: Search = { tagged: {}, folders: [], looked: yieldEvery(looksATurn, host.tasks.pause) };
+  look(host, search, folder, "");
+  return search;
+}
+
+/**
+ * Stores a sync's result (§3 Shelf sync, phase 3), split so that the interface stays responsive. Shelf contents are
+ * last, so that the next sync completes it after a power cut. Failure: cancelled.
+ */
+export function saveOutcome(context: ShelfContext, outcome: ShelfOutcome): void {
+  let left = outcome;
+  while (!isNothing(left)) {
+    const now = firstOf(left);
+    saveShelfOutcome(context.database, now);
+    left = without(left, now);
+    if (!isNothing(left)) context.host.tasks.pause();
+  }
+}
+
+export function settleMove({ host, database }: ShelfContext, move: FileMove): void {
+  host.books.hasMoved(move.file.path, move.to);
+  moveFiles(database, move.file.path, move.to, "plugin");
+}
+
+/** Completes or cancels renames after a power cut, depending on where the file is. In a task only. */
+export function settleMoves(context: ShelfContext): void {
+  let moves = listMoves(context.database);
+  while (moves.length > 0) {
+    for (const move of moves) {
+      settleLeft(context, move);
+      context.host.tasks.pause();
+    }
+    moves = listMoves(context.database);
+  }
+}
+
+function bookOf(book: ShelfBook, path: string, fingerprint: Fingerprint): Book | undefined {
+  const type = bookTypeOf(path);
+  if (type === undefined) return undefined;
+  const { id, title, author, isbn13, isbn10, serverPages } = book;
+  return { fingerprint, type, id, title, author, isbn13, isbn10, serverPages };
 }
 
 function settledFiles(context: ShelfContext): readonly ShelfFile[] {
@@ -143,26 +194,6 @@ function isWorthKeeping({ host }: ShelfContext, { path, part }: ShelfFile): bool
   return part !== undefined && reliableBytes(host.files.facts(path + partEnding)?.size ?? 0) > 0;
 }
 
-export interface FolderContents {
-  /** Files with an ID in their name, by ID. */
-  readonly tagged: Readonly<Record<number, readonly TaggedFile[] | undefined>>;
-  readonly folders: readonly string[];
-}
-
-/** Searches as deep as name templates go. In a task only. */
-export function lookThrough({ host }: Pick<ShelfContext, "host">, folder: string): FolderContents {
-  const search: Search = { tagged: {}, folders: [], looked: yieldEvery(looksATurn, host.tasks.pause) };
-  look(host, search, folder, "");
-  return search;
-}
-
-/** @noSelf */
-interface Search {
-  readonly tagged: Record<number, TaggedFile[] | undefined>;
-  readonly folders: string[];
-  readonly looked: () => void;
-}
-
 /** Skips hidden folders, such as the trash and the host's. */
 function look(host: Pick<Host, "folders">, search: Search, folder: string, below: string): void {
   const isDeep = below.split("/").length > mostFolders;
@@ -182,20 +213,6 @@ function note(found: Search["tagged"], id: BookId | undefined, file: TaggedFile)
   const files = found[id] ?? [];
   files.push(file);
   found[id] = files;
-}
-
-/**
- * Stores a sync's result (§3 Shelf sync, phase 3), split so that the interface stays responsive. Shelf contents are
- * last, so that the next sync completes it after a power cut. Failure: cancelled.
- */
-export function saveOutcome(context: ShelfContext, outcome: ShelfOutcome): void {
-  let left = outcome;
-  while (!isNothing(left)) {
-    const now = firstOf(left);
-    saveShelfOutcome(context.database, now);
-    left = without(left, now);
-    if (!isNothing(left)) context.host.tasks.pause();
-  }
 }
 
 function isNothing({ arrivals, forgotten, listed, shortened }: ShelfOutcome): boolean {
@@ -219,23 +236,6 @@ function without({ arrivals, forgotten, listed, shortened }: ShelfOutcome, done:
     listed: listed.slice(done.listed.length),
     shortened: shortened.slice(done.shortened.length),
   };
-}
-
-export function settleMove({ host, database }: ShelfContext, move: FileMove): void {
-  host.books.hasMoved(move.file.path, move.to);
-  moveFiles(database, move.file.path, move.to, "plugin");
-}
-
-/** Completes or cancels renames after a power cut, depending on where the file is. In a task only. */
-export function settleMoves(context: ShelfContext): void {
-  let moves = listMoves(context.database);
-  while (moves.length > 0) {
-    for (const move of moves) {
-      settleLeft(context, move);
-      context.host.tasks.pause();
-    }
-    moves = listMoves(context.database);
-  }
 }
 
 function settleLeft(context: ShelfContext, move: FileMove): void {

@@ -73,6 +73,26 @@ VALUES (:shelf, :place, :book_id, :title, :author)`,
   emptied: "DELETE FROM shelf_trash WHERE id = :id",
 };
 
+const isHere = "state IN ('here', 'adopted')";
+const columns = `${fileColumns}, server_file, newer_file, passed`;
+
+const sightingSql = {
+  sightingOf: `SELECT ${columns} FROM shelf_files WHERE book_id = :id AND ${isHere}`,
+  sightedAfter: `
+SELECT ${columns} FROM shelf_files WHERE book_id > :id AND ${isHere} ORDER BY book_id LIMIT 50`,
+  newer: `SELECT ${columns} FROM shelf_files WHERE newer_file IS NOT NULL AND passed = 0 AND ${isHere}
+ORDER BY coalesce(title, path) COLLATE NOCASE, book_id`,
+  sighted: `
+UPDATE shelf_files SET server_file = :server_file, newer_file = :newer_file, passed = :passed WHERE book_id = :id`,
+  swaps: "UPDATE shelf_files SET swap = :swap WHERE book_id = :id",
+};
+
+const swappingSql = "SELECT * FROM shelf_files WHERE swap IS NOT NULL";
+
+export function swaps(id: BookId, path: string | undefined): Statement {
+  return [sightingSql.swaps, { id, swap: path }];
+}
+
 export function findFileAt(database: Database, path: string): ShelfFile | undefined {
   return firstFile(database.query(sql.fileAt, { path }));
 }
@@ -140,53 +160,9 @@ export function markTrashOld(database: Database, id: number, at: number): void {
   runAll(database, [[work.aged, { id, at }]]);
 }
 
-function list<T>(database: Database, query: string, values: Values, read: (row: Row) => T): readonly T[] {
-  const rows = database.query(query, values);
-  return rows.map((row) => read(row));
-}
-
-function firstFile(rows: readonly Row[]): ShelfFile | undefined {
-  const row = rows[0];
-  return row === undefined ? undefined : fileIn(row);
-}
-
 export function saveShelfOutcome(database: Database, outcome: ShelfOutcome): void {
   database.transaction(() => settle(database, outcome));
 }
-
-function settle(database: Database, outcome: ShelfOutcome): void {
-  const statements: Statement[] = outcome.forgotten.map((id) => [sql.drop, { book_id: id }] as const);
-  for (const { file, serverFile } of outcome.arrivals) {
-    statements.push(writeFile(file, serverFile), [work.uncollected, { book_id: file.id }], swaps(file.id, undefined));
-  }
-  for (const { shelf, place, id, title, author } of outcome.listed)
-    statements.push([work.remember, { shelf, place, book_id: id, title, author }]);
-  for (const { shelf, length } of outcome.shortened) statements.push([work.shorten, { shelf, length }]);
-  runAll(database, statements);
-  cache(database, outcome.arrivals);
-}
-
-function cache(database: Database, arrivals: readonly Arrival[]): void {
-  for (const { book, file, facts } of arrivals) {
-    if (book !== undefined) saveBook(database, book, file.path, facts);
-  }
-}
-
-const isHere = "state IN ('here', 'adopted')";
-const columns = `${fileColumns}, server_file, newer_file, passed`;
-
-const sightingSql = {
-  sightingOf: `SELECT ${columns} FROM shelf_files WHERE book_id = :id AND ${isHere}`,
-  sightedAfter: `
-SELECT ${columns} FROM shelf_files WHERE book_id > :id AND ${isHere} ORDER BY book_id LIMIT 50`,
-  newer: `SELECT ${columns} FROM shelf_files WHERE newer_file IS NOT NULL AND passed = 0 AND ${isHere}
-ORDER BY coalesce(title, path) COLLATE NOCASE, book_id`,
-  sighted: `
-UPDATE shelf_files SET server_file = :server_file, newer_file = :newer_file, passed = :passed WHERE book_id = :id`,
-  swaps: "UPDATE shelf_files SET swap = :swap WHERE book_id = :id",
-};
-
-const swappingSql = "SELECT * FROM shelf_files WHERE swap IS NOT NULL";
 
 export function findSighting(database: Database, id: BookId): SightedBook | undefined {
   const found = listSightings(database, sightingSql.sightingOf, { id });
@@ -208,10 +184,6 @@ export function saveSightings(database: Database, books: readonly SightedBook[])
   );
 }
 
-export function swaps(id: BookId, path: string | undefined): Statement {
-  return [sightingSql.swaps, { id, swap: path }];
-}
-
 /** Before the move: `items` go to the trash, and another file to `path`. */
 export function startSwap(
   database: Database,
@@ -229,6 +201,34 @@ export function endSwap(database: Database, id: BookId): void {
 export function listSwapping(database: Database): readonly SwappingBook[] {
   const rows = database.query(swappingSql);
   return rows.map((row) => swappingIn(row));
+}
+
+function list<T>(database: Database, query: string, values: Values, read: (row: Row) => T): readonly T[] {
+  const rows = database.query(query, values);
+  return rows.map((row) => read(row));
+}
+
+function firstFile(rows: readonly Row[]): ShelfFile | undefined {
+  const row = rows[0];
+  return row === undefined ? undefined : fileIn(row);
+}
+
+function settle(database: Database, outcome: ShelfOutcome): void {
+  const statements: Statement[] = outcome.forgotten.map((id) => [sql.drop, { book_id: id }] as const);
+  for (const { file, serverFile } of outcome.arrivals) {
+    statements.push(writeFile(file, serverFile), [work.uncollected, { book_id: file.id }], swaps(file.id, undefined));
+  }
+  for (const { shelf, place, id, title, author } of outcome.listed)
+    statements.push([work.remember, { shelf, place, book_id: id, title, author }]);
+  for (const { shelf, length } of outcome.shortened) statements.push([work.shorten, { shelf, length }]);
+  runAll(database, statements);
+  cache(database, outcome.arrivals);
+}
+
+function cache(database: Database, arrivals: readonly Arrival[]): void {
+  for (const { book, file, facts } of arrivals) {
+    if (book !== undefined) saveBook(database, book, file.path, facts);
+  }
 }
 
 function listSightings(database: Database, query: string, values: Values): readonly SightedBook[] {

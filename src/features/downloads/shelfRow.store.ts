@@ -96,6 +96,17 @@ ON CONFLICT (book_id) DO UPDATE SET (path, state, size, hash, shelf, part_valida
   (server_file, newer_file, passed) = (${kept("server_file", "excluded.server_file")}, ${kept("newer_file", "NULL")},
   ${kept("passed", "0")})`;
 
+const sql = {
+  willMove: "UPDATE shelf_files SET moves_to = :to WHERE book_id = :id AND state = 'here'",
+  moves: `
+SELECT ${fileColumns}, moves_to FROM shelf_files WHERE moves_to IS NOT NULL AND state = 'here' LIMIT ${rowsAStep}`,
+  stays: "UPDATE shelf_files SET moves_to = NULL WHERE book_id = :id",
+  makes: "INSERT OR IGNORE INTO shelf_folders (path) VALUES (:path)",
+  /** Nested paths first. */
+  made: "SELECT path FROM shelf_folders ORDER BY path DESC",
+  gone: "DELETE FROM shelf_folders WHERE path = :path",
+};
+
 export function fileIn(row: Row): ShelfFile {
   return {
     id: countIn(row.book_id) as BookId,
@@ -108,23 +119,6 @@ export function fileIn(row: Row): ShelfFile {
     told: toldIn(row),
     part: partIn(row),
   };
-}
-
-/** Undefined without file name and author. */
-function toldIn({ author, series, number, file_name }: Row): ToldNames | undefined {
-  if (file_name === undefined && author === undefined) return undefined;
-  return {
-    author: textIn(author),
-    series: textIn(series),
-    number: numberIn(number),
-    fileName: textIn(file_name),
-  };
-}
-
-function partIn({ part_validator, part_size }: Row): PartNote | undefined {
-  const validator = textIn(part_validator);
-  const size = numberIn(part_size);
-  return validator === undefined || size === undefined ? undefined : { validator, size };
 }
 
 export function valuesOfFile(
@@ -160,14 +154,6 @@ export function serverFileIn(value: Row[string]): ServerFile | undefined {
   return { id, kilobytes, bytes, tail: filled(tail), isOther, format: filled(format.join("/")) };
 }
 
-function wholeIn(text: string | undefined): number | undefined {
-  return filled(text) === undefined ? undefined : Number(text);
-}
-
-function filled(text: string | undefined): string | undefined {
-  return text === "" ? undefined : text;
-}
-
 export function rememberedIn(row: Row): RememberedBook {
   return {
     shelf: row.shelf as ShelfKey,
@@ -183,17 +169,6 @@ export function listedBookIn(row: Row): ListedBook {
   return { shelf, place, id, title, author, state: row.state as ListedBook["state"] };
 }
 
-const sql = {
-  willMove: "UPDATE shelf_files SET moves_to = :to WHERE book_id = :id AND state = 'here'",
-  moves: `
-SELECT ${fileColumns}, moves_to FROM shelf_files WHERE moves_to IS NOT NULL AND state = 'here' LIMIT ${rowsAStep}`,
-  stays: "UPDATE shelf_files SET moves_to = NULL WHERE book_id = :id",
-  makes: "INSERT OR IGNORE INTO shelf_folders (path) VALUES (:path)",
-  /** Nested paths first. */
-  made: "SELECT path FROM shelf_folders ORDER BY path DESC",
-  gone: "DELETE FROM shelf_folders WHERE path = :path",
-};
-
 /** Before the renames. One transaction. */
 export function saveMoves(database: Database, moves: readonly FileMove[]): void {
   runAll(
@@ -206,10 +181,6 @@ export function saveMoves(database: Database, moves: readonly FileMove[]): void 
 export function listMoves(database: Database): readonly FileMove[] {
   const rows = database.query(sql.moves);
   return rows.map((row) => moveIn(row));
-}
-
-function moveIn(row: Row): FileMove {
-  return { file: fileIn(row), to: textIn(row.moves_to) ?? "" };
 }
 
 export function cancelMove(database: Database, id: BookId): void {
@@ -232,4 +203,33 @@ export function listMadeFolders(database: Database): readonly string[] {
 
 export function deleteMadeFolder(database: Database, path: string): void {
   runAll(database, [[sql.gone, { path }]]);
+}
+
+/** Undefined without file name and author. */
+function toldIn({ author, series, number, file_name }: Row): ToldNames | undefined {
+  if (file_name === undefined && author === undefined) return undefined;
+  return {
+    author: textIn(author),
+    series: textIn(series),
+    number: numberIn(number),
+    fileName: textIn(file_name),
+  };
+}
+
+function partIn({ part_validator, part_size }: Row): PartNote | undefined {
+  const validator = textIn(part_validator);
+  const size = numberIn(part_size);
+  return validator === undefined || size === undefined ? undefined : { validator, size };
+}
+
+function wholeIn(text: string | undefined): number | undefined {
+  return filled(text) === undefined ? undefined : Number(text);
+}
+
+function filled(text: string | undefined): string | undefined {
+  return text === "" ? undefined : text;
+}
+
+function moveIn(row: Row): FileMove {
+  return { file: fileIn(row), to: textIn(row.moves_to) ?? "" };
 }

@@ -28,6 +28,32 @@ ON CONFLICT (shelf, book_id) DO UPDATE SET agreed = excluded.agreed`,
   leaveAllBooks: "DELETE FROM collected_books",
 };
 
+const changeSql = {
+  after: `
+SELECT id, book_id, shelf_id, assigns, title, state, reason, attempts FROM pending_shelf_changes WHERE id > :id ORDER BY id
+LIMIT ${rowsAStep}`,
+  /** A repeated change retries a failed one; the opposite change cancels it. */
+  add: `
+INSERT INTO pending_shelf_changes (book_id, shelf_id, assigns, title, created_at)
+VALUES (:book_id, :shelf_id, :assigns, :title, :created_at)
+ON CONFLICT (book_id, shelf_id) DO UPDATE SET assigns = excluded.assigns, state = 'pending', reason = NULL`,
+};
+
+/** @noSelf */
+interface ShelfChange extends Pick<PendingShelfChange, "book" | "shelf" | "assigns" | "title"> {
+  /** Unix seconds. */
+  readonly at: number;
+}
+
+/** Limit, because a whole library may arrive at once. */
+const mostNew = 200;
+
+const newBookSql = {
+  save: "INSERT OR REPLACE INTO new_books (book_id) VALUES (:book_id)",
+  list: `SELECT book_id FROM new_books ORDER BY place DESC LIMIT ${mostNew}`,
+  delete: "DELETE FROM new_books",
+};
+
 export function saveAgreed(database: Database, shelf: ShelfKey, books: readonly CollectionBase[]): void {
   runAll(
     database,
@@ -48,14 +74,6 @@ export function listJoinedCollections(database: Database): readonly JoinedCollec
 export function listAgreedAfter(database: Database, shelf: ShelfKey, id: number): readonly CollectionBase[] {
   const rows = database.query(sql.after, { shelf, id });
   return rows.map((row) => agreedIn(row));
-}
-
-function agreedIn(row: Row): CollectionBase {
-  return { id: countIn(row.book_id) as BookId, base: row.agreed as Agreement };
-}
-
-function agreement(shelf: ShelfKey, { id, base }: CollectionBase): Statement {
-  return base === undefined ? [sql.forget, { shelf, book_id: id }] : [sql.agree, { shelf, book_id: id, agreed: base }];
 }
 
 /** Queues changes by the user and stores their base. One transaction. */
@@ -88,27 +106,6 @@ export function forgetCollections(database: Database, shelf?: ShelfKey): void {
   runAll(database, statements);
 }
 
-const changeSql = {
-  after: `
-SELECT id, book_id, shelf_id, assigns, title, state, reason, attempts FROM pending_shelf_changes WHERE id > :id ORDER BY id
-LIMIT ${rowsAStep}`,
-  /** A repeated change retries a failed one; the opposite change cancels it. */
-  add: `
-INSERT INTO pending_shelf_changes (book_id, shelf_id, assigns, title, created_at)
-VALUES (:book_id, :shelf_id, :assigns, :title, :created_at)
-ON CONFLICT (book_id, shelf_id) DO UPDATE SET assigns = excluded.assigns, state = 'pending', reason = NULL`,
-};
-
-/** @noSelf */
-interface ShelfChange extends Pick<PendingShelfChange, "book" | "shelf" | "assigns" | "title"> {
-  /** Unix seconds. */
-  readonly at: number;
-}
-
-function queueChange({ book, shelf, assigns, title, at }: ShelfChange): Statement {
-  return [changeSql.add, { book_id: book, shelf_id: shelf, assigns: assigns ? 1 : 0, title, created_at: at }];
-}
-
 /** Deleted books are not downloaded again, and leave their shelves if possible. One transaction. */
 export function saveDeclined(database: Database, files: readonly DeclinedFile[], at: number): void {
   const statements: Statement[] = [];
@@ -126,28 +123,6 @@ export function listShelfChanges(database: Database, last?: PendingShelfChange):
   return rows.map((row) => shelfChangeIn(row));
 }
 
-function shelfChangeIn(row: Row): PendingShelfChange {
-  return {
-    rowId: countIn(row.id),
-    book: countIn(row.book_id) as BookId,
-    shelf: countIn(row.shelf_id) as ShelfId,
-    assigns: countIn(row.assigns) === 1,
-    title: textIn(row.title),
-    state: row.state as PendingShelfChange["state"],
-    reason: textIn(row.reason),
-    attempts: countIn(row.attempts),
-  };
-}
-
-/** Limit, because a whole library may arrive at once. */
-const mostNew = 200;
-
-const newBookSql = {
-  save: "INSERT OR REPLACE INTO new_books (book_id) VALUES (:book_id)",
-  list: `SELECT book_id FROM new_books ORDER BY place DESC LIMIT ${mostNew}`,
-  delete: "DELETE FROM new_books",
-};
-
 export function saveNewBooks(database: Database, ids: readonly BookId[]): void {
   runAll(
     database,
@@ -162,4 +137,29 @@ export function listNewBooks(database: Database): readonly BookId[] {
 
 export function deleteNewBooks(database: Database): void {
   database.run(newBookSql.delete);
+}
+
+function agreedIn(row: Row): CollectionBase {
+  return { id: countIn(row.book_id) as BookId, base: row.agreed as Agreement };
+}
+
+function agreement(shelf: ShelfKey, { id, base }: CollectionBase): Statement {
+  return base === undefined ? [sql.forget, { shelf, book_id: id }] : [sql.agree, { shelf, book_id: id, agreed: base }];
+}
+
+function queueChange({ book, shelf, assigns, title, at }: ShelfChange): Statement {
+  return [changeSql.add, { book_id: book, shelf_id: shelf, assigns: assigns ? 1 : 0, title, created_at: at }];
+}
+
+function shelfChangeIn(row: Row): PendingShelfChange {
+  return {
+    rowId: countIn(row.id),
+    book: countIn(row.book_id) as BookId,
+    shelf: countIn(row.shelf_id) as ShelfId,
+    assigns: countIn(row.assigns) === 1,
+    title: textIn(row.title),
+    state: row.state as PendingShelfChange["state"],
+    reason: textIn(row.reason),
+    attempts: countIn(row.attempts),
+  };
 }

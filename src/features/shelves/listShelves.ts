@@ -37,6 +37,28 @@ const booksATurn = 200;
 /** Rows per step of a new list. */
 const placesAStep = 100;
 
+/** ID of a shelf to be created. */
+const planned = 0 as ShelfId;
+
+interface Resolved {
+  readonly shelves: readonly Shelf[];
+  readonly missing: readonly string[];
+  /** Shelves of a kind that could not be listed. */
+  readonly unlisted: readonly { readonly shelf: Shelf; readonly failure: Failure }[];
+}
+
+type ListChanges = Pick<ShelfOutcome, "listed" | "shortened">;
+
+interface Draft {
+  listed: RememberedBook[];
+  shortened: ListChanges["shortened"][number][];
+}
+
+interface Window {
+  readonly place: number;
+  readonly before: readonly RememberedBook[];
+}
+
 /**
  * Phase 1 (§3): finds the chosen shelves, creates missing ones if `mayCreate`, and lists them. In a task only.
  * Failures: those of a request; cancelled.
@@ -57,6 +79,56 @@ export function listShelves(context: ShelfContext, mayCreate: boolean): Result<L
   return ok({ lists, missing: found.value.missing, untold, creates });
 }
 
+/** Own standard shelves; all if lists have no owner or the account is unknown. Failures: those of a request. */
+export function ownShelves(library: ShelfLibrary, shelves: readonly Shelf[]): Result<readonly Shelf[]> {
+  const standard = shelves.filter(({ kind }) => kind === "standard");
+  const me = standard.some(({ owner }) => owner !== undefined) ? library.ownNumber() : ok(undefined);
+  if (!me.ok) return me;
+  return ok(standard.filter(({ owner }) => owner === undefined || me.value === undefined || owner === me.value));
+}
+
+export function visibleShelves(
+  library: ShelfLibrary,
+  wants: (kind: Shelf["kind"]) => boolean,
+): Result<readonly Shelf[]> {
+  const standard = wants("standard") ? library.standardShelves() : ok([]);
+  if (!standard.ok) return standard;
+  const magic = wants("magic") ? library.magicShelves() : ok([]);
+  return magic.ok ? ok(standard.value.concat(magic.value)) : magic;
+}
+
+/** Fetches missing file data of `wanted` books in magic shelves, one request each. Failures: those of a request. */
+export function withDetails(
+  { server, host }: ShelfContext,
+  lists: readonly ShelfList[],
+  wanted: (id: BookId) => boolean,
+): Result<readonly ShelfList[]> {
+  const completed: ShelfList[] = [];
+  const formats = server.probe.dialect().formats;
+  const looked = yieldEvery(booksATurn, host.tasks.pause);
+  for (const list of lists) {
+    const books: ShelfBook[] = [];
+    for (const book of list.books) {
+      const isWanted = isFileOpen(book, formats) && wanted(book.id);
+      const details = isWanted ? server.shelves.bookDetails(book.id) : done;
+      if (!details.ok) return details;
+      books.push(details.value ?? book);
+      looked();
+    }
+    completed.push({ ...list, books });
+  }
+  return ok(completed);
+}
+
+/** Complete lists compared with the stored ones, in steps. */
+export function listChanges(context: ShelfContext, lists: readonly ShelfList[]): ListChanges {
+  const draft: Draft = { listed: [], shortened: [] };
+  for (const list of lists) {
+    compare(context, list, draft);
+  }
+  return draft;
+}
+
 /** True if other lists may succeed. */
 function isOfOneList(failure: Failure): boolean {
   if (failure.kind === "denied") return failure.status === 403 && failure.isPage !== true;
@@ -65,22 +137,12 @@ function isOfOneList(failure: Failure): boolean {
   return failure.kind === "unsupported";
 }
 
-/** ID of a shelf to be created. */
-const planned = 0 as ShelfId;
-
 function isPlanned({ id }: Shelf): boolean {
   return id === planned;
 }
 
 function emptyList(shelf: Shelf): ShelfList {
   return { shelf, books: [], complete: true };
-}
-
-interface Resolved {
-  readonly shelves: readonly Shelf[];
-  readonly missing: readonly string[];
-  /** Shelves of a kind that could not be listed. */
-  readonly unlisted: readonly { readonly shelf: Shelf; readonly failure: Failure }[];
 }
 
 function resolve(context: ShelfContext, mayCreate: boolean): Result<Resolved> {
@@ -126,24 +188,6 @@ function nameOf({ name, id }: ShelfSource): string {
   return name === "" ? `${id ?? ""}` : name;
 }
 
-/** Own standard shelves; all if lists have no owner or the account is unknown. Failures: those of a request. */
-export function ownShelves(library: ShelfLibrary, shelves: readonly Shelf[]): Result<readonly Shelf[]> {
-  const standard = shelves.filter(({ kind }) => kind === "standard");
-  const me = standard.some(({ owner }) => owner !== undefined) ? library.ownNumber() : ok(undefined);
-  if (!me.ok) return me;
-  return ok(standard.filter(({ owner }) => owner === undefined || me.value === undefined || owner === me.value));
-}
-
-export function visibleShelves(
-  library: ShelfLibrary,
-  wants: (kind: Shelf["kind"]) => boolean,
-): Result<readonly Shelf[]> {
-  const standard = wants("standard") ? library.standardShelves() : ok([]);
-  if (!standard.ok) return standard;
-  const magic = wants("magic") ? library.magicShelves() : ok([]);
-  return magic.ok ? ok(standard.value.concat(magic.value)) : magic;
-}
-
 /** Own shelves take precedence if a name is ambiguous. Undefined if absent. */
 function find(library: ShelfLibrary, source: ShelfSource, shelves: readonly Shelf[]): Result<Shelf | undefined> {
   const me = needsOwner(source, shelves) ? library.ownNumber() : ok(undefined);
@@ -175,45 +219,6 @@ function distinct(shelves: readonly Shelf[]): readonly Shelf[] {
   return once;
 }
 
-/** Fetches missing file data of `wanted` books in magic shelves, one request each. Failures: those of a request. */
-export function withDetails(
-  { server, host }: ShelfContext,
-  lists: readonly ShelfList[],
-  wanted: (id: BookId) => boolean,
-): Result<readonly ShelfList[]> {
-  const completed: ShelfList[] = [];
-  const formats = server.probe.dialect().formats;
-  const looked = yieldEvery(booksATurn, host.tasks.pause);
-  for (const list of lists) {
-    const books: ShelfBook[] = [];
-    for (const book of list.books) {
-      const isWanted = isFileOpen(book, formats) && wanted(book.id);
-      const details = isWanted ? server.shelves.bookDetails(book.id) : done;
-      if (!details.ok) return details;
-      books.push(details.value ?? book);
-      looked();
-    }
-    completed.push({ ...list, books });
-  }
-  return ok(completed);
-}
-
-type ListChanges = Pick<ShelfOutcome, "listed" | "shortened">;
-
-interface Draft {
-  listed: RememberedBook[];
-  shortened: ListChanges["shortened"][number][];
-}
-
-/** Complete lists compared with the stored ones, in steps. */
-export function listChanges(context: ShelfContext, lists: readonly ShelfList[]): ListChanges {
-  const draft: Draft = { listed: [], shortened: [] };
-  for (const list of lists) {
-    compare(context, list, draft);
-  }
-  return draft;
-}
-
 function compare({ database, host }: ShelfContext, { shelf, books }: ShelfList, draft: Draft): void {
   const key = shelfKey(shelf);
   let place = 1;
@@ -226,11 +231,6 @@ function compare({ database, host }: ShelfContext, { shelf, books }: ShelfList, 
   }
   const beyond = listRememberedFrom(database, key, books.length + 1);
   if (beyond.length > 0) draft.shortened.push({ shelf: key, length: books.length });
-}
-
-interface Window {
-  readonly place: number;
-  readonly before: readonly RememberedBook[];
 }
 
 /** By place, because a crash may have left gaps. */

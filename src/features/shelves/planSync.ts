@@ -45,6 +45,15 @@ export interface PlannedSync extends Listed {
   readonly before: CollectionsBefore;
 }
 
+interface CollectionWish {
+  /** Without changes on the server. */
+  readonly isPreview?: boolean | undefined;
+  /** Shelves that the user allows to empty. */
+  readonly emptied?: readonly ShelfKey[] | undefined;
+}
+
+const noCollections: CollectionsBefore = { report: { moves: [], questions: [], refused: [] }, waiting: {} };
+
 /** Writes only caches. In a task only. Failures: those of a request; cancelled. */
 export function planSync(context: ShelfContext, wish: SyncWish): Result<PlannedSync> {
   const { host } = context;
@@ -81,6 +90,18 @@ export function planSync(context: ShelfContext, wish: SyncWish): Result<PlannedS
   const planned = { lists: lists.value, missing, untold, creates, plan, folder, before };
   const home = wish.everything || plan.downloads.length === 0 ? undefined : homeIn(settings, lists.value);
   return ok(home === undefined ? planned : withAssignment(context, planned, home, files));
+}
+
+export function namingIn({ names, shelves }: Settings): Naming {
+  return { names, shelves };
+}
+
+/** Undefined if downloads are possible. */
+export function obstacleIn({ host, settings }: ShelfContext, folder: string): FetchTrouble | undefined {
+  if (!host.folders.makeFolder(folder)) return { kind: "folder", folder };
+  const freeMegabytes = host.folders.freeMegabytes(folder);
+  const isTight = freeMegabytes !== undefined && freeMegabytes < settings().minFreeMegabytes;
+  return isTight ? { kind: "space", freeMegabytes } : undefined;
 }
 
 function ledgerNow(context: ShelfContext): readonly CheckedFile[] {
@@ -179,18 +200,6 @@ function waitingBooks({ database, host }: ShelfContext): Pick<PlanFacts, "leavin
   return { leaving, coming };
 }
 
-export function namingIn({ names, shelves }: Settings): Naming {
-  return { names, shelves };
-}
-
-/** Undefined if downloads are possible. */
-export function obstacleIn({ host, settings }: ShelfContext, folder: string): FetchTrouble | undefined {
-  if (!host.folders.makeFolder(folder)) return { kind: "folder", folder };
-  const freeMegabytes = host.folders.freeMegabytes(folder);
-  const isTight = freeMegabytes !== undefined && freeMegabytes < settings().minFreeMegabytes;
-  return isTight ? { kind: "space", freeMegabytes } : undefined;
-}
-
 /** True for books without a file, unless declined. They may need a search of the folder, or details. */
 function newcomers(files: readonly CheckedFile[]): (id: BookId) => boolean {
   const known: Record<number, true | undefined> = {};
@@ -206,15 +215,6 @@ function removalFor({ deleteRemoved }: Settings, { asked }: SyncWish): PlanFacts
   if (!deleteRemoved) return "off";
   return asked ? "asked" : "automatic";
 }
-
-interface CollectionWish {
-  /** Without changes on the server. */
-  readonly isPreview?: boolean | undefined;
-  /** Shelves that the user allows to empty. */
-  readonly emptied?: readonly ShelfKey[] | undefined;
-}
-
-const noCollections: CollectionsBefore = { report: { moves: [], questions: [], refused: [] }, waiting: {} };
 
 function collectionsBefore(context: ShelfContext, { isPreview, emptied }: CollectionWish): CollectionsBefore {
   if (!goesBothWays(context.settings(), getDeviceState(context.database))) return noCollections;

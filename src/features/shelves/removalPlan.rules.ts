@@ -45,84 +45,6 @@ export interface RemovalPlan {
   readonly notices: readonly Notice[];
 }
 
-/**
- * Removes unchanged, closed downloads that no chosen shelf lists. None if a list is incomplete, or for an empty list.
- * Magic shelves also shrink when others read or rate, so their books need a confirmation.
- */
-export function planRemovals(facts: RemovalFacts, listed: Readonly<Record<number, true | undefined>>): RemovalPlan {
-  const unlisted = facts.files.filter(({ id }) => listed[id] !== true && facts.coming[id] !== true);
-  const notices = leftOut(facts).concat(facts.removal === "off" ? [] : doubts(facts, unlisted));
-  const nothing = { removals: [], questions: [], refusals: [] };
-  if (!isWhole(facts)) return { ...nothing, forgets: [], notices };
-  const forgets = unlisted.filter((file) => isEmptyLine(file)).map((file) => file.id);
-  if (facts.removal === "off") return { ...nothing, forgets, notices };
-  const leaving = unlisted.filter((file) => mayGo(file, facts.lists));
-  const removals: ShelfFile[] = [];
-  const questions: ShelfFile[] = [];
-  const refusals: Refusal[] = [];
-  for (const file of leaving) {
-    const reason = reasonToKeep(file, facts.openPath);
-    if (reason !== undefined) refusals.push({ id: file.id, title: file.title, reason });
-    else if (isMagic(file.shelf) && facts.confirmed[file.id] !== true) questions.push(file);
-    else removals.push(file);
-  }
-  if (facts.removal === "automatic" && isManyOf(removals.length, facts.files.length)) {
-    return { removals: [], questions, refusals, forgets, notices: notices.concat([many(removals.length)]) };
-  }
-  return { removals, questions, refusals, forgets, notices };
-}
-
-export function isWhole({ lists }: RemovalFacts): boolean {
-  return lists.every(({ complete }) => complete);
-}
-
-function leftOut({ lists }: RemovalFacts): Notice[] {
-  const concerned = lists.filter((list) => (list.leftOut ?? 0) > 0);
-  return concerned.map(({ shelf }) => ({ kind: "numbers", about: shelf.name }));
-}
-
-export function isMagic(shelf: ShelfKey): boolean {
-  return shelf !== byHand && standardShelfOf(shelf) === undefined;
-}
-
-/** Empty or incomplete lists of shelves with local books. */
-function doubts({ lists }: RemovalFacts, unlisted: readonly CheckedFile[]): Notice[] {
-  const notices: Notice[] = [];
-  for (const { shelf, books, complete } of lists) {
-    const concerned = unlisted.some((file) => file.state === "here" && file.shelf === shelfKey(shelf));
-    if (!complete) notices.push({ kind: "incomplete", about: shelf.name });
-    else if (books.length === 0 && concerned) notices.push({ kind: "empty", about: shelf.name });
-  }
-  return notices;
-}
-
-function isEmptyLine(file: CheckedFile): boolean {
-  return file.found === "gone" || file.state === "declined";
-}
-
-function mayGo(file: CheckedFile, lists: readonly ShelfList[]): boolean {
-  return file.state === "here" && file.found !== "gone" && isTrusted(file.shelf, lists);
-}
-
-/** True for a complete, non-empty list, whose absences count. */
-export function isTrusted(key: ShelfKey, lists: readonly ShelfList[]): boolean {
-  return lists.some(({ shelf, books, complete }) => complete && books.length > 0 && shelfKey(shelf) === key);
-}
-
-function reasonToKeep(file: CheckedFile, openPath: string | undefined): "changed" | "open" | undefined {
-  if (file.path === openPath) return "open";
-  return file.found === "changed" ? "changed" : undefined;
-}
-
-/** More than an automatic sync may remove. */
-export function isManyOf(removals: number, files: number): boolean {
-  return removals > fewBooks && removals * 3 > files;
-}
-
-function many(count: number): Notice {
-  return { kind: "many", about: count.toFixed(0) };
-}
-
 export type DownloadTrouble =
   | { readonly kind: "server"; readonly failure: Failure }
   | { readonly kind: "disk" }
@@ -230,4 +152,82 @@ export interface ShelfProgress {
   readonly title?: string | undefined;
   /** Absent if unknown. */
   readonly percent?: number | undefined;
+}
+
+/**
+ * Removes unchanged, closed downloads that no chosen shelf lists. None if a list is incomplete, or for an empty list.
+ * Magic shelves also shrink when others read or rate, so their books need a confirmation.
+ */
+export function planRemovals(facts: RemovalFacts, listed: Readonly<Record<number, true | undefined>>): RemovalPlan {
+  const unlisted = facts.files.filter(({ id }) => listed[id] !== true && facts.coming[id] !== true);
+  const notices = leftOut(facts).concat(facts.removal === "off" ? [] : doubts(facts, unlisted));
+  const nothing = { removals: [], questions: [], refusals: [] };
+  if (!isWhole(facts)) return { ...nothing, forgets: [], notices };
+  const forgets = unlisted.filter((file) => isEmptyLine(file)).map((file) => file.id);
+  if (facts.removal === "off") return { ...nothing, forgets, notices };
+  const leaving = unlisted.filter((file) => mayGo(file, facts.lists));
+  const removals: ShelfFile[] = [];
+  const questions: ShelfFile[] = [];
+  const refusals: Refusal[] = [];
+  for (const file of leaving) {
+    const reason = reasonToKeep(file, facts.openPath);
+    if (reason !== undefined) refusals.push({ id: file.id, title: file.title, reason });
+    else if (isMagic(file.shelf) && facts.confirmed[file.id] !== true) questions.push(file);
+    else removals.push(file);
+  }
+  if (facts.removal === "automatic" && isManyOf(removals.length, facts.files.length)) {
+    return { removals: [], questions, refusals, forgets, notices: notices.concat([many(removals.length)]) };
+  }
+  return { removals, questions, refusals, forgets, notices };
+}
+
+export function isWhole({ lists }: RemovalFacts): boolean {
+  return lists.every(({ complete }) => complete);
+}
+
+export function isMagic(shelf: ShelfKey): boolean {
+  return shelf !== byHand && standardShelfOf(shelf) === undefined;
+}
+
+/** True for a complete, non-empty list, whose absences count. */
+export function isTrusted(key: ShelfKey, lists: readonly ShelfList[]): boolean {
+  return lists.some(({ shelf, books, complete }) => complete && books.length > 0 && shelfKey(shelf) === key);
+}
+
+/** More than an automatic sync may remove. */
+export function isManyOf(removals: number, files: number): boolean {
+  return removals > fewBooks && removals * 3 > files;
+}
+
+function leftOut({ lists }: RemovalFacts): Notice[] {
+  const concerned = lists.filter((list) => (list.leftOut ?? 0) > 0);
+  return concerned.map(({ shelf }) => ({ kind: "numbers", about: shelf.name }));
+}
+
+/** Empty or incomplete lists of shelves with local books. */
+function doubts({ lists }: RemovalFacts, unlisted: readonly CheckedFile[]): Notice[] {
+  const notices: Notice[] = [];
+  for (const { shelf, books, complete } of lists) {
+    const concerned = unlisted.some((file) => file.state === "here" && file.shelf === shelfKey(shelf));
+    if (!complete) notices.push({ kind: "incomplete", about: shelf.name });
+    else if (books.length === 0 && concerned) notices.push({ kind: "empty", about: shelf.name });
+  }
+  return notices;
+}
+
+function isEmptyLine(file: CheckedFile): boolean {
+  return file.found === "gone" || file.state === "declined";
+}
+
+function mayGo(file: CheckedFile, lists: readonly ShelfList[]): boolean {
+  return file.state === "here" && file.found !== "gone" && isTrusted(file.shelf, lists);
+}
+
+function reasonToKeep(file: CheckedFile, openPath: string | undefined): "changed" | "open" | undefined {
+  if (file.path === openPath) return "open";
+  return file.found === "changed" ? "changed" : undefined;
+}
+
+function many(count: number): Notice {
+  return { kind: "many", about: count.toFixed(0) };
 }

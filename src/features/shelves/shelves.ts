@@ -36,6 +36,43 @@ export interface Shelves {
   noteCollections(): Result<undefined>;
 }
 
+/** @noSelf */
+interface BookShow {
+  /** Next books, in order. */
+  came(books: readonly ListedBook[]): void;
+  ended(): void;
+  /** False after the page was closed. */
+  isWanted(): boolean;
+}
+
+/** Seconds between steps. */
+const restSeconds = 0.01;
+
+type WakeContext = Pick<ShelfContext, "settings" | "host">;
+
+/** Seconds after wake (§8 Auto-sync delay). */
+const delaySeconds = 15;
+
+/** Sync at start, after waking and periodically. Does not turn on Wi-Fi. @noSelf */
+export interface ShelfWake {
+  resumed(): void;
+  suspended(): void;
+  networkConnected(): void;
+}
+
+interface WakeState {
+  readonly context: WakeContext;
+  readonly sync: Pick<ShelfSync, "automatic">;
+  timer: Timer | undefined;
+  /** Next periodic sync. */
+  next: Timer | undefined;
+  /** The delay is over, but the network or the job slot is missing. */
+  due: boolean;
+}
+
+/** Seconds between syncs of a device that stays awake. */
+const awakeSeconds = 6 * 3600;
+
 /** `ended` runs after each job. */
 export function createShelves(context: Context, ended: () => void): Shelves {
   const work = lazily(() =>
@@ -81,18 +118,6 @@ export function keepFiles({ database }: Pick<Context, "database">, files: readon
   );
 }
 
-/** @noSelf */
-interface BookShow {
-  /** Next books, in order. */
-  came(books: readonly ListedBook[]): void;
-  ended(): void;
-  /** False after the page was closed. */
-  isWanted(): boolean;
-}
-
-/** Seconds between steps. */
-const restSeconds = 0.01;
-
 /** Books of the last lists: the first batch at once, the rest later. A later failure counts as the end. */
 export function listBooks(context: Pick<ShelfContext, "database" | "host">, show: BookShow): void {
   const first = listShelfBooks(context.database);
@@ -115,28 +140,6 @@ function readOn(
   } else if (more) show.ended();
 }
 
-type WakeContext = Pick<ShelfContext, "settings" | "host">;
-
-/** Seconds after wake (§8 Auto-sync delay). */
-const delaySeconds = 15;
-
-/** Sync at start, after waking and periodically. Does not turn on Wi-Fi. @noSelf */
-export interface ShelfWake {
-  resumed(): void;
-  suspended(): void;
-  networkConnected(): void;
-}
-
-interface WakeState {
-  readonly context: WakeContext;
-  readonly sync: Pick<ShelfSync, "automatic">;
-  timer: Timer | undefined;
-  /** Next periodic sync. */
-  next: Timer | undefined;
-  /** The delay is over, but the network or the job slot is missing. */
-  due: boolean;
-}
-
 /** For the setting `shelfOnWake`. */
 function createShelfWake(context: WakeContext, sync: Pick<ShelfSync, "automatic">): ShelfWake {
   const state: WakeState = { context, sync, timer: undefined, next: undefined, due: false };
@@ -155,9 +158,6 @@ function resumed(state: WakeState): void {
     becomeDue(state);
   });
 }
-
-/** Seconds between syncs of a device that stays awake. */
-const awakeSeconds = 6 * 3600;
 
 function becomeDue(state: WakeState): void {
   const { host, settings } = state.context;

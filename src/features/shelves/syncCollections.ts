@@ -32,26 +32,17 @@ export interface SyncedCollections {
   readonly others: readonly string[];
 }
 
-/** All pending changes of shelves, in their order. */
-function waitingChanges({ database, host }: ShelfContext): readonly PendingShelfChange[] {
-  const rows: PendingShelfChange[] = [];
-  let window = listShelfChanges(database);
-  while (window.length > 0) {
-    for (const row of window) rows.push(row);
-    host.tasks.pause();
-    window = listShelfChanges(database, rows[rows.length - 1]);
-  }
-  return rows;
+interface CollectionPair {
+  readonly list: ShelfList;
+  readonly joined: readonly JoinedCollection[];
+  readonly changes: ShelfChanges;
 }
 
-function changesByShelf(rows: readonly ShelfChange[]): ShelfChanges {
-  const changes: Record<ShelfId, Record<BookId, boolean | undefined> | undefined> = {};
-  for (const { shelf, book, assigns } of rows) {
-    const books = changes[shelf] ?? {};
-    books[book] = assigns;
-    changes[shelf] = books;
-  }
-  return changes;
+/** Collections before the lists are fetched. */
+export interface CollectionsBefore {
+  readonly report: CollectionReport;
+  /** Pending changes. */
+  readonly waiting: ShelfChanges;
 }
 
 /**
@@ -75,6 +66,63 @@ export function syncCollections(
   }
   leaveOthers(context, joined, own);
   return synced;
+}
+
+/** Sends collection changes before the lists are fetched. Rejected ones stay pending. In a task only. */
+export function sendCollections(context: ShelfContext, confirmed: readonly ShelfKey[]): CollectionsBefore {
+  const changes = saveCollectionChanges(context, confirmed);
+  const before = waitingChanges(context);
+  const isPending = before.some(({ state }) => state === "pending");
+  if (isPending)
+    drainQueue(context, [{ of: "shelf change", create: () => shelfChangeSender(context, () => done) }], "everything");
+  const after = isPending ? waitingChanges(context) : before;
+  const sent = before.filter(({ rowId }) => !after.some((row) => row.rowId === rowId));
+  const report = {
+    moves: movesIn(sent, changes),
+    questions: questionsIn(changes),
+    refused: refusedIn(after),
+  };
+  return { report, waiting: changesByShelf(after) };
+}
+
+/** For a preview: without sending or writing. */
+export function previewCollections(context: ShelfContext): CollectionsBefore {
+  const looked = findCollectionChanges(context, []);
+  const waiting = waitingChanges(context);
+  const changes: ShelfChange[] = [];
+  for (const row of waiting) changes.push(row);
+  for (const { shelf: key, acts } of looked) {
+    const shelf = standardShelfOf(key);
+    if (shelf !== undefined) for (const { id, assigns } of acts) changes.push({ shelf, book: id, assigns });
+  }
+  const report = {
+    moves: movesIn(changes, looked),
+    questions: questionsIn(looked),
+    refused: refusedIn(waiting),
+  };
+  return { report, waiting: changesByShelf(changes) };
+}
+
+/** All pending changes of shelves, in their order. */
+function waitingChanges({ database, host }: ShelfContext): readonly PendingShelfChange[] {
+  const rows: PendingShelfChange[] = [];
+  let window = listShelfChanges(database);
+  while (window.length > 0) {
+    for (const row of window) rows.push(row);
+    host.tasks.pause();
+    window = listShelfChanges(database, rows[rows.length - 1]);
+  }
+  return rows;
+}
+
+function changesByShelf(rows: readonly ShelfChange[]): ShelfChanges {
+  const changes: Record<ShelfId, Record<BookId, boolean | undefined> | undefined> = {};
+  for (const { shelf, book, assigns } of rows) {
+    const books = changes[shelf] ?? {};
+    books[book] = assigns;
+    changes[shelf] = books;
+  }
+  return changes;
 }
 
 /** Removes shelves that are unsynced or ambiguous. */
@@ -110,12 +158,6 @@ function ownNumber({ server, log }: ShelfContext): number | undefined {
   const me = server.shelves.ownNumber();
   if (!me.ok) log.warn(`whose the shelves are was not told: ${detailOf(me.failure)}`);
   return me.ok ? me.value : undefined;
-}
-
-interface CollectionPair {
-  readonly list: ShelfList;
-  readonly joined: readonly JoinedCollection[];
-  readonly changes: ShelfChanges;
 }
 
 function syncCollection(context: ShelfContext, local: BooksHere, { list, joined, changes }: CollectionPair): void {
@@ -169,48 +211,6 @@ function recordBase({ database, host }: ShelfContext, shelf: ShelfKey, books: re
     from += booksAStep;
     host.tasks.pause();
   }
-}
-
-/** Collections before the lists are fetched. */
-export interface CollectionsBefore {
-  readonly report: CollectionReport;
-  /** Pending changes. */
-  readonly waiting: ShelfChanges;
-}
-
-/** Sends collection changes before the lists are fetched. Rejected ones stay pending. In a task only. */
-export function sendCollections(context: ShelfContext, confirmed: readonly ShelfKey[]): CollectionsBefore {
-  const changes = saveCollectionChanges(context, confirmed);
-  const before = waitingChanges(context);
-  const isPending = before.some(({ state }) => state === "pending");
-  if (isPending)
-    drainQueue(context, [{ of: "shelf change", create: () => shelfChangeSender(context, () => done) }], "everything");
-  const after = isPending ? waitingChanges(context) : before;
-  const sent = before.filter(({ rowId }) => !after.some((row) => row.rowId === rowId));
-  const report = {
-    moves: movesIn(sent, changes),
-    questions: questionsIn(changes),
-    refused: refusedIn(after),
-  };
-  return { report, waiting: changesByShelf(after) };
-}
-
-/** For a preview: without sending or writing. */
-export function previewCollections(context: ShelfContext): CollectionsBefore {
-  const looked = findCollectionChanges(context, []);
-  const waiting = waitingChanges(context);
-  const changes: ShelfChange[] = [];
-  for (const row of waiting) changes.push(row);
-  for (const { shelf: key, acts } of looked) {
-    const shelf = standardShelfOf(key);
-    if (shelf !== undefined) for (const { id, assigns } of acts) changes.push({ shelf, book: id, assigns });
-  }
-  const report = {
-    moves: movesIn(changes, looked),
-    questions: questionsIn(looked),
-    refused: refusedIn(waiting),
-  };
-  return { report, waiting: changesByShelf(changes) };
 }
 
 /** Counts by collection and direction. */

@@ -94,6 +94,29 @@ FROM book_fields JOIN books ON books.id = book WHERE conflict IS NOT NULL ORDER 
   forget: "DELETE FROM book_fields",
 };
 
+interface FetchMemory {
+  /** Unix seconds. */
+  readonly fetchedAt: Record<Fingerprint, number | undefined>;
+  readonly failures: Record<Fingerprint, FetchFailures | undefined>;
+}
+
+/** Failed fetches since the last success. */
+interface FetchFailures {
+  /** Unix seconds. */
+  readonly since: number;
+  readonly times: number;
+}
+
+const ratingOf = "FROM book_fields WHERE field = 'rating' AND book";
+
+/** The book's own rating, else that of another row with its ID. */
+const known = `
+SELECT coalesce(
+  (SELECT rating FROM pending_ratings WHERE book = ${bookOfHash}),
+  (SELECT coalesce(kept_local, base) ${ratingOf} = ${bookOfHash}),
+  (SELECT rating FROM pending_ratings WHERE book IN ${sameNumber} ORDER BY created_at DESC LIMIT 1),
+  (SELECT base ${ratingOf} IN ${sameNumber} AND base IS NOT NULL ORDER BY book DESC LIMIT 1)) AS rating`;
+
 export function getBookFields(database: Database, hash: Fingerprint): BookFields {
   const fields: Record<string, Row | undefined> = {};
   for (const row of database.query(sql.fields, { hash })) fields[textIn(row.field) ?? ""] = row;
@@ -110,12 +133,6 @@ export function saveFields(database: Database, hash: Fingerprint, before: FieldP
     const isWithdrawn = before[name].pending !== undefined && after[name].pending === undefined;
     runAll(database, isWithdrawn ? statements.concat([[sql.withdraw(name), { hash }]]) : statements);
   }
-}
-
-function saving(hash: Fingerprint, name: FieldName, field: BookField): Statement {
-  const values: Record<string, Value | undefined> = { hash, field: name };
-  for (const [, property] of columns) values[property] = field[property];
-  return [sql.save, values];
 }
 
 /** Applies a change of `bookField.rules.ts`. */
@@ -158,19 +175,6 @@ export function findPendingField(database: Database, name: FieldName, hash: Fing
   return database.query(sql.pending(name, `p.book = ${bookOfHash}`), { hash }).map((row) => pendingIn(row))[0];
 }
 
-function pendingIn(row: Row): PendingField {
-  return {
-    rowId: countIn(row.id),
-    fingerprint: row.hash as Fingerprint,
-    bookId: row.server_id as BookId | undefined,
-    value: row.value as FieldValue,
-    state: row.state as PendingField["state"],
-    reason: textIn(row.reason),
-    attempts: countIn(row.attempts),
-    createdAt: countIn(row.created_at),
-  };
-}
-
 /** Books whose local files were being written when the process ended. */
 export function listApplying(database: Database): readonly Fingerprint[] {
   return database.query(sql.applying).map(({ hash }) => hash as Fingerprint);
@@ -185,25 +189,6 @@ export function listConflicts(database: Database, limit: number): readonly Field
     local: row.conflict as FieldValue,
     remote: row.remote,
   }));
-}
-
-interface FetchMemory {
-  /** Unix seconds. */
-  readonly fetchedAt: Record<Fingerprint, number | undefined>;
-  readonly failures: Record<Fingerprint, FetchFailures | undefined>;
-}
-
-/** Failed fetches since the last success. */
-interface FetchFailures {
-  /** Unix seconds. */
-  readonly since: number;
-  readonly times: number;
-}
-
-/** In memory only, so nothing is fresh after a start. */
-function memoryOf({ memory }: Database): FetchMemory {
-  memory.bookFields ??= { fetchedAt: {}, failures: {} } satisfies FetchMemory;
-  return memory.bookFields as FetchMemory;
 }
 
 export function recordFetch(database: Database, hash: Fingerprint, at: number): void {
@@ -232,17 +217,32 @@ export function forgetFields(database: Database): void {
   database.run(sql.forget);
 }
 
-const ratingOf = "FROM book_fields WHERE field = 'rating' AND book";
-
-/** The book's own rating, else that of another row with its ID. */
-const known = `
-SELECT coalesce(
-  (SELECT rating FROM pending_ratings WHERE book = ${bookOfHash}),
-  (SELECT coalesce(kept_local, base) ${ratingOf} = ${bookOfHash}),
-  (SELECT rating FROM pending_ratings WHERE book IN ${sameNumber} ORDER BY created_at DESC LIMIT 1),
-  (SELECT base ${ratingOf} IN ${sameNumber} AND base IS NOT NULL ORDER BY book DESC LIMIT 1)) AS rating`;
-
 /** Sent or pending rating; undefined if none. */
 export function findKnownRating(database: Database, hash: Fingerprint): number | undefined {
   return numberIn(database.query(known, { hash })[0]?.rating);
+}
+
+function saving(hash: Fingerprint, name: FieldName, field: BookField): Statement {
+  const values: Record<string, Value | undefined> = { hash, field: name };
+  for (const [, property] of columns) values[property] = field[property];
+  return [sql.save, values];
+}
+
+function pendingIn(row: Row): PendingField {
+  return {
+    rowId: countIn(row.id),
+    fingerprint: row.hash as Fingerprint,
+    bookId: row.server_id as BookId | undefined,
+    value: row.value as FieldValue,
+    state: row.state as PendingField["state"],
+    reason: textIn(row.reason),
+    attempts: countIn(row.attempts),
+    createdAt: countIn(row.created_at),
+  };
+}
+
+/** In memory only, so nothing is fresh after a start. */
+function memoryOf({ memory }: Database): FetchMemory {
+  memory.bookFields ??= { fetchedAt: {}, failures: {} } satisfies FetchMemory;
+  return memory.bookFields as FetchMemory;
 }
