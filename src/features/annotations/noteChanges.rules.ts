@@ -6,7 +6,7 @@ export interface KnownItem {
   readonly kind: ItemKind;
   readonly mark: string;
   readonly digest: string;
-  /** Absent if not told. */
+  /** Absent if not returned. */
   readonly serverId?: number | undefined;
   readonly cfi?: string | undefined;
   /** Why it can never be on the server; absent if it is there. */

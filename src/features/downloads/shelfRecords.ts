@@ -15,7 +15,7 @@ export interface Arrival {
   readonly serverFile?: ServerFile | undefined;
 }
 
-/** A book on this device, and what is known of the server's file. */
+/** A book on this device, with the server files known for it. */
 export interface SightedBook {
   readonly file: ShelfFile;
   readonly sighting: Sighting;
