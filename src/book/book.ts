@@ -45,7 +45,7 @@ export function fingerprintOf({ files, codec }: Pick<Host, "files" | "codec">, p
   return samples === undefined || samples === "" ? undefined : (codec.md5(samples) as Fingerprint);
 }
 
-/** True if a file first seen closed was now read. */
+/** True if the open document has a title or label that is not stored yet. */
 export function tellsMore({ path, title, own }: TypedFile, known: Book): boolean {
   const isTitled = known.title !== undefined && known.title !== titleByName(path);
   if (!isTitled && title !== undefined && title !== known.title) return true;
@@ -64,10 +64,7 @@ export function bookOf({ identifiers, type, title, author, own }: TypedFile, fin
 
 export type FileContext = Pick<Context, "database" | "host" | "log">;
 
-/**
- * Fingerprint of the file on disk, which may have changed since the document was opened. Undefined for another format
- * or an unreadable file.
- */
+/** Fingerprint of the file as it is now on disk. Undefined for another format or an unreadable file. */
 export function fingerprintAt(context: FileContext, { path, title, author }: BookFile): Fingerprint | undefined {
   const type = bookTypeOf(path);
   return type === undefined ? undefined : fingerprintBook(context, { path, type, title, author, identifiers: "" });
@@ -101,10 +98,7 @@ export function openInReader({ host }: Pick<Context, "host">, path: string): boo
   return true;
 }
 
-/**
- * Ledger files moved by the user: gone from their path, but at the path of the last opening or in the download folder
- * with their ID. Same size and fingerprint required. Returns paths by book ID.
- */
+/** New paths of moved ledger files, by book ID. Proof: same size and fingerprint at a known path or in the folder. */
 export function findMoved(
   { database, host }: Pick<Context, "database" | "host">,
   gone: readonly CheckedFile[],

@@ -9,7 +9,6 @@ export function folderFor({ host, settings }: Pick<ShelfContext, "host" | "setti
   return host.folders.resolved(downloadFolder === "" ? folderWithoutChoice(host) : downloadFolder);
 }
 
-/** The detected folder. */
 export function folderWithoutChoice({ books, folders }: ShelfContext["host"]): string {
   return detectedFolder(books.homes(), folders.isFolder);
 }
@@ -18,7 +17,7 @@ type FolderContext = Pick<ShelfContext, "database" | "host" | "settings">;
 
 const foldersATurn = 20;
 
-/** Files behind a link would be outside the download folder. */
+/** True if a link leads outside the download folder. */
 export function leadsOut(context: FolderContext, folder: string): boolean {
   const { folders } = context.host;
   const start = `${folderFor(context)}/`;
@@ -27,7 +26,9 @@ export function leadsOut(context: FolderContext, folder: string): boolean {
   return above.startsWith(start) && folders.resolved(above) !== above;
 }
 
-/** Records created folders in advance as ours. Refuses if `leadsOut`. Returns whether the folder exists. */
+/**
+ * Stores created folders first, so that they can be removed later. False if `leadsOut`, or if the folder is missing.
+ */
 export function makeFolders(context: FolderContext, folder: string): boolean {
   const { database, host } = context;
   if (leadsOut(context, folder)) return false;
@@ -41,7 +42,7 @@ export function makeFolders(context: FolderContext, folder: string): boolean {
   return host.folders.makeFolder(folder);
 }
 
-/** The folders that were made for books go once nothing is in them any more. Inside a task only. */
+/** Removes empty folders that were created for books. In a task only. */
 export function removeEmptyFolders({ database, host }: Pick<FolderContext, "database" | "host">): void {
   const folders = listMadeFolders(database);
   const tried = yieldEvery(foldersATurn, host.tasks.pause);

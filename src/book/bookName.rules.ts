@@ -35,8 +35,7 @@ const folderRoom: Room = { characters: 50, bytes: mostBytes };
 const longestPath = 220;
 
 /**
- * Relative path by template: `<stem>_<id>.<extension>` (§4 Shelf download filenames), or `BookID_<id>.<extension>`
- * with an empty stem. Never leaves the folder, and is valid on every file system.
+ * Path in the folder, valid on all file systems: `<stem>_<id>.<ext>` (§4), or `BookID_<id>.<ext>` for an empty stem.
  */
 export function bookPathFor(book: NamedBook, extension: string, template: string, shelf = ""): string {
   const values: NameValues = (place) => valueOf(book, place, shelf);
@@ -54,7 +53,7 @@ export function bookPathFor(book: NamedBook, extension: string, template: string
   return above + (stem === "" ? "BookID" : stem) + tail;
 }
 
-/** Fills the template part. If too long, the longest values are cut to the same length. */
+/** Cuts the longest values to the same length if the part is too long. */
 function fitted(part: string, values: NameValues, room: Room): string {
   const whole = filledPart(part, values);
   if (isRoomFor(whole, room)) return whole;
@@ -74,7 +73,7 @@ function cutValue(place: Placeholder, value: string, most: number): string {
   return place === "number" ? value : fittedName(value, { characters: most, bytes: mostBytes });
 }
 
-/** Cleaned one by one, so that an empty value leaves no separator. */
+/** Cleans each value alone, so that an empty one leaves no separator. */
 function valueOf(book: NamedBook, place: Placeholder, shelf: string): string {
   switch (place) {
     case "author":
@@ -187,7 +186,6 @@ function lastPlace(text: string, character: string, end: number): number {
   return at;
 }
 
-/** Without an exponent. */
 function wholeText(id: number): string {
   return id.toFixed(0);
 }

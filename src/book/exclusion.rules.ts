@@ -1,7 +1,7 @@
 import type { BookType } from "../model/book";
 import type { ExcludedFolder, ExcludedFormat, Settings } from "../model/settings";
 
-/** Why a book is not tracked: its folder, its format, or a server without that format (`untaken`). */
+/** Why a book is not tracked. `untaken`: the server does not support its format. */
 export type Exclusion =
   | { readonly kind: "folder"; readonly folder: string }
   | { readonly kind: "format"; readonly type: BookType }
@@ -9,7 +9,6 @@ export type Exclusion =
 
 export type Exclusions = Pick<Settings, "excludedFolders" | "excludedFormats">;
 
-/** Facts that rules check. */
 export interface ExcludableBook {
   readonly type?: BookType | undefined;
   /** Absolute, as given and without links. */
@@ -40,10 +39,7 @@ export function toggledFormat(formats: readonly ExcludedFormat[], type: BookType
   return others.length < formats.length ? others : formats.concat([{ type }]);
 }
 
-/**
- * The excluding rule, if any. `resolved`: without links. ASCII case does not count, because cards are
- * case-insensitive.
- */
+/** First rule that excludes the book. `resolved`: without links. Ignores ASCII case, as cards do. */
 export function exclusionFor(
   { excludedFolders, excludedFormats }: Exclusions,
   { type, paths }: ExcludableBook,

@@ -17,10 +17,7 @@ import { canUseLibrary } from "../store/deviceState";
 
 type IdentifyContext = Pick<Context, "database" | "server" | "host" | "settings" | "translate">;
 
-/**
- * Tries the hash, earlier hashes, exact ISBN (§3 Book ID resolution), then the file; stores the ID. Undefined if
- * unknown. Inside a task only.
- */
+/** Tries hash, earlier hashes, exact ISBN (§3), then the file; stores the ID. Undefined if unknown. In a task only. */
 export function identifyBook(context: IdentifyContext, book: Book): Result<BookId | undefined> {
   // Yields between loading two pieces of code.
   context.host.tasks.pause();
@@ -48,7 +45,7 @@ function saveFound({ database }: IdentifyContext, book: Book, found: FoundBook):
   return found.id;
 }
 
-/** Undefined without an account, without an ISBN, and if the server refuses. */
+/** Undefined without an account or ISBN, or after a refusal. */
 function findByIsbn({ server, settings }: IdentifyContext, book: Book): Result<FoundBook | undefined> {
   if (settings().libraryUsername === "") return ok(undefined);
   for (const isbn of isbnsToAsk(book)) {
@@ -71,7 +68,6 @@ function miss(context: IdentifyContext, book: Book): void {
 /** Keeps the notice on one line. */
 const titleWidth = 24;
 
-/** Once a book. */
 function tellMiss({ host, translate }: IdentifyContext, { title }: Book): void {
   host.dialogs.notify(translate("Unmatched: “%1”", shortened(title ?? translate("this book"), titleWidth)));
 }
@@ -79,8 +75,8 @@ function tellMiss({ host, translate }: IdentifyContext, { title }: Book): void {
 type PastContext = Pick<Context, "database" | "server" | "host" | "settings">;
 
 /**
- * By earlier fingerprints, because a server that writes metadata changes the bytes; else by the server's description
- * of the book last seen at this path. Undefined if unknown. Inside a task only. Failures: connection losses.
+ * By earlier fingerprints, because servers rewrite metadata, else by the book last at this path. In a task only.
+ * Failures: connection losses.
  */
 export function identifyByPast(context: PastContext, book: Book): Result<FoundBook | undefined> {
   const past = listPastBooks(context.database, book.fingerprint);
@@ -92,7 +88,7 @@ export function identifyByPast(context: PastContext, book: Book): Result<FoundBo
   return byPlace(context, book);
 }
 
-/** No proof leaves the pair open: another way may identify both as one. */
+/** Without proof the pair stays undecided: another way may identify both as one. */
 function byPlace(context: PastContext, book: Book): Result<FoundBook | undefined> {
   const { database } = context;
   const before = book.label === undefined ? undefined : findReplacedBook(database, book.fingerprint);
@@ -110,10 +106,9 @@ function describe({ database, server }: PastContext, id: BookId): Result<ShelfBo
   return described.ok || isConnectionLoss(described.failure) ? described : ok(undefined);
 }
 
-/** `gone`: the number was forgotten. `untold`: unknown. */
+/** `gone`: the ID was deleted. `untold`: unknown. */
 export type Presence = "there" | "gone" | "untold";
 
-/** Shown for items that wait again. */
 export function missingBookSentence(translate: Translate): string {
   return translate("The server does not have this book any more.");
 }
@@ -125,8 +120,8 @@ export function mayBeMissing(failure: Failure): boolean {
 }
 
 /**
- * After a rejected item: forgets the number of a deleted book, so that it is looked up again. Unknown bytes prove
- * nothing, because the server may have written metadata. Inside a task only. Failures: connection losses.
+ * Forgets the ID of a deleted book, so that it is looked up again. Unknown bytes prove nothing, because the server may
+ * have written metadata. In a task only. Failures: connection losses.
  */
 export function findMissing(
   context: SendContext,

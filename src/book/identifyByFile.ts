@@ -12,9 +12,8 @@ import type { Host } from "../koreader/host.port";
 type FileContext = Pick<Context, "database" | "server" | "host">;
 
 /**
- * Tries the ID in the file name (same format, similar size), a unique title match with the same ISBN or file, the
- * bytes of files of equal size, then the stored position. Undefined without proof. Inside a task only. Failures:
- * connection losses.
+ * Tries the ID in the file name, a unique title with equal ISBN or file, files of equal size, then the position.
+ * Undefined without proof. In a task only. Failures: connection losses.
  */
 export function identifyByFile(context: FileContext, book: Book): Result<FoundBook | undefined> {
   const file = fileOf(context, book);
@@ -74,7 +73,7 @@ function unlessLost<T>(answer: Result<T>, otherwise: T): Result<T> {
   return answer.ok || isConnectionLoss(answer.failure) ? answer : ok(otherwise);
 }
 
-/** Compares samples of the server's file, at most 12 KiB. False without range support. Inside a task only. */
+/** Compares samples with the server's file, at most 12 KiB. False without range support. In a task only. */
 function isSameFile(
   { server, host }: Pick<Context, "server" | "host">,
   id: BookId,
@@ -92,10 +91,10 @@ function isSameFile(
   return ok(host.codec.md5(pieces.join("")) === fingerprint);
 }
 
-/** Bytes a turn. */
+/** Bytes between two pauses. */
 const bytesATurn = 256 * 1024;
 
-/** Full comparison; a fingerprint samples only a dozen kilobytes. Inside a task only. */
+/** Full comparison, because a fingerprint covers only 12 KiB. In a task only. */
 export function hasSameBytes({ files, tasks }: Pick<Host, "files" | "tasks">, one: string, other: string): boolean {
   const size = files.facts(one)?.size;
   if (size === undefined || size !== files.facts(other)?.size) return false;

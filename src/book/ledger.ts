@@ -25,16 +25,29 @@ import { listFilesAfter, saveShelfOutcome } from "./shelfFiles.store";
 import { moveFiles } from "./bookRow.store";
 import { cancelMove, listMoves } from "./shelfRow.store";
 
-/** Files a turn. */
+/** Files between two pauses. */
 const looksATurn = 20;
 
-/** Rows a transaction, a few milliseconds. */
+/** Rows per transaction, which takes a few milliseconds. */
 const rowsAStep = 40;
 
-/** Ledger row, cached book, and its ID in pending items. */
+/** Rows per arrival: ledger, book, and its ID in pending items. */
 const rowsAnArrival = 4;
 
-/** Data to store for a downloaded file; undefined if unreadable. */
+export interface FolderContents {
+  /** Files with an ID in their name, by ID. */
+  readonly tagged: Readonly<Record<number, readonly TaggedFile[] | undefined>>;
+  readonly folders: readonly string[];
+}
+
+/** @noSelf */
+interface Search {
+  readonly tagged: Record<number, TaggedFile[] | undefined>;
+  readonly folders: string[];
+  readonly looked: () => void;
+}
+
+/** Data of a downloaded file; undefined if unreadable. */
 export function arrivalOf(
   host: Pick<Host, "files" | "codec">,
   placed: Placed,
@@ -50,7 +63,6 @@ export function arrivalOf(
   return arrivalFrom({ book, path, shelf }, state, { facts, fingerprint, serverFile: { ...file, bytes } });
 }
 
-/** With known facts, fingerprint and sighting. */
 export function arrivalFrom(
   { book, path, shelf }: Placed,
   state: "here" | "adopted",
@@ -66,7 +78,6 @@ export function arrivalFrom(
   return { file, facts, book: bookOf(book, path, fingerprint), serverFile };
 }
 
-/** Ledger row of a download. */
 export function downloadedFile(
   host: Pick<Host, "files" | "codec">,
   { book }: Placed,
@@ -78,14 +89,7 @@ export function downloadedFile(
   return { ...file, bytes: size, tail: tail === undefined ? undefined : host.codec.md5(tail) };
 }
 
-function bookOf(book: ShelfBook, path: string, fingerprint: Fingerprint): Book | undefined {
-  const type = bookTypeOf(path);
-  if (type === undefined) return undefined;
-  const { id, title, author, isbn13, isbn10, serverPages } = book;
-  return { fingerprint, type, id, title, author, isbn13, isbn10, serverPages };
-}
-
-/** The whole ledger, by ID, in steps. Inside a task only. */
+/** The whole ledger, by ID. In a task only. */
 export function readLedger({ database, host }: ShelfContext): readonly ShelfFile[] {
   const files: ShelfFile[] = [];
   let next = listFilesAfter(database, 0);
@@ -97,10 +101,7 @@ export function readLedger({ database, host }: ShelfContext): readonly ShelfFile
   return files;
 }
 
-/**
- * The ledger, compared with the disk by size alone: no file is opened, except after a crash, when what had just come
- * is written down. Failure: cancelled.
- */
+/** Compares the ledger with the disk by size only. After a crash new files are read. Failure: cancelled. */
 export function checkLedger(context: ShelfContext): readonly CheckedFile[] {
   const files = settledFiles(context);
   const checked: CheckedFile[] = [];
@@ -110,6 +111,51 @@ export function checkLedger(context: ShelfContext): readonly CheckedFile[] {
     looked();
   }
   return checked;
+}
+
+/** Searches as deep as name templates go. In a task only. */
+export function lookThrough({ host }: Pick<ShelfContext, "host">, folder: string): FolderContents {
+  const search: Search = { tagged: {}, folders: [], looked: yieldEvery(looksATurn, host.tasks.pause) };
+  look(host, search, folder, "");
+  return search;
+}
+
+/**
+ * Stores a sync's result (§3 Shelf sync, phase 3), split so that the interface stays responsive. Shelf contents are
+ * last, so that the next sync completes it after a power cut. Failure: cancelled.
+ */
+export function saveOutcome(context: ShelfContext, outcome: ShelfOutcome): void {
+  let left = outcome;
+  while (!isNothing(left)) {
+    const now = firstOf(left);
+    saveShelfOutcome(context.database, now);
+    left = without(left, now);
+    if (!isNothing(left)) context.host.tasks.pause();
+  }
+}
+
+export function settleMove({ host, database }: ShelfContext, move: FileMove): void {
+  host.books.hasMoved(move.file.path, move.to);
+  moveFiles(database, move.file.path, move.to, "plugin");
+}
+
+/** Completes or cancels renames after a power cut, depending on where the file is. In a task only. */
+export function settleMoves(context: ShelfContext): void {
+  let moves = listMoves(context.database);
+  while (moves.length > 0) {
+    for (const move of moves) {
+      settleLeft(context, move);
+      context.host.tasks.pause();
+    }
+    moves = listMoves(context.database);
+  }
+}
+
+function bookOf(book: ShelfBook, path: string, fingerprint: Fingerprint): Book | undefined {
+  const type = bookTypeOf(path);
+  if (type === undefined) return undefined;
+  const { id, title, author, isbn13, isbn10, serverPages } = book;
+  return { fingerprint, type, id, title, author, isbn13, isbn10, serverPages };
 }
 
 function settledFiles(context: ShelfContext): readonly ShelfFile[] {
@@ -128,10 +174,7 @@ function check({ host }: ShelfContext, file: ShelfFile): CheckedFile {
   return { id, path, state, size, fingerprint, shelf, title, told, part, found };
 }
 
-/**
- * Only a finished download has its final name: what lies there after a crash is whole, and ours. A half one stays if
- * the ledger has what it takes to go on with it.
- */
+/** A file with its final name is complete. A partial file stays if it can be resumed. */
 function recover(context: ShelfContext, files: readonly ShelfFile[]): void {
   const { host } = context;
   const arrivals: Arrival[] = [];
@@ -151,28 +194,7 @@ function isWorthKeeping({ host }: ShelfContext, { path, part }: ShelfFile): bool
   return part !== undefined && reliableBytes(host.files.facts(path + partEnding)?.size ?? 0) > 0;
 }
 
-export interface FolderContents {
-  /** Files with an ID in their name, by ID. */
-  readonly tagged: Readonly<Record<number, readonly TaggedFile[] | undefined>>;
-  /** Relative paths. */
-  readonly folders: readonly string[];
-}
-
-/** As deep as name templates go. Inside a task only. */
-export function lookThrough({ host }: Pick<ShelfContext, "host">, folder: string): FolderContents {
-  const search: Search = { tagged: {}, folders: [], looked: yieldEvery(looksATurn, host.tasks.pause) };
-  look(host, search, folder, "");
-  return search;
-}
-
-/** @noSelf */
-interface Search {
-  readonly tagged: Record<number, TaggedFile[] | undefined>;
-  readonly folders: string[];
-  readonly looked: () => void;
-}
-
-/** Skips hidden folders: the trash and the host's. */
+/** Skips hidden folders, such as the trash and the host's. */
 function look(host: Pick<Host, "folders">, search: Search, folder: string, below: string): void {
   const isDeep = below.split("/").length > mostFolders;
   for (const { name, isFolder, size } of host.folders.list(folder + below) ?? []) {
@@ -191,21 +213,6 @@ function note(found: Search["tagged"], id: BookId | undefined, file: TaggedFile)
   const files = found[id] ?? [];
   files.push(file);
   found[id] = files;
-}
-
-/**
- * Stores a sync's result in one transaction (§3 Shelf sync, phase 3). A long one is split, so that the interface stays
- * responsive: books first, shelf contents last, so that each part is consistent and the next sync completes it after a
- * power cut. Failure: cancelled.
- */
-export function saveOutcome(context: ShelfContext, outcome: ShelfOutcome): void {
-  let left = outcome;
-  while (!isNothing(left)) {
-    const now = firstOf(left);
-    saveShelfOutcome(context.database, now);
-    left = without(left, now);
-    if (!isNothing(left)) context.host.tasks.pause();
-  }
 }
 
 function isNothing({ arrivals, forgotten, listed, shortened }: ShelfOutcome): boolean {
@@ -229,27 +236,6 @@ function without({ arrivals, forgotten, listed, shortened }: ShelfOutcome, done:
     listed: listed.slice(done.listed.length),
     shortened: shortened.slice(done.shortened.length),
   };
-}
-
-/** The file has its new name: host and ledger learn of it. */
-export function settleMove({ host, database }: ShelfContext, move: FileMove): void {
-  host.books.hasMoved(move.file.path, move.to);
-  moveFiles(database, move.file.path, move.to, "plugin");
-}
-
-/**
- * Finishes renames after a power cut: the ledger gets a file's new path if the file is there; others keep the old one.
- * Inside a task only.
- */
-export function settleMoves(context: ShelfContext): void {
-  let moves = listMoves(context.database);
-  while (moves.length > 0) {
-    for (const move of moves) {
-      settleLeft(context, move);
-      context.host.tasks.pause();
-    }
-    moves = listMoves(context.database);
-  }
 }
 
 function settleLeft(context: ShelfContext, move: FileMove): void {

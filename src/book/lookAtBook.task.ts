@@ -6,24 +6,20 @@ import type { Tasks, Timer } from "../koreader/host.port";
 
 type LookContext = Pick<Context, "server" | "host" | "settings">;
 
-/**
- * Server books on the screen, and callbacks for their data.
- *
- * @noSelf
- */
+/** Server books on the screen, and callbacks for their data. @noSelf */
 export interface Look {
   readonly ids: readonly BookId[];
   /** Called from a task, if the server answers. Absent: not needed. */
   readonly described?: ((book: Candidate) => void) | undefined;
-  /** Undefined without a cover. Called from a task. */
+  /** In a task. Undefined without a cover. */
   pictured(bytes: string | undefined, id: BookId): void;
-  /** Called from a task when a book is complete, also after closing. */
+  /** In a task, when a book is complete, also after closing. */
   ended?(): void;
 }
 
 /** @noSelf */
 export interface BookLooks {
-  /** In the background, without raising Wi-Fi. */
+  /** In the background; does not turn on Wi-Fi. */
   at(look: Look): Glance;
 }
 
@@ -35,10 +31,10 @@ export interface Glance {
   leave(): void;
 }
 
-/** Seconds a book, against slow trickles. */
+/** Seconds per book: a limit for slow connections. */
 const longestLook = 20;
 
-/** Cache of covers: bytes, and seconds after the last one. */
+/** Cover cache: bytes, and seconds after the last one. */
 const mostKeptBytes = 1024 * 1024;
 const keptSeconds = 300;
 
@@ -50,7 +46,6 @@ interface Kept {
 
 interface Turn {
   readonly look: Look;
-  /** Books to fetch, the present one first. */
   left: readonly BookId[];
 }
 
@@ -93,7 +88,7 @@ function turnTo(state: State, context: LookContext, turn: Turn, ids: readonly Bo
   if (!goesOn) begin(state, context);
 }
 
-/** One book at a time; a task about to end begins the next. */
+/** One book at a time; an ending task starts the next. */
 function begin(state: State, context: LookContext): void {
   const { tasks } = context.host;
   const turn = newest(state);
@@ -112,7 +107,7 @@ function begin(state: State, context: LookContext): void {
     if (isPresent()) tasks.cancel("look");
   });
   const died = (): void => {
-    // Goes on after a failure.
+    // Continues after a failure.
     if (isPresent()) turn.left = turn.left.slice(1);
     over();
   };

@@ -7,10 +7,7 @@ import { choiceOf } from "./tracking";
 /** Seconds after opening, so that the first page is shown first. */
 const politeSeconds = 1;
 
-/**
- * §3 Book ID resolution, in the background and only when online. Skips known and excluded books. Failures are retried
- * before sessions are sent. `found` is called on success.
- */
+/** In the background, if online (§3). Skips known and excluded books. Failures are retried before sessions are sent. */
 export function lookUpBook(
   context: Context,
   fingerprint: Fingerprint,

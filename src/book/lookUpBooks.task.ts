@@ -10,15 +10,12 @@ import { choiceOf } from "./tracking";
 import { listUnknownBooks } from "../queue/queue.store";
 import { findBook, getMissedAt } from "./books.store";
 
-/**
- * Unknown books asked for again in one automatic sync of a kind: each costs a request or more, and a library may have
- * many.
- */
+/** Books per automatic sync and kind, because each costs a request or more. */
 const lookupQuota = 20;
 
 /**
- * One look-up a book without an ID, the least recent first (§3 pending → book ID unresolved); excluded books are
- * skipped. `asked`: results of this sync, extended here. Inside a task only.
+ * One look-up per book without an ID (§3), the least recent first. Extends `asked`, the results of this sync. In a task
+ * only.
  */
 export function lookUpBooks(
   context: SendContext,
@@ -33,7 +30,7 @@ export function lookUpBooks(
     asked[fingerprint] = done;
     if (choiceOf(context, fingerprint) === "never") continue;
     const book = findBook(database, fingerprint);
-    // Identified together with another fingerprint.
+    // Identified with another fingerprint.
     if (book === undefined || book.id !== undefined) continue;
     const found = identifyBook(context, book);
     asked[fingerprint] = found;
@@ -51,7 +48,7 @@ export function findNumber(context: Context, book: Book): boolean {
     context.queued();
     return true;
   }
-  // The first miss proposes a book itself.
+  // The first miss proposes a book in `identifyBook`.
   if (answer.ok && missedAt !== undefined) proposeBook(context, book);
   if (!answer.ok && !isConnectionLoss(answer.failure))
     context.log.warn(`book not looked up: ${detailOf(answer.failure)}`);

@@ -13,16 +13,12 @@ import { canUseLibrary } from "../store/deviceState";
 
 export const mostUnmatched = 200;
 
-/** Without excluded books; at most `mostUnmatched`. */
 export function listWantedUnmatched(context: ExclusionContext): readonly Book[] {
   const books = listUnmatchedBooks(context.database, mostUnmatched);
   return books.filter(({ fingerprint }) => choiceOf(context, fingerprint) !== "never");
 }
 
-/**
- * By title, ISBN or number (§3 Book ID resolution 3, §4 rules 4 and 5). Raises Wi-Fi as the host's settings say.
- * `report` runs in a task; `cancelled` if replaced. False for an empty text.
- */
+/** By title, ISBN or number (§3, §4). May turn on Wi-Fi. `report` runs in a task. False for an empty text. */
 export function searchBooks(
   { server }: Pick<Context, "server">,
   { ask }: LatestRequest,
@@ -35,7 +31,6 @@ export function searchBooks(
   return true;
 }
 
-/** Gives the ID to all pending items. */
 export function confirmMatch(
   { database, host, queued }: Pick<Context, "database" | "host" | "queued">,
   fingerprint: Fingerprint,
@@ -50,7 +45,7 @@ export function isMatchedByHand({ database }: Pick<Context, "database">, fingerp
   return at !== undefined;
 }
 
-/** With its own title and author, because those of the match may be wrong. */
+/** With the file's own title and author, because those of the match may be wrong. */
 export function unmatchedWords({ database }: Pick<Context, "database">, book: Book): Book {
   const own = findOwnWords(database, book.fingerprint);
   if (own === undefined) return book;
@@ -58,7 +53,6 @@ export function unmatchedWords({ database }: Pick<Context, "database">, book: Bo
   return { ...book, title, author, isbn10, isbn13 };
 }
 
-/** Undefined if never opened. */
 export function findPageCount(
   { database, host }: Pick<Context, "database" | "host">,
   fingerprint: Fingerprint,
@@ -80,7 +74,7 @@ function listed(found: Result<Candidate | undefined>): Result<readonly Candidate
   return ok(found.value === undefined ? [] : [found.value]);
 }
 
-/** Book of that number first. A failure of one way does not hide the other's results. */
+/** Puts the book of that number first. A failure of one way keeps the other's results. */
 function withTitle(
   byNumber: Result<readonly Candidate[]>,
   byTitle: Result<readonly Candidate[]>,
@@ -97,10 +91,7 @@ type ProposeContext = Pick<Context, "database" | "server" | "settings">;
 /** Searches return titles only, so authors cost a request each. */
 const mostAsked = 3;
 
-/**
- * Proposes the one server book with this title and author; the reader decides. Failures are ignored. Inside a task
- * only.
- */
+/** Proposes the one server book with this title and author. Failures are ignored. In a task only. */
 export function proposeBook({ database, server }: ProposeContext, book: Book): void {
   if (!canUseLibrary(database) || book.title === undefined || book.label === undefined) return;
   const found = server.catalogue.searchTitle(book.title);
@@ -109,7 +100,6 @@ export function proposeBook({ database, server }: ProposeContext, book: Book): v
   saveProposal(database, book.fingerprint, another === undefined ? only : undefined);
 }
 
-/** Completes missing authors from the book pages. */
 function withAuthors(
   { catalogue }: Pick<ProposeContext["server"], "catalogue">,
   candidates: readonly Candidate[],

@@ -15,10 +15,9 @@ import {
   shownHash,
 } from "./bookRow.store";
 
-/** Title and author of a book before a match by hand. */
 type OwnWords = Pick<Book, "title" | "author" | "isbn10" | "isbn13">;
 
-/** Columns that a match replaces, each with the column that keeps the value before the first match. */
+/** Columns that a match replaces, each with the column for the value before the first match. */
 const replaced: readonly (readonly [column: string, previous: string])[] = [
   ["server_id", "previous_id"],
   ["title", "previous_title"],
@@ -38,20 +37,19 @@ function matching([column, previous]: (typeof replaced)[number]): string {
   ${column} = coalesce(:${column}, ${column})`;
 }
 
-/** Ends the match of every row that has one: what was known before a person said otherwise is known again. */
+/** Restores the values before the matches of all rows. */
 export const endMatches = `
 UPDATE books SET ${listed(([column, previous]) => `${column} = ${previous}, ${previous} = NULL`)}, matched_at = NULL
 WHERE matched_at IS NOT NULL`;
 
-/** The server did not have the book when its position came; now it does. */
+/** The position was rejected because the server lacked the book. */
 export const tryPosition = `UPDATE pending_progress SET awaits_book = 0 WHERE awaits_book = 1 AND book = ${bookOfHash}`;
 
-/** Statements of the match pages. */
 const pages = {
-  /** A second match learns from the first one, and keeps nothing of it. */
+  /** After a second match the previous values are still those before the first. */
   match: `
 UPDATE books SET ${listed(matching)}, matched_at = :at WHERE id = ${bookOfHash}`,
-  /** Its own match, or else that of the bytes whose place it took. */
+  /** The own match, else that of the file it replaced. */
   undo: `${endMatches} AND ${isHeir} AND (id = ${bookOfHash} OR NOT EXISTS (
   SELECT 1 FROM books AS own WHERE own.id = ${bookOfHash} AND own.matched_at IS NOT NULL))`,
   unmatched: `
@@ -72,7 +70,22 @@ const sql = {
   forgetOffer: `UPDATE books SET offered_at = NULL WHERE ${isHeir}`,
 };
 
-/** Time of the match by hand (Unix seconds); undefined if none. */
+const proposalSql = {
+  /** No write if unchanged, because a write waits for the disk. */
+  propose: `
+UPDATE books SET proposal_offered = 0, proposed_id = :id, proposed_title = :title, proposed_author = :author
+WHERE id = ${bookOfHash} AND proposed_id IS NOT :id`,
+  find: `
+SELECT proposed_id, proposed_title, proposed_author FROM books
+WHERE id = ${bookOfHash} AND server_id IS NULL AND proposed_id IS NOT NULL`,
+  isOffered: `SELECT 1 FROM books WHERE id = ${bookOfHash} AND proposal_offered = 1`,
+  noteOffer: `UPDATE books SET proposal_offered = 1 WHERE id = ${bookOfHash}`,
+};
+
+export const forgetProposals =
+  "UPDATE books SET proposed_id = NULL, proposed_title = NULL, proposed_author = NULL WHERE proposed_id IS NOT NULL";
+
+/** Unix seconds; undefined if none. */
 export function getMatchedAt(database: Database, hash: Fingerprint): number | undefined {
   return numberIn(first(database, sql.matched, hash).matched_at);
 }
@@ -83,12 +96,12 @@ export function findOwnWords(database: Database, hash: Fingerprint): OwnWords | 
   return numberIn(row.matched_at) === undefined ? undefined : ownWordsIn(row);
 }
 
-/** The number or name in an external catalogue; undefined when none is known. */
+/** ID in an external catalogue; undefined if unknown. */
 export function findExternalId(database: Database, hash: Fingerprint): string | undefined {
   return textIn(first(database, sql.external, hash).external_id);
 }
 
-/** Drops the pending sessions of this book: the server will never have them. */
+/** Deletes pending sessions that are not under way. */
 export function deleteSessionsOf(database: Database, hash: Fingerprint): void {
   database.run(sql.drop, { hash });
 }
@@ -101,7 +114,7 @@ export function saveTrackingChoice(database: Database, hash: Fingerprint, choice
   runAll(database, knowing(hash).concat([[sql.choose, { hash, choice }]]));
 }
 
-/** The reader's choice for its highlights, notes and bookmarks; undefined: as set for all books. */
+/** Undefined: as set for all books. */
 export function findNoteSync(database: Database, hash: Fingerprint): NoteSync | undefined {
   return noteSyncIn(textIn(first(database, sql.noteSync, hash).note_sync));
 }
@@ -110,24 +123,17 @@ export function saveNoteSync(database: Database, hash: Fingerprint, sync: NoteSy
   runAll(database, knowing(hash).concat([[sql.chooseNoteSync, { hash, sync: sync ?? "default" }]]));
 }
 
-function first(database: Database, query: string, hash: Fingerprint): Row {
-  return database.query(query, { hash })[0] ?? {};
-}
-
-/** Back to what was known before a person said otherwise. Touches nothing when nobody did. */
+/** No effect without a match. */
 export function undoMatch(database: Database, hash: Fingerprint): void {
   database.run(pages.undo, { hash });
 }
 
-/**
- * The books that the server has not been found to have and that were seen on this device: first those whose sessions
- * wait, the newest first.
- */
+/** Books seen on this device: with pending sessions first, then the newest. */
 export function listUnmatchedBooks(database: Database, limit: number): readonly Book[] {
   return booksIn(database.query(pages.unmatched, { limit }));
 }
 
-/** A person says which book it is: its ID goes to the cache and to everything that waits; can be undone. */
+/** Stores a match by hand, also for pending items. `undoMatch` reverts it. */
 export function saveMatch(database: Database, hash: Fingerprint, found: Candidate, at: number): void {
   const { id: server_id, title, author, isbn13, isbn10, pages: server_pages, externalId: external_id } = found;
   const values = { hash, at, server_id, title, author, isbn13, isbn10, server_pages, external_id };
@@ -137,21 +143,11 @@ export function saveMatch(database: Database, hash: Fingerprint, found: Candidat
       throwStorage({ kind: "storage", detail: `unknown book ${hash}` });
       return;
     }
-    // A position that cannot be written may not keep the match from the disk: its failure is let go.
+    // A failure here must not undo the match.
     caught(() => database.run(tryPosition, { hash }));
   });
 }
 
-function ownWordsIn(row: Row): OwnWords {
-  return {
-    title: textIn(row.previous_title),
-    author: textIn(row.previous_author),
-    isbn10: textIn(row.previous_isbn10),
-    isbn13: textIn(row.previous_isbn13),
-  };
-}
-
-/** True if the end of this book was shown. */
 export function isEndShown(database: Database, hash: Fingerprint): boolean {
   return database.query(sql.isOffered, { hash }).length > 0;
 }
@@ -165,23 +161,7 @@ export function forgetEndShown(database: Database, hash: Fingerprint): void {
   runAll(database, [[sql.forgetOffer, { hash }]]);
 }
 
-const proposalSql = {
-  /** Writes nothing, and so waits for no disk, when the proposal is the same as before. */
-  propose: `
-UPDATE books SET proposal_offered = 0, proposed_id = :id, proposed_title = :title, proposed_author = :author
-WHERE id = ${bookOfHash} AND proposed_id IS NOT :id`,
-  find: `
-SELECT proposed_id, proposed_title, proposed_author FROM books
-WHERE id = ${bookOfHash} AND server_id IS NULL AND proposed_id IS NOT NULL`,
-  isOffered: `SELECT 1 FROM books WHERE id = ${bookOfHash} AND proposal_offered = 1`,
-  noteOffer: `UPDATE books SET proposal_offered = 1 WHERE id = ${bookOfHash}`,
-};
-
-/** Another server has other books. */
-export const forgetProposals =
-  "UPDATE books SET proposed_id = NULL, proposed_title = NULL, proposed_author = NULL WHERE proposed_id IS NOT NULL";
-
-/** The book of the server that an unmatched book probably is; undefined: there is none any more. A person decides. */
+/** Suggestion for the user; undefined: none any more. */
 export function saveProposal(
   database: Database,
   hash: Fingerprint,
@@ -191,7 +171,7 @@ export function saveProposal(
   database.run(proposalSql.propose, { hash, id, title, author });
 }
 
-/** True if this proposal was offered without a question of the reader's. */
+/** True if it was offered automatically. */
 export function isProposalOffered(database: Database, hash: Fingerprint): boolean {
   return database.query(proposalSql.isOffered, { hash }).length > 0;
 }
@@ -200,11 +180,24 @@ export function markProposalOffered(database: Database, hash: Fingerprint): void
   database.run(proposalSql.noteOffer, { hash });
 }
 
-/** Undefined for a book without a proposal, and for one that has its number. */
+/** Undefined without a proposal, or if matched. */
 export function findProposal(database: Database, hash: Fingerprint): Candidate | undefined {
   const rows = database.query(proposalSql.find, { hash });
   const [row] = rows;
   return row === undefined ? undefined : candidateIn(row);
+}
+
+function first(database: Database, query: string, hash: Fingerprint): Row {
+  return database.query(query, { hash })[0] ?? {};
+}
+
+function ownWordsIn(row: Row): OwnWords {
+  return {
+    title: textIn(row.previous_title),
+    author: textIn(row.previous_author),
+    isbn10: textIn(row.previous_isbn10),
+    isbn13: textIn(row.previous_isbn13),
+  };
 }
 
 function candidateIn(row: Row): Candidate {

@@ -4,10 +4,7 @@ import { shownHash } from "./bookRow.store";
 /** Columns that a match by hand may replace; `previous_` columns keep the values before. */
 export const matchedWords = ["title", "author", "isbn10", "isbn13"] as const;
 
-/**
- * `b` is the older row, which is kept, `a` the newer. A number that the server gave to one of the two ends a match by
- * hand of the other: it is proven now.
- */
+/** `b`: the older row, kept; `a`: the newer. A server ID in one row ends a match by hand in the other: it is proven. */
 const staysMatched = "b.matched_at IS NOT NULL AND (a.server_id IS NULL OR a.matched_at IS NOT NULL)";
 const comesMatched = "b.matched_at IS NULL AND a.matched_at IS NOT NULL AND b.server_id IS NULL";
 
@@ -28,7 +25,7 @@ const newerFirst: readonly string[] = [
 
 type ColumnRules = Record<string, string>;
 
-/** The newer row comes first, but the server knows better. */
+/** Values of the newer row come first, but those of the server take precedence. */
 function bookRules(): ColumnRules {
   const rules: ColumnRules = {
     missed_at: "coalesce(max(a.missed_at, b.missed_at), a.missed_at, b.missed_at)",
@@ -61,7 +58,7 @@ UPDATE books SET (${rules.map(([column]) => column).join(", ")}) = (
 WHERE id = :kept`;
 }
 
-/** Kept while nobody could tell that it was a book of which the reader wants nothing kept. */
+/** Items of the newer row, queued before it was known that the book is not tracked. */
 const chosen = `:gone AND EXISTS (SELECT 1 FROM books AS a, books AS b
   WHERE a.id = :gone AND b.id = :kept AND a.choice IS NULL AND b.choice IN `;
 const unwanted: readonly string[] = [
@@ -72,18 +69,18 @@ const unwanted: readonly string[] = [
   `DELETE FROM pending_progress WHERE book = ${chosen} ('never'))`,
 ];
 
-/** One mark in both rows: pending in the newer, known to the server in the kept one. */
+/** One mark in both rows: pending in the newer, sent in the kept one. */
 const newer = `FROM pending_annotations AS newer WHERE newer.book = :gone
   AND newer.kind = pending_annotations.kind AND newer.mark = pending_annotations.mark`;
 const there = `FROM synced_annotations AS there WHERE there.book = :kept
   AND there.kind = pending_annotations.kind AND there.mark = pending_annotations.mark`;
 
-/** A table with one row a book: of two, the older one goes where this holds. */
+/** For tables with one row per book. `olderGoes`: condition for keeping the newer one. */
 function oneRow(table: string, olderGoes: string): readonly string[] {
   return [`DELETE FROM ${table} WHERE book = :kept AND ${olderGoes}`].concat(firstRow(table));
 }
 
-/** Rows move, unless the older book has one with the same key. */
+/** Moves rows; the older book's row of the same key wins. */
 function firstRow(table: string): readonly string[] {
   return [`UPDATE OR IGNORE ${table} SET book = :kept WHERE book = :gone`, `DELETE FROM ${table} WHERE book = :gone`];
 }
@@ -94,7 +91,7 @@ function allRows(table: string): readonly string[] {
 
 const laterQueued = (table: string): string => `created_at <= (SELECT created_at FROM ${table} WHERE book = :gone)`;
 
-/** The value of the position that was pushed last. */
+/** Value of the last pushed position. */
 const lastPushed = (column: string): string => `(SELECT ${column} FROM known_progress WHERE book IN (:kept, :gone)
     ORDER BY coalesce(pushed_at, 0) DESC, book = :gone DESC LIMIT 1)`;
 const newerWhere = (known: string, column: string): string =>
@@ -121,7 +118,7 @@ INSERT INTO known_progress (book, ${columns}) SELECT :kept, ${columns} FROM know
 ON CONFLICT (book) DO UPDATE SET ${rules.map(([column, rule]) => `${column} = ${rule}`).join(",\n  ")}`;
 }
 
-/** The newer note has the reader's last words. What may have arrived of either may have arrived. */
+/** The newer note has the latest text. Sent parts of both may have arrived. */
 const noteRules: ColumnRules = {
   operation: `CASE WHEN newer.operation = 'delete' OR pending_annotations.operation = 'delete' THEN newer.operation
       ELSE pending_annotations.operation END`,
@@ -146,15 +143,14 @@ UPDATE pending_annotations SET (${rules.map(([column]) => column).join(", ")}) =
 WHERE book = :kept AND EXISTS (SELECT 1 ${newer})`;
 }
 
-/** A table that refers to a book. */
 interface MergeRule {
   readonly table: string;
   readonly statements: readonly string[];
-  /** Columns that are merged one by one; absent: rows stay whole. */
+  /** Columns merged one by one; absent: whole rows. */
   readonly merged?: ColumnRules;
 }
 
-/** In this order. A table without a rule would keep the newer book from being deleted. */
+/** In this order. A table without a rule would prevent the deletion of the newer book. */
 export const mergeRules: readonly MergeRule[] = [
   { table: "books", statements: [joinRows()], merged: bookRules() },
   { table: "fingerprints", statements: allRows("fingerprints") },
@@ -163,7 +159,7 @@ export const mergeRules: readonly MergeRule[] = [
   { table: "historical_sessions", statements: allRows("historical_sessions") },
   { table: "pending_ratings", statements: oneRow("pending_ratings", laterQueued("pending_ratings")) },
   { table: "pending_statuses", statements: oneRow("pending_statuses", laterQueued("pending_statuses")) },
-  // The newer one, unless only the older was ever synced.
+  // The newer one, unless only the older was synced.
   {
     table: "book_fields",
     statements: oneRow(
@@ -172,7 +168,7 @@ export const mergeRules: readonly MergeRule[] = [
   WHERE newer.book = :gone AND newer.field = book_fields.field AND (newer.base IS NOT NULL OR book_fields.base IS NULL))`,
     ),
   },
-  // The newer one, or else the older, of which the server may know the newer bytes.
+  // The newer one, else the older, whose newer bytes the server may know.
   {
     table: "pending_progress",
     statements: oneRow("pending_progress", "EXISTS (SELECT 1 FROM pending_progress AS newer WHERE newer.book = :gone)")
@@ -185,12 +181,12 @@ export const mergeRules: readonly MergeRule[] = [
     merged: progressRules,
   },
   { table: "touched_marks", statements: firstRow("touched_marks") },
-  // The first words that the server was told of a mark.
+  // The values sent first.
   { table: "synced_annotations", statements: firstRow("synced_annotations") },
   {
     table: "pending_annotations",
     statements: [joinNotes()].concat(firstRow("pending_annotations"), [
-      // Noted before the books were one: the server has it, or is never to have it, or in other words.
+      // Creations that the server already has or cannot take. Changed ones become updates.
       `DELETE FROM pending_annotations WHERE book = :kept AND operation = 'create' AND EXISTS (
   SELECT 1 ${there} AND (there.digest = pending_annotations.digest OR there.reason IS NOT NULL))`,
       `UPDATE pending_annotations SET operation = 'update', (server_id, cfi) = (SELECT there.server_id, there.cfi ${there})
@@ -200,14 +196,11 @@ WHERE book = :kept AND operation = 'create' AND EXISTS (SELECT 1 ${there})`,
   },
 ];
 
-/** A file that replaced one of the same book replaced nothing. */
+/** A file does not replace one of its own book. */
 const ownFile = `UPDATE files SET before = NULL WHERE before IN (SELECT hash FROM fingerprints WHERE book = :kept)
   AND hash IN (SELECT hash FROM fingerprints WHERE book = :kept)`;
 
-/**
- * Two rows of `books` are proven to be one book: everything of the newer, `gone`, becomes that of the older, `kept`,
- * which has one of each afterwards; all of it or nothing.
- */
+/** Moves everything of `gone`, the newer row, to `kept`, after proof that both are one book. One transaction. */
 export function mergeBooks(database: Database, kept: number, gone: number): void {
   const statements: Statement[] = [];
   const rules = mergeRules.flatMap((rule) => rule.statements);

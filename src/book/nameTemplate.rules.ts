@@ -1,17 +1,16 @@
 import { originalNames } from "../model/settings";
 
-/** Placeholders of name templates. */
 export const placeholders = ["author", "title", "series", "number", "shelf", "file"] as const;
 
 export type Placeholder = (typeof placeholders)[number];
 
-/** Clean values; empty if unknown. */
+/** Cleaned values; empty if unknown. */
 export type NameValues = (place: Placeholder) => string;
 
 /** Nesting limit of the search for downloads. */
 export const mostFolders = 3;
 
-/** The specification's placeholders first. */
+/** The template of the specification first. */
 export const readyTemplates: readonly string[] = [
   originalNames,
   "{title}",
@@ -46,10 +45,7 @@ function isPlaceholder(word: string): word is Placeholder {
   return placeholders.some((name) => name === word);
 }
 
-/**
- * Fills a part; empty if all values are. Separators beside an empty value are dropped: "{series} - {title}" gives only
- * the title, and empty brackets vanish.
- */
+/** Fills a part; empty if all values are. Drops separators and brackets beside an empty value. */
 export function filledPart(part: string, values: NameValues): string {
   return filled(nested(piecesIn(part)), values).text;
 }
@@ -136,7 +132,6 @@ function addText({ pieces }: Level, text: string): void {
   else pieces.push({ text });
 }
 
-/** Mutable state. */
 interface Filled {
   text: string;
   hasPlace: boolean;
@@ -150,7 +145,7 @@ function filled(pieces: readonly Piece[], values: NameValues): Filled {
   for (const piece of pieces) {
     const value = valueOf(piece, values);
     if (!value.hasPlace) {
-      // Of adjacent separators the one before the second value counts.
+      // Of adjacent separators, the one before the second value is kept.
       joint = wasFilled && joint !== "" ? joint + value.text : value.text;
     } else {
       if (value.isFilled) {

@@ -11,38 +11,31 @@ import { fingerprintBook } from "./book";
 import type { OpenBook, Screen } from "./screen.port";
 import { inTransaction } from "../store/database";
 
-/**
- * Reacts to events of the open book. Nothing here may wait.
- *
- * @noSelf
- */
+/** Reacts to events of the open book. Handlers must not block. @noSelf */
 export interface BookFollower {
   /**
-   * False: no event of this book is sent. Asked at the opening, with the fingerprint and after a change of settings;
-   * joining or leaving late looks like an opening or a closing. Absent: true. Undefined: no book is open.
+   * False: no events of this book. Checked at opening, after hashing and after a change of settings. A later change
+   * calls `opened` or `closed`. Absent: true. Undefined: no book is open.
    */
   follows?(book: OpenBook | undefined): boolean;
   /** Undefined for an unsupported format. */
   opened?(book: OpenBook | undefined): void;
-  /** On the tick after the opening. */
+  /** The fingerprint is known: on the tick after `opened`. */
   known?(book: OpenBook, fingerprint: Fingerprint): void;
-  /** The book got its server ID. Inside a task. */
+  /** The server ID is known. In a task. */
   found?(fingerprint: Fingerprint): void;
-  /** Hot path. `isAnother`: the reader turned to it; false after scrolling or a repaint. */
+  /** Hot path. `isAnother`: a turn; false after scrolling or a repaint. */
   turned?(book: OpenBook, isAnother: boolean): void;
-  /** Before a jump and after a jump back: reading ended at `from`. One transaction. */
+  /** Reading ended at `from`: before a jump and after a jump back. One transaction. */
   departing?(book: OpenBook, from: Position): void;
-  /** After a jump: reading starts here. */
+  /** After a jump: reading begins here. */
   arrived?(book: OpenBook): void;
-  /** Before `left`, while the document can be read. */
   leaving?(book: OpenBook): void;
   /** The book closes or the device suspends. All followers write in one transaction. */
   left?(book: OpenBook): void;
   /** After a failed transaction of `left`: queues its last record for a retry. */
   undone?(): void;
-  /** The position has not changed. */
   reloaded?(book: OpenBook): void;
-  /** Undefined without a book. */
   resumed?(book: OpenBook | undefined): void;
   /** After `left`; undefined as in `opened`. */
   closed?(book: OpenBook | undefined): void;
@@ -62,7 +55,7 @@ interface State {
   reloading: boolean;
 }
 
-/** Followers are called in order; the list may grow. */
+/** Calls followers in order; the list may grow. */
 export function createScreen(context: ScreenContext, followers: readonly BookFollower[]): Screen {
   const state: State = {
     context,
@@ -95,7 +88,7 @@ export function createScreen(context: ScreenContext, followers: readonly BookFol
   };
 }
 
-/** Retries an unreadable file. Undefined if still unreadable. */
+/** Retries an unreadable file; undefined if it still is. */
 export function fingerprintOfOpenBook(context: ScreenContext, book: OpenBook): Fingerprint | undefined {
   book.fingerprint = book.fingerprint ?? fingerprintBook(context, book.document);
   return book.fingerprint;
@@ -152,7 +145,7 @@ function reloaded(state: State, book: OpenBook, document: OpenDocument): void {
   for (const follower of followersNow(state)) follower.reloaded?.(book);
 }
 
-/** Outside the host's event. */
+/** Outside the host's event, because hashing reads the file. */
 function learn(state: State): void {
   const { book, context, following } = state;
   const fingerprint = book === undefined ? undefined : fingerprintOfOpenBook(context, book);

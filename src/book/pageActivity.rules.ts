@@ -1,13 +1,9 @@
-/**
- * Page turns from opening to closing, for sessions and positions. Mutable, because a page turn must be cheap. Times
- * are elapsed seconds.
- */
+/** Page turns since the opening. Mutable, because a page turn must be cheap. Times: elapsed seconds. */
 export interface PageActivity {
   page: number;
   turns: number;
   /** Last turn, or the opening. */
   turnedAt: number;
-  /** Last activity. */
   activeAt: number;
   /** `turns` and `turnedAt` before the last page event. */
   turnsBefore: number;
@@ -37,7 +33,7 @@ export function activityFrom(page: number, elapsed: number): PageActivity {
   };
 }
 
-/** True if this is a turn; false for the same page. `idleSeconds`: limit a page; 0: none. */
+/** True for a turn, false for the same page. `idleSeconds`: limit per page; 0: none. */
 export function recordPage(activity: PageActivity, page: number, elapsed: number, idleSeconds: number): boolean {
   activity.counted += dwell(elapsed - activity.activeAt, idleSeconds);
   touch(activity, elapsed);
@@ -57,12 +53,11 @@ function touch(activity: PageActivity, elapsed: number): void {
   activity.turnedBefore = activity.turnedAt;
 }
 
-/** Seconds that count. `idleSeconds`: limit; 0: none. */
+/** Counted seconds. `idleSeconds`: limit; 0: none. */
 export function dwell(seconds: number, idleSeconds: number): number {
   return idleSeconds > 0 && seconds > idleSeconds ? idleSeconds : seconds;
 }
 
-/** For a new session. */
 export function countFrom(activity: PageActivity, elapsed: number): void {
   touch(activity, elapsed);
   activity.counted = 0;
@@ -70,7 +65,7 @@ export function countFrom(activity: PageActivity, elapsed: number): void {
 
 const sameEventSeconds = 1;
 
-/** New pagination. The host announces the new number as a page turn first, so that turn is undone. */
+/** The host announces the new page number as a turn first, so that turn is undone. */
 export function paginateAnew(activity: PageActivity, page: number, elapsed: number): void {
   activity.page = page;
   activity.leftPage = undefined;
@@ -89,17 +84,16 @@ export function arriveAgain(activity: PageActivity): void {
   activity.turnsAtArrival = activity.turns;
 }
 
-/** The position was handled. */
 export function markPushed(activity: PageActivity): void {
   activity.turnsAtPush = activity.turns;
 }
 
-/** True after a page turn since arriving: no automatic jump then. */
+/** True after a turn since arrival: no automatic jump then. */
 export function hasReadOn(activity: PageActivity): boolean {
   return activity.turns > activity.turnsAtArrival;
 }
 
-/** True after a page turn since the position was handled. */
+/** True after a turn since the position was handled. */
 export function hasMoved(activity: PageActivity): boolean {
   return activity.turns > activity.turnsAtPush;
 }

@@ -4,19 +4,18 @@ import { type Database, type Row, countIn, numberIn, runAll, textIn } from "../s
 import { bookColumns, bookOfRow, bookTables, bookOfHash } from "./bookRow.store";
 import { matchedWords, mergeBooks } from "./mergeBooks.store";
 
-/** A fingerprint, its book, and who says which that is. */
 interface Member {
   readonly book: Book;
-  /** The book without what a match by hand has brought, which may be another book's: this alone proves something. */
+  /** Without values of a match by hand, which may be wrong: only these are proof. */
   readonly own: Book;
   readonly row: number;
-  /** A person said which book it is. */
+  /** Matched by hand. */
   readonly byHand: boolean;
 }
 
 const previous = matchedWords.map((word) => `previous_${word}`).join(", ");
 
-/** The book is the same on the server, nobody gave the number by hand, and both are of one format. */
+/** SQL condition: same server ID, neither matched by hand, same format. */
 const sameTold = `other.server_id = mine.server_id AND other.matched_at IS NULL AND mine.matched_at IS NULL
   AND theirs.book_type = ours.book_type`;
 
@@ -27,7 +26,7 @@ SELECT DISTINCT before, files.hash AS hash FROM files JOIN fingerprints AS old O
   JOIN fingerprints AS new ON new.hash = files.hash
 WHERE before IS NOT NULL AND ${bookOfHash} IN (old.book, new.book)`,
   settled: "UPDATE files SET before = NULL WHERE before = :before AND hash = :hash",
-  /** Only one of the two may be on this device, unless they say of themselves that they are other books. */
+  /** At most one of the two may have a file here, and their labels must not differ. */
   twins: `
 SELECT DISTINCT min(mine.id, other.id) AS kept, max(mine.id, other.id) AS gone
 FROM books AS mine JOIN fingerprints AS ours ON ours.book = mine.id
@@ -41,10 +40,7 @@ ORDER BY kept LIMIT 1`,
 SELECT before FROM files WHERE before IS NOT NULL AND hash = :hash ORDER BY seen DESC LIMIT 1`,
 };
 
-/**
- * Merges the book of this fingerprint with rows proven to be the same: an older version at its path, or a row with its
- * server ID whose file is gone.
- */
+/** Merges rows proven equal: an older version at this path, or a row with the same ID whose file is gone. */
 export function mergeProven(database: Database, hash: Fingerprint): void {
   const places = database.query(sql.places, { hash });
   for (const row of places) {
@@ -53,7 +49,7 @@ export function mergeProven(database: Database, hash: Fingerprint): void {
   mergeTwins(database, hash);
 }
 
-/** Book whose file lay at this path before, while it is open whether it is the same one; undefined if none. */
+/** Book that was at this path before, while undecided whether it is the same; undefined if none. */
 export function findReplacedBook(database: Database, hash: Fingerprint): Book | undefined {
   const rows = database.query(sql.lainBefore, { hash });
   const before = textIn(rows[0]?.before);
@@ -84,10 +80,7 @@ function conclude(database: Database, before: Fingerprint, hash: Fingerprint): v
   }
 }
 
-/**
- * The server's word on both is proof. A number that a person gave is one of the book, not of the file: it may be wrong,
- * and undone, and until then it leaves open what it contradicts.
- */
+/** Server IDs are proof. IDs matched by hand are not, so a contradiction leaves the pair undecided. */
 function relationOf(before: Member, after: Member): "same" | "other" | "open" {
   if (before.row === after.row) return "other";
   if (before.book.type === undefined || after.book.type === undefined) return "open";
@@ -110,7 +103,7 @@ function memberIn(row: Row): Member {
   return { book, own: byHand ? ownOf(book, row) : book, row: countIn(row.row), byHand };
 }
 
-/** Each by its name: what was not known before must not be left as the match has it. */
+/** Names each field, because a spread would keep values of the match. */
 function ownOf({ fingerprint, type, label }: Book, row: Row): Book {
   return {
     fingerprint,

@@ -3,15 +3,12 @@ import { filesOf } from "../model/bookFile";
 import { isOfType } from "../model/candidate";
 import type { ShelfBook } from "../model/shelf";
 
-/**
- * Is a new file at a known path the same book, rewritten, or another one? True for an equal ISBN, or equal title and
- * author. False proves nothing.
- */
+/** True if a new file at a known path is the same book: equal ISBN, or equal title and author. False is no proof. */
 export function isRewritten(before: Book, after: Book): boolean {
   return before.type !== undefined && before.type === after.type && hasSameWords(before, after);
 }
 
-/** Same test against a server book, with compatible formats. */
+/** Like `isRewritten`, for a server book of a compatible format. */
 export function isVersionOf(found: ShelfBook, after: Book): boolean {
   // A server without a format matches any.
   const { type } = after;
@@ -22,8 +19,8 @@ export function isVersionOf(found: ShelfBook, after: Book): boolean {
 }
 
 /**
- * Same ISBN, else same title and author; with ISBNs on both sides only these count. Only metadata from the file itself
- * counts: user edits and names made from the path would match anything.
+ * With ISBNs on both sides only these count, else title and author. Only metadata from the file itself counts, because
+ * user edits and names made from the path match too easily.
  */
 export function hasSameWords(known: Known, after: Book): boolean {
   const theirs = numbersOf(known);

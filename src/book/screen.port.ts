@@ -4,22 +4,16 @@ import type { Position } from "../model/session";
 import type { Destination } from "../model/bookState";
 import type { PageActivity } from "./pageActivity.rules";
 
-/**
- * Passes screen events on to the followers. Only `suspended`, `closed` and a turn that undoes a jump write.
- *
- * @noSelf
- */
+/** Passes events to the followers. Only `suspended`, `closed` and a turn that undoes a jump write. @noSelf */
 export interface Screen {
-  /** Undefined for an unsupported format. */
   opened(document: OpenDocument | undefined): void;
   turned(page: number): void;
-  /** The position has not changed. */
   repaginated(): void;
-  /** The book got its server ID; it may be closed by now. */
+  /** The server ID is known; the book may be closed. */
   found(fingerprint: Fingerprint): void;
-  /** A choice for a book has changed: asks again who follows it. */
+  /** After a changed choice: selects the followers again. */
   reconsider(): void;
-  /** The book will be reopened, and stays the current one. */
+  /** Before a reload of the book, which stays the current one. */
   reloading(): void;
   suspended(): void;
   resumed(): void;
@@ -28,11 +22,7 @@ export interface Screen {
   book(): OpenBook | undefined;
 }
 
-/**
- * The open book, shared by all followers.
- *
- * @noSelf
- */
+/** Shared by all followers. @noSelf */
 export interface OpenBook {
   /** Replaced after a reload. */
   document: OpenDocument;
@@ -42,9 +32,6 @@ export interface OpenBook {
   asleep: boolean;
   /** Target of the last jump. */
   landed: Position | undefined;
-  /**
-   * Goes to a synced position, which is no reading: followers are told before and after. False if the book is closed.
-   * Never inside a task, because the host repaints.
-   */
+  /** Goes to a synced position, without counting as reading. False if closed. Not in a task: the host repaints. */
   jump(destination: Destination): boolean;
 }

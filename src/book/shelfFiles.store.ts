@@ -34,7 +34,6 @@ import {
 } from "./shelfRow.store";
 import { trashing } from "./trash.store";
 
-/** Whatever the case; a book without a title comes first. */
 const byTitle = "coalesce(listed.title, '') COLLATE NOCASE";
 
 const sql = {
@@ -43,13 +42,11 @@ const sql = {
   changeSent: "DELETE FROM pending_shelf_changes WHERE id = :id",
 };
 
-/** Statements of the shelf sync and its pages. */
 const work = {
   filesWithin: `SELECT ${fileColumns} FROM shelf_files WHERE state IN ('here', 'adopted') AND ${within("path", ":path")}`,
   fileOf: `SELECT ${fileColumns} FROM shelf_files WHERE book_id = :book_id`,
   filesAfter: `SELECT ${fileColumns} FROM shelf_files WHERE book_id > :id ORDER BY book_id LIMIT ${rowsAStep}`,
   dropDeclined: "DELETE FROM shelf_files WHERE state = 'declined'",
-  /** A new file is in no collection yet, unless it replaced one. */
   uncollected: `
 DELETE FROM collected_books WHERE book_id = :book_id
   AND NOT EXISTS (SELECT 1 FROM shelf_files WHERE book_id = :book_id AND swap IS NOT NULL)`,
@@ -77,118 +74,6 @@ VALUES (:shelf, :place, :book_id, :title, :author)`,
   emptied: "DELETE FROM shelf_trash WHERE id = :id",
 };
 
-/** The line whose file lies at this path; undefined when there is none. */
-export function findFileAt(database: Database, path: string): ShelfFile | undefined {
-  return firstFile(database.query(sql.fileAt, { path }));
-}
-
-export function deleteShelfChange(database: Database, id: number): void {
-  runAll(database, [[sql.changeSent, { id }]]);
-}
-
-/** The book has been moved: its line leaves the ledger. */
-export function deleteFileLine(database: Database, id: BookId): void {
-  runAll(database, [[sql.drop, { book_id: id }]]);
-}
-
-/** The lines of the books on this device that lie at this path, or below it. */
-export function listFilesWithin(database: Database, path: string): readonly ShelfFile[] {
-  return list(database, work.filesWithin, { path }, fileIn);
-}
-
-/** The lines of the next books after this ID, by ID, as many as one step can read; none at the end. */
-export function listFilesAfter(database: Database, id: number): readonly ShelfFile[] {
-  return list(database, work.filesAfter, { id }, fileIn);
-}
-
-/** The line of this book; undefined when there is none. */
-export function findFileOf(database: Database, id: BookId): ShelfFile | undefined {
-  return firstFile(database.query(work.fileOf, { book_id: id }));
-}
-
-/** Before downloads: files at these paths will be ours. */
-export function saveExpectedFiles(database: Database, files: readonly ShelfFile[]): void {
-  runAll(
-    database,
-    files.map((file) => writeFile(file)),
-  );
-}
-
-/** A download has begun that can be resumed later. */
-export function saveDownloadPart(database: Database, id: BookId, { validator, size }: PartNote): void {
-  runAll(database, [[work.began, { id, validator, size }]]);
-}
-
-/** Forgets what shelves held and what the reader declined: the next sync looks at everything. */
-export function forgetShelves(database: Database): void {
-  runAll(database, [[work.clearShelves], [work.dropDeclined], [work.leaveCollections], [work.forgetCollected]]);
-}
-
-/** The shelves that held this book at their last complete sync. */
-export function listShelvesHolding(database: Database, id: BookId): readonly ShelfKey[] {
-  return list(database, work.shelvesHolding, { book_id: id }, (row) => row.shelf as ShelfKey);
-}
-
-/**
- * The books that the shelves held at their last complete sync, each once, by title, after this one, and what is here
- * of them: as many as one step can read, from the first one on without it; none at the end.
- */
-export function listShelfBooks(database: Database, last?: RememberedBook): readonly ListedBook[] {
-  return list(database, work.listed, { title: last?.title ?? "", id: last?.id ?? 0 }, listedBookIn);
-}
-
-/** Last known content of a shelf after this position, as much as one step can read; empty at the end. */
-export function listRememberedFrom(database: Database, shelf: ShelfKey, place: number): readonly RememberedBook[] {
-  return list(database, work.rememberedFrom, { shelf, place }, rememberedIn);
-}
-
-/** The lines are gone for good, or were never moved. In one transaction. */
-export function deleteTrash(database: Database, ids: readonly number[]): void {
-  runAll(
-    database,
-    ids.map((id) => [work.emptied, { id }] as const),
-  );
-}
-
-/** The line has been found to be old, at this time (Unix seconds). */
-export function markTrashOld(database: Database, id: number, at: number): void {
-  runAll(database, [[work.aged, { id, at }]]);
-}
-
-function list<T>(database: Database, query: string, values: Values, read: (row: Row) => T): readonly T[] {
-  const rows = database.query(query, values);
-  return rows.map((row) => read(row));
-}
-
-function firstFile(rows: readonly Row[]): ShelfFile | undefined {
-  const row = rows[0];
-  return row === undefined ? undefined : fileIn(row);
-}
-
-/** One transaction (§3 Shelf sync, phase 3). */
-export function saveShelfOutcome(database: Database, outcome: ShelfOutcome): void {
-  database.transaction(() => settle(database, outcome));
-}
-
-function settle(database: Database, outcome: ShelfOutcome): void {
-  const statements: Statement[] = outcome.forgotten.map((id) => [sql.drop, { book_id: id }] as const);
-  for (const { file, serverFile } of outcome.arrivals) {
-    statements.push(writeFile(file, serverFile), [work.uncollected, { book_id: file.id }], swaps(file.id, undefined));
-  }
-  for (const { shelf, place, id, title, author } of outcome.listed)
-    statements.push([work.remember, { shelf, place, book_id: id, title, author }]);
-  for (const { shelf, length } of outcome.shortened) statements.push([work.shorten, { shelf, length }]);
-  runAll(database, statements);
-  cache(database, outcome.arrivals);
-}
-
-/** A downloaded book knows its ID on the server before it is ever opened. */
-function cache(database: Database, arrivals: readonly Arrival[]): void {
-  for (const { book, file, facts } of arrivals) {
-    if (book !== undefined) saveBook(database, book, file.path, facts);
-  }
-}
-
 const isHere = "state IN ('here', 'adopted')";
 const columns = `${fileColumns}, server_file, newer_file, passed`;
 
@@ -203,21 +88,92 @@ UPDATE shelf_files SET server_file = :server_file, newer_file = :newer_file, pas
   swaps: "UPDATE shelf_files SET swap = :swap WHERE book_id = :id",
 };
 
-/** Asked at each start. */
 const swappingSql = "SELECT * FROM shelf_files WHERE swap IS NOT NULL";
 
-/** Known server file of this book; undefined if the book is not here. */
+export function swaps(id: BookId, path: string | undefined): Statement {
+  return [sightingSql.swaps, { id, swap: path }];
+}
+
+export function findFileAt(database: Database, path: string): ShelfFile | undefined {
+  return firstFile(database.query(sql.fileAt, { path }));
+}
+
+export function deleteShelfChange(database: Database, id: number): void {
+  runAll(database, [[sql.changeSent, { id }]]);
+}
+
+export function deleteFileLine(database: Database, id: BookId): void {
+  runAll(database, [[sql.drop, { book_id: id }]]);
+}
+
+export function listFilesWithin(database: Database, path: string): readonly ShelfFile[] {
+  return list(database, work.filesWithin, { path }, fileIn);
+}
+
+/** One batch, by ID; empty at the end. */
+export function listFilesAfter(database: Database, id: number): readonly ShelfFile[] {
+  return list(database, work.filesAfter, { id }, fileIn);
+}
+
+export function findFileOf(database: Database, id: BookId): ShelfFile | undefined {
+  return firstFile(database.query(work.fileOf, { book_id: id }));
+}
+
+/** Before downloads, so that files at these paths are recognised after a crash. */
+export function saveExpectedFiles(database: Database, files: readonly ShelfFile[]): void {
+  runAll(
+    database,
+    files.map((file) => writeFile(file)),
+  );
+}
+
+export function saveDownloadPart(database: Database, id: BookId, { validator, size }: PartNote): void {
+  runAll(database, [[work.began, { id, validator, size }]]);
+}
+
+/** Clears the base and the declined books, so that the next sync compares everything. */
+export function forgetShelves(database: Database): void {
+  runAll(database, [[work.clearShelves], [work.dropDeclined], [work.leaveCollections], [work.forgetCollected]]);
+}
+
+export function listShelvesHolding(database: Database, id: BookId): readonly ShelfKey[] {
+  return list(database, work.shelvesHolding, { book_id: id }, (row) => row.shelf as ShelfKey);
+}
+
+/** One batch of the books on the last synced shelves, by title, with their local state; empty at the end. */
+export function listShelfBooks(database: Database, last?: RememberedBook): readonly ListedBook[] {
+  return list(database, work.listed, { title: last?.title ?? "", id: last?.id ?? 0 }, listedBookIn);
+}
+
+export function listRememberedFrom(database: Database, shelf: ShelfKey, place: number): readonly RememberedBook[] {
+  return list(database, work.rememberedFrom, { shelf, place }, rememberedIn);
+}
+
+export function deleteTrash(database: Database, ids: readonly number[]): void {
+  runAll(
+    database,
+    ids.map((id) => [work.emptied, { id }] as const),
+  );
+}
+
+/** `at`: Unix seconds when its age was first seen. */
+export function markTrashOld(database: Database, id: number, at: number): void {
+  runAll(database, [[work.aged, { id, at }]]);
+}
+
+export function saveShelfOutcome(database: Database, outcome: ShelfOutcome): void {
+  database.transaction(() => settle(database, outcome));
+}
+
 export function findSighting(database: Database, id: BookId): SightedBook | undefined {
   const found = listSightings(database, sightingSql.sightingOf, { id });
   return found[0];
 }
 
-/** Sightings of the next books after this ID, as many as one step can read; none at the end. */
 export function listSightedAfter(database: Database, id: number): readonly SightedBook[] {
   return listSightings(database, sightingSql.sightedAfter, { id });
 }
 
-/** The books here, by title, of which the server has another file that the reader has not said no to. */
 export function listNewerBooks(database: Database): readonly SightedBook[] {
   return listSightings(database, sightingSql.newer, {});
 }
@@ -229,12 +185,7 @@ export function saveSightings(database: Database, books: readonly SightedBook[])
   );
 }
 
-/** The statement that notes where the file comes to lie that takes the place of this one; undefined: none does. */
-export function swaps(id: BookId, path: string | undefined): Statement {
-  return [sightingSql.swaps, { id, swap: path }];
-}
-
-/** Before anything is moved: `items` will be in the trash, and another file takes the book's place at `path`. */
+/** Before the move: `items` go to the trash, and another file to `path`. */
 export function startSwap(
   database: Database,
   id: BookId,
@@ -244,15 +195,41 @@ export function startSwap(
   runAll(database, trashing(items).concat([swaps(id, path)]));
 }
 
-/** The book's file was not replaced. */
 export function endSwap(database: Database, id: BookId): void {
   runAll(database, [swaps(id, undefined)]);
 }
 
-/** The books whose place was being taken when the power went. */
 export function listSwapping(database: Database): readonly SwappingBook[] {
   const rows = database.query(swappingSql);
   return rows.map((row) => swappingIn(row));
+}
+
+function list<T>(database: Database, query: string, values: Values, read: (row: Row) => T): readonly T[] {
+  const rows = database.query(query, values);
+  return rows.map((row) => read(row));
+}
+
+function firstFile(rows: readonly Row[]): ShelfFile | undefined {
+  const row = rows[0];
+  return row === undefined ? undefined : fileIn(row);
+}
+
+function settle(database: Database, outcome: ShelfOutcome): void {
+  const statements: Statement[] = outcome.forgotten.map((id) => [sql.drop, { book_id: id }] as const);
+  for (const { file, serverFile } of outcome.arrivals) {
+    statements.push(writeFile(file, serverFile), [work.uncollected, { book_id: file.id }], swaps(file.id, undefined));
+  }
+  for (const { shelf, place, id, title, author } of outcome.listed)
+    statements.push([work.remember, { shelf, place, book_id: id, title, author }]);
+  for (const { shelf, length } of outcome.shortened) statements.push([work.shorten, { shelf, length }]);
+  runAll(database, statements);
+  cache(database, outcome.arrivals);
+}
+
+function cache(database: Database, arrivals: readonly Arrival[]): void {
+  for (const { book, file, facts } of arrivals) {
+    if (book !== undefined) saveBook(database, book, file.path, facts);
+  }
 }
 
 function listSightings(database: Database, query: string, values: Values): readonly SightedBook[] {

@@ -5,25 +5,24 @@ import type { ShelfId, ShelfKey, ServerFile, Sighting } from "../model/shelf";
 import type { LeftAt } from "../model/leftAt";
 import type { FileFacts } from "../koreader/files.port";
 
-/** A book that is on this device now, and what is known of it. */
+/** A book that is now on this device. */
 export interface Arrival {
   readonly file: ShelfFile;
   readonly facts: FileFacts;
-  /** Absent for a format that has no sessions. */
+  /** Absent for a format without sessions. */
   readonly book?: Book | undefined;
-  /** Known facts of its server file; absent if none. */
   readonly serverFile?: ServerFile | undefined;
 }
 
-/** A book on this device, and what is known of the server's file of it. */
+/** A book on this device, with the server files known for it. */
 export interface SightedBook {
   readonly file: ShelfFile;
   readonly sighting: Sighting;
 }
 
-/** A book in whose place another file is being put. */
+/** A book whose file is being replaced. */
 export interface SwappingBook extends SightedBook {
-  /** Its path. */
+  /** Path of the new file. */
   readonly swap: string;
 }
 
@@ -31,76 +30,73 @@ export interface SwappingBook extends SightedBook {
 export interface ShelfOutcome {
   readonly arrivals: readonly Arrival[];
   readonly forgotten: readonly BookId[];
-  /** From now on what the shelves held, at the places that have changed. */
+  /** Changed places of the new shelf contents. */
   readonly listed: readonly RememberedBook[];
-  /** Shelves that held more than they do now. */
+  /** Shelves with fewer books than before. */
   readonly shortened: readonly ShortenedShelf[];
 }
 
-/** A shelf that holds less than at the last look. */
 interface ShortenedShelf {
   readonly shelf: ShelfKey;
   /** Number of its books. */
   readonly length: number;
 }
 
-/** A book or a sidecar in the trash. */
+/** A book or sidecar in the trash. */
 export interface TrashItem {
   readonly rowId: number;
-  /** Old path. */
   readonly path: string;
-  /** New path. */
   readonly trashPath: string;
   /** Unix seconds. */
   readonly at: number;
-  /** Since when it is known to be old, Unix seconds; absent while it is not. */
+  /** Unix seconds when its age was first seen; absent if not yet. */
   readonly oldSince?: number | undefined;
-  /** The ledger's line; absent for a sidecar. */
+  /** Ledger row; absent for a sidecar. */
   readonly file?: ShelfFile | undefined;
-  /** The shelves that the book leaves; absent where its reader has not returned it. */
+  /** Shelves that the book leaves; absent unless the reader returned it. */
   readonly leaves?: readonly ShelfId[] | undefined;
-  /** Position that was left, if a newer file took its place. */
+  /** Position left, if a newer file replaced it. */
   readonly left?: LeftAt | undefined;
-  /** The book's entries in the host's lists (`HostLists`), encoded; absent for a sidecar. */
+  /** Encoded `HostLists`; absent for a sidecar. */
   readonly hostLists?: string | undefined;
 }
 
-/** A book of a shelf as it was listed last. */
+/** A book in the last list of a shelf. */
 export interface RememberedBook {
   readonly shelf: ShelfKey;
-  /** Counted from 1. */
+  /** From 1. */
   readonly place: number;
   readonly id: BookId;
   readonly title?: string | undefined;
   readonly author?: string | undefined;
 }
 
-/** A trash item with its state in the ledger; absent if none. */
+/** A listed book with its state in the ledger; absent if none. */
 export interface ListedBook extends RememberedBook {
   readonly state?: ShelfFile["state"] | undefined;
 }
 
-/** A book that the reader deleted here, and the shelves that it leaves for it. */
+/** A book deleted by the reader, with the shelves that it leaves. */
 export interface DeclinedFile {
   readonly file: ShelfFile;
   readonly shelves: readonly ShelfId[];
 }
 
-/** A book that is to leave a shelf on the server, or to be put on it. */
+/** A change of a shelf on the server. */
 export interface PendingShelfChange extends QueuedRow {
   readonly book: BookId;
   readonly shelf: ShelfId;
-  /** True: it is to be put there. */
+  /** True: add; false: remove. */
   readonly assigns: boolean;
   readonly title?: string | undefined;
   readonly state: "pending" | "failed";
   readonly reason?: string | undefined;
 }
 
-/** A collection of the host that is compared with a shelf. */
+/** A host collection synced with a shelf. */
 export interface JoinedCollection {
   readonly shelf: ShelfKey;
-  /** Name of the shelf at the last comparison. */
+  /** Shelf name at the last sync. */
   readonly name: string;
 }
 
@@ -110,12 +106,11 @@ export interface CollectionBase {
   readonly base?: Agreement | undefined;
 }
 
-/** A book that a reader has put into the collection of a shelf, or taken out of it. */
+/** A book added to or removed from a shelf's collection by the user. */
 export interface CollectionAct {
   readonly id: BookId;
   readonly title?: string | undefined;
-  /** True: put in. */
   readonly assigns: boolean;
-  /** Its line in the ledger, which it has had none of until now; absent otherwise. */
+  /** Ledger row, if it had none. */
   readonly file?: ShelfFile | undefined;
 }

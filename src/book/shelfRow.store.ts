@@ -16,10 +16,9 @@ import {
 import type { ListedBook, RememberedBook } from "./shelfRecords";
 
 /**
- * The ledger of downloaded books, what the shelves held at their last sync, which collections were joined with them and
- * what both held then, and the trash. `server_file`: what the server told of the file that came; `newer_file`: of another
- * one that it has by now, which the reader does not want (`passed`); `swap`: where that comes to lie, while it takes the
- * place of the older one. `place` and `fraction` of the trash: where a book was left whose newer file took its place.
+ * Ledger, bases of shelves and collections, and trash. `server_file`: version of the local file; `newer_file`: a later
+ * one, maybe declined (`passed`); `swap`: its path during a replacement. Trash: `place` and `fraction` are the last
+ * position.
  */
 export const shelfTables: readonly string[] = [
   `CREATE TABLE shelf_files (
@@ -77,11 +76,10 @@ export const shelfTables: readonly string[] = [
   host_lists TEXT)`,
 ];
 
-/** The columns that make a line of the ledger. */
 export const fileColumns =
   "book_id, path, state, size, hash, shelf, title, part_validator, part_size, author, series, number, file_name";
 
-/** Facts of the server's file stay for unchanged bytes, unless these were just downloaded. */
+/** Keeps the server file of unchanged bytes, unless just downloaded. */
 function kept(column: string, otherwise: string): string {
   const isSame = "hash IS excluded.hash AND (excluded.server_file IS NULL OR excluded.state <> 'here')";
   return `CASE WHEN ${isSame} THEN coalesce(${column}, ${otherwise}) ELSE ${otherwise} END`;
@@ -99,7 +97,17 @@ ON CONFLICT (book_id) DO UPDATE SET (path, state, size, hash, shelf, part_valida
   (server_file, newer_file, passed) = (${kept("server_file", "excluded.server_file")}, ${kept("newer_file", "NULL")},
   ${kept("passed", "0")})`;
 
-/** The line of the ledger in a row. */
+const sql = {
+  willMove: "UPDATE shelf_files SET moves_to = :to WHERE book_id = :id AND state = 'here'",
+  moves: `
+SELECT ${fileColumns}, moves_to FROM shelf_files WHERE moves_to IS NOT NULL AND state = 'here' LIMIT ${rowsAStep}`,
+  stays: "UPDATE shelf_files SET moves_to = NULL WHERE book_id = :id",
+  makes: "INSERT OR IGNORE INTO shelf_folders (path) VALUES (:path)",
+  /** Nested paths first. */
+  made: "SELECT path FROM shelf_folders ORDER BY path DESC",
+  gone: "DELETE FROM shelf_folders WHERE path = :path",
+};
+
 export function fileIn(row: Row): ShelfFile {
   return {
     id: countIn(row.book_id) as BookId,
@@ -114,7 +122,91 @@ export function fileIn(row: Row): ShelfFile {
   };
 }
 
-/** Without file name and author no names are known. */
+export function valuesOfFile(
+  { id, path, state, size, fingerprint, shelf, title, told, part }: ShelfFile,
+  serverFile?: ServerFile,
+): Values {
+  const { validator, size: whole } = part ?? {};
+  const { author, series, number, fileName } = told ?? {};
+  const line = { book_id: id, path, state, size, hash: fingerprint, shelf, title };
+  const names = { author, series, number, file_name: fileName };
+  return { ...line, ...names, part_validator: validator, part_size: whole, server_file: serverFileText(serverFile) };
+}
+
+/** Statement that replaces a ledger row and its server file. */
+export function writeFile(file: ShelfFile, serverFile?: ServerFile): Statement {
+  return [write, valuesOfFile(file, serverFile)];
+}
+
+/** `5/120/122000/d41d…/other/EPUB`, empty if unknown. The format is any text from the server. */
+export function serverFileText(file: ServerFile | undefined): string | undefined {
+  if (file === undefined) return undefined;
+  const { id, kilobytes, bytes, tail, format, isOther } = file;
+  const numbers = [id, kilobytes, bytes].map((number) => number?.toFixed(0) ?? "");
+  return numbers.concat([tail ?? "", isOther === true ? "other" : "", format ?? ""]).join("/");
+}
+
+export function serverFileIn(value: Row[string]): ServerFile | undefined {
+  const text = textIn(value);
+  if (text === undefined) return undefined;
+  const [, , , tail, other, ...format] = text.split("/");
+  const [id, kilobytes, bytes] = text.split("/").map((part) => wholeIn(part));
+  const isOther = other === "other" ? true : undefined;
+  return { id, kilobytes, bytes, tail: filled(tail), isOther, format: filled(format.join("/")) };
+}
+
+export function rememberedIn(row: Row): RememberedBook {
+  return {
+    shelf: row.shelf as ShelfKey,
+    place: countIn(row.place),
+    id: countIn(row.book_id) as BookId,
+    title: textIn(row.title),
+    author: textIn(row.author),
+  };
+}
+
+export function listedBookIn(row: Row): ListedBook {
+  const { shelf, place, id, title, author } = rememberedIn(row);
+  return { shelf, place, id, title, author, state: row.state as ListedBook["state"] };
+}
+
+/** Before the renames. One transaction. */
+export function saveMoves(database: Database, moves: readonly FileMove[]): void {
+  runAll(
+    database,
+    moves.map(({ file, to }) => [sql.willMove, { id: file.id, to }] as const),
+  );
+}
+
+/** One batch of renames with an unknown outcome. */
+export function listMoves(database: Database): readonly FileMove[] {
+  const rows = database.query(sql.moves);
+  return rows.map((row) => moveIn(row));
+}
+
+export function cancelMove(database: Database, id: BookId): void {
+  runAll(database, [[sql.stays, { id }]]);
+}
+
+/** Before the folders are made. */
+export function saveMadeFolders(database: Database, paths: readonly string[]): void {
+  runAll(
+    database,
+    paths.map((path) => [sql.makes, { path }] as const),
+  );
+}
+
+/** Folders made for books, nested ones first; some may be gone. */
+export function listMadeFolders(database: Database): readonly string[] {
+  const rows = database.query(sql.made);
+  return rows.map(({ path }) => textIn(path) ?? "");
+}
+
+export function deleteMadeFolder(database: Database, path: string): void {
+  runAll(database, [[sql.gone, { path }]]);
+}
+
+/** Undefined without file name and author. */
 function toldIn({ author, series, number, file_name }: Row): ToldNames | undefined {
   if (file_name === undefined && author === undefined) return undefined;
   return {
@@ -131,43 +223,6 @@ function partIn({ part_validator, part_size }: Row): PartNote | undefined {
   return validator === undefined || size === undefined ? undefined : { validator, size };
 }
 
-/** Column values of a ledger row and its server file. */
-export function valuesOfFile(
-  { id, path, state, size, fingerprint, shelf, title, told, part }: ShelfFile,
-  serverFile?: ServerFile,
-): Values {
-  const { validator, size: whole } = part ?? {};
-  const { author, series, number, fileName } = told ?? {};
-  const line = { book_id: id, path, state, size, hash: fingerprint, shelf, title };
-  const names = { author, series, number, file_name: fileName };
-  return { ...line, ...names, part_validator: validator, part_size: whole, server_file: serverFileText(serverFile) };
-}
-
-/** The statement that writes a line of the ledger over the one before, and of which file of the server it tells. */
-export function writeFile(file: ShelfFile, serverFile?: ServerFile): Statement {
-  return [write, valuesOfFile(file, serverFile)];
-}
-
-/**
- * `5/120/122000/d41d…/other/EPUB`; what is not known is empty. The format, which is the server's word, may be anything.
- */
-export function serverFileText(file: ServerFile | undefined): string | undefined {
-  if (file === undefined) return undefined;
-  const { id, kilobytes, bytes, tail, format, isOther } = file;
-  const numbers = [id, kilobytes, bytes].map((number) => number?.toFixed(0) ?? "");
-  return numbers.concat([tail ?? "", isOther === true ? "other" : "", format ?? ""]).join("/");
-}
-
-/** The server's file in a cell; undefined for an empty one. */
-export function serverFileIn(value: Row[string]): ServerFile | undefined {
-  const text = textIn(value);
-  if (text === undefined) return undefined;
-  const [, , , tail, other, ...format] = text.split("/");
-  const [id, kilobytes, bytes] = text.split("/").map((part) => wholeIn(part));
-  const isOther = other === "other" ? true : undefined;
-  return { id, kilobytes, bytes, tail: filled(tail), isOther, format: filled(format.join("/")) };
-}
-
 function wholeIn(text: string | undefined): number | undefined {
   return filled(text) === undefined ? undefined : Number(text);
 }
@@ -176,71 +231,6 @@ function filled(text: string | undefined): string | undefined {
   return text === "" ? undefined : text;
 }
 
-/** A book of a shelf in a row. */
-export function rememberedIn(row: Row): RememberedBook {
-  return {
-    shelf: row.shelf as ShelfKey,
-    place: countIn(row.place),
-    id: countIn(row.book_id) as BookId,
-    title: textIn(row.title),
-    author: textIn(row.author),
-  };
-}
-
-/** A trash item in a row with the state of the ledger. */
-export function listedBookIn(row: Row): ListedBook {
-  const { shelf, place, id, title, author } = rememberedIn(row);
-  return { shelf, place, id, title, author, state: row.state as ListedBook["state"] };
-}
-
-const sql = {
-  willMove: "UPDATE shelf_files SET moves_to = :to WHERE book_id = :id AND state = 'here'",
-  moves: `
-SELECT ${fileColumns}, moves_to FROM shelf_files WHERE moves_to IS NOT NULL AND state = 'here' LIMIT ${rowsAStep}`,
-  stays: "UPDATE shelf_files SET moves_to = NULL WHERE book_id = :id",
-  makes: "INSERT OR IGNORE INTO shelf_folders (path) VALUES (:path)",
-  /** Nested paths come first. */
-  made: "SELECT path FROM shelf_folders ORDER BY path DESC",
-  gone: "DELETE FROM shelf_folders WHERE path = :path",
-};
-
-/** Before files get other names: all of them, or none. */
-export function saveMoves(database: Database, moves: readonly FileMove[]): void {
-  runAll(
-    database,
-    moves.map(({ file, to }) => [sql.willMove, { id: file.id, to }] as const),
-  );
-}
-
-/** Renames with an unknown outcome, some of them if there are many. */
-export function listMoves(database: Database): readonly FileMove[] {
-  const rows = database.query(sql.moves);
-  return rows.map((row) => moveIn(row));
-}
-
 function moveIn(row: Row): FileMove {
   return { file: fileIn(row), to: textIn(row.moves_to) ?? "" };
-}
-
-/** The file keeps its name. */
-export function cancelMove(database: Database, id: BookId): void {
-  runAll(database, [[sql.stays, { id }]]);
-}
-
-/** Before folders are made: these will be ours. */
-export function saveMadeFolders(database: Database, paths: readonly string[]): void {
-  runAll(
-    database,
-    paths.map((path) => [sql.makes, { path }] as const),
-  );
-}
-
-/** The folders that were made for books, those in others first; some may be gone. */
-export function listMadeFolders(database: Database): readonly string[] {
-  const rows = database.query(sql.made);
-  return rows.map(({ path }) => textIn(path) ?? "");
-}
-
-export function deleteMadeFolder(database: Database, path: string): void {
-  runAll(database, [[sql.gone, { path }]]);
 }

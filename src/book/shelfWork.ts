@@ -8,41 +8,33 @@ export type ShelfContext = Pick<Context, "database" | "server" | "host" | "setti
 /** Undefined at the end. */
 export type ProgressListener = (progress: ShelfProgress | undefined) => void;
 
-/**
- * One job on downloads at a time: two would download a file twice and overwrite each other's ledger changes.
- *
- * @noSelf
- */
+/** Runs one job on downloads at a time, because two would overwrite each other's files and ledger rows. @noSelf */
 export interface ShelfWork {
   begin(job: ShelfJob): boolean;
   step(progress: ShelfProgress): void;
   end(): void;
-  /** True while shelves are synced. */
+  /** True during a shelf sync. */
   isSync(): boolean;
-  /** Runs once after the current job, replacing an earlier request. */
+  /** Runs once after the current job; replaces an earlier request. */
   afterwards(act: () => void): void;
-  /** After the current book; a second call stops at once. */
+  /** Stops after the current book; a second call stops at once. */
   cancel(): void;
-  /** Stop requested. */
   isStopping(): boolean;
   /** Undefined without a job. */
   progress(): ShelfProgress | undefined;
-  /** Replaces the progress listener. */
   watch(at: ProgressListener): void;
 }
 
 /** @noSelf */
 export interface ShelfJob {
-  /** Initial progress. */
   readonly first: ShelfProgress;
-  /** The first `cancel` already stops inside a book. */
+  /** The first `cancel` stops within a book. */
   readonly stopsAtOnce?: boolean | undefined;
-  /** A shelf sync. */
   readonly isSync?: boolean | undefined;
   /** Absent for automatic jobs. */
   readonly at?: ProgressListener | undefined;
   run(): void;
-  /** An error has ended it. */
+  /** After an error in the job. */
   died?(failure: Failure): void;
 }
 
@@ -59,7 +51,7 @@ interface State {
 /** Tasks of one name exclude each other. */
 const task = "shelf";
 
-/** `ended` runs after each job, inside its task. */
+/** `ended` runs after each job, in its task. */
 export function createShelfWork(tasks: Tasks, ended: () => void): ShelfWork {
   const state: State = {
     job: undefined,
@@ -102,7 +94,7 @@ function begin(state: State, tasks: Tasks, job: ShelfJob): boolean {
   return true;
 }
 
-/** Starts the next job after the task has ended. */
+/** The next job starts after the task has ended. */
 function end(state: State, tasks: Tasks): void {
   step(state, undefined);
   const { afterwards } = state;
@@ -118,10 +110,9 @@ function step(state: State, progress: ShelfProgress | undefined): void {
   state.listener?.(progress);
 }
 
-/** Progress of a sync. */
 export interface ShelfProgress {
   readonly phase: "listing" | "downloading" | "finishing" | "renaming" | "checking";
-  /** Books. */
+  /** Number of books. */
   readonly done: number;
   readonly total: number;
   readonly title?: string | undefined;

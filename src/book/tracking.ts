@@ -10,14 +10,13 @@ import { listPlaces } from "./bookRow.store";
 import { findNoteSync, getTrackingChoice } from "./matches.store";
 import { type Database } from "../store/database";
 
-/** Sources for the exclusion rules. */
 export type ExclusionContext = Pick<Context, "settings"> & {
   readonly database: Database;
   readonly host: Pick<Host, "files" | "folders">;
   readonly server: { readonly probe: Pick<ServerProbe, "dialect"> };
 };
 
-/** A book in several places is excluded by any of them; a missing file counts with its last path. */
+/** Excluded if any of its paths is; a missing file counts with its last path. */
 export function exclusionOf(
   { database, host, settings, server }: ExclusionContext,
   fingerprint: Fingerprint,
@@ -41,7 +40,7 @@ function lying({ files }: ExclusionContext["host"], places: readonly string[]): 
   return here.length > 0 ? here : places.slice(0, 1);
 }
 
-/** `never` if a rule excludes the book, else its choice; `track` if that is unreadable. */
+/** `never` if a rule excludes the book, else its choice; `track` if unreadable. */
 export function choiceOf(context: ExclusionContext, fingerprint: Fingerprint): TrackingChoice {
   if (exclusionOf(context, fingerprint) !== undefined) return "never";
   const choice = caught(() => getTrackingChoice(context.database, fingerprint));

@@ -15,31 +15,28 @@ VALUES (
 SELECT id, path, trash_path, trashed_at, old_since, 'here' AS state, book_id, size, hash, shelf, title, leaves, place,
   fraction, host_lists
 FROM shelf_trash ORDER BY id DESC`,
-  /**
-   * Shelves of another server do not count. The server's file that the restored one replaces is not offered again, a
-   * later one is.
-   */
+  /** Without shelves of another server. The replaced version is not offered again, a later one is. */
   enter: `
 INSERT OR REPLACE INTO shelf_files (book_id, path, state, size, hash, shelf, title, server_file)
 SELECT book_id, path, 'adopted', size, hash, shelf, title, (
   SELECT server_file FROM shelf_files AS taken WHERE taken.book_id = shelf_trash.book_id) FROM shelf_trash
 WHERE id = :id AND book_id IS NOT NULL AND shelf IS NOT NULL`,
-  /** A restored book stays on its shelves, unless the server was told otherwise. */
+  /** A restored book stays on its shelves, unless the removal was already sent. */
   stay: `
 DELETE FROM pending_shelf_changes WHERE state <> 'sending' AND book_id = (
   SELECT book_id FROM shelf_trash WHERE id = :id AND leaves IS NOT NULL)`,
-  /** No collection holds it now, unless it takes the place of what does. */
+  /** A restored file is in no collection, unless it replaces one. */
   uncollected: `
 DELETE FROM collected_books WHERE book_id = (SELECT book_id FROM shelf_trash WHERE id = :id) AND NOT EXISTS (
   SELECT 1 FROM shelf_files AS taken WHERE taken.book_id = collected_books.book_id AND swap IS NOT NULL)`,
-  /** A restored collection entry is no act of the reader, so the shelf is not changed. */
+  /** Restoring a collection entry does not change the shelf. */
   collected: `
 INSERT OR IGNORE INTO collected_books (shelf, book_id, agreed)
 SELECT :shelf, book_id, 'here' FROM shelf_trash WHERE id = :id AND book_id IS NOT NULL`,
   drop: "DELETE FROM shelf_trash WHERE id = :id",
 };
 
-/** The statements that write down what is about to be moved. */
+/** Statements to store before the move. */
 export function trashing(items: readonly Omit<TrashItem, "rowId">[]): Statement[] {
   const statements: Statement[] = [];
   for (const { path, trashPath, at, file, leaves, left, hostLists } of items) {
@@ -53,18 +50,18 @@ export function trashing(items: readonly Omit<TrashItem, "rowId">[]): Statement[
   return statements;
 }
 
-/** All items of the trash, the newest first. */
+/** The newest first. */
 export function listTrash(database: Database): readonly TrashItem[] {
   const rows = database.query(sql.list);
   return rows.map((row) => itemIn(row));
 }
 
-/** Before anything is moved: these will be there. */
+/** Before the move. */
 export function saveTrash(database: Database, items: readonly Omit<TrashItem, "rowId">[]): void {
   runAll(database, trashing(items));
 }
 
-/** A book that was put back is the reader's own: no sync removes it again. The collections of these shelves hold it. */
+/** A restored book belongs to the user: no sync removes it again. `collections` of these shelves contain it. */
 export function restoreTrash(
   database: Database,
   { rowId: id }: Pick<TrashItem, "rowId">,

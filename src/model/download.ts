@@ -1,42 +1,38 @@
 import type { ShelfBook, ShelfKey } from "./shelf";
 import type { Failure } from "../base/failure";
 
-/** Why a book failed. */
 export type DownloadTrouble =
   | { readonly kind: "server"; readonly failure: Failure }
   | { readonly kind: "disk" }
   /** Below the configured free space. */
   | { readonly kind: "space"; readonly freeMegabytes: number }
-  /** The book would leave less than the configured free space. */
+  /** Would leave less than the configured free space. */
   | { readonly kind: "large"; readonly megabytes: number; readonly freeMegabytes: number }
   | { readonly kind: "length" }
   | { readonly kind: "content" }
   | { readonly kind: "occupied" }
-  /** The folder is a link, leading outside. */
+  /** The folder is a link that leads outside. */
   | { readonly kind: "linked" };
 
-/** Why a manual download failed. */
 export type FetchTrouble =
   | DownloadTrouble
   | { readonly kind: "busy" }
   | { readonly kind: "gone" }
   /** The book exists, but not this file. */
   | { readonly kind: "fileGone" }
-  /** No file, or none readable here. */
+  /** No file, or none readable on this device. */
   | { readonly kind: "format" }
   /** The local file is open or changed. */
   | { readonly kind: "open" | "changed" }
   /** The server's file equals the local one. */
   | { readonly kind: "same" }
-  /** The folder cannot be created. */
   | { readonly kind: "folder"; readonly folder: string };
 
-/** Result of several downloads. */
 export interface FetchReport {
-  /** Books on this device now. */
+  /** Number of books now on this device. */
   readonly came: number;
   readonly troubles: readonly { readonly title?: string | undefined; readonly trouble: FetchTrouble }[];
-  /** Books not tried. */
+  /** Number of books not tried. */
   readonly left: number;
   /** Absent if complete. */
   readonly stop?: FetchTrouble | undefined;

@@ -7,18 +7,17 @@ import type { PendingNote, Unplaceable } from "./noteRecords";
 import { type Row, type Values, countIn, numberIn, textIn } from "../../store/database";
 import { bookOfHash, sameNumber, shownHash } from "../../book/bookRow.store";
 
-/** Picks one of several rows of a mark under one server ID: the book's own, else the newest. */
+/** Picks one of several rows of a mark with one server ID: the own row, else the newest. */
 export function isNearest(table: string, row: string): string {
   return `NOT EXISTS (SELECT 1 FROM ${table} AS nearer WHERE nearer.book IN ${sameNumber}
   AND nearer.kind = ${row}.kind AND nearer.mark = ${row}.mark AND ${row}.book <> ${bookOfHash}
   AND (nearer.book = ${bookOfHash} OR nearer.id > ${row}.id))`;
 }
 
-/** Beginning of a query for pending changes, each with its book. */
+/** Start of a query for pending changes with their books. */
 export const titled = `SELECT p.*, books.title AS title_of_book, books.server_id AS book_id, ${shownHash("p.book")} AS hash
 FROM pending_annotations AS p JOIN books ON books.id = p.book`;
 
-/** A row of what is known of a book. */
 export function knownIn(row: Row): KnownItem {
   return {
     kind: row.kind as ItemKind,
@@ -30,7 +29,6 @@ export function knownIn(row: Row): KnownItem {
   };
 }
 
-/** A row of `synced_annotations`. */
 export function baseItemIn(row: Row): BaseItem {
   const known = knownIn(row);
   return {
@@ -57,7 +55,6 @@ function wordsIn({ kind, color, style, note, title }: Row): NoteValues | undefin
   };
 }
 
-/** The cells of what both sides agree on. */
 export function baseItemValues(item: BaseItem): Values {
   const {
     kind,
@@ -93,7 +90,6 @@ export function baseItemValues(item: BaseItem): Values {
   };
 }
 
-/** A row of `pending_annotations`. */
 export function noteIn(row: Row): PendingNote {
   return {
     rowId: countIn(row.id),
@@ -112,7 +108,7 @@ export function noteIn(row: Row): PendingNote {
   };
 }
 
-/** A pending row for a merge. A book may have thousands: a Lua table of up to eight fields takes half the memory. */
+/** Up to eight fields, because a book may have thousands of rows and a larger Lua table takes twice the memory. */
 export function pendingChangeIn(row: Row): PendingChange {
   return {
     rowId: countIn(row.id),
@@ -140,7 +136,6 @@ function noteItemIn(row: Row): NoteItem {
   return note === undefined ? bare : { ...bare, note };
 }
 
-/** The cells of a change. */
 export function noteValues({ item, operation, digest, serverId, cfi }: NoteChange): Values {
   const { kind, mark, start, end, passage, note, colour, style, title } = item;
   return {
@@ -160,7 +155,7 @@ export function noteValues({ item, operation, digest, serverId, cfi }: NoteChang
   };
 }
 
-/** A note that cannot be placed; a missing title is the book's. */
+/** A missing title is the book's. */
 export function unplaceableIn(row: Row): Unplaceable {
   return {
     title: textIn(row.book) ?? textIn(row.title),

@@ -9,7 +9,7 @@ import { bookOfHash, knowing, sameNumber } from "../../book/bookRow.store";
 
 const key = `book = ${bookOfHash} AND kind = :kind AND mark = :mark`;
 
-/** A person holds the others back. */
+/** Excludes changes that the user has paused. */
 const isDue = "p.bulk IS NOT 'paused'";
 const inOrder = `ORDER BY p.book, p.id LIMIT ${rowsAStep}`;
 
@@ -26,7 +26,7 @@ WHERE book IN ${sameNumber} ${condition} AND ${isNearest("synced_annotations", "
 
 const sql = {
   known: known(""),
-  /** The kinds are named, because the index has them before the marks. */
+  /** Names the kinds, because the index has them before the marks. */
   knownMark: known("AND mark = :mark AND kind IN ('annotation', 'note', 'entry', 'bookmark')"),
   queue: `
 INSERT INTO pending_annotations (book, path, kind, mark, operation, start, finish, passage, note, color, style, title,
@@ -41,22 +41,22 @@ ON CONFLICT (book, kind, mark) DO UPDATE SET
   title = excluded.title, digest = excluded.digest, state = CASE WHEN state = 'failed' THEN 'pending' ELSE state END,
   attempts = 0, bulk = excluded.bulk
 WHERE operation <> 'delete' OR excluded.operation <> 'delete'`,
-  /** Changes in this file belong to this row, whichever row of its server ID they were noted for. */
+  /** Moves pending changes of this file to its own row. */
   adopt: `
 UPDATE OR IGNORE pending_annotations SET book = ${bookOfHash}
 WHERE kind = :kind AND mark = :mark AND book <> ${bookOfHash} AND book IN ${sameNumber}`,
-  /** Never sent, and never will be: it was made and deleted here. */
+  /** Never sent: made and deleted here. */
   unmake: `DELETE FROM pending_annotations WHERE ${key} AND operation = 'create' AND state <> 'sending'`,
-  /** A creation that may have arrived is looked for by place and text. */
+  /** A creation that may have arrived is found by place and text. */
   takeBack: `UPDATE pending_annotations SET operation = 'delete' WHERE ${key} AND operation = 'create'`,
   first: `${titled} WHERE ${isDue} ${inOrder}`,
   after: `${titled} WHERE (p.book, p.id) > (SELECT ${bookOfHash}, :id) AND ${isDue} ${inOrder}`,
   leave: "DELETE FROM pending_annotations WHERE id = :id AND digest = :digest AND operation = :operation",
-  /** A note that changed during the request becomes an update. */
+  /** A note changed during the request becomes an update. */
   follow: `
 UPDATE pending_annotations SET operation = CASE WHEN operation = 'create' THEN 'update' ELSE operation END, state = 'pending',
   server_id = coalesce(:server_id, server_id) WHERE id = :id`,
-  /** Remote values are unknown if the server only confirmed the place. */
+  /** Unknown remote values if the server only confirmed the place. */
   keep: `
 INSERT INTO synced_annotations (book, kind, mark, cfi, digest, server_id, reason, title, passage, color, style, note,
   was_there, book_id, sent_at)
@@ -76,14 +76,14 @@ JOIN books AS b ON b.id = s.book WHERE ${isMissing("s")} ORDER BY s.id LIMIT :li
   createAgain: "UPDATE pending_annotations SET operation = 'create', server_id = NULL, state = 'pending'",
 };
 
-/** The changes become pending, in one transaction. A later change of the same thing takes the place of an earlier one. */
+/** One transaction. A later change of the same mark replaces an earlier one. */
 export function queueNoteChanges(database: Database, file: NotedFile, changes: readonly NoteChange[]): void {
   const statements: Statement[] = knowing(file.fingerprint).slice();
   for (const change of changes) addQueueing(statements, change, file);
   runAll(database, statements);
 }
 
-/** The item can never be sent: it counts as synced and is listed (§4 rule 7). */
+/** The item can never be sent. It counts as synced and is listed (§4 rule 7). */
 export function setNoteAside(database: Database, note: PendingNote, reason: string, at: number): void {
   runAll(
     database,
@@ -91,26 +91,24 @@ export function setNoteAside(database: Database, note: PendingNote, reason: stri
   );
 }
 
-/** Retries all failed notes, at a person's request. */
 export function forgetUnplaceable(database: Database): void {
   runAll(database, [[sql.forgetUnplaceable]]);
 }
 
-/** Another server holds nothing of all this: what was sent to the last one is as if it never had been. */
+/** Sent notes count as never sent, because another server lacks them. */
 export function forgetSentNotes(database: Database): void {
   runAll(database, [[sql.dropChanges], [sql.createAgain], [sql.forgetSent], forgetAllTouched]);
 }
 
-/** File and time of the changes. */
 interface NotedFile {
   readonly fingerprint: Fingerprint;
   readonly path: string;
   readonly at: number;
-  /** A person sends everything of this device. */
+  /** Sent by the user with all others of this device. */
   readonly bulk?: "going";
 }
 
-/** A book's remote items with pending changes applied. `marks`: of these alone, at a cost that does not grow with the book. */
+/** A book's remote items after pending changes. `marks`: only these, at a cost independent of the book's size. */
 export function listKnownItems(database: Database, hash: Fingerprint, marks?: readonly string[]): readonly KnownItem[] {
   return marks === undefined ? allKnown(database, hash) : knownOf(database, hash, marks);
 }
@@ -139,15 +137,11 @@ function addQueueing(
   statements.push([sql.adopt, { hash, kind, mark }]);
   if (change.operation === "delete")
     for (const statement of [sql.unmake, sql.takeBack]) statements.push([statement, { hash, kind, mark }]);
-  // Never sent: then there is nothing to delete on the server.
   const isThere = change.operation !== "delete" || change.serverId !== undefined || change.cfi !== undefined;
   if (isThere || kind === "entry") statements.push([sql.queue, { ...values, hash, path, created_at: at, bulk }]);
 }
 
-/**
- * Pending notes after this one, by book, the oldest first, without paused ones: as many as one step can read; empty at
- * the end.
- */
+/** One batch of pending notes after `last`, by book, the oldest first, without paused ones; empty at the end. */
 export function listPendingNotes(database: Database, last?: PendingNote): readonly PendingNote[] {
   const rows =
     last === undefined
@@ -166,14 +160,13 @@ function keeping(note: PendingNote, more: Values): Values {
   return { hash, kind, mark, cfi, digest, title, passage, book_id, was_there: 0, ...more };
 }
 
-/** Remote values after a confirmation with the ID. */
 function saying({ item, operation }: PendingNote, serverId: number | undefined): Values {
   if (operation === "create" && serverId === undefined) return {};
   const { colour, style, note } = item;
   return { color: colour, style, note: note ?? "", was_there: 1 };
 }
 
-/** The server has the item as it was when it was sent; an edit made meanwhile stays in the outbox. */
+/** An edit made during the request stays pending. */
 export function markNoteSent(database: Database, note: PendingNote, serverId: number | undefined, at: number): void {
   const { kind, mark } = note.item;
   const server_id = serverId ?? note.serverId;
@@ -186,7 +179,6 @@ export function markNoteSent(database: Database, note: PendingNote, serverId: nu
   runAll(database, knowing(note.fingerprint).concat([leaving(note), left, outcome, heardAt(at)]));
 }
 
-/** Failed notes, the oldest first, at most `limit`. */
 export function listUnplaceable(database: Database, limit: number): readonly Unplaceable[] {
   const rows = database.query(sql.unplaceable, { limit });
   return rows.map((row) => unplaceableIn(row));
@@ -198,7 +190,7 @@ const touchedSql = {
   forget: `DELETE FROM touched_marks WHERE book IN ${sameNumber}`,
 };
 
-/** Stores which marks the reader was seen to touch, for when they are looked at next. Writes nothing for none. */
+/** Stored until the next collection. No write for none. */
 export function saveTouchedMarks(database: Database, hash: Fingerprint, marks: readonly string[]): void {
   if (marks.length === 0) return;
   const statements: Statement[] = knowing(hash).slice();
@@ -206,7 +198,7 @@ export function saveTouchedMarks(database: Database, hash: Fingerprint, marks: r
   runAll(database, statements);
 }
 
-/** The marks of a book that were touched, under whichever of its fingerprints. */
+/** Touched marks under any fingerprint of the book. */
 export function listTouchedMarks(database: Database, hash: Fingerprint): readonly string[] {
   const rows = database.query(touchedSql.list, { hash });
   return rows.map((row) => textIn(row.mark) ?? "");
@@ -216,5 +208,4 @@ export function deleteTouchedMarks(database: Database, hash: Fingerprint): void 
   runAll(database, [[touchedSql.forget, { hash }]]);
 }
 
-/** The statement that forgets those of all books. */
 const forgetAllTouched: Statement = ["DELETE FROM touched_marks"];

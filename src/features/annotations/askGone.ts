@@ -18,7 +18,7 @@ interface GoneAnswers {
   no(): void;
 }
 
-/** Asks before deleting several annotations that were deleted on the server. Without an answer it asks again later. */
+/** Asks before deleting several annotations that were deleted on the server. Asks again later if not answered. */
 export function askGone(context: AskContext, { fingerprint, marks }: GoneNotes, answers: GoneAnswers): void {
   const { host, translate } = context;
   const title = titleOrThisBook(context, fingerprint);
@@ -31,7 +31,7 @@ export function askGone(context: AskContext, { fingerprint, marks }: GoneNotes, 
   });
 }
 
-/** Deletions confirmed and carried out. */
+/** Confirmed deletions, and those carried out. */
 export interface GoneCounts {
   readonly confirmed: number;
   readonly deleted: number;
@@ -47,7 +47,7 @@ export function tellGone({ host, translate }: AskContext, { confirmed, deleted }
   );
 }
 
-/** Treats them as never sent. */
+/** The annotations count as never sent. */
 export function forgetGone(
   { database, host }: AskContext,
   { fingerprint, path }: GoneNotes,
@@ -62,7 +62,7 @@ export function forgetGone(
 
 const passageWidth = 60;
 
-/** Tells of undone deletions, once no book is open. */
+/** Reports undone deletions once no book is open. */
 export function tellReturned(
   context: Pick<Context, "database" | "host" | "translate">,
   fingerprint: Fingerprint,

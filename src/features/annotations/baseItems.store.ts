@@ -7,7 +7,7 @@ import { bookOfHash, knowing, sameNumber } from "../../book/bookRow.store";
 import { baseItemIn, baseItemValues, isNearest, noteValues, pendingChangeIn } from "./annotationRow.store";
 import { type Annotation, timeOfMark } from "../../model/annotation";
 
-/** Marks read between two turns of the interface. */
+/** Marks read between two pauses. */
 const marksAStep = 50;
 
 const sql = {
@@ -16,11 +16,11 @@ SELECT s.*, book = ${bookOfHash} AS is_own FROM synced_annotations AS s WHERE bo
   AND ${isNearest("synced_annotations", "s")} ORDER BY s.id LIMIT ${marksAStep}`,
   pending: `
 SELECT * FROM pending_annotations WHERE book IN ${sameNumber} AND id > :after ORDER BY id LIMIT ${marksAStep}`,
-  /** The kinds are named, because the index has them before the marks. */
+  /** Names the kinds, because the index has them before the marks. */
   pendingOf: `
 SELECT * FROM pending_annotations
 WHERE book IN ${sameNumber} AND kind IN ('annotation', 'note', 'entry', 'bookmark') AND mark = :mark ORDER BY id`,
-  /** Whatever was known of it; when it was sent, or came, stays. */
+  /** Keeps the times at which it was sent or received. */
   agree: `
 INSERT INTO synced_annotations (book, kind, mark, cfi, digest, server_id, reason, title, passage, color, style, note,
   was_there, book_id, came_at, tried, sent_at)
@@ -39,12 +39,52 @@ VALUES (${bookOfHash}, :path, :kind, :mark, :operation, :start, :finish, :passag
   :server_id, :cfi, :created_at)`,
 };
 
-/** Base items of a book, also those that cannot be on one side; read in steps. */
+/** @noSelf */
+interface Listing {
+  readonly query: string;
+  readonly hash: Fingerprint;
+  rest(): void;
+}
+
+interface Noted {
+  readonly fingerprint: Fingerprint;
+  readonly path: string;
+  readonly at: number;
+}
+
+const takenSql = {
+  nameTaken: `
+UPDATE OR IGNORE synced_annotations SET mark = :mark
+WHERE book IN ${sameNumber} AND mark = :time AND digest = '' AND (kind = 'bookmark') = :is_bookmark`,
+  learnTaken: `
+UPDATE synced_annotations SET digest = :digest
+WHERE book IN ${sameNumber} AND kind = :kind AND mark = :mark AND digest = ''`,
+};
+
+/** Bulk changes that are neither under way nor failed. Failed ones have their own page. */
+const isHere = "bulk IS NOT NULL AND state = 'pending'";
+
+const counts = `
+SELECT bulk, count(*) AS number FROM pending_annotations WHERE bulk IS NOT NULL AND state <> 'failed' GROUP BY bulk`;
+
+const bulkSql = {
+  pause: `
+UPDATE pending_annotations SET bulk = 'paused', reason = :reason WHERE id IN (
+  SELECT id FROM pending_annotations WHERE ${isHere} AND bulk = 'going' LIMIT :limit)`,
+  goOn: `
+UPDATE pending_annotations SET bulk = 'going', reason = NULL WHERE id IN (
+  SELECT id FROM pending_annotations WHERE ${isHere} AND bulk = 'paused' LIMIT :limit)`,
+  undo: `
+DELETE FROM pending_annotations WHERE id IN (
+  SELECT id FROM pending_annotations WHERE ${isHere} AND operation = 'create' AND server_id IS NULL LIMIT :limit)`,
+};
+
+/** Base items of a book, also those with a place on one side only; read in steps. */
 export function listBaseItems(database: Database, hash: Fingerprint, rest: () => void): readonly BaseItem[] {
   return inSteps(database, { query: sql.baseItems, hash, rest }, baseItemIn);
 }
 
-/** Pending changes of a book, oldest first, failed ones included; read in steps. Keeps those that are wanted. */
+/** Pending changes of a book, oldest first, failed ones included, filtered by `wanted`; read in steps. */
 export function listPendingChanges(
   database: Database,
   hash: Fingerprint,
@@ -54,19 +94,66 @@ export function listPendingChanges(
   return inSteps(database, { query: sql.pending, hash, rest }, pendingChangeIn, isWanted);
 }
 
-/** Like `listPendingChanges`, for one mark. */
 export function listPendingChangesOf(database: Database, hash: Fingerprint, mark: string): readonly PendingChange[] {
   return database.query(sql.pendingOf, { hash, mark }).map((row) => pendingChangeIn(row));
 }
 
-/** @noSelf */
-interface Listing {
-  readonly query: string;
-  readonly hash: Fingerprint;
-  rest(): void;
+/** In one transaction. */
+export function saveMergeOutcome(database: Database, noted: Noted, merged: MergeOutcome): void {
+  const { fingerprint: hash, at } = noted;
+  const statements: Statement[] = knowing(hash).slice();
+  for (const { kind, mark } of merged.forgotten) statements.push([sql.forget, { hash, kind, mark }]);
+  for (const item of merged.base) {
+    const values = baseItemValues(item);
+    statements.push([sql.agree, { ...values, hash, at }]);
+  }
+  for (const { kind, mark } of merged.settled) statements.push([sql.settle, { hash, kind, mark }]);
+  for (const change of merged.changes) addQueueing(statements, change, noted);
+  runAll(database, statements);
 }
 
-/** Reads all rows in steps. */
+/** Adds names to items of another client, which knew marks by creation time only. */
+export function nameTakenNotes(
+  database: Database,
+  hash: Fingerprint,
+  marks: readonly Pick<Annotation, "id" | "kind">[],
+): void {
+  const statements: Statement[] = [];
+  for (const { id, kind } of marks) {
+    const is_bookmark = kind === "bookmark" ? 1 : 0;
+    statements.push([takenSql.nameTaken, { hash, mark: id, time: timeOfMark(id), is_bookmark }]);
+  }
+  runAll(database, statements);
+}
+
+/** Adds the missing content of items that another client sent. */
+export function learnTakenNotes(database: Database, hash: Fingerprint, items: readonly DigestedItem[]): void {
+  const statements: Statement[] = [];
+  for (const { item, digest } of items)
+    statements.push([takenSql.learnTaken, { hash, kind: item.kind, mark: item.mark, digest }]);
+  runAll(database, statements);
+}
+
+export function countBulkNotes(database: Database): BulkCounts {
+  const rows = database.query(counts);
+  const of = (bulk: string): number => countIn(rows.find((row) => textIn(row.bulk) === bulk)?.number);
+  return { going: of("going"), paused: of("paused") };
+}
+
+/** Pauses at most `limit` changes for this reason; returns the count. */
+export function pauseBulkNotes(database: Database, reason: string, limit: number): number {
+  return database.run(bulkSql.pause, { reason, limit });
+}
+
+export function resumeBulkNotes(database: Database, limit: number): number {
+  return database.run(bulkSql.goOn, { limit });
+}
+
+/** Removes at most `limit` unsent changes; queueing them again restores them. */
+export function undoBulkNotes(database: Database, limit: number): number {
+  return database.run(bulkSql.undo, { limit });
+}
+
 function inSteps<T>(
   database: Database,
   { query, hash, rest }: Listing,
@@ -87,99 +174,10 @@ function inSteps<T>(
   return all;
 }
 
-interface Noted {
-  readonly fingerprint: Fingerprint;
-  readonly path: string;
-  readonly at: number;
-}
-
-/** In one transaction. */
-export function saveMergeOutcome(database: Database, noted: Noted, merged: MergeOutcome): void {
-  const { fingerprint: hash, at } = noted;
-  const statements: Statement[] = knowing(hash).slice();
-  for (const { kind, mark } of merged.forgotten) statements.push([sql.forget, { hash, kind, mark }]);
-  for (const item of merged.base) {
-    const values = baseItemValues(item);
-    statements.push([sql.agree, { ...values, hash, at }]);
-  }
-  for (const { kind, mark } of merged.settled) statements.push([sql.settle, { hash, kind, mark }]);
-  for (const change of merged.changes) addQueueing(statements, change, noted);
-  runAll(database, statements);
-}
-
-/** In the place of whatever waited. */
+/** Replaces pending changes of the mark. */
 function addQueueing(statements: Statement[], change: NoteChange, { fingerprint: hash, path, at }: Noted): void {
   const { kind, mark } = change.item;
   const values = noteValues(change);
   statements.push([sql.settle, { hash, kind, mark }]);
   statements.push([sql.queue, { ...values, hash, path, created_at: at }]);
-}
-
-const takenSql = {
-  nameTaken: `
-UPDATE OR IGNORE synced_annotations SET mark = :mark
-WHERE book IN ${sameNumber} AND mark = :time AND digest = '' AND (kind = 'bookmark') = :is_bookmark`,
-  learnTaken: `
-UPDATE synced_annotations SET digest = :digest
-WHERE book IN ${sameNumber} AND kind = :kind AND mark = :mark AND digest = ''`,
-};
-
-/** Names items that were taken over from another client, which knew marks by their creation time alone. */
-export function nameTakenNotes(
-  database: Database,
-  hash: Fingerprint,
-  marks: readonly Pick<Annotation, "id" | "kind">[],
-): void {
-  const statements: Statement[] = [];
-  for (const { id, kind } of marks) {
-    const is_bookmark = kind === "bookmark" ? 1 : 0;
-    statements.push([takenSql.nameTaken, { hash, mark: id, time: timeOfMark(id), is_bookmark }]);
-  }
-  runAll(database, statements);
-}
-
-/** Keeps what these say, where that was not known of what another client sent. */
-export function learnTakenNotes(database: Database, hash: Fingerprint, items: readonly DigestedItem[]): void {
-  const statements: Statement[] = [];
-  for (const { item, digest } of items)
-    statements.push([takenSql.learnTaken, { hash, kind: item.kind, mark: item.mark, digest }]);
-  runAll(database, statements);
-}
-
-/** A person has sent everything of this device. What is on its way to the server stays as it is, and so does what failed: that has a page of its own. */
-const isHere = "bulk IS NOT NULL AND state = 'pending'";
-
-const counts = `
-SELECT bulk, count(*) AS number FROM pending_annotations WHERE bulk IS NOT NULL AND state <> 'failed' GROUP BY bulk`;
-
-const bulkSql = {
-  pause: `
-UPDATE pending_annotations SET bulk = 'paused', reason = :reason WHERE id IN (
-  SELECT id FROM pending_annotations WHERE ${isHere} AND bulk = 'going' LIMIT :limit)`,
-  goOn: `
-UPDATE pending_annotations SET bulk = 'going', reason = NULL WHERE id IN (
-  SELECT id FROM pending_annotations WHERE ${isHere} AND bulk = 'paused' LIMIT :limit)`,
-  undo: `
-DELETE FROM pending_annotations WHERE id IN (
-  SELECT id FROM pending_annotations WHERE ${isHere} AND operation = 'create' AND server_id IS NULL LIMIT :limit)`,
-};
-
-export function countBulkNotes(database: Database): BulkCounts {
-  const rows = database.query(counts);
-  const of = (bulk: string): number => countIn(rows.find((row) => textIn(row.bulk) === bulk)?.number);
-  return { going: of("going"), paused: of("paused") };
-}
-
-/** Holds at most `limit` back, for this reason; returns the count. */
-export function pauseBulkNotes(database: Database, reason: string, limit: number): number {
-  return database.run(bulkSql.pause, { reason, limit });
-}
-
-export function resumeBulkNotes(database: Database, limit: number): number {
-  return database.run(bulkSql.goOn, { limit });
-}
-
-/** Takes those out of the outbox that the server has not; queueing them again brings them back. */
-export function undoBulkNotes(database: Database, limit: number): number {
-  return database.run(bulkSql.undo, { limit });
 }

@@ -14,16 +14,14 @@ export interface PlannedMark {
   readonly pair: NotePair;
   /** At planning time. */
   readonly annotation: HostAnnotation | undefined;
-  /** Deletes the local annotation. */
   readonly isDeletion: boolean;
-  /** The reader had deleted it, and it comes back. */
+  /** Restores an annotation that the user deleted. */
   readonly isReturn: boolean;
 }
 
-/** Result of a plan, in its order. */
 export interface CarriedOut {
   readonly pairs: readonly NotePair[];
-  /** A dialog was open; try the rest later. */
+  /** A dialog was open: the rest is retried later. */
   readonly isInterrupted: boolean;
 }
 
@@ -33,13 +31,13 @@ interface Merging {
   readonly marks: MarkIndex;
 }
 
-/** Annotations a host write, because each write saves the whole sidecar. */
+/** Annotations per host write, because each write saves the whole sidecar. */
 const marksAWrite = 100;
 
-/** Annotations a step. */
+/** Annotations per step. */
 const marksAStep = 5;
 
-/** Host first, then store, in batches. Annotations changed meanwhile are left for later. */
+/** Changes the host first, then the store, in batches. Annotations changed meanwhile are retried later. */
 export function carryOutMerge(
   context: Pick<Context, "database" | "host">,
   merging: Merging,
@@ -82,7 +80,7 @@ function carryOut(
     if (plan === undefined || plan.isBlocked === true) continue;
     if ((plan.host?.operation === "delete") === isDeletion) steps.push({ pair, plan, mark, annotation });
   }
-  // Read again: the user may have changed annotations, or closed the book, during the pauses.
+  // The user may have changed annotations, or closed the book, during the pauses.
   const isKept = marks.refresh();
   const same = isKept ? steps.filter(({ mark, annotation }) => isSame(annotation, marks.find(mark))) : [];
   const { results, isInterrupted } = changeHere(context, book.path, same);

@@ -31,34 +31,31 @@ interface NotedBook {
   readonly fingerprint: Fingerprint;
   readonly path: string;
   readonly notes: AnnotationList;
-  /** Annotations changed by the user. */
   readonly touched: readonly string[];
-  /** Requested by the user, whoever made them. */
+  /** Requested by the user, so annotations of other readers are included. */
   readonly isWhole?: boolean | undefined;
 }
 
-/** Annotations a step: a digest and two queries each. */
+/** Annotations per step: each costs a digest and two queries. */
 const marksAStep = 25;
 
-/** Changes a commit. */
+/** Changes per commit. */
 const changesACommit = 100;
 
-/** Mutable state. */
 interface Collection {
   readonly context: NoteContext;
   readonly book: NotedBook;
   readonly choice: NoteChoice;
   readonly touched: Readonly<Record<string, true | undefined>>;
-  /** Marks of `touched` in the book. */
   readonly present: Record<string, true | undefined>;
-  /** Desired items. */
+  /** Items that the server should have. */
   readonly wanted: DigestedItem[];
   changes: NoteChange[];
 }
 
 /**
- * Queues differences between the book and the server, in steps, inside a task. A missing annotation is deleted only if
- * the user touched it; several only after a confirmation. Returns the marks concerned.
+ * Queues differences between book and server; returns their marks. Deletes only marks that the user touched, several
+ * only after a confirmation. In a task, in steps.
  */
 export function collectNotes(context: NoteContext, book: NotedBook): readonly string[] {
   const touched: Record<string, true | undefined> = {};
@@ -86,7 +83,7 @@ function lookAtMarks(collection: Collection, marks: readonly Annotation[]): void
   if (changes.length >= changesACommit) queueChanges(collection);
 }
 
-/** Annotations of another reader are skipped, unless requested. */
+/** Skips annotations of other readers, unless requested. */
 function isOwn({ context, book, touched }: Collection, { item }: NoteChange): boolean {
   return !getDeviceState(context.database).isShared || book.isWhole === true || touched[item.mark] === true;
 }
@@ -107,7 +104,7 @@ export function listKnown(
   return nameTaken(context, fingerprint, known, marks);
 }
 
-/** Items of another client are known by time only, until seen. */
+/** Items of another client are known by creation time until their content is seen. */
 function nameTaken(
   { database }: Pick<Context, "database">,
   fingerprint: Fingerprint,
@@ -162,7 +159,7 @@ function findGone({ context, book, choice, touched, wanted }: Collection): reado
   return goneItems(marks, wanted, known);
 }
 
-/** Asks before deleting several on the server. Until answered they stay touched. */
+/** Asks before deleting several on the server. The marks stay touched until the answer. */
 function askDeletion(
   context: NoteContext,
   book: NotedBook,
@@ -201,8 +198,8 @@ function queue(
 }
 
 /**
- * Stores touched marks of a book whose notes are not due. Only those on the server, or pending, can be missed there
- * later; with several readers all are stored, to know whose they are.
+ * Stores touched marks of a book whose notes are not due. With one reader, only sent or pending ones matter. With
+ * several readers all are stored, to know whose they are.
  */
 export function saveTouched(
   { database }: Pick<Context, "database">,
@@ -224,7 +221,7 @@ export function saveTouched(
   );
 }
 
-/** Collects the notes of a book, what was touched in earlier sessions included. */
+/** Includes marks touched in earlier sessions. */
 export function collectKept(context: NoteContext, book: NotedBook): void {
   const { database } = context;
   const { fingerprint, path, notes, touched } = book;

@@ -30,7 +30,7 @@ export function deviceNotesItem(ui: UiContext): MenuItem {
   };
 }
 
-/** Pending ones with actions, else a preview. */
+/** Shows pending changes with actions, else a preview. */
 export function askDeviceNotes(ui: UiContext, changed: () => void = nothing): void {
   const left = ui.app.deviceNotes.left();
   if (left.going + left.paused > 0) showLeft(ui, left, { changed, more: () => preview(ui, changed) });
@@ -56,7 +56,6 @@ function preview(ui: UiContext, changed: () => void): void {
   if (!begun) tellBusy(ui, box);
 }
 
-/** Undefined if sending is possible. */
 function missingText({ settings, translate }: UiContext): string | undefined {
   if (settings().libraryUsername === "") return translate("This needs the library account: Catchword → Connection.");
   if (syncsNotes(settings())) return undefined;
@@ -105,7 +104,6 @@ function showPreview(ui: UiContext, report: NotesReport, changed: () => void): v
   });
 }
 
-/** At the end of the list. */
 function footLines(ui: UiContext, { files, known, missing, unwanted }: NotesReport): readonly ListLine[] {
   const { dialogs, translate } = ui;
   const lines: ListLine[] = [];
@@ -192,19 +190,12 @@ function send(ui: UiContext, leftOut: readonly string[], changed: () => void): v
   if (!begun) tellBusy(ui, box);
 }
 
-/**
- * Actions of the page.
- *
- * @noSelf
- */
+/** Actions of the page. @noSelf */
 interface LeftDeeds {
-  /** After pausing, resuming or undoing. */
   changed(): void;
-  /** Shows the rest. */
   more(): void;
 }
 
-/** Actions for unsent annotations. */
 function showLeft(ui: UiContext, { going, paused }: BulkCounts, { changed, more }: LeftDeeds): void {
   const { app, dialogs, translate } = ui;
   const { deviceNotes } = app;
@@ -241,7 +232,6 @@ function askUndo(ui: UiContext, count: number, changed: () => void): void {
   });
 }
 
-/** In the background, with a result. */
 function act(
   ui: UiContext,
   changed: () => void,
@@ -259,7 +249,6 @@ function act(
   if (!begun) tellBusy(ui, working);
 }
 
-/** `box`: the one opened for the other operation. */
 function tellBusy({ dialogs, translate }: UiContext, box: Working): void {
   box.close();
   dialogs.notify(translate("This is already running."));

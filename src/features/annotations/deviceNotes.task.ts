@@ -6,29 +6,23 @@ import { type NoteScan, type NotesReport, type ScanProgress, scanNotes } from ".
 import { countBulkNotes, pauseBulkNotes, resumeBulkNotes, undoBulkNotes } from "./baseItems.store";
 import { queueNoteChanges } from "./annotations.store";
 
-/**
- * Sends all annotations on this device, or takes them back. One operation at a time.
- *
- * @noSelf
- */
+/** Sends all annotations on this device, or takes them back. One operation at a time. @noSelf */
 export interface DeviceNotes {
   /** Read-only. False while busy. */
   preview(watch: (progress: ScanProgress) => void, report: ReportNotes): boolean;
   /** Queues in steps; repeatable. `leftOut`: unticked files. False while busy. */
   send(leftOut: readonly string[], watch: (progress: ScanProgress) => void, report: ReportNotes): boolean;
-  /** After the present step. */
+  /** Takes effect after the current step. */
   stop(): void;
-  /** Changes still to be sent. */
   left(): BulkCounts;
-  /** Holds it back. `report` is told once, from a task, how many. False as for `preview`. */
+  /** Pauses sending. `report` runs once, in a task. False while busy. */
   pause(report: ReportCount): boolean;
-  /** Resumes sending. */
   goOn(report: ReportCount): boolean;
   /** Removes unsent items from the queue. */
   undo(report: ReportCount): boolean;
 }
 
-/** Once, in a task. */
+/** Runs once, in a task. */
 type ReportNotes = (outcome: Result<NotesReport>) => void;
 type ReportCount = (outcome: Result<number>) => void;
 
@@ -113,10 +107,9 @@ function begin<T>(context: Context, report: (outcome: Result<T>) => void, work: 
   );
 }
 
-/** Rows a step. */
+/** Rows per step. */
 const rowsAStep = 100;
 
-/** Number of notes. */
 function inSteps({ host: { tasks } }: Context, step: (limit: number) => number): number {
   let all = 0;
   let taken = step(rowsAStep);

@@ -22,14 +22,14 @@ export function begin(state: State, fileOf: NoteFile): Result<undefined> {
     const id = numberOf(state.context, fingerprint);
     if (id === undefined || state.ready[fingerprint] !== undefined) continue;
     const merged = merge(state, book, id);
-    // A 500 may concern this book only.
+    // A 500 may concern only this book.
     if (!merged.ok && reachOf(merged.failure) !== "row") return merged;
   }
   if (state.gone.length > 0) askAboutGone(state);
   return done;
 }
 
-/** Books with pending notes and wanted books, each once. */
+/** Books with pending notes and requested books, each once. */
 function dueBooks(state: State, fileOf: NoteFile): readonly MergingBook[] {
   const { context, wanted, ready } = state;
   const books: Record<Fingerprint, MergingBook | undefined> = {};

@@ -12,7 +12,6 @@ import { askDeviceNotes } from "./deviceNotes.page";
 import { notesItem, placeItems, syncedItems, bookSyncItem } from "./notes.menu";
 import type { UiContext } from "../../ui/uiContext";
 
-/** Highlights, notes, bookmarks and ratings. */
 export function notesFeature(context: UiContext): Feature {
   const tracker = createNoteTracker(context);
   const resolver = lazily(() => createCfiResolver(context.host));
@@ -68,7 +67,7 @@ function actionsOf(context: UiContext, { want }: Pick<MergeOccasions, "want">): 
   ];
 }
 
-/** For a long press: rate, sync notes. */
+/** For a long press on a book. */
 function notesRow(ui: UiContext, want: WantNotes): FileRow {
   return {
     id: "catchword_notes",

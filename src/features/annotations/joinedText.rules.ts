@@ -6,7 +6,7 @@ interface Block {
   text: string;
 }
 
-/** Adds texts of the earlier note that the later one lacks, below a heading. A part of a text does not count. */
+/** Adds paragraphs of the earlier note that the later one lacks, below a heading. */
 export function joinNotes(later: string, earlier: string, heading: () => string): string {
   const [ours, theirs] = [blocksOf(later), blocksOf(earlier)];
   const missing = theirs.filter((block) => !isHeldBy(ours, block));
@@ -23,7 +23,7 @@ export function joinTitles(later: string, earlier: string): string {
   return [later].concat(missing.map(({ text }) => text)).join(titleMark);
 }
 
-/** One may be a truncated copy of the other. */
+/** Either text may be a truncated copy of the other. */
 export function joinParagraphs(one: string, other: string): string {
   if (hasParagraphs(one, other)) return one;
   return hasParagraphs(other, one) ? other : `${one}\n\n${other}`;
@@ -35,7 +35,7 @@ function titlesOf(title: string): readonly Block[] {
   return title.split(titleMark).map((text) => ({ text: trimmed(text) }));
 }
 
-/** Start of a heading in every language. */
+/** Start of a heading in all languages. */
 const headingMark = "\n\n— ";
 
 function blocksOf(note: string): readonly Block[] {

@@ -7,28 +7,24 @@ import type { PendingChange } from "./notePairs.rules";
 import type { CfiResolver } from "./resolveCfis.task";
 import type { ListedKind, ServerItem } from "./threeWayMerge.rules";
 
-/**
- * The marks of a book by name, as the host has them. The list of a closed book is read again only after a change.
- *
- * @noSelf
- */
+/** Annotations of a book by mark. The list of a closed book is read again only after a change. @noSelf */
 export interface MarkIndex {
-  /** Names in the order of the book, each once. They are handed over: the index keeps no second list of thousands. */
+  /** Marks in book order, each once. The caller owns the list, so that thousands are not kept twice. */
   takeNames(): readonly string[];
   find(mark: string | undefined): HostAnnotation | undefined;
-  /** Reads the list again if it may have changed, in one step without `rest`. False: the host keeps nothing of the book. */
+  /** Reads a changed list again, in one step without `rest`. False: no annotations of the book. */
   refresh(rest?: () => void): boolean;
 }
 
 interface State {
   list: ListedNotes | undefined;
-  /** Of `list`; undefined: it may change at any time. */
+  /** Version of `list`; undefined: it may change at any time. */
   version: number | undefined;
   names: string[];
   places: Record<string, number | undefined>;
 }
 
-/** Marks read in one step. */
+/** Marks read per step. */
 const marksAStep = 100;
 
 export function createMarkIndex(
@@ -78,7 +74,7 @@ function index(state: State, rest: () => void = () => undefined): void {
   }
 }
 
-/** The list of an open book moves without notice: then it is indexed anew. */
+/** The list of an open book may move without an event: then it is indexed again. */
 function find(state: State, mark: string): HostAnnotation | undefined {
   const found = at(state, mark);
   if (found === undefined || markId(found) === mark) return found;
@@ -91,11 +87,11 @@ function at({ list, places }: State, mark: string): HostAnnotation | undefined {
   return place === undefined ? undefined : list?.part(place, 1)[0];
 }
 
-/** State before the comparison. */
+/** Data before the comparison. */
 export interface Known {
   readonly lists: Lists;
   readonly rows: readonly BaseItem[];
-  /** Without creations of present marks, which may be thousands. */
+  /** Without creations of present marks, of which there may be thousands. */
   readonly pending: readonly PendingChange[];
   /** Present marks with pending creations. */
   readonly made: Readonly<Record<string, true | undefined>>;
@@ -106,25 +102,19 @@ export interface MergeContext extends Pick<Context, "database" | "server" | "hos
   readonly resolver: CfiResolver;
 }
 
-/**
- * A book with two-way sync.
- *
- * @noSelf
- */
+/** A book with two-way sync. @noSelf */
 export interface MergedBook {
   readonly fingerprint: Fingerprint;
   readonly path: string;
   readonly id: BookId;
-  /** Kinds synced both ways. */
   readonly kinds: readonly ListedKind[];
   isTouched(mark: string): boolean;
-  /** Deletions without a host event. */
+  /** Notices deletions without a host event. */
   noticeDeletions(): void;
   /** The user has confirmed the deletions on this device. */
   readonly mayDelete: boolean;
 }
 
-/** Lists by kind. */
 export interface Lists {
   readonly kinds: readonly ListedKind[];
   readonly items: readonly ServerItem[];

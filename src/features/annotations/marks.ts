@@ -16,7 +16,7 @@ import { findBookAt, findPath } from "../../book/bookRow.store";
 
 type MarkContext = Pick<Context, "host" | "translate">;
 
-/** With a substitute for a missing chapter. */
+/** Annotations with a page text instead of a missing chapter. */
 export function marksOf(context: MarkContext, annotations: readonly HostAnnotation[]): readonly Annotation[] {
   const own = context.host.annotations.ownColours();
   return annotations.map((annotation) => markOf(context, annotation, own));
@@ -32,12 +32,12 @@ export function markOf(
   return mark.chapter === undefined ? { ...mark, chapter: pageText(translate, annotation) } : mark;
 }
 
-/** Substitute for a missing chapter; undefined in flowing text. */
+/** Text instead of a missing chapter; undefined in flowing text. */
 function pageText(translate: Context["translate"], { page }: HostAnnotation): string | undefined {
   return page === "" || page.startsWith("/") ? undefined : translate("Page %1", page);
 }
 
-/** Desired items with digests. `known`: present kinds. */
+/** Items that the server should have. `known`: kinds it has. */
 export function digested(
   context: MarkContext,
   marks: readonly Annotation[],
@@ -58,7 +58,7 @@ export function digested(
 
 const none: readonly ItemKind[] = [];
 
-/** For one annotation with these kinds. */
+/** Items of one annotation. */
 export function digestedItems(
   { host }: Pick<MarkContext, "host">,
   mark: Annotation,
@@ -68,19 +68,19 @@ export function digestedItems(
   return itemsOf(mark, choice, kinds).map((item) => ({ item, digest: digestOf(host, item) }));
 }
 
-/** Digest of all fields that are sent. */
+/** Digest of all sent fields. */
 export function digestOf({ codec }: Pick<Context["host"], "codec">, item: NoteItem): string {
   return codec.md5(contentOf(item));
 }
 
 type FileContext = Pick<Context, "database" | "host">;
 
-/** File to look up the note's place in. */
+/** Path of a file, to find the place of a note made in the file `noted`. */
 export type NoteFile = (fingerprint: Fingerprint, noted: string) => string | undefined;
 
 /**
- * Path of a file with this fingerprint: where the note was made, or where the book was opened last. Other files at
- * these paths are rejected. Undefined if none. Cached.
+ * Checks that the file still has this fingerprint: where the note was made, or where the book was opened last.
+ * Undefined if none. Cached.
  */
 export function createNoteFile(context: FileContext): NoteFile {
   const found: Record<string, { readonly path: string | undefined } | undefined> = {};
@@ -99,7 +99,7 @@ function find(context: FileContext, fingerprint: Fingerprint, noted: string): st
   return path !== undefined && path !== noted && isAt(context, fingerprint, path) ? path : undefined;
 }
 
-/** Samples only if size and time are unknown. */
+/** Samples the file only if size and time are unknown. */
 function isAt(context: FileContext, fingerprint: Fingerprint, path: string): boolean {
   const facts = context.host.files.facts(path);
   if (facts === undefined) return false;

@@ -10,11 +10,7 @@ import type { MergeContext, MergedBook } from "./markIndex";
 import { mergedKinds } from "./mergeScope";
 import { listTouchedMarks } from "./annotations.store";
 
-/**
- * Dependencies.
- *
- * @noSelf
- */
+/** Dependencies of the merge occasions. @noSelf */
 export interface OccasionContext extends MergeContext, Pick<Context, "log"> {
   readonly sync: Pick<Sync, "want">;
   isTouched(mark: string): boolean;
@@ -26,7 +22,6 @@ export interface MergingBook {
   readonly path: string;
 }
 
-/** Deletions to confirm in a book. */
 interface Gone extends MergingBook {
   readonly marks: readonly string[];
 }
@@ -38,7 +33,6 @@ export interface State {
   readonly mergedAt: Record<Fingerprint, number | undefined>;
   /** Books that may be sent. `oneWay`: without a merge, because lists or the file are missing. */
   ready: Record<Fingerprint, "merged" | "oneWay" | undefined>;
-  /** Rows excluded from this sync. */
   unmerged: Record<number, true | undefined>;
   readonly mayDelete: Record<Fingerprint, GoneCounts | undefined>;
   gone: readonly Gone[];
@@ -49,7 +43,7 @@ export function want({ wanted, mergedAt }: State, book: MergingBook): void {
   mergedAt[book.fingerprint] = undefined;
 }
 
-/** Failure: temporary, or of the account, with the book still due. Any other ends the merge of this book. */
+/** Failure: temporary, or of the account; the book stays due. Others end only the merge of this book. */
 export function merge(state: State, book: MergingBook, id: BookId): Result<undefined> {
   const { context, mayDelete, wanted, mergedAt, ready } = state;
   const { fingerprint } = book;

@@ -20,25 +20,24 @@ import { deletedBy, planMark } from "./planMark";
 import { listBaseItems, listPendingChanges, listPendingChangesOf } from "./baseItems.store";
 import { getDeviceState } from "../../store/deviceState";
 
-/** Result of a merge. */
 export interface MergeReport {
-  /** Rows to be sent that were not compared. */
+  /** Pending rows that were not compared, so not sent. */
   readonly unmerged: readonly number[];
-  /** Deletions to confirm. */
+  /** Marks whose deletion needs a confirmation. */
   readonly conflicts: readonly string[];
-  /** Local annotations deleted. */
+  /** Number of deleted local annotations. */
   readonly deleted: number;
-  /** A dialog was open; incomplete. */
+  /** Incomplete, because a dialog was open. */
   readonly isInterrupted: boolean;
-  /** Deletions undone by a later change on the server. */
+  /** Marks whose deletion was undone by a later change on the server. */
   readonly returned: readonly string[];
 }
 
 const idle: MergeReport = { unmerged: [], conflicts: [], deleted: 0, isInterrupted: false, returned: [] };
 
 /**
- * Two-way merge of a book; inside the sync task only. Books without a sidecar are skipped. Failures: those of a list,
- * also `unsupported`.
+ * Two-way merge of a book, inside the sync task. Skips books without a sidecar. Failures: those of a list, and
+ * `unsupported`.
  */
 export function mergeNotes(context: MergeContext, book: MergedBook): Result<MergeReport> {
   const { kinds } = book;
@@ -59,14 +58,14 @@ function mergeLists(context: MergeContext, book: MergedBook, lists: Lists): Resu
   const { fingerprint, path } = book;
   const { database } = context;
   const rows = listBaseItems(database, fingerprint, context.host.tasks.pause);
-  // Real servers list nothing of a book that they have no more.
+  // Servers answer an empty list for a book they no longer have.
   const isSuspect = lists.items.length === 0 && rows.some(({ wasOnServer }) => wasOnServer);
   const has = isSuspect ? context.server.notes.hasBook(book.id) : ok(true);
   if (!has.ok || !has.value) return has.ok ? ok(idle) : has;
   const notes = context.host.annotations.listOf(path);
   if (notes === undefined) return ok(idle);
   const marks = createMarkIndex(context.host.annotations, path, notes);
-  // In the same step as reading the annotations: one that is missing is touched, or was missing before.
+  // In the same step as reading the annotations, so that no deletion falls between.
   book.noticeDeletions();
   if (!marks.refresh(context.host.tasks.pause)) return ok(idle);
   const places = createNotePlaces(context.resolver, { fingerprint, path });
@@ -79,7 +78,7 @@ function mergeLists(context: MergeContext, book: MergedBook, lists: Lists): Resu
   return ok(planAll(context, book, { known, pairs, places }));
 }
 
-/** Creations of present marks are read again with their pairs: only a few of thousands have anything to merge. */
+/** Skips creations of present marks: only few of thousands have anything to merge. */
 function pendingOf(
   { host, database }: MergeContext,
   { fingerprint }: MergedBook,
@@ -182,7 +181,7 @@ function planAll(context: MergeContext, book: MergedBook, { known, pairs, places
   return { unmerged, conflicts: isAsked ? conflicts : [], deleted, isInterrupted, returned };
 }
 
-/** With the creations of this mark. */
+/** Includes the creations of this mark. */
 function pendingIn(
   { database }: MergeContext,
   { fingerprint }: MergedBook,
@@ -197,7 +196,7 @@ function wordsOf({ items: [item] }: NotePair): string {
   return item?.text ?? item?.title ?? "";
 }
 
-/** Unconfirmed creations that an incomplete list may hide. */
+/** Unconfirmed creations that an incomplete list may lack. */
 function unconfirmed({ lists, pending }: Known): readonly number[] {
   if (lists.isComplete) return [];
   return pending
@@ -205,7 +204,6 @@ function unconfirmed({ lists, pending }: Known): readonly number[] {
     .map(({ rowId }) => rowId);
 }
 
-/** Not compared, so not sent. */
 function changesOf(pairs: readonly NotePair[]): readonly number[] {
   const rows: number[] = [];
   for (const { pending, items } of pairs)

@@ -9,19 +9,17 @@ import { mergedKinds } from "./mergeScope";
 import type { NoteFile } from "./marks";
 
 /**
- * Merges a book after opening, before sending and on request. Always inside a sync: a book stays wanted until one has
- * merged it.
- *
+ * Merges a book after opening, before sending and on request, always inside a sync. A book stays wanted until merged.
  * @noSelf
  */
 export interface MergeOccasions extends Required<
   Pick<BookFollower, "known" | "found" | "turned" | "resumed" | "closed">
 > {
-  /** By the user's request. */
+  /** Requested by the user. */
   want(fingerprint: Fingerprint, path: string): void;
-  /** Merges due books; inside the sync task. Failure: one that ends the sync of notes. */
+  /** Merges due books, inside the sync task. Failure: one that ends the sync of notes. */
   begin(fileOf: NoteFile): Result<undefined>;
-  /** Not compared, so kept pending. */
+  /** True if not compared, so kept pending. */
   isHeld(note: PendingNote): boolean;
 }
 
@@ -46,7 +44,6 @@ export function createMergeOccasions(context: OccasionContext): MergeOccasions {
     },
     closed: () => {
       if (state.gone.length > 0) askAboutGone(state);
-      // Retry.
       if (Object.values(state.wanted).some((book) => book !== undefined)) context.sync.want("note");
     },
     want: (fingerprint, path) => want(state, { fingerprint, path }),

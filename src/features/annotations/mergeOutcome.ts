@@ -15,10 +15,8 @@ import { knownKinds, type MergeScope, baseRows } from "./mergeScope";
 
 /** Agreed values of an annotation. */
 interface Resolution {
-  /** Local annotation. */
   readonly annotation: HostAnnotation;
   readonly remote: NoteValues;
-  /** New here. */
   readonly isNew?: boolean | undefined;
 }
 
@@ -52,12 +50,11 @@ export function recordAgreement(
   return merged(scope, pair, { base, forgotten: gone, changes });
 }
 
-/** Kinds that are sent one way. */
 function otherKinds({ kinds }: MergeScope, pair: NotePair): readonly ItemKind[] {
   return knownKinds(pair).filter((kind) => kind === "entry" || !kinds.includes(kind));
 }
 
-/** True for kinds synced both ways and possible there. */
+/** True for kinds synced both ways that this annotation can have. */
 function isWanted({ kinds }: MergeScope, { rows }: NotePair, kind: ItemKind): boolean {
   if (kind === "entry" || !kinds.includes(kind)) return false;
   return !rows.some((row) => row.kind === kind && row.reason !== undefined);
@@ -86,7 +83,6 @@ interface Wanted {
   digestOf(kind: ItemKind): string;
 }
 
-/** Undefined if nothing changes. */
 function changeOf(
   { items }: NotePair,
   item: ServerItem,
@@ -95,7 +91,7 @@ function changeOf(
   const { kind, id: serverId, cfi } = item;
   const bare = wanted.find((one) => one.kind === kind);
   if (bare === undefined) return { operation: "delete", item: deleted(kind, mark), digest: otherDigest, serverId, cfi };
-  // The words are in a separate note; the highlight keeps its own.
+  // The text is in a separate note; the highlight keeps its own.
   const isKept = kind === "annotation" && items.length > 1 && remoteValues(items).note === remote.note;
   const note = isKept ? item.note : bare.note;
   if (!isOther(item, bare, note, items.length > 1)) return undefined;
@@ -104,7 +100,7 @@ function changeOf(
   return { operation: "update", item: changed, digest: digestOf(kind), serverId, cfi };
 }
 
-/** The colour of a note beside a highlight is not shown. */
+/** The colour of a note is not shown beside a highlight. */
 function isOther(item: ServerItem, bare: NoteItem, note: string | undefined, isBeside: boolean): boolean {
   if (item.kind === "bookmark") return (bare.title ?? "") !== (item.title ?? "");
   const isRecoloured = !(isBeside && item.kind === "note") && bare.colour !== (item.colour ?? bare.colour);
@@ -125,7 +121,6 @@ function rowOf(item: ServerItem, { mark, digest, bookId, createdAt }: BaseValues
   return { kind, mark: mark.id, digest, serverId, cfi, values, wasOnServer: true, bookId, createdAt, title, passage };
 }
 
-/** Creates it on the server. */
 export function recordCreation(scope: MergeScope, pair: NotePair, annotation: HostAnnotation): MergeOutcome {
   const { context, own, choice } = scope;
   const mark = markOf(context, annotation, own);
@@ -150,7 +145,7 @@ export function recordDeletion(scope: MergeScope, pair: NotePair): MergeOutcome 
   return merged(scope, pair, { base: [], forgotten: [], changes });
 }
 
-/** A pending creation without a local annotation is the only copy left, so it is still sent. */
+/** A pending creation without a local annotation is the only copy, so it is still sent. */
 export function forgetPair(scope: MergeScope, pair: NotePair): MergeOutcome {
   const { pending } = pair;
   const isDeleted = pending.some(({ operation }) => operation === "delete");
@@ -158,10 +153,9 @@ export function forgetPair(scope: MergeScope, pair: NotePair): MergeOutcome {
   return merged(scope, pair, { base: [], forgotten: baseRows(scope, pair), changes: [] });
 }
 
-/** No changes. */
 export const nothing: MergeOutcome = { base: [], forgotten: [], changes: [], settled: [] };
 
-/** Without present ones. */
+/** Kinds of the base and the new ones. */
 function merged(
   { kinds }: MergeScope,
   { rows, pending }: NotePair,

@@ -16,19 +16,14 @@ import { noteChoiceOf } from "../../book/tracking";
 import type { HostPlace } from "./resolveCfis.task";
 import { isoOf } from "../../base/timestamp";
 
-/**
- * Facts for a merge.
- *
- * @noSelf
- */
+/** Facts for a merge. @noSelf */
 export interface MergeScope {
   readonly context: Pick<Context, "host" | "translate">;
   readonly fingerprint: Fingerprint;
   readonly id: BookId;
   readonly choice: NoteChoice;
-  /** Kinds synced both ways. */
   readonly kinds: readonly ListedKind[];
-  /** All their lists were complete. */
+  /** All lists were complete. */
   readonly isComplete: boolean;
   /** User-defined colours of the host. */
   readonly own: Readonly<Record<string, string>>;
@@ -40,7 +35,7 @@ export interface MergeScope {
   placeOf(item: ServerItem): HostPlace | undefined;
 }
 
-/** Kinds synced both ways; only bookmarks in a book of fixed pages, if the server stores pages. */
+/** Kinds synced both ways. For fixed pages only bookmarks, if the server stores pages. */
 export function mergedKinds(
   context: Pick<Context, "database" | "settings" | "server" | "host">,
   { fingerprint, path }: Pick<PendingNote, "fingerprint" | "path">,
@@ -69,7 +64,7 @@ export function knownKinds({ rows, pending }: NotePair): readonly ItemKind[] {
   return rows.map(({ kind }) => kind).concat(waiting);
 }
 
-/** Undefined if unchanged. Other fields stay. */
+/** Host change to these values; undefined if none. */
 export function changedTo(
   { own }: Pick<MergeScope, "own">,
   annotation: HostAnnotation,
@@ -89,14 +84,13 @@ export function changedTo(
   return isSame ? undefined : { datetime, page, start, end, chapter, changed, text, note, colour, drawer };
 }
 
-/** A server annotation and its local place. */
 interface Unpaired {
   readonly place: HostPlace;
   readonly remote: NoteValues;
   readonly first: ServerItem;
 }
 
-/** Reuses the old identity. */
+/** Keeps the old identity. */
 export function annotationAt(
   scope: MergeScope,
   { mark, others, items }: NotePair,

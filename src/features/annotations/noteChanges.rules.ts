@@ -2,21 +2,20 @@ import type { BookId, Fingerprint } from "../../model/book";
 import type { ItemKind, NoteItem } from "../../model/annotation";
 import type { NoteValues } from "./threeWayMerge.rules";
 
-/** Known state of an item on the server. */
 export interface KnownItem {
   readonly kind: ItemKind;
   readonly mark: string;
   readonly digest: string;
-  /** Absent if not told. */
+  /** Absent if not returned. */
   readonly serverId?: number | undefined;
   readonly cfi?: string | undefined;
   /** Why it can never be on the server; absent if it is there. */
   readonly reason?: string | undefined;
 }
 
-/** The base of an item, or a presumed one. */
+/** Base of an item in the merge. */
 export interface BaseItem extends KnownItem {
-  /** The server's values then; absent if unknown. */
+  /** Values on the server at that time; absent if unknown. */
   readonly values?: NoteValues | undefined;
   /** Seen on the server, in a complete list or by its ID. */
   readonly wasOnServer: boolean;
@@ -33,15 +32,15 @@ export interface BaseItem extends KnownItem {
   readonly passage?: string | undefined;
 }
 
-/** By its ID. */
+/** Mark of an item with no place here. */
 export function markOfUnplaced(id: number): string {
   return `there:${id.toFixed(0)}`;
 }
 
-/** Differs from the server. */
+/** Never equal, so the item counts as changed. */
 export const otherDigest = "-";
 
-/** Taken over without content; counts as unchanged. */
+/** Digest of items taken over without content. They count as unchanged. */
 export const unknownDigest = "";
 
 export interface NoteChange {
@@ -57,7 +56,7 @@ export interface DigestedItem {
   readonly digest: string;
 }
 
-/** Content is compared, because the host sends no event for an edit. A missing item is no deletion (`goneItems`). */
+/** Compares content, because the host sends no event for an edit. A missing item is no deletion (`goneItems`). */
 export function changesTo(items: readonly DigestedItem[], known: readonly KnownItem[]): readonly NoteChange[] {
   const changes: NoteChange[] = [];
   for (const { item, digest } of items) {
@@ -69,14 +68,14 @@ export function changesTo(items: readonly DigestedItem[], known: readonly KnownI
   return changes;
 }
 
-/** Items of another client, of unknown content. */
+/** Items of another client, with unknown content. */
 export function takenOver(items: readonly DigestedItem[], known: readonly KnownItem[]): readonly DigestedItem[] {
   const taken = known.filter(({ digest }) => digest === unknownDigest);
   if (taken.length === 0) return [];
   return items.filter(({ item }) => taken.some(({ kind, mark }) => kind === item.kind && mark === item.mark));
 }
 
-/** Items of these marks on the server that are not wanted any more. */
+/** Items of these marks that the server should no longer have. */
 export function goneItems(
   marks: readonly string[],
   items: readonly DigestedItem[],

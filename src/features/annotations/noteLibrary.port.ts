@@ -10,20 +10,18 @@ import type {
   RemotePosition,
 } from "../../model/bookState";
 
-/** A note on the book needs no place. */
 export interface PlacedItem {
   readonly item: NoteItem;
   readonly cfi?: string | undefined;
-  /** For fixed pages, if stored. */
+  /** For fixed pages, if the server stores pages. */
   readonly page?: number | undefined;
 }
 
-/** A highlight or note of any book of the library. */
+/** From any book of the library. */
 export interface NotebookEntry {
   readonly id: number;
   readonly book: BookId;
   readonly kind: "annotation" | "note";
-  /** Of the book. */
   readonly title?: string | undefined;
   /** Absent for a note without a passage. */
   readonly text?: string | undefined;
@@ -40,63 +38,51 @@ export interface NotebookPage {
   readonly hasMore: boolean;
 }
 
-/**
- * §2 Rating to Bookmark; inside a task only.
- *
- * @noSelf
- */
+/** §2 Rating to Bookmark. In a task only. @noSelf */
 export interface NoteLibrary {
-  /** Returns the ID if told. An existing one (409) is a success. Failures: also `unsupported`. */
+  /** Server ID, if returned. An existing one (409) is a success. Failures: also `unsupported`. */
   create(book: BookId, placed: PlacedItem): Result<number | undefined>;
-  /** `gone`: deleted there. Failures: also `refused` with 404 or 405. */
+  /** `gone`: deleted on the server. Failures: also `refused` with 404 or 405. */
   update(id: number, book: BookId, placed: PlacedItem): Result<"changed" | "gone">;
-  /** A missing one is a success. */
+  /** Succeeds if already deleted. */
   remove(id: number, book: BookId, kind: ItemKind): Result<undefined>;
   /** Failures: also `unsupported`. */
   list(book: BookId, kind: ListedKind): Result<ServerList>;
   /** The newest first, from page 0. `search` empty: all. Only where the dialect has a notebook. */
   notebook(page: number, search: string): Result<NotebookPage>;
-  /** ID at this place, or with this text on the book; undefined if absent. */
+  /** ID of the item in this place, or with this text on the book; undefined if absent. */
   find(book: BookId, placed: PlacedItem): Result<number | undefined>;
-  /** §2 Rating. Failures: also `unsupported`. */
+  /** 1 to 10 (§2). Failures: also `unsupported`. */
   rate(book: BookId, rating: number): Result<undefined>;
-  /** Real servers answer 500 to notes of an unknown book. */
+  /** Servers answer 500 to notes of an unknown book. */
   hasBook(book: BookId): Result<boolean>;
 }
 
-/**
- * §2 Document progress record; inside a task only.
- *
- * @noSelf
- */
+/** §2 Document progress record. In a task only. @noSelf */
 export interface ProgressLibrary {
-  /**
-   * Last position of any device; undefined if none (§7: a 404 is normal). Failure: refused with 404 for an unknown
-   * file.
-   */
+  /** Last position of any device; undefined if none (§7: 404). Failure: refused with 404 for an unknown file. */
   fetchProgress(fingerprint: Fingerprint): Result<RemotePosition | undefined>;
-  /** `empty`: a record without a position. Undefined: no record, and so no status, or an unknown file. */
+  /** `empty`: a record without a position. Undefined: no record, so no status, or an unknown file. */
   recordOf(fingerprint: Fingerprint): Result<"position" | "empty" | undefined>;
   /** Sets only the time, where `emptyPositions`; erases a position. */
   sendEmpty(fingerprint: Fingerprint): Result<undefined>;
   /** Idempotent overwrite. */
   sendProgress(reached: ReachedPosition, how: SendingDevice): Result<undefined>;
-  /** Positions that the server told within the last minute; no request. */
+  /** Positions received within the last minute; no request. */
   recentPositions(book: BookId): BookPositions | undefined;
-  /** True until the server shows otherwise. */
+  /** True until the server rejects page numbers. */
   takesNumbers(): boolean;
-  /** Sets the web reader's position; idempotent. Needs the library account. Failures: also `unsupported`. */
+  /** Idempotent. Needs the library account. Failures: also `unsupported`. */
   moveWebReader(book: BookId, move: WebMove): Result<undefined>;
-  /** True if the account joins devices and web reader. Needs the library account; once a day. */
+  /** True if the account joins devices and web reader. Needs the library account. One request per day. */
   isJoined(): Result<boolean>;
 }
 
 export interface WebMove {
   readonly format: FileFormat;
   readonly percent: number;
-  /** CFI, or page number; absent: percentage only. */
+  /** CFI or page number; absent: percentage only. */
   readonly place?: string | undefined;
 }
 
-/** Without `text`, which the dialect decides. */
 export type SendingDevice = Omit<ProgressOptions, "text">;

@@ -16,10 +16,7 @@ const paths: Readonly<Record<ListedKind, string>> = {
   bookmark: "/api/v1/bookmarks",
 };
 
-/**
- * `GET …/book/{id}`: not specified, but on real servers. Failures: those of `ServerApi`; unsupported, without a
- * request once known; unreadable.
- */
+/** `GET …/book/{id}` (not specified). Failures: also unsupported, cached without a request, and unreadable. */
 export function listNotes(api: ServerApi, book: BookId, kind: ListedKind): Result<ServerList> {
   const { highlights, noteLists } = api.dialects.current();
   if (!highlights || !noteLists) return lacking("highlights");
@@ -31,7 +28,7 @@ export function listNotes(api: ServerApi, book: BookId, kind: ListedKind): Resul
   return ok(listIn(listed, book, kind, yieldEvery(itemsATurn, api.pause)));
 }
 
-/** The oldest servers send their web page; so does a captive portal. */
+/** The oldest servers answer with their web page, but so does a captive portal. */
 function lacksLists(api: ServerApi, answer: Failed<Failure>): boolean {
   const { dialects } = api;
   const isMissing = isMissingPath(answer) || isGone(api, answer);
@@ -53,7 +50,6 @@ function listIn(listed: readonly unknown[], book: BookId, kind: ListedKind, rest
   return { items, complete: items.length === listed.length };
 }
 
-/** Undefined for other kinds. */
 function itemIn(fields: Fields, kind: ListedKind): ServerItem | undefined {
   const id = idOf(fields["id"]);
   const cfi = textOf(fields["cfi"]);

@@ -2,27 +2,22 @@ import { type BaseItem, type NoteChange, otherDigest } from "./noteChanges.rules
 import type { QueuedRow } from "../../queue/queue.rules";
 import type { ListedKind, ServerItem } from "./threeWayMerge.rules";
 
-/** A pending change. */
 export interface PendingChange extends NoteChange, Pick<QueuedRow, "rowId" | "state"> {}
 
 /** An annotation and its server items. */
 export interface NotePair {
   /** Absent: on the server only. */
   readonly mark: string | undefined;
-  /** Annotations at its place, if on the server only. */
+  /** Number of annotations in its place, if it is only on the server. */
   readonly others?: number | undefined;
-  /** Base rows, one a kind. */
+  /** One base row per kind. */
   rows: readonly BaseItem[];
-  /** One a kind. */
+  /** One item per kind. */
   items: readonly ServerItem[];
   pending: readonly PendingChange[];
 }
 
-/**
- * Known annotations of a book.
- *
- * @noSelf
- */
+/** Known annotations of a book. @noSelf */
 export interface NoteSides {
   readonly marks: readonly string[];
   readonly items: readonly ServerItem[];
@@ -31,7 +26,6 @@ export interface NoteSides {
   /** Key of the place; called only if needed. */
   placeOfMark(mark: string): string | undefined;
   placeOfItem(item: ServerItem): string | undefined;
-  /** Deleted by the user. */
   isDeleted(mark: string): boolean;
   rest(): void;
 }
@@ -42,7 +36,7 @@ interface Pairing {
   readonly byPlace: Record<string, NotePair[] | undefined>;
 }
 
-/** By server ID, else by place. A second item at a place is separate. */
+/** Pairs by server ID, else by place. A second item in a place is separate. */
 export function pairNotes(sides: NoteSides): readonly NotePair[] {
   const pairing: Pairing = { pairs: [], byMark: {}, byPlace: {} };
   const marks: Record<string, string | undefined> = {};
@@ -77,7 +71,6 @@ export function pairNotes(sides: NoteSides): readonly NotePair[] {
   });
 }
 
-/** By ID, else by place. */
 function nameOf({ kind, serverId, cfi }: Pick<BaseItem, "kind" | "serverId" | "cfi">): string {
   return `${kind} ${serverId?.toFixed(0) ?? cfi ?? ""}`;
 }
@@ -92,7 +85,7 @@ function added<T>(list: readonly T[], one: T): readonly T[] {
   return list.length === 0 ? [one] : list.concat([one]);
 }
 
-/** Shared, because a book may have thousands of pairs. */
+/** Shared to save memory, because a book may have thousands of pairs. */
 const none: readonly never[] = [];
 
 function pairOf({ pairs, byMark }: Pairing, mark: string): NotePair {
@@ -105,9 +98,9 @@ function pairOf({ pairs, byMark }: Pairing, mark: string): NotePair {
 }
 
 interface Unpaired {
-  /** On the server only. */
+  /** Items only on the server. */
   readonly unpaired: readonly ServerItem[];
-  /** Missing here. */
+  /** Pairs without a local annotation. */
   readonly missing: readonly NotePair[];
 }
 
@@ -137,17 +130,13 @@ function joinByPlace(pairing: Pairing, sides: NoteSides, { unpaired, missing }: 
   }
 }
 
-/** Growing list. */
 function pairsAt({ byPlace }: Pairing, place: string): NotePair[] {
   const known = byPlace[place] ?? [];
   byPlace[place] = known;
   return known;
 }
 
-/**
- * Deleted and made again at the same place: the new one replaces it. Without a deletion by the user it is compared as
- * new.
- */
+/** An annotation deleted and made again in its place replaces the old one. Without a deletion by the user it is new. */
 function rejoin(pairing: Pairing, sides: NoteSides, pair: NotePair): void {
   const [item] = pair.items;
   const place = item === undefined ? undefined : sides.placeOfItem(item);
@@ -171,7 +160,6 @@ function withoutValues({ kind, mark, serverId, cfi, reason, wasOnServer, bookId 
   return { kind, mark, digest: otherDigest, serverId, cfi, reason, wasOnServer, bookId };
 }
 
-/** Kinds on the server. */
 export function remoteKinds({ items }: Pick<NotePair, "items">): readonly ListedKind[] {
   return items.map(({ kind }) => kind);
 }

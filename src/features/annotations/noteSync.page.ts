@@ -37,7 +37,6 @@ export function noteSyncItem(ui: UiContext, kind: "highlights" | "bookmarks", ti
   });
 }
 
-/** Choice for one book. */
 export function bookNotesChoice(ui: UiContext, book: Book): Choice {
   const { database, translate } = ui;
   const own = caught(() => findNoteSync(database, book.fingerprint));

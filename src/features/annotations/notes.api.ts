@@ -30,7 +30,7 @@ export function createNoteLibrary(api: ServerApi): NoteLibrary {
   };
 }
 
-/** 409: exists already. */
+/** 409 means that it exists already. */
 function create(api: ServerApi, book: BookId, placed: PlacedItem): Result<number | undefined> {
   const { kind } = placed.item;
   const body = creationBody(book, placed);
@@ -42,7 +42,7 @@ function create(api: ServerApi, book: BookId, placed: PlacedItem): Result<number
   return stored === undefined ? lookedFor(api, book, placed) : ok(idOf(stored["id"]));
 }
 
-/** For a 2xx without details. */
+/** Looks for the item after a 2xx without details. */
 function lookedFor(api: ServerApi, book: BookId, placed: PlacedItem): Result<number | undefined> {
   const listed = entries(api, book, placed.item.kind);
   if (!listed.ok) return hasNoList(listed.failure) ? ok(undefined) : unclear;
@@ -56,7 +56,7 @@ function hasNoList(failure: Failure): boolean {
 
 const unclear: Failed<Failure> = failed({ kind: "unreadable", detail: "nothing says that it was stored" });
 
-/** Notes on the book are changed by posting with an ID. */
+/** Notes on the book are updated by a POST with an ID. */
 function update(api: ServerApi, id: number, book: BookId, placed: PlacedItem): Result<"changed" | "gone"> {
   const { kind } = placed.item;
   const answer = kind === "entry" ? again(api, id, book, placed) : put(api, id, placed);
@@ -90,7 +90,7 @@ interface Listed {
   readonly kind: ItemKind;
 }
 
-/** Real servers answer 500 for an unknown ID; only the list tells. */
+/** Servers answer 500 for an unknown ID, so the list decides. */
 function isGone(api: ServerApi, failure: Failure, { id, book, kind }: Listed): boolean {
   if (!isRefusedWith(failure, 500) && !isRefusedWith(failure, 404)) return false;
   const listed = entries(api, book, kind);
@@ -105,7 +105,7 @@ function isThere(api: ServerApi, { id, book, kind }: Listed, answer: Fields | un
   return listed.value.some((fields) => idOf(fields["id"]) === id);
 }
 
-/** Real servers answer empty; for others the list decides. */
+/** Servers that answer empty are trusted; for others the list decides. */
 function isRemoved(api: ServerApi, { id, book, kind }: Listed, answer: unknown): boolean {
   if (answer === undefined && api.dialects.current().emptyStored) return true;
   if (storedFields(answer) !== undefined) return true;
@@ -141,7 +141,6 @@ function isSame(fields: Fields, { item, cfi, page }: PlacedItem): boolean {
   return cfi !== undefined && textOf(fields["cfi"]) === cfi;
 }
 
-/** `GET /api/v1/books/{id}` (§4). */
 function hasBook(api: ServerApi, book: BookId): Result<boolean> {
   const answer = api.askAsLibrary({ method: "GET", path: `/api/v1/books/${book.toFixed(0)}` });
   if (answer.ok) return idOf(fieldsOf(answer.value)?.["id"]) === book ? ok(true) : unclear;
@@ -149,8 +148,8 @@ function hasBook(api: ServerApi, book: BookId): Result<boolean> {
 }
 
 /**
- * `PUT /api/v1/books/personal-rating` (§4). 1 to 10. Failures: those of `ServerApi`; unsupported, without a request
- * once known; unreadable without a confirmation.
+ * `PUT /api/v1/books/personal-rating` (§4), 1 to 10. Failures: also unsupported (cached), and unreadable if
+ * unconfirmed.
  */
 function rate(api: ServerApi, book: BookId, rating: number): Result<undefined> {
   const body = { ids: api.codec.list([book]), rating };
@@ -161,12 +160,12 @@ function rate(api: ServerApi, book: BookId, rating: number): Result<undefined> {
   return storedFields(answer.value) !== undefined || isRated(api, book, rating) ? done : unclear;
 }
 
-/** By the book; a specified server does not tell. */
+/** Reads the rating from the book. Servers as specified do not return it. */
 function isRated(api: ServerApi, book: BookId, rating: number): boolean {
   const answer = api.askAsLibrary({ method: "GET", path: `/api/v1/books/${book.toFixed(0)}` });
   if (!answer.ok || fieldsOf(answer.value) === undefined) return false;
-  const told = numberOf(fieldsOf(answer.value)?.["personalRating"]);
-  return told === rating || (told === undefined && !api.dialects.current().tellsStates);
+  const rated = numberOf(fieldsOf(answer.value)?.["personalRating"]);
+  return rated === rating || (rated === undefined && !api.dialects.current().tellsStates);
 }
 
 function creationBody(bookId: BookId, { item, cfi, page }: PlacedItem): object {
@@ -185,7 +184,7 @@ function creationBody(bookId: BookId, { item, cfi, page }: PlacedItem): object {
   }
 }
 
-/** Empty texts delete. */
+/** An empty text deletes. */
 function changeBody({ kind, note, colour, style, title }: NoteItem): object {
   if (kind === "annotation") return { color: colour, style, note: note ?? "" };
   if (kind === "note") return { noteContent: note ?? "", color: colour, chapterTitle: title };

@@ -15,7 +15,6 @@ export function syncedItems(ui: UiContext): readonly MenuItem[] {
   ];
 }
 
-/** Rarely changed. */
 export function notesItem(ui: UiContext): MenuItem {
   const { translate } = ui;
   return {
@@ -29,7 +28,6 @@ export function bookSyncItem(ui: UiContext, want: WantNotes): MenuItem {
   return { text: ui.translate("Sync its highlights now"), keepsOpen: true, run: () => syncOpenBook(ui, want) };
 }
 
-/** Lines that need the reader's attention. */
 export function placeItems(ui: UiContext): readonly MenuItem[] {
   const { translate } = ui;
   return [

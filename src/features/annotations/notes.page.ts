@@ -4,7 +4,6 @@ import type { PendingNote, Unplaceable } from "./noteRecords";
 import type { MenuItem } from "../../koreader/screen.port";
 import { linesOf, type UiContext } from "../../ui/uiContext";
 
-/** A tap shows the reason. */
 export function showUnplaceable(ui: UiContext): void {
   const { dialogs, translate } = ui;
   const items = unplaceableNotes(ui);
@@ -33,7 +32,6 @@ function lineOf({ dialogs, translate }: UiContext, { title, passage, reason, isT
   };
 }
 
-/** A tap shows the reasons. */
 export function waitingNotesItem(ui: UiContext): MenuItem {
   const { translate } = ui;
   return {

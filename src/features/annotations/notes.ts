@@ -4,13 +4,13 @@ import type { PendingNote, Unplaceable } from "./noteRecords";
 import { countQueue } from "../../queue/queue.store";
 import { forgetUnplaceable, listPendingNotes, listUnplaceable } from "./annotations.store";
 
-/** Pending and failed; 0 if unknown. */
+/** Pending and failed notes; 0 if unknown. */
 export function noteCount({ database }: Pick<Context, "database">): number {
   const notes = countQueue(database).find(({ of }) => of === "note");
   return notes?.count ?? 0;
 }
 
-/** The notes that wait, by book, as many as are shown. */
+/** At most one page, by book. */
 export function pendingNotes({ database }: Pick<Context, "database">): Page<PendingNote> {
   const notes: PendingNote[] = [];
   let window = listPendingNotes(database);
@@ -22,13 +22,13 @@ export function pendingNotes({ database }: Pick<Context, "database">): Page<Pend
   return firstPage(notes);
 }
 
-/** Notes that have no place on the server, the oldest first. */
+/** The oldest first, at most one page. */
 export function unplaceableNotes({ database }: Pick<Context, "database">): Page<Unplaceable> {
   const items = listUnplaceable(database, pageLimit + 1);
   return firstPage(items);
 }
 
-/** Tries unplaceable notes again when their book is next read. */
+/** Retried when their book is next opened. */
 export function retryUnplaceable({ database, queued }: Pick<Context, "database" | "queued">): void {
   forgetUnplaceable(database);
   queued();

@@ -25,11 +25,7 @@ import { annotationAt, changedTo, type MergeScope, baseRows } from "./mergeScope
 import { digestedItems, digestOf, markOf } from "./marks";
 import { forgetPair, recordDeletion, recordCreation, recordAgreement, nothing } from "./mergeOutcome";
 
-/**
- * Planned changes of an annotation.
- *
- * @noSelf
- */
+/** Planned changes of an annotation. @noSelf */
 export interface MarkPlan {
   /** Absent: unchanged here. */
   readonly host?: HostAnnotationChange | undefined;
@@ -41,7 +37,6 @@ export interface MarkPlan {
   finish(annotation: HostAnnotation | undefined): MergeOutcome;
 }
 
-/** Undefined if nothing changes. */
 export function planMark(
   scope: MergeScope,
   pair: NotePair,
@@ -68,7 +63,7 @@ export function planMark(
   }
 }
 
-/** Touched and not collected yet: the collection decides whether a deletion is sent. */
+/** Touched but not collected: the collection decides whether a deletion is sent. */
 function isUndecided({ isTouched }: MergeScope, { mark, pending }: NotePair): boolean {
   return mark !== undefined && isTouched(mark) && pending.length === 0;
 }
@@ -96,14 +91,14 @@ function sidesOf(scope: MergeScope, pair: NotePair, annotation: HostAnnotation |
   };
 }
 
-/** An annotation without a base is the user's own. */
+/** An annotation without a base was made by the user. */
 function isChangedHere(scope: MergeScope, pair: NotePair, local: Annotation): boolean {
   const rows = baseRows(scope, pair);
   if (rows.length === 0) return true;
   return scope.mayBeChanged(local.id) && rows.some((row) => isOther(scope, local, row, baseKinds(pair)));
 }
 
-/** By digest if the server's values are unknown. */
+/** Compares digests if the server's values are unknown. */
 function isUnchangedOnServer({ context }: MergeScope, row: BaseItem, items: readonly ServerItem[]): boolean {
   const item = items.find(({ kind }) => kind === row.kind);
   if (item === undefined) return false;
@@ -139,7 +134,7 @@ function sentValues({ pending, items }: NotePair): NoteValues | undefined {
   return items.length === 1 ? remoteValues([{ kind, id: 0, colour, style, note, title }]) : undefined;
 }
 
-/** Keeps the server's values where the host has an equivalent. */
+/** Keeps the server's value if the host has an equal one. */
 function localValues(
   mark: Annotation,
   own: MergeScope["own"],
@@ -157,12 +152,11 @@ function localValues(
   return { colour, style, note: mark.note ?? "", title: isBookmark ? mark.text : "" };
 }
 
-/** Kinds in the base. */
 function baseKinds({ rows }: NotePair): readonly ItemKind[] {
   return rows.map(({ kind }) => kind);
 }
 
-/** A note that is too long for the server always differs. */
+/** A note too long for the server always differs. */
 function isOther(scope: MergeScope, mark: Annotation, row: BaseItem, known: readonly ItemKind[]): boolean {
   if (row.digest === unknownDigest) return false;
   const present = digestedItems(scope.context, mark, scope.choice, known).find(({ item }) => item.kind === row.kind);
@@ -176,10 +170,10 @@ function unixOfHost({ context }: MergeScope, text: string | undefined): number |
   return at === undefined ? undefined : at - context.host.device.zoneSeconds(at);
 }
 
-/** Seconds between two clocks. */
+/** Tolerated seconds between the clocks of device and server. */
 const tolerated = 120;
 
-/** Undefined if implausible. */
+/** Unix seconds; undefined if implausible. */
 function changedOnServer({ context }: MergeScope, items: readonly ServerItem[]): number | undefined {
   let last = 0;
   for (const { changedAt, madeAt } of items) last = Math.max(last, changedAt ?? madeAt ?? 0);
@@ -225,14 +219,13 @@ function planDeletion(scope: MergeScope, pair: NotePair, annotation: HostAnnotat
   return { host: { operation: "delete", annotation }, finish: () => forgetPair(scope, pair) };
 }
 
-/** Undefined if empty. */
 function unlessIdle(merged: MergeOutcome): MarkPlan | undefined {
   const { base, forgotten, changes, settled } = merged;
   const isIdle = base.length + forgotten.length + changes.length + settled.length === 0;
   return isIdle ? undefined : { finish: () => merged };
 }
 
-/** Undefined without a deletion. */
+/** Mark of the deleted annotation; undefined if none. */
 export function deletedBy(plan: MarkPlan): string | undefined {
   return plan.host?.operation === "delete" ? markId(plan.host.annotation) : undefined;
 }

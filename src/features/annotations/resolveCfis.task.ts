@@ -18,14 +18,14 @@ import type { Fingerprint } from "../../model/book";
 import { isCutPassage, type NoteItem } from "../../model/annotation";
 import type { Host } from "../../koreader/host.port";
 
-/** Tokens a step, about two milliseconds on a slow device. */
+/** Tokens per step, about two milliseconds on a slow device. */
 const tokensAStep = 250;
 
 interface ResolverHost extends Pick<Host, "tasks" | "annotations"> {
   readonly contents: Pick<Host["contents"], "canRead" | "read">;
 }
 
-/** `later`: only when the book is open. */
+/** `later`: only while the book is open. */
 type ResolvedCfi = Located | "later";
 
 export interface HostPlace {
@@ -37,16 +37,12 @@ export interface HostPlace {
   readonly key?: string | undefined;
 }
 
-/**
- * Finds places of notes; inside a task only.
- *
- * @noSelf
- */
+/** Finds places of notes. In a task only. @noSelf */
 export interface CfiResolver {
   resolve(file: AnnotatedFile, item: Pick<NoteItem, "start" | "end" | "passage">): ResolvedCfi;
   /** Undefined if invalid, or not readable now. */
   follow(file: AnnotatedFile, cfi: string): Spot | undefined;
-  /** Only if the text there equals `text`. Asks the engine for the open book. */
+  /** Only if the text there equals `text`. Uses the engine for the open book. */
   range(file: AnnotatedFile, cfi: string, text: string): HostPlace | { readonly reason: NoPlace } | "later";
   /** A point, or the start of a passage. */
   point(file: AnnotatedFile, cfi: string): HostPlace | { readonly reason: NoPlace } | "later";
@@ -60,12 +56,10 @@ export interface AnnotatedFile {
   readonly path: string | undefined;
 }
 
-/** A parsed package document, by file content. */
 interface ReadBook {
   readonly key: string;
   readonly packagePath: string;
   readonly spine: readonly SpineItem[];
-  /** Cached chapter. */
   last: { readonly fragment: number; readonly chapter: Chapter } | undefined;
 }
 
@@ -115,7 +109,7 @@ export function createCfiResolver(host: ResolverHost): CfiResolver {
   };
 }
 
-/** Only EPUBs have CFIs. An unreadable file may be readable later. */
+/** Only EPUBs have CFIs. `later`: the file may become readable. */
 function chapterOf(
   host: ResolverHost,
   { fingerprint, path }: AnnotatedFile,
@@ -133,7 +127,7 @@ function chapterOf(
   return chapter === undefined ? "later" : { chapter, fragment };
 }
 
-/** For the open book the one with these words, else the most likely; `later` if unknown. Undefined: other words. */
+/** For the open book the range with these words, else the most likely. Undefined: other words. */
 function asTheEngine(
   { annotations }: ResolverHost,
   path: string,
@@ -158,14 +152,14 @@ function place(
   const book = bookAt(host, path, `${fingerprint} ${path}`);
   const chapter = book === undefined ? undefined : chapterAt(book, host, path, pointer.fragment);
   host.tasks.pause();
-  // An unreadable file may be readable later.
+  // The file may become readable.
   if (chapter === undefined) return "later";
   return item.end === undefined
     ? locatePoint(chapter, item.start, item.passage)
     : locateRange(chapter, [item.start, item.end], item.passage);
 }
 
-/** Undefined if unreadable. Cached when complete, because two tasks may ask. */
+/** Undefined if unreadable. Cached only when complete, because two tasks may ask. */
 function bookAt(host: ResolverHost, path: string, key: string): ReadBook | undefined {
   const shelf = shelfOf(host.contents);
   if (shelf.book?.key === key) return shelf.book;

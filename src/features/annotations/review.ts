@@ -9,11 +9,11 @@ import { listKnownItems, queueNoteChanges } from "./annotations.store";
 
 type ReviewContext = Pick<Context, "database" | "host" | "translate" | "queued">;
 
-/** Identity of the review, which no annotation of the file has. */
+/** Mark of the review, unlike any of an annotation. */
 const reviewMark = "review";
 
 /**
- * Writes KOReader's own review, and queues it as a note beside the book, which every server takes. An empty text removes
+ * Writes KOReader's review and queues it as a note on the book, which every server supports. An empty text removes
  * both. False if the host could not write.
  */
 export function saveReview(context: ReviewContext, fingerprint: Fingerprint, path: string, text: string): boolean {

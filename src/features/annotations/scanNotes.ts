@@ -17,30 +17,27 @@ export interface MarkCounts {
   readonly bookmarks: number;
 }
 
-/** Counts of a file. */
 export interface NotedFile {
   readonly path: string;
   /** Empty if unknown. */
   readonly title: string;
-  /** Matched on the server. */
+  /** Matched with a server book. */
   readonly matched: boolean;
-  /** Not sent or pending. */
+  /** Neither sent nor pending. */
   readonly fresh: MarkCounts;
   /** Sent or pending. */
   readonly known: number;
 }
 
-/** Counts of all files. */
 export interface NotesReport {
   /** Files with something to send, the last opened first. */
   readonly files: readonly NotedFile[];
   /** Sent or pending. */
   readonly known: number;
-  /** Deleted files. */
+  /** Number of deleted files. */
   readonly missing: number;
-  /** Excluded files. */
+  /** Number of excluded files. */
   readonly unwanted: number;
-  /** Stopped by the user. */
   readonly stopped: boolean;
 }
 
@@ -51,9 +48,8 @@ export interface ScanProgress {
 
 /** @noSelf */
 export interface NoteScan {
-  /** True for an unticked file. */
   leavesOut(path: string): boolean;
-  /** Puts some changes of a book into the outbox. Absent: they are only counted. */
+  /** Queues changes of a book. Absent: only counts. */
   keep?(book: Fingerprint, path: string, changes: readonly NoteChange[]): void;
   watch(progress: ScanProgress): void;
   isStopping(): boolean;
@@ -67,7 +63,7 @@ interface Report extends NotesReport {
   stopped: boolean;
 }
 
-/** Finds unsent annotations in the host's history. Reads only samples and sidecars. Inside a task only. */
+/** Finds unsent annotations in the host's history. Reads only samples and sidecars. In a task only. */
 export function scanNotes(context: ScanContext, scan: NoteScan): NotesReport {
   const { tasks, books } = context.host;
   const report: Report = { files: [], known: 0, missing: 0, unwanted: 0, stopped: false };
@@ -110,7 +106,7 @@ interface FoundNotes {
   readonly choice: NoteChoice;
 }
 
-/** Annotations between two pauses, and in one write. */
+/** Annotations between two pauses, and per write. */
 const marksAStep = 10;
 
 function addNotes(context: ScanContext, scan: NoteScan, found: FoundNotes, report: Report): void {

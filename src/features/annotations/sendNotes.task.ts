@@ -17,13 +17,12 @@ import { listPendingNotes, markNoteSent, setNoteAside } from "./annotations.stor
 import { listBaseItems } from "./baseItems.store";
 import { markSending } from "../../queue/queue.store";
 
-/** Dependencies. */
 export interface SendNotesContext extends SendContext {
   readonly resolver: CfiResolver;
   readonly merges: Pick<MergeOccasions, "begin" | "isHeld">;
 }
 
-/** Server ID if told, or the reason why it cannot be placed. */
+/** Server ID if returned, or why it cannot be placed. */
 interface NoteReceipt {
   readonly serverId?: number | undefined;
   readonly unplaceable?: string | undefined;
@@ -64,13 +63,13 @@ function placedNote(note: PendingNote, places: Places): PlacedNote {
   return { ...note, cfi, page };
 }
 
-/** Not compared, so not sent. */
+/** Rows that were not compared are not sent. */
 function held({ merges, translate }: SendNotesContext, note: PendingNote): Outcome<NoteReceipt> | undefined {
   if (!merges.isHeld(note)) return undefined;
   return { kind: "wait", reason: translate("The server's notes of this book could not be read.") };
 }
 
-/** Notes on the book have no place; a deletion uses the stored one. */
+/** Notes on the book have no place. A deletion uses the stored place. */
 function place(
   context: SendNotesContext,
   { item, operation, cfi, fingerprint, path, rowId }: PendingNote,
@@ -96,17 +95,13 @@ function neverSent(reason: string): Outcome<NoteReceipt> {
   return { kind: "removed", why: "unplaceable", receipts: [{ unplaceable: reason }] };
 }
 
-/**
- * Sent rows not yet stored, to share a commit. If lost, they are still `sending`, and the server reports duplicates.
- *
- * @noSelf
- */
+/** Sent rows to store in one commit. If lost, they are still `sending`, and the server reports duplicates. @noSelf */
 interface Unwritten {
   add(note: PendingNote | undefined, receipt: NoteReceipt | undefined): void;
   flush(): void;
 }
 
-/** Rows a step. */
+/** Rows per commit. */
 const mostUnwritten = 20;
 
 function createUnwritten(context: SendNotesContext, places: Places): Unwritten {
@@ -151,12 +146,12 @@ function keep({ database }: Pick<SendNotesContext, "database">, { note, receipt,
 function outcomeOf(
   context: SendNotesContext,
   note: PendingNote,
-  told: Result<number | undefined>,
+  answer: Result<number | undefined>,
   unwritten: Unwritten,
 ): Outcome<NoteReceipt> {
-  if (told.ok)
-    return hasOther(context, note, told.value, unwritten) ?? { kind: "sent", receipts: [{ serverId: told.value }] };
-  const { failure } = told;
+  if (answer.ok)
+    return hasOther(context, note, answer.value, unwritten) ?? { kind: "sent", receipts: [{ serverId: answer.value }] };
+  const { failure } = answer;
   const otherwise = refusalOf(context, note, failure);
   return mayBeMissing(failure) ? { kind: "bookGone", failure, otherwise } : otherwise;
 }
@@ -171,7 +166,7 @@ function hasOther(
   if (operation !== "create" || serverId !== undefined || cfi === undefined) return undefined;
   flush();
   const base = listBaseItems(database, fingerprint, host.tasks.pause);
-  // An unknown outcome is sent again: the server answers 409 if it has the place.
+  // A row with an unknown outcome is sent again: the server answers 409 if it has the place.
   const isOther = (row: BaseItem): boolean =>
     row.kind === item.kind && row.cfi === cfi && row.mark !== item.mark && row.reason === undefined;
   if (!base.some((row) => isOther(row))) return undefined;
@@ -189,7 +184,6 @@ function refusalOf(context: SendNotesContext, note: PendingNote, failure: Failur
     : outcome;
 }
 
-/** Server ID if told. */
 type Told = Result<number | undefined>;
 
 function tell(context: SendNotesContext, note: PlacedNote, book: BookId): Told {
@@ -203,7 +197,7 @@ function tell(context: SendNotesContext, note: PlacedNote, book: BookId): Told {
   }
 }
 
-/** Checks unconfirmed rows first, because duplicates of notes on the book are possible, and old values at a place. */
+/** Checks unconfirmed rows first, because notes on the book may be duplicated and a place may have old values. */
 function create(context: SendNotesContext, note: PlacedNote, book: BookId): Told {
   if (note.state !== "sending") return context.server.notes.create(book, note);
   return note.item.kind === "entry" ? createUnlessThere(context, note, book) : createOver(context, note, book);
@@ -225,7 +219,7 @@ function createOver({ server: { notes } }: SendNotesContext, note: PlacedNote, b
   return updated.ok || !isTransient(updated.failure) ? found : updated;
 }
 
-/** Created again if deleted there, which was earlier. */
+/** Creates it again if the server deleted it, because the deletion was earlier. */
 function update(context: SendNotesContext, note: PlacedNote, book: BookId): Told {
   const { database, server } = context;
   const id = note.serverId === undefined ? server.notes.find(book, note) : ok(note.serverId);
@@ -237,7 +231,7 @@ function update(context: SendNotesContext, note: PlacedNote, book: BookId): Told
   return create(context, note, book);
 }
 
-/** A missing one is a success. */
+/** Succeeds if already deleted. */
 function remove({ server: { notes } }: SendNotesContext, note: PlacedNote, book: BookId): Result<undefined> {
   const id = note.serverId === undefined ? notes.find(book, note) : ok(note.serverId);
   if (!id.ok) return id;

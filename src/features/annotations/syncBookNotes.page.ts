@@ -15,10 +15,10 @@ import { labelled, tellFailure, type UiContext } from "../../ui/uiContext";
 import { listQueueParts } from "../../queue/queue.store";
 import { askRating } from "../status/rating.page";
 
-/** Schedules a merge in the next sync. */
+/** Requests a merge in the next sync. */
 export type WantNotes = (fingerprint: Fingerprint, path: string) => void;
 
-/** Open or not, with a result. */
+/** For an open or closed book; shows a result. */
 export function syncBookNotes(ui: UiContext, file: BookFile, want: WantNotes): void {
   const { dialogs, translate, host } = ui;
   const book = findBookOfFile(ui, file);
@@ -54,7 +54,6 @@ function goOn(ui: UiContext, { file, book, choice, want }: Wanted, sent: ReturnT
   syncNow(ui, book);
 }
 
-/** For the open book. */
 export function syncOpenBook(ui: UiContext, want: WantNotes): void {
   const book = ui.app.screen.book();
   if (book === undefined) ui.dialogs.notify(ui.translate("No book is open that can be tracked."));

@@ -1,6 +1,6 @@
 import { joinParagraphs, joinNotes, joinTitles } from "./joinedText.rules";
 
-/** Kinds that a server lists: not notes on the book. */
+/** Kinds that servers list. Notes on the book are not among them. */
 export type ListedKind = "annotation" | "note" | "bookmark";
 
 export interface ServerItem {
@@ -19,10 +19,9 @@ export interface ServerItem {
   readonly changedAt?: number | undefined;
 }
 
-/** List of one kind. */
 export interface ServerList {
   readonly items: readonly ServerItem[];
-  /** The whole list was understood, so absence counts. */
+  /** True if the whole list was understood, so that absence counts. */
   readonly complete: boolean;
 }
 
@@ -39,46 +38,44 @@ export function remoteValues(items: readonly ServerItem[]): NoteValues {
   };
 }
 
-/** Values on one side; an empty text: none. */
+/** Values on one side; empty: none. */
 export interface NoteValues {
   readonly colour: string;
   readonly style: string;
   readonly note: string;
-  /** Title of a bookmark. */
   readonly title: string;
 }
 
-/** Three sides of an annotation. Unix seconds. */
+/** Three sides of an annotation. Times: Unix seconds. */
 export interface MarkSides {
   /** Absent: not here. */
   readonly local?: NoteValues | undefined;
   /** Absent: not listed. */
   readonly remote?: NoteValues | undefined;
-  /** The base; absent if unknown. */
+  /** Absent if unknown. */
   readonly base?: NoteValues | undefined;
   readonly hasBase: boolean;
-  /** Unknown base, but the server differs from it. */
+  /** The base is unknown, but the server differs from it. */
   readonly isRemoteChanged?: boolean | undefined;
-  /** Changed here. */
   readonly isChanged: boolean;
   /** Deleted by the user. */
   readonly isDeleted: boolean;
-  /** Seen on the server. */
+  /** Seen on the server before. */
   readonly wasOnServer: boolean;
-  /** Lists are complete. */
+  /** All lists are complete. */
   readonly isComplete: boolean;
   readonly localAt?: number | undefined;
   readonly remoteAt?: number | undefined;
 }
 
-/** `update`: both get these values; `forget`: gone on both sides; `skip`: unknown, so nothing changes. */
+/** `update`: both sides get these values. `forget`: on neither side. `skip`: unknown, so unchanged. */
 export type MarkMerge =
   | { readonly kind: "update"; readonly local: NoteValues; readonly remote: NoteValues }
   | { readonly kind: "createLocal" | "createRemote" | "deleteLocal" | "deleteRemote" | "forget" | "skip" };
 
 /**
- * Three-way merge: the later change wins, without losing text. A deletion wins only over an unchanged side: a local one
- * only if the server had it, a remote one only if the user did it. `also`: heading of the earlier text.
+ * The later change wins without losing text. A deletion wins only over an unchanged side: a local one only if the
+ * server had the item, a remote one only if the user made it. `also`: heading of the earlier text.
  */
 export function mergeMark(sides: MarkSides, also: (at: number | undefined) => string): MarkMerge {
   const { local, remote, hasBase, isChanged, isComplete, wasOnServer } = sides;
@@ -90,7 +87,7 @@ export function mergeMark(sides: MarkSides, also: (at: number | undefined) => st
   return { kind: wasOnServer && !isChanged ? "deleteLocal" : "createRemote" };
 }
 
-/** A change on the server wins over a deletion. */
+/** A change on the server wins over a local deletion. */
 function shouldDeleteRemote({ isDeleted, isRemoteChanged, base }: MarkSides, remote: NoteValues): boolean {
   return isDeleted && isRemoteChanged !== true && (base === undefined || isSameValues(base, remote));
 }
@@ -129,7 +126,7 @@ interface FieldSides {
   readonly field: Field;
 }
 
-/** Unchanged fields may differ, where the host lacks an equivalent. */
+/** Unchanged fields may differ, because the host lacks some values. */
 function mergeField(
   { base, isChanged, localAt, remoteAt }: MarkSides,
   { local, remote, field }: FieldSides,
@@ -148,7 +145,7 @@ function mergeField(
   return { local: merged, remote: merged };
 }
 
-/** Texts are joined; colour and style are the later ones. */
+/** Joins texts; colour and style are the later ones. */
 function keepBoth(field: Field, later: string, earlier: string, also: () => string): string {
   if (field === "note") return joinNotes(later, earlier, also);
   if (field === "title") return joinTitles(later, earlier);

@@ -15,9 +15,8 @@ import { listPendingNotes } from "./annotations.store";
 import { getDeviceState } from "../../store/deviceState";
 
 /**
- * Collects changes by the user and queues them at the end of a session. Handlers do not write, except for touched
- * marks when reading stops: they cannot be found again, and at shutdown no timer runs any more.
- *
+ * Collects changes by the user and queues them at the end of a session. Handlers write only touched marks when reading
+ * ends: at shutdown no timer runs, and they cannot be found later.
  * @noSelf
  */
 interface NoteTracker extends BookFollower {
@@ -28,7 +27,7 @@ interface NoteTracker extends BookFollower {
 }
 
 /**
- * Queues all notes of a book at the user's request. Returns their count; undefined without a sidecar or readable file.
+ * Queues all notes of a book, at the user's request; returns their count. Undefined without a sidecar or readable file.
  */
 export function queueNotes(context: Context, file: BookFile): Result<number> | undefined {
   const notes = context.host.annotations.listOf(file.path);
@@ -45,9 +44,8 @@ export function queueNotes(context: Context, file: BookFile): Result<number> | u
 interface State {
   readonly context: Context;
   book: OpenBook | undefined;
-  /** Touched in the open book. */
   touched: Record<string, true | undefined>;
-  /** Not fully stored. */
+  /** True until all is stored. */
   unkept: boolean;
   /** Annotations at the start, for a device with several readers. */
   before: Before;
@@ -62,7 +60,6 @@ const touchedSeconds = 2;
 /** Seconds after a storage failure. */
 const retrySeconds = 30;
 
-/** One book at a time. */
 export function createNoteTracker(context: Context): NoteTracker {
   const state: State = {
     context,
@@ -91,7 +88,7 @@ export function createNoteTracker(context: Context): NoteTracker {
   };
 }
 
-/** True if notes wait for their place. The first rows are enough, because the rest follow with them. */
+/** True if notes wait for their place. The first batch suffices, because the rest follows it. */
 function hasUnplaced({ database, host }: Context, book: OpenBook | undefined): boolean {
   const fingerprint = book?.fingerprint;
   if (fingerprint === undefined || host.contents.readsClosed()) return false;
@@ -129,7 +126,7 @@ function keepUnkept(state: State, { document }: OpenBook): void {
   state.unkept = !kept.ok;
 }
 
-/** Annotations as texts, by mark. */
+/** Encoded annotations by mark. */
 interface Before {
   readonly stars: number | undefined;
   readonly marks: Readonly<Record<string, string | undefined>>;
@@ -154,13 +151,11 @@ function changedSince({ marks }: Before, notes: HostNotes | undefined): readonly
   return changed.map((annotation) => markId(annotation));
 }
 
-/** A session's notes to queue. */
 interface Ended {
   readonly file: BookFile;
   readonly touched: readonly string[];
-  /** False if stars may be another reader's. */
+  /** False if the rating may be another reader's. */
   readonly isRated: boolean;
-  /** At the end of the session. */
   notes: ListedNotes | undefined;
   isLate: boolean;
 }
@@ -189,7 +184,7 @@ function keepAtEnd(state: State, book: OpenBook): void {
   state.unkept = false;
 }
 
-/** True if notes or rating can be sent. */
+/** True if the settings send notes or ratings. */
 function isWanted(context: Context, book: OpenBook | undefined): boolean {
   const settings = context.settings();
   if (!settings.enabled) return false;
@@ -198,12 +193,11 @@ function isWanted(context: Context, book: OpenBook | undefined): boolean {
   return fingerprint !== undefined && syncsNotes(noteChoiceOf(context, fingerprint));
 }
 
-/** False if excluded. */
 function isFollowed(context: Context, fingerprint: Fingerprint): boolean {
   return choiceOf(context, fingerprint) === "track";
 }
 
-/** In steps, inside a task. Retries after a storage failure. */
+/** In a task, in steps. Retries after a storage failure. */
 function queueEnded(state: State): void {
   const { context } = state;
   context.host.tasks.start("queue notes", () => {
@@ -222,7 +216,6 @@ function retryEnded(state: State, seen: Ended): void {
   state.context.host.tasks.after(retrySeconds, () => queueEnded(state));
 }
 
-/** Failure: storage, with a retry. */
 function queueSeen(context: Context, seen: Ended): Result<undefined> {
   const { file, touched, isRated } = seen;
   const { path } = file;

@@ -9,14 +9,9 @@ import type { MarkKey, MergeOutcome } from "./noteRecords";
 import type { MarkIndex, MergedBook, MergeContext, Known } from "./markIndex";
 import { saveMergeOutcome } from "./baseItems.store";
 
-/** Fields for a search. */
 type Findable = Pick<Annotation, "start" | "end" | "text">;
 
-/**
- * Places in one file, cached; inside a task only.
- *
- * @noSelf
- */
+/** Places in one file, cached. In a task only. @noSelf */
 export interface NotePlaces {
   /** Equal for equal places; undefined if unknown. */
   keyOfMark(mark: Findable): string | undefined;
@@ -78,11 +73,9 @@ export function isPage(start: string): boolean {
   return start !== "";
 }
 
-/** Listed items without those that have no place here. */
 interface Unplaced {
-  /** Items that may have a place. */
   readonly items: readonly ServerItem[];
-  /** Obsolete records. */
+  /** Records that are obsolete. */
   readonly forgotten: MarkKey[];
 }
 
@@ -112,7 +105,7 @@ interface Placing {
   readonly marks: MarkIndex;
 }
 
-/** Items that have no place in this file, each with the reason. */
+/** Items without a place in this file, each with the reason. */
 export function unplacedOf(
   { translate }: Pick<MergeContext, "translate">,
   { fingerprint, id }: Pick<MergedBook, "fingerprint" | "id">,
@@ -143,7 +136,6 @@ export function unplacedOf(
   return base;
 }
 
-/** Updates the records, if changed. */
 export function saveUnplaced(
   { database, host }: Pick<MergeContext, "database" | "host">,
   { fingerprint, path }: Pick<MergedBook, "fingerprint" | "path">,

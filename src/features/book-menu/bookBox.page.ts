@@ -29,7 +29,7 @@ export function showFileBox(ui: UiContext, file: BookFile): void {
   showBookBox(ui, book, nothing, file.path);
 }
 
-/** `after` runs after a match or its undo. `path`: unless it is the open book. */
+/** `after` runs after a match or its undo. `path`: absent for the open book. */
 export function showBookBox(ui: UiContext, book: Book, after: () => void = nothing, path?: string): void {
   const { dialogs, translate } = ui;
   dialogs.choose({
@@ -128,7 +128,6 @@ export function withCurrentBook(ui: UiContext, act: (book: Book) => void): void 
   else act(book);
 }
 
-/** Toggles tracking of the book. */
 export function toggleTracking(ui: UiContext, fingerprint: Fingerprint): void {
   const { database, dialogs, translate, app } = ui;
   const exclusion = exclusionOf(ui, fingerprint);

@@ -9,8 +9,7 @@ import { returnChoices } from "../downloads/returnSeveral.page";
 import { boxOf } from "../shelves/syncShelves.page";
 
 /**
- * Opens the book if it is on this device, else offers to download it. `came` gets the path of a download, `left` runs
- * after a return; both maybe inside a task.
+ * Opens the book, or offers its download. `came` gets a downloaded path, `left` runs after a return; maybe in a task.
  */
 export function bookDeeds(
   ui: UiContext,

@@ -2,25 +2,20 @@ import { yieldEvery } from "../../base/longList";
 import type { ListLine, OpenList } from "../../koreader/dialogs.port";
 import type { UiContext } from "../../ui/uiContext";
 
-/**
- * A page of books, all selected at first; a tap toggles one.
- *
- * @noSelf
- */
+/** A page of books, all selected at first; a tap toggles one. @noSelf */
 export interface BookPicker<Book extends { readonly title: string }> {
   readonly title: string;
   readonly books: readonly Book[];
-  /** Short description of the amount. */
+  /** Short text about the amount. */
   amountOf(books: readonly Book[]): string;
-  /** Labels of the lines that continue with all or some books. */
+  /** Labels of the lines that continue with all or with some books. */
   readonly all: string;
   some(chosen: number, all: number): string;
   readonly foot: readonly ListLine[];
-  /** At least one book is chosen; `close` closes the page. */
+  /** Gets at least one book. `close` closes the page. */
   go(chosen: readonly Book[], close: () => void): void;
 }
 
-/** Mutable state of the open page. */
 interface OpenPicker<Book extends { readonly title: string }> {
   readonly ui: UiContext;
   readonly picker: BookPicker<Book>;
@@ -30,10 +25,10 @@ interface OpenPicker<Book extends { readonly title: string }> {
   page: OpenList | undefined;
 }
 
-/** Books a turn. */
+/** Books between two pauses. */
 const booksATurn = 50;
 
-/** Yields if called in a task. */
+/** Pauses if called in a task. */
 export function pickBooks<Book extends { readonly title: string }>(ui: UiContext, picker: BookPicker<Book>): void {
   const amounts: string[] = [];
   const rest = yieldEvery(booksATurn, ui.host.tasks.pause);

@@ -24,7 +24,6 @@ import { hasInheritedSessions } from "../sessions/sessions.store";
 import { listSpans } from "../history/imports.store";
 import { getDeviceState, isLoginRefused } from "../../store/deviceState";
 
-/** All facts about one book, for its status page. */
 export interface BookTimeline {
   readonly book: Book;
   readonly choice: TrackingChoice;
@@ -34,28 +33,26 @@ export interface BookTimeline {
   readonly externalId?: string | undefined;
   /** Unix seconds of the last failed look-up; absent: none. */
   readonly missedAt?: number | undefined;
-  /** By kind and state. */
   readonly parts: readonly TimelinePart[];
-  /** The last reading, if it was too short to count. */
+  /** Last reading, if too short to count. */
   readonly tooShort?: Discarded | undefined;
-  /** The host's statistics have reading since this time (Unix seconds) that was not imported. */
+  /** Start of reading in the host's statistics that was not imported, Unix seconds. */
   readonly unimportedSince?: number | undefined;
   /** Newest first. */
   readonly sessions: readonly QueueItem[];
 }
 
-/** Items of one kind and state. */
 export interface TimelinePart extends QueuePart {
   /** Only for pending items. */
   readonly why?: PendingReason | undefined;
 }
 
-/** Sources that exist only in memory. */
+/** Sources in memory. */
 type Sources = { readonly sync: Pick<Sync, "lastFailure">; readonly session: Pick<Tracker, "discarded"> };
 
 const mostReceipts = 50;
 
-/** Timeline of a book that the plugin has seen. Throws for an unknown one. */
+/** Throws for an unknown book. */
 export function bookTimeline(context: Context, { sync, session }: Sources, fingerprint: Fingerprint): BookTimeline {
   const { database } = context;
   const book = findBook(database, fingerprint);
@@ -100,9 +97,7 @@ function decided(
   };
 }
 
-/**
- * Positions go by file and need no ID. If the server does not know the file of a matched book, it has another version.
- */
+/** Positions go by file and need no ID. A server that lacks the file of a matched book has another version. */
 function explained(
   context: Context,
   now: Circumstances,
@@ -126,7 +121,6 @@ function heldUntil({ host, database }: Context, fingerprint: Fingerprint): numbe
   return hasInheritedSessions(database, fingerprint, getDeviceState(database).copiedAt) ? until : undefined;
 }
 
-/** State that affects all pending items. */
 function circumstances(context: Context, { lastFailure }: Sources["sync"]): Circumstances {
   const { host, server, translate } = context;
   const { serverUrl, enabled, manualOnly, readerUsername, libraryUsername } = context.settings();
@@ -149,7 +143,7 @@ function tooShort(last: Discarded | undefined, fingerprint: Fingerprint): Discar
   return last?.fingerprint === fingerprint ? last : undefined;
 }
 
-/** Only before the first session of the plugin. */
+/** Start of unimported reading, Unix seconds. Only before the first session of the plugin. */
 function unimportedSince(context: Context, fingerprint: Fingerprint): number | undefined {
   const spans = listSpans(context.database, fingerprint);
   const first = spans[0]?.startedAt ?? endOfTime;
@@ -157,7 +151,7 @@ function unimportedSince(context: Context, fingerprint: Fingerprint): number | u
   return read === undefined || read.seconds < leastSeconds ? undefined : read.startsAt;
 }
 
-/** From the host's statistics; undefined without any. */
+/** Undefined without statistics. */
 function readIn({ host }: Context, fingerprint: Fingerprint, time: Span): Stretch | undefined {
   const opened = host.statistics();
   if (opened === undefined || !opened.ok) return undefined;
@@ -172,5 +166,5 @@ const endOfTime = 4102444800;
 /** Tolerance for two stamps of the same page. */
 const stampSeconds = 60;
 
-/** Shorter reading is skipped by an import. */
+/** Seconds; an import skips shorter reading. */
 const leastSeconds = 300;

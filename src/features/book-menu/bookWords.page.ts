@@ -10,7 +10,7 @@ import { labelled, type UiContext } from "../../ui/uiContext";
 /** No-break space. */
 const unbroken = "\u00a0";
 
-/** Leaves room on a button of two lines. */
+/** Fits on a button of two lines. */
 const authorWidth = 28;
 
 /** `Herman Melville · 1851 · EPUB · 92 %` */
@@ -23,7 +23,6 @@ export function candidateLine({ author, year, format, score }: Candidate): strin
   return parts.join(" · ");
 }
 
-/** A short label. */
 export function choiceText(translate: Translate, choice: TrackingChoice): string {
   if (choice === "progress") return translate("position only");
   return choice === "never" ? translate("nothing") : translate("everything");
@@ -32,20 +31,17 @@ export function choiceText(translate: Translate, choice: TrackingChoice): string
 /** @noSelf */
 interface BookLook {
   readonly book: Candidate;
-  /** False: details are still to be fetched. */
+  /** False if details are to be fetched. */
   readonly isKnown: boolean;
-  /** Called again with new details. */
   words(book: Candidate): string;
-  /** Called with fetched details. */
-  told?(book: Candidate): void;
-  /** In a task, after everything was fetched: true opens the page `anew`. */
+  loaded?(book: Candidate): void;
+  /** In a task, after everything was fetched. True opens the page again. */
   hasMore?(): boolean;
   anew?(): void;
-  /** The page closes before one runs. */
+  /** The page closes before a choice runs. */
   readonly choices: readonly Choice[];
 }
 
-/** Details and cover follow. */
 export function showBookLook({ app, pages, translate }: UiContext, look: BookLook): void {
   const { book, isKnown, words, choices } = look;
   let isLeft = false;
@@ -64,9 +60,9 @@ export function showBookLook({ app, pages, translate }: UiContext, look: BookLoo
     described: isKnown
       ? undefined
       : (details) => {
-          const told = { ...details, score: book.score };
-          look.told?.(told);
-          page.write(words(told));
+          const loaded = { ...details, score: book.score };
+          look.loaded?.(loaded);
+          page.write(words(loaded));
         },
     pictured: (picture) => page.show(picture),
     ended: () => {
@@ -77,16 +73,13 @@ export function showBookLook({ app, pages, translate }: UiContext, look: BookLoo
   });
 }
 
-/** Local metadata, for comparison with a candidate. */
+/** Local metadata, to compare with a candidate. */
 export interface OwnBook extends Pick<Book, "type" | "title" | "author" | "isbn13" | "isbn10"> {
   /** Absent if never opened. */
   readonly pages?: number | undefined;
 }
 
-/**
- * One field a line, description last, each with the local value where comparable. `hidesFormat`: the server's format
- * is not the local file's.
- */
+/** One field per line, each with the local value where comparable. `hidesFormat`: not the local file's format. */
 export function candidateText(translate: Translate, book: Candidate, own?: OwnBook, hidesFormat = false): string {
   const lines: string[] = [];
   const add = (label: string, value: string | number | undefined, beside?: string): void => {
@@ -119,7 +112,7 @@ function filesText(translate: Translate, files: readonly ServerFile[]): string {
   );
 }
 
-/** 0 to 1, as a word and a percentage. */
+/** Word and percentage. `score`: 0..1. */
 export function scoreText(translate: Translate, score: number | undefined): string | undefined {
   if (score === undefined) return undefined;
   return `${scoreWord(translate, score)} (${Math.floor(score * 100 + 0.5)} %)`;
@@ -136,7 +129,7 @@ function besideText(translate: Translate, value: string | undefined, here: strin
   return haveSameWords(value, here) ? translate("✓ the same in your file") : translate("in your file: %1", here);
 }
 
-/** Omitted for flowing text, whose pages depend on the screen. */
+/** Undefined for flowing text, whose pages depend on the screen. */
 function pagesBeside(translate: Translate, { pages }: Candidate, own: OwnBook | undefined): string | undefined {
   const here = own?.pages?.toFixed(0);
   if (here === undefined || pages === undefined) return undefined;

@@ -7,7 +7,7 @@ import type { UiContext } from "../../ui/uiContext";
 import { bookChoices, showBookBox } from "./bookBox.page";
 import { showUnmatched } from "./match.page";
 
-/** Of the open book. */
+/** Lines of the open book. */
 export function bookLines(ui: UiContext): readonly MenuItem[] {
   const book = bookOnScreen(ui, ui.app.screen);
   if (book === undefined) return [];
@@ -19,7 +19,6 @@ export function bookLines(ui: UiContext): readonly MenuItem[] {
   }));
 }
 
-/** Books without a match on the server. */
 export function unmatchedItem(ui: UiContext): MenuItem {
   const open = (book: Book, after: () => void): void => showBookBox(ui, book, after);
   return {

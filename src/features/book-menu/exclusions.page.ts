@@ -9,7 +9,6 @@ import type { UiContext } from "../../ui/uiContext";
 import { saveSettings } from "../../store/settings";
 import { listQueueBooks } from "../../queue/queue.store";
 
-/** Exclusion by format and folder. */
 export function exclusionsItem(ui: UiContext): MenuItem {
   const { translate } = ui;
   return {
@@ -67,7 +66,7 @@ function folderItems(ui: UiContext): readonly MenuItem[] {
   }));
 }
 
-/** Pending items of an excluded book stay; the user is told. */
+/** Pending items of an excluded book stay. */
 function tellPending(ui: UiContext): void {
   const { dialogs, translate, database } = ui;
   const pending = listQueueBooks(database, "pending", pageLimit);

@@ -7,7 +7,6 @@ import { askMatch, keepMatch, proposalText } from "./match.page";
 import { createMatchOffer } from "./offerMatch";
 import type { UiContext } from "../../ui/uiContext";
 
-/** Books: which one it is on the server, and whether it is followed. */
 export function bookFeature(context: UiContext): Feature {
   const { translate } = context;
   const offer = createMatchOffer(context, {

@@ -63,7 +63,7 @@ function search(ui: UiContext, book: Book, text: string, after: () => void): boo
   return searchBooks(ui, ui.app.search, text, showAsking(ui, show, ui.translate("Searching the server…")));
 }
 
-/** The failed words are not proposed again. */
+/** Does not suggest the failed words again. */
 function askOther(ui: UiContext, book: Book, text: string, after: () => void): void {
   const { translate } = ui;
   const words = shortened(text, titleWidth);
@@ -87,7 +87,6 @@ function showResults(ui: UiContext, book: Book, found: readonly Candidate[], aft
   });
 }
 
-/** Compares the candidate with the local book. */
 function confirm(ui: UiContext, book: Book, candidate: Candidate, after: () => void): void {
   const { translate } = ui;
   const own = { ...book, pages: findPageCount(ui, book.fingerprint) };
@@ -95,9 +94,9 @@ function confirm(ui: UiContext, book: Book, candidate: Candidate, after: () => v
   showBookLook(ui, {
     book: candidate,
     isKnown: candidate.description !== undefined,
-    words: (told) => candidateText(translate, told, own),
-    told: (told) => {
-      known = told;
+    words: (details) => candidateText(translate, details, own),
+    loaded: (details) => {
+      known = details;
     },
     choices: [
       { text: translate("This is the book"), run: () => keepMatch(ui, book, known, after) },
@@ -114,7 +113,6 @@ export function keepMatch(ui: UiContext, book: Book, candidate: Candidate, after
   after();
 }
 
-/** After a confirmation. */
 export function askUndo(ui: UiContext, book: Book, after: () => void): void {
   const { dialogs, translate, database } = ui;
   dialogs.confirm({
@@ -134,7 +132,7 @@ export function askUndo(ui: UiContext, book: Book, after: () => void): void {
 /** `after` runs after a match or its undo. */
 type BookOpener = (book: Book, after: () => void) => void;
 
-/** With the pending items of each. `after` runs after a match. */
+/** `after` runs after a match. */
 export function showUnmatched(ui: UiContext, openBook: BookOpener, after: () => void): void {
   const { dialogs, translate, database } = ui;
   const books = listWantedUnmatched(ui);
@@ -162,7 +160,7 @@ export function showUnmatched(ui: UiContext, openBook: BookOpener, after: () => 
   });
 }
 
-/** One tap matches; undone in the book's menu. */
+/** One tap matches. The book's menu can undo it. */
 function proposalLines(ui: UiContext, book: Book, after: () => void): ListLine[] {
   const candidate = proposalOf(ui, book);
   if (candidate === undefined) return [];
@@ -180,7 +178,7 @@ function candidateName({ translate }: UiContext, { id, title, author }: Candidat
   return author === undefined ? name : `${name} – ${author}`;
 }
 
-/** Shown after closing the book. */
+/** Shown after the book is closed. */
 export function proposalText(ui: UiContext, book: Book, candidate: Candidate): string {
   const title = shortened(book.title ?? ui.translate("this book"), titleWidth);
   const name = shortened(candidateName(ui, candidate), titleWidth);

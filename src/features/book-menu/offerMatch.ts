@@ -14,13 +14,12 @@ export function proposalOf(context: Context, { id, fingerprint }: Book): Candida
   return found;
 }
 
-/** Actions of the offer. */
 interface MatchDeeds {
   readonly text: (book: Book, candidate: Candidate) => string;
   readonly keep: (book: Book, candidate: Candidate) => void;
 }
 
-/** Offers a proposal once, in the file browser. */
+/** Offers each proposal once, in the file browser. */
 export function createMatchOffer(
   context: Context,
   deeds: MatchDeeds,

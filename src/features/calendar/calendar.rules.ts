@@ -3,7 +3,7 @@ import { twoDigits, isoOf, unixOf } from "../../base/timestamp";
 
 type Week = readonly DayTotal[];
 
-/** Oldest first; days before the first Monday are left out. */
+/** Oldest first, without days before the first Monday. */
 export function weeksOf(days: readonly DayTotal[]): readonly Week[] {
   const weeks: DayTotal[][] = [];
   for (const day of days) {
@@ -30,7 +30,7 @@ export interface DaySession {
   readonly endedAt: number;
   /** Seconds on pages. */
   readonly seconds: number;
-  /** Seconds ahead of UTC, reduced if days begin after midnight. */
+  /** Seconds ahead of UTC, less the hour at which the host's days begin. */
   readonly zoneSeconds: number;
 }
 
@@ -42,14 +42,13 @@ export interface DayTotal {
   readonly books: readonly BookTotal[];
 }
 
-/** Time read in one book on one day. */
 export interface BookTotal {
   readonly fingerprint: Fingerprint;
   readonly title?: string | undefined;
   readonly seconds: number;
 }
 
-/** Oldest first, with empty days. A session over midnight is split by time. */
+/** Oldest first, empty days included. A session over midnight is divided by time. */
 export function dayTotals(sessions: readonly DaySession[], lastDay: number, count: number): readonly DayTotal[] {
   const shares: Record<number, BookTotal[] | undefined> = {};
   for (const session of sessions) share(session, shares);
@@ -62,7 +61,7 @@ export function dayTotals(sessions: readonly DaySession[], lastDay: number, coun
   return totals;
 }
 
-/** Days since 1970-01-01, local. */
+/** Local days since 1970-01-01. */
 export function dayNumberOf(unixSeconds: number, zoneSeconds: number): number {
   return Math.floor((unixSeconds + zoneSeconds) / daySeconds);
 }
@@ -102,7 +101,7 @@ function totalOf(day: number, parts: readonly BookTotal[]): DayTotal {
   return { day, seconds, books };
 }
 
-/** One entry a book, the longest first. */
+/** One entry per book, the longest first. */
 export function byBook(parts: readonly BookTotal[]): readonly BookTotal[] {
   const sums: Record<string, number | undefined> = {};
   for (const { fingerprint, seconds } of parts) sums[fingerprint] = (sums[fingerprint] ?? 0) + seconds;
@@ -126,9 +125,9 @@ export function shortDuration(seconds: number): string {
   return `${hours}:${twoDigits(minutes - hours * 60)}`;
 }
 
-/** Streaks in days. */
+/** Streaks, in days. */
 export interface ReadingTotals {
-  /** Ends today or yesterday; 0 if broken. */
+  /** Current streak; 0 if the last day is before yesterday. */
   readonly streak: number;
   readonly longest: number;
   readonly days: number;
@@ -138,7 +137,7 @@ export interface ReadingTotals {
   readonly yearSeconds: number;
 }
 
-/** `days`: days with reading since 1970-01-01, in any order, each once or more. `today`: as these. */
+/** `days`: days with reading since 1970-01-01, in any order, maybe repeated. `today`: in the same unit. */
 export function totalsOf(
   days: readonly number[],
   today: number,
@@ -157,12 +156,12 @@ export function totalsOf(
     totals.longest = Math.max(totals.longest, run);
     if (day * 86400 >= begins) totals.yearDays += 1;
   }
-  // The server's zone may be a day ahead.
+  // The server's time zone may be a day ahead.
   if (last !== undefined && last >= today - 1) totals.streak = run;
   return { ...totals, seconds, year, yearSeconds };
 }
 
-/** Week and year of a Monday: the first week has at least four days of its year. */
+/** Week and year of a Monday (ISO 8601): the first week has at least four days of its year. */
 export function weekOf(monday: number): { readonly year: number; readonly week: number } {
   const thursday = monday + 3;
   const year = yearOf(thursday);
@@ -170,7 +169,7 @@ export function weekOf(monday: number): { readonly year: number; readonly week: 
   return { year, week: Math.floor((thursday - begins) / 7) + 1 };
 }
 
-/** Year of a day since 1970-01-01. */
+/** `day`: since 1970-01-01. */
 export function yearOf(day: number): number {
   return Number(isoOf(day * 86400).slice(0, 4));
 }

@@ -2,7 +2,6 @@ import type { Feature } from "../../feature";
 import { showReading } from "./reading.page";
 import type { UiContext } from "../../ui/uiContext";
 
-/** The last weeks of reading, as a calendar. */
 export function calendarFeature(context: UiContext): Feature {
   const { translate } = context;
   return {

@@ -8,22 +8,22 @@ import { choiceOf } from "../../book/tracking";
 import { findBook } from "../../book/books.store";
 import { listSpans } from "../history/imports.store";
 
-/** An imported book and its totals so far. Mutable. */
+/** An imported book with its totals so far. Mutable. */
 export interface ReadBook {
   readonly book: Book;
-  /** Known to the server. */
+  /** The server has the book. */
   readonly matched: boolean;
   readonly rebuilding: Rebuilding;
   sessions: number;
   seconds: number;
-  /** End of the last page, Unix seconds. */
+  /** Unix seconds, at the end of the last page. */
   readUntil: number;
 }
 
-/** A longer pause ends a sitting. */
+/** Seconds; a longer pause begins a new sitting. */
 const gapSeconds = 600;
 
-/** Hexadecimal digits; empty in old host records. */
+/** Hexadecimal digits. Old host records have an empty text. */
 const fingerprintLength = 32;
 
 /** Undefined for a record without a checksum. */
@@ -32,7 +32,7 @@ export function fingerprintIn(listed: StatisticsBook | undefined): Fingerprint |
   return checksum.length === fingerprintLength ? (checksum as Fingerprint) : undefined;
 }
 
-/** `named`: the title in the host's record. `unwanted`: excluded; undefined if the store cannot be read. */
+/** `named`: title in the host's record. `unwanted`: excluded. Undefined if the store cannot be read. */
 export function readBookOf(
   context: Pick<Context, "database" | "server" | "host" | "settings">,
   { fingerprint, named }: { readonly fingerprint: Fingerprint; readonly named: string | undefined },
@@ -44,7 +44,7 @@ export function readBookOf(
   const { id, type, title } = known ?? { id: undefined, type: undefined, title: undefined };
   const local = listSpans(database, fingerprint);
   const remote = id === undefined ? [] : spansThere(id);
-  // Sorting a thousand spans takes a noticeable step; the local ones are sorted.
+  // Local spans are sorted already, and sorting a thousand takes noticeable time.
   const isMixed = local.length > 0 && remote.length > 0;
   const spans = isMixed
     ? local.concat(remote).sort((one, other) => one.startedAt - other.startedAt)
@@ -63,14 +63,13 @@ function limitsOf({ idleMinutes }: Settings): HistoryLimits {
   return { gapSeconds, idleSeconds: idleMinutes * 60 };
 }
 
-/** A book with a past. */
 export interface ReadBookReport {
   readonly fingerprint: Fingerprint;
   /** Empty if unknown. */
   readonly title: string;
   readonly sessions: number;
   readonly seconds: number;
-  /** Known to the server. */
+  /** The server has the book. */
   readonly matched: boolean;
 }
 
@@ -79,17 +78,16 @@ export interface HistoryReport {
   readonly books: readonly ReadBookReport[];
   readonly sessions: number;
   readonly seconds: number;
-  /** Books without a checksum, which cannot be matched. */
+  /** Number of books without a checksum, which cannot be matched. */
   readonly nameless: number;
-  /** Sessions of an unset clock; not in the other numbers. */
+  /** Number of sessions from an unset clock; not counted elsewhere. */
   readonly undated: number;
-  /** Stopped by the user before the end. */
   readonly stopped: boolean;
-  /** Finished books whose status or day the server lacks. */
+  /** Number of finished books whose status or date the server lacks. */
   readonly finished: number;
-  /** False if the server was not asked about every known book. */
+  /** False if some books could not be compared with the server. */
   readonly isCompared: boolean;
-  /** Number of the import; absent if nothing was queued. */
+  /** ID of the import; absent if nothing was queued. */
   readonly run?: number | undefined;
 }
 

@@ -10,7 +10,7 @@ import { sentenceFor } from "../../base/sentence";
 
 const weeks = 5;
 
-/** The last weeks, a darker day for longer reading, from local data. */
+/** Local data; a darker day means longer reading. */
 export function showReading(ui: UiContext): void {
   showDays(ui, readingDays(ui, weeks * 7), false);
 }
@@ -38,7 +38,7 @@ function showDays(ui: UiContext, read: readonly DayTotal[], isOfServer: boolean)
   });
 }
 
-/** The server's sessions, which other devices and apps have sent too. */
+/** The server's sessions, which include other devices and apps. */
 function showAllDevices(ui: UiContext): void {
   const { app, dialogs, translate } = ui;
   const show = (days: readonly DayTotal[] | undefined): void => showDays(ui, days ?? [], true);
@@ -50,7 +50,7 @@ function showAllDevices(ui: UiContext): void {
 
 const mostSessions = 2000;
 
-/** Oldest first. Days begin as in the host's calendar. */
+/** Oldest first. Days begin at the hour set in the host. */
 function readingDays(ui: UiContext, count: number): readonly DayTotal[] {
   const { database, host } = ui;
   const read = listSessionsSince(database, host.clock.now() - count * 86400, mostSessions);
@@ -64,7 +64,7 @@ function totalOf(days: readonly DayTotal[]): number {
   return seconds;
 }
 
-/** At least 1, to divide by. */
+/** At least 1, as a divisor. */
 function longestOf(days: readonly DayTotal[]): number {
   let longest = 1;
   for (const { seconds } of days) longest = Math.max(longest, seconds);
@@ -91,7 +91,6 @@ function timeText(translate: Translate, seconds: number): string {
   return seconds < 60 ? translate("< 1 min") : shortDuration(seconds);
 }
 
-/** Pads the week with empty days. */
 function wholeWeek(days: readonly CalendarDay[]): readonly CalendarDay[] {
   const week = days.slice();
   while (week.length < 7) week.push({ label: "", text: "", share: 0 });
@@ -161,7 +160,6 @@ function months(translate: Translate): readonly string[] {
   ]);
 }
 
-/** Streak, totals and year. */
 function showTotals(ui: UiContext): void {
   const { dialogs, host, translate } = ui;
   const working = dialogs.working(translate("Counting…"));

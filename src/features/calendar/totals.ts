@@ -20,27 +20,27 @@ import { ok, type Result } from "../../base/result";
 
 type TotalsContext = Pick<Context, "database" | "server" | "host" | "settings" | "log">;
 
-/** Totals with their source. `failure`: why the server's are not shown. */
+/** `failure`: why the server's totals are missing. */
 export interface FoundTotals {
   readonly totals: ReadingTotals;
   readonly isOfServer: boolean;
   readonly failure?: Failure | undefined;
 }
 
-/** The server's totals, else those of this device. Inside a task only. */
+/** Totals of the server, else of this device. In a task only. */
 export function findTotals(context: TotalsContext): FoundTotals {
   const { server, host, settings, log } = context;
   const today = todayOf(context);
   if (settings().libraryUsername === "" || !host.network.isConnected()) return ownTotals(context, today);
-  const told = server.library.readingTotals(yearOf(today));
-  if (told.ok && told.value !== undefined)
-    return { totals: totalsOf(told.value.days, today, told.value), isOfServer: true };
-  if (!told.ok) log.warn(`reading totals not fetched: ${detailOf(told.failure)}`);
+  const fetched = server.library.readingTotals(yearOf(today));
+  if (fetched.ok && fetched.value !== undefined)
+    return { totals: totalsOf(fetched.value.days, today, fetched.value), isOfServer: true };
+  if (!fetched.ok) log.warn(`reading totals not fetched: ${detailOf(fetched.failure)}`);
   const { totals, isOfServer } = ownTotals(context, today);
-  return { totals, isOfServer, failure: told.ok ? undefined : told.failure };
+  return { totals, isOfServer, failure: fetched.ok ? undefined : fetched.failure };
 }
 
-/** Sessions a step. */
+/** Sessions per step. */
 const stepSize = 1000;
 
 function ownTotals({ database, host }: TotalsContext, today: number): FoundTotals {
@@ -65,7 +65,7 @@ function ownTotals({ database, host }: TotalsContext, today: number): FoundTotal
   return { totals: totalsOf(days, today, { seconds, yearSeconds }), isOfServer: false };
 }
 
-/** By day, in the host's calendar. */
+/** Shares of a session by day. */
 function sharesOf(context: Pick<Context, "host">, session: Session): readonly { day: number; seconds: number }[] {
   const read = daySessionOf(context, session);
   const first = dayNumberOf(read.startedAt, read.zoneSeconds);
@@ -73,7 +73,7 @@ function sharesOf(context: Pick<Context, "host">, session: Session): readonly { 
   return dayTotals([read], final, final - first + 1).filter(({ seconds }) => seconds > 0);
 }
 
-/** A session in the zone of its time. Days begin as in the host's calendar. */
+/** In the time zone of the session. Days begin at the hour set in the host. */
 export function daySessionOf({ host }: Pick<Context, "host">, session: Session): DaySession {
   const { fingerprint, title, startedAt, endedAt, seconds } = session;
   const { dayStartSeconds, zoneSeconds } = host.device;
@@ -81,15 +81,15 @@ export function daySessionOf({ host }: Pick<Context, "host">, session: Session):
   return { fingerprint, title, startedAt, endedAt, seconds, zoneSeconds: zone };
 }
 
-/** Days since 1970-01-01, as in the host's calendar. */
+/** Days since 1970-01-01. Days begin at the hour set in the host. */
 export function todayOf({ host }: Pick<Context, "host">): number {
   const now = host.clock.now();
   return dayNumberOf(now, host.device.zoneSeconds(now) - host.device.dayStartSeconds());
 }
 
 /**
- * Days with the reading of all devices, oldest first, in the server's zone. One request a week. Undefined if the server
- * counts none. Inside a task only.
+ * Days of all devices, oldest first, in the server's zone; a request per week. Undefined if unsupported. In a task
+ * only.
  */
 export function fetchDays(
   { server, database }: Pick<Context, "server" | "database">,

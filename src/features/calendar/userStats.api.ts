@@ -6,7 +6,6 @@ import { weekOf } from "./calendar.rules";
 import { fieldsOf, idOf, lineOf, listOf, numberOf, textOf } from "../../server/decode";
 import type { ServerApi } from "../../server/serverApi";
 
-/** Paths by dialect. */
 const paths = {
   reading: {
     dates: "/api/v1/user-stats/reading/dates",
@@ -21,8 +20,7 @@ const paths = {
 };
 
 /**
- * Statistics of the account: not specified. Undefined if the server has none. Failures: those of `ServerApi`, denied
- * also for an account that may not see statistics; unreadable.
+ * Account statistics (not specified). Undefined if unsupported. Failures: also denied without permission; unreadable.
  */
 export function fetchTotals(api: ServerApi, year: number): Result<ServerTotals | undefined> {
   const { userStats } = api.dialects.current();
@@ -42,7 +40,7 @@ export function fetchTotals(api: ServerApi, year: number): Result<ServerTotals |
   return ok({ days, seconds: all.value, yearSeconds: ofYear.value });
 }
 
-/** Days of `GET …/timeline?year=&week=`, one entry a session. As `fetchTotals`. */
+/** `GET …/timeline?year=&week=`, one entry per session. Undefined and failures as in `fetchTotals`. */
 export function fetchWeek(api: ServerApi, monday: number): Result<readonly ServerReading[] | undefined> {
   const { userStats } = api.dialects.current();
   if (userStats === "none") return ok(undefined);
@@ -62,7 +60,7 @@ export function fetchWeek(api: ServerApi, monday: number): Result<readonly Serve
   return ok(read);
 }
 
-/** Sum over the days of the week. */
+/** Seconds of all days of the week. */
 function fetchSeconds(api: ServerApi, path: string): Result<number> {
   const list = fetchList(api, path);
   if (!list.ok) return list;

@@ -31,7 +31,7 @@ export function percentTeller(work: ShelfWork, book: NamedBook, place: BatchPlac
   };
 }
 
-/** `percent`: of the current book, if known. */
+/** `percent`: of the current book; undefined if unknown. */
 export function stepOf({ title }: NamedBook, percent: number | undefined, { done, total }: BatchPlace): ShelfProgress {
   return { phase: "downloading", done, total, title, percent };
 }
@@ -40,20 +40,20 @@ export function stepOf({ title }: NamedBook, percent: number | undefined, { done
 export interface DownloadListener {
   /** Progress in bytes. */
   came?(bytes: number, size: number | undefined): void;
-  /** Called once a download can be resumed. Absent: partial downloads are deleted. */
+  /** The download can be resumed from now on. Absent: partial downloads are deleted. */
   began?(book: BookId, part: PartNote): void;
-  /** The complete file is at `path`: makes its final place free. False: impossible. */
+  /** The complete file is at `path`. Frees its final place; false if impossible. */
   makeRoom?(path: string, fingerprint: Fingerprint): boolean;
 }
 
-/** Resumes of a broken download. */
+/** Attempts to resume a broken download. */
 const attempts = 3;
 
 const megabyte = 1024 * 1024;
 
 interface Part {
   readonly path: string;
-  /** Byte limit without an announced size. */
+  /** Byte limit if the server announces no size. */
   readonly most: number | undefined;
   writer: FileWriter | undefined;
   bytes: number;
@@ -62,7 +62,7 @@ interface Part {
   validator: string | undefined;
   /** Absent while it can continue. */
   trouble: DownloadTrouble | undefined;
-  /** The server's file changed during the download. */
+  /** The file on the server changed during the download. */
   isOther: boolean;
   /** Data to resume is stored. */
   isNoted: boolean;
@@ -76,8 +76,8 @@ interface Download extends DownloadListener {
 }
 
 /**
- * Downloads to a temporary name; renames once length and first bytes are right. Resumes if the server proves its file
- * unchanged. Keeps a partial file only after a lost connection. Inside a task only.
+ * Downloads to a temporary name and renames after a check. Resumes only if the server proves its file unchanged. Keeps
+ * a partial file only after a lost connection. In a task only.
  */
 export function downloadBook(
   context: ShelfContext,
@@ -144,13 +144,13 @@ function finish({ context, placed, part, makeRoom }: Download): Result<Arrival, 
   return ok(arrivalFrom(placed, "here", { facts, fingerprint, serverFile }));
 }
 
-/** After a stop by the user nothing is kept. */
+/** A stop by the user keeps nothing. */
 function isWorthKeeping(trouble: DownloadTrouble, { bytes, isNoted }: Part): boolean {
   if (trouble.kind !== "server" || trouble.failure.kind === "cancelled") return false;
   return isConnectionLoss(trouble.failure) && isNoted && reliableBytes(bytes) > 0;
 }
 
-/** Resumes reliable bytes, or starts anew. `there`: bytes on disk. */
+/** Resumes reliable bytes, or starts again. `there`: bytes on disk. */
 function beginPart(there: number, { book, path: whole, part: known }: Placed): Part {
   const bytes = known === undefined ? 0 : reliableBytes(there);
   const { validator, size } = bytes > 0 && known !== undefined ? known : {};
@@ -167,12 +167,11 @@ function beginPart(there: number, { book, path: whole, part: known }: Placed): P
   };
 }
 
-/** Metadata or a cover may have been added since the list. */
+/** Bytes; the limit is higher than the listed size, because metadata or a cover may have been added. */
 function mostBytes(kilobytes: number | undefined): number | undefined {
   return kilobytes === undefined ? undefined : kilobytes * 1024 * 1.5 + megabyte;
 }
 
-/** Sink for the bytes. */
 function sinkOf(download: Download): DownloadSink {
   return {
     begin: (head) => begin(download, head),
@@ -199,7 +198,6 @@ function begin(download: Download, head: DownloadHead): boolean {
   return part.writer !== undefined;
 }
 
-/** For the next attempt. */
 function beginAnew(part: Part): boolean {
   part.bytes = 0;
   part.validator = undefined;
@@ -207,7 +205,7 @@ function beginAnew(part: Part): boolean {
   return false;
 }
 
-/** Only for large files. A failed write only prevents resuming. */
+/** Stores data to resume large files. A failed write only prevents resuming. */
 function note({ placed, part, began }: Download): void {
   const { validator, size } = part;
   part.isNoted = false;
@@ -231,7 +229,7 @@ function isNextStretch(before: number, after: number): boolean {
   return Math.floor(before / bytesASync) !== Math.floor(after / bytesASync);
 }
 
-/** Undefined if the space suffices, or is unknown. */
+/** Undefined if the free space suffices or is unknown. */
 function lackOfSpace({ context, placed }: Download, bytes: number): DownloadTrouble | undefined {
   const freeMegabytes = context.host.folders.freeMegabytes(folderOf(placed.path));
   const megabytes = bytes / megabyte;

@@ -19,7 +19,7 @@ import { findSighting, findFileOf, saveExpectedFiles, saveShelfOutcome } from ".
 export interface WantedBook {
   readonly id: BookId;
   readonly title?: string | undefined;
-  /** File number. Absent: the preferred file. */
+  /** Absent: the preferred file. */
   readonly fileId?: number | undefined;
   /** Replaces the local file. Absent: downloads only a missing book. */
   readonly update?: Update | undefined;
@@ -27,22 +27,20 @@ export interface WantedBook {
 
 /** @noSelf */
 export interface Update {
-  /** The user knows that the local file was changed. */
+  /** The user confirmed, although the local file was changed. */
   readonly mayReplace: boolean;
-  /** Called after the replacement. */
   swapped(swap: Swapped): void;
 }
 
 /** @noSelf */
 export interface Fetching {
-  /**
-   * Raises Wi-Fi as the host's settings say. `at` gets each step and undefined at the end, then `report` the path,
-   * once; `busy`, without `at`, during other work.
-   */
+  /** May turn on Wi-Fi. `at` gets each step, then undefined; `report` gets the path once. `busy` during other work. */
   fetch(book: WantedBook, at: ProgressListener, report: (fetched: Result<string, FetchTrouble>) => void): void;
-  /** Several books in one job. `came` gets each path; `report` once. A failure that would repeat ends it. */
+  /**
+   * Downloads several books in one job. `came` gets each path; `report` runs once. A failure that would repeat ends it.
+   */
   fetchAll(books: readonly WantedBook[], listener: FetchListener): void;
-  /** At once; the partial file is deleted. */
+  /** Takes effect at once and deletes the partial file. */
   cancel(): void;
 }
 
@@ -109,7 +107,7 @@ function fetchAll(
   if (!begun) stopped({ kind: "busy" });
 }
 
-/** Inside a job only. */
+/** In a job only. */
 export function fetchEach(
   context: ShelfContext,
   work: ShelfWork,
@@ -141,7 +139,7 @@ function fetchNext(context: ShelfContext, work: ShelfWork, book: WantedBook, pla
   return fetched;
 }
 
-/** Without a local file nothing is replaced. */
+/** Needs a local file. */
 function update(context: ShelfContext, wanted: WantedBook, listener: DownloadListener): Fetched {
   const { id, update: wish } = wanted;
   const book = findSighting(context.database, id);
@@ -151,9 +149,7 @@ function update(context: ShelfContext, wanted: WantedBook, listener: DownloadLis
   return swapped.ok ? ok(swapped.value.path) : swapped;
 }
 
-/**
- * Downloads a book at the user's request; no sync removes it. Returns its path, also if present. Inside a task only.
- */
+/** Returns the path, also of a present book. No sync removes the book. In a task only. */
 function fetchBook(context: ShelfContext, { id, fileId }: WantedBook, listener: DownloadListener): Fetched {
   settleMoves(context);
   const known = findFileOf(context.database, id);
@@ -177,7 +173,7 @@ function isHere({ host }: ShelfContext, file: ShelfFile | undefined): file is Sh
   return isOurs && host.files.facts(file.path) !== undefined;
 }
 
-/** A file with the book's ID exists. */
+/** Uses an existing file with the book's ID in its name. */
 function adopt(context: ShelfContext, placed: Placed): Fetched {
   const arrival = arrivalOf(context.host, placed, "adopted");
   return arrival === undefined ? failed({ kind: "disk" }) : keep(context, arrival);
@@ -192,7 +188,7 @@ function download(
   const { book, path, shelf } = placed;
   const { id, title } = book;
   saveExpectedFiles(context.database, [{ id, path, state: "coming", size: 0, shelf, title }]);
-  // Half of it, in another format.
+  // A partial file in another format.
   if (before?.part !== undefined && before.path !== path) context.host.folders.remove(before.path + partEnding);
   const arrival = downloadBook(context, placed, listener);
   if (arrival.ok) return keep(context, arrival.value);
@@ -201,7 +197,7 @@ function download(
   return arrival;
 }
 
-/** Without a download the ledger gets its old row back. */
+/** Restores the ledger row after a failed download. */
 function restore(context: ShelfContext, id: BookId, before: ShelfFile | undefined): void {
   if (before !== undefined) {
     saveExpectedFiles(context.database, [before]);

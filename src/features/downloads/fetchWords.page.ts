@@ -3,7 +3,7 @@ import type { FetchReport, FetchTrouble, DownloadTrouble } from "../../model/dow
 import { listText, type Translate } from "../../base/format";
 import { labelled } from "../../ui/uiContext";
 
-/** The rest is counted. */
+/** Lines shown; the rest is counted. */
 const mostLines = 6;
 
 export function troubleWords(translate: Translate, trouble: DownloadTrouble): string {
@@ -31,7 +31,6 @@ export function troubleWords(translate: Translate, trouble: DownloadTrouble): st
   }
 }
 
-/** With advice. */
 export function fetchSentence(translate: Translate, trouble: FetchTrouble): string {
   switch (trouble.kind) {
     case "busy":
@@ -72,7 +71,6 @@ export function fetchSentence(translate: Translate, trouble: FetchTrouble): stri
   }
 }
 
-/** Result of several downloads. */
 export function fetchSummary(translate: Translate, { came, troubles, left, stop }: FetchReport): string {
   const lines = stop === undefined ? [] : [batchStop(translate, stop)];
   const parts = [translate("Downloaded: %1", came)];
@@ -82,7 +80,6 @@ export function fetchSummary(translate: Translate, { came, troubles, left, stop 
   return lines.concat(firstLines(translate, books)).join("\n");
 }
 
-/** A replaced file stays. */
 function batchStop(translate: Translate, stop: FetchTrouble): string {
   const isStopped = stop.kind === "server" && stop.failure.kind === "cancelled";
   return isStopped ? translate("Stopped. What was downloaded stays.") : fetchSentence(translate, stop);
@@ -92,7 +89,7 @@ export function bookLine(translate: Translate, title: string | undefined, why: s
   return `• ${labelled(translate, title ?? translate("A book"), why)}`;
 }
 
-/** With a count of the rest. */
+/** With a count of the remaining lines. */
 export function firstLines(translate: Translate, lines: readonly string[]): readonly string[] {
   if (lines.length <= mostLines) return lines;
   return lines.slice(0, mostLines).concat([translate("… and %1 more.", lines.length - mostLines)]);

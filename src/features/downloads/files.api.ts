@@ -14,7 +14,6 @@ import type { ServerApi } from "../../server/serverApi";
 /** Limit of candidates, because each costs a request. */
 const mostLookedAt = 5;
 
-/** The port over the wire. */
 export function createServerFiles(api: ServerApi): ServerFiles {
   return {
     withId: (id) => bookDetails(api, id),
@@ -56,9 +55,7 @@ const mostRead = 50;
 const sameSeconds = 1;
 const sameFraction = 0.0001;
 
-/**
- * On a server without by-hash: the recently read book whose device record equals the one stored for this fingerprint.
- */
+/** Server without by-hash: the recent book whose device record equals the one for this fingerprint. */
 function byPosition(api: ServerApi, fingerprint: Fingerprint): Result<ShelfBook | undefined> {
   if (api.dialects.current().byHash) return ok(undefined);
   const kept = keptRecord(api, fingerprint);
@@ -79,7 +76,7 @@ function byPosition(api: ServerApi, fingerprint: Fingerprint): Result<ShelfBook 
 }
 
 /**
- * Books last read at this time (Unix seconds), or a few candidates whose time the web reader may have changed. B2
+ * Books last read at this time (Unix seconds), or a few candidates, as the web reader may have changed the time. B2
  * ignores the sort order.
  */
 function readThen(api: ServerApi, writtenAt: number): Result<readonly ShelfBook[]> {
@@ -97,14 +94,14 @@ function readThen(api: ServerApi, writtenAt: number): Result<readonly ShelfBook[
   return ok(shelfBooksIn(likely.slice(0, mostLookedAt), api.pause));
 }
 
-/** True if the book's device record, or its empty one, was written at that time. */
+/** True if the book's record, with or without a position, was written at that time. */
 function keeps(api: ServerApi, id: BookId, fraction: number | undefined, writtenAt: number): Result<boolean> {
   const answer = api.askAsLibrary({ method: "GET", path: `/api/v1/app/books/${id.toFixed(0)}` });
   if (!answer.ok) return answer.failure.kind === "refused" ? ok(false) : answer;
   const book = fieldsOf(answer.value);
   const record = fieldsOf(book?.["koreaderProgress"]);
   const reached = numberOf(record?.["percentage"]);
-  // An empty record has only the book's reading time.
+  // A record without a position has only the book's reading time.
   const at = unixOf(textOf(fraction === undefined ? book?.["lastReadTime"] : record?.["lastSyncTime"]) ?? "");
   if (at === undefined || Math.abs(at - writtenAt) > sameSeconds) return ok(false);
   if (reached === undefined || fraction === undefined) return ok(reached === fraction);
@@ -124,10 +121,7 @@ interface Span {
   readonly length: number;
 }
 
-/**
- * `GET /api/v1/books/{id}/content`: not specified, but on all real servers. A full answer is cut off at its first
- * bytes.
- */
+/** `GET /api/v1/books/{id}/content` (not specified). A server without ranges is cut off after the first bytes. */
 function sample(
   api: ServerApi,
   book: BookId,
@@ -159,8 +153,7 @@ function sample(
 }
 
 /**
- * `GET /api/v1/books/{id}/download`: not specified, but on all real servers. Other files are requested by number.
- * Ranges only with a validator (RFC 9110 §13.1.5).
+ * `GET /api/v1/books/{id}/download` (not specified), other files by number. Ranges need a validator (RFC 9110 §13.1.5).
  */
 export function downloadFile(api: ServerApi, book: WantedFile, from: Resume, sink: DownloadSink): Result<undefined> {
   const { validator, bytes } = from;
@@ -192,7 +185,7 @@ function pathOf({ id, fileId, isOther }: WantedFile): string {
   return `/api/v1/books/${id.toFixed(0)}/files/${fileId.toFixed(0)}/download`;
 }
 
-/** From 200 or 206; undefined for other answers. */
+/** Offset of the answer (200 or 206); undefined for others. */
 function firstByte(status: number, headers: Headers): number | undefined {
   if (status === 200) return 0;
   return status === 206 ? rangeOf(headers).first : undefined;
@@ -202,7 +195,7 @@ function sizeOf(status: number, headers: Headers): number | undefined {
   return status === 206 ? rangeOf(headers).size : wholeIn(headers["content-length"] ?? "");
 }
 
-/** Weak validators do not prove equal bytes. */
+/** Only a strong validator proves equal bytes. */
 function proofOf(headers: Headers): string | undefined {
   const tag = headers["etag"];
   return tag !== undefined && !tag.startsWith("W/") ? tag : headers["last-modified"];

@@ -9,12 +9,12 @@ import type { Choice } from "../../koreader/dialogs.port";
 import type { UiContext } from "../../ui/uiContext";
 import { fileText } from "../../ui/bookTexts";
 
-/** True if several files can be read here. */
+/** True if several files are readable on this device. */
 export function hasChoice(files: readonly ServerFile[] | undefined): boolean {
   return readable(files ?? []).length > 1;
 }
 
-/** `✓ On this device`, with a differing format; undefined if absent. */
+/** `✓ On this device`, with the format if it differs; undefined if absent. */
 export function hereText(ui: UiContext, book: Candidate): string | undefined {
   const { translate } = ui;
   const path = pathHere(ui, book.id);
@@ -37,13 +37,13 @@ function isOtherFormat(path: string, { format }: Candidate): boolean {
   return format !== undefined && type !== undefined && !isOfType(format, type);
 }
 
-/** Empty with a single readable file. */
+/** Empty if only one file is readable. */
 export function formatChoices(ui: UiContext, book: Candidate, take: (fileId: number) => void): readonly Choice[] {
   if (!hasChoice(book.files)) return [];
   return [{ text: ui.translate("Download as…"), run: () => askFormat(ui, book, take) }];
 }
 
-/** Files of one format are told apart by name. */
+/** Files of one format are distinguished by name. */
 function askFormat(
   { dialogs, translate }: UiContext,
   { title, id, files }: Candidate,

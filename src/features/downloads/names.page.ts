@@ -19,13 +19,12 @@ import type { UiContext } from "../../ui/uiContext";
 import { boxOf } from "../shelves/syncShelves.page";
 import { saveSettings } from "../../store/settings";
 
-/** Template of all books or of one shelf; `now`: absent if a shelf has none. */
+/** Template of all books or of one shelf. `now`: absent if the shelf has none. */
 interface Target {
   readonly shelf?: ShelfSource | undefined;
   readonly now: string | undefined;
 }
 
-/** Names and folders of downloads. */
 export function namesItem(ui: UiContext): MenuItem {
   const { translate } = ui;
   return {
@@ -37,7 +36,6 @@ export function namesItem(ui: UiContext): MenuItem {
   };
 }
 
-/** Templates of single shelves. */
 function shelfItems(ui: UiContext): readonly MenuItem[] {
   const { translate } = ui;
   return ui
@@ -148,7 +146,6 @@ function faultWords(translate: Translate, fault: TemplateFault): string {
   }
 }
 
-/** Examples before saving. */
 function preview(ui: UiContext, shelf: ShelfSource | undefined, template: string, redraw: () => void): void {
   const { dialogs, translate } = ui;
   const names = previewNames(ui, template, shelf);
@@ -204,7 +201,7 @@ function busy(translate: Translate): string {
   return translate("A sync of the shelves or a download is in progress. Books can be renamed after it.");
 }
 
-/** Moves listed on one page. */
+/** Moves on one page. */
 const mostMoves = 60;
 
 function askToRename(ui: UiContext, moves: readonly FileMove[]): void {

@@ -13,7 +13,7 @@ import { fetchSentence, fetchSummary } from "./fetchWords.page";
 import { boxOf, shelfObstacle } from "../shelves/syncShelves.page";
 import { findSighting, listNewerBooks } from "../../book/shelfFiles.store";
 
-/** A tap shows newer files, or checks for them. */
+/** Shows newer files, or checks for them. */
 export function newerItem(ui: UiContext): MenuItem {
   return { text: () => newerText(ui), keepsOpen: true, run: (redraw) => showNewer(ui, redraw), separator: true };
 }
@@ -148,7 +148,7 @@ function swapLines({ translate }: UiContext, { lost, isPlaceThere }: Swapped): r
   return lines;
 }
 
-/** Files of the same format; asks if the user changed one. */
+/** Keeps each format. Asks first if the user changed a file. */
 function updateAll(ui: UiContext, books: readonly SightedBook[], redraw: () => void): void {
   const { app, dialogs } = ui;
   const trouble = shelfObstacle(ui);

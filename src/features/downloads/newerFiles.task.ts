@@ -17,23 +17,22 @@ import type { SightedBook } from "../../book/shelfRecords";
 import type { ProgressListener, ShelfContext, ShelfWork } from "../../book/shelfWork";
 import { findSighting, listSightedAfter, saveSightings } from "../../book/shelfFiles.store";
 
-/** Result of a check. */
 export interface CheckReport {
-  /** Books checked. */
+  /** Number of checked books. */
   readonly asked: number;
-  /** Books without an answer. */
+  /** Number of books without an answer. */
   readonly untold: number;
 }
 
 const booksATurn = 20;
 
-/** Uses a sync's lists, without a request. Inside a task only. */
+/** Uses the lists of a sync, without requests. In a task only. */
 export function noticeListed(context: ShelfContext, lists: readonly ShelfList[]): Result<undefined> {
   const listed: Record<number, ShelfBook | undefined> = {};
   const passed = yieldEvery(booksATurn * 10, context.host.tasks.pause);
   for (const { books } of lists)
     for (const book of books) {
-      // Prefers a list with all files.
+      // A list with all files takes precedence.
       if (listed[book.id]?.others === undefined) listed[book.id] = book;
       passed();
     }
@@ -44,7 +43,7 @@ export function noticeListed(context: ShelfContext, lists: readonly ShelfList[])
   });
 }
 
-/** Records the server's files of these books of a library list. Inside a task only. */
+/** Stores the server's files of these listed books. In a task only. */
 export function noticeBrowsed(context: FileContext, books: readonly ShelfBook[]): void {
   const isAll = !context.server.probe.dialect().formats;
   for (const book of books) {
@@ -57,7 +56,7 @@ export function noticeBrowsed(context: FileContext, books: readonly ShelfBook[])
   }
 }
 
-/** A few at a time; `look` returns the server's file. */
+/** Batches; `look` returns the server's file. */
 function eachBook(
   context: ShelfContext,
   look: (book: SightedBook) => Result<ServerFile | undefined>,
@@ -82,7 +81,7 @@ function eachBook(
   return done;
 }
 
-/** Updated sighting; undefined if unchanged. */
+/** Undefined if unchanged. */
 function showing({ file, sighting }: SightedBook, seen: ServerFile | undefined): SightedBook | undefined {
   if (seen === undefined) return undefined;
   const now = sighted(sighting, seen);
@@ -96,8 +95,8 @@ function keep({ database }: Pick<ShelfContext, "database">, books: readonly Sigh
 type FileContext = Pick<ShelfContext, "database" | "server" | "host">;
 
 /**
- * Checks length and end of the server's file in one request, without a download. True if there is a newer one that was
- * not declined. Inside a task only. Failures: those of a request.
+ * Checks length and end of the server's file in one request. True if it is newer and was not declined. In a task only.
+ * Failures: those of a request.
  */
 export function lookAtFile(context: FileContext, id: BookId): Result<boolean> {
   const book = findSighting(context.database, id);
@@ -111,8 +110,8 @@ export function lookAtFile(context: FileContext, id: BookId): Result<boolean> {
 }
 
 /**
- * Length, and a hash of the end if as long as the local file. Details are requested first if it may be another file.
- * Undefined without range support.
+ * Length, and a hash of the end if the length is unchanged. Fetches details first if it may be another file. Undefined
+ * without range support.
  */
 function fileOnServer(context: FileContext, book: SightedBook): Result<ServerFile | undefined> {
   const { file, sighting } = book;
@@ -124,7 +123,7 @@ function fileOnServer(context: FileContext, book: SightedBook): Result<ServerFil
   return sighted(sighting, shown.value).newer === undefined ? shown : withDetails(context, book, shown.value);
 }
 
-/** Of the main file, or the first of a format. Undefined without range support. */
+/** Main file, or the first of a format. Undefined without range support. */
 function sampled({ server, host }: FileContext, file: ShelfFile, format?: string): Result<ServerFile | undefined> {
   const end = server.files.sample(file.id, tailFrom(file.size), tailLength, format);
   // Shorter than the offset.
@@ -142,7 +141,7 @@ function withDetails(context: FileContext, book: SightedBook, shown: ServerFile)
   if (!details.ok) return isConnectionLoss(details.failure) ? details : ok(shown);
   if (details.value === undefined) return ok(shown);
   const now = fileNow(details.value, file, sighting.mark, true);
-  // The main file has another format now.
+  // The main file now has another format.
   if (now?.isOther === true) return bytesOf(context, file, details.value, now);
   const { bytes, tail } = shown;
   return ok({ ...now, bytes, tail });
@@ -155,7 +154,7 @@ function otherOnServer(context: FileContext, { file, sighting }: SightedBook): R
   return now === undefined ? ok(undefined) : bytesOf(context, file, details.value, now);
 }
 
-/** Ranges are by format, which may be ambiguous. */
+/** Ranges are requested by format, which may be ambiguous. */
 function bytesOf(context: FileContext, file: ShelfFile, book: ShelfBook, now: ServerFile): Result<ServerFile> {
   const isAlone = filesOf(book).filter(({ format }) => format === now.format).length === 1;
   const shown = isAlone ? sampled(context, file, now.isOther === true ? now.format : undefined) : ok(undefined);
@@ -165,8 +164,7 @@ function bytesOf(context: FileContext, file: ShelfFile, book: ShelfBook, now: Se
 }
 
 /**
- * One request a book, raising Wi-Fi as the host's settings say. `report` once; during other work `at` follows that,
- * without a report.
+ * One request per book. May turn on Wi-Fi. `report` runs once. During other work `at` follows that, without a report.
  */
 export function checkFiles(
   context: ShelfContext,
@@ -202,7 +200,7 @@ function checkEach(context: ShelfContext, work: ShelfWork): Result<CheckReport> 
   return gone.ok ? ok({ asked, untold }) : gone;
 }
 
-/** The reader does not want the newer file of this book, as long as the server has no other. */
+/** The reader declined this version; a later one is offered. */
 export function passNewer({ database }: Pick<ShelfContext, "database">, { file, sighting }: SightedBook): void {
   saveSightings(database, [{ file, sighting: { ...sighting, isPassed: true } }]);
 }

@@ -7,13 +7,13 @@ import { namedPath } from "../shelves/shelfPlan.rules";
 import { namingIn } from "../shelves/planSync";
 import type { ShelfContext } from "../../book/shelfWork";
 
-/** Download folder and its subfolders, relative. */
+/** Download folder and its relative subfolders. */
 interface Shelving {
   readonly folder: string;
   readonly folders: readonly string[];
 }
 
-/** By number, else the preferred file. Failures: `fileGone`; `format` if unreadable here. */
+/** By file number, else the preferred file. Failures: `fileGone`; `format` if unreadable on this device. */
 export function placeBook(
   context: Pick<ShelfContext, "settings">,
   details: ShelfBook,
@@ -33,7 +33,7 @@ function fileWanted(book: ShelfBook, fileId: number | undefined): ServerFile | u
   return fileId === undefined ? fileToTake(book) : filesOf(book).find(({ id }) => id === fileId);
 }
 
-/** Hides other files, so that none of them is adopted. */
+/** Without other files, so that none of them is adopted. */
 export function alone(book: ShelfBook): ShelfBook {
   return { ...book, others: [] };
 }

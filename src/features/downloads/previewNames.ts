@@ -18,7 +18,7 @@ interface Example {
   readonly extension: string;
 }
 
-/** Examples from local books, else from listed ones, as relative paths. `shelf`: only its books. */
+/** Relative paths of local books, else of listed ones. `shelf`: only its books. */
 export function previewNames(
   context: Pick<ShelfContext, "database" | "settings">,
   template: string,
@@ -50,7 +50,7 @@ function examplesListed(
   return wanted.slice(0, mostExamples).map((book) => exampleOf(book));
 }
 
-/** Without file name and series, which are not stored. */
+/** File name and series are not stored for listed books. */
 function exampleOf({ id, title, author }: ListedBook): Example {
   return { book: { id, title, author, fileName: title }, extension: "epub" };
 }
@@ -61,7 +61,6 @@ function keyOf({ kind, id }: ShelfSource): string {
 
 type TextContext = Pick<ShelfContext, "host">;
 
-/** Old and new text of a book. */
 export interface Texts {
   readonly older: AnnotatedFile;
   readonly newer: AnnotatedFile;
@@ -70,7 +69,7 @@ export interface Texts {
 /** Bytes of text that identify a place. */
 const knownBy = 32;
 
-/** `left` with its place if the text there is equal or unknown; else with its fraction alone. Inside a task only. */
+/** Keeps the place if the text there is equal or unknown, else only the fraction. In a task only. */
 export function placeIn(context: TextContext, left: LeftAt, texts: Texts): LeftAt {
   return left.place === undefined || isIn(context, left.place, texts) ? left : { fraction: left.fraction };
 }
@@ -83,7 +82,7 @@ function isIn({ host }: TextContext, place: string, { older, newer }: Texts): bo
   return now !== undefined && beginsWith(now, cutBytes(then, knownBy));
 }
 
-/** Both books are closed and the user waits. */
+/** Reads closed books, because both are closed while the user waits. */
 function resolverFor({ tasks, annotations, contents, files }: TextContext["host"]): CfiResolver {
   const canRead = (path: string): boolean => files.facts(path) !== undefined;
   return createCfiResolver({ tasks, annotations, contents: { canRead, read: contents.readClosed } });
@@ -94,7 +93,7 @@ function wordsAt(resolver: CfiResolver, file: AnnotatedFile, start: string): str
   return located === "later" || "reason" in located ? undefined : resolver.follow(file, located.cfi)?.words;
 }
 
-/** Notes with a place only in the old file; 0 if unknown. Inside a task only. */
+/** Number of notes with a place only in the old file; 0 if unknown. In a task only. */
 export function lostNotes({ host }: TextContext, path: string, { older, newer }: Texts): number {
   const notes = host.annotations.notesOf(path);
   if (notes === undefined) return 0;

@@ -33,10 +33,10 @@ import { getDeviceState } from "../../store/deviceState";
 
 export interface Proof {
   readonly file: ShelfFile;
-  /** Reasons to keep it; empty if it may go. */
+  /** Empty if the book may be removed. */
   readonly obstacles: readonly ReturnObstacle[];
   readonly onlyHere: OnlyHere;
-  /** Own standard shelves synced by this device. */
+  /** Own standard shelves that this device syncs. */
   readonly shelves: readonly Shelf[];
   /** Failure that blocks pending items. */
   readonly trouble?: Failure | undefined;
@@ -44,12 +44,12 @@ export interface Proof {
 
 const nothingHere: OnlyHere = { notes: 0, sessions: 0, status: false, rating: false };
 
-/** For a book that stays without asking the server. */
+/** Proof for a book that stays without a request. */
 export function stays(file: ShelfFile, obstacles: readonly ReturnObstacle[], trouble?: Failure): Proof {
   return { file, obstacles, onlyHere: nothingHere, shelves: [], trouble };
 }
 
-/** Local obstacles to a return; empty if none. Reads samples of the file. */
+/** Reasons on this device; empty if none. Reads samples of the file. */
 export function obstaclesHere(context: ShelfContext, file: ShelfFile): readonly ReturnObstacle[] {
   const standing = standingOf(context, file);
   const book = standing === "unchanged" ? findBookOfFile(context, { path: file.path }) : undefined;
@@ -77,7 +77,7 @@ function standingOf({ host, database }: ShelfContext, file: ShelfFile): ReturnFa
   return isSame ? "unchanged" : "changed";
 }
 
-/** Queues unsent notes, status and rating, after asking the server. Inside a task only. Failures: those of a request. */
+/** Queues unsent notes, status and rating. In a task only. Failures: those of a request. */
 export function queueRest(context: ShelfContext, { path }: ShelfFile): Result<undefined> {
   const book = findBookOfFile(context, { path });
   if (book === undefined) return done;
@@ -94,10 +94,7 @@ export function queueRest(context: ShelfContext, { path }: ShelfFile): Result<un
   return done;
 }
 
-/**
- * Compares with the server's data, as far as it can be read; a refusal keeps the book. Inside a task only. Failures: a
- * lost connection.
- */
+/** Compares with the server's data. A refusal keeps the book. In a task only. Failures: a lost connection. */
 export function proveReturn(context: ShelfContext, file: ShelfFile, trouble: Failure | undefined): Result<Proof> {
   const obstacles = obstaclesHere(context, file);
   const book = findBookOfFile(context, { path: file.path });
@@ -126,7 +123,7 @@ function compare(context: ShelfContext, book: Book, id: BookId, file: ShelfFile)
   return ok({ sessions: sessions.value, notes: notes.value, status, rating });
 }
 
-/** The last ones. */
+/** Limit of compared sessions, the newest ones. */
 const mostSessions = 1000;
 
 function sessionsOnlyHere({ database, server, host }: ShelfContext, { fingerprint }: Book, id: BookId): Result<number> {
@@ -159,7 +156,7 @@ type Lists = Record<string, Record<number, true | undefined> | undefined>;
 
 const listedKinds: readonly ListedKind[] = ["annotation", "note", "bookmark"];
 
-/** For sent kinds that the server lists. */
+/** Lists of the sent kinds. */
 function listsOf({ server }: ShelfContext, id: BookId, known: readonly BaseItem[]): Result<Lists> {
   const lists: Lists = {};
   for (const kind of listedKinds) {
@@ -183,11 +180,11 @@ function wordsOnlyHere(
   const settings = context.settings();
   const local = getDeviceState(context.database).isShared ? undefined : context.host.summaries.of(path);
   if (local === undefined) return ok({ status: false, rating: false });
-  const told = askState(context, fingerprint);
-  if (!told.ok) return told;
+  const fetched = askState(context, fingerprint);
+  if (!fetched.ok) return fetched;
   const known = getBookFields(context.database, fingerprint);
-  const status = hostStatusOf(told.value?.status ?? known.status.base);
-  const stars = starsOfRating(told.value?.rating ?? known.rating.base);
+  const status = hostStatusOf(fetched.value?.status ?? known.status.base);
+  const stars = starsOfRating(fetched.value?.rating ?? known.rating.base);
   const isSaid = local.status !== undefined && local.status !== "reading";
   return ok({
     status: isSaid && isStatusOn(settings) && local.status !== status,
@@ -195,7 +192,7 @@ function wordsOnlyHere(
   });
 }
 
-/** Only own shelves. Failures: those of a request. */
+/** Own shelves only. Failures: those of a request. */
 function shelvesToLeave({ database, server, settings }: ShelfContext, file: ShelfFile): Result<readonly Shelf[]> {
   const holding = listShelvesHolding(database, file.id);
   const ids = shelvesOf(file, holding, keysOf(settings().shelves));

@@ -14,19 +14,15 @@ import { cancelMove, saveMoves } from "../../book/shelfRow.store";
 
 export interface RenameReport {
   readonly renamed: number;
-  /** Open, changed or failed books. */
+  /** Number of open, changed or failed books. */
   readonly left: number;
 }
 
-/**
- * Renames present books by the current template.
- *
- * @noSelf
- */
+/** Renames present books by the current template. @noSelf */
 export interface Renaming {
   /** `report` once. False during other work. */
   plan(report: (moves: Result<readonly FileMove[]>) => void): boolean;
-  /** A stop takes effect after the current book. */
+  /** Stops after the current book. */
   rename(moves: readonly FileMove[], at: ProgressListener, report: (report: Result<RenameReport>) => void): boolean;
 }
 
@@ -55,10 +51,7 @@ export function createRenaming(context: ShelfContext, work: ShelfWork): Renaming
 
 const booksATurn = 10;
 
-/**
- * The books that would be called otherwise by now: only files that were downloaded, are unchanged and not open. What
- * differs in capitals alone keeps its name, because FAT has one place for both.
- */
+/** Only unchanged, closed downloads. A name that differs only in case stays, because FAT treats both as one. */
 function planMoves(context: ShelfContext): readonly FileMove[] {
   const files = checkLedger(context);
   const folder = folderFor(context);
@@ -76,7 +69,7 @@ function planMoves(context: ShelfContext): readonly FileMove[] {
   return moves;
 }
 
-/** Undefined outside the folder, or without known names. */
+/** Undefined outside the folder, or if the names are unknown. */
 function newPath(file: ShelfFile, folder: string, naming: Naming, spellings: Spellings): string | undefined {
   const { id, title, told, shelf, path } = file;
   const extension = extensionOf(path);
@@ -85,14 +78,14 @@ function newPath(file: ShelfFile, folder: string, naming: Naming, spellings: Spe
   return `${folder}/${spelledPath(name, spellings)}`;
 }
 
-/** Without its name; undefined for a manual download. */
+/** Shelf without its name; undefined for a manual download. */
 function shelfIn(key: ShelfKey): Shelf | undefined {
   const [kind, id] = key.split(":");
   if (kind !== "standard" && kind !== "magic") return undefined;
   return { kind, id: Number(id) as ShelfId, name: "" };
 }
 
-/** Rows a transaction. */
+/** Rows per transaction. */
 const movesAStep = 30;
 
 function renameBooks(context: ShelfContext, work: ShelfWork, moves: readonly FileMove[]): RenameReport {
@@ -123,7 +116,7 @@ function renameEach(context: ShelfContext, work: ShelfWork, moves: readonly File
   return renamed;
 }
 
-/** Copies the sidecar first, so that the book has it at either path after a power cut. True if renamed. */
+/** Copies the sidecar first, so that both paths have it after a power cut. True if renamed. */
 function renameBook(context: ShelfContext, move: FileMove): boolean {
   const { books, files, folders } = context.host;
   const { file, to } = move;

@@ -11,42 +11,36 @@ import type { ShelfContext, ShelfWork } from "../../book/shelfWork";
 import { finishReturns, removeBook } from "./trash";
 import type { Context } from "../../context";
 
-/** A book to remove, and shelves to remove it from. */
+/** A book to remove, and the shelves to remove it from. */
 export interface Leaving {
   readonly file: ShelfFile;
   readonly leaves: readonly ShelfId[];
 }
 
-/** Why a proven book was kept. */
 export type NotReturned =
   | { readonly kind: "busy" }
   | { readonly kind: "disk" }
   | { readonly kind: "failure"; readonly failure: Failure }
   | ReturnObstacle;
 
-/** Without `kept` it was removed. */
+/** `kept`: why it was not removed. */
 export interface Taken {
   readonly file: ShelfFile;
   readonly kept?: NotReturned | undefined;
 }
 
-/**
- * Callbacks of a proof.
- *
- * @noSelf
- */
+/** @noSelf */
 interface ProofListener extends AnswerListener<readonly Proof[]> {
-  /** Progress. */
   at?(done: number, total: number): void;
 }
 
 /** @noSelf */
 export interface Returning {
-  /** Sends pending items, raising Wi-Fi as the host's settings say, then checks the server. */
+  /** Sends pending items, then checks the server. May turn on Wi-Fi. */
   prove(sync: Pick<Sync, "now">, files: readonly ShelfFile[], listener: ProofListener): void;
-  /** Fails as cancelled before the next book. */
+  /** Stops before the next book, as a cancelled failure. */
   stop(): void;
-  /** Moves books and sidecars to the trash and off the shelves. `report` once. */
+  /** Moves books and sidecars to the trash and removes them from the shelves. `report` runs once. */
   take(leavings: readonly Leaving[], report: (taken: readonly Taken[]) => void): void;
 }
 
@@ -85,7 +79,7 @@ interface Question {
   readonly listener: ProofListener;
 }
 
-/** Queues each book's items, syncs, then checks the server. */
+/** Queues items of each book, syncs, then checks the server. */
 function askProof(context: ShelfContext, question: Question, files: readonly ShelfFile[]): void {
   const { began, report } = question.listener;
   const staying = unlessOneMayGo(context, files);
@@ -101,7 +95,7 @@ function askProof(context: ShelfContext, question: Question, files: readonly She
   });
 }
 
-/** The proofs, where all of them have to stay: nobody is asked then, and no Wi-Fi is raised. Undefined: one may go. */
+/** Proofs if all books must stay, so that no request is needed. Undefined: one may be removed. */
 function unlessOneMayGo(context: ShelfContext, files: readonly ShelfFile[]): readonly Proof[] | undefined {
   const staying: Proof[] = [];
   for (const file of files) {
@@ -112,7 +106,7 @@ function unlessOneMayGo(context: ShelfContext, files: readonly ShelfFile[]): rea
   return staying;
 }
 
-/** Against these no server helps. */
+/** Obstacles that no request can remove. */
 function lastingObstacles(context: ShelfContext, file: ShelfFile): readonly ReturnObstacle[] {
   const obstacles = obstaclesHere(context, file);
   return obstacles.filter(({ kind }) => kind !== "pending" && kind !== "failed" && kind !== "asked");
@@ -136,7 +130,7 @@ function prepare(context: ShelfContext, files: readonly ShelfFile[]): Result<Pre
   return ok(prepared);
 }
 
-/** Undefined if ready. */
+/** Undefined if ready for the check. */
 function prepareBook(context: ShelfContext, file: ShelfFile): Result<Proof | undefined> {
   const lasting = lastingObstacles(context, file);
   if (lasting.length > 0) return ok(stays(file, lasting));
@@ -173,7 +167,7 @@ function proveEach(
   return ok(proofs);
 }
 
-/** Inside the job only. */
+/** In the job only. */
 function takeBooks(context: ShelfContext, leavings: readonly Leaving[]): readonly Taken[] {
   const taken: Taken[] = [];
   let isLeft = false;
@@ -190,7 +184,7 @@ function takeBooks(context: ShelfContext, leavings: readonly Leaving[]): readonl
   return taken;
 }
 
-/** Items that came since the proof keep the book here. */
+/** Items queued since the proof keep the book. */
 function takeBook(context: ShelfContext, { file, leaves }: Leaving): NotReturned | undefined {
   const obstacles = obstaclesHere(context, file);
   const [first] = obstacles;

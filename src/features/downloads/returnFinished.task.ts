@@ -13,20 +13,15 @@ import { getBookFields } from "../status/bookFields.store";
 import { listQueueItems } from "../../queue/queue.store";
 import { getDeviceState } from "../../store/deviceState";
 
-/** Result of an automatic run. */
 export interface FinishedRun {
   readonly returned: readonly ShelfFile[];
   /** Kept books, with reasons or local-only data. */
   readonly stayed: readonly Proof[];
 }
 
-/**
- * Returns finished books automatically, if enabled.
- *
- * @noSelf
- */
+/** Removes finished books automatically, if enabled. @noSelf */
 export interface FinishedReturns {
-  /** Once a day at most, and not on a shared device. */
+  /** At most once a day, and not on a shared device. */
   afterSync(isWhole: boolean): void;
   /** Undefined without a run or due books. */
   last(): FinishedRun | undefined;
@@ -51,7 +46,7 @@ export function createFinishedReturns(context: Context, work: ShelfWork): Finish
   return {
     afterSync: (isWhole) => {
       if (!isWhole) return;
-      // Loads nothing if disabled.
+      // Loads no code if disabled.
       const { enabled, returnAfterDays } = context.settings();
       if (enabled && returnAfterDays > 0 && !getDeviceState(context.database).isShared)
         context.host.tasks.after(quietSeconds, () => begin(context, work, state));
@@ -81,7 +76,7 @@ function returnFinished(context: ShelfContext): Result<FinishedRun | undefined> 
   const returned: ShelfFile[] = [];
   const stayed: Proof[] = [];
   for (const file of due) {
-    // Never while somebody reads.
+    // Not while a book is open.
     if (context.host.books.openPath() !== undefined) break;
     const proof = attempted(() => proveReturn(context, file, undefined));
     if (!proof.ok) return failedAfter(context, returned, proof);
@@ -108,7 +103,7 @@ function failedAfter(
   return ok({ returned, stayed: [] });
 }
 
-/** Downloads finished long enough ago. Reads each sidecar. */
+/** Downloads finished long enough ago. Reads the sidecar of each. */
 function dueBooks(context: ShelfContext): readonly ShelfFile[] {
   const { clock, device, tasks } = context.host;
   const files = readLedger(context);
@@ -137,7 +132,7 @@ function isDue(context: ShelfContext, file: ShelfFile, lastDay: string): boolean
   return isDueToReturn({ status, changedOn, readOn, remote }, lastDay);
 }
 
-/** Local date, in the host's form. */
+/** Local date, in the host's format. */
 function dayOf(timeText: (at: number) => string, at: number): string {
   return timeText(at).slice(0, "2026-11-21".length);
 }

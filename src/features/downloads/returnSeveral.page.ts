@@ -32,7 +32,7 @@ interface Wish {
   readonly left: () => void;
 }
 
-/** Closes an open book first, so that its session is saved. */
+/** Closes an open book first, to save its session. */
 function returnBook(ui: UiContext, wish: Wish): void {
   const { file } = wish;
   const { dialogs, host, translate, settings } = ui;
@@ -63,7 +63,7 @@ function showProof(ui: UiContext, wish: Wish, proof: Proof): void {
   dialogs.choose({ title: questionText(translate, proof), choices: answersTo(ui, wish, proof.shelves) });
 }
 
-/** Syncing the shelf as well is a separate choice. */
+/** Syncing the shelf is a separate choice. */
 function answersTo(ui: UiContext, wish: Wish, shelves: readonly Shelf[]): readonly Choice[] {
   const { translate } = ui;
   const go = (leaves: readonly ShelfId[]) => (): void => returnOne(ui, wish, leaves);
@@ -100,8 +100,8 @@ export interface ChosenBook {
 }
 
 /**
- * Proves and returns each book, then shows which stay and why. Books with local-only data are asked about one by one.
- * `left` gets each returned book.
+ * Checks and removes each book, then shows which stay and why. Asks for each book with local-only data. `left` gets
+ * each removed one.
  */
 export function returnAll(ui: UiContext, books: readonly ChosenBook[], left: (id: BookId) => void): void {
   const { app, dialogs, progress, settings, translate } = ui;
@@ -125,7 +125,7 @@ export function returnAll(ui: UiContext, books: readonly ChosenBook[], left: (id
   });
 }
 
-/** Ledger row; a made-up one for the user's own file. */
+/** The ledger row, or a made-up one for the user's own file. */
 function fileOf({ database }: UiContext, { id, title }: ChosenBook): ShelfFile {
   const line = findFileOf(database, id);
   const file = line;
@@ -152,7 +152,7 @@ function ask(ui: UiContext, proofs: readonly Proof[], left: (id: BookId) => void
 interface Going {
   readonly may: readonly Proof[];
   readonly staying: readonly Proof[];
-  /** Leaves its shelves too. */
+  /** Also leaves its shelves. */
   readonly isOff: boolean;
   left(id: BookId): void;
 }

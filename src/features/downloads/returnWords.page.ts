@@ -14,7 +14,7 @@ export function shownTitle(translate: Translate, { title }: Pick<ShelfFile, "tit
   return isolated(cut(title ?? translate("A book"), 40));
 }
 
-/** Obstacles, with the last failure, or local-only data. */
+/** Obstacles and the last failure, or local-only data. */
 export function staysText(translate: Translate, { file, obstacles, trouble, onlyHere }: StayWords): string {
   const lines = [translate("“%1” stays on this device.", shownTitle(translate, file))];
   for (const obstacle of obstacles) lines.push(obstacleText(translate, obstacle));
@@ -61,7 +61,6 @@ function waitingText(translate: Translate, waiting: Waiting): string {
   return waiting.reason === undefined ? line : labelled(translate, line, waiting.reason);
 }
 
-/** Question before a return. */
 export function questionText(translate: Translate, { file, onlyHere, shelves }: Proof): string {
   const lines = [
     translate(
@@ -90,7 +89,6 @@ export function returnedText(translate: Translate, file: Pick<ShelfFile, "title"
   return translate("“%1” is returned. It is in the trash for 30 days.", shownTitle(translate, file));
 }
 
-/** Reason. */
 export function notReturnedText(translate: Translate, file: ShelfFile, kept: NotReturned): string {
   if (kept.kind === "busy") return translate("Another download is in progress. Try again when it is done.");
   if (kept.kind === "failure") return staysText(translate, { file, obstacles: [], trouble: kept.failure });
@@ -101,7 +99,7 @@ export function notReturnedText(translate: Translate, file: ShelfFile, kept: Not
   );
 }
 
-/** Advice for books that stay without pending items; empty if none. */
+/** Advice for books that stay without pending items; maybe empty. */
 export function stillText(translate: Translate, staying: readonly Proof[]): readonly string[] {
   if (staying.every(({ onlyHere }) => !isOnlyHere(onlyHere))) return [];
   return [
@@ -109,7 +107,7 @@ export function stillText(translate: Translate, staying: readonly Proof[]): read
   ];
 }
 
-/** `may`: proofs of books that can go. */
+/** `may`: proofs of removable books. `staying`: number of the others. */
 export function questionOfAll(translate: Translate, may: readonly Proof[], staying: number): string {
   const names = bookNames(
     may.map(({ file }) => titledFile({ title: shownTitle(translate, file), told: file.told })),

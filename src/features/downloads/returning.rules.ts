@@ -4,9 +4,8 @@ import type { Failure } from "../../base/failure";
 import { isKindOn, type QueueKind } from "../../queue/queue.rules";
 import type { Settings } from "../../model/settings";
 
-/** Reasons to keep a downloaded book. */
 export type ReturnObstacle =
-  /** `strange`: not a download of ours. `unproven`: the server refused to tell. */
+  /** `strange`: not a download of the plugin. `unproven`: the server did not answer. */
   | { readonly kind: "strange" | "gone" | "changed" | "open" | "excluded" | "unmatched" | "asked" | "unproven" }
   | Waiting;
 
@@ -18,25 +17,23 @@ export interface Waiting {
   readonly reason?: string | undefined;
 }
 
-/** Local-only data, which would go to the trash. */
+/** Local-only data, which would be trashed. */
 export interface OnlyHere {
   /** Annotations of all kinds. */
   readonly notes: number;
-  /** Sessions missing on the server, or not accepted; the latter stay pending. */
+  /** Number of sessions missing on the server, or rejected; the latter stay pending. */
   readonly sessions: number;
   readonly status: boolean;
   readonly rating: boolean;
 }
 
-/** Facts for a return. */
 export interface ReturnFacts {
   readonly file: "unchanged" | "strange" | "gone" | "changed" | "open";
-  /** By a choice or rule. */
   readonly isExcluded: boolean;
   readonly isMatched: boolean;
   /** Unresolved conflict of status or rating. */
   readonly isAsked: boolean;
-  /** Its items in the queue. */
+  /** Pending items of the book. */
   readonly parts: readonly Part[];
 }
 
@@ -44,7 +41,7 @@ interface Part extends Omit<Waiting, "kind"> {
   readonly state: string;
 }
 
-/** Empty if nothing would be lost. Items that the server does not support are no reason. */
+/** Empty if nothing would be lost. Items unsupported by the server do not count. */
 export function obstaclesTo(settings: Settings, dialect: Dialect, facts: ReturnFacts): readonly ReturnObstacle[] {
   const { file, isExcluded, isMatched, isAsked, parts } = facts;
   if (file !== "unchanged") return [{ kind: file }];
@@ -78,30 +75,30 @@ function takes({ sessions, highlights, ratings, statuses }: Dialect, of: QueueKi
   }
 }
 
-/** Sessions in a format this server rejects. */
+/** Number of sessions in a format the server rejects. */
 export function untakenSessions({ sessions }: Dialect, parts: ReturnFacts["parts"]): number {
   let count = 0;
   for (const part of parts) if (part.of === "session" && queuedAs(part.state) !== undefined) count += part.count;
   return sessions ? 0 : count;
 }
 
-/** True if the server answered, so other books may still succeed. */
+/** True if only this book is affected. */
 export function isAboutBook({ kind }: Failure): boolean {
   return ["denied", "refused", "redirected", "unreadable", "unsupported"].includes(kind);
 }
 
-/** True if only a person may decide. */
+/** True if the user must decide. */
 export function isOnlyHere({ notes, sessions, status, rating }: OnlyHere): boolean {
   return notes + sessions > 0 || status || rating;
 }
 
-/** Local and listed sessions; Unix seconds. */
+/** Unix seconds. */
 export interface SessionSides {
   readonly local: readonly { readonly at: number; readonly serverId?: number | undefined }[];
   readonly remote: readonly { readonly startedAt: number; readonly serverId: number }[];
 }
 
-/** Local sessions missing in the list, by ID and start. */
+/** Number of local sessions missing in the list, by ID and start. */
 export function absentSessions({ local, remote }: SessionSides): number {
   const starts: Record<number, true | undefined> = {};
   const numbers: Record<number, true | undefined> = {};
@@ -112,18 +109,15 @@ export function absentSessions({ local, remote }: SessionSides): number {
   return local.filter(({ at, serverId }) => starts[at] !== true && numbers[serverId ?? 0] !== true).length;
 }
 
-/** Base of an annotation. */
 export interface KnownMark {
   readonly mark: string;
   readonly kind: string;
   readonly serverId?: number | undefined;
-  /** Why it is not on both sides. */
+  /** Why it is only on one side. */
   readonly reason?: string | undefined;
 }
 
-/**
- * Annotations that the server lacks: never sent, not placeable, or deleted. `listed`: IDs in complete lists, by kind.
- */
+/** Number of annotations that the server lacks. `listed`: IDs in complete lists, by kind. */
 export function marksOnlyHere(
   marks: readonly string[],
   known: readonly KnownMark[],
@@ -138,9 +132,7 @@ export function marksOnlyHere(
   return marks.filter((mark) => remote[mark] !== true).length;
 }
 
-/** Facts about a finished book. */
 export interface FinishedBook {
-  /** Local status. */
   readonly status: HostStatus | undefined;
   readonly changedOn: string | undefined;
   /** Absent if unknown. */
@@ -148,7 +140,7 @@ export interface FinishedBook {
   readonly remote: ServerStatus | undefined;
 }
 
-/** False for a reread. `lastDay`: latest date that qualifies. */
+/** False for a reread. `lastDay`: latest qualifying date. */
 export function isDueToReturn({ status, changedOn, readOn, remote }: FinishedBook, lastDay: string): boolean {
   if (status !== "complete" || remote === "RE_READING") return false;
   return changedOn !== undefined && changedOn <= lastDay && (readOn ?? "") <= lastDay;

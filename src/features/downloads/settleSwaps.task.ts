@@ -18,7 +18,7 @@ import { restoreTrash } from "../../book/trash.store";
 
 type SettleContext = Pick<ShelfContext, "settings" | "database" | "host">;
 
-/** Keeps the host's data of the old file (sidecar, history, collections) for the new one, then updates the ledger. */
+/** Moves the host's data (sidecar, history, collections) to the new file, then updates the ledger. */
 export function settleArrival(
   { host, database }: SettleContext,
   before: ShelfFile,
@@ -31,13 +31,13 @@ export function settleArrival(
   saveShelfOutcome(database, { arrivals: [arrival], forgotten: [], listed: [], shortened: [] });
 }
 
-/** Completes or undoes swaps that a power cut or a failure interrupted, without a request. */
+/** Completes or undoes interrupted swaps, without a request. */
 export function settleSwaps(context: SettleContext): void {
   const swapping = listSwapping(context.database);
   if (swapping.length === 0) return;
   const items = trashNow(context);
   for (const book of swapping) {
-    // The card that it lies on may be out.
+    // The memory card may be absent.
     if (!context.host.folders.isFolder(folderOf(book.swap))) continue;
     settleSwap(context, book, items);
   }
@@ -80,23 +80,22 @@ function settleNewer(context: SettleContext, file: ShelfFile, path: string, asid
   settleArrival(context, file, arrival, placeIn(context, left, texts));
 }
 
-/** Restores a book from the trash, replacing a newer file; not while open (`occupied`). Inside a task only. */
+/** Restores a book from the trash over a newer file. `occupied` while open. In a task only. */
 export function putBackBook(context: SettleContext, item: TrashItem): Restored {
   const before = fileInPlace(context, item);
   const opensAt = before === undefined ? undefined : placeBack(context, before, item);
-  // The look took a while, and other work had its turn.
+  // The file may have changed during the pauses.
   const file = fileInPlace(context, item);
   return file === undefined ? restoreBook(context, item) : exchange(context, file, item, opensAt ?? {});
 }
 
-/** The book's file on this device; undefined if none. */
 function fileInPlace({ database, host }: SettleContext, { file: old }: TrashItem): ShelfFile | undefined {
   const line = old === undefined ? undefined : findFileOf(database, old.id);
   const isThere = line?.state === "here" && host.files.facts(line.path) !== undefined;
   return isThere ? line : undefined;
 }
 
-/** The old position, unless the user read on in the newer file. */
+/** The old position, unless reading continued in the newer file. */
 function placeBack(context: SettleContext, { path, fingerprint }: ShelfFile, item: TrashItem): LeftAt {
   const { books } = context.host;
   const now = books.leftAt(path);

@@ -18,12 +18,11 @@ import { settleArrival, settleSwaps } from "./settleSwaps.task";
 import { trashItemsOf } from "./trash";
 import { saveSightings, startSwap } from "../../book/shelfFiles.store";
 
-/** Result of a replacement. */
 export interface Swapped {
   readonly path: string;
-  /** Notes without a place in the newer file. */
+  /** Number of notes without a place in the newer file. */
   readonly lost: number;
-  /** False: the position was kept by percentage. */
+  /** False if only the percentage was kept. */
   readonly isPlaceThere: boolean;
 }
 
@@ -32,21 +31,19 @@ type SwapOutcome = Result<Swapped, FetchTrouble>;
 interface Swap {
   readonly context: ShelfContext;
   readonly book: SightedBook;
-  /** Final path of the newer file. */
   readonly path: string;
-  /** The user knows that the local file was changed. */
+  /** The user confirmed, although the local file was changed. */
   readonly mayReplace: boolean;
   lost: number;
-  /** Positions in the old and the new file. */
+  /** Position in both files. */
   readonly left: LeftAt;
   opensAt: LeftAt;
-  /** Why it was not replaced. */
   trouble: FetchTrouble | undefined;
 }
 
 /**
- * Replaces the local file, which goes to the trash; position, notes and status stay. After a power cut one of them is
- * restored at the next start (`settleSwaps`). Inside a task only.
+ * Replaces the local file and moves it to the trash. Keeps position, notes and status. `settleSwaps` completes it after
+ * a power cut. In a task only.
  */
 export function swapBook(
   context: ShelfContext,
@@ -75,12 +72,12 @@ function obstacleTo(context: ShelfContext, file: ShelfFile, mayReplace: boolean)
   return mayReplace || isUnchanged(context, file) ? undefined : { kind: "changed" };
 }
 
-/** Same size and fingerprint as in the ledger. */
+/** True if size and fingerprint match the ledger. */
 export function isUnchanged({ host }: Pick<ShelfContext, "host">, { path, size, fingerprint }: ShelfFile): boolean {
   return host.files.facts(path)?.size === size && fingerprintOf(host, path) === fingerprint;
 }
 
-/** With another ending for another format. Undefined if unreadable. */
+/** With the ending of the new format. Undefined if unreadable. */
 function pathFor({ path }: ShelfFile, newer: ServerFile): string | undefined {
   const extension = endingOf(newer);
   const present = extensionOf(path);
@@ -100,13 +97,13 @@ function download(swap: Swap, placed: Placed, listener: DownloadListener): SwapO
   return failed(swap.trouble ?? arrival.failure);
 }
 
-/** The newer file, under its temporary name. */
+/** The newer file under its temporary name. */
 interface Came {
   readonly part: string;
   readonly fingerprint: Fingerprint;
 }
 
-/** Compares the texts first, then moves the old file without yielding. */
+/** Compares the texts first, then moves the old file without a pause. */
 function makeRoomFor(swap: Swap, placed: Placed, { part, fingerprint }: Came): boolean {
   const { context, book, mayReplace } = swap;
   const { file } = book;
@@ -133,7 +130,7 @@ function isSame(swap: Swap, placed: Placed, part: string): false {
   return false;
 }
 
-/** Moves the file to the trash. Both places are stored first, so that `settleSwaps` finds them after a power cut. */
+/** Stores both places first, so that `settleSwaps` finds them after a power cut. */
 function setAside({ context, book: { file }, path, left }: Swap): FetchTrouble | undefined {
   const { host, database } = context;
   const items = trashItemsOf({ file, left }, [], `${folderFor(context)}/${trashName}`, host.clock.now());

@@ -12,12 +12,12 @@ import { listTrash, restoreTrash, saveTrash } from "../../book/trash.store";
 import { deleteFileLine, deleteTrash, findFileOf, markTrashOld } from "../../book/shelfFiles.store";
 import { saveDeclined, listJoinedCollections } from "../shelves/collections.store";
 
-/** Undefined: moved. */
+/** Undefined if moved. */
 export type Kept = "changed" | "open" | "disk" | undefined;
 
 /**
- * Moves an unchanged, closed ledger file to the trash. The plan is stored first, so that an undo works after a power
- * cut. `leaves`: shelves of a return, which includes sidecars.
+ * Moves an unchanged, closed download to the trash. Stored first, so that undo works after a power cut. `leaves`:
+ * shelves left by a return, which includes sidecars.
  */
 export function removeBook(context: ShelfContext, file: ShelfFile, folder: string, leaves?: readonly ShelfId[]): Kept {
   const { host, settings, database } = context;
@@ -40,7 +40,7 @@ interface Leaving {
   readonly hostLists?: string | undefined;
 }
 
-/** Trash rows of a file and its sidecars (Unix seconds), in separate folders because names may be equal. */
+/** Rows of a file and its sidecars (Unix seconds). Separate folders, because names may be equal. */
 export function trashItemsOf(
   { file, leaves, left, hostLists }: Leaving,
   sidecars: readonly string[],
@@ -56,7 +56,7 @@ export function trashItemsOf(
   return items;
 }
 
-/** The book first: notes without their book would be the worse half. A sidecar that cannot be moved stays. */
+/** Moves the book first, because notes without a book are worse. A sidecar that cannot be moved stays. */
 function move(context: ShelfContext, { file, leaves }: Leaving, items: readonly Omit<TrashItem, "rowId">[]): Kept {
   const { folders } = context.host;
   for (const { path, trashPath } of items) {
@@ -67,7 +67,7 @@ function move(context: ShelfContext, { file, leaves }: Leaving, items: readonly 
   return undefined;
 }
 
-/** Returned books are not downloaded again automatically. */
+/** Returned books are not downloaded again. */
 function forget({ host, database }: TrashContext, file: ShelfFile, leaves?: readonly ShelfId[]): void {
   host.books.gone(file.path);
   if (leaves === undefined) {
@@ -77,10 +77,7 @@ function forget({ host, database }: TrashContext, file: ShelfFile, leaves?: read
   }
 }
 
-/**
- * Before anything is downloaded: what lies in the trash because its reader has returned it, and stands in the ledger
- * because the power went in between, is noted now.
- */
+/** Completes returns that a power cut interrupted, before any download. */
 export function finishReturns(context: TrashContext): void {
   const items = trashNow(context);
   for (const { file, leaves } of items) {
@@ -94,17 +91,13 @@ export function finishReturns(context: TrashContext): void {
 
 type TrashContext = Pick<ShelfContext, "database" | "host" | "settings">;
 
-/** Result of a restore. */
 export interface Restored {
   readonly books: number;
-  /** Books whose place is taken. */
+  /** Number of books whose place is taken. */
   readonly occupied: number;
 }
 
-/**
- * Puts back what the given lines of the trash tell of. A book that was put back is the reader's own from then on: no
- * sync removes it again.
- */
+/** Restores these items. A restored book belongs to the user: no sync removes it again. */
 export function restore(context: TrashContext, items: readonly TrashItem[]): Restored {
   let books = 0;
   let occupied = 0;
@@ -127,7 +120,7 @@ function putBack(context: TrashContext, item: TrashItem): "back" | "occupied" | 
   return "back";
 }
 
-/** The file is in its place: the host's lists say of the book what they said before, and the ledger has it again. */
+/** Restores the host's lists and the ledger row. */
 function enlist({ host, database }: TrashContext, item: TrashItem): void {
   if (item.file === undefined) {
     restoreTrash(database, item);
@@ -144,7 +137,7 @@ function enlist({ host, database }: TrashContext, item: TrashItem): void {
   );
 }
 
-/** Rows of older versions lack the host's lists, but the host may know them. */
+/** Older rows lack the host's lists, but the host may still have them. */
 function listsIn({ codec }: TrashContext["host"], { hostLists }: TrashItem): HostLists {
   const lists = codec.decode(hostLists ?? "");
   return lists.ok ? (lists.value as HostLists) : { collections: {} };
@@ -155,22 +148,19 @@ function removalOf(book: TrashItem, items: readonly TrashItem[]): readonly Trash
   return items.filter(({ trashPath }) => trashPath === book.trashPath || trashPath.startsWith(`${place}-`));
 }
 
-/** The books in the trash, the newest first. */
+/** Books only, the newest first. */
 export function booksInTrash(context: TrashContext): readonly TrashItem[] {
   const items = trashNow(context);
   return items.filter(({ file }) => file !== undefined);
 }
 
-/** Puts a book back, with the notes that went with it. */
+/** Includes the notes. */
 export function restoreBook(context: TrashContext, book: TrashItem): Restored {
   const items = trashNow(context);
   return restore(context, removalOf(book, items));
 }
 
-/**
- * Content of the trash. Deletes rows without a file (never moved, or deleted by somebody) in one transaction, and
- * completes a restore that a power cut interrupted.
- */
+/** Deletes rows without a file in one transaction, and completes an interrupted restore. */
 export function trashNow(context: TrashContext): readonly TrashItem[] {
   const items = listTrash(context.database);
   const there: TrashItem[] = [];
@@ -200,8 +190,8 @@ function isTrashThere({ host }: TrashContext, trashPath: string): boolean {
 }
 
 /**
- * Deletes files after thirty days, if seen old a week before, because the clock may be wrong. Without a clock the time
- * starts at the first sight.
+ * Deletes files thirty days old, if also seen old a week before, as the clock may be wrong. Without a clock the time
+ * starts at the first check.
  */
 export function emptyOldTrash(context: TrashContext): void {
   const items = trashNow(context);

@@ -50,7 +50,7 @@ function hasImports({ app }: UiContext): boolean {
   return imports.length > 0;
 }
 
-/** Shows a preview of the host's statistics, then imports. `changed` runs after queuing or undoing something. */
+/** Shows a preview of the host's statistics, then imports. `changed` runs after a change of the queue. */
 export function askHistory(ui: UiContext, changed: () => void = nothing): void {
   const { app, dialogs, translate } = ui;
   const box = openBox(ui, translate("Looking through KOReader's reading statistics…"));
@@ -109,7 +109,6 @@ function run(ui: UiContext, leftOut: readonly Fingerprint[], changed: () => void
   dialogs.notify(translate("An import is already running."));
 }
 
-/** Offers to undo the import. */
 function showResult(ui: UiContext, report: HistoryReport, changed: () => void): void {
   const { dialogs, translate } = ui;
   const undo = { text: translate("Undo this import…"), run: () => takeBack(ui, report, changed) };

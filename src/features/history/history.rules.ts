@@ -5,31 +5,30 @@ import { isPlausible } from "../../base/timestamp";
 export interface HistoryLimits {
   /** A longer pause ends a session. */
   readonly gapSeconds: number;
-  /** Limit a page; 0: none. */
+  /** Limit per page; 0: none. */
   readonly idleSeconds: number;
 }
 
 export type PastSession = Pick<Session, "startedAt" | "endedAt" | "seconds" | "pagesRead" | "start" | "end">;
 
-/** Sessions of one book under construction, oldest page first. Mutable. */
+/** Sessions of one book under construction. Pages come oldest first. Mutable. */
 export interface Rebuilding {
   readonly limits: HistoryLimits;
-  /** Oldest first. */
   readonly known: readonly Span[];
-  /** `known` before this index is in the past. */
+  /** Spans of `known` before this index are finished. */
   passed: number;
   session: PastSession | undefined;
-  /** End of its last page, Unix seconds; the counted part may end earlier. */
+  /** Unix seconds at the end of its last page; the counted part may end earlier. */
   shownUntil: number;
 }
 
 /** Tolerance for two stamps of the same page. */
 const stampSeconds = 60;
 
-/** Seconds; the host's own limit for a page. */
+/** Seconds; the host's own limit per page. */
 const longestVisit = 7200;
 
-/** Start of 2012, before KOReader existed: an earlier date means a lost clock. Unix seconds. */
+/** Unix seconds of 2012, before KOReader existed. An earlier date means a lost clock. */
 export const hostBegan = 1325376000;
 
 /** Seconds into the future that are tolerated. */
@@ -45,7 +44,7 @@ export function beginRebuilding(limits: HistoryLimits, known: readonly Span[]): 
   return { limits, known, passed: 0, session: undefined, shownUntil: 0 };
 }
 
-/** Returns the session that this page ends. Known pages belong to no session. */
+/** Returns the session that this page ends. Skips pages in known sessions. */
 export function addVisit(rebuilding: Rebuilding, visit: PageVisit): PastSession | undefined {
   if (visit.seconds <= 0 || visit.page < 1 || visit.pages < 1 || isKnown(rebuilding, visit)) return undefined;
   const { session, limits, shownUntil } = rebuilding;
@@ -65,7 +64,7 @@ export function endRebuilding(rebuilding: Rebuilding): PastSession | undefined {
   return session;
 }
 
-/** Pages come in order, so earlier spans need no second look. */
+/** Pages come in order, so finished spans are skipped. */
 function isKnown(rebuilding: Rebuilding, visit: PageVisit): boolean {
   const { startedAt } = visit;
   let span = rebuilding.known[rebuilding.passed];
@@ -93,7 +92,7 @@ function sessionOf(visit: PageVisit, limits: HistoryLimits): PastSession {
   };
 }
 
-/** Overlapping records, e.g. statistics shared by two devices, count once. */
+/** Counts overlapping records once, e.g. statistics shared by two devices. */
 function extended(session: PastSession, visit: PageVisit, limits: HistoryLimits): PastSession {
   const endedAt = Math.max(session.endedAt, visit.startedAt + counted(visit, limits));
   return {

@@ -37,7 +37,6 @@ export function showPreview(
   });
 }
 
-/** At the end of the list. */
 function missingLines({ dialogs, translate }: UiContext, report: HistoryReport): readonly ListLine[] {
   const text = missingText(translate, report);
   if (text === undefined) return [];
@@ -88,7 +87,7 @@ function unknownText({ translate }: UiContext, books: number): string {
   );
 }
 
-/** Newest first; a tap asks to undo one. `changed` runs after that. */
+/** Newest first; a tap undoes one, after a confirmation. `changed` runs after that. */
 export function showImports(ui: UiContext, changed: () => void): void {
   const { app, dialogs, translate } = ui;
   const imports = app.history.imports();
@@ -101,7 +100,6 @@ export function showImports(ui: UiContext, changed: () => void): void {
 
 /** @noSelf */
 interface TakeBackAsked {
-  /** Runs after the confirmation. */
   begun(): void;
   /** Runs at the end, also after a partial undo. */
   changed(): void;
@@ -122,7 +120,7 @@ function stateText({ translate }: UiContext, { waiting, travelling, sent }: Kept
   return left === 0 ? translate("%1, sent", all) : translate("%1, %2 of them sent", all, sent);
 }
 
-/** Asks first, unless nothing can be undone. */
+/** Asks first, if anything can be undone. */
 export function askTakeBack(ui: UiContext, kept: KeptImport, asked: TakeBackAsked): void {
   const { dialogs, translate } = ui;
   const { waiting, seconds } = kept;
@@ -185,7 +183,6 @@ export function missingText(translate: Translate, report: HistoryReport): string
   return parts.length === 0 ? undefined : parts.join("\n\n");
 }
 
-/** Finished books whose status or day the server lacks. */
 export function finishedText(translate: Translate, books: number): string {
   return translate("Finish dates for the server: %1.", booksText(translate, books));
 }

@@ -9,20 +9,13 @@ import { sendMissingFinish } from "../status/finishDate";
 import { type ServerSessions, clearWithdrawn, takeBackHistory, type TakenBack } from "./undoImport";
 import { type KeptImport, listImports, saveImport } from "./imports.store";
 
-/**
- * Import of the host's statistics and its undo. One operation at a time.
- *
- * @noSelf
- */
+/** Imports the host's statistics and undoes imports. One operation at a time. @noSelf */
 export interface HistoryImport {
   /** Read-only. False while busy. */
   preview(watch: (progress: HistoryProgress) => void, report: Report): boolean;
-  /**
-   * Queues the preview's sessions in steps. Known sessions are skipped, so it can be stopped and repeated. False while
-   * busy.
-   */
+  /** Queues the preview's sessions in steps. Skips known ones, so it can be repeated. False while busy. */
   run(leftOut: readonly Fingerprint[], watch: (progress: HistoryProgress) => void, report: Report): boolean;
-  /** After the present step. */
+  /** Takes effect after the current step. */
   stop(): void;
   isRunning(): boolean;
   /** Newest first. */
@@ -39,7 +32,7 @@ export type Report = (outcome: Result<HistoryReport | undefined>) => void;
 const kind = "history";
 
 interface State {
-  /** Of the last preview. */
+  /** Results of the last preview. */
   spans: ServerSessions["spans"];
   stopping: boolean;
   run: number | undefined;

@@ -9,16 +9,16 @@ export interface KeptImport {
   readonly run: number;
   /** Unix seconds. */
   readonly begunAt: number;
-  /** Pending, so they can be undone. */
+  /** Number of pending sessions, which can be undone. */
   readonly waiting: number;
-  /** Duration of the pending ones. */
+  /** Of the pending sessions. */
   readonly seconds: number;
-  /** Being sent, or without an answer. */
+  /** Number of sessions under way or without an answer. */
   readonly travelling: number;
   readonly sent: number;
 }
 
-/** The imports that the reader takes back: what is left of them is never sent (`schema.ts`). */
+/** Imports being undone, whose sessions are never sent (`schema.ts`). */
 const withdrawnImports = "SELECT id FROM history_imports WHERE withdrawn_at IS NOT NULL";
 
 const keptColumns = `id, begun_at,
@@ -30,7 +30,7 @@ const keptColumns = `id, begun_at,
 
 const sql = {
   begin: "INSERT INTO history_imports (begun_at) VALUES (:now)",
-  /** A file that was only seen closed has told no title of its own. */
+  /** Files seen only closed have no title. */
   nameBook: `UPDATE books SET title = :title WHERE id = ${bookOfHash} AND title IS NULL AND :title IS NOT NULL`,
   add: `
 INSERT INTO pending_sessions (created_at, import_run, ${sessionColumns})
@@ -40,7 +40,7 @@ VALUES (:created_at, :import_run, ${sessionParameters})`,
   withdraw: "UPDATE history_imports SET withdrawn_at = :now WHERE id = :run",
 };
 
-/** Cleans up after an earlier process, at every start. */
+/** At every start, after an interrupted undo. */
 const cleaning = {
   remove: `
 DELETE FROM pending_sessions WHERE id IN (
@@ -50,7 +50,7 @@ DELETE FROM history_imports WHERE withdrawn_at IS NOT NULL
 AND id NOT IN (SELECT import_run FROM pending_sessions WHERE import_run IS NOT NULL)`,
 };
 
-/** All or none. Takes book IDs from the cache. Returns the import's number, a new one without `run`. */
+/** One transaction. Adds IDs of known books. Returns the import's ID, a new one without `run`. */
 export function saveImport(
   database: Database,
   run: number | undefined,
@@ -66,14 +66,14 @@ export function listImports(database: Database): readonly KeptImport[] {
   return rows.map((row) => keptIn(row)).filter((kept) => holdsAnything(kept));
 }
 
-/** Also during an undo; undefined once nothing is left. */
+/** Also during an undo; undefined if nothing is left. */
 export function findImport(database: Database, run: number): KeptImport | undefined {
   const rows = database.query(sql.find, { run });
   const [row] = rows;
   return row === undefined ? undefined : keptIn(row);
 }
 
-/** Stops sending; sessions under way are removed if they did not arrive. A restart continues the undo. */
+/** Stops sending. Sessions under way are removed later, if they did not arrive. A restart continues. */
 export function withdrawImport(database: Database, run: number, now: number): void {
   database.run(sql.withdraw, { run, now });
 }
@@ -83,17 +83,17 @@ export function hasWithdrawnImports(database: Database): boolean {
   return database.query(`${withdrawnImports} LIMIT 1`).length > 0;
 }
 
-/** Removes at most `limit` withdrawn sessions; returns the count. */
+/** Returns the count. */
 export function deleteWithdrawnSessions(database: Database, limit: number): number {
   return database.run(cleaning.remove, { limit });
 }
 
-/** Deletes withdrawn imports with no session under way. */
+/** Keeps imports with a session under way. */
 export function deleteWithdrawnImports(database: Database): void {
   database.run(cleaning.forget, {});
 }
 
-/** Inside a transaction: an import without sessions is never kept. */
+/** In a transaction, so that no import is empty. */
 function add(database: Database, known: number | undefined, sessions: readonly Session[], now: number): number {
   const run = known === undefined ? begin(database, now) : known;
   for (const session of sessions) {
@@ -132,7 +132,6 @@ function keptIn(row: Row): KeptImport {
   };
 }
 
-/** Rows that share the book's server ID. */
 const ofBook = `book IN ${sameNumber}`;
 
 const historySql = {
@@ -150,13 +149,13 @@ SELECT ${sessionFrom("one")} FROM (
   ORDER BY start_time LIMIT :limit) AS one ORDER BY start_time`,
 };
 
-/** Sessions that ended at `since` (Unix seconds) or later, oldest first, under the fingerprint that is displayed. */
+/** Sessions that ended at `since` (Unix seconds) or later, oldest first, under the displayed fingerprint. */
 export function listSessionsSince(database: Database, since: number, limit: number): readonly Session[] {
   const rows = database.query(historySql.readSince, { since, limit });
   return rows.map((row) => sessionIn(row));
 }
 
-/** All sessions under any fingerprint of the book, oldest first: pending, sent and being read. */
+/** Pending, sent and current sessions under any fingerprint of the book, oldest first. */
 export function listSpans(database: Database, hash: Fingerprint): readonly Span[] {
   const rows = database.query(historySql.spans, { hash });
   return rows.map((row) => ({ startedAt: countIn(row.start_time), endedAt: countIn(row.end_time) }));

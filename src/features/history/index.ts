@@ -3,7 +3,6 @@ import { hasWithdrawnImports } from "./imports.store";
 import { askHistory, historyItems } from "./history.page";
 import type { UiContext } from "../../ui/uiContext";
 
-/** The reader's past, imported from the host's own statistics. */
 export function historyFeature(context: UiContext): Feature {
   const { translate, app, database } = context;
   return {

@@ -16,19 +16,17 @@ type StatisticsScanContext = Pick<Context, "database" | "server" | "host" | "set
 
 /** @noSelf */
 export interface ScanOptions {
-  /** Stores the sessions of a step, all or none. */
+  /** One transaction per step. */
   save(sessions: readonly Session[]): void;
-  /** The server's sessions. */
   readonly uploaded: ServerSessions;
-  /** A finished book whose status or day the server lacks. */
+  /** For a finished book whose status or date the server lacks. */
   finish(book: IdentifiedBook, missing: MissingFinish): Result<unknown>;
-  /** True for a book the user unticked. */
+  /** True for an unticked book. */
   leavesOut(fingerprint: Fingerprint): boolean;
   watch(progress: HistoryProgress): void;
   isStopping(): boolean;
 }
 
-/** A book that the server knows. */
 interface IdentifiedBook {
   readonly fingerprint: Fingerprint;
   readonly id: BookId;
@@ -42,7 +40,7 @@ interface Scan {
   readonly shelves: Record<string, ReadBook | false | undefined>;
   readonly listed: Record<number, StatisticsBook | undefined>;
   readonly order: ReadBook[];
-  /** By the host's key: books without a fingerprint. */
+  /** Books without a fingerprint, by the host's key. */
   readonly unknown: Record<number, true | undefined>;
   nameless: number;
   undated: number;
@@ -53,8 +51,8 @@ interface Scan {
 }
 
 /**
- * Reads the host's records oldest first, in windows, and passes on new sessions. Inside a task only. Undefined without
- * statistics. Failure: storage, or foreign, of the host's file.
+ * Reads the host's records oldest first and passes on new sessions. Undefined without statistics. In a task only.
+ * Failure: storage, or foreign for the host's file.
  */
 export function scanStatistics(
   context: StatisticsScanContext,
@@ -107,7 +105,7 @@ function scanAll(scan: Scan): Result<HistoryReport | undefined> {
   return ok(historyReportOf(order, { nameless, undated, stopped: scanned.value, finished, isCompared }));
 }
 
-/** One request a finished book, unless its state is fresh. */
+/** One request per finished book, unless its state is fresh. */
 function finishBooks(scan: Scan): void {
   const { context, options } = scan;
   for (const { book, readUntil } of scan.order) {
@@ -122,7 +120,7 @@ function finishBooks(scan: Scan): void {
   }
 }
 
-/** A few reads a new file. */
+/** Few reads per new file. */
 function learnFiles({ context, options }: Scan): void {
   for (const path of context.host.books.remembered()) {
     if (options.isStopping()) return;

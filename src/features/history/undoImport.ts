@@ -4,17 +4,17 @@ import type { BookId } from "../../model/book";
 import type { Span } from "../../model/session";
 import { deleteWithdrawnImports, deleteWithdrawnSessions, findImport, withdrawImport } from "./imports.store";
 
-/** The server's sessions by book, fetched once for a preview and its import. Mutable. */
+/** The server's sessions by book, fetched once for preview and import. Mutable. */
 export interface ServerSessions {
   readonly spans: Record<BookId, readonly Span[] | undefined>;
-  /** False after a failure or without a list; the other books are not asked then. */
+  /** False after a failure or without a list; no more requests then. */
   isComplete: boolean;
 }
 
-/** Seconds; a session may begin before the first page on this device. */
+/** Seconds; a session on the server may begin earlier than the first page here. */
 const daySeconds = 86400;
 
-/** Oldest first, from a day before `since` (Unix seconds). Empty if unknown. Inside a task only. */
+/** Oldest first, from a day before `since` (Unix seconds). Empty if unknown. In a task only. */
 export function fetchSpans(
   { server, host, log }: Pick<Context, "server" | "host" | "log">,
   sessions: ServerSessions,
@@ -41,17 +41,17 @@ export function fetchSpans(
 const stepSize = 100;
 
 export interface TakenBack {
-  /** Deleted from this device. */
+  /** Number deleted from this device. */
   readonly removed: number;
-  /** Under way; deleted later if they did not arrive. */
+  /** Number under way; deleted later if they did not arrive. */
   readonly travelling: number;
-  /** Already on the server. */
+  /** Number already on the server. */
   readonly sent: number;
 }
 
 type TakeBackContext = Pick<Context, "database" | "host">;
 
-/** In steps, inside a task. The first write stops sending; after a crash `clearWithdrawn` continues. */
+/** In steps, in a task. The first write stops sending; `clearWithdrawn` continues after a crash. */
 export function takeBackHistory(context: TakeBackContext, run: number): TakenBack {
   withdrawImport(context.database, run, context.host.clock.now());
   const removed = removeAll(context);
@@ -61,7 +61,7 @@ export function takeBackHistory(context: TakeBackContext, run: number): TakenBac
   return { removed: removed, travelling, sent };
 }
 
-/** Completes undos that a crash interrupted. Inside a task only. */
+/** Completes interrupted undos. In a task only. */
 export function clearWithdrawn(context: TakeBackContext): void {
   removeAll(context);
   deleteWithdrawnImports(context.database);

@@ -5,10 +5,10 @@ import { fieldsOf, lineOf, wholeOf, type Fields, listOf, textOf } from "../../se
 import { failed, ok, type Result } from "../../base/result";
 import type { ServerApi } from "../../server/serverApi";
 
-/** Lines a turn. */
+/** Lines between two pauses. */
 const linesATurn = 10;
 
-/** Books, series and authors; skips lines without ID and name. `pause` yields. */
+/** Books, series and authors. Skips lines without ID and name. */
 export function linesIn(listed: readonly unknown[], pause: () => void): readonly BrowseLine[] {
   const lines: BrowseLine[] = [];
   const read = yieldEvery(linesATurn, pause);
@@ -20,7 +20,7 @@ export function linesIn(listed: readonly unknown[], pause: () => void): readonly
   return lines;
 }
 
-/** A series has its own field and a count; an author has a name instead of a title. */
+/** A series has its own field and a count, an author a name instead of a title. */
 function groupIn(fields: Fields): BrowseLine | undefined {
   const count = wholeOf(fields["bookCount"]);
   const series = lineOf(fields["seriesName"]);
@@ -35,7 +35,7 @@ function bookLineIn(entry: unknown): BrowseLine | undefined {
   return book === undefined ? undefined : { book };
 }
 
-/** In any server's form; undefined without a number. */
+/** From any server; undefined without a number. */
 export function browseBookIn(value: unknown): BrowseBook | undefined {
   const book = shelfBookIn(value);
   if (book === undefined) return undefined;
@@ -53,12 +53,12 @@ export function browseBookIn(value: unknown): BrowseBook | undefined {
   };
 }
 
-/** Limit for lists that come in one piece. */
+/** Limit for lists without pages. */
 export const mostWhole = 200;
 
 /**
- * `GET /api/v1/books` of the oldest servers returns the whole library; only the displayed part is kept while
- * streaming. Failures: those of a request; `unreadable`.
+ * `GET /api/v1/books` of the oldest servers. Keeps only the displayed part of the whole library. Failures: also
+ * `unreadable`.
  */
 export function fromAll(api: ServerApi, list: BrowseList): Result<BrowsePage> {
   const gathered = list.of === "allSeries" || list.of === "authors" ? gatherGroups(list.of) : gatherBooks(list);
@@ -68,21 +68,17 @@ export function fromAll(api: ServerApi, list: BrowseList): Result<BrowsePage> {
   return ok({ lines: gathered.lines(), more: false, total: gathered.total });
 }
 
-/**
- * The first books by the sort key.
- *
- * @noSelf
- */
+/** The first books by the sort key. @noSelf */
 interface Gathered {
   take(entry: unknown): void;
   lines(): readonly BrowseLine[];
-  /** Count of all matching books. */
+  /** Number of all matching books. */
   total: number;
 }
 
 interface Aged {
   readonly book: BrowseBook;
-  /** ISO 8601 UTC, which sorts as text; empty: unknown. */
+  /** ISO 8601 in UTC, which sorts as text; empty if unknown. */
   readonly at: string;
 }
 

@@ -18,17 +18,13 @@ import { newerOf } from "../downloads/newer.page";
 import { labelled, showAsking, type UiContext } from "../../ui/uiContext";
 import { findBookById } from "../../book/books.store";
 
-/**
- * The list below a book page.
- *
- * @noSelf
- */
+/** The list below a book page. @noSelf */
 interface Below {
   isOpen(): boolean;
   readonly list: Pick<OpenBrowse, "arrived" | "left">;
 }
 
-/** Shown at once; description and cover follow. `known`: data the server has sent. */
+/** Shown at once; description and cover follow. `known`: data received before. */
 export function showBook(ui: UiContext, book: BrowseBook, below: Below, known?: Candidate): void {
   const { id, title, author, series, format, status } = book;
   const first: Candidate = known ?? { id, title, author, series, format, state: { status } };
@@ -36,9 +32,9 @@ export function showBook(ui: UiContext, book: BrowseBook, below: Below, known?: 
   showBookLook(ui, {
     book: first,
     isKnown: known !== undefined,
-    words: (told) => wordsOf(ui, told),
-    told: (told) => {
-      now = told;
+    words: (details) => wordsOf(ui, details),
+    loaded: (details) => {
+      now = details;
     },
     hasMore: () => hasNewsOfFile(ui, book) || isNewChoice(ui, first, now),
     anew: () => showBook(ui, book, below, now),
@@ -51,12 +47,12 @@ export function showBook(ui: UiContext, book: BrowseBook, below: Below, known?: 
   });
 }
 
-/** True if several formats exist that the list did not show. */
+/** True if the details show several formats that the list did not. */
 function isNewChoice(ui: UiContext, first: Candidate, now: Candidate | undefined): boolean {
   return first.files === undefined && hasChoice(now?.files) && pathHere(ui, first.id) === undefined;
 }
 
-/** Updates the sighting of the local file. True if a newer version appeared. */
+/** Updates the stored server file. True if a newer version appeared. */
 function hasNewsOfFile(ui: UiContext, { id }: BrowseBook): boolean {
   if (newerOf(ui, id) !== undefined) return false;
   const looked = lookAtFile(ui, id);
@@ -81,14 +77,14 @@ function arrived(ui: UiContext, book: BrowseBook, below: Below): void {
   showBook(ui, book, below);
 }
 
-/** Keeps a notice on two lines. */
+/** Fits on two lines of a notice. */
 const noticeWidth = 30;
 
 function shortTitle({ translate }: UiContext, { id, title }: BrowseBook): string {
   return shortened(title ?? translate("Book %1", id), noticeWidth);
 }
 
-/** Actions on the server, as far as it supports them. */
+/** Actions that the server supports. */
 function serverDeeds(ui: UiContext, book: BrowseBook, now: () => BookState | undefined): readonly Choice[] {
   const { server, translate } = ui;
   const { ratings, statuses } = server.probe.dialect();
@@ -109,7 +105,7 @@ function metadataDeed(ui: UiContext, { id }: BrowseBook): readonly Choice[] {
   return choices.length === 0 ? [] : [{ text: translate("Metadata"), run }];
 }
 
-/** From the page if loaded, else from the server. */
+/** Uses the loaded state, else fetches it. */
 function withState(ui: UiContext, book: BrowseBook, now: BookState | undefined, ask: (state: BookState) => void): void {
   if (now !== undefined) return ask(now);
   askServer(
@@ -128,13 +124,13 @@ function askRating(ui: UiContext, book: BrowseBook, { status, rating }: BookStat
       () => server.notes.rate(book.id, value),
       () => dialogs.notify(translate("The server has “%1” rated %2.", title, value)),
     );
-  // A server without status has no rating either.
+  // A server without statuses has no ratings either.
   const isKnown = status !== undefined || rating !== undefined;
   const question = translate("How do you rate “%1”?", isolated(title));
   dialogs.choose(ratingMenu(translate, question, { rating, isKnown }, rate));
 }
 
-/** Without RE_READING, which comes from reading. */
+/** RE_READING is missing, because only reading sets it. */
 const statusesToSet: readonly ServerStatus[] = ["UNREAD", "READING", "PAUSED", "READ", "ABANDONED", "WONT_READ"];
 
 function askStatus(ui: UiContext, book: BrowseBook, { status: present }: BookState): void {
@@ -156,11 +152,11 @@ function askStatus(ui: UiContext, book: BrowseBook, { status: present }: BookSta
 
 interface ShelfChoice {
   readonly shelves: readonly Shelf[];
-  /** Shelves that contain the book. */
+  /** IDs of shelves that contain the book. */
   readonly marked: readonly number[];
 }
 
-/** Magic shelves cannot be edited. */
+/** Without magic shelves, which cannot be edited. */
 function askShelf(ui: UiContext, book: BrowseBook): void {
   const { dialogs, translate, server } = ui;
   const work = (): Result<ShelfChoice> => {

@@ -33,14 +33,14 @@ export function createBrowse(api: ServerApi): Browse {
   };
 }
 
-/** `GET /api/v1/books/{id}` (§4 rule 5); real servers include the series. */
+/** `GET /api/v1/books/{id}` (§4 rule 5). Real servers include the series. */
 function bookOf(api: ServerApi, id: BookId): Result<BrowseBook | undefined> {
   const answer = api.askAsLibrary({ method: "GET", path: `/api/v1/books/${id.toFixed(0)}` });
   if (!answer.ok) return isRefusedWith(answer.failure, 404) ? ok(undefined) : answer;
   return ok(browseBookIn(answer.value));
 }
 
-/** All overviews until the server is recognised; the first request tells. */
+/** All lists, until a first request recognises the server. */
 function overviewsOf({ current, isRecognised }: ServerApi["dialects"]): readonly Overview[] {
   if (current().lists === "none" && isRecognised()) return ["shelves"];
   return ["recent", "reading", "allSeries", "authors", "shelves", "absent"];
@@ -68,7 +68,7 @@ function pageOf(api: ServerApi, list: BrowseList, page: number): Result<BrowsePa
 
 const nowhere: Result<BrowsePage> = failed({ kind: "unsupported", what: "lists of the library" });
 
-/** Only Grimmory 3 lists IDs, and under other words than the books of a series. */
+/** Only Grimmory 3 has lists of IDs. The books of a series have another parameter there. */
 function idsOf(api: ServerApi, list: BrowseList): Result<readonly BookId[] | undefined> {
   const prepared = prepare(api);
   if (!prepared.ok) return prepared;
@@ -84,8 +84,8 @@ function idsOf(api: ServerApi, list: BrowseList): Result<readonly BookId[] | und
   const listed = listOf(answer.value);
   if (listed === undefined) return ok(undefined);
   const ids: BookId[] = [];
-  for (const told of listed) {
-    const id = bookIdIn(numberOf(told));
+  for (const entry of listed) {
+    const id = bookIdIn(numberOf(entry));
     if (id !== undefined) ids.push(id);
   }
   return ok(ids);
@@ -102,7 +102,7 @@ function pathOf(list: Exclude<BrowseList, { readonly of: "filtered" }>, { filter
         ? `/series/${urlText(list.name)}/books?`
         : `/books?search=${urlText(list.name)}&sort=seriesName&dir=asc&`;
     case "author":
-      // Newer servers split one name at its commas, but not with two parameters.
+      // Newer servers split a single name at commas. A second parameter prevents that.
       return `/books?authors=${urlText(list.name)}&${filterLists ? "authors=&" : ""}sort=title&dir=asc&`;
     case "search":
       return `/books/search?q=${urlText(list.name)}&`;
@@ -120,19 +120,19 @@ function unreadOf({ lines, more }: BrowsePage): BrowsePage {
   return { lines: lines.filter(({ book }) => !isTelling(book?.status)), more };
 }
 
-/** Servers reject these characters in a path, even encoded. */
+/** Servers reject these characters in a path, even if encoded. */
 function isSafeInPath(name: string): boolean {
   for (const sign of ["/", "\\", ";", "%"]) if (name.includes(sign)) return false;
   return name !== "." && name !== "..";
 }
 
-/** A search by name finds more than the series. */
+/** Filters, because a search by name also finds other series. */
 function ofSeries({ lines, more, total }: BrowsePage, name: string): BrowsePage {
   const own = lines.filter(({ book }) => book?.series === name);
   return { lines: own, more, total: own.length === lines.length ? total : undefined };
 }
 
-/** Real servers use SQL LIKE with unescaped % and _: filters out false matches. */
+/** Filters, because servers use SQL LIKE without escaping % and _. */
 function literally(page: BrowsePage, words: string): BrowsePage {
   if (!words.includes("%") && !words.includes("_")) return page;
   const wanted = words.toLowerCase();
@@ -157,7 +157,7 @@ function envelope(api: ServerApi, path: string, page: number): Result<BrowsePage
 
 const unreadable: Result<BrowsePage> = failed({ kind: "unreadable", detail: "no page of the library" });
 
-/** At most one page. */
+/** One page at most. */
 function reading(api: ServerApi, path: string): Result<BrowsePage> {
   const answer = api.askAsLibrary({ method: "GET", path });
   if (!answer.ok) return answer;
@@ -180,7 +180,7 @@ function shelvesOf(api: ServerApi): Result<BrowsePage> {
   return ok(whole(lines));
 }
 
-/** Paged if the server supports it, else complete. */
+/** One page if the server supports pages, else all. */
 function onShelf(api: ServerApi, shelf: Shelf, page: number): Result<BrowsePage> {
   const { magicPages } = api.dialects.current();
   if (shelf.kind === "magic" && magicPages !== "none") {
@@ -194,7 +194,7 @@ function onShelf(api: ServerApi, shelf: Shelf, page: number): Result<BrowsePage>
   return ok(whole(lines, books.length));
 }
 
-/** The specification searches titles only. */
+/** The specified search finds titles only. */
 function titled(api: ServerApi, words: string): Result<BrowsePage> {
   const found = searchTitle(api, words);
   if (!found.ok) return found;

@@ -42,7 +42,7 @@ interface Page {
   isOpen(): boolean;
 }
 
-/** `others`: shows the other lists; closes this one by its argument. */
+/** `others` shows the other lists; its argument closes this one. */
 export function showList(ui: UiContext, list: BrowseList, title: string, others?: OtherLists): void {
   const { app, dialogs, translate } = ui;
   const obstacle = searchObstacle(ui);
@@ -101,7 +101,7 @@ function selectionOf(list: OpenBrowse, page: () => Page): Selection {
   };
 }
 
-/** Selection mode ends with the tap that began it. A single choice runs at once. */
+/** Ends selection mode, if on. A single choice runs at once. */
 function showMenu(ui: UiContext, page: Page, list: BrowseList, deeds: MenuDeeds): void {
   const { dialogs, translate } = ui;
   const { title, close, turnTo, others } = deeds;
@@ -135,7 +135,7 @@ function bookChoices(ui: UiContext, page: Page, list: BrowseList, { title, close
   return choices;
 }
 
-/** Page numbers are entered by tapping the page foot. */
+/** The page foot accepts page numbers, so this one asks for names. */
 function askName(ui: UiContext, { list }: Page, turnTo: (line: number) => void): void {
   const { dialogs, translate } = ui;
   dialogs.ask({
@@ -151,7 +151,7 @@ function askName(ui: UiContext, { list }: Page, turnTo: (line: number) => void):
   });
 }
 
-/** Covers for the visible lines only. */
+/** Covers of the visible lines only. */
 function askCovers({ app }: UiContext, page: Page, ids: readonly BookId[], show: OpenList["picture"]): void {
   if (page.glance !== undefined) return page.glance.turnTo(ids);
   page.glance = app.looking.at({
@@ -166,7 +166,7 @@ function hasBooks({ of }: BrowseList): boolean {
   return of !== "allSeries" && of !== "authors" && of !== "shelves";
 }
 
-/** Only the head of a long list. */
+/** A long list has only its head. */
 function linesOf(ui: UiContext, page: Page): readonly ListLine[] {
   const head = headLines(ui, page);
   if (extentOf(ui, page) !== undefined) return head;
@@ -198,7 +198,7 @@ function headLines(ui: UiContext, { list, selection }: Page): readonly ListLine[
   const head = headLine(ui, list.now(), list.goOn);
   const books: BrowseBook[] = [];
   if (selection.chosen !== undefined) for (const { book } of list.now().lines) if (book !== undefined) books.push(book);
-  // The visible part may have changed.
+  // Selected books may be outside the visible part.
   for (const book of Object.values(selection.chosen ?? {}))
     if (book !== undefined && !books.some(({ id }) => id === book.id)) books.push(book);
   return (head === undefined ? [] : [head]).concat(selectionLines(ui, selection, books));

@@ -3,23 +3,18 @@ import type { BrowseBook, BrowseList, BrowsePage, Overview } from "./browse.rule
 import type { Result } from "../../base/result";
 import type { FilterOptions } from "./filter.rules";
 
-/**
- * Browses the server's library. `page` inside a task only; needs the library account.
- *
- * @noSelf
- */
+/** Browses the server's library. `page` in a task only; needs the library account. @noSelf */
 export interface Browse {
-  /** Known lists, without a request. */
+  /** Lists known to exist, without a request. */
   overviews(): readonly Overview[];
   /**
-   * Page from 0, of 50 lines or complete. `absent` returns all books, because the server cannot know. Failures: those
-   * of a library request; unsupported.
+   * From 0, of 50 lines or complete. `absent` returns all books, for the device to filter. Failures: also unsupported.
    */
   page(list: BrowseList, page: number): Result<BrowsePage>;
-  /** IDs of all books of a list; undefined if the server cannot list them. Failures: those of a library request. */
+  /** IDs of all books of a list; undefined if unsupported. Failures: those of a library request. */
   ids(list: BrowseList): Result<readonly BookId[] | undefined>;
-  /** Inside a task only. Failures: those of a library request; unsupported. */
+  /** In a task only. Failures: also unsupported. */
   filterOptions(): Result<FilterOptions>;
-  /** With its position in the series; undefined if absent. Failures: those of a request. */
+  /** With its number in the series; undefined if absent. Failures: those of a request. */
   book(id: BookId): Result<BrowseBook | undefined>;
 }

@@ -4,14 +4,13 @@ import { type Shelf, shelfKey } from "../../model/shelf";
 import type { FetchTrouble } from "../../model/download";
 import { type BookFilter, filterText } from "./filter.rules";
 
-/** A list of books or of groups. */
 export type BrowseList =
   | { readonly of: Overview }
   | { readonly of: "series" | "author" | "search"; readonly name: string }
   | { readonly of: "shelf"; readonly shelf: Shelf }
   | { readonly of: "filtered"; readonly filter: BookFilter };
 
-/** Lists in the menu. */
+/** Lists of the menu. */
 export type Overview = "recent" | "reading" | "absent" | "allSeries" | "authors" | "shelves";
 
 export interface BrowseBook {
@@ -19,12 +18,12 @@ export interface BrowseBook {
   readonly title?: string | undefined;
   readonly author?: string | undefined;
   readonly series?: string | undefined;
-  /** Position in the series; absent if not listed. */
+  /** Number in the series; absent if not listed. */
   readonly number?: number | undefined;
-  /** The server's format. */
+  /** Format on the server. */
   readonly format?: string | undefined;
   readonly kilobytes?: number | undefined;
-  /** The number of its file. */
+  /** File ID on the server. */
   readonly fileId?: number | undefined;
   readonly status?: ServerStatus | undefined;
 }
@@ -46,7 +45,7 @@ export interface BrowsePage {
   readonly total?: number | undefined;
 }
 
-/** Cache key within one server and account. */
+/** Cache key for one server and account. */
 export function browseKey(list: BrowseList): string {
   if (list.of === "shelf") return `shelf ${shelfKey(list.shelf)}`;
   if (list.of === "filtered") return `filtered ${filterText(list.filter)}`;
@@ -58,48 +57,47 @@ export function isRemembered({ of }: BrowseList): boolean {
   return of !== "search";
 }
 
-/** False for unread, which most books are. */
+/** False for unread, the status of most books. */
 export function isTelling(status: ServerStatus | undefined): status is ServerStatus {
   return status !== undefined && status !== "UNREAD" && status !== "UNSET";
 }
 
-/** Limit of paging; a search is quicker. */
+/** Limit of paging; beyond it a search is quicker. */
 export const mostLines = 2000;
 
 /** Pages without a new line before loading pauses. */
 const mostBarren = 4;
 
-/** Loading state of a list. */
 interface Browsed {
   readonly lines: number;
-  /** From 1. */
+  /** Last visible line, from 1. */
   readonly seen: number;
   readonly more: boolean;
-  /** Pages in a row that brought no new line. */
+  /** Successive pages without a new line. */
   readonly barren: number;
 }
 
-/** True when the end of the loaded lines is visible. */
+/** True at the end of the loaded lines. */
 export function wantsNextPage({ lines, seen, more, barren }: Browsed): boolean {
   return more && seen > lines && barren < mostBarren && lines < mostLines;
 }
 
-/** The servers' maximum. */
+/** Maximum of the servers. */
 export const linesAPage = 50;
 
-/** A loaded section of a long list. Lines count from 1. */
+/** A loaded part of a long list. Lines count from 1. */
 export interface Part extends Browsed {
-  /** Lines before this section. */
+  /** Number of lines before this part. */
   readonly before: number;
   /** Absent if not counted. */
   readonly total?: number | undefined;
   /** First visible line. */
   readonly first: number;
-  /** The server page after this section. */
+  /** Server page after this part, from 0. */
   readonly next: number;
 }
 
-/** Server page to load, from 0. Undefined if nothing is missing, or the end of the loaded lines is not visible. */
+/** Server page to load, from 0; undefined if none is needed. */
 export function neededPage(part: Part): number | undefined {
   const { before, lines, total, first, seen, next, barren } = part;
   if (total === undefined) return wantsNextPage(part) ? next : undefined;
@@ -112,10 +110,7 @@ export function neededPage(part: Part): number | undefined {
   return barren < mostBarren ? next : undefined;
 }
 
-/**
- * Binary search for the first page at or after `text` in a list sorted by name. `nameOf`: last name of a page, from 0;
- * undefined if empty.
- */
+/** First page at or after `text` in a list sorted by name. `nameOf`: last name of a page from 0; undefined if empty. */
 export function pageOfName(text: string, pages: number, nameOf: (page: number) => string | undefined): number {
   let low = 0;
   let high = Math.max(0, pages - 1);
@@ -136,7 +131,7 @@ export function isByName({ of }: BrowseList): boolean {
   return of === "allSeries" || of === "authors" || of === "author";
 }
 
-/** Drops books that are already listed, because they moved on the server. */
+/** Skips books that are already listed, which moved on the server. */
 export function joined(lines: readonly BrowseLine[], next: readonly BrowseLine[]): readonly BrowseLine[] {
   const known: Record<number, true | undefined> = {};
   for (const { book } of lines) if (book !== undefined) known[book.id] = true;

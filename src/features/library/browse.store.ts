@@ -1,6 +1,6 @@
 import { type Database, countIn, runAll, textIn } from "../../store/database";
 
-/** The first page of a list, shown at once at the next visit. */
+/** First page of a list, shown at once at the next visit. */
 interface RememberedPage {
   /** Unix seconds. */
   readonly at: number;
@@ -8,7 +8,7 @@ interface RememberedPage {
   readonly page: string;
 }
 
-/** Lists whose first page is kept: those that a reader comes back to. */
+/** Number of cached lists. */
 const mostPages = 40;
 
 const sql = {
@@ -19,7 +19,7 @@ DELETE FROM browsed_pages WHERE rowid NOT IN (
   SELECT rowid FROM browsed_pages ORDER BY seen_at DESC, rowid DESC LIMIT ${mostPages})`,
 };
 
-/** Undefined if never shown, or evicted. */
+/** Undefined if never cached, or evicted. */
 export function findBrowsedPage(database: Database, list: string): RememberedPage | undefined {
   const rows = database.query(sql.find, { list });
   const row = rows[0];

@@ -26,41 +26,40 @@ type BrowseContext = Pick<Context, "database" | "server" | "host" | "settings" |
 
 export interface ShownList {
   readonly lines: readonly BrowseLine[];
-  /** Lines before these in the whole list. */
+  /** Number of lines before these in the list. */
   readonly before: number;
-  /** More lines exist. */
   readonly more: boolean;
   /** Absent if not counted. */
   readonly total?: number | undefined;
   /** Unix seconds of the cached lines; absent if fresh. */
   readonly from?: number | undefined;
-  /** `offline`: nothing was requested. */
+  /** `offline`: no request was made. */
   readonly phase: "asking" | "offline" | "failed" | "done";
-  /** IDs on this device. */
+  /** IDs of books on this device. */
   readonly local: Readonly<LocalBooks>;
 }
 
 /** @noSelf */
 export interface OpenBrowse {
   now(): ShownList;
-  /** Visible lines, from 1; missing ones are requested. */
+  /** Visible lines, from 1. Fetches missing ones. */
   seen(first: number, last: number): void;
-  /** `found` gets the line, from 1. Raises Wi-Fi as `goOn` does. */
+  /** `found` gets the line, from 1. May turn on Wi-Fi. */
   find(text: string, found: (line: number) => void): void;
-  /** Reloads or continues; raises Wi-Fi as the host's settings say. */
+  /** Reloads or continues. May turn on Wi-Fi. */
   goOn(): void;
-  /** Downloaded. */
+  /** After a download. */
   arrived(id: BookId): void;
-  /** Removed. */
+  /** After a removal. */
   left(id: BookId): void;
 }
 
 /** @noSelf */
 interface BrowseListener {
-  /** After a change of `now`; not before `openList` returns. */
+  /** After a change of `now`, but not before `openBrowseList` returns. */
   changed(): void;
   failed(failure: Failure): void;
-  /** True while the page is open. */
+  /** False after the page was closed. */
   isWanted(): boolean;
 }
 
@@ -73,7 +72,7 @@ interface State {
   from: number | undefined;
   phase: ShownList["phase"];
   readonly local: LocalBooks;
-  /** The next server page. */
+  /** Next server page. */
   next: number;
   barren: number;
   /** First and last visible line, and the last one ever visible. */
@@ -82,7 +81,7 @@ interface State {
   furthest: number;
 }
 
-/** Shows cached lines at once and refreshes the first page. Offline nothing is requested if cached lines exist. */
+/** Shows cached lines at once and refreshes the first page. Offline, cached lines need no request. */
 export function openBrowseList(
   context: BrowseContext,
   request: LatestRequest,
@@ -141,7 +140,7 @@ function begin(list: BrowseList, remembered: Remembered | undefined): State {
   };
 }
 
-/** Downloads may have changed since the cached visit. */
+/** Books may have been downloaded since the list was cached. */
 function lookForThem(context: BrowseContext, state: State, listener: BrowseListener): void {
   context.host.tasks.start("browsed books", () => {
     markLocalBooks(context, state.lines, state.local);
@@ -197,7 +196,7 @@ interface Wanted {
   found(line: number): void;
 }
 
-/** Binary search: a list of 10,000 takes eight requests. */
+/** Binary search, eight requests for 10,000 lines. */
 function findName(opened: Opened, { text, found }: Wanted): void {
   const { context, state } = opened;
   const show = (): void => {

@@ -15,7 +15,7 @@ export function bookTitle(translate: Translate, book: BrowseBook): string {
   return series === undefined ? named : `${named} · ${isolated(series)}`;
 }
 
-/** On two lines beside a cover; `mark` comes before the title. */
+/** Two lines beside a cover. `mark` precedes the title. */
 export function besideCover(translate: Translate, book: BrowseBook, mark: string): Pictured {
   const { id, title, author } = book;
   const below = [author, seriesText(translate, book)]
@@ -67,7 +67,7 @@ export function footLine(
   return { label: translate("More…"), value, onTap: goOn };
 }
 
-/** Placeholder for a line that is not loaded. */
+/** Placeholder for a missing line. */
 export function blankLine({ translate }: UiContext, { phase }: Pick<ShownList, "phase">, goOn: () => void): ListLine {
   if (phase === "offline")
     return { label: translate("Not connected"), value: translate("tap to connect"), onTap: goOn };

@@ -16,10 +16,9 @@ import { findBrowsedPage, saveBrowsedPage } from "./browse.store";
 
 type PageContext = Pick<Context, "database" | "server" | "host" | "settings" | "log">;
 
-/** IDs on this device. */
 export type LocalBooks = Record<BookId, true | undefined>;
 
-/** A page of the list, without local books if only others are wanted. Inside a task only. Failures: of the request. */
+/** A page of the list, without local books for `absent`. In a task only. Failures: those of the request. */
 export function fetchBrowsedPage(
   context: PageContext,
   { list, local }: { readonly list: BrowseList; readonly local: LocalBooks },
@@ -39,19 +38,19 @@ function booksIn(lines: readonly BrowseLine[], local: LocalBooks): readonly Brow
   return lines.flatMap(({ book }) => (book !== undefined && local[book.id] === true ? [book] : []));
 }
 
-/** Adds the books of these lines that are on this device. Inside a task only. */
+/** Adds the books that are on this device to `local`. In a task only. */
 export function markLocalBooks(context: PageContext, lines: readonly BrowseLine[], local: LocalBooks): void {
   for (const { book } of lines) {
     if (book === undefined) continue;
     if (pathHere(context, book.id) !== undefined) local[book.id] = true;
-    // Several queries a book.
+    // Each book needs several queries.
     context.host.tasks.pause();
   }
 }
 
 type BrowseContext = Pick<Context, "database" | "host" | "settings" | "log">;
 
-/** Per server and account. */
+/** Key by server and account. */
 function nameOf({ settings }: BrowseContext, list: BrowseList): string {
   const { serverUrl, libraryUsername } = settings();
   return `${serverUrl} ${libraryUsername} ${browseKey(list)}`;
@@ -74,7 +73,7 @@ export function rememberedPage(context: BrowseContext, list: BrowseList): Rememb
   return { lines, total, from: kept.at };
 }
 
-/** Shown at once at the next visit, also offline. */
+/** Caches the page for the next visit, also offline. */
 export function rememberPage(context: BrowseContext, list: BrowseList, page: BrowsePage): void {
   const { host, database, log } = context;
   if (!isRemembered(list)) return;

@@ -16,11 +16,7 @@ export function createCovers(api: ServerApi): Covers {
   return { of: (id) => coverOf(api, search, id, thumbnail()), whole: (id) => coverOf(api, search, id, whole()) };
 }
 
-/**
- * A cover size; the oldest servers have one.
- *
- * @noSelf
- */
+/** A cover size. The oldest servers have only one. @noSelf */
 interface Size {
   /** Path on servers with media. */
   mediaPath(number: string): string;
@@ -38,14 +34,14 @@ function whole(): Size {
   return { mediaPath, mostBytes: mostKeptBytes, isFit: isKeepable };
 }
 
-/** Books without a cover at either path before covers are given up. */
+/** Books without a cover at both paths before covers are given up. */
 const mostWithout = 3;
 
 interface Search {
   without: readonly BookId[];
 }
 
-/** Tries the known path, and the other one if the path seems missing. */
+/** Tries the known path first, then the other one. */
 function coverOf(api: ServerApi, search: Search, id: BookId, size: Size): Result<string | undefined> {
   const { dialects } = api;
   const prepared = prepare(api);
@@ -66,21 +62,21 @@ function noteMissing(search: Search, id: BookId): void {
   if (!search.without.includes(id)) search.without = search.without.concat([id]);
 }
 
-/** A failure for one cover is treated as no cover. */
+/** A failure for one book counts as no cover. */
 function nothingFor(answer: Result<string | undefined>): Result<string | undefined> {
   if (answer.ok) return answer;
   const { kind } = answer.failure;
   return kind === "refused" || kind === "unreadable" ? ok(undefined) : answer;
 }
 
-/** Servers send a page for an unknown path. */
+/** Servers answer with a web page for an unknown path. */
 function isPage(answer: Result<unknown>): boolean {
   return !answer.ok && answer.failure.kind === "unreadable";
 }
 
 /**
- * `GET /api/v1/media/book/{id}/thumbnail`, `…/cover`, or `/api/v1/books/{id}/cover` on the oldest servers. Stops at
- * the size limit. Undefined if not a usable picture.
+ * `GET /api/v1/media/book/{id}/thumbnail` or `…/cover`; oldest servers: `/api/v1/books/{id}/cover`. Undefined if too
+ * large or unusable.
  */
 function pictureAt(
   api: ServerApi,
@@ -90,7 +86,7 @@ function pictureAt(
   const number = id.toFixed(0);
   const intake = limitedIntake(size.mostBytes);
   let covers: Place = "media";
-  // Some servers mislabel the type, and reject several types.
+  // Some servers send a wrong type, and reject several types.
   const accept = "image/jpeg";
   const answer = askInDialect(api, (dialect) => {
     covers = placeIn(dialect);
@@ -115,9 +111,7 @@ function noPicture(): Failed<Failure> {
 /** @noSelf */
 interface Intake {
   readonly into: Receiver;
-  /** True if the size limit was exceeded. */
   isFull(): boolean;
-  /** Undefined without a body. */
   bytes(): string | undefined;
 }
 

@@ -18,7 +18,7 @@ import {
 
 const unsupported: Result<never> = failed({ kind: "unsupported", what: "lists of the library" });
 
-/** Values to filter by. Inside a task only. Failures: those of a library request; unsupported. */
+/** Values to filter by. In a task only. Failures: also unsupported. */
 export function filterOptionsOf(api: ServerApi): Result<FilterOptions> {
   const prepared = prepare(api);
   if (!prepared.ok) return prepared;
@@ -27,19 +27,20 @@ export function filterOptionsOf(api: ServerApi): Result<FilterOptions> {
   const base = lists === "mobile" ? "/api/mobile/v1" : "/api/v1/app";
   const answer = api.askAsLibrary({ method: "GET", path: `${base}/filter-options` });
   if (!answer.ok) return answer;
-  const told = fieldsOf(answer.value);
-  if (told === undefined) return failed({ kind: "unreadable", detail: "no filters of the library" });
-  const libraries = listOf(told["libraries"]) === undefined ? librariesOf(api, base) : ok(optionsIn(told["libraries"]));
+  const fields = fieldsOf(answer.value);
+  if (fields === undefined) return failed({ kind: "unreadable", detail: "no filters of the library" });
+  const libraries =
+    listOf(fields["libraries"]) === undefined ? librariesOf(api, base) : ok(optionsIn(fields["libraries"]));
   if (!libraries.ok) return libraries;
   return ok(
-    optionsTold(
-      told,
+    optionsFrom(
+      fields,
       libraries.value.map((one) => numbered(one)),
     ),
   );
 }
 
-/** Older servers list libraries elsewhere. */
+/** Older servers have a separate list of libraries. */
 function librariesOf(api: ServerApi, base: string): Result<readonly FilterOption[]> {
   const answer = api.askAsLibrary({ method: "GET", path: `${base}/libraries` });
   if (!answer.ok) return answer;
@@ -60,22 +61,22 @@ function numbered({ value, count }: FilterOption): FilterOption {
   return at < 0 ? { value, name: value, count } : { value: value.slice(0, at), name: value.slice(at + 1), count };
 }
 
-function optionsTold(told: Fields, library: readonly FilterOption[]): FilterOptions {
+function optionsFrom(fields: Fields, library: readonly FilterOption[]): FilterOptions {
   const listed: Record<FilterField, readonly FilterOption[]> = {
     library,
-    genre: optionsIn(told["categories"]),
-    tag: optionsIn(told["tags"]),
-    language: optionsIn(told["languages"]),
-    format: optionsIn(told["fileTypes"]),
-    status: withoutUnset(optionsIn(told["readStatuses"])),
-    rating: ratingOptions(ratingsIn(listOf(told["personalRatings"]))),
+    genre: optionsIn(fields["categories"]),
+    tag: optionsIn(fields["tags"]),
+    language: optionsIn(fields["languages"]),
+    format: optionsIn(fields["fileTypes"]),
+    status: withoutUnset(optionsIn(fields["readStatuses"])),
+    rating: ratingOptions(ratingsIn(listOf(fields["personalRatings"]))),
   };
   const options: Partial<Record<FilterField, readonly FilterOption[]>> = {};
   for (const field of filterFields) if (listed[field].length > 0) options[field] = listed[field];
   return options;
 }
 
-/** Names, counted names, or languages. */
+/** Names, names with counts, or languages. */
 function optionsIn(listed: unknown): readonly FilterOption[] {
   const options: FilterOption[] = [];
   for (const entry of (listOf(listed) ?? []).slice(0, mostLines)) {
@@ -87,7 +88,7 @@ function optionsIn(listed: unknown): readonly FilterOption[] {
   return options;
 }
 
-/** Unset and unread are one. */
+/** Unset counts as unread. */
 function withoutUnset(options: readonly FilterOption[]): readonly FilterOption[] {
   const unread = options.filter(({ value }) => value === "UNREAD" || value === "UNSET");
   if (unread.length === 0) return options;
@@ -105,7 +106,7 @@ function ratingsIn(listed: readonly unknown[] | undefined): Record<number, numbe
   return counts;
 }
 
-/** Path up to the page number; unsupported where the server would ignore a field. */
+/** Path up to the page number; unsupported if the server would ignore a field. */
 export function filteredPath(filter: BookFilter, dialect: Dialect): Result<string> {
   const { values, sort } = filter;
   const { filterLists } = dialect;
@@ -116,7 +117,7 @@ export function filteredPath(filter: BookFilter, dialect: Dialect): Result<strin
     if (chosen === undefined || (field === "status" && isFilteredHere(filter, dialect))) continue;
     if (field === "rating") parts.push(chosen === "0" ? "maxRating=0" : `minRating=${urlText(chosen)}`);
     else parts.push(`${parameters[field]}=${urlText(chosen)}`);
-    // A value is cut at its commas, but not beside an empty one.
+    // Servers split a value at commas, but not beside an empty value.
     if (filterLists && chosen.includes(",")) parts.push(`${parameters[field]}=`);
     if (filterLists && field === "status" && chosen === "UNREAD") parts.push("status=UNSET");
   }
@@ -133,7 +134,7 @@ const parameters: Readonly<Record<FilterField, string>> = {
   rating: "minRating",
 };
 
-/** Servers put books without a series before the others, unless the order is reversed. */
+/** Servers sort books without a series first, unless the order is descending. */
 const sorted: Readonly<Record<BookSort, string>> = {
   added: "sort=addedOn&dir=desc",
   title: "sort=title&dir=asc",

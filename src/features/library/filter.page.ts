@@ -25,7 +25,6 @@ import type { PinnedList } from "../../model/settings";
 import { saveSettings } from "../../store/settings";
 import { getDeviceState, saveDeviceState } from "../../store/deviceState";
 
-/** Shows a list of books. */
 export type ShowBooks = (list: BrowseList, title: string) => void;
 
 export function pinnedChoices({ settings }: UiContext, show: ShowBooks): readonly Choice[] {
@@ -35,7 +34,7 @@ export function pinnedChoices({ settings }: UiContext, show: ShowBooks): readonl
   }));
 }
 
-/** False if the server is known to have no filters. */
+/** False if the server is known to lack filters. */
 export function hasFilters({ server }: UiContext): boolean {
   return server.browse.overviews().includes("recent") && server.probe.dialect().lists !== "whole";
 }
@@ -43,13 +42,13 @@ export function hasFilters({ server }: UiContext): boolean {
 /** @noSelf */
 interface FilterPage {
   filter: BookFilter;
-  /** Undefined until the server has answered. */
+  /** Undefined until fetched. */
   options: FilterOptions | undefined;
   redraw(): void;
   close(): void;
 }
 
-/** Begins with the last choice. */
+/** Starts with the last filter. */
 export function askFilter(ui: UiContext, show: ShowBooks): void {
   const { app, database, dialogs, server, translate } = ui;
   const obstacle = searchObstacle(ui);
@@ -89,7 +88,7 @@ function linesOf(ui: UiContext, page: FilterPage, show: ShowBooks): readonly Lis
     const chosen = filter.values[field];
     const value = chosen === undefined ? translate("filter|all") : valueText(translate, field, chosen);
     const onTap = (): void => askValue(ui, page, field);
-    // A single value that is not chosen cannot narrow anything.
+    // A single value that is not chosen filters nothing.
     if (chosen !== undefined || (options?.[field] ?? []).length > 1)
       lines.push({ label: fieldText(translate, field), value, onTap });
   }
@@ -139,7 +138,7 @@ function askSort(ui: UiContext, page: FilterPage): void {
   dialogs.choose({ title: translate("Sort by"), choices });
 }
 
-/** In the menu of a filtered list. */
+/** For the menu of a filtered list. */
 export function filteredChoices(ui: UiContext, filter: BookFilter, close: () => void, show: ShowBooks): Choice[] {
   const { settings, database, translate } = ui;
   const anew: Choice = {

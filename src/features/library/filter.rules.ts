@@ -1,7 +1,7 @@
 import type { PinnedList } from "../../model/settings";
 import type { Dialect } from "../../server/dialects/dialect";
 
-/** In the order shown. */
+/** In display order. */
 export const filterFields = ["library", "genre", "tag", "language", "format", "status", "rating"] as const;
 
 export type FilterField = (typeof filterFields)[number];
@@ -11,13 +11,13 @@ const bookSorts = ["added", "title", "series", "rating", "read"] as const;
 export type BookSort = (typeof bookSorts)[number];
 
 export interface FilterValue {
-  /** The server's: a number, a name or a code. Rating: the lowest, 0 for none. */
+  /** ID, name or code on the server. Rating: lowest one, 0 for none. */
   readonly value: string;
-  /** The server's words; empty for formats, statuses and ratings. */
+  /** Name on the server; empty for formats, statuses and ratings. */
   readonly name: string;
 }
 
-/** Books that have all these values; without one, all books. */
+/** Books with all these values; without values, all books. */
 export interface BookFilter {
   readonly values: Readonly<Partial<Record<FilterField, FilterValue>>>;
   readonly sort: BookSort;
@@ -30,15 +30,15 @@ export interface FilterOption extends FilterValue {
   readonly count?: number | undefined;
 }
 
-/** Values to choose from; a field is absent if the server cannot filter by it. */
+/** Choices by field; absent if the server cannot filter by it. */
 export type FilterOptions = Readonly<Partial<Record<FilterField, readonly FilterOption[]>>>;
 
-/** Orders that the server has. */
+/** Sort orders of the server. */
 export function sortsOf({ filterLists }: Pick<Dialect, "filterLists">): readonly BookSort[] {
   return filterLists ? bookSorts : ["added", "title", "series"];
 }
 
-/** Books of the older servers that nobody has opened have no status: nothing finds them by it. */
+/** True for unread on older servers, which store no status for unopened books: the device filters them. */
 export function isFilteredHere({ values }: BookFilter, { filterLists }: Pick<Dialect, "filterLists">): boolean {
   return !filterLists && values.status?.value === "UNREAD";
 }
@@ -59,7 +59,7 @@ export function hasValues({ values }: BookFilter): boolean {
 /** Lowest ratings to choose from; 0: not rated. */
 const ratingSteps = [10, 8, 6, 4, 1, 0];
 
-/** `counts`: books by rating; undefined if not counted. */
+/** `counts`: number of books by rating; undefined if not counted. */
 export function ratingOptions(counts: Readonly<Record<number, number>> | undefined): readonly FilterOption[] {
   return ratingSteps.flatMap((least) => {
     const value = least.toFixed(0);
@@ -73,7 +73,7 @@ export function ratingOptions(counts: Readonly<Record<number, number>> | undefin
 const between = "\t";
 const within = "\v";
 
-/** One line: the sort, then field, value and name of each value. */
+/** One line: sort order, then field, value and name of each value. */
 export function filterText({ values, sort }: BookFilter): string {
   const parts: string[] = [sort];
   for (const field of filterFields) {
@@ -95,7 +95,7 @@ export function filterIn(text: string): BookFilter {
   return filter;
 }
 
-/** Replaces one of the same name. */
+/** Replaces a list of that name. */
 export function withPinned(lists: readonly PinnedList[], pinned: PinnedList): readonly PinnedList[] {
   return withoutPinned(lists, pinned.name).concat([pinned]);
 }

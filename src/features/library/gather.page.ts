@@ -15,7 +15,7 @@ import { type ChosenBook, returnAll } from "../downloads/returnSeveral.page";
 import { boxOf } from "../shelves/syncShelves.page";
 import { findFileOf } from "../../book/shelfFiles.store";
 
-/** In the menu of a list of books. */
+/** For the menu of a list of books. */
 export function gatherChoices(ui: UiContext, list: BrowseList, listener: ArrivalListener): readonly Choice[] {
   const { translate } = ui;
   const everything = (books: readonly BrowseBook[]): readonly BrowseBook[] => books;
@@ -34,7 +34,7 @@ interface Wanted {
   readonly isCut: boolean;
 }
 
-/** Tells number, size and free space before anything is downloaded. `pick`: the wanted ones of the list. */
+/** Shows number, size and free space before a download. `pick`: selects books of the list. */
 function offerBooks(
   ui: UiContext,
   list: BrowseList,
@@ -78,7 +78,7 @@ function factsOf(ui: UiContext, { absent, here, isCut }: Wanted): readonly strin
 
 const mostKept = 5;
 
-/** Without the read ones; those are returned as the setting says. */
+/** Downloads unread books; finished ones are removed as set. */
 function askKept(ui: UiContext, name: string, listener: ArrivalListener): void {
   const { dialogs, database, settings, translate } = ui;
   const present = settings().keptSeries.find((one) => one.name === name)?.count ?? 0;
@@ -106,7 +106,7 @@ interface ArrivalListener {
   left(id: BookId): void;
 }
 
-/** Asks first, with these facts. `listener` gets each book that a download, or its undo, concerns. */
+/** Asks first, with these facts. `listener` gets each downloaded book, and each removed by undo. */
 function downloadAll(
   ui: UiContext,
   books: readonly ChosenBook[],
@@ -117,7 +117,7 @@ function downloadAll(
   if (!settings().enabled) return dialogs.show(translate("Catchword is switched off."));
   const { fetching, sync } = app.shelves;
   if (sync.progress() !== undefined) return dialogs.show(fetchSentence(translate, { kind: "busy" }));
-  // The format follows the user's setting, not the list.
+  // The format depends on the setting, not on the list.
   const wanted = books.map(({ id, title }) => ({ id, title }));
   const arrived: BookId[] = [];
   const fetch = (): void =>
@@ -138,7 +138,7 @@ function downloadAll(
   });
 }
 
-/** Moves the downloads to the trash, without files that were on this device before. */
+/** Moves these downloads to the trash. Files that were on this device before stay. */
 function undoChoice(ui: UiContext, ids: readonly BookId[], { left }: ArrivalListener): Choice | undefined {
   const { app, dialogs, database, translate } = ui;
   const files = ids
@@ -154,17 +154,13 @@ function undoChoice(ui: UiContext, ids: readonly BookId[], { left }: ArrivalList
   return { text: translate("Undo"), run };
 }
 
-/**
- * Selected books, to download or return.
- *
- * @noSelf
- */
+/** Selected books, to download or remove. @noSelf */
 export interface Selection {
   /** Undefined outside selection mode. */
   chosen: Record<BookId, ChosenBook | undefined> | undefined;
   isHere(id: BookId): boolean;
   redraw(): void;
-  /** After a download or return. */
+  /** After a download or removal. */
   arrived(id: BookId): void;
   left(id: BookId): void;
 }
@@ -187,7 +183,7 @@ export function selectionMark({ chosen }: Selection, id: BookId): string {
   return chosen[id] === undefined ? "☐ " : "☑ ";
 }
 
-/** Actions for the selected ones among `books`; none without a selection. */
+/** Actions for selected ones of `books`; empty without a selection. */
 export function selectionLines(ui: UiContext, selection: Selection, books: readonly ChosenBook[]): readonly ListLine[] {
   const { translate } = ui;
   const { chosen } = selection;

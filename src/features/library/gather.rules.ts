@@ -3,12 +3,12 @@ import type { ServerStatus } from "../../model/bookState";
 import type { KeptSeries } from "../../model/settings";
 import type { BrowseBook } from "./browse.rules";
 
-/** True unless read, or put away for good. */
+/** False if read or abandoned. */
 export function isToRead(status: ServerStatus | undefined): boolean {
   return status !== "READ" && status !== "WONT_READ" && status !== "ABANDONED";
 }
 
-/** Books after the last read one, by number; the others last. One edition of each number. */
+/** Books after the last read one, by number, then those without one. One edition per number. */
 export function restOfSeries(books: readonly BrowseBook[]): readonly BrowseBook[] {
   let last: number | undefined;
   for (const { number, status } of books)
@@ -23,14 +23,14 @@ export function restOfSeries(books: readonly BrowseBook[]): readonly BrowseBook[
   return left.filter(({ number }, at) => number === undefined || left[at - 1]?.number !== number);
 }
 
-/** The next books to read; one without a number is never assumed. */
+/** Next books to read. Books without a number are skipped. */
 export function nextOfSeries(books: readonly BrowseBook[], count: number): readonly BrowseBook[] {
   return restOfSeries(books)
     .filter(({ number }) => number !== undefined)
     .slice(0, count);
 }
 
-/** Pages may miss or repeat a book of a list that changes: `ids` decide. */
+/** Pages of a changing list may miss or repeat books, so `ids` are checked. */
 export function completed(books: readonly BrowseBook[], ids: readonly BookId[] | undefined): readonly BrowseBook[] {
   if (ids === undefined) return books;
   const wanted: Record<BookId, true | undefined> = {};
@@ -46,7 +46,7 @@ export function completed(books: readonly BrowseBook[], ids: readonly BookId[] |
 
 export interface Amount {
   readonly megabytes: number;
-  /** Books without a known size. */
+  /** Number of books without a known size. */
   readonly unknown: number;
 }
 
@@ -60,7 +60,7 @@ export function amountOf(books: readonly BrowseBook[]): Amount {
   return { megabytes: kilobytes / 1024, unknown };
 }
 
-/** 0: no more. */
+/** Replaces the series of this name. `count` 0 removes it. */
 export function withKeptSeries(kept: readonly KeptSeries[], { name, count }: KeptSeries): readonly KeptSeries[] {
   const others = kept.filter((other) => other.name !== name);
   return count > 0 ? others.concat([{ name, count }]) : others;

@@ -2,7 +2,6 @@ import type { Feature } from "../../feature";
 import { askList, continueReading } from "./openLibrary.page";
 import type { UiContext } from "../../ui/uiContext";
 
-/** The server's library, looked through on the device; any book of it can be downloaded. */
 export function libraryFeature(context: UiContext): Feature {
   return {
     actions: [

@@ -12,16 +12,16 @@ import type { KeptSeries } from "../../model/settings";
 
 /** @noSelf */
 export interface SeriesKeeping {
-  /** Silent; only if online. At most once an hour. */
+  /** Silent; only if online, at most once per hour. */
   afterSync(): void;
 }
 
-/** Seconds; the user may open the next book. */
+/** Seconds after a sync, because the user may open the next book. */
 const quietSeconds = 45;
 
 const hour = 3600;
 
-/** Downloads the next books of the series that are kept on the device. */
+/** Downloads the next books of series that are kept on this device. */
 export function createSeriesKeeping(context: Context, work: ShelfWork): SeriesKeeping {
   let ranAt: number | undefined;
   const begin = (): void => {
@@ -54,7 +54,7 @@ function keepOne(context: Context, work: ShelfWork, { name, count }: KeptSeries)
   fetchEach(context, work, absent, (id) => noteNewBooks(context, [id]));
 }
 
-/** Deleted by the reader. */
+/** Deleted by the user. */
 function isDeclined({ database }: Context, { id }: BrowseBook): boolean {
   return findFileOf(database, id)?.state === "declined";
 }

@@ -8,7 +8,7 @@ import { askSearch, showList } from "./browse.page";
 import { showNotebook } from "../notebook/notebook.page";
 import { askFilter, hasFilters, pinnedChoices, type ShowBooks } from "./filter.page";
 
-/** The last list, or the first one. */
+/** Shows the last list, or the first one. */
 export function openLibrary(ui: UiContext): void {
   const overviews = ui.server.browse.overviews();
   const { lastList } = getDeviceState(ui.database);
@@ -20,14 +20,14 @@ function showOverview(ui: UiContext, of: Overview): void {
   showList(ui, { of }, overviewText(ui.translate, of), (close) => askList(ui, close));
 }
 
-/** Books being read, as the server has them. */
+/** Shows the books being read, as on the server. */
 export function continueReading(ui: UiContext): void {
   const { dialogs, server, translate } = ui;
   if (server.browse.overviews().includes("reading")) showList(ui, { of: "reading" }, translate("Continue reading"));
   else dialogs.show(translate("This server keeps no list of the books that you are reading."));
 }
 
-/** All lists, as a dialog. `before` runs before the choice. */
+/** Shows all lists. `before` runs before the choice. */
 export function askList(ui: UiContext, before?: () => void): void {
   const lists = choices(ui).map(({ text, run }) => ({
     text,
@@ -45,7 +45,7 @@ function choices(ui: UiContext): readonly Choice[] {
   const found: Choice[] = [];
   const show: ShowBooks = (list, title) => showList(ui, list, title);
   for (const of of server.browse.overviews()) {
-    // The search comes before "not on this device".
+    // The search precedes "not on this device".
     if (of === "absent") found.push(search);
     found.push({ text: overviewText(translate, of), run: () => showOverview(ui, of) });
   }

@@ -6,14 +6,13 @@ import { completed } from "./gather.rules";
 
 type GatherContext = Pick<Context, "database" | "server" | "host">;
 
-/** All books of a list. */
 export interface Gathered {
   readonly books: readonly BrowseBook[];
-  /** The list has more. */
+  /** True if the list has more books. */
   readonly isCut: boolean;
 }
 
-/** Reads all pages of a list, 2,000 books at most. Inside a task only. Failures: those of a library request. */
+/** All pages of a list, at most 2,000 books. In a task only. Failures: those of a library request. */
 export function fetchWholeList({ server, host }: GatherContext, list: BrowseList): Result<Gathered> {
   const ids = server.browse.ids(list);
   if (!ids.ok) return ids;
@@ -25,7 +24,7 @@ export function fetchWholeList({ server, host }: GatherContext, list: BrowseList
     if (!answer.ok) return answer;
     lines = joined(lines, answer.value.lines);
     page += 1;
-    // The device filters some pages itself; their total counts the other books too.
+    // The total includes books that the device filters out.
     total = list.of === "filtered" ? 0 : (answer.value.total ?? 0);
     more = answer.value.more && page < mostPages;
     host.tasks.pause();
@@ -35,15 +34,15 @@ export function fetchWholeList({ server, host }: GatherContext, list: BrowseList
   return ok({ books: completed(books, more ? undefined : ids.value), isCut: more || total > lines.length });
 }
 
-/** Filters of this device may leave a page empty. */
+/** Page limit, because the device may filter out whole pages. */
 const mostPages = 100;
 
-/** Books that are not on this device. Inside a task only. */
+/** Books not on this device. In a task only. */
 export function absentOf(context: GatherContext, books: readonly BrowseBook[]): readonly BrowseBook[] {
   const absent: BrowseBook[] = [];
   for (const book of books) {
     if (pathHere(context, book.id) === undefined) absent.push(book);
-    // Several queries a book.
+    // Each book needs several queries.
     context.host.tasks.pause();
   }
   return absent;

@@ -71,7 +71,7 @@ function openBox({ app, progress, translate }: UiContext, text: string): OpenPro
   return progress.open({ text, hide: translate("Hide"), stop: translate("Stop"), onStop: () => app.metadata.stop() });
 }
 
-/** Undefined if the server can be asked. */
+/** Undefined if a request is possible. */
 function obstacle({ settings, translate }: UiContext): string | undefined {
   const { enabled, serverUrl, libraryUsername } = settings();
   if (!enabled) return translate("Catchword is switched off.");
@@ -87,7 +87,7 @@ function reportText({ translate }: UiContext, { changed, same, failed, stop }: M
   return lines.join("\n");
 }
 
-/** Turns the setting off too, so that nothing is written again. */
+/** Also turns the setting off, so that nothing is written again. */
 function undoItem(ui: UiContext): MenuItem {
   const { dialogs, translate } = ui;
   return {

@@ -4,8 +4,8 @@ import type { BookOnDevice, ListedStamp, WrittenMetadata } from "../../koreader/
 import { type Database, type Row, countIn, rowsAStep, runAll, textIn } from "../../store/database";
 
 /**
- * Digests of the metadata written beside the book at a path (`wrote`, `writing`), and its book. `stamp`: the book's state
- * in the server's lists; `due`: that state has changed.
+ * `wrote`, `writing`: digests of metadata written beside the book. `stamp`: state of the book in the server's lists;
+ * `due`: it has changed.
  */
 export const metadataTables: readonly string[] = [
   `CREATE TABLE book_metadata (
@@ -20,7 +20,7 @@ export const metadataTables: readonly string[] = [
   "CREATE INDEX book_metadata_book ON book_metadata (book_id)",
 ];
 
-/** Downloaded books, and others whose number on the server is known. */
+/** Downloads, and other books with a known server ID. */
 const onDevice = `(
   SELECT path, book_id AS id, hash FROM shelf_files WHERE state IN ('here', 'adopted')
   UNION ALL
@@ -46,16 +46,16 @@ ON CONFLICT (path) DO UPDATE SET (book_id, wrote, writing, cover_at, due, is_off
   writtenAfter: `
 SELECT path FROM book_metadata WHERE path > :path AND (wrote <> '' OR writing IS NOT NULL)
 ORDER BY path LIMIT ${rowsAStep}`,
-  // Records of trashed books stay, for a restore.
+  // Records of trashed books stay, because they may be restored.
   count: `
 SELECT count(*) AS books FROM book_metadata WHERE (wrote <> '' OR writing IS NOT NULL) AND path NOT IN (
   SELECT path FROM shelf_trash WHERE path NOT IN (SELECT path FROM shelf_files WHERE state IN ('here', 'adopted')))`,
-  // A word that is the first is no other.
+  // The first stamp is no change.
   listed: `
 UPDATE book_metadata SET due = max(due, stamp IS NOT NULL), stamp = :stamp WHERE book_id = :id AND stamp IS NOT :stamp`,
 };
 
-/** Undefined if nothing was ever fetched for this path. */
+/** Undefined if never fetched for this path. */
 export function findWrittenMetadata(database: Database, path: string): WrittenMetadata | undefined {
   const rows = database.query(sql.at, { path });
   const [row] = rows;
@@ -89,10 +89,7 @@ export function deleteWrittenMetadata(database: Database, path: string): void {
   runAll(database, [[sql.forget, { path }]]);
 }
 
-/**
- * The next page of books by path: never fetched, changed or half written (`due`), or `all`; never those that are
- * `isOff`. Empty at the end.
- */
+/** One batch by path. `due`: never fetched, changed or half written. Skips `isOff`. Empty at the end. */
 export function listMetadataBooks(database: Database, path: string, which: "due" | "all"): readonly BookOnDevice[] {
   const rows = database.query(sql[which], { path });
   return rows.map((row) => bookIn(row));
@@ -106,19 +103,18 @@ function bookIn(row: Row): BookOnDevice {
   };
 }
 
-/** The next page of paths with our metadata; empty at the end. */
+/** One batch of paths with metadata of the plugin; empty at the end. */
 export function listWrittenAfter(database: Database, path: string): readonly string[] {
   const rows = database.query(sql.writtenAfter, { path });
   return rows.map((row) => textIn(row.path) ?? "");
 }
 
-/** Count of books with our metadata. */
 export function countWrittenMetadata(database: Database): number {
   const rows = database.query(sql.count);
   return countIn(rows[0]?.books);
 }
 
-/** Marks books as due whose stamp changed. */
+/** Marks books with a changed stamp as due. */
 export function saveListedStamps(database: Database, stamps: readonly ListedStamp[]): void {
   if (stamps.length === 0) return;
   runAll(

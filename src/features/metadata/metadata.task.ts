@@ -7,7 +7,6 @@ import { type MetadataContext, type MetadataOutcome, takeMetadataBack, writeMeta
 import { listMetadataBooks, listWrittenAfter } from "./metadata.store";
 import { canUseLibrary } from "../../store/deviceState";
 
-/** Result for several books. */
 export interface MetadataReport {
   readonly changed: number;
   readonly same: number;
@@ -16,21 +15,20 @@ export interface MetadataReport {
 }
 
 /**
- * Writes the server's metadata beside book files, one operation at a time. A user's operation interrupts an automatic
- * one, but not another user's: false then.
- *
+ * Writes the server's metadata beside books, one operation at a time. An operation of the user interrupts an automatic
+ * one. False if another of the user is running.
  * @noSelf
  */
 export interface Metadata {
-  /** After downloads or with a network: updates due books if enabled. Silent. */
+  /** Silent. Updates due books, if enabled: after downloads or with a network. */
   soon(): void;
-  /** All known books on this device; raises Wi-Fi as the host says. `at` gets the count so far. */
+  /** All known books on this device. May turn on Wi-Fi. `at` gets the count. */
   all(at: (done: number) => void, report: (outcome: MetadataReport) => void): void;
-  /** At the user's request. */
+  /** Requested by the user. */
   one(book: BookOnDevice, report: (outcome: Result<MetadataOutcome>) => void): void;
-  /** Removes our fields beside one file. Updates of several books then skip it; `one` writes them again. */
+  /** Removes the plugin's fields of one file. Updates of several books skip it then. */
   undo(path: string, report: (outcome: Result<boolean>) => void): boolean;
-  /** Returns the number of files. */
+  /** `report` gets the number of files. */
   undoAll(report: (outcome: Result<number>) => void): boolean;
   stop(): void;
 }
@@ -42,9 +40,9 @@ interface State {
   readonly context: MetadataContext;
   isQuiet: boolean;
   stopping: boolean;
-  /** The user's waiting operation. */
+  /** Waiting operation of the user. */
   next: (() => void) | undefined;
-  /** Books may have become due behind the present pass. */
+  /** Books may have become due behind the current pass. */
   again: boolean;
 }
 
@@ -74,7 +72,7 @@ const none: MetadataReport = { changed: 0, same: 0, failed: 0 };
 const broken = (stop: Failure): MetadataReport => ({ changed: 0, same: 0, failed: 0, stop });
 const busy = failed({ kind: "cancelled", sent: false } as const);
 
-/** Interrupts an automatic pass. False while another user operation runs. */
+/** Interrupts an automatic pass. False during another operation of the user. */
 function ask<T>(state: State, work: () => T, report: (outcome: T) => void, died: (failure: Failure) => T): boolean {
   const run = (): void => report(work());
   if (begin(state, false, run, (failure) => report(died(failure)))) return true;
@@ -146,7 +144,7 @@ function pass(state: State, which: "due" | "all", at: (done: number) => void): M
   return report;
 }
 
-/** Skips private and missing books. */
+/** Skips excluded and missing books. */
 function isWanted(context: MetadataContext, { path, fingerprint }: BookOnDevice): boolean {
   if (context.host.files.facts(path) === undefined) return false;
   return fingerprint === undefined || choiceOf(context, fingerprint) !== "never";
@@ -163,12 +161,12 @@ function withOutcome(report: MetadataReport, outcome: Result<MetadataOutcome>): 
   return { ...report, changed: report.changed + 1 };
 }
 
-/** Files in the trash stay marked as ours, because they may be restored. */
+/** Files in the trash keep their fields, because they may be restored. */
 function takeAllBack({ context }: State): Result<number> {
   return takeBack(context, (path) => context.host.files.facts(path) !== undefined || standsBeside(context, path));
 }
 
-/** Removes ours of deleted books, but not on an absent card. */
+/** Removes fields of deleted books, except on an absent card. */
 function clearGone({ context }: State): Result<number> {
   const { files, folders } = context.host;
   return takeBack(context, (path) => {
@@ -182,7 +180,7 @@ function standsBeside({ host }: MetadataContext, path: string): boolean {
   return cover !== undefined || Object.keys(words).length > 0;
 }
 
-/** In steps. Returns the count. Failures as for one. */
+/** In steps; returns the count. Failures as for one book. */
 function takeBack(context: MetadataContext, isMeant: (path: string) => boolean): Result<number> {
   let count = 0;
   let from: string | undefined = "";

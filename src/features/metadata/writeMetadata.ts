@@ -29,31 +29,31 @@ export type MetadataOutcome = "changed" | "same" | "gone";
 const nothing: Written = { wrote: {} };
 
 /**
- * Fetches the metadata and writes the fields that are ours. Inside a task only. Failures: those of a library request;
- * storage; `foreign` if the host could not write.
+ * Fetches metadata and writes the fields that the user has not edited. In a task only. Failures: those of a library
+ * request; `foreign` if the host could not write.
  */
 export function writeMetadata(context: MetadataContext, book: BookOnDevice): Result<MetadataOutcome> {
   const { database, server } = context;
   const known = findWrittenMetadata(database, book.path);
-  const told = server.catalogue.metadata(book.id);
-  if (!told.ok) return told;
+  const fetched = server.catalogue.metadata(book.id);
+  if (!fetched.ok) return fetched;
   const { wrote, writing } = known ?? nothing;
-  const written = { id: book.id, wrote, writing, coverAt: told.value?.coverAt, isOff: false };
-  if (told.value === undefined) {
+  const written = { id: book.id, wrote, writing, coverAt: fetched.value?.coverAt, isOff: false };
+  if (fetched.value === undefined) {
     saveWrittenMetadata(database, book.path, written, false);
     return ok("gone");
   }
-  const picture = pictureFor(context, book, known, told.value);
+  const picture = pictureFor(context, book, known, fetched.value);
   if (!picture.ok) return picture;
   const keep = (wrote: MetadataMarks): void =>
     saveWrittenMetadata(database, book.path, { id: book.id, wrote, coverAt: written.coverAt, isOff: false }, false);
-  return write(context, book.path, written, { told: told.value, picture: picture.value, keep });
+  return write(context, book.path, written, { remote: fetched.value, picture: picture.value, keep });
 }
 
-/** `same`: keep the present cover; `none`: the server has none. */
+/** `same`: keep the cover; `none`: the server has none. */
 type Picture = { readonly bytes: string } | "same" | "none";
 
-/** Only if it would be written: not over the user's cover, nor if unchanged. */
+/** Fetched only if it will be written: not if the user has set one, nor if unchanged. */
 function pictureFor(
   { host, server }: MetadataContext,
   { path, id }: BookOnDevice,
@@ -72,14 +72,14 @@ function pictureFor(
 
 /** @noSelf */
 interface Wanted {
-  readonly told: ServerMetadata;
+  readonly remote: ServerMetadata;
   readonly picture: Picture;
   keep(wrote: MetadataMarks): void;
 }
 
 /**
- * Removes our fields. `isOff`: updates of several books then skip this one. Inside a task only. True if something was
- * removed. Failures: storage; `foreign` as above.
+ * Removes the plugin's fields. `isOff`: later updates of several books skip this one. True if removed. In a task only.
+ * Failures: `foreign` as above.
  */
 export function takeMetadataBack(context: MetadataContext, path: string, isOff: boolean): Result<boolean> {
   const known = findWrittenMetadata(context.database, path);
@@ -93,26 +93,26 @@ export function takeMetadataBack(context: MetadataContext, path: string, isOff: 
       deleteWrittenMetadata(database, path);
     }
   };
-  const undone = write(context, path, known, { told: { hasCover: false }, picture: "none", keep });
+  const undone = write(context, path, known, { remote: { hasCover: false }, picture: "none", keep });
   return undone.ok ? ok(undone.value === "changed") : undone;
 }
 
 /**
- * Records digests before and after writing, so that a power cut leaves no doubt whose fields are there. No yield, so
- * that the user cannot write in between.
+ * Stores digests before and after, so that a power cut leaves no doubt whose fields are there. No pause, so that the
+ * user cannot write in between.
  */
 function write(
   { database, host }: MetadataContext,
   path: string,
   known: WrittenMetadata,
-  { told, picture, keep }: Wanted,
+  { remote, picture, keep }: Wanted,
 ): Result<MetadataOutcome> {
   const there = host.metadata.of(path);
   if (there === undefined) return unwritten;
   const now = marksOf(host, there);
-  const server = marksFrom(host, told, coverMarkOf(host, now, picture));
+  const server = marksFrom(host, remote, coverMarkOf(host, now, picture));
   const { before, after } = marksAround(known, now, server);
-  const change = changeFor(stepsFor(known, now, server), { told, picture });
+  const change = changeFor(stepsFor(known, now, server), { remote, picture });
   const { id, coverAt, isOff } = known;
   // Completes an interrupted write, even without changes.
   if (change === undefined && known.writing === undefined) {
@@ -135,7 +135,7 @@ function coverMarkOf(host: MetadataContext["host"], there: MetadataMarks, pictur
 /** Undefined without changes. */
 function changeFor(
   steps: ReturnType<typeof stepsFor>,
-  { told, picture }: Pick<Wanted, "told" | "picture">,
+  { remote, picture }: Pick<Wanted, "remote" | "picture">,
 ): MetadataChange | undefined {
   const write: Partial<Record<WordField, string | undefined>> = {};
   const remove: WordField[] = [];
@@ -143,7 +143,7 @@ function changeFor(
   for (const field of metadataFields) {
     if (steps[field] !== "leave") count += 1;
     if (field === "cover") continue;
-    if (steps[field] === "write") write[field] = told[field];
+    if (steps[field] === "write") write[field] = remote[field];
     if (steps[field] === "remove") remove.push(field);
   }
   const bytes = steps.cover === "write" && typeof picture === "object" ? picture.bytes : undefined;
@@ -175,20 +175,17 @@ function pictureMark({ codec }: MetadataContext["host"], bytes: string): string 
   return codec.md5(`${bytes.length} ${bytes.slice(0, endLength)}${tail}`);
 }
 
-/** Digest of a picture file; a constant for an unreadable one. */
+/** Digest of a picture file; a constant if unreadable. */
 function fileMark({ files, codec }: MetadataContext["host"], path: string): string {
   const { size } = files.facts(path) ?? { size: 0 };
   const ends = size === 0 ? undefined : files.sample(path, [0, Math.max(0, size - endLength)], endLength);
   return ends === undefined ? "unreadable" : codec.md5(`${size} ${ends}`);
 }
 
-/** Books a transaction. */
+/** Books per transaction. */
 const booksAStep = 40;
 
-/**
- * Marks books as due whose list data changed. A book in several lists counts by the first. Inside a task only.
- * Failure: cancelled.
- */
+/** Marks books with changed list data as due, by the first list with the book. In a task only. Failure: cancelled. */
 export function noteListed(
   { database, host }: Pick<MetadataContext, "database" | "host">,
   lists: readonly ShelfList[],

@@ -7,12 +7,12 @@ import type { BookId } from "../../model/book";
 import type { ServerApi } from "../../server/serverApi";
 import type { NotebookEntry, NotebookPage } from "../annotations/noteLibrary.port";
 
-/** Entries a page. */
+/** Entries per page. */
 const pageSize = 50;
 
 /**
- * `GET /api/v1/notebook`: not specified. The newest first. `search`: words of the passage, note, chapter or title; empty:
- * all. Failures: those of `ServerApi`; unreadable.
+ * `GET /api/v1/notebook` (not specified), newest first. `search`: words in any text; empty: all. Failures: also
+ * unreadable.
  */
 export function fetchNotebook(api: ServerApi, page: number, search: string): Result<NotebookPage> {
   const words = search === "" ? "" : `&search=${urlText(search)}`;

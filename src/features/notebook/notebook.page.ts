@@ -6,14 +6,13 @@ import { searchObstacle } from "../book-menu/match.page";
 import { pathHere } from "../../book/book";
 import { fetchEntry, openEntry } from "./openEntry";
 
-/** Characters of a line. */
+/** Characters per line. */
 const labelWidth = 80;
 const titleWidth = 30;
 
 /** Characters of a passage or note in a dialog. */
 const textWidth = 600;
 
-/** Mutable. */
 interface Notebook {
   readonly ui: UiContext;
   readonly search: string;
@@ -23,7 +22,7 @@ interface Notebook {
   list: OpenList | undefined;
 }
 
-/** Highlights and notes of all books on the server. `search` empty: all. */
+/** Highlights and notes of all books on the server. Empty `search`: all. */
 export function showNotebook(ui: UiContext, search = ""): void {
   const obstacle = searchObstacle(ui);
   if (obstacle !== undefined) return ui.dialogs.show(obstacle);
@@ -79,7 +78,6 @@ function askSearch(ui: UiContext): void {
   });
 }
 
-/** The whole text. */
 function showEntry(ui: UiContext, entry: NotebookEntry): void {
   const { dialogs, translate } = ui;
   const path = pathHere(ui, entry.book);

@@ -6,19 +6,19 @@ import type { ServerItem } from "../annotations/threeWayMerge.rules";
 import type { NotebookEntry } from "../annotations/noteLibrary.port";
 import { ok, type Result } from "../../base/result";
 
-/** The entry with its place; undefined if it is gone from the server. Inside a task only. */
+/** The entry with its place; undefined if deleted on the server. In a task only. */
 export function fetchEntry({ server }: Pick<Context, "server">, entry: NotebookEntry): Result<ServerItem | undefined> {
   const listed = server.notes.list(entry.book, entry.kind);
   return listed.ok ? ok(listed.value.items.find(({ id }) => id === entry.id)) : listed;
 }
 
-/** Seconds between looks at the opening book, and their number. */
+/** Interval in seconds, and number of attempts to find the opened book. */
 const lookSeconds = 0.5;
 const mostLooks = 40;
 
 type OpenContext = Pick<Context, "host"> & { readonly app: Pick<App, "screen"> };
 
-/** Opens the book and goes to the place. `answer` runs once: false if the place is not in the file. */
+/** Opens the book at the place. `answer` runs once: false if the place is not in the file. */
 export function openEntry(
   context: OpenContext,
   path: string,
@@ -45,7 +45,7 @@ function waitForBook(context: OpenContext, path: string, looks: number, opened: 
   });
 }
 
-/** Inside a task. */
+/** In a task only. */
 function goTo({ host, app }: OpenContext, item: ServerItem): boolean {
   const book = app.screen.book();
   if (book?.fingerprint === undefined) return false;

@@ -6,10 +6,10 @@ import { isSamePlace } from "./webReader.rules";
 
 export interface Conflict {
   readonly local: Percent;
-  /** xpointer or page of the local position. */
+  /** Local xpointer or page. */
   readonly localPlace: string;
   readonly remote: RemotePosition | undefined;
-  /** Percent; smaller differences do not count. */
+  /** Percent; smaller differences are ignored. */
   readonly tolerance: number;
   readonly pushed?: KnownPosition | undefined;
   readonly refused?: KnownPosition | undefined;
@@ -36,22 +36,19 @@ export interface Stay {
   readonly because: "none" | "beginning" | "same" | "own" | "refused" | "ignored";
 }
 
-/** `offer` asks, `follow` goes without asking. */
+/** `offer` asks; `follow` jumps without a question. */
 export interface Go {
   readonly kind: "offer" | "follow";
   readonly way: Direction;
 }
 
-/**
- * Decision without a tap (§3 Progress sync). Never moves the reader while local reading is unsent, which is a
- * conflict.
- */
+/** Decision without a tap (§3 Progress sync). With unsent local reading it never jumps: that is a conflict. */
 export function decide(conflict: Conflict): Decision {
   const { remote, pushed, refused } = conflict;
   if (remote === undefined) return stay("none");
   if (remote.percent <= 0) return stay("beginning");
   if (isHere(conflict, remote)) return stay("same");
-  // Another reader of the device may have read on here, so even this reader's own position is offered.
+  // Another reader may have read on here, so even this reader's own position is only offered.
   const isStrange = conflict.isShared === true && !conflict.unsent;
   if (isOwn(conflict, remote, pushed)) return isStrange ? { kind: "offer", way: wayTo(conflict, remote) } : stay("own");
   if (refused !== undefined && isSamePosition(remote, refused)) return stay("refused");
@@ -61,7 +58,7 @@ export function decide(conflict: Conflict): Decision {
   return { kind: strategy === "follow" && !conflict.unsent ? "follow" : "offer", way };
 }
 
-/** After a tap: stays only if the remote position is absent, at the beginning, or the same place. */
+/** After a tap. Stays only if the remote position is absent, at the start, or the same. */
 export function decideForPerson(conflict: Conflict): Decision {
   const { remote } = conflict;
   if (remote === undefined) return stay("none");
@@ -85,29 +82,29 @@ function isHere({ local, localPlace, tolerance }: Conflict, remote: RemotePositi
   return (place !== undefined && isSamePlace(place, localPlace)) || Math.abs(remote.percent - local) < tolerance;
 }
 
-/** By device ID, or equal to the last position sent. Device names prove nothing (§2). */
+/** By device ID, else if equal to the last sent position. Device names prove nothing (§2). */
 function isOwn({ deviceId }: Conflict, remote: RemotePosition, pushed: KnownPosition | undefined): boolean {
   if (remote.deviceId !== undefined) return remote.deviceId.toLowerCase() === deviceId.toLowerCase();
   return pushed !== undefined && isSamePosition(remote, pushed);
 }
 
-/** Servers store seven digits. */
+/** Percent; servers store seven digits. */
 const samePercent = 0.0001;
 
-/** Some values have one decimal only. */
+/** Percent; some values have only one decimal. */
 const roundedPercent = 0.051;
 
-/** An absent place decides nothing. */
+/** An absent place counts as equal. */
 export function isSamePosition(remote: KnownPosition, mark: KnownPosition): boolean {
   const rounding = remote.isRounded === true ? roundedPercent : samePercent;
   if (Math.abs(remote.percent - mark.percent) > rounding) return false;
   return remote.place === undefined || mark.place === undefined || isSamePlace(remote.place, mark.place);
 }
 
-/** Percent: one page in flowing text, half a page otherwise. */
+/** Percent: one page in flowing text, else half a page. */
 export function toleranceOf(pages: number, flows: boolean): number {
   if (pages < 1) return 1;
-  // Slightly more than a page, because both ends are rounded.
+  // A little more than a page, because both ends are rounded.
   return flows ? Math.min(5, 100 / pages + 0.01) : 50 / pages;
 }
 
@@ -115,23 +112,20 @@ interface TwoPositions {
   readonly past: RemotePosition;
   /** Undefined if none. */
   readonly present: RemotePosition | undefined;
-  /** Last position sent under the older bytes. */
+  /** Last position sent for the older bytes. */
   readonly pushed?: KnownPosition | undefined;
   /** Unix seconds of unsent reading; absent if none. */
   readonly readAt?: number | undefined;
   readonly deviceId: string;
 }
 
-/**
- * True if another device moved since, under the older bytes. Without times the further position counts, as in
- * `queuedActionOf`.
- */
+/** True if another device moved the position of the older bytes later. Without times the further one counts. */
 export function isNews({ past, present, pushed, readAt, deviceId }: TwoPositions): boolean {
   if (past.percent <= 0) return false;
   if (past.deviceId === undefined ? isOwnMark(past, pushed) : isSameId(past.deviceId, deviceId)) return false;
   if (readAt !== undefined && isLater(readAt, past.writtenAt)) return false;
   if (present === undefined || present.percent <= 0) return true;
-  // Servers with positions by book return the same one twice.
+  // Servers with positions by book return one position for both.
   if (isSamePosition(past, present)) return false;
   const { writtenAt } = present;
   if (isTime(writtenAt) && isTime(past.writtenAt)) return past.writtenAt > writtenAt;

@@ -4,7 +4,6 @@ import { pullAction, pushAction } from "./progressActions.page";
 import { positionItem, positionLines, positionSyncItem } from "./progress.menu";
 import type { UiContext } from "../../ui/uiContext";
 
-/** The reading position, which follows the reader from device to device. */
 export function progressFeature(context: UiContext): Feature {
   const { translate, app } = context;
   const { progress } = app;

@@ -15,10 +15,10 @@ import { mayOverwriteUnseen } from "../../server/dialects/dialect";
 import { findBook } from "../../book/books.store";
 import { canUseLibrary } from "../../store/deviceState";
 
-/** `older`: the server has a newer one. */
+/** `older`: the server has a newer position. */
 export type PositionReceipt = KnownPosition | "older";
 
-/** Sends the position of a file, or of the book by number. Failures: as `sendProgress`. */
+/** Sends the position by file, else by book ID. Failures: those of `sendProgress`. */
 export function sendPosition(
   context: SendContext,
   row: PendingProgress,
@@ -57,14 +57,14 @@ function putByNumber(context: SendContext, row: PendingProgress, book: NumberedB
   const fail: Outcome<never> = { kind: "fail", reason: sentenceFor(context.translate, failure) };
   if (failure.kind !== "unsupported" && !isOfFile(failure))
     return row.attempts === 0 ? { kind: "retry", failure, isOfRow: true } : fail;
-  // The book may be deleted; then it is looked up again.
+  // The book may have been deleted. Then it is looked up again.
   const found = isOfFile(failure) ? findMissing(context, book.id, fingerprint) : undefined;
   return found?.ok === true && found.value !== "gone" ? fail : { kind: "bookGone", failure, otherwise: fail };
 }
 
 /**
- * Stored before the request, to recognise the position on the server after a lost answer or a power cut. An earlier
- * unconfirmed one, which the server may hold, is kept until this one may have arrived.
+ * Stored before the request, to recognise the position after a lost answer. Keeps an earlier unconfirmed one, which the
+ * server may have, until this one may have arrived.
  */
 function noteFirst({ database }: SendContext, { fingerprint }: PendingProgress, mark: KnownPosition): void {
   const known = getKnownProgress(database, fingerprint);
@@ -73,7 +73,7 @@ function noteFirst({ database }: SendContext, { fingerprint }: PendingProgress, 
   if (!isOpen) markProgressTried(database, fingerprint, mark);
 }
 
-/** By number for an unknown file; waits without one. */
+/** Sends by book ID if the file is unknown; waits without an ID. */
 export function outcomeOfRefusal(
   context: SendContext,
   row: PendingProgress,
@@ -85,7 +85,7 @@ export function outcomeOfRefusal(
   return book === undefined ? { kind: "bookGone", failure, otherwise } : putByNumber(context, row, book);
 }
 
-/** True if a position could overwrite a status that cannot be fetched, because the ID is unknown. */
+/** True if a position could overwrite an unknown status, because the book has no ID. */
 export function isUnproven(
   { database, server }: Pick<SendContext, "database" | "server">,
   fingerprint: Fingerprint,
@@ -96,7 +96,7 @@ export function isUnproven(
 }
 
 /**
- * Keeps automatic positions until the ID is known. Undefined: may be sent. Inside the sync task only, so that no empty
+ * Keeps automatic positions until the ID is known. Undefined: may be sent. In the sync task only, so that no empty
  * position overwrites a real one.
  */
 export function untilProven(context: SendContext, row: PendingProgress): Outcome<never> | undefined {
@@ -111,7 +111,7 @@ export function untilProven(context: SendContext, row: PendingProgress): Outcome
   return { kind: "fail", reason };
 }
 
-/** True if allowed. Gives an existing record a time, by which its book is found. */
+/** True if sending is allowed. Gives an existing record a time, by which its book is found. */
 function prove(context: SendContext, row: PendingProgress): Result<boolean> {
   const { database, server } = context;
   const { fingerprint } = row;

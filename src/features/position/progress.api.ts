@@ -34,7 +34,7 @@ export function createProgressLibrary(api: ServerApi): ProgressLibrary {
   };
 }
 
-/** `GET /api/reader/syncs/progress/{hash}` (§4). A 404 is normal (§7), unless it names the file. */
+/** `GET /api/reader/syncs/progress/{hash}` (§4). A 404 means no position (§7), unless it names the file. */
 function fetchProgress(api: ServerApi, fingerprint: Fingerprint): Result<RemotePosition | undefined> {
   const answer = askReaderApi(api, () => ({ method: "GET", path: `/syncs/progress/${fingerprint}` }));
   if (answer.ok) {
@@ -47,7 +47,7 @@ function fetchProgress(api: ServerApi, fingerprint: Fingerprint): Result<RemoteP
   return isNone ? ok(undefined) : answer;
 }
 
-/** A server that returns a place sent by this process is identified. */
+/** A server that returns a place sent by this process is proven to be the same. */
 function noteProof({ addresses, told }: ServerApi, fingerprint: Fingerprint, fields: Fields): void {
   const { sent } = told;
   const isSame = sent !== undefined && sent.fingerprint === fingerprint && textOf(fields["progress"]) === sent.place;
@@ -55,12 +55,11 @@ function noteProof({ addresses, told }: ServerApi, fingerprint: Fingerprint, fie
 }
 
 interface KeptRecord {
-  /** Undefined for a record made by a status, rating or empty position. */
+  /** 0..1; undefined for a record made by a status, a rating or an empty position. */
   readonly fraction: number | undefined;
   readonly writtenAt: number | undefined;
 }
 
-/** Undefined if none. */
 export function keptRecord(api: ServerApi, fingerprint: Fingerprint): Result<KeptRecord | undefined> {
   const answer = askReaderApi(api, () => ({ method: "GET", path: `/syncs/progress/${fingerprint}` }));
   if (!answer.ok) return isRefusedWith(answer.failure, 404) ? ok(undefined) : answer;
@@ -68,7 +67,7 @@ export function keptRecord(api: ServerApi, fingerprint: Fingerprint): Result<Kep
   return ok({ fraction: numberOf(fields?.["percentage"]), writtenAt: numberOf(fields?.["timestamp"]) });
 }
 
-/** Failure: also unreadable, without a confirmation. */
+/** Failure: also unreadable if unconfirmed. */
 function sendEmpty(api: ServerApi, fingerprint: Fingerprint): Result<undefined> {
   const body = { document: fingerprint };
   const answer = askReaderApi(api, () => ({ method: "PUT", path: "/syncs/progress", body }));
@@ -86,7 +85,7 @@ function positionIn(fields: Fields): RemotePosition | undefined {
   if (fraction === undefined) return undefined;
   const deviceId = uuidOf(fields["device_id"]);
   return {
-    // Above 1 it is a percent.
+    // A value above 1 is a percentage.
     percent: asPercent(fraction > 1 ? fraction : fraction * 100),
     place: placeIn(textOf(fields["progress"]), fraction),
     writtenAt: numberOf(fields["timestamp"]),
@@ -123,7 +122,7 @@ function sendProgress(api: ServerApi, reached: ReachedPosition, how: SendingDevi
   return isStored ? done : failed({ kind: "unreadable", detail: "nothing says that the position was stored" });
 }
 
-/** Tolerance between sent and stored position, percent, because servers round. */
+/** Tolerated percent between sent and stored position, because servers round. */
 const rounded = 0.1;
 
 function isKept(api: ServerApi, { fingerprint, percent }: ReachedPosition): boolean {
@@ -132,10 +131,7 @@ function isKept(api: ServerApi, { fingerprint, percent }: ReachedPosition): bool
   return Math.abs(kept.value.percent - percent) <= rounded;
 }
 
-/**
- * `POST /api/v1/books/progress`: not specified. Failures: those of `ServerApi`; unsupported, without a request once
- * known; unreadable.
- */
+/** `POST /api/v1/books/progress` (not specified). Failures: also unsupported (cached), and unreadable. */
 export function moveWebReader(api: ServerApi, book: BookId, move: WebMove): Result<undefined> {
   if (!api.dialects.current().webReader) return lacking("webReader");
   const known = fileOf(api, book, move.format);
@@ -161,7 +157,7 @@ function moveTo(api: ServerApi, book: BookId, move: WebMove, file: number | unde
     : failed({ kind: "unreadable", detail: "nothing says that the position was stored" });
 }
 
-/** By file number, or format on older servers. */
+/** By file ID, or by format on older servers. */
 function bodyOf(
   bookId: BookId,
   { format, percent, place }: WebMove,
@@ -174,7 +170,7 @@ function bodyOf(
   return format === "PDF" ? { bookId, pdfProgress: page } : { bookId, cbxProgress: page };
 }
 
-/** Undefined if not told. Cached. */
+/** Undefined if unknown. Cached. */
 function fileOf(api: ServerApi, book: BookId, format: FileFormat): Result<number | undefined> {
   const known = api.files[keyOf(api, book)];
   if (known !== undefined) return ok(known[format]);
@@ -185,7 +181,7 @@ function fileOf(api: ServerApi, book: BookId, format: FileFormat): Result<number
   return ok(files[format]);
 }
 
-/** File numbers, and positions for a minute. */
+/** Caches file IDs, and positions for a minute. */
 export function notePositions(api: ServerApi, book: BookId, positions: BookPositions | undefined): void {
   if (positions === undefined) return;
   const key = keyOf(api, book);
@@ -206,7 +202,7 @@ function keyOf({ settings }: ServerApi, book: BookId): string {
   return `${settings().serverUrl} ${book.toFixed(0)}`;
 }
 
-/** `GET /api/v1/koreader-users/me`. False without such a switch, or for another account. Once a day. */
+/** `GET /api/v1/koreader-users/me`, once per day. False without such a switch, or for another account. */
 export function isJoined(api: ServerApi): Result<boolean> {
   const { dialects } = api;
   if (!dialects.current().webReader) return ok(false);

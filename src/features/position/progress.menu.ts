@@ -4,7 +4,7 @@ import { choiceItem, numberItem, switchItem } from "../../ui/settingItems";
 import type { UiContext } from "../../ui/uiContext";
 import { pullAction, pushAction } from "./progressActions.page";
 
-/** Of the open book. */
+/** Lines of the open book. */
 export function positionLines(ui: UiContext): readonly MenuItem[] {
   const { translate } = ui;
   const why = whyItem(ui);
@@ -15,7 +15,6 @@ export function positionLines(ui: UiContext): readonly MenuItem[] {
   return why === undefined ? lines : lines.concat([why]);
 }
 
-/** Rarely changed. */
 export function positionItem(ui: UiContext): MenuItem {
   const { translate } = ui;
   return {
@@ -69,7 +68,7 @@ function everyItem(ui: UiContext): MenuItem {
   });
 }
 
-/** Reason, if the position is not sent automatically. */
+/** Why the position is not sent automatically. */
 function whyItem({ app, translate }: UiContext): MenuItem | undefined {
   const reasons: Readonly<Partial<Record<PushDecision, string>>> = {
     finished: translate("Not sent: the book is marked as read"),

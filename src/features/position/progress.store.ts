@@ -19,7 +19,6 @@ import { bookOfHash, knowing } from "../../book/bookRow.store";
 const pendingColumns =
   "id, hash, percent, place, words, read_at, compared, insisted, awaits_book, awaits_reader, state, reason, attempts";
 
-/** A window of what waits. */
 const inOrder = `ORDER BY read_at, hash LIMIT ${rowsAStep}`;
 
 const ofBook = `book = ${bookOfHash}`;
@@ -28,14 +27,14 @@ const sql = {
   known: `
 SELECT pushed_percent, pushed_place, pushed_at, refused_percent, refused_place, tried_percent, tried_place
 FROM known_progress WHERE ${ofBook}`,
-  /** Under other bytes than these: the last ones, or those before them. */
+  /** Fingerprint of the last position with other bytes. */
   sentBefore: `
 SELECT CASE WHEN pushed_hash <> :hash THEN pushed_hash ELSE earlier_hash END AS hash
 FROM known_progress WHERE ${ofBook}`,
   pending: `SELECT ${pendingColumns} FROM pending_progress WHERE ${ofBook}`,
   first: `SELECT ${pendingColumns} FROM pending_progress ${inOrder}`,
   after: `SELECT ${pendingColumns} FROM pending_progress WHERE (read_at, hash) > (:read_at, :hash) ${inOrder}`,
-  /** A newer position is another row: what is heard of the older one does not concern it. */
+  /** A newer position gets a new row ID, so that the answer for the old one does not affect it. */
   queue: `
 INSERT OR REPLACE INTO pending_progress
   (book, hash, percent, place, words, read_at, compared, insisted, awaits_reader, created_at)
@@ -63,25 +62,19 @@ ON CONFLICT (book) DO UPDATE SET tried_percent = excluded.tried_percent, tried_p
   forget: "DELETE FROM known_progress",
 };
 
-/**
- * The other bytes of the same book under which a position was sent last; undefined when its file was never written
- * anew, or nothing was sent before.
- */
+/** Other fingerprint of the book with the last sent position; undefined if none. */
 export function findEarlierFingerprint(database: Database, hash: Fingerprint): Fingerprint | undefined {
   const rows = database.query(sql.sentBefore, { hash });
   return textIn(rows[0]?.hash) as Fingerprint | undefined;
 }
 
-/** Queues the position over the one that waited for the same book. */
+/** Replaces the pending position of the book. */
 export function queueProgress(database: Database, progress: NewProgress): void {
   stampsOf(database)[progress.fingerprint] = progress;
   note(database, progress.fingerprint, [sql.queue, valuesOf(progress)]);
 }
 
-/**
- * The server has it: `mark` is what it was sent as. It leaves the outbox, unless the reader has read on since. In one
- * transaction.
- */
+/** `mark`: position as sent. The row stays if reading continued since. One transaction. */
 export function markProgressSent(
   database: Database,
   { fingerprint: hash, rowId: id }: PendingProgress,
@@ -94,48 +87,42 @@ export function markProgressSent(
   );
 }
 
-/** The position was sent, and whether it arrived is unknown. */
+/** After a request without an answer. */
 export function markProgressTried(database: Database, hash: Fingerprint, { percent, place }: KnownPosition): void {
   note(database, hash, [sql.tried, { hash, percent, place }]);
 }
 
-/**
- * The reader, or a newer position, has made the waiting one worthless. With `readAt` only if it is the one of that
- * time: the reader may have read on since. Harmless when it is gone.
- */
+/** `readAt`: deletes only the position of that time, because reading may have continued. */
 export function deletePendingProgress(database: Database, hash: Fingerprint, readAt?: number): void {
   database.run(sql.drop, { hash, read_at: readAt });
 }
 
-/**
- * The server has no such book: the position is sent when the server is found to have it. Harmless when the reader has
- * read on since.
- */
+/** Waits until the book is matched. No effect if reading continued since. */
 export function markAwaitsBook(database: Database, { rowId }: Pick<PendingProgress, "rowId">): void {
   database.run(sql.awaitBook, { id: rowId });
 }
 
-/** The reader is to be asked whether it is sent. Harmless when the reader has read on since. */
+/** Waits for an answer of the user. No effect if reading continued since. */
 export function markAwaitsReader(database: Database, { rowId }: Pick<PendingProgress, "rowId">): void {
   database.run(sql.awaitReader, { id: rowId });
 }
 
-/** Positions that await the reader, the oldest first, as many as one step can read. */
+/** One batch, the oldest first. */
 export function listAwaitingReader(database: Database): readonly PendingProgress[] {
   return pendingRows(database, database.query(sql.awaitingReader));
 }
 
-/** Retries all failed positions and those without a book, after a change of address or account. */
+/** Retries failed positions and those without a book, after a change of address or account. */
 export function retryFailedProgress(database: Database): void {
   database.run(sql.unpark);
 }
 
-/** The reader said no to this position. */
+/** The user declined this position. */
 export function saveRefusedPosition(database: Database, hash: Fingerprint, { percent, place }: KnownPosition): void {
   note(database, hash, [sql.refuse, { hash, percent, place }]);
 }
 
-/** Another server: what was said to the last one holds no more. What waits stays. */
+/** For another server. Pending positions stay. */
 export function forgetKnownProgress(database: Database): void {
   database.run(sql.forget);
 }
@@ -144,7 +131,7 @@ function note(database: Database, hash: Fingerprint, statement: Statement): void
   runAll(database, knowing(hash).concat([statement]));
 }
 
-/** The elapsed clock means nothing to another run of the process: what it said is never on the disk. */
+/** In memory only, because elapsed seconds are valid within one process. */
 type Stamps = Record<Fingerprint, Pick<NewProgress, "readAt" | "elapsed"> | undefined>;
 
 function stampsOf({ memory }: Database): Stamps {
@@ -181,17 +168,14 @@ function markIn(percent: Row[string], place: Row[string]): KnownPosition | undef
   return number === undefined ? undefined : { percent: number as Percent, place: textIn(place) };
 }
 
-/** The position of this book in the outbox; undefined when there is none. */
+/** Pending position; undefined if none. */
 export function findPendingProgress(database: Database, hash: Fingerprint): PendingProgress | undefined {
   const rows = database.query(sql.pending, { hash });
   const row = rows[0];
   return row === undefined ? undefined : pendingIn(stampsOf(database), row);
 }
 
-/**
- * Pending positions after this one, failed ones included, the longest unchanged first: as many as one step can read;
- * empty at the end.
- */
+/** One batch, failed ones included, the longest unchanged first; empty at the end. */
 export function listPendingProgress(database: Database, last?: PendingProgress): readonly PendingProgress[] {
   const rows =
     last === undefined

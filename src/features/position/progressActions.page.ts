@@ -11,7 +11,7 @@ export function pushAction(ui: UiContext): void {
   if (isReady(ui)) ui.app.progress.push("asks", (answer) => tellPush(ui, answer));
 }
 
-/** A tap always gets an answer. */
+/** Shows an obstacle, because every tap gets an answer. */
 function isReady(ui: UiContext): boolean {
   const { app, dialogs, translate, settings } = ui;
   const { enabled, serverUrl } = settings();

@@ -41,18 +41,14 @@ interface NothingThere {
   readonly because: Stay["because"];
 }
 
-/**
- * The server differs: `go` jumps there.
- *
- * @noSelf
- */
+/** The remote position differs; `go` jumps there. @noSelf */
 interface ProgressQuestion {
   readonly kind: "question";
   readonly text: string;
   go(): void;
 }
 
-/** Went there, with a notice. */
+/** Jumped, with a notice. */
 interface Went {
   readonly kind: "went";
 }
@@ -75,13 +71,13 @@ export interface Held {
   readonly kind: "held";
   readonly percent: string;
   readonly remote?: ServerStatus | undefined;
-  /** Status the server would derive. */
+  /** Status that the server would derive. */
   readonly makes: ServerStatus;
-  /** Finished here, and the status can be sent. */
+  /** True if finished here and the status can be sent. */
   readonly mayFinish: boolean;
 }
 
-/** `asks`: unless `Held`; `finishes`: and marks it as read. */
+/** `asks`: stops if `Held`; `finishes`: also marks as read. */
 export type PushIntent = "asks" | "insists" | "finishes";
 
 export function pullByHand(state: ProgressState, answer: (outcome: PullAnswer) => void): void {
@@ -134,7 +130,7 @@ export function pushByHand(state: ProgressState, intent: PushIntent, answer: (ou
   });
 }
 
-/** An empty position may be queued (`untilProven`) and must not follow this one. */
+/** A queued empty position (`untilProven`) must not follow this one. */
 function isIntroducing(context: Context, fingerprint: Fingerprint): boolean {
   return context.host.tasks.isRunning(syncTask) && isUnproven(context, fingerprint);
 }

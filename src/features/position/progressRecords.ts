@@ -2,33 +2,33 @@ import type { KnownPosition } from "./conflict.rules";
 import type { ReachedPosition } from "../../model/bookState";
 import type { QueuedRow } from "../../queue/queue.rules";
 
-/** A position in the outbox: the newest of its book, there is never another. */
+/** The only pending position of its book. */
 export interface PendingProgress extends ReachedPosition, Omit<QueuedRow, "fingerprint" | "bookId"> {
-  /** The server's position was looked at while this was read: nothing unseen can be overwritten by it. */
+  /** Remote position was fetched during this reading, so no unseen one is overwritten. */
   readonly compared: boolean;
-  /** A person asked for it to be sent: no rule holds it back. */
+  /** Sent by the user, so no rule delays it. */
   readonly insisted: boolean;
-  /** The server has said that it has no such book: as the sessions do, it waits until it has. */
+  /** Waits until the book is matched. */
   readonly awaitsBook: boolean;
-  /** The server would forget the book's status over it: the reader is asked before it is sent. */
+  /** Waits for the user, because the server would replace the status. */
   readonly awaitsReader: boolean;
 }
 
-/** A position that nothing has been answered to yet. `awaitsReader`: it is kept, and is sent only after a yes. */
+/** `awaitsReader`: sent only after the user agrees. */
 export interface NewProgress
   extends
     ReachedPosition,
     Pick<PendingProgress, "compared" | "insisted">,
     Partial<Pick<PendingProgress, "awaitsReader">> {}
 
-/** Positions exchanged with the server, of one book. */
+/** Positions exchanged with the server, by book. */
 export interface KnownProgress {
-  /** Last position sent, as sent; absent if none. */
+  /** Last position as sent; absent if none. */
   readonly pushed?: KnownPosition | undefined;
-  /** Last position sent without an answer; absent if none. */
+  /** Last position without an answer; absent if none. */
   readonly sentUnconfirmed?: KnownPosition | undefined;
-  /** Time of `pushed`, Unix seconds. */
+  /** Unix seconds of `pushed`. */
   readonly pushedAt?: number | undefined;
-  /** Other device's position that the reader refused last. */
+  /** Position of another device that the user declined last. */
   readonly refused?: KnownPosition | undefined;
 }

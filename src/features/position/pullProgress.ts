@@ -8,7 +8,7 @@ import { isProgressOn, type OpenPosition, type ProgressState } from "./pushProgr
 
 export const progressTask = "progress";
 
-/** §3 pull: fetches if needed and possible. The answer is dropped after a page turn or a change of book. */
+/** §3 pull. Fetches if needed and possible. Ignores the answer after a page turn or a change of book. */
 export function pullProgress(state: ProgressState): void {
   const { opening, context } = state;
   const { tasks } = context.host;
@@ -25,7 +25,7 @@ export function pullProgress(state: ProgressState): void {
     });
   };
   const started = tasks.start(progressTask, pull, (failure) => notePullFailure(state, failure));
-  // The book before this one may still be waiting for its answer.
+  // The request of the previous book may still be running.
   if (!started) tasks.after(againSeconds, () => pullProgress(state));
 }
 

@@ -5,20 +5,19 @@ import type { Percent } from "../../base/scale";
 import { hostStatusOf, isKeptFromPushes } from "../status/status.rules";
 
 interface QueuedPosition {
-  /** As sent. */
+  /** Position as sent. */
   readonly mark: KnownPosition;
   readonly readAt: number;
   readonly remote: RemotePosition | undefined;
   readonly pushed?: KnownPosition | undefined;
-  /** Unconfirmed. */
   readonly sentUnconfirmed?: KnownPosition | undefined;
   readonly deviceId: string;
-  /** With pending changes applied; absent if unknown. */
+  /** After pending changes; absent if unknown. */
   readonly status?: ServerStatus | undefined;
 }
 
 /**
- * `stored`: already there; `older`: another device was later; `finished`, `kept`: a status that only a person may
+ * `stored`: already on the server; `older`: another device was later; `finished`, `kept`: a status only the user may
  * undo.
  */
 export type QueuedAction = "send" | "stored" | "older" | "finished" | "kept";
@@ -37,7 +36,7 @@ function unlessForgotten({ mark, remote, status }: QueuedPosition): "send" | "fi
   return forgottenBy(mark.percent, remote?.percent, status) ?? "send";
 }
 
-/** Status a position would undo; undefined: none. */
+/** Status that a position would replace; undefined if none. */
 function forgottenBy(
   percent: Percent,
   there: Percent | undefined,
@@ -45,7 +44,7 @@ function forgottenBy(
 ): "finished" | "kept" | undefined {
   const isKept = isKeptFromPushes(status) && status !== "READ";
   if (percent >= finishedPercent) return isKept ? "kept" : undefined;
-  // A reread has its old end behind it.
+  // In a reread the end was reached before.
   const isRead = status === "READ" || (there !== undefined && there >= finishedPercent && !isReading(status));
   if (isRead) return "finished";
   return isKept ? "kept" : undefined;
@@ -55,7 +54,7 @@ function isReading(status: ServerStatus | undefined): boolean {
   return hostStatusOf(status) === "reading";
 }
 
-/** Servers stamp the arrival, which may be after later reading. */
+/** The server's time is that of arrival, which may be after later reading. */
 function isOwn({ pushed, sentUnconfirmed, deviceId }: QueuedPosition, remote: RemotePosition): boolean {
   if (remote.deviceId !== undefined) return remote.deviceId.toLowerCase() === deviceId.toLowerCase();
   return (
@@ -64,7 +63,7 @@ function isOwn({ pushed, sentUnconfirmed, deviceId }: QueuedPosition, remote: Re
   );
 }
 
-/** Another device was there before this reading. If this is not sent, an older position would count as newer. */
+/** Another device was there before this reading. Unsent, an older position would count as newer. */
 function isReadSince(readAt: number, { writtenAt }: RemotePosition): boolean {
   return writtenAt !== undefined && isPlausible(writtenAt) && isPlausible(readAt) && readAt > writtenAt;
 }
@@ -75,28 +74,28 @@ function isOlder(mark: KnownPosition, readAt: number, remote: RemotePosition): b
   return writtenAt > readAt;
 }
 
-/** From here on servers mark a book as finished, and renew the date at every push. */
+/** Percent; servers mark a book as finished from here, and renew the date at each push. */
 export const finishedPercent = 99.5;
 
-/** Up to here servers mark it as unread. */
+/** Percent; servers mark a book as unread up to here. */
 const unreadPercent = 0.25;
 
 export interface Push {
   readonly percent: Percent;
   readonly place: string;
-  /** Pages turned since the position was last handled. */
+  /** Pages turned since the position was handled. */
   readonly moved: boolean;
   /** Finished on this device before this reading. */
   readonly finishedHere: boolean;
-  /** With pending changes applied; absent if unknown. */
+  /** After pending changes; absent if unknown. */
   readonly status?: ServerStatus | undefined;
   /** Undefined if unknown. */
   readonly known?: KnownPosition | undefined;
 }
 
 /**
- * Servers derive the status from every push, so an automatic push must not undo it. `unmoved`: only opened. `unread`:
- * the first page would mark it as unread. `finished`, `kept`: it would be marked as being read.
+ * Servers derive the status from every push. `unmoved`: only opened. `unread`: the first page would mark it as unread.
+ * `finished`, `kept`: it would be marked as being read.
  */
 export type PushDecision = "send" | "unmoved" | "same" | "unread" | "finished" | "kept";
 
@@ -110,7 +109,7 @@ export function pushDecision({ percent, place, moved, finishedHere, status, know
   return known !== undefined && isSamePosition({ percent, place }, known) ? "same" : "send";
 }
 
-/** Status that the server derives from a position, whichever it had before. */
+/** Status that the server derives, whatever it was. */
 export function statusAfterPush(percent: Percent): ServerStatus {
   if (percent >= finishedPercent) return "READ";
   return percent > unreadPercent ? "READING" : "UNREAD";

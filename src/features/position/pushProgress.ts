@@ -22,11 +22,11 @@ import { getBookFields } from "../status/bookFields.store";
 
 export interface OpenPosition {
   readonly book: OpenBook;
-  /** Absent until known, for an unreadable file and an excluded book. */
+  /** Absent until known, for an unreadable file and for an excluded book. */
   fingerprint: Fingerprint | undefined;
   wantsPull: boolean;
   compared: boolean;
-  /** Neither file nor book was known to the server. */
+  /** Neither file nor book is known to the server. */
   isUnknown: boolean;
   remote: RemotePosition | undefined;
   /** Newer position under older bytes of the file. */
@@ -36,7 +36,7 @@ export interface OpenPosition {
   shown: ShownDialog | undefined;
   /** Absent before the first position. */
   decision: PushDecision | undefined;
-  /** At opening, or when reading stopped last. */
+  /** State at opening, or at the last end of reading. */
   finishedBefore: boolean;
   /** Not sent, because the server would change a status. */
   withheld: ReachedPosition | undefined;
@@ -45,12 +45,12 @@ export interface OpenPosition {
 export interface ProgressState {
   readonly context: Context;
   opening: OpenPosition | undefined;
-  /** Account refused: no automatic requests until settings change. */
+  /** Account refused: no automatic requests until the settings change. */
   denied: boolean;
-  /** Runs once page turns pause. */
+  /** Runs when page turns pause. */
   push: Timer | undefined;
   readonly retryQueue: RetryQueue<NewProgress>;
-  /** Saved when reading stopped last. */
+  /** Saved at the last end of reading. */
   kept: NewProgress | undefined;
 }
 
@@ -58,12 +58,12 @@ export function isProgressOn(settings: Settings): boolean {
   return settings.enabled && settings.progressSync;
 }
 
-/** In the form the server returns. */
+/** Position as the server returns it. */
 export function knownPositionOf(settings: Settings, percent: Percent, place: string): KnownPosition {
   return { percent: percentOf(sentFraction(percent, settings.progressDecimals)), place };
 }
 
-/** Name and UUID; the UUID is created on first use. */
+/** Name and UUID. The UUID is created on first use. */
 export function thisDevice({ database, host }: Pick<Context, "database" | "host">): {
   readonly name: string;
   readonly id: string;
@@ -72,18 +72,18 @@ export function thisDevice({ database, host }: Pick<Context, "database" | "host"
   const name = host.device.model;
   if (known.ok && known.value !== "") return { name, id: known.value };
   const id = host.device.newUuid() ?? uuidFrom(host);
-  // An unreadable one must not be replaced.
+  // An unreadable ID must not be replaced.
   if (known.ok) caught(() => saveDeviceState(database, { deviceId: id }));
   return { name, id };
 }
 
-/** Not secret: without random numbers it is derived from model, file and time. */
+/** Without random numbers, derived from model, folder and time. Not secret. */
 function uuidFrom({ codec, clock, device }: Context["host"]): string {
   const hex = codec.md5([device.model, device.places.database, clock.now(), clock.elapsed()].join("\n"));
   return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20)].join("-");
 }
 
-/** Queues the position if it may be sent automatically; at most one write. `leaving`: reading stops here. */
+/** Queues the position if allowed, with at most one write. `leaving`: reading ends here. */
 export function pushProgress(state: ProgressState, opening: OpenPosition, occasion: "leaving" | "reading"): void {
   const { context } = state;
   const { fingerprint, book } = opening;
@@ -91,7 +91,7 @@ export function pushProgress(state: ProgressState, opening: OpenPosition, occasi
   if (fingerprint === undefined || !isProgressOn(context.settings()) || choiceOf(context, fingerprint) === "never")
     return;
   const reached = reachedIn(context, opening, fingerprint);
-  // Only leaving at the end finishes a book.
+  // A book is finished only when reading ends there.
   if (occasion === "reading" && reached.percent >= finishedPercent) return;
   const decision = judge(context, opening, reached, hasMoved(activity));
   if (occasion === "leaving") opening.finishedBefore = isFinishedHere(context, book);
@@ -105,7 +105,7 @@ export function pushProgress(state: ProgressState, opening: OpenPosition, occasi
       context,
       caught(() => deletePendingProgress(context.database, fingerprint)),
     );
-  // A position that the server should have is checked, not pushed: another device may have been there since.
+  // A position that the server should have is fetched first, because another device may have been there since.
   const compared = decision === "send" && opening.compared;
   queuePosition(state, { ...reached, compared, insisted: false });
 }
@@ -124,12 +124,12 @@ export function isFinishedHere({ database }: Pick<Context, "database">, { docume
 }
 
 /**
- * Queues the opening place if the server has none, or an earlier one of this device (§3 Progress sync, push at open).
- * Its time is the file's, so that it never outranks another device's reading.
+ * Queues the opening place if the server has none, or an earlier one of this device (§3). It gets the file's time, so
+ * that it never outranks another device.
  */
 export function pushAtOpening({ context, retryQueue }: ProgressState, opening: OpenPosition): void {
   const { fingerprint, book, remote } = opening;
-  // Unknown reader.
+  // The reader is unknown.
   if (getDeviceState(context.database).isShared) return;
   if (fingerprint === undefined || book.document.position().page <= 1) return;
   const reached = reachedIn(context, opening, fingerprint);
@@ -145,7 +145,7 @@ export function pushAtOpening({ context, retryQueue }: ProgressState, opening: O
   retryQueue.add({ ...reached, ...stamp, compared: true, insisted: false });
 }
 
-/** The last position of each book; retries storage failures. */
+/** Retries storage failures with the last position of each book. */
 export function createPositionQueue(context: Context): RetryQueue<NewProgress> {
   return createRetryQueue({
     tasks: context.host.tasks,
@@ -159,7 +159,7 @@ export function createPositionQueue(context: Context): RetryQueue<NewProgress> {
   });
 }
 
-/** Position and the time of the last page turn, by both clocks. */
+/** Position and time of the last page turn, by both clocks. */
 export function reachedIn({ host }: Context, opening: OpenPosition, fingerprint: Fingerprint): ReachedPosition {
   const { document, activity } = opening.book;
   const elapsed = host.clock.elapsed();

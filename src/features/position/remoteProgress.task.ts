@@ -28,7 +28,7 @@ export function isStillThere(state: ProgressState, opening: OpenPosition): boole
   return state.opening === opening && !asleep && !hasReadOn(activity);
 }
 
-/** The position if enabled, and the state always. */
+/** Fetches the position, if enabled, and the state. */
 export function askWanted(context: Context, opening: OpenPosition, fingerprint: Fingerprint): Failure | undefined {
   if (isProgressOn(context.settings())) return askServer(context, opening, fingerprint);
   askStateOnce(context, opening, fingerprint);
@@ -36,18 +36,15 @@ export function askWanted(context: Context, opening: OpenPosition, fingerprint: 
   return undefined;
 }
 
-/** Recent answers are reused. Library account failures do not affect positions. */
+/** Reuses recent answers. Failures of the library account do not affect positions. */
 function askStateOnce(context: Context, opening: OpenPosition, fingerprint: Fingerprint): void {
   const asked = opening.compared ? freshState(context, fingerprint) : askState(context, fingerprint);
   if (!asked.ok) context.log.warn(`status not pulled: ${detailOf(asked.failure)}`);
 }
 
-/**
- * Fetches into `opening`. Unsent reading is sent first if newer, else dropped. Inside a task only; returns the
- * failure.
- */
+/** Fetches into `opening`. First sends unsent reading if newer, else drops it. Returns the failure. In a task only. */
 export function askServer(context: Context, opening: OpenPosition, fingerprint: Fingerprint): Failure | undefined {
-  // Yields between loading two pieces of code.
+  // Pauses between loading two pieces of code.
   context.host.tasks.pause();
   const isSending = findPendingProgress(context.database, fingerprint) !== undefined;
   const fetched = fetchRemote(context, fingerprint, opening.compared && !isSending ? "lately" : "now");
@@ -59,7 +56,7 @@ export function askServer(context: Context, opening: OpenPosition, fingerprint: 
   opening.isUnknown = fetched.value.isUnknown === true;
   const pending = findPendingProgress(context.database, fingerprint);
   opening.past = askForPast(context, fingerprint, remote, pending);
-  // A position that was withheld meanwhile is left to the queue.
+  // The queue handles a position that was withheld meanwhile.
   if (!isSending || pending === undefined || pending.state === "failed") return undefined;
   if (pending.awaitsBook && remote === undefined && fetched.value.byNumber === undefined) return undefined;
   const isUnheard = awaitsNumber(context, fingerprint) || isUnproven(context, fingerprint);
@@ -84,8 +81,8 @@ function remember({ host }: Context, opening: OpenPosition, remote: RemotePositi
 }
 
 /**
- * Position under earlier bytes, which another device may still have. One request, only if this device sent one under
- * them. Undefined if older than `present`, or on failure. Inside a task only.
+ * Position under older bytes, which another device may still have. One request, if this device sent one for them.
+ * Undefined if older than `present`, or after a failure. In a task only.
  */
 function askForPast(
   context: Context,
@@ -131,7 +128,6 @@ export function handleRemoteProgress(state: ProgressState, opening: OpenPosition
       : offerOnce(context, opening, remote, decision.way);
 }
 
-/** Against the present position. */
 export function conflictOf(context: Context, opening: OpenPosition): Conflict {
   const { database } = context;
   const { fingerprint, book } = opening;
@@ -147,7 +143,7 @@ export function conflictOf(context: Context, opening: OpenPosition): Conflict {
     tolerance: toleranceOf(position.pages, document.flows),
     pushed: known?.pushed,
     refused: known?.refused,
-    // An unknown order counts as read here, because a jump must not rest on a guess.
+    // An unknown order counts as unsent, so that no jump is based on a guess.
     unsent: fingerprint === undefined || pending !== undefined,
     isShared: getDeviceState(database).isShared,
     deviceId: thisDevice(context).id,
@@ -156,10 +152,10 @@ export function conflictOf(context: Context, opening: OpenPosition): Conflict {
   };
 }
 
-/** Seconds an offer waits for the book ID. */
+/** Seconds that an offer waits for the book ID. */
 const numberSeconds = 5;
 
-/** The web position needs the book ID and may change the offer, so the offer waits for it. */
+/** The web position needs the book ID and may change the offer, so the offer waits. */
 function offerOnce(context: Context, opening: OpenPosition, remote: RemotePosition, way: Direction): ShownDialog {
   const { tasks } = context.host;
   let seconds = 0;
@@ -209,7 +205,7 @@ export function offerText(context: Context, opening: OpenPosition, remote: Remot
   return isLoose ? `${text}\n${translate("The exact place is not in this file; the percentage is used.")}` : text;
 }
 
-/** Never inside a task, because the host repaints. */
+/** Not in a task, because the host repaints. */
 export function goTo(context: Context, opening: OpenPosition, remote: RemotePosition): void {
   const translate = context.translate;
   const destination = destinationIn(opening, remote);

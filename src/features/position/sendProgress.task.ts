@@ -29,13 +29,13 @@ import { countFailedFetch, getBookFields } from "../status/bookFields.store";
 import { findPath } from "../../book/bookRow.store";
 import { canUseLibrary, getDeviceState } from "../../store/deviceState";
 
-/** The newest position of each book. Idempotent, so rows are not marked before the request. */
+/** Idempotent, so rows are not marked before the request. */
 export function progressSender(context: SendContext): Sender<PendingProgress, PositionReceipt> {
   const { database } = context;
   return {
     of: "position",
     byNumber: false,
-    // To look up the status.
+    // For the status.
     wantsNumber: () => canUseLibrary(context.database),
     next: (last) => listPendingProgress(database, last),
     isHeld: ({ awaitsBook, awaitsReader, fingerprint }) =>
@@ -56,12 +56,12 @@ function keep({ database, host }: SendContext, row: PendingProgress, receipt: Po
   markProgressSent(database, row, receipt, host.clock.now());
 }
 
-/** Fetches first, unless that just happened. A permanent refusal fails the row. Inside a task only. */
+/** Fetches first, unless just done. A permanent refusal fails the row. In a task only. */
 export function sendProgress(context: SendContext, row: PendingProgress): Result<undefined> {
   return settleRow(beginDrain(context, progressSender(context)), row, send(context, row, []));
 }
 
-/** With a known server position. */
+/** With a fetched remote position. */
 export function settleAgainst(context: SendContext, row: PendingProgress, fetched: Fetched): Result<undefined> {
   const timed = atItsTime(context, row);
   const outcome = flawOf(context, timed) ?? sayFirst(context, timed, []) ?? sendAgainst(context, timed, fetched);
@@ -76,7 +76,7 @@ function atItsTime({ host: { clock } }: SendContext, row: PendingProgress): Pend
   return { ...row, readAt: timeOf({ now: readAt, elapsed }, now) };
 }
 
-/** Implausible times wait, or need a person. */
+/** Implausible times wait, or need the user. */
 function flawOf({ host, translate }: SendContext, { readAt, elapsed }: PendingProgress): Outcome<never> | undefined {
   const now = host.clock.now();
   const why = unsendable({ startedAt: readAt, endedAt: readAt }, now);
@@ -86,7 +86,7 @@ function flawOf({ host, translate }: SendContext, { readAt, elapsed }: PendingPr
     : { kind: "fail", reason: unsendableSentence(translate, why) };
 }
 
-/** An earlier “reading” goes before the end of the book: sent later, it would undo the “read” that servers set. */
+/** Sends an earlier “reading” before the end of the book; later it would undo the “read” that servers set. */
 function sayFirst(context: SendContext, row: PendingProgress, departures: Departure[]): Outcome<never> | undefined {
   const said = row.percent < finishedPercent ? done : sendReadingFirst(context, row, departures);
   return said.ok || !isTransient(said.failure) ? undefined : { kind: "retry", failure: said.failure };
@@ -108,7 +108,9 @@ function sendFresh(context: SendContext, row: PendingProgress): Outcome<Position
   return sendAgainst(context, row, { remote: undefined, stateFailure: asked.ok ? undefined : asked.failure });
 }
 
-/** Seconds and requests without an answer before the position is sent anyway: both, as a device may have been off. */
+/**
+ * Seconds and requests without an answer before the position is sent anyway. Both, because a device may have been off.
+ */
 const patience = 86400;
 const fewestQuestions = 10;
 
@@ -124,7 +126,7 @@ function untilHeard(
   return times < fewestQuestions || Math.abs(now - since) < patience ? { kind: "retry", failure } : undefined;
 }
 
-/** As far as known; library account failures do not affect positions. A lost pending status does not count as sent. */
+/** Ignores failures of the library account. A lost pending status does not count as sent. */
 function statusThere(context: SendContext, { fingerprint }: PendingProgress): ServerStatus | undefined {
   const { status } = getBookFields(context.database, fingerprint);
   const { pending, remote } = status;
@@ -137,7 +139,7 @@ function isFresh({ host }: SendContext, row: PendingProgress): boolean {
   return row.compared && row.state !== "failed" && !row.awaitsBook && age <= momentSeconds;
 }
 
-/** Against a fresh status, so that one set on the web page is kept. */
+/** With a fresh status, so that one set on the web page is kept. */
 function sendAgainst(context: SendContext, row: PendingProgress, fetched: Fetched): Outcome<PositionReceipt> {
   const { remote, byNumber, stateFailure } = fetched;
   if (row.insisted) return sendPosition(context, row, byNumber);
@@ -166,20 +168,20 @@ function sendAgainst(context: SendContext, row: PendingProgress, fetched: Fetche
   }
 }
 
-/** Asks, as for a book finished earlier (`offerReread.ts`). */
+/** Asks as for a finished book (`offerReread.ts`). */
 function awaitReader({ database, translate }: SendContext, row: PendingProgress): Outcome<never> {
   if (!row.awaitsReader) markAwaitsReader(database, row);
   return { kind: "wait", reason: heldSentence(translate) };
 }
 
-/** Without a server status the local one counts. */
+/** The local status counts if the server has none. */
 function isCompleteHere({ database, host }: SendContext, { fingerprint }: PendingProgress): boolean {
   const path = findPath(database, fingerprint);
   if (getDeviceState(database).isShared || path === undefined) return false;
   return host.summaries.of(path)?.status === "complete";
 }
 
-/** Finished on both sides: the position is dropped. */
+/** Finished on both sides, so the position is dropped. */
 function isFinishedHere({ database }: SendContext, { fingerprint }: PendingProgress): boolean {
   return getBookFields(database, fingerprint).status.base === "READ";
 }

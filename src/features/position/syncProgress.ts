@@ -37,8 +37,7 @@ export interface Elsewhere {
 }
 
 /**
- * §3 Progress sync. Never waits; only `left` writes, one row. Opening pulls and sends earlier reading.
- *
+ * §3 Progress sync. Does not block; only `left` writes, one row. Opening fetches, and sends earlier reading.
  * @noSelf
  */
 export interface ProgressSync extends BookFollower {
@@ -47,13 +46,13 @@ export interface ProgressSync extends BookFollower {
   pull(answer: (outcome: PullAnswer) => void): void;
   push(intent: PushIntent, answer: (outcome: PushAnswer) => void): void;
   lastDecision(): PushDecision | undefined;
-  /** Another device's place in the open book, as last fetched; undefined if it is here. */
+  /** Remote position of another device, as last fetched; undefined if equal. */
   elsewhere(): Elsewhere | undefined;
   /** Withheld because of a status. */
   isWithheld(): boolean;
-  /** Queued until the reader answers. */
+  /** Keeps the withheld position in the queue until the user answers. */
   hold(): void;
-  /** Sends a withheld position. False on a storage failure. */
+  /** Sends a withheld position. False after a storage failure. */
   release(reached: ReachedPosition): boolean;
 }
 
@@ -136,7 +135,7 @@ function known(state: ProgressState, fingerprint: Fingerprint): void {
   schedulePull(state);
 }
 
-/** The web position was unknown without the ID. */
+/** The web position needs the ID. */
 function found(state: ProgressState, fingerprint: Fingerprint): void {
   const { opening, context } = state;
   if (opening?.fingerprint !== fingerprint || numberedBook(context, fingerprint) === undefined) return;
@@ -159,7 +158,7 @@ function resumed(state: ProgressState): void {
   schedulePull(state);
 }
 
-/** True if this device's position was stored a moment ago. */
+/** True if this device's position was stored recently. */
 function hasJustSent({ database, host }: Context, { fingerprint }: OpenPosition): boolean {
   const known = caught(() => (fingerprint === undefined ? undefined : getKnownProgress(database, fingerprint)));
   const { pushedAt = 0 } = (known.ok ? known.value : undefined) ?? {};
@@ -176,7 +175,7 @@ function turned(state: ProgressState): void {
     pushWhenQuiet(state, opening, quietSeconds);
 }
 
-/** No answer: the offer may come again. */
+/** Closes the offer without an answer, so that it may return. */
 function withdraw({ opening }: ProgressState): void {
   if (opening === undefined) return;
   opening.shown?.withdraw();

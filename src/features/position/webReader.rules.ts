@@ -3,7 +3,7 @@ import type { RemotePosition, BookPositions, FileFormat, WebPosition } from "../
 /** Percent; rounding to one decimal. */
 const rounding = 0.051;
 
-/** Seconds between two stamps of one position. */
+/** Tolerated seconds between two times of one position. */
 const stamping = 1;
 
 /** `record`, or the web position if newer or more exact. Ignores other formats. */
@@ -39,7 +39,7 @@ function saidBetter(record: RemotePosition, place: string | undefined, cfi: stri
   return { percent, place: place ?? record.place, writtenAt, device, deviceId, cfi, isWeb: true, isRounded: true };
 }
 
-/** Converted CFIs name an element, the engine's places a text. */
+/** Converted CFIs name an element, places of the engine a text. */
 function isExact(place: string | undefined, format: FileFormat): boolean {
   if (place === undefined) return false;
   if (format !== "EPUB") return true;
@@ -47,13 +47,13 @@ function isExact(place: string | undefined, format: FileFormat): boolean {
   return parts.length > 1 && Number(parts[parts.length - 1]) >= 0;
 }
 
-/** An only text may lack its index. */
+/** The only text may have no index. */
 const numbered = "/text()[1].";
 const plain = "/text().";
 
 /**
- * Form of the place that servers cannot convert to a CFI: conversions overwrite the web position, often wrongly.
- * Undefined outside a text.
+ * Place that servers cannot convert to a CFI, because conversions overwrite the web position, often wrongly. Undefined
+ * outside a text.
  */
 export function unconvertible(place: string): string | undefined {
   const at = place.indexOf(plain);

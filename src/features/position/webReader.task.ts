@@ -40,7 +40,7 @@ export function numberedBook(
 
 export interface Fetched {
   readonly remote: RemotePosition | undefined;
-  /** Known book, unknown file. */
+  /** Set for a known book with an unknown file. */
   readonly byNumber?: NumberedBook | undefined;
   /** Unknown file, no ID yet. */
   readonly isUnknown?: boolean | undefined;
@@ -49,8 +49,8 @@ export interface Fetched {
 }
 
 /**
- * Position by file, else by number, with the web reader's if joined. `lately`: reuses a recent state. Inside a task
- * only. Failures: those of the file request; a lost connection.
+ * By file, else by book ID, with the web reader if joined. `lately`: reuses a recent state. In a task only. Failures:
+ * those of the file request; a lost connection.
  */
 export function fetchRemote(context: WebContext, fingerprint: Fingerprint, asked: "now" | "lately"): Result<Fetched> {
   const fetched = context.server.progress.fetchProgress(fingerprint);
@@ -75,11 +75,11 @@ export function fetchRemote(context: WebContext, fingerprint: Fingerprint, asked
 }
 
 interface Wish {
-  /** Comes with the state. */
+  /** Included in the state. */
   readonly isWanted: boolean;
   readonly isUnknown: boolean;
   readonly asked: "now" | "lately";
-  /** Told a moment ago. */
+  /** Received within the last minute. */
   readonly isRecent: boolean;
 }
 
@@ -89,12 +89,12 @@ function fetchState(context: WebContext, fingerprint: Fingerprint, wish: Wish): 
   return askState(context, fingerprint, isWanted && isUnknown);
 }
 
-/** 404 for the file or number. */
+/** 404 for the file or book ID. */
 export function isOfFile(failure: Failure): boolean {
   return failure.kind === "refused" && failure.status === 404;
 }
 
-/** By the account's switch on the server; unknown counts as no. */
+/** Switch of the account on the server; unknown counts as off. */
 function isJoined({ server }: WebContext): boolean {
   const state = server.progress.isJoined();
   return state.ok && state.value;
@@ -105,7 +105,6 @@ export function mayBeJoined({ server }: Pick<WebContext, "server">): boolean {
   return server.probe.dialect().joinsWebReader !== "no";
 }
 
-/** Failures: those of `ProgressLibrary.moveWebReader`. */
 export function moveByNumber(
   context: WebContext,
   reached: ReachedPosition,
@@ -117,8 +116,8 @@ export function moveByNumber(
 }
 
 /**
- * Sets the web position first and returns the place to send by file, in a form that the server leaves alone. The plain
- * place if not joined or unknown. Failure: a lost connection.
+ * Sets the web position and returns the place to send by file, which the server keeps. Plain if not joined or unknown.
+ * Failure: a lost connection.
  */
 export function readAlong(context: WebContext, reached: ReachedPosition): Result<string> {
   const book = numberedBook(context, reached.fingerprint);
@@ -151,7 +150,7 @@ function webPlaceOf(
   return located === "later" || "reason" in located ? undefined : located.cfi;
 }
 
-/** Adds the place of its CFI if the words match. Inside a task only. */
+/** Adds the place of its CFI if the words match. In a task only. */
 export function placedByCfi(
   { host }: WebContext,
   document: OpenDocument,

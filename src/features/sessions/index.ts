@@ -6,7 +6,6 @@ import type { Feature } from "../../feature";
 import { manualItem, sessionsItem, tellRecovered, toggleEnabled, toggleManual } from "./session.menu";
 import type { UiContext } from "../../ui/uiContext";
 
-/** Reading sessions: tracked while a book is read, sent when it is known to the server. */
 export function sessionFeature(context: UiContext): Feature {
   const { translate, app } = context;
   const { session } = app;

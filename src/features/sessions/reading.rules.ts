@@ -18,11 +18,11 @@ export interface Subject {
   readonly title?: string | undefined;
 }
 
-/** A session in progress: its start. Page turns are in the book's activity. */
+/** Start of the current session. Page turns are in `PageActivity`. */
 export interface Reading {
   readonly begun: Moment;
   readonly start: Position;
-  /** The activity's `turns` at the start. */
+  /** `activity.turns` at the start. */
   readonly turns: number;
   /** Turns up to the last jump that moved the start. */
   readonly jumps: number;
@@ -30,27 +30,23 @@ export interface Reading {
   readonly page: number;
 }
 
-/** Starts counting time here. */
 export function beginReading(activity: PageActivity, moment: Moment, start: Position): Reading {
   countFrom(activity, moment.elapsed);
   return { begun: moment, start, turns: activity.turns, jumps: 0, page: start.page };
 }
 
-/** Larger turns are jumps; a spread has two pages. */
+/** More pages are a jump; a spread has two. */
 const mostTurned = 2;
 
-/** A book that is opened here is at its end: a jump back begins a new reading. */
+/** Percent; a book opened after it is finished, so a jump back begins a new reading. */
 const endPercent = 99;
 
-/** True if this turn may be a jump to the place where reading starts. */
+/** True if this turn may be a jump to the start of reading. */
 export function mayBeginAnew({ turns, jumps, start }: Reading, activity: PageActivity): boolean {
   return activity.turns === turns + jumps + 1 || start.percent >= endPercent;
 }
 
-/**
- * The reading after that turn. A jump right after the opening moves the start of the session, and so does a jump back
- * from the end of the book, after a look at its last pages.
- */
+/** Reading after a turn. A jump right after the opening moves the start, as does a jump back from the end. */
 export function afterTurn(reading: Reading, activity: PageActivity, place: Position): Reading {
   const { start, turns, jumps, page } = reading;
   const isFirst = activity.turns === turns + jumps + 1;
@@ -60,7 +56,7 @@ export function afterTurn(reading: Reading, activity: PageActivity, place: Posit
     : { ...reading, page: place.page };
 }
 
-/** The session if it ended now; `reading` is unchanged. */
+/** Session if it ended now; `reading` is unchanged. */
 export function sessionOf(reading: Reading, subject: Subject, moment: Moment, end: ReadingEnd): Session {
   const { activity, position, idleSeconds } = end;
   const lastPage = dwell(moment.elapsed - activity.activeAt, idleSeconds);
@@ -79,27 +75,26 @@ export function sessionOf(reading: Reading, subject: Subject, moment: Moment, en
   };
 }
 
-/** Where reading ends, and how its time counts. */
 export interface ReadingEnd {
   readonly activity: PageActivity;
   readonly position: Position;
-  /** Limit a page; 0: none. */
+  /** Seconds per page that count; 0: no limit. */
   readonly idleSeconds: number;
 }
 
-/** Seconds; sums of microseconds may fall short of a whole second. */
+/** Seconds; sums of microseconds may be less than a whole second. */
 const clockGrain = 0.001;
 
-/** Drift of the two clocks that does not count as a clock change. */
+/** Seconds between the clocks that are no clock change. */
 const driftSeconds = 5;
 
-/** Unix seconds of an earlier moment, corrected if the clock was set since, unless it is implausible now. */
+/** Unix seconds of an earlier moment, corrected if the clock was set since, unless implausible now. */
 export function timeOf(then: Moment, moment: Moment): number {
   const isSet = isPlausible(moment.now) && clockJumped(then, moment);
   return isSet ? Math.floor(moment.now - (moment.elapsed - then.elapsed)) : then.now;
 }
 
-/** A clock that was set while reading is trusted, and the start is computed back from it. */
+/** A clock that was set while reading is trusted; the start is derived from it. */
 function clockJumped(begun: Moment, moment: Moment): boolean {
   return Math.abs(moment.now - begun.now - (moment.elapsed - begun.elapsed)) > driftSeconds;
 }

@@ -14,21 +14,21 @@ import { getDeviceState } from "../../store/deviceState";
 /** §4 Endpoint rules 2. */
 const batchLimit = 100;
 
-/** Results of one sync. */
+/** State of one sync. */
 interface State {
   /** Books with pending sessions; undefined before the query. */
   books: readonly BookId[] | undefined;
-  /** Books whose batch was rejected: sent one at a time. */
+  /** Books whose batch was rejected, so sessions are sent one by one. */
   readonly singly: Record<number, true | undefined>;
   readonly pages: Record<BookId, { readonly count: number | undefined } | undefined>;
   readonly types: ToldTypes;
-  /** A 404 for a book holds for all its sessions. */
+  /** A 404 for a book applies to all its sessions. */
   readonly missing: Record<BookId, Outcome<UploadedSession> | undefined>;
 }
 
 /**
- * Up to 100 sessions of one book a request, or single ones after a rejected batch (§4 rule 1). Servers have no
- * idempotency key, so unconfirmed sessions are compared with the server's list first.
+ * Batches of 100 per book, or single ones after a rejection (§4 rule 1). Uploads are not idempotent: unconfirmed
+ * sessions are compared with the server's list first.
  */
 export function sessionSender(context: SendContext, effort: Effort): Sender<PendingSession, UploadedSession> {
   const { database } = context;
@@ -52,13 +52,13 @@ export function sessionSender(context: SendContext, effort: Effort): Sender<Pend
   };
 }
 
-/** A manual sync does not leave inherited sessions to the original device. */
+/** A manual sync includes inherited sessions, without waiting for the original device. */
 function listUnsettled({ host, database }: SendContext, effort: Effort): readonly PendingSession[] {
   const isHeld = effort === "automatic" && inheritedUntil(getDeviceState(database), host.clock.now()) !== undefined;
   return listUnconfirmedSessions(database, isHeld ? getDeviceState(database).copiedAt : undefined);
 }
 
-/** Book of the oldest session first. */
+/** The book of the oldest session first. */
 function next({ database }: SendContext, state: State, last: PendingSession | undefined): readonly PendingSession[] {
   if (state.books === undefined) {
     const books = listBooksToSend(database);
@@ -76,7 +76,7 @@ function next({ database }: SendContext, state: State, last: PendingSession | un
   return [];
 }
 
-/** Implausible times. An import has checked its sessions already. */
+/** Implausible times. Imported sessions were checked before. */
 function flawOf({ host, translate }: SendContext, row: PendingSession): Outcome<never> | undefined {
   const why = row.isImported ? undefined : unsendable(row, host.clock.now());
   return why === undefined ? undefined : { kind: "fail", reason: unsendableSentence(translate, why) };
@@ -114,12 +114,12 @@ function send(
   return { kind: "apart", inDoubt };
 }
 
-/** Some servers take sessions of certain formats only. */
+/** Some servers accept only certain formats. */
 function featureOf(type: BookType | undefined): string {
   return type !== undefined && isExtraType(type) ? type : "session";
 }
 
-/** True for an answer that is not the batch endpoint's. */
+/** True for an answer of another endpoint. */
 function isAnswer({ kind }: Failure): boolean {
   return kind === "refused" || kind === "denied" || kind === "unsupported" || kind === "unreadable";
 }
@@ -149,7 +149,7 @@ function recordIn(context: SendContext, state: State, row: PendingSession, book:
   return recordOf(row, { decimals: progressDecimals, serverPages: state.pages[book]?.count });
 }
 
-/** One request a book; on failure locations are in the device's pages. */
+/** One request per book. After a failure the device's pages are used. */
 function pagesOnServer({ database, server, settings }: SendContext, id: BookId): number | undefined {
   const known = findBookById(database, id);
   if (known === undefined) return undefined;
@@ -162,8 +162,8 @@ function pagesOnServer({ database, server, settings }: SendContext, id: BookId):
 }
 
 /**
- * Compares with the server's sessions by book and exact start, to send each once. Without a list they are sent again,
- * because duplicates are better than losses. Failures: those of the list, unless permanent.
+ * Compares by book and exact start. Without a list it sends again, because duplicates are better than losses. Failures:
+ * those of the list, unless permanent.
  */
 function compare(
   { server }: SendContext,
@@ -176,14 +176,14 @@ function compare(
   const free = byStart(listed.value ?? []);
   const arrived: Arrived<UploadedSession>[] = [];
   for (const { rowId, startedAt } of rows) {
-    // Each server session matches one local session, also if two began in the same second.
+    // One match per server session, because two sessions may begin in the same second.
     const serverId = free[startedAt]?.shift();
     if (serverId !== undefined) arrived.push({ rowId, receipt: { serverId } });
   }
   return ok(arrived);
 }
 
-/** A server without a list: do not wait for it. */
+/** True if the server has no list, so waiting is useless. */
 function isForGood(failure: Failure): boolean {
   return failure.kind === "refused" && !isTransient(failure);
 }

@@ -6,7 +6,6 @@ import type { MenuItem } from "../../koreader/screen.port";
 import { numberItem, switchItem } from "../../ui/settingItems";
 import type { UiContext } from "../../ui/uiContext";
 
-/** Which reading counts, and how it is sent. */
 export function sessionsItem(ui: UiContext): MenuItem {
   const { translate } = ui;
   return {
@@ -78,7 +77,6 @@ export function tellRecovered({ dialogs, translate }: UiContext, { title, second
   );
 }
 
-/** Number settings of sessions. */
 function sessionNumbers(ui: UiContext): MenuItem[] {
   const { translate } = ui;
   return [

@@ -8,25 +8,25 @@ import { isGone } from "../../server/dialects/recognise";
 import type { ServerApi } from "../../server/serverApi";
 import { askSessions } from "./sessions.api";
 
-/** The servers' maximum. */
+/** Maximum of the servers. */
 const pageSize = 100;
 
 /** Page limit, for servers that ignore the page number. */
 const mostPages = 50;
 
-/** A 500 or unreadable answer may be temporary; after so many in a row the endpoint is given up. */
+/** Failures in a row (500 or unreadable, which may be temporary) before the endpoint is given up. */
 const mostStumbles = 3;
 
 /** @noSelf */
 interface SessionList {
   /**
-   * Sessions that began at `since` (Unix seconds) or later. Undefined if the server has no list, which is remembered.
-   * Failures: those of `Client.ask`.
+   * Sessions since `since` (Unix seconds). Undefined if the server has no list, which is cached. Failures: those of
+   * `Client.ask`.
    */
   since(book: BookId, since: number): Result<readonly ListedSession[] | undefined>;
 }
 
-/** `GET /api/v1/reading-sessions/book/{id}`: not in the specification, but on real servers. */
+/** `GET /api/v1/reading-sessions/book/{id}`: not specified, but on real servers. */
 export function createSessionList(api: ServerApi): SessionList {
   let stumbles = 0;
   return {
@@ -83,19 +83,19 @@ function take(listed: ListedSession[], content: readonly unknown[], since: numbe
   return content.length > 0;
 }
 
-/** Without a count, a full page means there is another. */
+/** Without a count, a full page means another one. */
 function pagesIn(fields: Fields, content: readonly unknown[]): number {
-  const told = wholeOf(fieldsOf(fields["page"])?.["totalPages"]) ?? wholeOf(fields["totalPages"]);
-  return told ?? (content.length < pageSize ? 0 : mostPages);
+  const reported = wholeOf(fieldsOf(fields["page"])?.["totalPages"]) ?? wholeOf(fields["totalPages"]);
+  return reported ?? (content.length < pageSize ? 0 : mostPages);
 }
 
-/** A 404 from a server that has the endpoint. */
+/** A 404 from a server with the endpoint. */
 function isUnknownBook({ dialects }: ServerApi, failure: Failure): boolean {
   if (failure.kind !== "refused" || failure.status !== 404) return false;
   return dialects.knows("sessionList");
 }
 
-/** The endpoint is missing: an error says so, or the web page is served. Silence proves nothing. */
+/** True if an error says so, or the web page is served. A lost answer proves nothing. */
 function lacksList(api: ServerApi, listed: Failed<Failure>): boolean {
   const { failure } = listed;
   if (failure.kind === "refused") return failure.status === 404 || failure.status === 405;
@@ -106,7 +106,7 @@ function isStumble(failure: Failure): boolean {
   return failure.kind === "refused" && failure.status === 500;
 }
 
-/** Both accounts work but may not list, or only a missing library account could: duplicates are better than losses. */
+/** True if both accounts are refused, or the library account is missing: duplicates are better than losses. */
 function mayNotList({ dialects }: ServerApi, failure: Failure): boolean {
   if (failure.kind === "refused") return failure.status === 401 || failure.status === 403;
   return failure.kind === "unconfigured" && dialects.current().sessionAuth === "md5";

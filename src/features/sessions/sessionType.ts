@@ -8,20 +8,20 @@ import { failureOf, type SendContext } from "../../queue/sender";
 import { saveIdentity } from "../../book/books.store";
 import { canUseLibrary } from "../../store/deviceState";
 
-/** Formats asked in one sync. Mutable. */
+/** Formats fetched in one sync. Mutable. */
 export type ToldTypes = Record<BookId, Result<BookType | undefined> | undefined>;
 
-/** Imported reading without a format waits; formats are never guessed. */
+/** For imported reading without a format. Formats are never guessed. */
 export function noTypeSentence(translate: Translate): string {
   return translate("The format of this book's file is not known yet. Open the book once on this device.");
 }
 
-/** Asks for the missing format of the row's book. Returns why it cannot be sent. */
-export function prepareType(context: SendContext, told: ToldTypes, row: PendingSession): Outcome<never> | undefined {
+/** Fetches the missing format. Returns why the row cannot be sent. */
+export function prepareType(context: SendContext, fetched: ToldTypes, row: PendingSession): Outcome<never> | undefined {
   const { bookId } = row;
   if (row.type !== undefined || bookId === undefined) return undefined;
-  const answer = told[bookId] ?? askType(context, bookId, row.fingerprint);
-  told[bookId] = answer;
+  const answer = fetched[bookId] ?? askType(context, bookId, row.fingerprint);
+  fetched[bookId] = answer;
   if (!answer.ok) return failureOf(context, "session", row, answer.failure);
   return answer.value === undefined ? { kind: "wait", reason: noTypeSentence(context.translate) } : undefined;
 }
@@ -42,7 +42,7 @@ function askType(
 }
 
 /** Undefined: cannot be sent. */
-export function typeOf(told: ToldTypes, { type, bookId }: PendingSession): BookType | undefined {
-  const answer = bookId === undefined ? undefined : told[bookId];
+export function typeOf(fetched: ToldTypes, { type, bookId }: PendingSession): BookType | undefined {
+  const answer = bookId === undefined ? undefined : fetched[bookId];
   return type ?? (answer?.ok === true ? answer.value : undefined);
 }

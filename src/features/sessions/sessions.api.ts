@@ -11,20 +11,19 @@ import { askInDialect, prepare } from "../../server/dialects/recognise";
 import type { AnonymousRequest, ServerApi } from "../../server/serverApi";
 
 /**
- * Uploads sessions, in batches if supported. A session counts as stored if the answer says so in the server's form;
- * otherwise its list is checked, and the answer is unreadable if the session is not there.
- *
+ * Uploads sessions, in batches if supported. A session is stored if the answer confirms it, else the list is checked.
+ * Unreadable if it is not there.
  * @noSelf
  */
 export interface Uploads {
-  /** `POST /api/v1/reading-sessions/batch` (§4 rules 1 and 2). One entry a session, in order. */
+  /** `POST /api/v1/reading-sessions/batch` (§4 rules 1 and 2). One result per session, in order. */
   many(book: BookId, type: BookType, sessions: readonly SessionRecord[]): Result<readonly UploadedSession[]>;
   /** `POST /api/v1/reading-sessions` (§4). */
   one(book: BookId, type: BookType, session: SessionRecord): Result<UploadedSession>;
 }
 
 interface State {
-  /** The last batch was rejected: if a single session succeeds, the server has no batches. */
+  /** After a rejected batch: if a single session succeeds, the server has no batches. */
   batchRefused: boolean;
 }
 
@@ -42,7 +41,7 @@ interface UploadContext {
 
 const path = "/api/v1/reading-sessions";
 
-/** Failures: those of `ServerApi`; unsupported, without a request, for a known missing endpoint. */
+/** Failures: those of `ServerApi`; unsupported, without a request, if the endpoint is known to be missing. */
 export function createUploads(api: ServerApi, list: Library["listSessions"]): Uploads {
   const context: UploadContext = { api, list, state: { batchRefused: false } };
   return {
@@ -99,7 +98,7 @@ function one(context: UploadContext, { book, type }: Read, session: SessionRecor
   return found.ok ? ok(found.value[0] ?? {}) : found;
 }
 
-/** For a 2xx without details. Without a list, a recognised server's 2xx counts. */
+/** For a 2xx without details. Without a list, the 2xx of a recognised server counts. */
 function settled(
   { api, list }: UploadContext,
   book: BookId,
@@ -134,8 +133,7 @@ const noSuchType: Failed<Failure> = failed({ kind: "unsupported", what: "session
 const noSessions: Failed<Failure> = failed({ kind: "unsupported", what: "reading sessions" });
 
 /**
- * Session endpoints take MD5 headers (§5), or the library token where those are rejected although the account works.
- * Failures: those of `ServerApi`.
+ * Session endpoints use MD5 headers (§5), or the library token if those are rejected. Failures: those of `ServerApi`.
  */
 export function askSessions(api: ServerApi, question: (dialect: Dialect) => AnonymousRequest): Result<unknown> {
   return askInDialect(api, (dialect, isStill) => {
@@ -159,7 +157,7 @@ function mayTakeOther({ otherAccount, sessionAuth }: Dialect, failure: Failure):
   return sessionAuth === "md5" || failure.status === 401;
 }
 
-/** The accepted account also identifies the server. `first`: the usual account's answer. */
+/** Repeats with the other account, which also identifies the server. `first`: answer to the usual account. */
 function askOtherwise(
   api: ServerApi,
   dialect: Dialect,

@@ -15,20 +15,20 @@ import { bookOfHash, knowing, shownHash, sameNumber } from "../../book/bookRow.s
 import type { PendingSession, Receipt, WaitingTotal } from "../../queue/queueRecords";
 import { heardAt } from "../../store/connection";
 
-/** The columns of a session, as every table of sessions has them. */
+/** Common columns of all session tables. */
 export const sessionColumns = `book, book_type, title, start_time, end_time, duration_seconds, pages_read,
   start_progress, start_location, start_pages, end_progress, end_location, end_pages`;
 
-/** The parameters of `valuesOf`, in the order of `sessionColumns`. */
+/** Parameters in the order of `sessionColumns`. */
 export const sessionParameters = `${bookOfHash}, :book_type, :title, :start_time, :end_time, :duration_seconds, :pages_read,
   :start_progress, :start_location, :start_pages, :end_progress, :end_location, :end_pages`;
 
-/** Columns for reading, with the fingerprint under which the book is shown, from `table`. */
+/** Columns to read from `table`, with the displayed fingerprint. */
 export function sessionFrom(table: string): string {
   return `${sessionColumns}, ${shownHash(`${table}.book`)} AS hash`;
 }
 
-/** Values of `sessionParameters`, for the caller to add to. */
+/** Values of `sessionParameters`. The caller may add others. */
 export function valuesOfSession(session: Session): Record<string, Value | undefined> {
   const { start, end } = session;
   return {
@@ -48,7 +48,7 @@ export function valuesOfSession(session: Session): Record<string, Value | undefi
   };
 }
 
-/** The session in a row that has the columns of `sessionFrom`. */
+/** Session in a row with the columns of `sessionFrom`. */
 export function sessionIn(row: Row): Session {
   return {
     fingerprint: row.hash as Fingerprint,
@@ -79,44 +79,39 @@ function endIn(row: Row): Position {
   };
 }
 
-/** The table `open_session` has one row at most: what is being read. */
+/** `open_session` has one row at most, the current session. */
 const remember = `INSERT OR REPLACE INTO open_session (id, ${sessionColumns}) VALUES (1, ${sessionParameters})`;
 
-/** Forgets what is being read; touches nothing when nothing is. */
 const forgetCheckpoint = "DELETE FROM open_session";
 
-/**
- * Forgets what was noted of this session while it was read. Another book may be open by the time that a store which
- * was full takes it.
- */
+/** By book, because another book may be open when a full disk has space again. */
 const forgetCheckpointOf = `DELETE FROM open_session WHERE book = ${bookOfHash}`;
 
-/** Stores the session being read, over the one before, so that a crash costs little. */
+/** Replaces the checkpoint, so that a crash loses little. */
 export function saveCheckpoint(database: Database, session: Session): void {
   const { fingerprint, type, title } = session;
   runAll(database, knowing(fingerprint, type, title).concat([[remember, valuesOfSession(session)]]));
 }
 
-/** The session that was being read when the process last ended without saying so; undefined when there is none. */
+/** Session interrupted by a crash; undefined if none. */
 export function loadCheckpoint(database: Database): Session | undefined {
   const rows = database.query(`SELECT ${sessionFrom("open_session")} FROM open_session`);
   const row = rows[0];
   return row === undefined ? undefined : sessionIn(row);
 }
 
-/** Touches nothing when there is none. */
 export function deleteCheckpoint(database: Database): void {
   database.run(forgetCheckpoint);
 }
 
-/** The format of the book's files, where they have one. */
+/** Format of the book's files; NULL if they differ. */
 const typeOfFiles = `(SELECT CASE WHEN count(DISTINCT fingerprints.book_type) = 1 THEN min(fingerprints.book_type) END
   FROM fingerprints WHERE fingerprints.book = pending_sessions.book)`;
 
 const pendingColumns = `id, (SELECT server_id FROM books WHERE books.id = book) AS book_id, state, reason, attempts,
   import_run IS NOT NULL AS imported, ${typeOfFiles} AS type_of_files, ${sessionFrom("pending_sessions")}`;
 
-/** Oldest first everywhere: by row, which no clock can confuse. */
+/** Oldest first, by row, because clocks may be wrong. */
 const sql = {
   total: "SELECT count(*) AS sessions, sum(duration_seconds) AS seconds FROM pending_sessions",
   booksToSend: `
@@ -140,22 +135,25 @@ FROM pending_sessions WHERE id = :id`,
   doubt: "UPDATE pending_sessions SET state = 'sending', created_at = min(created_at, :at) WHERE state <> 'failed'",
 };
 
-/** Drops everything that waits; the session being read stays. */
+/** The current session stays. */
 export function deletePendingSessions(database: Database): void {
   database.run(sql.clear);
 }
 
-/** Marks all that is pending as sending, and queued no later than `at`: another device may have sent it. */
+/**
+ * For a copied folder: marks all pending sessions as sending, queued at `at` or earlier, because another device may
+ * have sent them.
+ */
 export function markSessionsSending(database: Database, at: number): void {
   database.run(sql.doubt, { at });
 }
 
-/** True if the book has such sessions, queued up to then. */
+/** True if the book has inherited sessions, queued at `until` or earlier. */
 export function hasInheritedSessions(database: Database, hash: Fingerprint, until: number): boolean {
   return database.query(sql.inherited, { hash, until }).length > 0;
 }
 
-/** Queues the session and forgets the checkpoint, both or neither. */
+/** Queues the session and deletes the checkpoint. One transaction. */
 export function queueSession(database: Database, session: Session, now: number): void {
   const values = valuesOfSession(session);
   values.created_at = now;
@@ -169,7 +167,7 @@ export function queueSession(database: Database, session: Session, now: number):
   );
 }
 
-/** The server has them: pending → historical in one transaction. A receipt for a row that is gone changes nothing. */
+/** Moves sent sessions to the history in one transaction. Ignores receipts of missing rows. */
 export function archiveSessions(database: Database, receipts: readonly Receipt[], at: number): void {
   const statements: Statement[] = [];
   for (const { rowId, serverId } of receipts) {
@@ -187,13 +185,13 @@ export function getWaitingTotal(database: Database): WaitingTotal {
   return { sessions: countIn(sessions), seconds: countIn(seconds) };
 }
 
-/** The server IDs of the books with pending sessions, the book of the oldest session first. */
+/** IDs of books with pending sessions, that of the oldest session first. */
 export function listBooksToSend(database: Database): readonly BookId[] {
   const rows = database.query(sql.booksToSend);
   return rows.map((row) => row.book_id as BookId);
 }
 
-/** The oldest pending sessions of a book after this row, at most `limit`. */
+/** Oldest pending sessions of a book after this row, at most `limit`. */
 export function listNextSessions(
   database: Database,
   book: BookId,
@@ -203,7 +201,7 @@ export function listNextSessions(
   return pendingBy(database, sql.batch, { book, limit, after });
 }
 
-/** Marked as sending; only those queued after this time (Unix seconds), if given. */
+/** Sessions marked as sending. `after`: only those queued later (Unix seconds). */
 export function listUnconfirmedSessions(database: Database, after = -1): readonly PendingSession[] {
   return pendingBy(database, sql.unsettled, { after });
 }

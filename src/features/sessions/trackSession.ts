@@ -17,13 +17,11 @@ const checkpointSeconds = 60;
 const checkpointDelay = 2;
 
 /**
- * Turns reading of the open book into pending sessions (§3 Reading session). Never waits; only `left` and `departing`
- * write.
- *
+ * Turns reading of the open book into pending sessions (§3). Does not block; only `left` and `departing` write.
  * @noSelf
  */
 export interface Tracker extends BookFollower {
-  /** The last session, if it was too short to count. */
+  /** Last session, if too short to count. */
   discarded(): Discarded | undefined;
 }
 
@@ -39,7 +37,7 @@ interface State {
   /** Elapsed seconds of the last checkpoint, or of the start. */
   checkpointAt: number;
   readonly retryQueue: RetryQueue<Session>;
-  /** The session saved last, for `undone`. */
+  /** Last saved session, for `undone`. */
   kept: Session | undefined;
   discarded: Discarded | undefined;
 }
@@ -91,7 +89,7 @@ function start(state: State, book: OpenBook | undefined): void {
   armCheckpoint(state, book);
 }
 
-/** Scheduled by reading, so an idle device is never woken. Due at once after a long page. */
+/** Set by page turns, so that an idle device is never woken. Due at once after a long page. */
 function armCheckpoint(state: State, book: OpenBook): void {
   const { tasks, clock } = state.context.host;
   const due = state.checkpointAt + checkpointSeconds - clock.elapsed();
@@ -107,7 +105,7 @@ function armCheckpoint(state: State, book: OpenBook): void {
   });
 }
 
-/** The session if it ended here; undefined without reading, or for an unreadable book. */
+/** Session if it ended here; undefined without reading, or for an unreadable book. */
 function present({ reading, context }: State, book: OpenBook, position: Position): Session | undefined {
   const fingerprint = reading === undefined ? undefined : fingerprintOfOpenBook(context, book);
   if (reading === undefined || fingerprint === undefined) return undefined;
@@ -154,10 +152,7 @@ function add(context: TrackContext, session: Session): void {
   else deleteCheckpoint(database);
 }
 
-/**
- * The session that a crash or an empty battery cut short, closed as of its last checkpoint and put into the outbox;
- * undefined when there was none that counts.
- */
+/** Queues the session that a crash interrupted, up to its last checkpoint. Undefined if none counts. */
 export function recoverSession(
   context: Pick<Context, "database" | "server" | "host" | "settings">,
 ): Session | undefined {

@@ -4,7 +4,7 @@ import type { QueueItem } from "../../queue/queueRecords";
 import { syncTask } from "../../queue/sync";
 import { shortenSession } from "../../queue/itemTimes.store";
 
-/** `sending`: being sent. `gone`: no longer pending. */
+/** `sending`: under way. `gone`: no longer pending. */
 export type Trimmed = "trimmed" | "sending" | "gone";
 
 /** Allowed minutes; undefined if the session is too short. */
@@ -17,7 +17,7 @@ export function trimRange(
   return least < now ? { least, now } : undefined;
 }
 
-/** Moves the end of a session that was left open; its pages stay. Refused during a sync, which may be sending it. */
+/** Moves the end of a session; its pages stay. Refused during a sync, which may be sending it. */
 export function trimSession(
   { database, host }: Pick<Context, "database" | "host">,
   item: QueueItem,

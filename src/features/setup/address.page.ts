@@ -8,7 +8,6 @@ import { isMixture, isNamed, isSecure } from "../../base/trust";
 import { addressProblem, headerProblem } from "./test.page";
 import { headerIn, originAt, withHeader, withoutHeader } from "../../server/requestHeaders";
 
-/** Local and remote addresses of one server. */
 export function addressMenu(ui: UiContext): MenuItem {
   const { translate } = ui;
   return {
@@ -27,7 +26,7 @@ export function addressMenu(ui: UiContext): MenuItem {
   };
 }
 
-/** Networks where the local address may be used unencrypted. */
+/** Networks where the local address may be used without encryption. */
 function networkItem(ui: UiContext): MenuItem {
   const { host, translate, settings } = ui;
   const name = host.network.name();
@@ -60,7 +59,7 @@ function networkItem(ui: UiContext): MenuItem {
   };
 }
 
-/** Explains a mix of encrypted and unencrypted addresses. */
+/** Explains the risk of mixed encrypted and unencrypted addresses. */
 export function tellMixture({ dialogs, translate, settings }: UiContext): void {
   const { serverUrl, localUrl, remoteUrl } = settings();
   if (!isMixture([serverUrl, localUrl, remoteUrl])) return;
@@ -94,7 +93,7 @@ function addressItem(ui: UiContext, via: "local" | "remote", label: string, url:
   };
 }
 
-/** For proxies. Values are secret and never shown. */
+/** Headers for proxies. Values are secret and never shown. */
 export function headersMenu(ui: UiContext): MenuItem {
   const { translate, settings } = ui;
   return {
@@ -147,7 +146,7 @@ function addItem(ui: UiContext): MenuItem {
   };
 }
 
-/** Unique. */
+/** Without duplicates. */
 function originsOf({ serverUrl, localUrl, remoteUrl }: Settings): readonly string[] {
   const origins: string[] = [];
   for (const url of [serverUrl, localUrl, remoteUrl]) {

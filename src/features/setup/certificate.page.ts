@@ -17,8 +17,7 @@ export function certificateChoice(ui: UiContext, untrusted: Untrusted, after: ()
 }
 
 /**
- * Explains a rejected certificate and offers to trust it. `after` runs if trusted. Without a certificate only the
- * reason is shown.
+ * Explains a rejected certificate and offers to trust it. `after` runs if trusted. Without one, shows the reason only.
  */
 export function askAboutCertificate(ui: UiContext, untrusted: Untrusted, after: () => void): void {
   const { dialogs, translate } = ui;
@@ -40,7 +39,6 @@ export function askAboutCertificate(ui: UiContext, untrusted: Untrusted, after: 
   });
 }
 
-/** Fingerprint to compare. */
 function comparison(ui: UiContext, { origin, sha256 }: ShownCertificate): readonly string[] {
   const { translate, settings } = ui;
   const before = handTrustOf(settings().trustedServers, origin);
@@ -71,7 +69,7 @@ function askAboutNone({ dialogs, translate }: UiContext, origin: string, onYes: 
   });
 }
 
-/** Trusted certificates, each with a way to remove it. */
+/** Trusted certificates; a tap offers to remove one. */
 export function certificateItems(ui: UiContext): readonly MenuItem[] {
   return ui.settings().trustedServers.map((server) => certificateItem(ui, server));
 }

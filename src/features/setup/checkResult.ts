@@ -6,10 +6,9 @@ import { type Failure, isConnectionLoss } from "../../base/failure";
 import { sentenceFor } from "../../base/sentence";
 import { canonicalUrl } from "../../base/webAddress";
 
-/** One line of the report. */
 export interface CheckResult extends Checked {
   readonly check: string;
-  /** For a certificate or an address to decide about. */
+  /** With a certificate or address to decide about. */
   readonly failure?: Failure | undefined;
 }
 
@@ -32,7 +31,6 @@ export function bad(text: string): Checked {
   return { state: "bad", text };
 }
 
-/** Name of the address in use (§1 Test Connection). */
 function viaText(translate: Translate, { via }: Reached): string {
   switch (via) {
     case "local":
@@ -44,7 +42,7 @@ function viaText(translate: Translate, { via }: Reached): string {
   }
 }
 
-/** `reached`: undefined with a single address. */
+/** `reached`: undefined if only one address is set. */
 export function serverOutcome(
   translate: Translate,
   { serverUrl }: Settings,
@@ -88,7 +86,7 @@ export function permissionsOutcome(translate: Translate, may: Permissions, wants
   return bad(translate("the account may not: %1.", listText(translate, missing)));
 }
 
-/** `isNeeded`: this server takes sessions only with one. */
+/** `isNeeded`: the server accepts sessions only with this account. */
 export function noLibraryAccount(translate: Translate, isNeeded: boolean): Checked {
   if (isNeeded)
     return bad(
@@ -97,7 +95,7 @@ export function noLibraryAccount(translate: Translate, isNeeded: boolean): Check
   return bad(translate("none is set: no shelves, notes, ratings, or search by ISBN."));
 }
 
-/** Other clients of this server on the device. */
+/** Other clients of this server on this device. */
 export function checkOtherClients({
   host,
   settings,
@@ -122,20 +120,20 @@ export function checkOtherClients({
   return results;
 }
 
-/** Host, port and path before `/api`, because one proxy may have several servers under different paths. */
+/** Host, port and path before `/api`, because one proxy may serve several libraries. */
 function placeOf(url: string): string | undefined {
   const canonical = canonicalUrl(url);
   return "problem" in canonical ? undefined : canonical.url.slice(canonical.url.indexOf("://"));
 }
 
-/** True if a web server answers, but no library: also by sending its visitors on. */
+/** True if a web server answers that is no library; redirects count. */
 export function isNoLibrary(failure: Failure): boolean {
   if (failure.kind === "denied") return failure.isPage === true;
   if (failure.kind === "redirected" || failure.kind === "unreadable") return true;
   return failure.kind === "refused" && failure.status === 404;
 }
 
-/** A 404 for the first request means a wrong path. */
+/** A 404 to the first request means a wrong path. */
 export function addressSentence(translate: Translate, failure: Failure, settings: Settings): string {
   if (!isConnectionLoss(failure)) return answerSentence(translate, failure);
   const sentence = lossSentence(translate, failure);
@@ -157,7 +155,7 @@ function lossSentence(translate: Translate, failure: Failure): string {
   return translate("%1 If that does not help, check the server URL: does it begin with http or https?", sentence);
 }
 
-/** Unique. */
+/** Without duplicates. */
 function triedAddresses({ localUrl, remoteUrl, serverUrl }: Settings): readonly string[] {
   const tried: string[] = [];
   for (const url of [localUrl, remoteUrl, serverUrl]) if (url !== "" && !tried.includes(url)) tried.push(url);

@@ -17,8 +17,8 @@ import { getDeviceState, saveDeviceState } from "../../store/deviceState";
 type ConnectContext = Pick<Context, "database" | "server" | "host" | "settings" | "changed">;
 
 /**
- * New address, or first account: forgets IDs, token and sent state, because books may have other IDs there. Stops
- * running tasks, whose answers would be the old server's. `url` is canonical.
+ * For a new address or a first account. Forgets IDs, token and sent state, because books may have other IDs. Stops
+ * tasks, whose answers are from the old server. `url` is canonical.
  */
 export function useServer(context: ConnectContext, url: string): Result<undefined> {
   const { database, host, settings } = context;
@@ -33,7 +33,7 @@ export function useServer(context: ConnectContext, url: string): Result<undefine
   return done;
 }
 
-/** Confirmations for the last server are void. */
+/** Confirmations by the last server are void. */
 function forgetSaid({ database, server }: ConnectContext): void {
   server.contact.forget();
   forgetKnownProgress(database);
@@ -42,8 +42,8 @@ function forgetSaid({ database, server }: ConnectContext): void {
 }
 
 /**
- * Does this account belong to the same reader? `another`: the server had accepted the previous name; `unclear`: it
- * never had, but items are pending, so a person has to say.
+ * Whether the account belongs to the same reader. `another`: the server had accepted the previous name. `unclear`: it
+ * had not, but items are pending, so the user must say.
  */
 export function readerBehind(
   { database, settings }: Pick<Context, "database" | "settings">,
@@ -56,17 +56,17 @@ export function readerBehind(
   return isOther && !isSignedIn(database) && countQueue(database).length > 0 ? "unclear" : "same";
 }
 
-/** The account for sessions and position; of the reader who reads now. */
+/** Account of the current reader for sessions and position. */
 export function useReaderAccount(context: ConnectContext, username: string, password: string): void {
   save(context, { readerUsername: username, readerPassword: password });
 }
 
-/** For everything else; of the current reader. Drops the old token, stops its tasks and resets a login refusal. */
+/** Account of the current reader for all else. Drops the token, stops its tasks and resets a login refusal. */
 export function useLibraryAccount(context: ConnectContext, username: string, password: string): void {
   const { serverUrl, libraryUsername } = context.settings();
   const { database } = context;
   if (username !== libraryUsername) context.host.tasks.revokeAll();
-  // Confirmations were given to another reader.
+  // Confirmations were for another reader.
   if (username !== libraryUsername) forgetFields(database);
   deleteToken(database, serverUrl, libraryUsername);
   saveDeviceState(database, { loginRefusedAt: 0 });
@@ -78,17 +78,14 @@ export function useAddress(context: ConnectContext, via: "local" | "remote", url
   save(context, via === "local" ? { localUrl: url } : { remoteUrl: url });
 }
 
-/**
- * Allows or forbids the local address without encryption in this network, or in all if the host cannot tell them
- * apart.
- */
+/** Allows the local address without encryption in this network, or in all if the host cannot distinguish them. */
 export function useNetwork(context: ConnectContext, isHome: boolean): void {
   const { server, host, settings } = context;
   server.library.chooseAddress();
   save(context, { homeNetworks: withNetwork(settings().homeNetworks, host.network.name(), isHome) });
 }
 
-/** Replaces the server's plain addresses by its encrypted `url`; its data stays. */
+/** Replaces plain addresses of the server by its encrypted `url`. Data stays. */
 export function useEncryption(context: ConnectContext, url: string): void {
   const { serverUrl, localUrl, remoteUrl, requestHeaders } = context.settings();
   const plain = [serverUrl, localUrl, remoteUrl].filter((old) => isEncryptionOf(old, url));
@@ -102,10 +99,7 @@ export function useEncryption(context: ConnectContext, url: string): void {
   });
 }
 
-/**
- * A person's decision about the certificate of this origin (`https://host:port`); undefined takes it back. What was
- * opened on other terms is closed.
- */
+/** Decision of the user about an origin (`https://host:port`); undefined revokes it. Closes open connections. */
 export function trustServer(context: ConnectContext, origin: string, trust: HandTrust | undefined): void {
   context.server.library.chooseAddress();
   const { trustedServers } = context.settings();

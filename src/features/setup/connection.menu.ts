@@ -23,7 +23,7 @@ export function connectionLines(ui: UiContext): readonly MenuItem[] {
   return lines.concat(certificateItems(ui), rest);
 }
 
-/** For few servers. */
+/** Needed by few servers. */
 export function addressesItem(ui: UiContext): MenuItem {
   const { translate } = ui;
   return {

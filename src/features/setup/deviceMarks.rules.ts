@@ -1,10 +1,10 @@
-/** True if a mark present in both differs: the folder was copied to another device or place. */
+/** True if a mark in both texts differs, because the folder was copied to another device or place. */
 export function isOtherDevice(before: string, now: string): boolean {
   const known = marksIn(before);
   return Object.entries(marksIn(now)).some(([name, mark]) => known[name] !== undefined && known[name] !== mark);
 }
 
-/** `name value`, one a line. */
+/** Lines of `name value`. */
 function marksIn(text: string): Record<string, string | undefined> {
   const marks: Record<string, string | undefined> = {};
   for (const line of text.split("\n")) {

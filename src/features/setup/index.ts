@@ -7,7 +7,6 @@ import { setUpAlone } from "./setUpAlone.task";
 import { testConnection } from "./test.page";
 import type { UiContext } from "../../ui/uiContext";
 
-/** Server, accounts and the test of both. */
 export function connectionFeature(context: UiContext): Feature {
   const { server, host, settings, translate } = context;
   const begin = (): void => {
@@ -16,7 +15,7 @@ export function connectionFeature(context: UiContext): Feature {
   };
   return {
     begun: begin,
-    // Which of the addresses serves in another network is found out anew.
+    // Another network may need another address.
     connected: () => {
       server.library.networkChanged();
       begin();

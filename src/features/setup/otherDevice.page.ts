@@ -84,7 +84,7 @@ function previewLines(ui: UiContext, { settings: wanted, leftOut }: Setup): read
 /** Characters. */
 const longestValue = 60;
 
-/** Secrets and lists without their values. */
+/** Omits values of secrets and lists. */
 function changeLine({ translate, settings }: UiContext, name: SettingName, wanted: Partial<Settings>): string {
   if (isListName(name) || isSecret(name)) return name;
   const values = [settings()[name], wanted[name]].map((value) => (value === "" ? "–" : settingText(value ?? "")));

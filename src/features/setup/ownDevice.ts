@@ -5,8 +5,8 @@ import { markSessionsSending } from "../sessions/sessions.store";
 import { deleteToken } from "../../store/connection";
 
 /**
- * Detects a copied folder: it gets a new device ID, and its pending sessions are compared with the server's list
- * before sending, because the original may have sent them. They wait, so that the original sends them first.
+ * A copied folder gets a new device ID. Its pending sessions wait, so that the original can send them, and are compared
+ * with the server's list first.
  */
 export function bindDevice({
   host,
@@ -21,8 +21,8 @@ export function bindDevice({
   log.warn("this folder was copied from another device: it gets a device number of its own");
   const copiedAt = host.clock.now();
   markSessionsSending(database, copiedAt);
-  // A refresh token serves only once, and the original has it too.
+  // A refresh token is valid only once, and the original has it too.
   deleteToken(database, serverUrl, libraryUsername);
-  // Last: whatever failed is done again at the next start.
+  // Last, so that a failure is retried at the next start.
   saveDeviceState(database, { deviceMarks: marks, deviceId: "", copiedAt });
 }

@@ -19,7 +19,7 @@ export function createProbeRequests(api: ServerApi): ProbeRequests {
   };
 }
 
-/** For an accepted reader account: a refused position request means that the switch is off. */
+/** A refused position request of an accepted account means that its switch is off. */
 function syncSwitch(api: ServerApi): Result<boolean> {
   const answer = askReaderApi(api, () => ({ method: "GET", path: `/syncs/progress/${nobody}` }));
   if (answer.ok) return ok(true);
@@ -28,7 +28,6 @@ function syncSwitch(api: ServerApi): Result<boolean> {
   return isRefusedWith(failure, 404) ? ok(true) : answer;
 }
 
-/** `GET /api/v1/users/me`. */
 function permissions(api: ServerApi): Result<Permissions | undefined> {
   const answer = api.askAsLibrary({ method: "GET", path: "/api/v1/users/me" });
   if (!answer.ok) {
@@ -36,9 +35,9 @@ function permissions(api: ServerApi): Result<Permissions | undefined> {
     return kind === "refused" || kind === "unreadable" ? ok(undefined) : answer;
   }
   const fields = fieldsOf(answer.value);
-  const told = fieldsOf(fields?.["permissions"]);
-  if (fields === undefined || told === undefined) return ok(undefined);
-  const may = (name: string): boolean => told["admin"] === true || told[name] === true;
+  const granted = fieldsOf(fields?.["permissions"]);
+  if (fields === undefined || granted === undefined) return ok(undefined);
+  const may = (name: string): boolean => granted["admin"] === true || granted[name] === true;
   return ok({
     username: lineOf(fields["username"]) ?? "",
     mayDownload: may("canDownload"),
@@ -99,7 +98,7 @@ function accountIn(answer: unknown): Result<ReaderAccountThere> {
 /** Bytes; servers take 100 characters. */
 const longestName = 400;
 
-/** True if it needs no cleaning, which would make it another account. */
+/** True if unchanged by cleaning, which would name another account. */
 function isName(username: string): boolean {
   return username !== "" && username.length <= longestName && lineOf(username) === username;
 }

@@ -6,7 +6,7 @@ import type { MenuItem } from "../../koreader/screen.port";
 import { labelled, tellFailure, type UiContext } from "../../ui/uiContext";
 import { getDeviceState } from "../../store/deviceState";
 
-/** `begin`: set-up for another reader. */
+/** `begin`: starts the set-up for another reader. */
 export function readersMenu(ui: UiContext, begin: () => void): MenuItem {
   const { translate, settings } = ui;
   return {
@@ -38,7 +38,7 @@ function accountItem(ui: UiContext, account: DeviceAccount, accounts: readonly D
   };
 }
 
-/** Name, server if needed, and pending items. */
+/** Name, server if ambiguous, and pending items. */
 function lineOf({ translate }: UiContext, account: DeviceAccount, accounts: readonly DeviceAccount[]): string {
   const { serverUrl, pending } = account;
   const name = nameOf(account);
@@ -94,7 +94,7 @@ function removeItem(ui: UiContext, { number }: DeviceAccount, text: string): Men
   };
 }
 
-/** Saves credentials, for another reader in another account. */
+/** Saves credentials. Those of another reader go to another account. */
 export function setAccount(
   ui: UiContext,
   kind: AccountKind,
@@ -119,7 +119,7 @@ interface Decision {
   another(): void;
 }
 
-/** Asks who read the items pending under another name. */
+/** Asks who read the items that are pending under another name. */
 export function askWhoHasRead(
   { dialogs, translate, settings }: UiContext,
   kind: AccountKind,
@@ -135,7 +135,7 @@ export function askWhoHasRead(
   });
 }
 
-/** Asks whether the new address is the same library, because pending items belong to the old one. */
+/** Asks if the new address is the same library, because pending items belong to the old one. */
 export function askSameLibrary(
   { database, dialogs, translate, settings }: UiContext,
   url: string,
@@ -158,7 +158,7 @@ function changesOf(isReader: boolean, username: string, password: string): Parti
     : { libraryUsername: username, libraryPassword: password };
 }
 
-/** One button a reader. */
+/** One button per reader. */
 export function askWhoReads(ui: UiContext): void {
   const { dialogs, translate, host } = ui;
   const accounts = host.accounts.list();
@@ -173,7 +173,7 @@ export function askWhoReads(ui: UiContext): void {
   });
 }
 
-/** Pending items of other readers; empty if none. */
+/** Numbers of pending items of other readers. */
 export function othersPending(ui: UiContext): readonly { readonly name: string; readonly pending: number }[] {
   if (!getDeviceState(ui.database).isShared) return [];
   const waiting = otherAccounts(ui).filter(({ pending }) => pending > 0);

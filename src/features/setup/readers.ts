@@ -8,7 +8,7 @@ import { folderFor } from "../../book/bookFolders";
 
 type ReadersContext = Pick<Context, "host" | "settings">;
 
-/** Switches to another reader's account, with `changes`; an existing account is reused. */
+/** Switches to another reader's account, a new one if needed, and saves `changes`. */
 export function useAnother(
   context: ReadersContext,
   kind: AccountKind,
@@ -21,12 +21,12 @@ export function useAnother(
     (account) => account.serverUrl === serverUrl && account[kind].toLowerCase() === name,
   );
   if (known === undefined) return begin(context, changes, state);
-  // Another password may be accepted.
+  // The server may accept another password.
   const isTyped = changes.libraryPassword !== undefined;
   return context.host.accounts.use(known.number, changes, isTyped ? { ...state, loginRefusedAt: 0 } : state);
 }
 
-/** Switches to the last account of another library, or a new one. */
+/** Switches to the last account of another library, or to a new one. */
 export function useOtherServer(context: ReadersContext, url: string): Result<undefined> {
   const known = otherAccounts(context).find(({ serverUrl }) => serverUrl === url);
   if (known !== undefined) return context.host.accounts.use(known.number);
@@ -38,7 +38,7 @@ export function otherAccounts({ host }: Pick<Context, "host">): readonly DeviceA
   return host.accounts.list().filter(({ isCurrent }) => !isCurrent);
 }
 
-/** A separate download folder, so that no reader's sync removes another's books. */
+/** With a separate download folder, so that no reader's sync removes another's books. */
 function begin(
   context: ReadersContext,
   changes: Partial<Settings>,
@@ -47,7 +47,7 @@ function begin(
   const { readerUsername = "", libraryUsername = "", serverUrl = context.settings().serverUrl } = changes;
   const name = accountName({ readerUsername, libraryUsername });
   const folder = folderNameOf(name === "" ? (webAddressOf(serverUrl)?.host ?? "") : name);
-  // Local and remote addresses belong to one library.
+  // Both addresses belong to one library.
   const isSame = serverUrl === context.settings().serverUrl;
   const elsewhere = isSame ? {} : { localUrl: "", remoteUrl: "" };
   const downloadFolder = `${folderFor(context)}/${folder}`;

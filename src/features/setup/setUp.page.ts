@@ -26,13 +26,10 @@ import { getSettings, saveSettings } from "../../store/settings";
 import { listText } from "../../base/format";
 import type { MenuItem } from "../../koreader/screen.port";
 
-/** Prefills the form after a failure, because typing is slow. */
+/** Prefills the form after a failure, because typing on a device is slow. */
 let typedLast = "";
 
-/**
- * First step of the set-up: the address. Nothing changes before a successful login. `isForAnother`: for another
- * reader.
- */
+/** First step of the set-up: the address. Nothing is saved before a login. `isForAnother`: for another reader. */
 export function setUp(ui: UiContext, isForAnother = false): void {
   const { dialogs, translate, settings } = ui;
   dialogs.ask({
@@ -51,7 +48,7 @@ export function setUp(ui: UiContext, isForAnother = false): void {
   });
 }
 
-/** `wanted`: from a settings file, with a login that replaces the form. */
+/** `wanted`: from a settings file; its login replaces the form. */
 export function look(ui: UiContext, place: Parameters<typeof findServer>[1], wanted?: Partial<Settings>): void {
   const { translate, settings } = ui;
   if (wanted !== undefined) typedLast = place.urls[0] ?? "";
@@ -65,7 +62,7 @@ export function look(ui: UiContext, place: Parameters<typeof findServer>[1], wan
   const go = (found: FoundServer): void => {
     if (wanted === undefined) return askLogin(ui, found);
     const { libraryUsername = "", libraryPassword = "" } = wanted;
-    // Not in the task of the search, which is of the same kind.
+    // Outside the search task, because both tasks have one name.
     ui.host.tasks.after(0, () => enter(ui, { ...found, wanted }, { libraryUsername, libraryPassword }));
   };
   findServer(ui, place, showAsking(ui, go, translate("Looking for the library…"), fail));
@@ -75,7 +72,7 @@ function tellWhy({ dialogs, translate }: UiContext, sentence: string, again: () 
   dialogs.show(sentence, { text: translate("Back"), run: again });
 }
 
-/** The second step: one login. */
+/** Second step: the login. */
 function askLogin(ui: UiContext, found: FoundServer): void {
   const tried = getSettings(found.trial.database);
   const isHere = tried.libraryUsername === "" && found.url === ui.settings().serverUrl && !found.isForAnother;
@@ -135,11 +132,11 @@ function goOn(ui: UiContext, found: FoundServer, next: NextStep): void {
   else askReader(ui, found, next);
 }
 
-/** Asks for the reader account; the set-up also works without one. */
+/** Asks for the reader account, which is optional. */
 function askReader(ui: UiContext, found: FoundServer, why: "untold" | "forbidden" | "hidden"): void {
   const { dialogs, translate } = ui;
-  const told = getSettings(found.trial.database);
-  const { readerUsername = "", readerPassword = "" } = told.readerUsername === "" ? (found.wanted ?? told) : told;
+  const tried = getSettings(found.trial.database);
+  const { readerUsername = "", readerPassword = "" } = tried.readerUsername === "" ? (found.wanted ?? tried) : tried;
   dialogs.askAccount({
     title: translate("Reader account"),
     // One sentence, so that the buttons stay above the keyboard.
@@ -160,7 +157,7 @@ function askReader(ui: UiContext, found: FoundServer, why: "untold" | "forbidden
   });
 }
 
-/** Asks before changing anything on the server. */
+/** Asks before a change on the server. */
 function askToFinish(ui: UiContext, found: FoundServer, next: "make" | "turnOn"): void {
   const { dialogs, translate } = ui;
   const isNew = next === "make";
@@ -183,7 +180,7 @@ function askToFinish(ui: UiContext, found: FoundServer, next: "make" | "turnOn")
   });
 }
 
-/** Saves the accounts, after asking whose they are if unclear. */
+/** Saves the accounts. Asks first if their owner is unclear. */
 function settle(ui: UiContext, found: FoundServer): void {
   const { trial, url, isForAnother, wanted } = found;
   const { database, dialogs, translate } = ui;
@@ -227,14 +224,14 @@ export function setUpItem(ui: UiContext, text: string): MenuItem {
   };
 }
 
-/** A new device takes server and account from its settings file, if it has one. */
+/** Uses the settings file of a new device, if it has one. */
 export function beginSetUp(ui: UiContext): void {
   const setup = isSetUp(ui.settings()) ? undefined : findSetup(ui)?.setup;
   if (setup === undefined || typeof setup === "string" || setup.settings.serverUrl === undefined) setUp(ui);
   else setUpFrom(ui, setup.settings);
 }
 
-/** Asks for the login to the file's server, else to the present one. Both fields are as in the file. */
+/** Asks for the login to the file's server, else to the current one. Fields are filled from the file. */
 export function setUpFrom(ui: UiContext, wanted: Partial<Settings>): void {
   const { translate } = ui;
   const {
@@ -244,7 +241,7 @@ export function setUpFrom(ui: UiContext, wanted: Partial<Settings>): void {
     libraryUsername = "",
     libraryPassword = "",
   } = wanted;
-  // Each gets the password later.
+  // The password is added to each later.
   const urls = [serverUrl, localUrl, remoteUrl].filter((url) => url !== "");
   const server = labelled(translate, translate("Server"), listText(translate, urls));
   const what = translate("The user name and the password of the library's web page.");

@@ -22,16 +22,15 @@ export interface FoundServer {
   readonly isForAnother: boolean;
   readonly trial: Trial;
   readonly url: string;
-  /** Undefined if the server does not tell. */
+  /** Undefined if unknown. */
   readonly version: string | undefined;
-  /** From a settings file: saved with the accounts. */
+  /** From a settings file; saved with the accounts. */
   readonly wanted?: Partial<Settings> | undefined;
 }
 
 /**
- * Remaining step after the library login. `make`: create a reader account; `turnOn`: turn on its switch; `untold`,
- * `forbidden`, `hidden`: a person has to type it, because the server does not tell it, forbids it, or hides the
- * password; `ready`: none.
+ * Step after the library login. `make`: create a reader account; `turnOn`: turn on its switch. `untold`, `forbidden`,
+ * `hidden`: the user must type it, because the server does not return it, forbids it or hides the password.
  */
 export type NextStep = "make" | "turnOn" | "untold" | "forbidden" | "hidden" | "ready";
 
@@ -43,9 +42,8 @@ const nobody = {
 };
 
 /**
- * Tries the addresses and returns the first that tells its version, else the first possible library. Raises Wi-Fi as
- * the host's settings say. A rejected certificate ends the search, without a fallback to http. Failures: the most
- * informative one.
+ * Tries the addresses; returns the first with a version, else the first possible library. May turn on Wi-Fi. A rejected
+ * certificate ends the search, without a fallback to http. Failures: the most informative one.
  */
 export function findServer(
   context: SetUpContext,
@@ -72,7 +70,7 @@ export function findServer(
 
 type Place = Pick<FoundServer, "url" | "isForAnother">;
 
-/** Follows a redirect to the same server over https. */
+/** Follows a redirect to https of the same server. */
 export function lookThere(context: SetUpContext, place: Place): Result<FoundServer> {
   const found = lookAt(context, place);
   if (found.ok || found.failure.kind !== "redirected" || !isEncryptionOf(place.url, found.failure.to)) return found;
@@ -88,13 +86,13 @@ function lookAt(context: SetUpContext, { url, isForAnother }: Place): Result<Fou
   return version.ok ? ok({ trial, url, isForAnother, version: version.value }) : version;
 }
 
-/** Over http anyone may answer, so only the current server gets its headers before a login. */
+/** Over http anybody may answer, so only the current server gets headers before a login. */
 function headersBeforeLogin({ database, settings }: SetUpContext, url: string): readonly OriginHeader[] {
   const { serverUrl, requestHeaders } = settings();
   return url === serverUrl && isSignedIn(database) ? requestHeaders : encryptedHeaders(requestHeaders);
 }
 
-/** Fetches the reader account too. Failure: the reason. */
+/** Also fetches the reader account. */
 export function logIn(
   context: SetUpContext,
   trial: Trial,
@@ -104,7 +102,7 @@ export function logIn(
   ask(context, () => enterLibrary(context, trial, account), listener);
 }
 
-/** In a task. */
+/** In a task only. */
 export function enterLibrary(
   context: SetUpContext,
   trial: Trial,
@@ -117,7 +115,7 @@ export function enterLibrary(
   return checked.ok ? fetchReader(context, trial) : checked;
 }
 
-/** A token of a moment ago would answer for another password. */
+/** A recent token would be accepted for another password. */
 function forgetOtherLogin({ database }: Trial, account: Pick<Settings, "libraryUsername" | "libraryPassword">): void {
   const { serverUrl, libraryUsername, libraryPassword } = getSettings(database);
   if (libraryUsername === account.libraryUsername && libraryPassword === account.libraryPassword) return;
@@ -135,7 +133,7 @@ function fetchReader(context: SetUpContext, trial: Trial): Result<NextStep> {
   return ok(isOn ? "ready" : "turnOn");
 }
 
-/** The present reader account, or the library account itself, may work (§1). */
+/** The current reader account, or the library account itself, may work (§1). */
 function tryKnown({ settings }: SetUpContext, trial: Trial, why: NextStep): Result<NextStep> {
   const before = settings();
   const { serverUrl, libraryUsername, libraryPassword } = getSettings(trial.database);
@@ -152,9 +150,7 @@ function tryKnown({ settings }: SetUpContext, trial: Trial, why: NextStep): Resu
   return ok(why);
 }
 
-/**
- * Creates the reader account if missing and turns on its switch. Repeatable after a lost answer. Failure: the reason.
- */
+/** Creates a missing reader account and turns on its switch. Repeatable after a lost answer. */
 export function finishReader(context: SetUpContext, trial: Trial, listener: AnswerListener<undefined>): void {
   const work = (): Result<undefined> => {
     const next = fetchReader(context, trial);
@@ -165,10 +161,10 @@ export function finishReader(context: SetUpContext, trial: Trial, listener: Answ
   ask(context, work, listener);
 }
 
-/** Other users may have taken a name. */
+/** Suffixes, because other users may have the name. */
 const turns: readonly number[] = [1, 2, 3, 4];
 
-/** Named like the library account, with a random password. */
+/** With the library account's name and a random password. */
 function makeReader({ host }: SetUpContext, { server, database }: Trial): Result<NextStep> {
   const readerPassword = host.device.newUuid();
   if (readerPassword === undefined) return failed({ kind: "predictable" });
@@ -195,7 +191,7 @@ export function whoWasTried(context: SetUpContext, { database }: Trial): ReturnT
     : readerBehind(context, "libraryUsername", libraryUsername);
 }
 
-/** Saves the trial for the current reader; an unknown reader account leaves the old one. */
+/** Saves the trial for the current reader. An unknown reader account keeps the old one. */
 export function keepTrial(context: SetUpContext, trial: Trial): Result<undefined> {
   const { serverUrl, libraryUsername, libraryPassword, readerUsername, readerPassword } = getSettings(trial.database);
   const set = useServer(context, serverUrl);
@@ -206,7 +202,7 @@ export function keepTrial(context: SetUpContext, trial: Trial): Result<undefined
   return done;
 }
 
-/** The trial's login counts, and the server need not be recognised again. */
+/** The login stays valid, and the server need not be recognised again. */
 function handOver({ database, settings }: SetUpContext, trial: Trial): void {
   const { serverUrl, libraryUsername } = settings();
   const token = findToken(trial.database, serverUrl, libraryUsername);
@@ -224,7 +220,7 @@ export function isReadingNow({ settings }: SetUpContext, { trial, url }: FoundSe
   return url === serverUrl && tried.toLowerCase() === libraryUsername.toLowerCase();
 }
 
-/** Saves the trial for another reader or library, and the choices of a file; see `useAnother`. */
+/** Saves the trial and a file's choices for another reader or library; see `useAnother`. */
 export function keepForAnother(context: SetUpContext, trial: Trial, wanted: Partial<Settings> = {}): Result<undefined> {
   const { serverUrl, libraryUsername, libraryPassword, readerUsername, readerPassword } = getSettings(trial.database);
   const reader = readerUsername === "" ? {} : { readerUsername, readerPassword };
@@ -234,10 +230,10 @@ export function keepForAnother(context: SetUpContext, trial: Trial, wanted: Part
   return useAnother(context, "libraryUsername", { ...choices, ...library, ...reader }, state);
 }
 
-/** Set-up from a file without a tap. */
+/** Set-up from a file, without a tap. */
 export const aloneTask = "set-up-alone";
 
-/** A tap ends the set-up that runs without one. */
+/** A tap ends an automatic set-up. */
 function ask<T>({ host }: SetUpContext, work: () => Result<T>, { began, report }: AnswerListener<T>): void {
   const begin = (): void => {
     host.tasks.cancel(aloneTask);

@@ -7,10 +7,10 @@ import { saveSettings } from "../../store/settings";
 import { aloneTask, enterLibrary, keepTrial, lookThere } from "./setUp";
 import { canKeepSetup, dropSecrets, findSetup, saveChoices, saveTrust } from "./setupFile";
 
-/** After a refusal, the set-up in the menu shows the reason. */
+/** After a refusal the set-up in the menu shows the reason. */
 let isRefused = false;
 
-/** Sets up a new device from a settings file that has all that is needed. Silent, and without raising Wi-Fi. */
+/** Sets up a new device from a complete settings file. Silent; does not turn on Wi-Fi. */
 export function setUpAlone(context: Context): void {
   const setup = isRefused ? undefined : findSetup(context)?.setup;
   if (setup === undefined || typeof setup === "string") return;
@@ -24,14 +24,14 @@ export function setUpAlone(context: Context): void {
       return context.log.warn(`not set up from the file: ${detailOf(entered.failure)}`);
     }
     saveChoices(context, choices);
-    // Last, because a server ends the set-up.
+    // Last, because a saved server ends the set-up.
     if (!keepTrial(context, entered.value).ok) return;
     dropSecrets(context);
     context.queued();
   });
 }
 
-/** Fails if a person has to decide about the reader account. */
+/** Fails if the user must decide about the reader account. */
 function enter(context: Context, wanted: Partial<Settings>): Result<Trial> {
   const { serverUrl = "", libraryUsername = "", libraryPassword = "", readerUsername, readerPassword = "" } = wanted;
   const found = lookThere(context, { url: serverUrl, isForAnother: false });

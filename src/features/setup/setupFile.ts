@@ -12,7 +12,7 @@ const fileName = "catchword-setup.json";
 /** Bytes. */
 const longestFile = 65536;
 
-/** The host's settings, the plugin, and beside it. The first is for saving. */
+/** The first place is used for saving. */
 export function setupPlaces({ host }: HostContext): readonly string[] {
   const { folder } = host.versions;
   const plugin = folder.slice(0, -1);
@@ -22,7 +22,7 @@ export function setupPlaces({ host }: HostContext): readonly string[] {
     .map((home) => host.folders.resolved(`${home}/${fileName}`));
 }
 
-/** Where passwords go. A device that is set up keeps its own. */
+/** Settings that direct passwords. A set-up device keeps its own. */
 const destinations: readonly SettingName[] = trusting.concat("localUrl", "remoteUrl");
 
 export function findSetup(
@@ -36,7 +36,6 @@ export function findSetup(
   return { path, setup: { ...setup, settings: without(setup.settings, destinations) } };
 }
 
-/** To the first place. */
 export function saveSetup(context: HostContext, hasSecrets: boolean): boolean {
   const text = formatSetup(context.host.codec, context.settings() as unknown as Setup["fields"], hasSecrets);
   return write(context, setupPlaces(context)[0] ?? fileName, text);
@@ -59,7 +58,7 @@ const account: readonly SettingName[] = [
   "libraryPassword",
 ];
 
-/** Names of the settings that would change. An account that the file lacks stays. */
+/** Names of settings that would change. Accounts missing in the file stay. */
 export function changesIn(settings: Settings, wanted: Partial<Settings>): readonly SettingName[] {
   const names = Object.keys(wanted) as SettingName[];
   return names.filter((name) => isChanged(settings, wanted, name)).sort();
@@ -77,7 +76,7 @@ export function needsLogin(settings: Settings, wanted: Partial<Settings>): boole
   return serverUrl !== "" && changesIn(settings, wanted).some((name) => account.includes(name));
 }
 
-/** Before a login: needed to reach the server. Returns the rest: a person's decision in between outranks the file. */
+/** Needed before the login. Returns the rest, so that a later decision of the user takes precedence. */
 export function saveTrust({ database }: StoreContext, wanted: Partial<Settings>): Partial<Settings> {
   const { trustedServers = [], requestHeaders = [] } = wanted;
   if (trustedServers.length > 0) saveSettings(database, { trustedServers });
@@ -85,13 +84,12 @@ export function saveTrust({ database }: StoreContext, wanted: Partial<Settings>)
   return without(wanted, ["trustedServers", "requestHeaders"]);
 }
 
-/** Saves all others, after a login if one is needed. */
+/** Saves all others, after the login. */
 export function saveChoices({ database, changed }: StoreContext, wanted: Partial<Settings>): void {
   saveSettings(database, choicesIn(wanted));
   changed();
 }
 
-/** All settings but server and accounts. */
 export function choicesIn(wanted: Partial<Settings>): Partial<Settings> {
   return without(wanted, account);
 }
@@ -102,12 +100,14 @@ function without(wanted: Partial<Settings>, names: readonly SettingName[]): Part
   return rest as Partial<Settings>;
 }
 
-/** False if the database is in memory, because its file cannot be opened: a set-up would be lost at the end. */
+/** False if the database is in memory, because its file cannot be opened. */
 export function canKeepSetup({ host }: Pick<Context, "host">): boolean {
   return host.accounts.list().some(({ isCurrent }) => isCurrent);
 }
 
-/** Takes passwords and headers out of a used file. Says so, once in the file browser, if it cannot be changed. */
+/**
+ * Removes passwords and headers from a used file. A file that cannot be changed is reported once, in the file browser.
+ */
 export function dropSecrets(context: HostContext & Pick<Context, "translate">): void {
   const { host, translate } = context;
   const file = findSetup(context);

@@ -17,14 +17,13 @@ import { canonicalUrl } from "../../base/webAddress";
 import { defaults, type Settings } from "../../model/settings";
 import type { Codec } from "../../koreader/host.port";
 
-/** A value of a settings file. */
 interface ParsedValue {
   readonly value?: SettingValue | undefined;
-  /** Positions of the entries that were left out, from 1. */
+  /** Positions of rejected entries, from 1. */
   readonly impossible?: readonly number[];
 }
 
-/** Without a value if `given` is no list, or has no possible entry. */
+/** Without a value if `given` is no list, or has no valid entry. */
 function parseEntries(name: ListName, given: unknown): ParsedValue {
   const list = listOf(given);
   const entries: Fields[] = [];
@@ -81,31 +80,30 @@ function isHeader(name: unknown, value: unknown): boolean {
 /** Newer formats are rejected. */
 const format = 1;
 
-/** In the file only if the person says so. */
+/** Saved only if the user chooses so. */
 const passwords: readonly string[] = ["readerPassword", "libraryPassword"] satisfies SettingName[];
 
-/** Likewise: whom to trust with them, and secrets of a proxy. */
+/** Saved only with the passwords, because they direct them or are secret. */
 export const trusting: readonly SettingName[] = ["requestHeaders", "trustedServers", "homeNetworks"];
 
-/** Settings of this device alone. Never in the file, and ignored if they are. */
+/** Settings of one device. Neither saved nor read. */
 const own: readonly string[] = ["enabled", "downloadFolder"] satisfies SettingName[];
 
 const mostNames = 20;
 
-/** Settings file of a device. */
 export interface Setup {
   readonly settings: Partial<Settings>;
-  /** Unknown settings, settings of a device alone, impossible values, and impossible entries with their position. */
+  /** Names of unknown, device-specific and invalid settings, and positions of invalid entries. */
   readonly leftOut: readonly string[];
   readonly hasSecrets: boolean;
   /** All values, as in the file. */
   readonly fields: Fields;
 }
 
-/** `other`: valid JSON of something else. */
+/** `other`: valid JSON without settings. */
 export type SetupProblem = "malformed" | "other" | "newer";
 
-/** One setting a line, by name. `fields`: settings, or a file's values. */
+/** One setting per line, sorted. `fields`: settings, or values of a file. */
 export function formatSetup(codec: Pick<Codec, "encode" | "list">, fields: Fields, hasSecrets: boolean): string {
   const lines: string[] = [];
   for (const name of Object.keys(fields).sort()) {
@@ -132,7 +130,7 @@ function setupOf(fields: Fields): Setup {
   for (const [name, given] of Object.entries(fields)) {
     const { value, impossible = [] } = isSetting(name) ? parseValue(name, given) : {};
     const isUnset = name === "serverUrl" && value === "";
-    // From a device that is not set up: no address to use.
+    // The other device was not set up.
     if (value !== undefined && !isUnset) settings[name] = value;
     if (value === undefined && impossible.length === 0) leftOut.push(lineOf(name) ?? "");
     for (const position of impossible) leftOut.push(`${name} ${position}`);
@@ -150,7 +148,7 @@ export function isSecret(name: string): boolean {
   return passwords.concat(trusting).includes(name);
 }
 
-/** Without a value if the setting cannot have it: nothing is rounded or guessed. */
+/** Without a value if invalid. Values are never rounded. */
 function parseValue(name: SettingName, given: unknown): ParsedValue {
   return isListName(name) ? parseEntries(name, given) : { value: valueOf(name, given) };
 }

@@ -9,16 +9,12 @@ import { showMenuPage } from "../../ui/menuPage";
 import type { UiContext } from "../../ui/uiContext";
 import { saveSettings } from "../../store/settings";
 
-/** Settings on the page; others are in the menu. */
 type Choices = Pick<
   Settings,
   "manualOnly" | "progressSync" | "statusSync" | "highlights" | "bookmarks" | "shelfOnWake"
 >;
 
-/**
- * Last step of the set-up: choices of sync, then a connection test. `isFirst`: highlights and bookmarks are preset to
- * be sent (§1).
- */
+/** Last step of the set-up, followed by a test. `isFirst`: preselects highlights and bookmarks (§1). */
 export function chooseWhatIsSynced(ui: UiContext, isFirst: boolean): void {
   const { dialogs, translate, settings, database, changed } = ui;
   const { manualOnly, progressSync, statusSync, highlights, bookmarks, shelfOnWake } = settings();

@@ -11,7 +11,7 @@ import type { CheckResult } from "./checkResult";
 import type { HeaderProblem } from "../../server/requestHeaders";
 import type { AddressProblem } from "../../base/webAddress";
 
-/** Test of the connection, then its report. `decided` runs after a decision about a certificate. */
+/** Tests the connection and shows a report. `decided` runs after a decision about a certificate. */
 export function testConnection(ui: UiContext, decided: () => void, next?: NextSteps): void {
   const { dialogs, translate } = ui;
   if (!isSetUp(ui.settings()))
@@ -32,7 +32,7 @@ export function testConnection(ui: UiContext, decided: () => void, next?: NextSt
   };
   const { began, report } = showAsking(ui, show, translate("Testing the connection…"));
   const begin = (): void => {
-    // The set-up has just learned them.
+    // The set-up has just fetched them.
     if (next === undefined) ui.server.probe.forget();
     began();
   };
@@ -45,7 +45,7 @@ export interface NextSteps {
   readonly choices: readonly Choice[];
 }
 
-/** Sets and tests the https address of the same server if it redirects to that. */
+/** Offers the https address if the server redirects to it. */
 function encryptionChoices(ui: UiContext, failure: Failure, again: () => void): readonly Choice[] {
   if (failure.kind !== "redirected") return [];
   const { to } = failure;
@@ -60,7 +60,7 @@ function encryptionChoices(ui: UiContext, failure: Failure, again: () => void): 
 
 const marks: Readonly<Record<CheckResult["state"], string>> = { good: "✓", notice: "•", bad: "✗", untried: "–" };
 
-/** Successes on consecutive lines, problems with space around them, untried checks in one line at the end. */
+/** Problems are set apart by blank lines; untried checks share the last line. */
 function reportText(translate: Translate, results: readonly CheckResult[]): string {
   let text = "";
   let last: CheckResult["state"] | undefined;

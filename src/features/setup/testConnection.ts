@@ -39,7 +39,7 @@ export function isTesting({ host }: Pick<Context, "host">): boolean {
   return host.tasks.isRunning(testTask);
 }
 
-/** A valid ISBN; any answer will do. */
+/** Any valid ISBN. */
 const anyIsbn = "9780306406157";
 
 interface Report {
@@ -49,10 +49,7 @@ interface Report {
   lost: Failure | undefined;
 }
 
-/**
- * §1 Test Connection: address, both accounts, by-hash endpoint, sync switch, permissions and capabilities. Inside a
- * task only; writes nothing on the server.
- */
+/** §1 Test Connection. No changes on the server. In a task only. */
 function testConnection(context: TestContext): readonly CheckResult[] {
   const { server, settings, translate } = context;
   const { library, probe } = server;
@@ -72,17 +69,17 @@ function testConnection(context: TestContext): readonly CheckResult[] {
   return report.results.concat(others);
 }
 
-/** Checks that a library answers: by its version or reader API. Returns the login; undefined if not tried. */
+/** Checks for a library by version or reader API. Returns the login; undefined if not tried. */
 function checkServer(report: Report): Result<undefined> | undefined {
   const { translate, settings, server } = report.context;
   const { library, probe } = server;
   const check = translate("Server");
   const version = ask(report, probe.version);
   const reader = ask(report, library.checkReader);
-  const told = version?.ok === true ? version.value : undefined;
-  if (told === undefined && reader?.ok === false && isNoLibrary(reader.failure)) report.lost = reader.failure;
+  const reported = version?.ok === true ? version.value : undefined;
+  if (reported === undefined && reader?.ok === false && isNoLibrary(reader.failure)) report.lost = reader.failure;
   if (report.lost === undefined) {
-    push(report, check, serverOutcome(translate, settings(), library.reachedBy(), told));
+    push(report, check, serverOutcome(translate, settings(), library.reachedBy(), reported));
     return reader;
   }
   const failure = report.lost;
@@ -103,7 +100,7 @@ function checkLibrary(report: Report): void {
   if (account?.ok !== true) return;
   const may = ask(report, probe.permissions);
   const wantsMagic = settings().shelves.some(({ kind }) => kind === "magic");
-  // Only real servers tell.
+  // Real servers only.
   if (may?.ok === true && may.value !== undefined)
     push(report, translate("Permissions"), permissionsOutcome(translate, may.value, wantsMagic));
   ask(report, () => library.findByIsbn(anyIsbn));
@@ -128,7 +125,6 @@ function push({ results }: Report, check: string, { state, text }: Checked, fail
   results.push({ check, state, text, failure });
 }
 
-/** Known capabilities of the server, and the effect of missing ones. */
 function checkCapabilities(report: Report): void {
   const { server, translate } = report.context;
   const { probe } = server;

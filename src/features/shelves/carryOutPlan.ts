@@ -23,14 +23,12 @@ import { listJoinedCollections } from "./collections.store";
 /** @noSelf */
 interface CarryOutOptions {
   readonly folder: string;
-  /** Prevents suspend until the downloads are done. */
+  /** Requested by the user: prevents suspend during downloads. */
   readonly asked: boolean;
-  /** Stop requested. */
   isStopping(): boolean;
   at(progress: ShelfProgress): void;
 }
 
-/** Result of a plan. */
 export interface Done {
   readonly arrivals: readonly Arrival[];
   readonly adopted: number;
@@ -49,15 +47,15 @@ interface Work {
   stop: SyncStop | undefined;
 }
 
-/** Rows a transaction. */
+/** Rows per transaction. */
 const filesAStep = 30;
 
-/** Books a request. */
+/** Books per request. */
 const booksARequest = 100;
 
 /**
- * Phases 2 and 3 (§3 Shelf sync): adopts, downloads, stores, and only then removes. Inside a task only. Failures:
- * storage; cancelled after a change of server.
+ * Phases 2 and 3 (§3): adopts, downloads, stores, then removes. In a task only. Failure: cancelled after a change of
+ * server.
  */
 export function carryOut(
   context: ShelfContext,
@@ -87,7 +85,7 @@ function adopt({ host }: ShelfContext, adopts: readonly Placed[], work: Work): v
   }
 }
 
-/** Phase 2: one book after the other. Those that a trouble of their own keeps away do not keep away the others. */
+/** One book after the other. A trouble of one book does not stop the others. */
 function download(context: ShelfContext, downloads: readonly Placed[], work: Work, options: CarryOutOptions): void {
   if (downloads.length === 0) return;
   expect(context, downloads, coming);
@@ -98,7 +96,7 @@ function download(context: ShelfContext, downloads: readonly Placed[], work: Wor
   else each();
 }
 
-/** Writes a line of the ledger for each: after a crash, what lies at the paths of downloads is known to be ours. */
+/** Stores the rows first, so that files at these paths are recognised after a crash. */
 function expect<T>(context: ShelfContext, things: readonly T[], lineOf: (thing: T) => ShelfFile): void {
   let from = 0;
   while (from < things.length) {
@@ -129,14 +127,14 @@ function downloadEach(context: ShelfContext, downloads: readonly Placed[], work:
       work.downloaded.push(placed);
     } else {
       work.stop = stopOf(arrival.failure);
-      // A failure that ends the sync is not a book's.
+      // A failure that ends the sync does not belong to a book.
       if (work.stop === undefined) work.troubles.push({ id, title, trouble: arrival.failure });
     }
     context.host.tasks.pause();
   }
 }
 
-/** Before each book (§7: stop below the free space threshold). */
+/** Checked before each book (§7: free space threshold). */
 function obstacle({ host, settings }: ShelfContext, { folder, isStopping }: CarryOutOptions): SyncStop | undefined {
   if (isStopping()) return { kind: "cancelled" };
   const freeMegabytes = host.folders.freeMegabytes(folder);
@@ -144,7 +142,7 @@ function obstacle({ host, settings }: ShelfContext, { folder, isStopping }: Carr
   return { kind: "space", freeMegabytes };
 }
 
-/** Failures that would repeat. */
+/** Undefined if the next book may succeed. */
 function stopOf(trouble: DownloadTrouble): SyncStop | undefined {
   if (trouble.kind === "disk" || trouble.kind === "space") return trouble;
   if (trouble.kind !== "server") return undefined;
@@ -154,7 +152,7 @@ function stopOf(trouble: DownloadTrouble): SyncStop | undefined {
   return isAboutAll ? { kind: "failure", failure } : undefined;
 }
 
-/** Complete and changed lists only. */
+/** Stores complete and changed lists only. */
 function writeDown(
   context: ShelfContext,
   plan: ShelfPlan,
@@ -198,7 +196,7 @@ function remove(
   return removed;
 }
 
-/** In large batches. Failures: those of a request. */
+/** One request per large batch. Failures: those of a request. */
 export function assignDownloads(
   library: ShelfLibrary,
   { shelf, books }: Assignment,

@@ -4,25 +4,21 @@ import { isManyOf } from "./removalPlan.rules";
 import type { Settings } from "../../model/settings";
 import type { DeviceState } from "../../model/deviceState";
 
-/** A book in shelf and collection. */
 export interface Membership {
   /** Absent: not in the collection. */
   readonly base?: Agreement | undefined;
   /** In the collection. */
   readonly isIn: boolean;
-  /** On the shelf, with pending changes applied. Absent: unknown. */
+  /** On the shelf, after pending changes. Absent: unknown. */
   readonly isOn?: boolean | undefined;
   /** On this device. */
   readonly isHere: boolean;
 }
 
-/** Changes of shelf or collection; `agree`, `keep` and `forget` change only the base: both, collection only, none. */
+/** `agree`, `keep` and `forget` change only the base: to both, collection only, none. */
 export type CollectionStep = "assign" | "unassign" | "collect" | "takeOut" | "agree" | "keep" | "forget";
 
-/**
- * Three-way comparison. Membership is yes or no, so there are no conflicts. A missing file or list is no change.
- * Undefined: nothing to do.
- */
+/** Membership is yes or no, so there are no conflicts. A missing file or list is no change. Undefined: no step. */
 export function stepFor({ base, isIn, isOn, isHere }: Membership): CollectionStep | undefined {
   if (base === "following") return followFor({ isIn, isOn, isHere });
   if (isIn) {
@@ -35,41 +31,37 @@ export function stepFor({ base, isIn, isOn, isHere }: Membership): CollectionSte
   return base === undefined ? undefined : "forget";
 }
 
-/** After an interrupted change the plugin's and the user's edits look alike, so the collection follows the shelf. */
+/** After an interruption, edits of plugin and user look alike, so the collection follows the shelf. */
 function followFor({ isIn, isOn, isHere }: Membership): CollectionStep | undefined {
   if (isOn === undefined) return undefined;
   if (isOn) return isIn ? "agree" : isHere ? "collect" : "forget";
   return isIn ? "takeOut" : "forget";
 }
 
-/**
- * First comparison: the collection's books stay local, except that books the plugin brought (`isBrought`) follow the
- * shelf.
- */
+/** For a first sync. Books of the collection stay local, but those from the plugin (`isBrought`) follow the shelf. */
 export function firstStepFor({ isIn, isOn, isHere }: Membership, isBrought: boolean): CollectionStep | undefined {
   if (isIn && isOn !== true) return isBrought ? "takeOut" : "keep";
   return stepFor({ isIn, isOn, isHere });
 }
 
-/** By book ID. */
 export interface Member extends Membership {
   readonly id: BookId;
-  /** Brought by a shelf. */
+  /** Downloaded from a shelf. */
   readonly isBrought: boolean;
 }
 
-/** Books by step; `asks`: to confirm before they leave the shelf. */
+/** Books by step. `asks`: need a confirmation before they leave the shelf. */
 export type CollectionPlan = Readonly<Record<CollectionStep | "asks", readonly BookId[]>>;
 
 /** @noSelf */
 export interface PlanOptions {
-  /** Compared before. */
+  /** Synced before. */
   readonly isJoined: boolean;
   /** The user confirmed that all may leave. */
   readonly isConfirmed: boolean;
 }
 
-/** Steps for one shelf. All or many leave only with a confirmation, because a lost collections file looks empty too. */
+/** Asks before all or many leave, because a lost collections file looks empty too. */
 export function planCollection(members: readonly Member[], { isJoined, isConfirmed }: PlanOptions): CollectionPlan {
   const plan: Record<CollectionStep | "asks", BookId[]> = {
     assign: [],
@@ -92,7 +84,7 @@ export function planCollection(members: readonly Member[], { isJoined, isConfirm
   return isDoubtful && !isConfirmed ? { ...plan, unassign: [], asks: leaving } : plan;
 }
 
-/** Not with several readers, because the host has one list of collections for all. */
+/** False with several readers, because the host has one list of collections for all. */
 export function goesBothWays(
   { collections }: Pick<Settings, "collections">,
   { isShared }: Pick<DeviceState, "isShared">,

@@ -28,6 +28,32 @@ ON CONFLICT (shelf, book_id) DO UPDATE SET agreed = excluded.agreed`,
   leaveAllBooks: "DELETE FROM collected_books",
 };
 
+const changeSql = {
+  after: `
+SELECT id, book_id, shelf_id, assigns, title, state, reason, attempts FROM pending_shelf_changes WHERE id > :id ORDER BY id
+LIMIT ${rowsAStep}`,
+  /** A repeated change retries a failed one; the opposite change cancels it. */
+  add: `
+INSERT INTO pending_shelf_changes (book_id, shelf_id, assigns, title, created_at)
+VALUES (:book_id, :shelf_id, :assigns, :title, :created_at)
+ON CONFLICT (book_id, shelf_id) DO UPDATE SET assigns = excluded.assigns, state = 'pending', reason = NULL`,
+};
+
+/** @noSelf */
+interface ShelfChange extends Pick<PendingShelfChange, "book" | "shelf" | "assigns" | "title"> {
+  /** Unix seconds. */
+  readonly at: number;
+}
+
+/** Limit, because a whole library may arrive at once. */
+const mostNew = 200;
+
+const newBookSql = {
+  save: "INSERT OR REPLACE INTO new_books (book_id) VALUES (:book_id)",
+  list: `SELECT book_id FROM new_books ORDER BY place DESC LIMIT ${mostNew}`,
+  delete: "DELETE FROM new_books",
+};
+
 export function saveAgreed(database: Database, shelf: ShelfKey, books: readonly CollectionBase[]): void {
   runAll(
     database,
@@ -35,7 +61,6 @@ export function saveAgreed(database: Database, shelf: ShelfKey, books: readonly 
   );
 }
 
-/** From now on the shelf is compared with its collection. */
 export function saveJoinedCollection(database: Database, { shelf, name }: JoinedCollection): void {
   runAll(database, [[sql.join, { shelf, name }]]);
 }
@@ -45,21 +70,13 @@ export function listJoinedCollections(database: Database): readonly JoinedCollec
   return rows.map((row) => ({ shelf: row.shelf as ShelfKey, name: textIn(row.name) ?? "" }));
 }
 
-/** Bases of a shelf's books, by ID, after this one; as many as one step can read. */
+/** One batch of a shelf's bases, by ID. */
 export function listAgreedAfter(database: Database, shelf: ShelfKey, id: number): readonly CollectionBase[] {
   const rows = database.query(sql.after, { shelf, id });
   return rows.map((row) => agreedIn(row));
 }
 
-function agreedIn(row: Row): CollectionBase {
-  return { id: countIn(row.book_id) as BookId, base: row.agreed as Agreement };
-}
-
-function agreement(shelf: ShelfKey, { id, base }: CollectionBase): Statement {
-  return base === undefined ? [sql.forget, { shelf, book_id: id }] : [sql.agree, { shelf, book_id: id, agreed: base }];
-}
-
-/** The reader's acts are queued for the server, and agreed on from now on: all of it in one transaction. */
+/** Queues changes by the user and stores their base. One transaction. */
 export function saveCollectionActs(
   database: Database,
   key: ShelfKey,
@@ -77,7 +94,7 @@ export function saveCollectionActs(
   runAll(database, statements);
 }
 
-/** Deletes the bases of a shelf; absent: of all shelves. */
+/** `shelf`: absent for all. */
 export function forgetCollections(database: Database, shelf?: ShelfKey): void {
   const statements: readonly Statement[] =
     shelf === undefined
@@ -89,32 +106,7 @@ export function forgetCollections(database: Database, shelf?: ShelfKey): void {
   runAll(database, statements);
 }
 
-const changeSql = {
-  after: `
-SELECT id, book_id, shelf_id, assigns, title, state, reason, attempts FROM pending_shelf_changes WHERE id > :id ORDER BY id
-LIMIT ${rowsAStep}`,
-  /** A second act is another try of what may be failed, or takes the first one back. */
-  add: `
-INSERT INTO pending_shelf_changes (book_id, shelf_id, assigns, title, created_at)
-VALUES (:book_id, :shelf_id, :assigns, :title, :created_at)
-ON CONFLICT (book_id, shelf_id) DO UPDATE SET assigns = excluded.assigns, state = 'pending', reason = NULL`,
-};
-
-/** @noSelf */
-interface ShelfChange extends Pick<PendingShelfChange, "book" | "shelf" | "assigns" | "title"> {
-  /** Unix seconds. */
-  readonly at: number;
-}
-
-/** The statement that queues a change of a shelf. */
-function queueChange({ book, shelf, assigns, title, at }: ShelfChange): Statement {
-  return [changeSql.add, { book_id: book, shelf_id: shelf, assigns: assigns ? 1 : 0, title, created_at: at }];
-}
-
-/**
- * The reader deleted them here: they do not come back, and leave their shelves on the server where they can. All in
- * one transaction.
- */
+/** Deleted books are not downloaded again, and leave their shelves if possible. One transaction. */
 export function saveDeclined(database: Database, files: readonly DeclinedFile[], at: number): void {
   const statements: Statement[] = [];
   for (const { file, shelves } of files) {
@@ -125,10 +117,38 @@ export function saveDeclined(database: Database, files: readonly DeclinedFile[],
   runAll(database, statements);
 }
 
-/** Pending changes after this one, failed ones included, the oldest first: as many as one step can read; empty at the end. */
+/** One batch, failed ones included, the oldest first; empty at the end. */
 export function listShelfChanges(database: Database, last?: PendingShelfChange): readonly PendingShelfChange[] {
   const rows = database.query(changeSql.after, { id: last?.rowId ?? 0 });
   return rows.map((row) => shelfChangeIn(row));
+}
+
+export function saveNewBooks(database: Database, ids: readonly BookId[]): void {
+  runAll(
+    database,
+    ids.slice(-mostNew).map((id) => [newBookSql.save, { book_id: id }]),
+  );
+}
+
+/** Unseen automatic downloads, the last one first. */
+export function listNewBooks(database: Database): readonly BookId[] {
+  return database.query(newBookSql.list).map((row) => countIn(row.book_id) as BookId);
+}
+
+export function deleteNewBooks(database: Database): void {
+  database.run(newBookSql.delete);
+}
+
+function agreedIn(row: Row): CollectionBase {
+  return { id: countIn(row.book_id) as BookId, base: row.agreed as Agreement };
+}
+
+function agreement(shelf: ShelfKey, { id, base }: CollectionBase): Statement {
+  return base === undefined ? [sql.forget, { shelf, book_id: id }] : [sql.agree, { shelf, book_id: id, agreed: base }];
+}
+
+function queueChange({ book, shelf, assigns, title, at }: ShelfChange): Statement {
+  return [changeSql.add, { book_id: book, shelf_id: shelf, assigns: assigns ? 1 : 0, title, created_at: at }];
 }
 
 function shelfChangeIn(row: Row): PendingShelfChange {
@@ -142,29 +162,4 @@ function shelfChangeIn(row: Row): PendingShelfChange {
     reason: textIn(row.reason),
     attempts: countIn(row.attempts),
   };
-}
-
-/** Limit of the list, for a whole library that comes at once. */
-const mostNew = 200;
-
-const newBookSql = {
-  save: "INSERT OR REPLACE INTO new_books (book_id) VALUES (:book_id)",
-  list: `SELECT book_id FROM new_books ORDER BY place DESC LIMIT ${mostNew}`,
-  delete: "DELETE FROM new_books",
-};
-
-export function saveNewBooks(database: Database, ids: readonly BookId[]): void {
-  runAll(
-    database,
-    ids.slice(-mostNew).map((id) => [newBookSql.save, { book_id: id }]),
-  );
-}
-
-/** Books that came by themselves since the reader looked at the list, the last one first. */
-export function listNewBooks(database: Database): readonly BookId[] {
-  return database.query(newBookSql.list).map((row) => countIn(row.book_id) as BookId);
-}
-
-export function deleteNewBooks(database: Database): void {
-  database.run(newBookSql.delete);
 }

@@ -18,23 +18,20 @@ import {
 
 const booksATurn = 20;
 
-/** Books a transaction, a few rows each. */
+/** Books per transaction, a few rows each. */
 const actsAStep = 15;
 
 export interface CollectionChange extends JoinedCollection {
   readonly acts: readonly CollectionAct[];
-  /** To confirm before they leave the shelf. */
+  /** Books that need a confirmation before they leave the shelf. */
   readonly conflicts: readonly CollectionAct[];
-  /** In neither any more. */
+  /** Books that are in neither any more. */
   readonly forgets: readonly BookId[];
   /** The collection is gone, or its shelf is not synced. */
   readonly isLeft: boolean;
 }
 
-/**
- * Finds changes by the user, without writing. `confirmed`: shelves that all books may leave. Inside a task only. Failure:
- * storage.
- */
+/** Finds changes by the user, without writing. `confirmed`: shelves that may be emptied. In a task only. */
 export function findCollectionChanges(
   context: ShelfContext,
   confirmed: readonly ShelfKey[],
@@ -52,7 +49,7 @@ export function findCollectionChanges(
   return changes;
 }
 
-/** Finds changes by the user, stores and queues them. A shelf that is no longer compared is joined anew by its next sync. */
+/** Stores and queues changes by the user. An unsynced shelf starts anew at its next sync. */
 export function saveCollectionChanges(
   context: ShelfContext,
   confirmed: readonly ShelfKey[],
@@ -69,7 +66,7 @@ function saveChange({ database, host }: ShelfContext, { shelf, acts, forgets, is
     forgetCollections(database, shelf);
     return;
   }
-  // The collection is saved before its base: after a power cut the reader would otherwise seem to have undone it.
+  // Before the base, because a power cut in between would look like a removal by the user.
   if (acts.length > 0) host.books.saveCollections();
   let from = 0;
   while (from < acts.length) {
@@ -114,7 +111,7 @@ interface ActFacts {
   placed(id: BookId): string | undefined;
 }
 
-/** Without books the user keeps here. */
+/** Without books that the user keeps locally. */
 function actsOf(context: ShelfContext, { files }: BooksHere, { shelf, ids, placed }: ActFacts): CollectionAct[] {
   const acts: CollectionAct[] = [];
   const looked = yieldEvery(booksATurn, context.host.tasks.pause);
@@ -133,7 +130,7 @@ function actsOf(context: ShelfContext, { files }: BooksHere, { shelf, ids, place
   return acts;
 }
 
-/** True if the user added it since the last comparison. */
+/** True if the user added it since the last sync. */
 export function isJustCollected(
   { database, host }: ShelfContext,
   joined: readonly JoinedCollection[],
@@ -155,11 +152,11 @@ function lineOf(
   return path === undefined ? undefined : arrivalOf(host, { book: { id, title }, path, shelf }, "adopted")?.file;
 }
 
-/** Makes each shelf a collection of the host's, holding what is here of it. */
+/** Updates the host's collections to the shelves. */
 export function collectShelves(context: ShelfContext, lists: readonly ShelfList[]): void {
   const { books: host, tasks } = context.host;
   const files = readLedger(context);
-  // A book that a person fetched may stand in any collection that person likes.
+  // A manual download may be in any collection.
   const ours = files.filter(({ shelf }) => shelf !== byHand).map(({ path }) => path);
   const paths: Record<number, string | undefined> = {};
   for (const { id, path, state } of files) {

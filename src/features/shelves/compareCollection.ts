@@ -22,7 +22,7 @@ export interface ComparedCollection {
   readonly paths: Readonly<Record<number, readonly string[] | undefined>>;
 }
 
-/** The books of the ledger that are on this device, in steps. Inside a task only. */
+/** Downloaded books on this device. In a task only. */
 export function booksHere(context: ShelfContext): BooksHere {
   const ledger = readLedger(context);
   const files: Record<number, ShelfFile | undefined> = {};
@@ -36,8 +36,8 @@ export function booksHere(context: ShelfContext): BooksHere {
 }
 
 /**
- * Collection and shelf (`onShelf`; absent: unknown) with their base. Books without an ID are skipped. Undefined
- * without a collection. Inside a task only.
+ * Collection, shelf (`onShelf`; absent: unknown) and base. Skips books without an ID. Undefined without a collection.
+ * In a task only.
  */
 export function compareCollection(
   context: ShelfContext,
@@ -97,7 +97,7 @@ function baseOf({ database, host }: ShelfContext, shelf: ShelfKey): Record<numbe
   return base;
 }
 
-/** Unique. */
+/** Without duplicates. */
 function idsOf(records: readonly Readonly<Record<number, unknown>>[]): readonly BookId[] {
   const once: Record<number, true | undefined> = {};
   const ids: BookId[] = [];
@@ -115,7 +115,7 @@ function isOnDisk({ host }: ShelfContext, file: ShelfFile | undefined): boolean 
   return file !== undefined && host.files.facts(file.path) !== undefined;
 }
 
-/** Undefined if never seen. */
+/** Undefined if never opened. */
 export function bookAt({ database, host }: ShelfContext, path: string | undefined): Book | undefined {
   const facts = path === undefined ? undefined : host.files.facts(path);
   return path === undefined || facts === undefined ? undefined : findBookAt(database, path, facts);

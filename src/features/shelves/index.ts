@@ -7,11 +7,10 @@ import { syncShelves } from "./syncShelves.page";
 import type { UiContext } from "../../ui/uiContext";
 import { getDeviceState } from "../../store/deviceState";
 
-/** Shelves of the server, kept on the device. */
 export function shelfFeature(context: UiContext): Feature {
   const { translate, app } = context;
   const { finished, series, wake, noteCollections } = app.shelves;
-  // The host tells nobody of a change in a collection: it is looked for in the next drain.
+  // The host sends no event for a changed collection, so the next sync looks for changes.
   const look = (): void => {
     if (goesBothWays(context.settings(), getDeviceState(context.database))) app.sync.want("shelf change");
   };

@@ -24,23 +24,44 @@ import { listRememberedFrom } from "../../book/shelfFiles.store";
 
 export interface Listed {
   readonly lists: readonly ShelfList[];
-  /** By name or number. */
+  /** Names or numbers of missing shelves. */
   readonly missing: readonly string[];
-  /** Shelves whose list failed; unchanged. */
+  /** Shelves whose list failed. Their books stay. */
   readonly untold: readonly UntoldShelf[];
-  /** Names of shelves to create. */
   readonly creates: readonly string[];
 }
 
-/** Books a turn. */
+/** Books between two pauses. */
 const booksATurn = 200;
 
-/** Rows a step for a new list. */
+/** Rows per step of a new list. */
 const placesAStep = 100;
 
+/** ID of a shelf to be created. */
+const planned = 0 as ShelfId;
+
+interface Resolved {
+  readonly shelves: readonly Shelf[];
+  readonly missing: readonly string[];
+  /** Shelves of a kind that could not be listed. */
+  readonly unlisted: readonly { readonly shelf: Shelf; readonly failure: Failure }[];
+}
+
+type ListChanges = Pick<ShelfOutcome, "listed" | "shortened">;
+
+interface Draft {
+  listed: RememberedBook[];
+  shortened: ListChanges["shortened"][number][];
+}
+
+interface Window {
+  readonly place: number;
+  readonly before: readonly RememberedBook[];
+}
+
 /**
- * Phase 1 (§3 Shelf sync): finds or, with `mayCreate`, creates the chosen shelves and fetches their books. Inside a
- * task only. Failures: those of a request; storage; cancelled.
+ * Phase 1 (§3): finds the chosen shelves, creates missing ones if `mayCreate`, and lists them. In a task only.
+ * Failures: those of a request; cancelled.
  */
 export function listShelves(context: ShelfContext, mayCreate: boolean): Result<Listed> {
   const found = resolve(context, mayCreate);
@@ -58,7 +79,57 @@ export function listShelves(context: ShelfContext, mayCreate: boolean): Result<L
   return ok({ lists, missing: found.value.missing, untold, creates });
 }
 
-/** True if other lists may still succeed. */
+/** Own standard shelves; all if lists have no owner or the account is unknown. Failures: those of a request. */
+export function ownShelves(library: ShelfLibrary, shelves: readonly Shelf[]): Result<readonly Shelf[]> {
+  const standard = shelves.filter(({ kind }) => kind === "standard");
+  const me = standard.some(({ owner }) => owner !== undefined) ? library.ownNumber() : ok(undefined);
+  if (!me.ok) return me;
+  return ok(standard.filter(({ owner }) => owner === undefined || me.value === undefined || owner === me.value));
+}
+
+export function visibleShelves(
+  library: ShelfLibrary,
+  wants: (kind: Shelf["kind"]) => boolean,
+): Result<readonly Shelf[]> {
+  const standard = wants("standard") ? library.standardShelves() : ok([]);
+  if (!standard.ok) return standard;
+  const magic = wants("magic") ? library.magicShelves() : ok([]);
+  return magic.ok ? ok(standard.value.concat(magic.value)) : magic;
+}
+
+/** Fetches missing file data of `wanted` books in magic shelves, one request each. Failures: those of a request. */
+export function withDetails(
+  { server, host }: ShelfContext,
+  lists: readonly ShelfList[],
+  wanted: (id: BookId) => boolean,
+): Result<readonly ShelfList[]> {
+  const completed: ShelfList[] = [];
+  const formats = server.probe.dialect().formats;
+  const looked = yieldEvery(booksATurn, host.tasks.pause);
+  for (const list of lists) {
+    const books: ShelfBook[] = [];
+    for (const book of list.books) {
+      const isWanted = isFileOpen(book, formats) && wanted(book.id);
+      const details = isWanted ? server.shelves.bookDetails(book.id) : done;
+      if (!details.ok) return details;
+      books.push(details.value ?? book);
+      looked();
+    }
+    completed.push({ ...list, books });
+  }
+  return ok(completed);
+}
+
+/** Complete lists compared with the stored ones, in steps. */
+export function listChanges(context: ShelfContext, lists: readonly ShelfList[]): ListChanges {
+  const draft: Draft = { listed: [], shortened: [] };
+  for (const list of lists) {
+    compare(context, list, draft);
+  }
+  return draft;
+}
+
+/** True if other lists may succeed. */
 function isOfOneList(failure: Failure): boolean {
   if (failure.kind === "denied") return failure.status === 403 && failure.isPage !== true;
   if (failure.kind === "unreadable") return failure.isPage !== true;
@@ -66,22 +137,12 @@ function isOfOneList(failure: Failure): boolean {
   return failure.kind === "unsupported";
 }
 
-/** Stands for a shelf to be created. */
-const planned = 0 as ShelfId;
-
 function isPlanned({ id }: Shelf): boolean {
   return id === planned;
 }
 
 function emptyList(shelf: Shelf): ShelfList {
   return { shelf, books: [], complete: true };
-}
-
-interface Resolved {
-  readonly shelves: readonly Shelf[];
-  readonly missing: readonly string[];
-  /** Shelves of a kind that could not be listed. */
-  readonly unlisted: readonly { readonly shelf: Shelf; readonly failure: Failure }[];
 }
 
 function resolve(context: ShelfContext, mayCreate: boolean): Result<Resolved> {
@@ -98,7 +159,7 @@ function resolve(context: ShelfContext, mayCreate: boolean): Result<Resolved> {
   const unlisted: Resolved["unlisted"][number][] = [];
   const kept: ShelfSource[] = [];
   for (const source of sources) {
-    // The default gives way to chosen shelves.
+    // Chosen shelves replace the default.
     if (everyShelf && source.origin === "default") {
       kept.push(source);
       continue;
@@ -127,35 +188,13 @@ function nameOf({ name, id }: ShelfSource): string {
   return name === "" ? `${id ?? ""}` : name;
 }
 
-/**
- * Own standard shelves. The account is asked only if lists have owners; without it all count as own. Failures: those
- * of a request.
- */
-export function ownShelves(library: ShelfLibrary, shelves: readonly Shelf[]): Result<readonly Shelf[]> {
-  const standard = shelves.filter(({ kind }) => kind === "standard");
-  const me = standard.some(({ owner }) => owner !== undefined) ? library.ownNumber() : ok(undefined);
-  if (!me.ok) return me;
-  return ok(standard.filter(({ owner }) => owner === undefined || me.value === undefined || owner === me.value));
-}
-
-/** One request a kind. */
-export function visibleShelves(
-  library: ShelfLibrary,
-  wants: (kind: Shelf["kind"]) => boolean,
-): Result<readonly Shelf[]> {
-  const standard = wants("standard") ? library.standardShelves() : ok([]);
-  if (!standard.ok) return standard;
-  const magic = wants("magic") ? library.magicShelves() : ok([]);
-  return magic.ok ? ok(standard.value.concat(magic.value)) : magic;
-}
-
-/** Prefers own shelves if a name is ambiguous. Undefined if absent. */
+/** Own shelves take precedence if a name is ambiguous. Undefined if absent. */
 function find(library: ShelfLibrary, source: ShelfSource, shelves: readonly Shelf[]): Result<Shelf | undefined> {
   const me = needsOwner(source, shelves) ? library.ownNumber() : ok(undefined);
   return me.ok ? ok(findShelf(source, shelves, me.value)) : me;
 }
 
-/** §4 rule 10. Undefined for a magic shelf or one without a name. */
+/** §4 rule 10. Undefined for magic or nameless shelves. */
 function createFor(library: ShelfLibrary, { kind, name }: ShelfSource, mayCreate: boolean): Result<Shelf | undefined> {
   if (kind === "magic" || name === "") return done;
   return mayCreate ? library.create(name) : ok({ kind, id: planned, name });
@@ -166,59 +205,18 @@ function sourceOf({ kind, id, name }: Shelf, source: ShelfSource): ShelfSource {
   return { ...source, kind, id, name: name === "" ? source.name : name };
 }
 
-/** The setting remembers the numbers; nothing is written when it knows them. */
+/** Stores IDs in the setting. No write if unchanged. */
 function keepIds(context: ShelfContext, sources: readonly ShelfSource[]): void {
   if (isSameSetting("shelves", sources, context.settings().shelves)) return;
   saveSettings(context.database, { shelves: sources });
 }
 
-/** By name and ID. */
 function distinct(shelves: readonly Shelf[]): readonly Shelf[] {
   const once: Shelf[] = [];
   for (const shelf of shelves) {
     if (!once.some(({ kind, id }) => kind === shelf.kind && id === shelf.id)) once.push(shelf);
   }
   return once;
-}
-
-/** Fetches missing file data of `wanted` books in magic shelves, one request each. Failures: those of a request. */
-export function withDetails(
-  { server, host }: ShelfContext,
-  lists: readonly ShelfList[],
-  wanted: (id: BookId) => boolean,
-): Result<readonly ShelfList[]> {
-  const completed: ShelfList[] = [];
-  const formats = server.probe.dialect().formats;
-  const looked = yieldEvery(booksATurn, host.tasks.pause);
-  for (const list of lists) {
-    const books: ShelfBook[] = [];
-    for (const book of list.books) {
-      const isWanted = isFileOpen(book, formats) && wanted(book.id);
-      const details = isWanted ? server.shelves.bookDetails(book.id) : done;
-      if (!details.ok) return details;
-      books.push(details.value ?? book);
-      looked();
-    }
-    completed.push({ ...list, books });
-  }
-  return ok(completed);
-}
-
-/** Differences from the stored lists. */
-type ListChanges = Pick<ShelfOutcome, "listed" | "shortened">;
-
-interface Draft {
-  listed: RememberedBook[];
-  shortened: ListChanges["shortened"][number][];
-}
-
-/** The lists, which came complete, compared with what is remembered of their shelves, in steps. */
-export function listChanges(context: ShelfContext, lists: readonly ShelfList[]): ListChanges {
-  const draft: Draft = { listed: [], shortened: [] };
-  for (const list of lists) {
-    compare(context, list, draft);
-  }
-  return draft;
 }
 
 function compare({ database, host }: ShelfContext, { shelf, books }: ShelfList, draft: Draft): void {
@@ -235,13 +233,7 @@ function compare({ database, host }: ShelfContext, { shelf, books }: ShelfList, 
   if (beyond.length > 0) draft.shortened.push({ shelf: key, length: books.length });
 }
 
-interface Window {
-  /** Of the first book. */
-  readonly place: number;
-  readonly before: readonly RememberedBook[];
-}
-
-/** Compares by place, because a crash may have left gaps. */
+/** By place, because a crash may have left gaps. */
 function noteChanges(
   draft: Draft,
   shelf: ShelfKey,

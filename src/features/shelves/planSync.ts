@@ -18,18 +18,17 @@ import { listShelfChanges } from "./collections.store";
 import { goesBothWays } from "./collection.rules";
 import { getDeviceState } from "../../store/deviceState";
 
-/** Books a turn. */
+/** Books between two pauses. */
 const booksATurn = 20;
 
 const nothingSeen: FolderContents = { tagged: {}, folders: [] };
 
-/** Options of a sync. */
 export interface SyncWish extends CollectionWish {
-  /** By the user. */
+  /** Started by the user. */
   readonly asked: boolean;
-  /** Full re-sync: ignores stored lists. */
+  /** Full sync: ignores stored lists. */
   readonly everything: boolean;
-  /** Confirmed removals of books that left a magic shelf. */
+  /** Removals confirmed after books left a magic shelf. */
   readonly confirmed?: readonly BookId[] | undefined;
 }
 
@@ -39,7 +38,6 @@ export interface Assignment {
   readonly books: readonly BookId[];
 }
 
-/** Lists and plan. */
 export interface PlannedSync extends Listed {
   readonly plan: ShelfPlan;
   readonly folder: string;
@@ -47,7 +45,16 @@ export interface PlannedSync extends Listed {
   readonly before: CollectionsBefore;
 }
 
-/** Writes only caches. Inside a task only. Failures: those of a request; storage; cancelled. */
+interface CollectionWish {
+  /** Without changes on the server. */
+  readonly isPreview?: boolean | undefined;
+  /** Shelves that the user allows to empty. */
+  readonly emptied?: readonly ShelfKey[] | undefined;
+}
+
+const noCollections: CollectionsBefore = { report: { moves: [], questions: [], refused: [] }, waiting: {} };
+
+/** Writes only caches. In a task only. Failures: those of a request; cancelled. */
 export function planSync(context: ShelfContext, wish: SyncWish): Result<PlannedSync> {
   const { host } = context;
   const listed = listShelvesAfterCollections(context, wish);
@@ -85,6 +92,18 @@ export function planSync(context: ShelfContext, wish: SyncWish): Result<PlannedS
   return ok(home === undefined ? planned : withAssignment(context, planned, home, files));
 }
 
+export function namingIn({ names, shelves }: Settings): Naming {
+  return { names, shelves };
+}
+
+/** Undefined if downloads are possible. */
+export function obstacleIn({ host, settings }: ShelfContext, folder: string): FetchTrouble | undefined {
+  if (!host.folders.makeFolder(folder)) return { kind: "folder", folder };
+  const freeMegabytes = host.folders.freeMegabytes(folder);
+  const isTight = freeMegabytes !== undefined && freeMegabytes < settings().minFreeMegabytes;
+  return isTight ? { kind: "space", freeMegabytes } : undefined;
+}
+
 function ledgerNow(context: ShelfContext): readonly CheckedFile[] {
   finishReturns(context);
   return checkLedger(context);
@@ -101,10 +120,7 @@ function homeIn(settings: Settings, lists: readonly ShelfList[]): ShelfList | un
   return chosen.every((source) => isSame(source, { kind, id, name })) ? home : undefined;
 }
 
-/**
- * New books of magic shelves only, and not those once on the shelf, because the user may have removed them. None after
- * a full re-sync.
- */
+/** New books of magic shelves, except those removed from the shelf before. None after a full sync. */
 function withAssignment(
   context: ShelfContext,
   planned: PlannedSync,
@@ -141,10 +157,7 @@ function withAssignment(
   return { lists, missing, untold, creates, folder, before, plan, assignment };
 }
 
-/**
- * Standard shelf that listed the book last, or that an interrupted download came from. Undefined if none. Failure:
- * storage.
- */
+/** Standard shelf with the book in its last list, or of an interrupted download. Undefined if none. */
 function formerShelf(
   { database }: ShelfContext,
   id: BookId,
@@ -163,7 +176,7 @@ function setOf(ids: readonly BookId[]): Readonly<Record<number, true | undefined
   return found;
 }
 
-/** Files missing at their ledger path. */
+/** Files missing at their path in the ledger. */
 function goneFiles(files: readonly CheckedFile[], lists: readonly ShelfList[]): readonly CheckedFile[] {
   const gone = files.filter(({ found, state }) => found === "gone" && state !== "declined");
   const listed: Record<number, true | undefined> = {};
@@ -171,7 +184,7 @@ function goneFiles(files: readonly CheckedFile[], lists: readonly ShelfList[]): 
   return gone.filter(({ id }) => listed[id] === true);
 }
 
-/** The books that are to leave a shelf, or to be put on one, of which the server has not heard yet. */
+/** Books with pending removals from, or additions to, a shelf. */
 function waitingBooks({ database, host }: ShelfContext): Pick<PlanFacts, "leaving" | "coming"> {
   const leaving: Record<number, true | undefined> = {};
   const coming: Record<number, true | undefined> = {};
@@ -187,23 +200,7 @@ function waitingBooks({ database, host }: ShelfContext): Pick<PlanFacts, "leavin
   return { leaving, coming };
 }
 
-/** Naming settings. */
-export function namingIn({ names, shelves }: Settings): Naming {
-  return { names, shelves };
-}
-
-/** Undefined if downloads are possible. */
-export function obstacleIn({ host, settings }: ShelfContext, folder: string): FetchTrouble | undefined {
-  if (!host.folders.makeFolder(folder)) return { kind: "folder", folder };
-  const freeMegabytes = host.folders.freeMegabytes(folder);
-  const isTight = freeMegabytes !== undefined && freeMegabytes < settings().minFreeMegabytes;
-  return isTight ? { kind: "space", freeMegabytes } : undefined;
-}
-
-/**
- * True for books that are not in the ledger or gone from their path, unless declined: they may need a search of the
- * folder, or details from the server.
- */
+/** True for books without a file, unless declined. They may need a search of the folder, or details. */
 function newcomers(files: readonly CheckedFile[]): (id: BookId) => boolean {
   const known: Record<number, true | undefined> = {};
   for (const { id, found, state } of files) if (found !== "gone" || state === "declined") known[id] = true;
@@ -219,22 +216,12 @@ function removalFor({ deleteRemoved }: Settings, { asked }: SyncWish): PlanFacts
   return asked ? "asked" : "automatic";
 }
 
-/** Collection handling in a sync. */
-interface CollectionWish {
-  /** No changes on the server. */
-  readonly isPreview?: boolean | undefined;
-  /** Shelves that may be emptied, as confirmed. */
-  readonly emptied?: readonly ShelfKey[] | undefined;
-}
-
-const noCollections: CollectionsBefore = { report: { moves: [], questions: [], refused: [] }, waiting: {} };
-
 function collectionsBefore(context: ShelfContext, { isPreview, emptied }: CollectionWish): CollectionsBefore {
   if (!goesBothWays(context.settings(), getDeviceState(context.database))) return noCollections;
   return isPreview === true ? previewCollections(context) : sendCollections(context, emptied ?? []);
 }
 
-/** `listShelves` after sending collection changes; a preview simulates that. Failures: those of `listShelves`. */
+/** Sends collection changes first; a preview simulates that. Failures: those of `listShelves`. */
 function listShelvesAfterCollections(
   context: ShelfContext,
   { isPreview, emptied }: CollectionWish,
@@ -247,7 +234,7 @@ function listShelvesAfterCollections(
   return ok({ lists: held, missing, untold, creates, before: before });
 }
 
-/** Lists with pending removals applied. */
+/** Lists after pending removals. */
 function withoutLeaving(lists: readonly ShelfList[], waiting: ShelfChanges): readonly ShelfList[] {
   return lists.map((list) => {
     const changes = list.shelf.kind === "standard" ? waiting[list.shelf.id] : undefined;

@@ -2,10 +2,9 @@ import type { BookId } from "../../model/book";
 import { byHand, shelfKey, type ShelfKey, type ShelfList, standardShelfOf } from "../../model/shelf";
 import type { CheckedFile, ShelfFile } from "../../model/bookFile";
 
-/** Why a book stays against the shelf. */
+/** Why a book differs from the shelf. */
 export type KeptReason = "format" | "declined" | "leaving" | "changed" | "open";
 
-/** A kept book. */
 export interface Refusal {
   readonly id: BookId;
   readonly title?: string | undefined;
@@ -19,27 +18,25 @@ export interface Notice {
   readonly about: string;
 }
 
-/** An automatic sync that would remove more than this, and more than a third of the files, removes none. */
+/** An automatic sync that would remove more than this and more than a third removes none. */
 const fewBooks = 10;
 
-/** Facts for removals. */
 export interface RemovalFacts {
   readonly lists: readonly ShelfList[];
   readonly files: readonly CheckedFile[];
-  /** Pending additions to a shelf. */
+  /** Books with pending additions to a shelf. */
   readonly coming: Readonly<Record<number, true | undefined>>;
-  /** "off": disabled. "automatic": unattended. "asked": by the user. */
+  /** `automatic`: without the user. `asked`: by the user. */
   readonly removal: "off" | "automatic" | "asked";
   /** Confirmed removals from a magic shelf. */
   readonly confirmed: Readonly<Record<number, true | undefined>>;
-  /** Absent without an open book. */
+  /** Absent if no book is open. */
   readonly openPath?: string | undefined;
 }
 
-/** Planned removals. */
 export interface RemovalPlan {
   readonly removals: readonly ShelfFile[];
-  /** To confirm, because a magic shelf changes for many reasons. */
+  /** Removals to confirm. */
   readonly questions: readonly ShelfFile[];
   readonly refusals: readonly Refusal[];
   /** Obsolete ledger rows. */
@@ -48,9 +45,8 @@ export interface RemovalPlan {
 }
 
 /**
- * Removes unchanged, closed downloads that no chosen shelf lists any more. None while any list is incomplete, nor for a
- * shelf with an empty list. A magic shelf also shrinks when others read or rate, so its books need a confirmation
- * (`confirmed`).
+ * Removes unchanged, closed downloads that no chosen shelf lists. None if a list is incomplete, or for an empty list.
+ * Magic shelves also shrink when others read or rate, so their books need a confirmation.
  */
 export function planRemovals(facts: RemovalFacts, listed: Readonly<Record<number, true | undefined>>): RemovalPlan {
   const unlisted = facts.files.filter(({ id }) => listed[id] !== true && facts.coming[id] !== true);
@@ -79,16 +75,26 @@ export function isWhole({ lists }: RemovalFacts): boolean {
   return lists.every(({ complete }) => complete);
 }
 
+export function isMagic(shelf: ShelfKey): boolean {
+  return shelf !== byHand && standardShelfOf(shelf) === undefined;
+}
+
+/** True for a complete, non-empty list, whose absences count. */
+export function isTrusted(key: ShelfKey, lists: readonly ShelfList[]): boolean {
+  return lists.some(({ shelf, books, complete }) => complete && books.length > 0 && shelfKey(shelf) === key);
+}
+
+/** More than an automatic sync may remove. */
+export function isManyOf(removals: number, files: number): boolean {
+  return removals > fewBooks && removals * 3 > files;
+}
+
 function leftOut({ lists }: RemovalFacts): Notice[] {
   const concerned = lists.filter((list) => (list.leftOut ?? 0) > 0);
   return concerned.map(({ shelf }) => ({ kind: "numbers", about: shelf.name }));
 }
 
-export function isMagic(shelf: ShelfKey): boolean {
-  return shelf !== byHand && standardShelfOf(shelf) === undefined;
-}
-
-/** Reports an empty or incomplete list of a shelf with local books. */
+/** Empty or incomplete lists of shelves with local books. */
 function doubts({ lists }: RemovalFacts, unlisted: readonly CheckedFile[]): Notice[] {
   const notices: Notice[] = [];
   for (const { shelf, books, complete } of lists) {
@@ -107,19 +113,9 @@ function mayGo(file: CheckedFile, lists: readonly ShelfList[]): boolean {
   return file.state === "here" && file.found !== "gone" && isTrusted(file.shelf, lists);
 }
 
-/** A complete, non-empty list, whose absences count. */
-export function isTrusted(key: ShelfKey, lists: readonly ShelfList[]): boolean {
-  return lists.some(({ shelf, books, complete }) => complete && books.length > 0 && shelfKey(shelf) === key);
-}
-
 function reasonToKeep(file: CheckedFile, openPath: string | undefined): "changed" | "open" | undefined {
   if (file.path === openPath) return "open";
   return file.found === "changed" ? "changed" : undefined;
-}
-
-/** More than an unattended sync may remove. */
-export function isManyOf(removals: number, files: number): boolean {
-  return removals > fewBooks && removals * 3 > files;
 }
 
 function many(count: number): Notice {

@@ -9,7 +9,7 @@ import { deleteShelfChange } from "../../book/shelfFiles.store";
 import { listShelfChanges } from "./collections.store";
 import { isLoginRefused } from "../../store/deviceState";
 
-/** Sends pending shelf changes. `begin` runs before the first one. Idempotent, so unconfirmed ones are repeated. */
+/** Idempotent, so unconfirmed changes are repeated. `begin` runs before the first one. */
 export function shelfChangeSender(
   context: SendContext,
   begin: () => Result<undefined>,
@@ -35,7 +35,7 @@ export function shelfChangeSender(
   };
 }
 
-/** Leading rows of one shelf and direction. */
+/** Number of leading rows with the same shelf and direction. */
 function alike(rows: readonly PendingShelfChange[]): number {
   const [first] = rows;
   let count = 0;
@@ -52,12 +52,12 @@ function move(context: SendContext, row: PendingShelfChange, group: readonly Pen
   const moved = row.assigns ? server.shelves.assign(books, row.shelf) : server.shelves.unassign(books, row.shelf);
   if (moved.ok) return { kind: "sent", receipts: [] };
   const { failure } = moved;
-  // A 401 with a working account: the shelf is another user's.
+  // A 401 with a working account means another user's shelf.
   const isRefusal = failure.kind === "denied" && !isTransient(failure) && !isLoginRefused(context.database);
   if (isRefusal) return { kind: "fail", reason: refusal(translate, failure) };
   const outcome = failureOf(context, "shelf change", row, failure);
   const isOfRow = outcome.kind === "fail" || (outcome.kind === "retry" && outcome.isOfRow === true);
-  // Retry one by one to find the bad row.
+  // Repeats one by one to find the failing row.
   return isOfRow && group.length > 1 ? { kind: "apart", inDoubt: false } : outcome;
 }
 

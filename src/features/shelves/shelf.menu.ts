@@ -15,7 +15,7 @@ import { newBooksItems, previewShelves, syncShelves } from "./syncShelves.page";
 import { progressLine } from "./shelfWords.page";
 import { getDeviceState } from "../../store/deviceState";
 
-/** With a badge for books that came by themselves. */
+/** With a badge for automatic downloads. */
 export function shelvesText({ database, translate }: UiContext): string {
   const listed = caught(() => listNewBooks(database));
   const count = listed.ok ? listed.value.length : 0;
@@ -23,7 +23,6 @@ export function shelvesText({ database, translate }: UiContext): string {
   return count === 0 ? title : labelled(translate, title, translate("%1 new", count));
 }
 
-/** Settings of shelves. */
 export function shelfLines(ui: UiContext): readonly MenuItem[] {
   const { translate } = ui;
   const items: MenuItem[] = newBooksItems(ui).concat([
@@ -62,7 +61,7 @@ function syncItem(ui: UiContext): MenuItem {
   };
 }
 
-/** Any change forgets the base. */
+/** Any change clears the base. */
 function collectionsItem(ui: UiContext): MenuItem {
   const { database, translate } = ui;
   const off = ["off", translate("collections|off")] as const;
@@ -118,7 +117,6 @@ function folderItem(ui: UiContext): MenuItem {
   };
 }
 
-/** A new folder must be typed. */
 function askFolder(ui: UiContext, save: (folder: string) => void): void {
   const { dialogs, translate } = ui;
   dialogs.ask({

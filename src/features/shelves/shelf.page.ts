@@ -22,7 +22,7 @@ function chosenShelves({ settings, translate }: UiContext): string {
   return names.length === 0 ? translate("shelves|none") : listText(translate, names);
 }
 
-/** Falls back to the number. */
+/** Name, or number if unnamed. */
 function nameOf(translate: Translate, { name, id }: ShelfSource): string {
   return name === "" ? translate("No. %1", id ?? 0) : name;
 }
@@ -65,7 +65,7 @@ function fetch(ui: UiContext, redraw: () => void): void {
   app.browsing.ask(work, showAsking(ui, show, translate("Asking the server for its shelves…")));
 }
 
-/** Marks update on tap. */
+/** A tap updates the marks. */
 function showShelves(ui: UiContext, shelves: readonly Shelf[], redraw: () => void): void {
   const lines = (): readonly ListLine[] => shelves.map((shelf) => line(ui, shelf, marked));
   const marked = (): void => {
@@ -92,7 +92,7 @@ function isChosen(sources: readonly ShelfSource[], source: ShelfSource): boolean
   return sources.some((other) => isSame(other, source));
 }
 
-/** A name replaces the stored ID. */
+/** A typed name replaces the stored ID. */
 function namedItem(ui: UiContext, kind: ShelfSource["kind"], text: string): MenuItem {
   const { dialogs, translate } = ui;
   return {
@@ -118,7 +118,7 @@ function sourceFrom(kind: ShelfSource["kind"], written: string): ShelfSource {
   return number >= 1 ? { kind, id: number as ShelfId, name: "" } : { kind, name: written };
 }
 
-/** Explains that the default shelf is replaced. */
+/** Explains that the chosen shelf replaces the default. */
 function add(ui: UiContext, source: ShelfSource, redraw: () => void): void {
   const { dialogs, translate } = ui;
   const before = ui.settings().shelves;
@@ -133,7 +133,7 @@ function add(ui: UiContext, source: ShelfSource, redraw: () => void): void {
   );
 }
 
-/** A tap removes it; its books stay. */
+/** A tap removes the shelf; its books stay. */
 function chosenItems(ui: UiContext): readonly MenuItem[] {
   const { dialogs, translate } = ui;
   return ui.settings().shelves.map((source) => ({

@@ -6,7 +6,7 @@ import type { ListedBook } from "../../book/shelfRecords";
 import { selectionMark, select, type Selection, selectionLines, toggle } from "../library/gather.page";
 import type { UiContext } from "../../ui/uiContext";
 
-/** Books of the last lists by title, with marks for local ones. A tap shows details; several can be selected. */
+/** Books of the last lists by title, with marks for local ones. A tap shows details. */
 export function showBooks(ui: UiContext): void {
   const { dialogs, translate } = ui;
   const books: ListedBook[] = [];
@@ -52,7 +52,7 @@ function aSelection(redraw: () => void): ShelfSelection {
   };
 }
 
-/** Selection mode ends with the tap that began it. */
+/** Ends selection mode, if on. */
 function showMenu({ dialogs, translate }: UiContext, selection: Selection, title: string): void {
   if (selection.chosen !== undefined) return select(selection, false);
   dialogs.choose({ title, choices: [{ text: translate("Select books"), run: () => select(selection, true) }] });
@@ -62,7 +62,7 @@ function linesOf(ui: UiContext, selection: ShelfSelection, books: readonly Liste
   return selectionLines(ui, selection, books).concat(books.map((book) => bookLine(ui, selection, book)));
 }
 
-/** A long mark would hide the author. */
+/** Short marks, so that the author stays visible. */
 function bookLine({ dialogs, translate }: UiContext, selection: ShelfSelection, book: ListedBook): ListLine {
   const { id, title, author } = book;
   const label = author === undefined ? (title ?? "?") : `${title ?? "?"} – ${author}`;

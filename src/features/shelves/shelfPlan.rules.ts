@@ -24,37 +24,34 @@ import {
   type RemovalPlan,
 } from "./removalPlan.rules";
 
-/** Facts for a plan. */
 export interface PlanFacts extends RemovalFacts {
   readonly lists: readonly ShelfList[];
   readonly files: readonly CheckedFile[];
-  /** By book ID; empty if all listed books are in the ledger. */
+  /** Files by the ID in their name; empty if all listed books are in the ledger. */
   readonly tagged: Readonly<Record<number, readonly TaggedFile[] | undefined>>;
-  /** Pending removals from a shelf. */
+  /** Books with pending removals from a shelf. */
   readonly leaving: Readonly<Record<number, true | undefined>>;
-  /** New paths of moved ledger files, by book ID. */
+  /** New paths of moved files, by book ID. */
   readonly moved: Readonly<Record<number, string | undefined>>;
   readonly folder: string;
   readonly folders: readonly string[];
   readonly naming: Naming;
 }
 
-/** Name templates. */
 export interface Naming {
   /** Default template. */
   readonly names: string;
-  /** May have own templates. */
+  /** Shelves may have own templates. */
   readonly shelves: readonly ShelfSource[];
 }
 
-/** Planned changes. */
 export interface ShelfPlan extends RemovalPlan {
   readonly downloads: readonly Placed[];
-  /** On shelf and device. */
+  /** Books on shelf and device. */
   readonly keeps: readonly BookId[];
-  /** Found on disk by ID in the name. */
+  /** Files found by the ID in their name. */
   readonly adopts: readonly Placed[];
-  /** Rows whose standard shelf lost the book, while a magic one lists it. */
+  /** Rows whose standard shelf lost the book while a magic shelf lists it. */
   readonly rehomed: readonly ShelfFile[];
   /** Partial downloads to delete. */
   readonly strays: readonly string[];
@@ -70,12 +67,12 @@ interface Draft {
   readonly spellings: Spellings;
 }
 
-/** Books a turn. */
+/** Books between two pauses. */
 const booksATurn = 12;
 
 const still = (): void => undefined;
 
-/** §3 Shelf sync. `rest` yields. */
+/** §3 Shelf sync. `rest` pauses. */
 export function planShelves(facts: PlanFacts, rest: () => void = still): ShelfPlan {
   const spellings = spellingsOf(facts.folders);
   const draft: Draft = { downloads: [], keeps: [], adopts: [], refusals: [], rehomed: [], strays: [], spellings };
@@ -160,7 +157,7 @@ function reasonAgainst(facts: PlanFacts, book: ShelfBook, file: CheckedFile | un
   return facts.leaving[book.id] === true ? "leaving" : undefined;
 }
 
-/** Relative path; `shelf`: absent for a manual download. */
+/** Relative path. `shelf`: absent for a manual download. */
 export function namedPath({ names, shelves }: Naming, book: NamedBook, extension: string, shelf?: Shelf): string {
   const source = shelf === undefined ? undefined : shelves.find((chosen) => isSame(chosen, shelf));
   const shelfName = shelf === undefined || shelf.name === "" ? source?.name : shelf.name;
@@ -175,7 +172,7 @@ export function foundAs(tagged: PlanFacts["tagged"], book: ShelfBook, path: stri
   return undefined;
 }
 
-/** The server may have added metadata or a cover. */
+/** Allows a difference, because the server may have added metadata or a cover. */
 function isNear(size: number, kilobytes: number | undefined): boolean {
   if (kilobytes === undefined) return false;
   return Math.abs(size / 1024 - kilobytes) <= Math.max(64, kilobytes / 10);
@@ -189,7 +186,7 @@ function byId(files: readonly CheckedFile[]): Known {
   return known;
 }
 
-/** As far as known. */
+/** Known sizes only. */
 export function megabytesOf(downloads: readonly Placed[]): number {
   let kilobytes = 0;
   for (const { book } of downloads) kilobytes += book.kilobytes ?? 0;

@@ -5,7 +5,6 @@ import type { ShelfFile } from "../../model/bookFile";
 import type { Failure } from "../../base/failure";
 import type { Refusal, Notice } from "./removalPlan.rules";
 
-/** A failed book. */
 export interface TroubledBook {
   readonly id: BookId;
   readonly title?: string | undefined;
@@ -19,7 +18,7 @@ export type SyncStop =
   | { readonly kind: "disk" }
   | { readonly kind: "failure"; readonly failure: Failure };
 
-/** Shelf changes of a collection. */
+/** Changes of a shelf, by collection. */
 export interface ShelfMove {
   readonly name: string;
   readonly added: number;
@@ -33,26 +32,22 @@ export interface CollectionQuestion {
   readonly books: readonly { readonly id: BookId; readonly title?: string | undefined }[];
 }
 
-/** Result for collections. */
 export interface CollectionReport {
   readonly moves: readonly ShelfMove[];
   readonly questions: readonly CollectionQuestion[];
-  /** Rejected changes. */
   readonly refused: readonly { readonly title?: string | undefined; readonly reason: string }[];
 }
 
-/** A shelf whose list failed. */
 export interface UntoldShelf {
   readonly name: string;
   readonly failure: Failure;
 }
 
-/** Result of a sync. */
 export interface ShelfReport {
   readonly shelves: readonly string[];
-  /** Not on the server. */
+  /** Shelves missing on the server. */
   readonly missing: readonly string[];
-  /** Lists failed. */
+  /** Shelves whose list failed. */
   readonly untold: readonly UntoldShelf[];
   readonly downloaded: number;
   readonly adopted: number;
@@ -60,13 +55,13 @@ export interface ShelfReport {
   readonly removed: number;
   /** Books that left a magic shelf, to confirm. */
   readonly questions: readonly ShelfFile[];
-  /** Downloads not tried. */
+  /** Number of downloads not tried. */
   readonly left: number;
   readonly troubles: readonly TroubledBook[];
   readonly refusals: readonly Refusal[];
   readonly notices: readonly Notice[];
   readonly collections: CollectionReport;
-  /** Other users' shelves, which take no changes. */
+  /** Names of other users' shelves, which reject changes. */
   readonly others: readonly string[];
   /** Absent if complete. */
   readonly stop?: SyncStop | undefined;

@@ -42,7 +42,6 @@ export function summary(translate: Translate, report: ShelfReport): string {
   return lines.concat(firstLines(translate, books)).join("\n");
 }
 
-/** Shelves without a list. */
 function absenceLines(
   translate: Translate,
   { missing, untold }: Pick<ShelfReport, "missing" | "untold">,
@@ -95,7 +94,6 @@ function counts(translate: Translate, { downloaded, adopted, kept, removed, left
   return translate("%1.", listText(translate, parts));
 }
 
-/** Planned changes. */
 export function preview(translate: Translate, planned: PlannedSync): string {
   const { plan, before } = planned;
   const { downloads, removals, questions, refusals } = plan;
@@ -140,7 +138,6 @@ function countLines(translate: Translate, planned: PlannedSync): readonly string
   return lines;
 }
 
-/** Planned changes on the server. */
 function serverLines(translate: Translate, { creates, assignment, before }: PlannedSync): readonly string[] {
   const lines = creates.map((name) => translate("To create on the server: the shelf “%1”", name));
   for (const line of plannedMoves(translate, before.report)) lines.push(line);
@@ -149,7 +146,7 @@ function serverLines(translate: Translate, { creates, assignment, before }: Plan
   return lines.concat([translate("To put on the server's shelf “%1”: %2", shelf.name, books.length)]);
 }
 
-/** Books that left a magic shelf, and why they are kept. */
+/** Why books that left a magic shelf are kept. */
 export function question(translate: Translate, asks: readonly ShelfFile[]): string {
   const title = translate(
     "No longer on a magic shelf. Its rules may depend on what others read or rate, so you decide:",
@@ -164,7 +161,7 @@ function sizeWords(translate: Translate, megabytes: number): string {
   return megabytes < 1 ? translate("less than 1 MB") : translate("about %1 MB", Math.floor(megabytes + 0.5));
 }
 
-/** The host lays out all text at once. */
+/** Titles shown, because the host lays out all text at once. */
 const mostNamed = 200;
 
 function section<T>(
@@ -206,7 +203,7 @@ function reasonWords(translate: Translate, reason: KeptReason): string {
   }
 }
 
-/** Sent changes, and collections that cannot send. */
+/** Sent changes, and collections that cannot be sent. */
 function collectionLines(
   translate: Translate,
   { collections, others }: Pick<ShelfReport, "collections" | "others">,
@@ -225,7 +222,6 @@ function moveLine(translate: Translate, { name, added, removed }: ShelfMove): st
   return translate("Added to the shelf “%1”: %2, removed from it: %3", name, added, removed);
 }
 
-/** Changes to be sent. */
 function plannedMoves(translate: Translate, { moves }: CollectionReport): readonly string[] {
   const lines: string[] = [];
   for (const { name, added, removed } of moves) {
@@ -235,7 +231,7 @@ function plannedMoves(translate: Translate, { moves }: CollectionReport): readon
   return lines;
 }
 
-/** Books that left a collection, and why that needs a confirmation. */
+/** Why books that left a collection need a confirmation. */
 export function collectionQuestion(translate: Translate, { name, books }: CollectionQuestion): string {
   const title = translate(
     "Many or all books are no longer in the collection “%1”. KOReader may have lost its list, so you decide:",

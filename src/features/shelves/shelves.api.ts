@@ -17,7 +17,7 @@ export function standardShelves(api: ServerApi): Result<readonly Shelf[]> {
   return listed === undefined ? failed(unreadable("no list of shelves")) : ok(shelvesIn(listed, "standard"));
 }
 
-/** Entries without an ID are skipped. */
+/** Skips entries without an ID. */
 export function shelvesIn(listed: readonly unknown[], kind: Shelf["kind"]): readonly Shelf[] {
   const shelves: Shelf[] = [];
   for (const entry of listed) {
@@ -27,7 +27,6 @@ export function shelvesIn(listed: readonly unknown[], kind: Shelf["kind"]): read
   return shelves;
 }
 
-/** Undefined without an ID. */
 function shelfIn(value: unknown, kind: Shelf["kind"]): Shelf | undefined {
   const fields = fieldsOf(value);
   const id = idOf(fields?.["id"]);
@@ -49,10 +48,7 @@ export function standardBooks<S extends Pick<Shelf, "id">>(
   return ok({ shelf, books, complete: books.length === count, leftOut: count - books.length });
 }
 
-/**
- * States of the books on a standard shelf, which its list lacks, from the paged list of all books. Empty if
- * unsupported.
- */
+/** States of a standard shelf's books, which its list lacks, from the list of all books. Empty if unsupported. */
 export function standardStates(api: ServerApi, shelf: Shelf): Result<readonly ShelfBook[]> {
   const prepared = prepare(api);
   if (!prepared.ok) return prepared;
@@ -63,10 +59,7 @@ export function standardStates(api: ServerApi, shelf: Shelf): Result<readonly Sh
   return list.ok ? ok(list.value.books) : list;
 }
 
-/**
- * `POST /api/v1/books/shelves` (§4 rule 9). Both lists are required, even if empty. Failure: also unreadable without a
- * confirmation.
- */
+/** `POST /api/v1/books/shelves` (§4 rule 9). Both lists are required. Failure: also unreadable if unconfirmed. */
 export function moveBooks(
   api: ServerApi,
   books: readonly BookId[],
@@ -96,7 +89,7 @@ function holds(api: ServerApi, id: ShelfId, books: readonly BookId[]): "all" | "
   return there === books.length ? "all" : "some";
 }
 
-/** `GET /api/v1/users/me`; undefined if not told. */
+/** `GET /api/v1/users/me`; undefined if missing. */
 export function ownNumber(api: ServerApi): Result<number | undefined> {
   const answer = api.askAsLibrary({ method: "GET", path: "/api/v1/users/me" });
   if (answer.ok) return ok(idOf(fieldsOf(answer.value)?.["id"]));
@@ -108,7 +101,7 @@ function unreadable(detail: string): Failure {
   return { kind: "unreadable", detail };
 }
 
-/** §2 Shelf. */
+/** Default of the specification (§2). */
 const icon = "pi pi-shield";
 const iconType = "PRIME_NG";
 
@@ -120,14 +113,14 @@ const forms: Readonly<Record<ShelfForm, object>> = {
   icon: { icon, publicShelf: false },
 };
 
-/** Against a loop of forms. */
+/** Limit, against a loop of forms. */
 const mostForms = 4;
 
-/** `POST /api/v1/shelves` (§4 rule 10), in the form this server took before, else as specified, then in other forms. */
+/** `POST /api/v1/shelves` (§4 rule 10), in the last accepted form, else as specified, then in others. */
 export function addShelf(api: ServerApi, name: string): Result<Shelf> {
   const known = api.dialects.current().newShelf;
   const shelf = createFrom(api, name, known, mostForms);
-  // The known form is of an older server version.
+  // The known form is of an older version.
   const isStale = known !== "specified" && refusalOf(shelf) !== undefined;
   return isStale ? createFrom(api, name, "specified", mostForms) : shelf;
 }
@@ -157,7 +150,7 @@ function nextForm(form: ShelfForm, tried: Result<Shelf>): ShelfForm | undefined 
   }
 }
 
-/** Undefined if the form is not the cause. */
+/** Undefined if another form cannot help. */
 function refusalOf(tried: Result<Shelf>): 400 | 403 | undefined {
   if (tried.ok || (tried.failure.kind !== "refused" && tried.failure.kind !== "denied")) return undefined;
   const { status } = tried.failure;
@@ -171,7 +164,7 @@ function create(api: ServerApi, body: { readonly name: string }): Result<Shelf> 
   return shelf === undefined ? shelfNamed(api, body.name) : ok(shelf);
 }
 
-/** Without an answer the list tells. */
+/** Looks into the list if the answer was lost. */
 function shelfNamed(api: ServerApi, name: string): Result<Shelf> {
   const shelves = standardShelves(api);
   if (!shelves.ok) return shelves;
@@ -213,7 +206,7 @@ export function magicPath({ id: number }: Shelf, way: "app" | "mobile"): string 
   return way === "app" ? `/api/v1/app/shelves/magic/${id}/books?` : `/api/mobile/v1/books/magic-shelf/${id}?`;
 }
 
-/** `GET /api/magic-shelves/{id}` (§4), if it has the books. */
+/** `GET /api/magic-shelves/{id}` (§4), if it includes the books. */
 function wholeShelf(api: ServerApi, shelf: Shelf): Result<ShelfList> {
   const path = `/api/magic-shelves/${shelf.id.toFixed(0)}`;
   const answer = api.askAsLibrary({ method: "GET", path, isLong: true });

@@ -20,11 +20,7 @@ import { createShelfSync, type ShelfSync } from "./syncShelf.task";
 import { listSwapping, listShelfBooks, saveExpectedFiles } from "../../book/shelfFiles.store";
 import { getDeviceState } from "../../store/deviceState";
 
-/**
- * Shelf features with state.
- *
- * @noSelf
- */
+/** Use cases of shelves with state. @noSelf */
 export interface Shelves {
   readonly sync: ShelfSync;
   readonly fetching: Fetching;
@@ -36,9 +32,46 @@ export interface Shelves {
   checkFiles(at: ProgressListener, report: (checked: Result<CheckReport>) => void): void;
   readonly wake: ShelfWake;
   readonly deletions: FileDeletions;
-  /** Queues collection changes before a sync of items. Inside a task only. */
+  /** Queues collection changes before a sync. In a task only. */
   noteCollections(): Result<undefined>;
 }
+
+/** @noSelf */
+interface BookShow {
+  /** Next books, in order. */
+  came(books: readonly ListedBook[]): void;
+  ended(): void;
+  /** False after the page was closed. */
+  isWanted(): boolean;
+}
+
+/** Seconds between steps. */
+const restSeconds = 0.01;
+
+type WakeContext = Pick<ShelfContext, "settings" | "host">;
+
+/** Seconds after wake (§8 Auto-sync delay). */
+const delaySeconds = 15;
+
+/** Sync at start, after waking and periodically. Does not turn on Wi-Fi. @noSelf */
+export interface ShelfWake {
+  resumed(): void;
+  suspended(): void;
+  networkConnected(): void;
+}
+
+interface WakeState {
+  readonly context: WakeContext;
+  readonly sync: Pick<ShelfSync, "automatic">;
+  timer: Timer | undefined;
+  /** Next periodic sync. */
+  next: Timer | undefined;
+  /** The delay is over, but the network or the job slot is missing. */
+  due: boolean;
+}
+
+/** Seconds between syncs of a device that stays awake. */
+const awakeSeconds = 6 * 3600;
 
 /** `ended` runs after each job. */
 export function createShelves(context: Context, ended: () => void): Shelves {
@@ -68,7 +101,7 @@ export function createShelves(context: Context, ended: () => void): Shelves {
   };
 }
 
-/** After a power cut during a replacement, puts the old or the new file in its place. */
+/** Completes or undoes an interrupted replacement of a file. */
 export function settleInterrupted(context: Pick<ShelfContext, "settings" | "database" | "host" | "log">): void {
   const swapping = listSwapping(context.database);
   if (swapping.length === 0) return;
@@ -77,7 +110,7 @@ export function settleInterrupted(context: Pick<ShelfContext, "settings" | "data
   });
 }
 
-/** Marks files as the reader's own: no sync removes them or asks about them. */
+/** Marks files as the user's own, so that no sync removes them. */
 export function keepFiles({ database }: Pick<Context, "database">, files: readonly ShelfFile[]): void {
   saveExpectedFiles(
     database,
@@ -85,27 +118,7 @@ export function keepFiles({ database }: Pick<Context, "database">, files: readon
   );
 }
 
-/**
- * Receives the books.
- *
- * @noSelf
- */
-interface BookShow {
-  /** The next ones, in order. */
-  came(books: readonly ListedBook[]): void;
-  /** After the last step. */
-  ended(): void;
-  /** True while the page is open. */
-  isWanted(): boolean;
-}
-
-/** Seconds between steps. */
-const restSeconds = 0.01;
-
-/**
- * Reads the books of the shelves as they were listed last: the first of them at once, the rest later, in steps.
- * Failure: storage, of the first ones; what fails later is as if it were the end.
- */
+/** Books of the last lists: the first batch at once, the rest later. A later failure counts as the end. */
 export function listBooks(context: Pick<ShelfContext, "database" | "host">, show: BookShow): void {
   const first = listShelfBooks(context.database);
   show.came(first);
@@ -127,33 +140,6 @@ function readOn(
   } else if (more) show.ended();
 }
 
-type WakeContext = Pick<ShelfContext, "settings" | "host">;
-
-/** §8 Auto-sync delay after wake; seconds. */
-const delaySeconds = 15;
-
-/**
- * Sync at start, after waking up and by the hour; never raises a network.
- *
- * @noSelf
- */
-export interface ShelfWake {
-  /** Also at start. */
-  resumed(): void;
-  suspended(): void;
-  networkConnected(): void;
-}
-
-interface WakeState {
-  readonly context: WakeContext;
-  readonly sync: Pick<ShelfSync, "automatic">;
-  timer: Timer | undefined;
-  /** The next sync by the hour. */
-  next: Timer | undefined;
-  /** The delay is over, but a network or the job slot was missing. */
-  due: boolean;
-}
-
 /** For the setting `shelfOnWake`. */
 function createShelfWake(context: WakeContext, sync: Pick<ShelfSync, "automatic">): ShelfWake {
   const state: WakeState = { context, sync, timer: undefined, next: undefined, due: false };
@@ -172,9 +158,6 @@ function resumed(state: WakeState): void {
     becomeDue(state);
   });
 }
-
-/** Between syncs of a device that stays awake. */
-const awakeSeconds = 6 * 3600;
 
 function becomeDue(state: WakeState): void {
   const { host, settings } = state.context;

@@ -20,46 +20,34 @@ import { shelfChangeSender } from "./sendShelfChanges.task";
 
 const booksAStep = 40;
 
-/** A change of a shelf on the server. */
 export type ShelfChange = Pick<PendingShelfChange, "shelf" | "book" | "assigns">;
 
 /** Pending changes: true adds, false removes. */
 export type ShelfChanges = Readonly<Record<ShelfId, Readonly<Record<BookId, boolean | undefined>> | undefined>>;
 
-/** Result of the comparison. */
 export interface SyncedCollections {
-  /** Shelves that do not take changes. */
+  /** Shelves that reject changes. */
   readonly followed: readonly ShelfList[];
   /** Names of other users' shelves among them. */
   readonly others: readonly string[];
 }
 
-/** All changes of shelves that the server has not taken, in their order. */
-function waitingChanges({ database, host }: ShelfContext): readonly PendingShelfChange[] {
-  const rows: PendingShelfChange[] = [];
-  let window = listShelfChanges(database);
-  while (window.length > 0) {
-    for (const row of window) rows.push(row);
-    host.tasks.pause();
-    window = listShelfChanges(database, rows[rows.length - 1]);
-  }
-  return rows;
+interface CollectionPair {
+  readonly list: ShelfList;
+  readonly joined: readonly JoinedCollection[];
+  readonly changes: ShelfChanges;
 }
 
-/** Changes by shelf and book. */
-function changesByShelf(rows: readonly ShelfChange[]): ShelfChanges {
-  const changes: Record<ShelfId, Record<BookId, boolean | undefined> | undefined> = {};
-  for (const { shelf, book, assigns } of rows) {
-    const books = changes[shelf] ?? {};
-    books[book] = assigns;
-    changes[shelf] = books;
-  }
-  return changes;
+/** Collections before the lists are fetched. */
+export interface CollectionsBefore {
+  readonly report: CollectionReport;
+  /** Pending changes. */
+  readonly waiting: ShelfChanges;
 }
 
 /**
- * Updates collections to the shelves and stores the base. Changes by the user in the meantime are left for the next
- * comparison. `changes`: pending before the lists came. Inside a task only.
+ * Updates collections to the shelves and stores the base. Later changes by the user wait for the next sync. `changes`:
+ * pending before the lists came. In a task only.
  */
 export function syncCollections(
   context: ShelfContext,
@@ -80,7 +68,64 @@ export function syncCollections(
   return synced;
 }
 
-/** Stops comparing shelves that are unsynced or ambiguous. */
+/** Sends collection changes before the lists are fetched. Rejected ones stay pending. In a task only. */
+export function sendCollections(context: ShelfContext, confirmed: readonly ShelfKey[]): CollectionsBefore {
+  const changes = saveCollectionChanges(context, confirmed);
+  const before = waitingChanges(context);
+  const isPending = before.some(({ state }) => state === "pending");
+  if (isPending)
+    drainQueue(context, [{ of: "shelf change", create: () => shelfChangeSender(context, () => done) }], "everything");
+  const after = isPending ? waitingChanges(context) : before;
+  const sent = before.filter(({ rowId }) => !after.some((row) => row.rowId === rowId));
+  const report = {
+    moves: movesIn(sent, changes),
+    questions: questionsIn(changes),
+    refused: refusedIn(after),
+  };
+  return { report, waiting: changesByShelf(after) };
+}
+
+/** For a preview: without sending or writing. */
+export function previewCollections(context: ShelfContext): CollectionsBefore {
+  const looked = findCollectionChanges(context, []);
+  const waiting = waitingChanges(context);
+  const changes: ShelfChange[] = [];
+  for (const row of waiting) changes.push(row);
+  for (const { shelf: key, acts } of looked) {
+    const shelf = standardShelfOf(key);
+    if (shelf !== undefined) for (const { id, assigns } of acts) changes.push({ shelf, book: id, assigns });
+  }
+  const report = {
+    moves: movesIn(changes, looked),
+    questions: questionsIn(looked),
+    refused: refusedIn(waiting),
+  };
+  return { report, waiting: changesByShelf(changes) };
+}
+
+/** All pending changes of shelves, in their order. */
+function waitingChanges({ database, host }: ShelfContext): readonly PendingShelfChange[] {
+  const rows: PendingShelfChange[] = [];
+  let window = listShelfChanges(database);
+  while (window.length > 0) {
+    for (const row of window) rows.push(row);
+    host.tasks.pause();
+    window = listShelfChanges(database, rows[rows.length - 1]);
+  }
+  return rows;
+}
+
+function changesByShelf(rows: readonly ShelfChange[]): ShelfChanges {
+  const changes: Record<ShelfId, Record<BookId, boolean | undefined> | undefined> = {};
+  for (const { shelf, book, assigns } of rows) {
+    const books = changes[shelf] ?? {};
+    books[book] = assigns;
+    changes[shelf] = books;
+  }
+  return changes;
+}
+
+/** Removes shelves that are unsynced or ambiguous. */
 function leaveOthers({ database }: ShelfContext, joined: readonly JoinedCollection[], own: readonly ShelfList[]): void {
   const keys = own.map(({ shelf }) => shelfKey(shelf));
   for (const { shelf } of joined) {
@@ -88,7 +133,7 @@ function leaveOthers({ database }: ShelfContext, joined: readonly JoinedCollecti
   }
 }
 
-/** Shelves with one name would share a collection. */
+/** Without shelves of one name, which would share a collection. */
 function apart(
   context: ShelfContext,
   lists: readonly ShelfList[],
@@ -108,17 +153,11 @@ function apart(
   };
 }
 
-/** Undefined if not told: the server then rejects changes of others' shelves. */
+/** Undefined if unknown. The server then rejects changes of others' shelves. */
 function ownNumber({ server, log }: ShelfContext): number | undefined {
   const me = server.shelves.ownNumber();
   if (!me.ok) log.warn(`whose the shelves are was not told: ${detailOf(me.failure)}`);
   return me.ok ? me.value : undefined;
-}
-
-interface CollectionPair {
-  readonly list: ShelfList;
-  readonly joined: readonly JoinedCollection[];
-  readonly changes: ShelfChanges;
 }
 
 function syncCollection(context: ShelfContext, local: BooksHere, { list, joined, changes }: CollectionPair): void {
@@ -132,7 +171,7 @@ function syncCollection(context: ShelfContext, local: BooksHere, { list, joined,
   if (compared === undefined) return;
   const plan = planCollection(compared.members, { isJoined, isConfirmed: false });
   const follows = basesOf(plan.collect.concat(plan.takeOut), "following");
-  // Written first: after a power cut the change is known as the plugin's own.
+  // Before the change, so that after a power cut it counts as the plugin's own.
   if (isJoined) recordBase(context, collection.shelf, follows);
   const into = plan.collect.map((id) => local.files[id]?.path ?? "");
   books.collect(collection.name, into, pathsOf(compared, plan.takeOut), tasks.pause);
@@ -142,11 +181,11 @@ function syncCollection(context: ShelfContext, local: BooksHere, { list, joined,
   const all = base.concat(kept, basesOf(plan.takeOut.concat(plan.forget), undefined));
   recordBase(context, collection.shelf, all);
   if (isJoined && all.length === 0) return;
-  // Last: where the power goes before, it is looked at as if it had never been.
+  // Last, so that an interrupted first sync starts again.
   saveJoinedCollection(context.database, collection);
 }
 
-/** With pending changes applied. */
+/** Books on the shelf after pending changes. */
 function onShelf({ books }: ShelfList, changes: ShelfChanges[ShelfId]): Readonly<Record<number, true | undefined>> {
   const on: Record<number, true | undefined> = {};
   for (const { id } of books) if (changes?.[id] !== false) on[id] = true;
@@ -164,7 +203,7 @@ function basesOf(ids: readonly BookId[], base: CollectionBase["base"]): Collecti
   return ids.map((id) => ({ id, base }));
 }
 
-/** In portions. */
+/** In steps. */
 function recordBase({ database, host }: ShelfContext, shelf: ShelfKey, books: readonly CollectionBase[]): void {
   let from = 0;
   while (from < books.length) {
@@ -174,52 +213,7 @@ function recordBase({ database, host }: ShelfContext, shelf: ShelfKey, books: re
   }
 }
 
-/** Collection state before listing. */
-export interface CollectionsBefore {
-  readonly report: CollectionReport;
-  /** Pending changes. */
-  readonly waiting: ShelfChanges;
-}
-
-/**
- * Sends collection changes before shelves are listed. Rejected ones stay pending. Inside a task only. Failure:
- * storage.
- */
-export function sendCollections(context: ShelfContext, confirmed: readonly ShelfKey[]): CollectionsBefore {
-  const changes = saveCollectionChanges(context, confirmed);
-  const before = waitingChanges(context);
-  const isPending = before.some(({ state }) => state === "pending");
-  if (isPending)
-    drainQueue(context, [{ of: "shelf change", create: () => shelfChangeSender(context, () => done) }], "everything");
-  const after = isPending ? waitingChanges(context) : before;
-  const sent = before.filter(({ rowId }) => !after.some((row) => row.rowId === rowId));
-  const report = {
-    moves: movesIn(sent, changes),
-    questions: questionsIn(changes),
-    refused: refusedIn(after),
-  };
-  return { report, waiting: changesByShelf(after) };
-}
-
-/** Preview of the changes: nothing is sent or written. */
-export function previewCollections(context: ShelfContext): CollectionsBefore {
-  const looked = findCollectionChanges(context, []);
-  const waiting = waitingChanges(context);
-  const changes: ShelfChange[] = [];
-  for (const row of waiting) changes.push(row);
-  for (const { shelf: key, acts } of looked) {
-    const shelf = standardShelfOf(key);
-    if (shelf !== undefined) for (const { id, assigns } of acts) changes.push({ shelf, book: id, assigns });
-  }
-  const report = {
-    moves: movesIn(changes, looked),
-    questions: questionsIn(looked),
-    refused: refusedIn(waiting),
-  };
-  return { report, waiting: changesByShelf(changes) };
-}
-
-/** Count by collection and direction. */
+/** Counts by collection and direction. */
 function movesIn(changes: readonly ShelfChange[], collections: readonly JoinedCollection[]): readonly ShelfMove[] {
   const moves: ShelfMove[] = [];
   for (const { shelf, name } of collections) {

@@ -18,28 +18,24 @@ import { forgetShelves } from "../../book/shelfFiles.store";
 import { forgetCollections, listJoinedCollections } from "./collections.store";
 import { canUseLibrary, getDeviceState } from "../../store/deviceState";
 
-/**
- * §3 Shelf sync. Never inside a host event.
- *
- * @noSelf
- */
+/** §3 Shelf sync. Never inside a host event. @noSelf */
 export interface ShelfSync {
   /**
-   * Raises Wi-Fi as the host's settings say. `at` gets each step and undefined at the end, then `report` the result,
-   * once. During other work `at` follows that, without a report.
+   * May turn on Wi-Fi. `at` gets each step, then undefined; `report` runs once. During other work `at` follows that,
+   * without a report.
    */
   now(
     wish: Partial<Pick<SyncWish, "everything" | "confirmed" | "emptied">>,
     at: ProgressListener,
     report: (outcome: Result<ShelfReport>) => void,
   ): void;
-  /** Plan only. `at` as for `now`. */
+  /** Plans only. `at` as for `now`. */
   preview(at: ProgressListener, show: (planned: Result<PlannedSync>) => void): void;
-  /** Silent; only if online and useful. False while a job other than a sync runs; `freed` runs after it. */
+  /** Silent; only if online and useful. False while another job runs; `freed` runs after it. */
   automatic(freed?: () => void): boolean;
   /** After the current book; a second call stops at once. */
   cancel(): void;
-  /** Undefined without a job, of whatever kind. */
+  /** Of any job; undefined without one. */
   progress(): ShelfProgress | undefined;
   /** Replaces the listener of the current job. */
   watch(at: ProgressListener): void;
@@ -78,14 +74,14 @@ export function createShelfSync(context: ShelfContext, work: ShelfWork): ShelfSy
 interface State {
   readonly context: ShelfContext;
   readonly work: ShelfWork;
-  /** Elapsed seconds of the last state request in this process. */
+  /** Elapsed seconds of the last state request. */
   askedAt: number | undefined;
 }
 
 /** Seconds between automatic state requests. */
 const day = 86400;
 
-/** Records the time if due. */
+/** True if due; stores the time. */
 function asksStates(state: State, { asked }: SyncWish): boolean {
   const now = state.context.host.clock.elapsed();
   if (!asked && state.askedAt !== undefined && now - state.askedAt < day) return false;
@@ -93,20 +89,19 @@ function asksStates(state: State, { asked }: SyncWish): boolean {
   return true;
 }
 
-/** Starts with listing. */
 function jobOf(run: () => void, { at, died, isSync }: Omit<ShelfJob, "first" | "run">): ShelfJob {
   const first = { phase: "listing", done: 0, total: 0 } as const;
   return { first, at, run, isSync, died: (failure) => died?.(failure) };
 }
 
-/** Follows a job that began while Wi-Fi was raised. */
+/** Follows a job that began while Wi-Fi was turned on. */
 function beginOrWatch(work: ShelfWork, job: ShelfJob, at: ProgressListener): void {
   if (work.begin(job)) return;
   work.watch(at);
   at(work.progress());
 }
 
-/** Wrong credentials are not retried automatically, against a lock. */
+/** False after a refused login, because repeated attempts may lock the account. */
 function isWanted({ database, settings }: ShelfContext): boolean {
   const { enabled, serverUrl } = settings();
   return enabled && serverUrl !== "" && canUseLibrary(database);
@@ -150,8 +145,7 @@ function sync(state: State, wish: SyncWish): Result<ShelfReport> {
 }
 
 /**
- * After downloads: states, assignments, collections, old trash. A failed assignment is logged only. Returns names of
- * other users' shelves. Failure: cancelled.
+ * After downloads: states, assignments, collections, old trash. Returns names of others' shelves. Failure: cancelled.
  */
 function finish(
   context: ShelfContext,
@@ -186,7 +180,6 @@ function leaveCollections({ database }: ShelfContext, lists: readonly ShelfList[
   return { followed: lists, others: [] };
 }
 
-/** The report. */
 function reportOf(
   { lists, missing, untold, plan, before }: PlannedSync,
   carried: Done,

@@ -24,7 +24,7 @@ export function shelfObstacle({ settings, translate }: UiContext): string | unde
 
 type Wish = Parameters<UiContext["app"]["shelves"]["sync"]["now"]>[0];
 
-/** With progress, summary and questions. `after` runs at the end. */
+/** Shows progress, summary and questions. `after` runs at the end. */
 export function syncShelves(ui: UiContext, wish: Wish, after: () => void = nothing): void {
   const { app, dialogs, translate } = ui;
   const { sync } = app.shelves;
@@ -56,7 +56,7 @@ function askAbout(ui: UiContext, report: ShelfReport, after: () => void): void {
   });
 }
 
-/** Restored books return with the following sync; questions about a magic shelf follow after that. */
+/** Restored books return with the next sync. Questions about a magic shelf follow that. */
 function askToEmpty(ui: UiContext, report: ShelfReport, after: () => void): void {
   const { dialogs, database, translate } = ui;
   const { questions } = report.collections;
@@ -95,7 +95,7 @@ function troubleTeller({ settings, translate }: UiContext): (failure: Failure) =
   };
 }
 
-/** Only during a sync. */
+/** During a sync only. */
 function showProgress(ui: UiContext): void {
   const { sync } = ui.app.shelves;
   const now = sync.progress();
@@ -149,7 +149,7 @@ export function newBooksItems(ui: UiContext): readonly MenuItem[] {
   return [{ text: ui.translate("New books: %1", listed.value.length), run: () => showNewBooks(ui) }];
 }
 
-/** A look at the list empties it. */
+/** Opening the list clears the badge. */
 function showNewBooks(ui: UiContext): void {
   const { dialogs, database, host, translate } = ui;
   const lines: ListLine[] = [];

@@ -13,13 +13,12 @@ import { findBookById } from "../../book/books.store";
 import { type BookFields, getBookFields } from "../status/bookFields.store";
 import { findBookAt } from "../../book/bookRow.store";
 
-/** Books a turn. */
+/** Books between two pauses. */
 const booksATurn = 20;
 
 /**
- * Applies server status and rating to local books, also unopened ones. `fetchesStates`: fetches states that the lists lack;
- * otherwise they come when the book is opened. Touches files only for changes. Inside a task only. Failures: storage,
- * cancelled.
+ * Applies remote status and rating to local books, also unopened ones. `fetchesStates`: fetches those that the lists
+ * lack. Writes only changes. In a task only. Failure: cancelled.
  */
 export function syncStatuses(context: ShelfContext, lists: readonly ShelfList[], fetchesStates: boolean): void {
   const settings = context.settings();
@@ -33,7 +32,7 @@ export function syncStatuses(context: ShelfContext, lists: readonly ShelfList[],
   }
 }
 
-/** With states; failures are logged. */
+/** Adds states; failures are logged. */
 function fetchStates({ server, log }: ShelfContext, { shelf, books }: ShelfList): readonly ShelfBook[] {
   const hasStates = shelf.kind === "magic" || books.length === 0 || books.some(({ state }) => isSomething(state));
   const fetched = hasStates ? ok(books) : server.shelves.statesOf(shelf);
@@ -56,7 +55,7 @@ function syncState(context: ShelfContext, id: BookId, state: BookState): void {
   if (path === undefined) return;
   recordRemote(context, fingerprint, state);
   syncFields(context, { fingerprint, path });
-  // The host writes a file beside the book.
+  // The host writes a sidecar file.
   host.tasks.pause();
 }
 
@@ -69,7 +68,7 @@ function pathOf(context: ShelfContext, id: BookId): string | undefined {
   return open?.id === id ? path : pathHere(context, id);
 }
 
-/** An earlier value may not have been written, e.g. on a full disk. */
+/** An earlier value may not have been written, e.g. because of a full disk. */
 function isNews(known: BookFields, { status, rating }: BookState): boolean {
   const { remote, base, pending, conflict } = known.status;
   if (remote !== status || known.rating.remote !== rating) return true;

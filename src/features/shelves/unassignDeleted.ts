@@ -13,7 +13,7 @@ import type { Database } from "../../store/database";
 
 type DeletionContext = Pick<Context, "database" | "host" | "settings" | "log" | "queued" | "translate">;
 
-/** Deleting a downloaded book takes it off its shelf; only ledger files count. */
+/** A deleted download leaves its shelf. Other files do not count. */
 export function createDeletions(context: DeletionContext): FileDeletions {
   const { database } = context;
   return {
@@ -38,7 +38,7 @@ function concerned(database: Database, paths: readonly string[]): readonly Shelf
   return concerned;
 }
 
-/** True if recorded. */
+/** True if stored. */
 function declineAll(context: DeletionContext, files: readonly ShelfFile[]): boolean {
   const { database, host, settings, log } = context;
   const chosen = keysOf(settings().shelves);
@@ -56,7 +56,7 @@ function declineAll(context: DeletionContext, files: readonly ShelfFile[]): bool
   return noted;
 }
 
-/** Tells that the shelf changes too. */
+/** Reports that the shelf changes too. */
 function tellLeaving({ host, translate }: DeletionContext, leaving: readonly DeclinedFile[]): void {
   const title = leaving[0]?.file.title ?? translate("The book");
   host.dialogs.notify(
@@ -66,7 +66,7 @@ function tellLeaving({ host, translate }: DeletionContext, leaving: readonly Dec
   );
 }
 
-/** Last known standard shelves. A manual download leaves only shelves synced here (`chosen`). */
+/** Last known standard shelves. A manual download leaves only synced ones (`chosen`). */
 export function shelvesOf(
   file: ShelfFile,
   holding: readonly ShelfKey[],

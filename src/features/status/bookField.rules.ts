@@ -2,33 +2,31 @@ import type { HostStatus, ServerStatus } from "../../model/bookState";
 
 export type FieldName = "status" | "rating";
 
-/** A status word, or a rating: the server's 1 to 10 or the host's 1 to 5 stars. */
+/** Status, or rating: 1 to 10 on the server, 1 to 5 stars in the host. */
 export type FieldValue = string | number;
 
-/** One field of a book, as stored. */
 export interface BookField<Remote = FieldValue, Local = FieldValue> {
   /** Last value that both sides had; absent: never synced. */
   readonly base?: Remote | undefined;
-  /** Time at which this device sent the base, Unix seconds; absent if never. */
+  /** Unix seconds at which this device sent the base; absent if never. */
   readonly sentAt?: number | undefined;
-  /** Last value that was fetched. */
+  /** Last fetched value. */
   readonly remote?: Remote | undefined;
-  /** Time of the remote value, Unix seconds; absent if unknown. */
+  /** Unix seconds of the remote value; absent if unknown. */
   readonly remoteAt?: number | undefined;
   /** Sent without an answer. */
   readonly unconfirmed?: Remote | undefined;
-  /** The server's value at that time; absent: a position may have changed it since. */
+  /** The server's value at that time; absent if a position may have changed it since. */
   readonly sentOver?: Remote | undefined;
-  /** The local value, where both sides have changed and the reader has to choose. */
+  /** Local value, if both sides changed and the user must choose. */
   readonly conflict?: Local | undefined;
-  /** A local value that the reader chose not to send. */
+  /** Local value that the user chose not to send. */
   readonly keptLocal?: Remote | undefined;
-  /** The server's value, while it is being written to local files. */
+  /** Remote value that is being written to local files. */
   readonly applying?: Remote | undefined;
-  /** The server's status under which a reread was offered, and how often. */
+  /** The server's status when a reread was offered; `rereads`: how often. */
   readonly rereadStatus?: Remote | undefined;
   readonly rereads?: number | undefined;
-  /** In the queue. */
   readonly pending?: Remote | undefined;
 }
 
@@ -44,24 +42,24 @@ const settled = known.concat(reread);
 const confirmed = settled.concat(open);
 const fetched = reread.concat(open, ["base", "sentAt"]);
 
-/** A field with these columns of another. A spread would not clear a value in Lua. */
+/** Copies these columns. A spread would not clear a value in Lua. */
 function copy<R, L>(field: BookField<R, L>, columns: readonly Column[], changes: BookField<R, L>): BookField<R, L> {
   const copied: Partial<Record<Column, unknown>> = {};
   for (const column of columns) copied[column] = field[column];
   return Object.assign(copied as BookField<R, L>, changes);
 }
 
-/** Both sides have this value. Nothing is open. */
+/** Both sides have this value, and nothing is open. */
 export function withAgreement<R, L>(field: BookField<R, L>, base: R): BookField<R, L> {
   return copy(field, field.rereadStatus === base ? settled : known, { base });
 }
 
-/** Both sides had this value, whatever was sent before. A pending one stays. */
+/** Both sides had this value. A pending one stays. */
 export function withBase<R, L>(field: BookField<R, L>, base: R): BookField<R, L> {
   return copy(field, confirmed, { base });
 }
 
-/** True if nothing is pending, unconfirmed or in conflict. */
+/** Nothing stays pending, unconfirmed or in conflict. */
 export function withdrawn<R, L>(field: BookField<R, L>, keptLocal?: R): BookField<R, L> {
   return copy(field, settled, { keptLocal });
 }
@@ -70,7 +68,7 @@ export function withConflict<R, L>(field: BookField<R, L>, conflict: L): BookFie
   return copy(field, settled, { conflict });
 }
 
-/** A new value from the reader answers a conflict. */
+/** A new value of the user resolves a conflict. */
 export function withPending<R, L>(field: BookField<R, L>, pending: R): BookField<R, L> {
   return copy(field, known.concat(["unconfirmed", "sentOver"]), { pending });
 }
@@ -86,8 +84,8 @@ export function withSent<R, L>(field: BookField<R, L>, remote: R, sentAt: number
 }
 
 /**
- * A fetched value tells what became of an unconfirmed one. `isLater`: a person has set it since, so both sides had the
- * unconfirmed one before.
+ * A fetched value decides about an unconfirmed one. `isLater`: the user set it later, so the unconfirmed one had
+ * arrived.
  */
 export function withRemote<R, L>(
   field: BookField<R, L>,
@@ -101,15 +99,15 @@ export function withRemote<R, L>(
   return unconfirmed !== undefined && (unconfirmed === remote || isLater) ? withBase(after, unconfirmed) : after;
 }
 
-/** The server has made this value of a position. It tells nothing about an unconfirmed one. */
+/** The server derived this value from a position, so it does not decide about an unconfirmed one. */
 export function withDerived<R, L>(field: BookField<R, L>, remote: R): BookField<R, L> {
   return copy(field, fetched.concat(["unconfirmed"]), { remote });
 }
 
 /**
- * The server's last value stands in a local file, but the base is another: the power went in between, or the reader has
- * set the same. Unless another value is pending or asked about, both sides have it. `isFetched`: just now. Then it counts
- * also where the same value is pending, which still goes, because the server may have another word for it.
+ * Makes the remote value the base if a local file has it, after a power cut or the same change by the user, unless a
+ * pending or conflicting value is there. `isFetched`: the same pending value counts too, but is still sent, because
+ * servers have two words for some values.
  */
 export function withLocal<R, L>(
   field: BookField<R, L>,

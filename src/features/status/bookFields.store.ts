@@ -23,18 +23,17 @@ import {
   withSent,
 } from "./bookField.rules";
 
-/** Status and rating of a book. */
 export interface FieldPair {
   readonly status: StatusField;
   readonly rating: RatingField;
 }
 
 export interface BookFields extends FieldPair {
-  /** Unix seconds; absent: the server's values may have changed. */
+  /** Unix seconds; absent if the server's values may have changed. */
   readonly fetchedAt?: number | undefined;
 }
 
-/** A value on its way to the server: one a book and field, the last one that was given. */
+/** The only pending value of a book and field. */
 export interface PendingField<Value = FieldValue> extends QueuedRow {
   readonly fingerprint: Fingerprint;
   readonly value: Value;
@@ -42,7 +41,7 @@ export interface PendingField<Value = FieldValue> extends QueuedRow {
   readonly createdAt: number;
 }
 
-/** Both sides have changed, and only the reader can tell which value is right. */
+/** A conflict for the user. */
 export interface FieldConflict {
   readonly field: FieldName;
   readonly fingerprint: Fingerprint;
@@ -52,7 +51,7 @@ export interface FieldConflict {
   readonly remote?: FieldValue | undefined;
 }
 
-/** Columns of `book_fields`, and the property of `BookField` that each holds. */
+/** Columns of `book_fields` with their properties in `BookField`. */
 const columns: readonly (readonly [column: string, property: keyof BookField])[] = [
   ["base", "base"],
   ["sent_at", "sentAt"],
@@ -80,7 +79,7 @@ WHERE books.id = ${bookOfHash}`,
   save: `
 INSERT OR REPLACE INTO book_fields (book, field, ${columns.map(([column]) => column).join(", ")})
 VALUES (${bookOfHash}, :field, ${columns.map(([, property]) => `:${property}`).join(", ")})`,
-  /** A later value is another row: what becomes of the earlier one does not concern it. */
+  /** A later value gets a new row ID, so that the answer for the earlier one does not affect it. */
   queue: (field: FieldName) => `
 INSERT OR REPLACE INTO ${queues[field]} (book, ${field}, created_at) VALUES (${bookOfHash}, :value, :at)`,
   withdraw: (field: FieldName) => `DELETE FROM ${queues[field]} WHERE book = ${bookOfHash}`,
@@ -95,15 +94,38 @@ FROM book_fields JOIN books ON books.id = book WHERE conflict IS NOT NULL ORDER 
   forget: "DELETE FROM book_fields",
 };
 
+interface FetchMemory {
+  /** Unix seconds. */
+  readonly fetchedAt: Record<Fingerprint, number | undefined>;
+  readonly failures: Record<Fingerprint, FetchFailures | undefined>;
+}
+
+/** Failed fetches since the last success. */
+interface FetchFailures {
+  /** Unix seconds. */
+  readonly since: number;
+  readonly times: number;
+}
+
+const ratingOf = "FROM book_fields WHERE field = 'rating' AND book";
+
+/** The book's own rating, else that of another row with its ID. */
+const known = `
+SELECT coalesce(
+  (SELECT rating FROM pending_ratings WHERE book = ${bookOfHash}),
+  (SELECT coalesce(kept_local, base) ${ratingOf} = ${bookOfHash}),
+  (SELECT rating FROM pending_ratings WHERE book IN ${sameNumber} ORDER BY created_at DESC LIMIT 1),
+  (SELECT base ${ratingOf} IN ${sameNumber} AND base IS NOT NULL ORDER BY book DESC LIMIT 1)) AS rating`;
+
 export function getBookFields(database: Database, hash: Fingerprint): BookFields {
   const fields: Record<string, Row | undefined> = {};
   for (const row of database.query(sql.fields, { hash })) fields[textIn(row.field) ?? ""] = row;
   const { status = {}, rating = {} } = fields;
-  // The columns are selected under the names of the properties.
+  // The query names the columns like the properties.
   return { status, rating, fetchedAt: memoryOf(database).fetchedAt[hash] };
 }
 
-/** Stores what changed, and withdraws what is pending no more. */
+/** Stores changes, and deletes values that are no longer pending. */
 export function saveFields(database: Database, hash: Fingerprint, before: FieldPair, after: FieldPair): void {
   for (const name of ["status", "rating"] as const) {
     if (before[name] === after[name]) continue;
@@ -113,13 +135,7 @@ export function saveFields(database: Database, hash: Fingerprint, before: FieldP
   }
 }
 
-function saving(hash: Fingerprint, name: FieldName, field: BookField): Statement {
-  const values: Record<string, Value | undefined> = { hash, field: name };
-  for (const [, property] of columns) values[property] = field[property];
-  return [sql.save, values];
-}
-
-/** Applies one of the changes of `bookField.rules.ts`. */
+/** Applies a change of `bookField.rules.ts`. */
 export function updateField(
   database: Database,
   hash: Fingerprint,
@@ -131,7 +147,7 @@ export function updateField(
   saveFields(database, hash, before, { status, rating, [name]: change(before[name]) });
 }
 
-/** Replaces a pending value, and answers a conflict. `at`: Unix seconds. */
+/** Replaces a pending value and resolves a conflict. `at`: Unix seconds. */
 export function queueField(
   database: Database,
   hash: Fingerprint,
@@ -143,14 +159,14 @@ export function queueField(
   runAll(database, knowing(hash).concat([saving(hash, name, after), queued]));
 }
 
-/** The server has it since `at` (Unix seconds). A later one stays pending. */
+/** `at`: Unix seconds. A later value stays pending. */
 export function recordSent(database: Database, name: FieldName, row: PendingField, at: number): void {
   const { rowId: id, fingerprint: hash, value } = row;
   const after = withSent<FieldValue, FieldValue>(getBookFields(database, hash)[name], value, at);
   runAll(database, [[sql.leave(name), { id }], saving(hash, name, after), heardAt(at)]);
 }
 
-/** Pending fields after this one, the oldest first: as many as one step can read; empty at the end. */
+/** One batch, the oldest first; empty at the end. */
 export function listPendingFields(database: Database, name: FieldName, last?: PendingField): readonly PendingField[] {
   return database.query(sql.pending(name, "p.id > :id"), { id: last?.rowId ?? 0 }).map((row) => pendingIn(row));
 }
@@ -159,20 +175,7 @@ export function findPendingField(database: Database, name: FieldName, hash: Fing
   return database.query(sql.pending(name, `p.book = ${bookOfHash}`), { hash }).map((row) => pendingIn(row))[0];
 }
 
-function pendingIn(row: Row): PendingField {
-  return {
-    rowId: countIn(row.id),
-    fingerprint: row.hash as Fingerprint,
-    bookId: row.server_id as BookId | undefined,
-    value: row.value as FieldValue,
-    state: row.state as PendingField["state"],
-    reason: textIn(row.reason),
-    attempts: countIn(row.attempts),
-    createdAt: countIn(row.created_at),
-  };
-}
-
-/** Books whose local files were being written when the process ended, in no order; none at nearly all times. */
+/** Books whose local files were being written when the process ended. */
 export function listApplying(database: Database): readonly Fingerprint[] {
   return database.query(sql.applying).map(({ hash }) => hash as Fingerprint);
 }
@@ -188,32 +191,13 @@ export function listConflicts(database: Database, limit: number): readonly Field
   }));
 }
 
-interface FetchMemory {
-  /** Unix seconds. */
-  readonly fetchedAt: Record<Fingerprint, number | undefined>;
-  readonly failures: Record<Fingerprint, FetchFailures | undefined>;
-}
-
-/** Fetches in vain, since the last one that succeeded. */
-interface FetchFailures {
-  /** Unix seconds. */
-  readonly since: number;
-  readonly times: number;
-}
-
-/** In memory only: after a start nothing is fresh. */
-function memoryOf({ memory }: Database): FetchMemory {
-  memory.bookFields ??= { fetchedAt: {}, failures: {} } satisfies FetchMemory;
-  return memory.bookFields as FetchMemory;
-}
-
 export function recordFetch(database: Database, hash: Fingerprint, at: number): void {
   const { fetchedAt, failures } = memoryOf(database);
   fetchedAt[hash] = at;
   failures[hash] = undefined;
 }
 
-/** The server's values may have changed. */
+/** After a change that may alter the server's values. */
 export function invalidateFetch(database: Database, hash: Fingerprint): void {
   memoryOf(database).fetchedAt[hash] = undefined;
 }
@@ -227,23 +211,38 @@ export function countFailedFetch(database: Database, hash: Fingerprint, at: numb
   return counted;
 }
 
-/** Another server or account: nothing was synced with it. */
+/** After a change of server or account. */
 export function forgetFields(database: Database): void {
   database.memory.bookFields = undefined;
   database.run(sql.forget);
 }
 
-const ratingOf = "FROM book_fields WHERE field = 'rating' AND book";
-
-/** The book's own first, or else that of another row with its number. */
-const known = `
-SELECT coalesce(
-  (SELECT rating FROM pending_ratings WHERE book = ${bookOfHash}),
-  (SELECT coalesce(kept_local, base) ${ratingOf} = ${bookOfHash}),
-  (SELECT rating FROM pending_ratings WHERE book IN ${sameNumber} ORDER BY created_at DESC LIMIT 1),
-  (SELECT base ${ratingOf} IN ${sameNumber} AND base IS NOT NULL ORDER BY book DESC LIMIT 1)) AS rating`;
-
-/** The rating that the server has, or will get; undefined when there is none. */
+/** Sent or pending rating; undefined if none. */
 export function findKnownRating(database: Database, hash: Fingerprint): number | undefined {
   return numberIn(database.query(known, { hash })[0]?.rating);
+}
+
+function saving(hash: Fingerprint, name: FieldName, field: BookField): Statement {
+  const values: Record<string, Value | undefined> = { hash, field: name };
+  for (const [, property] of columns) values[property] = field[property];
+  return [sql.save, values];
+}
+
+function pendingIn(row: Row): PendingField {
+  return {
+    rowId: countIn(row.id),
+    fingerprint: row.hash as Fingerprint,
+    bookId: row.server_id as BookId | undefined,
+    value: row.value as FieldValue,
+    state: row.state as PendingField["state"],
+    reason: textIn(row.reason),
+    attempts: countIn(row.attempts),
+    createdAt: countIn(row.created_at),
+  };
+}
+
+/** In memory only, so nothing is fresh after a start. */
+function memoryOf({ memory }: Database): FetchMemory {
+  memory.bookFields ??= { fetchedAt: {}, failures: {} } satisfies FetchMemory;
+  return memory.bookFields as FetchMemory;
 }

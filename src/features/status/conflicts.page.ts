@@ -18,7 +18,7 @@ import type { BookSummary } from "../../koreader/bookData.port";
 import { rereadQuestion } from "./offerReread";
 import { canUseLibrary } from "../../store/deviceState";
 
-/** A tap decides; `after` runs then. */
+/** A tap resolves a conflict; `after` runs then. */
 export function showConflicts(ui: UiContext, after: () => void): void {
   const { translate } = ui;
   showQueuePage(
@@ -33,7 +33,7 @@ export function showConflicts(ui: UiContext, after: () => void): void {
   );
 }
 
-/** Values of both sides, with the choice. */
+/** Values of both sides, to choose from. */
 function conflictLines(ui: UiContext, fingerprint: Fingerprint, again: () => void): ListLine[] {
   return listConflicts(ui.database, pageLimit)
     .filter((conflict) => conflict.fingerprint === fingerprint)
@@ -82,10 +82,7 @@ function askWhich(ui: UiContext, conflict: FieldConflict, after: () => void): vo
   });
 }
 
-/**
- * Status and stars of a book: here, on the server as far as it has told, what is on its way, and what the reader is to
- * decide. `again` runs when that was done. None for a book that the server has not been found to have.
- */
+/** Local, remote and pending status and rating, and conflicts. `again` runs after a decision. Empty if unmatched. */
 export function stateLines(ui: UiContext, { fingerprint, id, title }: Book, again: () => void): ListLine[] {
   const known = getBookFields(ui.database, fingerprint);
   if (id === undefined) return [];
@@ -111,7 +108,7 @@ function statusLine(ui: UiContext, summary: BookSummary | undefined, { status }:
   return { label: translate("Status"), value: sidesText(ui, local, remoteText, pendingText) };
 }
 
-/** Undefined without a rating. A rating by hand has no local stars. */
+/** Undefined without a rating. A manual rating has no local stars. */
 function ratingLine(ui: UiContext, summary: BookSummary | undefined, { rating }: BookFields): ListLine | undefined {
   const { translate } = ui;
   const { remote, pending } = rating;
@@ -140,7 +137,7 @@ function heldLine(ui: UiContext, book: Pick<Book, "fingerprint" | "title">): Lis
     : { label: ui.translate("Position"), value: heldSentence(ui.translate), onTap: ask };
 }
 
-/** Obstacle, if any. */
+/** Why statuses and ratings are not synced; undefined if they are. */
 function missingLine(ui: UiContext): ListLine | undefined {
   const { database, translate, settings, server } = ui;
   const label = translate("Status not synced");

@@ -11,9 +11,8 @@ import { done, type Failed, type Result } from "../../base/result";
 type WriteContext = Pick<Context, "database" | "host">;
 
 /**
- * Writes the server's value to the local files of the book and makes it the base. The intention is stored first: after a
- * power cut `finishAllLocalWrites` finds the book before the reader changes it. `path`: as for `writeSummary`. False if
- * the host could not write, or has no such value.
+ * Writes the remote value to local files and makes it the base. Stored first, so that `finishAllLocalWrites` can finish
+ * after a power cut. `path`: as for `writeSummary`. False if the host cannot write it.
  */
 export function applyRemote(
   context: WriteContext,
@@ -31,7 +30,10 @@ export function applyRemote(
   return true;
 }
 
-/** To all local files, because a differing one would look like a change. `path`: first. False if the first failed. */
+/**
+ * Writes all local files, because a differing one would look like a change. `path`: the first one. False if that
+ * failed.
+ */
 export function writeSummary(
   { database, host }: WriteContext,
   fingerprint: Fingerprint,
@@ -52,25 +54,25 @@ function write({ summaries }: WriteContext["host"], path: string, changes: Summa
   const isSameState = (changes.status ?? status) === status && (changes.stars ?? stars) === stars;
   const isSameText = (changes.review ?? review) === review && (changes.changedOn ?? changedOn) === changedOn;
   if (isSameState && isSameText) return true;
-  // The day belongs to the status: a review or stars must not make it today.
+  // The date belongs to the status, so a review or stars must not change it.
   const keepsDay = changes.status === undefined && changes.changedOn === undefined && changedOn !== undefined;
   return summaries.write(path, keepsDay ? { ...changes, changedOn } : changes);
 }
 
-/** "Reading", or a day alone, says nothing about an unopened file. */
+/** "Reading", or a date alone, is no information about an unopened file. */
 function isUnopened({ summaries }: WriteContext["host"], path: string, { status, changedOn }: SummaryChanges): boolean {
   return (status === "reading" || changedOn !== undefined) && summaries.of(path) === undefined;
 }
 
 type DecideContext = Pick<Context, "database" | "host" | "queued">;
 
-/** The host could not write a summary. Shown as SQLite's input/output error. */
+/** The host could not write a summary. Shown like SQLite's input/output error. */
 export const unwritable: Failed<Failure> = {
   ok: false,
   failure: { kind: "storage", code: 10, detail: "the host could not write its file beside the book" },
 };
 
-/** Sends the local value. It is also written: after a power cut the files may have another. */
+/** Sends the local value. It is written too, because after a power cut the files may differ. */
 export function keepLocal(
   context: DecideContext,
   { field: name, fingerprint, local, remote }: FieldConflict,
@@ -78,7 +80,7 @@ export function keepLocal(
   const { toRemote, changesOf } = fieldRules[name];
   const { database } = context;
   if (!writeSummary(context, fingerprint, changesOf(local))) return unwritable;
-  // The reader has seen the server's value, so the sender must not ask again.
+  // The user has seen the remote value, so the sender must not ask again.
   if (remote !== undefined) updateField(database, fingerprint, name, (field) => withAgreement(field, remote));
   const value = toRemote(local, remote);
   if (value !== undefined) queueField(database, fingerprint, name, { value, at: context.host.clock.now() });
@@ -86,7 +88,7 @@ export function keepLocal(
   return done;
 }
 
-/** Writes the server's value. If the host has none for it, the local one stays and is not sent. */
+/** Writes the remote value. If the host has no equivalent, the local one stays and is not sent. */
 export function takeRemote(
   context: DecideContext,
   { field: name, fingerprint, local, remote }: FieldConflict,

@@ -15,12 +15,12 @@ interface LocalBook {
   readonly path: string;
 }
 
-/** A finished book whose server has no status or a later day. */
+/** A finished book without status, or with a later date, on the server. */
 export type MissingFinish = { readonly kind: "status" } | { readonly kind: "date"; readonly at: number };
 
 /**
- * Sends the day on which the book was finished here, if it is before the server's (`there`, Unix seconds). The host
- * changes its day with the stars too, so the earlier day is right.
+ * Sends the local finish date if it is before `there` (Unix seconds). The host also changes its date with the stars, so
+ * the earlier one is right.
  */
 export function sendFinishDate(
   context: FinishContext,
@@ -31,7 +31,7 @@ export function sendFinishDate(
   return isBefore(context, at, remote) ? context.server.library.setFinished(bookId, at) : done;
 }
 
-/** Compares a finished book with the server. `readUntil`: Unix seconds of the last page. Inside a task only. */
+/** Compares a finished book with the server. `readUntil`: Unix seconds of the last page. In a task only. */
 export function findMissingFinish(
   context: FinishContext,
   fingerprint: Fingerprint,
@@ -41,7 +41,7 @@ export function findMissingFinish(
   if (said === undefined || !isStatusOn(context.settings())) return ok(undefined);
   const fresh = freshState(context, fingerprint);
   const isDated = !fresh.ok || fresh.value?.status !== "READ" || fresh.value.statusAt !== undefined;
-  // A status of this device has no day until the server is asked.
+  // A status sent by this device has no date until it is fetched.
   const state = isDated ? fresh : askState(context, fingerprint);
   if (!state.ok || state.value === undefined) return state.ok ? ok(undefined) : state;
   const { status: remote, statusAt } = state.value;
@@ -56,7 +56,7 @@ export function findMissingFinish(
   return ok(isMissing && pending === undefined ? { kind: "status" } : undefined);
 }
 
-/** Sends the date now; queues the status, which brings its date. */
+/** Sends the date now, or queues the status, which includes its date. */
 export function sendMissingFinish(
   context: FinishContext,
   { fingerprint, id }: { readonly fingerprint: Fingerprint; readonly id: BookId },
@@ -67,15 +67,12 @@ export function sendMissingFinish(
     : ok(queueLocalStatus(context, fingerprint, "complete"));
 }
 
-/**
- * Writes the day on which the reader finished the book to its local files, and queues it for the server. `at`: Unix
- * seconds. False if the host could not write.
- */
+/** Writes the finish date to local files and queues it. `at`: Unix seconds. False if the host could not write. */
 export function saveFinishDay(context: FinishContext, { fingerprint, path }: LocalBook, at: number): boolean {
   if (!writeSummary(context, fingerprint, { changedOn: dayTextOf(context, at) }, path)) return false;
   const { database, host } = context;
   const { base, pending, conflict } = getBookFields(database, fingerprint).status;
-  // A pending status brings its day. An open conflict is for the reader.
+  // A pending status includes its date. An open conflict is for the user.
   const isSent = base === "READ" && pending === undefined && conflict === undefined;
   if (isSent && mayQueueStatus(context, fingerprint))
     queueField(database, fingerprint, "status", { value: base, at: host.clock.now() });

@@ -13,7 +13,7 @@ interface FinishedBook {
 
 const firstYear = 1970;
 
-/** Asks for the day on which a finished book was finished. `after` runs once it is saved. */
+/** `after` runs once the day is saved. */
 export function askFinishDay(ui: UiContext, { fingerprint, path, title }: FinishedBook, after: () => void): void {
   const { dialogs, host, translate } = ui;
   dialogs.askTime({
@@ -27,7 +27,7 @@ export function askFinishDay(ui: UiContext, { fingerprint, path, title }: Finish
     isDay: true,
     onSave: (at) => {
       const now = host.clock.now();
-      // The chosen day has a time of day, too.
+      // The chosen day includes a time of day.
       if (at > now && dayTextOf(ui, at) !== dayTextOf(ui, now)) return translate("That day is still to come.");
       if (!saveFinishDay(ui, { fingerprint, path }, at)) return sentenceFor(translate, unwritable.failure);
       ui.queued();

@@ -5,7 +5,7 @@ import { openBookItems } from "./openBook.menu";
 import { conflictsItems, statusSyncItem } from "./status.menu";
 import type { UiContext } from "../../ui/uiContext";
 
-/** The status of books, which the reader sets here or on the server. `changed`: for all features. */
+/** `changed`: reports a new status to all features. */
 export function statusFeature(context: UiContext, changed: (path: string) => void): Feature {
   const { opened, known, left, undone, closed, synced, summaryChanged } = context.app.status;
   return {

@@ -12,7 +12,7 @@ import { isStatusOn } from "./serverState";
 
 type RateContext = Pick<Context, "database" | "host" | "settings" | "translate" | "queued">;
 
-/** The reader gave a rating, 1 to 10. The same one is not sent twice. */
+/** Queues a rating of 1 to 10, unless it was the last one sent. */
 export function rateBook(context: RateContext, fingerprint: Fingerprint, rating: number): void {
   const { database } = context;
   if (findKnownRating(database, fingerprint) === rating) return;
@@ -23,11 +23,11 @@ export function rateBook(context: RateContext, fingerprint: Fingerprint, rating:
 interface RatedBook {
   readonly fingerprint: Fingerprint;
   readonly path: string;
-  /** As the session ended. */
+  /** State at the end of the session. */
   readonly notes: Pick<HostNotes, "stars"> | undefined;
 }
 
-/** After a session the host's stars count. */
+/** Queues the host's stars after a session. */
 export function ratingAtEnd(context: RateContext, book: RatedBook): void {
   const { ratingMode } = context.settings();
   if (ratingMode === "off") return;
@@ -35,7 +35,7 @@ export function ratingAtEnd(context: RateContext, book: RatedBook): void {
   if (stars !== undefined && stars > 0) rateByStars(context, book, stars);
 }
 
-/** Stars are compared with the last ones that were queued, sent or kept. */
+/** Compares with the last stars that were queued, sent or kept. */
 function rateByStars(context: RateContext, { fingerprint, path }: RatedBook, stars: number): void {
   const { database } = context;
   const { conflict } = getBookFields(database, fingerprint).rating;
@@ -44,12 +44,12 @@ function rateByStars(context: RateContext, { fingerprint, path }: RatedBook, sta
   if (queueLocal(context, ratingRules, fingerprint, stars)) context.queued();
 }
 
-/** False if the server's rating was applied after the session had ended. */
+/** False if the server's rating was applied after the session. */
 function isPresent({ host }: RateContext, path: string, stars: number): boolean {
   return (host.summaries.of(path)?.stars ?? stars) === stars;
 }
 
-/** A choice of ratings; `isKnown`: also if there is none. */
+/** Menu of ratings. `isKnown`: also if there is none. */
 export function ratingMenu(
   translate: Translate,
   question: string,
@@ -67,7 +67,7 @@ export interface PresentRating {
   readonly isKnown: boolean;
 }
 
-/** Undefined: unknown. */
+/** `present`: undefined if unknown. */
 export function presentTitle(translate: Translate, question: string, present: string | undefined): string {
   return present === undefined ? question : `${question}\n${translate("At present: %1", present)}`;
 }
@@ -77,7 +77,7 @@ export function ratingText(translate: Translate, rating: number | undefined): st
   return rating === undefined ? translate("no rating") : `${rating} / ${bestRating}`;
 }
 
-/** 10 to 1; `present` is marked. */
+/** From 10 to 1, with a mark at `present`. */
 function ratingChoices(chosen: (rating: number) => void, present: number | undefined): Choice[] {
   const choices: Choice[] = [];
   let rating = bestRating;
@@ -92,7 +92,7 @@ function ratingChoices(chosen: (rating: number) => void, present: number | undef
 
 type NoticeContext = Pick<Context, "database" | "server" | "host" | "settings">;
 
-/** Queues a local status that the server may not have. True if something was queued. At most one write. */
+/** Queues a local status that the server may lack. True if queued. At most one write. */
 export function queueLocalStatus(
   context: NoticeContext,
   fingerprint: Fingerprint,
@@ -108,7 +108,7 @@ export function mayQueueStatus(context: NoticeContext, fingerprint: Fingerprint)
   return isOn && choiceOf(context, fingerprint) === "track";
 }
 
-/** Queues a local value that is a change. If it is none any more, nothing is sent or asked. True if queued. */
+/** Queues a changed local value. An unchanged one is withdrawn. True if queued. */
 export function queueLocal(
   { database, host }: Pick<Context, "database" | "host">,
   { name, toLocal, toRemote, isChange }: FieldRules,

@@ -24,33 +24,24 @@ import { syncFields } from "./syncFields.task";
 
 type RereadContext = Pick<Context, "database" | "server" | "host" | "settings" | "translate" | "queued" | "log">;
 
-/** Limit of one question without an answer. */
+/** Unanswered questions before the plugin stops asking. */
 const mostTimes = 3;
 
-/** After a no. */
+/** Count after a no. */
 const declined = mostTimes + 1;
 
-/**
- * A book whose status the server would change over its position.
- *
- * @noSelf
- */
+/** A book whose status the server would derive from its position. @noSelf */
 interface ReadOn {
   readonly path: string;
-  /** Undefined without a title. */
   readonly title: string | undefined;
-  /** Absent if only the next position is concerned. */
+  /** Absent if only the next position is affected. */
   readonly reached?: ReachedPosition | undefined;
   readonly fingerprint: Fingerprint;
-  /** False on a storage failure. */
+  /** Sends a withheld position. False after a storage failure. */
   release(reached: ReachedPosition): boolean;
 }
 
-/**
- * In the file browser only, one book at a time.
- *
- * @noSelf
- */
+/** Asks in the file browser only, one book at a time. @noSelf */
 interface RereadPrompt {
   opened(): void;
   /** The book just closed comes first. */
@@ -79,13 +70,13 @@ export function createRereadPrompt(context: Context, release: ReadOn["release"])
       askSoon(mostTimes, read);
     },
     synced: () => {
-      // Repeats at closing, not at each sync.
+      // Asks again at closing, not at each sync.
       if (!isOpen) askSoon(1);
     },
   };
 }
 
-/** The first position in the queue that needs an answer, and was asked about fewer times than that. */
+/** First pending position that waits for the user and was asked about less than `mostAsked` times. */
 function findHeld(
   context: Context,
   mostAsked: number,
@@ -100,20 +91,20 @@ function findHeld(
     const path = findPath(database, fingerprint);
     if (path === undefined || timesAsked(context, fingerprint) >= mostAsked) continue;
     const title = findBook(database, fingerprint)?.title;
-    // The host's file says first what the server says: the question is the one of the next opening.
+    // Updates the local status first, so that the next opening asks the same question.
     caught(() => syncFields(context, { fingerprint, path }));
     return { path, title, fingerprint, reached, release };
   }
   return undefined;
 }
 
-/** The queued position of this book that awaits the reader's answer. */
+/** Pending position of the book, if it waits for the user. */
 function heldPosition({ database }: Pick<Context, "database">, fingerprint: Fingerprint): ReachedPosition | undefined {
   const pending = findPendingProgress(database, fingerprint);
   return pending?.awaitsReader === true ? pending : undefined;
 }
 
-/** Until the server's status changes. */
+/** True until the server's status changes. */
 export function isRereadDeclined(context: Pick<Context, "database">, fingerprint: Fingerprint): boolean {
   return timesAsked(context, fingerprint) >= declined;
 }
@@ -132,10 +123,7 @@ function statusThere({ remote }: StatusField): ServerStatus {
   return remote ?? "READ";
 }
 
-/**
- * Asks again, with the reason, why the position of this book stays on this device, as an answer to a tap. Undefined
- * where nothing was asked: the position is not held back.
- */
+/** Question after a tap, with the reason why the position is withheld. Undefined if it is not. */
 export function rereadQuestion(
   context: RereadContext,
   { fingerprint, title }: Pick<Book, "fingerprint" | "title">,
@@ -151,9 +139,8 @@ export function rereadQuestion(
 }
 
 /**
- * Asks whether the book is being read again, or gone on with, unless the reader said no or was asked often enough. Yes:
- * the host has it as being read, the server gets that status, and positions travel. No holds until the server's status
- * changes. A tap beside the question, or the end of the host, is no answer.
+ * Asks about a reread, unless declined or asked often enough. Yes: the status becomes "reading" on both sides, and
+ * positions are sent. No: valid until the server's status changes. A tap beside the question is no answer.
  */
 export function offerReread(context: RereadContext, read: ReadOn): void {
   const { database } = context;
@@ -194,7 +181,7 @@ function refuse({ database }: RereadContext, { fingerprint, reached }: ReadOn, s
   valueOrThrow(counted);
 }
 
-/** The position is released also if the status could not be stored: it has a retry of its own. */
+/** Releases the position even if the status could not be stored. */
 function startReread(context: RereadContext, read: ReadOn, known: StatusField, there: ServerStatus): void {
   const stored = caught(() => queueReading(context, read, known, there));
   if (read.reached !== undefined) read.release(read.reached);
@@ -211,10 +198,10 @@ function queueReading(
   const { database, host, settings } = context;
   const { fingerprint } = read;
   writeSummary(context, fingerprint, { status: "reading" }, read.path);
-  // The answer accepts the server's status as the base: “read” if the end was sent, fetched or not.
+  // The answer accepts the server's status as base: “read” if the end was sent, fetched or not.
   const isEndSent = hasSentEnd(context, fingerprint);
   const base = !isKeptFromPushes(there) && isEndSent ? "READ" : there;
-  // The server may have an unconfirmed status all the same.
+  // The server may still have an unconfirmed status.
   updateField(database, fingerprint, "status", (field) => {
     const next = remote !== undefined || isEndSent ? withAgreement(field, base) : field;
     return unconfirmed === undefined ? next : withUnconfirmed(next, unconfirmed, statusRules.overOf(remote));
@@ -224,7 +211,7 @@ function queueReading(
   queueField(database, fingerprint, "status", { value, at: host.clock.now() });
 }
 
-/** Servers set “read” at the end of a book, which may not be fetched yet. */
+/** Servers set “read” at the end of a book. It may not be fetched yet. */
 function hasSentEnd({ database }: RereadContext, fingerprint: Fingerprint): boolean {
   const { pushed, sentUnconfirmed } = getKnownProgress(database, fingerprint);
   return (pushed?.percent ?? 0) >= finishedPercent || (sentUnconfirmed?.percent ?? 0) >= finishedPercent;

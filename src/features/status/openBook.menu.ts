@@ -9,7 +9,7 @@ import { askFinishDay } from "./finishDay.page";
 import { presentTitle, ratingText } from "./localChanges";
 import { askRating, presentRating } from "./rating.page";
 
-/** Rating, status and day of the finish of the open book, one tap each to change. `changed` follows a new status. */
+/** Rating, status and finish date of the open book. `changed` runs after a new status. */
 export function openBookItems(ui: UiContext, changed: (path: string) => void): readonly MenuItem[] {
   const book = bookOnScreen(ui, ui.app.screen);
   const path = ui.app.screen.book()?.document.path;
@@ -52,7 +52,6 @@ function statusItem(ui: UiContext, book: Book, path: string, changed: (path: str
 
 const hostStatuses: readonly HostStatus[] = ["reading", "abandoned", "complete"];
 
-/** KOReader's word. */
 function statusOf({ host }: UiContext, path: string): HostStatus {
   return host.summaries.of(path)?.status ?? "reading";
 }

@@ -5,7 +5,6 @@ import type { UiContext } from "../../ui/uiContext";
 import { untrackedText } from "../../ui/bookTexts";
 import { getBookFields, findKnownRating } from "./bookFields.store";
 
-/** A choice of ratings for a book on this device. */
 export function askRating(ui: UiContext, fingerprint: Fingerprint, question: string, rated?: () => void): void {
   const { dialogs, translate } = ui;
   const rate = (rating: number): void => {

@@ -24,23 +24,19 @@ import {
 import type { FieldRules, Resolution } from "./status.rules";
 import { askState } from "./serverState";
 
-/** `replaced`: whoever removed the row has stored what became of it. */
+/** `replaced`: the code that removed the row has stored the result. */
 export type FieldReceipt = "sent" | "conflict" | "withdrawn" | "replaced" | { readonly same: FieldValue };
 
-/**
- * Sending of one field: one value a book, the last one.
- *
- * @noSelf
- */
+/** Sending of one field, whose last value per book is queued. @noSelf */
 export interface FieldSending {
   readonly rules: FieldRules;
-  /** Before the server is asked; undefined: go on. */
+  /** Before the fetch; undefined: continue. */
   prepare?(row: PendingField): Outcome<FieldReceipt> | undefined;
   resolve(row: PendingField, field: BookField): Resolution;
   request(id: BookId, value: FieldValue): Result<undefined>;
-  /** After the server took it. */
+  /** After the server accepted it. */
   spread?(row: PendingField): void;
-  /** After that, or if it is there already since this time, Unix seconds. */
+  /** After that, or if the server has it already since `remoteAt` (Unix seconds). */
   finish?(row: PendingField, remoteAt: number | undefined): Result<undefined>;
 }
 
@@ -72,7 +68,7 @@ function keep(
   }
   const local = toLocal(value);
   updateField(database, fingerprint, name, (field) => {
-    // Replaced, or discarded, while this one travelled.
+    // Replaced or withdrawn during the request.
     if (field.pending !== value) return field;
     if (receipt === "withdrawn") return withdrawn(field);
     if (receipt !== "conflict") return withAgreement(field, receipt.same);
@@ -82,7 +78,7 @@ function keep(
 
 const replaced = { kind: "removed", why: "replaced", receipts: ["replaced"] } as const;
 
-/** Fetches first: the value may have been changed there, or have arrived without an answer. */
+/** Fetches first, because the remote value may have changed, or an unconfirmed one may have arrived. */
 export function sendField(context: SendContext, sending: FieldSending, row: PendingField): Outcome<FieldReceipt> {
   const { rules } = sending;
   const prepared = sending.prepare?.(row);
@@ -99,7 +95,7 @@ export function sendField(context: SendContext, sending: FieldSending, row: Pend
     case "ask":
       return { kind: "removed", why: "conflict", receipts: ["conflict"] };
     case "apply":
-      // Stars are written at the next comparison, which knows whose they are.
+      // The next comparison writes stars, because it knows whose they are.
       return rules.name === "status" && applyRemote(context, rules, row, field.remote)
         ? { ...replaced, why: "outdated" }
         : { kind: "removed", why: "outdated", receipts: ["withdrawn"] };
@@ -122,7 +118,7 @@ function put(context: SendContext, sending: FieldSending, row: PendingField): Ou
     return finish(context, sending, row, { remoteAt: context.host.clock.now(), receipt: "sent" });
   }
   const { failure } = sent;
-  // Dropped silently, because the reader can do nothing about it.
+  // Dropped silently, because the user cannot do anything about it.
   if (failure.kind === "unsupported" && rules.name === "status")
     return { kind: "removed", why: "replaced", receipts: ["withdrawn"] };
   if (isUncertain(failure)) invalidateFetch(database, fingerprint);

@@ -21,19 +21,18 @@ export function ratingSender(context: SendContext): Sender<PendingField, FieldRe
   });
 }
 
-/** A power cut at the end of a session may have taken the stars from the file, after they were queued. */
+/** A power cut after a session may lose the stars of the file, although they are queued. */
 function fillStars(context: SendContext, { fingerprint, value }: PendingField<number>): void {
   if (getDeviceState(context.database).isShared || localStars(context, fingerprint).length > 0) return;
   writeSummary(context, fingerprint, { stars: starsOfRating(value) });
 }
 
 /**
- * Compares ratings, not stars: a rating by hand may change half a star. Without a base it is the later one. Stars are
- * equal to the server's rating between two of them.
+ * Compares ratings, not stars, because a manual rating may change half a star. Without a base the local one is later.
  */
 function resolvePending(local: number, { remote, base }: RatingField, isStars: boolean): Resolution {
   const resolution = resolve({ local, remote, base });
-  // The server has none any more, and this one was given by hand.
+  // The server has no rating any more, and this one is manual.
   if (resolution === "keep") return "send";
   if (resolution !== "ask") return resolution;
   if (!isStars) return base === undefined ? "send" : "ask";

@@ -18,7 +18,7 @@ import { canUseLibrary } from "../../store/deviceState";
 type PendingStatus = PendingField<ServerStatus>;
 type Receipt = FieldReceipt;
 
-/** Sent after positions, because servers derive a status from them. */
+/** After positions, because servers derive a status from them. */
 export function statusSender(context: SendContext): Sender<PendingField, Receipt> {
   return fieldSender(context, statusSending(context));
 }
@@ -41,7 +41,7 @@ function statusSending(context: SendContext): FieldSending {
   };
 }
 
-/** A pending status that no local file has any more is not sent: after a power cut there may be another one. */
+/** A pending status that no local file has is not sent, because a power cut may have restored another one. */
 function replaceByLocal(context: SendContext, { fingerprint, value }: PendingStatus): Outcome<Receipt> | undefined {
   const isSettled = finishLocalWrites(context, fingerprint);
   const other = isSettled ? undefined : localInstead(context, fingerprint, hostStatusOf(value));
@@ -49,7 +49,7 @@ function replaceByLocal(context: SendContext, { fingerprint, value }: PendingSta
   return isSettled || other !== undefined ? { kind: "removed", why: "replaced", receipts: ["replaced"] } : undefined;
 }
 
-/** Undefined if the status still stands in a local file, or nothing does. */
+/** Local status to send instead; undefined if a local file has this one, or none is known. */
 export function localInstead(
   context: SendContext,
   fingerprint: Fingerprint,
@@ -59,15 +59,15 @@ export function localInstead(
   return status !== undefined && locals.includes(status) ? undefined : locals[0];
 }
 
-/** To other files, unless changed since. */
+/** Writes the other files, unless changed since. */
 function spread(context: SendContext, { fingerprint, value }: PendingStatus): void {
   const { pending } = getBookFields(context.database, fingerprint).status;
   if (pending === value) writeSummary(context, fingerprint, { status: hostStatusOf(value) });
 }
 
 /**
- * Sends a pending "reading" that was set before the end of the book was reached at `readAt`: the server makes "read" of
- * the end. Inside a task only. Failures: why it was not sent.
+ * Sends a pending "reading" set before the end was reached at `readAt`, because servers mark the end as "read". In a
+ * task only. Failures: why it was not sent.
  */
 export function sendReadingFirst(
   context: SendContext,

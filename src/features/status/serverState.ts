@@ -42,8 +42,8 @@ export function isStatusOn(settings: Settings): boolean {
 }
 
 /**
- * Fetches and stores the state. Undefined without account, ID or book. `ofDevices`: see `Library.stateOf`. Inside a
- * task only.
+ * Fetches and stores the state. Undefined without account, ID or book. `ofDevices`: see `Library.stateOf`. In a task
+ * only.
  */
 export function askState(
   context: StateContext,
@@ -61,8 +61,8 @@ export function askState(
 }
 
 /**
- * Stores the server's present values. A value that stands on both sides becomes the base, before and after. All of it is
- * one transaction: a power cut in between would make the reader's next change look like a return to an old value.
+ * Stores fetched values. A value on both sides becomes the base. One transaction, because after a power cut the next
+ * change could look like a return to an old value.
  */
 export function recordRemote(context: StateContext, fingerprint: Fingerprint, state: BookState): void {
   const { database, host, server } = context;
@@ -82,15 +82,15 @@ export function recordRemote(context: StateContext, fingerprint: Fingerprint, st
 function withLocals(context: LocalContext, fingerprint: Fingerprint, { status, rating }: FieldPair): FieldPair {
   return {
     status: withLocal(status, hostStatusOf, () => localStatuses(context, fingerprint)),
-    // A pending rating may be by hand, and later than the stars.
+    // A pending rating may be manual, and later than the stars.
     rating:
       rating.pending === undefined ? withLocal(rating, starsOfRating, () => localStars(context, fingerprint)) : rating,
   };
 }
 
 /**
- * The server has taken back the status that the reader was to be asked about: the local one is the only one, and is
- * sent. A position may make another there, against which “the server” would be no answer.
+ * Ends a conflict about a status that the server has removed, by sending the local one. A later position may derive
+ * another status there, so the conflict would be meaningless.
  */
 function reopen({ database, host, settings }: LocalContext, fingerprint: Fingerprint, field: StatusField): void {
   const { remote, base, conflict } = field;
@@ -101,8 +101,8 @@ function reopen({ database, host, settings }: LocalContext, fingerprint: Fingerp
 }
 
 /**
- * The server's last values stand in local files, but the base is another: the power went in between, or the reader has
- * set the same. They become the base, or would later look like a change. True if nothing of the status is pending then.
+ * Makes remote values the base if a local file has them, after a power cut or the same change by the user. Otherwise
+ * they would look like changes. True if no status is pending then.
  */
 export function finishLocalWrites(context: LocalContext, fingerprint: Fingerprint): boolean {
   const { database } = context;
@@ -112,7 +112,7 @@ export function finishLocalWrites(context: LocalContext, fingerprint: Fingerprin
   return after.status !== before.status;
 }
 
-/** At the start, before the reader changes a closed book. Inside a task; one query at nearly all times. */
+/** At the start, before the user changes a closed book. In a task; usually one query. */
 export function finishAllLocalWrites(context: LocalContext & Pick<Context, "log">): void {
   const { database, host, log } = context;
   for (const fingerprint of listApplying(database)) {
@@ -128,15 +128,15 @@ export function localStatuses(context: LocalContext, fingerprint: Fingerprint): 
   return statuses.filter((status) => status !== undefined);
 }
 
-/** Likewise. */
+/** Empty with several readers, because they may be another's. */
 export function localStars(context: LocalContext, fingerprint: Fingerprint): readonly number[] {
   const stars = localSummaries(context, fingerprint).map((summary) => summary.stars);
   return stars.filter((one) => one !== undefined);
 }
 
 /**
- * The local day on which this status was set here. Undefined if unknown, as for “reading”: a yes to “Read it again?”
- * sets a status that the host may have had for days.
+ * Local date of the status. Undefined if unknown, as for “reading”, which may be older than the answer to “Read it
+ * again?”.
  */
 export function localStatusDay(
   context: LocalContext,
@@ -157,10 +157,10 @@ export function dayTextOf({ host }: Pick<Context, "host">, at: number | undefine
   return at === undefined ? undefined : host.device.timeText(at).slice(0, "2026-11-21".length);
 }
 
-/** Seconds a state counts as fresh. */
+/** Seconds in which a state is fresh. */
 export const freshSeconds = 600;
 
-/** Reuses recent values. */
+/** Reuses fresh values. */
 export function freshState(context: StateContext, fingerprint: Fingerprint): Result<BookState | undefined> {
   const fields = getBookFields(context.database, fingerprint);
   const { status, rating } = fields;
@@ -173,14 +173,14 @@ function isFetchedWithin({ host }: Pick<StateContext, "host">, { fetchedAt }: Bo
   return fetchedAt !== undefined && Math.abs(host.clock.now() - fetchedAt) <= seconds;
 }
 
-/** Seconds for positions of the open book: a reader does not change devices faster. */
+/** Seconds for positions of the open book, because readers do not change devices faster. */
 export const momentSeconds = 60;
 
 const day = 86400;
 
 /**
- * Before a position, which must not undo a status that was set on the server. Asks each time for a closed book, at most
- * once a minute for an open one, and once a day where the server keeps no statuses.
+ * Before a position, which must not replace a status set on the server. Fetches each time for a closed book, once per
+ * minute for an open one, and once per day if the server has no statuses.
  */
 export function stateForPosition(context: StateContext, fingerprint: Fingerprint): Result<BookState | undefined> {
   const fields = getBookFields(context.database, fingerprint);
@@ -196,8 +196,8 @@ function isOnScreen({ database, host }: StateContext, fingerprint: Fingerprint):
 }
 
 /**
- * The server's status as far as a position has to respect it. A pending "reading" counts as sent, unless the server has
- * another status by now. Undefined if unknown.
+ * Status that a position must respect. A pending "reading" counts as sent, unless the server has another one now.
+ * Undefined if unknown.
  */
 export function statusForPush({ base, pending, remote }: StatusField): ServerStatus | undefined {
   if (hostStatusOf(pending) !== "reading") return remote;
@@ -205,17 +205,17 @@ export function statusForPush({ base, pending, remote }: StatusField): ServerSta
   return remote === undefined || resolution === "send" || resolution === "same" ? pending : remote;
 }
 
-/** A position is about to be sent that makes a status which the reader has set too. It may arrive without an answer. */
+/** Before sending a position from which the server derives the pending status. It may arrive without an answer. */
 export function markDerivedStatus(context: PushContext, fingerprint: Fingerprint, percent: Percent): void {
   const { database } = context;
   const status = getBookFields(database, fingerprint).status;
   const made = statusAfterPush(percent);
   if (status.unconfirmed !== undefined || status.pending === undefined || !isSetToo(context, status, made)) return;
-  // Another status of the server says nothing of this one.
+  // Another status on the server does not decide about this one.
   updateField(database, fingerprint, "status", () => withUnconfirmed(status, made));
 }
 
-/** True if the reader has set the status that the server makes of a position, and the server had another before. */
+/** True if the local status equals the derived one, and the server had another before. */
 function isSetToo({ server }: PushContext, { remote, pending, conflict }: StatusField, made: ServerStatus): boolean {
   const set = conflict ?? hostStatusOf(pending);
   const isSame = set !== undefined && set === hostStatusOf(made);
@@ -223,8 +223,8 @@ function isSetToo({ server }: PushContext, { remote, pending, conflict }: Status
 }
 
 /**
- * The server has taken a position, and made another status of it. Unless the reader has set that too, it is no agreement.
- * A pending status is sent all the same. "Reading again", of which the server makes "reading", is sent anew.
+ * Stores the status that the server derived from a position. It is an agreement only if set locally too. A pending one
+ * is still sent, and "reading again", which becomes "reading", is sent again.
  */
 export function recordDerivedStatus(context: PushContext, fingerprint: Fingerprint, percent: Percent): void {
   const { database, host } = context;

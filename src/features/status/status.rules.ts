@@ -1,7 +1,7 @@
 import { bestRating, type HostStatus, type ServerStatus } from "../../model/bookState";
 import type { FieldName, FieldValue, StatusField } from "./bookField.rules";
 
-/** One field on both sides and its base, in one vocabulary. Days are "YYYY-MM-DD", local. */
+/** One field on both sides and its base, with the same words. Dates are local, "YYYY-MM-DD". */
 export interface Sides<Value> {
   readonly local: Value | undefined;
   readonly remote: Value | undefined;
@@ -14,12 +14,11 @@ export interface Sides<Value> {
   readonly remoteDay?: string | undefined;
 }
 
-/** `same`: equal on both sides; `apply`: server to local; `send`: local to server; `ask`: conflict; `keep`: no change. */
+/** `apply`: remote to local; `send`: local to remote; `ask`: conflict; `keep`: no change. */
 export type Resolution = "same" | "apply" | "send" | "ask" | "keep";
 
 /**
- * Three-way: a single change wins. Of two the later day wins; equal or unknown days are a conflict. A value that is
- * absent now is no change.
+ * A single change wins, and of two the later date. Equal or unknown dates are a conflict. An absent value is no change.
  */
 export function resolve<Value>(sides: Sides<Value>): Resolution {
   if (sides.local === sides.remote) return sides.local === undefined ? "keep" : "same";
@@ -33,7 +32,7 @@ export function resolve<Value>(sides: Sides<Value>): Resolution {
   return remote === base ? "send" : laterOf(sides);
 }
 
-/** A change not sent yet. */
+/** True for a change that is not sent yet. */
 export function isChange<Value>({ local, base, idle }: Pick<Sides<Value>, "local" | "base" | "idle">): boolean {
   return local !== undefined && local !== base && !(base === undefined && local === idle);
 }
@@ -42,7 +41,7 @@ function saidBy<Value>({ base, idle }: Sides<Value>, value: Value | undefined): 
   return base === undefined && value === idle ? undefined : value;
 }
 
-/** Earlier dates mean a wrong clock. */
+/** Earlier dates are those of a wrong clock. */
 const firstDay = "2020-01-01";
 
 function laterOf<Value>({ localDay = "", remoteDay = "" }: Sides<Value>): Resolution {
@@ -55,20 +54,20 @@ export function ratingOfStars(stars: number | undefined): number | undefined {
   return Math.min(bestRating, Math.floor(stars) * 2);
 }
 
-/** 1 to 5; half stars round up. */
+/** 1 to 5; half stars are rounded up. */
 export function starsOfRating(rating: number | undefined): number | undefined {
   return rating === undefined ? undefined : Math.ceil(rating / 2);
 }
 
-/** In stars, so that display alone never changes a rating. */
+/** Compares stars, so that the display alone never changes a rating. */
 export function resolveRating({ local, remote, base }: Sides<number>): Resolution {
   return resolve({ local, remote: starsOfRating(remote), base: starsOfRating(base) });
 }
 
-/** Percent from which a book counts as finished, because back matter is often not read. */
+/** Percent from which a book is finished, because few read the back matter. */
 const finishedPercent = 99.5;
 
-/** `status` is the host's own word for it. */
+/** `status`: the host's word. */
 export function isFinished(percent: number, status: string | undefined): boolean {
   return status === "complete" || percent >= finishedPercent;
 }
@@ -93,10 +92,10 @@ export function hostStatusOf(status: ServerStatus | undefined): HostStatus | und
   }
 }
 
-/** The default: the host sets it at every opening, servers at every position. */
+/** Default, because the host sets it at every opening, and servers at every position. */
 const idle: HostStatus = "reading";
 
-/** Values in their own vocabularies. */
+/** Each side with its own words. */
 export interface StatusSides extends Pick<Sides<HostStatus>, "local" | "localDay" | "remoteDay"> {
   readonly remote: ServerStatus | undefined;
   readonly base: ServerStatus | undefined;
@@ -104,9 +103,9 @@ export interface StatusSides extends Pick<Sides<HostStatus>, "local" | "localDay
   readonly pending?: ServerStatus | undefined;
 }
 
-/** A position turns "reading again" into "reading" on servers. The pending status corrects that. */
+/** Positions turn "reading again" into "reading" on servers. The pending status corrects that. */
 export function resolveStatus({ local, remote, base, pending, localDay, remoteDay }: StatusSides): Resolution {
-  // A position sets only "reading"; pending ones are the user's.
+  // Positions set only "reading"; others were set by the user.
   const isSaid =
     (local !== undefined && remote === "RE_READING") || (local === idle && hostStatusOf(pending) === local);
   const words = { local, remote: hostStatusOf(remote), base: hostStatusOf(base), localDay, remoteDay };
@@ -119,14 +118,14 @@ export function isNewStatus(local: HostStatus | undefined, base: ServerStatus | 
   return isChange({ local, base: hostStatusOf(base), idle });
 }
 
-/** Reading a book whose base is read means reading it again. The server's own wording of the base stays. */
+/** Reading a finished book means reading it again. A base with the same meaning keeps the server's word. */
 export function serverStatusOf(local: HostStatus, base: ServerStatus | undefined): ServerStatus {
   if (local === "complete") return "READ";
   if (local === "abandoned") return base === "ABANDONED" ? "ABANDONED" : "PAUSED";
   return base === "READ" || base === "RE_READING" ? "RE_READING" : "READING";
 }
 
-/** True if no position may be sent automatically, because servers would overwrite the status. */
+/** True if no automatic position may be sent, because servers would replace the status. */
 export function isKeptFromPushes(status: ServerStatus | undefined): boolean {
   switch (status) {
     case "READ":
@@ -144,31 +143,26 @@ export function isKeptFromPushes(status: ServerStatus | undefined): boolean {
   }
 }
 
-/** Values of both sides, each in its own vocabulary. */
+/** Each side with its own words. */
 interface FieldSides extends Sides<FieldValue> {
   readonly pending?: FieldValue | undefined;
 }
 
-/** Both fields as the host keeps them. */
 interface LocalFields {
   readonly status?: HostStatus | undefined;
   readonly stars?: number | undefined;
 }
 
-/**
- * Differences between the two fields.
- *
- * @noSelf
- */
+/** Differences between status and rating. @noSelf */
 export interface FieldRules {
   readonly name: FieldName;
   /** Undefined without an equivalent. */
   toLocal(remote: FieldValue | undefined): FieldValue | undefined;
   toRemote(local: FieldValue, base: FieldValue | undefined): FieldValue | undefined;
   resolve(sides: FieldSides): Resolution;
-  /** A change not sent yet. */
+  /** True for a change that is not sent yet. */
   isChange(local: FieldValue, base: FieldValue | undefined): boolean;
-  /** Value stored as `sentOver` when another is sent over it. */
+  /** Value to store as `sentOver` when another is sent. */
   overOf(remote: FieldValue | undefined): FieldValue | undefined;
   localIn(summary: LocalFields | undefined): FieldValue | undefined;
   changesOf(local: FieldValue): LocalFields;
@@ -199,8 +193,8 @@ export const ratingRules: FieldRules = {
 export const fieldRules: Readonly<Record<FieldName, FieldRules>> = { status: statusRules, rating: ratingRules };
 
 /**
- * True if a person has set this status on the server after an unconfirmed one was sent. `derives`: the server makes
- * statuses of positions, except over those that are kept from positions.
+ * True if the user set this status on the server after an unconfirmed one was sent. `derives`: the server derives
+ * statuses from positions.
  */
 export function isSetSince({ sentOver }: StatusField, remote: ServerStatus | undefined, derives: boolean): boolean {
   if (remote === undefined || sentOver === undefined || isSameWord(remote, sentOver)) return false;
@@ -208,7 +202,7 @@ export function isSetSince({ sentOver }: StatusField, remote: ServerStatus | und
   return !isDerived || isKeptFromPushes(sentOver);
 }
 
-/** The host has one word for some two of the server's. */
+/** The host has one word for two of the server's. */
 function isSameWord(one: ServerStatus, other: ServerStatus): boolean {
   const word = hostStatusOf(one);
   return one === other || (word !== undefined && word === hostStatusOf(other));

@@ -10,8 +10,8 @@ import { stateIn } from "../../server/books";
 import { isoOf } from "../../base/timestamp";
 
 /**
- * `POST /api/v1/books/status`, or `PUT /api/v1/books/read-status` on the oldest servers: not specified. Failures:
- * those of `ServerApi`; unsupported, without a request once known; unreadable.
+ * `POST /api/v1/books/status`, `PUT /api/v1/books/read-status` on the oldest servers (not specified). Failures: also
+ * unsupported (cached), and unreadable.
  */
 export function setStatus(api: ServerApi, id: BookId, status: ServerStatus): Result<undefined> {
   const answer = askOptional(api, "statuses", id, () => ask(api, id, status));
@@ -37,17 +37,17 @@ function isAnswered(value: unknown, id: BookId, status: ServerStatus): boolean {
   return false;
 }
 
-/** Checks the book. A server that tells no statuses is trusted, because nothing more can be found out. */
+/** Checks the book. A server that returns no statuses is trusted. */
 function isKept(api: ServerApi, id: BookId, status: ServerStatus): boolean {
   const state = stateOf(api, id);
   if (!state.ok || state.value === undefined) return false;
-  const told = state.value.status;
-  return told === status || (told === undefined && !api.dialects.current().tellsStates);
+  const kept = state.value.status;
+  return kept === status || (kept === undefined && !api.dialects.current().tellsStates);
 }
 
 /**
- * `GET /api/v1/books/{id}` (§4). `ofDevices`: with device times, which newer servers tell elsewhere, without the
- * finish date. Undefined if absent. Failures: those of `ServerApi`; unreadable.
+ * `GET /api/v1/books/{id}` (§4). `ofDevices`: with device times, but on newer servers without the finish date.
+ * Undefined if absent. Failures: also unreadable.
  */
 export function stateOf(api: ServerApi, id: BookId, ofDevices = false): Result<BookState | undefined> {
   const way = ofDevices ? api.dialects.current().positionTimes : "books";
@@ -55,7 +55,7 @@ export function stateOf(api: ServerApi, id: BookId, ofDevices = false): Result<B
   if (!answer.ok) return isRefusedWith(answer.failure, 404) ? ok(undefined) : answer;
   const fields = fieldsOf(answer.value);
   if (wholeOf(fields?.["id"]) !== id) return failed({ kind: "unreadable", detail: "another book, or none" });
-  // Identifies the server.
+  // The answer identifies the server.
   api.addresses.shown();
   const state = stateIn(fields ?? {});
   notePositions(api, id, state.positions);
@@ -68,8 +68,8 @@ function shelvesIn(listed: unknown): readonly number[] | undefined {
 }
 
 /**
- * `POST /api/v1/books/progress` without a position: not specified. Servers count it as a reading of today. `at`: Unix
- * seconds. Failures: those of `ServerApi`; unsupported, without a request once known.
+ * `POST /api/v1/books/progress` without a position (not specified); servers count it as reading today. `at`: Unix
+ * seconds. Failures: also unsupported (cached).
  */
 export function setFinished(api: ServerApi, book: BookId, at: number): Result<undefined> {
   const body = { bookId: book, dateFinished: isoOf(at) };

@@ -19,7 +19,7 @@ interface BookPlace {
 
 type SyncContext = Pick<Context, "database" | "server" | "host" | "settings" | "translate" | "queued">;
 
-/** The open book has just been found on the server, after the fetch at its opening. Inside a task only. */
+/** After the open book was matched. In a task only. */
 export function fetchAndSync(context: Context, fingerprint: Fingerprint): void {
   const { database, host, settings, log } = context;
   const path = findPath(database, fingerprint);
@@ -30,15 +30,15 @@ export function fetchAndSync(context: Context, fingerprint: Fingerprint): void {
 }
 
 /**
- * Compares the fetched values with the local ones: one side gets the other's, or the reader is asked in a list. Not for
- * a book of which only positions are synced.
+ * Compares fetched with local values. One side gets the other's, or a conflict is stored. Skips books with only
+ * positions.
  */
 export function syncFields(context: SyncContext, place: BookPlace): void {
   const { database, host, settings } = context;
   const { status, fetchedAt } = getBookFields(database, place.fingerprint);
-  // The server may have other values by now: the next fetch counts.
+  // The server may have other values by now, so the next fetch counts.
   if (fetchedAt === undefined || choiceOf(context, place.fingerprint) !== "track") return;
-  // With several readers, local values may be another's. A pending one was seen to be set by this reader.
+  // With several readers, local values may be another's. A pending one was set by this reader.
   const isOwn = !getDeviceState(database).isShared || status.pending !== undefined;
   const summary = isOwn ? host.summaries.of(place.path) : undefined;
   if (isStatusOn(settings())) syncField(context, statusRules, place, summary);
@@ -52,7 +52,7 @@ function syncField(context: SyncContext, rules: FieldRules, place: BookPlace, su
   const field = getBookFields(database, fingerprint)[name];
   const { remote, remoteAt, base, pending, conflict } = field;
   const local = localIn(summary);
-  // A pending rating by hand is later than the stars; its sender compares it.
+  // A pending manual rating is later than the stars; its sender compares it.
   if (name === "rating" && pending !== undefined && toLocal(pending) !== local) return;
   const days = { localDay: summary?.changedOn, remoteDay: dayTextOf(context, remoteAt) };
   switch (rules.resolve({ local, remote, base, pending, ...days })) {
@@ -75,7 +75,7 @@ function syncField(context: SyncContext, rules: FieldRules, place: BookPlace, su
   }
 }
 
-/** On a shared device, other stars than the base's are another reader's, and stay. */
+/** On a shared device, stars that differ from the base are another reader's, and stay. */
 function applyOwn(context: SyncContext, rules: FieldRules, place: BookPlace, { remote, base }: BookField): void {
   const { database, host } = context;
   const { fingerprint, path } = place;
@@ -86,7 +86,7 @@ function applyOwn(context: SyncContext, rules: FieldRules, place: BookPlace, { r
   else updateField(database, fingerprint, rules.name, (one) => withAgreement(one, remote));
 }
 
-/** Unless another value is pending, or the reader chose not to send this one. */
+/** Skips a value if another is pending, or if the user chose not to send it. */
 function sendLocal(
   { database, host, queued }: SyncContext,
   { name, toLocal, toRemote }: FieldRules,

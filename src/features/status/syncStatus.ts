@@ -18,9 +18,7 @@ import { finishLocalWrites, isStatusOn } from "./serverState";
 import { getDeviceState } from "../../store/deviceState";
 
 /**
- * The status of books follows the reader. Of the open book it is looked at when reading stops, in at most one write; of
- * others when the host tells of a change.
- *
+ * Syncs the status of books: of the open one when reading ends, with at most one write; of others after a host event.
  * @noSelf
  */
 export interface StatusSync extends Required<Pick<BookFollower, "opened" | "known" | "left" | "undone" | "closed">> {
@@ -88,15 +86,14 @@ function noticed({ fingerprint, document }: OpenBook): Noticed | undefined {
   return fingerprint === undefined || local === undefined ? undefined : { fingerprint, local };
 }
 
-/** Completes changes that a power cut interrupted, before the reader is asked anything. */
+/** Completes changes that a power cut interrupted, before the user is asked. */
 function catchUp(context: Context, book: OpenBook, fingerprint: Fingerprint): void {
   restore(context, book, fingerprint);
   finishLocalWrites(context, fingerprint);
 }
 
 /**
- * The host opens a file of which it keeps nothing as being read, which nobody has said: what was said of the book holds
- * for it. Nothing is written where that was nothing, or the same.
+ * The host opens a file without a sidecar as "reading". Writes the known status of the book instead, if it is another.
  */
 function restore(context: Context, { document: { path } }: OpenBook, fingerprint: Fingerprint): void {
   const { database, host, settings } = context;
@@ -112,7 +109,6 @@ function mayHold(context: Context, { fingerprint }: OpenBook, progress: Progress
   return !isRereadDeclined(context, fingerprint);
 }
 
-/** Failure: storage, for the retry. */
 function notice(context: Context, { fingerprint, local }: Noticed): Result<undefined> {
   const queued = caught(() => queueLocalStatus(context, fingerprint, local));
   if (!queued.ok) {

@@ -33,15 +33,10 @@ export function endOfBookItem(ui: UiContext): MenuItem {
   });
 }
 
-/**
- * A page that stays open below its dialogs.
- *
- * @noSelf
- */
+/** A page that stays open below its dialogs. @noSelf */
 interface EndPage extends EndedBook {
   readonly ui: UiContext;
   readonly title: string;
-  /** Undefined until found. */
   next: readonly BrowseBook[] | undefined;
   redraw(): void;
   close(): void;
@@ -49,7 +44,7 @@ interface EndPage extends EndedBook {
 
 export function showEndOfBook(ui: UiContext, { book, path }: EndedBook): void {
   const { dialogs, database, translate } = ui;
-  // After a change of server its ID differs.
+  // After a change of server the ID differs.
   const now = findBook(database, book.fingerprint) ?? book;
   const title = shortened(now.title ?? translate("this book"), 40);
   const page: EndPage = {
@@ -133,7 +128,7 @@ function nextLine({ ui, book, next, close }: EndPage): ListLine {
   });
 }
 
-/** Opens the page of the next book, or a choice of editions. Offline from the cache. */
+/** Opens the page of the next book, or a choice of editions. Uses the cache if offline. */
 export function showNext(ui: UiContext, book: Book): void {
   const { app, dialogs, host, translate } = ui;
   const obstacle = untrackedText(ui, book.fingerprint) ?? searchObstacle(ui);

@@ -17,13 +17,9 @@ export interface EndedBook {
   readonly path: string;
 }
 
-/**
- * Shows a page in the file browser after a finished book, once per finish.
- *
- * @noSelf
- */
+/** Shows a page in the file browser after a finished book, once per finish. @noSelf */
 export interface EndOfBook extends Required<Pick<BookFollower, "opened" | "closed">> {
-  /** The user changed status or stars. */
+  /** After a change of status or stars by the user. */
   summaryChanged(path: string): void;
 }
 
@@ -32,9 +28,9 @@ interface State {
   readonly context: Context;
   readonly show: (ended: EndedBook) => void;
   open: OpenBook | undefined;
-  /** Set by the user since the opening; the server may have set an earlier status. */
+  /** Status set by the user since the opening. An earlier one may be from the server. */
   hasSpoken: boolean;
-  /** The last finished book, until shown. */
+  /** Last finished book, until shown. */
   due: EndedBook | undefined;
   waiting: ShownDialog | undefined;
 }
@@ -64,24 +60,24 @@ export function createEndOfBook(context: Context, show: (ended: EndedBook) => vo
   };
 }
 
-/** A page for which the library account is missing would offer nothing. */
+/** Without the library account the page would be empty. */
 function isWanted({ database, settings }: Pick<Context, "database" | "settings">): boolean {
   const { enabled, endOfBook, ratingMode, serverUrl } = settings();
   const isOn = enabled && (endOfBook || ratingMode === "ask");
   return isOn && serverUrl !== "" && canUseLibrary(database);
 }
 
-/** Below this percentage the book is read again, and its end is another finish. */
+/** Percent; below it the book is read again, and its end is another finish. */
 const beginning = 10;
 
-/** A status from the server does not count: a reread may follow it. */
+/** A status from the server does not count, because a reread may follow it. */
 function endOf(document: OpenDocument, hasSpoken: boolean): "finished" | "begun" | undefined {
   const { percent } = document.position();
   if (isFinished(percent, hasSpoken ? document.status() : undefined)) return "finished";
   return percent < beginning ? "begun" : undefined;
 }
 
-/** A tracked server book whose end was not shown before. */
+/** A tracked, matched book whose end was not shown before. */
 function dueAfter(context: Context, file: BookFile): EndedBook | undefined {
   const book = findBookOfFile(context, file);
   if (book?.id === undefined || choiceOf(context, book.fingerprint) !== "track") return undefined;

@@ -5,7 +5,6 @@ import { withCurrentBook } from "../book-menu/bookBox.page";
 import { showRecommendations } from "./recommendations.page";
 import type { UiContext } from "../../ui/uiContext";
 
-/** Suggestions: next in series and similar books, on a tap and after a finished book. */
 export function recommendationsFeature(context: UiContext): Feature {
   const { translate } = context;
   const { opened, summaryChanged, closed } = createEndOfBook(context, (ended) => showEndOfBook(context, ended));

@@ -6,14 +6,11 @@ export type SeriesPlace = Pick<BrowseBook, "id" | "series" | "number">;
 
 export interface NextInSeries {
   readonly kind: "next" | "last" | "none" | "unnumbered";
-  /** All editions; empty if none is known. */
+  /** All editions; maybe empty. */
   readonly books: readonly BrowseBook[];
 }
 
-/**
- * The books with the next greater number, several for several files or editions. A book without a number is never
- * assumed.
- */
+/** Books with the next greater number, maybe several editions. Books without a number are skipped. */
 export function nextInSeries({ id, series, number }: SeriesPlace, books: readonly BrowseBook[]): NextInSeries {
   if (series === undefined) return { kind: "none", books: [] };
   if (number === undefined) return { kind: "unnumbered", books: [] };

@@ -15,7 +15,7 @@ interface KnownNext extends NextInSeries {
   readonly at: number;
 }
 
-/** Limit for a series, in pages of 50. */
+/** Page limit of a series, 50 books each. */
 const mostPages = 20;
 
 /** True until the server is recognised as one without series. */
@@ -24,8 +24,7 @@ export function tellsSeries({ server }: Pick<Context, "server">): boolean {
 }
 
 /**
- * Caches the answer for offline use. Inside a task only. Failures: those of a library request; unsupported without
- * series.
+ * Caches the answer for offline use. In a task only. Failures: those of a library request; unsupported without series.
  */
 export function askNext(context: SeriesContext, id: BookId): Result<NextInSeries> {
   const found = context.server.browse.book(id);
@@ -100,7 +99,7 @@ export interface Advice extends Recommendation {
   readonly path?: string | undefined;
 }
 
-/** Sorted (§4 rule 6). Inside a task only. Failures: those of a request. */
+/** Sorted (§4 rule 6). In a task only. Failures: those of a request. */
 export function similarBooks(
   context: Pick<Context, "database" | "server" | "host">,
   id: BookId,
@@ -110,7 +109,7 @@ export function similarBooks(
   const advice: Advice[] = [];
   for (const { book, similarity } of sortedRecommendations(answer.value)) {
     advice.push({ book, similarity, path: pathHere(context, book.id) });
-    // Several queries a book.
+    // Each book needs several queries.
     context.host.tasks.pause();
   }
   return ok(advice);

@@ -10,7 +10,7 @@ import { showAsking, type UiContext } from "../../ui/uiContext";
 import { untrackedText } from "../../ui/bookTexts";
 import { searchObstacle } from "../book-menu/match.page";
 
-/** §4 rule 6. */
+/** Similar books (§4 rule 6). */
 export function showRecommendations(ui: UiContext, book: Book): void {
   const { app, dialogs, translate } = ui;
   const obstacle = untrackedText(ui, book.fingerprint) ?? searchObstacle(ui);
@@ -29,11 +29,7 @@ export function showRecommendations(ui: UiContext, book: Book): void {
   );
 }
 
-/**
- * The list, which the details of a book lie over.
- *
- * @noSelf
- */
+/** The list below the details of a book. @noSelf */
 interface AdvicePage {
   isOpen(): boolean;
   /** Marks a downloaded book. */
@@ -91,13 +87,15 @@ function showDetails(ui: UiContext, book: Candidate, page: AdvicePage): void {
   showBookLook(ui, {
     book,
     isKnown: true,
-    words: (told) =>
-      localText === undefined ? candidateText(translate, told) : `${localText}\n${candidateText(translate, told)}`,
+    words: (details) =>
+      localText === undefined
+        ? candidateText(translate, details)
+        : `${localText}\n${candidateText(translate, details)}`,
     choices: bookDeeds(ui, book, (path) => arrived(ui, book, page, path)),
   });
 }
 
-/** Opens it only if the list is still open. */
+/** Opens the book only if the list is still open. */
 function arrived(ui: UiContext, book: Candidate, page: AdvicePage, path: string): void {
   const { dialogs, translate } = ui;
   if (page.isOpen()) {

@@ -15,7 +15,7 @@ import { amountsText, readingText, reasonText } from "./queueWords.page";
 import { leastText, tooShortLines } from "./tooShort.page";
 import { deleteSessionsOf } from "../../book/matches.store";
 
-/** "Why is this not on the server?" `after` runs after an action. The title is a fallback. */
+/** "Why is this not on the server?" `title` is a fallback. `after` runs after an action. */
 export function showTimeline(
   ui: UiContext,
   { fingerprint, title }: Pick<Book, "fingerprint" | "title">,
@@ -30,7 +30,7 @@ export function showTimeline(
   showQueuePage(ui, page, after);
 }
 
-/** Why it is not synced, or that nothing of it is pending; undefined for a book that was never seen. */
+/** Why it is not synced, or that nothing is pending. Undefined for an unknown book. */
 export function stateSentence(ui: UiContext, fingerprint: Fingerprint): string | undefined {
   const read = caught(() => bookTimeline(ui, ui.app, fingerprint));
   if (!read.ok) return undefined;
@@ -45,7 +45,6 @@ export function stateSentence(ui: UiContext, fingerprint: Fingerprint): string |
   return first === undefined ? undefined : labelled(ui.translate, first.label, first.value);
 }
 
-/** Choice, match, pending items with reasons, actions, sent items. */
 function timelineLines(ui: UiContext, timeline: BookTimeline, again: () => void): readonly ListLine[] {
   return choiceLines(ui, timeline).concat(
     bookLines(ui, timeline),
@@ -90,7 +89,7 @@ function bookLines(ui: UiContext, timeline: BookTimeline): ListLine[] {
   return externalId === undefined ? [line] : [line, { label: translate("Hardcover"), value: externalId }];
 }
 
-/** Omitted if a pending line says so already. */
+/** Omitted if a pending line has the reason. */
 function unmatchedLines(ui: UiContext, { parts, missedAt }: BookTimeline): ListLine[] {
   const { translate, settings, host } = ui;
   if (parts.some(({ why }) => why?.kind === "unmatched" || why?.kind === "unasked")) return [];
@@ -144,7 +143,6 @@ function readingLines(ui: UiContext, { tooShort, unimportedSince, choice }: Book
   return lines;
 }
 
-/** Actions. */
 function actionLines(ui: UiContext, timeline: BookTimeline, again: () => void): ListLine[] {
   const { translate } = ui;
   const { book } = timeline;

@@ -4,7 +4,6 @@ import { queueItems, syncNow } from "./pending.menu";
 import type { Listing } from "../../koreader/screen.port";
 import type { UiContext } from "../../ui/uiContext";
 
-/** Pending, failed and sent items. */
 export function syncFeature(context: UiContext, lines: Listing): Feature {
   const { translate, app } = context;
   const { sync } = app;

@@ -17,7 +17,7 @@ import { parted, syncText } from "./syncLine";
 import { amountsText } from "./queueWords.page";
 import { tooShortText } from "./tooShort.page";
 
-/** From the menu: its line shows the progress. */
+/** Shows the progress in the menu line. */
 export function syncInMenu(ui: UiContext, redraw: () => void): void {
   syncNow(ui, redraw, () => watchSync(ui, redraw));
 }
@@ -34,7 +34,6 @@ function watchSync(ui: UiContext, redraw: () => void): void {
   look();
 }
 
-/** Actions for failed items and for sessions. */
 export function queueItems(ui: UiContext): readonly MenuItem[] {
   return [againItem(ui), clearItem(ui)];
 }
@@ -81,7 +80,7 @@ function clearItem(ui: UiContext): MenuItem {
   };
 }
 
-/** Sends everything and shows the result. `after` runs at the end. `watch`: shows the progress, in place of a box. */
+/** Sends everything and shows the result. `after` runs at the end. `watch`: shows progress instead of a box. */
 export function syncNow(ui: UiContext, after: () => void, watch?: () => void): void {
   const { app, dialogs, translate } = ui;
   const { enabled, serverUrl } = ui.settings();
@@ -91,7 +90,7 @@ export function syncNow(ui: UiContext, after: () => void, watch?: () => void): v
   app.sync.now({
     began: () => {
       if (watch === undefined) working = dialogs.working(translate("Syncing…"));
-      // After the request is noted as running.
+      // After the request has started.
       else ui.host.tasks.after(0, watch);
     },
     ended: (report) => {
@@ -102,7 +101,7 @@ export function syncNow(ui: UiContext, after: () => void, watch?: () => void): v
   });
 }
 
-/** Action that may help; undefined: none. */
+/** Action that may help; undefined if none. */
 function nextStep(ui: UiContext, failure: Failure | undefined, after: () => void): Choice | undefined {
   if (failure === undefined || failure.kind === "cancelled" || failure.kind === "offline") return undefined;
   if (failure.kind === "untrusted") return certificateChoice(ui, failure, () => syncNow(ui, after));
@@ -111,7 +110,7 @@ function nextStep(ui: UiContext, failure: Failure | undefined, after: () => void
   return { text: ui.translate("Test connection"), run: () => testConnection(ui, () => undefined) };
 }
 
-/** Reasons for leaving the queue, without empty ones. */
+/** Why items left the queue, without empty lines. */
 function departureLines(translate: Translate, { sent, outdated, conflicts, unplaceable }: SyncReport): string[] {
   const lines: string[] = [];
   if (sent.length > 0) lines.push(translate("Sent: %1.", amountsText(translate, sent)));

@@ -12,10 +12,7 @@ import { discardQueueItem, listQueueItems } from "../../queue/queue.store";
 /** A page of pending, failed or sent items, of one book or all. */
 type QueuePage = (again: () => void) => ListPage;
 
-/**
- * Shows the page again after each action (`again`), then runs `after`. A sync redraws it, because pending items may have
- * been sent. Empty pages are not shown.
- */
+/** Shows the page again after each action (`again`) or sync, then runs `after`. Skips empty pages. */
 export function showQueuePage(ui: UiContext, page: QueuePage, after?: () => void): void {
   const again = (): void => {
     shown.close();
@@ -36,7 +33,7 @@ export function sentenceLine({ dialogs }: UiContext, label: string, sentence: st
   return { label, value: sentence, wraps: true, onTap: () => dialogs.show(sentence) };
 }
 
-/** Items of one book or all, each with actions. `after` runs after an action. */
+/** Items of one book or all, with actions. `after` runs after an action. */
 export function showFailed(ui: UiContext, book?: Book, after?: () => void): void {
   const { database, translate } = ui;
   const title =

@@ -12,7 +12,7 @@ export function amountsText(translate: Translate, amounts: readonly QueueCount[]
   );
 }
 
-/** Fits one line. */
+/** Fits on one line. */
 const mostNamed = 2;
 
 /** `4 sessions, 2 notes and 3 more` */
@@ -90,7 +90,7 @@ export function itemText({ host, translate }: UiContext, item: QueueItem): strin
   }
 }
 
-/** Reason for pending, and advice. */
+/** Reason and advice. */
 export function reasonText(translate: Translate, reason: PendingReason, timeText: (at: number) => string): string {
   switch (reason.kind) {
     case "noServer":

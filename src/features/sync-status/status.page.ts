@@ -13,7 +13,7 @@ import { sentenceLine, showFailed, showQueuePage } from "./queue.page";
 import { reasonText, shortReadingText, summaryText } from "./queueWords.page";
 import { tooShortLines } from "./tooShort.page";
 
-/** Last contact, problems, failed and pending items by book, and the pages of other features. */
+/** Last contact, problems, failed and pending items by book, and pages of other features. */
 export function showStatus(ui: UiContext, more: Listing, after?: () => void): void {
   const { app, translate, database } = ui;
   const page = (again: () => void): ListPage => {
@@ -31,7 +31,6 @@ export function showStatus(ui: UiContext, more: Listing, after?: () => void): vo
   showQueuePage(ui, page, after);
 }
 
-/** Another reader's items. */
 function othersLine({ dialogs, translate }: UiContext, name: string, count: number): ListLine {
   const why = translate("It is sent once this reader is chosen: Catchword → Connection → Who is reading.");
   return { label: translate("Pending for %1", name), value: `${count}`, onTap: () => dialogs.show(why) };
@@ -48,7 +47,7 @@ function heardLine({ server, host, translate }: UiContext): ListLine {
   return { label: translate("The server last answered"), value };
 }
 
-/** The last sync's failure, or the last failed request. */
+/** Failure of the last sync, or of the last request. */
 function troubleLine(ui: UiContext): ListLine {
   const { app, dialogs, translate, server, host } = ui;
   const label = translate("Problem since then");
@@ -77,7 +76,7 @@ function bookLine(ui: UiContext, book: QueueBook, again: () => void): ListLine {
   };
 }
 
-/** Shelf removals may have no local book. */
+/** Removals from a shelf may have no local book. */
 function shelfLines(ui: UiContext): ListLine[] {
   const { app, dialogs, translate, host } = ui;
   const counts = app.sync.waiting().filter(({ of }) => of === "shelf change");

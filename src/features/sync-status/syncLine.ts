@@ -8,7 +8,7 @@ interface Parted {
   readonly failed: readonly QueueCount[];
 }
 
-/** `amounts`: pending and failed, by kind. */
+/** `amounts`: pending and failed items, by kind. */
 export function parted({ database }: UiContext, amounts: readonly QueueCount[]): Parted {
   const counted = amounts.length === 0 ? ok([]) : caught(() => countFailed(database));
   const all = counted.ok ? counted.value : [];
@@ -16,7 +16,7 @@ export function parted({ database }: UiContext, amounts: readonly QueueCount[]):
   return { open: subtractCounts(amounts, failed), failed };
 }
 
-/** Number of pending items, or the progress of a sync. */
+/** Number of pending items, or progress of a sync. */
 export function syncText(ui: UiContext): string {
   const { app, translate, host } = ui;
   if (!ui.settings().enabled) return translate("Sync now: switched off");
@@ -32,7 +32,7 @@ export function syncText(ui: UiContext): string {
     : translate("Sync now: all sent %1", shortTime(host.device.timeText(at), host.device.timeText(host.clock.now())));
 }
 
-/** Without the day if it is today. */
+/** Without the date if it is today. */
 function shortTime(time: string, now: string): string {
   const day = 10;
   return time.slice(0, day) === now.slice(0, day) ? time.slice(day + 1) : time;

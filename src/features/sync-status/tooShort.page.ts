@@ -4,7 +4,6 @@ import type { UiContext } from "../../ui/uiContext";
 import type { Discarded } from "../sessions/trackSession";
 import { sentenceLine } from "./queue.page";
 
-/** Session thresholds. */
 export function leastText({ settings, translate }: UiContext): string {
   const { minSeconds, minPages } = settings();
   const time = spokenDuration(translate, minSeconds);
@@ -25,7 +24,7 @@ export function tooShortText(ui: UiContext, { startedAt, seconds, pagesRead }: D
   );
 }
 
-/** No line without such a reading. */
+/** Empty without such reading. */
 export function tooShortLines(ui: UiContext, discarded: Discarded | undefined): ListLine[] {
   if (discarded === undefined) return [];
   return [sentenceLine(ui, ui.translate("Not counted"), tooShortText(ui, discarded))];

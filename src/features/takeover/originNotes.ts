@@ -5,7 +5,7 @@ import { type Row, type Values, runAll } from "../../store/database";
 import { bookOfHash } from "../../book/bookRow.store";
 import { eachRow, looseNumber, looseText, type Taking } from "./originTable";
 
-/** Their kinds; "both" was one row for two. */
+/** Kinds of the other client; "both" was one row for two. */
 const kinds: Readonly<Record<string, readonly ItemKind[] | undefined>> = {
   highlight: ["annotation"],
   in_book_note: ["note"],
@@ -14,11 +14,11 @@ const kinds: Readonly<Record<string, readonly ItemKind[] | undefined>> = {
 };
 
 const sql = {
-  /** Content unknown and identified by time only; completed when the book is next read. */
+  /** The content is unknown, and the identity is a time. Completed when the book is next read. */
   sent: `
 INSERT INTO synced_annotations (book, kind, mark, digest, server_id, sent_at)
 VALUES (${bookOfHash}, :kind, :mark, '', :server_id, :sent_at) ON CONFLICT (book, kind, mark) DO NOTHING`,
-  /** Unconfirmed if the book has an ID, because they did not always record a success. */
+  /** Unconfirmed if the book has an ID, because the other client did not record every success. */
   wait: `
 INSERT INTO pending_annotations (book, path, kind, mark, operation, start, finish, passage, note, color, style, title,
   digest, state, created_at)
@@ -33,7 +33,7 @@ ON CONFLICT (book, field) DO NOTHING`,
   rating: `
 INSERT INTO pending_ratings (book, rating, created_at) VALUES (${bookOfHash}, :rating, :created_at)
 ON CONFLICT (book) DO NOTHING`,
-  /** Older SQLite lacks JSON functions. */
+  /** Older SQLite has no JSON functions. */
   canReadJson: "SELECT json_extract('{}', '$.a') AS found",
   payload: `
 SELECT json_extract(:json, '$.pos0') AS start, json_extract(:json, '$.pos1') AS finish,
@@ -44,8 +44,7 @@ WHERE json_valid(:json)`,
 };
 
 /**
- * Takes sent annotations and ratings as sent, and unsent ones as pending. Notes without a place in flowing text are
- * found when the book is opened.
+ * Takes over sent and unsent annotations and ratings. Missing places in flowing text are found when the book is opened.
  */
 export function takeNotes(taking: Taking): void {
   eachRow(taking.origin, "synced_annotations", (row) =>
@@ -65,7 +64,7 @@ function bookIn({ books }: Taking, row: Row): Taking["books"][string] {
   return books[looseText(row.book_cache_id) ?? ""];
 }
 
-/** Another server has none of it. Of two on the server the number is that of the first. */
+/** Nothing if the server differs. Of two kinds in one row, the first gets the server ID. */
 function takeSent(taking: Taking, row: Row, made: readonly ItemKind[]): void {
   const book = bookIn(taking, row);
   const mark = looseText(row.koreader_datetime ?? row.datetime);
@@ -117,7 +116,7 @@ interface Made {
   readonly datetime: string;
 }
 
-/** A bookmark has one place, used to find it again. */
+/** A bookmark has one place, by which it is found. */
 function waitingValues(payload: Row, { kind, hash, path, datetime }: Made, created_at: number): Values {
   const start = looseText(payload.start) ?? "";
   const finish = looseText(payload.finish);
@@ -139,7 +138,7 @@ function waitingValues(payload: Row, { kind, hash, path, datetime }: Made, creat
   };
 }
 
-/** A note on the book has to name its passage. */
+/** A note on the book must include its passage. */
 function wordsOf(kind: ItemKind, passage: string, note: string | undefined): string | undefined {
   if (kind === "bookmark" || kind === "annotation") return undefined;
   return kind === "entry" && passage !== "" ? `“${passage}”\n\n${note ?? ""}` : note;
@@ -150,7 +149,7 @@ function ratingIn(row: Row): number | undefined {
   return rating !== undefined && rating >= 1 && rating <= 10 ? Math.floor(rating) : undefined;
 }
 
-/** Seconds or a text, by release. */
+/** Number of seconds or a text, by release. */
 function timeIn(value: Row[string]): number | undefined {
   return looseNumber(value) ?? unixOf(looseText(value) ?? "");
 }

@@ -3,10 +3,10 @@ import { type Database, textIn } from "../../store/database";
 import { type SettingName, settingText, valueIn } from "../../store/settings";
 import { eachRow, looseText } from "./originTable";
 
-/** Settings of one client, by key. */
+/** Settings of the other client, by key. */
 type Texts = Record<string, string | undefined>;
 
-/** Keys with the same meaning; accounts are taken only whole. */
+/** Keys with the same meaning. Accounts are taken only whole. */
 const equals: readonly (readonly [theirs: string, ours: SettingName])[] = [
   ["min_duration", "minSeconds"],
   ["min_pages", "minPages"],
@@ -44,14 +44,11 @@ const sql = {
 
 interface TakenSettings {
   readonly count: number;
-  /** False: different servers, so neither accounts nor book IDs are taken. */
+  /** False for another server: neither accounts nor book IDs are taken. */
   readonly sameServer: boolean;
 }
 
-/**
- * Takes settings that were not chosen here. "Enable Sync" is excluded, because it was off by default. Failures:
- * storage.
- */
+/** Takes settings that were not changed here. "Enable Sync" is excluded, because it was off by default. */
 export function takeSettings(database: Database, origin: Database): TakenSettings {
   const theirs = textsIn(origin);
   const ours = textsIn(database);
@@ -60,7 +57,7 @@ export function takeSettings(database: Database, origin: Database): TakenSetting
   const wanted: Texts = { serverUrl: server, ratingMode: ratingModeIn(theirs) };
   for (const [key, name, words] of translated) wanted[name] = words[theirs[key] ?? ""];
   for (const [key, name] of equals) wanted[name] = readable(name, theirs[key]);
-  // A session counted by its duration or by its pages there, never by both.
+  // The other client counted sessions by duration or by pages, never by both.
   if (theirs.session_detection_mode === "pages") wanted.minSeconds = "0";
   else wanted.minPages = undefined;
   if (sameServer) addAccounts(wanted, theirs, ours);
@@ -75,13 +72,13 @@ function textsIn(database: Database): Texts {
   return texts;
 }
 
-/** Canonical; undefined if unusable. */
+/** Canonical URL; undefined if invalid. */
 function serverIn(theirs: Texts): string | undefined {
   const server = canonicalUrl(theirs.server_url ?? "");
   return "url" in server ? server.url : undefined;
 }
 
-/** The mode counts only if switched on. */
+/** Undefined unless switched on. */
 function ratingModeIn({ rating_sync_enabled: isOn, rating_sync_mode: mode }: Texts): string | undefined {
   if (isOn !== "true") return undefined;
   return mode === "select_at_complete" ? "ask" : "stars";

@@ -8,11 +8,11 @@ import { unixOf } from "../../base/timestamp";
 export interface TakenOver {
   readonly settings: number;
   readonly books: number;
-  /** Pending sessions. */
+  /** Number of pending sessions. */
   readonly waiting: number;
-  /** Sent sessions. */
+  /** Number of sent sessions. */
   readonly sent: number;
-  /** Unsent history, which came from the host's statistics and can be imported. */
+  /** Unsent sessions from the host's statistics, which can be imported. */
   readonly leftBehind: number;
   /** Invalid or duplicate rows. */
   readonly skipped: number;
@@ -28,22 +28,19 @@ export interface Taking {
   /** Unix seconds. */
   readonly now: number;
   readonly sameServer: boolean;
-  /** By fingerprint, from file names. */
+  /** Formats by fingerprint, from file names. */
   readonly types: Record<string, BookType | undefined>;
-  /** By fingerprint and start, because sent sessions may still be pending there. */
+  /** By fingerprint and start, because sent sessions may still be pending in the other client. */
   readonly seen: Record<string, true | undefined>;
   /** By row ID. */
   readonly books: Record<string, { readonly hash: Fingerprint; readonly path: string } | undefined>;
   readonly counts: Counts;
 }
 
-/** Rows a query, to limit memory. */
+/** Rows per query, to limit memory. */
 const pageSize = 200;
 
-/**
- * Calls `take` for every row of their table, with that release's columns; none if the table is missing. Stops at the
- * first failure (storage, or of `take`).
- */
+/** Calls `take` for each row, with the columns of that release; no rows if the table is missing. Stops at a failure. */
 export function eachRow(origin: Database, table: string, take: (row: Row) => void): void {
   const present = hasTable(origin, table);
   let after = present ? 0 : undefined;
@@ -70,19 +67,19 @@ function nextPage(origin: Database, table: string, after: number): readonly Row[
   });
 }
 
-/** Any column type; undefined if empty. */
+/** From any column type; undefined if empty. */
 export function looseText(value: Value | undefined): string | undefined {
   const text = value === undefined ? "" : tostring(value);
   return text === "" ? undefined : text;
 }
 
-/** Number or text; undefined if empty. */
+/** From a number or text; undefined if empty. */
 export function looseNumber(value: Value | undefined): number | undefined {
   const number = tonumber(value);
   return number !== undefined && Math.abs(number) < 2 ** 53 ? number : undefined;
 }
 
-/** Their formats. One word stood for both kinds of comics, so the file name counts first. */
+/** Formats of the other client. It had one word for all comics, so the file name counts first. */
 const types: Readonly<Record<string, BookType>> = {
   EPUB: "EPUB",
   PDF: "PDF",
@@ -91,15 +88,15 @@ const types: Readonly<Record<string, BookType>> = {
   CBX: "CBZ",
 };
 
-/** Undefined without fingerprint, times or known format, or if it ends before it begins. `type`: from the file name. */
+/** Undefined without fingerprint, valid times or known format. `type`: from the file name. */
 export function originSessionIn(row: Row, type: BookType | undefined): Session | undefined {
   const hash = looseText(row.book_hash);
   const startedAt = unixOf(looseText(row.start_time) ?? "");
   const endedAt = unixOf(looseText(row.end_time) ?? "");
-  const told = looseText(row.book_type);
-  const format = type ?? types[told ?? ""];
+  const given = looseText(row.book_type);
+  const format = type ?? types[given ?? ""];
   if (hash === undefined || startedAt === undefined || endedAt === undefined) return undefined;
-  if (format === undefined && told !== undefined) return undefined;
+  if (format === undefined && given !== undefined) return undefined;
   const seconds = Math.floor(looseNumber(row.duration_seconds) ?? endedAt - startedAt);
   if (endedAt < startedAt || seconds < 0) return undefined;
   const start = positionOf(row.start_progress, row.start_location);
@@ -117,7 +114,7 @@ export function originSessionIn(row: Row, type: BookType | undefined): Session |
   };
 }
 
-/** Page as text, without a page count (0). */
+/** Page as text; 0 pages, because the count is unknown. */
 function positionOf(percent: Value | undefined, location: Value | undefined): Position {
   const page = Math.floor(looseNumber(location) ?? 0);
   return { percent: asPercent(looseNumber(percent) ?? 0), page: Math.max(0, page), pages: 0 };

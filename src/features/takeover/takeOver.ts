@@ -22,7 +22,7 @@ UPDATE books SET server_id = coalesce(server_id, :book_id), title = coalesce(tit
   author = coalesce(author, :author), isbn10 = coalesce(isbn10, :isbn10), isbn13 = coalesce(isbn13, :isbn13),
   external_id = coalesce(external_id, :external_id), choice = coalesce(choice, :choice)
 WHERE id = ${bookOfHash}`,
-  /** Unconfirmed if the book has an ID: compared with the server before sending. */
+  /** Unconfirmed if the book has an ID, so that it is compared with the server before sending. */
   wait: `
 INSERT INTO pending_sessions (state, created_at, ${sessionColumns})
 SELECT CASE WHEN server_id IS NULL THEN 'pending' ELSE 'sending' END, :created_at, ${sessionParameters}
@@ -45,7 +45,7 @@ export function takeAll(database: Database, origin: Database, now: number): Take
   return counts;
 }
 
-/** Its path comes without size and time, and so proves nothing: the fingerprint finds the book when it is opened. */
+/** The path has no size and time, so it proves nothing. The book is found by fingerprint when opened. */
 function takeBook(taking: Taking, row: Row): void {
   const hash = looseText(row.file_hash) as Fingerprint | undefined;
   const path = looseText(row.file_path) ?? "";
@@ -107,7 +107,7 @@ function takeWaiting(taking: Taking, row: Row): void {
   runAll(taking.database, [[sql.wait, values]]);
 }
 
-/** Undefined also for a duplicate. */
+/** Undefined if invalid or a duplicate. */
 function newSessionIn(taking: Taking, row: Row): Session | undefined {
   const session = originSessionIn(row, taking.types[looseText(row.book_hash) ?? ""]);
   if (session === undefined) return undefined;
@@ -117,7 +117,7 @@ function newSessionIn(taking: Taking, row: Row): Session | undefined {
   return session;
 }
 
-/** Undefined also for another server's ID. */
+/** Undefined without an ID, or for another server's. */
 function idIn(taking: Taking, row: Row): number | undefined {
   const id = taking.sameServer ? looseNumber(row.book_id) : undefined;
   return id !== undefined && id > 0 ? id : undefined;

@@ -3,7 +3,6 @@ import { switchItem } from "../../ui/settingItems";
 import type { UiContext } from "../../ui/uiContext";
 import { updateMenu } from "./update.page";
 
-/** Version, updates and log. */
 export function aboutLines(ui: UiContext): readonly MenuItem[] {
   return updateMenu(ui).concat([logItem(ui), aboutItem(ui)]);
 }

@@ -13,12 +13,12 @@ export type UpdateFound = { readonly kind: "newest" } | { readonly kind: "later"
 
 const task = "update";
 
-/** From the package, else as typed; empty: unknown. */
+/** Release address from the package, else as typed; empty if unknown. */
 export function publishedAt({ database, host }: Pick<UpdateContext, "database" | "host">): string {
   return host.device.published === "" ? getDeviceState(database).updateUrl : host.device.published;
 }
 
-/** Inside `inTask` only. */
+/** In `inTask` only. */
 export function checkForUpdate(context: UpdateContext): Result<UpdateFound, UpdateTrouble> {
   const { host, server } = context;
   const latest = server.releases.latest(publishedAt(context));
@@ -28,7 +28,7 @@ export function checkForUpdate(context: UpdateContext): Result<UpdateFound, Upda
   return ok({ kind: host.versions.isHostSince(release.host) ? "later" : "host", release });
 }
 
-/** As `askOnline`, with the troubles of an update. */
+/** Like `askOnline`, with troubles of an update. */
 export function inTask<T>(
   { host, log }: UpdateContext,
   work: () => Result<T, UpdateTrouble>,
@@ -50,7 +50,7 @@ function detailOf(trouble: UpdateTrouble): string {
   return trouble.kind === "server" ? failureDetail(trouble.failure) : trouble.kind;
 }
 
-/** At its next wait. */
+/** Stops at the next pause. */
 export function stopUpdate({ host }: Pick<UpdateContext, "host">): void {
   host.tasks.cancel(task);
 }

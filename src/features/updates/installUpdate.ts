@@ -4,35 +4,34 @@ import { folderOf } from "../../model/bookFile";
 import { publishedAt, type UpdateContext } from "./checkForUpdate";
 import { schemaVersion } from "../../migrations";
 
-/** In the plugin's folder. */
+/** Folder in the plugin's folder. */
 const versionsFolder = "versions/";
 
 const megabyte = 1024 * 1024;
 
-/** Bytes hashed in one step, a few milliseconds. */
+/** Bytes hashed per step, a few milliseconds. */
 const portion = 4096;
 
-/** Bytes. */
+/** Bytes that must stay free. */
 const spare = 8 * megabyte;
 
-/** Stopped by the user. */
 const stopped: UpdateTrouble = { kind: "server", failure: { kind: "cancelled", sent: false } };
 
 /** @noSelf */
 interface Installation {
   readonly context: UpdateContext;
   readonly release: Release;
-  /** Downloaded file. */
+  /** Path of the download. */
   readonly path: string;
-  /** Folders for unpacking and installing; both end in a slash. */
+  /** Folders for unpacking and installing, with a final slash. */
   readonly beside: string;
   readonly place: string;
   at(percent: number): void;
 }
 
 /**
- * Downloads, verifies and unpacks a release beside the running one, all or nothing; the next start tries it. `at`:
- * percent. Inside a task only.
+ * Downloads, verifies and unpacks a release beside the running one, all or nothing. The next start tries it. `at`:
+ * percent. In a task only.
  */
 export function installUpdate(
   context: UpdateContext,
@@ -73,7 +72,7 @@ function makeRoom({ context, release }: Installation): Result<undefined, UpdateT
   return isTight ? failed({ kind: "space", megabytes, freeMegabytes }) : done;
 }
 
-/** Removes everything among the versions except those at `stay` and the file `chosen`. */
+/** Removes all versions except those at `stay`, and never the file `chosen`. */
 export function clearVersions({ host }: UpdateContext, stay: readonly (string | undefined)[]): void {
   const { folders, versions } = host;
   const folder = versions.folder + versionsFolder;
@@ -102,7 +101,7 @@ function download({ context, release, path, at }: Installation): Result<undefine
   return fetched.ok ? done : failed({ kind: "server", failure: fetched.failure });
 }
 
-/** Checks the file on disk, which is what gets unpacked. */
+/** Checks the file on disk, because that is unpacked. */
 function prove({ context, release, path }: Installation): Result<undefined, UpdateTrouble> {
   const { files, tasks, versions } = context.host;
   const { size, sha256 } = release.pack;
@@ -151,7 +150,7 @@ function unpackFile(
   return isWritten && isClosed && files.facts(whole)?.size === size ? undefined : { kind: "folder" };
 }
 
-/** Renames the complete folder, replacing an unwanted version of that name. */
+/** Renames the complete folder; replaces an unwanted version of that name. */
 function putInPlace({ context, beside, place }: Installation): boolean {
   const { folders, versions } = context.host;
   const target = versions.folder + withoutSlash(place);
@@ -160,7 +159,7 @@ function putInPlace({ context, beside, place }: Installation): boolean {
   return isPut;
 }
 
-/** Starts a trial at the next start. The previous version stays until it passes. False: not stored. */
+/** Stores a trial for the next start. The previous version stays until it passes. False if not stored. */
 export function tryNext({ host }: UpdateContext, trial: string): boolean {
   const { place, chosen, choose } = host.versions;
   const { base, before, beforeVersion, beforeSchema } = chosen();

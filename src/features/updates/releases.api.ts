@@ -16,7 +16,7 @@ const timeoutSeconds = 20;
 /** Bytes of a `release.json`. */
 const longest = 256 * 1024;
 
-/** Sends no data of the library server. */
+/** Sends no data about the library server. */
 export function createReleases(context: ReleasesContext): Releases {
   return {
     latest: (url) => latest(context, url),
@@ -56,7 +56,7 @@ function settled(codec: ReleasesContext["codec"], exchange: SendRequest, request
   return isWebPage(headers) ? failed(webPage(status)) : ok(body);
 }
 
-/** Redirects may go to any host, but never from https to http. */
+/** Redirects may change the host, but never from https to http. */
 const staysEncrypted: MayFollow = (origin, target) => origin.scheme === "http" || target.scheme === "https";
 
 /** Undefined if invalid or unsafe to unpack. */

@@ -5,8 +5,8 @@ import type { Chosen } from "../../koreader/versions.port";
 import { schemaVersion } from "../../migrations";
 
 /**
- * Ends a trial after a complete start or a rollback: removes old versions and shows a notice. If it cannot be stored,
- * the next start rolls back.
+ * After a complete start or a rollback: removes old versions and shows a notice. If not stored, the next start rolls
+ * back.
  */
 export function settleTrial(context: UpdateContext & Pick<Context, "translate">): void {
   const { host, log, translate } = context;
@@ -23,7 +23,7 @@ export function settleTrial(context: UpdateContext & Pick<Context, "translate">)
     );
 }
 
-/** A passed trial sets the version for a rollback; a failed one keeps it, but never points to the failed version. */
+/** A passed trial sets the version for a rollback. A failed one keeps it, but never points to the failed version. */
 function settledAs({ base, runs, trial, failed, runsVersion, runsSchema, ...rest }: Chosen): Chosen {
   const { before, beforeVersion, beforeSchema } = rest;
   if (trial !== undefined)
@@ -31,7 +31,7 @@ function settledAs({ base, runs, trial, failed, runsVersion, runsSchema, ...rest
   return before === failed ? { base, runs } : { base, runs, before, beforeVersion, beforeSchema };
 }
 
-/** Undefined if the previous version cannot read the present schema. */
+/** Undefined if the previous version cannot read the current schema. */
 export function versionBefore({
   host,
 }: Pick<Context, "host">): { readonly place: string; readonly version: string } | undefined {

@@ -13,7 +13,7 @@ import { certificateSentence } from "../../base/reachSentence";
 import { sentenceFor } from "../../base/sentence";
 import type { Translate } from "../../base/format";
 
-/** Every action begins with a tap. */
+/** All actions need a tap. */
 export function updateMenu(ui: UiContext): readonly MenuItem[] {
   const items = ui.host.device.published === "" ? [checkItem(ui), addressItem(ui)] : [checkItem(ui)];
   const before = versionBefore(ui);
@@ -144,7 +144,6 @@ function askAddress(ui: UiContext, after: () => void): void {
 
 const megabyte = 1024 * 1024;
 
-/** Version, size and changes. */
 function releaseText(translate: Translate, { changes, pack }: Release, own: string): string {
   const size = (pack.size / megabyte).toFixed(1);
   const head = translate("Version %1 is in use. The download is %2 MB.", own, size);

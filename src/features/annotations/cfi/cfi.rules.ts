@@ -7,7 +7,7 @@ interface Path {
   readonly offset: string;
 }
 
-/** With element ids, which repair a CFI after changes, or without, for length. */
+/** `ids` repair a CFI after changes of the book; `steps` is shorter. */
 export type Detail = "ids" | "steps";
 
 /** `spineStep`: chapter in the package document, `/6/8`. */
@@ -79,7 +79,7 @@ interface Steps {
   readonly offset?: number | undefined;
 }
 
-/** Both ends of a range, or a point twice; undefined if invalid. `document`: the chapter's. */
+/** Both ends of a range, or a point twice; undefined if invalid. `document`: of the chapter. */
 export function resolveCfi(
   source: string,
   document: Element,
@@ -113,7 +113,6 @@ function inside(cfi: string): string {
   return cfi.slice("epubcfi(".length, -1);
 }
 
-/** The part after `!`. */
 function local(path: string): string {
   return splitAt(path, "!")[1] ?? "";
 }

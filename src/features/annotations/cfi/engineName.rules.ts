@@ -9,11 +9,11 @@ export interface TextSpot {
   readonly byte: number;
 }
 
-/** Like the engine, which omits the index of an only child, or always. */
+/** `needed`: like the engine, which omits the index of an only child. */
 export type Numbers = "needed" | "all";
 
 /**
- * Possible xpointers of a place, the most likely first: the style sheet decides about white space. `fragment`: spine
+ * Possible xpointers of a place, the most likely first, as the style sheet decides about white space. `fragment`: spine
  * index from 1. Empty outside the body.
  */
 export function engineNamesOf(
@@ -38,7 +38,7 @@ export function engineNamesOf(
   return names;
 }
 
-/** Between two texts the side decides. */
+/** Between two texts, `side` decides. */
 function partAt(source: string, { element, chunk, byte }: TextSpot, side: Side): Chunk | undefined {
   const around = divided(source, element).filter(
     ({ start, end }) => start >= chunk.start && end <= chunk.end && byte >= start && byte <= end,
@@ -52,7 +52,6 @@ function charactersAt(source: string, { element, byte }: TextSpot, part: Chunk, 
   return spacing === "preserved" && startsPre(source, element, part) ? Math.max(0, characters - 1) : characters;
 }
 
-/** Undefined outside the body. */
 function nameOfElement(fragment: number, element: Element, numbers: Numbers): string | undefined {
   let path = "";
   let at: Element | undefined = element;

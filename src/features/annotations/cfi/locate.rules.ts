@@ -8,19 +8,18 @@ import { type TextPlace, placesOf } from "./place.rules";
 import { type XPointer, xpointerOf } from "./xpointer.rules";
 import type { Translate } from "../../../base/format";
 
-/** A parsed chapter and its spine step (`/6/8`). */
+/** `spineStep`: `/6/8`. */
 export interface Chapter {
   readonly markup: Markup;
   readonly spineStep: string;
 }
 
-/** A CFI, or the reason for none. */
 export type Located = { readonly cfi: string } | { readonly reason: NoPlace };
 
 /** Bytes; the servers' limit. */
 const longestCfi = 1000;
 
-/** Range of a highlight. `text`: the engine's text; the CFI must resolve to the same. */
+/** CFI of a highlight. It must resolve to `text`, which is the engine's. */
 export function locateRange(chapter: Chapter, ends: readonly [string, string], text: string): Located {
   const first = xpointerOf(ends[0]);
   const last = xpointerOf(ends[1]);
@@ -71,7 +70,7 @@ function holds({ markup }: Chapter, cfi: string, text: string): boolean {
   return found !== undefined && sameText(passage(markup.source, found.start, found.end), text);
 }
 
-/** Point of a bookmark or position. The CFI must resolve back, with `words` after it; empty: no check. */
+/** CFI of a bookmark or position. It must resolve back, with `words` after it; empty: no check. */
 export function locatePoint(chapter: Chapter, position: string, words = ""): Located {
   const pointer = xpointerOf(position);
   const body = bodyOf(chapter.markup);
@@ -83,11 +82,11 @@ export function locatePoint(chapter: Chapter, position: string, words = ""): Loc
   const cfi = shortEnough((detail) => pointCfi(source, chapter.spineStep, place, detail));
   const found = cfi === undefined ? undefined : resolveCfi(source, document, cfi);
   if (cfi === undefined || found === undefined || found.start.byte > place.byte) return { reason: "noPlace" };
-  // A comment splits the text, so an equal offset may be before it; no text may lie between.
+  // A comment splits the text, so an equal offset may be before it. No text may be between.
   return passage(source, found.start, place) === "" ? { cfi } : { reason: "noPlace" };
 }
 
-/** Words after a place, within the chapter. */
+/** Words after a place in the chapter. */
 function wordsAfter(source: string, body: Element, place: TextPlace): string {
   return passage(source, place, { byte: Math.min(body.end, place.byte + longestWords) });
 }
@@ -100,7 +99,7 @@ export interface Spot {
   readonly words: string;
 }
 
-/** Start of the CFI; undefined if it is not in this fragment. */
+/** Start of the CFI; undefined if not in this fragment. */
 export function spotOf({ markup }: Chapter, fragment: number, cfi: string): Spot | undefined {
   const body = bodyOf(markup);
   const found = body === undefined ? undefined : resolveCfi(markup.source, markup.document, cfi)?.start;
@@ -109,7 +108,6 @@ export function spotOf({ markup }: Chapter, fragment: number, cfi: string): Spot
   return place === undefined ? undefined : { place, words: wordsAfter(markup.source, body, found) };
 }
 
-/** Undefined if missing or refused. */
 export function bodyOf({ document, refused }: Markup): Element | undefined {
   if (refused) return undefined;
   const root = document.elements[0];
@@ -119,7 +117,6 @@ export function bodyOf({ document, refused }: Markup): Element | undefined {
 /** `noPlace`: not in the chapter. `otherText`: the text differs. */
 export type NoPlace = "otherFormat" | "twoChapters" | "noPlace" | "otherText";
 
-/** Reason for the reader. */
 export function unplaceableSentence(translate: Translate, why: NoPlace): string {
   switch (why) {
     case "otherFormat":

@@ -1,9 +1,6 @@
 import { type Chunk, type Element, attributeEnd, closesItself, isVoid, nameAt } from "./tag.rules";
 
-/**
- * Incremental parser of XHTML and XML. `readSome` processes a limited number of tokens, so that the interface stays
- * responsive.
- */
+/** Incremental parser of XHTML and XML. `readSome` stops after some tokens, so that the interface stays responsive. */
 export interface Markup {
   /** UTF-8 bytes. */
   readonly source: string;
@@ -13,7 +10,7 @@ export interface Markup {
   current: Element;
   at: number;
   done: boolean;
-  /** Open elements, in all and by name: unmatched end tags are cheap. */
+  /** Number of open elements, in all and by name, which makes unmatched end tags cheap. */
   depth: number;
   readonly open: Record<string, number | undefined>;
   /** Too long or too deep for a real chapter. */
@@ -24,13 +21,13 @@ export interface Markup {
   readonly visit: Visit | undefined;
 }
 
-/** At the start tag: name, position and parents are known. */
+/** Called at the start tag: name, position and parents are known. */
 export type Visit = (element: Element) => void;
 
 /** Bytes. */
 const longest = 4_000_000;
 
-/** Depth that callers may rely on. */
+/** Nesting limit that callers may rely on. */
 const deepest = 200;
 
 export function beginMarkup(source: string, visit?: Visit): Markup {
@@ -40,7 +37,7 @@ export function beginMarkup(source: string, visit?: Visit): Markup {
   return { source, document, texts: [], visit, ...state };
 }
 
-/** At most so many tokens; true at the end. */
+/** Reads at most so many tokens; true at the end. */
 export function readSome(markup: Markup, tokens: number): boolean {
   let left = tokens;
   while (!markup.done && left > 0) {
@@ -131,7 +128,7 @@ function documentTypeEnd(source: string, open: number): number {
   return source.slice(open, end).indexOf("[") < 0 ? end : after(source, ">", after(source, "]", open) - 1);
 }
 
-/** End of the source if absent. */
+/** Place after `text`; the end of the source if absent. */
 function after(source: string, text: string, from: number): number {
   const found = source.indexOf(text, from);
   return found < 0 ? source.length : found + text.length;
@@ -151,7 +148,7 @@ function openTag(markup: Markup, open: number): void {
   const { local, end } = nameAt(source, open + 1);
   const inside = attributeEnd(source, end);
   markup.at = inside;
-  // Like the engine, drops a lone "<".
+  // The engine, too, drops a lone "<".
   if (local === "") return;
   if (source.indexOf(">", end) < inside - 1 || (local === "html" && end - open > 5)) markup.misread = true;
   current.count += 1;
@@ -163,7 +160,6 @@ function openTag(markup: Markup, open: number): void {
   else begin(markup, element);
 }
 
-/** Raw text up to the end tag. */
 function rawText(markup: Markup, element: Element): void {
   const found = markup.source.indexOf("</", element.inside);
   const end = found < 0 ? markup.source.length : found;

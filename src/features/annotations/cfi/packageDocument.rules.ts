@@ -8,11 +8,7 @@ export interface SpineItem {
   readonly href: string;
 }
 
-/**
- * Parsing at once, or with pauses. `rest` runs after each item.
- *
- * @noSelf
- */
+/** Parsing at once, or with pauses. `rest` runs after each item. @noSelf */
 interface PackageReading {
   read(source: string, visit: Visit): unknown;
   rest(): void;
@@ -29,13 +25,12 @@ export function packagePathOf(container: string, { read } = atOnce): string | un
   return rootfile === undefined ? undefined : attribute(container, rootfile, "full-path");
 }
 
-/** Manifest and spine under construction. */
 interface Contents {
   manifest: Element | undefined;
   spine: Element | undefined;
-  /** By id. */
+  /** Paths by manifest ID. */
   readonly files: Record<string, string>;
-  /** `href` holds an id until the end. */
+  /** `href` is a manifest ID until the end. */
   readonly lines: { readonly step: string; href: string }[];
 }
 
@@ -58,7 +53,6 @@ export function spineOf(packageText: string, { read, rest } = atOnce): readonly 
   return items;
 }
 
-/** True for a manifest or spine entry. */
 function note(contents: Contents, source: string, element: Element): boolean {
   const { name, parent, step } = element;
   const { manifest, spine, files, lines } = contents;
@@ -92,7 +86,7 @@ function joined(folder: readonly string[], file: string): string {
   return parts.join("/");
 }
 
-/** RFC 3986 §2.1. */
+/** Percent-decoding (RFC 3986 §2.1). */
 function decoded(text: string): string {
   const parts = text.split("%");
   let result = parts[0] ?? "";

@@ -8,7 +8,7 @@ export interface Edge {
   readonly sectionEnd?: number | undefined;
 }
 
-/** Without markup, with references resolved; bytes. */
+/** Text without markup and with resolved references. */
 export function passage(source: string, start: Edge, end: Edge): string {
   const parts: string[] = [];
   let at = start.byte;
@@ -46,13 +46,13 @@ function after(source: string, text: string, from: number, end: number): number 
   return found < 0 ? end : Math.min(end, found + text.length);
 }
 
-/** Compares with text from a web page, where the style sheet may change the case. `isCut`: `words` continues. */
+/** Ignores case, because a style sheet may change it on a web page. `isCut`: `words` continues. */
 export function saysWords(text: string, words: string, isCut: boolean): boolean {
-  const [told, there] = [bare(text).toLowerCase(), bare(words).toLowerCase()];
-  return isCut ? there.slice(0, told.length) === told : there === told;
+  const [remote, local] = [bare(text).toLowerCase(), bare(words).toLowerCase()];
+  return isCut ? local.slice(0, remote.length) === remote : local === remote;
 }
 
-/** True if `text` begins with `words`, or these are empty. Case-sensitive. */
+/** Case-sensitive. True for empty `words`. */
 export function beginsWith(text: string, words: string): boolean {
   const wanted = bare(words);
   return bare(text).slice(0, wanted.length) === wanted;

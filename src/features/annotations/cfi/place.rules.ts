@@ -17,7 +17,7 @@ interface PlaceInText {
   readonly offset: number;
 }
 
-/** At white space the start moves forward. */
+/** The start of a range moves forward over white space. */
 export type Side = "start" | "end";
 
 /** Possible places of an xpointer, the most likely first. */
@@ -52,14 +52,14 @@ function childNamed(element: Element, { name, index }: NameStep): Element | unde
   return undefined;
 }
 
-/** Child index; beyond the last child the last one counts. */
+/** Child index; an index beyond the last child means the last one. */
 function atElement(element: Element, offset: number): TextPlace {
   const child = offset > 0 && element.chunks.length === 0 ? element.elements[offset] : undefined;
   const place = child ?? element;
   return { element: place, byte: place.inside };
 }
 
-/** White space rules that a style sheet may set, the most likely first. */
+/** Possible white space rules of a style sheet, the most likely first. */
 export function spacings(element: Element): readonly Spacing[] {
   let outer: Element | undefined = element;
   while (outer !== undefined && outer.name !== "pre" && outer.name !== "textarea") outer = outer.parent;
@@ -91,7 +91,6 @@ export function startsPre(source: string, element: Element, chunk: Chunk): boole
     : false;
 }
 
-/** UTF-16 units before this text in its step. */
 function unitsBefore(source: string, element: Element, chunk: Chunk): number {
   let units = 0;
   for (const other of element.chunks) {
@@ -107,8 +106,7 @@ function unitsIn(source: string, text: Chunk | { start: number; end: number; cda
 }
 
 /**
- * `"steps"`: one text between two elements, as standardised. `"nodes"`: only existing texts, and two around a comment,
- * as in a widespread library.
+ * `steps`: one text between two elements (the standard). `nodes`: only existing texts, two around a comment (common).
  */
 export type TextCount = "steps" | "nodes";
 
@@ -150,7 +148,7 @@ function atUnits(source: string, element: Element, text: PlaceInText): TextPlace
   return any || left > 0 ? undefined : betweenElements(element, text);
 }
 
-/** Before the next element, or at the end of its parent. */
+/** Start of the next element, or the end of its parent. */
 function betweenElements(element: Element, text: PlaceInText): TextPlace | undefined {
   const before = (text.step - 1) / 2;
   const next = element.elements[before];

@@ -6,7 +6,7 @@ import type { Chunk, Element } from "./tag.rules";
 import { passage, saysWords } from "./passage.rules";
 import type { TextPlace, TextCount } from "./place.rules";
 
-/** Highlighted text, maybe truncated. */
+/** Highlighted text; `isCut`: truncated. */
 interface MarkedWords {
   readonly text: string;
   readonly isCut: boolean;
@@ -18,9 +18,8 @@ export interface EngineRange {
 }
 
 export interface PlacedRange {
-  /** The most likely first. */
   readonly ranges: readonly EngineRange[];
-  /** The words of the file there. */
+  /** Text of the file in this place. */
   readonly words: string;
   /** See `keyOfCfi`. */
   readonly key: string;
@@ -47,10 +46,10 @@ export function placeRange(
   return { reason };
 }
 
-/** The standard's count first. */
+/** The standard count first. */
 const counts: readonly TextCount[] = ["steps", "nodes"];
 
-/** Limit of engine requests. */
+/** Limit of requests to the engine. */
 const mostRanges = 12;
 
 function rangesOf(source: string, fragment: number, { start, end }: Ink): readonly EngineRange[] {
@@ -67,7 +66,7 @@ export function placePoint({ markup }: Chapter, fragment: number, cfi: string): 
   return found === undefined ? undefined : nameOfPlace(markup.source, fragment, found, "needed");
 }
 
-/** Equal for all CFIs of one passage, or of one point, by whatever client; undefined if invalid. */
+/** Equal for all CFIs of one passage or point, whichever client made them; undefined if invalid. */
 export function keyOfCfi(chapter: Chapter, fragment: number, cfi: string, of: "passage" | "point"): string | undefined {
   if (of === "passage") {
     const inked = inkOf(chapter, cfi, "steps");
@@ -81,13 +80,12 @@ function keyOf(fragment: number, { start, end }: Ink): string {
   return `${fragment}:${start.byte}-${end.byte}`;
 }
 
-/** First to last character without outer white space. */
+/** First to last character, without outer white space. */
 interface Ink {
   readonly start: TextSpot;
   readonly end: TextSpot;
 }
 
-/** Undefined if invalid or empty. */
 function inkOf(chapter: Chapter, cfi: string, count: TextCount): Ink | undefined {
   const { source, document } = chapter.markup;
   const found = resolveCfi(source, document, cfi, count);
@@ -124,7 +122,7 @@ function lastInk({ markup }: Chapter, { byte }: TextPlace): TextSpot | undefined
   return undefined;
 }
 
-/** Index of the first text that ends after the byte; their count if none. */
+/** Index of the first text that ends after the byte; the number of texts if none. */
 function firstAfter(texts: readonly Chunk[], byte: number): number {
   let low = 0;
   let high = texts.length;
@@ -136,7 +134,6 @@ function firstAfter(texts: readonly Chunk[], byte: number): number {
   return low;
 }
 
-/** Undefined outside the body. */
 function spotIn(markup: Chapter["markup"], chunk: Chunk, byte: number): TextSpot | undefined {
   let element = bodyOf(markup);
   if (element === undefined || chunk.start < element.inside || chunk.start >= element.end) return undefined;

@@ -25,7 +25,7 @@ function isNameByte(byte: number): boolean {
   return byte > 32 && byte !== 47 && byte !== 62 && byte !== 61 && byte !== 60 && byte !== 34 && byte !== 39;
 }
 
-/** Byte after the closing `>`, ignoring those in attribute values. */
+/** Byte after the closing `>`; skips those in attribute values. */
 export function attributeEnd(source: string, from: number): number {
   let at = from;
   while (at < source.length) {
@@ -41,7 +41,6 @@ export function attributeEnd(source: string, from: number): number {
   return source.length;
 }
 
-/** `<p/>` */
 export function closesItself(source: string, inside: number): boolean {
   return source.charCodeAt(inside - 2) === 47;
 }

@@ -22,7 +22,6 @@ export function textsMeant(source: string, element: Element, index: number): rea
   return meant;
 }
 
-/** Candidate lists of texts, the most likely first. */
 export function readingsOf(source: string, element: Element): readonly (readonly Chunk[])[] {
   const all = divided(source, element);
   return [asLaidOut(source, element, all), withoutFirst(source, all), all, inked(source, all)];
@@ -55,7 +54,7 @@ function inked(source: string, all: readonly Chunk[]): readonly Chunk[] {
   return all.filter((chunk) => !isBlank(source, chunk.start, chunk.end));
 }
 
-/** Split as by the engine. */
+/** Text parts as the engine splits them. */
 export function divided(source: string, element: Element): readonly Chunk[] {
   if (element.chunks.every(({ start, end }) => end - start < longest)) return element.chunks;
   const parts: Chunk[] = [];
@@ -92,7 +91,7 @@ function afterLastSpace(source: string, start: number, limit: number): number {
   return at > start ? at : limit;
 }
 
-/** A tab is no break. */
+/** The engine does not break at a tab. */
 function isBreak(byte: number): boolean {
   return isSpace(byte) && byte !== 9;
 }
@@ -103,7 +102,7 @@ export interface Text {
   readonly cdata: boolean;
 }
 
-/** Three counts from the start of the text. */
+/** Three counts from the start of a text. */
 export interface TextOffset {
   readonly byte: number;
   /** UTF-16 units, line breaks as one: the CFI's count. */
@@ -112,16 +111,14 @@ export interface TextOffset {
   readonly characters: number;
 }
 
-/** Absent: at the end. */
 interface TextStop {
   readonly characters?: number;
   readonly units?: number;
 }
 
-/** White space handling. */
 export type Spacing = "collapsed" | "preserved";
 
-/** Above any length. */
+/** Larger than any length. */
 const unlimited = 1e12;
 
 export function scanText(source: string, text: Text, spacing: Spacing, stop: TextStop): TextOffset {

@@ -19,7 +19,6 @@ export interface NameStep {
 /** Elements that the engine inserts. */
 const synthetic = " autoboxing floatbox inlinebox tabularbox rubybox mathbox pseudoelem ";
 
-/** Undefined for another format. */
 export function xpointerOf(text: string): XPointer | undefined {
   const parts = text.split("/");
   const fragment = stepOf(parts[2] ?? "");
@@ -73,7 +72,6 @@ function offsetOf(part: string): number | undefined {
   return dot < 0 ? undefined : Number(part.slice(dot + 1));
 }
 
-/** -1 if absent. */
 function offsetDot(part: string): number {
   let at = part.length - 1;
   while (at > 0 && isDigit(part.charAt(at))) at -= 1;
