@@ -106,8 +106,8 @@ function guarded(follower: BookFollower, guard: Guard): BookFollower {
   return {
     follows: follows === undefined ? undefined : guard.ask("a follower of the book", true, follows),
     opened: safe(follower.opened),
-    known: safe(follower.known),
-    found: safe(follower.found),
+    fingerprinted: safe(follower.fingerprinted),
+    identified: safe(follower.identified),
     turned: safe(follower.turned),
     departing: safe(follower.departing),
     arrived: safe(follower.arrived),

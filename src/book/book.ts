@@ -29,7 +29,7 @@ export function fingerprintBook(context: FileContext, file: TypedFile): Fingerpr
   const known = caught(() => findBookAt(context.database, file.path, facts));
   if (known.ok && known.value !== undefined) {
     const { fingerprint } = known.value;
-    if (tellsMore(file, known.value)) rememberBook(context, bookOf(file, fingerprint), file.path, facts);
+    if (hasMoreDetails(file, known.value)) rememberBook(context, bookOf(file, fingerprint), file.path, facts);
     return fingerprint;
   }
   const samples = files.sample(file.path, sampleOffsets, sampleLength);
@@ -46,7 +46,7 @@ export function fingerprintOf({ files, codec }: Pick<Host, "files" | "codec">, p
 }
 
 /** True if the open document has a title or label that is not stored yet. */
-export function tellsMore({ path, title, own }: TypedFile, known: Book): boolean {
+export function hasMoreDetails({ path, title, own }: TypedFile, known: Book): boolean {
   const isTitled = known.title !== undefined && known.title !== titleByName(path);
   if (!isTitled && title !== undefined && title !== known.title) return true;
   return known.label === undefined && labelOf(own?.title, own?.author) !== undefined;

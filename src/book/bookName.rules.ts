@@ -21,8 +21,8 @@ export function bookNames(books: readonly TitledBook[], untitled: string): reado
   });
 }
 
-export function titledFile({ title, told }: Pick<ShelfFile, "title" | "told">): TitledBook {
-  return { title, author: told?.author };
+export function titledFile({ title, serverNames }: Pick<ShelfFile, "title" | "serverNames">): TitledBook {
+  return { title, author: serverNames?.author };
 }
 
 /** §8 Limits: under 150 characters. */

@@ -62,13 +62,13 @@ function miss(context: IdentifyContext, book: Book): void {
   if (missedAt === undefined) proposeBook(context, book);
   saveMiss(database, book.fingerprint, context.host.clock.now());
   const first = markFirstMiss(database, book.fingerprint);
-  if (first) tellMiss(context, book);
+  if (first) showMiss(context, book);
 }
 
 /** Keeps the notice on one line. */
 const titleWidth = 24;
 
-function tellMiss({ host, translate }: IdentifyContext, { title }: Book): void {
+function showMiss({ host, translate }: IdentifyContext, { title }: Book): void {
   host.dialogs.notify(translate("Unmatched: “%1”", shortened(title ?? translate("this book"), titleWidth)));
 }
 

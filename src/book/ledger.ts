@@ -73,8 +73,8 @@ export function arrivalFrom(
   }: { readonly facts: FileFacts; readonly fingerprint: Fingerprint; readonly serverFile: ServerFile },
 ): Arrival {
   const { id, title, series, number, fileName } = book;
-  const told = { author: book.firstAuthor ?? book.author, series, number, fileName };
-  const file = { id, path, state, size: facts.size, fingerprint, shelf, title, told };
+  const serverNames = { author: book.firstAuthor ?? book.author, series, number, fileName };
+  const file = { id, path, state, size: facts.size, fingerprint, shelf, title, serverNames };
   return { file, facts, book: bookOf(book, path, fingerprint), serverFile };
 }
 
@@ -169,9 +169,9 @@ function settledFiles(context: ShelfContext): readonly ShelfFile[] {
 function check({ host }: ShelfContext, file: ShelfFile): CheckedFile {
   const facts = host.files.facts(file.path);
   const same = facts?.size === file.size ? "unchanged" : "changed";
-  const { id, path, state, size, fingerprint, shelf, title, told, part } = file;
+  const { id, path, state, size, fingerprint, shelf, title, serverNames, part } = file;
   const found = facts === undefined ? "gone" : same;
-  return { id, path, state, size, fingerprint, shelf, title, told, part, found };
+  return { id, path, state, size, fingerprint, shelf, title, serverNames, part, found };
 }
 
 /** A file with its final name is complete. A partial file stays if it can be resumed. */

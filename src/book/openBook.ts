@@ -21,9 +21,9 @@ export interface BookFollower {
   /** Undefined for an unsupported format. */
   opened?(book: OpenBook | undefined): void;
   /** The fingerprint is known: on the tick after `opened`. */
-  known?(book: OpenBook, fingerprint: Fingerprint): void;
+  fingerprinted?(book: OpenBook, fingerprint: Fingerprint): void;
   /** The server ID is known. In a task. */
-  found?(fingerprint: Fingerprint): void;
+  identified?(fingerprint: Fingerprint): void;
   /** Hot path. `isAnother`: a turn; false after scrolling or a repaint. */
   turned?(book: OpenBook, isAnother: boolean): void;
   /** Reading ended at `from`: before a jump and after a jump back. One transaction. */
@@ -70,8 +70,8 @@ export function createScreen(context: ScreenContext, followers: readonly BookFol
     opened: (document) => opened(state, document),
     turned: (page) => turned(state, page),
     repaginated: () => repaginated(state),
-    found: (fingerprint) => {
-      for (const follower of followersNow(state)) follower.found?.(fingerprint);
+    identified: (fingerprint) => {
+      for (const follower of followersNow(state)) follower.identified?.(fingerprint);
     },
     reconsider: () => {
       state.settings = undefined;
@@ -110,7 +110,7 @@ function chooseFollowers(state: State): void {
 
 function join(follower: BookFollower, book: OpenBook | undefined): void {
   follower.opened?.(book);
-  if (book?.fingerprint !== undefined) follower.known?.(book, book.fingerprint);
+  if (book?.fingerprint !== undefined) follower.fingerprinted?.(book, book.fingerprint);
 }
 
 function opened(state: State, document: OpenDocument | undefined): void {
@@ -151,7 +151,7 @@ function learn(state: State): void {
   const fingerprint = book === undefined ? undefined : fingerprintOfOpenBook(context, book);
   if (book === undefined || fingerprint === undefined) return;
   chooseFollowers(state);
-  for (const follower of following) if (state.following.includes(follower)) follower.known?.(book, fingerprint);
+  for (const follower of following) if (state.following.includes(follower)) follower.fingerprinted?.(book, fingerprint);
 }
 
 function turned(state: State, page: number): void {

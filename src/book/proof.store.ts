@@ -16,7 +16,7 @@ interface Member {
 const previous = matchedWords.map((word) => `previous_${word}`).join(", ");
 
 /** SQL condition: same server ID, neither matched by hand, same format. */
-const sameTold = `other.server_id = mine.server_id AND other.matched_at IS NULL AND mine.matched_at IS NULL
+const hasSameId = `other.server_id = mine.server_id AND other.matched_at IS NULL AND mine.matched_at IS NULL
   AND theirs.book_type = ours.book_type`;
 
 const sql = {
@@ -31,7 +31,7 @@ WHERE before IS NOT NULL AND ${bookOfHash} IN (old.book, new.book)`,
 SELECT DISTINCT min(mine.id, other.id) AS kept, max(mine.id, other.id) AS gone
 FROM books AS mine JOIN fingerprints AS ours ON ours.book = mine.id
   JOIN books AS other ON other.id <> mine.id JOIN fingerprints AS theirs ON theirs.book = other.id
-WHERE mine.id = ${bookOfHash} AND ${sameTold}
+WHERE mine.id = ${bookOfHash} AND ${hasSameId}
   AND (ours.label IS NULL OR theirs.label IS NULL OR ours.label = theirs.label)
   AND NOT (EXISTS (SELECT 1 FROM files JOIN fingerprints USING (hash) WHERE book = mine.id)
     AND EXISTS (SELECT 1 FROM files JOIN fingerprints USING (hash) WHERE book = other.id))
@@ -86,9 +86,9 @@ function relationOf(before: Member, after: Member): "same" | "other" | "open" {
   if (before.book.type === undefined || after.book.type === undefined) return "open";
   if (before.book.type !== after.book.type) return "other";
   const isByHand = before.byHand || after.byHand;
-  const areTold = before.book.id !== undefined && after.book.id !== undefined;
-  if (areTold && before.book.id !== after.book.id) return isByHand ? "open" : "other";
-  return isRewritten(before.own, after.own) || (areTold && !isByHand) ? "same" : "open";
+  const haveIds = before.book.id !== undefined && after.book.id !== undefined;
+  if (haveIds && before.book.id !== after.book.id) return isByHand ? "open" : "other";
+  return isRewritten(before.own, after.own) || (haveIds && !isByHand) ? "same" : "open";
 }
 
 function memberOf(database: Database, hash: Fingerprint): Member | undefined {

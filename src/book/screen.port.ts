@@ -10,7 +10,7 @@ export interface Screen {
   turned(page: number): void;
   repaginated(): void;
   /** The server ID is known; the book may be closed. */
-  found(fingerprint: Fingerprint): void;
+  identified(fingerprint: Fingerprint): void;
   /** After a changed choice: selects the followers again. */
   reconsider(): void;
   /** Before a reload of the book, which stays the current one. */

@@ -1,6 +1,6 @@
 import type { BookId, Fingerprint } from "../model/book";
 import type { ShelfKey, ServerFile } from "../model/shelf";
-import type { ShelfFile, ToldNames, FileMove } from "../model/bookFile";
+import type { ShelfFile, ServerNames, FileMove } from "../model/bookFile";
 import type { PartNote } from "../model/download";
 import {
   type Row,
@@ -117,17 +117,17 @@ export function fileIn(row: Row): ShelfFile {
     fingerprint: textIn(row.hash) as Fingerprint | undefined,
     shelf: row.shelf as ShelfKey,
     title: textIn(row.title),
-    told: toldIn(row),
+    serverNames: serverNamesIn(row),
     part: partIn(row),
   };
 }
 
 export function valuesOfFile(
-  { id, path, state, size, fingerprint, shelf, title, told, part }: ShelfFile,
+  { id, path, state, size, fingerprint, shelf, title, serverNames, part }: ShelfFile,
   serverFile?: ServerFile,
 ): Values {
   const { validator, size: whole } = part ?? {};
-  const { author, series, number, fileName } = told ?? {};
+  const { author, series, number, fileName } = serverNames ?? {};
   const line = { book_id: id, path, state, size, hash: fingerprint, shelf, title };
   const names = { author, series, number, file_name: fileName };
   return { ...line, ...names, part_validator: validator, part_size: whole, server_file: serverFileText(serverFile) };
@@ -207,7 +207,7 @@ export function deleteMadeFolder(database: Database, path: string): void {
 }
 
 /** Undefined without file name and author. */
-function toldIn({ author, series, number, file_name }: Row): ToldNames | undefined {
+function serverNamesIn({ author, series, number, file_name }: Row): ServerNames | undefined {
   if (file_name === undefined && author === undefined) return undefined;
   return {
     author: textIn(author),

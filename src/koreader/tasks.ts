@@ -2,7 +2,7 @@ import { detailOf, type Failure } from "../base/failure";
 import { sentenceFor } from "../base/sentence";
 import { storageFailureIn } from "../base/result";
 import type { Log, Tasks, Timer } from "./host.port";
-import { isReplaced, replacedText, tellReplaced } from "./versions";
+import { isReplaced, replacedText, showReplaced } from "./versions";
 import { translate } from "./texts";
 import UIManager = require("ui/uimanager");
 import InfoMessage = require("ui/widget/infomessage");
@@ -101,7 +101,7 @@ function goOn(scheduler: SchedulerState, task: Task): void {
   const failure = storageFailureIn(trouble);
   const detail = failure === undefined ? debug.traceback(task.thread, tostring(trouble)) : detailOf(failure);
   scheduler.log.warn(`Error in the task ${task.kind}: ${detail}`);
-  tellReplaced(trouble);
+  showReplaced(trouble);
   const { died } = task;
   if (died !== undefined) schedule(scheduler, 0, () => died(failure ?? { kind: "defect" }));
 }
@@ -132,7 +132,7 @@ function schedule(scheduler: SchedulerState, seconds: number, action: () => void
     const [worked, trouble] = xpcall(action, debug.traceback);
     if (worked) return;
     scheduler.log.warn(`Error in a timer: ${textOfError(trouble)}`);
-    tellReplaced(trouble);
+    showReplaced(trouble);
   };
   UIManager.scheduleIn(seconds, guarded);
   return { cancel: () => UIManager.unschedule(guarded) };
@@ -167,7 +167,7 @@ export function createGuard(log: Log): Guard {
         const [worked, answer] = xpcall(question, debug.traceback, ...args);
         if (worked) return answer;
         report(what, answer);
-        tellReplaced(answer);
+        showReplaced(answer);
         return otherwise;
       },
   };

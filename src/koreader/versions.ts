@@ -35,7 +35,7 @@ export function createVersions(): Versions {
     place,
     chosen: () => launch.chosen,
     choose: (chosen) => choose(chosen),
-    tellVersion: (version) => tellVersion(version),
+    tellVersion: (version) => writeVersion(version),
     unpacked: (packed, length) => unpacked(packed, length),
     digest: () => digests.sha256(),
     fsyncFolder: (path) => void pcall(() => ffiUtil.fsyncDirectory(path)),
@@ -60,7 +60,7 @@ function replace(path: string, text: string): boolean {
   return renamed === true;
 }
 
-function tellVersion(version: string): void {
+function writeVersion(version: string): void {
   const path = `${launch.folder}_meta.lua`;
   const [file] = io.open(path, "rb");
   const text = file?.read("*a") ?? "";
@@ -95,7 +95,7 @@ export function replacedText(): string {
 }
 
 /** Shows one notice for that error, and none for others. */
-export function tellReplaced(error: unknown): void {
+export function showReplaced(error: unknown): void {
   if (isNotified || !isReplaced(error)) return;
   isNotified = true;
   const text = replacedText();

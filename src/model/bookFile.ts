@@ -106,13 +106,13 @@ export interface ShelfFile {
   readonly shelf: ShelfKey;
   readonly title?: string | undefined;
   /** Absent: unchanged. */
-  readonly told?: ToldNames | undefined;
+  readonly serverNames?: ServerNames | undefined;
   /** Only while coming: a partial download worth resuming. */
   readonly part?: PartNote | undefined;
 }
 
 /** Values for names, without the title, at download time. */
-export interface ToldNames {
+export interface ServerNames {
   /** The first of several. */
   readonly author?: string | undefined;
   readonly series?: string | undefined;

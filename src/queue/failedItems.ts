@@ -12,11 +12,10 @@ type RetryContext = Pick<Context, "database" | "host" | "queued">;
 export function retryFailed(
   { database, queued }: RetryContext,
   which: { readonly item: QueueItem } | { readonly fingerprint?: Fingerprint | undefined },
-): unknown {
+): void {
   if ("item" in which) retryQueueItem(database, which.item);
   else retryQueueItems(database, which.fingerprint);
   queued();
-  return undefined;
 }
 
 /** Limit of adjacent sessions to step over. */
@@ -54,7 +53,6 @@ export function setTime(
   if (obstacle !== undefined) return obstacle;
   updateItemTime(database, item, span);
   queued();
-  return undefined;
 }
 
 /** A position may lie in any session. */

@@ -167,7 +167,7 @@ function reach<T>(
       if (errand !== "login" && (next.ok || isSomebody(next.failure))) state.chosen = address.url;
       return next;
     }
-    answer = answer !== undefined && tellsMore(answer) ? answer : next;
+    answer = answer !== undefined && mayBeFromLibrary(answer) ? answer : next;
   }
   return answer ?? failed({ kind: "unreachable", why: "unnamed", detail: "no address may be used here" });
 }
@@ -199,7 +199,7 @@ function isPlain({ status, message }: Refused): boolean {
 }
 
 /** A 404 may be the library's. */
-function tellsMore(answer: Result<unknown>): boolean {
+function mayBeFromLibrary(answer: Result<unknown>): boolean {
   if (answer.ok || answer.failure.kind !== "refused") return false;
   return answer.failure.status === 404 && answer.failure.message === "";
 }

@@ -29,8 +29,8 @@ export function positionsIn(fields: Fields): BookPositions | undefined {
     CBX: webIn(fieldsOf(fields["cbxProgress"]), "page"),
   };
   const devices = devicesIn(fieldsOf(fields["koreaderProgress"]));
-  const isTold = files.EPUB ?? files.PDF ?? files.CBX ?? web.EPUB ?? web.PDF ?? web.CBX ?? devices ?? readAt;
-  return isTold === undefined ? undefined : { files, web, readAt, devices };
+  const first = files.EPUB ?? files.PDF ?? files.CBX ?? web.EPUB ?? web.PDF ?? web.CBX ?? devices ?? readAt;
+  return first === undefined ? undefined : { files, web, readAt, devices };
 }
 
 export function stateIn(fields: Fields): BookState {

@@ -13,7 +13,7 @@ import type { ServerContext } from "./requestHeaders";
 export type AnonymousRequest = Omit<Call, "headers" | "token">;
 
 /** Last position requests of this process. */
-export interface Told {
+export interface LastPositions {
   /** Place sent last, to recognise the server that took it. */
   sent?: { readonly fingerprint: string; readonly place: string } | undefined;
   /** Positions fetched last, by address and book; Unix seconds. */
@@ -27,7 +27,7 @@ export interface ServerApi {
   readonly dialects: Dialects;
   /** File IDs, by address and book. */
   readonly files: Record<string, BookPositions["files"] | undefined>;
-  readonly told: Told;
+  readonly lastPositions: LastPositions;
   /** Unix seconds. */
   now(): number;
   settings(): Settings;
@@ -60,7 +60,7 @@ export function createServerApi(context: ServerApiContext): ServerApi {
     dialects,
     settings,
     files: {},
-    told: {},
+    lastPositions: {},
     now,
     pause,
     askAsReader: (question) => {

@@ -19,13 +19,13 @@ export interface UiContext extends Context {
 }
 
 /** Shows a failure; nothing on success. */
-export function tellFailure({ dialogs, translate }: UiContext, result: Result<unknown>): void {
+export function showFailure({ dialogs, translate }: UiContext, result: Result<unknown>): void {
   if (!result.ok) dialogs.show(sentenceFor(translate, result.failure));
 }
 
 /** For an online action: silent if another one replaced it. */
-export function tellTrouble(ui: UiContext, result: Result<unknown>): void {
-  if (result.ok || result.failure.kind !== "cancelled") tellFailure(ui, result);
+export function showTrouble(ui: UiContext, result: Result<unknown>): void {
+  if (result.ok || result.failure.kind !== "cancelled") showFailure(ui, result);
 }
 
 /** Shows `text` until the server has answered, then continues or shows the trouble. */
@@ -33,7 +33,7 @@ export function showAsking<T>(
   ui: UiContext,
   done: (value: T) => void,
   text = ui.translate("Asking the server…"),
-  fail = (failure: Failure): void => tellTrouble(ui, failed(failure)),
+  fail = (failure: Failure): void => showTrouble(ui, failed(failure)),
 ): AnswerListener<T> {
   let working: Working | undefined;
   return {

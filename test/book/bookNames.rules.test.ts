@@ -19,7 +19,7 @@ describe("the names of books in a list", () => {
   });
 
   test("have the author of a download from its ledger", () => {
-    expect(titledFile({ title: "Emma", told: { author: "Jane Austen" } })).toEqual({
+    expect(titledFile({ title: "Emma", serverNames: { author: "Jane Austen" } })).toEqual({
       title: "Emma",
       author: "Jane Austen",
     });

@@ -21,7 +21,7 @@ function screenWithFollower() {
   const follower: BookFollower = {
     follows: (book) => context.settings().highlights !== "off" || book?.fingerprint === wants.fingerprint,
     opened: () => void told.push("opened"),
-    known: () => void told.push("known"),
+    fingerprinted: () => void told.push("fingerprinted"),
     turned: () => void told.push("turned"),
     leaving: () => void told.push("leaving"),
     left: () => void told.push("left"),
@@ -40,7 +40,7 @@ function screenWithFollower() {
   return { context, told, wants, screen, read };
 }
 
-const all = ["opened", "known", "turned", "leaving", "left", "resumed", "leaving", "left", "closed"];
+const all = ["opened", "fingerprinted", "turned", "leaving", "left", "resumed", "leaving", "left", "closed"];
 
 describe("a follower", () => {
   test("is told nothing of a book that it does not follow", () => {
@@ -73,7 +73,7 @@ describe("a follower", () => {
     context.set({ highlights: "off" });
     screen.turned(3);
     screen.closed();
-    expect(told).toEqual(["opened", "known", "turned", "closed"]);
+    expect(told).toEqual(["opened", "fingerprinted", "turned", "closed"]);
   });
 
   test("joins an open book after a choice for this book", () => {
@@ -85,7 +85,7 @@ describe("a follower", () => {
     expect(told).toEqual([]);
     screen.reconsider();
     screen.turned(3);
-    expect(told).toEqual(["opened", "known", "turned"]);
+    expect(told).toEqual(["opened", "fingerprinted", "turned"]);
   });
 
   test("of no book in particular is told of waking without one", () => {

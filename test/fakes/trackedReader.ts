@@ -32,7 +32,7 @@ export function trackedReader(settings: Partial<Settings> = {}) {
   const followers: BookFollower[] = [];
   const screen = createScreen(context, followers);
   const tracker = createTracker(context);
-  followers.push(tracker, { known: (_book, fingerprint) => void known.push(fingerprint) });
+  followers.push(tracker, { fingerprinted: (_book, fingerprint) => void known.push(fingerprint) });
   const position = () => ({ percent: asPercent((page / pages) * 100), page, pages });
   const show = (shown: number): void => {
     page = shown;

@@ -38,7 +38,7 @@ export interface GoneCounts {
 }
 
 /** A local change after the question keeps an annotation. */
-export function tellGone({ host, translate }: AskContext, { confirmed, deleted }: GoneCounts): void {
+export function showGone({ host, translate }: AskContext, { confirmed, deleted }: GoneCounts): void {
   const kept = confirmed - deleted;
   host.dialogs.notify(
     kept > 0
@@ -63,7 +63,7 @@ export function forgetGone(
 const passageWidth = 60;
 
 /** Reports undone deletions once no book is open. */
-export function tellReturned(
+export function showReturned(
   context: Pick<Context, "database" | "host" | "translate">,
   fingerprint: Fingerprint,
   passages: readonly string[],

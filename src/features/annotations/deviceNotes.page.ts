@@ -53,7 +53,7 @@ function preview(ui: UiContext, changed: () => void): void {
       else showPreview(ui, outcome.value, changed);
     },
   );
-  if (!begun) tellBusy(ui, box);
+  if (!begun) showBusy(ui, box);
 }
 
 function missingText({ settings, translate }: UiContext): string | undefined {
@@ -187,7 +187,7 @@ function send(ui: UiContext, leftOut: readonly string[], changed: () => void): v
       else dialogs.notify(translate("Pending: %1", amount));
     },
   );
-  if (!begun) tellBusy(ui, box);
+  if (!begun) showBusy(ui, box);
 }
 
 /** Actions of the page. @noSelf */
@@ -246,10 +246,10 @@ function act(
     if (outcome.ok) dialogs.notify(said(outcome.value));
     else dialogs.show(sentenceFor(translate, outcome.failure));
   });
-  if (!begun) tellBusy(ui, working);
+  if (!begun) showBusy(ui, working);
 }
 
-function tellBusy({ dialogs, translate }: UiContext, box: Working): void {
+function showBusy({ dialogs, translate }: UiContext, box: Working): void {
   box.close();
   dialogs.notify(translate("This is already running."));
 }

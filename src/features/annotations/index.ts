@@ -25,11 +25,11 @@ export function notesFeature(context: UiContext): Feature {
   });
   return {
     ...tracker,
-    known: (book, fingerprint) => {
-      tracker.known?.(book, fingerprint);
-      merges.known(book, fingerprint);
+    fingerprinted: (book, fingerprint) => {
+      tracker.fingerprinted?.(book, fingerprint);
+      merges.fingerprinted(book, fingerprint);
     },
-    found: merges.found,
+    identified: merges.identified,
     turned: merges.turned,
     resumed: merges.resumed,
     closed: (book) => {

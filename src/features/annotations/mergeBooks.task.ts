@@ -4,7 +4,7 @@ import type { BookId, Fingerprint } from "../../model/book";
 import { type Failure, isTransient } from "../../base/failure";
 import { isAboutAccount } from "../../queue/queue.rules";
 import type { Sync } from "../../queue/sender";
-import { askGone, forgetGone, type GoneCounts, tellGone, tellReturned } from "./askGone";
+import { askGone, forgetGone, type GoneCounts, showGone, showReturned } from "./askGone";
 import { mergeNotes, type MergeReport } from "./mergeNotes";
 import type { MergeContext, MergedBook } from "./markIndex";
 import { mergedKinds } from "./mergeScope";
@@ -68,7 +68,7 @@ export function merge(state: State, book: MergingBook, id: BookId): Result<undef
   mergedAt[fingerprint] = context.host.clock.elapsed();
   for (const rowId of merged.value.unmerged) state.unmerged[rowId] = true;
   noteGone(state, book, merged.value);
-  tellReturned(context, fingerprint, merged.value.returned);
+  showReturned(context, fingerprint, merged.value.returned);
   return done;
 }
 
@@ -77,7 +77,7 @@ function noteDeleted({ context, mayDelete }: State, fingerprint: Fingerprint, me
   if (counts === undefined) return;
   const now = { confirmed: counts.confirmed, deleted: counts.deleted + merged.deleted };
   mayDelete[fingerprint] = merged.isInterrupted ? now : undefined;
-  if (!merged.isInterrupted) tellGone(context, now);
+  if (!merged.isInterrupted) showGone(context, now);
 }
 
 function refused({ wanted, mergedAt, ready }: State, fingerprint: Fingerprint, failure: Failure): Result<undefined> {

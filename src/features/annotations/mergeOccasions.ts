@@ -13,7 +13,7 @@ import type { NoteFile } from "./marks";
  * @noSelf
  */
 export interface MergeOccasions extends Required<
-  Pick<BookFollower, "known" | "found" | "turned" | "resumed" | "closed">
+  Pick<BookFollower, "fingerprinted" | "identified" | "turned" | "resumed" | "closed">
 > {
   /** Requested by the user. */
   want(fingerprint: Fingerprint, path: string): void;
@@ -32,8 +32,8 @@ const pageSeconds = 30;
 export function createMergeOccasions(context: OccasionContext): MergeOccasions {
   const state: State = { context, wanted: {}, mergedAt: {}, ready: {}, unmerged: {}, mayDelete: {}, gone: [] };
   return {
-    known: (book, fingerprint) => opened(state, book, fingerprint),
-    found: (fingerprint) => {
+    fingerprinted: (book, fingerprint) => opened(state, book, fingerprint),
+    identified: (fingerprint) => {
       if (state.wanted[fingerprint] !== undefined) context.sync.want("note");
     },
     turned: ({ fingerprint }) => {

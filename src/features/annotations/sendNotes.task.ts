@@ -45,7 +45,7 @@ export function noteSender(context: SendNotesContext): Sender<PendingNote, NoteR
     send: (note) => {
       if (note.bookId === undefined) return { kind: "sent", receipts: [] };
       const placed = placedNote(note, places);
-      return outcomeOf(context, placed, tell(context, placed, note.bookId), unwritten);
+      return outcomeOf(context, placed, send(context, placed, note.bookId), unwritten);
     },
     markSent: ([note], [receipt]) => unwritten.add(note, receipt),
     flush: unwritten.flush,
@@ -184,9 +184,9 @@ function refusalOf(context: SendNotesContext, note: PendingNote, failure: Failur
     : outcome;
 }
 
-type Told = Result<number | undefined>;
+type SendResult = Result<number | undefined>;
 
-function tell(context: SendNotesContext, note: PlacedNote, book: BookId): Told {
+function send(context: SendNotesContext, note: PlacedNote, book: BookId): SendResult {
   switch (note.operation) {
     case "create":
       return create(context, note, book);
@@ -198,18 +198,18 @@ function tell(context: SendNotesContext, note: PlacedNote, book: BookId): Told {
 }
 
 /** Checks unconfirmed rows first, because notes on the book may be duplicated and a place may have old values. */
-function create(context: SendNotesContext, note: PlacedNote, book: BookId): Told {
+function create(context: SendNotesContext, note: PlacedNote, book: BookId): SendResult {
   if (note.state !== "sending") return context.server.notes.create(book, note);
   return note.item.kind === "entry" ? createUnlessThere(context, note, book) : createOver(context, note, book);
 }
 
-function createUnlessThere({ server: { notes } }: SendNotesContext, note: PlacedNote, book: BookId): Told {
+function createUnlessThere({ server: { notes } }: SendNotesContext, note: PlacedNote, book: BookId): SendResult {
   const found = notes.find(book, note);
   if (!found.ok && isTransient(found.failure)) return found;
   return found.ok && found.value !== undefined ? found : notes.create(book, note);
 }
 
-function createOver({ server: { notes } }: SendNotesContext, note: PlacedNote, book: BookId): Told {
+function createOver({ server: { notes } }: SendNotesContext, note: PlacedNote, book: BookId): SendResult {
   const created = notes.create(book, note);
   if (!created.ok || created.value !== undefined) return created;
   const found = notes.find(book, note);
@@ -220,7 +220,7 @@ function createOver({ server: { notes } }: SendNotesContext, note: PlacedNote, b
 }
 
 /** Creates it again if the server deleted it, because the deletion was earlier. */
-function update(context: SendNotesContext, note: PlacedNote, book: BookId): Told {
+function update(context: SendNotesContext, note: PlacedNote, book: BookId): SendResult {
   const { database, server } = context;
   const id = note.serverId === undefined ? server.notes.find(book, note) : ok(note.serverId);
   if (!id.ok) return id;

@@ -11,7 +11,7 @@ import type { Working, Choice } from "../../koreader/dialogs.port";
 import type { BookFile } from "../../koreader/openDocument.port";
 import type { QueuePart } from "../../queue/queueRecords";
 import { untrackedText } from "../../ui/bookTexts";
-import { labelled, tellFailure, type UiContext } from "../../ui/uiContext";
+import { labelled, showFailure, type UiContext } from "../../ui/uiContext";
 import { listQueueParts } from "../../queue/queue.store";
 import { askRating } from "../status/rating.page";
 
@@ -32,7 +32,7 @@ export function syncBookNotes(ui: UiContext, file: BookFile, want: WantNotes): v
     const queued = queueNotes(ui, file);
     host.tasks.after(0, () => goOn(ui, { file, book, choice, want }, queued));
   };
-  const died = (failure: Failure): void => tellFailure(ui, failed(failure));
+  const died = (failure: Failure): void => showFailure(ui, failed(failure));
   host.tasks.start("queue notes of a book", run, died);
 }
 
@@ -46,7 +46,7 @@ interface Wanted {
 function goOn(ui: UiContext, { file, book, choice, want }: Wanted, sent: ReturnType<typeof queueNotes>): void {
   const { dialogs, translate, settings } = ui;
   if (sent === undefined) return dialogs.show(translate("KOReader keeps no notes of this book."));
-  if (!sent.ok) return tellFailure(ui, sent);
+  if (!sent.ok) return showFailure(ui, sent);
   const isBothWays = choice.highlights === "both" || choice.bookmarks === "both";
   if (!isBothWays || !settings().enabled || settings().serverUrl === "")
     return dialogs.notify(translate("Notes in this book: %1. What is new is sent at the next sync.", sent.value));

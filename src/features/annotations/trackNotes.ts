@@ -77,7 +77,7 @@ export function createNoteTracker(context: Context): NoteTracker {
     noticeDeletions: () => noticeDeletions(state),
     opened: (book) => begin(state, book),
     reloaded: () => noticeDeletions(state),
-    known: (book) => {
+    fingerprinted: (book) => {
       if (getDeviceState(context.database).isShared)
         state.before = beforeReading(context.host.annotations.notesOf(book.document.path));
       if (hasUnplaced(context, book)) context.queued();

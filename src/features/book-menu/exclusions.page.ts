@@ -27,7 +27,7 @@ function formatItem(ui: UiContext, type: BookType): MenuItem {
     checked: () => isFormatExcluded(settings().excludedFormats, type),
     run: () => {
       saveSettings(database, { excludedFormats: toggledFormat(settings().excludedFormats, type) });
-      if (isFormatExcluded(settings().excludedFormats, type)) tellPending(ui);
+      if (isFormatExcluded(settings().excludedFormats, type)) showPending(ui);
     },
     keepsOpen: true,
     separator: type === bookTypes[bookTypes.length - 1],
@@ -43,7 +43,7 @@ function addItem(ui: UiContext): MenuItem {
       dialogs.pickFolder((folder) => {
         saveSettings(database, { excludedFolders: withFolder(settings().excludedFolders, folder) });
         redraw();
-        tellPending(ui);
+        showPending(ui);
       }),
   };
 }
@@ -67,7 +67,7 @@ function folderItems(ui: UiContext): readonly MenuItem[] {
 }
 
 /** Pending items of an excluded book stay. */
-function tellPending(ui: UiContext): void {
+function showPending(ui: UiContext): void {
   const { dialogs, translate, database } = ui;
   const pending = listQueueBooks(database, "pending", pageLimit);
   const isExcluded = ({ fingerprint }: QueueBook): boolean => exclusionOf(ui, fingerprint) !== undefined;

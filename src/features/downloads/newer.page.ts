@@ -8,7 +8,7 @@ import { isolated } from "../../base/text";
 import type { Choice, ListLine } from "../../koreader/dialogs.port";
 import type { MenuItem } from "../../koreader/screen.port";
 import type { SightedBook } from "../../book/shelfRecords";
-import { tellTrouble, type UiContext } from "../../ui/uiContext";
+import { showTrouble, type UiContext } from "../../ui/uiContext";
 import { fetchSentence, fetchSummary } from "./fetchWords.page";
 import { boxOf, shelfObstacle } from "../shelves/syncShelves.page";
 import { findSighting, listNewerBooks } from "../../book/shelfFiles.store";
@@ -180,12 +180,12 @@ function check(ui: UiContext, redraw: () => void): void {
   if (trouble !== undefined) return dialogs.show(trouble);
   app.shelves.checkFiles(boxOf(ui), (checked) => {
     redraw();
-    if (checked.ok) tellChecked(ui, checked.value, redraw);
-    else tellTrouble(ui, checked);
+    if (checked.ok) showChecked(ui, checked.value, redraw);
+    else showTrouble(ui, checked);
   });
 }
 
-function tellChecked(ui: UiContext, { asked, untold }: CheckReport, redraw: () => void): void {
+function showChecked(ui: UiContext, { asked, untold }: CheckReport, redraw: () => void): void {
   const { dialogs, translate, database } = ui;
   const newer = caught(() => listNewerBooks(database));
   if (newer.ok && newer.value.length > 0) return showNewer(ui, redraw);

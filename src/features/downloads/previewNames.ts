@@ -32,10 +32,10 @@ export function previewNames(
 function examplesHere({ database }: Pick<ShelfContext, "database">, shelf: ShelfSource | undefined): Example[] {
   const files = listFilesAfter(database, 0);
   const examples: Example[] = [];
-  for (const { id, title, told, path, state, shelf: by } of files) {
-    if (told === undefined || state === "coming" || examples.length === mostExamples) continue;
+  for (const { id, title, serverNames, path, state, shelf: by } of files) {
+    if (serverNames === undefined || state === "coming" || examples.length === mostExamples) continue;
     if (shelf !== undefined && by !== keyOf(shelf)) continue;
-    examples.push({ book: { id, title, ...told }, extension: extensionOf(fileNameOf(path)) ?? "epub" });
+    examples.push({ book: { id, title, ...serverNames }, extension: extensionOf(fileNameOf(path)) ?? "epub" });
   }
   return examples;
 }

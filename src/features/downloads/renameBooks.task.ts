@@ -71,10 +71,10 @@ function planMoves(context: ShelfContext): readonly FileMove[] {
 
 /** Undefined outside the folder, or if the names are unknown. */
 function newPath(file: ShelfFile, folder: string, naming: Naming, spellings: Spellings): string | undefined {
-  const { id, title, told, shelf, path } = file;
+  const { id, title, serverNames, shelf, path } = file;
   const extension = extensionOf(path);
-  if (told === undefined || extension === undefined || !path.startsWith(`${folder}/`)) return undefined;
-  const name = namedPath(naming, { id, title, ...told }, extension, shelfIn(shelf));
+  if (serverNames === undefined || extension === undefined || !path.startsWith(`${folder}/`)) return undefined;
+  const name = namedPath(naming, { id, title, ...serverNames }, extension, shelfIn(shelf));
   return `${folder}/${spelledPath(name, spellings)}`;
 }
 

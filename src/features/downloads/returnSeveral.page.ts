@@ -3,7 +3,7 @@ import type { Taken } from "./returnBook.task";
 import { type Shelf, type ShelfId, byHand } from "../../model/shelf";
 import type { ShelfFile } from "../../model/bookFile";
 import type { Choice } from "../../koreader/dialogs.port";
-import { showAsking, type UiContext, tellTrouble } from "../../ui/uiContext";
+import { showAsking, type UiContext, showTrouble } from "../../ui/uiContext";
 import {
   notReturnedText,
   questionText,
@@ -120,7 +120,7 @@ export function returnAll(ui: UiContext, books: readonly ChosenBook[], left: (id
     report: (proofs) => {
       box?.close();
       if (proofs.ok) ask(ui, proofs.value, left);
-      else tellTrouble(ui, proofs);
+      else showTrouble(ui, proofs);
     },
   });
 }

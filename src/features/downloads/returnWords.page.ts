@@ -110,7 +110,7 @@ export function stillText(translate: Translate, staying: readonly Proof[]): read
 /** `may`: proofs of removable books. `staying`: number of the others. */
 export function questionOfAll(translate: Translate, may: readonly Proof[], staying: number): string {
   const names = bookNames(
-    may.map(({ file }) => titledFile({ title: shownTitle(translate, file), told: file.told })),
+    may.map(({ file }) => titledFile({ title: shownTitle(translate, file), serverNames: file.serverNames })),
     "",
   );
   const titles = names.map((name) => `• ${name}`);

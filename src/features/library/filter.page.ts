@@ -1,7 +1,7 @@
 import { isolated, trimmed } from "../../base/text";
 import type { Translate } from "../../base/format";
 import type { Choice, ListLine, OpenList } from "../../koreader/dialogs.port";
-import { tellTrouble, type UiContext } from "../../ui/uiContext";
+import { showTrouble, type UiContext } from "../../ui/uiContext";
 import { searchObstacle } from "../book-menu/match.page";
 import { statusText } from "../../ui/bookTexts";
 import type { BrowseList } from "./browse.rules";
@@ -66,7 +66,7 @@ export function askFilter(ui: UiContext, show: ShowBooks): void {
       if (!shown.isOpen()) return;
       page.options = answer.ok ? answer.value : {};
       page.redraw();
-      tellTrouble(ui, answer);
+      showTrouble(ui, answer);
     },
   });
 }

@@ -9,7 +9,7 @@ import { sentenceFor } from "../../base/sentence";
 import type { Choice } from "../../koreader/dialogs.port";
 import type { MenuItem, OpenProgress } from "../../koreader/screen.port";
 import { switchItem } from "../../ui/settingItems";
-import { tellFailure, tellTrouble, type UiContext } from "../../ui/uiContext";
+import { showFailure, showTrouble, type UiContext } from "../../ui/uiContext";
 
 export function metadataMenu(ui: UiContext): MenuItem {
   const { translate } = ui;
@@ -111,7 +111,7 @@ function undoAll(ui: UiContext, redraw: () => void): void {
   saveSettings(database, { serverMetadata: false });
   const begun = app.metadata.undoAll((undone) => {
     if (undone.ok) dialogs.notify(translate("Metadata from the server removed from books: %1", undone.value));
-    else tellFailure(ui, undone);
+    else showFailure(ui, undone);
     redraw();
   });
   if (!begun) dialogs.show(translate("Metadata is just being updated. Try again in a moment."));
@@ -148,7 +148,7 @@ function updateOne(ui: UiContext, book: { readonly path: string; readonly id: Bo
   const trouble = obstacle(ui);
   if (trouble !== undefined) return dialogs.show(trouble);
   app.metadata.one(book, (outcome) => {
-    if (!outcome.ok) return tellTrouble(ui, outcome);
+    if (!outcome.ok) return showTrouble(ui, outcome);
     if (outcome.value === "gone") return dialogs.show(translate("The server does not have this book any more."));
     dialogs.notify(translate("The metadata is as on the server. What you edited yourself stays."));
   });
@@ -158,7 +158,7 @@ function undoOne(ui: UiContext, path: string): void {
   const { app, dialogs, translate } = ui;
   const begun = app.metadata.undo(path, (undone) => {
     if (undone.ok) dialogs.notify(translate("Metadata from the server removed."));
-    else tellFailure(ui, undone);
+    else showFailure(ui, undone);
   });
   if (!begun) dialogs.show(translate("Metadata is just being updated. Try again in a moment."));
 }

@@ -48,8 +48,8 @@ function fetchProgress(api: ServerApi, fingerprint: Fingerprint): Result<RemoteP
 }
 
 /** A server that returns a place sent by this process is proven to be the same. */
-function noteProof({ addresses, told }: ServerApi, fingerprint: Fingerprint, fields: Fields): void {
-  const { sent } = told;
+function noteProof({ addresses, lastPositions }: ServerApi, fingerprint: Fingerprint, fields: Fields): void {
+  const { sent } = lastPositions;
   const isSame = sent !== undefined && sent.fingerprint === fingerprint && textOf(fields["progress"]) === sent.place;
   if (isSame && sent.place.startsWith("/")) addresses.shown();
 }
@@ -118,7 +118,7 @@ function sendProgress(api: ServerApi, reached: ReachedPosition, how: SendingDevi
   }));
   if (!answer.ok) return answer;
   const isStored = storedFields(answer.value) !== undefined || isKept(api, reached);
-  if (isStored) api.told.sent = { fingerprint: reached.fingerprint, place: reached.place };
+  if (isStored) api.lastPositions.sent = { fingerprint: reached.fingerprint, place: reached.place };
   return isStored ? done : failed({ kind: "unreadable", detail: "nothing says that the position was stored" });
 }
 
@@ -151,7 +151,7 @@ function moveTo(api: ServerApi, book: BookId, move: WebMove, file: number | unde
     api.askAsLibrary({ method: "POST", path: "/api/v1/books/progress", body }),
   );
   if (!answer.ok) return answer;
-  api.told.positions = undefined;
+  api.lastPositions.positions = undefined;
   return answer.value === undefined
     ? done
     : failed({ kind: "unreadable", detail: "nothing says that the position was stored" });
@@ -186,14 +186,14 @@ export function notePositions(api: ServerApi, book: BookId, positions: BookPosit
   if (positions === undefined) return;
   const key = keyOf(api, book);
   api.files[key] = positions.files;
-  api.told.positions = { key, at: api.now(), positions };
+  api.lastPositions.positions = { key, at: api.now(), positions };
 }
 
 /** Seconds. */
 const moment = 60;
 
 export function recentPositions(api: ServerApi, book: BookId): BookPositions | undefined {
-  const { positions } = api.told;
+  const { positions } = api.lastPositions;
   const isRecent = positions?.key === keyOf(api, book) && Math.abs(api.now() - positions.at) <= moment;
   return isRecent ? positions.positions : undefined;
 }

@@ -4,11 +4,11 @@ import { statusText, untrackedText } from "../../ui/bookTexts";
 import type { UiContext } from "../../ui/uiContext";
 
 export function pullAction(ui: UiContext): void {
-  if (isReady(ui)) ui.app.progress.pull((answer) => tellPull(ui, answer));
+  if (isReady(ui)) ui.app.progress.pull((answer) => showPull(ui, answer));
 }
 
 export function pushAction(ui: UiContext): void {
-  if (isReady(ui)) ui.app.progress.push("asks", (answer) => tellPush(ui, answer));
+  if (isReady(ui)) ui.app.progress.push("asks", (answer) => showPush(ui, answer));
 }
 
 /** Shows an obstacle, because every tap gets an answer. */
@@ -23,7 +23,7 @@ function isReady(ui: UiContext): boolean {
   return enabled && serverUrl !== "" && obstacle === undefined;
 }
 
-function tellPull(ui: UiContext, answer: PullAnswer): void {
+function showPull(ui: UiContext, answer: PullAnswer): void {
   const { dialogs, translate } = ui;
   switch (answer.kind) {
     case "question":
@@ -39,11 +39,11 @@ function tellPull(ui: UiContext, answer: PullAnswer): void {
     case "no book":
     case "busy":
     case "failed":
-      return tellOther(ui, answer);
+      return showOther(ui, answer);
   }
 }
 
-function tellPush(ui: UiContext, answer: PushAnswer): void {
+function showPush(ui: UiContext, answer: PushAnswer): void {
   const { dialogs, translate } = ui;
   switch (answer.kind) {
     case "sent":
@@ -55,14 +55,14 @@ function tellPush(ui: UiContext, answer: PushAnswer): void {
     case "no book":
     case "busy":
     case "failed":
-      return tellOther(ui, answer);
+      return showOther(ui, answer);
   }
 }
 
 /** Explains the change of status and offers to mark the book as read. */
 function askToPush(ui: UiContext, held: Held): void {
   const { app, dialogs, translate } = ui;
-  const push = (intent: PushIntent) => () => app.progress.push(intent, (outcome) => tellPush(ui, outcome));
+  const push = (intent: PushIntent) => () => app.progress.push(intent, (outcome) => showPush(ui, outcome));
   const text = heldText(ui, held);
   if (!held.mayFinish) return dialogs.confirm({ text, yes: translate("Send it"), onYes: push("insists") });
   dialogs.choose({
@@ -92,7 +92,7 @@ function heldText({ translate }: UiContext, { percent, remote, makes }: Held): s
   );
 }
 
-function tellOther(
+function showOther(
   { dialogs, translate }: UiContext,
   answer: Extract<PullAnswer & PushAnswer, { readonly kind: "no book" | "failed" | "busy" }>,
 ): void {

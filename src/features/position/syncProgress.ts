@@ -62,7 +62,7 @@ export function createProgressSync(context: Context): ProgressSync {
     opened: (book) => {
       state.opening = book === undefined ? undefined : openingOf(context, book);
     },
-    known: (_book, fingerprint) => known(state, fingerprint),
+    fingerprinted: (_book, fingerprint) => fingerprinted(state, fingerprint),
     turned: (_book, isAnother) => {
       if (isAnother) turned(state);
     },
@@ -79,7 +79,7 @@ export function createProgressSync(context: Context): ProgressSync {
       state.opening = undefined;
     },
     connected: () => schedulePull(state),
-    found: (fingerprint) => found(state, fingerprint),
+    identified: (fingerprint) => identified(state, fingerprint),
     changed: () => {
       state.denied = false;
       caught(() => retryFailedProgress(context.database));
@@ -128,7 +128,7 @@ function openingOf(context: Context, book: OpenBook): OpenPosition {
   };
 }
 
-function known(state: ProgressState, fingerprint: Fingerprint): void {
+function fingerprinted(state: ProgressState, fingerprint: Fingerprint): void {
   const { opening, context } = state;
   if (opening === undefined || choiceOf(context, fingerprint) === "never") return;
   opening.fingerprint = fingerprint;
@@ -136,7 +136,7 @@ function known(state: ProgressState, fingerprint: Fingerprint): void {
 }
 
 /** The web position needs the ID. */
-function found(state: ProgressState, fingerprint: Fingerprint): void {
+function identified(state: ProgressState, fingerprint: Fingerprint): void {
   const { opening, context } = state;
   if (opening?.fingerprint !== fingerprint || numberedBook(context, fingerprint) === undefined) return;
   if (!opening.isUnknown && !mayBeJoined(context)) return;

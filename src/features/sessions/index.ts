@@ -3,7 +3,7 @@ import { sessionSender } from "./sendSessions.task";
 import { recoverSession } from "./trackSession";
 import { lookUpBook } from "../../book/lookUpBook";
 import type { Feature } from "../../feature";
-import { manualItem, sessionsItem, tellRecovered, toggleEnabled, toggleManual } from "./session.menu";
+import { manualItem, sessionsItem, showRecovered, toggleEnabled, toggleManual } from "./session.menu";
 import type { UiContext } from "../../ui/uiContext";
 
 export function sessionFeature(context: UiContext): Feature {
@@ -13,12 +13,12 @@ export function sessionFeature(context: UiContext): Feature {
     ...session,
     begun: () => {
       const recovered = recoverSession(context);
-      if (recovered !== undefined) tellRecovered(context, recovered);
+      if (recovered !== undefined) showRecovered(context, recovered);
     },
-    known: (_book, fingerprint) =>
+    fingerprinted: (_book, fingerprint) =>
       lookUpBook(context, fingerprint, (found) => {
         fetchAndSync(context, found);
-        app.screen.found(found);
+        app.screen.identified(found);
       }),
     senders: [{ of: "session", create: (_, effort) => sessionSender(context, effort) }],
     menu: { synced: () => [manualItem(context)], advanced: () => [sessionsItem(context)] },

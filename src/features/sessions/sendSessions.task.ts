@@ -5,7 +5,7 @@ import { recordOf, type SessionRecord, unsendable, unsendableSentence } from "..
 import { inheritedUntil, type Outcome } from "../../queue/queue.rules";
 import type { ListedSession, UploadedSession } from "../../server.port";
 import type { PendingSession } from "../../queue/queueRecords";
-import { noTypeSentence, prepareType, type ToldTypes, typeOf } from "./sessionType";
+import { noTypeSentence, prepareType, type ServerTypes, typeOf } from "./sessionType";
 import { failureOf, type Arrived, type Effort, type SendContext, type Sender } from "../../queue/sender";
 import { archiveSessions, listBooksToSend, listNextSessions, listUnconfirmedSessions } from "./sessions.store";
 import { findBookById, saveIdentity } from "../../book/books.store";
@@ -21,7 +21,7 @@ interface State {
   /** Books whose batch was rejected, so sessions are sent one by one. */
   readonly singly: Record<number, true | undefined>;
   readonly pages: Record<BookId, { readonly count: number | undefined } | undefined>;
-  readonly types: ToldTypes;
+  readonly types: ServerTypes;
   /** A 404 for a book applies to all its sessions. */
   readonly missing: Record<BookId, Outcome<UploadedSession> | undefined>;
 }

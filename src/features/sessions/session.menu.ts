@@ -67,7 +67,7 @@ export function toggleManual(ui: UiContext): void {
 }
 
 /** After a crash. */
-export function tellRecovered({ dialogs, translate }: UiContext, { title, seconds }: Session): void {
+export function showRecovered({ dialogs, translate }: UiContext, { title, seconds }: Session): void {
   dialogs.notify(
     translate(
       "KOReader did not end properly last time.\nKept: %1 in “%2”.",

@@ -9,7 +9,7 @@ import { saveIdentity } from "../../book/books.store";
 import { canUseLibrary } from "../../store/deviceState";
 
 /** Formats fetched in one sync. Mutable. */
-export type ToldTypes = Record<BookId, Result<BookType | undefined> | undefined>;
+export type ServerTypes = Record<BookId, Result<BookType | undefined> | undefined>;
 
 /** For imported reading without a format. Formats are never guessed. */
 export function noTypeSentence(translate: Translate): string {
@@ -17,7 +17,11 @@ export function noTypeSentence(translate: Translate): string {
 }
 
 /** Fetches the missing format. Returns why the row cannot be sent. */
-export function prepareType(context: SendContext, fetched: ToldTypes, row: PendingSession): Outcome<never> | undefined {
+export function prepareType(
+  context: SendContext,
+  fetched: ServerTypes,
+  row: PendingSession,
+): Outcome<never> | undefined {
   const { bookId } = row;
   if (row.type !== undefined || bookId === undefined) return undefined;
   const answer = fetched[bookId] ?? askType(context, bookId, row.fingerprint);
@@ -42,7 +46,7 @@ function askType(
 }
 
 /** Undefined: cannot be sent. */
-export function typeOf(fetched: ToldTypes, { type, bookId }: PendingSession): BookType | undefined {
+export function typeOf(fetched: ServerTypes, { type, bookId }: PendingSession): BookType | undefined {
   const answer = bookId === undefined ? undefined : fetched[bookId];
   return type ?? (answer?.ok === true ? answer.value : undefined);
 }

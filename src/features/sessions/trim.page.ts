@@ -47,13 +47,13 @@ function askMinutes(ui: UiContext, item: QueueItem, after: () => void): void {
     standard: range.now,
     onSave: (minutes) => {
       const trimmed = trimSession(ui, item, minutes);
-      tellTrimmed(ui, trimmed, minutes);
+      showTrimmed(ui, trimmed, minutes);
       after();
     },
   });
 }
 
-function tellTrimmed({ dialogs, translate }: UiContext, trimmed: Trimmed, minutes: number): void {
+function showTrimmed({ dialogs, translate }: UiContext, trimmed: Trimmed, minutes: number): void {
   switch (trimmed) {
     case "trimmed":
       return dialogs.notify(translate("The session is %1 min long now.", minutes));

@@ -60,7 +60,7 @@ function networkItem(ui: UiContext): MenuItem {
 }
 
 /** Explains the risk of mixed encrypted and unencrypted addresses. */
-export function tellMixture({ dialogs, translate, settings }: UiContext): void {
+export function showMixture({ dialogs, translate, settings }: UiContext): void {
   const { serverUrl, localUrl, remoteUrl } = settings();
   if (!isMixture([serverUrl, localUrl, remoteUrl])) return;
   dialogs.show(
@@ -85,7 +85,7 @@ function addressItem(ui: UiContext, via: "local" | "remote", label: string, url:
           const canonical = trimmed(text) === "" ? { url: "" } : canonicalUrl(text);
           if ("problem" in canonical) return addressProblem(translate, canonical.problem);
           useAddress(ui, via, canonical.url);
-          if (canonical.url !== "") tellMixture(ui);
+          if (canonical.url !== "") showMixture(ui);
           redraw();
           return undefined;
         },

@@ -5,12 +5,12 @@ import { useOtherServer } from "./readers";
 import type { Translate } from "../../base/format";
 import { canonicalUrl } from "../../base/webAddress";
 import type { MenuItem } from "../../koreader/screen.port";
-import { addressMenu, headersMenu, tellMixture } from "./address.page";
+import { addressMenu, headersMenu, showMixture } from "./address.page";
 import { certificateItems } from "./certificate.page";
 import { askSameLibrary, readersMenu, setAccount } from "./readers.page";
 import { setUpItem, setUp } from "./setUp.page";
 import { addressProblem, testConnection } from "./test.page";
-import { labelled, tellFailure, type UiContext } from "../../ui/uiContext";
+import { labelled, showFailure, type UiContext } from "../../ui/uiContext";
 
 export function connectionLines(ui: UiContext): readonly MenuItem[] {
   const lines: readonly MenuItem[] = [
@@ -61,8 +61,8 @@ function askServer(ui: UiContext, redraw: () => void): void {
 
 function setServer(ui: UiContext, url: string, redraw: () => void): void {
   const use = (set: typeof useServer): void => {
-    tellFailure(ui, set(ui, url));
-    tellMixture(ui);
+    showFailure(ui, set(ui, url));
+    showMixture(ui);
     redraw();
   };
   askSameLibrary(ui, url, { same: () => use(useServer), another: () => use(useOtherServer) });

@@ -3,7 +3,7 @@ import { readerBehind, useLibraryAccount, useReaderAccount } from "./connect";
 import { type AccountKind, accountName, isSignedIn, type DeviceAccount } from "../../store/account";
 import type { Settings } from "../../model/settings";
 import type { MenuItem } from "../../koreader/screen.port";
-import { labelled, tellFailure, type UiContext } from "../../ui/uiContext";
+import { labelled, showFailure, type UiContext } from "../../ui/uiContext";
 import { getDeviceState } from "../../store/deviceState";
 
 /** `begin`: starts the set-up for another reader. */
@@ -54,7 +54,7 @@ function nameOf(account: DeviceAccount): string {
 
 /** The change takes effect on the next tick. */
 function change(ui: UiContext, { number, isCurrent }: DeviceAccount): void {
-  if (!isCurrent) tellFailure(ui, ui.host.accounts.use(number));
+  if (!isCurrent) showFailure(ui, ui.host.accounts.use(number));
 }
 
 function anotherItem(ui: UiContext, begin: () => void): MenuItem {
@@ -89,7 +89,7 @@ function removeItem(ui: UiContext, { number }: DeviceAccount, text: string): Men
           text,
         ),
         yes: translate("Remove"),
-        onYes: () => tellFailure(ui, host.accounts.remove(number)),
+        onYes: () => showFailure(ui, host.accounts.remove(number)),
       }),
   };
 }
@@ -106,7 +106,7 @@ export function setAccount(
     (isReader ? useReaderAccount : useLibraryAccount)(ui, username, password);
     redraw();
   };
-  const another = (): void => tellFailure(ui, useAnother(ui, kind, changesOf(isReader, username, password)));
+  const another = (): void => showFailure(ui, useAnother(ui, kind, changesOf(isReader, username, password)));
   const behind = readerBehind(ui, kind, username);
   if (behind === "same") return same();
   if (behind === "another") return another();

@@ -21,7 +21,7 @@ import { askSameLibrary, askWhoHasRead } from "./readers.page";
 import { dropSecrets, saveChoices, findSetup, saveTrust } from "./setupFile";
 import { chooseWhatIsSynced } from "./syncChoices.page";
 import { addressProblem } from "./test.page";
-import { showAsking, tellFailure, type UiContext, labelled } from "../../ui/uiContext";
+import { showAsking, showFailure, type UiContext, labelled } from "../../ui/uiContext";
 import { getSettings, saveSettings } from "../../store/settings";
 import { listText } from "../../base/format";
 import type { MenuItem } from "../../koreader/screen.port";
@@ -57,7 +57,7 @@ export function look(ui: UiContext, place: Parameters<typeof findServer>[1], wan
       return askAboutCertificate(ui, failure, () => look(ui, place, wanted));
     const known = settings();
     const single = { ...known, localUrl: "", remoteUrl: "" };
-    tellWhy(ui, addressSentence(translate, failure, single), () => setUp(ui, place.isForAnother));
+    showReason(ui, addressSentence(translate, failure, single), () => setUp(ui, place.isForAnother));
   };
   const go = (found: FoundServer): void => {
     if (wanted === undefined) return askLogin(ui, found);
@@ -68,7 +68,7 @@ export function look(ui: UiContext, place: Parameters<typeof findServer>[1], wan
   findServer(ui, place, showAsking(ui, go, translate("Looking for the library…"), fail));
 }
 
-function tellWhy({ dialogs, translate }: UiContext, sentence: string, again: () => void): void {
+function showReason({ dialogs, translate }: UiContext, sentence: string, again: () => void): void {
   dialogs.show(sentence, { text: translate("Back"), run: again });
 }
 
@@ -121,7 +121,7 @@ function enter(ui: UiContext, found: FoundServer, account: Account): void {
       ui,
       (next: NextStep) => goOn(ui, found, next),
       translate("Logging in…"),
-      (failure) => tellWhy(ui, sentenceFor(translate, failure), () => askLogin(ui, found)),
+      (failure) => showReason(ui, sentenceFor(translate, failure), () => askLogin(ui, found)),
     ),
   );
 }
@@ -170,7 +170,7 @@ function askToFinish(ui: UiContext, found: FoundServer, next: "make" | "turnOn")
     ui,
     () => settle(ui, found),
     isNew ? translate("Creating the account…") : translate("Turning the switch on…"),
-    (failure) => tellWhy(ui, sentenceFor(translate, failure), () => askToFinish(ui, found, next)),
+    (failure) => showReason(ui, sentenceFor(translate, failure), () => askToFinish(ui, found, next)),
   );
   dialogs.confirm({
     text,
@@ -190,13 +190,13 @@ function settle(ui: UiContext, found: FoundServer): void {
     typedLast = "";
     if (wanted !== undefined) saveChoices(ui, wanted);
     const kept = keepTrial(ui, trial);
-    if (!kept.ok) return tellFailure(ui, kept);
+    if (!kept.ok) return showFailure(ui, kept);
     if (wanted !== undefined) dropSecrets(ui);
     chooseWhatIsSynced(ui, isFirst && wanted?.highlights === undefined);
   };
   const another = (): void => {
     const kept = keepForAnother(ui, trial, wanted);
-    if (!kept.ok) return tellFailure(ui, kept);
+    if (!kept.ok) return showFailure(ui, kept);
     if (wanted !== undefined) dropSecrets(ui);
     dialogs.show(
       translate("From now on %1 reads on this device. Catchword → Connection has the test.", libraryUsername),

@@ -11,7 +11,7 @@ import type { MenuItem } from "../../koreader/screen.port";
 import type { TrashItem } from "../../book/shelfRecords";
 import { failed, type Result } from "../../base/result";
 import { switchItem } from "../../ui/settingItems";
-import { showAsking, tellFailure, type UiContext } from "../../ui/uiContext";
+import { showAsking, showFailure, type UiContext } from "../../ui/uiContext";
 import { saveSettings } from "../../store/settings";
 
 function chosenShelves({ settings, translate }: UiContext): string {
@@ -193,7 +193,7 @@ function askToRestore(ui: UiContext, item: TrashItem, after: () => void): void {
         );
         after();
       };
-      ui.host.tasks.start("restored book", run, (failure) => tellFailure(ui, failed(failure)));
+      ui.host.tasks.start("restored book", run, (failure) => showFailure(ui, failed(failure)));
     },
   });
 }

@@ -50,14 +50,14 @@ function declineAll(context: DeletionContext, files: readonly ShelfFile[]): bool
   const stored = caught(() => saveDeclined(database, declined, host.clock.now()));
   const noted = stored.ok;
   const leaving = declined.filter(({ shelves }) => shelves.length > 0);
-  if (noted && leaving.length > 0) tellLeaving(context, leaving);
+  if (noted && leaving.length > 0) showLeaving(context, leaving);
   if (!stored.ok) log.warn(`deletion of a downloaded book not stored: ${detailOf(stored.failure)}`);
   if (declined.length < files.length) log.warn("deletion of a downloaded book not stored: its shelves not read");
   return noted;
 }
 
 /** Reports that the shelf changes too. */
-function tellLeaving({ host, translate }: DeletionContext, leaving: readonly DeclinedFile[]): void {
+function showLeaving({ host, translate }: DeletionContext, leaving: readonly DeclinedFile[]): void {
   const title = leaving[0]?.file.title ?? translate("The book");
   host.dialogs.notify(
     leaving.length === 1

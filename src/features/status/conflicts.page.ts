@@ -9,7 +9,7 @@ import type { Translate } from "../../base/format";
 import type { ListLine } from "../../koreader/dialogs.port";
 import { type FieldConflict, listConflicts, type BookFields, getBookFields } from "./bookFields.store";
 import { showQueuePage, sentenceLine } from "../sync-status/queue.page";
-import { tellFailure, type UiContext } from "../../ui/uiContext";
+import { showFailure, type UiContext } from "../../ui/uiContext";
 import { findPath } from "../../book/bookRow.store";
 import { isStatusOn } from "./serverState";
 import { ratingText } from "./localChanges";
@@ -69,7 +69,7 @@ function askWhich(ui: UiContext, conflict: FieldConflict, after: () => void): vo
   const { dialogs, translate } = ui;
   const subject = conflict.field === "status" ? translate("Status") : translate("Rating");
   const decide = (decided: Result<undefined>): void => {
-    tellFailure(ui, decided);
+    showFailure(ui, decided);
     after();
   };
   const [here, there] = [localText(translate, conflict), remoteText(translate, conflict)];

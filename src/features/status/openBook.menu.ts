@@ -3,7 +3,7 @@ import type { Book } from "../../model/book";
 import type { HostStatus } from "../../model/bookState";
 import type { MenuItem } from "../../koreader/screen.port";
 import { untrackedText, hostStatusText } from "../../ui/bookTexts";
-import { labelled, tellFailure, type UiContext } from "../../ui/uiContext";
+import { labelled, showFailure, type UiContext } from "../../ui/uiContext";
 import { unwritable, writeSummary } from "./decideConflict";
 import { askFinishDay } from "./finishDay.page";
 import { presentTitle, ratingText } from "./localChanges";
@@ -62,7 +62,7 @@ function askStatus(ui: UiContext, { fingerprint, title }: Book, path: string, af
   const choose = (status: HostStatus): void => {
     const obstacle = untrackedText(ui, fingerprint);
     if (obstacle !== undefined) return dialogs.show(obstacle);
-    if (!writeSummary(ui, fingerprint, { status }, path)) return tellFailure(ui, unwritable);
+    if (!writeSummary(ui, fingerprint, { status }, path)) return showFailure(ui, unwritable);
     after();
   };
   dialogs.choose({

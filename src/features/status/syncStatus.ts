@@ -21,7 +21,9 @@ import { getDeviceState } from "../../store/deviceState";
  * Syncs the status of books: of the open one when reading ends, with at most one write; of others after a host event.
  * @noSelf
  */
-export interface StatusSync extends Required<Pick<BookFollower, "opened" | "known" | "left" | "undone" | "closed">> {
+export interface StatusSync extends Required<
+  Pick<BookFollower, "opened" | "fingerprinted" | "left" | "undone" | "closed">
+> {
   synced(): void;
   summaryChanged(path: string): void;
 }
@@ -50,7 +52,7 @@ export function createStatusSync(
       read = undefined;
       prompt.opened();
     },
-    known: (book, fingerprint) => catchUp(context, book, fingerprint),
+    fingerprinted: (book, fingerprint) => catchUp(context, book, fingerprint),
     left: (book) => {
       // Another reader may have set it.
       kept = getDeviceState(context.database).isShared ? undefined : noticed(book);

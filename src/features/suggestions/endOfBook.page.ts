@@ -1,5 +1,5 @@
 import type { EndedBook } from "./endOfBook";
-import { lookForNext, tellsSeries, askNext, knownNext } from "./nextInSeries";
+import { lookForNext, hasSeries, askNext, knownNext } from "./nextInSeries";
 import { pathHere } from "../../book/book";
 import { showRecommendations } from "./recommendations.page";
 import type { BrowseBook } from "../library/browse.rules";
@@ -13,7 +13,7 @@ import { shortened } from "../../base/text";
 import type { ListLine, Choice } from "../../koreader/dialogs.port";
 import type { MenuItem } from "../../koreader/screen.port";
 import { sentenceFor } from "../../base/sentence";
-import { tellFailure, type UiContext, showAsking } from "../../ui/uiContext";
+import { showFailure, type UiContext, showAsking } from "../../ui/uiContext";
 import { switchItem } from "../../ui/settingItems";
 import { findBook } from "../../book/books.store";
 import type { Book } from "../../model/book";
@@ -70,7 +70,7 @@ function linesOf(page: EndPage): readonly ListLine[] {
   const lines = [finishedLine(page)];
   if (server.probe.dialect().ratings) lines.push(ratingLine(page));
   lines.push(reviewLine(page));
-  if (tellsSeries(ui)) lines.push(nextLine(page));
+  if (hasSeries(ui)) lines.push(nextLine(page));
   lines.push(lineOf(translate("Similar books"), "", () => showRecommendations(ui, book)));
   for (const { text, run } of returnChoices(ui, path, page.close)) lines.push(lineOf(text, "", run));
   return lines;
@@ -88,7 +88,7 @@ function finishedLine({ ui, book, path, title, redraw }: EndPage): ListLine {
       askFinishDay(ui, { fingerprint: book.fingerprint, path, title }, redraw),
     );
   return lineOf(translate("Mark as finished"), "", () => {
-    if (!writeSummary(ui, book.fingerprint, { status: "complete" }, path)) return tellFailure(ui, unwritable);
+    if (!writeSummary(ui, book.fingerprint, { status: "complete" }, path)) return showFailure(ui, unwritable);
     app.status.summaryChanged(path);
     redraw();
   });
@@ -178,6 +178,6 @@ function showEdition(ui: UiContext, book: BrowseBook): void {
 
 /** Empty if the server has no series. */
 export function nextChoices(ui: UiContext, book: Book, enabled: boolean): readonly Choice[] {
-  if (!tellsSeries(ui)) return [];
+  if (!hasSeries(ui)) return [];
   return [{ text: ui.translate("Next in series"), enabled, run: () => showNext(ui, book) }];
 }

@@ -19,7 +19,7 @@ interface KnownNext extends NextInSeries {
 const mostPages = 20;
 
 /** True until the server is recognised as one without series. */
-export function tellsSeries({ server }: Pick<Context, "server">): boolean {
+export function hasSeries({ server }: Pick<Context, "server">): boolean {
   return server.browse.overviews().includes("recent");
 }
 
@@ -89,7 +89,7 @@ export function lookForNext(
     if (!next.ok) context.log.warn(`next book of a series not found: ${detailOf(next.failure)}`);
     tasks.after(0, () => tell(next.ok ? next.value : knownNext(context, id)));
   };
-  if (!tellsSeries(context)) return found(undefined);
+  if (!hasSeries(context)) return found(undefined);
   const isAsked = network.isConnected() && tasks.start("next in series", ask, () => found(undefined));
   if (!isAsked) tell(knownNext(context, id));
 }

@@ -5,7 +5,7 @@ import { beforehand, isMissingOrPage } from "../failures";
 import type { AnonymousRequest, ServerApi } from "../serverApi";
 import type { Dialect } from "./dialect";
 import { isVersioned, type Generation } from "./generations";
-import { isDenied, isPutOff, learnTold, learnVersion, fetchVersion } from "./version";
+import { isDenied, isPutOff, applyVersion, learnVersion, fetchVersion } from "./version";
 
 /** Seconds. */
 const justNow = 60;
@@ -85,7 +85,7 @@ function recogniseVersion(api: ServerApi): Result<undefined> {
   const version = fetchVersion(api);
   api.dialects.asked(version.ok);
   if (!version.ok) return version;
-  learnTold(api, version.value);
+  applyVersion(api, version.value);
   return done;
 }
 

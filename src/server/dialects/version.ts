@@ -19,7 +19,7 @@ function versionIn(answer: Result<string | undefined>): Result<string | undefine
 export function greet(api: ServerApi): Result<string | undefined> {
   const answer = askHealth(api);
   if (answer.ok) {
-    learnTold(api, answer.value);
+    applyVersion(api, answer.value);
     return answer;
   }
   const { failure } = answer;
@@ -35,7 +35,7 @@ function askHealth(api: ServerApi): Result<string | undefined> {
   return answer.ok ? ok(lineOf(fieldsOf(fieldsOf(answer.value)?.["data"])?.["version"])) : answer;
 }
 
-export function learnTold({ dialects }: ServerApi, version: string | undefined): void {
+export function applyVersion({ dialects }: ServerApi, version: string | undefined): void {
   const generation = version === undefined ? undefined : generationOf(version);
   if (generation !== undefined) dialects.recognise(generation);
 }

@@ -138,7 +138,7 @@ function device({
       marks = marks.map((one, at) => (at === number - 1 ? { ...one, note: "new" } : one));
       database.run("UPDATE synced_annotations SET digest = 'old' WHERE server_id = :number", { number });
     },
-    open: () => occasions.known(book, fingerprint),
+    open: () => occasions.fingerprinted(book, fingerprint),
     begin: () => occasions.begin((_hash, path) => path),
     /** The next time that the file browser is on the screen. */
     browse: () => {
@@ -186,7 +186,7 @@ describe("a book whose notes go both ways", () => {
     begin();
     expect(lists).toEqual([]);
     saveIdentity(database, fingerprint, { id });
-    occasions.found(fingerprint);
+    occasions.identified(fingerprint);
     expect(wanted).toHaveLength(2);
     begin();
     expect(lists).toHaveLength(2);

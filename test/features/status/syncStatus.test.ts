@@ -24,7 +24,7 @@ function opens(here: HostStatus, there: ServerStatus | undefined) {
     typeof createStatusSync
   >[1]);
   const book = { fingerprint, document: aDocument({ path, status: () => told.summaries.of(path)?.status }) };
-  return { ...told, open: () => status.known(book as unknown as OpenBook, fingerprint) };
+  return { ...told, open: () => status.fingerprinted(book as unknown as OpenBook, fingerprint) };
 }
 
 describe("what the server said last and stands here, though nobody noted that both agree", () => {
