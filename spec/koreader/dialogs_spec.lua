@@ -175,31 +175,6 @@ describe("dialogs", function()
         assert.equal(long, host.top().kv_pairs[1][1])
     end)
 
-    it("keep the focus of keys where it is while their lines change", function()
-        local function lines(value)
-            local made = {}
-            for place = 1, 3 do made[place] = { label = "Line " .. place, value = value } end
-            return made
-        end
-        local page = dialogs.list({ title = "Books", lines = lines("one") })
-        tick()
-        host.top():moveFocusTo(1, 3)
-        page.redraw(lines("two"))
-        tick()
-        assert.same({ x = 1, y = 3 }, host.top().selected)
-    end)
-
-    it("leads keys to the menu of a list, behind its last line", function()
-        local opened = 0
-        local line = { label = "Dune", value = "" }
-        dialogs.list({ title = "Books", lines = { line, line }, onMenu = function() opened = opened + 1 end })
-        tick()
-        local layout = host.top().layout
-        assert.equal(3, #layout)
-        layout[3][1].callback()
-        assert.equal(1, opened)
-    end)
-
     it("turn to every line of a list that has grown, and to none of one that has shrunk", function()
         local function lines(count)
             local some = {}

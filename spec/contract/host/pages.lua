@@ -209,6 +209,25 @@ return {
         h.same({ true, 3, 1, false }, moved)
         h.hide(page)
     end },
+    { "a page of labels: a button of its title shows and loses the focus by an event", function(h)
+        local Event = require("ui/event")
+        local page = page_of(1, {
+            title_bar_left_icon = "appbar.menu",
+            title_bar_left_icon_tap_callback = function() end,
+        })
+        h.show(page)
+        local seen = h.run(function()
+            local button = page.title_bar:generateHorizontalLayout()[1][1]
+            local marks = {}
+            for place, name in ipairs({ "Focus", "Unfocus" }) do
+                button:handleEvent(Event:new(name))
+                marks[place] = button.image.invert
+            end
+            return marks
+        end)
+        h.same({ true, false }, seen)
+        h.hide(page)
+    end },
     { "a picture that is not disposable stays its owner's when it goes", function(h)
         local bb = require("ui/renderimage"):renderImageData(PICTURE, #PICTURE, false, 20, 30)
         local image = require("ui/widget/imagewidget"):new({ image = bb, image_disposable = false })

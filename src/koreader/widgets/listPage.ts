@@ -3,6 +3,7 @@ import type { Log } from "../host.port";
 import { keepLabelEnds, type WrappedRow, rowOf, rowsOf } from "./longLabels";
 import { type ListPictures, listPictures } from "./listPictures";
 import type { Guard, NextTick } from "../tasks";
+import Event = require("ui/event");
 import FocusManager = require("ui/widget/focusmanager");
 import KeyValuePage = require("ui/widget/keyvaluepage");
 import UIManager = require("ui/uimanager");
@@ -53,10 +54,14 @@ function redraw(
   state.lines = lines;
   state.extent = extent;
   layOut(page, state, guard);
-  // The host moves the focus to the first line.
   const { x, y } = page.selected;
+  const focused = page.layout[y - 1]?.[x - 1];
   turnTo(page, page.show_page);
-  page.moveFocusTo(x, Math.min(y, page.layout.length), FocusManager.FOCUS_ONLY_ON_NT);
+  const last = page.layout.length;
+  // Lines are made anew, buttons of the title bar are not.
+  const row = page.layout[last - 1]?.[x - 1] === focused ? last : Math.min(y, last);
+  // The host focused the first line. KOReader 2024.11 never removes the frame of a line that is focused twice.
+  if (x !== page.selected.x || row !== page.selected.y) page.moveFocusTo(x, row, FocusManager.FOCUS_ONLY_ON_NT);
 }
 
 function turnTo(page: KeyValuePage.Page, number: number): void {
@@ -79,13 +84,16 @@ function keyValuePage(page: ListPage, state: State, guard: Guard, closed: () => 
     if (missing.length > 0) onPictures?.(missing);
   });
   let isLaidOut = false;
-  return KeyValuePage.new({
+  const made: KeyValuePage.Page = KeyValuePage.new({
     title,
     kv_pairs: [],
     value_align: "right",
     close_callback: closed,
     title_bar_left_icon: page.onMenu === undefined ? undefined : "appbar.menu",
-    title_bar_left_icon_tap_callback: guard.act("the menu of a list", () => page.onMenu?.()),
+    title_bar_left_icon_tap_callback: guard.act("the menu of a list", () => {
+      showTitleFocus(made);
+      page.onMenu?.();
+    }),
     _populateItems(this: KeyValuePage.Page) {
       if (!isLaidOut) {
         state.pictures?.enlarge(this);
@@ -100,11 +108,24 @@ function keyValuePage(page: ListPage, state: State, guard: Guard, closed: () => 
       drawn((this.show_page - 1) * this.items_per_page + 1, this.show_page * this.items_per_page);
     },
   });
+  return made;
 }
 
 /** Makes the title bar's buttons reachable by keys, after the last line. */
-function addTitleRow({ layout, title_bar: bar }: KeyValuePage.Page): void {
-  for (const row of bar.generateHorizontalLayout()) layout.push(row);
+function addTitleRow(page: KeyValuePage.Page): void {
+  const hasLines = page.layout.length > 0;
+  for (const row of page.title_bar.generateHorizontalLayout()) {
+    // The host moves the focus to the first line without an event for the button that had it.
+    for (const button of row) button.handleEvent(Event.new("Unfocus"));
+    page.layout.push(row);
+  }
+  if (!hasLines) page.moveFocusTo(1, 1, FocusManager.FOCUS_ONLY_ON_NT);
+}
+
+/** A button of the title bar loses its mark when it is pressed. */
+function showTitleFocus(page: KeyValuePage.Page): void {
+  const { x, y } = page.selected;
+  if (y === page.layout.length) page.moveFocusTo(x, y, FocusManager.FOCUS_ONLY_ON_NT);
 }
 
 /** The host counts pages only once, and knows its widths only when it draws. */

@@ -1,12 +1,14 @@
 -- A page of labels and values; a line with a callback can be pressed by its label, and the page stays.
 local Device = require("device")
+local FocusManager = require("ui/widget/focusmanager")
 local Font = require("ui/font")
+local FrameContainer = require("ui/widget/container/framecontainer")
+local IconButton = require("ui/widget/iconbutton")
 local TextWidget = require("ui/widget/textwidget")
 local UIManager = require("ui/uimanager")
 local WidgetContainer = require("ui/widget/container/widgetcontainer")
-local Window = require("ui/widget/window")
 
-local KeyValuePage = Window:extend({
+local KeyValuePage = FocusManager:extend({
     kind = "list", title = "", show_page = 1, items_per_page = 14, item_height = 50, items_font_size = 20,
 })
 
@@ -17,23 +19,24 @@ function KeyValuePage:init()
     self.item_width = size.w - 20
     self.main_content = WidgetContainer:new({})
     self.pages = math.ceil(#self.kv_pairs / self.items_per_page)
-    local callback = self.title_bar_left_icon_tap_callback
-    self.title_bar = {
-        left_icon_tap_callback = callback,
-        generateHorizontalLayout = function() return { { { callback = callback } } } end,
-    }
+    self.layout, self.selected = {}, { x = 1, y = 1 }
+    self.title_bar = self:head()
+    self[1] = WidgetContainer:new({ self.title_bar, self.main_content })
     self:_populateItems()
+end
+
+function KeyValuePage:head()
+    local callback, buttons = self.title_bar_left_icon_tap_callback, {}
+    if self.title_bar_left_icon then buttons[1] = IconButton:new({ text = "☰", callback = callback }) end
+    table.insert(buttons, IconButton:new({ text = "×", callback = function() self:onClose() end }))
+    local bar = WidgetContainer:new({ left_icon_tap_callback = callback, unpack(buttons) })
+    function bar.generateHorizontalLayout() return { { unpack(bar) } } end
+    return bar
 end
 
 function KeyValuePage:goToPage(page)
     self.show_page = page
     self:_populateItems()
-end
-
-function KeyValuePage:moveFocusTo(x, y)
-    local is_there = self.layout[y] ~= nil and self.layout[y][x] ~= nil
-    if is_there then self.selected = { x = x, y = y } end
-    return is_there
 end
 
 -- A turn, which goes no further than the last page.
@@ -56,7 +59,7 @@ function KeyValuePage:_populateItems()
         if pair[1] ~= "" or pair[2] ~= "" then table.insert(self.drawn, pair) end
     end
     self.main_content:clear()
-    self.layout, self.selected = {}, { x = 1, y = 1 }
+    self.layout = {}
     local before = (self.show_page - 1) * self.items_per_page
     for place = 1, self.items_per_page do
         if not self.kv_pairs[before + place] then break end
@@ -64,9 +67,22 @@ function KeyValuePage:_populateItems()
             dimen = { x = 0, y = 0, w = 580, h = self.item_height - 2 },
             WidgetContainer:new({ self:label_of(self.kv_pairs[before + place]) }),
         })
-        self.main_content[place] = WidgetContainer:new({ WidgetContainer:new({ content }) })
+        self.main_content[place] = WidgetContainer:new({ FrameContainer:new({ focusable = true, content }) })
         table.insert(self.layout, { self.main_content[place] })
     end
+    self:moveFocusTo(1, 1, FocusManager.NOT_UNFOCUS)
+end
+
+-- The labels of everything that looks as if it had the focus.
+function KeyValuePage:seen_focused()
+    local seen, labels = {}, self:labels()
+    for place, item in ipairs(self.main_content) do
+        if item[1].bordersize > 0 then table.insert(seen, labels[place]) end
+    end
+    for _, button in ipairs(self.title_bar) do
+        if button.image.invert then table.insert(seen, button.text) end
+    end
+    return seen
 end
 
 local function image_in(widget)
