@@ -84,6 +84,19 @@ describe("dialogs", function()
         assert.are.same({ "bob", "new" }, saved)
     end)
 
+    it("begin with the password if it is all that is missing", function()
+        local function begun_at(username, password)
+            dialogs.askAccount({ title = "Account", username = username, password = password, onSave = function() end })
+            tick()
+            local line = host.top():focused()
+            host.dismiss()
+            return line
+        end
+        assert.equal("Password", begun_at("ann", ""))
+        assert.equal("User name", begun_at("", ""))
+        assert.equal("User name", begun_at("ann", "old"))
+    end)
+
     it("ask for a number within its bounds", function()
         local saved
         dialogs.askNumber({

@@ -18,6 +18,8 @@ declare module "ui/widget/multiinputdialog" {
       /** Text under the title. From frontend/ui/widget/inputdialog.lua, init. */
       readonly description?: string;
       readonly fields: readonly Field[];
+      /** The line that is typed into first, from 1. From frontend/ui/widget/multiinputdialog.lua, init. */
+      readonly focused_field_idx: number;
       /** Rows of buttons. */
       readonly buttons: readonly (readonly InputDialog.Button[])[];
     }

@@ -182,6 +182,20 @@ return {
         h.press(dialog, "Cancel")
         h.same(false, is_shown(h, dialog))
     end },
+    { "a form of several lines is typed into at the line that is named", function(h)
+        local dialog = require("ui/widget/multiinputdialog"):new({
+            title = "Account", focused_field_idx = 2,
+            fields = { { text = "anna" }, { text = "", text_type = "password" } },
+            buttons = { { { text = "Cancel", id = "close", callback = function() end } } },
+        })
+        h.show(dialog)
+        h.same({ "anna", "typed" }, h.run(function()
+            dialog:onShowKeyboard()
+            dialog:addTextToInput("typed")
+            return dialog:getFields()
+        end))
+        h.hide(dialog)
+    end },
     { "a number: 'apply' is grey while nothing has changed; what it does is done before it goes", function(h)
         local got
         local spin

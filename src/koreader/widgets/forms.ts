@@ -76,6 +76,8 @@ function showAccount(form: AccountForm, guard: Guard): void {
   const dialog: MultiInputDialog = MultiInputDialog.new({
     title: form.title,
     description: form.description,
+    // The password, if it is all that is missing.
+    focused_field_idx: form.username !== "" && form.password === "" ? 2 : 1,
     fields: [
       { description: translate("User name"), text: form.username },
       { description: translate("Password"), text: form.password, text_type: "password" },
