@@ -41,7 +41,7 @@ describe("a bookmark in a comic", function()
             stage.server:control("POST", "/dialect", { name = kind })
             for _ = 1, 3 do assert.equal(1, read_with_bookmark()) end
             assert.same({ 0, 0 }, { posts(), #notebook.held("bookmarks") })
-            notebook.choose("Cannot be placed")
+            notebook.choose("Cannot be placed: 1")
             host.press(TITLE)
             assert.matches("bookmarks of places in EPUB books only", host.says(), 1, true)
         end)

@@ -1,11 +1,12 @@
 import type { Fingerprint } from "../../model/book";
 import type { KnownItem, NoteChange } from "./noteChanges.rules";
 import type { PendingNote, Unplaceable } from "./noteRecords";
-import { type Database, type Values, rowsAStep, runAll, type Statement, textIn } from "../../store/database";
+import { countIn, type Database, type Values, rowsAStep, runAll, type Statement, textIn } from "../../store/database";
 import { isNearest, knownIn, noteIn, noteValues, titled, unplaceableIn } from "./annotationRow.store";
 import { isMissing } from "../../queue/queueView.store";
 import { heardAt } from "../../store/connection";
 import { bookOfHash, knowing, sameNumber } from "../../book/bookRow.store";
+import { caught } from "../../base/result";
 
 const key = `book = ${bookOfHash} AND kind = :kind AND mark = :mark`;
 
@@ -70,6 +71,7 @@ ON CONFLICT (book, kind, mark) DO UPDATE SET digest = excluded.digest, cfi = coa
   unplaceable: `
 SELECT s.title AS title, s.passage AS passage, s.reason AS reason, b.title AS book, s.tried AS tried FROM synced_annotations AS s
 JOIN books AS b ON b.id = s.book WHERE ${isMissing("s")} ORDER BY s.id LIMIT :limit`,
+  countUnplaceable: `SELECT count(*) AS number FROM synced_annotations AS s WHERE ${isMissing("s")}`,
   forgetUnplaceable: "DELETE FROM synced_annotations WHERE reason IS NOT NULL",
   forgetSent: "DELETE FROM synced_annotations WHERE reason IS NULL OR tried IS NOT NULL",
   dropChanges: "DELETE FROM pending_annotations WHERE operation = 'delete'",
@@ -182,6 +184,12 @@ export function markNoteSent(database: Database, note: PendingNote, serverId: nu
 export function listUnplaceable(database: Database, limit: number): readonly Unplaceable[] {
   const rows = database.query(sql.unplaceable, { limit });
   return rows.map((row) => unplaceableIn(row));
+}
+
+/** 0 if unknown. */
+export function countUnplaceable(database: Database): number {
+  const rows = caught(() => database.query(sql.countUnplaceable));
+  return rows.ok ? countIn(rows.value[0]?.number) : 0;
 }
 
 const touchedSql = {

@@ -1,6 +1,7 @@
 import type { MenuItem } from "../../koreader/screen.port";
 import { choiceItem } from "../../ui/settingItems";
-import type { UiContext } from "../../ui/uiContext";
+import { labelled, type UiContext } from "../../ui/uiContext";
+import { countUnplaceable } from "./annotations.store";
 import { deviceNotesItem } from "./deviceNotes.page";
 import { noteSyncItem } from "./noteSync.page";
 import { syncOpenBook, type WantNotes } from "./syncBookNotes.page";
@@ -33,12 +34,13 @@ export function placeItems(ui: UiContext): readonly MenuItem[] {
   return [
     waitingNotesItem(ui),
     {
-      text: translate("Cannot be placed"),
+      text: () => labelled(translate, translate("Cannot be placed"), countUnplaceable(ui.database)),
       help: translate(
         "Highlights and bookmarks that cannot be placed on the server or in the book, each with the reason.",
       ),
+      enabled: () => countUnplaceable(ui.database) > 0,
       keepsOpen: true,
-      run: () => showUnplaceable(ui),
+      run: (redraw) => showUnplaceable(ui, redraw),
     },
   ];
 }

@@ -4,7 +4,8 @@ import type { PendingNote, Unplaceable } from "./noteRecords";
 import type { MenuItem } from "../../koreader/screen.port";
 import { linesOf, type UiContext } from "../../ui/uiContext";
 
-export function showUnplaceable(ui: UiContext): void {
+/** A tap shows the reason. `after` runs once they are to be tried again. */
+export function showUnplaceable(ui: UiContext, after: () => void): void {
   const { dialogs, translate } = ui;
   const items = unplaceableNotes(ui);
   if (items.rows.length === 0) return dialogs.show(translate("Everything could be placed."));
@@ -15,6 +16,7 @@ export function showUnplaceable(ui: UiContext): void {
     onTap: () => {
       retryUnplaceable(ui);
       page.close();
+      after();
       dialogs.notify(translate("These are tried again after the next session."));
     },
   });
