@@ -1,6 +1,6 @@
 import type { Failure } from "../../base/failure";
 import { type BookTotal, byBook, type DayTotal, dayTotals, shortDuration, weekdayOf, weeksOf } from "./calendar.rules";
-import { spokenDuration, type Translate, listText } from "../../base/format";
+import { spokenDuration, type Translate } from "../../base/format";
 import { daySessionOf, todayOf, findTotals, type FoundTotals, fetchDays } from "./totals";
 import { isoOf } from "../../base/timestamp";
 import type { CalendarDay, Choice, ListLine } from "../../koreader/dialogs.port";
@@ -201,7 +201,8 @@ function whyNotCounted(translate: Translate, failure: Failure): string {
 }
 
 function totalText(translate: Translate, days: number, seconds: number): string {
-  return listText(translate, [daysText(translate, days), spokenDuration(translate, seconds)]);
+  const onDays = days === 1 ? translate("on 1 day") : translate("on %1 days", days);
+  return translate("%1 (%2)", spokenDuration(translate, seconds), onDays);
 }
 
 function daysText(translate: Translate, count: number): string {
