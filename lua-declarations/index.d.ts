@@ -44,6 +44,7 @@
 /// <reference path="ui/font.d.ts" />
 /// <reference path="ui/geometry.d.ts" />
 /// <reference path="ui/gesturerange.d.ts" />
+/// <reference path="ui/language.d.ts" />
 /// <reference path="ui/network/manager.d.ts" />
 /// <reference path="ui/renderimage.d.ts" />
 /// <reference path="ui/size.d.ts" />

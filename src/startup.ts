@@ -6,7 +6,7 @@ import type { Feature } from "./feature";
 import { featuresOf } from "./features";
 import { clock, dayStartSeconds, timeText, zoneSeconds } from "./koreader/clock";
 import { type Guard, createGuard, createTasks, type WaitingTasks } from "./koreader/tasks";
-import { catalogueFolder, translate, speakLanguage } from "./koreader/texts";
+import { catalogueFolder, languageName, translate, speakLanguage } from "./koreader/texts";
 import { createServer } from "./openServer";
 import { openStorage, openTrial, type Storage } from "./storage";
 import { getSettings } from "./store/settings";
@@ -202,6 +202,7 @@ function deviceWith(places: Device["places"]): Device {
     marks: () => deviceMarks(),
     newUuid: () => randomUuid(),
     chance: () => Math.random(),
+    languageName,
     timeText,
     zoneSeconds,
     dayStartSeconds,

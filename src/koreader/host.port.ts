@@ -46,6 +46,8 @@ export interface Device {
   /** Random, lower case; undefined without a source of random numbers. */
   newUuid(): string | undefined;
   chance(): number;
+  /** The language's own name; undefined if the host has none. `code`: `de`, `de-AT` or `de_AT`. */
+  languageName(code: string): string | undefined;
   /** `2026-11-21 14:05`, local time. */
   timeText(unixSeconds: number): string;
   /** Seconds ahead of UTC at this time. */

@@ -1,6 +1,7 @@
 import { type TextCatalogue, sentenceIn, withoutContext } from "../base/format";
 import ffiUtil = require("ffi/util");
 import gettext = require("gettext");
+import Language = require("ui/language");
 
 let catalogue: TextCatalogue | undefined;
 
@@ -27,4 +28,16 @@ export function catalogueFolder(): string {
 function catalogueIn(path: string): TextCatalogue | undefined {
   const [read] = loadfile(path);
   return read?.() as TextCatalogue | undefined;
+}
+
+/** The language's own name, as in KOReader's menu; undefined if KOReader has none. `code`: `de`, `de-AT` or `de_AT`. */
+export function languageName(code: string): string | undefined {
+  const whole = code.split("-").join("_");
+  const base = (whole.split("_")[0] ?? "").toLowerCase();
+  // KOReader has some languages only with their country.
+  for (const key of [whole, base, `${base}_${base.toUpperCase()}`]) {
+    const name = Language.getLanguageName(key);
+    if (name !== key) return name;
+  }
+  return undefined;
 }

@@ -10,6 +10,12 @@ return {
         })
         h.same("boolean", type(Device:canUseWAL()))
     end },
+    { "languages have names by their code, an unknown one has its code", function(h)
+        local Language = require("ui/language")
+        h.same({ "Deutsch", "Italiano", "xx" }, {
+            Language:getLanguageName("de"), Language:getLanguageName("it_IT"), Language:getLanguageName("xx"),
+        })
+    end },
     { "connected: what waits for that runs at once", function(h)
         local NetworkMgr = require("ui/network/manager")
         local ran

@@ -5,6 +5,7 @@ import { type Book, isPaged, type TrackingChoice } from "../../model/book";
 import type { ServerFile } from "../../model/shelf";
 import { listText, type Translate } from "../../base/format";
 import type { Choice } from "../../koreader/dialogs.port";
+import type { Device } from "../../koreader/host.port";
 import { labelled, type UiContext } from "../../ui/uiContext";
 
 /** No-break space. */
@@ -79,8 +80,17 @@ export interface OwnBook extends Pick<Book, "type" | "title" | "author" | "isbn1
   readonly pages?: number | undefined;
 }
 
+export interface WordContext extends Pick<UiContext, "translate"> {
+  readonly host: { readonly device: Pick<Device, "languageName"> };
+}
+
 /** One field per line, each with the local value where comparable. `hidesFormat`: not the local file's format. */
-export function candidateText(translate: Translate, book: Candidate, own?: OwnBook, hidesFormat = false): string {
+export function candidateText(
+  { translate, host }: WordContext,
+  book: Candidate,
+  own?: OwnBook,
+  hidesFormat = false,
+): string {
   const lines: string[] = [];
   const add = (label: string, value: string | number | undefined, beside?: string): void => {
     if (value !== undefined) lines.push(labelled(translate, label, value));
@@ -93,7 +103,7 @@ export function candidateText(translate: Translate, book: Candidate, own?: OwnBo
   add(translate("Published"), book.year);
   add(translate("Publisher"), book.publisher);
   add(translate("Pages"), book.pages, pagesBeside(translate, book, own));
-  add(translate("Language"), book.language);
+  add(translate("Language"), book.language === undefined ? undefined : languageText(host, book.language));
   if ((book.files ?? []).length > 1) add(translate("Formats"), filesText(translate, book.files ?? []));
   else if (!hidesFormat) add(translate("Format"), book.format);
   const isbn = book.isbn13 ?? book.isbn10;
@@ -102,6 +112,11 @@ export function candidateText(translate: Translate, book: Candidate, own?: OwnBo
   add(translate("Hardcover"), book.externalId);
   if (book.description !== undefined) lines.push(`\n${book.description}`);
   return lines.join("\n");
+}
+
+/** As in KOReader's menu; `known`: if KOReader has no name for it. */
+export function languageText({ device }: WordContext["host"], code: string, known = code): string {
+  return isolated(device.languageName(code) ?? known);
 }
 
 /** `EPUB 2.1 MB, PDF 0.3 MB` */

@@ -94,7 +94,7 @@ function confirm(ui: UiContext, book: Book, candidate: Candidate, after: () => v
   showBookLook(ui, {
     book: candidate,
     isKnown: candidate.description !== undefined,
-    words: (details) => candidateText(translate, details, own),
+    words: (details) => candidateText(ui, details, own),
     loaded: (details) => {
       known = details;
     },

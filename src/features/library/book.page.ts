@@ -68,7 +68,7 @@ function wordsOf(ui: UiContext, book: Candidate): string {
   if (newerOf(ui, book.id) !== undefined) lines.push(translate("Newer file on the server"));
   if (isTelling(status)) lines.push(labelled(translate, translate("Status"), statusText(translate, status)));
   if (rating !== undefined) lines.push(labelled(translate, translate("Rating"), `${rating} / 10`));
-  return lines.concat([candidateText(translate, book, undefined, isOtherFormatHere(ui, book))]).join("\n");
+  return lines.concat([candidateText(ui, book, undefined, isOtherFormatHere(ui, book))]).join("\n");
 }
 
 function arrived(ui: UiContext, book: BrowseBook, below: Below): void {

@@ -2,6 +2,7 @@ import { isolated, trimmed } from "../../base/text";
 import type { Translate } from "../../base/format";
 import type { Choice, ListLine, OpenList } from "../../koreader/dialogs.port";
 import { showTrouble, type UiContext } from "../../ui/uiContext";
+import { languageText, type WordContext } from "../book-menu/bookWords.page";
 import { searchObstacle } from "../book-menu/match.page";
 import { statusText } from "../../ui/bookTexts";
 import type { BrowseList } from "./browse.rules";
@@ -80,13 +81,13 @@ function linesOf(ui: UiContext, page: FilterPage, show: ShowBooks): readonly Lis
       value: "",
       onTap: () => {
         page.close();
-        show({ of: "filtered", filter }, filterTitle(translate, filter));
+        show({ of: "filtered", filter }, filterTitle(ui, filter));
       },
     },
   ];
   for (const field of filterFields) {
     const chosen = filter.values[field];
-    const value = chosen === undefined ? translate("filter|all") : valueText(translate, field, chosen);
+    const value = chosen === undefined ? translate("filter|all") : valueText(ui, field, chosen);
     const onTap = (): void => askValue(ui, page, field);
     // A single value that is not chosen filters nothing.
     if (chosen !== undefined || (options?.[field] ?? []).length > 1)
@@ -121,9 +122,7 @@ function askValue(ui: UiContext, page: FilterPage, field: FilterField): void {
   const list: OpenList = dialogs.list({
     title: fieldText(translate, field),
     lines: [lineOf(translate("filter|all"), "", undefined)].concat(
-      options.map((one) =>
-        lineOf(valueText(translate, field, one), one.count === undefined ? "" : `${one.count}`, one),
-      ),
+      options.map((one) => lineOf(valueText(ui, field, one), one.count === undefined ? "" : `${one.count}`, one)),
     ),
   });
 }
@@ -163,7 +162,7 @@ function askName(ui: UiContext, filter: BookFilter): void {
   const { dialogs, settings, database, translate } = ui;
   dialogs.ask({
     title: translate("Name of the line in Library"),
-    value: filterTitle(translate, filter),
+    value: filterTitle(ui, filter),
     hint: "",
     onSave: (text) => {
       const name = trimmed(text);
@@ -177,16 +176,16 @@ function askName(ui: UiContext, filter: BookFilter): void {
 }
 
 /** `unread · Science Fiction` */
-function filterTitle(translate: Translate, { values }: BookFilter): string {
+function filterTitle(ui: WordContext, { values }: BookFilter): string {
   const words: string[] = [];
   for (const field of filterFields) {
     const chosen = values[field];
-    if (chosen !== undefined) words.push(valueText(translate, field, chosen));
+    if (chosen !== undefined) words.push(valueText(ui, field, chosen));
   }
-  return words.length === 0 ? translate("All books") : words.join(" · ");
+  return words.length === 0 ? ui.translate("All books") : words.join(" · ");
 }
 
-function valueText(translate: Translate, field: FilterField, { value, name }: FilterValue): string {
+function valueText({ translate, host }: WordContext, field: FilterField, { value, name }: FilterValue): string {
   switch (field) {
     case "status":
       return statusText(translate, value);
@@ -194,10 +193,11 @@ function valueText(translate: Translate, field: FilterField, { value, name }: Fi
       return value === "0" ? translate("not rated") : translate("rated %1 or more", value);
     case "format":
       return value === "CBX" ? translate("comics (CBZ, CBR)") : isolated(value);
+    case "language":
+      return languageText(host, value, name);
     case "library":
     case "genre":
     case "tag":
-    case "language":
       return isolated(name);
   }
 }

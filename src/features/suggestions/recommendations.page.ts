@@ -82,15 +82,12 @@ function askDetails(ui: UiContext, id: BookId, page: AdvicePage): void {
 }
 
 function showDetails(ui: UiContext, book: Candidate, page: AdvicePage): void {
-  const { translate } = ui;
   const localText = hereText(ui, book);
   showBookLook(ui, {
     book,
     isKnown: true,
     words: (details) =>
-      localText === undefined
-        ? candidateText(translate, details)
-        : `${localText}\n${candidateText(translate, details)}`,
+      localText === undefined ? candidateText(ui, details) : `${localText}\n${candidateText(ui, details)}`,
     choices: bookDeeds(ui, book, (path) => arrived(ui, book, page, path)),
   });
 }

@@ -3,6 +3,11 @@ import type { Candidate } from "../../../src/model/candidate";
 import { candidateLine, candidateText, type OwnBook, scoreText } from "../../../src/features/book-menu/bookWords.page";
 import { translate } from "../../fakes/say";
 
+const words = {
+  translate,
+  host: { device: { languageName: (code: string) => (code === "en" ? "English" : undefined) } },
+};
+
 const candidate: Candidate = {
   id: 101 as BookId,
   title: "The Lamp at Low Tide",
@@ -22,7 +27,7 @@ describe("what is said of a candidate", () => {
       pages: 52,
       isbn13: "978-0-306-40615-7",
     };
-    expect(candidateText(translate, candidate, own)).toBe(
+    expect(candidateText(words, candidate, own)).toBe(
       [
         "Title: The Lamp at Low Tide",
         "   in your file: The Lamp at Low",
@@ -42,24 +47,27 @@ describe("what is said of a candidate", () => {
 
   test("names its place in a series, as far as the server tells it", () => {
     const lamps = { id: candidate.id, series: "Lamps" };
-    expect(candidateText(translate, { ...lamps, number: 1.5 })).toBe(
-      "Series: Lamps, no. 1.5\nNumber on the server: 101",
-    );
-    expect(candidateText(translate, lamps)).toBe("Series: Lamps\nNumber on the server: 101");
-    expect(candidateText(translate, { id: candidate.id, number: 2 })).toBe("Number on the server: 101");
+    expect(candidateText(words, { ...lamps, number: 1.5 })).toBe("Series: Lamps, no. 1.5\nNumber on the server: 101");
+    expect(candidateText(words, lamps)).toBe("Series: Lamps\nNumber on the server: 101");
+    expect(candidateText(words, { id: candidate.id, number: 2 })).toBe("Number on the server: 101");
   });
 
   test("compares no pages that are those of a screen with those of a print", () => {
-    expect(candidateText(translate, candidate, { type: "EPUB", pages: 48 })).toContain(
+    expect(candidateText(words, candidate, { type: "EPUB", pages: 48 })).toContain(
       "Pages: 48\n   on this screen: 48\n",
     );
   });
 
+  test("names a language as KOReader does, else as the server does", () => {
+    expect(candidateText(words, { id: candidate.id, language: "en" })).toContain("Language: English\n");
+    expect(candidateText(words, { id: candidate.id, language: "Old Norse" })).toContain("Language: Old Norse\n");
+  });
+
   test("says only what somebody knows", () => {
-    expect(candidateText(translate, { id: candidate.id }, { type: "PDF", title: "T", pages: 5 })).toBe(
+    expect(candidateText(words, { id: candidate.id }, { type: "PDF", title: "T", pages: 5 })).toBe(
       "Number on the server: 101",
     );
-    expect(candidateText(translate, { id: candidate.id, title: "T" })).toBe("Number on the server: 101");
+    expect(candidateText(words, { id: candidate.id, title: "T" })).toBe("Number on the server: 101");
   });
 
   test.each([
