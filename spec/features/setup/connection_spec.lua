@@ -83,7 +83,7 @@ describe("the connection", function()
         stage.server:control("POST", "/dialect", { name = "G" })
         stage.server:control("POST", "/sync-switch", { username = "reader", enabled = true })
         local said = test_connection("by file")
-        assert.truthy(said:find("• Finds books by file: no. They are found", 1, true), said)
+        assert.truthy(said:find("• Finds books by file: not on this server.", 1, true), said)
         assert.is_nil(said:find("✗", 1, true), said)
     end)
 

@@ -43,9 +43,10 @@ describe("the report of the test", function()
         stage.server:control("POST", "/dialect", { name = "G" })
         says(report(),
             "Version: v3.2.4.", "✓ Reading sync: works.",
-            "• Finds books by file: no. They are found by",
-            "• Search by ISBN: missing", "✓ Reading sessions: with the library account.",
-            "• Many sessions at once: missing. They are sent one by one.", "✓ List of sessions: there")
+            "• Finds books by file: not on this server. File name and title",
+            "• Search by ISBN: not on this server. The title is used instead.",
+            "✓ Reading sessions: with the library account.",
+            "• Many sessions at once: not on this server. They are sent one by one.", "✓ List of sessions: there")
         assert.same({}, stage.server:state().sessions)
     end)
 

@@ -2,7 +2,7 @@
 local words = {}
 
 words.ON_SCREEN = {
-    ["by title"] = "They are found by file name",
+    ["by title"] = "File name and title are used instead",
     ["by hand"] = "every sync searches again, and you can match it by hand",
     pending = "This server does not accept",
     ["no"] = "This server does not offer",

@@ -71,7 +71,7 @@ export function switchOutcome(translate: Translate, on: boolean): Checked {
 export function hashOutcome(translate: Translate, byHash: boolean, hasLibrary: boolean): Checked {
   if (byHash) return good(translate("yes."));
   return hasLibrary
-    ? notice(translate("no. They are found by file name and title."))
+    ? notice(translate("not on this server. File name and title are used instead."))
     : bad(translate("no. Set the library account, so that they can be found by file name and title."));
 }
 

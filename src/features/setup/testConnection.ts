@@ -138,7 +138,7 @@ function checkCapabilities(report: Report): void {
     "isbnSearch",
     translate("Search by ISBN"),
     isbnSearch && translate("there."),
-    translate("missing. A search by title takes its place, if the server has one."),
+    translate("not on this server. The title is used instead."),
   );
   check(
     "sessions",
@@ -150,7 +150,7 @@ function checkCapabilities(report: Report): void {
     "batch",
     translate("Many sessions at once"),
     batch && translate("there."),
-    translate("missing. They are sent one by one."),
+    translate("not on this server. They are sent one by one."),
   );
   check(
     "sessionList",
