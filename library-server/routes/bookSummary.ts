@@ -1,11 +1,12 @@
 import type { Dialect } from "../dialect";
 import { filesOf } from "../state/bookFile";
-import type { Book, State, User } from "../state/state";
-import { lastReadTime } from "../state/webReader";
+import { type Book, lastProgress, type State, type User } from "../state/state";
+import { lastReadTime, webPositionOf } from "../state/webReader";
 import { coverUpdatedOn, fileView, statusFields } from "./bookView";
 
 /** A book as the lists of real servers' app paths show it to a user; the file's name and the ISBNs came late. */
-export function bookSummary(book: Book, dialect: Dialect, state: State, { id: userId }: User): object {
+export function bookSummary(book: Book, dialect: Dialect, state: State, user: User): object {
+  const { id: userId } = user;
   const file = fileView(filesOf(book)[0], dialect);
   const summary = {
     id: book.id,
@@ -13,6 +14,7 @@ export function bookSummary(book: Book, dialect: Dialect, state: State, { id: us
     authors: book.authors,
     ...statusFields(state, userId, book.id),
     lastReadTime: lastReadTime(state, userId, book.id),
+    readProgress: readProgress(state, user, book),
     seriesName: book.series,
     seriesNumber: book.seriesNumber,
     libraryId: 1,
@@ -34,6 +36,11 @@ export function bookSummary(book: Book, dialect: Dialect, state: State, { id: us
     language: book.language,
     pageCount: book.pageCount,
   };
+}
+
+/** A fraction of the last device, else a percentage of the web reader. */
+function readProgress(state: State, { id }: User, book: Book): number | undefined {
+  return lastProgress(state, id, book)?.percentage ?? webPositionOf(state, id, book.id)?.percent ?? undefined;
 }
 
 /** When the book at this place of the library came: one after the other, a minute between them. */

@@ -147,7 +147,7 @@ export const browseCases: readonly Case[] = [
         ["W", "B2"],
       ),
       // A word alone is not enough there.
-      ...lists("books/continue-reading?limit=50", "other", ok([{ id: "{fog}" }]), ["G"]),
+      ...lists("books/continue-reading?limit=50", "other", ok([{ id: "{fog}", readProgress: z.number() }]), ["G"]),
       {
         asks: "POST /api/v1/books/status",
         as: "other",

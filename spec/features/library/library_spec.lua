@@ -2,6 +2,7 @@
 local cjson = require("cjson")
 local browsed = require("browsed")
 local disk = require("disk")
+local elsewhere = require("elsewhere")
 local host = require("host")
 local stage = require("stage")
 
@@ -118,6 +119,15 @@ describe("the library on the device", function()
         stage.server:control("POST", "/states", { username = "anna", bookId = 106, status = "READING" })
         open_list("Continue reading", "Harbour Cats 1")
         assert.matches("reading", host.says(), 1, true)
+    end)
+
+    it("says how far it is read", function()
+        speak("G")
+        local book = { id = 950, title = "Half Read", fingerprint = ("%032x"):format(950) }
+        stage.server:control("POST", "/books", book)
+        elsewhere.read(nil, 0.4312, "/body/DocFragment[3].0", book.fingerprint)
+        open_list("Continue reading", "Half Read")
+        assert.matches("Half Read – Somebody: reading · 43 % · EPUB", host.says(), 1, true)
     end)
 
     it("shows the last visit at once while the new page comes, and without a network", function()

@@ -1,7 +1,9 @@
 import { type BrowseBook, type BrowseLine, type BrowseList, type BrowsePage, mostLines } from "./browse.rules";
 import { yieldEvery } from "../../base/longList";
+import { asPercent, type Percent, roundTo } from "../../base/scale";
+import type { BookPositions } from "../../model/bookState";
 import { shelfBookIn, authorsIn } from "../../server/catalogueShapes";
-import { fieldsOf, lineOf, wholeOf, type Fields, listOf, textOf } from "../../server/decode";
+import { fieldsOf, lineOf, numberOf, wholeOf, type Fields, listOf, textOf } from "../../server/decode";
 import { failed, ok, type Result } from "../../base/result";
 import type { ServerApi } from "../../server/serverApi";
 
@@ -50,7 +52,24 @@ export function browseBookIn(value: unknown): BrowseBook | undefined {
     kilobytes,
     fileId,
     status: state?.status,
+    percent: positionIn(state?.positions) ?? percentIn(numberOf(fieldsOf(value)?.["readProgress"])),
   };
+}
+
+/** In the servers' order. */
+function positionIn(positions: BookPositions | undefined): Percent | undefined {
+  const { EPUB, PDF, CBX } = positions?.web ?? {};
+  return positions?.devices?.percent ?? (EPUB ?? PDF ?? CBX)?.percent;
+}
+
+/**
+ * Short lists have fractions of KOReader and percentages of the web reader in one field. Percentages have one decimal
+ * at most, so a small number with one decimal may be either.
+ */
+function percentIn(value: number | undefined): Percent | undefined {
+  if (value === undefined) return undefined;
+  if (value > 1) return asPercent(value);
+  return roundTo(value, 1) === value ? undefined : asPercent(roundTo(value * 100, 2));
 }
 
 /** Limit for lists without pages. */

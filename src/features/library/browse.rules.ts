@@ -1,3 +1,4 @@
+import type { Percent } from "../../base/scale";
 import type { BookId } from "../../model/book";
 import type { ServerStatus } from "../../model/bookState";
 import { type Shelf, shelfKey } from "../../model/shelf";
@@ -26,6 +27,8 @@ export interface BrowseBook {
   /** File ID on the server. */
   readonly fileId?: number | undefined;
   readonly status?: ServerStatus | undefined;
+  /** Absent if not told, or if its scale is unclear. */
+  readonly percent?: Percent | undefined;
 }
 
 export type BrowseLine =

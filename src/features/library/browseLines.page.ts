@@ -24,10 +24,12 @@ export function besideCover(translate: Translate, book: BrowseBook, mark: string
   return { number: id, title: mark + isolated(title ?? translate("Book %1", id)), below: below.join(" · ") };
 }
 
-/** `✓ · reading · EPUB 2.1 MB` */
+/** `✓ · reading · 43 % · EPUB 2.1 MB` */
 export function bookFacts(translate: Translate, book: BrowseBook, isHere: boolean): string {
   const facts: string[] = isHere ? ["✓"] : [];
   if (isTelling(book.status)) facts.push(statusText(translate, book.status));
+  const percent = Math.floor(book.percent ?? 0);
+  if (percent > 0 && book.status !== "READ") facts.push(translate("%1 %", percent));
   const file = fileText(translate, book);
   if (file !== "") facts.push(file);
   return facts.join(" · ");

@@ -108,6 +108,21 @@ describe("a list is asked for where the server has it", () => {
   });
 });
 
+test.each([
+  ["a device's fraction", { readProgress: 0.4312 }, 43.12],
+  ["the web reader's percentage", { readProgress: 43.1 }, 43.1],
+  ["what may be either", { readProgress: 0.8 }, undefined],
+  ["all of it, or a hundredth", { readProgress: 1 }, undefined],
+  ["no number", { readProgress: "half" }, undefined],
+  ["the whole record of a device", { koreaderProgress: { percentage: 12.5 } }, 12.5],
+  ["the whole record of the web reader", { pdfProgress: { page: 3, percentage: 8.1 } }, 8.1],
+  ["both: the device's", { koreaderProgress: { percentage: 12.5 }, epubProgress: { percentage: 9 } }, 12.5],
+])("how far a book is read, as %s", (_name, told, percent) => {
+  const { browse } = serverOf("G", ok([{ id: 5, title: "T", ...told }]));
+  const found = browse.page({ of: "reading" }, 0);
+  expect(found.ok && found.value.lines[0]?.book?.percent).toBe(percent);
+});
+
 test("a page tells whether others follow, and how many there are", () => {
   expect(serverOf("G", page).browse.page({ of: "recent" }, 0)).toMatchObject({ value: { more: true, total: 120 } });
 });
