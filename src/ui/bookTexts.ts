@@ -1,3 +1,4 @@
+import type { Device } from "../koreader/host.port";
 import { choiceOf, exclusionOf } from "../book/tracking";
 import type { Fingerprint } from "../model/book";
 import type { Exclusion } from "../book/exclusion.rules";
@@ -105,4 +106,14 @@ export function exclusionText(translate: Translate, exclusion: Exclusion): strin
     "Nothing of this book is tracked or synced: its folder is excluded, %1. Change that in What is synced → Excluded folders and formats.",
     isolated(exclusion.folder),
   );
+}
+
+export interface WordContext {
+  readonly translate: Translate;
+  readonly host: { readonly device: Pick<Device, "languageName"> };
+}
+
+/** As in KOReader's menu; `known`: if KOReader has no name for it. */
+export function languageText({ device }: WordContext["host"], code: string, known = code): string {
+  return isolated(device.languageName(code) ?? known);
 }

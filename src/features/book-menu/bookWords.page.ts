@@ -1,11 +1,10 @@
-import { seriesText, fileText } from "../../ui/bookTexts";
+import { type WordContext, languageText, seriesText, fileText } from "../../ui/bookTexts";
 import { isolated, shortened } from "../../base/text";
 import { type Candidate, haveSameWords } from "../../model/candidate";
 import { type Book, isPaged, type TrackingChoice } from "../../model/book";
 import type { ServerFile } from "../../model/shelf";
 import { listText, type Translate } from "../../base/format";
 import type { Choice } from "../../koreader/dialogs.port";
-import type { Device } from "../../koreader/host.port";
 import { labelled, type UiContext } from "../../ui/uiContext";
 
 /** No-break space. */
@@ -80,10 +79,6 @@ export interface OwnBook extends Pick<Book, "type" | "title" | "author" | "isbn1
   readonly pages?: number | undefined;
 }
 
-export interface WordContext extends Pick<UiContext, "translate"> {
-  readonly host: { readonly device: Pick<Device, "languageName"> };
-}
-
 /** One field per line, each with the local value where comparable. `hidesFormat`: not the local file's format. */
 export function candidateText(
   { translate, host }: WordContext,
@@ -112,11 +107,6 @@ export function candidateText(
   add(translate("Hardcover"), book.externalId);
   if (book.description !== undefined) lines.push(`\n${book.description}`);
   return lines.join("\n");
-}
-
-/** As in KOReader's menu; `known`: if KOReader has no name for it. */
-export function languageText({ device }: WordContext["host"], code: string, known = code): string {
-  return isolated(device.languageName(code) ?? known);
 }
 
 /** `EPUB 2.1 MB, PDF 0.3 MB` */

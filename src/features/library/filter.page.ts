@@ -2,9 +2,8 @@ import { isolated, trimmed } from "../../base/text";
 import type { Translate } from "../../base/format";
 import type { Choice, ListLine, OpenList } from "../../koreader/dialogs.port";
 import { showTrouble, type UiContext } from "../../ui/uiContext";
-import { languageText, type WordContext } from "../book-menu/bookWords.page";
+import { languageText, type WordContext, statusText } from "../../ui/bookTexts";
 import { searchObstacle } from "../book-menu/match.page";
-import { statusText } from "../../ui/bookTexts";
 import type { BrowseList } from "./browse.rules";
 import {
   type BookFilter,
