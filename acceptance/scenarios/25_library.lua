@@ -117,9 +117,9 @@ return {
         if w.server.kind == "B0" then return end
         open_list(w, "library_filter", w.words.filter_language)
         w.tap("filter_language")
-        w.shows("German")
+        w.shows("Deutsch")
         w.shot("languages")
-        D.tap_text("German", true)
+        D.tap_text("Deutsch", true)
         w.shot("filters")
         w.tap("filter_show")
         w.shows("Kleine")
