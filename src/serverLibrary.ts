@@ -7,7 +7,7 @@ import { createClient, type ContactRecorder, createContactRecorder, recordContac
 import type { ShelfLibrary } from "./server/shelfLibrary.port";
 import { stateOf, setFinished, setStatus } from "./features/status/statuses.api";
 import { checkByHash, describe, findByHash, findByIsbn } from "./server/books";
-import { createLibraryAuth, type LibraryAuth } from "./server/credentials";
+import { createLibraryAuth, type LibraryAuth, createServerApi, type ServerApi } from "./server/serverApi";
 import type { Dialects } from "./server/dialects/dialects";
 import { bookDetails, downloadFile } from "./features/downloads/files.api";
 import {
@@ -24,7 +24,6 @@ import { createSessionList } from "./features/sessions/sessionList.api";
 import { fetchTotals, fetchWeek } from "./features/calendar/userStats.api";
 import { createUploads } from "./features/sessions/sessions.api";
 import { proveServer, recognise } from "./server/dialects/recognise";
-import { createServerApi, type ServerApi } from "./server/serverApi";
 import type { ServerContext } from "./server/requestHeaders";
 import { saveDeviceState } from "./store/deviceState";
 import { getSettings } from "./store/settings";

@@ -1233,7 +1233,7 @@ export const faults = [
   {
     of: "connection",
     so: "the reader's MD5 key is of another text than the password",
-    file: "src/server/credentials.ts",
+    file: "src/server/serverApi.ts",
     text: '"x-auth-key": codec.md5(readerPassword)',
     instead: '"x-auth-key": codec.md5(`${readerUsername}${readerPassword}`)',
     tests: ["test/server/books.test.ts", "test/features/sessions/sessions.api.test.ts"],
@@ -1241,7 +1241,7 @@ export const faults = [
   {
     of: "connection",
     so: "a shelf that is somebody else's costs a new login each time, until the account is locked",
-    file: "src/server/credentials.ts",
+    file: "src/server/serverApi.ts",
     text: 'return words.indexOf("belong") < 0 && words.indexOf("disabled") < 0;',
     instead: "return words.length >= 0;",
     tests: ["test/server/credentials.test.ts"],
@@ -1249,7 +1249,7 @@ export const faults = [
   {
     of: "connection",
     so: "a refresh token that is a second old is used up, and the login with it",
-    file: "src/server/credentials.ts",
+    file: "src/server/serverApi.ts",
     text: "Math.abs(now - token.createdAt) >= youngest",
     instead: "Math.abs(now - token.createdAt) >= 0",
     tests: ["test/server/credentials.test.ts"],
@@ -2151,7 +2151,7 @@ export const faults = [
   {
     of: "privacy",
     so: "what lies in an excluded folder is tracked and sent",
-    file: "src/book/tracking.ts",
+    file: "src/book/book.ts",
     text: 'if (exclusionOf(context, fingerprint) !== undefined) return "never";',
     instead: "",
     tests: ["spec/book/excluded_spec.lua"],
@@ -2159,7 +2159,7 @@ export const faults = [
   {
     of: "privacy",
     so: "an excluded folder is not recognised under a link to it",
-    file: "src/book/tracking.ts",
+    file: "src/book/book.ts",
     text: "paths.push(path, host.folders.resolved(path));",
     instead: "paths.push(path);",
     tests: ["spec/book/excluded_spec.lua"],
@@ -2615,7 +2615,7 @@ export const faults = [
   {
     of: "exclusions",
     so: "pending items of a deleted private book are sent",
-    file: "src/book/tracking.ts",
+    file: "src/book/book.ts",
     text: "return here.length > 0 ? here : places.slice(0, 1);",
     instead: "return here;",
     tests: ["test/book/tracking.test.ts"],

@@ -28,7 +28,7 @@ function stores.database(path)
 end
 
 local MODULES = {
-    "book.bookRow_store", "book.books_store", "book.matches_store", "book.proof_store",
+    "book.bookRow_store", "book.books_store", "book.matches_store",
     "features.annotations.baseItems_store", "features.annotations.annotations_store",
     "book.shelfRow_store", "book.shelfFiles_store", "book.trash_store",
     "features.history.imports_store", "features.library.browse_store", "features.metadata.metadata_store",

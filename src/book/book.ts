@@ -1,7 +1,12 @@
+import { caught } from "../base/result";
+import type { Context } from "../context";
+import type { NoteChoice } from "../model/annotation";
 import {
+  type Fingerprint,
+  isExtraType,
+  type TrackingChoice,
   type BookId,
   type Book,
-  type Fingerprint,
   labelOf,
   sampleLength,
   sampleOffsets,
@@ -9,17 +14,65 @@ import {
   bookTypeOf,
   isbnsIn,
 } from "../model/book";
+import { type Exclusion, exclusionFor } from "./exclusion.rules";
+import type { ServerProbe } from "../server.port";
+import type { Host } from "../koreader/host.port";
+import { findBook, findBookById, saveBook } from "./books.store";
+import { listPlaces, findBookAt, findPath } from "./bookRow.store";
+import { findNoteSync, getTrackingChoice } from "./matches.store";
+import type { Database } from "../store/database";
 import { findFileOf } from "./shelfFiles.store";
-import { findBookById, saveBook, findBook } from "./books.store";
-import { caught } from "../base/result";
 import type { FileFacts } from "../koreader/files.port";
 import { detailOf } from "../base/failure";
-import type { Host } from "../koreader/host.port";
 import type { TypedFile, BookFile } from "../koreader/openDocument.port";
-import type { Context } from "../context";
-import { findBookAt, findPath } from "./bookRow.store";
 import type { Screen } from "./screen.port";
 import type { CheckedFile, TaggedFile } from "../model/bookFile";
+
+export type ExclusionContext = Pick<Context, "settings"> & {
+  readonly database: Database;
+  readonly host: Pick<Host, "files" | "folders">;
+  readonly server: { readonly probe: Pick<ServerProbe, "dialect"> };
+};
+
+/** Excluded if any of its paths is; a missing file counts with its last path. */
+export function exclusionOf(
+  { database, host, settings, server }: ExclusionContext,
+  fingerprint: Fingerprint,
+): Exclusion | undefined {
+  const exclusions = settings();
+  const { extraTypes } = server.probe.dialect();
+  const hasRules = exclusions.excludedFolders.length > 0 || exclusions.excludedFormats.length > 0;
+  if (extraTypes && !hasRules) return undefined;
+  const book = caught(() => findBook(database, fingerprint));
+  const type = book.ok ? book.value?.type : undefined;
+  if (!extraTypes && type !== undefined && isExtraType(type)) return { kind: "untaken", type };
+  if (!hasRules) return undefined;
+  const places = caught(() => listPlaces(database, fingerprint));
+  const paths: string[] = [];
+  for (const path of places.ok ? lying(host, places.value) : []) paths.push(path, host.folders.resolved(path));
+  return exclusionFor(exclusions, { type, paths }, host.folders.resolved);
+}
+
+function lying({ files }: ExclusionContext["host"], places: readonly string[]): readonly string[] {
+  const here = places.filter((path) => files.facts(path) !== undefined);
+  return here.length > 0 ? here : places.slice(0, 1);
+}
+
+/** `never` if a rule excludes the book, else its choice; `track` if unreadable. */
+export function choiceOf(context: ExclusionContext, fingerprint: Fingerprint): TrackingChoice {
+  if (exclusionOf(context, fingerprint) !== undefined) return "never";
+  const choice = caught(() => getTrackingChoice(context.database, fingerprint));
+  return choice.ok ? choice.value : "track";
+}
+
+/** The choice for the book, else the general setting; off if untracked. */
+export function noteChoiceOf(context: ExclusionContext, fingerprint: Fingerprint): NoteChoice {
+  const { notesDestination, highlights, bookmarks } = context.settings();
+  const own = caught(() => findNoteSync(context.database, fingerprint));
+  const chosen = own.ok ? own.value : undefined;
+  const sync = choiceOf(context, fingerprint) === "track" ? chosen : "off";
+  return { notesDestination, highlights: sync ?? highlights, bookmarks: sync ?? bookmarks };
+}
 
 /** Cached by path, size and time. Never from the sidecar, which may describe an older file. Undefined if unreadable. */
 export function fingerprintBook(context: FileContext, file: TypedFile): Fingerprint | undefined {
@@ -46,7 +99,7 @@ export function fingerprintOf({ files, codec }: Pick<Host, "files" | "codec">, p
 }
 
 /** True if the open document has a title or label that is not stored yet. */
-export function hasMoreDetails({ path, title, own }: TypedFile, known: Book): boolean {
+function hasMoreDetails({ path, title, own }: TypedFile, known: Book): boolean {
   const isTitled = known.title !== undefined && known.title !== titleByName(path);
   if (!isTitled && title !== undefined && title !== known.title) return true;
   return known.label === undefined && labelOf(own?.title, own?.author) !== undefined;

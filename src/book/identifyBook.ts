@@ -5,14 +5,21 @@ import { type Failure, isConnectionLoss } from "../base/failure";
 import { ok, type Result } from "../base/result";
 import { shortened } from "../base/text";
 import type { FoundBook } from "../model/candidate";
-import { choiceOf } from "./tracking";
+import { choiceOf } from "./book";
 import { identifyByFile } from "./identifyByFile";
 import { isVersionOf } from "./rewritten.rules";
 import type { ShelfBook } from "../model/shelf";
 import type { Translate } from "../base/format";
 import type { SendContext } from "../queue/sender";
-import { forgetBookId, getMissedAt, listPastBooks, markFirstMiss, saveIdentity, saveMiss } from "./books.store";
-import { findReplacedBook } from "./proof.store";
+import {
+  forgetBookId,
+  getMissedAt,
+  listPastBooks,
+  markFirstMiss,
+  saveIdentity,
+  saveMiss,
+  findReplacedBook,
+} from "./books.store";
 import { canUseLibrary } from "../store/deviceState";
 
 type IdentifyContext = Pick<Context, "database" | "server" | "host" | "settings" | "translate">;

@@ -6,7 +6,7 @@ import { proposeBook } from "./matchBook";
 import { identifyBook } from "./identifyBook";
 import type { Context } from "../context";
 import { detailOf, isConnectionLoss } from "../base/failure";
-import { choiceOf } from "./tracking";
+import { choiceOf } from "./book";
 import { listUnknownBooks } from "../queue/queue.store";
 import { findBook, getMissedAt } from "./books.store";
 

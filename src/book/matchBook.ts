@@ -4,7 +4,7 @@ import { type BookQuery, type Candidate, parseQuery } from "../model/candidate";
 import { isConnectionLoss } from "../base/failure";
 import { ok, type Result } from "../base/result";
 import type { Catalogue } from "../server/server.port";
-import { choiceOf, type ExclusionContext } from "./tracking";
+import { choiceOf, type ExclusionContext } from "./book";
 import type { AnswerListener, LatestRequest } from "../koreader/askOnline";
 import { findOwnWords, getMatchedAt, listUnmatchedBooks, saveMatch, saveProposal } from "./matches.store";
 import { findPath } from "./bookRow.store";

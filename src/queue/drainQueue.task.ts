@@ -3,7 +3,7 @@ import type { Fingerprint } from "../model/book";
 import { isTransient, type Failure } from "../base/failure";
 import type { Departure } from "./departures.rules";
 import { accountOf, isKindOn, type Outcome, type QueuedRow, type QueueKind, reachOf } from "./queue.rules";
-import { choiceOf } from "../book/tracking";
+import { choiceOf } from "../book/book";
 import { lookUpBooks } from "../book/lookUpBooks.task";
 import type { SendContext, Effort, SenderOf } from "./sender";
 import { beginDrain, resolveUnconfirmed, settleRows, type Drain } from "./settleRows";

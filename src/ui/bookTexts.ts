@@ -1,5 +1,5 @@
 import type { Device } from "../koreader/host.port";
-import { choiceOf, exclusionOf } from "../book/tracking";
+import { choiceOf, exclusionOf } from "../book/book";
 import type { Fingerprint } from "../model/book";
 import type { Exclusion } from "../book/exclusion.rules";
 import { isolated } from "../base/text";

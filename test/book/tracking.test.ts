@@ -1,4 +1,4 @@
-import { exclusionOf } from "../../src/book/tracking";
+import { exclusionOf } from "../../src/book/book";
 import type { Fingerprint } from "../../src/model/book";
 import { testContext } from "../fakes/testContext";
 import { saveBook } from "../../src/book/books.store";

@@ -10,8 +10,7 @@ import {
   takenOver,
   unknownDigest,
 } from "./noteChanges.rules";
-import { titleOrThisBook } from "../../book/book";
-import { noteChoiceOf } from "../../book/tracking";
+import { titleOrThisBook, noteChoiceOf } from "../../book/book";
 import type { AnnotationList } from "../../koreader/openDocument.port";
 import { digested, marksOf } from "./marks";
 import {

@@ -12,7 +12,7 @@ import {
   type MergeContext,
   type MergedBook,
 } from "./markIndex";
-import { noteChoiceOf } from "../../book/tracking";
+import { noteChoiceOf } from "../../book/book";
 import { carryOutMerge, type PlannedMark } from "./carryOutMerge";
 import { belongsToOtherUser, type MergeScope } from "./mergeScope";
 import { createNotePlaces, type NotePlaces, saveUnplaced, sortUnplaced, unplacedOf } from "./unplacedItems";

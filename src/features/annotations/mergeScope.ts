@@ -12,7 +12,7 @@ import type { BaseItem } from "./noteChanges.rules";
 import type { NotePair } from "./notePairs.rules";
 import type { ListedKind, ServerItem, NoteValues } from "./threeWayMerge.rules";
 import type { PendingNote } from "./noteRecords";
-import { noteChoiceOf } from "../../book/tracking";
+import { noteChoiceOf } from "../../book/book";
 import type { HostPlace } from "./resolveCfis.task";
 import { isoOf } from "../../base/timestamp";
 

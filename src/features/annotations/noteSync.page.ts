@@ -1,6 +1,6 @@
 import { findNoteSync, saveNoteSync } from "../../book/matches.store";
 import { caught } from "../../base/result";
-import { choiceOf } from "../../book/tracking";
+import { choiceOf } from "../../book/book";
 import type { NoteSync } from "../../model/annotation";
 import type { Book } from "../../model/book";
 import type { Translate } from "../../base/format";

@@ -3,8 +3,7 @@ import { type Annotation, itemsOf, type NoteChoice, syncsNotes } from "../../mod
 import { type Book, bookTypeOf, type Fingerprint } from "../../model/book";
 import type { KnownItem, NoteChange } from "./noteChanges.rules";
 import type { HostNotes } from "../../koreader/openDocument.port";
-import { findBookOfFile } from "../../book/book";
-import { noteChoiceOf } from "../../book/tracking";
+import { findBookOfFile, noteChoiceOf } from "../../book/book";
 import { listKnown } from "./collectNotes";
 import { digestOf, marksOf } from "./marks";
 

@@ -1,7 +1,6 @@
 import { caught, failed } from "../../base/result";
 import type { Failure } from "../../base/failure";
-import { findBookOfFile, fingerprintAt } from "../../book/book";
-import { noteChoiceOf } from "../../book/tracking";
+import { findBookOfFile, fingerprintAt, noteChoiceOf } from "../../book/book";
 import { queueNotes } from "./trackNotes";
 import type { SyncReport } from "../../queue/departures.rules";
 import { type NoteChoice, syncsNotes } from "../../model/annotation";

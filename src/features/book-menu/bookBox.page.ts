@@ -1,5 +1,4 @@
-import { findBookOfFile, bookOnScreen } from "../../book/book";
-import { choiceOf, exclusionOf } from "../../book/tracking";
+import { findBookOfFile, bookOnScreen, choiceOf, exclusionOf } from "../../book/book";
 import type { Exclusion } from "../../book/exclusion.rules";
 import { type Translate, extensionOf } from "../../base/format";
 import { isMatchedByHand } from "../../book/matchBook";

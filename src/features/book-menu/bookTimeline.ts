@@ -14,7 +14,7 @@ import { type Span } from "../../model/session";
 import { sentenceFor } from "../../base/sentence";
 import type { Stretch } from "../../koreader/bookData.port";
 import type { QueueItem, QueuePart } from "../../queue/queueRecords";
-import { choiceOf, exclusionOf } from "../../book/tracking";
+import { choiceOf, exclusionOf } from "../../book/book";
 import type { Discarded, Tracker } from "../sessions/trackSession";
 import type { Sync } from "../../queue/sender";
 import { findBook, getMissedAt } from "../../book/books.store";

@@ -1,4 +1,4 @@
-import { exclusionOf } from "../../book/tracking";
+import { exclusionOf } from "../../book/book";
 import { bookTypes, type BookType } from "../../model/book";
 import { isFormatExcluded, toggledFormat, withFolder } from "../../book/exclusion.rules";
 import { pageLimit } from "../../base/longList";

@@ -1,7 +1,7 @@
 import type { Context } from "../../context";
 import type { Book } from "../../model/book";
 import type { Candidate } from "../../model/candidate";
-import { choiceOf } from "../../book/tracking";
+import { choiceOf } from "../../book/book";
 import type { BookFollower } from "../../book/openBook";
 import type { ShownDialog } from "../../koreader/screen.port";
 import { findProposal, isProposalOffered, markProposalOffered } from "../../book/matches.store";

@@ -4,7 +4,7 @@ import { beginRebuilding, type HistoryLimits, type Rebuilding } from "../history
 import type { Span } from "../../model/session";
 import type { Settings } from "../../model/settings";
 import type { StatisticsBook } from "../../koreader/bookData.port";
-import { choiceOf } from "../../book/tracking";
+import { choiceOf } from "../../book/book";
 import { findBook } from "../../book/books.store";
 import { listSpans } from "../history/imports.store";
 

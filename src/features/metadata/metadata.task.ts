@@ -2,7 +2,7 @@ import { attempted, failed, ok, type Result } from "../../base/result";
 import { detailOf, type Failure, isConnectionLoss } from "../../base/failure";
 import type { BookOnDevice } from "../../koreader/bookData.port";
 import { folderOf } from "../../model/bookFile";
-import { choiceOf } from "../../book/tracking";
+import { choiceOf } from "../../book/book";
 import { type MetadataContext, type MetadataOutcome, takeMetadataBack, writeMetadata } from "./writeMetadata";
 import { listMetadataBooks, listWrittenAfter } from "./metadata.store";
 import { canUseLibrary } from "../../store/deviceState";

@@ -13,7 +13,7 @@ import { askServer, goTo, conflictOf, offerText } from "./remoteProgress.task";
 import { type OpenPosition, type ProgressState, judge, reachedIn } from "./pushProgress";
 import { sendProgress } from "./sendProgress.task";
 import { isUnproven } from "./positionUpload";
-import { choiceOf } from "../../book/tracking";
+import { choiceOf } from "../../book/book";
 import { syncTask } from "../../queue/sync";
 import { withAgreement } from "../status/bookField.rules";
 import { getBookFields, queueField, updateField } from "../status/bookFields.store";

@@ -1,7 +1,7 @@
 import { isStillThere, askWanted, notePullFailure, handleRemoteProgress } from "./remoteProgress.task";
 import { caught } from "../../base/result";
 import { hasReadOn } from "../../book/pageActivity.rules";
-import { choiceOf } from "../../book/tracking";
+import { choiceOf } from "../../book/book";
 import { syncFields } from "../status/syncFields.task";
 import { isStatusOn } from "../status/serverState";
 import { isProgressOn, type OpenPosition, type ProgressState } from "./pushProgress";

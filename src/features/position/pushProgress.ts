@@ -16,7 +16,7 @@ import { detailOf } from "../../base/failure";
 import { isPlausible } from "../../base/timestamp";
 import { hasMoved, markPushed } from "../../book/pageActivity.rules";
 import { statusForPush } from "../status/serverState";
-import { choiceOf } from "../../book/tracking";
+import { choiceOf } from "../../book/book";
 import { deletePendingProgress, findPendingProgress, getKnownProgress, queueProgress } from "./progress.store";
 import { getBookFields } from "../status/bookFields.store";
 

@@ -2,7 +2,7 @@ import { caught } from "../../base/result";
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
 import type { PushDecision } from "./pushDecision.rules";
-import { choiceOf } from "../../book/tracking";
+import { choiceOf } from "../../book/book";
 import type { BookFollower } from "../../book/openBook";
 import type { OpenBook } from "../../book/screen.port";
 import { pullByHand, pushByHand, type PullAnswer, type PushAnswer, type PushIntent } from "./progressByHand.task";

@@ -4,7 +4,7 @@ import type { Context } from "../../context";
 import { afterTurn, beginReading, mayBeginAnew, type Moment, type Reading, sessionOf } from "./reading.rules";
 import { counts, type Position, type Session } from "../../model/session";
 import type { Clock, Timer } from "../../koreader/host.port";
-import { choiceOf } from "../../book/tracking";
+import { choiceOf } from "../../book/book";
 import { fingerprintOfOpenBook, type BookFollower } from "../../book/openBook";
 import { type OpenBook } from "../../book/screen.port";
 import { createRetryQueue, type RetryQueue } from "../../queue/settleRows";

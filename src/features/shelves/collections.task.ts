@@ -4,7 +4,7 @@ import { yieldEvery } from "../../base/longList";
 import { byHand, keysOf, type ShelfKey, type ShelfList } from "../../model/shelf";
 import type { ShelfFile } from "../../model/bookFile";
 import type { CollectionAct, JoinedCollection } from "../../book/shelfRecords";
-import { choiceOf } from "../../book/tracking";
+import { choiceOf } from "../../book/book";
 import { bookAt, type BooksHere, booksHere, compareCollection } from "./compareCollection";
 import { arrivalOf, readLedger } from "../../book/ledger";
 import type { ShelfContext } from "../../book/shelfWork";

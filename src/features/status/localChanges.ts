@@ -6,7 +6,7 @@ import type { HostNotes } from "../../koreader/openDocument.port";
 import type { Choice, ChoiceMenu } from "../../koreader/dialogs.port";
 import type { Translate } from "../../base/format";
 import { getBookFields, queueField, findKnownRating, updateField } from "./bookFields.store";
-import { choiceOf } from "../../book/tracking";
+import { choiceOf } from "../../book/book";
 import { type FieldValue, withdrawn } from "./bookField.rules";
 import { isStatusOn } from "./serverState";
 

@@ -15,7 +15,7 @@ import { finishedPercent } from "../position/pushDecision.rules";
 import { isKeptFromPushes, serverStatusOf, statusRules } from "./status.rules";
 import { statusText } from "../../ui/bookTexts";
 import type { ShownDialog } from "../../koreader/screen.port";
-import { choiceOf } from "../../book/tracking";
+import { choiceOf } from "../../book/book";
 import { isStatusOn } from "./serverState";
 import { writeSummary } from "./decideConflict";
 import { type StatusField, withAgreement, withUnconfirmed } from "./bookField.rules";

@@ -4,7 +4,7 @@ import { detailOf } from "../../base/failure";
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
 import type { BookSummary } from "../../koreader/bookData.port";
-import { choiceOf } from "../../book/tracking";
+import { choiceOf } from "../../book/book";
 import { applyRemote } from "./decideConflict";
 import { type BookField, type FieldValue, withAgreement, withConflict } from "./bookField.rules";
 import { getBookFields, queueField, updateField } from "./bookFields.store";
