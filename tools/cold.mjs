@@ -39,7 +39,6 @@ export default {
       "src/book/ledger.ts",
       "src/features/downloads/downloadBook.ts",
       "src/features/downloads/trash*",
-      "src/book/trash*",
       "src/book/*ame*.rules.ts",
     ],
     "*": ["src/features/*/*.page.ts", "src/features/*/*.task.ts", "src/features/*/*.api.ts"],
