@@ -228,8 +228,8 @@ local function compose(process)
     process.keeper = keepNotes.createNoteTracker(context)
     process.tracker = trackSession.createTracker(context)
     process.status = syncStatus.createStatusSync(context, { progress = process.progress, session = process.tracker })
-    local followers = { { known = function(_, hash)
-        lookUpBook(context, hash, process.progress.found)
+    local followers = { { fingerprinted = function(_, hash)
+        lookUpBook(context, hash, process.progress.identified)
     end } }
     for _, name in ipairs({ "tracker", "progress", "status", "keeper", "merges" }) do
         table.insert(followers, guarded(process[name]))
