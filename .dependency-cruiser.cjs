@@ -41,7 +41,7 @@ module.exports = {
       name: "nobody-imports-the-composition",
       severity: "error",
       from: { pathNot: "^src/[^/]+\\.ts$" },
-      to: { path: "^src/(main|plugin|startup|features|hostAdapters|storage)\\.ts$" },
+      to: { path: "^src/(main|plugin|startup|features|storage)\\.ts$" },
     },
   ],
   options: {

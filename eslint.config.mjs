@@ -24,8 +24,8 @@ const hostModules = {
 };
 
 const luaUnsafe = [
-  ["ThrowStatement", "Expected failures are Results; failures of the database are thrown by base/storageError."],
-  ["TryStatement", "try costs a pcall and two closures: use caught of base/storageError, or pcall in src/koreader."],
+  ["ThrowStatement", "Expected failures are Results; failures of the database are thrown by base/result."],
+  ["TryStatement", "try costs a pcall and two closures: use caught of base/result, or pcall in src/koreader."],
   ["AwaitExpression", "There is no event loop for promises: a task waits by yielding."],
   ["Literal[regex]", "Lua has no regular expressions."],
   ["TSEnumDeclaration", "A union of words says the same and costs nothing."],

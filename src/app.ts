@@ -3,7 +3,7 @@ import type { Context } from "./context";
 import { createLatestRequest, type LatestRequest } from "./koreader/askOnline";
 import { createLooking, type BookLooks } from "./book/lookAtBook.task";
 import { createScreen, type BookFollower } from "./book/openBook";
-import { type Screen } from "./book/screen.port";
+import type { Screen } from "./book/openBook.port";
 import { createHistoryImport, type HistoryImport } from "./features/history/importHistory.task";
 import { createMetadata, type Metadata } from "./features/metadata/metadata.task";
 import { createDeviceNotes, type DeviceNotes } from "./features/annotations/deviceNotes.task";
@@ -12,7 +12,8 @@ import { createTracker, type Tracker } from "./features/sessions/trackSession";
 import { createShelves, type Shelves } from "./features/shelves/shelves";
 import { createStatusSync, type StatusSync } from "./features/status/syncStatus";
 import { drainQueue } from "./queue/drainQueue.task";
-import type { SenderOf, Sync } from "./queue/sender";
+import type { SenderOf } from "./queue/sender";
+import type { Sync } from "./queue/sync.port";
 import { createSync, type Drained } from "./queue/sync";
 import { saveSettings } from "./store/settings";
 

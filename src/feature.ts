@@ -1,5 +1,5 @@
 import type { BookFollower } from "./book/openBook";
-import type { OpenBook } from "./book/screen.port";
+import type { OpenBook } from "./book/openBook.port";
 import type { SenderOf } from "./queue/sender";
 import type { HostAnnotation } from "./model/annotation";
 import type { Action, FileRow, Listing } from "./koreader/screen.port";

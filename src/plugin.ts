@@ -1,6 +1,6 @@
 import type ReaderUI = require("apps/reader/readerui");
 import type TouchMenu = require("ui/widget/touchmenu");
-import type { Screen } from "./book/screen.port";
+import type { Screen } from "./book/openBook.port";
 import type { Feature, FeatureAction } from "./feature";
 import { closeMenus, mainMenuItem, openWindows, registerActions, removeActions, placeInTools } from "./koreader/menu";
 import { annotationOfRow } from "./koreader/annotationRow";

@@ -9,7 +9,7 @@ import type { SessionRecord } from "./model/session";
 import type { FoundBook } from "./model/candidate";
 import type { BookState, ServerStatus } from "./model/bookState";
 import type { Dialect, Trait } from "./server/dialects/dialect";
-import type { Catalogue, ReachedAddress, ServerContact } from "./server/server.port";
+import type { Catalogue, ReachedAddress, ServerContact } from "./server/catalogue.port";
 import type { Database } from "./store/database";
 
 /** Replaced in tests. Requests inside a task only. */

@@ -1,5 +1,5 @@
 -- Secrets come from the operating system, whatever the host does with math.random.
-local random = require("src.koreader.codec")
+local random = require("src.koreader.random")
 
 describe("random numbers", function()
     local open = io.open

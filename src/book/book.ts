@@ -25,7 +25,7 @@ import { findFileOf } from "./shelfFiles.store";
 import type { FileFacts } from "../koreader/files.port";
 import { detailOf } from "../base/failure";
 import type { TypedFile, BookFile } from "../koreader/openDocument.port";
-import type { Screen } from "./screen.port";
+import type { Screen } from "./openBook.port";
 import type { CheckedFile, TaggedFile } from "../model/bookFile";
 
 export type ExclusionContext = Pick<Context, "settings"> & {

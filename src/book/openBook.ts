@@ -8,7 +8,7 @@ import type { Position } from "../model/session";
 import type { Settings } from "../model/settings";
 import type { OpenDocument } from "../koreader/openDocument.port";
 import { fingerprintBook } from "./book";
-import type { OpenBook, Screen } from "./screen.port";
+import type { OpenBook, Screen } from "./openBook.port";
 import { inTransaction } from "../store/database";
 
 /** Reacts to events of the open book. Handlers must not block. @noSelf */

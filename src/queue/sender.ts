@@ -1,8 +1,8 @@
 import type { Context } from "../context";
 import type { Failure } from "../base/failure";
 import type { Result } from "../base/result";
-import type { Departure, SyncReport } from "./departures.rules";
-import { accountOf, type Outcome, outcomeOf, type QueuedRow, type QueueKind, type QueueCount } from "./queue.rules";
+import type { Departure } from "./departures.rules";
+import { accountOf, type Outcome, outcomeOf, type QueuedRow, type QueueKind } from "./queue.rules";
 import { isLoginRefused } from "../store/deviceState";
 
 /** A tap tries everything, automatic work skips hopeless items. */
@@ -64,38 +64,4 @@ export function failureOf(
 ): Outcome<never> {
   const isRefused = accountOf(of) === "library" && isLoginRefused(database);
   return isRefused ? { kind: "retry", failure } : outcomeOf(translate, failure, { of, attempts });
-}
-
-/** Of a manual sync. @noSelf */
-export interface SyncListener {
-  /** Online. Not called if the person declines. */
-  began(): void;
-  /** In a task. */
-  ended(report: SyncReport): void;
-}
-
-/** Never inside an event of the host, never without a network. @noSelf */
-export interface Sync {
-  schedule(): void;
-  /** At once, because the network may drop. */
-  leaving(): void;
-  /** Drains now, if useful; false if not. `done` runs once at the end, in a task. */
-  drainNow(done: () => void): boolean;
-  /** Clears failures. */
-  networkChanged(): void;
-  /** Raises Wi-Fi as the host's settings say, joins a running sync and reports. */
-  now(listener: SyncListener): void;
-  /** Runs after each drain, until it returns false. */
-  watch(watcher: () => boolean): void;
-  /** Work without rows; repeated until complete. */
-  want(of: QueueKind): void;
-  /** Clears refusals. */
-  settingsChanged(): void;
-  waiting(): readonly QueueCount[];
-  /** A person's request is running. */
-  isAsked(): boolean;
-  /** Unix seconds when nothing was left last; undefined: not since the start. */
-  completedAt(): number | undefined;
-  /** Undefined if complete, or not run. */
-  lastFailure(): Failure | undefined;
 }

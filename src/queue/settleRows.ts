@@ -7,7 +7,6 @@ import { type BookGone, type Outcome, type QueuedRow, reachOf, type Retry } from
 import { findMissing, missingBookSentence, type Presence } from "../book/identifyBook";
 import type { Arrived, SendContext, Sender } from "./sender";
 import { updateQueuedRows } from "./queue.store";
-import type { Host, Timer } from "../koreader/host.port";
 
 /** So many failures in one sync mean that the server is at fault, not the rows. */
 const mostTroubles = 3;
@@ -198,57 +197,4 @@ function settleCompared(drain: Drain, rows: readonly QueuedRow[], arrived: reado
   const { translate } = context;
   const reason = translate("The last attempt got no answer.");
   updateQueuedRows(context.database, sender.of, missing, { state: "pending", reason, refused: false });
-}
-
-const retrySeconds = 30;
-
-/** @noSelf */
-interface RetryQueueContext<T> extends Pick<Host, "tasks"> {
-  /** Idempotent. */
-  store(thing: T): Result<undefined>;
-  stored(): void;
-  replaces(newer: T, older: T): boolean;
-}
-
-/** @noSelf */
-export interface RetryQueue<T> {
-  /** Retries later. True if stored. */
-  add(thing: T): boolean;
-  /** Drops older things, because this one is stored. */
-  supersede(thing: T): void;
-}
-
-interface State<T> {
-  /** Not stored yet, because the disk may be full or locked; in memory only. */
-  refused: T[];
-  retry: Timer | undefined;
-}
-
-export function createRetryQueue<T>(context: RetryQueueContext<T>): RetryQueue<T> {
-  const state: State<T> = { refused: [], retry: undefined };
-  return {
-    add: (thing) => add(state, context, thing),
-    supersede: (thing) => overtake(state, context, thing),
-  };
-}
-
-function overtake<T>(state: State<T>, context: RetryQueueContext<T>, thing: T): void {
-  state.refused = state.refused.filter((older) => !context.replaces(thing, older));
-}
-
-function add<T>(state: State<T>, context: RetryQueueContext<T>, thing: T): boolean {
-  overtake(state, context, thing);
-  const stored = context.store(thing);
-  if (stored.ok) {
-    context.stored();
-    return true;
-  }
-  state.refused.push(thing);
-  state.retry?.cancel();
-  state.retry = context.tasks.after(retrySeconds, () => {
-    const things = state.refused;
-    state.refused = [];
-    for (const refused of things) add(state, context, refused);
-  });
-  return false;
 }

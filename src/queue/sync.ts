@@ -4,7 +4,8 @@ import { detailOf, type Failure } from "../base/failure";
 import type { Timer } from "../koreader/host.port";
 import { type Departure, syncReportOf } from "./departures.rules";
 import type { QueueDrain, DrainTrouble } from "./drainQueue.task";
-import type { Effort, Sync, SyncListener } from "./sender";
+import type { Effort } from "./sender";
+import type { Sync, SyncListener } from "./sync.port";
 import { countQueue } from "./queue.store";
 
 /** Seconds, because network events come in bursts. */

@@ -6,7 +6,7 @@ import type { BookId } from "../model/book";
 import type { Candidate, Recommendation } from "../model/candidate";
 import { failed, ok, type Result } from "../base/result";
 import { urlText } from "../base/webAddress";
-import type { Catalogue } from "./server.port";
+import type { Catalogue } from "./catalogue.port";
 import { candidateIn, candidatesIn } from "./catalogueShapes";
 import { isRefusedWith, isMissingPath, isMissingOrBroken } from "./failures";
 import type { ServerApi } from "./serverApi";

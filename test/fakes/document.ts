@@ -1,4 +1,4 @@
-import type { OpenBook } from "../../src/book/screen.port";
+import type { OpenBook } from "../../src/book/openBook.port";
 import type { Fingerprint } from "../../src/model/book";
 import { activityFrom } from "../../src/book/pageActivity.rules";
 import { asPercent } from "../../src/base/scale";

@@ -1,5 +1,5 @@
 import { createScreen, type BookFollower } from "../../src/book/openBook";
-import { type Screen } from "../../src/book/screen.port";
+import { type Screen } from "../../src/book/openBook.port";
 import { progressSender } from "../../src/features/position/sendProgress.task";
 import { drainQueue } from "../../src/queue/drainQueue.task";
 import { createProgressSync, type ProgressSync } from "../../src/features/position/syncProgress";

@@ -3,7 +3,7 @@ import type { Context } from "../../context";
 import type { BookId, Fingerprint } from "../../model/book";
 import { type Failure, isTransient } from "../../base/failure";
 import { isAboutAccount } from "../../queue/queue.rules";
-import type { Sync } from "../../queue/sender";
+import type { Sync } from "../../queue/sync.port";
 import { askGone, forgetGone, type GoneCounts, showGone, showReturned } from "./askGone";
 import { mergeNotes, type MergeReport } from "./mergeNotes";
 import type { MergeContext, MergedBook } from "./markIndex";

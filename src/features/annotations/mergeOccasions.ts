@@ -4,7 +4,7 @@ import type { Fingerprint } from "../../model/book";
 import type { Result } from "../../base/result";
 import type { PendingNote } from "./noteRecords";
 import type { BookFollower } from "../../book/openBook";
-import type { OpenBook } from "../../book/screen.port";
+import type { OpenBook } from "../../book/openBook.port";
 import { mergedKinds } from "./mergeScope";
 import type { NoteFile } from "./marks";
 

@@ -7,7 +7,7 @@ import type { BookFile, HostNotes, ListedNotes } from "../../koreader/openDocume
 import type { Timer } from "../../koreader/host.port";
 import { fingerprintAt, choiceOf, noteChoiceOf } from "../../book/book";
 import type { BookFollower } from "../../book/openBook";
-import type { OpenBook } from "../../book/screen.port";
+import type { OpenBook } from "../../book/openBook.port";
 import { collectKept, collectNotes, saveTouched } from "./collectNotes";
 import { ratingAtEnd } from "../status/localChanges";
 import { listPendingNotes } from "./annotations.store";

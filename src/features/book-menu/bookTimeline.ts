@@ -10,13 +10,13 @@ import {
 } from "../../queue/queue.rules";
 import type { Exclusion } from "../../book/exclusion.rules";
 import { hostBegan } from "../history/history.rules";
-import { type Span } from "../../model/session";
+import type { Span } from "../../model/session";
 import { sentenceFor } from "../../base/sentence";
 import type { Stretch } from "../../koreader/bookData.port";
 import type { QueueItem, QueuePart } from "../../queue/queueRecords";
 import { choiceOf, exclusionOf } from "../../book/book";
 import type { Discarded, Tracker } from "../sessions/trackSession";
-import type { Sync } from "../../queue/sender";
+import type { Sync } from "../../queue/sync.port";
 import { findBook, getMissedAt } from "../../book/books.store";
 import { listQueueItems, listQueueParts } from "../../queue/queue.store";
 import { findExternalId, getMatchedAt } from "../../book/matches.store";

@@ -4,7 +4,7 @@ import type { ReturnObstacle } from "./returning.rules";
 import type { ShelfId } from "../../model/shelf";
 import type { ShelfFile } from "../../model/bookFile";
 import { type AnswerListener, createLatestRequest, type LatestRequest } from "../../koreader/askOnline";
-import type { Sync } from "../../queue/sender";
+import type { Sync } from "../../queue/sync.port";
 import { removeEmptyFolders, folderFor } from "../../book/bookFolders";
 import { obstaclesHere, proveReturn, type Proof, queueRest, stays, unproven } from "./proveReturn";
 import type { ShelfContext, ShelfWork } from "../../book/shelfWork";

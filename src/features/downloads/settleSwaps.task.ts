@@ -3,7 +3,7 @@ import { folderOf, partEnding, type ShelfFile } from "../../model/bookFile";
 import type { Arrival, SwappingBook, TrashItem } from "../../book/shelfRecords";
 import { arrivalOf } from "../../book/ledger";
 import { hasSameBytes } from "../../book/identifyByFile";
-import { placeIn } from "./previewNames";
+import { placeIn } from "./placeInText";
 import type { ShelfContext } from "../../book/shelfWork";
 import { trashItemsOf, restoreBook, type Restored, trashNow } from "./trash";
 import {

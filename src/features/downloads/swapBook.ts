@@ -10,7 +10,7 @@ import type { Arrival, SightedBook } from "../../book/shelfRecords";
 import { downloadBook, type DownloadListener } from "./downloadBook";
 import { downloadedFile } from "../../book/ledger";
 import { fingerprintOf } from "../../book/book";
-import { lostNotes, placeIn } from "./previewNames";
+import { lostNotes, placeIn } from "./placeInText";
 import { folderFor } from "../../book/bookFolders";
 import { obstacleIn } from "../shelves/planSync";
 import type { ShelfContext } from "../../book/shelfWork";

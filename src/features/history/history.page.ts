@@ -1,4 +1,4 @@
-import type { HistoryReport } from "../calendar/readBook";
+import type { HistoryReport } from "./readBook";
 import type { HistoryProgress } from "./scanStatistics";
 import type { Fingerprint } from "../../model/book";
 import { spokenDuration, type Translate } from "../../base/format";

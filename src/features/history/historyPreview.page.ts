@@ -1,4 +1,4 @@
-import type { HistoryReport, ReadBookReport } from "../calendar/readBook";
+import type { HistoryReport, ReadBookReport } from "./readBook";
 import type { Fingerprint } from "../../model/book";
 import { spokenDuration, listText, type Translate } from "../../base/format";
 import type { ListLine } from "../../koreader/dialogs.port";

@@ -3,7 +3,7 @@ import type { Fingerprint } from "../../model/book";
 import { detailOf } from "../../base/failure";
 import { done, failed, ok, type Result } from "../../base/result";
 import type { Session } from "../../model/session";
-import type { HistoryReport } from "../calendar/readBook";
+import type { HistoryReport } from "./readBook";
 import { type HistoryProgress, type ScanOptions, scanStatistics } from "./scanStatistics";
 import { sendMissingFinish } from "../status/finishDate";
 import { type ServerSessions, clearWithdrawn, takeBackHistory, type TakenBack } from "./undoImport";

@@ -7,7 +7,7 @@ import type { VisitWindow, Cursor, BookVisit, StatisticsBook, Statistics } from 
 import { findBookOfFile } from "../../book/book";
 import { findMissingFinish, type MissingFinish } from "../status/finishDate";
 import { fetchSpans, type ServerSessions } from "./undoImport";
-import { fingerprintIn, type HistoryReport, type ReadBook, readBookOf, historyReportOf } from "../calendar/readBook";
+import { fingerprintIn, type HistoryReport, type ReadBook, readBookOf, historyReportOf } from "./readBook";
 
 /** Page records between two pauses. */
 const windowSize = 100;

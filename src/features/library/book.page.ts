@@ -1,5 +1,5 @@
 import type { OpenBrowse } from "./browse";
-import { presentTitle, ratingMenu } from "../status/localChanges";
+import { presentTitle, ratingMenu } from "../status/rating.page";
 import { pathHere } from "../../book/book";
 import { lookAtFile } from "../downloads/newerFiles.task";
 import type { BookState, ServerStatus } from "../../model/bookState";

@@ -4,7 +4,7 @@ import type { Fingerprint } from "../../model/book";
 import type { PushDecision } from "./pushDecision.rules";
 import { choiceOf } from "../../book/book";
 import type { BookFollower } from "../../book/openBook";
-import type { OpenBook } from "../../book/screen.port";
+import type { OpenBook } from "../../book/openBook.port";
 import { pullByHand, pushByHand, type PullAnswer, type PushAnswer, type PushIntent } from "./progressByHand.task";
 import { freshSeconds, momentSeconds } from "../status/serverState";
 import {

@@ -6,8 +6,8 @@ import { counts, type Position, type Session } from "../../model/session";
 import type { Clock, Timer } from "../../koreader/host.port";
 import { choiceOf } from "../../book/book";
 import { fingerprintOfOpenBook, type BookFollower } from "../../book/openBook";
-import { type OpenBook } from "../../book/screen.port";
-import { createRetryQueue, type RetryQueue } from "../../queue/settleRows";
+import type { OpenBook } from "../../book/openBook.port";
+import { createRetryQueue, type RetryQueue } from "../../queue/retryQueue";
 import { deleteCheckpoint, loadCheckpoint, saveCheckpoint, queueSession } from "./sessions.store";
 
 /** Seconds of reading that a crash may lose. */

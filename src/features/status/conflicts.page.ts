@@ -12,7 +12,7 @@ import { showQueuePage, sentenceLine } from "../sync-status/queue.page";
 import { showFailure, type UiContext } from "../../ui/uiContext";
 import { findPath } from "../../book/bookRow.store";
 import { isStatusOn } from "./serverState";
-import { ratingText } from "./localChanges";
+import { ratingText } from "./rating.page";
 import { heldSentence } from "../position/sendProgress.task";
 import type { BookSummary } from "../../koreader/bookData.port";
 import { rereadQuestion } from "./offerReread";

@@ -1,10 +1,8 @@
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
 import { starsOfRating, ratingRules, type FieldRules, statusRules } from "./status.rules";
-import { bestRating, type HostStatus } from "../../model/bookState";
+import type { HostStatus } from "../../model/bookState";
 import type { HostNotes } from "../../koreader/openDocument.port";
-import type { Choice, ChoiceMenu } from "../../koreader/dialogs.port";
-import type { Translate } from "../../base/format";
 import { getBookFields, queueField, findKnownRating, updateField } from "./bookFields.store";
 import { choiceOf } from "../../book/book";
 import { type FieldValue, withdrawn } from "./bookField.rules";
@@ -47,47 +45,6 @@ function rateByStars(context: RateContext, { fingerprint, path }: RatedBook, sta
 /** False if the server's rating was applied after the session. */
 function isPresent({ host }: RateContext, path: string, stars: number): boolean {
   return (host.summaries.of(path)?.stars ?? stars) === stars;
-}
-
-/** Menu of ratings. `isKnown`: also if there is none. */
-export function ratingMenu(
-  translate: Translate,
-  question: string,
-  { rating, isKnown }: PresentRating,
-  chosen: (rating: number) => void,
-): ChoiceMenu {
-  const text = ratingText(translate, rating);
-  const choices = ratingChoices(chosen, rating);
-  if (isKnown && rating === undefined) choices.push({ text: `✓ ${text}`, run: () => undefined });
-  return { title: presentTitle(translate, question, isKnown ? text : undefined), choices };
-}
-
-export interface PresentRating {
-  readonly rating?: number | undefined;
-  readonly isKnown: boolean;
-}
-
-/** `present`: undefined if unknown. */
-export function presentTitle(translate: Translate, question: string, present: string | undefined): string {
-  return present === undefined ? question : `${question}\n${translate("At present: %1", present)}`;
-}
-
-/** 1 to 10; undefined: none. */
-export function ratingText(translate: Translate, rating: number | undefined): string {
-  return rating === undefined ? translate("no rating") : `${rating} / ${bestRating}`;
-}
-
-/** From 10 to 1, with a mark at `present`. */
-function ratingChoices(chosen: (rating: number) => void, present: number | undefined): Choice[] {
-  const choices: Choice[] = [];
-  let rating = bestRating;
-  while (rating >= 1) {
-    const value = rating;
-    const text = `${value} / ${bestRating}`;
-    choices.push({ text: value === present ? `✓ ${text}` : text, run: () => chosen(value) });
-    rating -= 1;
-  }
-  return choices;
 }
 
 type NoticeContext = Pick<Context, "database" | "server" | "host" | "settings">;

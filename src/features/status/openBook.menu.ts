@@ -6,8 +6,7 @@ import { untrackedText, hostStatusText } from "../../ui/bookTexts";
 import { labelled, showFailure, type UiContext } from "../../ui/uiContext";
 import { unwritable, writeSummary } from "./decideConflict";
 import { askFinishDay } from "./finishDay.page";
-import { presentTitle, ratingText } from "./localChanges";
-import { askRating, presentRating } from "./rating.page";
+import { presentTitle, ratingText, askRating, presentRating } from "./rating.page";
 
 /** Rating, status and finish date of the open book. `changed` runs after a new status. */
 export function openBookItems(ui: UiContext, changed: (path: string) => void): readonly MenuItem[] {

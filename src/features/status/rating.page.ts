@@ -1,4 +1,7 @@
-import { type PresentRating, rateBook, ratingMenu } from "./localChanges";
+import { bestRating } from "../../model/bookState";
+import type { Choice, ChoiceMenu } from "../../koreader/dialogs.port";
+import type { Translate } from "../../base/format";
+import { rateBook } from "./localChanges";
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
 import type { UiContext } from "../../ui/uiContext";
@@ -22,4 +25,45 @@ export function presentRating({ database }: Pick<Context, "database">, fingerpri
   const fields = getBookFields(database, fingerprint);
   const rating = findKnownRating(database, fingerprint) ?? fields.rating.remote;
   return { rating, isKnown: rating !== undefined || fields.status.remote !== undefined };
+}
+
+/** Menu of ratings. `isKnown`: also if there is none. */
+export function ratingMenu(
+  translate: Translate,
+  question: string,
+  { rating, isKnown }: PresentRating,
+  chosen: (rating: number) => void,
+): ChoiceMenu {
+  const text = ratingText(translate, rating);
+  const choices = ratingChoices(chosen, rating);
+  if (isKnown && rating === undefined) choices.push({ text: `✓ ${text}`, run: () => undefined });
+  return { title: presentTitle(translate, question, isKnown ? text : undefined), choices };
+}
+
+export interface PresentRating {
+  readonly rating?: number | undefined;
+  readonly isKnown: boolean;
+}
+
+/** `present`: undefined if unknown. */
+export function presentTitle(translate: Translate, question: string, present: string | undefined): string {
+  return present === undefined ? question : `${question}\n${translate("At present: %1", present)}`;
+}
+
+/** 1 to 10; undefined: none. */
+export function ratingText(translate: Translate, rating: number | undefined): string {
+  return rating === undefined ? translate("no rating") : `${rating} / ${bestRating}`;
+}
+
+/** From 10 to 1, with a mark at `present`. */
+function ratingChoices(chosen: (rating: number) => void, present: number | undefined): Choice[] {
+  const choices: Choice[] = [];
+  let rating = bestRating;
+  while (rating >= 1) {
+    const value = rating;
+    const text = `${value} / ${bestRating}`;
+    choices.push({ text: value === present ? `✓ ${text}` : text, run: () => chosen(value) });
+    rating -= 1;
+  }
+  return choices;
 }

@@ -7,7 +7,7 @@ import type { BookFile, OpenDocument } from "../../koreader/openDocument.port";
 import type { ShownDialog } from "../../koreader/screen.port";
 import { findBookOfFile, choiceOf } from "../../book/book";
 import type { BookFollower } from "../../book/openBook";
-import type { OpenBook } from "../../book/screen.port";
+import type { OpenBook } from "../../book/openBook.port";
 import { forgetEndShown, isEndShown, saveEndShown } from "../../book/matches.store";
 import { canUseLibrary } from "../../store/deviceState";
 

@@ -2,7 +2,7 @@ import type { Failure, Unreachable } from "../../base/failure";
 import { failed, type Failed, ok, type Result } from "../../base/result";
 import type { Clock } from "../host.port";
 import type { Exchange } from "./connection";
-import { randomBytes } from "../codec";
+import { randomBytes } from "../random";
 import socket = require("socket");
 
 /** @noSelf */

@@ -170,7 +170,7 @@ interface Facts {
   readonly version: { readonly only: string } | { readonly from: number } | undefined;
 }
 
-/** Kinds of servers (`reference/server.md`): the specification, and four real ones. */
+/** Kinds of servers (`docs/servers.md`): the specification, and four real ones. */
 const generations = {
   spec: { dialect: spec, version: undefined },
   W: { dialect: bookLore26, version: { only: "2.6.0" } },

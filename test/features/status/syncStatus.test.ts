@@ -1,6 +1,6 @@
 import { withAgreement, withConflict, withUnconfirmed } from "../../../src/features/status/bookField.rules";
 import { listApplying, queueField, updateField } from "../../../src/features/status/bookFields.store";
-import type { OpenBook } from "../../../src/book/screen.port";
+import type { OpenBook } from "../../../src/book/openBook.port";
 import {
   askState,
   recordRemote,

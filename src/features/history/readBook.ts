@@ -1,12 +1,12 @@
 import type { Context } from "../../context";
 import type { Book, BookId, Fingerprint } from "../../model/book";
-import { beginRebuilding, type HistoryLimits, type Rebuilding } from "../history/history.rules";
+import { beginRebuilding, type HistoryLimits, type Rebuilding } from "./history.rules";
 import type { Span } from "../../model/session";
 import type { Settings } from "../../model/settings";
 import type { StatisticsBook } from "../../koreader/bookData.port";
 import { choiceOf } from "../../book/book";
 import { findBook } from "../../book/books.store";
-import { listSpans } from "../history/imports.store";
+import { listSpans } from "./imports.store";
 
 /** An imported book with its totals so far. Mutable. */
 export interface ReadBook {
