@@ -68,6 +68,21 @@ describe("whatever goes wrong, the server holds what the reader did", function()
         end
     end
 
+    it("looks a book up once it is open", function()
+        local world = worlds.new(1, "G", readers.new)
+        world.begin()
+        world.is_calm = true
+        local book = world.reader.books[1]
+        world.server.books[book.hash] = 77
+        world.reader.open(book)
+        world.let_go(5)
+        local rows = world.process.database.query(
+            "SELECT server_id FROM books JOIN fingerprints AS f ON f.book = books.id WHERE hash = :hash",
+            { hash = book.hash })
+        assert.equal(77, rows[1].server_id)
+        world.stop()
+    end)
+
     -- The disk refuses to note that a position has arrived, and the next one must not be taken for an older one.
     it("as once it did not, with a disk that refuses", function() check("letter", { clock = 4 }, 110, 110) end)
 
