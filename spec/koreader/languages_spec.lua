@@ -11,6 +11,10 @@ describe("a language", function()
         assert.equal("Italiano", languageName("it"))
     end)
 
+    it("has the name without its own country, where the host has both", function()
+        assert.equal("Polski", languageName("pl-PL"))
+    end)
+
     it("has none that the host does not know", function()
         for _, code in ipairs({ "xx", "German", "" }) do assert.is_nil(languageName(code)) end
     end)

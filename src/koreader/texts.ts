@@ -34,8 +34,9 @@ function catalogueIn(path: string): TextCatalogue | undefined {
 export function languageName(code: string): string | undefined {
   const whole = code.split("-").join("_");
   const base = (whole.split("_")[0] ?? "").toLowerCase();
-  // KOReader has some languages only with their country.
-  for (const key of [whole, base, `${base}_${base.toUpperCase()}`]) {
+  const own = `${base}_${base.toUpperCase()}`;
+  // KOReader has some languages only with their country, and calls pl_PL "Polski2".
+  for (const key of [whole === own ? base : whole, base, own]) {
     const name = Language.getLanguageName(key);
     if (name !== key) return name;
   }

@@ -12,8 +12,9 @@ return {
     end },
     { "languages have names by their code, an unknown one has its code", function(h)
         local Language = require("ui/language")
-        h.same({ "Deutsch", "Italiano", "xx" }, {
-            Language:getLanguageName("de"), Language:getLanguageName("it_IT"), Language:getLanguageName("xx"),
+        h.same({ "Deutsch", "Italiano", "Polski", "Polski2", "xx" }, {
+            Language:getLanguageName("de"), Language:getLanguageName("it_IT"), Language:getLanguageName("pl"),
+            Language:getLanguageName("pl_PL"), Language:getLanguageName("xx"),
         })
     end },
     { "connected: what waits for that runs at once", function(h)
