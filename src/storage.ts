@@ -26,7 +26,7 @@ export interface Storage {
   readonly notices: readonly string[];
 }
 
-/** Opens the current account's database, or one in memory with a notice. `isBarred`: see `StoreParts`. */
+/** Opens the current account's database, or one in memory with a notice. `isBarred`: see `OpenStoreContext`. */
 export function openStorage(clock: Clock, isBarred: () => boolean): Storage | undefined {
   const first = openOwn(databasePath());
   if (!first.ok) return inMemory({ clock, isBarred }, databasePath(), first);

@@ -33,7 +33,7 @@ export interface BookState {
   readonly rating?: number | undefined;
   /** Shelves of the user that contain the book; absent in lists. */
   readonly shelves?: readonly number[] | undefined;
-  /** Absent in lists, and if the server gives none. */
+  /** Absent in short lists, and if the server gives none. */
   readonly positions?: BookPositions | undefined;
 }
 

@@ -66,7 +66,7 @@ export interface SettingLists {
   readonly shelves: readonly ShelfSource[];
   readonly pinnedLists: readonly PinnedList[];
   readonly keptSeries: readonly KeptSeries[];
-  /** Not tracked or synced (`exclusion.rules.ts`). */
+  /** Not tracked or synced (`exclusionOf`). */
   readonly excludedFolders: readonly ExcludedFolder[];
   readonly excludedFormats: readonly ExcludedFormat[];
 }
