@@ -285,7 +285,7 @@ export const faults = [
     text: 'if (!isPlausible(session.startedAt) || !isPlausible(session.endedAt)) return "unset";',
     instead: "",
     tests: [
-      "test/features/sessions/session.rules.test.ts",
+      "test/model/session.test.ts",
       "test/cases/sessionTime.cases.ts",
       "test/features/sessions/sendSessions.task.test.ts",
     ],
@@ -2546,7 +2546,7 @@ export const faults = [
     file: "src/model/bookFile.ts",
     text: "  return readable(filesOf(book))[0];",
     instead: "  return readable([fileOf(book)])[0];",
-    tests: ["test/book/bookFile.rules.test.ts", "test/cases/bookFile.cases.ts"],
+    tests: ["test/model/bookFile.test.ts", "test/cases/bookFile.cases.ts"],
   },
   {
     of: "formats",
@@ -2554,7 +2554,7 @@ export const faults = [
     file: "src/model/bookFile.ts",
     text: "return files.find((file) => file.id === id) ?? alike ?? fileToTake(book) ?? own;",
     instead: "return own;",
-    tests: ["test/book/bookFile.rules.test.ts", "test/cases/bookFile.cases.ts"],
+    tests: ["test/model/bookFile.test.ts", "test/cases/bookFile.cases.ts"],
   },
   {
     of: "formats",
@@ -2562,7 +2562,7 @@ export const faults = [
     file: "src/model/bookFile.ts",
     text: "    return isSame && isOther !== true ? own : undefined;",
     instead: "    return own;",
-    tests: ["test/book/bookFile.rules.test.ts", "test/cases/bookFile.cases.ts"],
+    tests: ["test/model/bookFile.test.ts", "test/cases/bookFile.cases.ts"],
   },
   {
     of: "formats",
@@ -2570,7 +2570,7 @@ export const faults = [
     file: "src/model/bookFile.ts",
     text: "if (endingOf(file) === ending && apart",
     instead: "if (endingOf(file) !== ending && apart",
-    tests: ["test/book/bookFile.rules.test.ts", "test/cases/bookFile.cases.ts"],
+    tests: ["test/model/bookFile.test.ts", "test/cases/bookFile.cases.ts"],
   },
   {
     of: "formats",
@@ -2594,7 +2594,7 @@ export const faults = [
     file: "src/model/bookFile.ts",
     text: "return { ...said, fileId, format, kilobytes, fileName, isOther, others };",
     instead: "return { ...said, fileId, format, kilobytes, fileName, isOther: isOther ?? book.isOther, others };",
-    tests: ["test/book/bookFile.rules.test.ts", "test/cases/bookFile.cases.ts"],
+    tests: ["test/model/bookFile.test.ts", "test/cases/bookFile.cases.ts"],
   },
   {
     of: "updates",

@@ -8,7 +8,7 @@ export KOREADER=${1:?"usage: tools/cfi-oracle.sh <folder of a runnable KOReader>
 work=${WORK:-$(mktemp -d)}
 [ -n "${WORK:-}" ] || trap 'rm -rf "$work"' EXIT
 export KO_WORK=$work
-(cd "$here" && node --import tsx test/domain/cfi/toReader.ts "$work/books" "${PLACES:-100}") || exit 2
+(cd "$here" && node --import tsx test/fakes/cfi/toReader.ts "$work/books" "${PLACES:-100}") || exit 2
 "$here/acceptance/driver/drive.sh" --fresh --builtin none --books "$work/books" --shots "$work/shots" --limit 900 \
     --steps "$here/spec/contract/cfi/in_reader.lua" > "$work/out" 2>&1
 status=$?

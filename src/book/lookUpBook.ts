@@ -7,7 +7,10 @@ import { choiceOf } from "./book";
 /** Seconds after opening, so that the first page is shown first. */
 const politeSeconds = 1;
 
-/** In the background, if online (§3). Skips known and excluded books. Failures are retried before sessions are sent. */
+/**
+ * In the background, if online (§3). Skips known and excluded books. After a failure, the next drain looks the book up
+ * again.
+ */
 export function lookUpBook(
   context: Context,
   fingerprint: Fingerprint,

@@ -26,7 +26,7 @@ export interface Action {
   readonly name: string;
   readonly title: string;
   readonly inBook?: boolean;
-  /** A line of the menu's first page, for home screens too. */
+  /** Also offered on home screens (SimpleUI). */
   readonly atHome?: true;
 }
 

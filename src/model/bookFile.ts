@@ -176,7 +176,7 @@ export interface TaggedFile {
 }
 
 /**
- * The base: book on shelf and in collection, in the collection only, or the collection was about to follow and may
- * have.
+ * The base of a membership. `both`: in shelf and collection. `here`: collection only. `following`: a change of the
+ * collection was begun, maybe not finished.
  */
 export type Agreement = "both" | "here" | "following";

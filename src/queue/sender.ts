@@ -20,7 +20,7 @@ export interface Sender<Row extends QueuedRow = QueuedRow, Receipt = unknown> {
   begin?(): Result<undefined>;
   /** Rows after this one, oldest first, as many as one step can read, failed ones included; empty at the end. */
   next(last: Row | undefined): readonly Row[];
-  /** Waits for a condition that a sync by hand may find changed. */
+  /** An automatic sync skips this row; a sync by hand tries it. */
   isHeld?(row: Row): boolean;
   /** Not idempotent: mark as `sending` before the request. */
   isOnce?(row: Row): boolean;

@@ -52,7 +52,7 @@ export function runAll(database: Database, statements: readonly Statement[]): vo
   database.transaction(() => runEach(database, statements));
 }
 
-/** One transaction, without the parts that fail. Without a transaction `work` still runs. */
+/** A nested transaction that fails is rolled back alone. If no transaction can begin, `work` runs without one. */
 export function inTransaction(database: Database, work: () => void): void {
   const state = { hasBegun: false };
   const kept = caught(() =>

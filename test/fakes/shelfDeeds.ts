@@ -1,6 +1,6 @@
 import type { ShelfKey } from "../../src/model/shelf";
 import type { CollectionQuestion } from "../../src/features/shelves/shelfReport.rules";
-import { oneOf } from "../domain/cfi/random";
+import { oneOf } from "./cfi/random";
 import { must } from "./memoryStore";
 import { drainShelfChanges } from "./queue";
 import { pathOf } from "./shelfScene";

@@ -1,4 +1,4 @@
-import { randomFrom } from "../domain/cfi/random";
+import { randomFrom } from "./cfi/random";
 import { sideLoad } from "./collected";
 import { shelfActs } from "./shelfActs";
 import { act, change, step, sync } from "./shelfDeeds";

@@ -2,7 +2,7 @@ import type { BookId } from "../../src/model/book";
 import type { Failure } from "../../src/base/failure";
 import { failed } from "../../src/base/result";
 import type { ShelfId, ShelfKey } from "../../src/model/shelf";
-import { oneOf, type Random } from "../domain/cfi/random";
+import { oneOf, type Random } from "./cfi/random";
 import type { ShelfActs } from "./shelfActs";
 import { pathOf, type ShelfScene } from "./shelfScene";
 import { listJoinedCollections } from "../../src/features/shelves/collections.store";

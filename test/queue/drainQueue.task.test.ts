@@ -12,7 +12,7 @@ import { queueTables } from "../../src/queue/queueView.store";
 import { type Database } from "../../src/store/database";
 
 describe("one bad row", () => {
-  test("that the server stumbles over three times ends no drain but its own kind's, and takes no more tries", () => {
+  test("after three server errors only this kind stops, and nothing more of it is tried", () => {
     const { library, store, read, drain } = device();
     library.canBatch = false;
     read("a", 10);

@@ -1,5 +1,5 @@
 -- CFIs there and back in the real engine: a steps file of acceptance/driver. Needs D_BOOKS with the books of
--- test/domain/cfi/toReader.ts, and the modules that are compiled for the specs. For each book:
+-- test/fakes/cfi/toReader.ts, and the modules that are compiled for the specs. For each book:
 --   own    words of the book, from where the engine says that they begin to where they end, as a CFI of ours, and back
 --   judge, nodes   what two web readers write for words that somebody marks there
 -- `exact`: the first name that we give leads the engine to these words. `asked`: another of them does, which is what

@@ -1,5 +1,5 @@
--- A status that both sides have changed, which only the reader can decide, and what waits under which name. On the
--- dialects of the real servers.
+-- A status that both sides have changed, so that the reader decides, and the name under which a pending status is
+-- listed. On the dialects of the real servers.
 local DocSettings = require("docsettings")
 local annotator = require("annotator")
 local bookStatus = require("bookStatus")
@@ -71,7 +71,7 @@ for _, kind in ipairs({ "W", "G", "B2" }) do
             end)
         end)
 
-        it("waits under what the host calls a book that nobody has opened, until the book names itself", function()
+        it("is listed by file name until the book is opened, then by its title, or by the user's own title", function()
             local function waits_under(name)
                 host.menu("Catchword", "Sync status")
                 assert.matches(name, host.says(), 1, true)

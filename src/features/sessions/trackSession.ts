@@ -17,7 +17,8 @@ const checkpointSeconds = 60;
 const checkpointDelay = 2;
 
 /**
- * Turns reading of the open book into pending sessions (§3). Does not block; only `left` and `departing` write.
+ * Turns reading of the open book into pending sessions (§3). Does not block. `left` and `departing` store the session.
+ * A timer stores checkpoints.
  * @noSelf
  */
 export interface Tracker extends BookFollower {

@@ -45,8 +45,9 @@ export interface RemovalPlan {
 }
 
 /**
- * Removes unchanged, closed downloads that no chosen shelf lists. None if a list is incomplete, or for an empty list.
- * Magic shelves also shrink when others read or rate, so their books need a confirmation.
+ * Removes unchanged, closed downloads that no chosen shelf lists. If any list is incomplete, nothing is removed. Books
+ * of a shelf whose list is empty or missing stay. Magic shelves also shrink when others read or rate, so their books
+ * need a confirmation.
  */
 export function planRemovals(facts: RemovalFacts, listed: Readonly<Record<number, true | undefined>>): RemovalPlan {
   const unlisted = facts.files.filter(({ id }) => listed[id] !== true && facts.coming[id] !== true);

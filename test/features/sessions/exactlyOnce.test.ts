@@ -7,7 +7,7 @@ import type { Failure } from "../../../src/base/failure";
 import { failed } from "../../../src/base/result";
 import { defaults } from "../../../src/model/settings";
 import { unixOf } from "../../../src/base/timestamp";
-import { randomFrom, type Random } from "../../domain/cfi/random";
+import { randomFrom, type Random } from "../../fakes/cfi/random";
 import { fakeClock } from "../../fakes/clock";
 import { fakeLibrary } from "../../fakes/library";
 import { memoryStore } from "../../fakes/memoryStore";

@@ -242,7 +242,7 @@ describe("a position that says what the reader has said, too", () => {
   });
 });
 
-test("a position that has arrived ends what was sent in vain before: “finished” again is a word against it", () => {
+test("a sent position ends an unconfirmed status, so a later “finished” counts as a change", () => {
   const { context, agreed, here, memory, notice, known, clock, fetched } = device();
   agreed("READ");
   fetched({ status: "READ" });
@@ -256,7 +256,7 @@ test("a position that has arrived ends what was sent in vain before: “finished
   expect(notice("complete")).toBe(true);
 });
 
-test("a question gives way to the word here once the server has taken back its own, before a position makes another", () => {
+test("queues the local status once the server's conflicting one is unset, and sends it over a position's “reading”", () => {
   const { context, memory, there, here, known, drain, library, fetched } = device();
   here("abandoned");
   fetched({ status: "RE_READING" });
@@ -270,9 +270,9 @@ test("a question gives way to the word here once the server has taken back its o
 });
 
 test.each<[ServerStatus, object, string]>([
-  ["READ", {}, "the server has another word, which the reader is asked about"],
-  ["UNSET", { statusSync: false }, "statuses do not travel"],
-])("a question stays where the server says %s with %p: %s", (status, settings) => {
+  ["READ", {}, "the reader decides about another status"],
+  ["UNSET", { statusSync: false }, "statuses are not synced"],
+])("a conflict stays while the server has %s with %p: %s", (status, settings) => {
   const { context, memory, there, here, known, fetched } = device(settings);
   here("abandoned");
   fetched({ status: "RE_READING" });
@@ -282,7 +282,7 @@ test.each<[ServerStatus, object, string]>([
   expect(known()).toMatchObject({ status: { pending: undefined, conflict: "abandoned" } });
 });
 
-test("what was sent in vain stands where the server only calls its word by its other name", () => {
+test("sends an unconfirmed status again if the server shows its old status under another name", () => {
   const { agreed, here, there, notice, drain, library } = device({}, dialectOf("B0"));
   agreed("RE_READING");
   here("complete");
@@ -295,7 +295,7 @@ test("what was sent in vain stands where the server only calls its word by its o
   expect(library.states.get(id)).toMatchObject({ status: "READ" });
 });
 
-test("what was sent in vain over a word that no position undoes gives way to a “reading” that is said since", () => {
+test("drops an unconfirmed status over “partially read” for a later “reading”, as no automatic position replaces that", () => {
   const { here, there, notice, drain, library } = device();
   there({ status: "PARTIALLY_READ" });
   here("abandoned");

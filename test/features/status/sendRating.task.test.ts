@@ -173,7 +173,7 @@ describe("other stars than those that the host shows by now", () => {
   });
 });
 
-test("a rating that is what both agreed on leaves the server's later one, which is shown here then", () => {
+test("does not send an unchanged local rating and applies the server's newer one", () => {
   const { context, drain, library, sent, memory, summaries, known, rates, fetched } = rated("stars");
   rates(8);
   updateField(memory.database, fingerprint, "rating", (field) => withUnconfirmed(field, 8));

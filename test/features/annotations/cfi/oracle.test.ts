@@ -1,8 +1,8 @@
 import { locatePoint, locateRange, spotOf } from "../../../../src/features/annotations/cfi/locate.rules";
-import { books, type TestBook } from "../../../domain/cfi/books";
-import { judged } from "../../../domain/cfi/judge";
-import { bare, bytes, open, passageIn, unbytes, type Opened } from "../../../domain/cfi/opened";
-import { randomFrom, type Random } from "../../../domain/cfi/random";
+import { books, type TestBook } from "../../../fakes/cfi/books";
+import { judged } from "../../../fakes/cfi/judge";
+import { bare, bytes, open, passageIn, unbytes, type Opened } from "../../../fakes/cfi/opened";
+import { randomFrom, type Random } from "../../../fakes/cfi/random";
 
 const rangesABook = 250;
 const pointsABook = 50;

@@ -1,9 +1,9 @@
 import { locateRange } from "../../../../src/features/annotations/cfi/locate.rules";
 import { keyOfCfi, placeRange, type EngineRange } from "../../../../src/features/annotations/cfi/range.rules";
-import { books, type TestBook } from "../../../domain/cfi/books";
-import { bare, bytes, open, passageIn, type Opened } from "../../../domain/cfi/opened";
-import { randomFrom, type Random } from "../../../domain/cfi/random";
-import { selectionIn } from "../../../domain/cfi/selection";
+import { books, type TestBook } from "../../../fakes/cfi/books";
+import { bare, bytes, open, passageIn, type Opened } from "../../../fakes/cfi/opened";
+import { randomFrom, type Random } from "../../../fakes/cfi/random";
+import { selectionIn } from "../../../fakes/cfi/selection";
 import { writtenByJudge, writtenByNodes, type Writer } from "./writers";
 
 const placesAWriter = 100;

@@ -1,4 +1,4 @@
-import { judge } from "../../../domain/cfi/judge";
+import { judge } from "../../../fakes/cfi/judge";
 
 /** Writes the CFI of a range of a chapter's document, as some web reader does. */
 export type Writer = (range: Range, spineStep: string) => string;

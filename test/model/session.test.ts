@@ -1,5 +1,5 @@
-import { recordOf, unsendable } from "../../../src/model/session";
-import { aSession } from "../../fakes/sessions";
+import { recordOf, unsendable } from "../../src/model/session";
+import { aSession } from "../fakes/sessions";
 
 test("the session as it is sent is stamped in UTC and has its duration written out", () => {
   const record = recordOf(aSession({ startedAt: 1780308000, endedAt: 1780311905, seconds: 3905 }), {
