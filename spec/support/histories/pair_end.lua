@@ -35,15 +35,38 @@ local function answer(pair, side, question)
     end
 end
 
--- The reader answers what the two sides say differently of books.
-local function answer_questions(pair, side)
-    for _, question in ipairs(listConflicts(side.world.process.store, 50)) do answer(pair, side, question) end
-end
-
 local function sync(side)
     local process = side.world.process
     process.sync.now({ began = function() end, ended = function() end })
     process.tasks.pump()
+end
+
+-- The reader answers what the two sides say differently of books.
+local function answer_questions(pair, side)
+    for _, question in ipairs(listConflicts(side.world.process.store, 50)) do
+        pair.was_asked = true
+        answer(pair, side, question)
+    end
+end
+
+-- Each side opens each book once. Afterwards `pair.was_asked` is true if the reader was asked.
+local function round(pair)
+    pair.was_asked = false
+    for _, side in ipairs(pair.sides) do
+        pair.advance(4000)
+        side.world.process.tasks.pump()
+        for _, book in ipairs(side.books) do
+            pair.live(side, function()
+                side.open(book)
+                pair.advance(3)
+                side.world.process.tasks.pump()
+                side.close()
+                sync(side)
+                answer_questions(pair, side)
+                sync(side)
+            end)
+        end
+    end
 end
 
 -- Gives the pair its `settle()`.
@@ -63,22 +86,11 @@ return function(pair)
                 "UPDATE known_progress SET refused_percent = NULL, refused_place = NULL"
             )
         end
-        for _ = 1, 5 do
-            for _, side in ipairs(pair.sides) do
-                pair.advance(4000)
-                side.world.process.tasks.pump()
-                for _, book in ipairs(side.books) do
-                    pair.live(side, function()
-                        side.open(book)
-                        pair.advance(3)
-                        side.world.process.tasks.pump()
-                        side.close()
-                        sync(side)
-                        answer_questions(pair, side)
-                        sync(side)
-                    end)
-                end
-            end
-        end
+        -- An answer in the last round would not have reached the other side.
+        local rounds = 0
+        repeat
+            rounds = rounds + 1
+            round(pair)
+        until rounds >= 5 and (not pair.was_asked or rounds == 8)
     end
 end

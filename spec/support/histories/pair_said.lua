@@ -45,6 +45,7 @@ function said.on_sides(pair)
         local act = pair.told[book.hash].status.make(side.name, word, side.heard_act[book.hash])
         act.is_sure = false
         pair.note("  %s answers %s of %s", side.name, word, book.hash:sub(1, 1))
+        pair.was_asked = true
         return act
     end
     function pair.answered(side, book, act)
