@@ -42,7 +42,7 @@ export default {
       "src/book/*ame*.rules.ts",
     ],
     "*": ["src/features/*/*.page.ts", "src/features/*/*.task.ts", "src/features/*/*.api.ts"],
-    annotations: ["src/koreader/*Annotations.ts", "src/koreader/sidecarAnnotations.ts"],
+    annotations: ["src/koreader/*Annotations.ts"],
     downloads: ["src/koreader/hostLists.ts", "src/koreader/bookSidecar.ts"],
     history: ["src/koreader/statistics.ts"],
     metadata: ["src/koreader/customMetadata.ts"],
