@@ -177,7 +177,7 @@ return {
     metadata_of_book = "Metadata as on the server",
     metadata_undo_book = "Undo metadata from the server",
     as_of = "As of ",
-    return_book = "Return…",
+    return_book = "Return the book…",
     return_do = "Return",
     return_question = "go to the trash of this device for 30 days.",
     return_leave = "Return, and leave it on the shelf",

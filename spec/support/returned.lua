@@ -69,7 +69,7 @@ end
 -- Asks for the return, up to the question, or to what keeps the book.
 function returned.ask()
     returned.hold()
-    host.press("Return…")
+    host.press("Return the book…")
     host.advance(0.1)
     return stage.outcome()
 end

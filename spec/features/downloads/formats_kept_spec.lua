@@ -67,7 +67,7 @@ for _, kind in ipairs({ "W", "B2", "G" }) do
         it("is returned, and comes back from the trash as the file that it was", function()
             returned.page()
             stage.rest()
-            host.press("Return…")
+            host.press("Return the book…")
             stage.until_says("Return")
             returned.take("Return, and take it off the shelf “KOReader”")
             host.dismiss_all()

@@ -21,7 +21,7 @@ import type { OpenProgress } from "../../koreader/screen.port";
 export function returnChoices(ui: UiContext, path: string | undefined, left: () => void = nothing): readonly Choice[] {
   const file = path === undefined ? undefined : findFileAt(ui.database, path);
   if (file?.state !== "here" && file?.state !== "adopted") return [];
-  return [{ text: ui.translate("Return…"), run: () => returnBook(ui, { file, left }) }];
+  return [{ text: ui.translate("Return the book…"), run: () => returnBook(ui, { file, left }) }];
 }
 
 const nothing = (): void => undefined;
