@@ -67,7 +67,7 @@ return function(report)
             local count = ask(path, "Next in series", server, "Number on the server")
             report.at_most(("next in series of 60 books, on %s: requests"):format(kind), count, 5)
         end
-        local count = ask(path, "Return…", server, "Return “")
+        local count = ask(path, "Return the book…", server, "Return “")
         -- B0 gets the session only now.
         report.at_most(("a return up to the question, on %s: requests"):format(kind), count, kind == "B0" and 6 or 5)
         rig.stop(server)
