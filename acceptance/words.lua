@@ -157,6 +157,7 @@ return {
     notebook_page = "Notebook: ",
     open_at_place = "Open at its place",
     library_recent = "Recently added",
+    library_reading = "Continue reading",
     library_authors = "Authors",
     library_shelves = "Shelves",
     library_search = "Search…",

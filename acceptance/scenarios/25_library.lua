@@ -76,6 +76,12 @@ return {
         if w.server.kind == "B0" then return end
         w.eventually("a session", function() return #w.server.sessions(id) > before end, 40)
     end },
+    { "what is being read is listed with its percentage", function(w)
+        open_list(w, "library_reading", "The Lamp in the Fog")
+        w.settled()
+        w.check(w.screen():find("%d %%"), w.screen())
+        w.shot("reading")
+    end, "lists" },
     { "several come, one after the other", function(w)
         w.search_library("Harbour")
         w.shows("Harbour Cats 2")
