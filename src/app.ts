@@ -76,6 +76,7 @@ export function setEnabled(
   changed();
 }
 
+/** Sessions are sent only when a person asks. */
 export function setManualOnly({ database, changed }: Pick<Context, "database" | "changed">, manualOnly: boolean): void {
   saveSettings(database, { manualOnly });
   changed();

@@ -17,6 +17,7 @@ import { statusFeature } from "./features/status/index";
 import { syncFeature } from "./features/sync-status/index";
 import type { UiContext } from "./ui/uiContext";
 
+/** In the order of events, sending and menu. */
 export function featuresOf(context: UiContext): readonly Feature[] {
   const summaryChanged = (path: string): void => {
     for (const feature of features) feature.summaryChanged?.(path);

@@ -104,6 +104,7 @@ export interface TextCatalogue {
   readonly sentences: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
+/** Undefined if the sentence is untranslated. `count` chooses the plural form. */
 export function sentenceIn({ forms, sentences }: TextCatalogue, sentence: string, count: number): string | undefined {
   const known = sentences[sentence];
   if (known === undefined || typeof known === "string") return known;

@@ -1,6 +1,7 @@
 import { isSpace } from "./characters";
 import { cutBytes, turns, withoutInvisible, withoutSigns } from "./text";
 
+/** Ignores white space and characters that the engine never returns. */
 export function sameText(one: string, other: string): boolean {
   return bare(one) === bare(other);
 }

@@ -58,6 +58,7 @@ export interface HomeNetwork {
 
 const anywhere = "*";
 
+/** `name`: undefined if the host cannot tell the network's name. */
 export function isNamed(networks: readonly HomeNetwork[], name = anywhere): boolean {
   return networks.some((network) => network.name === name);
 }

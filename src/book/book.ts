@@ -131,6 +131,7 @@ export function findBookOfFile(context: FileContext, file: BookFile): Book | und
   return book.title === undefined ? { ...book, title: titleByName(file.path) } : book;
 }
 
+/** Undefined without an open book, or if its file is unreadable. */
 export function bookOnScreen(context: FileContext, screen: Pick<Screen, "book">): Book | undefined {
   const open = screen.book();
   return open === undefined ? undefined : findBookOfFile(context, open.document);

@@ -76,6 +76,7 @@ export function bookOfRow(row: Row): Book {
   };
 }
 
+/** Undefined without rows. */
 export function firstBook(rows: readonly Row[]): Book | undefined {
   const row = rows[0];
   return row === undefined ? undefined : bookOfRow(row);

@@ -64,10 +64,12 @@ const forgetServer: readonly Statement[] = [
   ["UPDATE shelf_trash SET shelf = NULL WHERE shelf IS NOT NULL"],
 ];
 
+/** Undefined if this fingerprint was never seen. */
 export function findBook(database: Database, hash: Fingerprint): Book | undefined {
   return firstBook(database.query(sql.find, { hash }));
 }
 
+/** Prefers a fingerprint whose file is here; undefined if no book has this server ID. */
 export function findBookById(database: Database, id: BookId): Book | undefined {
   return firstBook(database.query(sql.withId, { id }));
 }

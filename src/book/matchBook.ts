@@ -13,6 +13,7 @@ import { canUseLibrary } from "../store/deviceState";
 
 export const mostUnmatched = 200;
 
+/** Without excluded books; at most `mostUnmatched`. */
 export function listWantedUnmatched(context: ExclusionContext): readonly Book[] {
   const books = listUnmatchedBooks(context.database, mostUnmatched);
   return books.filter(({ fingerprint }) => choiceOf(context, fingerprint) !== "never");
@@ -31,6 +32,7 @@ export function searchBooks(
   return true;
 }
 
+/** Gives the ID to all pending items of the book. */
 export function confirmMatch(
   { database, host, queued }: Pick<Context, "database" | "host" | "queued">,
   fingerprint: Fingerprint,
@@ -53,6 +55,7 @@ export function unmatchedWords({ database }: Pick<Context, "database">, book: Bo
   return { ...book, title, author, isbn10, isbn13 };
 }
 
+/** Pages in KOReader; undefined if the book was never opened. */
 export function findPageCount(
   { database, host }: Pick<Context, "database" | "host">,
   fingerprint: Fingerprint,

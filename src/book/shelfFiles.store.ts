@@ -94,6 +94,7 @@ export function swaps(id: BookId, path: string | undefined): Statement {
   return [sightingSql.swaps, { id, swap: path }];
 }
 
+/** Undefined if no ledger row has this path. */
 export function findFileAt(database: Database, path: string): ShelfFile | undefined {
   return firstFile(database.query(sql.fileAt, { path }));
 }
@@ -115,6 +116,7 @@ export function listFilesAfter(database: Database, id: number): readonly ShelfFi
   return list(database, work.filesAfter, { id }, fileIn);
 }
 
+/** Undefined if the book has no ledger row. */
 export function findFileOf(database: Database, id: BookId): ShelfFile | undefined {
   return firstFile(database.query(work.fileOf, { book_id: id }));
 }
@@ -145,10 +147,12 @@ export function listShelfBooks(database: Database, last?: RememberedBook): reado
   return list(database, work.listed, { title: last?.title ?? "", id: last?.id ?? 0 }, listedBookIn);
 }
 
+/** As many as one step can read; empty at the end. */
 export function listRememberedFrom(database: Database, shelf: ShelfKey, place: number): readonly RememberedBook[] {
   return list(database, work.rememberedFrom, { shelf, place }, rememberedIn);
 }
 
+/** One transaction. */
 export function deleteTrash(database: Database, ids: readonly number[]): void {
   runAll(
     database,
@@ -161,15 +165,18 @@ export function markTrashOld(database: Database, id: number, at: number): void {
   runAll(database, [[work.aged, { id, at }]]);
 }
 
+/** One transaction (§3 Shelf sync, phase 3). */
 export function saveShelfOutcome(database: Database, outcome: ShelfOutcome): void {
   database.transaction(() => settle(database, outcome));
 }
 
+/** Undefined if the book is not on this device. */
 export function findSighting(database: Database, id: BookId): SightedBook | undefined {
   const found = listSightings(database, sightingSql.sightingOf, { id });
   return found[0];
 }
 
+/** As many as one step can read, after this ID; empty at the end. */
 export function listSightedAfter(database: Database, id: number): readonly SightedBook[] {
   return listSightings(database, sightingSql.sightedAfter, { id });
 }

@@ -146,6 +146,7 @@ export function serverFileText(file: ServerFile | undefined): string | undefined
   return numbers.concat([tail ?? "", isOther === true ? "other" : "", format ?? ""]).join("/");
 }
 
+/** Undefined for an empty cell. */
 export function serverFileIn(value: Row[string]): ServerFile | undefined {
   const text = textIn(value);
   if (text === undefined) return undefined;

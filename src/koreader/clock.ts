@@ -6,6 +6,7 @@ export const clock: Clock = {
   elapsed: () => time.to_s(time.boottime_or_monotonic()),
 };
 
+/** Seconds ahead of UTC at `at`, in Unix seconds. */
 export function zoneSeconds(at: number): number {
   const local = secondsOfDay(os.date("%H:%M:%S", at));
   const universal = secondsOfDay(os.date("!%H:%M:%S", at));
@@ -15,6 +16,7 @@ export function zoneSeconds(at: number): number {
   return ahead < -12 * 3600 ? ahead + 86400 : ahead;
 }
 
+/** Seconds after midnight at which a day starts in KOReader's reading calendar. */
 export function dayStartSeconds(): number {
   const calendar = G_reader_settings.readSetting("statistics");
   if (calendar?.calendar_use_day_time_shift !== true) return 0;
@@ -48,6 +50,7 @@ export function clockFaceAt(at: number): ClockFace {
   };
 }
 
+/** Unix seconds; undefined for an impossible date. */
 export function timeOn({ year, month, day, hour, minute, second }: ClockFace): number | undefined {
   const at = os.time({ year, month, day, hour, min: minute, sec: second });
   return clockFaceAt(at).day === day ? at : undefined;

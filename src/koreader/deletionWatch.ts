@@ -20,6 +20,7 @@ interface State {
   rows: Rows;
 }
 
+/** The first call reports nothing. */
 export function createDeletionWatch(): DeletionWatch {
   const state: State = { annotation: undefined, list: undefined, rows: [] };
   return {

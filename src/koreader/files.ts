@@ -87,6 +87,7 @@ export function openFile(path: string): void {
   if (reader.document?.file !== path) reader.switchDocument?.(path);
 }
 
+/** Closes as a person would. Never call it inside a task. */
 export function closeFile(): void {
   closeWindows();
   ReaderUI.instance?.handleEvent(Event.new("Home"));
@@ -105,6 +106,7 @@ function closeWindows(): void {
   }
 }
 
+/** `rw-------`, if the file system supports it (FAT does not). */
 export function keepPrivate(path: string): void {
   pcall(() => {
     ffi.cdef(`int catchword_chmod(const char *path, unsigned int mode) __asm__("chmod");`);

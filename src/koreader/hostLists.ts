@@ -8,6 +8,7 @@ import Event = require("ui/event");
 import FileManager = require("apps/filemanager/filemanager");
 import UIManager = require("ui/uimanager");
 
+/** Empty if unreadable. */
 export function listed(path: string): HostLists {
   const collections: Record<string, number> = {};
   const [, readAt] = pcall(() => {
@@ -58,6 +59,7 @@ function ownName(shelf: string): string | undefined {
   return [shelf, name].find((one) => isOurs(one, name));
 }
 
+/** Paths; undefined if KOReader has no such collection. */
 export function collected(shelf: string): readonly string[] | undefined {
   const name = ownName(shelf);
   const collection = name === undefined ? undefined : ReadCollection.coll[name];
@@ -124,6 +126,7 @@ export function showInLists(path: string, sidecar: ReaderUI.Sidecar, changed?: {
 
 const calm = 1;
 
+/** Only if the file browser shows the book's folder. */
 export function redrawBrowserOf(path: string): void {
   const [folder] = string.match(path, "^(.*)/");
   if (FileManager.instance?.file_chooser?.path !== folder) return;

@@ -61,6 +61,7 @@ export function logFolder(): string {
   return `${dataFolder()}/catchword/log`;
 }
 
+/** Oldest first; empty if unreadable. */
 export function dailyFiles(folder: string): string[] {
   const names: string[] = [];
   pcall(() => {

@@ -84,6 +84,7 @@ export function openWindows(): readonly ReaderUI.Ui[] {
 /** The plugin handles it as `onCatchwordAction`. */
 const event = "CatchwordAction";
 
+/** Idempotent. */
 export function registerActions(actions: readonly Action[]): void {
   for (const { name, title, inBook } of actions) {
     const action = { category: "none", event, arg: name, title } as const;

@@ -115,6 +115,7 @@ function write(path: string, sidecar: ReaderUI.Sidecar, rows: readonly ReaderUI.
   return true;
 }
 
+/** Undefined without a readable sidecar. */
 export function closedList(path: string): ListedNotes | undefined {
   const list = withSidecar(path, (sidecar) =>
     listIn(sidecar.readSetting("annotations"), sidecar.readSetting("summary")),
@@ -128,6 +129,7 @@ function readable(read: () => readonly HostAnnotation[]): readonly HostAnnotatio
   return worked ? notes : [];
 }
 
+/** Undefined without a readable sidecar. */
 export function closedNotes(path: string): HostNotes | undefined {
   return withSidecar(path, (sidecar) => {
     const { title, authors } = sidecar.readSetting("doc_props") ?? {};

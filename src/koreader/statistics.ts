@@ -102,6 +102,7 @@ function visitIn(row: Row): BookVisit {
   };
 }
 
+/** Undefined if KOReader keeps none. Failure: foreign. */
 export function openStatistics(): Result<Statistics> | undefined {
   const path = `${settingsFolder()}/statistics.sqlite3`;
   if (files.facts(path) === undefined) return undefined;

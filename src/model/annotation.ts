@@ -107,6 +107,7 @@ export function timeOfMark(id: string): string {
   return id.split("|")[0] ?? "";
 }
 
+/** `ownColours`: colours the user added to KOReader. */
 export function annotationOf(annotation: HostAnnotation, ownColours: Readonly<Record<string, string>>): Annotation {
   const { start, end, page, text, note, drawer, colour, chapter } = annotation;
   const isHighlight = start !== undefined && end !== undefined;
@@ -148,6 +149,7 @@ export type NotesDestination = "book" | "library" | "both";
 export type NoteSync = "off" | "send" | "both";
 export const noteSyncs: readonly NoteSync[] = ["off", "send", "both"];
 
+/** Undefined if invalid. */
 export function noteSyncIn(text: string | undefined): NoteSync | undefined {
   return noteSyncs.find((sync) => sync === text);
 }

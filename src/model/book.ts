@@ -111,6 +111,7 @@ function alphabetical(one: string, other: string): number {
   return one < other ? -1 : 1;
 }
 
+/** Joins names, one a line, with commas; undefined without a name. */
 export function joinedAuthors(text: string | undefined): string | undefined {
   const names: string[] = [];
   for (const line of (text ?? "").split("\n")) {

@@ -47,6 +47,7 @@ interface TakenBook {
   readonly ending: string;
 }
 
+/** Undefined without a file, or if it cannot be read here. */
 export function takenAs(book: ShelfBook, file: ServerFile | undefined): TakenBook | undefined {
   const ending = file === undefined ? undefined : endingOf(file);
   return file === undefined || ending === undefined ? undefined : { book: withFile(book, file), ending };

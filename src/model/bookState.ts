@@ -4,6 +4,7 @@ import { type BookType, isExtraType, type Fingerprint } from "./book";
 /** KOReader's statuses, shown as Reading, On hold and Finished. */
 export type HostStatus = "reading" | "abandoned" | "complete";
 
+/** Undefined for another word. */
 export function hostStatusIn(word: string | undefined): HostStatus | undefined {
   return word === "reading" || word === "abandoned" || word === "complete" ? word : undefined;
 }
@@ -23,6 +24,7 @@ const serverStatuses: Readonly<Record<string, ServerStatus | undefined>> = {
   UNSET: "UNSET",
 };
 
+/** Undefined for another word. */
 export function serverStatusIn(word: string | undefined): ServerStatus | undefined {
   return serverStatuses[word ?? ""];
 }

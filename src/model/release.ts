@@ -52,6 +52,7 @@ export function isSound({ version, pack }: Release): boolean {
   );
 }
 
+/** Bytes. */
 export function unpackedSize({ files }: Pick<Pack, "files">): number {
   return files.reduce((sum, { size }) => sum + size, 0);
 }

@@ -77,6 +77,7 @@ const longestNaps = 86400;
 
 export type SessionTime = Pick<Session, "startedAt" | "endedAt" | "seconds">;
 
+/** Whole seconds. */
 export function movedTo(session: SessionTime, startedAt: number): Span {
   const start = Math.floor(startedAt);
   return { startedAt: start, endedAt: start + lengthOf(session) };
@@ -88,6 +89,7 @@ function lengthOf({ startedAt, endedAt, seconds }: SessionTime): number {
   return length >= seconds && length <= seconds + longestNaps ? length : seconds;
 }
 
+/** The fewest seconds at which the session still counts. */
 export function leastSeconds(
   { pagesRead }: Pick<Session, "pagesRead">,
   { minSeconds, minPages }: SessionThresholds,
@@ -96,11 +98,13 @@ export function leastSeconds(
   return Math.max(1, minSeconds, forPages);
 }
 
+/** End in Unix seconds, after `seconds` of reading. */
 export function trimmedEnd(session: SessionTime, seconds: number): number {
   const cut = Math.max(0, session.seconds - seconds);
   return session.startedAt + Math.max(seconds, lengthOf(session) - cut);
 }
 
+/** Suggested start, Unix seconds. */
 export function firstGuess(session: SessionTime, now: number): number {
   if (unsendable(session, now) === undefined || !isPlausible(now)) return session.startedAt;
   return Math.floor(now) - lengthOf(session);

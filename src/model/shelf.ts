@@ -28,6 +28,7 @@ export interface Sighting {
 /** Bytes at the end that distinguish versions: an EPUB has its directory there. */
 export const tailLength = 8192;
 
+/** Byte at which the tail begins. */
 export function tailFrom(bytes: number): number {
   return Math.max(0, bytes - tailLength);
 }

@@ -21,6 +21,7 @@ export function retryFailed(
 /** Limit of adjacent sessions to step over. */
 const mostTries = 8;
 
+/** True if a person may set the time. */
 export function hasTime({ host }: Pick<Context, "host">, { of, at, endedAt }: QueueItem): boolean {
   if (of === "session") return true;
   return of === "position" && unsendable({ startedAt: at, endedAt }, host.clock.now()) !== undefined;

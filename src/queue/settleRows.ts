@@ -51,6 +51,7 @@ export function settleRow(drain: Drain, row: QueuedRow, outcome: Outcome<unknown
   return drain.refusal === undefined ? drain.first : failed(drain.refusal);
 }
 
+/** Rows of one book. A failure ends the kind. */
 export function settleRows(drain: Drain, rows: readonly QueuedRow[], outcome: Outcome<unknown>): Result<undefined> {
   const { context, sender, lacking } = drain;
   switch (outcome.kind) {

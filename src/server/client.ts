@@ -97,6 +97,7 @@ const staysThere: MayFollow = (origin, target, status) => originOf(origin) === o
 
 export type MayFollow = (origin: WebAddress, target: WebAddress, status: number) => boolean;
 
+/** Failures: those of `exchange`, redirected, unreadable. */
 export function follow(
   exchange: SendRequest,
   request: HttpRequest,

@@ -7,6 +7,7 @@ import type { Codec } from "../koreader/host.port";
 /** JSON null may be any value of no known type. */
 export type Fields = Readonly<Record<string, unknown>>;
 
+/** Undefined for anything but an object or a list. */
 export function fieldsOf(value: unknown): Fields | undefined {
   return typeof value === "object" ? (value as Fields) : undefined;
 }
@@ -26,6 +27,7 @@ export function listOf(value: unknown): readonly unknown[] | undefined {
   return Array.isArray(value) ? value : undefined;
 }
 
+/** Undefined for anything but a non-empty string. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
@@ -47,6 +49,7 @@ export function joinedNames(value: unknown): string | undefined {
   return names.length > 0 ? lineOf(names.join(", ")) : lineOf(value);
 }
 
+/** Undefined for anything but a finite number. */
 export function numberOf(value: unknown): number | undefined {
   return typeof value === "number" && value - value === 0 ? value : undefined;
 }
@@ -82,6 +85,7 @@ export function rangeOf(headers: Headers): ContentRange {
   return { first: wholeIn(first ?? ""), size: wholeIn(size ?? "") };
 }
 
+/** Undefined for anything but digits. */
 export function wholeIn(digits: string): number | undefined {
   for (const digit of digits.split("")) if (!"0123456789".includes(digit)) return undefined;
   return digits === "" ? undefined : numberOf(Number(digits));

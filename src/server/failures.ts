@@ -152,6 +152,7 @@ export function isMissingOrBroken(answer: Result<unknown>): boolean {
   return isMissingOrPage(answer) || (!answer.ok && isRefusedWith(answer.failure, 500));
 }
 
+/** True for this status only. */
 export function isRefusedWith(failure: Failure, status: number): boolean {
   return failure.kind === "refused" && failure.status === status;
 }

@@ -45,6 +45,7 @@ export function headerIn(text: string): ExtraHeader | { readonly problem: Header
 
 type Headers = readonly OriginHeader[];
 
+/** Only those whose origin matches. */
 export function headersFor(headers: Headers, url: string): Headers {
   const origin = originAt(url);
   return headers.filter((header) => header.origin === origin);

@@ -66,6 +66,7 @@ function tokenIn(row: Row): Token {
   };
 }
 
+/** Replaces the token before. */
 export function saveToken(database: Database, server: string, username: string, token: Token): void {
   database.run(tokenSql.save, {
     server,

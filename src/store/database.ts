@@ -72,10 +72,12 @@ function runEach(database: Database, statements: readonly Statement[]): void {
   }
 }
 
+/** Undefined for an empty cell. */
 export function textIn(value: Value | undefined): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
+/** Undefined for an empty cell. */
 export function numberIn(value: Value | undefined): number | undefined {
   return typeof value === "number" ? value : undefined;
 }

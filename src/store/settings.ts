@@ -179,6 +179,7 @@ function settingNames(): readonly SettingName[] {
   return Object.keys(defaults) as SettingName[];
 }
 
+/** As stored. */
 export function settingText(value: SettingValue): string {
   return typeof value === "string" ? value : `${value as number | boolean}`;
 }

@@ -181,6 +181,7 @@ export function markNoteSent(database: Database, note: PendingNote, serverId: nu
   runAll(database, knowing(note.fingerprint).concat([leaving(note), left, outcome, heardAt(at)]));
 }
 
+/** The oldest first, at most `limit`. */
 export function listUnplaceable(database: Database, limit: number): readonly Unplaceable[] {
   const rows = database.query(sql.unplaceable, { limit });
   return rows.map((row) => unplaceableIn(row));

@@ -145,6 +145,7 @@ export function pauseBulkNotes(database: Database, reason: string, limit: number
   return database.run(bulkSql.pause, { reason, limit });
 }
 
+/** Number of notes resumed, at most `limit`. */
 export function resumeBulkNotes(database: Database, limit: number): number {
   return database.run(bulkSql.goOn, { limit });
 }

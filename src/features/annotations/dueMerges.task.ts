@@ -13,6 +13,7 @@ function numberOf({ database }: OccasionContext, fingerprint: Fingerprint): Book
   return book?.id;
 }
 
+/** Merges due books before their notes are sent. Failures: of a merge, unless they concern one book. */
 export function begin(state: State, fileOf: NoteFile): Result<undefined> {
   state.ready = {};
   state.unmerged = {};

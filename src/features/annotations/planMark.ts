@@ -37,6 +37,7 @@ export interface MarkPlan {
   finish(annotation: HostAnnotation | undefined): MergeOutcome;
 }
 
+/** Undefined if nothing changes. */
 export function planMark(
   scope: MergeScope,
   pair: NotePair,

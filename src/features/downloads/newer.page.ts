@@ -67,6 +67,7 @@ function formatOf({ sighting: { mark, newer } }: SightedBook): string {
   return format === undefined || format === mark?.format ? "" : format;
 }
 
+/** Undefined if the server has no newer file, or the reader declined it. */
 export function newerOf({ database }: Pick<UiContext, "database">, id: BookId): SightedBook | undefined {
   const book = findSighting(database, id);
   if (book === undefined) return undefined;

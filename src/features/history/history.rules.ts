@@ -58,6 +58,7 @@ export function addVisit(rebuilding: Rebuilding, visit: PageVisit): PastSession 
   return session;
 }
 
+/** Undefined without a session. */
 export function endRebuilding(rebuilding: Rebuilding): PastSession | undefined {
   const { session } = rebuilding;
   rebuilding.session = undefined;

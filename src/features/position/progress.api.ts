@@ -60,6 +60,7 @@ interface KeptRecord {
   readonly writtenAt: number | undefined;
 }
 
+/** Undefined if the server has none (404). Failures: those of `askReaderApi`. */
 export function keptRecord(api: ServerApi, fingerprint: Fingerprint): Result<KeptRecord | undefined> {
   const answer = askReaderApi(api, () => ({ method: "GET", path: `/syncs/progress/${fingerprint}` }));
   if (!answer.ok) return isRefusedWith(answer.failure, 404) ? ok(undefined) : answer;
@@ -192,6 +193,7 @@ export function notePositions(api: ServerApi, book: BookId, positions: BookPosit
 /** Seconds. */
 const moment = 60;
 
+/** Undefined if not fetched lately. */
 export function recentPositions(api: ServerApi, book: BookId): BookPositions | undefined {
   const { positions } = api.lastPositions;
   const isRecent = positions?.key === keyOf(api, book) && Math.abs(api.now() - positions.at) <= moment;

@@ -105,6 +105,7 @@ export function mayBeJoined({ server }: Pick<WebContext, "server">): boolean {
   return server.probe.dialect().joinsWebReader !== "no";
 }
 
+/** Failures: those of `ProgressLibrary.moveWebReader`. */
 export function moveByNumber(
   context: WebContext,
   reached: ReachedPosition,

@@ -100,6 +100,7 @@ export function loadCheckpoint(database: Database): Session | undefined {
   return row === undefined ? undefined : sessionIn(row);
 }
 
+/** Harmless without a checkpoint. */
 export function deleteCheckpoint(database: Database): void {
   database.run(forgetCheckpoint);
 }

@@ -25,6 +25,7 @@ export function setupPlaces({ host }: HostContext): readonly string[] {
 /** Settings that direct passwords. A set-up device keeps its own. */
 const destinations: readonly SettingName[] = trusting.concat("localUrl", "remoteUrl");
 
+/** The first file found, with its contents or what is wrong with them; undefined without a file. */
 export function findSetup(
   context: HostContext,
 ): { readonly path: string; readonly setup: Setup | SetupProblem } | undefined {
@@ -90,6 +91,7 @@ export function saveChoices({ database, changed }: StoreContext, wanted: Partial
   changed();
 }
 
+/** All settings but server and accounts. */
 export function choicesIn(wanted: Partial<Settings>): Partial<Settings> {
   return without(wanted, account);
 }

@@ -87,6 +87,7 @@ export function ownShelves(library: ShelfLibrary, shelves: readonly Shelf[]): Re
   return ok(standard.filter(({ owner }) => owner === undefined || me.value === undefined || owner === me.value));
 }
 
+/** One request a kind. Failures: of these requests. */
 export function visibleShelves(
   library: ShelfLibrary,
   wants: (kind: Shelf["kind"]) => boolean,

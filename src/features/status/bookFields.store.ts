@@ -171,6 +171,7 @@ export function listPendingFields(database: Database, name: FieldName, last?: Pe
   return database.query(sql.pending(name, "p.id > :id"), { id: last?.rowId ?? 0 }).map((row) => pendingIn(row));
 }
 
+/** Undefined if nothing is pending. */
 export function findPendingField(database: Database, name: FieldName, hash: Fingerprint): PendingField | undefined {
   return database.query(sql.pending(name, `p.book = ${bookOfHash}`), { hash }).map((row) => pendingIn(row))[0];
 }

@@ -153,6 +153,7 @@ function localSummaries({ database, host }: LocalContext, fingerprint: Fingerpri
   return summaries.filter((summary) => summary !== undefined);
 }
 
+/** `at`: Unix seconds. Undefined without a time. */
 export function dayTextOf({ host }: Pick<Context, "host">, at: number | undefined): string | undefined {
   return at === undefined ? undefined : host.device.timeText(at).slice(0, "2026-11-21".length);
 }

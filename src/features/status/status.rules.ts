@@ -49,6 +49,7 @@ function laterOf<Value>({ localDay = "", remoteDay = "" }: Sides<Value>): Resolu
   return localDay > remoteDay ? "send" : "apply";
 }
 
+/** 1 to 5 stars to a rating of 2 to 10; undefined without stars. */
 export function ratingOfStars(stars: number | undefined): number | undefined {
   if (stars === undefined || stars < 1) return undefined;
   return Math.min(bestRating, Math.floor(stars) * 2);

@@ -59,6 +59,7 @@ function connectionOf(library: SqliteLibrary, pointer: ConnectionPointer): Sqlit
   };
 }
 
+/** Harmless when called twice. */
 export function disconnect(connection: SqliteConnection): void {
   const { library, pointer, pointers } = connection;
   if (pointer === undefined) return;

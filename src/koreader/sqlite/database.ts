@@ -85,6 +85,7 @@ function commit(connection: SqliteConnection, before: number): Result<undefined,
 
 const codes = { row: 100, done: 101 };
 
+/** Rows in order. Failures: of SQLite. */
 export function query(
   connection: SqliteConnection,
   sql: string,
@@ -124,6 +125,7 @@ export function changes(connection: SqliteConnection): number {
   return numberFrom(connection, "SELECT total_changes() AS number");
 }
 
+/** ID of the row inserted last. */
 export function lastId(connection: SqliteConnection): number {
   return numberFrom(connection, "SELECT last_insert_rowid() AS number");
 }

@@ -191,6 +191,7 @@ export function dialectOf(generation: Generation): Dialect {
   return factsOf(generation).dialect();
 }
 
+/** Undefined for any other text. */
 export function generationIn(text: string | undefined): Generation | undefined {
   return names.find((name) => name === text);
 }

@@ -58,10 +58,12 @@ function saysNothing(answer: Result<string | undefined>): boolean {
   return isPutOff(answer) || failure.kind === "unreadable" || (failure.kind === "denied" && failure.isPage === true);
 }
 
+/** 408, 429 and 5xx: busy server or proxy. */
 export function isPutOff(answer: Result<unknown>): boolean {
   return !answer.ok && answer.failure.kind === "refused" && isTransient(answer.failure);
 }
 
+/** Refused by the server itself. */
 export function isDenied(failure: Failure): failure is Denied {
   return failure.kind === "denied" && failure.isPage !== true;
 }

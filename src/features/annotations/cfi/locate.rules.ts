@@ -108,6 +108,7 @@ export function spotOf({ markup }: Chapter, fragment: number, cfi: string): Spot
   return place === undefined ? undefined : { place, words: wordsAfter(markup.source, body, found) };
 }
 
+/** Undefined if missing or refused. */
 export function bodyOf({ document, refused }: Markup): Element | undefined {
   if (refused) return undefined;
   const root = document.elements[0];

@@ -45,6 +45,7 @@ export function closesItself(source: string, inside: number): boolean {
   return source.charCodeAt(inside - 2) === 47;
 }
 
+/** Undefined if the element lacks it. */
 export function attribute(source: string, element: Element, name: string): string | undefined {
   let at = nameAt(source, element.start + 1).end;
   while (at < element.inside - 1) {

@@ -22,6 +22,7 @@ export function textsMeant(source: string, element: Element, index: number): rea
   return meant;
 }
 
+/** Candidate lists of texts, the most likely first. */
 export function readingsOf(source: string, element: Element): readonly (readonly Chunk[])[] {
   const all = divided(source, element);
   return [asLaidOut(source, element, all), withoutFirst(source, all), all, inked(source, all)];

@@ -19,6 +19,7 @@ export interface NameStep {
 /** Elements that the engine inserts. */
 const synthetic = " autoboxing floatbox inlinebox tabularbox rubybox mathbox pseudoelem ";
 
+/** Undefined for another format. */
 export function xpointerOf(text: string): XPointer | undefined {
   const parts = text.split("/");
   const fragment = stepOf(parts[2] ?? "");
