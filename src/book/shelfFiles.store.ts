@@ -36,7 +36,7 @@ import { trashing } from "./trash.store";
 
 const byTitle = "coalesce(listed.title, '') COLLATE NOCASE";
 
-const sql = {
+export const sql = {
   fileAt: `SELECT ${fileColumns} FROM shelf_files WHERE path = :path AND state <> 'declined' LIMIT 1`,
   drop: "DELETE FROM shelf_files WHERE book_id = :book_id",
   changeSent: "DELETE FROM pending_shelf_changes WHERE id = :id",
@@ -70,8 +70,6 @@ ORDER BY place LIMIT ${rowsAStep}`,
   remember: `
 INSERT OR REPLACE INTO shelf_books (shelf, place, book_id, title, author)
 VALUES (:shelf, :place, :book_id, :title, :author)`,
-  aged: "UPDATE shelf_trash SET old_since = :at WHERE id = :id",
-  emptied: "DELETE FROM shelf_trash WHERE id = :id",
 };
 
 const isHere = "state IN ('here', 'adopted')";
@@ -150,19 +148,6 @@ export function listShelfBooks(database: Database, last?: RememberedBook): reado
 /** As many as one step can read; empty at the end. */
 export function listRememberedFrom(database: Database, shelf: ShelfKey, place: number): readonly RememberedBook[] {
   return list(database, work.rememberedFrom, { shelf, place }, rememberedIn);
-}
-
-/** One transaction. */
-export function deleteTrash(database: Database, ids: readonly number[]): void {
-  runAll(
-    database,
-    ids.map((id) => [work.emptied, { id }] as const),
-  );
-}
-
-/** `at`: Unix seconds when its age was first seen. */
-export function markTrashOld(database: Database, id: number, at: number): void {
-  runAll(database, [[work.aged, { id, at }]]);
 }
 
 /** One transaction (§3 Shelf sync, phase 3). */

@@ -34,6 +34,7 @@ DELETE FROM collected_books WHERE book_id = (SELECT book_id FROM shelf_trash WHE
 INSERT OR IGNORE INTO collected_books (shelf, book_id, agreed)
 SELECT :shelf, book_id, 'here' FROM shelf_trash WHERE id = :id AND book_id IS NOT NULL`,
   drop: "DELETE FROM shelf_trash WHERE id = :id",
+  aged: "UPDATE shelf_trash SET old_since = :at WHERE id = :id",
 };
 
 /** Statements to store before the move. */
@@ -102,4 +103,17 @@ function leavesIn(text: string | undefined): readonly ShelfId[] | undefined {
     ?.split(" ")
     .filter((id) => id !== "")
     .map((id) => Number(id) as ShelfId);
+}
+
+/** One transaction. */
+export function deleteTrash(database: Database, ids: readonly number[]): void {
+  runAll(
+    database,
+    ids.map((id) => [sql.drop, { id }] as const),
+  );
+}
+
+/** `at`: Unix seconds when its age was first seen. */
+export function markTrashOld(database: Database, id: number, at: number): void {
+  runAll(database, [[sql.aged, { id, at }]]);
 }

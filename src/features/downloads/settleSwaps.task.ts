@@ -6,15 +6,8 @@ import { hasSameBytes } from "../../book/identifyByFile";
 import { placeIn } from "./placeInText";
 import type { ShelfContext } from "../../book/shelfWork";
 import { trashItemsOf, restoreBook, type Restored, trashNow } from "./trash";
-import {
-  deleteTrash,
-  findFileOf,
-  saveShelfOutcome,
-  endSwap,
-  listSwapping,
-  startSwap,
-} from "../../book/shelfFiles.store";
-import { restoreTrash } from "../../book/trash.store";
+import { findFileOf, saveShelfOutcome, endSwap, listSwapping, startSwap } from "../../book/shelfFiles.store";
+import { deleteTrash, restoreTrash } from "../../book/trash.store";
 
 type SettleContext = Pick<ShelfContext, "settings" | "database" | "host">;
 

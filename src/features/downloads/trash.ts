@@ -8,8 +8,8 @@ import type { TrashItem } from "../../book/shelfRecords";
 import { makeFolders } from "../../book/bookFolders";
 import { fingerprintOf } from "../../book/book";
 import type { ShelfContext } from "../../book/shelfWork";
-import { listTrash, restoreTrash, saveTrash } from "../../book/trash.store";
-import { deleteFileLine, deleteTrash, findFileOf, markTrashOld } from "../../book/shelfFiles.store";
+import { listTrash, restoreTrash, saveTrash, deleteTrash, markTrashOld } from "../../book/trash.store";
+import { deleteFileLine, findFileOf } from "../../book/shelfFiles.store";
 import { saveDeclined, listJoinedCollections } from "../shelves/collections.store";
 
 /** Undefined if moved. */
