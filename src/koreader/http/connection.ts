@@ -1,7 +1,6 @@
-import type { Failure, Obstacle, Unreachable, Broken, Cancelled, TimedOut } from "../../base/failure";
+import type { Failure, Obstacle, Unreachable } from "../../base/failure";
 import { type Failed, failed, ok, type Result } from "../../base/result";
-import type { Clock } from "../host.port";
-import type { WaitingTasks } from "../tasks";
+import type { Exchange } from "./exchange";
 import socket = require("socket");
 
 /** @noSelf */
@@ -17,8 +16,11 @@ export interface HttpConnection {
   abort(): void;
 }
 
-/** Bytes a read. */
+/** Bytes of one read or write. */
 const portion = 16384;
+
+/** Bytes of an answer that are read while its request is still sent. */
+const maxEarlyBytes = 4 * portion;
 
 export function plainConnection(plain: socket.Tcp): HttpConnection {
   return connectionOver(plain, false, () => plain.close());
@@ -35,50 +37,91 @@ export function secureConnection(plain: socket.Tcp, secure: socket.Stream): Http
 }
 
 function connectionOver(stream: socket.Stream, encrypted: boolean, abort: () => void): HttpConnection {
+  const channel = createChannel(stream, encrypted);
   return {
-    send: (bytes, exchange) => send(stream, bytes, exchange, encrypted),
-    receive: (exchange) => receive(stream, exchange),
-    isQuiet() {
-      const [, problem] = stream.receive(1);
-      return problem !== undefined && wouldWait(problem);
-    },
-    close: () => stream.close(),
+    send: (bytes, exchange) => send(channel, bytes, exchange),
+    receive: (exchange) => receive(channel, exchange),
+    isQuiet: () => channel.receive() === "" && channel.ending() === undefined,
+    close: () => (channel.ending() === undefined ? stream.close() : abort()),
     abort,
   };
 }
 
-function send(
-  stream: socket.Stream,
-  bytes: string,
-  exchange: Exchange,
-  encrypted: boolean,
-): Failed<Failure> | undefined {
+/** A stream that is never used again after an error: LuaSec would not return from such a call. @noSelf */
+interface Channel {
+  /** The bytes `from` to `to`, from 1. Returns the last one sent; never blocks. */
+  send(bytes: string, from: number, to: number, exchange: Exchange): number;
+  /** Bytes that are there; empty if none, or after the end. Never blocks. */
+  receive(): string;
+  /** Reads ahead while a request is sent. */
+  receiveEarly(): void;
+  /** The error that ended it; `closed`: by the peer's good-bye. */
+  ending(): string | undefined;
+}
+
+function createChannel(stream: socket.Stream, encrypted: boolean): Channel {
+  let ending: string | undefined;
+  let early = "";
+
+  function record(problem: string | undefined): void {
+    if (problem !== undefined && !wouldWait(problem)) ending = problem;
+  }
+
+  function receiveNow(): string {
+    if (ending !== undefined) return "";
+    const [all, problem, some] = stream.receive(portion);
+    record(problem);
+    return all ?? some ?? "";
+  }
+
+  return {
+    send(bytes, from, to, exchange) {
+      if (ending !== undefined) return from - 1;
+      const [last, problem, reached] = stream.send(bytes, from, to);
+      record(problem);
+      const taken = last ?? reached ?? from - 1;
+      // TLS may have sent a part even if it reports failure.
+      if (encrypted || taken >= from) exchange.sent = true;
+      return taken;
+    },
+    receive() {
+      if (early === "") return receiveNow();
+      const taken = early;
+      early = "";
+      return taken;
+    },
+    receiveEarly() {
+      if (early.length < maxEarlyBytes) early += receiveNow();
+    },
+    ending: () => ending,
+  };
+}
+
+function send(channel: Channel, bytes: string, exchange: Exchange): Failed<Failure> | undefined {
   let from = 1;
   while (from <= bytes.length) {
     // TLS wants the same bytes again after a partial write.
     const end = (Math.floor((from - 1) / portion) + 1) * portion;
-    const [last, problem, reached] = stream.send(bytes, from, Math.min(end, bytes.length));
-    const taken = last ?? reached ?? from - 1;
-    // TLS may have sent a part even if it reports failure.
-    if (encrypted || taken >= from) exchange.sent = true;
-    if (problem !== undefined && !wouldWait(problem)) return exchange.broken(problem);
+    const taken = channel.send(bytes, from, Math.min(end, bytes.length), exchange);
+    const problem = channel.ending();
+    if (problem !== undefined) return exchange.broken(problem);
     const stop = taken >= from ? exchange.moved() : exchange.wait();
     if (stop !== undefined) return stop;
     from = taken + 1;
+    // An early answer must be read before an error of the next write.
+    if (from <= bytes.length) channel.receiveEarly();
   }
   return undefined;
 }
 
-function receive(stream: socket.Stream, exchange: Exchange): Result<string> {
-  let [all, problem, some] = stream.receive(portion);
-  let bytes = all ?? some ?? "";
+function receive(channel: Channel, exchange: Exchange): Result<string> {
+  let bytes = channel.receive();
   while (bytes.length === 0) {
-    if (problem === "closed") return ok("");
-    if (problem !== undefined && !wouldWait(problem)) return exchange.broken(problem);
+    const problem = channel.ending();
+    if (problem !== undefined) return problem === "closed" ? ok("") : exchange.broken(problem);
     const stop = exchange.wait();
     if (stop !== undefined) return stop;
-    [all, problem, some] = stream.receive(portion);
-    bytes = all ?? some ?? "";
+    bytes = channel.receive();
   }
   exchange.answered = true;
   return exchange.moved() ?? ok(bytes);
@@ -166,87 +209,4 @@ function waitUntilWritable(plain: socket.Tcp, exchange: Exchange, reserve: numbe
 function isWritable(plain: socket.Tcp): boolean {
   const [, writable] = socket.select([], [plain], 0);
   return writable[0] !== undefined;
-}
-
-/** Progress and deadline of one request. @noSelf */
-export interface Exchange {
-  /** True once a byte of the request may have left the device. */
-  sent: boolean;
-  answered: boolean;
-  secondsLeft(): number;
-  /** Yields, each time longer. Undefined to go on, else timeout or cancelled. */
-  wait(): Failed<Failure> | undefined;
-  moved(): Failed<Failure> | undefined;
-  /** Renews the timeout while the body keeps coming. A timeout if it is too slow. */
-  prolong(bytes: number): Failed<Failure> | undefined;
-  age(): number;
-  broken(detail: string): Failed<Broken>;
-}
-
-/** Seconds between polls: first, doubled up to the last. */
-const firstWait = 0.002;
-const lastWait = 0.1;
-
-/** Bytes of a body that must arrive in each stretch; less is a timeout. */
-const leastBytes = 30000;
-const stretchSeconds = 60;
-
-/** Seconds before a yield. */
-const longestStep = 0.004;
-
-/** Only inside a task. */
-export function beginExchange(tasks: WaitingTasks, clock: Clock, timeoutSeconds: number): Exchange {
-  const began = clock.elapsed();
-  let deadline = began + timeoutSeconds;
-  let stepBegan = clock.elapsed();
-  let nextWait = firstWait;
-  const isTooSlow = slownessOver(clock);
-
-  const timeout = (): Failed<TimedOut> => failed({ kind: "timeout", sent: exchange.sent });
-  const cancelled = (): Failed<Cancelled> => failed({ kind: "cancelled", sent: exchange.sent });
-
-  function rest(seconds: number): Failed<Failure> | undefined {
-    const left = exchange.secondsLeft();
-    if (left <= 0) return timeout();
-    if (!tasks.wait(Math.min(seconds, left))) return cancelled();
-    stepBegan = clock.elapsed();
-    return undefined;
-  }
-
-  const exchange: Exchange = {
-    sent: false,
-    answered: false,
-    secondsLeft: () => deadline - clock.elapsed(),
-    wait() {
-      const seconds = nextWait;
-      nextWait = Math.min(nextWait * 2, lastWait);
-      return rest(seconds);
-    },
-    moved() {
-      nextWait = firstWait;
-      return clock.elapsed() - stepBegan < longestStep ? undefined : rest(0);
-    },
-    prolong(bytes) {
-      deadline = clock.elapsed() + timeoutSeconds;
-      return isTooSlow(bytes) ? timeout() : undefined;
-    },
-    age: () => clock.elapsed() - began,
-    broken: (detail) => failed({ kind: "broken", sent: exchange.sent, detail }),
-  };
-  return exchange;
-}
-
-function slownessOver(clock: Clock): (bytes: number) => boolean {
-  let began: number | undefined;
-  let came = 0;
-  return (bytes) => {
-    const now = clock.elapsed();
-    began ??= now;
-    came += bytes;
-    if (now - began < stretchSeconds) return false;
-    const isSlow = came < leastBytes;
-    began = now;
-    came = 0;
-    return isSlow;
-  };
 }

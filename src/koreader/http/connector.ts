@@ -1,7 +1,8 @@
 import { failed, ok, type Result } from "../../base/result";
 import type { WebAddress } from "../../base/webAddress";
 import type { Clock, Network, Tasks, Timer } from "../host.port";
-import { openConnection, type HttpConnection, plainConnection, type Exchange } from "./connection";
+import { openConnection, type HttpConnection, plainConnection } from "./connection";
+import type { Exchange } from "./exchange";
 import { createResolver, type NameFiles, systemNames } from "./resolver";
 import { notThrough, openTunnel, type Proxy } from "./proxy";
 import { createSecureDial, type ProxiedAddress, type Dial } from "./secure";

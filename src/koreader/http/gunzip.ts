@@ -1,6 +1,6 @@
 import type { Failure } from "../../base/failure";
 import type { Failed } from "../../base/result";
-import type { Exchange } from "./connection";
+import type { Exchange } from "./exchange";
 import type { Sink } from "./stream";
 import ffi = require("ffi");
 

@@ -5,7 +5,8 @@ import type { Downloads, Http, HttpRequest, HttpResponse, Receiver } from "../ht
 import type { WaitingTasks } from "../tasks";
 import { type ConnectorContext, createConnector, createPool, type Pool } from "./connector";
 import type { Dial, ProxiedAddress } from "./secure";
-import { beginExchange, type Exchange, type HttpConnection } from "./connection";
+import type { HttpConnection } from "./connection";
+import { beginExchange, type Exchange } from "./exchange";
 import { findInflate, type InflateLibrary } from "./gunzip";
 import { proxyIn, type Proxy } from "./proxy";
 import { type Answer, readAnswer } from "./response";

@@ -1,7 +1,8 @@
 import { failed, ok, type Failed, type Result } from "../../base/result";
 import type { Failure, Unreachable } from "../../base/failure";
 import { originOf, type WebAddress, webAddressOf } from "../../base/webAddress";
-import { plainConnection, type Exchange } from "./connection";
+import { plainConnection } from "./connection";
+import type { Exchange } from "./exchange";
 import { readHead, createReader } from "./stream";
 import digests = require("ffi/sha2");
 import hostHttp = require("socket.http");

@@ -1,7 +1,7 @@
 import type { Failure, Unreachable } from "../../base/failure";
 import { failed, type Failed, ok, type Result } from "../../base/result";
 import type { Clock } from "../host.port";
-import type { Exchange } from "./connection";
+import type { Exchange } from "./exchange";
 import { randomBytes } from "../random";
 import socket = require("socket");
 

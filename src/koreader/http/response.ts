@@ -1,6 +1,7 @@
 import { failed, type Failed, ok, type Result } from "../../base/result";
 import type { HttpResponse, Receiver } from "../http.port";
-import type { HttpConnection, Exchange } from "./connection";
+import type { HttpConnection } from "./connection";
+import type { Exchange } from "./exchange";
 import { createGunzip, type InflateLibrary } from "./gunzip";
 import {
   createReader,

@@ -10,7 +10,8 @@ import {
   type Trust,
   untrusted,
 } from "./tls";
-import { secureConnection, unreachable, type HttpConnection, type Exchange } from "./connection";
+import { secureConnection, unreachable, type HttpConnection } from "./connection";
+import type { Exchange } from "./exchange";
 import { isAddress } from "./resolver";
 import { originOf, type WebAddress } from "../../base/webAddress";
 import type { Clock } from "../host.port";

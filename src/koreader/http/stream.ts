@@ -1,6 +1,7 @@
 import type { Failure } from "../../base/failure";
 import { type Failed, ok, type Result } from "../../base/result";
-import { type HttpConnection, unreachable, type Exchange } from "./connection";
+import { type HttpConnection, unreachable } from "./connection";
+import type { Exchange } from "./exchange";
 import type { HttpRequest, Receiver } from "../http.port";
 import { trimmed } from "../../base/text";
 

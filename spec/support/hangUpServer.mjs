@@ -1,0 +1,106 @@
+// A TLS server behind a wire that is cut: after so many bytes, by a FIN or a reset, in the middle of the handshake, of a
+// record or of an answer, and always without the good-bye of TLS. Each path is one form of an answer. It prints one line
+// of JSON with its ports when it is ready, and ends when its standard input does.
+//
+//     GET http://127.0.0.1:<control>/cut?after=<bytes>&how=fin|reset    how the next connections end; no `after`: whole
+//     GET http://127.0.0.1:<control>/passed                            bytes that the last connection let through
+import { generate } from "selfsigned";
+import { createServer as createWebServer } from "node:http";
+import { connect, createServer } from "node:net";
+import { createServer as createSecureServer } from "node:tls";
+import { takeRequest } from "./rawRequest.mjs";
+
+const chunks = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nHe\r\n3\r\nllo\r\n0\r\n\r\n";
+const answers = {
+  "/length": "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nHello",
+  "/close": "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nHello",
+  "/old": "HTTP/1.0 200 OK\r\n\r\nHello",
+  "/chunks": chunks,
+  "/interim": "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nHello",
+};
+const endless = ["/close", "/old"];
+
+const made = await generate([{ name: "commonName", value: "localhost" }], { keyType: "ec", algorithm: "sha256" });
+
+/** One record for each byte, so that every cut of the answer falls between two records too. */
+const writeAnswer = (socket, text, then) => {
+  for (const byte of text.slice(0, -1)) socket.write(byte);
+  socket.write(text.slice(-1), then);
+};
+
+/** Answers a request that is still sent, and hangs up with the rest unread. */
+const answerEarly = (socket) => {
+  if (socket.isPaused()) return;
+  socket.pause();
+  socket.write(answers["/length"]);
+  setTimeout(() => socket.destroy(), 50);
+};
+
+const serve = (socket) => {
+  socket.bytes = "";
+  socket.setNoDelay(true);
+  socket.on("error", () => undefined);
+  socket.on("data", (bytes) => {
+    socket.bytes += bytes.toString("latin1");
+    if (socket.bytes.includes("Hasty: yes")) return answerEarly(socket);
+    const request = takeRequest(socket);
+    if (request === undefined) return undefined;
+    const path = request.target.split("?")[0];
+    const finish = () => (endless.includes(path) ? socket.end() : undefined);
+    if (request.target.endsWith("?bytes")) return writeAnswer(socket, answers[path], finish);
+    return socket.write(answers[path], finish);
+  });
+};
+
+const listen = (server) => new Promise((done) => server.listen(0, "127.0.0.1", () => done(server.address().port)));
+const secure = { key: made.private, cert: made.cert };
+const behind = {
+  newest: await listen(createSecureServer(secure, serve)),
+  older: await listen(createSecureServer({ ...secure, maxVersion: "TLSv1.2" }, serve)),
+};
+
+let cut = {};
+let passed = 0;
+
+const hangUp = (client, how) => (how === "reset" ? client.resetAndDestroy() : client.end());
+
+const relayTo = (port) =>
+  createServer({ allowHalfOpen: true }, (client) => {
+    const { after, how } = cut;
+    const server = connect(port, "127.0.0.1");
+    let left = after ?? Infinity;
+    passed = 0;
+    const end = () => (hangUp(client, how), server.destroy());
+    for (const one of [client, server]) one.setNoDelay(true).on("error", () => server.destroy());
+    client.on("data", (bytes) => server.write(bytes));
+    client.on("end", () => (client.end(), server.destroy()));
+    server.on("end", () => client.end());
+    server.on("data", (bytes) => {
+      const some = bytes.subarray(0, left);
+      left -= some.length;
+      passed += some.length;
+      if (some.length > 0) client.write(some, () => left === 0 && end());
+    });
+    if (left === 0) end();
+  });
+
+const control = createWebServer((request, response) => {
+  const { pathname, searchParams } = new URL(request.url, "http://control");
+  if (pathname === "/cut") {
+    const after = searchParams.get("after");
+    cut = { after: after === null ? undefined : Number(after), how: searchParams.get("how") };
+  }
+  response.end(String(passed));
+});
+
+console.log(
+  JSON.stringify({
+    control: await listen(control),
+    newest: await listen(relayTo(behind.newest)),
+    older: await listen(relayTo(behind.older)),
+    direct: behind.newest,
+    plain: await listen(relayTo(await listen(createServer(serve)))),
+  }),
+);
+process.stdin.resume();
+process.stdin.on("end", () => process.exit(0));
