@@ -4,6 +4,7 @@ import { createLatestRequest, type LatestRequest } from "./koreader/askOnline";
 import { createLooking, type BookLooks } from "./book/lookAtBook.task";
 import { createScreen, type BookFollower } from "./book/openBook";
 import type { Screen } from "./book/openBook.port";
+import { writeReading } from "./book/readingRecords";
 import { createHistoryImport, type HistoryImport } from "./features/history/importHistory.task";
 import { createMetadata, type Metadata } from "./features/metadata/metadata.task";
 import { createDeviceNotes, type DeviceNotes } from "./features/annotations/deviceNotes.task";
@@ -65,15 +66,16 @@ export function createApp(
 
 /** Tracking of an open book stops or starts at once. */
 export function setEnabled(
-  { database, changed }: Pick<Context, "database" | "changed">,
+  context: Pick<Context, "database" | "host" | "log" | "changed">,
   { session, screen }: Pick<App, "session" | "screen">,
   enabled: boolean,
 ): void {
   const book = screen.book();
-  if (!enabled && book !== undefined) session.left?.(book);
-  saveSettings(database, { enabled });
+  const record = !enabled && book !== undefined ? session.left?.(book) : undefined;
+  if (record !== undefined) writeReading(context, [record]);
+  saveSettings(context.database, { enabled });
   if (enabled) session.resumed?.(book);
-  changed();
+  context.changed();
 }
 
 /** Sessions are sent only when a person asks. */

@@ -96,13 +96,8 @@ function contextOf(
 
 /** Isolates errors of one follower, so that they do not lose the session. */
 function guarded(follower: BookFollower, guard: Guard): BookFollower {
-  const safe = <A extends unknown[]>(callback: ((...args: A) => void) | undefined): typeof callback =>
-    callback === undefined
-      ? undefined
-      : guard.ask("a follower of the book", undefined, (...args: A) => {
-          callback(...args);
-          return undefined;
-        });
+  const safe = <A extends unknown[], T>(callback: ((...args: A) => T) | undefined): typeof callback =>
+    callback === undefined ? undefined : guard.ask("a follower of the book", undefined as T, callback);
   const { follows } = follower;
   return {
     follows: follows === undefined ? undefined : guard.ask("a follower of the book", true, follows),
@@ -112,9 +107,7 @@ function guarded(follower: BookFollower, guard: Guard): BookFollower {
     turned: safe(follower.turned),
     departing: safe(follower.departing),
     arrived: safe(follower.arrived),
-    leaving: safe(follower.leaving),
     left: safe(follower.left),
-    undone: safe(follower.undone),
     reloaded: safe(follower.reloaded),
     resumed: safe(follower.resumed),
     closed: safe(follower.closed),

@@ -22,8 +22,8 @@ export const faults = [
     of: "accounts",
     so: "what somebody else has finished on this device is marked as read by the next who opens it",
     file: "src/features/status/syncStatus.ts",
-    text: "kept = getDeviceState(context.database).isShared ? undefined : noticed(book);",
-    instead: "kept = noticed(book);",
+    text: "if (seen !== undefined && !getDeviceState(context.database).isShared) queueSeen(context, seen);",
+    instead: "if (seen !== undefined) queueSeen(context, seen);",
     tests: ["spec/features/setup/accounts_spec.lua"],
   },
   {
@@ -2168,8 +2168,8 @@ export const faults = [
     of: "privacy",
     so: "the position of a book that was excluded while it was open is sent when it is closed",
     file: "src/features/position/pushProgress.ts",
-    text: ' || choiceOf(context, fingerprint) === "never")',
-    instead: ")",
+    text: 'if (choiceOf(context, fingerprint) === "never") return;',
+    instead: "",
     tests: ["spec/book/excluded_spec.lua"],
   },
   {

@@ -62,6 +62,19 @@ export function caught<T>(work: () => T): Result<Value<T>> {
   }
 }
 
+/** As `caught`, but any other error goes to `report`: a defect must not stop other work. */
+export function caughtOr(work: () => void, report: (error: unknown) => void): Result<undefined> {
+  try {
+    work();
+    return done;
+  } catch (error) {
+    const failure = storageFailureIn(error);
+    if (failure !== undefined) return failed(failure);
+    report(error);
+    return done;
+  }
+}
+
 /** As `caught`, but every error is a failure: for work that must not stop other work. */
 export function caughtAll<T>(work: () => T): Result<Value<T>> {
   try {

@@ -1,7 +1,5 @@
-import { caught } from "../base/result";
 import type { Context } from "../context";
 import type { Fingerprint } from "../model/book";
-import { detailOf } from "../base/failure";
 import { activityFrom, arriveAgain, jumpFrom, paginateAnew, recordPage } from "./pageActivity.rules";
 import type { Destination } from "../model/bookState";
 import type { Position } from "../model/session";
@@ -9,7 +7,7 @@ import type { Settings } from "../model/settings";
 import type { OpenDocument } from "../koreader/openDocument.port";
 import { fingerprintBook } from "./book";
 import type { OpenBook, Screen } from "./openBook.port";
-import { inTransaction } from "../store/database";
+import { type ReadingRecord, writeReading } from "./readingRecords";
 
 /** Reacts to events of the open book. Handlers must not block. @noSelf */
 export interface BookFollower {
@@ -26,15 +24,12 @@ export interface BookFollower {
   identified?(fingerprint: Fingerprint): void;
   /** Hot path. `isAnother`: a turn; false after scrolling or a repaint. */
   turned?(book: OpenBook, isAnother: boolean): void;
-  /** Reading ended at `from`: before a jump and after a jump back. One transaction. */
-  departing?(book: OpenBook, from: Position): void;
+  /** Reading ended at `from`: before a jump and after a jump back. */
+  departing?(book: OpenBook, from: Position): ReadingRecord | undefined;
   /** After a jump: reading begins here. */
   arrived?(book: OpenBook): void;
-  leaving?(book: OpenBook): void;
-  /** The book closes or the device suspends. All followers write in one transaction. */
-  left?(book: OpenBook): void;
-  /** After a failed transaction of `left`: queues its last record for a retry. */
-  undone?(): void;
+  /** The book closes or the device suspends. Takes the host's state; the record writes it. */
+  left?(book: OpenBook): ReadingRecord | undefined;
   reloaded?(book: OpenBook): void;
   resumed?(book: OpenBook | undefined): void;
   /** After `left`; undefined as in `opened`. */
@@ -180,7 +175,7 @@ function jump(state: State, book: OpenBook, destination: Destination): boolean {
 }
 
 function depart(state: State, book: OpenBook, from: Position): void {
-  inOneTransaction(state, (follower) => follower.departing?.(book, from));
+  write(state, (follower) => follower.departing?.(book, from));
 }
 
 function arrive(state: State, book: OpenBook): void {
@@ -221,20 +216,14 @@ function closed(state: State): void {
 }
 
 function leave(state: State, book: OpenBook): void {
-  for (const follower of followersNow(state)) follower.leaving?.(book);
-  inOneTransaction(state, (follower) => follower.left?.(book));
+  write(state, (follower) => follower.left?.(book));
 }
 
-/** SQLite reports a full disk or a lock at commit. */
-function inOneTransaction(state: State, tell: (follower: BookFollower) => void): void {
-  const { context } = state;
-  const followers = followersNow(state);
-  const kept = caught(() =>
-    inTransaction(context.database, () => {
-      for (const follower of followers) tell(follower);
-    }),
-  );
-  if (kept.ok) return;
-  context.log.warn(`reading not stored: ${detailOf(kept.failure)}`);
-  for (const follower of followers) follower.undone?.();
+function write(state: State, tell: (follower: BookFollower) => ReadingRecord | undefined): void {
+  const records: ReadingRecord[] = [];
+  for (const follower of followersNow(state)) {
+    const record = tell(follower);
+    if (record !== undefined) records.push(record);
+  }
+  writeReading(state.context, records);
 }

@@ -84,8 +84,9 @@ export function arriveAgain(activity: PageActivity): void {
   activity.turnsAtArrival = activity.turns;
 }
 
-export function markPushed(activity: PageActivity): void {
-  activity.turnsAtPush = activity.turns;
+/** `turns`: at the time of the position, which may be stored later. */
+export function markPushed(activity: PageActivity, turns = activity.turns): void {
+  activity.turnsAtPush = Math.max(activity.turnsAtPush, turns);
 }
 
 /** True after a turn since arrival: no automatic jump then. */

@@ -212,7 +212,10 @@ end
 local function guarded(follower)
     local safe = {}
     for name, told in pairs(follower) do
-        safe[name] = function(...) return select(2, pcall(told, ...)) end
+        safe[name] = function(...)
+            local worked, answer = pcall(told, ...)
+            return worked and answer or nil
+        end
     end
     return safe
 end

@@ -1,4 +1,4 @@
-import { caught, done, ok, type Result } from "../../base/result";
+import { caught, ok, type Result } from "../../base/result";
 import { detailOf } from "../../base/failure";
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
@@ -8,6 +8,7 @@ import type { Timer } from "../../koreader/host.port";
 import { fingerprintAt, choiceOf, noteChoiceOf } from "../../book/book";
 import type { BookFollower } from "../../book/openBook";
 import type { OpenBook } from "../../book/openBook.port";
+import type { ReadingRecord } from "../../book/readingRecords";
 import { collectKept, collectNotes, saveTouched } from "./collectNotes";
 import { ratingAtEnd } from "../status/localChanges";
 import { listPendingNotes } from "./annotations.store";
@@ -49,15 +50,10 @@ interface State {
   /** Annotations at the start, for a device with several readers. */
   before: Before;
   timer: Timer | undefined;
-  /** Ended sessions to queue. */
-  ended: Ended[];
 }
 
 /** Seconds, to combine writes. */
 const touchedSeconds = 2;
-
-/** Seconds after a storage failure. */
-const retrySeconds = 30;
 
 export function createNoteTracker(context: Context): NoteTracker {
   const state: State = {
@@ -67,7 +63,6 @@ export function createNoteTracker(context: Context): NoteTracker {
     unkept: false,
     before: nothingBefore,
     timer: undefined,
-    ended: [],
   };
   return {
     follows: (book) => isWanted(context, book) || hasUnplaced(context, book),
@@ -81,8 +76,7 @@ export function createNoteTracker(context: Context): NoteTracker {
         state.before = beforeReading(context.host.annotations.notesOf(book.document.path));
       if (hasUnplaced(context, book)) context.queued();
     },
-    leaving: (book) => end(state, book),
-    left: (book) => keepAtEnd(state, book),
+    left: (book) => end(state, book),
     closed: () => context.host.annotations.endWatch(),
   };
 }
@@ -116,13 +110,18 @@ function noticeDeletions(state: State): void {
   if (deleted.length > 0) touch(state, deleted, state.book);
 }
 
+/** Before reading ends, so that a crash does not lose them. The end stores them again. */
 function keepUnkept(state: State, { document }: OpenBook): void {
-  const { context } = state;
-  const fingerprint = state.unkept ? fingerprintAt(context, document) : undefined;
-  if (fingerprint === undefined || !syncsNotes(noteChoiceOf(context, fingerprint))) return;
-  const kept = caught(() => saveTouched(context, fingerprint, Object.keys(state.touched)));
-  report(context, kept);
+  if (!state.unkept) return;
+  const kept = caught(() => storeTouched(state.context, document, Object.keys(state.touched)));
+  report(state.context, kept);
   state.unkept = !kept.ok;
+}
+
+function storeTouched(context: Context, file: BookFile, touched: readonly string[]): void {
+  const fingerprint = fingerprintAt(context, file);
+  if (fingerprint === undefined || !syncsNotes(noteChoiceOf(context, fingerprint))) return;
+  saveTouched(context, fingerprint, touched);
 }
 
 /** Encoded annotations by mark. */
@@ -155,32 +154,42 @@ interface Ended {
   readonly touched: readonly string[];
   /** False if the rating may be another reader's. */
   readonly isRated: boolean;
-  notes: ListedNotes | undefined;
-  isLate: boolean;
+  readonly notes: ListedNotes | undefined;
 }
 
-function end(state: State, book: OpenBook): void {
+function end(state: State, book: OpenBook): ReadingRecord | undefined {
   const { context } = state;
-  if (!isWanted(context, book)) return;
-  noticeDeletions(state);
-  const touched = Object.keys(state.touched);
-  const { path, title, author } = book.document;
-  const notes = context.host.annotations.listOf(path);
-  const { isShared } = getDeviceState(context.database);
-  const isRated = !isShared || notes?.stars !== state.before.stars;
-  const present = isShared ? context.host.annotations.notesOf(path) : undefined;
-  const own = isShared ? touched.concat(changedSince(state.before, present)) : touched;
-  state.before = isShared ? beforeReading(present) : nothingBefore;
-  const seen: Ended = { file: { path, title, author }, notes, touched: own, isRated, isLate: false };
-  state.ended.push(seen);
-  queueEnded(state);
-}
-
-function keepAtEnd(state: State, book: OpenBook): void {
   state.timer?.cancel();
-  keepUnkept(state, book);
+  const isNeeded = isWanted(context, book);
+  if (isNeeded) noticeDeletions(state);
+  const { path, title, author } = book.document;
+  const file = { path, title, author };
+  const touched = Object.keys(state.touched);
+  const { unkept } = state;
   state.touched = {};
   state.unkept = false;
+  return {
+    store: unkept ? () => storeTouched(context, file, touched) : undefined,
+    collect: isNeeded ? collectionOf(state, file, touched) : undefined,
+  };
+}
+
+/** Takes the host's state. */
+function collectionOf(state: State, file: BookFile, touched: readonly string[]): () => void {
+  const { context } = state;
+  const { annotations } = context.host;
+  const notes = annotations.listOf(file.path);
+  const { isShared } = getDeviceState(context.database);
+  const isRated = !isShared || notes?.stars !== state.before.stars;
+  const present = isShared ? annotations.notesOf(file.path) : undefined;
+  const own = isShared ? touched.concat(changedSince(state.before, present)) : touched;
+  state.before = isShared ? beforeReading(present) : nothingBefore;
+  const late = { is: false };
+  return () => {
+    const listed = late.is ? annotations.listOf(file.path) : notes;
+    late.is = true;
+    collectEnded(context, { file, touched: own, isRated, notes: listed });
+  };
 }
 
 /** True if the settings send notes or ratings. */
@@ -196,41 +205,14 @@ function isFollowed(context: Context, fingerprint: Fingerprint): boolean {
   return choiceOf(context, fingerprint) === "track";
 }
 
-/** In a task, in steps. Retries after a storage failure. */
-function queueEnded(state: State): void {
-  const { context } = state;
-  context.host.tasks.start("queue notes", () => {
-    let seen = state.ended.shift();
-    while (seen !== undefined) {
-      const queued = queueSeen(context, seen);
-      if (!queued.ok) return retryEnded(state, seen);
-      context.queued();
-      seen = state.ended.shift();
-    }
-  });
-}
-
-function retryEnded(state: State, seen: Ended): void {
-  state.ended.unshift(seen);
-  state.context.host.tasks.after(retrySeconds, () => queueEnded(state));
-}
-
-function queueSeen(context: Context, seen: Ended): Result<undefined> {
-  const { file, touched, isRated } = seen;
+/** In a task, in steps. */
+function collectEnded(context: Context, { file, touched, isRated, notes }: Ended): void {
   const { path } = file;
   const fingerprint = fingerprintAt(context, file);
-  if (fingerprint === undefined || !isFollowed(context, fingerprint)) return done;
-  if (seen.isLate) seen.notes = context.host.annotations.listOf(path);
-  seen.isLate = true;
-  const { notes } = seen;
-  const kept = caught(() => {
-    if (notes !== undefined) collectKept(context, { fingerprint, path, notes, touched });
-  });
-  report(context, kept);
-  if (!kept.ok) return kept;
-  const rated = isRated ? caught(() => ratingAtEnd(context, { fingerprint, path, notes })) : done;
-  report(context, rated);
-  return rated;
+  if (fingerprint === undefined || !isFollowed(context, fingerprint)) return;
+  if (notes !== undefined) collectKept(context, { fingerprint, path, notes, touched });
+  if (isRated) ratingAtEnd(context, { fingerprint, path, notes });
+  context.queued();
 }
 
 function report({ log }: Context, result: Result<undefined>): void {

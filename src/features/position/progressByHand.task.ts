@@ -6,7 +6,8 @@ import { statusAfterPush } from "./pushDecision.rules";
 import { askState, isStatusOn } from "../status/serverState";
 import { detailOf, type Failure } from "../../base/failure";
 import { markPushed } from "../../book/pageActivity.rules";
-import { done } from "../../base/result";
+import { done, valueOrThrow } from "../../base/result";
+import { writeReading } from "../../book/readingRecords";
 import type { NewProgress } from "./progressRecords";
 import { progressTask } from "./pullProgress";
 import { askServer, goTo, conflictOf, offerText } from "./remoteProgress.task";
@@ -162,10 +163,11 @@ function finish({ database, host, queued }: Context, { fingerprint, percent }: R
   queued();
 }
 
-function outcomeOf({ context, retryQueue }: ProgressState, row: NewProgress, percent: string): PushAnswer {
+function outcomeOf({ context }: ProgressState, row: NewProgress, percent: string): PushAnswer {
   const translate = context.translate;
+  // Earlier positions first: none of them may replace this one later.
+  valueOrThrow(writeReading(context, []));
   queueProgress(context.database, row);
-  retryQueue.supersede(row);
   const pending = findPendingProgress(context.database, row.fingerprint);
   const sent = pending === undefined ? done : sendProgress(context, pending);
   if (!sent.ok) return { kind: "failed", failure: sent.failure };

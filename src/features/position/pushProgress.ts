@@ -1,4 +1,4 @@
-import { caught, type Result } from "../../base/result";
+import { caught } from "../../base/result";
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
 import type { KnownPosition } from "./conflict.rules";
@@ -10,9 +10,8 @@ import type { ShownDialog } from "../../koreader/screen.port";
 import type { NewProgress } from "./progressRecords";
 import type { Timer } from "../../koreader/host.port";
 import type { OpenBook } from "../../book/openBook.port";
-import { type RetryQueue, createRetryQueue } from "../../queue/retryQueue";
+import { type ReadingRecord, writeReading } from "../../book/readingRecords";
 import { loadDeviceState, saveDeviceState, getDeviceState } from "../../store/deviceState";
-import { detailOf } from "../../base/failure";
 import { isPlausible } from "../../base/timestamp";
 import { hasMoved, markPushed } from "../../book/pageActivity.rules";
 import { statusForPush } from "../status/serverState";
@@ -49,9 +48,6 @@ export interface ProgressState {
   denied: boolean;
   /** Runs when page turns pause. */
   push: Timer | undefined;
-  readonly retryQueue: RetryQueue<NewProgress>;
-  /** Saved at the last end of reading. */
-  kept: NewProgress | undefined;
 }
 
 export function isProgressOn(settings: Settings): boolean {
@@ -83,39 +79,60 @@ function uuidFrom({ codec, clock, device }: Context["host"]): string {
   return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20)].join("-");
 }
 
-/** Queues the position if allowed, with at most one write. `leaving`: reading ends here. */
-export function pushProgress(state: ProgressState, opening: OpenPosition, occasion: "leaving" | "reading"): void {
-  const { context } = state;
+/** Record that queues the position if allowed, with at most one write. `leaving`: reading ends here. */
+export function progressRecord(
+  context: Context,
+  opening: OpenPosition,
+  occasion: "leaving" | "reading",
+): ReadingRecord | undefined {
   const { fingerprint, book } = opening;
-  const { activity } = book;
-  if (fingerprint === undefined || !isProgressOn(context.settings()) || choiceOf(context, fingerprint) === "never")
-    return;
+  const { turns } = book.activity;
+  if (fingerprint === undefined || !isProgressOn(context.settings())) return undefined;
   const reached = reachedIn(context, opening, fingerprint);
   // A book is finished only when reading ends there.
-  if (occasion === "reading" && reached.percent >= finishedPercent) return;
-  const decision = judge(context, opening, reached, hasMoved(activity));
+  if (occasion === "reading" && reached.percent >= finishedPercent) return undefined;
+  const { finishedBefore, remote, remoteAt, compared } = opening;
+  const before = { finishedBefore, remote, remoteAt, compared };
   if (occasion === "leaving") opening.finishedBefore = isFinishedHere(context, book);
-  if (decision === "unmoved") return;
+  if (!hasMoved(book.activity)) return undefined;
+  return {
+    store: () => {
+      if (choiceOf(context, fingerprint) === "never") return;
+      markPushed(book.activity, turns);
+      pushReached(context, opening, reached, before);
+    },
+  };
+}
+
+/** State at the event, because the record may be stored later. */
+type JudgedOpening = Pick<OpenPosition, "finishedBefore" | "remote" | "remoteAt">;
+
+function pushReached(
+  context: Context,
+  opening: OpenPosition,
+  reached: ReachedPosition,
+  before: JudgedOpening & Pick<OpenPosition, "compared">,
+): void {
+  const decision = judge(context, before, reached, true);
   opening.decision = decision;
   opening.withheld = decision === "finished" || decision === "kept" ? reached : undefined;
-  markPushed(activity);
   if (opening.withheld !== undefined || decision === "unread") return;
   if (decision === "same" && reached.percent >= finishedPercent)
-    return report(
-      context,
-      caught(() => deletePendingProgress(context.database, fingerprint)),
-    );
+    return deletePendingProgress(context.database, reached.fingerprint);
   // A position that the server should have is fetched first, because another device may have been there since.
-  const compared = decision === "send" && opening.compared;
-  queuePosition(state, { ...reached, compared, insisted: false });
+  const compared = decision === "send" && before.compared;
+  queuePosition(context, { ...reached, compared, insisted: false });
 }
 
-export function holdPosition(state: ProgressState, reached: ReachedPosition): void {
-  queuePosition(state, { ...reached, compared: false, insisted: false, awaitsReader: true });
+/** In the transaction of a record. */
+export function queuePosition(context: Context, row: NewProgress): void {
+  queueProgress(context.database, row);
+  context.queued();
 }
 
-function queuePosition(state: ProgressState, row: NewProgress): void {
-  if (state.retryQueue.add(row)) state.kept = row;
+/** Stored after earlier positions. False: later, because the disk is full or locked. */
+export function recordPosition(context: Context, row: NewProgress): boolean {
+  return writeReading(context, [{ store: () => queuePosition(context, row) }]).ok;
 }
 
 /** False with several readers. */
@@ -127,7 +144,7 @@ export function isFinishedHere({ database }: Pick<Context, "database">, { docume
  * Queues the opening place if the server has none, or an earlier one of this device (§3). It gets the file's time, so
  * that it never outranks another device.
  */
-export function pushAtOpening({ context, retryQueue }: ProgressState, opening: OpenPosition): void {
+export function pushAtOpening({ context }: ProgressState, opening: OpenPosition): void {
   const { fingerprint, book, remote } = opening;
   // The reader is unknown.
   if (getDeviceState(context.database).isShared) return;
@@ -142,21 +159,7 @@ export function pushAtOpening({ context, retryQueue }: ProgressState, opening: O
   const { modifiedAt } = context.host.files.facts(book.document.path) ?? { modifiedAt: 0 };
   const isOlder = isPlausible(modifiedAt) && (modifiedAt < reached.readAt || !isPlausible(reached.readAt));
   const stamp = isOlder ? { readAt: modifiedAt, elapsed: undefined } : {};
-  retryQueue.add({ ...reached, ...stamp, compared: true, insisted: false });
-}
-
-/** Retries storage failures with the last position of each book. */
-export function createPositionQueue(context: Context): RetryQueue<NewProgress> {
-  return createRetryQueue({
-    tasks: context.host.tasks,
-    store: (row) => {
-      const queued = caught(() => queueProgress(context.database, row));
-      report(context, queued);
-      return queued;
-    },
-    stored: context.queued,
-    replaces: (newer, older) => newer.fingerprint === older.fingerprint,
-  });
+  recordPosition(context, { ...reached, ...stamp, compared: true, insisted: false });
 }
 
 /** Position and time of the last page turn, by both clocks. */
@@ -175,7 +178,12 @@ export function reachedIn({ host }: Context, opening: OpenPosition, fingerprint:
   };
 }
 
-export function judge(context: Context, opening: OpenPosition, reached: ReachedPosition, moved: boolean): PushDecision {
+export function judge(
+  context: Context,
+  opening: JudgedOpening,
+  reached: ReachedPosition,
+  moved: boolean,
+): PushDecision {
   const { percent, place } = knownPositionOf(context.settings(), reached.percent, reached.place);
   return pushDecision({
     percent,
@@ -192,14 +200,10 @@ function statusThere({ database }: Context, fingerprint: Fingerprint): ServerSta
   return known.ok ? statusForPush(known.value) : undefined;
 }
 
-function knownMark({ database }: Context, opening: OpenPosition, fingerprint: Fingerprint): KnownPosition | undefined {
+function knownMark({ database }: Context, opening: JudgedOpening, fingerprint: Fingerprint): KnownPosition | undefined {
   const known = caught(() => getKnownProgress(database, fingerprint));
   if (!known.ok) return opening.remote;
   const { pushed, pushedAt } = known.value;
   if (opening.remoteAt > 0 && (pushedAt === undefined || pushedAt < opening.remoteAt)) return opening.remote;
   return pushed;
-}
-
-function report({ log }: Context, result: Result<undefined>): void {
-  if (!result.ok && result.failure.kind === "storage") log.warn(`position not stored: ${detailOf(result.failure)}`);
 }

@@ -5,6 +5,7 @@ import type { PushDecision } from "./pushDecision.rules";
 import { choiceOf } from "../../book/book";
 import type { BookFollower } from "../../book/openBook";
 import type { OpenBook } from "../../book/openBook.port";
+import { type ReadingRecord, writeReading } from "../../book/readingRecords";
 import { pullByHand, pushByHand, type PullAnswer, type PushAnswer, type PushIntent } from "./progressByHand.task";
 import { freshSeconds, momentSeconds } from "../status/serverState";
 import {
@@ -12,10 +13,10 @@ import {
   thisDevice,
   type OpenPosition,
   type ProgressState,
-  createPositionQueue,
-  holdPosition,
   isFinishedHere,
-  pushProgress,
+  progressRecord,
+  queuePosition,
+  recordPosition,
 } from "./pushProgress";
 import { pullProgress } from "./pullProgress";
 import { goTo } from "./remoteProgress.task";
@@ -36,6 +37,14 @@ export interface Elsewhere {
   go(): void;
 }
 
+/** Known once its record is stored. @noSelf */
+interface LeftPosition {
+  /** Because of a status. */
+  isWithheld(): boolean;
+  /** Keeps the withheld position in the queue until the user answers. In the transaction of a record. */
+  hold(): void;
+}
+
 /**
  * §3 Progress sync. Does not block; only `left` writes, one row. Opening fetches, and sends earlier reading.
  * @noSelf
@@ -48,16 +57,14 @@ export interface ProgressSync extends BookFollower {
   lastDecision(): PushDecision | undefined;
   /** Remote position of another device, as last fetched; undefined if equal. */
   elsewhere(): Elsewhere | undefined;
-  /** Withheld because of a status. */
-  isWithheld(): boolean;
-  /** Keeps the withheld position in the queue until the user answers. */
-  hold(): void;
+  /** Position at the last end of reading; undefined without a book. */
+  leftAt(): LeftPosition | undefined;
   /** Sends a withheld position. False after a storage failure. */
   release(reached: ReachedPosition): boolean;
 }
 
 export function createProgressSync(context: Context): ProgressSync {
-  const state = newState(context);
+  const state: ProgressState = { context, opening: undefined, denied: false, push: undefined };
   return {
     opened: (book) => {
       state.opening = book === undefined ? undefined : openingOf(context, book);
@@ -66,13 +73,7 @@ export function createProgressSync(context: Context): ProgressSync {
     turned: (_book, isAnother) => {
       if (isAnother) turned(state);
     },
-    departing: () => {
-      state.kept = undefined;
-    },
     left: () => left(state),
-    undone: () => {
-      if (state.kept !== undefined) state.retryQueue.add(state.kept);
-    },
     reloaded: () => withdraw(state),
     resumed: () => resumed(state),
     closed: () => {
@@ -89,11 +90,8 @@ export function createProgressSync(context: Context): ProgressSync {
     push: (intent, answer) => pushByHand(state, intent, answer),
     lastDecision: () => state.opening?.decision,
     elsewhere: () => elsewhere(state),
-    isWithheld: () => state.opening?.withheld !== undefined,
-    hold: () => {
-      if (state.opening?.withheld !== undefined) holdPosition(state, state.opening.withheld);
-    },
-    release: (reached) => state.retryQueue.add({ ...reached, compared: true, insisted: false, awaitsReader: false }),
+    leftAt: () => leftAt(state),
+    release: (reached) => recordPosition(context, { ...reached, compared: true, insisted: false, awaitsReader: false }),
   };
 }
 
@@ -106,9 +104,16 @@ function elsewhere({ context, opening }: ProgressState): Elsewhere | undefined {
   return { remote, go: () => goTo(context, opening, remote) };
 }
 
-function newState(context: Context): ProgressState {
-  const retryQueue = createPositionQueue(context);
-  return { context, opening: undefined, denied: false, push: undefined, retryQueue, kept: undefined };
+function leftAt({ context, opening }: ProgressState): LeftPosition | undefined {
+  if (opening === undefined) return undefined;
+  return {
+    isWithheld: () => opening.withheld !== undefined,
+    hold: () => {
+      const { withheld } = opening;
+      if (withheld === undefined) return;
+      queuePosition(context, { ...withheld, compared: false, insisted: false, awaitsReader: true });
+    },
+  };
 }
 
 function openingOf(context: Context, book: OpenBook): OpenPosition {
@@ -189,14 +194,19 @@ function pushWhenQuiet(state: ProgressState, opening: OpenPosition, seconds: num
     if (state.opening !== opening || !isProgressOn(settings())) return;
     const still = opening.book.activity.turnedAt + quietSeconds - host.clock.elapsed();
     if (still > 0) pushWhenQuiet(state, opening, still);
-    else pushProgress(state, opening, "reading");
+    else pushNow(state, opening);
   });
 }
 
-function left(state: ProgressState): void {
+function pushNow({ context }: ProgressState, opening: OpenPosition): void {
+  const record = progressRecord(context, opening, "reading");
+  if (record !== undefined) writeReading(context, [record]);
+}
+
+function left(state: ProgressState): ReadingRecord | undefined {
+  const { context, opening } = state;
   withdraw(state);
   state.push?.cancel();
   state.push = undefined;
-  state.kept = undefined;
-  if (state.opening !== undefined) pushProgress(state, state.opening, "leaving");
+  return opening === undefined ? undefined : progressRecord(context, opening, "leaving");
 }

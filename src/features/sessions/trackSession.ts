@@ -7,7 +7,7 @@ import type { Clock, Timer } from "../../koreader/host.port";
 import { choiceOf } from "../../book/book";
 import { fingerprintOfOpenBook, type BookFollower } from "../../book/openBook";
 import type { OpenBook } from "../../book/openBook.port";
-import { createRetryQueue, type RetryQueue } from "../../queue/retryQueue";
+import type { ReadingRecord } from "../../book/readingRecords";
 import { deleteCheckpoint, loadCheckpoint, saveCheckpoint, queueSession } from "./sessions.store";
 
 /** Seconds of reading that a crash may lose. */
@@ -17,8 +17,8 @@ const checkpointSeconds = 60;
 const checkpointDelay = 2;
 
 /**
- * Turns reading of the open book into pending sessions (§3). Does not block. `left` and `departing` store the session.
- * A timer stores checkpoints.
+ * Turns reading of the open book into pending sessions (§3). Does not block. `left` and `departing` record the
+ * session. A timer stores checkpoints.
  * @noSelf
  */
 export interface Tracker extends BookFollower {
@@ -37,30 +37,15 @@ interface State {
   checkpoint: Timer | undefined;
   /** Elapsed seconds of the last checkpoint, or of the start. */
   checkpointAt: number;
-  readonly retryQueue: RetryQueue<Session>;
-  /** Last saved session, for `undone`. */
-  kept: Session | undefined;
   discarded: Discarded | undefined;
 }
 
 export function createTracker(context: TrackContext): Tracker {
-  const retryQueue = createRetryQueue<Session>({
-    tasks: context.host.tasks,
-    store: (session) =>
-      reported(
-        context,
-        caught(() => add(context, session)),
-      ),
-    stored: context.queued,
-    replaces: () => false,
-  });
   const state: State = {
     context,
     reading: undefined,
     checkpoint: undefined,
     checkpointAt: 0,
-    retryQueue,
-    kept: undefined,
     discarded: undefined,
   };
   return {
@@ -74,9 +59,6 @@ export function createTracker(context: TrackContext): Tracker {
     departing: (book, from) => end(state, book, from),
     arrived: (book) => start(state, book),
     left: (book) => end(state, book, book.document.position()),
-    undone: () => {
-      if (state.kept !== undefined) retryQueue.add(state.kept);
-    },
     discarded: () => state.discarded,
   };
 }
@@ -117,22 +99,16 @@ function present({ reading, context }: State, book: OpenBook, position: Position
   return sessionOf(reading, { fingerprint, type, title }, momentOf(context.host.clock), last);
 }
 
-function end(state: State, book: OpenBook, position: Position): void {
-  const { context, retryQueue } = state;
-  state.kept = undefined;
-  if (state.reading === undefined) return;
+function end(state: State, book: OpenBook, position: Position): ReadingRecord | undefined {
+  const { context } = state;
+  if (state.reading === undefined) return undefined;
   const session = present(state, book, position);
   state.reading = undefined;
   state.checkpoint?.cancel();
   state.checkpoint = undefined;
   const isKept = session !== undefined && counts(session, context.settings());
   state.discarded = isKept ? undefined : session;
-  if (!isKept)
-    reported(
-      context,
-      caught(() => deleteCheckpoint(context.database)),
-    );
-  else if (retryQueue.add(session)) state.kept = session;
+  return { store: isKept ? () => add(context, session) : () => deleteCheckpoint(context.database) };
 }
 
 /** Untracked books leave no session. */
@@ -148,9 +124,10 @@ function checkpoint(context: TrackContext, session: Session): void {
 }
 
 function add(context: TrackContext, session: Session): void {
-  const { database, host } = context;
-  if (isTracked(context, session)) queueSession(database, session, host.clock.now());
-  else deleteCheckpoint(database);
+  const { database, host, queued } = context;
+  if (!isTracked(context, session)) return deleteCheckpoint(database);
+  queueSession(database, session, host.clock.now());
+  queued();
 }
 
 /** Queues the session that a crash interrupted, up to its last checkpoint. Undefined if none counts. */

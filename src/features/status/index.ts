@@ -7,13 +7,12 @@ import type { UiContext } from "../../ui/uiContext";
 
 /** `changed`: reports a new status to all features. */
 export function statusFeature(context: UiContext, changed: (path: string) => void): Feature {
-  const { opened, fingerprinted, left, undone, closed, synced, summaryChanged } = context.app.status;
+  const { opened, fingerprinted, left, closed, synced, summaryChanged } = context.app.status;
   return {
     begun: () => void context.host.tasks.start("written statuses", () => finishAllLocalWrites(context)),
     opened,
     fingerprinted,
     left,
-    undone,
     closed,
     drained: synced,
     summaryChanged,

@@ -1,5 +1,3 @@
-import { caught, done, type Result } from "../../base/result";
-import { detailOf } from "../../base/failure";
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
 import { type HostStatus, hostStatusIn } from "../../model/bookState";
@@ -9,7 +7,7 @@ import type { BookFollower } from "../../book/openBook";
 import type { OpenBook } from "../../book/openBook.port";
 import type { ProgressSync } from "../position/syncProgress";
 import type { Tracker } from "../sessions/trackSession";
-import { createRetryQueue } from "../../queue/retryQueue";
+import { writeReading } from "../../book/readingRecords";
 import { createRereadPrompt, isRereadDeclined } from "./offerReread";
 import { getBookFields } from "./bookFields.store";
 import { queueLocalStatus } from "./localChanges";
@@ -20,9 +18,7 @@ import { getDeviceState } from "../../store/deviceState";
  * Syncs the status of books: of the open one when reading ends, with at most one write; of others after a host event.
  * @noSelf
  */
-export interface StatusSync extends Required<
-  Pick<BookFollower, "opened" | "fingerprinted" | "left" | "undone" | "closed">
-> {
+export interface StatusSync extends Required<Pick<BookFollower, "opened" | "fingerprinted" | "left" | "closed">> {
   synced(): void;
   summaryChanged(path: string): void;
 }
@@ -37,15 +33,8 @@ export function createStatusSync(
   context: Context,
   { progress, session }: { readonly progress: ProgressSync; readonly session: Tracker },
 ): StatusSync {
-  let kept: Noticed | undefined;
   let read: Fingerprint | undefined;
   const prompt = createRereadPrompt(context, progress.release);
-  const retryQueue = createRetryQueue<Noticed>({
-    tasks: context.host.tasks,
-    store: (seen) => notice(context, seen),
-    stored: () => undefined,
-    replaces: (newer, older) => newer.fingerprint === older.fingerprint,
-  });
   return {
     opened: () => {
       read = undefined;
@@ -53,14 +42,16 @@ export function createStatusSync(
     },
     fingerprinted: (book, fingerprint) => catchUp(context, book, fingerprint),
     left: (book) => {
-      // Another reader may have set it.
-      kept = getDeviceState(context.database).isShared ? undefined : noticed(book);
-      if (kept !== undefined) retryQueue.add(kept);
       read = book.fingerprint;
-      if (mayHold(context, book, progress, session)) progress.hold();
-    },
-    undone: () => {
-      if (kept !== undefined) retryQueue.add(kept);
+      const seen = noticed(book);
+      const position = session.discarded() === undefined ? progress.leftAt() : undefined;
+      return {
+        store: () => {
+          // Another reader may have set it.
+          if (seen !== undefined && !getDeviceState(context.database).isShared) queueSeen(context, seen);
+          if (position?.isWithheld() === true && mayHold(context, book)) position.hold();
+        },
+      };
     },
     closed: () => {
       prompt.closed(read);
@@ -69,7 +60,7 @@ export function createStatusSync(
     synced: prompt.synced,
     summaryChanged: (path) => {
       const changed = changedAt(context, path);
-      if (changed !== undefined) retryQueue.add(changed);
+      if (changed !== undefined) writeReading(context, [{ store: () => queueSeen(context, changed) }]);
     },
   };
 }
@@ -104,18 +95,11 @@ function restore(context: Context, { document: { path } }: OpenBook, fingerprint
   if (known !== undefined && known !== "reading") host.summaries.write(path, { status: known });
 }
 
-/** True after a counted session with a withheld position, unless declined. */
-function mayHold(context: Context, { fingerprint }: OpenBook, progress: ProgressSync, session: Tracker): boolean {
-  if (fingerprint === undefined || !progress.isWithheld() || session.discarded() !== undefined) return false;
-  return !isRereadDeclined(context, fingerprint);
+/** A declined question is not asked again. */
+function mayHold(context: Context, { fingerprint }: OpenBook): boolean {
+  return fingerprint !== undefined && !isRereadDeclined(context, fingerprint);
 }
 
-function notice(context: Context, { fingerprint, local }: Noticed): Result<undefined> {
-  const queued = caught(() => queueLocalStatus(context, fingerprint, local));
-  if (!queued.ok) {
-    context.log.warn(`status not stored: ${detailOf(queued.failure)}`);
-    return queued;
-  }
-  if (queued.value) context.queued();
-  return done;
+function queueSeen(context: Context, { fingerprint, local }: Noticed): void {
+  if (queueLocalStatus(context, fingerprint, local)) context.queued();
 }

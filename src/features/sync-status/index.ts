@@ -9,7 +9,10 @@ export function syncFeature(context: UiContext, lines: Listing): Feature {
   const { sync } = app;
   return {
     begun: sync.schedule,
-    left: sync.leaving,
+    left: () => {
+      sync.leaving();
+      return undefined;
+    },
     resumed: sync.schedule,
     connected: sync.networkChanged,
     changed: sync.settingsChanged,

@@ -1,3 +1,4 @@
+import { writeReading } from "../../../src/book/readingRecords";
 import { createNoteTracker } from "../../../src/features/annotations/trackNotes";
 import type { Fingerprint, TrackingChoice } from "../../../src/model/book";
 import { type HostAnnotation, markId, type NoteSync } from "../../../src/model/annotation";
@@ -67,18 +68,18 @@ function device({
       dialogs: { choose: (question) => void questions.push(question), notify: () => undefined },
     },
   });
-  const retryQueue = createNoteTracker(context);
+  const tracker = createNoteTracker(context);
   const book = anOpenBook(aDocument(), fingerprint);
   const finish = (touched: readonly HostAnnotation[] = []): void => {
-    retryQueue.annotated(touched, book);
+    tracker.annotated(touched, book);
     context.tasks.pass(5);
-    retryQueue.leaving?.(book);
-    retryQueue.left?.(book);
+    const record = tracker.left?.(book);
+    if (record !== undefined) writeReading(context, [record]);
     context.tasks.pass(0);
   };
   const queued = (): unknown => listPendingNotes(database).map(({ operation }) => operation);
   const rated = (): unknown => listPendingFields(database, "rating").map(({ value }) => value);
-  return { context, queued, deleted, rated, questions, finish, book, retryQueue };
+  return { context, queued, deleted, rated, questions, finish, book, tracker };
 }
 
 describe("when a session ends", () => {
@@ -131,17 +132,17 @@ describe("when a session ends", () => {
     expect(silent.queued()).toEqual(["delete"]);
     const reloaded = device({ notes: [], known });
     reloaded.deleted.push(note("1"));
-    reloaded.retryQueue.reloaded?.(reloaded.book);
-    expect(reloaded.retryQueue.isTouched(markId(note("1")))).toBe(true);
+    reloaded.tracker.reloaded?.(reloaded.book);
+    expect(reloaded.tracker.isTouched(markId(note("1")))).toBe(true);
     reloaded.finish();
     expect(reloaded.queued()).toEqual(["delete"]);
   });
 
   test("what another book has lost before, nobody has deleted in this one", () => {
     const known = [markId(note("1"))];
-    const { deleted, retryQueue, book, finish, queued } = device({ notes: [], known });
+    const { deleted, tracker, book, finish, queued } = device({ notes: [], known });
     deleted.push(note("1"));
-    retryQueue.opened?.(book);
+    tracker.opened?.(book);
     finish();
     expect(queued()).toEqual([]);
   });
