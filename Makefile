@@ -36,7 +36,7 @@ full-disk: lua-tools build ## downloads and sessions on a disk that is really fu
 network: lua-tools build ## the plugin behind slow, lossy and dead networks: the longest gap of the interface in each
 	@tools/network.sh
 
-server-contract: tools ## hold a running server to the contract: make server-contract SERVER=<url> KIND=W|G|B2|B0|spec [ADMIN=<name>:<password>]
+server-contract: tools ## hold a running server to the contract: make server-contract SERVER=<url> KIND=W|3.5|G|B2|B0|spec [ADMIN=<name>:<password>]
 	@$(BIN)/tsx library-server/contract/main.ts --server "$(SERVER)" --kind "$(KIND)" $(if $(ADMIN),--admin "$(ADMIN)")
 
 check: build ## types, lint, arrows, formatting, sizes, exact counts of the bench; incremental builds against a fresh one

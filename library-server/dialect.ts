@@ -26,6 +26,15 @@ export interface Dialect {
   readonly account: boolean;
   /** The `/api/v1/app/…` family beyond magic shelves. */
   readonly app: boolean;
+  /** The lists of that family take several values, genres and tags, tell file names, and have one of all numbers. */
+  readonly filterLists: boolean;
+  /**
+   * `/api/v1/books/page`, `/facets`, `/ids`. `ignored`: the first one answers with the whole library, whatever facet or
+   * query is asked for, and the other two are taken for a book's number.
+   */
+  readonly browse: "none" | "ignored" | "links";
+  /** `rel` of a link: always an array, or a text if there is one. */
+  readonly linkRel: "array" | "text";
   /** A download can be asked for in part. */
   readonly downloadRanges: boolean;
   /** The public health endpoint, and the version it tells; undefined when there is none. */
@@ -44,6 +53,14 @@ export interface Dialect {
   /** How a cover may be asked for: by the Authorization header, by `?token=`, or by either. */
   readonly coverToken: "header" | "query" | "either";
   readonly wrongLoginStatus: 400 | 401;
+  /** Failed refreshes lock refreshes out, not logins. */
+  readonly countsRefreshApart: boolean;
+  /** A refresh token that is younger is refused, counted as a failure, and stays valid. */
+  readonly refreshAfterSeconds: number;
+  /** A refresh token is a JWT, or a random text. */
+  readonly refreshToken: "jwt" | "opaque";
+  /** Wrong methods are 405, wrong body types 415 and missing parameters 400; else all of them are 500. */
+  readonly tellsWrongRequests: boolean;
   /** Five wrong passwords lock the account out for a quarter of an hour. */
   readonly lockOut: boolean;
   /** A second token of the same user in the same second is refused. */
@@ -66,8 +83,11 @@ export interface Dialect {
   readonly extraTypes: boolean;
   /** Allowed content of `progress`. */
   readonly progressText: "fraction" | "any";
-  /** Device name in answers, or "as stored". */
+  /** Device of a position in answers: always this word, or the stored one, and this word where none was sent. */
   readonly progressDevice: string;
+  readonly tellsDevice: boolean;
+  /** Device of a position that the web reader has moved: the last reader's, or the server's own word. */
+  readonly webDevice: "last" | "own";
   /** Whether the time of a stored position is the client's or the server's; absent on the oldest servers. */
   readonly progressTimestamp: "client" | "server" | "absent";
   /** A position may come without a percentage. */
@@ -83,7 +103,7 @@ export interface Dialect {
   readonly maximumRecommendations: number;
   /** Where covers are: `/api/v1/media/book/{id}/thumbnail` and `…/cover`, or `/api/v1/books/{id}/cover`. */
   readonly covers: "media" | "books" | "none";
-  readonly missingCover: 404 | "placeholder";
+  readonly missingCover: "told" | "empty" | "placeholder";
   /** Icon types of a new shelf. */
   readonly iconTypes: readonly string[];
   readonly iconNeeded: boolean;

@@ -18,6 +18,9 @@ export const spec: Dialect = {
   magicShelfDetailHasBooks: true,
   account: false,
   app: false,
+  filterLists: false,
+  browse: "none",
+  linkRel: "array",
   downloadRanges: true,
   version: undefined,
   guardsUnknownPaths: false,
@@ -28,6 +31,10 @@ export const spec: Dialect = {
   tokenOnReaderPaths: "ignored",
   coverToken: "header",
   wrongLoginStatus: 400,
+  countsRefreshApart: false,
+  refreshAfterSeconds: 0,
+  refreshToken: "jwt",
+  tellsWrongRequests: false,
   lockOut: true,
   oneTokenASecond: false,
   tokenIssuer: "library",
@@ -39,7 +46,9 @@ export const spec: Dialect = {
   comics: ["CBZ", "CBR"],
   extraTypes: false,
   progressText: "fraction",
-  progressDevice: "as stored",
+  progressDevice: "",
+  tellsDevice: true,
+  webDevice: "last",
   progressTimestamp: "client",
   takesNoPercentage: false,
   webSwitch: undefined,
@@ -48,7 +57,7 @@ export const spec: Dialect = {
   recommendationsIn: undefined,
   maximumRecommendations: 25,
   covers: "media",
-  missingCover: 404,
+  missingCover: "told",
   iconTypes: ["PRIME_NG"],
   iconNeeded: true,
   publicShelvesBy: "everyone",
@@ -99,6 +108,7 @@ const real = {
   extraTypes: true,
   progressText: "any",
   progressDevice: "BookLore",
+  tellsDevice: false,
   progressTimestamp: "server",
   webSwitch: "syncWithBookloreReader",
   bookShape: "metadata",
@@ -144,6 +154,8 @@ const b2: Dialect = {
 const g: Dialect = {
   ...b2,
   sortsByReading: true,
+  filterLists: true,
+  browse: "ignored",
   name: "G",
   noAuthStatus: 401,
   securityBody: "error",
@@ -169,6 +181,25 @@ const g: Dialect = {
   version: "v3.2.4",
 };
 
+/** The mainline since August 2026. */
+const g35: Dialect = {
+  ...g,
+  name: "3.5",
+  browse: "links",
+  linkRel: "text",
+  oneTokenASecond: false,
+  wrongLoginStatus: 401,
+  countsRefreshApart: true,
+  refreshAfterSeconds: 120,
+  refreshToken: "opaque",
+  tellsWrongRequests: true,
+  progressDevice: "Grimmory",
+  tellsDevice: true,
+  webDevice: "own",
+  missingCover: "empty",
+  version: "v3.5.0",
+};
+
 /** The mainline of August 2025, behind a proxy that answers for unknown paths. */
 const b0: Dialect = {
   ...b2,
@@ -190,7 +221,19 @@ const b0: Dialect = {
   version: undefined,
 };
 
-export const dialects: Readonly<Record<string, Dialect>> = { spec, W: w, B2: b2, G: g, B0: b0 };
+export const dialects: Readonly<Record<string, Dialect>> = { spec, W: w, B2: b2, G: g, B0: b0, "3.5": g35 };
+
+/**
+ * Devices of positions since August 2026: all have the server's name, or their own one, which the web reader's
+ * positions keep until the repair.
+ */
+export const deviceForms = {
+  old: { tellsDevice: false },
+  actual: { tellsDevice: true, webDevice: "last" },
+  fixed: { tellsDevice: true, webDevice: "own" },
+} as const satisfies Readonly<Record<string, Partial<Dialect>>>;
+
+export type DeviceForm = keyof typeof deviceForms;
 
 /** The dialect of that name, in any case of letters; undefined when nobody speaks it. */
 export function dialectNamed(name: string): Dialect | undefined {

@@ -156,11 +156,12 @@ function look<Value>(shape: z.ZodType<Value> | undefined, value: unknown): Look<
 
 /** A word in a path or query where the server reads a number. */
 function wrongNumber(
-  { wrongNumber }: Dialect,
+  { wrongNumber, tellsWrongRequests }: Dialect,
   { name, text }: { name: string; text: string },
   type: string,
   path: string,
 ): Answer {
+  if (tellsWrongRequests && text === "undefined") return refusal(400, `The parameter '${name}' is missing.`);
   if (wrongNumber === "broken") return refusal(500, "An unexpected error occurred.");
   const parameter = name === "id" && path.includes("/books/") ? "bookId" : name;
   return refusal(400, `Invalid value '${text}' for parameter '${parameter}'. Expected type: ${type}`);

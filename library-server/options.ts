@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { type SampleSet, sampleSets } from "./books/samples";
 import type { Dialect } from "./dialect";
-import { dialectNamed, dialects } from "./dialects";
+import { type DeviceForm, deviceForms, dialectNamed, dialects } from "./dialects";
 
 export interface Options {
   readonly port: number;
@@ -32,6 +32,7 @@ export const usage = `npm run library -- [options]
   --certificate-names A,B   names and addresses that it is good for
   --certificate-expired  it ran out yesterday
   --dialect spec         or one of the real servers: ${Object.keys(dialects).slice(1).join(", ")}
+  --device NAME          device of a position on 3.5: ${Object.keys(deviceForms).join(", ")}
   --samples odd          the books: odd has awkward names, classics has covers
   --books DIR            writes the sample books there
   --quiet                tells nothing but the address and "ready"
@@ -51,6 +52,7 @@ export function optionsFrom(words: readonly string[]): Options {
       "certificate-names": { type: "string" },
       "certificate-expired": { type: "boolean", default: false },
       dialect: { type: "string", default: "spec" },
+      device: { type: "string" },
       samples: { type: "string", default: "odd" },
       books: { type: "string" },
       quiet: { type: "boolean", default: false },
@@ -59,6 +61,8 @@ export function optionsFrom(words: readonly string[]): Options {
   });
   const dialect = dialectNamed(values.dialect);
   if (dialect === undefined) throw new Error(`No server speaks "${values.dialect}".`);
+  const form = values.device === undefined ? undefined : deviceForms[values.device as DeviceForm];
+  if (values.device !== undefined && form === undefined) throw new Error(`"${values.device}" is no form of devices.`);
   const port = Number(values.port);
   if (!Number.isInteger(port) || port < 0 || port > 65535) throw new Error(`"${values.port}" is no port.`);
   const samples = sampleSets.find((name) => name === values.samples);
@@ -71,7 +75,7 @@ export function optionsFrom(words: readonly string[]): Options {
     certificateNames: values["certificate-names"]?.split(","),
     certificateExpired: values["certificate-expired"],
     certificateFile: values.certificate,
-    dialect,
+    dialect: { ...dialect, ...form },
     samples,
     booksDirectory: values.books,
     isQuiet: values.quiet,

@@ -125,7 +125,7 @@ async function answerTo(visit: Visit, reading: Reading | undefined, forbidden: r
   if (admission !== undefined && "refused" in admission)
     return route.access === "cover" ? strangerTo(visit) : admission.refused;
   if (!dialect.isStrict && route.takesBody && !isJsonBody(request)) {
-    return refusal(500, "An unexpected error occurred.");
+    return dialect.tellsWrongRequests ? refusal(415, "Unsupported content type.") : refusal(500, broken);
   }
   return reading.answer(context, admission?.user);
 }
@@ -143,6 +143,8 @@ function strangerTo({ context: { dialect }, route, credentials, path }: Visit): 
   return strangerAnswer(dialect, credentials, path);
 }
 
+const broken = "An unexpected error occurred.";
+
 /** Below these anybody may ask on real servers, also for what is not there. */
 const open = ["/api/v1/healthcheck/", "/api/v1/auth/", "/api/v1/setup/"];
 
@@ -157,5 +159,6 @@ async function absentAnswer({ context, route, request, path, credentials }: Visi
   const own = route?.absent(dialect);
   if (own !== undefined) return own;
   if (dialect.unknownGet === "404 json") return refusal(404, "Resource not found.");
-  return request.method === "GET" ? page(200) : refusal(500, "An unexpected error occurred.");
+  if (request.method === "GET") return page(200);
+  return dialect.tellsWrongRequests ? refusal(405, "Request method is not supported.") : refusal(500, broken);
 }

@@ -21,8 +21,8 @@ export interface Tokens {
   readonly issue: (user: User, dialect: Dialect) => Promise<TokenPair | undefined>;
   /** The ID of the user whom a living access token was given to. */
   readonly userOf: (accessToken: string, dialect: Dialect) => Promise<number | undefined>;
-  /** Takes a refresh token for good; the ID of its user, or undefined when it is unknown, used or too old. */
-  readonly redeem: (refreshToken: string) => Promise<number | undefined>;
+  /** Takes a refresh token for good; the ID of its user, or undefined when it is unknown, used, too old or too young. */
+  readonly redeem: (refreshToken: string, dialect: Dialect) => number | undefined;
   /** Access tokens given so far are worth nothing from now on. */
   readonly expire: () => void;
   /** So are the refresh tokens. */
@@ -31,9 +31,16 @@ export interface Tokens {
   readonly forgetTimes: () => void;
 }
 
+interface RefreshToken {
+  readonly userId: number;
+  /** Unix milliseconds. */
+  readonly at: number;
+  readonly seconds: number;
+}
+
 export function tokensBy(clock: Clock): Tokens {
   const secret = randomBytes(32);
-  const refreshTokens = new Set<string>();
+  const refreshTokens = new Map<string, RefreshToken>();
   const lastIssued = new Map<number, number>();
   let generation = 0;
   const sign = (user: User, { tokenIssuer }: Dialect, life: number): Promise<string> => {
@@ -61,8 +68,11 @@ export function tokensBy(clock: Clock): Tokens {
       if (dialect.oneTokenASecond && lastIssued.get(user.id) === now) return undefined;
       lastIssued.set(user.id, now);
       const accessToken = await sign(user, dialect, dialect.tokenSeconds);
-      const refreshToken = await sign(user, dialect, dialect.refreshTokenSeconds);
-      refreshTokens.add(refreshToken);
+      const refreshToken =
+        dialect.refreshToken === "opaque"
+          ? randomBytes(36).toString("base64url")
+          : await sign(user, dialect, dialect.refreshTokenSeconds);
+      refreshTokens.set(refreshToken, { userId: user.id, at: clock.now(), seconds: dialect.refreshTokenSeconds });
       return { accessToken, refreshToken, ...(dialect.tellsExpiry ? { expires: dialect.tokenSeconds } : {}) };
     },
     userOf: async (accessToken, dialect) => {
@@ -70,8 +80,13 @@ export function tokensBy(clock: Clock): Tokens {
       const claims = await claimsOf(accessToken, dialect.tokenSkewSeconds);
       return claims?.generation === generation ? claims.userId : undefined;
     },
-    redeem: async (refreshToken) =>
-      refreshTokens.delete(refreshToken) ? (await claimsOf(refreshToken))?.userId : undefined,
+    redeem: (refreshToken, { refreshAfterSeconds }) => {
+      const found = refreshTokens.get(refreshToken);
+      const age = found === undefined ? 0 : (clock.now() - found.at) / 1000;
+      if (found === undefined || age < refreshAfterSeconds) return undefined;
+      refreshTokens.delete(refreshToken);
+      return age < found.seconds ? found.userId : undefined;
+    },
     expire: () => {
       generation += 1;
     },

@@ -1,5 +1,5 @@
 /** The generations of servers that the contract is written for; `spec` is the specification's own. */
-export const kinds = ["spec", "W", "B2", "G", "B0"] as const;
+export const kinds = ["spec", "W", "B2", "G", "3.5", "B0"] as const;
 
 export type Kind = (typeof kinds)[number];
 
@@ -18,7 +18,7 @@ export interface Step {
   /** Sent as JSON; a Buffer as it is. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Alike on every kind but B0, or by kind; a kind that is not there is not asked. */
+  /** Alike on every kind but B0, or by kind; a kind that is not there is not asked. 3.5 is as G without its own. */
   readonly gets: Expected | ByKind;
   /** Names for what the answer holds, each by its path in the JSON, `content.0.id`, or by a header, `header etag`. */
   readonly keeps?: Readonly<Record<string, string>>;
@@ -60,6 +60,6 @@ export interface Expected {
 
 /** Undefined if not asked. */
 export function expectedOf({ gets }: Step, kind: Kind): Expected | undefined {
-  if (!("status" in gets)) return gets[kind];
+  if (!("status" in gets)) return kind === "3.5" ? (gets["3.5"] ?? gets.G) : gets[kind];
   return kind === "B0" ? undefined : gets;
 }

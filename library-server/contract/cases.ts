@@ -3,6 +3,7 @@ import { browseCases } from "./cases/browse";
 import { bookmarkCases } from "./cases/bookmarks";
 import { bookCases } from "./cases/books";
 import { bookSearchCases } from "./cases/bookSearch";
+import { facetCases } from "./cases/facets";
 import { fileCases } from "./cases/files";
 import { coverCases } from "./cases/covers";
 import { forbiddenCases } from "./cases/forbidden";
@@ -48,6 +49,7 @@ export const cases: readonly Case[] = [
   ...newShelfCases,
   ...formatCases,
   ...browseCases,
+  ...facetCases,
   ...wireCases,
   ...forbiddenCases,
   ...forbiddenSessionCases,

@@ -43,6 +43,16 @@ export function real(expected: Expected): ByKind {
   return on(["W", "B2", "G"], expected);
 }
 
+/** As `real`, and otherwise since Grimmory 3.3. */
+export function realUntil35(expected: Expected, since: Expected): ByKind {
+  return { ...real(expected), "3.5": since };
+}
+
+/** On every kind but B0, and otherwise since Grimmory 3.3. */
+export function allUntil35(expected: Expected, since: Expected): ByKind {
+  return { ...real(expected), spec: expected, "3.5": since };
+}
+
 /** The specification, and the private fork that it grew from. */
 export function forked(expected: Expected): ByKind {
   return on(["spec", "W"], expected);

@@ -49,6 +49,7 @@ const names: Readonly<Record<string, number>> = {
   paper: 104,
   tables: 105,
   cats: 106,
+  cats2: 107,
 };
 
 /** Brings the people of one run to a server. Throws when it does not have the sample books. */

@@ -5,7 +5,7 @@ import { inviteGuests } from "./guests";
 import { hostByAdministrator, hostByControls } from "./hosts";
 import { play } from "./play";
 
-const usage = `make server-contract SERVER=http://127.0.0.1:8077 KIND=W|G|B2|B0|spec [ADMIN=name:password]
+const usage = `make server-contract SERVER=http://127.0.0.1:8077 KIND=W|3.5|G|B2|B0|spec [ADMIN=name:password]
   SERVER   a running server that has the sample books (npm run library -- --books DIR writes them)
   KIND     which generation it is
   ADMIN    its administrator, who makes the accounts of the run; without, the controls of library-server do

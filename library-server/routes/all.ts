@@ -7,6 +7,7 @@ import { bookGroupRoutes } from "./bookGroups";
 import { bookListRoutes } from "./bookLists";
 import { bookmarkRoutes } from "./bookmarks";
 import { bookRoutes } from "./books";
+import { browseRoutes } from "./browse";
 import { coverRoutes } from "./covers";
 import { downloadRoutes } from "./downloads";
 import { healthRoutes } from "./health";
@@ -34,6 +35,7 @@ export const allRoutes: readonly Route[] = [
   ...bookRoutes,
   ...bookListRoutes,
   ...bookGroupRoutes,
+  ...browseRoutes,
   ...searchRoutes,
   ...sessionRoutes,
   ...progressRoutes,

@@ -44,13 +44,16 @@ export const authRoutes = [
     body: () => refresh,
     answer: async ({ context, body, from }) => {
       const { dialect, lockOut, tokens, state } = context;
-      const address = `address ${from}`;
+      const address = dialect.countsRefreshApart ? `refresh ${from}` : `address ${from}`;
       if (dialect.lockOut && lockOut.isLocked(address)) return tooManyFailures();
-      const id = await tokens.redeem(body.refreshToken);
+      const id = tokens.redeem(body.refreshToken, dialect);
       const user = state.users.find((candidate) => candidate.id === id);
-      if (user !== undefined) return tokensFor(context, user);
-      lockOut.fail(address);
-      return refusal(400, "Invalid credentials");
+      if (user === undefined) {
+        lockOut.fail(address);
+        return refusal(dialect.wrongLoginStatus, "Invalid credentials");
+      }
+      if (dialect.countsRefreshApart) lockOut.forgive(address);
+      return tokensFor(context, user);
     },
   }),
 ];

@@ -64,7 +64,7 @@ const ofFamily = ({ base, exists }: Family) => [
     access: "bearer",
     exists,
     answer: ({ context: { state, dialect }, user }) => {
-      if (dialect.name === "G") return refusal(500, "An unexpected error occurred.");
+      if (dialect.filterLists) return refusal(500, "An unexpected error occurred.");
       return ok(user().hasLibrary ? [{ id: 1, name: "Library", icon: "book", bookCount: state.books.length }] : []);
     },
   }),
@@ -73,7 +73,7 @@ const ofFamily = ({ base, exists }: Family) => [
     method: "GET",
     path: `${base}/books/ids`,
     access: "bearer",
-    exists: (dialect) => exists(dialect) && dialect.name === "G",
+    exists: (dialect) => exists(dialect) && dialect.filterLists,
     query: z.strictObject(idFilters),
     answer: ({ context, query, user }) => {
       if (isForeign(query)) return refusal(403, `Access denied to library ${query.libraryId}`);
@@ -96,7 +96,7 @@ function optionsOf({ state, dialect }: Context, user: User): object {
     ({ name, count }) => ({ code: name, label: labels.of(name), count }),
   );
   const fileTypes = counted(books.flatMap((book) => typesOf(book, dialect)));
-  if (dialect.name !== "G") {
+  if (!dialect.filterLists) {
     return { authors, languages, readStatuses: statuses, fileTypes: fileTypes.map(({ name }) => name).sort() };
   }
   const told = books.flatMap((book) => statusToldOf(state, user, book) ?? []);
@@ -143,7 +143,7 @@ export function isForeign({ libraryId = 1 }: Filters): boolean {
 
 /** The newest servers cut one word at its commas, and not where there are two; the others know one, and no genres. */
 export function matching({ state, dialect }: Context, user: User, query: Filters): readonly Book[] {
-  const isNewest = dialect.name === "G";
+  const isNewest = dialect.filterLists;
   const wantedBy = (given: Filters["tag"]): readonly string[] | undefined => {
     if (given === undefined) return undefined;
     const all =
@@ -187,8 +187,8 @@ export function inOrder(
   const fieldOf = (book: Book): string | number => {
     if (query.sort === "title") return book.title.toLowerCase();
     if (query.sort === "seriesName") return (book.series ?? "").toLowerCase();
-    if (dialect.name === "G" && query.sort === "personalRating") return ratingOf(state, user, book) ?? 0;
-    if (dialect.name === "G" && query.sort === "lastReadTime") return lastReadTime(state, user.id, book.id) ?? "";
+    if (dialect.filterLists && query.sort === "personalRating") return ratingOf(state, user, book) ?? 0;
+    if (dialect.filterLists && query.sort === "lastReadTime") return lastReadTime(state, user.id, book.id) ?? "";
     return state.books.indexOf(book);
   };
   const direction = query.dir === "asc" ? 1 : -1;

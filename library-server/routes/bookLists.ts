@@ -64,7 +64,7 @@ const ofFamily = ({ base, exists }: Family) => [
       const readAt = (book: Book) => lastProgress(state, id, book)?.storedAt ?? 0;
       const isReading = (book: Book) => statusOf(state, id, book.id)?.readStatus === "READING";
       // The newest servers list what was read, the others also what was only said to be.
-      const isListed = (book: Book) => isReading(book) && (dialect.name !== "G" || readAt(book) > 0);
+      const isListed = (book: Book) => isReading(book) && (!dialect.filterLists || readAt(book) > 0);
       const reading = state.books.filter(isListed).sort((a, b) => readAt(b) - readAt(a));
       return ok(reading.slice(0, query.limit).map((book) => bookSummary(book, dialect, state, user())));
     },
@@ -95,7 +95,7 @@ function list(context: Context, user: User, query: Listed): Answer {
     return summaries(context, user, inOrder(context, user, matching(context, user, query), query), query);
   }
   if ("shelfId" in query) return onShelf(context, user, query);
-  if ("authors" in query) return summaries(context, user, byAuthor(state, dialect.name, query.authors), query);
+  if ("authors" in query) return summaries(context, user, byAuthor(state, dialect.filterLists, query.authors), query);
   if ("search" in query) return summaries(context, user, found(state, query.search), query);
   const books =
     query.sort === "lastReadTime" && dialect.sortsByReading ? lastRead(state, user) : state.books.toReversed();
@@ -109,10 +109,10 @@ function lastRead(state: State, user: User): readonly Book[] {
 }
 
 /** The newest servers cut one word at its commas, and not where there are two; the others join two by a comma. */
-function byAuthor(state: State, server: string, words: string | readonly string[]): readonly Book[] {
+function byAuthor(state: State, isNewest: boolean, words: string | readonly string[]): readonly Book[] {
   const given = typeof words === "string" ? [words] : words;
-  const wanted = server === "G" && given.length === 1 ? (given[0] ?? "").split(",") : given;
-  const names = (server === "G" ? wanted : [given.join(",")]).map((name) => name.trim().toLowerCase());
+  const wanted = isNewest && given.length === 1 ? (given[0] ?? "").split(",") : given;
+  const names = (isNewest ? wanted : [given.join(",")]).map((name) => name.trim().toLowerCase());
   return state.books
     .filter(({ authors }) => authors.some((author) => names.includes(author.toLowerCase())))
     .sort((a, b) => a.title.localeCompare(b.title));

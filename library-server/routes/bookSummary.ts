@@ -23,7 +23,7 @@ export function bookSummary(book: Book, dialect: Dialect, state: State, user: Us
     coverUpdatedOn: coverUpdatedOn(book),
     isPhysical: false,
   };
-  if (dialect.name !== "G") return summary;
+  if (!dialect.filterLists) return summary;
   return {
     ...summary,
     primaryFileId: file.id,

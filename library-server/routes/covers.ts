@@ -39,14 +39,17 @@ function answer({ state, dialect }: Context, id: number): Answer {
   const book = bookById(state, id);
   if (book === undefined) return unknownBook(id);
   const cover = coverOf(book) ?? (dialect.missingCover === "placeholder" ? placeholder() : undefined);
-  if (cover === undefined) return refusal(404, `Book ${id} has no cover`);
+  if (cover === undefined) return dialect.missingCover === "empty" ? noCover : refusal(404, `Book ${id} has no cover`);
   const headers = { "content-type": cover.contentType, "content-length": String(cover.bytes.length) };
   return { status: 200, headers, body: cover.bytes };
 }
 
+/** For any type that was asked for. */
+const noCover: Answer = { ...empty(404), headers: { "cache-control": "no-store" } };
+
 /** Real servers give an answer the type that was asked for, whatever it is, and take no pattern of types for one. */
 function inTypeFor(accept: string | undefined, { isStrict }: Dialect, found: Answer): Answer {
-  if (isStrict) return found;
+  if (isStrict || found === noCover) return found;
   const isAny = accept === undefined || accept === "*/*";
   if (found.status !== 200) return isAny || accept.includes("json") ? found : empty(500);
   if (isAny) return { ...found, headers: { ...found.headers, "content-type": "application/json" } };

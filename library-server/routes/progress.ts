@@ -92,21 +92,17 @@ function isTouched(state: State, user: User, bookId: number): boolean {
 }
 
 function emptyRecord(document: string, { progressDevice }: Dialect): object {
-  return {
-    timestamp: null,
-    document,
-    percentage: null,
-    progress: null,
-    device: progressDevice,
-    device_id: progressDevice,
-  };
+  const none = { timestamp: null, document, percentage: null, progress: null };
+  return { ...none, device: progressDevice, device_id: progressDevice };
 }
 
 function view(stored: StoredProgress, document: string, dialect: Dialect): object {
-  const { percentage, progress, device, device_id } = stored;
+  const { percentage, progress, device, device_id, isOfWeb } = stored;
+  const { progressDevice: own, tellsDevice, webDevice } = dialect;
   const told = { document, percentage, progress, ...timeOf(stored, dialect) };
-  if (dialect.progressDevice === "as stored") return { ...told, device, device_id };
-  return { ...told, device: dialect.progressDevice, device_id: dialect.progressDevice };
+  if (dialect.isStrict) return { ...told, device, device_id };
+  if (!tellsDevice || (isOfWeb && webDevice === "own")) return { ...told, device: own, device_id: own };
+  return { ...told, device: device ?? own, device_id: device_id ?? own };
 }
 
 function timeOf({ timestamp, storedAt }: StoredProgress, { progressTimestamp }: Dialect): object {

@@ -1,8 +1,8 @@
--- Five kinds of servers and everything a reader does, in one table: done, or left undone knowingly.
+-- Six kinds of servers and everything a reader does, in one table: done, or left undone knowingly.
 local stage = require("stage")
 local words = require("deeds/words")
 
-local SERVERS = { "G", "B2", "W", "B0", "spec" }
+local SERVERS = { "3.5", "G", "B2", "W", "B0", "spec" }
 local KINDS = { "places", "sessions", "notes", "books", "shelves" }
 local LINE = "%-46s"
 local CELL = "%-10s"

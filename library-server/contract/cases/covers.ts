@@ -40,6 +40,15 @@ export const coverCases: readonly Case[] = [
         headers: { accept: "image/*" },
         gets: real({ status: 406, bytes: { length: 0 } }),
       },
+      ...["image/jpeg", "*/*"].map((accept) => ({
+        asks: "GET /api/v1/media/book/{tables}/thumbnail",
+        as: "member" as const,
+        headers: { accept },
+        gets: {
+          G: { status: 200 },
+          "3.5": { status: 404, bytes: { length: 0 }, headers: { "cache-control": /no-store/ } },
+        },
+      })),
       {
         asks: "GET /api/v1/media/book/{lamp}/cover",
         headers: { accept: "image/jpeg" },

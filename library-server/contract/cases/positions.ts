@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Case } from "../case";
-import { absent, broken, json, ok, real, refused, denied, stranger } from "../expected";
+import { absent, broken, json, ok, real, realUntil35, refused, denied, stranger } from "../expected";
 
 const path = "/api/{word}/syncs/progress";
 
@@ -17,9 +17,11 @@ export function position(hash: string, change: object = {}): object {
   };
 }
 
+const sent = position("") as { readonly device: string; readonly device_id: string };
 const stored = ok({ status: "progress updated" });
 const nothing = refused(404, "No progress found for user and book");
 const own = { device: "BookLore", device_id: "BookLore" };
+const own35 = { device: "Grimmory", device_id: "Grimmory" };
 const push = (hash: string, change: object, gets: Case["steps"][number]["gets"] = stored) => ({
   asks: `PUT ${path}`,
   as: "reader" as const,
@@ -38,7 +40,7 @@ const isWontRead = ({ readStatus, lastReadTime }: z.output<typeof inList>) =>
 
 export const positionCases: readonly Case[] = [
   {
-    name: "a position is kept, and told as the server's own",
+    name: "a position is kept, and shown as the server's own, or its device's since 3.3",
     steps: [
       { asks: `GET ${path}/{lamp.hash}`, as: "reader", gets: nothing },
       push("{lamp.hash}", {}),
@@ -57,10 +59,22 @@ export const positionCases: readonly Case[] = [
               timestamp: z.int().min(1_780_000_000).max(10_000_000_000),
             }),
           ),
+          "3.5": ok({ percentage: 0.25, progress: "0.25", device: sent.device, device_id: sent.device_id }),
         },
       },
       { asks: `GET ${path}/{lamp.hash}`, as: "otherReader", gets: nothing },
     ],
+  },
+  {
+    name: "any device is shown as it was sent since 3.3",
+    steps: [
+      { device: "Kobo in the kitchen", device_id: "0123456789ABCDEF0123456789ABCDEF" },
+      { device: "Hansel", device_id: "hansel-7" },
+      { device: "", device_id: "" },
+    ].flatMap((device) => [
+      { ...push("{lamp.hash}", device), gets: { "3.5": stored } },
+      { asks: `GET ${path}/{lamp.hash}`, as: "reader" as const, gets: { "3.5": ok(device) } },
+    ]),
   },
   {
     name: "a file that the server does not know",
@@ -129,7 +143,10 @@ export const positionCases: readonly Case[] = [
       {
         asks: `GET ${path}/{tables.hash}`,
         as: "reader",
-        gets: { G: ok({ percentage: null, progress: null, timestamp: z.int().min(1_780_000_000), ...own }) },
+        gets: {
+          G: ok({ percentage: null, progress: null, timestamp: z.int().min(1_780_000_000), ...own }),
+          "3.5": ok({ percentage: null, progress: null, timestamp: z.int().min(1_780_000_000), ...own35 }),
+        },
       },
       {
         asks: "GET /api/v1/app/books/{tables}",
@@ -183,7 +200,10 @@ export const positionCases: readonly Case[] = [
       {
         asks: `GET ${path}/{tables.hash}`,
         as: "reader",
-        gets: real(ok({ percentage: null, progress: null, ...own })),
+        gets: realUntil35(
+          ok({ percentage: null, progress: null, ...own }),
+          ok({ percentage: null, progress: null, ...own35 }),
+        ),
       },
     ],
   },

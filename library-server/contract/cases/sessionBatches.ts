@@ -34,7 +34,12 @@ export const sessionBatchCases: readonly Case[] = [
           G: guarded(401),
         },
       },
-      { asks: many, as: "member", body: batchOf(2), gets: on(["B2", "G"], broken) },
+      {
+        asks: many,
+        as: "member",
+        body: batchOf(2),
+        gets: { ...on(["B2", "G"], broken), "3.5": json(405, { status: 405 }) },
+      },
       { asks: many, as: "reader", body: batchOf(0), gets: on(["W"], invalid) },
       {
         asks: many,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Case } from "../case";
-import { aNumber, aText, absent, empty, guarded, json, ok, on, real, refused, stranger } from "../expected";
+import { allUntil35, aNumber, aText, absent, empty, guarded, json, ok, on, real, refused, stranger } from "../expected";
 
 const login = "POST /api/v1/auth/login";
 const account = { username: "{username}", password: "{password}" };
@@ -18,6 +18,9 @@ function tokenWith(claims: z.ZodType) {
 const nobody = { username: "nobody-{mark}", password: "wrong" };
 const elsewhere = { "x-forwarded-for": "203.0.113.77" };
 
+const wrongLogin = allUntil35(refused(400, "Invalid credentials"), refused(401, /./));
+const young = { "x-forwarded-for": "203.0.113.79" };
+
 export const signInCases: readonly Case[] = [
   {
     name: "a library account signs in",
@@ -33,6 +36,11 @@ export const signInCases: readonly Case[] = [
             refreshToken: aText,
             expires: 7200,
             isDefaultPassword: z.boolean(),
+          }),
+          "3.5": ok({
+            accessToken: tokenWith(z.looseObject({ iss: z.literal("booklore"), sub: z.string(), jti: z.string() })),
+            refreshToken: aText,
+            expires: 7200,
           }),
           W: ok({
             accessToken: tokenWith(z.looseObject({ iss: absent, sub: z.string(), userId: z.number() })),
@@ -51,13 +59,13 @@ export const signInCases: readonly Case[] = [
     ],
   },
   {
-    name: "a wrong password is a bad request",
+    name: "a wrong password is a bad request, and unauthorized since 3.3",
     steps: [
       {
         asks: login,
         body: nobody,
         headers: { "x-forwarded-for": "203.0.113.6" },
-        gets: refused(400, "Invalid credentials"),
+        gets: wrongLogin,
       },
     ],
   },
@@ -79,7 +87,7 @@ export const signInCases: readonly Case[] = [
         asks: login,
         body: { ...nobody, username: "stubborn-{mark}" },
         headers: elsewhere,
-        gets: refused(400, "Invalid credentials"),
+        gets: wrongLogin,
       })),
       {
         asks: login,
@@ -114,18 +122,27 @@ export const signInCases: readonly Case[] = [
       {
         asks: "POST /api/v1/auth/refresh",
         body: { refreshToken: "{refresh}" },
-        gets: ok(pair),
+        headers: young,
+        // Since 3.3 a token of less than two minutes is refused.
+        gets: allUntil35(ok(pair), refused(401, /./)),
         keeps: { second: "refreshToken", token2: "accessToken" },
       },
       {
         asks: "POST /api/v1/auth/refresh",
         body: { refreshToken: "{refresh}" },
-        gets: refused(400, "Invalid credentials"),
+        headers: young,
+        gets: wrongLogin,
       },
       {
         asks: "GET /api/v1/shelves",
         headers: { authorization: "Bearer {token2}" },
-        gets: ok(z.array(z.unknown())),
+        gets: { ...allUntil35(ok(z.array(z.unknown())), guarded(401)) },
+      },
+      {
+        asks: "POST /api/v1/auth/refresh",
+        body: { refreshToken: "" },
+        headers: young,
+        gets: { "3.5": { status: 400 } },
       },
       { asks: "GET /api/v1/shelves", as: "other", gets: ok(z.array(z.unknown())) },
       // A refresh token opens nothing by itself.
@@ -138,13 +155,31 @@ export const signInCases: readonly Case[] = [
     ],
   },
   {
+    name: "failed refreshes lock refreshes out, and not logins",
+    steps: [
+      ...Array.from({ length: 5 }, () => ({
+        asks: "POST /api/v1/auth/refresh",
+        body: { refreshToken: "nobody-{mark}" },
+        headers: { "x-forwarded-for": "203.0.113.80" },
+        gets: { "3.5": refused(401, /./) },
+      })),
+      {
+        asks: "POST /api/v1/auth/refresh",
+        body: { refreshToken: "nobody-{mark}" },
+        headers: { "x-forwarded-for": "203.0.113.80" },
+        gets: { "3.5": json(429, { status: 429 }) },
+      },
+      { asks: login, body: account, headers: { "x-forwarded-for": "203.0.113.80" }, gets: { "3.5": ok(pair) } },
+    ],
+  },
+  {
     name: "two tokens of one second collide on the databases of the real ones",
     steps: [
       { asks: login, body: { username: "{guest.username}", password: "{password}" }, gets: ok(pair) },
       {
         asks: login,
         body: { username: "{guest.username}", password: "{password}" },
-        gets: { spec: ok(pair) },
+        gets: { spec: ok(pair), "3.5": ok(pair) },
       },
     ],
   },
@@ -213,6 +248,11 @@ export const signInCases: readonly Case[] = [
           W: ok({ status: 200, message: "Pong", data: { status: "UP", version: "2.6.0" } }),
           B2: ok({ status: 200, message: "Pong", data: { status: "UP", version: "v2.3.1" } }),
           G: ok({ status: 200, message: "Pong", data: { status: "UP", version: "v3.2.4" } }),
+          "3.5": ok({
+            status: 200,
+            message: "Pong",
+            data: { status: "UP", version: z.string().regex(/^v3\.[345]\./) },
+          }),
         },
       },
     ],

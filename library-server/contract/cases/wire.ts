@@ -1,8 +1,12 @@
+import { z } from "zod";
 import type { Case } from "../case";
-import { broken, guarded, json, on, real, refused, webPage } from "../expected";
+import { broken, guarded, json, on, real, realUntil35, refused, webPage } from "../expected";
 
 const text = { "content-type": "text/plain" };
 const rating = { ids: ["{lamp}"], rating: 7 };
+
+const wrongMethod = json(405, { status: 405 });
+const wrongType = json(415, { status: 415 });
 
 /** Malformed requests and unknown paths. */
 export const wireCases: readonly Case[] = [
@@ -15,9 +19,9 @@ export const wireCases: readonly Case[] = [
         gets: { spec: { ...refused(404, /./), forbids: "GET /api/v1/nowhere: no such path" }, ...real(webPage) },
       },
       { asks: "GET /api/v1/nowhere", gets: { W: guarded(403), B2: guarded(403), G: guarded(401) } },
-      { asks: "POST /api/v1/nowhere", as: "member", body: {}, gets: real(broken) },
-      { asks: "PUT /api/v1/nowhere", as: "member", body: {}, gets: real(broken) },
-      { asks: "DELETE /api/v1/nowhere", as: "member", gets: real(broken) },
+      { asks: "POST /api/v1/nowhere", as: "member", body: {}, gets: realUntil35(broken, wrongMethod) },
+      { asks: "PUT /api/v1/nowhere", as: "member", body: {}, gets: realUntil35(broken, wrongMethod) },
+      { asks: "DELETE /api/v1/nowhere", as: "member", gets: realUntil35(broken, wrongMethod) },
     ],
   },
   {
@@ -36,14 +40,14 @@ export const wireCases: readonly Case[] = [
         as: "member",
         body: rating,
         headers: text,
-        gets: real(broken),
+        gets: realUntil35(broken, wrongType),
       },
       {
         asks: "PUT /api/v1/books/personal-rating",
         as: "member",
         body: rating,
         headers: { "content-type": "" },
-        gets: real(broken),
+        gets: realUntil35(broken, wrongType),
       },
       {
         asks: "PUT /api/v1/books/personal-rating",
@@ -74,9 +78,24 @@ export const wireCases: readonly Case[] = [
   {
     name: "a wrong method on a path that is there",
     steps: [
-      { asks: "DELETE /api/v1/shelves", as: "member", gets: real(broken) },
-      { asks: "PUT /api/v1/reading-sessions", as: "member", body: {}, gets: real(broken) },
-      { asks: "POST /api/v1/books/personal-rating", as: "member", body: rating, gets: real(broken) },
+      { asks: "DELETE /api/v1/shelves", as: "member", gets: realUntil35(broken, wrongMethod) },
+      { asks: "PUT /api/v1/reading-sessions", as: "member", body: {}, gets: realUntil35(broken, wrongMethod) },
+      {
+        asks: "POST /api/v1/books/personal-rating",
+        as: "member",
+        body: rating,
+        gets: realUntil35(broken, wrongMethod),
+      },
+    ],
+  },
+  {
+    name: "a parameter that is missing",
+    steps: [
+      {
+        asks: "GET /api/v1/app/books/search?page=0&size=50",
+        as: "member",
+        gets: { B2: broken, G: broken, "3.5": json(400, { status: 400, message: z.string().regex(/q/) }) },
+      },
     ],
   },
   {

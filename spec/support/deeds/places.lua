@@ -13,7 +13,7 @@ end
 
 return {
     {
-        "test the connection", B2 = "by title", G = "by title", B0 = "by title",
+        "test the connection", ["3.5"] = "by title", B2 = "by title", G = "by title", B0 = "by title",
         run = function()
             host.menu("Catchword", "Connection", "Test connection")
             local said = stage.until_says("Finds books by file")
