@@ -1,5 +1,5 @@
 -- How many source files a reader of the code passes on the four ways through the plugin: every function that is called
--- on the way is written down, and tools/where.mjs leads it back to its source.
+-- on the way is recorded. The comment above its block in the plugin names its source.
 local annotator = require("annotator")
 local host = require("host")
 local rig = require("rig")
@@ -24,23 +24,28 @@ local function called(work)
     return places
 end
 
+-- The source of each line of a file of the plugin.
+local function sources_of(file)
+    local sources, source = {}, nil
+    for line in io.lines("dist/" .. file) do
+        source = line:match("^%-%- (.+)$") or source
+        table.insert(sources, source)
+    end
+    return sources
+end
+
 local function files(places)
-    local name = os.tmpname()
-    local list = assert(io.open(name, "w"))
-    list:write(table.concat(places, "\n"), "\n")
-    list:close()
-    local seen, count = {}, 0
-    local sources = assert(io.popen("node tools/where.mjs < " .. name))
-    for line in sources:lines() do
-        local file = line:match("%((src/[^:]+):")
-        if file and not seen[file] then
-            seen[file] = true
+    local sources, seen, count = {}, {}, 0
+    for _, place in ipairs(places) do
+        local file, line = place:match("^(.+):(%d+)$")
+        sources[file] = sources[file] or sources_of(file)
+        local source = sources[file][tonumber(line)]
+        if source:find("^src/") and not seen[source] then
+            seen[source] = true
             count = count + 1
-            if os.getenv("WALKS") then print("", file) end
+            if os.getenv("WALKS") then print("", source) end
         end
     end
-    sources:close()
-    os.remove(name)
     return count
 end
 

@@ -3,13 +3,10 @@ local cjson = require("cjson")
 local disk = require("disk")
 local lfs = require("libs/libkoreader-lfs")
 
-local FOLDER, MAPS = require("built").plugin()
+local FOLDER = require("built").plugin()
 -- The host loads the launcher, and this the piece that is there from the start.
 local LAUNCHER = FOLDER .. "/main.lua"
 local MAIN = FOLDER .. "/main.piece.lua"
--- The build with the names of the sources, in which `require` keeps its name.
-local READABLE = "build/readable/catchword.koplugin"
-local KEYS = "build/readable/keys.json"
 
 local function contents(path)
     local file = assert(io.open(path, "rb"), path .. " is not built: make build")
@@ -34,6 +31,16 @@ local function pieces()
     for name in lfs.dir(FOLDER) do
         local piece = name:match("^(.+)%.piece%.lua$")
         if piece ~= "main" then table.insert(names, piece) end
+    end
+    return names
+end
+
+-- By piece, the names by which other pieces need it, as the loader lists them.
+local function names_by_piece()
+    local names = {}
+    for piece, list in contents(MAIN):gmatch('%["([%w-]+)"%] = %[%[(.-)%]%]') do
+        names[piece] = {}
+        for name in list:gmatch("%S+") do table.insert(names[piece], name) end
     end
     return names
 end
@@ -66,15 +73,31 @@ describe("the bundle", function()
         disk.remove(alone)
     end)
 
-    it("finds all that a piece holds, whichever is wanted first", function()
-        local keys = cjson.decode(contents(KEYS))
-        local first = {}
-        for key, of in pairs(keys) do
-            first[of.piece] = first[of.piece] or exports_of(dofile(LAUNCHER))
-            assert.not_nil(first[of.piece][key], of.name)
-        end
+    it("finds each name of a piece, whichever is needed first", function()
+        local names = names_by_piece()
         assert.is_true(#pieces() > 5)
-        for _, piece in ipairs(pieces()) do assert.not_nil(first[piece], piece) end
+        for _, piece in ipairs(pieces()) do
+            local exports = exports_of(dofile(LAUNCHER))
+            assert.is_true(#names[piece] > 0, piece)
+            for _, name in ipairs(names[piece]) do assert.not_nil(exports[name], piece .. " " .. name) end
+        end
+    end)
+
+    it("finds a piece by each of its names", function()
+        for piece, names in pairs(names_by_piece()) do
+            for _, name in ipairs(names) do
+                local exports, loaded_pieces = exports_of(dofile(LAUNCHER)), {}
+                local loadfile = _G.loadfile
+                _G.loadfile = function(path) -- luacheck: ignore 122
+                    table.insert(loaded_pieces, path:match("([^/]+)%.piece%.lua$"))
+                    return loadfile(path)
+                end
+                local found = exports[name]
+                _G.loadfile = loadfile -- luacheck: ignore 122
+                assert.not_nil(found, name)
+                assert.equal(piece, loaded_pieces[1], name)
+            end
+        end
     end)
 
     it("has nothing under a name that nobody gave", function()
@@ -99,9 +122,9 @@ describe("the bundle", function()
     it("asks the host for its modules by the very names that are declared", function()
         local declared = declared_modules()
         local asked = 0
-        for file in lfs.dir(READABLE) do
+        for file in lfs.dir(FOLDER) do
             if file:find("%.piece%.lua$") then
-                for name in contents(READABLE .. "/" .. file):gmatch('require%("([^"]+)"%)') do
+                for name in contents(FOLDER .. "/" .. file):gmatch('require%("([^"]+)"%)') do
                     asked = asked + 1
                     assert.truthy(declared[name], "undeclared host module " .. name)
                 end
@@ -135,7 +158,7 @@ describe("the bundle", function()
         local number = contents(MAIN):match('"(%x%x%x%x%x%x%x%x%x%x%x%x)"')
         assert.truthy(contents(LAUNCHER):find(number, 1, true))
         for _, piece in ipairs(pieces()) do
-            assert.equal(number, contents(("%s/%s.piece.lua"):format(FOLDER, piece)):match('^return ?"(%x+)"'))
+            assert.equal(number, contents(("%s/%s.piece.lua"):format(FOLDER, piece)):match('\nreturn "(%x+)"'))
         end
     end)
 
@@ -151,20 +174,24 @@ describe("the bundle", function()
         assert.equal(2, told)
     end)
 
-    it("has lines that lead to the sources", function()
-        local thrown = select(2, pcall(exports_of(plugin)[(function()
-            for key, of in pairs(cjson.decode(contents(KEYS))) do
-                if of.name == "src.features#mainMenu" then return key end
+    it("says in each file where its source is", function()
+        for file in lfs.dir(FOLDER) do
+            local text = file:find("%.piece%.lua$") and contents(FOLDER .. "/" .. file)
+            if text then
+                assert.truthy(text:find("^%-%- Part of Catchword, compiled from TypeScript%."), file)
+                assert.truthy(text:find("\n%-%- src/[%w/-]+[%w.]+%.ts\n"), file)
+                for source in text:gmatch("\n%-%- (src/%S+)\n") do assert.truthy(lfs.attributes(source), source) end
             end
-        end)()], nil))
-        local path = os.tmpname()
-        local file = assert(io.open(path, "w"))
-        file:write(thrown)
-        file:close()
-        local where = assert(io.popen(("node tools/where.mjs %s < '%s'"):format(MAPS, path)))
-        local told = where:read("*a")
-        where:close()
-        os.remove(path)
-        assert.truthy(told:find("main.piece.lua:%d+ %(src/features.ts:%d+%)"), told)
+        end
+        assert.truthy(contents(LAUNCHER):find("tools/bundle/launcher.lua", 1, true))
+        assert.truthy(contents(FOLDER .. "/l10n/de.lua"):find("^%-%- From catchword%.koplugin/l10n/de%.po"))
+    end)
+
+    it("names functions in an error's trace as the sources do", function()
+        local exports = exports_of(plugin)
+        local trace
+        xpcall(function() exports.mainMenu(nil) end, function(message) trace = debug.traceback(message) end)
+        assert.truthy(trace:find("main%.piece%.lua:%d+: attempt to "), trace)
+        assert.truthy(trace:find("in function 'mainMenu'", 1, true), trace)
     end)
 end)

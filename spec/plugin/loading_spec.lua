@@ -171,8 +171,8 @@ describe("the pieces of the plugin", function()
         for name in lfs.dir(folder) do
             if name:find("%.piece%.lua$") and name ~= "main.piece.lua" then
                 changed(folder .. "/" .. name, function(text)
-                    local foreign = 'return"ffffffffffff",function()FOREIGN=true '
-                    local other, times = text:gsub('^return ?"%x+", ?function%(%a%)', foreign)
+                    local foreign = 'return "ffffffffffff", function() FOREIGN = true '
+                    local other, times = text:gsub('return "%x+", function%(E%)', foreign)
                     assert.equal(1, times)
                     return other
                 end)

@@ -3,7 +3,7 @@
 local built = {}
 
 local LUA = { stamp = "build/lua.stamp", sources = "src test/cases lua-declarations tstl.json tsconfig.*json" }
-local PLUGIN = { stamp = "build/shipped.stamp", sources = "catchword.koplugin tools/bundle build/lua.json" }
+local PLUGIN = { stamp = "build/plugin.stamp", sources = "catchword.koplugin tools/bundle build/lua.json" }
 
 local function newer_than(part)
     local command = "find %s -newer %s -print -quit 2>&1"
@@ -26,12 +26,10 @@ function built.lua()
     if not os.getenv("BUILT") then demand(LUA, "make lua") end
 end
 
--- The folders of the plugin and of its maps: in `make test` of the one with the names of the sources, otherwise of the
--- shipped one.
+-- The folder of the plugin, as it is shipped.
 function built.plugin()
-    if os.getenv("BUILT") == "plugin" then return "build/readable/catchword.koplugin", "build/readable/maps" end
-    demand(PLUGIN, "make build")
-    return "dist/catchword.koplugin", "dist/maps"
+    if os.getenv("BUILT") ~= "plugin" then demand(PLUGIN, "make build") end
+    return "dist/catchword.koplugin"
 end
 
 return built

@@ -10,15 +10,11 @@ interface Built {
   run(script: string): string;
 }
 
-/** As the compiler writes a module; each of its lines comes from the same line of its source. */
+/** A module as the compiler writes it. */
 function compiled(folder: string, name: string, lines: readonly string[]): void {
   const path = join(folder, `${name.replaceAll(".", "/")}.lua`);
   mkdirSync(dirname(path), { recursive: true });
-  const text = ["local ____exports = {}", ...lines, "return ____exports"];
-  writeFileSync(path, text.join("\n"));
-  const sources = [`../../${name.replaceAll(".", "/")}.ts`];
-  const mappings = text.map((_, line) => (line === 0 ? "AAAA" : "AACA")).join(";");
-  writeFileSync(`${path}.map`, JSON.stringify({ version: 3, sources, names: [], mappings }));
+  writeFileSync(path, ["local ____exports = {}", ...lines, "return ____exports"].join("\n"));
 }
 
 function built(modules: Record<string, readonly string[]>, pieces: Record<string, readonly string[]>): Built {
@@ -30,9 +26,7 @@ function built(modules: Record<string, readonly string[]>, pieces: Record<string
   const { status, stderr } = spawnSync("node", ["tools/bundle/bundle.mjs", ...arguments_], {
     encoding: "utf8",
   });
-  const [long, maps, shipped] = ["built/plugin", "built/maps", "shipped"].map((name) => join(folder, name));
-  if (status === 0) execFileSync("node", ["tools/bundle/ship.mjs", long, maps, shipped] as string[]);
-  const plugin = join(folder, "shipped/plugin");
+  const plugin = join(folder, "built");
   const run = (script: string): string =>
     execFileSync("luajit", ["-e", `local plugin = dofile("${plugin}/main.lua") ${script}`], {
       encoding: "utf8",
@@ -106,7 +100,7 @@ test("the same sources make the same files, and others another number", () => {
     pieces,
   );
   const numberIn = ({ folder }: Built): string | undefined =>
-    /^return"([0-9a-f]{12})"/.exec(readFileSync(join(folder, "pages.piece.lua"), "utf8"))?.[1];
+    /^return "([0-9a-f]{12})"/m.exec(readFileSync(join(folder, "pages.piece.lua"), "utf8"))?.[1];
   expect(numberIn(one)).toBeDefined();
   expect(numberIn(other)).not.toBe(numberIn(one));
 });
@@ -133,11 +127,40 @@ test("a statement that the build does not know is an error", () => {
   expect(trouble).toContain("src.ui.page: the build does not know what to do with line 12");
 });
 
-test("an error's line leads to the source, in a piece as in main", () => {
+test("an error names the file, the function and the local of the source", () => {
   const failing = page.map((line) => line.replace("return name", "return name.first.letter"));
   const { folder, run } = built({ ...modules, "src.ui.page": failing }, pieces);
-  const said = run("print(select(2, pcall(plugin.page)))").replace(folder, "plugins/catchword.koplugin");
-  const maps = join(dirname(folder), "maps");
-  const told = execFileSync("node", ["tools/where.mjs", maps], { input: `${said}\n`, encoding: "utf8" });
-  expect(told).toMatch(/catchword\.koplugin\/pages\.piece\.lua:\d+ \(src\/ui\/page\.ts:6\): attempt to index/);
+  const trace = run("xpcall(plugin.page, function(message) print(debug.traceback(message)) end)");
+  expect(trace).toMatch(/pages\.piece\.lua:\d+: attempt to index field 'first' \(a nil value\)/);
+  expect(trace).toContain("in function 'titleOf'");
+  const line = Number(/pages\.piece\.lua:(\d+)/.exec(trace)?.[1]);
+  const above = readFileSync(join(folder, "pages.piece.lua"), "utf8").split("\n").slice(0, line);
+  expect(above.findLast((text) => text.startsWith("-- "))).toBe("-- src/ui/page.ts");
+});
+
+test("private functions of two modules with one name stay two functions", () => {
+  const titled = (word: string): readonly string[] => [
+    `local function titleOf(side) return "${word} " .. side end`,
+    'function ____exports.left() return titleOf("left") end',
+    'function ____exports.right() return titleOf("right") end',
+  ];
+  const side = (name: string): readonly string[] => [
+    'local ____one = require("src.app.one")',
+    'local ____two = require("src.app.two")',
+    `function ____exports.${name}Page() return ____one.${name}() .. ", " .. ____two.${name}() end`,
+  ];
+  const entry = [
+    'local ____left = require("src.ui.left")',
+    'local ____right = require("src.ui.right")',
+    "local Plugin = { pages = function() return ____left.leftPage(), ____right.rightPage() end }",
+    "local ____exports = Plugin",
+  ];
+  const sides = { "src.ui.left": side("left"), "src.ui.right": side("right") };
+  const { trouble, folder, run } = built(
+    { "src.main": entry, ...sides, "src.app.one": titled("one"), "src.app.two": titled("two") },
+    { left: ["src/ui/left.ts"], right: ["src/ui/right.ts"] },
+  );
+  expect(trouble).toBe("");
+  expect(run("print(plugin.pages())")).toBe("one left, two left\tone right, two right");
+  expect(readFileSync(join(folder, "shared.piece.lua"), "utf8")).toContain("function E.one_titleOf(side)");
 });

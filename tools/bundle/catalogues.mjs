@@ -23,5 +23,8 @@ for (const language of languages()) {
   const catalogue = catalogueOf(language);
   const forms = counts.map(pluralOf(catalogue).formOf).join("");
   const lines = entriesIn(catalogue).filter(isTranslated).map(lineOf);
-  writeFileSync(join(target, `${language}.lua`), `return{forms="${forms}",sentences={\n${lines.join("")}}}\n`);
+  writeFileSync(
+    join(target, `${language}.lua`),
+    `-- From catchword.koplugin/l10n/${language}.po.\nreturn{forms="${forms}",sentences={\n${lines.join("")}}}\n`,
+  );
 }

@@ -22,13 +22,11 @@ export function graphOf(folder, entry) {
     for (const unit of module.units.values()) for (const use of unit.uses) use.of = find(module.name, use.target);
   const units = [...modules.values()].flatMap((module) => [...module.units.values()]);
   const first = modules.get(entry);
-  const changed = new Set(units.flatMap(({ uses }) => uses.filter(({ changes }) => changes).map(({ of }) => of)));
-  units.filter((unit) => !changed.has(unit)).forEach(inlineValue);
   return { units: [...hosts.values(), ...units], root: first.units.get(first.answer) };
 }
 
 function unitFor(modules, hosts, from, { own, host, module, name }) {
-  if (host !== undefined) return hostUnit(hosts, host);
+  if (host !== undefined) return hostUnit(hosts, host, name);
   const key = own ?? (module === "lualib_bundle" ? name : `____exports.${name}`);
   const where = modules.get(own === undefined ? module : from);
   const unit = where?.units.get(key);
@@ -38,18 +36,9 @@ function unitFor(modules, hosts, from, { own, host, module, name }) {
   return unitFor(modules, hosts, from, alias);
 }
 
-function hostUnit(hosts, name) {
-  const unit = hosts.get(name) ?? { module: "the host", name, host: name, parts: [], uses: [] };
-  hosts.set(name, unit);
+/** A module of the host, under the name that the first source gives it. */
+function hostUnit(hosts, host, name) {
+  const unit = hosts.get(host) ?? { module: "the host", name, host, parts: [], uses: [] };
+  hosts.set(host, unit);
   return unit;
 }
-
-/** A number or a short string that never changes stands where it is used. */
-function inlineValue(unit) {
-  const [part] = unit.parts;
-  const value = part?.statement.init?.[0];
-  if (unit.parts.length !== 1 || !["NumericLiteral", "StringLiteral"].includes(value?.type)) return;
-  if (value.raw.length <= longestInline) unit.value = value.raw;
-}
-
-const longestInline = 12;

@@ -1,103 +1,83 @@
-// The units of a piece as one Lua text, in which what other pieces and modules use stands in one table, `E`.
-import { main } from "./pieces.mjs";
-import { keywords } from "./shorten.mjs";
+// The units of a piece as one Lua text, in which the table `E` has what several modules or pieces use.
+import { main, plainName, sourceOf } from "./pieces.mjs";
 
 /**
- * Each piece as lines `{ text, source, line }`, and the units in `E` as `keys`.
- * A key begins with the letter of its piece: a capital, and where there are more pieces than capitals the last of the
- * small ones; the rest of those begin the keys of `main`.
+ * The text of each piece, and in `loadedLate` the names in `E` by which each piece is found. A unit has the name of its
+ * source, and a block of a piece the name of its source file in a comment.
  */
 export function joined(units, root, names) {
-  const letters = new Map(names.map((name, index) => [name, signs[index]]));
-  const keys = keysOf(units, letters);
-  const pieces = new Map(
-    [main, ...names].map((piece) => [
-      piece,
-      bodyOf(
-        units.filter((unit) => unit.piece === piece),
-        root,
-      ),
-    ]),
-  );
-  return { keys, letters, pieces };
+  nameShared(units);
+  const pieces = new Map([main, ...names].map((piece) => [piece, textOf(units, root, piece)]));
+  return { pieces, loadedLate: namesFromOutside(units) };
 }
 
-/** Units that others than their own module speak of, or that the own one speaks of from another piece. */
-function sharedUnits(units) {
+/** Gives a `key` to units that other modules use, or that their own module uses from another piece. */
+function nameShared(units) {
   const shared = new Set(units.filter(({ host }) => host !== undefined));
   for (const unit of units)
     for (const { of } of unit.uses) if (of.module !== unit.module || of.piece !== unit.piece) shared.add(of);
-  return shared;
-}
-
-const signs = "ABCDEFGHIJKLMNOPQRSTUVWXYZ_zyxwvutsrqponmlkjihgfedcba";
-const tail = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
-
-/** Gives each unit in the table its key, the shortest to what is spoken of most; among equals the sources' order. */
-function keysOf(units, letters) {
   const count = new Map();
-  for (const unit of units) for (const { of } of unit.uses) count.set(of, (count.get(of) ?? 0) + 1);
-  const shared = sharedUnits(units);
-  const named = units.filter((unit) => shared.has(unit)).sort((a, b) => count.get(b) - count.get(a));
-  const taken = new Map();
-  for (const unit of named) {
-    let number = taken.get(unit.piece) ?? 0;
-    do {
-      unit.key = keyOf(number, letters.get(unit.piece), signs.slice(Math.max(26, letters.size)));
-      number += 1;
-    } while (keywords.has(unit.key));
-    taken.set(unit.piece, number);
-  }
-  return named;
+  for (const unit of shared) count.set(plainName(unit), (count.get(plainName(unit)) ?? 0) + 1);
+  for (const unit of shared) unit.key = count.get(plainName(unit)) === 1 ? plainName(unit) : nameWithModule(unit);
+  const keys = new Set([...shared].map(({ key }) => key));
+  if (keys.size !== shared.size) throw new Error("two names of the table E are the same");
 }
 
-function keyOf(number, letter, free) {
-  if (letter !== undefined) return letter + tailOf(number);
-  const head = [...free].reverse();
-  const more = Math.floor(number / head.length);
-  return head[number % head.length] + (more > 0 ? tailOf(more - 1) : "");
+/** For a name that several modules have. */
+const nameWithModule = (unit) => `${(unit.host ?? unit.module).split(/[./]/).at(-1)}_${plainName(unit)}`;
+
+/** By piece, in order, the names of its units that other pieces use. */
+function namesFromOutside(units) {
+  const used = new Set(
+    units.flatMap((unit) => unit.uses.filter(({ of }) => of.piece !== unit.piece).map(({ of }) => of)),
+  );
+  const late = units.filter((unit) => unit.piece !== main && used.has(unit));
+  return grouped(late, ({ piece }) => piece);
 }
 
-function tailOf(number) {
-  const more = Math.floor(number / tail.length);
-  return tail[number % tail.length] + (more > 0 ? tailOf(more - 1) : "");
+function grouped(units, of) {
+  const groups = new Map();
+  for (const unit of units) groups.set(of(unit), [...(groups.get(of(unit)) ?? []), unit]);
+  return groups;
 }
 
-function bodyOf(units, root) {
-  const lines = [];
-  const modules = new Map();
-  for (const unit of units) modules.set(unit.module, [...(modules.get(unit.module) ?? []), unit]);
-  for (const [, own] of modules) {
-    const unnamed = own.filter(({ key }) => key === undefined);
-    const ahead = unnamed.filter(({ parts }) => parts.every(({ shape }) => shape !== "local"));
-    if (unnamed.length > 0) lines.push(bare("do"));
-    if (ahead.length > 0) lines.push(bare(`local ${ahead.map(localName).join(", ")}`));
-    const parts = own.flatMap(({ parts }) => parts).sort((a, b) => a.from - b.from);
-    for (const part of parts) lines.push(...linesOf(part));
-    for (const { host, key } of own) if (host !== undefined) lines.push(bare(`E.${key} = require("${host}")`));
-    if (own.includes(root)) lines.push(bare(`plugin = ${root.key === undefined ? localName(root) : `E.${root.key}`}`));
-    if (unnamed.length > 0) lines.push(bare("end"));
-  }
-  return lines;
+function textOf(units, root, piece) {
+  const blocks = grouped(
+    units.filter((unit) => unit.piece === piece),
+    ({ module }) => module,
+  );
+  return [...blocks].map(([module, own]) => `-- ${originOf(module)}\n${blockOf(own, root)}`).join("\n");
 }
 
-/** A line that comes from no source. */
-export const bare = (text) => ({ text, source: "", line: 0 });
+function originOf(module) {
+  if (module === "lualib_bundle") return "Library of TypeScriptToLua";
+  return module.startsWith("src.") ? sourceOf(module) : "Modules of KOReader";
+}
 
-/** An exported name that nobody else speaks of is a local like any other, but a parameter may have the same name. */
-const localName = ({ name }) => name.replace("____exports.", "____export_");
+/** What a module declares: names that only this module uses are locals of a block. */
+function blockOf(units, root) {
+  const locals = units.filter(({ key }) => key === undefined);
+  const ahead = locals.filter(({ parts }) => parts.every(({ shape }) => shape !== "local"));
+  const parts = units.flatMap((unit) => unit.parts).sort((a, b) => a.from - b.from);
+  const lines = [
+    ...(ahead.length > 0 ? [`local ${ahead.map(plainName).join(", ")}`] : []),
+    ...parts.map(statementOf),
+    ...units.filter(({ host }) => host !== undefined).map(({ host, key }) => `E.${key} = require("${host}")`),
+    ...(units.includes(root) ? [`plugin = ${nameOf(root)}`] : []),
+  ];
+  return `${(locals.length > 0 ? ["do", ...lines, "end"] : lines).join("\n")}\n`;
+}
 
-const nameFor = ({ key, value, ...unit }) => value ?? (key === undefined ? localName(unit) : `E.${key}`);
+const nameOf = (unit) => (unit.key === undefined ? plainName(unit) : `E.${unit.key}`);
 
-function linesOf({ unit, text, from, shape, origins }) {
+function statementOf({ unit, text, from, shape }) {
   const uses = unit.uses.filter(({ part }) => part.from === from).sort((a, b) => a.range[0] - b.range[0]);
   let done = 0;
   let out = "";
   for (const { range, of } of uses) {
-    out += text.slice(done, range[0] - from) + nameFor(of);
+    out += text.slice(done, range[0] - from) + nameOf(of);
     done = range[1] - from;
   }
   out += text.slice(done);
-  if (shape === "local" && unit.key !== undefined) out = out.replace(/^local /, "");
-  return out.split("\n").map((line, index) => ({ text: line, ...origins[index] }));
+  return shape === "local" && unit.key !== undefined ? out.replace(/^local /, "") : out;
 }

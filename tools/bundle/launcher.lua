@@ -1,4 +1,5 @@
--- Loaded by the host: starts one of the installed versions (docs/architecture/updates.md). The manually installed
+-- Loaded by the host: starts one of the installed versions. The source is tools/bundle/launcher.lua in Catchword's
+-- repository, described in docs/architecture/updates.md. The manually installed
 -- one lies beside this file, downloaded ones lie below `versions`, where `chosen` says which one runs. `chosen` counts
 -- only beside the installation it was written for. This file stays whichever version runs, so the format of `chosen`
 -- must never change.

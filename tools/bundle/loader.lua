@@ -3,26 +3,32 @@ local E = {}
 do
     local build = "BUILD"
     local folder = debug.getinfo(1, "S").source:match("^@(.*/)[^/]*$") or ""
+    -- Pieces that are not loaded yet, with the names by which other pieces need them.
     local pieces = PIECES
-    local function contents(name)
-        local chunk = loadfile(folder .. name .. ".piece.lua")
+    local function contents(piece)
+        local chunk = loadfile(folder .. piece .. ".piece.lua")
         if chunk then
             local worked, number, fill = pcall(chunk)
             if worked and number == build then return fill end
         end
-        error("Catchword: other-build, " .. name .. ".piece.lua is not of the one that runs", 0)
+        error("Catchword: other-build, " .. piece .. ".piece.lua is not of the one that runs", 0)
     end
-    setmetatable(E, { __index = function(_, key)
-        local letter = key:sub(1, 1)
-        local name = pieces[letter]
-        if not name then return nil end
-        local fill = contents(name)
-        pieces[letter] = nil
+    local function piece_with(name)
+        local word = "%f[%w_]" .. name .. "%f[^%w_]"
+        for piece, names in pairs(pieces) do
+            if names:find(word) then return piece, names end
+        end
+    end
+    setmetatable(E, { __index = function(_, name)
+        local piece, names = piece_with(name)
+        if not piece then return nil end
+        local fill = contents(piece)
+        pieces[piece] = nil
         local worked, trouble = pcall(fill, E)
         if not worked then
-            pieces[letter] = name
+            pieces[piece] = names
             error(trouble, 0)
         end
-        return rawget(E, key)
+        return rawget(E, name)
     end })
 end

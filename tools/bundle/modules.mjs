@@ -1,27 +1,19 @@
 // A compiled module, taken apart: one unit for each thing that it declares.
 import { readFileSync } from "node:fs";
 import { eachName, eachNode, parsed } from "./scopes.mjs";
-import { originsOf } from "./map.mjs";
 
 /**
  * The module `name` ("src.app") of the compiled folder, as
  * - `units`: what it declares, in order, each with `module`, `name`, its statements in `parts` and the `uses` in them;
  * - `imports`: its names for what other modules declare, as `{ module, name }`; without a name, the whole module;
  * - `requires`: the modules that it asks for, in order.
- * A unit's part has its `text`, the `origins` of its lines and the `shape` of its statement.
+ * A unit's part has its `text` and the `shape` of its statement.
  */
 export function moduleOf(folder, name) {
-  const path = `${folder}/${name.replaceAll(".", "/")}.lua`;
-  const text = readFileSync(path, "latin1");
-  const lines = text.split("\n").length;
-  const origins =
-    name === "lualib_bundle"
-      ? Array.from({ length: lines }, (_, line) => ({ source: "lualib_bundle.lua", line }))
-      : originsOf(`${path}.map`, lines);
+  const text = readFileSync(`${folder}/${name.replaceAll(".", "/")}.lua`, "latin1");
   const module = {
     name,
     text,
-    origins,
     units: new Map(),
     imports: new Map(),
     requires: [],
@@ -55,7 +47,6 @@ function give(module, name, statement, shape) {
     text: module.text.slice(from, to),
     from,
     shape,
-    origins: module.origins.slice(statement.loc.start.line - 1, statement.loc.end.line),
     statement,
   };
   const unit = unitOf(module, name);
@@ -105,7 +96,7 @@ function takeRequire(module, name, required) {
   if (isOurs(required)) {
     module.requires.push(required);
     module.imports.set(name, { module: required });
-  } else module.imports.set(name, { host: required });
+  } else module.imports.set(name, { host: required, name });
   return true;
 }
 
@@ -152,22 +143,18 @@ function takeBlock(module, statement) {
 /** Name of an export in its module. */
 const exported = (node) => `____exports.${node.identifier.name}`;
 
-/** Which names of the module's own level each part speaks of, where, and whether it gives them another value there. */
+/** Which names of the module's own level each part speaks of, and where. */
 function noteUses(module, tree) {
   const parts = [...module.units.values()].flatMap((unit) => unit.parts).sort((a, b) => a.from - b.from);
   const memberOf = new Map();
-  const assigned = new Set();
   eachNode(tree, (node) => {
     if (node.type === "MemberExpression") memberOf.set(node.base, node);
-    if (node.type === "AssignmentStatement") node.variables.forEach((variable) => assigned.add(variable));
   });
   eachName(tree, (node, binding, { inFunction }) => {
     if (binding?.scope.depth !== 0) return;
     const part = parts.findLast(({ from }) => from <= node.range[0]);
     if (part === undefined || node.range[1] > part.from + part.text.length) return;
-    const member = memberOf.get(node);
-    const changes = inFunction && (assigned.has(node) || assigned.has(member));
-    part.unit.uses.push({ ...useOf(module, node, member), part, inFunction, changes });
+    part.unit.uses.push({ ...useOf(module, node, memberOf.get(node)), part, inFunction });
   });
 }
 

@@ -20,7 +20,7 @@ export function divide({ units, root }, cold) {
   }
   for (const unit of units) unit.piece = unit.pieces && pieceOf(unit, listed.get(unit), cold);
   check(units);
-  return { root, units: units.filter(({ piece, value }) => piece !== undefined && value === undefined) };
+  return { root, units: units.filter(({ piece }) => piece !== undefined) };
 }
 
 function pieceOf({ pieces, module }, listed, { shared }) {
@@ -66,7 +66,7 @@ function patternOf(place) {
 }
 
 /** The source file of a compiled module: the compiler turns the dot before a layer's name into an underscore. */
-const sourceOf = (module) =>
+export const sourceOf = (module) =>
   `${module.replaceAll(".", "/").replace(/_(rules|store|api|page|menu|port|task)$/, ".$1")}.ts`;
 
 /** The name that the source has for it. */

@@ -1,0 +1,2 @@
+-- Part of Catchword, compiled from TypeScript. The comment above each block names its source in Catchword's repository.
+-- The table E has what several blocks use. docs/architecture/bundle.md describes the build.
