@@ -1,7 +1,7 @@
 module.exports = {
   testEnvironment: "node",
   roots: ["<rootDir>/test"],
-  setupFiles: ["<rootDir>/test/fakes/metatables.cjs"],
+  setupFiles: ["<rootDir>/test/fakes/lua.cjs"],
   testMatch: ["**/*.test.ts"],
   // Only to end what hangs: a busy machine takes its time.
   testTimeout: 300_000,

@@ -58,6 +58,24 @@ describe("tasks", function()
         assert.matches("stack traceback", warnings[1])
     end)
 
+    it("log one trace with the place of an error that was caught and thrown on", function()
+        local caught = require("src.base.result").caught
+        local function faultyWork() return (nil).field end
+        tasks.start("broken", function()
+            tasks.pause()
+            caught(function()
+                local value = caught(function()
+                    local field = faultyWork()
+                    return field
+                end)
+                return value
+            end)
+        end)
+        assert.is_true(UIManager:run())
+        assert.matches("in function 'faultyWork'", warnings[1])
+        assert.equal(1, select(2, warnings[1]:gsub("stack traceback", "")))
+    end)
+
     it("tell whoever waits for them that an error has ended them, outside of themselves", function()
         local told
         tasks.start("sync", function()

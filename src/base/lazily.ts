@@ -3,7 +3,7 @@ interface Events<T> {
   __index(table: T, name: keyof T): unknown;
 }
 
-// Lua's own. In Node test/fakes/metatables.cjs stands in for it.
+// Lua's own. In Node test/fakes/lua.cjs stands in for it.
 declare function setmetatable<T extends object>(table: T, events: Events<T>): T;
 
 /** Record of functions that is made at first use: until then its code is not loaded (docs/architecture/bundle.md). */

@@ -54,12 +54,19 @@ export function valueOrThrow<T>(result: Result<T>): T {
 
 /** Value of `work`, or the failure of the database in it. Throws any other error on. */
 export function caught<T>(work: () => T): Result<Value<T>> {
-  try {
-    return ok(work() as Value<T>);
-  } catch (error) {
-    const failure = storageFailureIn(error);
-    return failure === undefined ? rethrow(error) : failed(failure);
-  }
+  const [worked, value] = xpcall(work, withTrace);
+  if (worked) return ok(value as Value<T>);
+  const failure = storageFailureIn(value);
+  return failure === undefined ? rethrow(value) : failed(failure);
+}
+
+/** Adds the trace to an error's text, unless it has one: an error that is thrown on has lost its place. Tables stay. */
+export function withTrace(error: unknown): unknown {
+  return typeof error !== "string" || hasTrace(error) ? error : debug.traceback(error, 2);
+}
+
+export function hasTrace(text: string): boolean {
+  return text.includes("traceback:\n");
 }
 
 /** As `caught`, but any other error goes to `report`: a defect must not stop other work. */

@@ -1,4 +1,4 @@
-import { rethrow } from "../base/result";
+import { rethrow, withTrace } from "../base/result";
 import type { SleepInhibitor } from "./host.port";
 import DataStorage = require("datastorage");
 import Device = require("device");
@@ -44,7 +44,7 @@ export function createSleepInhibitor(): HostSleepInhibitor {
   return {
     during(work) {
       hold(state);
-      const [worked, value] = xpcall(work, debug.traceback);
+      const [worked, value] = xpcall(work, withTrace);
       letGo(state);
       return worked ? value : rethrow(value);
     },

@@ -1,6 +1,6 @@
 import { detailOf, type Failure } from "../base/failure";
 import { sentenceFor } from "../base/sentence";
-import { storageFailureIn } from "../base/result";
+import { hasTrace, storageFailureIn, withTrace } from "../base/result";
 import type { Log, Tasks, Timer } from "./host.port";
 import { isReplaced, replacedText, showReplaced } from "./versions";
 import { translate } from "./texts";
@@ -99,11 +99,15 @@ function goOn(scheduler: SchedulerState, task: Task): void {
   if (coroutine.status(task.thread) === "dead") scheduler.tasks[task.kind] = undefined;
   if (alive) return;
   const failure = storageFailureIn(trouble);
-  const detail = failure === undefined ? debug.traceback(task.thread, tostring(trouble)) : detailOf(failure);
+  const detail = failure === undefined ? traceIn(task, tostring(trouble)) : detailOf(failure);
   scheduler.log.warn(`Error in the task ${task.kind}: ${detail}`);
   showReplaced(trouble);
   const { died } = task;
   if (died !== undefined) schedule(scheduler, 0, () => died(failure ?? { kind: "defect" }));
+}
+
+function traceIn(task: Task, text: string): string {
+  return hasTrace(text) ? text : debug.traceback(task.thread, text);
 }
 
 function sleep(task: Task, seconds: number): void {
@@ -129,7 +133,7 @@ function revoke(task: Task): void {
 function schedule(scheduler: SchedulerState, seconds: number, action: () => void): Timer {
   const guarded = (): void => {
     if (scheduler.over) return;
-    const [worked, trouble] = xpcall(action, debug.traceback);
+    const [worked, trouble] = xpcall(action, withTrace);
     if (worked) return;
     scheduler.log.warn(`Error in a timer: ${textOfError(trouble)}`);
     showReplaced(trouble);
@@ -156,7 +160,7 @@ export function createGuard(log: Log): Guard {
     act:
       (what, action) =>
       (...args) => {
-        const [worked, error] = xpcall(action, debug.traceback, ...args);
+        const [worked, error] = xpcall(action, withTrace, ...args);
         if (worked) return;
         report(what, error);
         apologise(error);
@@ -164,7 +168,7 @@ export function createGuard(log: Log): Guard {
     ask:
       (what, otherwise, question) =>
       (...args) => {
-        const [worked, answer] = xpcall(question, debug.traceback, ...args);
+        const [worked, answer] = xpcall(question, withTrace, ...args);
         if (worked) return answer;
         report(what, answer);
         showReplaced(answer);
