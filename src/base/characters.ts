@@ -17,7 +17,7 @@ function unitsOf(code: number): number {
 }
 
 /** UTF-8 bytes of a code point, or of U+FFFD for an invalid one. */
-function bytesOf(code: number): string {
+export function bytesOf(code: number): string {
   if (code < 0x80) return String.fromCharCode(code);
   if (code < 0x800) return String.fromCharCode(0xc0 + Math.floor(code / 64), tail(code));
   if (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return bytesOf(0xfffd);

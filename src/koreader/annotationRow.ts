@@ -35,20 +35,23 @@ export function isInFlow({ page, start }: HostAnnotation): boolean {
   return (start ?? page).charAt(0) === "/";
 }
 
+/** The same place in the running engine's spelling, by which the host finds its own highlight. @noSelf */
+export type Spelling = (place: string) => string;
+
 /** Undefined for a highlight on a fixed page: only the host can compute its boxes. */
-export function newRow(annotation: HostAnnotation): ReaderUI.Annotation | undefined {
+export function newRow(annotation: HostAnnotation, spell: Spelling): ReaderUI.Annotation | undefined {
   const { datetime, page, start, end, text, note, drawer, colour, chapter, changed } = annotation;
   const flows = isInFlow(annotation);
   if (end !== undefined && (!flows || start === undefined)) return undefined;
-  const place = flows ? (start ?? page) : tonumber(page);
+  const place = flows ? spell(start ?? page) : tonumber(page);
   if (place === undefined) return undefined;
   const isHighlight = end !== undefined;
   return {
     datetime,
     datetime_updated: changed,
     page: place,
-    pos0: isHighlight ? start : undefined,
-    pos1: end,
+    pos0: isHighlight && typeof place === "string" ? place : undefined,
+    pos1: end === undefined ? undefined : spell(end),
     text,
     note: wordsOf(note),
     drawer: isHighlight ? (drawer ?? "lighten") : undefined,

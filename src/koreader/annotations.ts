@@ -1,4 +1,4 @@
-import { closedList, closedNotes, applyToSidecar } from "./sidecarAnnotations";
+import { closedEngineVersion, closedList, closedNotes, applyToSidecar } from "./sidecarAnnotations";
 import { listIn, notesIn } from "./annotationRow";
 import type { Log } from "./host.port";
 import type {
@@ -53,6 +53,10 @@ export function createAnnotations(tasks: WaitingTasks, log: Log): HostAnnotation
     opened: (ui) => {
       windows.open = ui;
       changes += 1;
+    },
+    engineVersionOf: (path) => {
+      const sidecar = openAt(path)?.doc_settings;
+      return sidecar === undefined ? closedEngineVersion(path) : sidecar.readSetting("cre_dom_version");
     },
     textBetween: (path, start, end) => {
       const document = openAt(path)?.document;

@@ -1,4 +1,5 @@
 import type { HostAnnotation } from "../model/annotation";
+import { placeKey } from "../model/xpointer";
 import { sameText } from "../base/title";
 import type { AppliedChanges, HostAnnotationChange } from "./openDocument.port";
 import type { Attempt } from "./log";
@@ -102,7 +103,7 @@ function add(page: Page, annotation: HostAnnotation): ReaderUI.Annotation | unde
   const { rows, ui } = page;
   const there = rows.annotations[indexOfRow(rows.annotations, annotation)];
   if (there !== undefined) return there;
-  const bare = newRow(annotation);
+  const bare = newRow(annotation, (place) => engineSpelling(ui, place));
   const row = bare === undefined ? undefined : completed(ui, bare);
   if (row === undefined) return undefined;
   const index = rows.addItem(row);
@@ -116,6 +117,11 @@ function add(page: Page, annotation: HostAnnotation): ReaderUI.Annotation | unde
     index_modified: index,
   });
   return row;
+}
+
+function engineSpelling({ document }: ReaderUI.Ui, place: string): string {
+  const own = document?.getNormalizedXPointer?.(place);
+  return typeof own === "string" && placeKey(own) === placeKey(place) ? own : place;
 }
 
 /** Adds text and chapter; undefined if the document has other text there, or no such place. */

@@ -77,6 +77,8 @@ export interface AnnotationSource {
   apply(path: string, changes: readonly HostAnnotationChange[]): AppliedChanges;
   findDeleted(): readonly HostAnnotation[];
   endWatch(): void;
+  /** Version of the engine's document structure that the book's places belong to; undefined if unknown. */
+  engineVersionOf(path: string): number | undefined;
   /** Empty if the places are invalid; undefined if the book is not open. */
   textBetween(path: string, start: string, end: string): string | undefined;
   /** By name. */

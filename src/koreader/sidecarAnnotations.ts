@@ -1,4 +1,14 @@
-import { listIn, notesIn, annotationOfRow, changeRow, indexOfRow, isInFlow, newRow } from "./annotationRow";
+import {
+  listIn,
+  notesIn,
+  annotationOfRow,
+  changeRow,
+  indexOfRow,
+  isInFlow,
+  newRow,
+  type Spelling,
+} from "./annotationRow";
+import { explicitSpelling, plainSpelling } from "../model/xpointer";
 import type { HostNotes, ListedNotes, HostAnnotationChange } from "./openDocument.port";
 import { titleIn } from "../base/title";
 import { joinedAuthors } from "../model/book";
@@ -20,7 +30,8 @@ export function applyToSidecar(
   const rows = writableRows(sidecar, changes);
   if (rows === undefined) return undefined;
   const before = rows.length;
-  const applied = changes.map((change) => applyOne(rows, change));
+  const spell = spellingOf(sidecar.readSetting("cre_dom_version"));
+  const applied = changes.map((change) => applyOne(rows, change, spell));
   if (applied.some((one) => one?.written === true) && !write(path, sidecar, rows, before)) return undefined;
   return applied.flatMap((one) => (one === undefined ? [] : [annotationOfRow(one.row)]));
 }
@@ -51,10 +62,21 @@ interface Applied {
   readonly written: boolean;
 }
 
-function applyOne(rows: ReaderUI.Annotation[], { operation, annotation }: HostAnnotationChange): Applied | undefined {
+/** Engines since this version of their document structure write an index at each step. */
+const explicitVersion = 20260812;
+
+function spellingOf(version: number | undefined): Spelling {
+  return version !== undefined && version >= explicitVersion ? explicitSpelling : plainSpelling;
+}
+
+function applyOne(
+  rows: ReaderUI.Annotation[],
+  { operation, annotation }: HostAnnotationChange,
+  spell: Spelling,
+): Applied | undefined {
   const index = indexOfRow(rows, annotation);
   const there = rows[index];
-  if (operation === "add") return there === undefined ? add(rows, annotation) : { row: there, written: false };
+  if (operation === "add") return there === undefined ? add(rows, annotation, spell) : { row: there, written: false };
   if (there === undefined || typeof there.pos0 === "object") return undefined;
   if (operation === "change") return { row: there, written: changeRow(there, annotation) };
   rows.splice(index, 1);
@@ -62,8 +84,8 @@ function applyOne(rows: ReaderUI.Annotation[], { operation, annotation }: HostAn
 }
 
 /** Inserts near its place; the host sorts, and recomputes page numbers, at the next opening. */
-function add(rows: ReaderUI.Annotation[], annotation: HostAnnotation): Applied | undefined {
-  const bare = newRow(annotation);
+function add(rows: ReaderUI.Annotation[], annotation: HostAnnotation, spell: Spelling): Applied | undefined {
+  const bare = newRow(annotation, spell);
   if (bare === undefined) return undefined;
   const index = placeOf(rows, bare);
   const pageno = typeof bare.page === "number" ? bare.page : (rows[index - 1]?.pageno ?? rows[index]?.pageno ?? 1);
@@ -113,6 +135,11 @@ function write(path: string, sidecar: ReaderUI.Sidecar, rows: readonly ReaderUI.
   showInLists(path, sidecar);
   if ((before === 0) !== (rows.length === 0)) redrawBrowserOf(path);
   return true;
+}
+
+/** See `engineVersionOf`. */
+export function closedEngineVersion(path: string): number | undefined {
+  return withSidecar(path, (sidecar) => sidecar.readSetting("cre_dom_version"));
 }
 
 /** Undefined without a readable sidecar. */

@@ -1,4 +1,5 @@
 import { cutToUnits } from "../base/text";
+import { comparePlaces, placeKey } from "./xpointer";
 
 const palette: Readonly<Record<string, string>> = {
   red: "#FF3300",
@@ -98,9 +99,19 @@ export interface Annotation {
   readonly chapter?: string | undefined;
 }
 
-/** Two annotations of one second differ by their positions. */
+/** Equal for all spellings of its places. Two annotations of one second differ by their places. */
 export function markId({ datetime, page, start, end }: HostAnnotation): string {
-  return `${datetime}|${start ?? page}|${end ?? ""}`;
+  return `${datetime}|${placeKey(start ?? page)}|${placeKey(end ?? "")}`;
+}
+
+/** True if both could be one highlight whose ends were moved. */
+export function overlaps(one: string, other: string): boolean {
+  const [, start = "", end = ""] = one.split("|");
+  const [, otherStart = "", otherEnd = ""] = other.split("|");
+  if (end === "" || otherEnd === "") return false;
+  if (start === otherStart || end === otherEnd) return true;
+  const [first, second] = [comparePlaces(start, otherEnd), comparePlaces(otherStart, end)];
+  return first !== undefined && second !== undefined && first < 0 && second < 0;
 }
 
 export function timeOfMark(id: string): string {

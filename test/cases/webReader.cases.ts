@@ -1,4 +1,5 @@
-import { isSamePlace, unconvertible, withWebReader } from "../../src/features/position/webReader.rules";
+import { placeKey } from "../../src/model/xpointer";
+import { unconvertible, withWebReader } from "../../src/features/position/webReader.rules";
 import type { FileFormat, WebPosition, RemotePosition } from "../../src/model/bookState";
 import { type Compared, tableOf, type Table } from "./table";
 
@@ -141,8 +142,14 @@ interface UnconvertibleCase {
 const unconvertibleCases: readonly UnconvertibleCase[] = [
   { place: exact, said: "/body/DocFragment[2]/body/p[3]/text()[1].7" },
   { place: "/body/DocFragment[2]/body/p[3]/text()[2].7", said: "/body/DocFragment[2]/body/p[3]/text()[2].7" },
-  { place: "/body/DocFragment[2]/body/p[3]/img.0" },
-  { place: element },
+  {
+    place: "/body[1]/DocFragment[2]/body[1]/p[3]/text()[1].7",
+    said: "/body/DocFragment[2]/body/p[3]/text()[1].7",
+  },
+  { place: "/body/DocFragment[2]/body/p[3]/img.0", said: "/body[1]/DocFragment[2]/body[1]/p[3]/img[1].0" },
+  { place: element, said: "/body[1]/DocFragment[2]/body[1]/p[3]" },
+  { place: "/body/DocFragment[2].0", said: "/body[1]/DocFragment[2].0" },
+  { place: "/body/p[3]/text().7" },
   { place: "12" },
 ];
 
@@ -160,7 +167,7 @@ export const tables: readonly Table[] = [
     "a place that no server turns into a CFI",
     unconvertibleCases,
     ({ place, said }) => [
-      { said: unconvertible(place), isSame: isSamePlace(place, said ?? place) },
+      { said: unconvertible(place), isSame: placeKey(place) === placeKey(said ?? place) },
       { said, isSame: true },
     ],
     ({ place }) => place,

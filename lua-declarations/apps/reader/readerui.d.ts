@@ -160,6 +160,11 @@ declare module "apps/reader/readerui" {
       readSetting(key: "doc_props"): OwnProps | undefined;
       /** From frontend/luasettings.lua, saveSetting. */
       saveSetting(key: "summary", value: Summary | undefined): void;
+      /**
+       * Texts that flow only: version of the engine's document structure under which the book was first opened, and which its
+       * places belong to. From frontend/apps/reader/modules/readerrolling.lua, onReadSettings.
+       */
+      readSetting(key: "cre_dom_version"): number | undefined;
       /** Where a text that flows was read last. From frontend/apps/reader/modules/readerrolling.lua, onReadSettings. */
       readSetting(key: "last_xpointer"): string | undefined;
       /** Where fixed pages were read last. From frontend/apps/reader/modules/readerpaging.lua, onReadSettings. */
@@ -261,6 +266,11 @@ declare module "apps/reader/readerui" {
       getTextFromXPointers?(from: string, to: string): string | undefined;
       /** Flowing documents only: where the next word ends; undefined after the last. From frontend/document/credocument.lua. */
       getNextVisibleWordEnd?(xpointer: string): string | undefined;
+      /**
+       * Flowing documents only: the place in the engine's own spelling; false or undefined for a place that is not there.
+       * From frontend/document/credocument.lua.
+       */
+      getNormalizedXPointer?(xpointer: string): string | false | undefined;
       /** Flowing documents only: is there such a place? From frontend/document/credocument.lua. */
       isXPointerInDocument(xpointer: string): boolean;
       /**

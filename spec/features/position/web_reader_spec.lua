@@ -211,6 +211,29 @@ describe("the reader on the web", function()
                 assert.same({ GET = 1, book = 1 }, asked())
             end)
 
+            for place, path in pairs({
+                ["/body[1]/DocFragment[3]/body[1]/section[1]/p[6]/text()[1].0"] = "/6/6!/4/2/14/1:0",
+                ["/body/DocFragment[3].0"] = "/6/6!/4",
+                ["/body/DocFragment[3]/body.0"] = "/6/6!/4",
+            }) do
+                it("opens the book where the device was left at " .. place, function()
+                    host.open(stage.NOVEL, FACTS)
+                    rest()
+                    host.dismiss_all()
+                    host.go_to(50)
+                    local rolling = host.reader().rolling
+                    function rolling.getLastProgress() return place end
+                    host.advance(30)
+                    host.read(4, 30)
+                    host.close()
+                    rest()
+                    assert.equal("epubcfi(" .. path .. ")", web_position().data)
+                    -- In a spelling that the server leaves alone.
+                    assert.is_nil(record().isOfWeb)
+                    assert.equal("nothing pending", stage.waiting_line())
+                end)
+            end
+
             it("leads to its own sentence at the very first opening too", function()
                 read_on_the_web(60, "epubcfi(/6/8!/4/2/28/1:9)")
                 offered()

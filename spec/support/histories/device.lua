@@ -157,6 +157,7 @@ local function host_of(process)
         },
         annotations = {
             notesOf = world.notes_of, listOf = list_of(world.notes_of), versionOf = nothing,
+            engineVersionOf = nothing,
             apply = own.apply, textBetween = nothing,
             ownColours = function() return {} end,
             findDeleted = own.find_deleted or function() return {} end, endWatch = nothing,

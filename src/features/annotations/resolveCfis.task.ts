@@ -11,8 +11,9 @@ import {
 import { beginMarkup, type Markup, readSome, type Visit } from "./cfi/markup.rules";
 import { type EngineRange, keyOfCfi, type PlacedRange, placePoint, placeRange } from "./cfi/range.rules";
 import { sameText } from "../../base/title";
-import { packagePathOf, pathsOf, type SpineItem, spineOf } from "./cfi/packageDocument.rules";
-import { xpointerOf } from "./cfi/xpointer.rules";
+import { decodeText } from "./cfi/encoding.rules";
+import { fragmentsOf, packagePathOf, pathsOf, type SpineItem, spineOf } from "./cfi/packageDocument.rules";
+import { xpointerOf } from "../../model/xpointer";
 import { yieldEvery } from "../../base/longList";
 import type { Fingerprint } from "../../model/book";
 import { isCutPassage, type NoteItem } from "../../model/annotation";
@@ -21,7 +22,8 @@ import type { Host } from "../../koreader/host.port";
 /** Tokens per step, about two milliseconds on a slow device. */
 const tokensAStep = 250;
 
-interface ResolverHost extends Pick<Host, "tasks" | "annotations"> {
+interface ResolverHost extends Pick<Host, "tasks"> {
+  readonly annotations: Pick<Host["annotations"], "versionOf" | "engineVersionOf" | "textBetween">;
   readonly contents: Pick<Host["contents"], "canRead" | "read">;
 }
 
@@ -59,9 +61,14 @@ export interface AnnotatedFile {
 interface ReadBook {
   readonly key: string;
   readonly packagePath: string;
+  readonly engineVersion: number | undefined;
+  /** By fragment. */
   readonly spine: readonly SpineItem[];
-  last: { readonly fragment: number; readonly chapter: Chapter } | undefined;
+  last: { readonly fragment: number; readonly chapter: ReadChapter } | undefined;
 }
+
+/** Undefined: not readable now. */
+type ReadChapter = Chapter | "encoding" | undefined;
 
 type Contents = ResolverHost["contents"];
 
@@ -69,13 +76,25 @@ type Contents = ResolverHost["contents"];
 interface Shelf {
   readonly contents: Contents | undefined;
   book: ReadBook | undefined;
+  /** Of a closed book, because reading a sidecar takes milliseconds. */
+  engine: { readonly path: string; readonly list: number; readonly version: number | undefined } | undefined;
 }
 
-let shared: Shelf = { contents: undefined, book: undefined };
+let shared: Shelf = { contents: undefined, book: undefined, engine: undefined };
 
 function shelfOf(contents: Contents): Shelf {
-  if (shared.contents !== contents) shared = { contents, book: undefined };
+  if (shared.contents !== contents) shared = { contents, book: undefined, engine: undefined };
   return shared;
+}
+
+function engineVersionOf({ annotations }: ResolverHost, shelf: Shelf, path: string): number | undefined {
+  const list = annotations.versionOf(path);
+  if (list === undefined) return annotations.engineVersionOf(path);
+  const { engine } = shelf;
+  if (engine?.path === path && engine.list === list) return engine.version;
+  const version = annotations.engineVersionOf(path);
+  shelf.engine = { path, list, version };
+  return version;
 }
 
 /** Caches one book and one chapter. */
@@ -91,7 +110,7 @@ export function createCfiResolver(host: ResolverHost): CfiResolver {
       if (typeof found === "string") return found === "later" ? found : { reason: found };
       const placed = placeRange(found.chapter, found.fragment, cfi, { text, isCut: isCutPassage(text) });
       if ("reason" in placed) return placed;
-      const range = asTheEngine(host, file.path ?? "", found.chapter, placed);
+      const range = asTheEngine(host, file.path ?? "", found, placed);
       if (range === "later") return range;
       const { words, key } = placed;
       return range === undefined ? { reason: "otherText" } : { ...range, words, key };
@@ -99,6 +118,7 @@ export function createCfiResolver(host: ResolverHost): CfiResolver {
     point: (file, cfi) => {
       const found = chapterOf(host, file, cfi);
       if (typeof found === "string") return found === "later" ? found : { reason: found };
+      if (found.hasBoxes && host.annotations.versionOf(file.path ?? "") !== undefined) return "later";
       const start = placePoint(found.chapter, found.fragment, cfi);
       return start === undefined ? { reason: "noPlace" } : { start, words: "" };
     },
@@ -109,35 +129,47 @@ export function createCfiResolver(host: ResolverHost): CfiResolver {
   };
 }
 
+interface FoundChapter {
+  readonly chapter: Chapter;
+  readonly fragment: number;
+  /** The engine writes boxes into its places, which only the open book tells. */
+  readonly hasBoxes: boolean;
+}
+
+/** Engines before this version of their document structure. */
+const boxesVersion = 20200223;
+
 /** Only EPUBs have CFIs. `later`: the file may become readable. */
 function chapterOf(
   host: ResolverHost,
   { fingerprint, path }: AnnotatedFile,
   cfi: string,
-): { readonly chapter: Chapter; readonly fragment: number } | NoPlace | "later" {
+): FoundChapter | NoPlace | "later" {
   const step = spineStepOf(cfi);
   if (step === undefined) return "noPlace";
   if (path === undefined || !host.contents.canRead(path)) return "later";
-  const book = bookAt(host, path, `${fingerprint} ${path}`);
+  const book = bookAt(host, path, fingerprint);
   if (book === undefined || book.spine.length === 0) return "later";
   const fragment = book.spine.findIndex((item) => item.step === step) + 1;
   if (fragment === 0) return "noPlace";
   const chapter = chapterAt(book, host, path, fragment);
   host.tasks.pause();
-  return chapter === undefined ? "later" : { chapter, fragment };
+  if (chapter === "encoding") return chapter;
+  const hasBoxes = book.engineVersion !== undefined && book.engineVersion < boxesVersion;
+  return chapter === undefined ? "later" : { chapter, fragment, hasBoxes };
 }
 
 /** For the open book the range with these words, else the most likely. Undefined: other words. */
 function asTheEngine(
-  { annotations }: ResolverHost,
+  { annotations }: Pick<ResolverHost, "annotations">,
   path: string,
-  { markup }: Chapter,
+  { chapter: { markup }, hasBoxes }: FoundChapter,
   { ranges, words }: PlacedRange,
 ): EngineRange | undefined | "later" {
   const [likely] = ranges;
   if (likely === undefined) return undefined;
   const isOpen = annotations.textBetween(path, likely.start, likely.end) !== undefined;
-  if (!isOpen) return markup.misread ? "later" : likely;
+  if (!isOpen) return markup.misread || hasBoxes ? "later" : likely;
   return ranges.find(({ start, end }) => sameText(annotations.textBetween(path, start, end) ?? "", words));
 }
 
@@ -149,24 +181,27 @@ function place(
   const pointer = xpointerOf(item.start);
   if (pointer === undefined) return { reason: "otherFormat" };
   if (path === undefined || !host.contents.canRead(path)) return "later";
-  const book = bookAt(host, path, `${fingerprint} ${path}`);
+  const book = bookAt(host, path, fingerprint);
   const chapter = book === undefined ? undefined : chapterAt(book, host, path, pointer.fragment);
   host.tasks.pause();
   // The file may become readable.
   if (chapter === undefined) return "later";
+  if (chapter === "encoding") return { reason: chapter };
   return item.end === undefined
     ? locatePoint(chapter, item.start, item.passage)
     : locateRange(chapter, [item.start, item.end], item.passage);
 }
 
 /** Undefined if unreadable. Cached only when complete, because two tasks may ask. */
-function bookAt(host: ResolverHost, path: string, key: string): ReadBook | undefined {
+function bookAt(host: ResolverHost, path: string, fingerprint: Fingerprint): ReadBook | undefined {
   const shelf = shelfOf(host.contents);
+  const version = engineVersionOf(host, shelf, path);
+  const key = `${fingerprint} ${version ?? 0} ${path}`;
   if (shelf.book?.key === key) return shelf.book;
   const read = readPackage(host, path);
   if (read === undefined) return undefined;
   const { packagePath, spine } = read;
-  const book = { key, packagePath, spine, last: undefined };
+  const book = { key, packagePath, engineVersion: version, spine: fragmentsOf(spine, version), last: undefined };
   shelf.book = book;
   return book;
 }
@@ -192,14 +227,15 @@ function readMarkup({ tasks }: ResolverHost, source: string, visit?: Visit): Mar
   return markup;
 }
 
-function chapterAt(book: ReadBook, host: ResolverHost, path: string, fragment: number): Chapter | undefined {
+function chapterAt(book: ReadBook, host: ResolverHost, path: string, fragment: number): ReadChapter {
   if (book.last?.fragment === fragment) return book.last.chapter;
   const item = book.spine[fragment - 1];
   if (item === undefined) return undefined;
   host.tasks.pause();
   const source = firstThere(host, path, pathsOf(book.packagePath, item));
   if (source === undefined) return undefined;
-  const chapter = { markup: readMarkup(host, source), spineStep: item.step };
+  const text = decodeText(source, host.tasks.pause);
+  const chapter = text === undefined ? "encoding" : { markup: readMarkup(host, text), spineStep: item.step };
   book.last = { fragment, chapter };
   return chapter;
 }

@@ -1,5 +1,7 @@
 import type { ShelfContext } from "../../book/shelfWork";
-import { type Annotation, annotationOf } from "../../model/annotation";
+import { annotationOf } from "../../model/annotation";
+import { bookTypeOf } from "../../model/book";
+import { isInText } from "../../model/xpointer";
 import { beginsWith } from "../annotations/cfi/passage.rules";
 import type { LeftAt } from "../../model/leftAt";
 import { cutBytes } from "../../base/text";
@@ -15,23 +17,28 @@ export interface Texts {
 /** Bytes of text that identify a place. */
 const knownBy = 32;
 
-/** Keeps the place if the text there is equal or unknown, else only the fraction. In a task only. */
+/** Keeps the place if the text there is equal in both files, else only the fraction. In a task only. */
 export function placeIn(context: TextContext, left: LeftAt, texts: Texts): LeftAt {
   return left.place === undefined || isIn(context, left.place, texts) ? left : { fraction: left.fraction };
 }
 
 function isIn({ host }: TextContext, place: string, { older, newer }: Texts): boolean {
-  const resolver = resolverFor(host);
+  const resolver = resolverFor(host, older);
   const then = wordsAt(resolver, older, place);
-  if (then === undefined) return true;
-  const now = wordsAt(resolver, newer, place);
-  return now !== undefined && beginsWith(now, cutBytes(then, knownBy));
+  const now = then === undefined ? undefined : wordsAt(resolver, newer, place);
+  return then !== undefined && now !== undefined && beginsWith(now, cutBytes(then, knownBy));
 }
 
-/** Reads closed books, because both are closed while the user waits. */
-function resolverFor({ tasks, annotations, contents, files }: TextContext["host"]): CfiResolver {
+/** Reads closed books, because both are closed while the user waits. The newer file inherits the older one's sidecar. */
+function resolverFor({ tasks, annotations, contents, files }: TextContext["host"], older: AnnotatedFile): CfiResolver {
   const canRead = (path: string): boolean => files.facts(path) !== undefined;
-  return createCfiResolver({ tasks, annotations, contents: { canRead, read: contents.readClosed } });
+  const version = annotations.engineVersionOf(older.path ?? "");
+  const engine = {
+    versionOf: annotations.versionOf,
+    engineVersionOf: () => version,
+    textBetween: annotations.textBetween,
+  };
+  return createCfiResolver({ tasks, annotations: engine, contents: { canRead, read: contents.readClosed } });
 }
 
 function wordsAt(resolver: CfiResolver, file: AnnotatedFile, start: string): string | undefined {
@@ -39,17 +46,15 @@ function wordsAt(resolver: CfiResolver, file: AnnotatedFile, start: string): str
   return located === "later" || "reason" in located ? undefined : resolver.follow(file, located.cfi)?.words;
 }
 
-/** Number of notes with a place only in the old file; 0 if unknown. In a task only. */
+/** Number of notes of an EPUB without a proven place in the newer file; 0 if the notes are unknown. In a task only. */
 export function lostNotes({ host }: TextContext, path: string, { older, newer }: Texts): number {
-  const notes = host.annotations.notesOf(path);
+  const notes = bookTypeOf(path) === "EPUB" ? host.annotations.notesOf(path) : undefined;
   if (notes === undefined) return 0;
   const own = host.annotations.ownColours();
-  const resolver = resolverFor(host);
-  const isThere = (file: AnnotatedFile, { start, end, text }: Annotation): boolean => {
-    const found = resolver.resolve(file, { start, end, passage: end === undefined ? "" : text });
-    return found !== "later" && "cfi" in found;
-  };
-  const marks = notes.annotations.map((one) => annotationOf(one, own));
-  const placed = marks.filter((mark) => isThere(older, mark));
-  return placed.filter((mark) => !isThere(newer, mark)).length;
+  const resolver = resolverFor(host, older);
+  const marks = notes.annotations.map((one) => annotationOf(one, own)).filter(({ start }) => isInText(start));
+  return marks.filter(({ start, end, text }) => {
+    const found = resolver.resolve(newer, { start, end, passage: end === undefined ? "" : text });
+    return found === "later" || "reason" in found;
+  }).length;
 }

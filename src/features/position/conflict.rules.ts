@@ -2,7 +2,7 @@ import type { RemotePosition } from "../../model/bookState";
 import type { Percent } from "../../base/scale";
 import type { Strategy } from "../../model/settings";
 import { isPlausible } from "../../base/timestamp";
-import { isSamePlace } from "./webReader.rules";
+import { placeKey } from "../../model/xpointer";
 
 export interface Conflict {
   readonly local: Percent;
@@ -79,7 +79,9 @@ function wayTo({ local }: Conflict, remote: RemotePosition): Direction {
 
 function isHere({ local, localPlace, tolerance }: Conflict, remote: RemotePosition): boolean {
   const { place } = remote;
-  return (place !== undefined && isSamePlace(place, localPlace)) || Math.abs(remote.percent - local) < tolerance;
+  return (
+    (place !== undefined && placeKey(place) === placeKey(localPlace)) || Math.abs(remote.percent - local) < tolerance
+  );
 }
 
 /** By device ID, else if equal to the last sent position. Device names prove nothing (§2). */
@@ -98,7 +100,7 @@ const roundedPercent = 0.051;
 export function isSamePosition(remote: KnownPosition, mark: KnownPosition): boolean {
   const rounding = remote.isRounded === true ? roundedPercent : samePercent;
   if (Math.abs(remote.percent - mark.percent) > rounding) return false;
-  return remote.place === undefined || mark.place === undefined || isSamePlace(remote.place, mark.place);
+  return remote.place === undefined || mark.place === undefined || placeKey(remote.place) === placeKey(mark.place);
 }
 
 /** Percent: one page in flowing text, else half a page. */

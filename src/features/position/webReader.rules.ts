@@ -1,4 +1,5 @@
 import type { RemotePosition, BookPositions, FileFormat, WebPosition } from "../../model/bookState";
+import { explicitSpelling, plainSpelling, xpointerOf } from "../../model/xpointer";
 
 /** Percent; rounding to one decimal. */
 const rounding = 0.051;
@@ -47,26 +48,14 @@ function isExact(place: string | undefined, format: FileFormat): boolean {
   return parts.length > 1 && Number(parts[parts.length - 1]) >= 0;
 }
 
-/** The only text may have no index. */
-const numbered = "/text()[1].";
-const plain = "/text().";
-
 /**
- * Place that servers cannot convert to a CFI, because conversions overwrite the web position, often wrongly. Undefined
- * outside a text.
+ * Spelling that servers cannot convert to a CFI, because conversions overwrite the web position, often wrongly. All
+ * engines read it. Undefined for another format.
  */
 export function unconvertible(place: string): string | undefined {
-  const at = place.indexOf(plain);
-  if (at >= 0) return place.slice(0, at) + numbered + place.slice(at + plain.length);
-  return place.indexOf("/text()[") >= 0 ? place : undefined;
-}
-
-/** `text()[1]` and `text()` are the same place. */
-export function isSamePlace(one: string, other: string): boolean {
-  return one === other || withoutNumber(one) === withoutNumber(other);
-}
-
-function withoutNumber(place: string): string {
-  const at = place.indexOf(numbered);
-  return at < 0 ? place : place.slice(0, at) + plain + place.slice(at + numbered.length);
+  if (xpointerOf(place) === undefined) return undefined;
+  const plain = plainSpelling(place);
+  const [before = "", after] = plain.split("/text().");
+  if (after !== undefined) return `${before}/text()[1].${after}`;
+  return plain.indexOf("/text()[") >= 0 ? plain : explicitSpelling(place);
 }

@@ -12,6 +12,7 @@ import {
 import { failed, ok, type Result } from "../../base/result";
 import { roundTo } from "../../base/scale";
 import { unconvertible, withWebReader } from "./webReader.rules";
+import { plainSpelling } from "../../model/xpointer";
 import type { OpenDocument } from "../../koreader/openDocument.port";
 import { askState, freshState } from "../status/serverState";
 import { createNoteFile } from "../annotations/marks";
@@ -122,18 +123,20 @@ export function moveByNumber(
  */
 export function readAlong(context: WebContext, reached: ReachedPosition): Result<string> {
   const book = numberedBook(context, reached.fingerprint);
-  return book === undefined || !isJoined(context) ? ok(reached.place) : moveAlong(context, reached, book);
+  return book === undefined || !isJoined(context)
+    ? ok(plainSpelling(reached.place))
+    : moveAlong(context, reached, book);
 }
 
 function moveAlong(context: WebContext, reached: ReachedPosition, { id, format }: NumberedBook): Result<string> {
   const { place } = reached;
   const said = format === "EPUB" ? unconvertible(place) : place;
   const webPlace = said === undefined ? undefined : webPlaceOf(context, reached, format);
-  if (said === undefined || webPlace === undefined) return ok(place);
+  if (said === undefined || webPlace === undefined) return ok(plainSpelling(place));
   const percent = roundTo(reached.percent, context.settings().progressDecimals);
   const moved = context.server.progress.moveWebReader(id, { format, percent, place: webPlace });
   if (moved.ok) return ok(said);
-  return isConnectionLoss(moved.failure) ? moved : ok(place);
+  return isConnectionLoss(moved.failure) ? moved : ok(plainSpelling(place));
 }
 
 /** CFI with matching words, or page; undefined if unknown. */

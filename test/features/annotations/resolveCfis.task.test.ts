@@ -16,9 +16,10 @@ interface Book {
   /** Engine text between two places; absent: closed book. */
   readonly engine?: (start: string, end: string) => string;
   readonly readable?: boolean;
+  readonly engineVersion?: number;
 }
 
-function resolverOf({ engine, readable = true }: Book): CfiResolver {
+function resolverOf({ engine, readable = true, engineVersion }: Book): CfiResolver {
   return createCfiResolver({
     contents: {
       canRead: () => readable,
@@ -26,7 +27,11 @@ function resolverOf({ engine, readable = true }: Book): CfiResolver {
       read: (_path: string, entry: string) => inside[entry],
     },
     tasks: { pause: () => undefined },
-    annotations: { textBetween: (_path: string, start: string, end: string) => engine?.(start, end) },
+    annotations: {
+      versionOf: () => (engine === undefined ? 1 : undefined),
+      engineVersionOf: () => engineVersion,
+      textBetween: (_path: string, start: string, end: string) => engine?.(start, end),
+    },
   } as unknown as Parameters<typeof createCfiResolver>[0]);
 }
 
@@ -77,6 +82,12 @@ describe("where something of the server is in the book", () => {
     expect(resolverOf({}).range(file, cfi, text)).toEqual({ reason });
   });
 
+  test("awaits the open book in an engine that writes boxes into its places", () => {
+    const resolver = resolverOf({ engineVersion: 20191231 });
+    expect(resolver.range(file, step, "small step")).toBe("later");
+    expect(resolver.point(file, "epubcfi(/6/2!/4/4/1:0)")).toBe("later");
+  });
+
   test("is its beginning where the server keeps only that", () => {
     const words = "word ".repeat(1200);
     const long: Readonly<Record<string, string>> = {
@@ -89,7 +100,7 @@ describe("where something of the server is in the book", () => {
         read: (_path: string, entry: string) => long[entry],
       },
       tasks: { pause: () => undefined },
-      annotations: { textBetween: () => undefined },
+      annotations: { versionOf: () => 1, engineVersionOf: () => undefined, textBetween: () => undefined },
     } as unknown as Parameters<typeof createCfiResolver>[0]);
     const found = resolver.range(file, "epubcfi(/6/2!/4/2,/1:0,/1:5999)", words.slice(0, 5000));
     expect(found).toHaveProperty("end", "/body/DocFragment[1]/body/p/text().5999");
@@ -142,7 +153,7 @@ describe("reading the book", () => {
         read: (_path: string, entry: string) => (reads.push(entry), files[entry]),
       },
       tasks: { pause: () => void pauses.push(reads.length) },
-      annotations: { textBetween: () => undefined },
+      annotations: { versionOf: () => 1, engineVersionOf: () => undefined, textBetween: () => undefined },
     } as unknown as Parameters<typeof createCfiResolver>[0];
     return { host, reads, pauses };
   }

@@ -10,7 +10,8 @@ local flowing = { epub = true, fb2 = true, txt = true, html = true }
 
 -- facts: pages (100), columns (pages beside each other, 1), paragraphs (so many a chapter, each a page, with the places
 -- of the sample books), title, authors, identifiers, scroll (true: scroll mode), page (where it opens), given (what the
--- reader wrote over what the file says of itself: title, authors).
+-- reader wrote over what the file says of itself: title, authors), dom (version of the document's structure under which
+-- a book without a sidecar is opened).
 function Document.open(path, facts)
     local ending = path:match("%.(%w+)$"):lower()
     local document = setmetatable({
@@ -27,6 +28,10 @@ function Document.open(path, facts)
         function document:getTextFromXPointers(from, to) return places.words(self.file, from, to) end
         function document:getNextVisibleWordEnd(from) return places.word_end(self.file, from) end
         function document:getCurrentPos() return self.position or 0 end
+        function document:getNormalizedXPointer(place)
+            if not self:isXPointerInDocument(place) then return false end
+            return self.dom_version >= places.EXPLICIT and places.explicit(place) or place
+        end
     end
     return document
 end

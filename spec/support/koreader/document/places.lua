@@ -5,14 +5,17 @@ local lfs = require("lfs")
 
 local places = {}
 
--- The numbers of what has no other of its name may stand there or not.
+-- The numbers of what has no other of its name may stand there or not. A chapter's start is its first paragraph's.
 function places.of(xpointer)
     if type(xpointer) ~= "string" then return end
-    local chapter, paragraph, character = xpointer:gsub("section%[1%]", "section"):gsub("text%(%)%[1%]", "text()")
-        :match("^/body/DocFragment%[(%d+)%]/body/section/p%[(%d+)%]/text%(%)%.(%d+)$")
+    local plain = xpointer:gsub("(%l+%(?%)?)%[1%]", function(name) if name ~= "p" then return name end end)
+    local chapter, paragraph, character =
+        plain:match("^/body/DocFragment%[(%d+)%]/body/section/p%[(%d+)%]/text%(%)%.(%d+)$")
     if chapter then
         return { chapter = tonumber(chapter), paragraph = tonumber(paragraph), character = tonumber(character) }
     end
+    local started = plain:match("^/body/DocFragment%[(%d+)%]%.0$") or plain:match("^/body/DocFragment%[(%d+)%]/body%.0$")
+    if started then return { chapter = tonumber(started), paragraph = 1, character = 0 } end
     local thousandth = tonumber(xpointer:match("^/body/p%[(%d+)%]"))
     local behind = tonumber(xpointer:match("%.(%d+)$") or 0)
     return thousandth and { chapter = 0, thousandth = thousandth, paragraph = thousandth, character = behind }
@@ -26,6 +29,17 @@ function places.compare(one, other)
         if first[key] ~= second[key] then return first[key] < second[key] and 1 or -1 end
     end
     return 0
+end
+
+-- Since this version of the document's structure the engine writes an index at each step.
+places.EXPLICIT = 20260812
+
+function places.explicit(xpointer)
+    return (xpointer:gsub("/([^/]+)", function(step)
+        local name, offset = step:match("^(.-)(%.%d+)$")
+        name = name or step
+        return "/" .. (name:find("%[%d+%]$") and name or name .. "[1]") .. (offset or "")
+    end))
 end
 
 local chapters = {}

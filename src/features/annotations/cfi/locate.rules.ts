@@ -1,11 +1,10 @@
 import { type Detail, pointCfi, rangeCfi, resolveCfi } from "./cfi.rules";
 import type { Markup } from "./markup.rules";
 import type { Element } from "./tag.rules";
-import { beginsWith, passage } from "./passage.rules";
-import { sameText } from "../../../base/title";
+import { beginsWith, isSaid, passage, wordings } from "./passage.rules";
 import { nameOfPlace } from "./engineName.rules";
 import { type TextPlace, placesOf } from "./place.rules";
-import { type XPointer, xpointerOf } from "./xpointer.rules";
+import { type XPointer, xpointerOf } from "../../../model/xpointer";
 import type { Translate } from "../../../base/format";
 
 /** `spineStep`: `/6/8`. */
@@ -47,7 +46,7 @@ function firstThatHolds(
   if (starts.length === 0 || ends.length === 0) return { reason: "noPlace" };
   for (const start of starts)
     for (const end of ends) {
-      if (!sameText(passage(source, start, end), text)) continue;
+      if (!isSaid(source, { start, end }, text)) continue;
       const cfi = range(chapter, start, end);
       if (cfi !== undefined && holds(chapter, cfi, text)) return { cfi };
     }
@@ -67,7 +66,7 @@ function shortEnough(write: (detail: Detail) => string): string | undefined {
 
 function holds({ markup }: Chapter, cfi: string, text: string): boolean {
   const found = resolveCfi(markup.source, markup.document, cfi);
-  return found !== undefined && sameText(passage(markup.source, found.start, found.end), text);
+  return found !== undefined && isSaid(markup.source, found, text);
 }
 
 /** CFI of a bookmark or position. It must resolve back, with `words` after it; empty: no check. */
@@ -77,7 +76,7 @@ export function locatePoint(chapter: Chapter, position: string, words = ""): Loc
   if (pointer === undefined || body === undefined) return { reason: "otherFormat" };
   const { source, document } = chapter.markup;
   const places = placesOf(source, body, pointer, "start");
-  const place = places.find((one) => beginsWith(wordsAfter(source, body, one), words));
+  const place = places.find((one) => wordsAfter(source, body, one).some((said) => beginsWith(said, words)));
   if (place === undefined) return { reason: places.length === 0 ? "noPlace" : "otherText" };
   const cfi = shortEnough((detail) => pointCfi(source, chapter.spineStep, place, detail));
   const found = cfi === undefined ? undefined : resolveCfi(source, document, cfi);
@@ -86,9 +85,10 @@ export function locatePoint(chapter: Chapter, position: string, words = ""): Loc
   return passage(source, found.start, place) === "" ? { cfi } : { reason: "noPlace" };
 }
 
-/** Words after a place in the chapter. */
-function wordsAfter(source: string, body: Element, place: TextPlace): string {
-  return passage(source, place, { byte: Math.min(body.end, place.byte + longestWords) });
+/** Words after a place in the chapter, as the engine has them first. */
+function wordsAfter(source: string, body: Element, place: TextPlace): readonly [string, ...string[]] {
+  const [first = "", ...others] = wordings(source, place, { byte: Math.min(body.end, place.byte + longestWords) });
+  return [first, ...others];
 }
 
 /** Bytes, including markup. */
@@ -105,7 +105,7 @@ export function spotOf({ markup }: Chapter, fragment: number, cfi: string): Spot
   const found = body === undefined ? undefined : resolveCfi(markup.source, markup.document, cfi)?.start;
   if (body === undefined || found === undefined) return undefined;
   const place = nameOfPlace(markup.source, fragment, found, "all");
-  return place === undefined ? undefined : { place, words: wordsAfter(markup.source, body, found) };
+  return place === undefined ? undefined : { place, words: wordsAfter(markup.source, body, found)[0] };
 }
 
 /** Undefined if missing or refused. */
@@ -115,8 +115,8 @@ export function bodyOf({ document, refused }: Markup): Element | undefined {
   return root?.elements.filter((element) => element.name === "body")[0];
 }
 
-/** `noPlace`: not in the chapter. `otherText`: the text differs. */
-export type NoPlace = "otherFormat" | "twoChapters" | "noPlace" | "otherText";
+/** `noPlace`: not in the chapter. `otherText`: the text differs. `encoding`: the chapter cannot be decoded. */
+export type NoPlace = "otherFormat" | "twoChapters" | "noPlace" | "otherText" | "encoding";
 
 export function unplaceableSentence(translate: Translate, why: NoPlace): string {
   switch (why) {
@@ -128,5 +128,7 @@ export function unplaceableSentence(translate: Translate, why: NoPlace): string 
       return translate("This place is not in the chapter's text.");
     case "otherText":
       return translate("The chapter has another text at this place.");
+    case "encoding":
+      return translate("The chapter's character encoding is not supported.");
   }
 }

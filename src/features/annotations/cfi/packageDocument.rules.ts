@@ -6,6 +6,17 @@ export interface SpineItem {
   readonly step: string;
   /** As written; see `pathsOf`. */
   readonly href: string;
+  /** Empty if not given. */
+  readonly mediaType: string;
+}
+
+/** Engines before this version of their document structure made fragments of XHTML only. */
+const allTypesVersion = 20240114;
+
+/** Items in the order of the engine's fragments. `version`: of the engine's document structure; absent: the newest. */
+export function fragmentsOf(spine: readonly SpineItem[], version: number | undefined): readonly SpineItem[] {
+  if (version === undefined || version >= allTypesVersion) return spine;
+  return spine.filter(({ mediaType }) => mediaType === "application/xhtml+xml");
 }
 
 /** Parsing at once, or with pauses. `rest` runs after each item. @noSelf */
@@ -28,10 +39,9 @@ export function packagePathOf(container: string, { read } = atOnce): string | un
 interface Contents {
   manifest: Element | undefined;
   spine: Element | undefined;
-  /** Paths by manifest ID. */
-  readonly files: Record<string, string>;
-  /** `href` is a manifest ID until the end. */
-  readonly lines: { readonly step: string; href: string }[];
+  /** By manifest ID. */
+  readonly files: Record<string, Pick<SpineItem, "href" | "mediaType"> | undefined>;
+  readonly lines: { readonly step: string; readonly id: string }[];
 }
 
 /** Empty without a spine. Builds no tree. */
@@ -42,13 +52,11 @@ export function spineOf(packageText: string, { read, rest } = atOnce): readonly 
   });
   const { files, lines } = contents;
   const items: SpineItem[] = [];
-  for (const line of lines) {
-    const href = files[line.href];
+  for (const { step, id } of lines) {
+    const file = files[id];
     rest();
     // The engine skips a dangling reference, but CFIs count it.
-    if (href === undefined) continue;
-    line.href = href;
-    items.push(line);
+    if (file !== undefined) items.push({ step, href: file.href, mediaType: file.mediaType });
   }
   return items;
 }
@@ -60,16 +68,17 @@ function note(contents: Contents, source: string, element: Element): boolean {
   if (parent === manifest) {
     const id = attribute(source, element, "id");
     const href = attribute(source, element, "href");
-    if (id !== undefined && href !== undefined) files[id] = href;
+    if (id !== undefined && href !== undefined)
+      files[id] = { href, mediaType: attribute(source, element, "media-type") ?? "" };
   } else if (parent === spine && name === "itemref") {
-    lines.push({ step: `/${parent.step}/${step}`, href: attribute(source, element, "idref") ?? "" });
+    lines.push({ step: `/${parent.step}/${step}`, id: attribute(source, element, "idref") ?? "" });
   } else if (parent.parent !== undefined && name === "manifest") contents.manifest ??= element;
   else if (parent.parent !== undefined && name === "spine") contents.spine ??= element;
   return parent === manifest || parent === spine;
 }
 
 /** Possible paths inside the EPUB, the most likely first. */
-export function pathsOf(packagePath: string, { href }: SpineItem): readonly string[] {
+export function pathsOf(packagePath: string, { href }: Pick<SpineItem, "href">): readonly string[] {
   const file = href.split("#")[0] ?? href;
   const folder = packagePath.split("/").slice(0, -1);
   const plain = joined(folder, decoded(file));

@@ -1,6 +1,7 @@
 import { unescaped } from "../../../base/characters";
 import { bare } from "../../../base/title";
-import { attributeEnd } from "./tag.rules";
+import { sameText } from "../../../base/title";
+import { attributeEnd, nameAt } from "./tag.rules";
 
 export interface Edge {
   readonly byte: number;
@@ -8,8 +9,24 @@ export interface Edge {
   readonly sectionEnd?: number | undefined;
 }
 
-/** Text without markup and with resolved references. */
+/** Text without markup and with resolved references, ruby readings included. */
 export function passage(source: string, start: Edge, end: Edge): string {
+  return textBetween(source, start, end, false);
+}
+
+/** Texts that a passage has for the engine, which skips ruby readings, and for others, which may not. */
+export function wordings(source: string, start: Edge, end: Edge): readonly string[] {
+  const whole = passage(source, start, end);
+  const hasRuby = source.slice(start.byte, end.byte).toLowerCase().indexOf("<rt") >= 0;
+  return hasRuby ? [textBetween(source, start, end, true), whole] : [whole];
+}
+
+/** Ignores white space. */
+export function isSaid(source: string, { start, end }: { start: Edge; end: Edge }, text: string): boolean {
+  return wordings(source, start, end).some((words) => sameText(words, text));
+}
+
+function textBetween(source: string, start: Edge, end: Edge, skipsRuby: boolean): string {
   const parts: string[] = [];
   let at = start.byte;
   if (start.sectionEnd !== undefined) {
@@ -17,18 +34,37 @@ export function passage(source: string, start: Edge, end: Edge): string {
     parts.push(source.slice(at, stop));
     at = stop === end.byte ? stop : stop + 3;
   }
-  collect(source, at, end.byte, parts);
+  while (at < end.byte) at = collect(source, at, end.byte, { parts, skipsRuby });
   return parts.join("");
 }
 
-function collect(source: string, start: number, end: number, parts: string[]): void {
+interface Collected {
+  readonly parts: string[];
+  readonly skipsRuby: boolean;
+}
+
+/** Up to the next ruby reading, or the end. */
+function collect(source: string, start: number, end: number, { parts, skipsRuby }: Collected): number {
   let at = start;
   while (at < end) {
     const open = source.indexOf("<", at);
     const stop = open < 0 || open > end ? end : open;
     if (stop > at) parts.push(unescaped(source.slice(at, stop)));
+    const reading = skipsRuby && stop < end ? afterReading(source, stop, end) : undefined;
+    if (reading !== undefined) return reading;
     at = stop >= end ? end : afterMarkup(source, stop, end, parts);
   }
+  return end;
+}
+
+/** Byte after a ruby reading that begins here; undefined if none does. */
+function afterReading(source: string, open: number, end: number): number | undefined {
+  const { local } = nameAt(source, open + 1);
+  if (local !== "rt" && local !== "rp") return undefined;
+  let close = source.indexOf("</", open);
+  while (close >= 0 && close < end && nameAt(source, close + 2).local !== local)
+    close = source.indexOf("</", close + 2);
+  return close < 0 ? end : after(source, ">", close, end);
 }
 
 function afterMarkup(source: string, open: number, end: number, parts: string[]): number {

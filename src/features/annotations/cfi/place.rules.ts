@@ -1,8 +1,9 @@
 import { isSpace } from "../../../base/characters";
 import type { Chunk, Element } from "./tag.rules";
 import type { Edge } from "./passage.rules";
-import { pastSpace, type Spacing, type TextOffset, textsMeant, scanText } from "./textNode.rules";
-import type { NameStep, XPointer } from "./xpointer.rules";
+import { pastSpace, type Spacing, type TextOffset, scanText } from "./textNode.rules";
+import { scopesOf, textsMeant } from "./scope.rules";
+import type { XPointer } from "../../../model/xpointer";
 
 export interface TextPlace extends Edge {
   readonly element: Element;
@@ -22,34 +23,27 @@ export type Side = "start" | "end";
 
 /** Possible places of an xpointer, the most likely first. */
 export function placesOf(source: string, body: Element, pointer: XPointer, side: Side): readonly TextPlace[] {
-  const element = follow(body, pointer.steps);
-  if (element === undefined) return [];
-  if (pointer.text === undefined) return [atElement(element, pointer.offset ?? 0)];
+  const { text, offset = 0 } = pointer;
   const places: TextPlace[] = [];
-  for (const chunk of textsMeant(source, element, pointer.text))
-    for (const spacing of spacings(element)) {
-      const place = inText(source, element, chunk, { offset: pointer.offset ?? 0, spacing, side });
-      if (place !== undefined && !places.some((other) => other.byte === place.byte)) places.push(place);
-    }
+  const add = (place: TextPlace | undefined): void => {
+    if (place !== undefined && !places.some((other) => other.byte === place.byte)) places.push(place);
+  };
+  for (const scope of scopesOf(source, body, pointer.steps)) {
+    const { element, box } = scope;
+    if (text === undefined) add(box === undefined ? atElement(element, offset) : atBox(element, box.first));
+    else
+      for (const chunk of textsMeant(source, scope, text))
+        for (const spacing of spacings(element)) add(inText(source, element, chunk, { offset, spacing, side }));
+  }
   return places;
 }
 
-function follow(body: Element, steps: readonly NameStep[]): Element | undefined {
-  let element: Element | undefined = body;
-  for (const step of steps) {
-    element = childNamed(element, step);
-    if (element === undefined) return undefined;
-  }
-  return element;
-}
-
-function childNamed(element: Element, { name, index }: NameStep): Element | undefined {
-  let left = index;
-  for (const child of element.elements) {
-    if (child.name === name) left -= 1;
-    if (left === 0) return child;
-  }
-  return undefined;
+/** Start of a box. */
+function atBox(element: Element, first: number): TextPlace {
+  const child = element.elements[first / 2 - 1];
+  if (child !== undefined) return { element: child, byte: child.inside };
+  const chunk = element.chunks.find(({ step }) => step === first);
+  return { element, byte: chunk?.start ?? element.inside, text: { step: first, offset: 0 } };
 }
 
 /** Child index; an index beyond the last child means the last one. */

@@ -3,7 +3,7 @@ import { resolveCfi } from "./cfi.rules";
 import { nameOfPlace, engineNamesOf, type TextSpot } from "./engineName.rules";
 import { bodyOf, type Chapter, type NoPlace } from "./locate.rules";
 import type { Chunk, Element } from "./tag.rules";
-import { passage, saysWords } from "./passage.rules";
+import { saysWords, wordings } from "./passage.rules";
 import type { TextPlace, TextCount } from "./place.rules";
 
 /** Highlighted text; `isCut`: truncated. */
@@ -38,8 +38,9 @@ export function placeRange(
     if (inked === undefined) continue;
     reason = "otherText";
     const { source } = chapter.markup;
-    const words = passage(source, edgeOf(inked.start), edgeOf(inked.end));
-    if (words === "" || !saysWords(marked.text, words, marked.isCut)) continue;
+    const said = wordings(source, edgeOf(inked.start), edgeOf(inked.end));
+    const [words = ""] = said;
+    if (words === "" || !said.some((one) => saysWords(marked.text, one, marked.isCut))) continue;
     const ranges = rangesOf(source, fragment, inked);
     return ranges.length === 0 ? { reason: "noPlace" } : { ranges, words, key: keyOf(fragment, inked) };
   }

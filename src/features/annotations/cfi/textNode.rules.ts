@@ -12,23 +12,13 @@ const longest = 8192;
 const inline =
   " a abbr acronym audio b bdi bdo big button cite code data del dfn em font i img input ins kbd label map mark math object q rb rp rt rtc ruby s samp select small span strike strong sub sup svg textarea time tt u var video wbr br ";
 
-/** Candidates for `text()[index]`, the most likely first. */
-export function textsMeant(source: string, element: Element, index: number): readonly Chunk[] {
-  const meant: Chunk[] = [];
-  for (const reading of readingsOf(source, element)) {
-    const chunk = reading[index - 1];
-    if (chunk !== undefined && !meant.includes(chunk)) meant.push(chunk);
-  }
-  return meant;
-}
-
 /** Candidate lists of texts, the most likely first. */
 export function readingsOf(source: string, element: Element): readonly (readonly Chunk[])[] {
   const all = divided(source, element);
   return [asLaidOut(source, element, all), withoutFirst(source, all), all, inked(source, all)];
 }
 
-function isInline(name: string): boolean {
+export function isInline(name: string): boolean {
   return inline.indexOf(` ${name} `) >= 0;
 }
 

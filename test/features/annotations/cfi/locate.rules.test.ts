@@ -1,4 +1,5 @@
-import { locateRange } from "../../../../src/features/annotations/cfi/locate.rules";
+import { locatePoint, locateRange } from "../../../../src/features/annotations/cfi/locate.rules";
+import { placeRange } from "../../../../src/features/annotations/cfi/range.rules";
 import { markupOf } from "../../../../src/features/annotations/cfi/markup.rules";
 
 describe("a passage", () => {
@@ -17,5 +18,67 @@ describe("a passage", () => {
 
   test("has none that leads nowhere when it is followed again", () => {
     expect(locateRange({ markup, spineStep: "/6/2," }, ends, "One")).toEqual({ reason: "otherText" });
+  });
+});
+
+describe("a passage over ruby text", () => {
+  const ruby = "<ruby>\u6f22<rp>(</rp><rt>\u304b\u3093</rt><rp>)</rp>\u5b57<rt>\u3058</rt></ruby>";
+  const bytes = (text: string): string => Buffer.from(text, "utf8").toString("latin1");
+  const markup = markupOf(bytes(`<html><head/><body><p>\u3053\u306e${ruby}\u3092</p></body></html>`));
+  const ends = ["/body/DocFragment[1]/body/p/text()[1].0", "/body/DocFragment[1]/body/p/text()[2].1"] as const;
+  const cfi = "epubcfi(/6/2!/4/2,/1:0,/3:1)";
+
+  test("is found by its words without the readings, as the engine has them", () => {
+    expect(locateRange({ markup, spineStep: "/6/2" }, ends, bytes("\u3053\u306e\u6f22\u5b57\u3092"))).toEqual({ cfi });
+  });
+
+  test("is found by its words with the readings", () => {
+    const whole = bytes("\u3053\u306e\u6f22(\u304b\u3093)\u5b57\u3058\u3092");
+    expect(locateRange({ markup, spineStep: "/6/2" }, ends, whole)).toEqual({ cfi });
+    const placed = placeRange({ markup, spineStep: "/6/2" }, 1, cfi, { text: whole, isCut: false });
+    expect(placed).toMatchObject({ words: bytes("\u3053\u306e\u6f22\u5b57\u3092") });
+  });
+
+  test("has none for a part of the readings", () => {
+    const part = bytes("\u3053\u306e\u6f22\u304b\u3093\u5b57\u3092");
+    expect(locateRange({ markup, spineStep: "/6/2" }, ends, part)).toEqual({ reason: "otherText" });
+  });
+});
+
+describe("a place", () => {
+  const source =
+    "<html><head/><body><div>First inline <i>one</i> words<p>Block one</p>second inline <i>two</i> here<p>Block two</p>" +
+    '<p><img src="a"/> beside</p></div></body></html>';
+  const chapter = { markup: markupOf(source), spineStep: "/6/4" };
+  const cfiOf = (place: string, words = ""): unknown => locatePoint(chapter, place, words);
+  const div = "/body/DocFragment[2]/body/div";
+
+  test.each([
+    ["of a chapter's start", "/body/DocFragment[2].0", "/4"],
+    ["of a chapter's body", "/body/DocFragment[2]/body.0", "/4"],
+    ["of a picture", `${div}/p[3]/img.0`, "/4/2/10/2"],
+    ["with an index at every step", "/body[1]/DocFragment[2]/body[1]/div[1]/p[2]/text()[1].6", "/4/2/8/1:6"],
+    ["in the first box", `${div}/autoBoxing[1]/text()[2].1`, "/4/2/3:1"],
+    ["in the second box", `${div}/autoBoxing[2]/text()[1].0`, "/4/2/5:0"],
+    ["of an element in the second box", `${div}/autoBoxing[2]/i/text().0`, "/4/2/6/1:0"],
+    ["of a box", `${div}/autoBoxing[2].0`, "/4/2/5:0"],
+    ["in a box around one element", `${div}/p[3]/inlineBox/img.0`, "/4/2/10/2"],
+    ["of generated content", `${div}/p[2]/pseudoElem/text().0`, "/4/2/8/1:0"],
+  ])("%s has a CFI", (_, place, path) => {
+    expect(cfiOf(place)).toEqual({ cfi: `epubcfi(/6/4!${path})` });
+  });
+
+  test("in a box that holds no such content has none", () => {
+    for (const path of ["autoBoxing[3]/text().0", "autoBoxing[2]/i[2]/text().0", "autoBoxing[2]/text()[3].0"])
+      expect(cfiOf(`${div}/${path}`)).toEqual({ reason: "noPlace" });
+  });
+
+  test("in one of several boxes is the one with the words", () => {
+    expect(cfiOf(`${div}/floatBox/text().0`, "Block two")).toEqual({ reason: "noPlace" });
+    expect(cfiOf(`${div}/floatBox/p/text().0`, "Block two")).toEqual({ cfi: "epubcfi(/6/4!/4/2/8/1:0)" });
+  });
+
+  test("that is not understood has none", () => {
+    expect(cfiOf("/body/p[3]/text().0")).toEqual({ reason: "otherFormat" });
   });
 });

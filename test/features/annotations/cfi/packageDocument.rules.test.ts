@@ -1,5 +1,10 @@
 import { markupOf } from "../../../../src/features/annotations/cfi/markup.rules";
-import { packagePathOf, pathsOf, spineOf } from "../../../../src/features/annotations/cfi/packageDocument.rules";
+import {
+  fragmentsOf,
+  packagePathOf,
+  pathsOf,
+  spineOf,
+} from "../../../../src/features/annotations/cfi/packageDocument.rules";
 
 const manifest = '<manifest><item id="a" href="a%20b.xhtml"/><item id="c" href="../c.xhtml"/></manifest>';
 
@@ -17,6 +22,22 @@ describe("a package document", () => {
         ["OEBPS/a b.xhtml", "OEBPS/a%20b.xhtml"],
       ]);
     }
+  });
+
+  test("has fragments of XHTML only in an engine before 2024", () => {
+    const items = [
+      '<item id="s" href="s.svg" media-type="image/svg+xml"/>',
+      '<item id="x" href="x.xhtml" media-type="application/xhtml+xml"/>',
+      '<item id="h" href="h.html" media-type="text/html"/>',
+      '<item id="n" href="n.xhtml"/>',
+    ];
+    const lines = ["s", "x", "h", "n"].map((id) => `<itemref idref="${id}"/>`);
+    const spine = spineOf(`<package><manifest>${items.join("")}</manifest><spine>${lines.join("")}</spine></package>`);
+    const stepsIn = (version: number | undefined): readonly string[] =>
+      fragmentsOf(spine, version).map(({ step }) => step);
+    for (const version of [20210904, 20200223, 20240113]) expect(stepsIn(version)).toEqual(["/4/4"]);
+    for (const version of [20240114, 20260812, undefined])
+      expect(stepsIn(version)).toEqual(["/4/2", "/4/4", "/4/6", "/4/8"]);
   });
 
   test("has none where one of the lists is missing", () => {

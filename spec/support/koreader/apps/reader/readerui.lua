@@ -57,6 +57,9 @@ function ReaderUI:init()
     self:handleEvent(Event:new("DocSettingsLoad", self.doc_settings, self.document))
     self:handleEvent(Event:new("ReadSettings", self.doc_settings))
     if self.rolling then
+        local version = self.doc_settings:readSetting("cre_dom_version") or self.document.facts.dom or 20240114
+        self.doc_settings:saveSetting("cre_dom_version", version)
+        self.document.dom_version = version
         self:handleEvent(Event:new("PreRenderDocument", self.doc_settings))
         self.document:render()
     end
