@@ -90,15 +90,21 @@ export function isInText(place: string): boolean {
 /** Equal for all spellings of one place. Cheap, because lists have thousands of places. */
 export function placeKey(place: string): string {
   if (!isInText(place)) return place;
-  const plain = plainSpelling(place);
+  const plain = withoutFirstIndexes(place);
   if (plain.indexOf("/text()") >= 0) return plain;
   const element = plain.endsWith(".0") ? plain.slice(0, -2) : plain;
   return element.startsWith("/body/DocFragment") && element.indexOf("/", 6) < 0 ? `${element}/body` : element;
 }
 
-/** Spelling of engines before version 20260812 and of servers, without `[1]`. All engines read it. */
+function withoutFirstIndexes(place: string): string {
+  return place.indexOf("[1]") >= 0 ? place.split("[1]").join("") : place;
+}
+
+/** Spelling that engines before version 20260812 write, and servers convert. All engines read it. */
 export function plainSpelling(place: string): string {
-  return isInText(place) && place.indexOf("[1]") >= 0 ? place.split("[1]").join("") : place;
+  if (!place.startsWith("/body[1]/")) return place;
+  const [, , fragment = "", ...path] = place.split("/");
+  return path.map((part) => `/${withoutFirstIndexes(part)}`).reduce((all, part) => all + part, `/body/${fragment}`);
 }
 
 /** Spelling of engines since version 20260812, with an index at each step. All engines read it. */

@@ -14,7 +14,7 @@ function places.of(xpointer)
     if chapter then
         return { chapter = tonumber(chapter), paragraph = tonumber(paragraph), character = tonumber(character) }
     end
-    local started = plain:match("^/body/DocFragment%[(%d+)%]%.0$") or plain:match("^/body/DocFragment%[(%d+)%]/body%.0$")
+    local started = plain:gsub("%]/body%.0$", "].0"):match("^/body/DocFragment%[(%d+)%]%.0$")
     if started then return { chapter = tonumber(started), paragraph = 1, character = 0 } end
     local thousandth = tonumber(xpointer:match("^/body/p%[(%d+)%]"))
     local behind = tonumber(xpointer:match("%.(%d+)$") or 0)
