@@ -35,7 +35,7 @@ export function isInFlow({ page, start }: HostAnnotation): boolean {
   return (start ?? page).charAt(0) === "/";
 }
 
-/** The same place in the running engine's spelling, by which the host finds its own highlight. @noSelf */
+/** Place in the running engine's spelling, by which the host finds its own highlight. @noSelf */
 export type Spelling = (place: string) => string;
 
 /** Undefined for a highlight on a fixed page: only the host can compute its boxes. */

@@ -54,10 +54,7 @@ export function createAnnotations(tasks: WaitingTasks, log: Log): HostAnnotation
       windows.open = ui;
       changes += 1;
     },
-    engineVersionOf: (path) => {
-      const sidecar = openAt(path)?.doc_settings;
-      return sidecar === undefined ? closedEngineVersion(path) : sidecar.readSetting("cre_dom_version");
-    },
+    engineVersionOf: engineVersionAt,
     textBetween: (path, start, end) => {
       const document = openAt(path)?.document;
       return document === undefined ? undefined : (document.getTextFromXPointers?.(start, end) ?? "");
@@ -77,6 +74,11 @@ function apply(context: ApplyContext, path: string, changes: readonly HostAnnota
   if (ui !== undefined) return applyToOpen(context, ui, changes);
   const present = context.attempt("writing annotations beside a book", () => applyToSidecar(path, changes));
   return { present: present ?? [], isInterrupted: false };
+}
+
+function engineVersionAt(path: string): number | undefined {
+  const sidecar = openAt(path)?.doc_settings;
+  return sidecar === undefined ? closedEngineVersion(path) : sidecar.readSetting("cre_dom_version");
 }
 
 function notesAt(path: string): HostNotes | undefined {

@@ -126,7 +126,10 @@ export function comparePlaces(one: string, other: string): number | undefined {
   if (first === undefined || second === undefined) return undefined;
   if (first.fragment !== second.fragment) return first.fragment - second.fragment;
   const [left, right] = [stepsOf(first), stepsOf(second)];
-  const apart = left.findIndex(({ name, index }, at) => name !== right[at]?.name || index !== right[at]?.index);
+  const apart = left.findIndex(({ name, index }, at) => {
+    const step = right[at];
+    return name !== step?.name || index !== step.index;
+  });
   const [mine, theirs] = [left[apart], right[apart]];
   if (mine !== undefined && theirs !== undefined)
     return mine.name === theirs.name ? mine.index - theirs.index : undefined;
