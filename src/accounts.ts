@@ -1,6 +1,6 @@
 import { type DeviceAccount, settingsForAnother, type Accounts } from "./store/account";
 import { type Database, countIn } from "./store/database";
-import { loadDeviceState, saveDeviceState } from "./store/deviceState";
+import { changeTogether, loadDeviceState, saveDeviceState } from "./store/deviceState";
 import { getSettings, saveSettings } from "./store/settings";
 import { queueTables } from "./queue/queueView.store";
 import { valueOrThrow, caught, throwStorage } from "./base/result";
@@ -110,8 +110,10 @@ function settle({ clock }: AccountsContext, database: Database, written: Written
 }
 
 function save(database: Database, { changes = {}, state = {} }: Written): void {
-  saveSettings(database, changes);
-  saveDeviceState(database, state);
+  changeTogether(database, () => {
+    saveSettings(database, changes);
+    saveDeviceState(database, state);
+  });
 }
 
 function inDatabase(account: number, work: (database: Database) => void): void {

@@ -70,6 +70,8 @@ export interface Broken {
   readonly kind: "broken";
   readonly sent: boolean;
   readonly detail: string;
+  /** Name of a compression that was not asked for. */
+  readonly packing?: string | undefined;
 }
 
 /** The task was stopped. `sent` as in `TimedOut`. */
@@ -85,8 +87,12 @@ export interface Denied {
   readonly status: number;
   /** The server's own text; may be empty. */
   readonly message: string;
-  /** A web page, so from a proxy. */
+  /** From a proxy, e.g. a web page. */
   readonly isPage?: true | undefined;
+  /** Without a body, so perhaps from a proxy. */
+  readonly isBare?: true | undefined;
+  /** A proxy wants a login of its own; `isPage` too. */
+  readonly wantsLogin?: true | undefined;
 }
 
 /** Any other status outside 2xx. A 4xx counts only if it is not a web page. */
@@ -110,6 +116,8 @@ export interface Unreadable {
   readonly detail: string;
   /** A web page: real servers send one for an endpoint that they lack. */
   readonly isPage?: true | undefined;
+  /** Name of a compression that was not asked for. */
+  readonly packing?: string | undefined;
 }
 
 /** This server lacks the feature; a retry would not help. */

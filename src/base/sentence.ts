@@ -1,4 +1,13 @@
-import type { Denied, Failure, ServerFeature, Foreign, Refused, StorageFailure, Unconfigured } from "./failure";
+import type {
+  Denied,
+  Failure,
+  ServerFeature,
+  Foreign,
+  Refused,
+  StorageFailure,
+  Unconfigured,
+  Unreadable,
+} from "./failure";
 import { certificateSentence, obstacleSentence } from "./reachSentence";
 import type { Translate } from "./format";
 
@@ -23,9 +32,7 @@ export function sentenceFor(translate: Translate, failure: Failure): string {
     case "redirected":
       return translate("The server redirects to %1. If that is your server, set it as the server URL.", failure.to);
     case "unreadable":
-      return translate(
-        "The answer did not come from a library server. Check the server URL, and that no Wi-Fi login page is in the way.",
-      );
+      return unreadableSentence(translate, failure);
     case "unsupported":
       return lackSentence(translate, failure.what);
     case "unconfigured":
@@ -43,7 +50,24 @@ export function sentenceFor(translate: Translate, failure: Failure): string {
   }
 }
 
-function deniedSentence(translate: Translate, { status, message, isPage, account }: Denied): string {
+function unreadableSentence(translate: Translate, { packing }: Unreadable): string {
+  if (packing === undefined)
+    return translate(
+      "The answer did not come from a library server. Check the server URL, and that no Wi-Fi login page is in the way.",
+    );
+  return translate(
+    "The answer is compressed as “%1”, which Catchword did not ask for and cannot read. Turn this compression off in the proxy in front of the server.",
+    packing,
+  );
+}
+
+function deniedSentence(translate: Translate, denied: Denied): string {
+  const { status, message, isPage, wantsLogin, isBare, account } = denied;
+  if (wantsLogin === true)
+    return translate(
+      "A proxy in front of the server wants a login of its own (error %1). Let requests to /api pass without it there, or add the header that it wants: Catchword → Connection → Extra request headers.",
+      status,
+    );
   if (isPage === true)
     return translate(
       "A web page answers instead of the library and refuses access (error %1). A proxy in front of the server, or a Wi-Fi login page, may be in the way.",
@@ -54,7 +78,9 @@ function deniedSentence(translate: Translate, { status, message, isPage, account
     return words === undefined
       ? translate("The server does not allow this. Check what the account may do there.")
       : translate("The server does not allow this: “%1”. Check what the account may do there.", words);
-  return accountSentence(translate, account, words);
+  const sentence = accountSentence(translate, account, words);
+  if (isBare !== true) return sentence;
+  return translate("%1 If both are right, a proxy in front of the server wants a login of its own.", sentence);
 }
 
 function accountSentence(translate: Translate, account: Denied["account"], words: string | undefined): string {
@@ -81,6 +107,15 @@ function refusedSentence(translate: Translate, { status, message }: Refused): st
   if (status === 511) return translate("This network has a login page. Log in there first.");
   if (status === 429)
     return translate("The server asks to try again later: too many requests, or too many failed logins.");
+  if (status === 413)
+    return translate("The server, or a proxy in front of it, does not take as much in one request (error 413).");
+  if (isOfGateway(status))
+    return translate(
+      "A proxy in front of the server does not reach it (error %1). Check that the server is running.",
+      status,
+    );
+  if (status === 503 && words === undefined)
+    return translate("The server, or a proxy in front of it, is not available right now (error 503).");
   if (status >= 500)
     return words === undefined
       ? translate("The server has a problem of its own (error %1).", status)
@@ -88,6 +123,11 @@ function refusedSentence(translate: Translate, { status, message }: Refused): st
   return words === undefined
     ? translate("The server refused this (error %1).", status)
     : translate("The server refused this (error %1): “%2”.", status, words);
+}
+
+/** Only proxies send these (RFC 9110 §15.6; 520 to 530: Cloudflare). */
+function isOfGateway(status: number): boolean {
+  return status === 502 || status === 504 || (status >= 520 && status <= 530);
 }
 
 const bareNames: readonly string[] = [
@@ -98,6 +138,7 @@ const bareNames: readonly string[] = [
   "bad request",
   "internal server error",
   "bad gateway",
+  "service unavailable",
 ] as const;
 
 /** Without a final full stop; undefined if the message adds nothing. */

@@ -20,6 +20,8 @@ export interface DeviceState {
   readonly deviceMarks: string;
   /** Unix seconds of the first start as a copy of another device (`inheritedUntil`); 0: never. */
   readonly copiedAt: number;
+  /** A settings file was used, and its passwords may still be in it. */
+  readonly isSetupUsed: boolean;
   /** Last filter of the library (`filter.rules.ts`). */
   readonly bookFilter: string;
   /** Last list of the library; empty: the first one. */
@@ -41,6 +43,7 @@ export const initialState: DeviceState = {
   deviceId: "",
   deviceMarks: "",
   copiedAt: 0,
+  isSetupUsed: false,
   bookFilter: "",
   lastList: "",
   hidesCovers: false,

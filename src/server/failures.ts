@@ -1,3 +1,4 @@
+import { trimmed } from "../base/text";
 import { safeMessage, redact } from "../base/redact";
 import { urlText } from "../base/webAddress";
 import { isTransient, type Failure } from "../base/failure";
@@ -5,7 +6,7 @@ import type { Result } from "../base/result";
 import type { Settings } from "../model/settings";
 import type { Codec } from "../koreader/host.port";
 import type { HttpResponse, Receiver, Method } from "../koreader/http.port";
-import { fieldsOf, listOf, textOf, wholeIn, type Fields, type Headers } from "./decode";
+import { fieldsOf, listOf, textOf, wholeIn, type Headers } from "./decode";
 import type { Purpose } from "./addresses";
 
 const mark = "•••";
@@ -24,11 +25,29 @@ export function refusalOf(codec: Codec, { status, headers, body }: HttpResponse,
   if (status === 400 && wantsEncryption(body))
     return { kind: "unreachable", why: "encrypted", detail: "a plain request at a port for https" };
   const isPage = isWebPage(headers) ? true : undefined;
-  const message = isPage === undefined ? masked(messageIn(codec, body), secrets) : "";
-  if (status === 401 || status === 403) return { kind: "denied", status, message, isPage };
+  const message = isPage === undefined ? masked(messageIn(codec, status, body), secrets) : "";
+  if (status === 401 && wantsProxyLogin(headers))
+    return { kind: "denied", status, message: "", isPage: true, wantsLogin: true };
+  if (status === 401 || status === 403) {
+    const isBare = trimmed(body.slice(0, longestPage)) === "" ? true : undefined;
+    return { kind: "denied", status, message, isPage, isBare };
+  }
   const waitSeconds = wholeIn(headers["retry-after"] ?? "");
   const refused: Failure = { kind: "refused", status, message, waitSeconds };
-  return isPage === true && !isTransient(refused) ? webPage(status) : refused;
+  return isPage === true && status !== tooLarge && !isTransient(refused) ? webPage(status) : refused;
+}
+
+/** Proxies send it before the server sees the request. */
+const tooLarge = 413;
+
+/** Library servers name no scheme but Bearer. */
+function wantsProxyLogin(headers: Headers): boolean {
+  const scheme = headers["www-authenticate"];
+  return scheme !== undefined && !trimmed(scheme).toLowerCase().startsWith("bearer");
+}
+
+function isJson(body: string): boolean {
+  return ["{", "[", '"'].includes(trimmed(body.slice(0, longestPage)).charAt(0));
 }
 
 /** Real servers send one for missing paths. */
@@ -59,23 +78,60 @@ function wantsEncryption(body: string): boolean {
   return encryptedPorts.some((port) => words.indexOf(port) >= 0);
 }
 
-function messageIn(codec: Codec, body: string): string {
-  const decoded = body.startsWith("{") ? codec.decode(body) : undefined;
-  const fields = decoded?.ok === true ? fieldsOf(decoded.value) : undefined;
-  const words = fields === undefined ? "" : wordsIn(fields);
+/** The reason, in any of the forms that servers and their frameworks use. */
+function messageIn(codec: Codec, status: number, body: string): string {
+  const decoded = isJson(body) ? codec.decode(body) : undefined;
+  const words = decoded?.ok === true ? reasonIn(decoded.value) : isJson(body) ? "" : plainReason(status, body);
   return words.startsWith("<") || words.length > mostWords ? "" : words;
 }
 
-function wordsIn(fields: Fields): string {
-  const words = textOf(fields["message"]) ?? textOf(fields["error"]) ?? "";
-  const details: string[] = [];
-  for (const detail of listOf(fields["details"]) ?? []) {
-    const text = textOf(detail);
-    if (text !== undefined) details.push(text);
+/** Statuses whose plain text is a web server's own wording. */
+const generic: readonly number[] = [401, 403, 404, 405];
+
+function plainReason(status: number, body: string): string {
+  return status >= 500 || generic.includes(status) ? "" : trimmed(body.slice(0, mostWords + 1));
+}
+
+/** Fields that name the reason, best first (RFC 9457: `detail`, `title`). */
+const reasonFields: readonly string[] = [
+  "message",
+  "errorMessage",
+  "detail",
+  "msg",
+  "defaultMessage",
+  "title",
+  "error",
+];
+
+/** Fields that list more reasons. */
+const listFields: readonly string[] = ["details", "errors", "violations"];
+
+/** Levels of a nested reason. */
+const maxDepth = 3;
+
+const maxReasons = 10;
+
+function reasonIn(value: unknown, depth = 0): string {
+  const text = textOf(value);
+  if (text !== undefined) return text;
+  const fields = fieldsOf(value);
+  if (fields === undefined || depth === maxDepth) return "";
+  const list = listOf(value) ?? [];
+  if (list.length > 0) return reasonsIn(list, depth);
+  const own = reasonFields.map((name) => reasonIn(fields[name], depth + 1)).find((words) => words !== "") ?? "";
+  const more = listFields.map((name) => reasonsIn(fields[name], depth)).find((words) => words !== "") ?? "";
+  if (own === "" || more === "" || own === more) return own === "" ? more : own;
+  return `${own} (${more})`;
+}
+
+/** From a list, or an object with a list or text for each field. */
+function reasonsIn(value: unknown, depth: number): string {
+  const reasons: string[] = [];
+  for (const one of Object.values(fieldsOf(value) ?? {}).slice(0, maxReasons)) {
+    const words = reasonIn(one, depth + 1);
+    if (words !== "") reasons.push(words);
   }
-  const more = details.join("; ");
-  if (words === "" || more === "") return words + more;
-  return `${words} (${more})`;
+  return reasons.join("; ");
 }
 
 export function secretsIn(codec: Codec, { headers, body, token }: Call, settings: Settings): readonly string[] {

@@ -22,6 +22,9 @@ const lockSeconds = 900;
 /** Seconds to wait before the next login: servers make equal tokens within one second, and some reject them. */
 const sameSecond = 2;
 
+/** Retries after a clash of tokens. */
+const turns: readonly number[] = [0, 1, 2, 3, 4];
+
 export interface Account {
   readonly server: string;
   readonly username: string;
@@ -102,10 +105,12 @@ function exchange(state: State, context: LoginContext, path: string, body: unkno
   const { connection, clock } = context;
   const call = { method: "POST", path, headers: {}, body, errand: "login" } as const;
   let answer = connection.ask(call);
-  if (!answer.ok && isClash(answer.failure)) {
-    waitOut(context);
+  for (const turn of turns) {
+    if (answer.ok || !isClash(answer.failure)) break;
+    waitOut(context, turn);
     answer = connection.ask(call);
   }
+  if (!answer.ok && isClash(answer.failure)) return failed({ kind: "refused", status: 429, message: "" });
   if (!answer.ok && answer.failure.kind === "refused" && answer.failure.status === 429) {
     state.locked = { kind: "refused", status: 429, message: "" };
     state.lockedOut = undefined;
@@ -121,8 +126,11 @@ function isLocked({ lockedUntil, lockedOut }: State, { clock }: LoginContext, ac
   return server === account.server && username === account.username && password === account.password;
 }
 
-function waitOut({ clock, tasks }: LoginContext): void {
-  const end = clock.elapsed() + sameSecond;
+/** `turn`: from 0. Spread by the clock's fraction, because several devices wait at the same time. */
+function waitOut({ clock, tasks }: LoginContext, turn: number): void {
+  const noise = clock.elapsed() * 1000;
+  const spread = (noise - Math.floor(noise)) * turn * sameSecond;
+  const end = clock.elapsed() + sameSecond + spread;
   while (clock.elapsed() < end) tasks.pause();
 }
 

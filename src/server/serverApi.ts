@@ -84,8 +84,7 @@ export function createServerApi(context: ServerApiContext): ServerApi {
 
 function ofAccount(account: "reader" | "library", answer: Result<unknown>): Result<unknown> {
   if (answer.ok || answer.failure.kind !== "denied") return answer;
-  const { kind, status, message, isPage } = answer.failure;
-  return failed({ kind, account, status, message, isPage });
+  return failed(Object.assign(answer.failure, { account }));
 }
 
 const daySeconds = 86400;

@@ -1,4 +1,4 @@
-import { caught } from "../base/result";
+import { caught, valueOrThrow } from "../base/result";
 import { type DeviceState, initialState } from "../model/deviceState";
 import { type Database, type Value, runAll, type Statement } from "./database";
 import { getSettings } from "./settings";
@@ -34,6 +34,17 @@ export function saveDeviceState(database: Database, changes: Partial<DeviceState
   }
   if (writes.length > 0) runAll(database, writes);
   database.memory.deviceState = state;
+}
+
+/** One transaction of settings, device state and more. After a failure memory is as before, too. */
+export function changeTogether(database: Database, work: () => void): void {
+  const { memory } = database;
+  const { settings, deviceState } = memory;
+  const changed = caught(() => database.transaction(work));
+  if (changed.ok) return;
+  memory.settings = settings;
+  memory.deviceState = deviceState;
+  valueOrThrow(changed);
 }
 
 /** True if the server refused the library login, until a login or a change of the account. */

@@ -156,7 +156,7 @@ describe("an answer", () => {
     expect(failureOf(ask(question)).kind).toBe("unreadable");
   });
 
-  test.each([400, 404, 405, 409, 413, 422])("of %i is no word of the server's where it is a web page", (status) => {
+  test.each([400, 404, 405, 409, 422])("of %i is no word of the server's where it is a web page", (status) => {
     const page = { kind: "unreadable", detail: `a web page, ${status}`, isPage: true };
     for (const asked of [call, question]) {
       scene.http.on(`${asked.method} /lib/api/x`, { status, headers: html, body: "<html>secret</html>" });

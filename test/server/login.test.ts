@@ -67,19 +67,25 @@ describe("a login", () => {
     expect(scene.login().ok).toBe(true);
   });
 
-  it("in the same second as another is tried once more two seconds later", () => {
+  const clash = {
+    status: 400,
+    body: { message: "A data conflict occurred. The operation could not be completed." },
+  };
+
+  it("in the same second as others is tried again, each time some seconds later", () => {
     const began = scene.clock.elapsed();
-    const clash = {
-      status: 400,
-      body: { message: "A data conflict occurred. The operation could not be completed." },
-    };
-    scene.http.on(loginPath, clash, tokens("first"));
+    scene.http.on(loginPath, clash, clash, clash, tokens("first"));
     expect(scene.ask().ok).toBe(true);
-    expect(scene.clock.elapsed() - began).toBeGreaterThanOrEqual(2);
-    deleteToken(scene.database, server, "ann@home");
-    scene.http.on(loginPath, clash);
-    expect(failureOf(scene.ask())).toMatchObject({ kind: "unreadable" });
+    expect(scene.clock.elapsed() - began).toBeGreaterThanOrEqual(6);
     expect(isLoginRefused(scene.database)).toBe(false);
+  });
+
+  it("in the same second as others all the time is told as too many requests, and tried later", () => {
+    scene.http.on(loginPath, clash);
+    expect(failureOf(scene.ask())).toMatchObject({ kind: "refused", status: 429 });
+    expect(isLoginRefused(scene.database)).toBe(false);
+    scene.http.on(loginPath, tokens("later"));
+    expect(scene.askedAfter(1)).toEqual([loginPath, thing]);
   });
 
   test.each([

@@ -4,6 +4,7 @@ local disk = require("disk")
 local guided = require("guided")
 local host = require("host")
 local lfs = require("lfs")
+local powerCut = require("powerCut")
 local stage = require("stage")
 
 local SHIPPED = require("built").plugin()
@@ -258,6 +259,57 @@ describe("settings for another device", function()
             host.dismiss_all()
             assert.is_true(is_set_up())
             assert.is_nil(read():find("wrong horse", 1, true))
+        end)
+
+        for _, status in ipairs({ 429, 500, 503 }) do
+            it(("are tried again in the same network after a %d"):format(status), function()
+                another_device()
+                host.network(false)
+                write(file_with(whole()))
+                stage.server:arm({ match = { path = "/api/v1/auth/login" }, times = 1,
+                    fault = { kind = "status", status = status } })
+                host.network(true)
+                stage.settle()
+                assert.is_false(is_set_up())
+                host.advance(1000)
+                stage.settle()
+                stage.settle()
+                assert.is_true(is_set_up())
+                assert.is_nil(read():find("correct horse", 1, true))
+            end)
+        end
+
+        it("survive a power cut at each operation on files", function()
+            local allowed, cut = 0, nil
+            repeat
+                another_device()
+                host.network(false)
+                write(file_with(whole()))
+                cut = powerCut.after(allowed)
+                host.network(true)
+                stage.settle()
+                cut.over()
+                local folder = host.folder
+                host.exit()
+                host.crash()
+                host.start({ folder = folder })
+                stage.settle()
+                stage.settle()
+                host.restart()
+                assert.is_true(is_set_up(), "cut at " .. allowed)
+                assert.is_nil(read():find("correct horse", 1, true), "cut at " .. allowed)
+                allowed = allowed + 1
+            until cut.count < allowed
+        end)
+
+        it("keep the passwords of a file that this device saves later", function()
+            another_device(file_with(whole()))
+            stage.settle()
+            assert.is_true(is_set_up())
+            save("With passwords")
+            host.restart()
+            stage.settle()
+            assert.truthy(read():find("correct horse", 1, true))
         end)
 
         it("give way to a person who taps the set-up meanwhile", function()

@@ -12,33 +12,47 @@ import { forgetFields } from "../status/bookFields.store";
 import { saveSettings } from "../../store/settings";
 import { forgetKnownProgress } from "../position/progress.store";
 import { forgetSentNotes } from "../annotations/annotations.store";
-import { getDeviceState, saveDeviceState } from "../../store/deviceState";
+import { changeTogether, getDeviceState, saveDeviceState } from "../../store/deviceState";
+import type { Database } from "../../store/database";
 
 type ConnectContext = Pick<Context, "database" | "server" | "host" | "settings" | "changed">;
 
 /**
- * For a new address or a first account. Forgets IDs, token and sent state, because books may have other IDs. Stops
- * tasks, whose answers are from the old server. `url` is canonical.
+ * Saves a server, its accounts and other settings in one transaction, with the writes of `more`. Another server may
+ * number its books differently, so its IDs, token and sent state are forgotten. Stops tasks, whose answers are from the
+ * old server.
  */
-export function useServer(context: ConnectContext, url: string): Result<undefined> {
-  const { database, host, settings } = context;
-  const { serverUrl, libraryUsername, shelves } = settings();
-  if (url === serverUrl) return done;
-  host.tasks.revokeAll();
-  forgetAllIds(database);
-  deleteToken(database, serverUrl, libraryUsername);
-  saveDeviceState(database, { loginRefusedAt: 0 });
-  save(context, { serverUrl: url, shelves: withoutIds(shelves) });
-  forgetSaid(context);
-  return done;
+export function useConnection(context: ConnectContext, changes: Partial<Settings>, more?: () => void): void {
+  const { database, host, server } = context;
+  const { serverUrl, libraryUsername, shelves } = context.settings();
+  const isServer = changes.serverUrl !== undefined && changes.serverUrl !== serverUrl;
+  const isReader = changes.libraryUsername !== undefined && changes.libraryUsername !== libraryUsername;
+  if (isServer || isReader) host.tasks.revokeAll();
+  changeTogether(database, () => {
+    if (isServer) forgetServer(database);
+    // Confirmations were for another reader.
+    else if (isReader) forgetFields(database);
+    deleteToken(database, serverUrl, libraryUsername);
+    saveDeviceState(database, { loginRefusedAt: 0 });
+    saveSettings(database, isServer ? { ...changes, shelves: withoutIds(changes.shelves ?? shelves) } : changes);
+    more?.();
+  });
+  if (isServer) server.contact.forget();
+  context.changed();
 }
 
 /** Confirmations by the last server are void. */
-function forgetSaid({ database, server }: ConnectContext): void {
-  server.contact.forget();
+function forgetServer(database: Database): void {
+  forgetAllIds(database);
   forgetKnownProgress(database);
   forgetSentNotes(database);
   forgetFields(database);
+}
+
+/** `url` is canonical. */
+export function useServer(context: ConnectContext, url: string): Result<undefined> {
+  if (url !== context.settings().serverUrl) useConnection(context, { serverUrl: url });
+  return done;
 }
 
 /**
@@ -61,16 +75,9 @@ export function useReaderAccount(context: ConnectContext, username: string, pass
   save(context, { readerUsername: username, readerPassword: password });
 }
 
-/** Account of the current reader for all else. Drops the token, stops its tasks and resets a login refusal. */
-export function useLibraryAccount(context: ConnectContext, username: string, password: string): void {
-  const { serverUrl, libraryUsername } = context.settings();
-  const { database } = context;
-  if (username !== libraryUsername) context.host.tasks.revokeAll();
-  // Confirmations were for another reader.
-  if (username !== libraryUsername) forgetFields(database);
-  deleteToken(database, serverUrl, libraryUsername);
-  saveDeviceState(database, { loginRefusedAt: 0 });
-  save(context, { libraryUsername: username, libraryPassword: password });
+/** Account of the current reader for all else. Drops the token and resets a login refusal. */
+export function useLibraryAccount(context: ConnectContext, libraryUsername: string, libraryPassword: string): void {
+  useConnection(context, { libraryUsername, libraryPassword });
 }
 
 /** Another address of the same server; empty: none. */

@@ -3,13 +3,16 @@ import { addressesItem, connectionLines } from "./connection.menu";
 export { bindDevice } from "./ownDevice";
 import { otherDeviceItem } from "./otherDevice.page";
 import { askWhoReads } from "./readers.page";
+import { dropSecrets } from "./setupFile";
 import { setUpAlone } from "./setUpAlone.task";
 import { testConnection } from "./test.page";
+import { getDeviceState } from "../../store/deviceState";
 import type { UiContext } from "../../ui/uiContext";
 
 export function connectionFeature(context: UiContext): Feature {
   const { server, host, settings, translate } = context;
   const begin = (): void => {
+    if (getDeviceState(context.database).isSetupUsed) dropSecrets(context);
     const isNew = settings().enabled && settings().serverUrl === "";
     if (isNew && host.network.isConnected()) setUpAlone(context);
   };

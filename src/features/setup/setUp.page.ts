@@ -18,7 +18,7 @@ import { addressesMeant } from "../../base/webAddress";
 import type { Settings } from "../../model/settings";
 import { askAboutCertificate } from "./certificate.page";
 import { askSameLibrary, askWhoHasRead } from "./readers.page";
-import { dropSecrets, saveChoices, findSetup, saveTrust } from "./setupFile";
+import { dropSecrets, findSetup, saveTrust } from "./setupFile";
 import { chooseWhatIsSynced } from "./syncChoices.page";
 import { addressProblem } from "./test.page";
 import { showAsking, showFailure, type UiContext, labelled } from "../../ui/uiContext";
@@ -188,9 +188,7 @@ function settle(ui: UiContext, found: FoundServer): void {
   const isFirst = !isSignedIn(database);
   const keep = (): void => {
     typedLast = "";
-    if (wanted !== undefined) saveChoices(ui, wanted);
-    const kept = keepTrial(ui, trial);
-    if (!kept.ok) return showFailure(ui, kept);
+    keepTrial(ui, trial, wanted);
     if (wanted !== undefined) dropSecrets(ui);
     chooseWhatIsSynced(ui, isFirst && wanted?.highlights === undefined);
   };

@@ -7,13 +7,13 @@ import { done, failed, ok, type Result } from "../../base/result";
 import type { OriginHeader, Settings } from "../../model/settings";
 import { isEncryptionOf } from "../../base/trust";
 import type { Trial } from "../../server.port";
-import { readerBehind, useLibraryAccount, useReaderAccount, useServer } from "./connect";
+import { readerBehind, useConnection } from "./connect";
 import { useAnother } from "./readers";
 import { choicesIn } from "./setupFile";
 import { type AnswerListener, askOnline } from "../../koreader/askOnline";
 import { getSettings, saveSettings } from "../../store/settings";
 import { deleteToken, deleteTraits, findToken, listTraits, saveToken, saveTraits } from "../../store/connection";
-import { getDeviceState } from "../../store/deviceState";
+import { getDeviceState, saveDeviceState } from "../../store/deviceState";
 
 type SetUpContext = Pick<Context, "database" | "server" | "host" | "settings" | "changed">;
 
@@ -191,26 +191,25 @@ export function whoWasTried(context: SetUpContext, { database }: Trial): ReturnT
     : readerBehind(context, "libraryUsername", libraryUsername);
 }
 
-/** Saves the trial for the current reader. An unknown reader account keeps the old one. */
-export function keepTrial(context: SetUpContext, trial: Trial): Result<undefined> {
+/**
+ * Saves the trial for the current reader, and the choices of a settings file, in one transaction. An unknown reader
+ * account keeps the old one. The login stays valid, and the server need not be recognised again.
+ */
+export function keepTrial(context: SetUpContext, trial: Trial, wanted?: Partial<Settings>): void {
   const { serverUrl, libraryUsername, libraryPassword, readerUsername, readerPassword } = getSettings(trial.database);
-  const set = useServer(context, serverUrl);
-  if (!set.ok) return set;
-  useLibraryAccount(context, libraryUsername, libraryPassword);
-  if (readerUsername !== "") useReaderAccount(context, readerUsername, readerPassword);
-  handOver(context, trial);
-  return done;
-}
-
-/** The login stays valid, and the server need not be recognised again. */
-function handOver({ database, settings }: SetUpContext, trial: Trial): void {
-  const { serverUrl, libraryUsername } = settings();
+  const reader = readerUsername === "" ? {} : { readerUsername, readerPassword };
+  const library = { serverUrl, libraryUsername, libraryPassword };
   const token = findToken(trial.database, serverUrl, libraryUsername);
-  if (token !== undefined) saveToken(database, serverUrl, libraryUsername, token);
   const traits = listTraits(trial.database, serverUrl, trialOwner);
-  if (traits.length === 0) return;
-  deleteTraits(database, serverUrl);
-  saveTraits(database, serverUrl, traitsOwner(settings()), traits);
+  const { database, settings } = context;
+  useConnection(context, Object.assign(choicesIn(wanted ?? {}), library, reader), () => {
+    if (token !== undefined) saveToken(database, serverUrl, libraryUsername, token);
+    if (traits.length > 0) {
+      deleteTraits(database, serverUrl);
+      saveTraits(database, serverUrl, traitsOwner(settings()), traits);
+    }
+    if (wanted !== undefined) saveDeviceState(database, { isSetupUsed: true });
+  });
 }
 
 /** True for the current reader. */
@@ -221,12 +220,12 @@ export function isReadingNow({ settings }: SetUpContext, { trial, url }: FoundSe
 }
 
 /** Saves the trial and a file's choices for another reader or library; see `useAnother`. */
-export function keepForAnother(context: SetUpContext, trial: Trial, wanted: Partial<Settings> = {}): Result<undefined> {
+export function keepForAnother(context: SetUpContext, trial: Trial, wanted?: Partial<Settings>): Result<undefined> {
   const { serverUrl, libraryUsername, libraryPassword, readerUsername, readerPassword } = getSettings(trial.database);
   const reader = readerUsername === "" ? {} : { readerUsername, readerPassword };
-  const choices = choicesIn(wanted);
+  const choices = choicesIn(wanted ?? {});
   const library = { serverUrl, libraryUsername, libraryPassword };
-  const state = { acceptedLibrary: libraryUsername };
+  const state = { acceptedLibrary: libraryUsername, isSetupUsed: wanted !== undefined };
   return useAnother(context, "libraryUsername", { ...choices, ...library, ...reader }, state);
 }
 

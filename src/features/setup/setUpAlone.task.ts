@@ -1,17 +1,21 @@
 import type { Context } from "../../context";
-import { detailOf, isConnectionLoss } from "../../base/failure";
+import { detailOf, type Failure, isTransient } from "../../base/failure";
 import { failed, ok, type Result } from "../../base/result";
 import type { Settings } from "../../model/settings";
 import type { Trial } from "../../server.port";
 import { saveSettings } from "../../store/settings";
 import { aloneTask, enterLibrary, keepTrial, lookThere } from "./setUp";
-import { canKeepSetup, dropSecrets, findSetup, saveChoices, saveTrust } from "./setupFile";
+import { canKeepSetup, dropSecrets, findSetup, saveTrust } from "./setupFile";
 
 /** After a refusal the set-up in the menu shows the reason. */
 let isRefused = false;
 
+/** Seconds before another try, doubled up to the last. */
+const firstPause = 60;
+const lastPause = 3600;
+
 /** Sets up a new device from a complete settings file. Silent; does not turn on Wi-Fi. */
-export function setUpAlone(context: Context): void {
+export function setUpAlone(context: Context, pause = firstPause): void {
   const setup = isRefused ? undefined : findSetup(context)?.setup;
   if (setup === undefined || typeof setup === "string") return;
   const { settings: wanted } = setup;
@@ -19,15 +23,23 @@ export function setUpAlone(context: Context): void {
   context.host.tasks.start(aloneTask, () => {
     const choices = saveTrust(context, wanted);
     const entered = enter(context, wanted);
-    if (!entered.ok) {
-      isRefused = !isConnectionLoss(entered.failure);
-      return context.log.warn(`not set up from the file: ${detailOf(entered.failure)}`);
-    }
-    saveChoices(context, choices);
-    // Last, because a saved server ends the set-up.
-    if (!keepTrial(context, entered.value).ok) return;
+    if (!entered.ok) return giveUp(context, entered.failure, pause);
+    keepTrial(context, entered.value, choices);
     dropSecrets(context);
     context.queued();
+  });
+}
+
+/** A server that is busy or out of order is asked again while the network stays. */
+function giveUp(context: Context, failure: Failure, pause: number): void {
+  const { host, log, settings } = context;
+  log.warn(`not set up from the file: ${detailOf(failure)}`);
+  isRefused = !isTransient(failure);
+  if (isRefused || failure.kind === "cancelled") return;
+  const asked = failure.kind === "refused" ? (failure.waitSeconds ?? 0) : 0;
+  host.tasks.after(Math.min(Math.max(pause, asked), lastPause), () => {
+    const isNew = settings().enabled && settings().serverUrl === "";
+    if (isNew && host.network.isConnected()) setUpAlone(context, Math.min(pause * 2, lastPause));
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Context } from "../../context";
 import type { Settings } from "../../model/settings";
 import { folderOf } from "../../model/bookFile";
+import { changeTogether, getDeviceState, saveDeviceState } from "../../store/deviceState";
 import { isSameSetting, saveSettings, type SettingName } from "../../store/settings";
 import { formatSetup, parseSetup, type Setup, type SetupProblem, trusting } from "./setupText";
 
@@ -37,7 +38,9 @@ export function findSetup(
   return { path, setup: { ...setup, settings: without(setup.settings, destinations) } };
 }
 
-export function saveSetup(context: HostContext, hasSecrets: boolean): boolean {
+export function saveSetup(context: HostContext & StoreContext, hasSecrets: boolean): boolean {
+  // This file is wanted as it is.
+  saveDeviceState(context.database, { isSetupUsed: false });
   const text = formatSetup(context.host.codec, context.settings() as unknown as Setup["fields"], hasSecrets);
   return write(context, setupPlaces(context)[0] ?? fileName, text);
 }
@@ -80,14 +83,18 @@ export function needsLogin(settings: Settings, wanted: Partial<Settings>): boole
 /** Needed before the login. Returns the rest, so that a later decision of the user takes precedence. */
 export function saveTrust({ database }: StoreContext, wanted: Partial<Settings>): Partial<Settings> {
   const { trustedServers = [], requestHeaders = [] } = wanted;
-  if (trustedServers.length > 0) saveSettings(database, { trustedServers });
-  if (requestHeaders.length > 0) saveSettings(database, { requestHeaders });
+  const servers = trustedServers.length > 0 ? { trustedServers } : {};
+  const headers = requestHeaders.length > 0 ? { requestHeaders } : {};
+  saveSettings(database, { ...servers, ...headers });
   return without(wanted, ["trustedServers", "requestHeaders"]);
 }
 
-/** Saves all others, after the login. */
+/** For a device whose server and accounts stay. */
 export function saveChoices({ database, changed }: StoreContext, wanted: Partial<Settings>): void {
-  saveSettings(database, choicesIn(wanted));
+  changeTogether(database, () => {
+    saveSettings(database, choicesIn(wanted));
+    saveDeviceState(database, { isSetupUsed: true });
+  });
   changed();
 }
 
@@ -108,13 +115,15 @@ export function canKeepSetup({ host }: Pick<Context, "host">): boolean {
 }
 
 /**
- * Removes passwords and headers from a used file. A file that cannot be changed is reported once, in the file browser.
+ * Removes passwords and headers from a used file, at each start until they are gone. A file that cannot be changed is
+ * reported in the file browser.
  */
-export function dropSecrets(context: HostContext & Pick<Context, "translate">): void {
-  const { host, translate } = context;
+export function dropSecrets(context: HostContext & StoreContext & Pick<Context, "translate">): void {
+  const { host, translate, database } = context;
+  if (!getDeviceState(database).isSetupUsed || !canKeepSetup(context)) return;
   const file = findSetup(context);
-  if (file === undefined || typeof file.setup === "string" || !file.setup.hasSecrets) return;
-  if (!canKeepSetup(context)) return;
+  if (file === undefined || typeof file.setup === "string" || !file.setup.hasSecrets)
+    return saveDeviceState(database, { isSetupUsed: false });
   if (write(context, file.path, formatSetup(host.codec, file.setup.fields, false))) return;
   host.offers.whenBrowsing("setupFile", () =>
     host.dialogs.notify(translate("The passwords are still in %1: the folder cannot be written.", file.path)),

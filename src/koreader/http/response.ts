@@ -52,14 +52,19 @@ function sinkFor(head: Head, exchange: Exchange, intake: Intake): Result<Sink> {
   const encoding = (head.headers["content-encoding"] ?? "identity").toLowerCase();
   // Downloads are never packed: a few bytes could unpack to a full disk.
   if (receiver !== undefined && head.status < 300 && encoding !== "identity" && encoding !== "") {
-    return failed({ kind: "unreadable", detail: `packed as ${encoding}` });
+    return failed({ kind: "unreadable", detail: `packed as ${encoding}`, packing: encoding });
   }
   const isWanted = receiver?.begin(head.status, head.headers) === true;
   const sink = isWanted ? receivingSink(exchange, receiver) : createSink(exchange, intake);
   if (encoding === "identity" || encoding === "") return ok(sink);
   const isGzip = encoding === "gzip" || encoding === "x-gzip";
   if (!isGzip || inflate === undefined) {
-    return exchange.broken(`the answer is packed as ${encoding}`);
+    return failed({
+      kind: "broken",
+      sent: exchange.sent,
+      detail: `the answer is packed as ${encoding}`,
+      packing: encoding,
+    });
   }
   return ok(createGunzip(inflate, sink, exchange));
 }

@@ -1,8 +1,10 @@
-import { useLibraryAccount, useReaderAccount, useServer } from "../../../src/features/setup/connect";
+import { caught, throwStorage } from "../../../src/base/result";
+import { useConnection, useLibraryAccount, useReaderAccount, useServer } from "../../../src/features/setup/connect";
 import { fakeClock } from "../../fakes/clock";
 import { fakeTasks } from "../../fakes/tasks";
 import { testContext } from "../../fakes/testContext";
 import { memoryStore } from "../../fakes/memoryStore";
+import { saveSettings } from "../../../src/store/settings";
 import { isLoginRefused } from "../../../src/store/deviceState";
 
 const deeds = {
@@ -38,11 +40,11 @@ describe("another server", () => {
     expect(events).toEqual([
       "revoke all",
       "forget numbers",
-      "forget token",
-      "forget contact",
       "forget positions",
       "forget notes",
       "forget statuses",
+      "forget token",
+      "forget contact",
     ]);
     expect(context.settings().serverUrl).toBe("http://two");
     expect(isLoginRefused(context.database)).toBe(false);
@@ -54,6 +56,56 @@ describe("another server", () => {
     expect(useServer(context, "http://one").ok).toBe(true);
     expect(events).toEqual([]);
     expect(context.count.changed).toBe(0);
+  });
+});
+
+describe("a write that fails while the server is changed", () => {
+  /** Fails at the statement of this number, from 1. */
+  const attempt = (failing: number): { readonly failed: boolean; readonly url: string; readonly kept: number } => {
+    const store = memoryStore();
+    const context = testContext({
+      settings: { serverUrl: "http://one", libraryUsername: "anna" },
+      state: { loginRefusedAt: 1 },
+      database: store.database,
+      server: { contact: { forget: () => undefined } },
+    });
+    saveSettings(store.database, { serverUrl: "http://one" });
+    store.database.run("INSERT INTO books (id, server_id) VALUES (1, 7)");
+    let number = 0;
+    store.before = (sql) => {
+      number += sql.startsWith("SELECT") ? 0 : 1;
+      if (number === failing) throwStorage({ kind: "storage", detail: "the disk is full" });
+    };
+    expect(context.settings().serverUrl).toBe("http://one");
+    const done = caught(() => useServer(context, "http://two"));
+    store.before = () => undefined;
+    const kept = store.rows("SELECT 1 FROM books WHERE server_id = 7").length;
+    store.database.memory.settings = undefined;
+    return { failed: !done.ok, url: context.settings().serverUrl, kept };
+  };
+
+  test("leaves everything as it was, whichever it is", () => {
+    let failing = 1;
+    let seen = attempt(failing);
+    for (; seen.failed; seen = attempt(failing)) {
+      expect(seen).toEqual({ failed: true, url: "http://one", kept: 1 });
+      failing += 1;
+    }
+    expect(failing).toBeGreaterThan(5);
+    expect(seen).toEqual({ failed: false, url: "http://two", kept: 0 });
+  });
+
+  test("leaves the settings in memory as they were", () => {
+    const store = memoryStore();
+    const context = testContext({
+      settings: { serverUrl: "http://one" },
+      database: store.database,
+      server: { contact: { forget: () => undefined } },
+    });
+    expect(context.settings().serverUrl).toBe("http://one");
+    const more = (): never => throwStorage({ kind: "storage", detail: "the disk is full" });
+    expect(caught(() => useConnection(context, { serverUrl: "http://two" }, more)).ok).toBe(false);
+    expect(context.settings().serverUrl).toBe("http://one");
   });
 });
 
