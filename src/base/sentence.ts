@@ -1,4 +1,5 @@
 import type {
+  Broken,
   Denied,
   Failure,
   ServerFeature,
@@ -22,7 +23,7 @@ export function sentenceFor(translate: Translate, failure: Failure): string {
     case "timeout":
       return translate("The server did not answer in time. Try again, or check that it is running.");
     case "broken":
-      return translate("The connection broke off. Try again.");
+      return brokenSentence(translate, failure);
     case "cancelled":
       return translate("Stopped.");
     case "denied":
@@ -50,11 +51,21 @@ export function sentenceFor(translate: Translate, failure: Failure): string {
   }
 }
 
+function brokenSentence(translate: Translate, { packing }: Broken): string {
+  return packing === undefined
+    ? translate("The connection broke off. Try again.")
+    : packingSentence(translate, packing);
+}
+
 function unreadableSentence(translate: Translate, { packing }: Unreadable): string {
   if (packing === undefined)
     return translate(
       "The answer did not come from a library server. Check the server URL, and that no Wi-Fi login page is in the way.",
     );
+  return packingSentence(translate, packing);
+}
+
+function packingSentence(translate: Translate, packing: string): string {
   return translate(
     "The answer is compressed as “%1”, which Catchword did not ask for and cannot read. Turn this compression off in the proxy in front of the server.",
     packing,

@@ -20,6 +20,10 @@ describe("a failure in words", () => {
     );
   });
 
+  test.each(["broken", "unreadable"] as const)("names a compression that nobody asked for (%s)", (kind) => {
+    expect(sentence({ kind, sent: true, detail: "packed", packing: "br" })).toContain("compressed as “br”");
+  });
+
   test("ends with one full stop", () => {
     expect(sentence({ kind: "refused", status: 404, message: "No such book." })).toBe(
       "The server does not have this: “No such book”.",

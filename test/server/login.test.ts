@@ -1,8 +1,6 @@
 import { away, failureOf, loginPath, loginScene, thing, tokens, type LoginScene } from "../fakes/loginScene";
 import { isLoginRefused, saveDeviceState } from "../../src/store/deviceState";
 import { saveSettings } from "../../src/store/settings";
-import { deleteToken } from "../../src/store/connection";
-import { server } from "../fakes/server";
 
 let scene: LoginScene;
 

@@ -151,7 +151,7 @@ function answerSentence(translate: Translate, failure: Failure): string {
 
 function lossSentence(translate: Translate, failure: Failure): string {
   const sentence = sentenceFor(translate, failure);
-  if (failure.kind !== "broken") return sentence;
+  if (failure.kind !== "broken" || failure.packing !== undefined) return sentence;
   return translate("%1 If that does not help, check the server URL: does it begin with http or https?", sentence);
 }
 
