@@ -280,7 +280,7 @@ describe("settings for another device", function()
         end
 
         it("survive a power cut at each operation on files", function()
-            local allowed, cut = 0, nil
+            local allowed, cut = 0
             repeat
                 another_device()
                 host.network(false)
