@@ -195,7 +195,8 @@ WHEN new.state <> 'sending' AND ${isWithdrawn} BEGIN DELETE FROM pending_session
   compared INTEGER NOT NULL,
   insisted INTEGER NOT NULL,
   awaits_book INTEGER NOT NULL DEFAULT 0,
-  awaits_reader INTEGER NOT NULL DEFAULT 0,${outbox})`,
+  awaits_reader INTEGER NOT NULL DEFAULT 0,
+  began_behind INTEGER NOT NULL DEFAULT 0,${outbox})`,
   "CREATE INDEX pending_progress_read ON pending_progress (read_at, hash)",
   `CREATE TABLE known_progress (
   book INTEGER PRIMARY KEY NOT NULL REFERENCES books (id),

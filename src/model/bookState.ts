@@ -88,7 +88,7 @@ export interface RemotePosition {
   readonly writtenAt?: number | undefined;
   /** Absent if the server has one name for all devices. */
   readonly device?: string | undefined;
-  /** UUID. */
+  /** Any text. Proves nothing: servers keep it beside the web reader's position. */
   readonly deviceId?: string | undefined;
   readonly cfi?: string | undefined;
   readonly isWeb?: true | undefined;

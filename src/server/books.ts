@@ -72,7 +72,20 @@ function devicesIn(fields: Fields | undefined): RemotePosition | undefined {
   if (fields === undefined || number === undefined) return undefined;
   const writtenAt = unixOf(textOf(fields["lastSyncTime"]) ?? "");
   if (writtenAt === undefined) return { percent: asPercent(number), isRounded: true };
-  return { percent: asPercent(number * 100), writtenAt };
+  const { device, deviceId } = writerIn(fields["device"], fields["deviceId"]);
+  return { percent: asPercent(number * 100), writtenAt, device, deviceId };
+}
+
+/** Servers write their own name for the web reader and for unnamed devices. */
+const serverNames: readonly string[] = ["booklore", "grimmory"];
+
+/** Device of a position; empty for the server's own name. IDs have any form: KOReader's are 32 hex digits. */
+export function writerIn(name: unknown, id: unknown): Pick<RemotePosition, "device" | "deviceId"> {
+  const deviceId = lineOf(id);
+  if (deviceId === undefined || serverNames.includes(deviceId.toLowerCase())) return {};
+  const device = lineOf(name);
+  const isServers = device !== undefined && serverNames.includes(device.toLowerCase());
+  return { device: isServers ? undefined : device, deviceId };
 }
 
 /** Bytes; the servers' limit. */

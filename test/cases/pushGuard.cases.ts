@@ -1,37 +1,24 @@
 import type { Percent } from "../../src/base/scale";
-import {
-  pushDecision,
-  type PushDecision,
-  type QueuedAction,
-  queuedActionOf,
-  statusAfterPush,
-} from "../../src/features/position/pushDecision.rules";
-import type { ServerStatus } from "../../src/model/bookState";
+import { type PositionAction, resolvePosition } from "../../src/features/position/resolvePosition.rules";
+import { statusAfterPush } from "../../src/features/status/status.rules";
+import type { RemotePosition, ServerStatus } from "../../src/model/bookState";
 import { tableOf, type Table } from "./table";
 
 /** The reader has turned pages and stands at "/here", unless said otherwise. */
 interface PushCase {
   readonly name: string;
   readonly percent: number;
-  readonly moved?: boolean;
   readonly finishedHere?: boolean;
+  readonly beganBehind?: boolean;
   readonly status?: ServerStatus;
   readonly known?: { readonly percent: number; readonly place?: string };
-  readonly decision: PushDecision;
+  readonly decision: PositionAction;
 }
 
 const pushCases: readonly PushCase[] = [
   { name: "the first position of a book", percent: 20, decision: "send" },
   { name: "further than before", percent: 20, known: { percent: 10, place: "/before" }, decision: "send" },
   { name: "less far than before", percent: 20, known: { percent: 30, place: "/before" }, decision: "send" },
-  { name: "opened and closed without reading", percent: 20, moved: false, decision: "unmoved" },
-  {
-    name: "opened and closed without reading, and the server says something else",
-    percent: 20,
-    moved: false,
-    known: { percent: 10 },
-    decision: "unmoved",
-  },
   {
     name: "turned back to the same page",
     percent: 20,
@@ -76,6 +63,20 @@ const pushCases: readonly PushCase[] = [
   { name: "the end of a book that was marked as read before", percent: 100, status: "READ", decision: "send" },
   { name: "a book that nobody has touched", percent: 30, status: "UNSET", decision: "send" },
   {
+    name: "a place behind one that is unanswered",
+    percent: 8,
+    beganBehind: true,
+    known: { percent: 60 },
+    decision: "behind",
+  },
+  {
+    name: "a place past one that is unanswered",
+    percent: 61,
+    beganBehind: true,
+    known: { percent: 60 },
+    decision: "send",
+  },
+  {
     name: "reading a book again whose end the server holds",
     percent: 30,
     known: { percent: 100 },
@@ -92,7 +93,10 @@ interface QueuedCase {
   readonly status?: ServerStatus;
   /** Another device wrote that, an hour before this was read. */
   readonly isOthers?: boolean;
-  readonly action: QueuedAction;
+  readonly isRefused?: boolean;
+  readonly beganBehind?: boolean;
+  readonly forward?: "ignore";
+  readonly action: PositionAction;
 }
 
 const queuedCases: readonly QueuedCase[] = [
@@ -110,22 +114,68 @@ const queuedCases: readonly QueuedCase[] = [
     remote: 20,
     isOthers: true,
     status: "READ",
-    action: "stored",
+    action: "same",
+  },
+  { name: "a book that began behind our own place", percent: 1, remote: 53, beganBehind: true, action: "behind" },
+  {
+    name: "a book that began behind another device's place",
+    percent: 8,
+    remote: 60,
+    isOthers: true,
+    beganBehind: true,
+    action: "behind",
+  },
+  { name: "a book that began behind and is further now", percent: 61, remote: 60, beganBehind: true, action: "send" },
+  {
+    name: "a book that began behind a declined place",
+    percent: 8,
+    remote: 60,
+    isOthers: true,
+    isRefused: true,
+    beganBehind: true,
+    action: "send",
+  },
+  {
+    name: "a book behind another device, which the reader ignores",
+    percent: 8,
+    remote: 60,
+    isOthers: true,
+    beganBehind: true,
+    forward: "ignore",
+    action: "send",
+  },
+  {
+    name: "a book behind its own place, although other devices are ignored",
+    percent: 8,
+    remote: 60,
+    beganBehind: true,
+    forward: "ignore",
+    action: "behind",
+  },
+  { name: "a book that began behind where the server has nothing", percent: 8, beganBehind: true, action: "send" },
+  {
+    name: "a book that is read again from its start",
+    percent: 8,
+    remote: 100,
+    beganBehind: true,
+    status: "RE_READING",
+    action: "send",
   },
   { name: "the end of a book that is not wanted", percent: 100, remote: 10, status: "WONT_READ", action: "kept" },
 ];
 
-function decided({ percent, moved = true, finishedHere = false, status, known }: PushCase): PushDecision {
-  const before = known as { readonly percent: Percent; readonly place?: string } | undefined;
-  return pushDecision({ percent: percent as Percent, place: "/here", moved, finishedHere, status, known: before });
+function decided({ percent, finishedHere, beganBehind, status, known }: PushCase): PositionAction {
+  const local = { occasion: "leaving", percent: percent as Percent, place: "/here", beganBehind } as const;
+  return resolvePosition({ ...local, isFinished: finishedHere }, known as RemotePosition | undefined, {}, status);
 }
 
-function queued({ percent = 20, remote, isOthers, status }: QueuedCase): QueuedAction {
+function queued(one: QueuedCase): PositionAction {
+  const { percent = 20, remote, isOthers, isRefused, beganBehind, forward, status } = one;
   const readAt = 1_790_000_000;
-  const others = isOthers === true ? { deviceId: "other", writtenAt: readAt - 3600 } : {};
-  const there = remote === undefined ? undefined : { percent: remote as Percent, ...others };
-  const mark = { percent: percent as Percent, place: "/here" };
-  return queuedActionOf({ mark, readAt, remote: there, pushed: there, deviceId: "me", status });
+  const there = remote === undefined ? undefined : { percent: remote as Percent, writtenAt: readAt - 3600 };
+  const local = { occasion: "sending", percent: percent as Percent, place: "/here", readAt, beganBehind } as const;
+  const sent = { pushed: isOthers === true ? undefined : there, refused: isRefused === true ? there : undefined };
+  return resolvePosition({ ...local, forward }, there, sent, status);
 }
 
 const statuses: readonly { readonly percent: number; readonly status: ServerStatus }[] = [

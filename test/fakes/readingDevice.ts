@@ -10,7 +10,7 @@ import { asPercent } from "../../src/base/scale";
 import type { Settings } from "../../src/model/settings";
 import type { Offer } from "../../src/koreader/screen.port";
 import type { OpenDocument } from "../../src/koreader/openDocument.port";
-import type { PendingProgress } from "../../src/features/position/progressRecords";
+import type { PendingProgress } from "../../src/features/position/progress.store";
 import type { FakeClock } from "./clock";
 import { aDocument } from "./document";
 import { memoryStore, type MemoryStore } from "./memoryStore";

@@ -6,6 +6,7 @@ import { type Book, bookTypeOf, type Fingerprint, type TrackingChoice, trackingC
 import type { Choice } from "../../koreader/dialogs.port";
 import type { BookFile } from "../../koreader/openDocument.port";
 import { choiceText } from "./bookWords.page";
+import { behindQuestion } from "../position/behindQuestion.page";
 import { rereadQuestion } from "../status/offerReread";
 import type { UiContext } from "../../ui/uiContext";
 import { exclusionText, untakenText } from "../../ui/bookTexts";
@@ -64,8 +65,8 @@ function choicesFor(ui: UiContext, book: Book, after: () => void): readonly Choi
       run: () => askMatch(ui, book, after),
     },
   ];
-  const reread = rereadQuestion(ui, book, ui.app.progress.release);
-  if (reread !== undefined) choices.push({ text: translate("Why is the position not synced?"), run: reread });
+  const why = rereadQuestion(ui, book, ui.app.progress.release) ?? behindQuestion(ui, book.fingerprint);
+  if (why !== undefined) choices.push({ text: translate("Why is the position not synced?"), run: why });
   if (isMatchedByHand(ui, book.fingerprint))
     choices.push({ text: translate("Undo the match"), run: () => askUndo(ui, book, after) });
   choices.push({

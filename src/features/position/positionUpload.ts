@@ -1,13 +1,14 @@
 import { caught, ok, type Result } from "../../base/result";
 import { markDerivedStatus, recordDerivedStatus } from "../status/serverState";
 import { isTransient, isUncertain, type Failure } from "../../base/failure";
-import { isSamePosition, type KnownPosition } from "./conflict.rules";
+import { isSamePosition, type KnownPosition } from "./resolvePosition.rules";
 import type { Outcome } from "../../queue/queue.rules";
-import type { PendingProgress } from "./progressRecords";
+import type { PendingProgress } from "./progress.store";
 import { sentenceFor } from "../../base/sentence";
 import { findMissing, identifyBook } from "../../book/identifyBook";
 import { failureOf, type SendContext } from "../../queue/sender";
-import { knownPositionOf, thisDevice } from "./pushProgress";
+import { thisDevice } from "./positionDevice";
+import { knownPositionOf } from "./pushProgress";
 import { isOfFile, moveByNumber, numberedBook, type NumberedBook, readAlong } from "./webReader.task";
 import { getKnownProgress, markProgressTried, findPendingProgress } from "./progress.store";
 import type { Fingerprint } from "../../model/book";

@@ -15,7 +15,7 @@ import { askReaderApi, isGone } from "../../server/dialects/recognise";
 import type { ServerApi } from "../../server/serverApi";
 import type { Failure } from "../../base/failure";
 import { askOptional, lacking } from "../../server/optionalTrait";
-import { filesIn } from "../../server/books";
+import { filesIn, writerIn } from "../../server/books";
 
 export function createProgressLibrary(api: ServerApi): ProgressLibrary {
   return {
@@ -84,13 +84,13 @@ function isOfFile(message: string): boolean {
 function positionIn(fields: Fields): RemotePosition | undefined {
   const fraction = numberOf(fields["percentage"]);
   if (fraction === undefined) return undefined;
-  const deviceId = uuidOf(fields["device_id"]);
+  const { device, deviceId } = writerIn(fields["device"], fields["device_id"]);
   return {
     // A value above 1 is a percentage.
     percent: asPercent(fraction > 1 ? fraction : fraction * 100),
     place: placeIn(textOf(fields["progress"]), fraction),
     writtenAt: numberOf(fields["timestamp"]),
-    device: deviceId === undefined ? undefined : lineOf(fields["device"]),
+    device,
     deviceId,
   };
 }
@@ -103,12 +103,6 @@ function placeIn(text: string | undefined, fraction: number): string | undefined
   if (text !== undefined && text.length > longestPlace) return undefined;
   const number = text === undefined ? undefined : Number(text);
   return number !== undefined && Math.abs(number - fraction) < 0.01 ? undefined : text;
-}
-
-/** Real servers write their own name here. */
-function uuidOf(value: unknown): string | undefined {
-  const text = textOf(value);
-  return text !== undefined && text.length === 36 && text.split("-").length === 5 ? text : undefined;
 }
 
 function sendProgress(api: ServerApi, reached: ReachedPosition, how: SendingDevice): Result<undefined> {

@@ -1,4 +1,4 @@
-import type { PushDecision } from "./pushDecision.rules";
+import type { PositionAction } from "./resolvePosition.rules";
 import type { MenuItem } from "../../koreader/screen.port";
 import { choiceItem, numberItem, switchItem } from "../../ui/settingItems";
 import type { UiContext } from "../../ui/uiContext";
@@ -70,10 +70,11 @@ function everyItem(ui: UiContext): MenuItem {
 
 /** Why the position is not sent automatically. */
 function whyItem({ app, translate }: UiContext): MenuItem | undefined {
-  const reasons: Readonly<Partial<Record<PushDecision, string>>> = {
+  const reasons: Readonly<Partial<Record<PositionAction, string>>> = {
     finished: translate("Not sent: the book is marked as read"),
     kept: translate("Not sent: it would change the status on the server"),
     unread: translate("Not sent: the first page would mark it as unread"),
+    behind: translate("Not sent: the server has a position further on"),
   };
   const decision = app.progress.lastDecision();
   const text = decision === undefined ? undefined : reasons[decision];

@@ -1,5 +1,5 @@
 import type { Fingerprint } from "../../model/book";
-import type { KnownPosition } from "./conflict.rules";
+import type { KnownPosition, KnownProgress } from "./resolvePosition.rules";
 import type { Percent } from "../../base/scale";
 import {
   type Database,
@@ -12,12 +12,34 @@ import {
   type Statement,
   textIn,
 } from "../../store/database";
-import type { KnownProgress, NewProgress, PendingProgress } from "./progressRecords";
+import type { ReachedPosition } from "../../model/bookState";
+import type { QueuedRow } from "../../queue/queue.rules";
 import { heardAt } from "../../store/connection";
 import { bookOfHash, knowing } from "../../book/bookRow.store";
 
+/** The only pending position of its book. */
+export interface PendingProgress extends ReachedPosition, Omit<QueuedRow, "fingerprint" | "bookId"> {
+  /** Remote position was fetched during this reading, so no unseen one is overwritten. */
+  readonly compared: boolean;
+  /** Sent by the user, so no rule delays it. */
+  readonly insisted: boolean;
+  /** Waits until the book is matched. */
+  readonly awaitsBook: boolean;
+  /** Waits for the user, because the server would replace the status or, if `beganBehind`, a position further on. */
+  readonly awaitsReader: boolean;
+  /** Reading began behind a position that nobody has answered. */
+  readonly beganBehind: boolean;
+}
+
+/** `awaitsReader`: sent only after the user agrees. `beganBehind`: never sent over a position further on. */
+export interface NewProgress
+  extends
+    ReachedPosition,
+    Pick<PendingProgress, "compared" | "insisted">,
+    Partial<Pick<PendingProgress, "awaitsReader" | "beganBehind">> {}
+
 const pendingColumns =
-  "id, hash, percent, place, words, read_at, compared, insisted, awaits_book, awaits_reader, state, reason, attempts";
+  "id, hash, percent, place, words, read_at, compared, insisted, awaits_book, awaits_reader, began_behind, state, reason, attempts";
 
 const inOrder = `ORDER BY read_at, hash LIMIT ${rowsAStep}`;
 
@@ -37,13 +59,18 @@ FROM known_progress WHERE ${ofBook}`,
   /** A newer position gets a new row ID, so that the answer for the old one does not affect it. */
   queue: `
 INSERT OR REPLACE INTO pending_progress
-  (book, hash, percent, place, words, read_at, compared, insisted, awaits_reader, created_at)
-VALUES (${bookOfHash}, :hash, :percent, :place, :words, :read_at, :compared, :insisted, :awaits_reader, :read_at)`,
+  (book, hash, percent, place, words, read_at, compared, insisted, awaits_reader, began_behind, created_at)
+VALUES (${bookOfHash}, :hash, :percent, :place, :words, :read_at, :compared, :insisted, :awaits_reader, :began_behind,
+  :read_at)`,
   leave: "DELETE FROM pending_progress WHERE id = :id",
   drop: `DELETE FROM pending_progress WHERE ${ofBook} AND read_at = coalesce(:read_at, read_at)`,
   awaitBook: "UPDATE pending_progress SET awaits_book = 1 WHERE id = :id",
-  awaitReader: "UPDATE pending_progress SET awaits_reader = 1 WHERE id = :id",
-  awaitingReader: `SELECT ${pendingColumns} FROM pending_progress WHERE awaits_reader = 1 ${inOrder}`,
+  awaitReader: "UPDATE pending_progress SET awaits_reader = 1, began_behind = :began_behind WHERE id = :id",
+  releaseBehind: `
+UPDATE pending_progress SET awaits_reader = 0, began_behind = 0, reason = NULL
+WHERE began_behind = 1 AND ${ofBook}`,
+  awaitingReader: `SELECT ${pendingColumns} FROM pending_progress
+WHERE awaits_reader = 1 AND began_behind = 0 ${inOrder}`,
   unpark: `
 UPDATE pending_progress SET state = 'pending', reason = NULL, awaits_book = 0 WHERE state = 'failed' OR awaits_book = 1`,
   pushed: `
@@ -103,11 +130,17 @@ export function markAwaitsBook(database: Database, { rowId }: Pick<PendingProgre
 }
 
 /** Waits for an answer of the user. No effect if reading continued since. */
-export function markAwaitsReader(database: Database, { rowId }: Pick<PendingProgress, "rowId">): void {
-  database.run(sql.awaitReader, { id: rowId });
+export function markAwaitsReader(database: Database, { rowId }: PendingProgress, beganBehind: boolean): void {
+  database.run(sql.awaitReader, { id: rowId, began_behind: beganBehind ? 1 : 0 });
 }
 
-/** One batch, the oldest first. */
+/** The user declined this position, so that one behind it may be sent. One transaction. */
+export function saveRefusedPosition(database: Database, hash: Fingerprint, { percent, place }: KnownPosition): void {
+  const refuse: Statement = [sql.refuse, { hash, percent, place }];
+  runAll(database, knowing(hash).concat([refuse, [sql.releaseBehind, { hash }]]));
+}
+
+/** One batch, the oldest first. Without positions that are only behind. */
 export function listAwaitingReader(database: Database): readonly PendingProgress[] {
   return pendingRows(database, database.query(sql.awaitingReader));
 }
@@ -115,11 +148,6 @@ export function listAwaitingReader(database: Database): readonly PendingProgress
 /** Retries failed positions and those without a book, after a change of address or account. */
 export function retryFailedProgress(database: Database): void {
   database.run(sql.unpark);
-}
-
-/** The user declined this position. */
-export function saveRefusedPosition(database: Database, hash: Fingerprint, { percent, place }: KnownPosition): void {
-  note(database, hash, [sql.refuse, { hash, percent, place }]);
 }
 
 /** For another server. Pending positions stay. */
@@ -149,6 +177,7 @@ function valuesOf(progress: NewProgress): Values {
     compared: progress.compared ? 1 : 0,
     insisted: progress.insisted ? 1 : 0,
     awaits_reader: progress.awaitsReader === true ? 1 : 0,
+    began_behind: progress.beganBehind === true ? 1 : 0,
   };
 }
 
@@ -204,6 +233,7 @@ function pendingIn(stamps: Stamps, row: Row): PendingProgress {
     insisted: row.insisted === 1,
     awaitsBook: row.awaits_book === 1,
     awaitsReader: row.awaits_reader === 1,
+    beganBehind: row.began_behind === 1,
     rowId: countIn(row.id),
     state: row.state as PendingProgress["state"],
     reason: textIn(row.reason),

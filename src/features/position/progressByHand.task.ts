@@ -1,17 +1,17 @@
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
-import { decideForPerson, type Stay, type Direction } from "./conflict.rules";
-import { type ReachedPosition, type RemotePosition, shownPercent, type ServerStatus } from "../../model/bookState";
-import { statusAfterPush } from "./pushDecision.rules";
+import type { PositionAction } from "./resolvePosition.rules";
+import { statusAfterPush } from "../status/status.rules";
+import { type ReachedPosition, shownPercent, type ServerStatus } from "../../model/bookState";
 import { askState, isStatusOn } from "../status/serverState";
 import { detailOf, type Failure } from "../../base/failure";
 import { markPushed } from "../../book/pageActivity.rules";
 import { done, valueOrThrow } from "../../base/result";
 import { writeReading } from "../../book/readingRecords";
-import type { NewProgress } from "./progressRecords";
+import type { NewProgress } from "./progress.store";
 import { progressTask } from "./pullProgress";
-import { askServer, goTo, conflictOf, offerText } from "./remoteProgress.task";
-import { type OpenPosition, type ProgressState, judge, reachedIn } from "./pushProgress";
+import { askServer, goTo, offerText, resolveFetched } from "./remoteProgress.task";
+import { type OpenPosition, type ProgressState, judgeNow, reachedIn } from "./pushProgress";
 import { sendProgress } from "./sendProgress.task";
 import { isUnproven } from "./positionUpload";
 import { choiceOf } from "../../book/book";
@@ -39,7 +39,7 @@ type Pulled = NothingThere | ProgressQuestion | Went;
 
 interface NothingThere {
   readonly kind: "nothing";
-  readonly because: Stay["because"];
+  readonly because: PositionAction;
 }
 
 /** The remote position differs; `go` jumps there. @noSelf */
@@ -94,22 +94,13 @@ export function pullByHand(state: ProgressState, answer: (outcome: PullAnswer) =
 }
 
 function meet(context: Context, opening: OpenPosition): PullAnswer {
-  const conflict = conflictOf(context, opening);
-  const { remote } = conflict;
-  const decision = decideForPerson(conflict);
-  if (decision.kind === "stay" || remote === undefined)
-    return { kind: "nothing", because: decision.kind === "stay" ? decision.because : "none" };
-  if (decision.kind === "offer") return question(context, opening, remote, decision.way);
-  goTo(context, opening, remote);
+  const action = resolveFetched(context, opening, "asking");
+  const remote = opening.past ?? opening.remote;
+  if (remote === undefined || (action !== "offer" && action !== "follow")) return { kind: "nothing", because: action };
+  const go = (): void => goTo(context, opening, remote);
+  if (action === "offer") return { kind: "question", text: offerText(context, opening, remote), go };
+  go();
   return { kind: "went" };
-}
-
-function question(context: Context, opening: OpenPosition, remote: RemotePosition, way: Direction): ProgressQuestion {
-  return {
-    kind: "question",
-    text: offerText(context, opening, remote, way),
-    go: () => goTo(context, opening, remote),
-  };
 }
 
 export function pushByHand(state: ProgressState, intent: PushIntent, answer: (outcome: PushAnswer) => void): void {
@@ -143,8 +134,8 @@ function heldOf(context: Context, opening: OpenPosition, reached: ReachedPositio
   if (!asked.ok) context.log.warn(`status not pulled: ${detailOf(asked.failure)}`);
   const isFinishedHere = opening.book.document.status() === "complete";
   const makes = statusAfterPush(percent);
-  const decision = judge(context, opening, reached, true);
-  const isHarmless = decision === "send" || decision === "same";
+  const decision = judgeNow(context, opening, reached);
+  const isHarmless = decision === "send" || decision === "same" || decision === "behind";
   if (isHarmless && !(isFinishedHere && makes !== "READ")) return undefined;
   const remote = getBookFields(context.database, fingerprint).status.remote;
   const mayFinish = isFinishedHere && makes !== "READ" && canSetStatus(context);

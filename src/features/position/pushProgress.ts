@@ -1,17 +1,25 @@
 import { caught } from "../../base/result";
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
-import type { KnownPosition } from "./conflict.rules";
-import { type ReachedPosition, type RemotePosition, sentFraction, type ServerStatus } from "../../model/bookState";
-import { type PushDecision, finishedPercent, pushDecision } from "./pushDecision.rules";
+import { type ReachedPosition, type RemotePosition, sentFraction } from "../../model/bookState";
+import {
+  isAstray,
+  type KnownPosition,
+  type KnownProgress,
+  type LocalPosition,
+  type PositionAction,
+  resolvePosition,
+  toleranceOf,
+} from "./resolvePosition.rules";
+import { finishedPercent } from "../status/status.rules";
 import { percentOf, type Percent } from "../../base/scale";
 import type { Settings } from "../../model/settings";
 import type { ShownDialog } from "../../koreader/screen.port";
-import type { NewProgress } from "./progressRecords";
+import type { NewProgress } from "./progress.store";
 import type { Timer } from "../../koreader/host.port";
 import type { OpenBook } from "../../book/openBook.port";
 import { type ReadingRecord, writeReading } from "../../book/readingRecords";
-import { loadDeviceState, saveDeviceState, getDeviceState } from "../../store/deviceState";
+import { getDeviceState } from "../../store/deviceState";
 import { isPlausible } from "../../base/timestamp";
 import { hasMoved, markPushed } from "../../book/pageActivity.rules";
 import { statusForPush } from "../status/serverState";
@@ -34,9 +42,11 @@ export interface OpenPosition {
   /** Visible or waiting offer. */
   shown: ShownDialog | undefined;
   /** Absent before the first position. */
-  decision: PushDecision | undefined;
+  decision: PositionAction | undefined;
   /** State at opening, or at the last end of reading. */
   finishedBefore: boolean;
+  /** Where the reading began, or the last queued position; absent before the fingerprint. */
+  began: LocalPosition | undefined;
   /** Not sent, because the server would change a status. */
   withheld: ReachedPosition | undefined;
 }
@@ -59,26 +69,6 @@ export function knownPositionOf(settings: Settings, percent: Percent, place: str
   return { percent: percentOf(sentFraction(percent, settings.progressDecimals)), place };
 }
 
-/** Name and UUID. The UUID is created on first use. */
-export function thisDevice({ database, host }: Pick<Context, "database" | "host">): {
-  readonly name: string;
-  readonly id: string;
-} {
-  const known = caught(() => loadDeviceState(database).deviceId);
-  const name = host.device.model;
-  if (known.ok && known.value !== "") return { name, id: known.value };
-  const id = host.device.newUuid() ?? uuidFrom(host);
-  // An unreadable ID must not be replaced.
-  if (known.ok) caught(() => saveDeviceState(database, { deviceId: id }));
-  return { name, id };
-}
-
-/** Without random numbers, derived from model, folder and time. Not secret. */
-function uuidFrom({ codec, clock, device }: Context["host"]): string {
-  const hex = codec.md5([device.model, device.places.database, clock.now(), clock.elapsed()].join("\n"));
-  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20)].join("-");
-}
-
 /** Record that queues the position if allowed, with at most one write. `leaving`: reading ends here. */
 export function progressRecord(
   context: Context,
@@ -91,8 +81,7 @@ export function progressRecord(
   const reached = reachedIn(context, opening, fingerprint);
   // A book is finished only when reading ends there.
   if (occasion === "reading" && reached.percent >= finishedPercent) return undefined;
-  const { finishedBefore, remote, remoteAt, compared } = opening;
-  const before = { finishedBefore, remote, remoteAt, compared };
+  const before = judgedIn(context, opening);
   if (occasion === "leaving") opening.finishedBefore = isFinishedHere(context, book);
   if (!hasMoved(book.activity)) return undefined;
   return {
@@ -105,23 +94,57 @@ export function progressRecord(
 }
 
 /** State at the event, because the record may be stored later. */
-type JudgedOpening = Pick<OpenPosition, "finishedBefore" | "remote" | "remoteAt">;
+type JudgedOpening = Pick<OpenPosition, "finishedBefore" | "remote" | "past" | "remoteAt" | "compared" | "began">;
 
-function pushReached(
-  context: Context,
-  opening: OpenPosition,
-  reached: ReachedPosition,
-  before: JudgedOpening & Pick<OpenPosition, "compared">,
-): void {
-  const decision = judge(context, before, reached, true);
+/** A status that became “reading” meanwhile, here or on the server, counts. */
+function judgedIn(context: Context, opening: OpenPosition): JudgedOpening {
+  const { book, remote, past, remoteAt, compared, began } = opening;
+  const finishedBefore = opening.finishedBefore && isFinishedHere(context, book);
+  return { finishedBefore, remote, past, remoteAt, compared, began };
+}
+
+function pushReached(context: Context, opening: OpenPosition, reached: ReachedPosition, before: JudgedOpening): void {
+  const { fingerprint, percent, place } = reached;
+  const pending = findPendingProgress(context.database, fingerprint);
+  const { began } = before;
+  // Unsent reading, and the book does not lie there: it was deleted or reset.
+  const isLost = pending !== undefined && pending.percent > percent && isLeft(began, { pushed: pending });
+  const decision = isLost ? "behind" : judge(context, before, reached);
   opening.decision = decision;
   opening.withheld = decision === "finished" || decision === "kept" ? reached : undefined;
-  if (opening.withheld !== undefined || decision === "unread") return;
-  if (decision === "same" && reached.percent >= finishedPercent)
-    return deletePendingProgress(context.database, reached.fingerprint);
+  if (opening.withheld !== undefined || decision === "unread" || isLost) return;
+  if (decision === "same" && percent >= finishedPercent) return deletePendingProgress(context.database, fingerprint);
   // A position that the server should have is fetched first, because another device may have been there since.
-  const compared = decision === "send" && before.compared;
-  queuePosition(context, { ...reached, compared, insisted: false });
+  const beganBehind = hasBegunBehind(context, before, fingerprint);
+  const compared = decision === "send" && before.compared && !beganBehind;
+  queuePosition(context, { ...reached, compared, insisted: false, beganBehind });
+  if (began !== undefined) opening.began = { ...began, percent, place };
+}
+
+function isLeft(began: LocalPosition | undefined, sent: KnownProgress): boolean {
+  return began !== undefined && isAstray(began, sent);
+}
+
+/** Reading after a position that waits is behind too. */
+function hasBegunBehind(context: Context, opening: JudgedOpening, fingerprint: Fingerprint): boolean {
+  const { began, compared } = opening;
+  const { database, settings } = context;
+  const pending = findPendingProgress(database, fingerprint);
+  if (pending !== undefined || began === undefined) return pending?.beganBehind === true;
+  const sent = getKnownProgress(database, fingerprint);
+  if (!compared) return isAstray(began, sent);
+  const { progressForward: forward, progressBackward: backward } = settings();
+  const isShared = getDeviceState(database).isShared;
+  const known = lastKnown(opening, sent);
+  const action = resolvePosition({ ...began, forward, backward, isShared }, known, sent);
+  return (action === "offer" || action === "follow") && (known?.percent ?? 0) > began.percent;
+}
+
+/** Place and percentage now, as a reading begins. */
+export function beginAt({ document }: OpenBook): LocalPosition {
+  const { percent, pages } = document.position();
+  const tolerance = toleranceOf(pages, document.flows);
+  return { occasion: "opening", percent, place: document.here(), tolerance };
 }
 
 /** In the transaction of a record. */
@@ -154,7 +177,7 @@ export function pushAtOpening({ context }: ProgressState, opening: OpenPosition)
   if (percent >= finishedPercent || (remote !== undefined && percent <= remote.percent)) return;
   const pending = caught(() => findPendingProgress(context.database, fingerprint));
   if (!pending.ok || pending.value !== undefined) return;
-  if (judge(context, opening, reached, true) !== "send") return;
+  if (judgeNow(context, opening, reached) !== "send") return;
   opening.decision = "send";
   const { modifiedAt } = context.host.files.facts(book.document.path) ?? { modifiedAt: 0 };
   const isOlder = isPlausible(modifiedAt) && (modifiedAt < reached.readAt || !isPlausible(reached.readAt));
@@ -178,32 +201,28 @@ export function reachedIn({ host }: Context, opening: OpenPosition, fingerprint:
   };
 }
 
-export function judge(
-  context: Context,
-  opening: JudgedOpening,
-  reached: ReachedPosition,
-  moved: boolean,
-): PushDecision {
-  const { percent, place } = knownPositionOf(context.settings(), reached.percent, reached.place);
-  return pushDecision({
-    percent,
-    place: place ?? "",
-    moved,
-    finishedHere: opening.finishedBefore,
-    status: statusThere(context, reached.fingerprint),
-    known: knownMark(context, opening, reached.fingerprint),
-  });
+/** As after a page turn. */
+export function judgeNow(context: Context, opening: OpenPosition, reached: ReachedPosition): PositionAction {
+  return judge(context, judgedIn(context, opening), reached);
 }
 
-function statusThere({ database }: Context, fingerprint: Fingerprint): ServerStatus | undefined {
-  const known = caught(() => getBookFields(database, fingerprint).status);
-  return known.ok ? statusForPush(known.value) : undefined;
+/** Before the position of a page turn is queued. */
+function judge(context: Context, opening: JudgedOpening, reached: ReachedPosition): PositionAction {
+  const { fingerprint, percent, place } = reached;
+  const { progressForward: forward } = context.settings();
+  const mark = knownPositionOf(context.settings(), percent, place);
+  const known = caught(() => ({
+    sent: getKnownProgress(context.database, fingerprint),
+    beganBehind: hasBegunBehind(context, opening, fingerprint),
+    status: statusForPush(getBookFields(context.database, fingerprint).status),
+  }));
+  const { sent = {}, beganBehind, status } = known.ok ? known.value : {};
+  const { finishedBefore: isFinished } = opening;
+  const local: LocalPosition = { ...mark, occasion: "leaving", isFinished, beganBehind, forward };
+  return resolvePosition(local, lastKnown(opening, sent), sent, status);
 }
 
-function knownMark({ database }: Context, opening: JudgedOpening, fingerprint: Fingerprint): KnownPosition | undefined {
-  const known = caught(() => getKnownProgress(database, fingerprint));
-  if (!known.ok) return opening.remote;
-  const { pushed, pushedAt } = known.value;
-  if (opening.remoteAt > 0 && (pushedAt === undefined || pushedAt < opening.remoteAt)) return opening.remote;
-  return pushed;
+function lastKnown(opening: JudgedOpening, { pushed, pushedAt }: KnownProgress): RemotePosition | undefined {
+  const { remote, past, remoteAt } = opening;
+  return remoteAt > 0 && (pushedAt === undefined || pushedAt < remoteAt) ? (past ?? remote) : pushed;
 }

@@ -3,14 +3,22 @@ import type { Fingerprint } from "../../model/book";
 import { detailOf, type Failure, isTransient } from "../../base/failure";
 import type { Context } from "../../context";
 import { type Destination, destinationOf, type RemotePosition, shownPercent } from "../../model/bookState";
-import { decide, isNews, type KnownPosition, type Conflict, toleranceOf, type Direction } from "./conflict.rules";
+import {
+  directionTo,
+  isNews,
+  type KnownPosition,
+  type LocalPosition,
+  type PositionAction,
+  resolvePosition,
+} from "./resolvePosition.rules";
 import { hasReadOn } from "../../book/pageActivity.rules";
-import type { PendingProgress } from "./progressRecords";
+import type { PendingProgress } from "./progress.store";
 import { askState, freshState } from "../status/serverState";
-import { isProgressOn, type OpenPosition, type ProgressState, thisDevice, pushAtOpening } from "./pushProgress";
+import { beginAt, isProgressOn, type OpenPosition, type ProgressState, pushAtOpening } from "./pushProgress";
 import { settleAgainst } from "./sendProgress.task";
+import { writerOf } from "./positionDevice";
 import { isUnproven } from "./positionUpload";
-import { fetchRemote, mayBeJoined, placedByCfi } from "./webReader.task";
+import { fetchRemote, mayBeJoined, placedByCfi, withWriter } from "./webReader.task";
 import type { ShownDialog } from "../../koreader/screen.port";
 import type { Timer } from "../../koreader/host.port";
 import {
@@ -53,6 +61,8 @@ export function askServer(context: Context, opening: OpenPosition, fingerprint: 
   const { document } = opening.book;
   const placed = remote === undefined ? undefined : placedByCfi(context, document, fingerprint, remote);
   remember(context, opening, placed);
+  const action = resolveFetched(context, opening, "opening");
+  if (placed !== undefined && action === "offer") opening.remote = withWriter(context, fingerprint, placed);
   opening.isUnknown = fetched.value.isUnknown === true;
   const pending = findPendingProgress(context.database, fingerprint);
   opening.past = askForPast(context, fingerprint, remote, pending);
@@ -96,8 +106,7 @@ function askForPast(
   const fetched = context.server.progress.fetchProgress(before);
   const past = fetched.ok ? fetched.value : undefined;
   if (past === undefined) return undefined;
-  const { pushed } = getKnownProgress(database, before);
-  const two = { past, present, pushed, readAt: pending?.readAt, deviceId: thisDevice(context).id };
+  const two = { past, present, sent: getKnownProgress(database, before), readAt: pending?.readAt };
   return isNews(two) ? past : undefined;
 }
 
@@ -109,54 +118,50 @@ export function notePullFailure(state: ProgressState, failure: Failure): void {
 /** Sends, offers or jumps. */
 export function handleRemoteProgress(state: ProgressState, opening: OpenPosition): void {
   const { context } = state;
-  const conflict = conflictOf(context, opening);
-  const { remote } = conflict;
-  const decision = decide(conflict);
-  if (decision.kind === "stay") {
-    // No other device was there.
-    if (decision.because === "none" || decision.because === "own") pushAtOpening(state, opening);
-    return;
-  }
+  const action = resolveFetched(context, opening, "opening");
+  const remote = opening.past ?? opening.remote;
+  // No other device was there.
+  if (action === "none" || action === "own") return pushAtOpening(state, opening);
   // A visible offer does not change.
-  if (remote === undefined || opening.shown?.isOpen() === true) return;
+  if (remote === undefined || (action !== "offer" && action !== "follow") || opening.shown?.isOpen() === true) return;
   opening.shown?.withdraw();
   opening.shown =
-    decision.kind === "follow"
+    action === "follow"
       ? context.host.offers.whenReading(() => {
           if (state.opening === opening && !hasReadOn(opening.book.activity)) goTo(context, opening, remote);
         })
-      : offerOnce(context, opening, remote, decision.way);
+      : offerOnce(context, opening, remote);
 }
 
-export function conflictOf(context: Context, opening: OpenPosition): Conflict {
-  const { database } = context;
+/** The decision about the fetched position. */
+export function resolveFetched(
+  { database, settings }: Context,
+  opening: OpenPosition,
+  occasion: "opening" | "asking",
+): PositionAction {
   const { fingerprint, book } = opening;
-  const { document } = book;
-  const position = document.position();
-  const known = fingerprint === undefined ? undefined : getKnownProgress(database, fingerprint);
+  const sent = fingerprint === undefined ? {} : getKnownProgress(database, fingerprint);
   const pending = fingerprint === undefined ? undefined : findPendingProgress(database, fingerprint);
-  const { progressForward, progressBackward } = context.settings();
-  return {
-    local: position.percent,
-    localPlace: document.here(),
-    remote: opening.past ?? opening.remote,
-    tolerance: toleranceOf(position.pages, document.flows),
-    pushed: known?.pushed,
-    refused: known?.refused,
+  const { progressForward: forward, progressBackward: backward } = settings();
+  const here = beginAt(book);
+  const local: LocalPosition = {
+    ...here,
+    occasion,
     // An unknown order counts as unsent, so that no jump is based on a guess.
-    unsent: fingerprint === undefined || pending !== undefined,
+    isUnsent: fingerprint === undefined || pending !== undefined,
+    beganBehind: pending?.beganBehind,
     isShared: getDeviceState(database).isShared,
-    deviceId: thisDevice(context).id,
-    forward: progressForward,
-    backward: progressBackward,
+    forward,
+    backward,
   };
+  return resolvePosition(local, opening.past ?? opening.remote, sent);
 }
 
 /** Seconds that an offer waits for the book ID. */
 const numberSeconds = 5;
 
 /** The web position needs the book ID and may change the offer, so the offer waits. */
-function offerOnce(context: Context, opening: OpenPosition, remote: RemotePosition, way: Direction): ShownDialog {
+function offerOnce(context: Context, opening: OpenPosition, remote: RemotePosition): ShownDialog {
   const { tasks } = context.host;
   let seconds = 0;
   let timer: Timer | undefined;
@@ -164,7 +169,7 @@ function offerOnce(context: Context, opening: OpenPosition, remote: RemotePositi
   const look = (): void => {
     seconds += 1;
     if (seconds <= numberSeconds && mayChange(context, opening)) timer = tasks.after(1, look);
-    else shown = offer(context, opening, remote, way);
+    else shown = offer(context, opening, remote);
   };
   look();
   return {
@@ -181,10 +186,10 @@ function mayChange(context: Context, { fingerprint, isUnknown, wantsPull }: Open
   return wantsPull || (awaitsNumber(context, fingerprint) && (isUnknown || mayBeJoined(context)));
 }
 
-function offer(context: Context, opening: OpenPosition, remote: RemotePosition, way: Direction): ShownDialog {
+function offer(context: Context, opening: OpenPosition, remote: RemotePosition): ShownDialog {
   const translate = context.translate;
   return context.host.offers.offer({
-    text: offerText(context, opening, remote, way),
+    text: offerText(context, opening, remote),
     yes: translate("Go there"),
     no: translate("Stay here"),
     onYes: () => goTo(context, opening, remote),
@@ -192,13 +197,14 @@ function offer(context: Context, opening: OpenPosition, remote: RemotePosition, 
   });
 }
 
-export function offerText(context: Context, opening: OpenPosition, remote: RemotePosition, way: Direction): string {
+export function offerText(context: Context, opening: OpenPosition, remote: RemotePosition): string {
   const translate = context.translate;
+  const { percent } = opening.book.document.position();
   const remotePercent = shownPercent(remote.percent);
-  const localPercent = shownPercent(opening.book.document.position().percent);
-  const device = remote.device ?? (remote.isWeb === true ? translate("The web reader") : translate("Another device"));
+  const localPercent = shownPercent(percent);
+  const device = writerOf(context, opening.fingerprint, remote);
   const text =
-    way === "forward"
+    directionTo(percent, remote.percent) === "forward"
       ? translate("%1 is ahead: %2 % (here %3 %)", device, remotePercent, localPercent)
       : translate("%1 is behind: %2 % (here %3 %)", device, remotePercent, localPercent);
   const isLoose = remote.place !== undefined && destinationIn(opening, remote).by === "percent";
@@ -211,6 +217,7 @@ export function goTo(context: Context, opening: OpenPosition, remote: RemotePosi
   const destination = destinationIn(opening, remote);
   const { fingerprint, book } = opening;
   if (!book.jump(destination)) return;
+  opening.began = beginAt(book);
   if (fingerprint !== undefined) caught(() => deletePendingProgress(context.database, fingerprint));
   const remotePercent = shownPercent(remote.percent);
   context.host.dialogs.notify(
@@ -225,9 +232,12 @@ function destinationIn({ book: { document } }: OpenPosition, remote: RemotePosit
   return destinationOf(remote, resolved, { pages: document.position().pages, flows: document.flows });
 }
 
-function refuse({ database, log }: Context, { fingerprint }: OpenPosition, remote: KnownPosition): void {
+function refuse({ database, log, queued }: Context, opening: OpenPosition, remote: KnownPosition): void {
+  const { fingerprint } = opening;
   if (fingerprint === undefined) return;
   const { percent, place } = remote;
   const refused = caught(() => saveRefusedPosition(database, fingerprint, { percent, place }));
-  if (!refused.ok) log.warn(`declined position not stored: ${detailOf(refused.failure)}`);
+  // A position behind it may have waited for this answer.
+  if (refused.ok) queued();
+  else log.warn(`declined position not stored: ${detailOf(refused.failure)}`);
 }

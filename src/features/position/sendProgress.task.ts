@@ -1,20 +1,20 @@
 import type { ServerStatus } from "../../model/bookState";
 import { momentSeconds, stateForPosition, statusForPush } from "../status/serverState";
 import { localInstead, sendReadingFirst } from "../status/sendStatus.task";
-import { hostStatusOf } from "../status/status.rules";
+import { finishedPercent, hostStatusOf } from "../status/status.rules";
 import { isTransient, type Failure } from "../../base/failure";
 import { timeOf } from "../sessions/reading.rules";
 import { unsendable, unsendableSentence } from "../../model/session";
 import { isPlausible } from "../../base/timestamp";
-import { finishedPercent, queuedActionOf } from "./pushDecision.rules";
+import { type LocalPosition, resolvePosition } from "./resolvePosition.rules";
 import { done, type Result } from "../../base/result";
 import type { Translate } from "../../base/format";
 import type { Departure } from "../../queue/departures.rules";
 import type { Outcome } from "../../queue/queue.rules";
-import type { PendingProgress } from "./progressRecords";
+import type { PendingProgress } from "./progress.store";
 import type { SendContext, Sender } from "../../queue/sender";
 import { beginDrain, settleRow } from "../../queue/settleRows";
-import { knownPositionOf, thisDevice } from "./pushProgress";
+import { knownPositionOf } from "./pushProgress";
 import { outcomeOfRefusal, type PositionReceipt, sendPosition, untilProven } from "./positionUpload";
 import { type Fetched, fetchRemote, numberedBook } from "./webReader.task";
 import {
@@ -145,33 +145,30 @@ function sendAgainst(context: SendContext, row: PendingProgress, fetched: Fetche
   if (row.insisted) return sendPosition(context, row, byNumber);
   const waiting = untilHeard(context, row, stateFailure);
   if (waiting !== undefined) return waiting;
-  const known = getKnownProgress(context.database, row.fingerprint);
+  const sent = getKnownProgress(context.database, row.fingerprint);
   const mark = knownPositionOf(context.settings(), row.percent, row.place);
-  const { readAt } = row;
-  const { pushed, sentUnconfirmed } = known;
+  const { readAt, beganBehind } = row;
+  const { progressForward: forward } = context.settings();
   const status = statusThere(context, row);
-  switch (queuedActionOf({ mark, readAt, remote, pushed, sentUnconfirmed, deviceId: thisDevice(context).id, status })) {
-    case "send":
-      return row.awaitsReader && status === undefined && isCompleteHere(context, row)
-        ? awaitReader(context, row)
-        : sendPosition(context, row, byNumber);
-    case "stored":
-      return { kind: "sent", receipts: [mark] };
-    case "older":
-      return { kind: "removed", why: "outdated", receipts: ["older"] };
-    case "finished":
-      return isFinishedHere(context, row)
-        ? { kind: "removed", why: "outdated", receipts: ["older"] }
-        : awaitReader(context, row);
-    case "kept":
-      return awaitReader(context, row);
-  }
+  const local: LocalPosition = { ...mark, occasion: "sending", readAt, beganBehind, forward };
+  const action = resolvePosition(local, remote, sent, status);
+  const older: Outcome<PositionReceipt> = { kind: "removed", why: "outdated", receipts: ["older"] };
+  if (action === "same") return { kind: "sent", receipts: [mark] };
+  if (action === "behind") return awaitReader(context, row, true);
+  if (action === "older" || (action === "finished" && isFinishedHere(context, row))) return older;
+  const isKept = action === "finished" || action === "kept";
+  return isKept || isReread(context, row, status) ? awaitReader(context, row) : sendPosition(context, row, byNumber);
 }
 
-/** Asks as for a finished book (`offerReread.ts`). */
-function awaitReader({ database, translate }: SendContext, row: PendingProgress): Outcome<never> {
-  if (!row.awaitsReader) markAwaitsReader(database, row);
-  return { kind: "wait", reason: heldSentence(translate) };
+/** Waits for the answer to “Read it again?”, although the server has no status. */
+function isReread(context: SendContext, row: PendingProgress, status: ServerStatus | undefined): boolean {
+  return row.awaitsReader && !row.beganBehind && status === undefined && isCompleteHere(context, row);
+}
+
+/** Asks at the next opening if behind, else as for a finished book (`offerReread.ts`). */
+function awaitReader({ database, translate }: SendContext, row: PendingProgress, isBehind = false): Outcome<never> {
+  if (!row.awaitsReader || row.beganBehind !== isBehind) markAwaitsReader(database, row, isBehind);
+  return { kind: "wait", reason: isBehind ? behindSentence(translate) : heldSentence(translate) };
 }
 
 /** The local status counts if the server has none. */
@@ -184,6 +181,11 @@ function isCompleteHere({ database, host }: SendContext, { fingerprint }: Pendin
 /** Finished on both sides, so the position is dropped. */
 function isFinishedHere({ database }: SendContext, { fingerprint }: PendingProgress): boolean {
   return getBookFields(database, fingerprint).status.base === "READ";
+}
+
+/** Reason of a position that waits behind the server's. */
+export function behindSentence(translate: Translate): string {
+  return translate("The server has a position further on. Open the book and choose which of the two counts.");
 }
 
 export function heldSentence(translate: Translate): string {

@@ -1,7 +1,6 @@
 import { caught } from "../../base/result";
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
-import type { PushDecision } from "./pushDecision.rules";
 import { choiceOf } from "../../book/book";
 import type { BookFollower } from "../../book/openBook";
 import type { OpenBook } from "../../book/openBook.port";
@@ -9,8 +8,8 @@ import { type ReadingRecord, writeReading } from "../../book/readingRecords";
 import { pullByHand, pushByHand, type PullAnswer, type PushAnswer, type PushIntent } from "./progressByHand.task";
 import { freshSeconds, momentSeconds } from "../status/serverState";
 import {
+  beginAt,
   isProgressOn,
-  thisDevice,
   type OpenPosition,
   type ProgressState,
   isFinishedHere,
@@ -19,8 +18,8 @@ import {
   recordPosition,
 } from "./pushProgress";
 import { pullProgress } from "./pullProgress";
-import { goTo } from "./remoteProgress.task";
-import { toleranceOf } from "./conflict.rules";
+import { goTo, resolveFetched } from "./remoteProgress.task";
+import { isAstray, isOwn, type PositionAction } from "./resolvePosition.rules";
 import type { ReachedPosition, RemotePosition } from "../../model/bookState";
 import { mayBeJoined, numberedBook } from "./webReader.task";
 import { getKnownProgress, retryFailedProgress } from "./progress.store";
@@ -31,7 +30,7 @@ const quietSeconds = 10;
 /** Seconds after the event. */
 const pullSeconds = 1;
 
-/** @noSelf */
+/** A position that this device did not send, or that the book lies behind. @noSelf */
 export interface Elsewhere {
   readonly remote: RemotePosition;
   go(): void;
@@ -54,7 +53,7 @@ export interface ProgressSync extends BookFollower {
   changed(): void;
   pull(answer: (outcome: PullAnswer) => void): void;
   push(intent: PushIntent, answer: (outcome: PushAnswer) => void): void;
-  lastDecision(): PushDecision | undefined;
+  lastDecision(): PositionAction | undefined;
   /** Remote position of another device, as last fetched; undefined if equal. */
   elsewhere(): Elsewhere | undefined;
   /** Position at the last end of reading; undefined without a book. */
@@ -91,16 +90,20 @@ export function createProgressSync(context: Context): ProgressSync {
     lastDecision: () => state.opening?.decision,
     elsewhere: () => elsewhere(state),
     leftAt: () => leftAt(state),
-    release: (reached) => recordPosition(context, { ...reached, compared: true, insisted: false, awaitsReader: false }),
+    release: (reached) => recordPosition(context, { ...reached, ...answered }),
   };
 }
 
+const answered = { compared: true, insisted: false, awaitsReader: false, beganBehind: false };
+
 function elsewhere({ context, opening }: ProgressState): Elsewhere | undefined {
-  const remote = opening?.past ?? opening?.remote;
-  if (opening === undefined || remote === undefined || remote.deviceId === thisDevice(context).id) return undefined;
-  const { document } = opening.book;
-  const { percent, pages } = document.position();
-  if (Math.abs(remote.percent - percent) <= toleranceOf(pages, document.flows)) return undefined;
+  if (opening === undefined) return undefined;
+  const { began, fingerprint } = opening;
+  const remote = opening.past ?? opening.remote;
+  const action = resolveFetched(context, opening, "asking");
+  if (remote === undefined || (action !== "offer" && action !== "follow")) return undefined;
+  const sent = fingerprint === undefined ? {} : getKnownProgress(context.database, fingerprint);
+  if (isOwn(remote, sent) && (began === undefined || !isAstray(began, sent))) return undefined;
   return { remote, go: () => goTo(context, opening, remote) };
 }
 
@@ -129,6 +132,7 @@ function openingOf(context: Context, book: OpenBook): OpenPosition {
     shown: undefined,
     decision: undefined,
     finishedBefore: isFinishedHere(context, book),
+    began: undefined,
     withheld: undefined,
   };
 }
@@ -137,6 +141,7 @@ function fingerprinted(state: ProgressState, fingerprint: Fingerprint): void {
   const { opening, context } = state;
   if (opening === undefined || choiceOf(context, fingerprint) === "never") return;
   opening.fingerprint = fingerprint;
+  opening.began = beginAt(opening.book);
   schedulePull(state);
 }
 

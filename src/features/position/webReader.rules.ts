@@ -35,9 +35,10 @@ function isNewer(readAt: number | undefined, web: RemotePosition, { percent, wri
   return readAt > writtenAt + stamping;
 }
 
+/** Written by the web reader, although servers keep the last device's name beside it. */
 function saidBetter(record: RemotePosition, place: string | undefined, cfi: string | undefined): RemotePosition {
-  const { percent, writtenAt, device, deviceId } = record;
-  return { percent, place: place ?? record.place, writtenAt, device, deviceId, cfi, isWeb: true, isRounded: true };
+  const { percent, writtenAt } = record;
+  return { percent, place: place ?? record.place, writtenAt, cfi, isWeb: true, isRounded: true };
 }
 
 /** Converted CFIs name an element, places of the engine a text. */

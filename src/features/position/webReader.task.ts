@@ -11,6 +11,7 @@ import {
 } from "../../model/bookState";
 import { failed, ok, type Result } from "../../base/result";
 import { roundTo } from "../../base/scale";
+import { isSamePosition } from "./resolvePosition.rules";
 import { unconvertible, withWebReader } from "./webReader.rules";
 import { plainSpelling } from "../../model/xpointer";
 import type { OpenDocument } from "../../koreader/openDocument.port";
@@ -88,6 +89,23 @@ function fetchState(context: WebContext, fingerprint: Fingerprint, wish: Wish): 
   const { isWanted, isUnknown, asked, isRecent } = wish;
   if (asked === "lately" && (isRecent || !isWanted)) return freshState(context, fingerprint);
   return askState(context, fingerprint, isWanted && isUnknown);
+}
+
+/**
+ * With the device's name, which older servers tell in the book's details only. One request, before an offer. In a task
+ * only.
+ */
+export function withWriter(context: WebContext, fingerprint: Fingerprint, remote: RemotePosition): RemotePosition {
+  const { server } = context;
+  const { percent, place, writtenAt, deviceId: known, cfi, isWeb, isRounded } = remote;
+  const book = numberedBook(context, fingerprint);
+  const isTold = known !== undefined || isWeb === true || server.probe.dialect().positionTimes === "books";
+  if (book === undefined || isTold) return remote;
+  const state = server.library.stateOf(book.id, true);
+  const last = state.ok ? state.value?.positions?.devices : undefined;
+  if (last?.deviceId === undefined || !isSamePosition(last, remote)) return remote;
+  const { device, deviceId } = last;
+  return { percent, place, writtenAt, device, deviceId, cfi, isRounded };
 }
 
 /** 404 for the file or book ID. */

@@ -11,8 +11,7 @@ import type { Context } from "../../context";
 import type { Book, Fingerprint } from "../../model/book";
 import type { ServerStatus, ReachedPosition } from "../../model/bookState";
 import { heldSentence } from "../position/sendProgress.task";
-import { finishedPercent } from "../position/pushDecision.rules";
-import { isKeptFromPushes, serverStatusOf, statusRules } from "./status.rules";
+import { finishedPercent, isKeptFromPushes, serverStatusOf, statusRules } from "./status.rules";
 import { statusText } from "../../ui/bookTexts";
 import type { ShownDialog } from "../../koreader/screen.port";
 import { choiceOf } from "../../book/book";
@@ -101,7 +100,7 @@ function findHeld(
 /** Pending position of the book, if it waits for the user. */
 function heldPosition({ database }: Pick<Context, "database">, fingerprint: Fingerprint): ReachedPosition | undefined {
   const pending = findPendingProgress(database, fingerprint);
-  return pending?.awaitsReader === true ? pending : undefined;
+  return pending?.awaitsReader === true && !pending.beganBehind ? pending : undefined;
 }
 
 /** True until the server's status changes. */

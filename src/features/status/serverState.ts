@@ -8,8 +8,15 @@ import type { Fingerprint } from "../../model/book";
 import type { BookState, HostStatus, ServerStatus } from "../../model/bookState";
 import type { Percent } from "../../base/scale";
 import type { Settings } from "../../model/settings";
-import { starsOfRating, hostStatusOf, isNewStatus, resolveStatus, serverStatusOf, isSetSince } from "./status.rules";
-import { statusAfterPush } from "../position/pushDecision.rules";
+import {
+  starsOfRating,
+  hostStatusOf,
+  isNewStatus,
+  resolveStatus,
+  serverStatusOf,
+  isSetSince,
+  statusAfterPush,
+} from "./status.rules";
 import type { BookSummary } from "../../koreader/bookData.port";
 import {
   type StatusField,

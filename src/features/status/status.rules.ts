@@ -65,8 +65,17 @@ export function resolveRating({ local, remote, base }: Sides<number>): Resolutio
   return resolve({ local, remote: starsOfRating(remote), base: starsOfRating(base) });
 }
 
-/** Percent from which a book is finished, because few read the back matter. */
-const finishedPercent = 99.5;
+/** Percent from which a book is finished, as servers see it: few read the back matter. */
+export const finishedPercent = 99.5;
+
+/** Percent; servers mark a book as unread up to here. */
+export const unreadPercent = 0.25;
+
+/** Status that the server derives from a position, whatever it was. */
+export function statusAfterPush(percent: number): ServerStatus {
+  if (percent >= finishedPercent) return "READ";
+  return percent > unreadPercent ? "READING" : "UNREAD";
+}
 
 /** `status`: the host's word. */
 export function isFinished(percent: number, status: string | undefined): boolean {

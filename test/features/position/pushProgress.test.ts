@@ -132,7 +132,6 @@ describe("reading", () => {
     device.turn(100);
     device.closeBook();
     pass(3);
-    device.page = 20;
     device.openBook();
     pass(3);
     expect(device.offer).toBeUndefined();

@@ -123,7 +123,7 @@ function live(shelf: FakeShelf, chosen: readonly Partial<Settings>[], happenings
   return here;
 }
 
-/** Everything is closed, and everything that can go out goes out. */
+/** Everything is closed, and everything that can go out goes out. The last reader stays behind an unanswered offer. */
 function comeToRest(here: World): void {
   for (const device of here.devices) {
     device.closeBook();
@@ -133,6 +133,14 @@ function comeToRest(here: World): void {
     device.drain();
   }
   here.devices.forEach((device) => device.drain());
+  const last = here.lastReader();
+  if (last?.pending()?.beganBehind !== true) return;
+  last.openBook();
+  here.pass(61);
+  last.refuse();
+  last.closeBook();
+  here.pass(61);
+  last.drain();
 }
 
 describe("two devices and one server, in any order of events", () => {

@@ -1,4 +1,10 @@
-import { type Conflict, decide, decideForPerson, type Decision } from "../../src/features/position/conflict.rules";
+import type { RemotePosition } from "../../src/model/bookState";
+import {
+  directionTo,
+  type KnownProgress,
+  type LocalPosition,
+  resolvePosition,
+} from "../../src/features/position/resolvePosition.rules";
 import type { Strategy } from "../../src/model/settings";
 import { tableOf, type Table } from "./table";
 
@@ -17,6 +23,7 @@ interface ConflictCase {
   readonly pushed?: PlaceInCase;
   readonly refused?: PlaceInCase;
   readonly unsent?: boolean;
+  readonly beganBehind?: boolean;
   readonly isShared?: boolean;
   readonly forward?: Strategy;
   readonly backward?: Strategy;
@@ -49,8 +56,50 @@ const conflictCases: readonly ConflictCase[] = [
     name: "what this device sent last, and the reader went back since",
     remote: { percent: 40, place: "/there" },
     pushed: { percent: 40, place: "/there" },
+    unsent: true,
     expected: "stay own",
     asked: "offer forward",
+  },
+  {
+    name: "what this device sent last, and the book lies before it: deleted or reset",
+    local: 0.5,
+    remote: { percent: 53, place: "/there" },
+    pushed: { percent: 53, place: "/there" },
+    expected: "offer forward",
+  },
+  {
+    name: "what this device sent last, and reading began before it",
+    local: 1,
+    remote: { percent: 53, place: "/there" },
+    pushed: { percent: 53, place: "/there" },
+    unsent: true,
+    beganBehind: true,
+    expected: "offer forward",
+  },
+  {
+    name: "what this device sent last, and a reset book was to stay where it is",
+    local: 0.5,
+    remote: { percent: 53 },
+    pushed: { percent: 53 },
+    refused: { percent: 53 },
+    expected: "stay refused",
+    asked: "offer forward",
+  },
+  {
+    name: "what this device sent last, where other devices are ignored and the book was reset",
+    local: 0.5,
+    remote: { percent: 53 },
+    pushed: { percent: 53 },
+    forward: "ignore",
+    expected: "offer forward",
+  },
+  {
+    name: "what this device sent last, and it lies further now",
+    local: 60,
+    remote: { percent: 53, place: "/there" },
+    pushed: { percent: 53, place: "/there" },
+    expected: "stay own",
+    asked: "offer backward",
   },
   {
     name: "what this reader sent last, and another reader of the device has read on",
@@ -72,10 +121,11 @@ const conflictCases: readonly ConflictCase[] = [
   },
   {
     name: "what this device sent last, in the seven digits of the server",
+    local: 50,
     remote: { percent: 40.12000107 },
     pushed: { percent: 40.12, place: "/there" },
     expected: "stay own",
-    asked: "offer forward",
+    asked: "offer backward",
   },
   {
     name: "another device at the percentage that this one sent last, in another place",
@@ -84,16 +134,17 @@ const conflictCases: readonly ConflictCase[] = [
     expected: "offer forward",
   },
   {
-    name: "the server names this device as the writer",
-    remote: { percent: 40, deviceId: "ME" },
-    expected: "stay own",
-    asked: "offer forward",
+    name: "the web reader's place beside this device's name",
+    remote: { percent: 40, deviceId: "me" },
+    pushed: { percent: 25, place: "/there" },
+    expected: "offer forward",
   },
   {
-    name: "the server names another device, at the percentage that this one sent last",
-    remote: { percent: 40, deviceId: "you" },
-    pushed: { percent: 40 },
-    expected: "offer forward",
+    name: "the web reader's place further back, beside this device's name",
+    remote: { percent: 10, deviceId: "me" },
+    pushed: { percent: 20, place: "/there" },
+    backward: "ask",
+    expected: "offer backward",
   },
   {
     name: "the reader said no to this very position",
@@ -167,27 +218,21 @@ const conflictCases: readonly ConflictCase[] = [
   },
 ];
 
-function conflictOf(one: ConflictCase): Conflict {
-  const standard = {
-    local: 20,
-    localPlace: "/here",
-    tolerance: 0.51,
-    unsent: false,
-    deviceId: "me",
-    forward: "ask",
-    backward: "ignore",
-  };
-  return { ...standard, ...one } as unknown as Conflict;
-}
-
-function wordsOf(decision: Decision): string {
-  return `${decision.kind} ${decision.kind === "stay" ? decision.because : decision.way}`;
+function wordsOf(one: ConflictCase, occasion: "opening" | "asking"): string {
+  const { local: percent = 20, remote, pushed, refused, unsent, beganBehind, isShared } = one;
+  const { forward = "ask", backward = "ignore" } = one;
+  const local = { occasion, percent, place: "/here", tolerance: 0.51, isUnsent: unsent, beganBehind, isShared };
+  const found = remote as RemotePosition | undefined;
+  const sent = { pushed, refused } as KnownProgress;
+  const action = resolvePosition({ ...local, forward, backward } as LocalPosition, found, sent);
+  if (action !== "offer" && action !== "follow") return `stay ${action}`;
+  return `${action} ${directionTo(percent as never, remote?.percent as never)}`;
 }
 
 export const tables: readonly Table[] = [
-  tableOf("a position on the server", conflictCases, (one) => [wordsOf(decide(conflictOf(one))), one.expected]),
+  tableOf("a position on the server", conflictCases, (one) => [wordsOf(one, "opening"), one.expected]),
   tableOf("a person asks for the position", conflictCases, (one) => [
-    wordsOf(decideForPerson(conflictOf(one))),
+    wordsOf(one, "asking"),
     one.asked ?? one.expected,
   ]),
 ];

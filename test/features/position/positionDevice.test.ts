@@ -1,5 +1,5 @@
 import { throwStorage } from "../../../src/base/result";
-import { thisDevice } from "../../../src/features/position/pushProgress";
+import { thisDevice } from "../../../src/features/position/positionDevice";
 import { getDeviceState, saveDeviceState } from "../../../src/store/deviceState";
 import { memoryStore } from "../../fakes/memoryStore";
 import { testContext } from "../../fakes/testContext";

@@ -1,0 +1,203 @@
+import type { RemotePosition } from "../../../src/model/bookState";
+import { elsewhere, met, story } from "../../fakes/progressStory";
+
+/** This device has sent 53 %, and the book lies at its first page again: deleted, or reset. */
+function reset(connected: boolean, specified = true) {
+  const told = story({}, { specified });
+  const { device, pass } = told;
+  device.openBook();
+  pass(1);
+  device.turn(105);
+  device.closeBook();
+  pass(5);
+  device.page = 1;
+  device.connected = connected;
+  device.openBook();
+  pass(5);
+  return told;
+}
+
+describe("a book that was deleted or reset", () => {
+  test.each([true, false])("is offered where this device was (specified: %s)", (specified) => {
+    const { device } = reset(true, specified);
+    expect(device.offer?.text.replaceAll("\u00a0", " ")).toContain("The last position of this device is ahead: 53.0 %");
+    device.accept();
+    expect(device.percent()).toBe(53);
+  });
+
+  test.each([true, false])("never sends its second page over that (connected: %s)", (connected) => {
+    const { device, shelf, pass } = reset(connected);
+    device.turn(1);
+    device.closeBook();
+    device.connected = true;
+    pass(5);
+    device.drain("everything");
+    expect(shelf.stored.map(({ percent }) => percent)).toEqual([53]);
+    expect(device.pending()).toMatchObject({ awaitsReader: true, beganBehind: true });
+    device.openBook();
+    pass(5);
+    expect(device.offer).toBeDefined();
+  });
+
+  test("sends its page after “Stay here”", () => {
+    const { device, shelf, pass } = reset(false);
+    device.turn(9);
+    device.closeBook();
+    device.connected = true;
+    device.drain();
+    device.openBook();
+    pass(5);
+    device.refuse();
+    pass(5);
+    expect(shelf.held?.percent).toBe(5);
+    device.turn(10);
+    device.closeBook();
+    pass(5);
+    expect(shelf.held?.percent).toBe(10);
+  });
+
+  test("sends its page once it is further", () => {
+    const { device, shelf, pass } = reset(false);
+    device.turn(9);
+    device.closeBook();
+    device.openBook();
+    pass(1);
+    device.turn(110);
+    device.closeBook();
+    device.connected = true;
+    pass(5);
+    device.drain();
+    expect(shelf.held?.percent).toBe(60);
+  });
+
+  test("keeps the unsent place from before, and sends that", () => {
+    const { device, shelf, pass } = story();
+    device.connected = false;
+    device.openBook();
+    pass(1);
+    device.turn(105);
+    device.closeBook();
+    device.page = 1;
+    device.openBook();
+    pass(1);
+    device.turn(1);
+    device.closeBook();
+    expect(device.pending()?.percent).toBe(53);
+    device.connected = true;
+    device.drain();
+    expect(shelf.stored.map(({ percent }) => percent)).toEqual([53]);
+  });
+});
+
+describe("an offer that nobody answers", () => {
+  test("holds the position back, and is shown again", () => {
+    const { device, shelf, pass } = met({}, { percent: 60 });
+    device.turn(3);
+    device.closeBook();
+    pass(5);
+    device.drain("everything");
+    expect([shelf.stored, device.pending()?.awaitsReader]).toEqual([[], true]);
+    expect(device.pending()?.reason).toContain("further on");
+    device.openBook();
+    pass(5);
+    expect(device.offer?.text).toContain("Kobo is ahead");
+    device.accept();
+    expect(device.pending()).toBeUndefined();
+  });
+
+  test("lets a position go that is further", () => {
+    const { device, shelf, pass } = met();
+    device.turn(90);
+    device.closeBook();
+    pass(5);
+    expect(shelf.held?.percent).toBeCloseTo(55);
+  });
+
+  test("holds the position back where the answer came after a page turn", () => {
+    const { device, shelf, pass, clock } = story();
+    shelf.held = { ...elsewhere, percent: 60, writtenAt: clock.now() - 600 } as RemotePosition;
+    shelf.meanwhile = () => {
+      shelf.meanwhile = () => undefined;
+      device.turn(3);
+    };
+    device.openBook();
+    pass(5);
+    device.closeBook();
+    pass(5);
+    expect(shelf.stored).toEqual([]);
+  });
+
+  test("holds nothing back where the reader ignores other devices", () => {
+    const { device, shelf, pass } = met({ progressForward: "ignore" }, { percent: 60 });
+    device.turn(3);
+    device.closeBook();
+    pass(5);
+    expect(shelf.held?.percent).toBe(11.5);
+  });
+
+  test("holds the position back in a book that is new here and was begun without a network", () => {
+    const { device, shelf, pass, clock } = story();
+    shelf.held = { ...elsewhere, percent: 53, writtenAt: clock.now() - 600 } as RemotePosition;
+    device.connected = false;
+    device.openBook();
+    pass(1);
+    device.turn(1);
+    device.closeBook();
+    device.connected = true;
+    device.drain();
+    pass(5);
+    expect(shelf.stored).toEqual([]);
+  });
+});
+
+describe("a server that keeps this device's ID beside the web reader's place", () => {
+  function webReaderAt(percent: number, seconds: number) {
+    const told = story();
+    const { device, shelf, pass, clock } = told;
+    device.openBook();
+    pass(1);
+    device.turn(50);
+    device.closeBook();
+    pass(100);
+    shelf.held = { ...shelf.held, percent, place: "/web", writtenAt: clock.now() + seconds } as RemotePosition;
+    return told;
+  }
+
+  test("offers that place, and names nobody", () => {
+    const { device, pass } = webReaderAt(60, -10);
+    device.openBook();
+    pass(5);
+    expect(device.offer?.text).toContain("Another device is ahead");
+  });
+
+  test("keeps it where older reading was queued", () => {
+    const { device, shelf, pass } = webReaderAt(60, 400);
+    device.connected = false;
+    device.openBook();
+    pass(1);
+    device.turn(1);
+    device.closeBook();
+    device.connected = true;
+    pass(500);
+    device.drain();
+    expect(shelf.held?.percent).toBe(60);
+  });
+});
+
+describe("the menu line to another place", () => {
+  test("leads to another device's, whoever the server names, and never to this device's own", () => {
+    const { device, shelf, pass } = met();
+    expect(device.progress.elsewhere()?.remote.percent).toBe(40);
+    device.progress.elsewhere()?.go();
+    expect(device.percent()).toBe(40);
+    expect(device.progress.elsewhere()).toBeUndefined();
+    device.turn(4);
+    device.closeBook();
+    pass(5);
+    expect(shelf.held?.percent).toBe(42);
+    device.openBook();
+    pass(5);
+    device.turn(-10);
+    expect(device.progress.elsewhere()).toBeUndefined();
+  });
+});
