@@ -1888,8 +1888,8 @@ export const faults = [
     of: "web reader",
     so: "half of a book is taken for half a percent",
     file: "src/server/books.ts",
-    text: "return { percent: asPercent(number * 100), writtenAt };",
-    instead: "return { percent: asPercent(number), writtenAt };",
+    text: "percent: asPercent(number * 100), writtenAt, device, deviceId",
+    instead: "percent: asPercent(number), writtenAt, device, deviceId",
     tests: ["test/features/position/webReader.api.test.ts"],
   },
   {

@@ -3,7 +3,7 @@ import type { Percent } from "../../base/scale";
 import type { Strategy } from "../../model/settings";
 import { isPlausible } from "../../base/timestamp";
 import { finishedPercent, hostStatusOf, isKeptFromPushes, unreadPercent } from "../status/status.rules";
-import { isSamePlace } from "./webReader.rules";
+import { placeKey } from "../../model/xpointer";
 
 export interface KnownPosition {
   readonly percent: Percent;
@@ -172,7 +172,7 @@ export function directionTo(local: Percent, remote: Percent): Direction {
 
 function isHere({ percent, place: here = "", tolerance = 0 }: LocalPosition, remote: KnownPosition): boolean {
   const { place } = remote;
-  return (place !== undefined && isSamePlace(place, here)) || Math.abs(remote.percent - percent) < tolerance;
+  return (place !== undefined && placeKey(place) === placeKey(here)) || Math.abs(remote.percent - percent) < tolerance;
 }
 
 /** Status that a position would replace; undefined if none. */
@@ -210,7 +210,7 @@ const roundedPercent = 0.051;
 export function isSamePosition(remote: KnownPosition, mark: KnownPosition): boolean {
   const rounding = remote.isRounded === true ? roundedPercent : samePercent;
   if (Math.abs(remote.percent - mark.percent) > rounding) return false;
-  return remote.place === undefined || mark.place === undefined || isSamePlace(remote.place, mark.place);
+  return remote.place === undefined || mark.place === undefined || placeKey(remote.place) === placeKey(mark.place);
 }
 
 /** Percent: one page in flowing text, else half a page. */
