@@ -1,22 +1,33 @@
-/** The host's own settings, a global of its. From frontend/luasettings.lua. */
+/**
+ * The host's own settings. The reader's patches and other plugins write them too, and their shapes change between
+ * releases: src/koreader/hostSettings.ts has one reader for each, which looks before it uses.
+ */
 declare const G_reader_settings: {
-  /** Undefined when it was never set. From frontend/luasettings.lua, readSetting. */
-  readSetting(key: "home_dir"): string | undefined;
-  /** The folder that the file browser was in last. From frontend/apps/filemanager/filemanager.lua, onPathChanged. */
-  readSetting(key: "lastdir"): string | undefined;
-  /** By the name of the plugin. From frontend/pluginloader.lua, loadPlugins. */
-  readSetting(key: "plugins_disabled"): Record<string, boolean | undefined> | undefined;
-  /** Of the progress sync, up to v2024.11; later in a file of its own. From plugins/kosync.koplugin/main.lua, init. */
-  readSetting(key: "kosync"): ProgressSyncSettings | undefined;
-  /** As `de` or `pt_BR`; `C` is English. From frontend/ui/language.lua, changeLanguage. */
-  readSetting(key: "language"): string | undefined;
-  /** From frontend/datetime.lua, secondsToDateTime. */
-  readSetting(key: "twelve_hour_clock"): boolean | undefined;
-  /** Of the reading statistics. From plugins/statistics.koplugin/main.lua, init. */
-  readSetting(key: "statistics"): StatisticsSettings | undefined;
-  /** Highlight colours that the reader has added, `#RRGGBB` by name. */
-  readSetting(key: "highlight_custom_colors"): Record<string, string> | undefined;
+  /** Nil when it was never set. From frontend/luasettings.lua, readSetting. */
+  readSetting(key: HostSettingKey): unknown;
 };
+
+type HostSettingKey =
+  /** A path. From frontend/apps/filemanager/filemanager.lua. */
+  | "home_dir"
+  /** The folder that the file browser was in last. From frontend/apps/filemanager/filemanager.lua, onPathChanged. */
+  | "lastdir"
+  /** Booleans by the name of the plugin. From frontend/pluginloader.lua, loadPlugins. */
+  | "plugins_disabled"
+  /** `ProgressSyncSettings`, up to v2024.11; later in a file of its own. From plugins/kosync.koplugin/main.lua, init. */
+  | "kosync"
+  /** As `de` or `pt_BR`; `C` is English. From frontend/ui/language.lua, changeLanguage. */
+  | "language"
+  /** A boolean. From frontend/datetime.lua, secondsToDateTime. */
+  | "twelve_hour_clock"
+  /** `StatisticsSettings`. From plugins/statistics.koplugin/main.lua, init. */
+  | "statistics"
+  /**
+   * Colours of highlights that differ from the host's, by its name of the colour. Up to v2026.07.2 a user patch alone
+   * writes it, `#RRGGBB` each; later the host, a table with `name` and `code`, either absent, and an empty table once the
+   * reader was started. From frontend/apps/reader/modules/readerhighlight.lua.
+   */
+  | "highlight_custom_colors";
 
 /** Of the host's own reading statistics. From plugins/statistics.koplugin/main.lua, calendar_use_day_time_shift. */
 interface StatisticsSettings {

@@ -101,8 +101,10 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             assert.same({}, with({ annotations = { { page = 3, datetime = "2026-02-01 08:00:00" } } }))
         end)
 
-        it("is not done where the host is to take up an older list of this engine", function()
-            assert.same({}, with({ annotations = {}, annotations_rolling = { { page = "/body/p[3]" } } }))
+        it("goes into an older list of this engine that the host is to take up", function()
+            assert.equal(1, #with({ annotations = {}, annotations_rolling = { { page = "/body/p[3]" } } }))
+            assert.equal(2, #DocSettings:open(path()):readSetting("annotations_rolling"))
+            assert.same({}, kept())
         end)
 
         it("leaves alone what another engine made", function()

@@ -1,34 +1,65 @@
-import type { HostNotes, ListedNotes } from "./openDocument.port";
 import { type HostAnnotation, markId } from "../model/annotation";
 import { clock } from "./clock";
+import { hostText, isHostTable, type HostTable } from "./hostValues";
 import type ReaderUI = require("apps/reader/readerui");
 
+/** False without a time or a place, and where words have another shape: other programs write rows too. */
+export function isWholeRow(row: unknown): row is ReaderUI.Annotation {
+  if (!isHostTable(row)) return false;
+  const { datetime, page, text, note } = row;
+  if (typeof datetime !== "string" || datetime === "" || !isPage(page)) return false;
+  const hasWords = (words: unknown): boolean => words === undefined || hostText(words) !== undefined;
+  return hasWords(text) && hasWords(note) && isPlaced(row);
+}
+
+function isPage(page: unknown): boolean {
+  return typeof page === "number" || (typeof page === "string" && page !== "");
+}
+
+/** A highlight has both ends, of one kind. */
+function isPlaced({ page, pos0, pos1, drawer }: HostTable): boolean {
+  const isBookmark = pos1 === undefined && drawer === undefined;
+  if (isBookmark) return pos0 === undefined || isPosition(pos0, page);
+  return typeof pos0 === typeof pos1 && isPosition(pos0, page) && isPosition(pos1, page);
+}
+
+/** Old highlights have no page in their position. */
+function isPosition(position: unknown, page: unknown): boolean {
+  if (!isHostTable(position)) return typeof position === "string" && typeof page === "string";
+  const { x, y, page: own = page } = position;
+  return typeof x === "number" && typeof y === "number" && typeof own === "number";
+}
+
+/** Of a readable row. */
 export function annotationOfRow(row: ReaderUI.Annotation): HostAnnotation {
-  const { datetime, page, pos0, pos1, text, note, drawer, color, chapter, datetime_updated } = row;
+  const { datetime, page, pos0, pos1, text, note, drawer, color, chapter, datetime_updated, text_edited } = row;
   return {
     datetime,
     page: `${page}`,
-    start: positionOf(pos0),
-    end: positionOf(pos1),
-    text,
-    note,
-    drawer,
-    colour: color,
-    chapter,
-    changed: datetime_updated,
+    start: positionOf(pos0, page),
+    end: positionOf(pos1, page),
+    text: hostText(text),
+    isEdited: text_edited === true ? true : undefined,
+    note: hostText(note),
+    drawer: hostText(drawer),
+    colour: hostText(color),
+    chapter: hostText(chapter),
+    changed: hostText(datetime_updated),
   };
 }
 
 /** Canonical text of a place on a fixed page. */
-function positionOf(position: string | ReaderUI.PagePosition | undefined): string | undefined {
+function positionOf(position: string | ReaderUI.PagePosition | undefined, page: string | number): string | undefined {
   if (position === undefined || typeof position === "string") return position;
-  return string.format("%d:%.2f:%.2f", position.page, position.x, position.y);
+  return string.format("%d:%.2f:%.2f", position.page ?? page, position.x, position.y);
 }
 
 /** From 0; -1 if absent. */
-export function indexOfRow(rows: readonly ReaderUI.Annotation[], annotation: HostAnnotation): number {
+export function indexOfRow(rows: readonly unknown[], annotation: HostAnnotation): number {
   const id = markId(annotation);
-  return rows.findIndex((row) => row.datetime === annotation.datetime && markId(annotationOfRow(row)) === id);
+  return rows.findIndex(
+    (row) => isWholeRow(row) && row.datetime === annotation.datetime && markId(annotationOfRow(row)) === id,
+  );
 }
 
 export function isInFlow({ page, start }: HostAnnotation): boolean {
@@ -71,6 +102,8 @@ export function changeRow(row: ReaderUI.Annotation, { note, drawer, colour, text
   };
   const { note: before, drawer: drawn, color, text: said } = row;
   if (before === wanted.note && drawn === wanted.drawer && color === wanted.color && said === wanted.text) return false;
+  // The new words are plain text.
+  if (before !== wanted.note) row.note_format = undefined;
   row.note = wanted.note;
   row.drawer = wanted.drawer;
   row.color = wanted.color;
@@ -81,19 +114,4 @@ export function changeRow(row: ReaderUI.Annotation, { note, drawer, colour, text
 
 function wordsOf(note: string | undefined): string | undefined {
   return note === "" ? undefined : note;
-}
-
-/** Keeps the host's rows: copying thousands would double the memory. */
-export function listIn(rows: readonly ReaderUI.Annotation[] = [], summary: ReaderUI.Summary | undefined): ListedNotes {
-  const part = (from: number, count: number): readonly HostAnnotation[] =>
-    rows.slice(from, from + count).map((row) => annotationOfRow(row));
-  return { count: rows.length, part, stars: summary?.rating, status: summary?.status };
-}
-
-export function notesIn(
-  rows: readonly ReaderUI.Annotation[] | undefined,
-  summary: ReaderUI.Summary | undefined,
-): HostNotes {
-  const annotations = (rows ?? []).map((row) => annotationOfRow(row));
-  return { annotations, stars: summary?.rating, status: summary?.status };
 }

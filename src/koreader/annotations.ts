@@ -1,13 +1,10 @@
-import { closedEngineVersion, closedList, closedNotes, applyToSidecar } from "./sidecarAnnotations";
-import { listIn, notesIn } from "./annotationRow";
+import { closedEngineVersion, closedList, applyToSidecar } from "./sidecarAnnotations";
+import type { Sidecar } from "./formerNotes";
+import { notesBeside } from "./noteRows";
+import { hostSettings } from "./hostSettings";
+import { hostNumber } from "./hostValues";
 import type { Log } from "./host.port";
-import type {
-  AnnotationSource,
-  AppliedChanges,
-  HostAnnotationChange,
-  HostNotes,
-  ListedNotes,
-} from "./openDocument.port";
+import type { AnnotationSource, AppliedChanges, HostAnnotationChange, ListedNotes } from "./openDocument.port";
 import { type Attempt, attemptsWith } from "./log";
 import { createDeletionWatch } from "./deletionWatch";
 import { type ApplyContext, applyToOpen } from "./openAnnotations";
@@ -38,7 +35,6 @@ export function createAnnotations(tasks: WaitingTasks, log: Log): HostAnnotation
     return answer;
   };
   return {
-    notesOf: notesAt,
     listOf: listAt,
     versionOf: (path) => (openAt(path) === undefined ? changes : undefined),
     apply: (path, asked) => {
@@ -59,7 +55,7 @@ export function createAnnotations(tasks: WaitingTasks, log: Log): HostAnnotation
       const document = openAt(path)?.document;
       return document === undefined ? undefined : (document.getTextFromXPointers?.(start, end) ?? "");
     },
-    ownColours: () => G_reader_settings.readSetting("highlight_custom_colors") ?? {},
+    ownColours: () => hostSettings.highlightColours(),
     isApplying: () => applying,
   };
 }
@@ -78,35 +74,15 @@ function apply(context: ApplyContext, path: string, changes: readonly HostAnnota
 
 function engineVersionAt(path: string): number | undefined {
   const sidecar = openAt(path)?.doc_settings;
-  return sidecar === undefined ? closedEngineVersion(path) : sidecar.readSetting("cre_dom_version");
-}
-
-function notesAt(path: string): HostNotes | undefined {
-  const ui = openAt(path);
-  return ui === undefined ? closedNotes(path) : openNotes(ui);
+  return sidecar === undefined ? closedEngineVersion(path) : hostNumber(sidecar.readSetting("cre_dom_version"));
 }
 
 function listAt(path: string): ListedNotes | undefined {
   const ui = openAt(path);
-  return ui === undefined ? closedList(path) : openList(ui);
+  return ui === undefined
+    ? closedList(path)
+    : notesBeside(ui.doc_settings ?? nothing, ui.annotation?.annotations ?? []);
 }
 
-function openNotes(ui: ReaderUI.Ui): HostNotes {
-  return notesIn(openRows(ui), ui.doc_settings?.readSetting("summary"));
-}
-
-function openRows({ annotation, document }: ReaderUI.Ui): readonly ReaderUI.Annotation[] {
-  return (annotation?.annotations ?? []).map((row) => withOwnText(row, document));
-}
-
-function openList(ui: ReaderUI.Ui): ListedNotes {
-  return listIn(openRows(ui), ui.doc_settings?.readSetting("summary"));
-}
-
-/** Places come from the book's text, not from the user's edit of it. */
-function withOwnText(row: ReaderUI.Annotation, document: ReaderUI.Document | undefined): ReaderUI.Annotation {
-  const { pos0, pos1, text_edited } = row;
-  if (text_edited !== true || typeof pos0 !== "string" || typeof pos1 !== "string") return row;
-  const text = document?.getTextFromXPointers?.(pos0, pos1);
-  return text === undefined ? row : { ...row, text };
-}
+/** A book without a sidecar yet. */
+const nothing: Sidecar = { readSetting: () => undefined };

@@ -4,7 +4,8 @@ import type { LeftAt } from "../model/leftAt";
 import type { Fraction } from "../base/scale";
 import { redrawBrowserOf, showInLists } from "./hostLists";
 import { folders } from "./folders";
-import { isSidecarReadable } from "./sidecarAnnotations";
+import { hostNumber, hostTable, hostText } from "./hostValues";
+import { isSidecarReadable } from "./closedSidecar";
 import DataStorage = require("datastorage");
 import DocSettings = require("docsettings");
 import ReadCollection = require("readcollection");
@@ -15,11 +16,8 @@ import ffiUtil = require("ffi/util");
 export function leftAt(path: string): LeftAt {
   if (!isSidecarReadable(path)) return {};
   const sidecar = DocSettings.open(path);
-  const [place, fraction] = [sidecar.readSetting("last_xpointer"), sidecar.readSetting("percent_finished")];
-  return {
-    place: typeof place === "string" ? place : undefined,
-    fraction: typeof fraction === "number" ? (fraction as Fraction) : undefined,
-  };
+  const fraction = hostNumber(sidecar.readSetting("percent_finished"));
+  return { place: hostText(sidecar.readSetting("last_xpointer")), fraction: fraction as Fraction | undefined };
 }
 
 /** At the same path the sidecar stays in place; one that is kept by hash is copied. */
@@ -66,8 +64,8 @@ function hashPlace(fingerprint: Fingerprint): string {
 function adapt(path: string, { place, fraction }: LeftAt): void {
   if (!isSidecarReadable(path)) return;
   const sidecar = DocSettings.open(path);
-  const annotations = sidecar.readSetting("annotations") ?? [];
-  if (annotations.length > 0) sidecar.saveSetting("annotations_externally_modified", true);
+  if (next(hostTable(sidecar.readSetting("annotations")) ?? {})[0] !== undefined)
+    sidecar.saveSetting("annotations_externally_modified", true);
   if (fraction !== undefined) {
     sidecar.saveSetting("percent_finished", fraction);
     sidecar.saveSetting("last_percent", fraction);
@@ -84,7 +82,7 @@ function beginAnew({ from, to }: SwappedFile): void {
   if (!isSidecarReadable(from) || DocSettings.hasSidecarFile?.(to) === true) return;
   const old = DocSettings.open(from);
   const sidecar = DocSettings.open(to);
-  const percent = old.readSetting("percent_finished");
+  const percent = hostNumber(old.readSetting("percent_finished"));
   sidecar.saveSetting("summary", old.readSetting("summary"));
   sidecar.saveSetting("percent_finished", percent);
   sidecar.saveSetting("last_percent", percent);

@@ -1,6 +1,8 @@
 import { titleIn } from "../base/title";
 import { hostStatusIn } from "../model/bookState";
 import type { BookSummaries, BookSummary, SummaryChanges } from "./bookData.port";
+import { closedSidecar } from "./closedSidecar";
+import { hostNumber, hostTable, hostText } from "./hostValues";
 import type { Log } from "./host.port";
 import { attemptsWith } from "./log";
 import { redrawBrowserOf, showInLists } from "./hostLists";
@@ -24,20 +26,30 @@ export function createBookSummaries(log: Log): BookSummaries {
 }
 
 function summaryOf(path: string): BookSummary | undefined {
-  const summary = sidecarOf(path)?.readSetting("summary");
+  const summary = hostTable(sidecarOf(path)?.readSetting("summary"));
   if (summary === undefined) return undefined;
   const { status, rating, note, modified } = summary;
-  // v2024.11 writes 0 for removed stars.
-  return { status: hostStatusIn(status), stars: rating === 0 ? undefined : rating, review: note, changedOn: modified };
+  const stars = hostNumber(rating);
+  return {
+    status: hostStatusIn(hostText(status)),
+    // v2024.11 writes 0 for removed stars.
+    stars: stars === 0 ? undefined : stars,
+    review: hostText(note),
+    changedOn: hostText(modified),
+  };
 }
 
 /** Does not open the file: an unopened book has its file name. */
 function titleOf(path: string): string | undefined {
-  return titleIn(BookInfo.extendProps(sidecarOf(path)?.readSetting("doc_props"), path).display_title);
+  return titleIn(
+    hostText(BookInfo.extendProps(hostTable(sidecarOf(path)?.readSetting("doc_props")), path).display_title),
+  );
 }
 
+/** Undefined also if it cannot be read. */
 function sidecarOf(path: string): ReaderUI.Sidecar | undefined {
-  return openSidecar(path) ?? (DocSettings.hasSidecarFile?.(path) === false ? undefined : DocSettings.open(path));
+  const sidecar = openSidecar(path) ?? closedSidecar(path);
+  return sidecar === "unreadable" ? undefined : sidecar;
 }
 
 /** The open book's sidecar; its window overwrites the one on disk. */
@@ -49,8 +61,9 @@ function openSidecar(path: string): ReaderUI.Sidecar | undefined {
 /** Flushed at once, also for the open book: after a crash the old value would look like a change by the user. */
 function write(path: string, changes: SummaryChanges): boolean {
   const open = openSidecar(path);
+  if (open === undefined && closedSidecar(path) === "unreadable") return false;
   const sidecar = open ?? DocSettings.open(path);
-  const summary = sidecar.readSetting("summary") ?? {};
+  const summary: ReaderUI.Summary = hostTable(sidecar.readSetting("summary")) ?? {};
   change(summary, changes);
   sidecar.saveSetting("summary", summary);
   const written = sidecar.flush() !== undefined;

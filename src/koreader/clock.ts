@@ -1,4 +1,5 @@
 import type { Clock } from "./host.port";
+import { hostSettings } from "./hostSettings";
 import time = require("ui/time");
 
 export const clock: Clock = {
@@ -18,14 +19,12 @@ export function zoneSeconds(at: number): number {
 
 /** Seconds after midnight at which a day starts in KOReader's reading calendar. */
 export function dayStartSeconds(): number {
-  const calendar = G_reader_settings.readSetting("statistics");
-  if (calendar?.calendar_use_day_time_shift !== true) return 0;
-  return (calendar.calendar_day_start_hour ?? 0) * 3600 + (calendar.calendar_day_start_minute ?? 0) * 60;
+  const { hour, minute, inMonth } = hostSettings.dayStart();
+  return inMonth ? hour * 3600 + minute * 60 : 0;
 }
 
 export function timeText(at: number): string {
-  const hasTwelveHours = G_reader_settings.readSetting("twelve_hour_clock") === true;
-  return os.date(hasTwelveHours ? "%Y-%m-%d %I:%M %p" : "%Y-%m-%d %H:%M", at);
+  return os.date(hostSettings.hasTwelveHourClock() ? "%Y-%m-%d %I:%M %p" : "%Y-%m-%d %H:%M", at);
 }
 
 export interface ClockFace {

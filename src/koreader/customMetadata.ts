@@ -5,6 +5,7 @@ import type { Log } from "./host.port";
 import { attemptsWith } from "./log";
 import { openWriter } from "./files";
 import { folders } from "./folders";
+import { hostNumber, hostTable, hostText } from "./hostValues";
 import { ownProps, showMetadata } from "./summaryEvents";
 import BookInfo = require("apps/filemanager/filemanagerbookinfo");
 import DocSettings = require("docsettings");
@@ -25,8 +26,9 @@ const words = ["title", "authors", "series", "language", "keywords", "descriptio
 function metadataOf(path: string): CustomMetadata {
   const { custom } = keptAt(path);
   const values: Partial<Record<WordField, string | undefined>> = {};
-  for (const field of words) values[field] = custom[field];
-  if (custom.series_index !== undefined) values.number = `${Math.floor(custom.series_index * 100 + 0.5) / 100}`;
+  for (const field of words) values[field] = hostText(custom[field]);
+  const number = hostNumber(custom.series_index);
+  if (number !== undefined) values.number = `${Math.floor(number * 100 + 0.5) / 100}`;
   return { words: values, cover: DocSettings.findCustomCoverFile(path) };
 }
 
@@ -39,8 +41,8 @@ interface Kept {
 function keptAt(path: string): Kept {
   const file = DocSettings.findCustomMetadataFile(path);
   const [read, kept] = file === undefined ? [false] : pcall(() => DocSettings.openSettingsFile(file));
-  const data = (read ? (kept as ReaderUI.Sidecar).data : {}) as Kept["data"];
-  return { file, data, custom: data.custom_props ?? {} };
+  const data: Kept["data"] = (read ? hostTable((kept as ReaderUI.Sidecar).data) : undefined) ?? {};
+  return { file, data, custom: hostTable(data.custom_props) ?? {} };
 }
 
 function change(path: string, wanted: MetadataChange): boolean {
@@ -64,7 +66,7 @@ function changeWords(path: string, { write, remove }: MetadataChange, own: Reade
   custom.series_index = remove.includes("number") ? undefined : number;
   if (next(custom)[0] === undefined) return file === undefined || removeBeside(file);
   data.custom_props = custom;
-  const [known] = next(data.doc_props ?? {});
+  const [known] = next(hostTable(data.doc_props) ?? {});
   if (known === undefined) data.doc_props = own ?? {};
   const text = (place: string): string => `-- ${place}\nreturn ${dump(data, undefined, true)}\n`;
   return writeBeside(placesFor(path, file), "custom_metadata.lua", text);

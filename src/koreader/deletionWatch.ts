@@ -1,5 +1,5 @@
 import { type HostAnnotation, markId } from "../model/annotation";
-import { annotationOfRow } from "./annotationRow";
+import { annotationOfRow, isWholeRow } from "./annotationRow";
 import type ReaderUI = require("apps/reader/readerui");
 
 /** The host sends no event when a bookmark is deleted in its list. @noSelf */
@@ -31,7 +31,7 @@ export function createDeletionWatch(): DeletionWatch {
       state.annotation = annotation;
       state.list = annotation?.annotations;
       state.rows = state.list?.slice() ?? [];
-      return lost.map((row) => annotationOfRow(row));
+      return lost.filter((row) => isWholeRow(row)).map((row) => annotationOfRow(row));
     },
     added: (row) => {
       state.rows = state.rows.concat([row]);
@@ -55,11 +55,12 @@ function lostFrom(before: Rows, after: Rows): Rows {
   return before.slice(from).filter((row) => !(left[keyOf(row)] ?? []).some((other) => isSame(other, row)));
 }
 
-function keyOf({ datetime, page }: ReaderUI.Annotation): string {
-  return `${datetime}|${page}`;
+function keyOf(row: ReaderUI.Annotation): string {
+  return isWholeRow(row) ? `${row.datetime}|${row.page}` : "";
 }
 
 /** A copy counts as the same record. */
 function isSame(one: ReaderUI.Annotation, other: ReaderUI.Annotation): boolean {
-  return one === other || markId(annotationOfRow(one)) === markId(annotationOfRow(other));
+  if (one === other) return true;
+  return isWholeRow(one) && isWholeRow(other) && markId(annotationOfRow(one)) === markId(annotationOfRow(other));
 }

@@ -4,6 +4,9 @@ import { yieldEvery } from "../base/longList";
 import type { HostBooks } from "./files.port";
 import type { Log } from "./host.port";
 import { attemptsWith } from "./log";
+import { closedSidecar } from "./closedSidecar";
+import { hostNumber } from "./hostValues";
+import { hostSettings } from "./hostSettings";
 import { closeFile, openFile } from "./files";
 import Device = require("device");
 import DocSettings = require("docsettings");
@@ -17,7 +20,7 @@ import UIManager = require("ui/uimanager");
 export function createHostBooks(log: Log): HostBooks {
   const attempt = attemptsWith(log);
   return {
-    homes: () => ({ chosen: G_reader_settings.readSetting("home_dir"), device: Device.home_dir }),
+    homes: () => ({ chosen: hostSettings.homeFolder(), device: Device.home_dir }),
     remembered: () => ReadHistory.hist.map(({ file }) => file),
     openPath: () => ReaderUI.instance?.document?.file,
     sidecarsOf: (path, fingerprint) => sidecarsOf(path, fingerprint),
@@ -57,8 +60,8 @@ export function createHostBooks(log: Log): HostBooks {
 function pagesOf(path: string): number | undefined {
   const page = ReaderUI.instance;
   const kept = page?.document?.file === path ? page.doc_settings : undefined;
-  const [worked, pages] = pcall(() => (kept ?? DocSettings.open(path)).readSetting("doc_pages"));
-  return worked && typeof pages === "number" ? pages : undefined;
+  const sidecar = kept ?? closedSidecar(path);
+  return sidecar === "unreadable" ? undefined : hostNumber(sidecar?.readSetting("doc_pages"));
 }
 
 const filesATurn = 50;

@@ -2,7 +2,7 @@ import type { BookType } from "../model/book";
 import type { Destination } from "../model/bookState";
 import type { Percent } from "../base/scale";
 import type { Position } from "../model/session";
-import type { HostAnnotation } from "../model/annotation";
+import type { HostAnnotation, UnreadNotes } from "../model/annotation";
 
 export interface BookFile {
   readonly path: string;
@@ -34,8 +34,15 @@ export interface OpenDocument extends TypedFile {
   status(): string | undefined;
 }
 
-export interface HostNotes {
-  readonly annotations: readonly HostAnnotation[];
+/** In parts, because there may be thousands. An absent annotation is deleted only if `unread` is empty. @noSelf */
+export interface AnnotationList {
+  readonly count: number;
+  /** At most `count`, from index `from`, counted from 0. */
+  part(from: number, count: number): readonly HostAnnotation[];
+  readonly unread: readonly UnreadNotes[];
+}
+
+export interface ListedNotes extends AnnotationList {
   readonly stars?: number | undefined;
   /** "reading", "abandoned", "complete". */
   readonly status?: string | undefined;
@@ -43,15 +50,6 @@ export interface HostNotes {
   readonly title?: string | undefined;
   readonly author?: string | undefined;
 }
-
-/** In parts, because there may be thousands. @noSelf */
-export interface AnnotationList {
-  readonly count: number;
-  /** At most `count`, from index `from`, counted from 0. */
-  part(from: number, count: number): readonly HostAnnotation[];
-}
-
-export interface ListedNotes extends AnnotationList, Pick<HostNotes, "stars" | "status"> {}
 
 export interface HostAnnotationChange {
   readonly operation: "add" | "change" | "delete";
@@ -68,8 +66,7 @@ export interface AppliedChanges {
 
 /** @noSelf */
 export interface AnnotationSource {
-  notesOf(path: string): HostNotes | undefined;
-  /** Live list, valid also after the book is closed. */
+  /** Undefined if the host keeps nothing beside the book. Live list, valid also after the book is closed. */
   listOf(path: string): ListedNotes | undefined;
   /** Same number as long as the list of this closed book is unchanged; undefined for an open book. */
   versionOf(path: string): number | undefined;

@@ -5,6 +5,7 @@ import { asPercent, percentOf, type Fraction, type Percent } from "../base/scale
 import type { Position } from "../model/session";
 import type { OpenDocument, BookContents } from "./openDocument.port";
 import { readByEngine } from "./sidecarAnnotations";
+import { hostNumber, hostTable, hostText, type HostTable } from "./hostValues";
 import { files } from "./files";
 import Event = require("ui/event");
 import ffiUtil = require("ffi/util");
@@ -25,27 +26,27 @@ export function openDocument(ui: ReaderUI.Ui): OpenDocument | undefined {
   return {
     path: absolute(document.file),
     type,
-    title: titleIn(props.display_title),
-    author: joinedAuthors(props.authors),
+    title: titleIn(hostText(props.display_title)),
+    author: joinedAuthors(hostText(props.authors)),
     own: ownWords(ui),
-    identifiers: ownProps(ui)?.identifiers ?? "",
+    identifiers: hostText(ownProps(ui)?.["identifiers"]) ?? "",
     position: () => {
       last = positionIn(ui) ?? last;
       return last;
     },
     ...places,
-    status: () => ui.doc_settings?.readSetting("summary")?.status,
+    status: () => hostText(hostTable(ui.doc_settings?.readSetting("summary"))?.["status"]),
   };
 }
 
 /** Percentage that bookSidecar.ts leaves, for a newer file without the place: the host would open the first page. */
 function beginAtPercent(ui: ReaderUI.Ui): void {
   const sidecar = ui.doc_settings;
-  const fraction = sidecar?.readSetting("last_percent");
+  const fraction = hostNumber(sidecar?.readSetting("last_percent"));
   if (sidecar === undefined || fraction === undefined) return;
   sidecar.delSetting("last_percent");
-  const place = sidecar.readSetting(ui.rolling === undefined ? "last_page" : "last_xpointer");
-  const isThere = place !== undefined && placesIn(ui).percentAt(`${place}`) !== undefined;
+  const place = hostText(sidecar.readSetting(ui.rolling === undefined ? "last_page" : "last_xpointer"));
+  const isThere = place !== undefined && placesIn(ui).percentAt(place) !== undefined;
   if (!isThere) ui.handleEvent(toPercent(ui, percentOf(fraction as Fraction)));
 }
 
@@ -60,14 +61,14 @@ function positionIn(ui: ReaderUI.Ui): Position | undefined {
 }
 
 /** The host has stored them when a book is ready. */
-function ownProps({ doc_settings: sidecar }: ReaderUI.Ui): ReaderUI.OwnProps | undefined {
-  return sidecar?.readSetting("doc_props");
+function ownProps({ doc_settings: sidecar }: ReaderUI.Ui): HostTable | undefined {
+  return hostTable(sidecar?.readSetting("doc_props"));
 }
 
 function ownWords(ui: ReaderUI.Ui): OpenDocument["own"] {
   const props = ownProps(ui);
   if (props === undefined) return undefined;
-  return { title: props.title, author: props.authors };
+  return { title: hostText(props["title"]), author: hostText(props["authors"]) };
 }
 
 /** A command line may give a relative path. */

@@ -1,5 +1,7 @@
 import type { OtherClient } from "./host.port";
 import { settingsFolder } from "./device";
+import { hostSettings } from "./hostSettings";
+import { hostTable, hostText } from "./hostValues";
 import { openWindows } from "./menu";
 
 /** Name prefixes of similar plugins, by their own name or folder. library-sync.koplugin calls itself "grimmorysync". */
@@ -18,11 +20,11 @@ export function otherClients(): readonly OtherClient[] {
 
 /** Older releases keep these settings in the host's own. Undefined without a login. */
 function progressSync(): OtherClient | undefined {
-  const disabled = G_reader_settings.readSetting("plugins_disabled");
+  if (hostSettings.isPluginDisabled("kosync")) return undefined;
   // Fails without the file.
-  const [worked, kept] = pcall(() => dofile(`${settingsFolder()}/kosync.lua`) as { settings?: ProgressSyncSettings });
-  const settings = (worked ? kept.settings : undefined) ?? G_reader_settings.readSetting("kosync");
-  if (disabled?.["kosync"] === true || settings?.username === undefined) return undefined;
-  const { custom_server, auto_sync } = settings;
-  return { kind: "progress sync", url: custom_server ?? "", isAutomatic: auto_sync === true };
+  const [worked, kept] = pcall((): unknown => dofile(`${settingsFolder()}/kosync.lua`));
+  const settings = (worked ? hostTable(hostTable(kept)?.["settings"]) : undefined) ?? hostSettings.progressSync();
+  if (hostText(settings?.["username"]) === undefined) return undefined;
+  const url = hostText(settings?.["custom_server"]) ?? "";
+  return { kind: "progress sync", url, isAutomatic: settings?.["auto_sync"] === true };
 }

@@ -1,17 +1,9 @@
-import {
-  listIn,
-  notesIn,
-  annotationOfRow,
-  changeRow,
-  indexOfRow,
-  isInFlow,
-  newRow,
-  type Spelling,
-} from "./annotationRow";
+import { annotationOfRow, changeRow, indexOfRow, isInFlow, newRow, type Spelling } from "./annotationRow";
 import { explicitSpelling, plainSpelling } from "../model/xpointer";
-import type { HostNotes, ListedNotes, HostAnnotationChange } from "./openDocument.port";
-import { titleIn } from "../base/title";
-import { joinedAuthors } from "../model/book";
+import { notesBeside, unreadableNotes } from "./noteRows";
+import { closedSidecar, isSidecarReadable } from "./closedSidecar";
+import { hostNumber, isHostTable } from "./hostValues";
+import type { ListedNotes, HostAnnotationChange } from "./openDocument.port";
 import type { HostAnnotation } from "../model/annotation";
 import { redrawBrowserOf, showInLists } from "./hostLists";
 import { files } from "./files";
@@ -27,34 +19,45 @@ export function applyToSidecar(
 ): readonly HostAnnotation[] | undefined {
   if (!isSidecarReadable(path)) return undefined;
   const sidecar = DocSettings.open(path);
-  const rows = writableRows(sidecar, changes);
-  if (rows === undefined) return undefined;
+  const writable = writableRows(sidecar, changes);
+  if (writable === undefined) return undefined;
+  const { rows } = writable;
   const before = rows.length;
-  const spell = spellingOf(sidecar.readSetting("cre_dom_version"));
+  const spell = spellingOf(hostNumber(sidecar.readSetting("cre_dom_version")));
   const applied = changes.map((change) => applyOne(rows, change, spell));
-  if (applied.some((one) => one?.written === true) && !write(path, sidecar, rows, before)) return undefined;
+  if (applied.some((one) => one?.written === true) && !write(path, sidecar, writable, before)) return undefined;
   return applied.flatMap((one) => (one === undefined ? [] : [annotationOfRow(one.row)]));
 }
 
-/** True if the sidecar is readable. The host's `open` deletes unreadable ones. */
-export function isSidecarReadable(path: string): boolean {
-  const file = DocSettings.findSidecarFile(path);
-  const [key] = file === undefined ? [] : next(DocSettings.openSettingsFile(file).data);
-  return key !== undefined;
+interface Writable {
+  readonly key: "annotations" | "annotations_rolling" | "annotations_paging";
+  readonly rows: ReaderUI.Annotation[];
 }
 
-function writableRows(
-  sidecar: ReaderUI.Sidecar,
-  changes: readonly HostAnnotationChange[],
-): ReaderUI.Annotation[] | undefined {
+/** The list of the engine that the places are of. Undefined if the host would replace it at the next opening. */
+function writableRows(sidecar: ReaderUI.Sidecar, changes: readonly HostAnnotationChange[]): Writable | undefined {
   const flows = changes.every(({ annotation }) => isInFlow(annotation));
   if (!flows && changes.some(({ annotation }) => isInFlow(annotation))) return undefined;
-  const rows = sidecar.readSetting("annotations");
-  const [first] = rows ?? [];
-  if (first !== undefined) return (typeof first.page === "string") === flows ? rows : undefined;
-  const others = rows === undefined ? [sidecar.readSetting("bookmarks"), sidecar.readSetting("highlight")] : [];
-  others.push(sidecar.readSetting(flows ? "annotations_rolling" : "annotations_paging"));
-  return others.some((other) => other !== undefined && next(other)[0] !== undefined) ? undefined : (rows ?? []);
+  const list = sidecar.readSetting("annotations");
+  const [first] = isRows(list) ? list : [];
+  if (isRows(list) && first !== undefined && (typeof first.page === "string") === flows)
+    return { key: "annotations", rows: list };
+  const key = flows ? "annotations_rolling" : "annotations_paging";
+  const other = sidecar.readSetting(key);
+  if (isRows(list) && isRows(other) && other.length > 0) return { key, rows: other };
+  if (first !== undefined || other !== undefined) return undefined;
+  if (list !== undefined) return isRows(list) ? { key: "annotations", rows: list } : undefined;
+  const former = [sidecar.readSetting("bookmarks"), sidecar.readSetting("highlight")];
+  return former.some((one) => !isEmpty(one)) ? undefined : { key: "annotations", rows: [] };
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || (isHostTable(value) && next(value)[0] === undefined);
+}
+
+/** False if a row is no table: rows are sorted in. */
+function isRows(list: unknown): list is ReaderUI.Annotation[] {
+  return isHostTable(list) && Object.values(list).every((row) => isHostTable(row));
 }
 
 interface Applied {
@@ -128,8 +131,8 @@ function numbersIn(place: string): readonly number[] {
   return numbers;
 }
 
-function write(path: string, sidecar: ReaderUI.Sidecar, rows: readonly ReaderUI.Annotation[], before: number): boolean {
-  sidecar.saveSetting("annotations", rows);
+function write(path: string, sidecar: ReaderUI.Sidecar, { key, rows }: Writable, before: number): boolean {
+  sidecar.saveSetting(key, rows);
   sidecar.saveSetting("annotations_externally_modified", true);
   if (sidecar.flush() === undefined) return false;
   showInLists(path, sidecar);
@@ -139,42 +142,17 @@ function write(path: string, sidecar: ReaderUI.Sidecar, rows: readonly ReaderUI.
 
 /** See `engineVersionOf`. */
 export function closedEngineVersion(path: string): number | undefined {
-  return withSidecar(path, (sidecar) => sidecar.readSetting("cre_dom_version"));
+  const sidecar = closedSidecar(path);
+  return sidecar === "unreadable" ? undefined : hostNumber(sidecar?.readSetting("cre_dom_version"));
 }
 
-/** Undefined without a readable sidecar. */
+/** Undefined without a sidecar. */
 export function closedList(path: string): ListedNotes | undefined {
-  const list = withSidecar(path, (sidecar) =>
-    listIn(sidecar.readSetting("annotations"), sidecar.readSetting("summary")),
-  );
-  return list === undefined ? undefined : { ...list, part: (from, count) => readable(() => list.part(from, count)) };
-}
-
-/** Other programs may have written invalid rows. */
-function readable(read: () => readonly HostAnnotation[]): readonly HostAnnotation[] {
-  const [worked, notes] = pcall(read);
-  return worked ? notes : [];
-}
-
-/** Undefined without a readable sidecar. */
-export function closedNotes(path: string): HostNotes | undefined {
-  return withSidecar(path, (sidecar) => {
-    const { title, authors } = sidecar.readSetting("doc_props") ?? {};
-    const { annotations, stars, status } = notesIn(sidecar.readSetting("annotations"), sidecar.readSetting("summary"));
-    return { annotations, stars, status, title: titleIn(title), author: joinedAuthors(authors) };
-  });
-}
-
-/** Not with the host's `open`, which deletes unreadable files. Undefined without a readable sidecar. */
-function withSidecar<T>(path: string, read: (sidecar: ReaderUI.Sidecar) => T): T | undefined {
-  const file = DocSettings.findSidecarFile(path);
-  if (file === undefined) return undefined;
-  const [worked, found] = pcall(() => {
-    const sidecar = DocSettings.openSettingsFile(file);
-    const [key] = next(sidecar.data);
-    return key === undefined ? undefined : read(sidecar);
-  });
-  return worked ? found : undefined;
+  const sidecar = closedSidecar(path);
+  if (sidecar === undefined) return undefined;
+  if (sidecar === "unreadable") return unreadableNotes;
+  const [worked, notes] = pcall(() => notesBeside(sidecar));
+  return worked ? notes : unreadableNotes;
 }
 
 /** Magic bytes of a ZIP file; the engine would read anything else as plain text. */

@@ -1,5 +1,7 @@
 import type { Tasks } from "./host.port";
 import type { Guard } from "./tasks";
+import { closedSidecar } from "./closedSidecar";
+import { hostTable, hostText } from "./hostValues";
 import BookStatusWidget = require("ui/widget/bookstatuswidget");
 import ReaderStatus = require("apps/reader/modules/readerstatus");
 import ffiUtil = require("ffi/util");
@@ -88,7 +90,7 @@ function watchStatusPage(noticed: Noticed): () => void {
 }
 
 function pathIn(sidecar: ReaderUI.Sidecar | undefined): string | undefined {
-  return sidecar?.readSetting("doc_path");
+  return hostText(sidecar?.readSetting("doc_path"));
 }
 
 interface ShownChange {
@@ -104,9 +106,9 @@ type Key = (typeof keys)[number];
 /** The file's own metadata as of the last opening; undefined if never opened. */
 export function ownProps(path: string): ReaderUI.OwnProps | undefined {
   const open = openPage(path)?.doc_settings;
-  if (open !== undefined) return open.readSetting("doc_props");
-  const file = DocSettings.findSidecarFile(path);
-  return file === undefined ? undefined : DocSettings.openSettingsFile(file).readSetting("doc_props");
+  if (open !== undefined) return hostTable(open.readSetting("doc_props"));
+  const sidecar = closedSidecar(path);
+  return sidecar === "unreadable" ? undefined : hostTable(sidecar?.readSetting("doc_props"));
 }
 
 function openPage(path: string): ReaderUI.Ui | undefined {

@@ -1,4 +1,5 @@
 import { type TextCatalogue, sentenceIn, withoutContext } from "../base/format";
+import { hostSettings } from "./hostSettings";
 import ffiUtil = require("ffi/util");
 import gettext = require("gettext");
 import Language = require("ui/language");
@@ -16,7 +17,7 @@ export function translate(sentence: string, ...values: readonly (string | number
 
 /** Loads the reader's language from `folder` (`de.lua`, `pt_BR.lua`). KOReader restarts to change it. */
 export function speakLanguage(folder: string): void {
-  const language = G_reader_settings.readSetting("language") ?? gettext.current_lang;
+  const language = hostSettings.language() ?? gettext.current_lang;
   catalogue = catalogueIn(`${folder}/${language}.lua`) ?? catalogueIn(`${folder}/${language.slice(0, 2)}.lua`);
 }
 

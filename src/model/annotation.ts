@@ -1,74 +1,6 @@
+import { hexColour } from "./colour";
 import { cutToUnits } from "../base/text";
 import { comparePlaces, placeKey } from "./xpointer";
-
-const palette: Readonly<Record<string, string>> = {
-  red: "#FF3300",
-  orange: "#FF8800",
-  yellow: "#FFFF33",
-  green: "#00AA66",
-  olive: "#88FF77",
-  cyan: "#00FFEE",
-  blue: "#0066FF",
-  purple: "#EE00FF",
-  gray: "#AAAAAA",
-};
-
-const standard = "#FFFF33";
-
-/** `#RRGGBB`. `own`: colours the user added to the host. Unknown and absent colours become yellow. */
-export function hexColour(name: string | undefined, own: Readonly<Record<string, string>>): string {
-  if (name === undefined) return standard;
-  return hexIn(name) ?? hexIn(own[name] ?? "") ?? palette[name.toLowerCase()] ?? standard;
-}
-
-function hexIn(text: string): string | undefined {
-  if (text.charAt(0) !== "#" || text.length !== 7) return undefined;
-  for (const digit of text.slice(1).split("")) if ("0123456789abcdefABCDEF".indexOf(digit) < 0) return undefined;
-  return text.toUpperCase();
-}
-
-/** Upper bound of each hue, degrees; above the last one is red again. */
-const hues: readonly (readonly [number, string])[] = [
-  [20, "red"],
-  [42, "orange"],
-  [75, "yellow"],
-  [130, "olive"],
-  [165, "green"],
-  [195, "cyan"],
-  [250, "blue"],
-  [335, "purple"],
-];
-
-/** The host's name of the nearest colour that it draws. `present` is kept if it has exactly this colour. */
-export function colourName(hex: string, own: Readonly<Record<string, string>>, present?: string): string {
-  const wanted = hexIn(hex) ?? standard;
-  if (present !== undefined && hexColour(present, own) === wanted) return present;
-  for (const [name, of] of Object.entries(palette)) if (of === wanted) return name;
-  for (const [name, of] of Object.entries(own)) if (hexIn(of) === wanted) return name;
-  return nearest(wanted);
-}
-
-/** Channel differences below this look gray. */
-const grayish = 24;
-
-function nearest(hex: string): string {
-  const [red, green, blue] = [partOf(hex, 1), partOf(hex, 3), partOf(hex, 5)];
-  const most = Math.max(red, green, blue);
-  const spread = most - Math.min(red, green, blue);
-  if (spread < grayish) return "gray";
-  const hue =
-    60 *
-    (most === red ? (green - blue) / spread : most === green ? 2 + (blue - red) / spread : 4 + (red - green) / spread);
-  const turned = hue < 0 ? hue + 360 : hue;
-  return hues.filter(([limit]) => turned < limit)[0]?.[1] ?? "red";
-}
-
-function partOf(hex: string, at: number): number {
-  const [high, low] = [digits.indexOf(hex.charAt(at)), digits.indexOf(hex.charAt(at + 1))];
-  return high * 16 + low;
-}
-
-const digits = "0123456789ABCDEF";
 
 /** An annotation in KOReader's form. Page numbers are converted to text. */
 export interface HostAnnotation {
@@ -80,11 +12,22 @@ export interface HostAnnotation {
   readonly end?: string | undefined;
   readonly drawer?: string | undefined;
   readonly text?: string | undefined;
+  /** The user wrote over the words of the book. */
+  readonly isEdited?: boolean | undefined;
   readonly note?: string | undefined;
   readonly colour?: string | undefined;
   readonly chapter?: string | undefined;
   /** In the form of `datetime`; absent if unchanged, or not recorded by the host. */
   readonly changed?: string | undefined;
+}
+
+/** `sidecar`: the whole file beside the book; `list`: a list that is none; `row`: one annotation. */
+export type UnreadReason = "sidecar" | "list" | "row";
+
+/** Annotations that are there, and could not be read. */
+export interface UnreadNotes {
+  readonly reason: UnreadReason;
+  readonly count: number;
 }
 
 export interface Annotation {
@@ -93,6 +36,7 @@ export interface Annotation {
   readonly start: string;
   readonly end?: string | undefined;
   readonly text: string;
+  readonly isEdited?: boolean | undefined;
   readonly note?: string | undefined;
   readonly colour: string;
   readonly style: Style;
@@ -120,7 +64,7 @@ export function timeOfMark(id: string): string {
 
 /** `ownColours`: colours the user added to KOReader. */
 export function annotationOf(annotation: HostAnnotation, ownColours: Readonly<Record<string, string>>): Annotation {
-  const { start, end, page, text, note, drawer, colour, chapter } = annotation;
+  const { start, end, page, text, isEdited, note, drawer, colour, chapter } = annotation;
   const isHighlight = start !== undefined && end !== undefined;
   return {
     id: markId(annotation),
@@ -128,11 +72,17 @@ export function annotationOf(annotation: HostAnnotation, ownColours: Readonly<Re
     start: start ?? page,
     end,
     text: text ?? "",
+    isEdited,
     note: note === "" ? undefined : note,
     colour: hexColour(colour, ownColours),
     style: styleOf(drawer),
     chapter: chapter === "" ? undefined : chapter,
   };
+}
+
+/** Words that the book must have at a place; empty: any, because it is a point, or the user wrote over them. */
+export function wordsAtPlace({ end, text, isEdited }: Pick<Annotation, "end" | "text" | "isEdited">): string {
+  return end === undefined || isEdited === true ? "" : text;
 }
 
 /** Style of a highlight, in the servers' words. */

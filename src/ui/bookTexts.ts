@@ -1,3 +1,4 @@
+import type { UnreadNotes } from "../model/annotation";
 import type { Device } from "../koreader/host.port";
 import { choiceOf, exclusionOf } from "../book/book";
 import type { Fingerprint } from "../model/book";
@@ -17,6 +18,29 @@ export function sessionsText(translate: Translate, count: number): string {
 
 export function booksText(translate: Translate, count: number): string {
   return count === 1 ? translate("1 book") : translate("%1 books", count);
+}
+
+/** Lines shown; the rest is counted. */
+const maxLines = 6;
+
+/** With a count of the remaining lines. */
+export function firstLines(translate: Translate, lines: readonly string[]): readonly string[] {
+  if (lines.length <= maxLines) return lines;
+  return lines.slice(0, maxLines).concat([translate("… and %1 more.", lines.length - maxLines)]);
+}
+
+/** A sentence for each reason. */
+export function unreadNotesTexts(translate: Translate, unread: readonly UnreadNotes[]): readonly string[] {
+  return unread.map(({ reason, count }) => {
+    switch (reason) {
+      case "sidecar":
+        return translate("The file that KOReader keeps beside the book cannot be read.");
+      case "list":
+        return translate("The list of its highlights and bookmarks cannot be read.");
+      case "row":
+        return translate("Highlights, notes or bookmarks that cannot be read: %1", count);
+    }
+  });
 }
 
 /** Series with position; undefined without one. */

@@ -6,12 +6,11 @@ import {
   itemsOf,
   type NoteChoice,
   styleOf,
-  colourName,
-  hexColour,
 } from "../../src/model/annotation";
+import { colourName, hexColour } from "../../src/model/colour";
 import { tableOf, type Table } from "./table";
 
-const own = { ochre: "#cc7722" };
+const own = { ochre: "#cc7722", olive: "#aa1122", cyan: "teal" };
 
 const colours = [
   { name: "one of the host's", colour: "green", hex: "#00AA66" },
@@ -21,6 +20,8 @@ const colours = [
   { name: "a short number", colour: "#12a", hex: "#FFFF33" },
   { name: "one that nobody knows", colour: "mauve", hex: "#FFFF33" },
   { name: "none", colour: undefined, hex: "#FFFF33" },
+  { name: "one that the reader changed", colour: "olive", hex: "#AA1122" },
+  { name: "one that the reader changed to no colour", colour: "cyan", hex: "#00FFEE" },
 ];
 
 const namedColours = [
@@ -36,6 +37,13 @@ const namedColours = [
   { name: "a red beside purple", hex: "#FF0022", present: undefined, named: "red" },
   { name: "black", hex: "#000000", present: undefined, named: "gray" },
   { name: "no colour", hex: "yellow", present: undefined, named: "yellow" },
+  { name: "a colour that the reader changed", hex: "#AA1122", present: undefined, named: "olive" },
+  {
+    name: "the host's own colour of a name that the reader changed",
+    hex: "#88FF77",
+    present: undefined,
+    named: "yellow",
+  },
   { name: "the same as a number", hex: "#12ab3F", present: "#12AB3F", named: "#12AB3F" },
   { name: "the same in capitals", hex: "#0066FF", present: "Blue", named: "Blue" },
   { name: "another than now", hex: "#0066FF", present: "green", named: "blue" },

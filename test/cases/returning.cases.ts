@@ -174,7 +174,7 @@ const refusalCases: readonly { readonly failure: Failure; readonly is: boolean }
 ];
 
 const free: ReturnFacts = { file: "unchanged", isExcluded: false, isMatched: true, isAsked: false, parts: [] };
-const nothing: OnlyHere = { notes: 0, sessions: 0, status: false, rating: false };
+const nothing: OnlyHere = { notes: 0, unread: [], sessions: 0, status: false, rating: false };
 
 function kept({ facts, settings, kind }: ReturnCase): readonly string[] {
   const dialect = kind === undefined ? dialectOf("G") : { ...dialectOf(kind), sessions: false };

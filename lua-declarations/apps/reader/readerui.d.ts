@@ -128,71 +128,80 @@ declare module "apps/reader/readerui" {
     }
 
     /**
-     * From frontend/docsettings.lua and frontend/luasettings.lua, readSetting. Its tables are the host's own; of them only the
-     * summary is to be changed in place.
+     * What lies beside a book: read with frontend/luasettings.lua, readSetting. Other programs write into it, and hosts of
+     * many years have, so a value may have any shape: it is looked at by a reader of src/koreader before it is used. Its
+     * tables are the host's own; of them only the summary is to be changed in place.
      */
     interface Sidecar {
       /** Everything in it; empty when nothing could be read. */
       readonly data: object;
       /** Deletes what lies beside the book, own metadata and cover too. From frontend/docsettings.lua, purge. */
       purge(): void;
-      /** Undefined when there are none. From frontend/luasettings.lua, readSetting. */
-      readSetting(key: "annotations"): Annotation[] | undefined;
       /**
-       * The lists of before v2024.07, which the host makes annotations of while there are none; those that were made with
-       * another engine, which it takes up again while the list is empty. From frontend/apps/reader/modules/readerannotation.lua,
-       * onReadSettings.
+       * Nil when it was never saved. `annotations`: a list of `Annotation`; `summary`: a `Summary`; `doc_props`: an
+       * `OwnProps`, of the file without overrides; `doc_pages`: a number, as last counted; `doc_path`: the path that it was
+       * opened for; `custom_props`: a `CustomProps`, in a file of custom metadata
+       * (frontend/apps/filemanager/filemanagerbookinfo.lua, setCustomMetadata).
+       * `cre_dom_version` (text that flows): version of the engine's document structure under which the book was first
+       * opened, and which its places belong to. `last_xpointer` (text that flows): a position; `last_page` (fixed pages): a number; `percent_finished`,
+       * `last_percent`: fractions. From frontend/apps/reader/modules/readerrolling.lua and readerpaging.lua.
        */
-      readSetting(
-        key: "bookmarks" | "highlight" | "annotations_rolling" | "annotations_paging",
-      ): Readonly<Record<string, unknown>> | undefined;
-      saveSetting(key: "annotations", value: readonly Annotation[]): void;
-      /** The host counts pages and sorts anew when the book is opened. From the same function. */
+      readSetting(key: SidecarKey | NoteListKey): unknown;
+      saveSetting(
+        key: "annotations" | "annotations_rolling" | "annotations_paging",
+        value: readonly Annotation[],
+      ): void;
+      /** The host counts pages and sorts anew when the book is opened. From frontend/apps/reader/modules/readerannotation.lua. */
       saveSetting(key: "annotations_externally_modified", value: true): void;
-      /** From frontend/luasettings.lua, readSetting. */
-      readSetting(key: "summary"): Summary | undefined;
-      /** Pages as they were last counted; of a text that flows, those of this screen and these letters. Kept by frontend/apps/reader/modules/readerfooter.lua; read as frontend/luasettings.lua, readSetting. */
-      readSetting(key: "doc_pages"): number | undefined;
-      /**
-       * Metadata of the file without overrides: saved before `doc_props` of the window is made of it
-       * (frontend/apps/reader/readerui.lua, init). From frontend/luasettings.lua, readSetting.
-       */
-      readSetting(key: "doc_props"): OwnProps | undefined;
       /** From frontend/luasettings.lua, saveSetting. */
-      saveSetting(key: "summary", value: Summary | undefined): void;
-      /**
-       * Texts that flow only: version of the engine's document structure under which the book was first opened, and which its
-       * places belong to. From frontend/apps/reader/modules/readerrolling.lua, onReadSettings.
-       */
-      readSetting(key: "cre_dom_version"): number | undefined;
-      /** Where a text that flows was read last. From frontend/apps/reader/modules/readerrolling.lua, onReadSettings. */
-      readSetting(key: "last_xpointer"): string | undefined;
-      /** Where fixed pages were read last. From frontend/apps/reader/modules/readerpaging.lua, onReadSettings. */
-      readSetting(key: "last_page" | "last_xpointer"): string | number | undefined;
-      /** Fractions. From frontend/apps/reader/modules/readerrolling.lua, onSaveSettings. */
-      readSetting(key: "percent_finished" | "last_percent"): number | undefined;
+      saveSetting(key: "summary", value: unknown): void;
       /**
        * `last_percent`: where a text that flows and has no `last_xpointer` is opened in scroll mode; where it is shown in pages,
-       * the host goes there, and to the first page then. From the same file, onReadSettings.
+       * the host goes there, and to the first page then. From frontend/apps/reader/modules/readerrolling.lua, onReadSettings.
        */
       saveSetting(key: "percent_finished" | "last_percent", value: number | undefined): void;
       /** From the same file, onReadSettings. */
       saveSetting(key: "last_xpointer", value: string): void;
       /** From frontend/luasettings.lua, delSetting. */
       delSetting(key: "last_xpointer" | "last_percent"): void;
-      /** The path that it was opened for; absent where the sidecar was opened without one. From frontend/docsettings.lua, open. */
-      readSetting(key: "doc_path"): string | undefined;
-      /**
-       * Of a file of custom metadata: what the reader wrote, and beside it what the book said of itself then. From
-       * frontend/apps/filemanager/filemanagerbookinfo.lua, setCustomMetadata.
-       */
-      readSetting(key: "custom_props"): CustomProps | undefined;
       /** Both are remembered; `true`: they are looked for again. From frontend/docsettings.lua. */
       getCustomMetadataFile(again: boolean): string | undefined;
       getCustomCoverFile(again: boolean): string | undefined;
       /** Writes the sidecar where the host keeps it: the folder, or undefined where it could not. From frontend/docsettings.lua, flush. */
       flush(): string | undefined;
     }
+
+    type SidecarKey =
+      | "summary"
+      | "doc_pages"
+      | "doc_props"
+      | "doc_path"
+      | "custom_props"
+      | "cre_dom_version"
+      | "last_xpointer"
+      | "last_page"
+      | "percent_finished"
+      | "last_percent";
+
+    /**
+     * Lists of notes. `annotations`: of the engine that opened the book last; `annotations_rolling`, `annotations_paging`:
+     * of the other engine, taken up again, and dropped, when that engine opens the book; while `annotations` is empty or of
+     * the other kind, it is not the list of this engine. `bookmarks` (a list) and `highlight` (lists by page), with the
+     * same endings for the other engine: before v2024.07, made into annotations where there are none. `highlights_imported`:
+     * a highlight that is in no bookmark is not shown. From frontend/apps/reader/modules/readerannotation.lua, onReadSettings,
+     * migrateToAnnotations.
+     */
+    type NoteListKey =
+      | "annotations"
+      | "annotations_rolling"
+      | "annotations_paging"
+      | "bookmarks"
+      | "bookmarks_rolling"
+      | "bookmarks_paging"
+      | "highlight"
+      | "highlight_rolling"
+      | "highlight_paging"
+      | "highlights_imported";
 
     /** From frontend/apps/reader/modules/readerhighlight.lua, saveHighlight. */
     interface Annotation {
@@ -209,6 +218,8 @@ declare module "apps/reader/readerui" {
       /** True when the reader wrote over `text`. From frontend/apps/reader/modules/readerbookmark.lua. */
       readonly text_edited?: boolean;
       note?: string | undefined;
+      /** "html", "md" …: how `note` is shown; absent: as plain text. From frontend/apps/reader/modules/readerbookmark.lua. */
+      note_format?: string | undefined;
       drawer?: string | undefined;
       color?: string | undefined;
       readonly chapter?: string | undefined;
@@ -218,7 +229,8 @@ declare module "apps/reader/readerui" {
 
     /** From frontend/apps/reader/modules/readerhighlight.lua. */
     interface PagePosition {
-      readonly page: number;
+      /** Absent in old highlights: that of the row. */
+      readonly page?: number;
       readonly x: number;
       readonly y: number;
     }

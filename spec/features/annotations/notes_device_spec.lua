@@ -134,9 +134,89 @@ describe("everything that was marked on a device", function()
             switch_on()
             assert.is_nil(ask():find("☑ A Stranger", 1, true))
             assert.equal(damage, DocSettings.shelf[path])
-            host.dismiss()
+            host.dismiss_all()
             notebook.choose("Highlights and notes: send", "off")
         end
+    end)
+
+    describe("and could not all be read", function()
+        local function answer()
+            notebook.choose(SEND_ALL)
+            return stage.outcome()
+        end
+
+        local KEPT = {
+            ["a damaged file"] = { "return {", "The file that KOReader keeps beside the book cannot be read." },
+            ["a row that is a text"] = { { annotations = { "text" } }, "bookmarks that cannot be read: 1" },
+            ["a list that is a text"] = { { annotations = "text" }, "The list of its highlights and bookmarks" },
+        }
+        for what, case in pairs(KEPT) do
+            it("names the book with " .. what, function()
+                DocSettings.shelf[keep_stranger("Stranger.epub", 1)] = case[1]
+                switch_on()
+                local text = answer()
+                assert.matches("Left out:\n• Stranger.epub: ", text, 1, true)
+                assert.matches(case[2], text, 1, true)
+                assert.is_nil(text:find("Everything that you marked", 1, true))
+            end)
+        end
+
+        for _, ending in ipairs({ "txt", "html", "docx", "cbt" }) do
+            it("names the format of ." .. ending, function()
+                keep_stranger("Stranger." .. ending, 1)
+                switch_on()
+                assert.matches("• A Stranger: This format is not synced.", answer(), 1, true)
+            end)
+        end
+
+        it("names it beside the books that can be sent", function()
+            mark_novel()
+            keep_stranger("Stranger.txt", 1)
+            switch_on()
+            assert.matches("▸ Left out: 1 book", ask(), 1, true)
+            host.press("▸ Left out")
+            assert.matches("• A Stranger: This format is not synced.", host.says(), 1, true)
+        end)
+
+        it("sends the rows that can be read of the same book", function()
+            local path = keep_stranger("Stranger.epub", 2)
+            table.insert(DocSettings.shelf[path].annotations, { text = "no time" })
+            switch_on()
+            assert.matches("▸ Send all: 2 highlights", ask(), 1, true)
+            host.press("▸ Left out")
+            assert.matches("cannot be read: 1", host.says(), 1, true)
+        end)
+
+        it("sends those of before April 2024", function()
+            local path = keep_stranger("Stranger.epub", 1)
+            local kept = DocSettings.shelf[path]
+            local one = kept.annotations[1]
+            kept.bookmarks = { { datetime = one.datetime, page = one.page, pos0 = one.pos0, pos1 = one.pos1,
+                notes = one.text, highlighted = true } }
+            kept.highlight, kept.annotations = { { one } }, nil
+            switch_on()
+            assert.matches("▸ Send all: 1 highlight", ask(), 1, true)
+        end)
+
+        it("reads a title that is a number", function()
+            local path = keep_stranger("Stranger.epub", 1)
+            DocSettings.shelf[path].doc_props.title = 1984
+            switch_on()
+            assert.matches("☑ 1984: 1 highlight", ask(), 1, true)
+        end)
+
+        it("sends the book's own words where the reader wrote over them, of a closed book", function()
+            notebook.open()
+            notebook.highlight(0, 9, { text = "my own words", text_edited = true })
+            notebook.close()
+            ReadHistory:addItem(host.book(stage.NOVEL))
+            switch_on()
+            ask()
+            send()
+            stage.settle()
+            stage.settle()
+            assert.equal(notebook.text:sub(1, 9), notebook.held("annotations")[1].text)
+        end)
     end)
 
     describe("and waits for the server", function()

@@ -136,7 +136,7 @@ local function list_of(notes_of)
         if not notes then return nil end
         local all = notes.annotations
         return {
-            count = #all, stars = notes.stars, status = notes.status,
+            count = #all, unread = {}, stars = notes.stars, status = notes.status,
             part = function(from, count) return { unpack(all, from + 1, math.min(from + count, #all)) } end,
         }
     end
@@ -156,7 +156,7 @@ local function host_of(process)
             sample = function(path) return path:match("(%w)%.epub$"):rep(32) end,
         },
         annotations = {
-            notesOf = world.notes_of, listOf = list_of(world.notes_of), versionOf = nothing,
+            listOf = list_of(world.notes_of), versionOf = nothing,
             engineVersionOf = nothing,
             apply = own.apply, textBetween = nothing,
             ownColours = function() return {} end,

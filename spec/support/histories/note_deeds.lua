@@ -2,7 +2,7 @@
 --
 -- `world.words`: every word that was written, { place, may_go }: what nobody has taken away is somewhere in the end.
 -- `world.dead`: places that were deleted while all sides agreed, and made by nobody since: they stay dead.
-local colours = require("src.model.annotation")
+local colours = require("src.model.colour")
 local pencil = require("histories.pencil")
 
 local deeds = {}

@@ -1,6 +1,6 @@
 -- Invariants of a book's notes at the end: all sides are equal, and nothing is lost, doubled or resurrected.
 local deeds = require("histories.note_deeds")
-local colours = require("src.model.annotation")
+local colours = require("src.model.colour")
 
 local function shown(hex)
     return hex and colours.hexColour(colours.colourName(hex, {}), {}) or nil

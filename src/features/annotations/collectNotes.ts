@@ -135,10 +135,13 @@ function collectDeletions(collection: Collection): readonly string[] {
   const deleted: Record<string, true | undefined> = {};
   for (const change of gone) if (!isHere(change)) deleted[change.item.mark] = true;
   const marks = Object.keys(deleted);
-  const isAsked = marks.length > 1;
+  // An absent mark may be among those that cannot be read: it stays touched.
+  const isUnknown = book.notes.unread.length > 0;
+  const isAsked = marks.length > 1 || isUnknown;
   for (const change of gone) if (!isAsked || isHere(change)) collection.changes.push(change);
   queueChanges(collection);
   if (!isAsked) return [];
+  if (isUnknown) return marks;
   const rest = gone.filter((change) => !isHere(change));
   askDeletion(context, book, { count: marks.length, rest });
   return marks;

@@ -6,6 +6,7 @@ import { listText, type Translate } from "../../base/format";
 import type { ListLine, Choice, Working } from "../../koreader/dialogs.port";
 import type { BulkCounts } from "./noteRecords";
 import type { MenuItem, OpenProgress } from "../../koreader/screen.port";
+import { leftOutText, nothingToSendText } from "./leftOutNotes.page";
 import { booksText } from "../../ui/bookTexts";
 import { pickBooks } from "../book-menu/bookPicker.page";
 import type { UiContext } from "../../ui/uiContext";
@@ -77,12 +78,8 @@ function progressText({ translate }: UiContext, { done, total }: ScanProgress): 
 
 function showPreview(ui: UiContext, report: NotesReport, changed: () => void): void {
   const { dialogs, translate } = ui;
-  const { files, missing } = report;
-  if (files.length === 0) {
-    const parts = [translate("Everything that you marked on this device is on the server, or pending.")];
-    if (missing > 0) parts.push(translate("Files that are gone, and were skipped: %1", missing));
-    return dialogs.show(parts.join("\n\n"));
-  }
+  const { files } = report;
+  if (files.length === 0) return dialogs.show(nothingToSendText(translate, report));
   pickBooks(ui, {
     title: translate("Highlights of this device"),
     books: files,
@@ -104,7 +101,7 @@ function showPreview(ui: UiContext, report: NotesReport, changed: () => void): v
   });
 }
 
-function footLines(ui: UiContext, { files, known, missing, unwanted }: NotesReport): readonly ListLine[] {
+function footLines(ui: UiContext, { files, known, leftOut, missing, unwanted }: NotesReport): readonly ListLine[] {
   const { dialogs, translate } = ui;
   const lines: ListLine[] = [];
   const add = (count: number, label: string, value: string, text: string): void => {
@@ -124,6 +121,7 @@ function footLines(ui: UiContext, { files, known, missing, unwanted }: NotesRepo
     booksText(translate, unwanted),
     translate("You chose for these books that their highlights and bookmarks are not sent."),
   );
+  add(leftOut.length, translate("▸ Left out"), booksText(translate, leftOut.length), leftOutText(translate, leftOut));
   add(
     missing,
     translate("▸ Files that are gone"),

@@ -12,6 +12,8 @@ export interface MarkIndex {
   /** Marks in book order, each once. The caller owns the list, so that thousands are not kept twice. */
   takeNames(): readonly string[];
   find(mark: string | undefined): HostAnnotation | undefined;
+  /** False: an absent mark may be one that cannot be read. */
+  isWhole(): boolean;
   /** Reads a changed list again, in one step without `rest`. False: no annotations of the book. */
   refresh(rest?: () => void): boolean;
 }
@@ -45,6 +47,7 @@ export function createMarkIndex(
       return names;
     },
     find: (mark) => (mark === undefined ? undefined : find(state, mark)),
+    isWhole: () => state.list === undefined || state.list.unread.length === 0,
     refresh: (rest) => {
       if (!isIndexed) indexNow(rest);
       const version = source.versionOf(path);

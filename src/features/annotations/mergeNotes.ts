@@ -16,7 +16,7 @@ import { noteChoiceOf } from "../../book/book";
 import { carryOutMerge, type PlannedMark } from "./carryOutMerge";
 import { belongsToOtherUser, type MergeScope } from "./mergeScope";
 import { createNotePlaces, type NotePlaces, saveUnplaced, sortUnplaced, unplacedOf } from "./unplacedItems";
-import { deletedBy, planMark } from "./planMark";
+import { blockedMark, deletedBy, planMark } from "./planMark";
 import { listBaseItems, listPendingChanges, listPendingChangesOf } from "./baseItems.store";
 import { getDeviceState } from "../../store/deviceState";
 
@@ -155,7 +155,8 @@ function planAll(context: MergeContext, book: MergedBook, { known, pairs, places
     if (pair.mark !== undefined && known.made[pair.mark] === true)
       pair.pending = pendingIn(context, book, pair.mark, pending);
     if (belongsToOtherUser(scope, pair)) continue;
-    const plan = planMark(scope, pair, annotation);
+    const isUnknown = annotation === undefined && mayBeUnread(marks, pair);
+    const plan = isUnknown ? blockedMark : planMark(scope, pair, annotation);
     const gone = plan === undefined ? undefined : deletedBy(plan);
     if (gone !== undefined) conflicts.push(gone);
     if (plan?.isBlocked === true) blocked.push(pair);
@@ -179,6 +180,11 @@ function planAll(context: MergeContext, book: MergedBook, { known, pairs, places
   }
   const unmerged = changesOf(blocked).concat(unconfirmed(known));
   return { unmerged, conflicts: isAsked ? conflicts : [], deleted, isInterrupted, returned };
+}
+
+/** Neither deleted nor restored while the device's list is not wholly read. */
+function mayBeUnread(marks: MarkIndex, { mark, pending }: NotePair): boolean {
+  return mark !== undefined && !marks.isWhole() && !pending.some(({ operation }) => operation === "delete");
 }
 
 /** Includes the creations of this mark. */

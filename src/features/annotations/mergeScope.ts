@@ -1,12 +1,6 @@
 import type { Context } from "../../context";
-import {
-  type ItemKind,
-  type NoteChoice,
-  drawerFor,
-  type HostAnnotation,
-  timeOfMark,
-  colourName,
-} from "../../model/annotation";
+import { type ItemKind, type NoteChoice, drawerFor, type HostAnnotation, timeOfMark } from "../../model/annotation";
+import { colourName } from "../../model/colour";
 import { type BookId, bookTypeOf, type Fingerprint, isPaged } from "../../model/book";
 import type { BaseItem } from "./noteChanges.rules";
 import type { NotePair } from "./notePairs.rules";

@@ -5,9 +5,8 @@ import {
   type ItemKind,
   markId,
   styleOf,
-  colourName,
-  hexColour,
 } from "../../model/annotation";
+import { colourName, hexColour } from "../../model/colour";
 import { type BaseItem, unknownDigest } from "./noteChanges.rules";
 import {
   type MarkMerge,
@@ -43,7 +42,7 @@ export function planMark(
   pair: NotePair,
   annotation: HostAnnotation | undefined,
 ): MarkPlan | undefined {
-  if (annotation === undefined && isUndecided(scope, pair)) return blocked;
+  if (annotation === undefined && isUndecided(scope, pair)) return blockedMark;
   const sides = sidesOf(scope, pair, annotation);
   const merge = mergeMark(sides, (at) => alsoNoted(scope, at));
   switch (merge.kind) {
@@ -60,7 +59,7 @@ export function planMark(
     case "forget":
       return unlessIdle(forgetPair(scope, pair));
     case "skip":
-      return blocked;
+      return blockedMark;
   }
 }
 
@@ -205,7 +204,7 @@ function planCreation(scope: MergeScope, pair: NotePair, { remote, isDeleted }: 
   const [first] = pair.items;
   const place = first === undefined ? undefined : scope.placeOf(first);
   if (first === undefined || remote === undefined) return undefined;
-  if (place === undefined) return blocked;
+  if (place === undefined) return blockedMark;
   const annotation = annotationAt(scope, pair, { place, remote, first });
   return {
     host: { operation: "add", annotation },
@@ -214,7 +213,7 @@ function planCreation(scope: MergeScope, pair: NotePair, { remote, isDeleted }: 
   };
 }
 
-const blocked: MarkPlan = { isBlocked: true, finish: () => nothing };
+export const blockedMark: MarkPlan = { isBlocked: true, finish: () => nothing };
 
 function planDeletion(scope: MergeScope, pair: NotePair, annotation: HostAnnotation): MarkPlan {
   return { host: { operation: "delete", annotation }, finish: () => forgetPair(scope, pair) };

@@ -180,6 +180,9 @@ function place(
 ): ResolvedCfi {
   const pointer = xpointerOf(item.start);
   if (pointer === undefined) return { reason: "otherFormat" };
+  const { start, end } = item;
+  const isUnknown = item.passage === "" && end !== undefined && path !== undefined;
+  const passage = isUnknown ? (host.annotations.textBetween(path, start, end) ?? "") : item.passage;
   if (path === undefined || !host.contents.canRead(path)) return "later";
   const book = bookAt(host, path, fingerprint);
   const chapter = book === undefined ? undefined : chapterAt(book, host, path, pointer.fragment);
@@ -187,9 +190,7 @@ function place(
   // The file may become readable.
   if (chapter === undefined) return "later";
   if (chapter === "encoding") return { reason: chapter };
-  return item.end === undefined
-    ? locatePoint(chapter, item.start, item.passage)
-    : locateRange(chapter, [item.start, item.end], item.passage);
+  return end === undefined ? locatePoint(chapter, start, passage) : locateRange(chapter, [start, end], passage);
 }
 
 /** Undefined if unreadable. Cached only when complete, because two tasks may ask. */

@@ -2,7 +2,8 @@ import type { Context } from "../../context";
 import { type Annotation, itemsOf, type NoteChoice, syncsNotes } from "../../model/annotation";
 import { type Book, bookTypeOf, type Fingerprint } from "../../model/book";
 import type { KnownItem, NoteChange } from "./noteChanges.rules";
-import type { HostNotes } from "../../koreader/openDocument.port";
+import type { ListedNotes } from "../../koreader/openDocument.port";
+import type { UnreadNotes } from "../../model/annotation";
 import { findBookOfFile, noteChoiceOf } from "../../book/book";
 import { listKnown } from "./collectNotes";
 import { digestOf, marksOf } from "./marks";
@@ -37,7 +38,17 @@ export interface NotesReport {
   readonly missing: number;
   /** Number of excluded files. */
   readonly unwanted: number;
+  /** Files with annotations that cannot be sent. */
+  readonly leftOut: readonly LeftOutFile[];
   readonly stopped: boolean;
+}
+
+export interface LeftOutFile {
+  readonly path: string;
+  /** Empty if unknown. */
+  readonly title: string;
+  /** `format`: not synced. `file`: the book's file cannot be read. */
+  readonly reasons: readonly (UnreadNotes | { readonly reason: "format" | "file"; readonly count: number })[];
 }
 
 export interface ScanProgress {
@@ -59,13 +70,14 @@ interface Report extends NotesReport {
   known: number;
   missing: number;
   unwanted: number;
+  readonly leftOut: LeftOutFile[];
   stopped: boolean;
 }
 
 /** Finds unsent annotations in the host's history. Reads only samples and sidecars. In a task only. */
 export function scanNotes(context: ScanContext, scan: NoteScan): NotesReport {
   const { tasks, books } = context.host;
-  const report: Report = { files: [], known: 0, missing: 0, unwanted: 0, stopped: false };
+  const report: Report = { files: [], known: 0, missing: 0, unwanted: 0, leftOut: [], stopped: false };
   const paths = books.remembered();
   let looked = 0;
   for (const path of paths) {
@@ -80,28 +92,28 @@ export function scanNotes(context: ScanContext, scan: NoteScan): NotesReport {
 
 function addFile(context: ScanContext, scan: NoteScan, path: string, report: Report): void {
   const { files, annotations, tasks } = context.host;
-  if (bookTypeOf(path) === undefined) return;
   if (files.facts(path) === undefined) {
-    report.missing += 1;
+    if (bookTypeOf(path) !== undefined) report.missing += 1;
     return;
   }
-  const notes = annotations.notesOf(path);
-  if (notes === undefined || notes.annotations.length === 0) return;
+  const notes = annotations.listOf(path);
+  if (notes === undefined || notes.count + notes.unread.length === 0) return;
   tasks.pause();
-  const book = findBookOfFile(context, { path, title: notes.title, author: notes.author });
-  if (book === undefined) return;
+  const { title = "", author, count, unread } = notes;
+  const leaveOut = (reasons: LeftOutFile["reasons"]): number => report.leftOut.push({ path, title, reasons });
+  if (bookTypeOf(path) === undefined) return void leaveOut([{ reason: "format", count }]);
+  const book = findBookOfFile(context, { path, title: notes.title, author });
+  if (book === undefined) return void leaveOut([{ reason: "file", count }]);
   const choice = noteChoiceOf(context, book.fingerprint);
-  if (syncsNotes(choice)) {
-    addNotes(context, scan, { book, path, notes, choice }, report);
-    return;
-  }
-  report.unwanted += 1;
+  if (!syncsNotes(choice)) return void (report.unwanted += 1);
+  if (unread.length > 0) leaveOut(unread);
+  addNotes(context, scan, { book, path, notes, choice }, report);
 }
 
 interface FoundNotes {
   readonly book: Book;
   readonly path: string;
-  readonly notes: HostNotes;
+  readonly notes: ListedNotes;
   readonly choice: NoteChoice;
 }
 
@@ -113,9 +125,9 @@ function addNotes(context: ScanContext, scan: NoteScan, found: FoundNotes, repor
   const fresh = { highlights: 0, notes: 0, bookmarks: 0 };
   const file = { path, title: book.title ?? "", matched: book.id !== undefined, fresh, known: 0 };
   let from = 0;
-  while (from < notes.annotations.length && !scan.isStopping()) {
+  while (from < notes.count && !scan.isStopping()) {
     context.host.tasks.pause();
-    const marks = marksOf(context, notes.annotations.slice(from, from + marksAStep));
+    const marks = marksOf(context, notes.part(from, marksAStep));
     const known = listKnown(context, book.fingerprint, marks);
     addMarks(context, scan, found, { marks, known: known, file });
     from += marksAStep;

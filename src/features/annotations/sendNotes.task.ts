@@ -12,6 +12,7 @@ import { createNoteFile, type NoteFile } from "./marks";
 import type { MergeOccasions } from "./mergeOccasions";
 import { isPage } from "./unplacedItems";
 import type { CfiResolver } from "./resolveCfis.task";
+import { resolveMark, withPassage } from "./editedText";
 import { inTransaction } from "../../store/database";
 import { listPendingNotes, markNoteSent, setNoteAside } from "./annotations.store";
 import { listBaseItems } from "./baseItems.store";
@@ -53,14 +54,15 @@ export function noteSender(context: SendNotesContext): Sender<PendingNote, NoteR
 }
 
 interface Places {
-  [rowId: number]: Pick<PlacedItem, "cfi" | "page"> | undefined;
+  [rowId: number]: (Pick<PlacedItem, "cfi" | "page"> & { readonly passage?: string | undefined }) | undefined;
 }
 
 type PlacedNote = PendingNote & Pick<PlacedItem, "page">;
 
 function placedNote(note: PendingNote, places: Places): PlacedNote {
-  const { cfi, page } = places[note.rowId] ?? {};
-  return { ...note, cfi, page };
+  const { cfi, page, passage } = places[note.rowId] ?? {};
+  const item = passage === undefined ? note.item : withPassage(note.item, passage);
+  return { ...note, item, cfi, page };
 }
 
 /** Rows that were not compared are not sent. */
@@ -76,7 +78,7 @@ function place(
   fileOf: NoteFile,
   places: Places,
 ): Outcome<NoteReceipt> | undefined {
-  const { resolver, translate, server } = context;
+  const { translate, server } = context;
   places[rowId] = { cfi };
   if (item.kind === "bookmark" && isPage(item.start)) {
     places[rowId] = { page: Number(item.start) };
@@ -84,10 +86,11 @@ function place(
     return neverSent(translate("This server keeps bookmarks of places in EPUB books only."));
   }
   if (item.kind === "entry" || cfi !== undefined || (operation === "delete" && item.start === "")) return undefined;
-  const placing = resolver.resolve({ fingerprint, path: fileOf(fingerprint, path) }, item);
+  const file = { fingerprint, path: fileOf(fingerprint, path) };
+  const { placing, passage } = resolveMark(context, file, item);
   if (placing === "later") return { kind: "wait", reason: translate("It is placed when the book's file can be read.") };
   if ("reason" in placing) return neverSent(unplaceableSentence(translate, placing.reason));
-  places[rowId] = { cfi: placing.cfi };
+  places[rowId] = { cfi: placing.cfi, passage };
   return undefined;
 }
 

@@ -9,7 +9,7 @@ import { sentenceFor } from "../../base/sentence";
 import type { Working, Choice } from "../../koreader/dialogs.port";
 import type { BookFile } from "../../koreader/openDocument.port";
 import type { QueuePart } from "../../queue/queueRecords";
-import { untrackedText } from "../../ui/bookTexts";
+import { unreadNotesTexts, untrackedText } from "../../ui/bookTexts";
 import { labelled, showFailure, type UiContext } from "../../ui/uiContext";
 import { listQueueParts } from "../../queue/queue.store";
 import { askRating } from "../status/rating.page";
@@ -47,10 +47,14 @@ function goOn(ui: UiContext, { file, book, choice, want }: Wanted, sent: ReturnT
   if (sent === undefined) return dialogs.show(translate("KOReader keeps no notes of this book."));
   if (!sent.ok) return showFailure(ui, sent);
   const isBothWays = choice.highlights === "both" || choice.bookmarks === "both";
-  if (!isBothWays || !settings().enabled || settings().serverUrl === "")
-    return dialogs.notify(translate("Notes in this book: %1. What is new is sent at the next sync.", sent.value));
+  const { count, unread } = sent.value;
+  const unreadTexts = unreadNotesTexts(translate, unread);
+  if (!isBothWays || !settings().enabled || settings().serverUrl === "") {
+    const text = translate("Notes in this book: %1. What is new is sent at the next sync.", count);
+    return unread.length === 0 ? dialogs.notify(text) : dialogs.show([text].concat(unreadTexts).join("\n\n"));
+  }
   want(book.fingerprint, file.path);
-  syncNow(ui, book);
+  syncNow(ui, book, unreadTexts);
 }
 
 export function syncOpenBook(ui: UiContext, want: WantNotes): void {
@@ -65,7 +69,7 @@ function offText({ translate }: UiContext): string {
   );
 }
 
-function syncNow(ui: UiContext, book: Book): void {
+function syncNow(ui: UiContext, book: Book, unread: readonly string[]): void {
   const { app, dialogs, translate } = ui;
   let working: Working | undefined;
   app.sync.now({
@@ -74,7 +78,7 @@ function syncNow(ui: UiContext, book: Book): void {
     },
     ended: (report) => {
       working?.close();
-      dialogs.show(outcomeText(ui, book, report));
+      dialogs.show([outcomeText(ui, book, report)].concat(unread).join("\n\n"));
     },
   });
 }

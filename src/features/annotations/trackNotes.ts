@@ -3,7 +3,8 @@ import { detailOf } from "../../base/failure";
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
 import { type HostAnnotation, markId, syncsNotes } from "../../model/annotation";
-import type { BookFile, HostNotes, ListedNotes } from "../../koreader/openDocument.port";
+import type { BookFile, ListedNotes } from "../../koreader/openDocument.port";
+import type { UnreadNotes } from "../../model/annotation";
 import type { Timer } from "../../koreader/host.port";
 import { fingerprintAt, choiceOf, noteChoiceOf } from "../../book/book";
 import type { BookFollower } from "../../book/openBook";
@@ -26,10 +27,13 @@ interface NoteTracker extends BookFollower {
   noticeDeletions(): void;
 }
 
-/**
- * Queues all notes of a book, at the user's request; returns their count. Undefined without a sidecar or readable file.
- */
-export function queueNotes(context: Context, file: BookFile): Result<number> | undefined {
+export interface QueuedNotes {
+  readonly count: number;
+  readonly unread: readonly UnreadNotes[];
+}
+
+/** Queues all notes of a book, at the user's request. Undefined without a sidecar or readable file. */
+export function queueNotes(context: Context, file: BookFile): Result<QueuedNotes> | undefined {
   const notes = context.host.annotations.listOf(file.path);
   const fingerprint = fingerprintAt(context, file);
   if (notes === undefined || fingerprint === undefined) return undefined;
@@ -38,7 +42,7 @@ export function queueNotes(context: Context, file: BookFile): Result<number> | u
   );
   if (!collected.ok) return collected;
   context.queued();
-  return ok(notes.count);
+  return ok({ count: notes.count, unread: notes.unread });
 }
 
 interface State {
@@ -73,7 +77,7 @@ export function createNoteTracker(context: Context): NoteTracker {
     reloaded: () => noticeDeletions(state),
     fingerprinted: (book) => {
       if (getDeviceState(context.database).isShared)
-        state.before = beforeReading(context.host.annotations.notesOf(book.document.path));
+        state.before = beforeReading(context.host.annotations.listOf(book.document.path));
       if (hasUnplaced(context, book)) context.queued();
     },
     left: (book) => end(state, book),
@@ -132,9 +136,9 @@ interface Before {
 
 const nothingBefore: Before = { stars: undefined, marks: {} };
 
-function beforeReading(notes: HostNotes | undefined): Before {
+function beforeReading(notes: ListedNotes | undefined): Before {
   const marks: Record<string, string | undefined> = {};
-  for (const annotation of notes?.annotations ?? []) marks[markId(annotation)] = wordsOf(annotation);
+  for (const annotation of allOf(notes)) marks[markId(annotation)] = wordsOf(annotation);
   return { stars: notes?.stars, marks };
 }
 
@@ -142,10 +146,13 @@ function wordsOf({ text, note, colour, drawer }: HostAnnotation): string {
   return [text, note, colour, drawer].map((word) => word ?? "").join("\n");
 }
 
+function allOf(notes: ListedNotes | undefined): readonly HostAnnotation[] {
+  return notes === undefined ? [] : notes.part(0, notes.count);
+}
+
 /** The host sends no event for an edited note. */
-function changedSince({ marks }: Before, notes: HostNotes | undefined): readonly string[] {
-  const annotations = notes?.annotations ?? [];
-  const changed = annotations.filter((annotation) => marks[markId(annotation)] !== wordsOf(annotation));
+function changedSince({ marks }: Before, notes: ListedNotes | undefined): readonly string[] {
+  const changed = allOf(notes).filter((annotation) => marks[markId(annotation)] !== wordsOf(annotation));
   return changed.map((annotation) => markId(annotation));
 }
 
@@ -181,7 +188,7 @@ function collectionOf(state: State, file: BookFile, touched: readonly string[]):
   const notes = annotations.listOf(file.path);
   const { isShared } = getDeviceState(context.database);
   const isRated = !isShared || notes?.stars !== state.before.stars;
-  const present = isShared ? annotations.notesOf(file.path) : undefined;
+  const present = isShared ? notes : undefined;
   const own = isShared ? touched.concat(changedSince(state.before, present)) : touched;
   state.before = isShared ? beforeReading(present) : nothingBefore;
   const late = { is: false };

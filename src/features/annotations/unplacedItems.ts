@@ -1,4 +1,4 @@
-import type { Annotation } from "../../model/annotation";
+import { type Annotation, wordsAtPlace } from "../../model/annotation";
 import { type NoPlace, unplaceableSentence } from "./cfi/locate.rules";
 import { type ServerItem, remoteValues } from "./threeWayMerge.rules";
 import type { AnnotatedFile, CfiResolver, HostPlace } from "./resolveCfis.task";
@@ -9,7 +9,7 @@ import type { MarkKey, MergeOutcome } from "./noteRecords";
 import type { MarkIndex, MergedBook, MergeContext, Known } from "./markIndex";
 import { saveMergeOutcome } from "./baseItems.store";
 
-type Findable = Pick<Annotation, "start" | "end" | "text">;
+type Findable = Pick<Annotation, "start" | "end" | "text" | "isEdited">;
 
 /** Places in one file, cached. In a task only. @noSelf */
 export interface NotePlaces {
@@ -51,9 +51,10 @@ function find(resolver: CfiResolver, file: AnnotatedFile, item: ServerItem): Fou
   return { place, key: key === undefined ? undefined : keyIn(place.end !== undefined, key) };
 }
 
-function keyOfMark(resolver: CfiResolver, file: AnnotatedFile, { start, end, text }: Findable): string | undefined {
+function keyOfMark(resolver: CfiResolver, file: AnnotatedFile, mark: Findable): string | undefined {
+  const { start, end } = mark;
   if (end === undefined && isPage(start)) return pageKey(start);
-  const located = resolver.resolve(file, { start, end, passage: end === undefined ? "" : text });
+  const located = resolver.resolve(file, { start, end, passage: wordsAtPlace(mark) });
   if (located === "later" || "reason" in located) return undefined;
   const key = resolver.key(file, located.cfi, end === undefined ? "point" : "passage");
   return key === undefined ? undefined : keyIn(end !== undefined, key);

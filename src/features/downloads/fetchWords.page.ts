@@ -1,10 +1,8 @@
 import { sentenceFor } from "../../base/sentence";
 import type { FetchReport, FetchTrouble, DownloadTrouble } from "../../model/download";
 import { listText, type Translate } from "../../base/format";
+import { firstLines } from "../../ui/bookTexts";
 import { labelled } from "../../ui/uiContext";
-
-/** Lines shown; the rest is counted. */
-const mostLines = 6;
 
 export function troubleWords(translate: Translate, trouble: DownloadTrouble): string {
   switch (trouble.kind) {
@@ -87,10 +85,4 @@ function batchStop(translate: Translate, stop: FetchTrouble): string {
 
 export function bookLine(translate: Translate, title: string | undefined, why: string): string {
   return `• ${labelled(translate, title ?? translate("A book"), why)}`;
-}
-
-/** With a count of the remaining lines. */
-export function firstLines(translate: Translate, lines: readonly string[]): readonly string[] {
-  if (lines.length <= mostLines) return lines;
-  return lines.slice(0, mostLines).concat([translate("… and %1 more.", lines.length - mostLines)]);
 }

@@ -1,5 +1,5 @@
 import type { ShelfContext } from "../../book/shelfWork";
-import { annotationOf } from "../../model/annotation";
+import { annotationOf, wordsAtPlace } from "../../model/annotation";
 import { bookTypeOf } from "../../model/book";
 import { isInText } from "../../model/xpointer";
 import { beginsWith } from "../annotations/cfi/passage.rules";
@@ -48,13 +48,14 @@ function wordsAt(resolver: CfiResolver, file: AnnotatedFile, start: string): str
 
 /** Number of notes of an EPUB without a proven place in the newer file; 0 if the notes are unknown. In a task only. */
 export function lostNotes({ host }: TextContext, path: string, { older, newer }: Texts): number {
-  const notes = bookTypeOf(path) === "EPUB" ? host.annotations.notesOf(path) : undefined;
+  const notes = bookTypeOf(path) === "EPUB" ? host.annotations.listOf(path) : undefined;
   if (notes === undefined) return 0;
   const own = host.annotations.ownColours();
   const resolver = resolverFor(host, older);
-  const marks = notes.annotations.map((one) => annotationOf(one, own)).filter(({ start }) => isInText(start));
-  return marks.filter(({ start, end, text }) => {
-    const found = resolver.resolve(newer, { start, end, passage: end === undefined ? "" : text });
+  const all = notes.part(0, notes.count).map((one) => annotationOf(one, own));
+  return all.filter((mark) => {
+    if (!isInText(mark.start)) return false;
+    const found = resolver.resolve(newer, { start: mark.start, end: mark.end, passage: wordsAtPlace(mark) });
     return found === "later" || "reason" in found;
   }).length;
 }

@@ -13,6 +13,7 @@ import {
   type ReturnFacts,
   untakenSessions,
 } from "./returning.rules";
+import type { ListedNotes } from "../../koreader/openDocument.port";
 import type { BaseItem } from "../annotations/noteChanges.rules";
 import type { ListedKind } from "../annotations/threeWayMerge.rules";
 import { keysOf, type Shelf } from "../../model/shelf";
@@ -41,7 +42,7 @@ export interface Proof {
   readonly trouble?: Failure | undefined;
 }
 
-const nothingHere: OnlyHere = { notes: 0, sessions: 0, status: false, rating: false };
+const nothingHere: OnlyHere = { notes: 0, unread: [], sessions: 0, status: false, rating: false };
 
 /** Proof for a book that stays without a request. */
 export function stays(file: ShelfFile, obstacles: readonly ReturnObstacle[], trouble?: Failure): Proof {
@@ -114,12 +115,13 @@ export function unproven(file: ShelfFile, failed: Failed<Failure>): Result<Proof
 function compare(context: ShelfContext, book: Book, id: BookId, file: ShelfFile): Result<OnlyHere> {
   const sessions = sessionsOnlyHere(context, book, id);
   if (!sessions.ok) return sessions;
-  const notes = notesOnlyHere(context, book, id, file);
+  const listed = context.host.annotations.listOf(file.path);
+  const notes = listed === undefined ? ok(0) : notesOnlyHere(context, book, id, listed);
   if (!notes.ok) return notes;
   const words = wordsOnlyHere(context, book, file);
   if (!words.ok) return words;
   const { status, rating } = words.value;
-  return ok({ sessions: sessions.value, notes: notes.value, status, rating });
+  return ok({ sessions: sessions.value, notes: notes.value, unread: listed?.unread ?? [], status, rating });
 }
 
 /** Limit of compared sessions, the newest ones. */
@@ -138,10 +140,14 @@ function sessionsOnlyHere({ database, server, host }: ShelfContext, { fingerprin
   return ok(untaken + (remote.value === undefined ? 0 : absentSessions({ local, remote: remote.value })));
 }
 
-function notesOnlyHere(context: ShelfContext, { fingerprint }: Book, id: BookId, file: ShelfFile): Result<number> {
-  const { annotations } = context.host;
-  const marks = annotations.notesOf(file.path)?.annotations ?? [];
-  if (marks.length === 0) return ok(0);
+function notesOnlyHere(
+  context: ShelfContext,
+  { fingerprint }: Book,
+  id: BookId,
+  { count, part }: ListedNotes,
+): Result<number> {
+  if (count === 0) return ok(0);
+  const marks = part(0, count);
   const known = listBaseItems(context.database, fingerprint, context.host.tasks.pause);
   const listed = listsOf(context, id, known);
   return listed.ok ? ok(marksOnlyHere(namesOf(marks), known, listed.value)) : listed;

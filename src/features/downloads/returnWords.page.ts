@@ -7,8 +7,8 @@ import type { ShelfFile } from "../../model/bookFile";
 import { isolated, shortened as cut } from "../../base/text";
 import type { Translate } from "../../base/format";
 import { amountsText } from "../sync-status/queueWords.page";
+import { firstLines, unreadNotesTexts } from "../../ui/bookTexts";
 import { labelled } from "../../ui/uiContext";
-import { firstLines } from "./fetchWords.page";
 
 export function shownTitle(translate: Translate, { title }: Pick<ShelfFile, "title">): string {
   return isolated(cut(title ?? translate("A book"), 40));
@@ -76,8 +76,8 @@ export function questionText(translate: Translate, { file, onlyHere, shelves }: 
   return lines.join("\n\n");
 }
 
-function onlyHereTexts(translate: Translate, { notes, sessions, status, rating }: OnlyHere): readonly string[] {
-  const texts: string[] = [];
+function onlyHereTexts(translate: Translate, { notes, unread, sessions, status, rating }: OnlyHere): readonly string[] {
+  const texts = unreadNotesTexts(translate, unread).slice();
   if (notes > 0) texts.push(translate("Highlights, notes and bookmarks that only this device has: %1", notes));
   if (sessions > 0) texts.push(translate("Sessions that the server does not have: %1", sessions));
   if (status) texts.push(translate("Its status is on this device alone: the server has another one, or keeps none."));

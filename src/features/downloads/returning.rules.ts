@@ -1,5 +1,6 @@
 import type { HostStatus, ServerStatus } from "../../model/bookState";
 import type { Dialect } from "../../server/dialects/dialect";
+import type { UnreadNotes } from "../../model/annotation";
 import type { Failure } from "../../base/failure";
 import { isKindOn, type QueueKind } from "../../queue/queue.rules";
 import type { Settings } from "../../model/settings";
@@ -21,6 +22,8 @@ export interface Waiting {
 export interface OnlyHere {
   /** Annotations of all kinds. */
   readonly notes: number;
+  /** Annotations of which nobody knows whether the server has them. */
+  readonly unread: readonly UnreadNotes[];
   /** Number of sessions missing on the server, or rejected; the latter stay pending. */
   readonly sessions: number;
   readonly status: boolean;
@@ -88,8 +91,8 @@ export function isAboutBook({ kind }: Failure): boolean {
 }
 
 /** True if the user must decide. */
-export function isOnlyHere({ notes, sessions, status, rating }: OnlyHere): boolean {
-  return notes + sessions > 0 || status || rating;
+export function isOnlyHere({ notes, unread, sessions, status, rating }: OnlyHere): boolean {
+  return notes + unread.length + sessions > 0 || status || rating;
 }
 
 /** Unix seconds. */

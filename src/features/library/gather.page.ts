@@ -9,7 +9,8 @@ import { amountOf, nextOfSeries, restOfSeries, withKeptSeries } from "./gather.r
 import { bookNames } from "../../book/bookName.rules";
 import type { BookId } from "../../model/book";
 import { byHand } from "../../model/shelf";
-import { fetchSentence, fetchSummary, firstLines } from "../downloads/fetchWords.page";
+import { firstLines } from "../../ui/bookTexts";
+import { fetchSentence, fetchSummary } from "../downloads/fetchWords.page";
 import { returnReport } from "../downloads/returnWords.page";
 import { type ChosenBook, returnAll } from "../downloads/returnSeveral.page";
 import { boxOf } from "../shelves/syncShelves.page";

@@ -14,7 +14,8 @@ import type { ShelfProgress } from "../../book/shelfWork";
 import { megabytesOf } from "./shelfPlan.rules";
 import type { ShelfFile } from "../../model/bookFile";
 import { listText, type Translate } from "../../base/format";
-import { bookLine, firstLines, troubleWords } from "../downloads/fetchWords.page";
+import { firstLines } from "../../ui/bookTexts";
+import { bookLine, troubleWords } from "../downloads/fetchWords.page";
 
 export function progressLine(translate: Translate, { phase, done, total, title, percent }: ShelfProgress): string {
   if (phase === "listing") return translate("Asking the server what is on the shelves…");

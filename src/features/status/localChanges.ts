@@ -2,7 +2,7 @@ import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
 import { starsOfRating, ratingRules, type FieldRules, statusRules } from "./status.rules";
 import type { HostStatus } from "../../model/bookState";
-import type { HostNotes } from "../../koreader/openDocument.port";
+import type { ListedNotes } from "../../koreader/openDocument.port";
 import { getBookFields, queueField, findKnownRating, updateField } from "./bookFields.store";
 import { choiceOf } from "../../book/book";
 import { type FieldValue, withdrawn } from "./bookField.rules";
@@ -22,7 +22,7 @@ interface RatedBook {
   readonly fingerprint: Fingerprint;
   readonly path: string;
   /** State at the end of the session. */
-  readonly notes: Pick<HostNotes, "stars"> | undefined;
+  readonly notes: Pick<ListedNotes, "stars"> | undefined;
 }
 
 /** Queues the host's stars after a session. */

@@ -1,6 +1,7 @@
 import type { AccountForm, Insert, LineForm, NumberForm, TimeForm } from "../dialogs.port";
 import type { Guard, NextTick } from "../tasks";
 import { translate } from "../texts";
+import { hostSettings } from "../hostSettings";
 import { type ClockFace, clockFaceAt, timeOn } from "../clock";
 import Device = require("device");
 import InfoMessage = require("ui/widget/infomessage");
@@ -33,7 +34,7 @@ export function createForms(guard: Guard, nextTick: NextTick): Forms {
 /** Starts at the file browser's folder. Only schedules: the host closes its list after `chosen`. */
 function showFolders(chosen: (folder: string) => void, guard: Guard): void {
   const onConfirm = (folder: string): void => UIManager.nextTick(guard.act("a folder", () => chosen(folder)));
-  const path = G_reader_settings.readSetting("lastdir") ?? G_reader_settings.readSetting("home_dir");
+  const path = hostSettings.lastFolder() ?? hostSettings.homeFolder();
   UIManager.show(PathChooser.new({ select_file: false, show_files: false, path, onConfirm }));
 }
 

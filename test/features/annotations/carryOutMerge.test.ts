@@ -19,7 +19,7 @@ function changed(notes: readonly (string | undefined)[]): readonly (string | und
       annotations: {
         listOf: () => {
           const list = [shown()];
-          return { count: 1, part: (from, count) => list.slice(from, from + count) };
+          return { count: 1, part: (from, count) => list.slice(from, from + count), unread: [] };
         },
         versionOf: () => undefined,
         apply: (_path, asked) => {

@@ -1,6 +1,7 @@
 import { collectKept, collectNotes, saveTouched } from "../../../src/features/annotations/collectNotes";
 import type { Fingerprint } from "../../../src/model/book";
 import type { BaseItem } from "../../../src/features/annotations/noteChanges.rules";
+import type { UnreadNotes } from "../../../src/model/annotation";
 import type { ChoiceMenu } from "../../../src/koreader/dialogs.port";
 import { testContext } from "../../fakes/testContext";
 import { saveBook } from "../../../src/book/books.store";
@@ -36,9 +37,9 @@ function emptied(marks: readonly string[]) {
       dialogs: { choose: (question) => void questions.push(question), notify: (text) => void notices.push(text) },
     },
   });
-  const collect = (touched: readonly string[]): readonly string[] => {
+  const collect = (touched: readonly string[], unread: readonly UnreadNotes[] = []): readonly string[] => {
     saveTouchedMarks(database, fingerprint, touched);
-    const notes = { count: 0, part: () => [] };
+    const notes = { count: 0, part: () => [], unread };
     return collectNotes(context, { fingerprint, path: "/a.epub", notes, touched });
   };
   const queued = (): unknown => listPendingNotes(database).map(({ operation, item }) => [operation, item.mark]);
@@ -75,6 +76,14 @@ describe("notes that the reader deleted", () => {
     expect([queued(), touched()]).toEqual([[], []]);
   });
 
+  test("stays if a row of the list could not be read, and is looked for again", () => {
+    const { questions, queued, touched, collect } = emptied(["one"]);
+    expect(collect(["one"], [{ reason: "row", count: 1 }])).toEqual(["one"]);
+    expect([questions, queued(), touched()]).toEqual([[], [], ["one"]]);
+    expect(collect(["one"])).toEqual([]);
+    expect(queued()).toEqual([["delete", "one"]]);
+  });
+
   test("that were not seen to be deleted stay there", () => {
     const { questions, queued, collect } = emptied(["one", "two"]);
     collect([]);
@@ -95,7 +104,7 @@ describe("touched notes of earlier sessions", () => {
 
   test("are forgotten once they were looked at", () => {
     const { context, kept } = remembering(["one"]);
-    const notes = { count: 0, part: () => [] };
+    const notes = { count: 0, part: () => [], unread: [] };
     collectKept(context, { fingerprint, path: "/a.epub", notes, touched: [] });
     expect(kept()).toEqual([]);
   });

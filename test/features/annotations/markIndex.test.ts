@@ -17,7 +17,7 @@ function indexed(version: number | undefined, count: number) {
   const listOf = () => {
     host.reads += 1;
     const list = [...host.marks];
-    return { count: list.length, part: (from: number, most: number) => list.slice(from, from + most) };
+    return { count: list.length, part: (from: number, most: number) => list.slice(from, from + most), unread: [] };
   };
   const source = { listOf, versionOf: () => host.version };
   return { host, marks: createMarkIndex(source, "/a.epub", listOf()) };

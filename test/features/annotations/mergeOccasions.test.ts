@@ -89,7 +89,7 @@ function device({
       annotations: {
         listOf: () => {
           const list = marks;
-          return { count: list.length, part: (from, count) => list.slice(from, from + count) };
+          return { count: list.length, part: (from, count) => list.slice(from, from + count), unread: [] };
         },
         versionOf: () => undefined,
         ownColours: () => ({}),

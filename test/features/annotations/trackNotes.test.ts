@@ -59,8 +59,12 @@ function device({
     host: {
       files: { facts: () => ({ size: 1, modifiedAt: 1 }) },
       annotations: {
-        notesOf: () => ({ annotations: notes, stars: 4 }),
-        listOf: () => ({ count: notes.length, part: (from, count) => notes.slice(from, from + count), stars: 4 }),
+        listOf: () => ({
+          count: notes.length,
+          part: (from, count) => notes.slice(from, from + count),
+          unread: [],
+          stars: 4,
+        }),
         ownColours: () => ({}),
         findDeleted: () => deleted.splice(0),
       },

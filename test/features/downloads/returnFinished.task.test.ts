@@ -17,7 +17,7 @@ function story(finished: (id: number) => boolean = () => true): ShelfScene {
   const scene = aShelfScene(ids.map((id) => aBook(id)));
   const host = scene.context.host as unknown as { device: object; annotations: object };
   host.device = { timeText: (at: number) => new Date(at * 1000).toISOString() };
-  host.annotations = { notesOf: () => undefined, listOf: () => undefined };
+  host.annotations = { listOf: () => undefined };
   const library = scene.context.server as unknown as { library: object };
   library.library = { stateOf: () => ok({ status: "READ" }), listSessions: () => ok([]) };
   scene.server.on["standard:1"] = ids;

@@ -2,6 +2,7 @@ import { type Detail, pointCfi, rangeCfi, resolveCfi } from "./cfi.rules";
 import type { Markup } from "./markup.rules";
 import type { Element } from "./tag.rules";
 import { beginsWith, isSaid, passage, wordings } from "./passage.rules";
+import { bare } from "../../../base/title";
 import { nameOfPlace } from "./engineName.rules";
 import { type TextPlace, placesOf } from "./place.rules";
 import { type XPointer, xpointerOf } from "../../../model/xpointer";
@@ -13,12 +14,13 @@ export interface Chapter {
   readonly spineStep: string;
 }
 
-export type Located = { readonly cfi: string } | { readonly reason: NoPlace };
+/** `words`: those of the chapter; absent for a point. */
+export type Located = { readonly cfi: string; readonly words?: string } | { readonly reason: NoPlace };
 
 /** Bytes; the servers' limit. */
 const longestCfi = 1000;
 
-/** CFI of a highlight. It must resolve to `text`, which is the engine's. */
+/** CFI of a highlight. It must resolve to `text`, which is the engine's; empty: to any words. */
 export function locateRange(chapter: Chapter, ends: readonly [string, string], text: string): Located {
   const first = xpointerOf(ends[0]);
   const last = xpointerOf(ends[1]);
@@ -46,9 +48,11 @@ function firstThatHolds(
   if (starts.length === 0 || ends.length === 0) return { reason: "noPlace" };
   for (const start of starts)
     for (const end of ends) {
-      if (!isSaid(source, { start, end }, text)) continue;
+      if (text !== "" && !isSaid(source, { start, end }, text)) continue;
+      const words = wordings(source, start, end)[0] ?? "";
+      if (bare(words) === "") continue;
       const cfi = range(chapter, start, end);
-      if (cfi !== undefined && holds(chapter, cfi, text)) return { cfi };
+      if (cfi !== undefined && holds(chapter, cfi, words)) return { cfi, words };
     }
   return { reason: "otherText" };
 }
