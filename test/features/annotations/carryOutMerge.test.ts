@@ -51,7 +51,7 @@ function changed(notes: readonly (string | undefined)[]): readonly (string | und
     pending: [],
   };
   const { annotations } = context.host;
-  const none = { count: 0, part: () => [] };
+  const none = { count: 0, part: () => [], unread: [] };
   const marks = createMarkIndex(annotations, "/a.epub", none);
   carryOutMerge(context, { book: { fingerprint, path: "/a.epub" }, scope, marks }, [
     { pair, annotation: here, isDeletion: false, isReturn: false },
