@@ -52,6 +52,8 @@ export interface Library {
 
   /** Undefined with a single address, or before the first request. */
   reachedBy(): ReachedAddress | undefined;
+  /** Addresses at which another server has answered. */
+  strangers(): readonly string[];
   /** At the next request. */
   chooseAddress(): void;
   /** As `chooseAddress`, unless the network's name is unchanged. */

@@ -1,4 +1,4 @@
-import { caught } from "./base/result";
+import { caught, type Result } from "./base/result";
 import { lazily } from "./base/lazily";
 import type { Http } from "./koreader/http.port";
 import type { Library } from "./server.port";
@@ -24,6 +24,7 @@ import { createSessionList } from "./features/sessions/sessionList.api";
 import { fetchTotals, fetchWeek } from "./features/calendar/userStats.api";
 import { createUploads } from "./features/sessions/sessions.api";
 import { proveServer, recognise } from "./server/dialects/recognise";
+import { type AskThere, isOtherServer } from "./server/sameServer";
 import type { ServerContext } from "./server/requestHeaders";
 import { saveDeviceState } from "./store/deviceState";
 import { getSettings } from "./store/settings";
@@ -41,7 +42,9 @@ export function openWire(context: Omit<ServerContext, "settings">, dialects: Dia
   const pause = tasks.pause;
   const addresses = forgetting(createAddresses({ settings, clock, networkName: network.name }), http);
   const contact = createContactRecorder({ database, clock, translate });
-  const client = createClient({ http, codec, addresses, settings, pause, prove: () => proveServer(api) });
+  const identity = { database, clock, codec, settings, dialect: dialects.current };
+  const isOther = (askThere: AskThere): Result<boolean | undefined> => isOtherServer(identity, askThere);
+  const client = createClient({ http, codec, addresses, settings, pause, prove: () => proveServer(api), isOther });
   const connection = recordContact(client, contact, { log });
   const libraryAuth = createLibraryAuth({ connection, addresses, codec, clock, tasks, database });
   const api: ServerApi = createServerApi({
@@ -81,6 +84,7 @@ export function createLibrary({ api, libraryAuth }: Pick<Wire, "api" | "libraryA
     checkReader: () => recognise(api),
     checkLibrary: libraryAuth.login,
     reachedBy: api.addresses.inUse,
+    strangers: api.addresses.strangers,
     chooseAddress: () => {
       api.addresses.forget();
       api.dialects.leave();

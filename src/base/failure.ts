@@ -32,10 +32,11 @@ export interface Unreachable {
 /**
  * `name`: no such name; `local`: likewise in `.local`. `names`: no DNS. `closed`: no listener at the port. `plain`: no
  * https there; `encrypted`: only https. `handshake`: TLS failed, on some hosts also for plain http. `proxy`: absent or
- * refusing. `unnamed`: the only address left is unencrypted, in a network that was not allowed.
+ * refusing. `unnamed`: the only address left is unencrypted, in a network that was not allowed. `stranger`: another
+ * server at the local or remote URL.
  */
 export type Obstacle =
-  "name" | "local" | "names" | "closed" | "plain" | "encrypted" | "handshake" | "proxy" | "unnamed";
+  "name" | "local" | "names" | "closed" | "plain" | "encrypted" | "handshake" | "proxy" | "unnamed" | "stranger";
 
 /** The server's certificate was not accepted; nothing was sent. */
 export interface Untrusted {

@@ -32,12 +32,21 @@ export function obstacleSentence(translate: Translate, why: Obstacle | undefined
         "The proxy that is set in KOReader's network menu cannot be reached, or does not let Catchword through.",
       );
     case "unnamed":
-      return translate(
-        "The local address is not encrypted, and is used only in networks that you have allowed: Catchword → Connection → Local and remote address.",
-      );
+    case "stranger":
+      return secondAddressSentence(translate, why);
     case undefined:
       return translate("The server cannot be reached. Check the server URL, and that the server is running.");
   }
+}
+
+function secondAddressSentence(translate: Translate, why: "unnamed" | "stranger"): string {
+  return why === "unnamed"
+    ? translate(
+        "The local address is not encrypted, and is used only in networks that you have allowed: Catchword → Advanced → Addresses and headers.",
+      )
+    : translate(
+        "Another server answers at the local or remote URL, and your own does not answer. Check both addresses: Catchword → Advanced → Addresses and headers.",
+      );
 }
 
 export function certificateSentence(translate: Translate, untrusted: Untrusted): string {

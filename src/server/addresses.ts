@@ -1,7 +1,7 @@
 import { handTrustOf, isNamed, isSecure, mayCarryLogin, mayCarrySecrets, unchecked, type Via } from "../base/trust";
 import { originOf, webAddressOf } from "../base/webAddress";
 import type { Failure, Refused } from "../base/failure";
-import { failed, type Result } from "../base/result";
+import { failed, type Failed, type Result } from "../base/result";
 import type { Settings } from "../model/settings";
 import type { ServerContext } from "./requestHeaders";
 
@@ -16,13 +16,18 @@ export interface ServerAddress {
 /** `question`: sends credentials. `upload`: sends user data. `login`: sends the password. */
 export type Purpose = "question" | "upload" | "login";
 
+/** True if another server answers there; undefined if unknown. Asked once in a network for each but the server URL. */
+export type Suspicion = (address: ServerAddress) => Result<boolean | undefined>;
+
 /** In order of proof (§1 Test Connection): never from https to http, never past a rejected certificate. @noSelf */
 export interface Addresses {
   /**
    * The last address of this network, else local, remote and main, if suitable. A request that may have arrived is not
    * repeated. Failures: the attempt's (a 404 before an unreachable address); unreachable without a suitable address.
    */
-  reach<T>(errand: Purpose, attempt: (address: ServerAddress) => Result<T>): Result<T>;
+  reach<T>(errand: Purpose, attempt: (address: ServerAddress) => Result<T>, isOther?: Suspicion): Result<T>;
+  /** Addresses at which another server has answered in this network. */
+  strangers(): readonly string[];
   inUse(): ServerAddress | undefined;
   last(): string | undefined;
   /** The server was identified, by certificate or in this network. */
@@ -49,16 +54,19 @@ const remoteSeconds = 5;
 interface State {
   chosen: string;
   shown: Record<string, true | undefined>;
+  /** By URL: true for another server, false for the same. */
+  strange: Record<string, boolean | undefined>;
   shownAt: number;
   /** Undefined before the first request. */
   network: { readonly name: string | undefined } | undefined;
 }
 
 export function createAddresses(context: AddressContext): Addresses {
-  const state: State = { chosen: "", shown: {}, shownAt: 0, network: undefined };
+  const state: State = { chosen: "", shown: {}, strange: {}, shownAt: 0, network: undefined };
   const all = (): readonly ServerAddress[] => addressesIn(context.settings());
   return {
-    reach: (errand, attempt) => reach(state, context, errand, attempt),
+    reach: (errand, attempt, isOther) => reach(state, context, errand, guarded(state, context, attempt, isOther)),
+    strangers: () => all().flatMap(({ url }) => (state.strange[url] === true ? [url] : [])),
     inUse: () => (all()[0]?.via === "fallback" ? undefined : chosenIn(state, all())),
     last: () => chosenIn(state, all())?.url,
     hasShown: () => hasShown(state, context, chosenIn(state, all()) ?? usable(state, context, "question")[0]),
@@ -78,6 +86,7 @@ export function createAddresses(context: AddressContext): Addresses {
 function forget(state: State): void {
   state.chosen = "";
   state.shown = {};
+  state.strange = {};
   state.network = undefined;
 }
 
@@ -149,6 +158,27 @@ function chosenIn({ chosen }: State, addresses: readonly ServerAddress[]): Serve
   return undefined;
 }
 
+/** Asks and gives nothing where another server answers. */
+function guarded<T>(
+  state: State,
+  { settings }: AddressContext,
+  attempt: (address: ServerAddress) => Result<T>,
+  isOther: Suspicion | undefined,
+): (address: ServerAddress) => Result<T> {
+  if (isOther === undefined) return attempt;
+  return (address) => {
+    if (address.url === settings().serverUrl) return attempt(address);
+    if (state.strange[address.url] === undefined) {
+      const verdict = isOther(address);
+      if (!verdict.ok) return verdict;
+      state.strange[address.url] = verdict.value;
+    }
+    return state.strange[address.url] === true ? stranger : attempt(address);
+  };
+}
+
+const stranger: Failed<Failure> = failed({ kind: "unreachable", why: "stranger", detail: "another server answers" });
+
 function reach<T>(
   state: State,
   context: AddressContext,
@@ -167,7 +197,7 @@ function reach<T>(
       if (errand !== "login" && (next.ok || isSomebody(next.failure))) state.chosen = address.url;
       return next;
     }
-    answer = answer !== undefined && mayBeFromLibrary(answer) ? answer : next;
+    answer = answer !== undefined && isTelling(answer) ? answer : next;
   }
   return answer ?? failed({ kind: "unreachable", why: "unnamed", detail: "no address may be used here" });
 }
@@ -198,8 +228,10 @@ function isPlain({ status, message }: Refused): boolean {
   return message === "" && (status === 404 || status === 405 || status === 501);
 }
 
-/** A 404 may be the library's. */
-function mayBeFromLibrary(answer: Result<unknown>): boolean {
-  if (answer.ok || answer.failure.kind !== "refused") return false;
+/** Says more than that a later address cannot be reached. A 404 may be the library's. */
+function isTelling(answer: Result<unknown>): boolean {
+  if (answer.ok) return false;
+  if (answer.failure.kind === "unreachable") return answer.failure.why === "stranger";
+  if (answer.failure.kind !== "refused") return false;
   return answer.failure.status === 404 && answer.failure.message === "";
 }

@@ -4,7 +4,8 @@ import { canonicalUrl, originOf, resolveAddress, type WebAddress, webAddressOf }
 import { done, failed, ok, type Result, caught } from "../base/result";
 import type { Codec } from "../koreader/host.port";
 import type { Downloads, Http, HttpRequest, HttpResponse, Receiver } from "../koreader/http.port";
-import type { ServerAddress, Addresses } from "./addresses";
+import type { ServerAddress, Addresses, Suspicion } from "./addresses";
+import type { AskThere } from "./sameServer";
 import { decodeList } from "./decode";
 import { beforehand, redactFailure, isWebPage, refusalOf, secretsIn, webPage, type Call } from "./failures";
 import type { ExtraHeader } from "../model/settings";
@@ -36,6 +37,8 @@ export interface Client {
 interface ClientContext extends Pick<ServerContext, "http" | "codec" | "settings"> {
   readonly addresses: Addresses;
   prove(): Result<undefined>;
+  /** See `isOtherServer`; absent: every address is the server's. */
+  readonly isOther?: (askThere: AskThere) => Result<boolean | undefined>;
   pause(): void;
 }
 
@@ -48,7 +51,8 @@ function ask(context: ClientContext, call: Call): Result<unknown> {
   const errand = call.errand ?? (call.method === "GET" ? "question" : "upload");
   const proven = errand === "upload" && !context.addresses.hasShown() ? context.prove() : done;
   if (!proven.ok) return failed(beforehand(proven.failure));
-  return context.addresses.reach(errand, (address) => askAt(context, address, call));
+  const isOther: Suspicion = (address) => context.isOther?.((there) => askAt(context, address, there)) ?? ok(undefined);
+  return context.addresses.reach(errand, (address) => askAt(context, address, call), isOther);
 }
 
 function askAt(context: ClientContext, address: ServerAddress, asked: Call): Result<unknown> {

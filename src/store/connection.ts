@@ -57,6 +57,16 @@ export function findToken(database: Database, server: string, username: string):
   return row === undefined ? undefined : tokenIn(row);
 }
 
+const knownFile = `
+SELECT hash, server_id FROM fingerprints JOIN books ON books.id = fingerprints.book
+WHERE server_id IS NOT NULL ORDER BY fingerprints.seen DESC LIMIT 1`;
+
+/** The file seen last whose number on the server is known; undefined if none. */
+export function findKnownFile(database: Database): { readonly hash: string; readonly serverId: number } | undefined {
+  const [row] = database.query(knownFile);
+  return row === undefined ? undefined : { hash: textIn(row.hash) ?? "", serverId: countIn(row.server_id) };
+}
+
 function tokenIn(row: Row): Token {
   return {
     access: textIn(row.access) ?? "",

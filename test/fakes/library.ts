@@ -68,6 +68,7 @@ export function fakeLibrary(): FakeLibrary {
     checkReader: () => answer("checkReader", () => undefined),
     checkLibrary: () => answer("checkLibrary", () => undefined),
     reachedBy: () => undefined,
+    strangers: () => [],
     chooseAddress: () => undefined,
     networkChanged: () => undefined,
     checkByHash: () => answer("checkByHash", () => true),

@@ -1,7 +1,9 @@
 -- The address of the server: as it is typed, where it is at home and away, and by a name that nobody knew.
 local NetworkMgr = require("ui/network/manager")
 local connecting = require("connecting")
+local disk = require("disk")
 local host = require("host")
+local library = require("library")
 local socket = require("socket")
 local stage = require("stage")
 
@@ -72,6 +74,33 @@ describe("the address of the server", function()
         host.network(false)
         host.network(true)
         test_connection("cannot be reached")
+    end)
+
+    it("is left alone where another server answers, and the test names it", function()
+        local other = library.start("--quiet", disk.new_folder())
+        local function address(line, url)
+            host.menu("Catchword", "Advanced", "Addresses and headers", "Local and remote address", line)
+            host.type(url, 1)
+            host.press("Save")
+            host.dismiss()
+        end
+        test_connection("by file")
+        NetworkMgr.name = "Home"
+        address("Local URL", other.url)
+        host.menu("Catchword", "Advanced", "Addresses and headers", "Local and remote address",
+            "Allow unencrypted local URL in “Home”")
+        host.network(false)
+        host.network(true)
+        other:forget_requests()
+        host.open(stage.NOVEL, { pages = 200 })
+        host.read(5, 60)
+        host.close()
+        stage.until_held(1)
+        local said = test_connection("by file")
+        for _, request in ipairs(other:requests()) do assert.equal("GET /api/v1/shelves", request.method .. " " .. request.path) end
+        other:stop()
+        assert.truthy(said:find("another server answers at " .. other.url, 1, true), said)
+        assert.truthy(said:find("answers at fallback, " .. stage.server.url, 1, true), said)
     end)
 
     describe("by a name that nobody knew", function()

@@ -61,6 +61,16 @@ export function serverOutcome(
   );
 }
 
+export function addressName(translate: Translate, { localUrl }: Settings, url: string): string {
+  return url === localUrl ? translate("Local URL") : translate("Remote URL");
+}
+
+export function strangerOutcome(translate: Translate, url: string): Checked {
+  return bad(
+    translate("another server answers at %1, not your library. Nothing is sent to it. Check the address.", url),
+  );
+}
+
 export function switchOutcome(translate: Translate, on: boolean): Checked {
   if (on) return good(translate("on."));
   return bad(

@@ -16,7 +16,9 @@ import {
   notice,
   type Checked,
   permissionsOutcome,
+  addressName,
   serverOutcome,
+  strangerOutcome,
   switchOutcome,
 } from "./checkResult";
 
@@ -80,6 +82,8 @@ function checkServer(report: Report): Result<undefined> | undefined {
   if (reported === undefined && reader?.ok === false && isNoLibrary(reader.failure)) report.lost = reader.failure;
   if (report.lost === undefined) {
     push(report, check, serverOutcome(translate, settings(), library.reachedBy(), reported));
+    for (const url of library.strangers())
+      push(report, addressName(translate, settings(), url), strangerOutcome(translate, url));
     return reader;
   }
   const failure = report.lost;

@@ -1,0 +1,77 @@
+import type { Reply } from "../fakes/http";
+import { serverScene, server, type ServerScene } from "../fakes/server";
+import { saveToken } from "../../src/store/connection";
+import { createAddresses } from "../../src/server/addresses";
+import { createClient } from "../../src/server/client";
+import { isOtherServer } from "../../src/server/sameServer";
+import { getSettings } from "../../src/store/settings";
+import { fakeCodec } from "../fakes/codec";
+import { done } from "../../src/base/result";
+
+const local = "https://nas.example";
+const shelves = "/api/v1/shelves";
+const hash = "0123456789abcdef0123456789abcdef";
+const lookUp = `/api/reader/books/by-hash/${hash}`;
+
+let scene: ServerScene;
+
+/** Asks twice. `answers`: of the local address, by path. */
+function meet(answers: Record<string, Reply>, isTokenKnown: boolean, isBookKnown: boolean): readonly string[] {
+  scene = serverScene({ localUrl: local });
+  const { database, clock, http } = scene;
+  const token = { access: "token", createdAt: clock.now(), expiresAt: clock.now() + 1000 };
+  if (isTokenKnown) saveToken(database, server, "ann@home", token);
+  if (isBookKnown) {
+    database.run("INSERT INTO books (id, server_id, title) VALUES (1, 7, 'Dune')");
+    database.run("INSERT INTO fingerprints (hash, book) VALUES (:hash, 1)", { hash });
+  }
+  for (const path of [shelves, lookUp]) http.on(`GET ${path}`, answers[path] ?? 404);
+  for (const path of ["/api/x", "/lib/api/x"]) http.on(`PUT ${path}`, { body: {} });
+  const settings = () => getSettings(database);
+  const addresses = createAddresses({ clock, settings, networkName: () => undefined });
+  const identity = { database, clock, codec: fakeCodec, settings, dialect: () => scene.dialects.current() };
+  const client = createClient({
+    http,
+    codec: fakeCodec,
+    addresses,
+    settings,
+    pause: () => undefined,
+    prove: () => done,
+    isOther: (askThere) => isOtherServer(identity, askThere),
+  });
+  for (let turn = 0; turn < 2; turn += 1) client.ask({ method: "PUT", path: "/api/x", headers: {}, body: {} });
+  return http.seen.map(({ method, url }) => `${method} ${url}`);
+}
+
+const writes = (asked: readonly string[]): readonly string[] => asked.filter((one) => one.startsWith("PUT"));
+
+test("an address that takes the server's token is the server's, and asked for it once", () => {
+  const asked = meet({ [shelves]: { body: [] } }, true, false);
+  expect(asked).toEqual([`GET ${local}${shelves}`, `PUT ${local}/api/x`, `PUT ${local}/api/x`]);
+});
+
+test.each([401, 404])("an address that answers %i to the server's token gets nothing", (status) => {
+  const asked = meet({ [shelves]: { status, body: { message: "No" } } }, true, false);
+  expect(writes(asked)).toEqual([`PUT ${server}/api/x`, `PUT ${server}/api/x`]);
+  expect(asked.filter((one) => one.includes(local))).toHaveLength(1);
+});
+
+test("an address that has another number for a known file gets nothing", () => {
+  expect(writes(meet({ [lookUp]: { body: { id: 8, title: "Dune" } } }, false, true))).toEqual([
+    `PUT ${server}/api/x`,
+    `PUT ${server}/api/x`,
+  ]);
+});
+
+test("an address with the known number for a known file is the server's", () => {
+  expect(writes(meet({ [lookUp]: { body: { id: 7, title: "Dune" } } }, false, true))).toHaveLength(2);
+  expect(scene.http.seen.map(({ url }) => url)).toContain(`${local}/api/x`);
+});
+
+test("an address is believed as long as nothing is known of the server", () => {
+  expect(meet({}, false, false)).toEqual([`PUT ${local}/api/x`, `PUT ${local}/api/x`]);
+});
+
+test("an address that is busy with the token's proof is not taken for another server", () => {
+  expect(writes(meet({ [shelves]: 503 }, true, false))).toEqual([`PUT ${local}/api/x`, `PUT ${local}/api/x`]);
+});
