@@ -46,14 +46,14 @@ export function createServer(context: Omit<ServerContext, "settings">): Server {
 
 function probeOf(requests: ProbeRequests, dialects: Dialects, http: Http): ServerProbe {
   return {
-    version: () => requests.version(),
+    health: () => requests.health(),
+    signIn: () => requests.signIn(),
     greet: () => requests.greet(),
     syncSwitch: () => requests.syncSwitch(),
     permissions: () => requests.permissions(),
     dialect: dialects.current,
     isRecognised: () => dialects.isRecognised(),
     knows: dialects.knows,
-    forget: dialects.forget,
     // A user's test ignores cached DNS failures too.
     expireTraits: () => {
       dialects.expireTraits();

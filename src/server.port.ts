@@ -104,8 +104,11 @@ export interface UploadedSession {
 
 /** Of the connection test only; inside a task only. @noSelf */
 export interface ServerProbe {
-  version(): Result<string | undefined>;
-  /** As `version`. Failures: also for anything but a library. */
+  /** Undefined without a health check. Failures: also an unexpected status. */
+  health(): Result<string | undefined>;
+  /** As `Library.checkReader`, without the health check. */
+  signIn(): Result<undefined>;
+  /** Version. Failures: also for anything but a library. */
   greet(): Result<string | undefined>;
   /** False while the server's switch for reader devices is off. */
   syncSwitch(): Result<boolean>;
@@ -114,7 +117,6 @@ export interface ServerProbe {
   /** True once the server has shown its kind. */
   isRecognised(): boolean;
   knows(trait: Trait): boolean;
-  forget(): void;
   /** Forgets missing endpoints that may block items. */
   expireTraits(): void;
 }

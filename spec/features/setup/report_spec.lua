@@ -36,8 +36,43 @@ describe("the report of the test", function()
             "✓ Server: answers at " .. stage.server.url .. " (not encrypted). It does not tell its version.",
             "✓ Reading sync: works.", "✓ Switch for e-readers: on.", "✓ Library: works.",
             "✓ Finds books by file: yes.", "✓ Search by ISBN: there.",
-            "✓ Reading sessions: with the reader account.", "✓ List of sessions: there")
+            "• Reading sessions: not known yet.", "• List of sessions: not known yet.")
+        assert.same({}, stage.server:control("GET", "/violations"))
     end)
+
+    it("knows the sessions once some have arrived, and keeps that", function()
+        host.open(stage.NOVEL, { pages = 200 })
+        host.read(5, 60)
+        host.close()
+        stage.until_held(1)
+        for _ = 1, 2 do
+            says(report(), "✓ Reading sessions: with the reader account.", "✓ Many sessions at once: there.",
+                "• List of sessions: not known yet.")
+        end
+    end)
+
+    it("asks for the hash before the ISBN", function()
+        stage.asked()
+        report()
+        local hash, isbn
+        for place, request in ipairs(stage.asked()) do
+            if request:find("/by-hash/", 1, true) then hash = hash or place end
+            if request:find("/books/search", 1, true) then isbn = isbn or place end
+        end
+        assert.is_true(hash < isbn)
+    end)
+
+    for status, name in pairs({ [418] = "W", [451] = "G", [503] = "W", [500] = "G" }) do
+        it(("tells a health check that answers %d at the server's line"):format(status), function()
+            stage.server:control("POST", "/dialect", { name = name })
+            stage.server:arm({ match = { path = "/api/v1/healthcheck" }, fault = { kind = "status", status = status } })
+            local said = report("List of sessions")
+            stage.server:disarm()
+            says(said, "✗ Server: answers at " .. stage.server.url .. ", but its health check does not:",
+                ("(error %d)"):format(status), "✓ Reading sync: works.", "✓ Library: works.")
+            if name == "W" then assert.is_nil(said:find("not on this server", 1, true), said) end
+        end)
+    end
 
     it("of today's real server says what is otherwise, and what it means", function()
         stage.server:control("POST", "/dialect", { name = "G" })

@@ -2,7 +2,7 @@ import type { Context } from "../../context";
 import { listText, type Translate } from "../../base/format";
 import type { Settings } from "../../model/settings";
 import type { Library, Permissions } from "../../server.port";
-import { type Failure, isConnectionLoss } from "../../base/failure";
+import { type Failure, isConnectionLoss, type Refused } from "../../base/failure";
 import { sentenceFor } from "../../base/sentence";
 import { canonicalUrl } from "../../base/webAddress";
 
@@ -59,6 +59,11 @@ export function serverOutcome(
       ? translate("%1 It does not tell its version.", answers)
       : translate("%1 Version: %2.", answers, version),
   );
+}
+
+/** A library answers there, but its health check does not as it should. */
+export function healthOutcome(translate: Translate, url: string, failure: Refused): Checked {
+  return bad(translate("answers at %1, but its health check does not: %2", url, sentenceFor(translate, failure)));
 }
 
 export function addressName(translate: Translate, { localUrl }: Settings, url: string): string {

@@ -2,17 +2,18 @@ import { ok, type Result, done, failed } from "../../base/result";
 import type { Permissions, ServerProbe, ReaderAccounts, ReaderAccountThere } from "../../server.port";
 import { nobody } from "../../server/books";
 import { fieldsOf, lineOf, storedFields, textOf } from "../../server/decode";
-import { askReaderApi, prepare } from "../../server/dialects/recognise";
-import { greet, fetchVersion } from "../../server/dialects/version";
+import { askReaderApi, checkSignIn, prepare } from "../../server/dialects/recognise";
+import { checkHealth, greet } from "../../server/dialects/version";
 import { isRefusedWith, isMissingOrPage } from "../../server/failures";
 import type { ServerApi } from "../../server/serverApi";
 import type { Failure } from "../../base/failure";
 
-export type ProbeRequests = Pick<ServerProbe, "version" | "greet" | "syncSwitch" | "permissions">;
+export type ProbeRequests = Pick<ServerProbe, "health" | "signIn" | "greet" | "syncSwitch" | "permissions">;
 
 export function createProbeRequests(api: ServerApi): ProbeRequests {
   return {
-    version: () => fetchVersion(api),
+    health: () => checkHealth(api),
+    signIn: () => checkSignIn(api),
     greet: () => greet(api),
     syncSwitch: () => syncSwitch(api),
     permissions: () => permissions(api),

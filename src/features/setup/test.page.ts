@@ -30,13 +30,7 @@ export function testConnection(ui: UiContext, decided: () => void, next?: NextSt
     const text = hasNext ? `${reportText(translate, results)}\n\n${next.text}` : reportText(translate, results);
     dialogs.read({ title: translate("Test connection"), text, choices: hasNext ? next.choices : encryption });
   };
-  const { began, report } = showAsking(ui, show, translate("Testing the connection…"));
-  const begin = (): void => {
-    // The set-up has just fetched them.
-    if (next === undefined) ui.server.probe.forget();
-    began();
-  };
-  runTest(ui, { began: begin, report });
+  runTest(ui, showAsking(ui, show, translate("Testing the connection…")));
 }
 
 /** Shown below a test without failures. */

@@ -10,6 +10,7 @@ import {
   type CheckResult,
   checkOtherClients,
   good,
+  healthOutcome,
   hashOutcome,
   isNoLibrary,
   noLibraryAccount,
@@ -59,11 +60,15 @@ function testConnection(context: TestContext): readonly CheckResult[] {
   library.chooseAddress();
   const reader = checkServer(report);
   add(report, translate("Reading sync"), reader, () => good(translate("works.")));
-  checkLibrary(report);
+  const hasLibrary = checkLibrary(report);
   const isReader = reader?.ok === true;
-  const byHash = isReader ? ask(report, library.checkByHash) : undefined;
-  const hasLibrary = settings().libraryUsername !== "";
-  add(report, translate("Finds books by file"), byHash, (yes) => hashOutcome(translate, yes, hasLibrary));
+  const mayAskByHash = isReader || (settings().readerUsername === "" && hasLibrary);
+  const byHash = mayAskByHash ? ask(report, library.checkByHash) : undefined;
+  // After the look-up by hash (§4 rule 3).
+  if (hasLibrary && byHash !== undefined) ask(report, () => library.findByIsbn(anyIsbn));
+  add(report, translate("Finds books by file"), byHash, (yes) =>
+    hashOutcome(translate, yes, settings().libraryUsername !== ""),
+  );
   const sync = isReader ? ask(report, probe.syncSwitch) : undefined;
   add(report, translate("Switch for e-readers"), sync, (on) => switchOutcome(translate, on));
   const others = checkOtherClients(context);
@@ -76,12 +81,15 @@ function checkServer(report: Report): Result<undefined> | undefined {
   const { translate, settings, server } = report.context;
   const { library, probe } = server;
   const check = translate("Server");
-  const version = ask(report, probe.version);
-  const reader = ask(report, library.checkReader);
+  const version = ask(report, probe.health);
+  const oddity = version?.ok === false && version.failure.kind === "refused" ? version.failure : undefined;
+  const reader = ask(report, oddity === undefined ? library.checkReader : probe.signIn);
   const reported = version?.ok === true ? version.value : undefined;
   if (reported === undefined && reader?.ok === false && isNoLibrary(reader.failure)) report.lost = reader.failure;
   if (report.lost === undefined) {
-    push(report, check, serverOutcome(translate, settings(), library.reachedBy(), reported));
+    const url = library.reachedBy()?.url ?? settings().serverUrl;
+    if (oddity !== undefined) push(report, check, healthOutcome(translate, url, oddity));
+    else push(report, check, serverOutcome(translate, settings(), library.reachedBy(), reported));
     for (const url of library.strangers())
       push(report, addressName(translate, settings(), url), strangerOutcome(translate, url));
     return reader;
@@ -91,23 +99,25 @@ function checkServer(report: Report): Result<undefined> | undefined {
   return undefined;
 }
 
-function checkLibrary(report: Report): void {
+/** True if the library account works. */
+function checkLibrary(report: Report): boolean {
   const { server, settings, translate } = report.context;
   const { library, probe } = server;
   const check = translate("Library");
   if (report.lost === undefined && settings().libraryUsername === "") {
     const isNeeded = probe.dialect().sessionAuth === "bearer";
-    return push(report, check, noLibraryAccount(translate, isNeeded));
+    push(report, check, noLibraryAccount(translate, isNeeded));
+    return false;
   }
   const account = ask(report, library.checkLibrary);
   add(report, check, account, () => good(translate("works.")));
-  if (account?.ok !== true) return;
+  if (account?.ok !== true) return false;
   const may = ask(report, probe.permissions);
   const wantsMagic = settings().shelves.some(({ kind }) => kind === "magic");
   // Real servers only.
   if (may?.ok === true && may.value !== undefined)
     push(report, translate("Permissions"), permissionsOutcome(translate, may.value, wantsMagic));
-  ask(report, () => library.findByIsbn(anyIsbn));
+  return true;
 }
 
 /** Undefined, without a request, if the server cannot be reached. */
@@ -134,8 +144,10 @@ function checkCapabilities(report: Report): void {
   const { probe } = server;
   const { isbnSearch, batch, sessionList, sessions, sessionAuth } = probe.dialect();
   const check = (trait: Trait, name: string, there: string | false, missing: string): void => {
-    if (!probe.isRecognised() && !probe.knows(trait)) return;
-    push(report, name, there === false ? notice(missing) : good(there));
+    // A batch that was accepted shows both.
+    const isKnown = probe.knows(trait) || (trait === "sessions" && batch && probe.knows("batch"));
+    if (!isKnown) push(report, name, notice(translate("not known yet. It shows when it is needed.")));
+    else push(report, name, there === false ? notice(missing) : good(there));
   };
   const login = sessionAuth === "md5" ? translate("with the reader account.") : translate("with the library account.");
   check(

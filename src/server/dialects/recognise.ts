@@ -26,6 +26,11 @@ export function recognise(api: ServerApi, version: VersionWanted = "version"): R
   return recognition;
 }
 
+/** The reader account alone, for a server whose health check cannot be used. */
+export function checkSignIn(api: ServerApi): Result<undefined> {
+  return askBoth(api, false);
+}
+
 function askBoth(api: ServerApi, isVersionAsked: boolean): Result<undefined> {
   const { dialects } = api;
   const { readerPrefix } = dialects.current();

@@ -1,6 +1,7 @@
 import { type Denied, type Failure, isTransient } from "../../base/failure";
 import { done, ok, type Result } from "../../base/result";
 import { fieldsOf, lineOf } from "../decode";
+import { isMissingPath } from "../failures";
 import type { ServerApi } from "../serverApi";
 import { generationOf, isVersioned, realGeneration } from "./generations";
 
@@ -26,8 +27,21 @@ export function greet(api: ServerApi): Result<string | undefined> {
   if (isDenied(failure)) return ok(undefined);
   if (failure.kind !== "refused" || isTransient(failure)) return answer;
   // Without a health check, only a path with login proves a library.
-  const shelves = api.askAsAnybody({ method: "GET", path: "/api/v1/shelves" });
-  return !shelves.ok && isDenied(shelves.failure) ? ok(undefined) : answer;
+  return isDeniedAt(api, "/api/reader/users/auth") || isDeniedAt(api, "/api/v1/shelves") ? ok(undefined) : answer;
+}
+
+/** With a placeholder account, because none is known yet and the reader API wants one (§5). */
+function isDeniedAt(api: ServerApi, path: string): boolean {
+  const more = path.startsWith("/api/reader/") ? { "x-auth-user": "nobody", "x-auth-key": api.codec.md5("") } : {};
+  const answer = api.askAsAnybody({ method: "GET", path, more });
+  return !answer.ok && isDenied(answer.failure);
+}
+
+/** As `fetchVersion`. Failures: also an unexpected status. */
+export function checkHealth(api: ServerApi): Result<string | undefined> {
+  const answer = askHealth(api);
+  if (answer.ok || (answer.failure.kind === "refused" && !isMissingPath(answer))) return answer;
+  return versionIn(answer);
 }
 
 function askHealth(api: ServerApi): Result<string | undefined> {
