@@ -97,7 +97,9 @@ describe("the address of the server", function()
         host.close()
         stage.until_held(1)
         local said = test_connection("by file")
-        for _, request in ipairs(other:requests()) do assert.equal("GET /api/v1/shelves", request.method .. " " .. request.path) end
+        for _, request in ipairs(other:requests()) do
+            assert.equal("GET /api/v1/shelves", request.method .. " " .. request.path)
+        end
         other:stop()
         assert.truthy(said:find("another server answers at " .. other.url, 1, true), said)
         assert.truthy(said:find("answers at fallback, " .. stage.server.url, 1, true), said)
