@@ -47,6 +47,37 @@ describe("the page at the end of a book", function()
         finish_book()
     end)
 
+    for _, name in ipairs({ "last page", "status finished" }) do
+        it("can be opened again from the book's box after the " .. name, function()
+            if name == "last page" then
+                finish_book()
+                host.open(stage.NOVEL, { pages = 200, page = 199 })
+            else
+                read_at(3)
+                host.open(stage.NOVEL, { pages = 200, page = 4 })
+                stage.settle()
+                host.menu("Catchword", "This book", "Status: ")
+                host.press("finished")
+            end
+            stage.settle()
+            host.dismiss_all()
+            host.dispatch("catchword_book_box")
+            host.advance(0.1)
+            host.press("Page at the end of the book")
+            host.advance(0.1)
+            assert.is_true(is_shown())
+        end)
+    end
+
+    it("is not in the box of a book that is being read", function()
+        read_at(3)
+        host.open(stage.NOVEL, { pages = 200, page = 4 })
+        stage.settle()
+        host.dispatch("catchword_book_box")
+        host.advance(0.1)
+        assert.is_nil(host.says():find("Page at the end", 1, true))
+    end)
+
     it("comes after the reader marks the book as finished before its last page", function()
         host.open(stage.NOVEL, { pages = 200, page = 150 })
         stage.settle()

@@ -11,7 +11,7 @@ import { rereadQuestion } from "../status/offerReread";
 import type { UiContext } from "../../ui/uiContext";
 import { exclusionText, untakenText } from "../../ui/bookTexts";
 import { askMatch, askUndo } from "./match.page";
-import { nextChoices } from "../suggestions/endOfBook.page";
+import { endOfBookChoices, nextChoices } from "../suggestions/endOfBook.page";
 import { showRecommendations } from "../suggestions/recommendations.page";
 import { showTimeline, stateSentence } from "../sync-status/bookTimeline.page";
 import { metadataChoices } from "../metadata/metadata.menu";
@@ -41,7 +41,8 @@ export function showBookBox(ui: UiContext, book: Book, after: () => void = nothi
 }
 
 export function bookChoices(ui: UiContext, book: Book, after = nothing, path?: string): readonly Choice[] {
-  return choicesFor(ui, book, after).concat(returnChoices(ui, path ?? openPath(ui, book)));
+  const file = path ?? openPath(ui, book);
+  return choicesFor(ui, book, after).concat(endOfBookChoices(ui, book, file), returnChoices(ui, file));
 }
 
 function nothing(): void {

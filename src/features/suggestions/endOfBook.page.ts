@@ -14,6 +14,8 @@ import type { MenuItem } from "../../koreader/screen.port";
 import { sentenceFor } from "../../base/sentence";
 import { showFailure, type UiContext, showAsking } from "../../ui/uiContext";
 import { switchItem } from "../../ui/settingItems";
+import { isFinished } from "../status/status.rules";
+import { canUseLibrary } from "../../store/deviceState";
 import { findBook } from "../../book/books.store";
 import type { Book } from "../../model/book";
 import type { NextInSeries } from "./nextInSeries.rules";
@@ -36,7 +38,8 @@ export function endOfBookItem(ui: UiContext): MenuItem {
 interface EndPage extends EndedBook {
   readonly ui: UiContext;
   readonly title: string;
-  next: readonly BrowseBook[] | undefined;
+  /** Undefined until known. */
+  next: NextInSeries | undefined;
   redraw(): void;
   close(): void;
 }
@@ -51,7 +54,7 @@ export function showEndOfBook(ui: UiContext, { book, path }: EndedBook): void {
     book: now,
     path,
     title,
-    next: undefined,
+    next: now.id === undefined ? undefined : knownNext(ui, now.id),
     redraw: () => list.redraw(linesOf(page)),
     close: () => list.close(),
   };
@@ -63,13 +66,25 @@ export function showEndOfBook(ui: UiContext, { book, path }: EndedBook): void {
   });
 }
 
+/** Shows the page again, for a book that was read to its end. Empty otherwise, and without the file. */
+export function endOfBookChoices(ui: UiContext, book: Book, path: string | undefined): readonly Choice[] {
+  if (path === undefined || book.id === undefined || !canUseLibrary(ui.database)) return [];
+  if (!isFinished(percentOf(ui, path), ui.host.summaries.of(path)?.status)) return [];
+  return [{ text: ui.translate("Page at the end of the book"), run: () => showEndOfBook(ui, { book, path }) }];
+}
+
+function percentOf({ app, host }: UiContext, path: string): number {
+  const open = app.screen.book()?.document;
+  return open?.path === path ? open.position().percent : 100 * (host.books.leftAt(path).fraction ?? 0);
+}
+
 function linesOf(page: EndPage): readonly ListLine[] {
   const { ui, book, path } = page;
   const { translate, server } = ui;
   const lines = [finishedLine(page)];
   if (server.probe.dialect().ratings) lines.push(ratingLine(page));
   lines.push(reviewLine(page));
-  if (hasSeries(ui)) lines.push(nextLine(page));
+  if (hasSeries(ui) && page.next?.kind !== "none") lines.push(nextLine(page));
   lines.push(lineOf(translate("Similar books"), "", () => showRecommendations(ui, book)));
   for (const { text, run } of returnChoices(ui, path, page.close)) lines.push(lineOf(text, "", run));
   return lines;
@@ -118,12 +133,12 @@ function reviewLine({ ui, book, path, title, redraw }: EndPage): ListLine {
   return lineOf(translate("Review"), review === "" ? translate("review|none") : shortened(review, 60), ask);
 }
 
-function nextLine({ ui, book, next, close }: EndPage): ListLine {
-  const [first] = next ?? [];
+/** Its pages open above this one. */
+function nextLine({ ui, book, next }: EndPage): ListLine {
+  const [first] = next?.books ?? [];
   return lineOf(ui.translate("Next in series"), first?.title ?? "", () => {
-    if (next === undefined) return showNext(ui, book);
-    close();
-    showEditions(ui, next);
+    if (next === undefined) showNext(ui, book);
+    else showFound(ui, book, next);
   });
 }
 
@@ -158,15 +173,12 @@ function showEditions(ui: UiContext, books: readonly BrowseBook[]): void {
   const [only, another] = books;
   if (only !== undefined && another === undefined) return showEdition(ui, only);
   const { dialogs, translate } = ui;
-  const list = dialogs.list({
+  dialogs.list({
     title: translate("Next in series"),
     lines: books.map((book) => ({
       label: bookTitle(translate, book),
       value: bookFacts(translate, book, pathHere(ui, book.id) !== undefined),
-      onTap: () => {
-        list.close();
-        showEdition(ui, book);
-      },
+      onTap: () => showEdition(ui, book),
     })),
   });
 }
@@ -175,8 +187,16 @@ function showEdition(ui: UiContext, book: BrowseBook): void {
   showBook(ui, book, { isOpen: () => true, list: { arrived: () => undefined, left: () => undefined } });
 }
 
-/** Empty if the server has no series. */
+/** Empty if the server has no series, or has the book in none. */
 export function nextChoices(ui: UiContext, book: Book, enabled: boolean): readonly Choice[] {
-  if (!hasSeries(ui)) return [];
+  const known = book.id === undefined ? undefined : knownNext(ui, book.id);
+  if (!hasSeries(ui) || (known?.kind === "none" && isRecent(ui, known.at))) return [];
   return [{ text: ui.translate("Next in series"), enabled, run: () => showNext(ui, book) }];
+}
+
+/** Seconds; a book may come into a series later. */
+const knownSeconds = 7 * 86400;
+
+function isRecent({ host }: UiContext, at: number): boolean {
+  return host.clock.now() - at < knownSeconds;
 }

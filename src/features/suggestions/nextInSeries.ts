@@ -76,22 +76,17 @@ export function knownNext(context: SeriesContext, id: BookId): KnownNext | undef
   return { kind, books, at: kept.at };
 }
 
-/** From the server if online, else from the cache. `found` runs once, outside a task; undefined without a next book. */
-export function lookForNext(
-  context: SeriesContext,
-  id: BookId,
-  found: (books: readonly BrowseBook[] | undefined) => void,
-): void {
+/** From the server if online, else from the cache. `found` runs once, outside a task; undefined if unknown. */
+export function lookForNext(context: SeriesContext, id: BookId, found: (next: NextInSeries | undefined) => void): void {
   const { network, tasks } = context.host;
-  const tell = (next: NextInSeries | undefined): void => found(next?.kind === "next" ? next.books : undefined);
   const ask = (): void => {
     const next = askNext(context, id);
     if (!next.ok) context.log.warn(`next book of a series not found: ${detailOf(next.failure)}`);
-    tasks.after(0, () => tell(next.ok ? next.value : knownNext(context, id)));
+    tasks.after(0, () => found(next.ok ? next.value : knownNext(context, id)));
   };
   if (!hasSeries(context)) return found(undefined);
   const isAsked = network.isConnected() && tasks.start("next in series", ask, () => found(undefined));
-  if (!isAsked) tell(knownNext(context, id));
+  if (!isAsked) found(knownNext(context, id));
 }
 
 /** A recommendation with its local path. */

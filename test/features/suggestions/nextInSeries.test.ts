@@ -68,7 +68,7 @@ test("what fails is no answer, and leaves the one before", () => {
 describe("after a finished book", () => {
   const look = ({ context }: Pick<ReturnType<typeof device>, "context">) => {
     const found: unknown[] = [];
-    lookForNext(context, id, (books) => found.push(books));
+    lookForNext(context, id, (next) => found.push(next?.kind === "next" ? next.books : next?.kind));
     context.tasks.pass(1);
     return found;
   };
@@ -82,7 +82,8 @@ describe("after a finished book", () => {
   });
 
   test("nothing is told of the last one, nor where nobody knows", () => {
-    expect(look(device(ok(lamp(9)), [page([lamp(2)])]))).toEqual([undefined]);
+    expect(look(device(ok(lamp(9)), [page([lamp(2)])]))).toEqual(["last"]);
+    expect(look(device(ok({ id }), []))).toEqual(["none"]);
     expect(look(device(ok(lamp(1)), [], false))).toEqual([undefined]);
     expect(look(device(failed({ kind: "offline" }), []))).toEqual([undefined]);
   });
