@@ -26,7 +26,7 @@ const maxLines = 6;
 /** With a count of the remaining lines. */
 export function firstLines(translate: Translate, lines: readonly string[]): readonly string[] {
   if (lines.length <= maxLines) return lines;
-  return lines.slice(0, maxLines).concat([translate("… and %1 more.", lines.length - maxLines)]);
+  return lines.slice(0, maxLines).concat([translate("Others: %1", lines.length - maxLines)]);
 }
 
 /** A sentence for each reason. */

@@ -55,6 +55,6 @@ export function labelled(translate: Translate, label: string, value: string | nu
 
 export function linesOf<Row>(translate: Translate, shown: Page<Row>, lineOf: (row: Row) => ListLine): ListLine[] {
   const lines = shown.rows.map((row) => lineOf(row));
-  if (shown.more) lines.push({ label: translate("… and others"), value: translate("not shown here") });
+  if (shown.more) lines.push({ label: translate("Others"), value: translate("not shown here") });
   return lines;
 }

@@ -106,6 +106,75 @@ describe("the library on the device", function()
         end)
     end
 
+    for _, kind in ipairs(KINDS) do
+        it("says which search of " .. kind .. " found no book, and offers another one", function()
+            speak(kind)
+            host.dispatch("catchword_library")
+            host.press("Search…")
+            host.type("zzz")
+            host.press("Search")
+            stage.until_says("The server has no book for “zzz”.")
+            stage.rest()
+            host.press("☰")
+            stage.settle()
+            assert.same("Lists and search…", host.says():match("\n(.*)$"))
+            host.dismiss()
+            host.press("Search…")
+            assert.equal("zzz", host.top():getInputText())
+            host.press("Cancel")
+            assert.matches("The server has no book for “zzz”.", host.says(), 1, true)
+            host.press("Search…")
+            host.type("lamp")
+            host.press("Search")
+            stage.until_says("The Lamp in the Fog")
+            host.dismiss()
+            assert.is_nil((host.says() or ""):find("zzz", 1, true))
+        end)
+    end
+
+    it("stays open below its menu until another list is chosen", function()
+        speak("G")
+        open_list("Series", "Harbour Cats: 2")
+        host.press("Harbour Cats")
+        stage.until_says("Harbour Cats 1 – Bo Lindqvist")
+        stage.rest()
+        for _, line in ipairs({ "Search…", "Filter and sort" }) do
+            host.press("☰")
+            stage.settle()
+            host.press("Lists and search…")
+            stage.settle()
+            host.press(line)
+            stage.settle()
+            host.dismiss()
+            assert.matches("Harbour Cats 1 – Bo Lindqvist", host.says(), 1, true)
+        end
+    end)
+
+    it("says which shelf is empty", function()
+        speak("G")
+        open_list("Shelves", "Favorites")
+        host.press("Favorites")
+        stage.until_says("The shelf “Favorites” is empty.")
+    end)
+
+    it("lists the books of a series in order among the results of a search", function()
+        speak("W")
+        for place, number in ipairs({ 1, 6, 3, 2 }) do
+            stage.server:control("POST", "/books", {
+                id = 950 + place, title = "Tide " .. number, series = "Tides", seriesNumber = number,
+                fingerprint = ("%032x"):format(950 + place),
+            })
+        end
+        host.dispatch("catchword_library")
+        host.press("Search…")
+        host.type("tide")
+        host.press("Search")
+        local says = stage.until_says("Tide 6")
+        local order = {}
+        for number in says:gmatch("Tide (%d) ") do table.insert(order, number) end
+        assert.same({ "1", "2", "3", "6" }, order)
+    end)
+
     it("tells format, size and status of a book", function()
         speak("G")
         stage.server:control("POST", "/states", { username = "anna", bookId = 101, status = "PAUSED" })

@@ -82,7 +82,7 @@ describe("the metadata beside a book", function()
             browsed.speak("G")
             host.menu("Catchword", "Shelves", "Remove books that left the shelf")
             if goes_along then
-                host.menu("Catchword", "Shelves", "… with their notes and position")
+                host.menu("Catchword", "Shelves", "Remove their notes and position too")
             end
             local path = begin_with({ 101, 105 })
             stage.server:control("DELETE", "/books/101")

@@ -142,7 +142,7 @@ describe("a downloaded book", function()
         end)
 
         it("takes them along if that is wanted, and brings all of them back", function()
-            host.menu("Catchword", "Shelves", "… with their notes and position")
+            host.menu("Catchword", "Shelves", "Remove their notes and position too")
             leave()
             assert.equal(0, there())
             put_back()

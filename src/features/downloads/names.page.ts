@@ -210,7 +210,7 @@ function askToRename(ui: UiContext, moves: readonly FileMove[]): void {
   const lines = moves.slice(0, mostMoves).map(({ file, to }) => {
     return `${isolated(file.path.slice(start))}\n→ ${isolated(to.slice(start))}`;
   });
-  if (moves.length > mostMoves) lines.push(translate("… and others"));
+  if (moves.length > mostMoves) lines.push(translate("Others: %1", moves.length - mostMoves));
   dialogs.read({
     title: translate("Rename the books that are here? (%1)", moves.length),
     text: lines.join("\n\n"),

@@ -55,6 +55,20 @@ export function browseKey(list: BrowseList): string {
   return "name" in list ? `${list.of} ${list.name}` : list.of;
 }
 
+export function isOverview(list: BrowseList): list is { readonly of: Overview } {
+  return !("name" in list) && !("shelf" in list) && !("filter" in list);
+}
+
+/** False for lists of lists. */
+export function hasBooks({ of }: BrowseList): boolean {
+  return of !== "allSeries" && of !== "authors" && of !== "shelves";
+}
+
+/** The format that a filter asks for; undefined without one. */
+export function askedFormat(list: BrowseList): string | undefined {
+  return list.of === "filtered" ? list.filter.values.format?.value : undefined;
+}
+
 /** Searches are not cached. */
 export function isRemembered({ of }: BrowseList): boolean {
   return of !== "search";
@@ -145,6 +159,27 @@ export function joined(lines: readonly BrowseLine[], next: readonly BrowseLine[]
     news.push(line);
   }
   return lines.concat(news).slice(0, mostLines);
+}
+
+/** Sorts the books of each series by number, within the places that they have. */
+export function inSeriesOrder(lines: readonly BrowseLine[]): readonly BrowseLine[] {
+  const places: Record<string, number[] | undefined> = {};
+  lines.forEach(({ book }, place) => {
+    if (book?.series === undefined || book.number === undefined) return;
+    places[book.series] = (places[book.series] ?? []).concat([place]);
+  });
+  const sorted = lines.slice();
+  for (const own of Object.values(places)) {
+    const members = (own ?? []).flatMap((place) => lines[place] ?? []);
+    // Equal numbers keep the server's order.
+    const order = members.map((line, index) => ({ line, index, number: line.book?.number ?? 0 }));
+    order.sort((one, other) => (one.number === other.number ? one.index - other.index : one.number - other.number));
+    (own ?? []).forEach((place, index) => {
+      const line = order[index]?.line;
+      if (line !== undefined) sorted[place] = line;
+    });
+  }
+  return sorted;
 }
 
 /** True if the next download would fail in the same way. */

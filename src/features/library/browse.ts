@@ -15,6 +15,7 @@ import { ok, type Result } from "../../base/result";
 import type { LatestRequest } from "../../koreader/askOnline";
 import {
   fetchBrowsedPage,
+  localFormat,
   type LocalBooks,
   markLocalBooks,
   rememberPage,
@@ -112,7 +113,7 @@ export function openBrowseList(
     },
     find: (text, found) => findName(opened, { text, found }),
     arrived: (id) => {
-      state.local[id] = true;
+      state.local[id] = localFormat(context, id) ?? "";
       listener.changed();
     },
     left: (id) => {

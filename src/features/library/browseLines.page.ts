@@ -1,6 +1,8 @@
 import type { ShownList } from "./browse";
 import { type BrowseBook, type BrowseLine, isTelling, mostLines } from "./browse.rules";
 import { statusText, seriesText, fileText } from "../../ui/bookTexts";
+import { bookTypeOf } from "../../model/book";
+import { isOfType } from "../../model/candidate";
 import { isolated } from "../../base/text";
 import type { Translate } from "../../base/format";
 import type { ListLine, Pictured } from "../../koreader/dialogs.port";
@@ -24,23 +26,34 @@ export function besideCover(translate: Translate, book: BrowseBook, mark: string
   return { number: id, title: mark + isolated(title ?? translate("Book %1", id)), below: below.join(" · ") };
 }
 
-/** `✓ · reading · 43 % · EPUB 2.1 MB` */
-export function bookFacts(translate: Translate, book: BrowseBook, isHere: boolean): string {
-  const facts: string[] = isHere ? ["✓"] : [];
+/** Formats of a line. */
+interface LineFormats {
+  /** Format of the local file; undefined if absent. */
+  readonly here?: string | undefined;
+  /** Format that a filter asks for. */
+  readonly asked?: string | undefined;
+}
+
+/** `✓ · reading · 43 % · EPUB 2.1 MB`; `✓ PDF · EPUB 2.1 MB` if the local file has another format. */
+export function bookFacts(translate: Translate, book: BrowseBook, { here, asked }: LineFormats): string {
+  const format = asked ?? book.format;
+  const facts: string[] = here === undefined ? [] : [isOtherFormat(format, here) ? translate("✓ %1", here) : "✓"];
   if (isTelling(book.status)) facts.push(statusText(translate, book.status));
   const percent = Math.floor(book.percent ?? 0);
   if (percent > 0 && book.status !== "READ") facts.push(translate("%1 %", percent));
-  const file = fileText(translate, book);
-  if (file !== "") facts.push(file);
+  // The size is that of the main file.
+  const file = format === book.format ? fileText(translate, book) : (format ?? "");
+  if (file !== "" && file !== here) facts.push(file);
   return facts.join(" · ");
 }
 
-/** State of the list: cached, offline, failed or empty; undefined if fresh. */
-export function headLine(
-  ui: UiContext,
-  { lines, more, from, phase }: ShownList,
-  goOn: () => void,
-): ListLine | undefined {
+function isOtherFormat(format: string | undefined, here: string): boolean {
+  const type = bookTypeOf(`a.${here}`);
+  return format !== undefined && type !== undefined && !isOfType(format, type);
+}
+
+/** State of the list: cached, offline or failed; undefined if fresh. */
+export function headLine(ui: UiContext, { lines, from, phase }: ShownList, goOn: () => void): ListLine | undefined {
   const { translate, host } = ui;
   if (from !== undefined) {
     const label = translate("As of %1", host.device.timeText(from));
@@ -54,7 +67,7 @@ export function headLine(
   if (phase === "offline")
     return { label: translate("Not connected"), value: translate("tap to connect"), onTap: goOn };
   if (phase === "failed") return { label: translate("No answer"), value: translate("tap to retry"), onTap: goOn };
-  return more ? undefined : { label: translate("There is nothing here."), value: "" };
+  return undefined;
 }
 
 /** Undefined at the end of the list. */
@@ -64,7 +77,7 @@ export function footLine(
   goOn: () => void,
 ): ListLine | undefined {
   if (!more) return undefined;
-  if (lines.length >= mostLines) return { label: translate("… and others"), value: translate("not shown here") };
+  if (lines.length >= mostLines) return { label: translate("Other books"), value: translate("not shown here") };
   const value = total === undefined ? "" : translate("%1 of %2", lines.length, total);
   return { label: translate("More…"), value, onTap: goOn };
 }

@@ -6,8 +6,10 @@ import {
   type BrowseList,
   type BrowsePage,
   browseKey,
+  inSeriesOrder,
   isRemembered,
 } from "./browse.rules";
+import { extensionOf } from "../../base/format";
 import type { BookId } from "../../model/book";
 import { detailOf } from "../../base/failure";
 import { pathHere } from "../../book/book";
@@ -16,7 +18,8 @@ import { findBrowsedPage, saveBrowsedPage } from "./browse.store";
 
 type PageContext = Pick<Context, "database" | "server" | "host" | "settings" | "log">;
 
-export type LocalBooks = Record<BookId, true | undefined>;
+/** Format of the local file, upper case; empty: without an ending. */
+export type LocalBooks = Record<BookId, string | undefined>;
 
 /** A page of the list, without local books for `absent`. In a task only. Failures: those of the request. */
 export function fetchBrowsedPage(
@@ -26,26 +29,35 @@ export function fetchBrowsedPage(
 ): Result<BrowsePage> {
   const answer = context.server.browse.page(list, page);
   if (!answer.ok) return answer;
-  const { lines, more } = answer.value;
+  const { more, total } = answer.value;
+  const isSorted = list.of !== "search" && list.of !== "series";
+  const lines = isSorted ? answer.value.lines : inSeriesOrder(answer.value.lines);
   markLocalBooks(context, lines, local);
   const noticed = caught(() => noticeBrowsed(context, booksIn(lines, local)));
   if (!noticed.ok) context.log.warn(`newer files were not noted: ${detailOf(noticed.failure)}`);
-  if (list.of !== "absent") return answer;
+  if (list.of !== "absent") return ok({ lines, more, total });
   return ok({ lines: lines.filter(({ book }) => book !== undefined && local[book.id] === undefined), more });
 }
 
 function booksIn(lines: readonly BrowseLine[], local: LocalBooks): readonly BrowseBook[] {
-  return lines.flatMap(({ book }) => (book !== undefined && local[book.id] === true ? [book] : []));
+  return lines.flatMap(({ book }) => (book !== undefined && local[book.id] !== undefined ? [book] : []));
 }
 
 /** Adds the books that are on this device to `local`. In a task only. */
 export function markLocalBooks(context: PageContext, lines: readonly BrowseLine[], local: LocalBooks): void {
   for (const { book } of lines) {
     if (book === undefined) continue;
-    if (pathHere(context, book.id) !== undefined) local[book.id] = true;
+    const format = localFormat(context, book.id);
+    if (format !== undefined) local[book.id] = format;
     // Each book needs several queries.
     context.host.tasks.pause();
   }
+}
+
+/** Undefined if the book is not on this device. */
+export function localFormat(context: Pick<Context, "database" | "host">, id: BookId): string | undefined {
+  const path = pathHere(context, id);
+  return path === undefined ? undefined : (extensionOf(path) ?? "").toUpperCase();
 }
 
 type BrowseContext = Pick<Context, "database" | "host" | "settings" | "log">;

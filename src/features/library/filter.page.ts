@@ -137,15 +137,9 @@ function askSort(ui: UiContext, page: FilterPage): void {
 }
 
 /** For the menu of a filtered list. */
-export function filteredChoices(ui: UiContext, filter: BookFilter, close: () => void, show: ShowBooks): Choice[] {
+export function filteredChoices(ui: UiContext, filter: BookFilter, show: ShowBooks): Choice[] {
   const { settings, database, translate } = ui;
-  const anew: Choice = {
-    text: translate("Filter and sort"),
-    run: () => {
-      close();
-      askFilter(ui, show);
-    },
-  };
+  const anew: Choice = { text: translate("Filter and sort"), run: () => askFilter(ui, show) };
   const pinned = pinnedAs(ui, filter);
   if (pinned === undefined) return [anew, { text: translate("Pin to Library…"), run: () => askName(ui, filter) }];
   const unpin = (): void => saveSettings(database, { pinnedLists: withoutPinned(settings().pinnedLists, pinned.name) });
@@ -175,7 +169,7 @@ function askName(ui: UiContext, filter: BookFilter): void {
 }
 
 /** `unread · Science Fiction` */
-function filterTitle(ui: WordContext, { values }: BookFilter): string {
+export function filterTitle(ui: WordContext, { values }: BookFilter): string {
   const words: string[] = [];
   for (const field of filterFields) {
     const chosen = values[field];

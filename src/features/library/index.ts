@@ -1,5 +1,5 @@
 import type { Feature } from "../../feature";
-import { askList, continueReading } from "./openLibrary.page";
+import { chooseList, continueReading } from "./openLibrary.page";
 import type { UiContext } from "../../ui/uiContext";
 
 export function libraryFeature(context: UiContext): Feature {
@@ -9,7 +9,7 @@ export function libraryFeature(context: UiContext): Feature {
         name: "catchword_library",
         title: context.translate("Catchword: library"),
         atHome: true,
-        run: () => askList(context),
+        run: () => chooseList(context),
       },
       {
         name: "catchword_continue",

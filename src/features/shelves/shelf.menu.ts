@@ -150,7 +150,7 @@ function withoutSlash(path: string): string {
 
 function removalItems(ui: UiContext): readonly MenuItem[] {
   const { translate } = ui;
-  const sidecars = switchItem(ui, "deleteSidecars", { text: translate("… with their notes and position") });
+  const sidecars = switchItem(ui, "deleteSidecars", { text: translate("Remove their notes and position too") });
   const items: MenuItem[] = [
     switchItem(ui, "deleteRemoved", {
       text: translate("Remove books that left the shelf"),

@@ -130,9 +130,10 @@ function countLines(translate: Translate, planned: PlannedSync): readonly string
     downloads.length === 0
       ? translate("To download: 0")
       : translate("To download: %1 (%2), to %3", downloads.length, size, folder),
-    translate("Here already: %1", keeps.length + adopts.length),
-    translate("To move to the trash: %1", removals.length),
   ];
+  const present = keeps.length + adopts.length;
+  if (present > 0) lines.push(translate("Here already: %1", present));
+  if (removals.length > 0) lines.push(translate("To move to the trash: %1", removals.length));
   for (const line of serverLines(translate, planned)) lines.push(line);
   for (const line of absenceLines(translate, planned)) lines.push(line);
   for (const notice of notices) lines.push(noticeLine(translate, notice));
@@ -172,7 +173,7 @@ function section<T>(
   lines: (some: readonly T[]) => readonly string[],
 ): string {
   const shown = [title].concat(lines(all.slice(0, mostNamed)));
-  if (all.length > mostNamed) shown.push(translate("… and %1 more.", all.length - mostNamed));
+  if (all.length > mostNamed) shown.push(translate("Others: %1", all.length - mostNamed));
   return shown.join("\n");
 }
 

@@ -1,6 +1,6 @@
 import type { EndedBook } from "./endOfBook";
 import { lookForNext, hasSeries, askNext, knownNext } from "./nextInSeries";
-import { pathHere } from "../../book/book";
+import { localFormat } from "../library/browsedPage";
 import { showRecommendations } from "./recommendations.page";
 import type { BrowseBook } from "../library/browse.rules";
 import { saveReview } from "../annotations/review";
@@ -177,7 +177,7 @@ function showEditions(ui: UiContext, books: readonly BrowseBook[]): void {
     title: translate("Next in series"),
     lines: books.map((book) => ({
       label: bookTitle(translate, book),
-      value: bookFacts(translate, book, pathHere(ui, book.id) !== undefined),
+      value: bookFacts(translate, book, { here: localFormat(ui, book.id) }),
       onTap: () => showEdition(ui, book),
     })),
   });

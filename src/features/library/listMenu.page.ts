@@ -1,0 +1,73 @@
+import { trimmed } from "../../base/text";
+import type { Choice } from "../../koreader/dialogs.port";
+import { saveDeviceState } from "../../store/deviceState";
+import type { UiContext } from "../../ui/uiContext";
+import type { OpenBrowse } from "./browse";
+import { type BrowseList, hasBooks, isByName } from "./browse.rules";
+import { filteredChoices, type ShowBooks } from "./filter.page";
+import { gatherChoices, select, type Selection } from "./gather.page";
+import { askList } from "./lists.page";
+
+/** A list on the screen, as its menu needs it. @noSelf */
+export interface ListMenu {
+  readonly of: BrowseList;
+  readonly title: string;
+  readonly list: OpenBrowse;
+  readonly selection: Selection;
+  readonly hasCovers: boolean;
+  turnTo(line: number): void;
+  /** Closes this list once another one is shown. */
+  readonly replace: ShowBooks;
+}
+
+/** Ends selection mode, if on. */
+export function showListMenu(ui: UiContext, page: ListMenu): void {
+  const { dialogs, translate } = ui;
+  const { of, title, selection, replace } = page;
+  if (selection.chosen !== undefined) return select(selection, false);
+  const choices = hasBooks(of) ? bookChoices(ui, page) : [];
+  if (isByName(of) && !isEmpty(page.list))
+    choices.push({ text: translate("Go to letter…"), run: () => askName(ui, page) });
+  choices.push({ text: translate("Lists and search…"), run: () => askList(ui, replace) });
+  dialogs.choose({ title, choices });
+}
+
+/** True once the server has said that the list has no lines. */
+export function isEmpty(list: OpenBrowse): boolean {
+  const { lines, more, phase, from } = list.now();
+  return lines.length === 0 && !more && (phase === "done" || from !== undefined);
+}
+
+function bookChoices(ui: UiContext, page: ListMenu): Choice[] {
+  const { translate, database } = ui;
+  const { of, title, list, selection, hasCovers, replace } = page;
+  const choices: Choice[] = [];
+  const covers: Choice = {
+    text: hasCovers ? translate("Hide covers") : translate("Show covers"),
+    run: () => {
+      saveDeviceState(database, { hidesCovers: hasCovers });
+      replace(of, title);
+    },
+  };
+  if (!isEmpty(list)) {
+    choices.push({ text: translate("Select books"), run: () => select(selection, true) }, covers);
+    for (const choice of gatherChoices(ui, of, selection)) choices.push(choice);
+  }
+  if (of.of === "filtered") for (const choice of filteredChoices(ui, of.filter, replace)) choices.push(choice);
+  return choices;
+}
+
+/** The page foot accepts page numbers, so this one asks for names. */
+function askName({ dialogs, translate }: UiContext, { list, turnTo }: ListMenu): void {
+  dialogs.ask({
+    title: translate("Go to letter…"),
+    value: "",
+    hint: translate("The first letters of the name"),
+    yes: translate("Go there"),
+    onSave: (text) => {
+      const wanted = trimmed(text);
+      if (wanted !== "") list.find(wanted, turnTo);
+      return undefined;
+    },
+  });
+}
