@@ -21,7 +21,8 @@ export interface PlacedItem {
 export interface NotebookEntry {
   readonly id: number;
   readonly book: BookId;
-  readonly kind: "annotation" | "note";
+  /** A review stands beside the book, without a place in it. */
+  readonly kind: "annotation" | "note" | "review";
   readonly title?: string | undefined;
   /** Absent for a note without a passage. */
   readonly text?: string | undefined;

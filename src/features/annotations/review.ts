@@ -10,7 +10,7 @@ import { listKnownItems, queueNoteChanges } from "./annotations.store";
 type ReviewContext = Pick<Context, "database" | "host" | "translate" | "queued">;
 
 /** Mark of the review, unlike any of an annotation. */
-const reviewMark = "review";
+export const reviewMark = "review";
 
 /**
  * Writes KOReader's review and queues it as a note on the book, which every server supports. An empty text removes

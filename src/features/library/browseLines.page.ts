@@ -48,7 +48,7 @@ export function bookFacts(translate: Translate, book: BrowseBook, { here, asked 
 }
 
 function isOtherFormat(format: string | undefined, here: string): boolean {
-  const type = bookTypeOf(`a.${here}`);
+  const type = bookTypeOf(`_.${here}`);
   return format !== undefined && type !== undefined && !isOfType(format, type);
 }
 

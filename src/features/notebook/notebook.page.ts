@@ -1,10 +1,12 @@
 import { shortened, singleLine } from "../../base/text";
 import type { Choice, ListLine, OpenList } from "../../koreader/dialogs.port";
-import { showAsking, type UiContext } from "../../ui/uiContext";
+import { labelled, showAsking, type UiContext } from "../../ui/uiContext";
 import type { NotebookEntry } from "../annotations/noteLibrary.port";
 import { searchObstacle } from "../book-menu/match.page";
 import { pathHere } from "../../book/book";
+import { matchingReviews, withReviews } from "./notebook.rules";
 import { fetchEntry, openEntry } from "./openEntry";
+import { listReviews } from "./reviews.store";
 
 /** Characters per line. */
 const labelWidth = 80;
@@ -16,17 +18,20 @@ const textWidth = 600;
 interface Notebook {
   readonly ui: UiContext;
   readonly search: string;
+  /** Of this device; shown among the server's entries. */
+  readonly reviews: readonly NotebookEntry[];
   entries: readonly NotebookEntry[];
   pages: number;
   hasMore: boolean;
   list: OpenList | undefined;
 }
 
-/** Highlights and notes of all books on the server. Empty `search`: all. */
+/** Highlights, notes and reviews of all books on the server. Empty `search`: all. */
 export function showNotebook(ui: UiContext, search = ""): void {
   const obstacle = searchObstacle(ui);
   if (obstacle !== undefined) return ui.dialogs.show(obstacle);
-  addPage({ ui, search, entries: [], pages: 0, hasMore: false, list: undefined });
+  const reviews = matchingReviews(listReviews(ui.database), search);
+  addPage({ ui, search, reviews, entries: [], pages: 0, hasMore: false, list: undefined });
 }
 
 function addPage(book: Notebook): void {
@@ -39,7 +44,7 @@ function addPage(book: Notebook): void {
       book.entries = book.entries.concat(entries);
       book.hasMore = hasMore;
       if (book.list?.isOpen() === true) return book.list.redraw(linesOf(book));
-      book.list = dialogs.list({ title: titleOf(book, total), lines: linesOf(book) });
+      book.list = dialogs.list({ title: titleOf(book, total + book.reviews.length), lines: linesOf(book) });
     }),
   );
 }
@@ -49,18 +54,24 @@ function titleOf({ ui: { translate }, search }: Notebook, total: number): string
 }
 
 function linesOf(book: Notebook): readonly ListLine[] {
-  const { ui, entries, hasMore } = book;
+  const { ui, hasMore } = book;
+  const entries = withReviews(book.entries, book.reviews, !hasMore);
   const { translate } = ui;
   const lines: ListLine[] = [{ label: translate("▸ Search…"), value: "", onTap: () => askSearch(ui) }];
   for (const entry of entries)
     lines.push({
-      label: shortened(singleLine(entry.note ?? entry.text ?? ""), labelWidth),
+      label: labelOf(ui, entry),
       value: shortened(entry.title ?? "", titleWidth),
       onTap: () => showEntry(ui, entry),
     });
-  if (entries.length === 0) lines.push({ label: translate("No highlights or notes"), value: "" });
+  if (entries.length === 0) lines.push({ label: translate("No highlights, notes or reviews"), value: "" });
   if (hasMore) lines.push({ label: translate("▸ More"), value: "", onTap: () => addPage(book) });
   return lines;
+}
+
+function labelOf({ translate }: UiContext, { kind, note, text }: NotebookEntry): string {
+  const words = shortened(singleLine(note ?? text ?? ""), labelWidth);
+  return kind === "review" ? labelled(translate, translate("Review"), words) : words;
 }
 
 function askSearch(ui: UiContext): void {
@@ -82,7 +93,7 @@ function showEntry(ui: UiContext, entry: NotebookEntry): void {
   const { dialogs, translate } = ui;
   const path = pathHere(ui, entry.book);
   const choices: Choice[] = [];
-  if (path !== undefined)
+  if (path !== undefined && entry.kind !== "review")
     choices.push({ text: translate("Open at its place"), run: () => askOpening(ui, entry, path) });
   choices.push({ text: translate("OK"), run: () => undefined });
   dialogs.choose({ title: textOf(ui, entry, path !== undefined), choices });
@@ -90,7 +101,8 @@ function showEntry(ui: UiContext, entry: NotebookEntry): void {
 
 function textOf({ host, translate }: UiContext, entry: NotebookEntry, isHere: boolean): string {
   const { title, chapter, text, note, madeAt } = entry;
-  const parts: string[] = [[title, chapter].filter((part) => part !== undefined).join(" · ")];
+  const place = entry.kind === "review" ? translate("Review") : chapter;
+  const parts: string[] = [[title, place].filter((part) => part !== undefined).join(" · ")];
   if (text !== undefined) parts.push(`“${shortened(text, textWidth)}”`);
   if (note !== undefined) parts.push(shortened(note, textWidth));
   if (madeAt !== undefined) parts.push(host.device.timeText(madeAt));

@@ -8,7 +8,9 @@ import { ok, type Result } from "../../base/result";
 
 /** The entry with its place; undefined if deleted on the server. In a task only. */
 export function fetchEntry({ server }: Pick<Context, "server">, entry: NotebookEntry): Result<ServerItem | undefined> {
-  const listed = server.notes.list(entry.book, entry.kind);
+  const { book, kind } = entry;
+  if (kind === "review") return ok(undefined);
+  const listed = server.notes.list(book, kind);
   return listed.ok ? ok(listed.value.items.find(({ id }) => id === entry.id)) : listed;
 }
 

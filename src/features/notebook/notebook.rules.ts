@@ -1,0 +1,26 @@
+import type { NotebookEntry } from "../annotations/noteLibrary.port";
+
+/** Reviews whose text or title has these words; empty: all. */
+export function matchingReviews(reviews: readonly NotebookEntry[], words: string): readonly NotebookEntry[] {
+  const wanted = words.toLowerCase();
+  return reviews.filter(({ title, note }) => `${title ?? ""}\n${note ?? ""}`.toLowerCase().includes(wanted));
+}
+
+/** Adds the reviews by their time, newest first. `isAll`: no older entries follow. */
+export function withReviews(
+  entries: readonly NotebookEntry[],
+  reviews: readonly NotebookEntry[],
+  isAll: boolean,
+): readonly NotebookEntry[] {
+  const merged: NotebookEntry[] = [];
+  let left = reviews;
+  for (const entry of entries) {
+    const at = entry.madeAt ?? 0;
+    while (left[0] !== undefined && (left[0].madeAt ?? 0) >= at) {
+      merged.push(left[0]);
+      left = left.slice(1);
+    }
+    merged.push(entry);
+  }
+  return isAll ? merged.concat(left) : merged;
+}
