@@ -10,6 +10,7 @@
 /// <reference path="apps/reader/modules/readerstatus.d.ts" />
 /// <reference path="apps/reader/readerui.d.ts" />
 /// <reference path="datastorage.d.ts" />
+/// <reference path="datetime.d.ts" />
 /// <reference path="device.d.ts" />
 /// <reference path="dispatcher.d.ts" />
 /// <reference path="docsettings.d.ts" />

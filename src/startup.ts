@@ -4,7 +4,7 @@ import type { SenderOf } from "./queue/sender";
 import type { Context } from "./context";
 import type { Feature } from "./feature";
 import { featuresOf } from "./features";
-import { clock, dayStartSeconds, timeText, zoneSeconds } from "./koreader/clock";
+import { clock, dayStartSeconds, dayText, hourText, isoDay, timeText, zoneSeconds } from "./koreader/clock";
 import { type Guard, createGuard, createTasks, type WaitingTasks } from "./koreader/tasks";
 import { catalogueFolder, languageName, translate, speakLanguage } from "./koreader/texts";
 import { createServer } from "./openServer";
@@ -198,6 +198,9 @@ function deviceWith(places: Device["places"]): Device {
     chance: () => Math.random(),
     languageName,
     timeText,
+    dayText,
+    hourText,
+    isoDay,
     zoneSeconds,
     dayStartSeconds,
     places,

@@ -188,7 +188,7 @@ return {
             page()
             w.press("rate_book")
             w.shot("rate")
-            D.press("8 / 10")
+            D.press("4 ★")
             w.eventually("it is rated", function() return w.server.rating(w.id(w.street)) == 8 end, 30)
         end
         page()

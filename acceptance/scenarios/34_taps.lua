@@ -79,7 +79,7 @@ return {
         taps = 0
         hold(w.novel:sub(1, 20))
         tap(w.word("rate"))
-        tap("8 / 10")
+        tap("4 ★")
         took(w, 3, "rate")
     end },
     { "the other device's place: three", function(w)

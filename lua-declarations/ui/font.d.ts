@@ -12,7 +12,10 @@ declare module "ui/font" {
      * The font for that use, in the size that the reader's screen makes of this one; absent: of the one that is usual for
      * it. From frontend/ui/font.lua, getFace.
      */
-    getFace(use: "xx_smallinfofont" | "smallinfofont" | "smallinfofontbold", size?: number): Font.Face;
+    getFace(
+      use: "xx_smallinfofont" | "x_smallinfofont" | "smallinfofont" | "smallinfofontbold",
+      size?: number,
+    ): Font.Face;
   };
   export = Font;
 }

@@ -100,7 +100,7 @@ describe("an excluded book", function()
         stage.settle()
         for _, answer in ipairs(all_by_hand()) do assert.matches(FOLDER_SAYS, answer, 1, true) end
         host.close()
-        assert.matches(FOLDER_SAYS, press_long(SECRET, "Rate in library", "7 / 10"), 1, true)
+        assert.matches(FOLDER_SAYS, press_long(SECRET, "Rate in library", "3½ ★"), 1, true)
         assert.matches(FOLDER_SAYS, press_long(SECRET, "Sync notes"), 1, true)
         assert.matches(FOLDER_SAYS, press_long(SECRET, "Catchword…", "What is synced: nothing (excluded)"), 1, true)
         assert.is_false(pcall(press_long, SECRET, "Catchword…", "Match with the server…"))

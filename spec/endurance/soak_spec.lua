@@ -13,6 +13,12 @@ local life = require("endurance/life")
 local randoms = require("histories/random")
 local stage = require("stage")
 
+-- The button of a rating from 1 to 10.
+local function stars(rating)
+    local whole = math.floor(rating / 2)
+    return (whole > 0 and whole or "") .. (rating % 2 == 1 and "½" or "") .. " ★"
+end
+
 local HOURS = tonumber(os.getenv("SOAK")) or 24
 local BOOKS = tonumber(os.getenv("BOOKS")) or 40
 local SEED = tonumber(os.getenv("SEED")) or 1
@@ -101,7 +107,7 @@ describe(("a device in use for %d hours, with %d books"):format(HOURS, BOOKS), f
         { "ratings", function()
             FileManager.hold(FileManager.instance, host.book(stage.NOVEL), true, {})
             host.press("Rate in library")
-            host.press(("%d / 10"):format(1 + chance(10)))
+            host.press(stars(1 + chance(10)))
             host.dismiss_all()
         end },
         { "looks at the status", function()

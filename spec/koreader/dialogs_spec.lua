@@ -36,6 +36,16 @@ describe("dialogs", function()
         assert.are.same({}, host.shown())
     end)
 
+    it("give a long notice in one box", function()
+        local text = ("some words "):rep(7) .. "end"
+        dialogs.notify(text)
+        tick()
+        assert.equal(1, #host.shown())
+        local lines = host.shown()[1].frame[1]
+        assert.equal(2, #lines)
+        assert.equal(text, lines[1].text .. " " .. lines[2].text)
+    end)
+
     it("show texts as they come: a book may be called Cancel", function()
         require("gettext").translations = { Cancel = "Abbrechen", Save = "Sichern" }
         dialogs.show("Cancel")
@@ -60,7 +70,8 @@ describe("dialogs", function()
         host.dismiss()
         dialogs.notify(("word "):rep(20000))
         tick()
-        assert.are.equal(4, #host.notices())
+        assert.are.equal(1, #host.notices())
+        assert.are.equal(4, #host.shown()[1].frame[1])
     end)
 
     describe("while something goes on", function()
@@ -167,7 +178,7 @@ describe("dialogs", function()
     it("keep the end of a long label, and cut its middle", function()
         local long = "The Lamp at Low Tide, or What the Harbour Keeps – Mara Ellison · Harbour Lights, no. 12"
         local lines = { { label = long, value = "EPUB 2.1 MB" }, { label = "Short", value = "PDF" } }
-        dialogs.list({ title = "Books", lines = lines })
+        dialogs.list({ title = "Books", lines = lines, onShown = function() end })
         tick()
         local labels = host.top():labels()
         assert.matches("^The Lamp at L.*….* no%. 12$", labels[1])

@@ -15,7 +15,7 @@ describe("after a crash", function()
         host.restart()
         local session = stage.until_held(1)[1]
         assert.is_true(session.durationSeconds >= 940 and session.durationSeconds <= 1000)
-        local told = { "KOReader did not end properly last time.", "Kept: 16 min in “The Lamp at Low Tide”." }
+        local told = { "KOReader did not end properly last time. Kept: 16 min in “The Lamp at Low Tide”." }
         assert.same(told, host.notices())
         host.crash()
         host.restart()

@@ -91,7 +91,7 @@ local WAITING = {
     { "rating", "/api/v1/books/personal-rating", function()
         annotator.hold(stage.NOVEL)
         host.press("Rate in library")
-        host.press("8 / 10")
+        host.press("4 ★")
         host.dismiss_all()
     end, "ratings", may_repeat = true },
 }

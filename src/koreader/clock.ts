@@ -1,5 +1,6 @@
 import type { Clock } from "./host.port";
 import { hostSettings } from "./hostSettings";
+import datetime = require("datetime");
 import time = require("ui/time");
 
 export const clock: Clock = {
@@ -24,7 +25,19 @@ export function dayStartSeconds(): number {
 }
 
 export function timeText(at: number): string {
-  return os.date(hostSettings.hasTwelveHourClock() ? "%Y-%m-%d %I:%M %p" : "%Y-%m-%d %H:%M", at);
+  return `${dayText(at)} ${hourText(at)}`;
+}
+
+export function dayText(at: number): string {
+  return datetime.secondsToDate(at);
+}
+
+export function hourText(at: number): string {
+  return datetime.secondsToHour(at, hostSettings.hasTwelveHourClock(), false);
+}
+
+export function isoDay(at: number): string {
+  return os.date("%Y-%m-%d", at);
 }
 
 export interface ClockFace {

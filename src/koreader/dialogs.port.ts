@@ -20,6 +20,8 @@ export interface Dialogs {
 
 export interface ChoiceMenu {
   readonly title: string;
+  /** Buttons beside each other; absent: 1. */
+  readonly perRow?: number;
   readonly choices: readonly Choice[];
 }
 
@@ -90,7 +92,8 @@ export interface NumberForm {
   readonly min: number;
   readonly max: number;
   readonly step: number;
-  readonly standard: number;
+  /** Offered as a button, with its words; absent: none. */
+  readonly standard?: { readonly value: number; readonly text: string } | undefined;
   readonly unit: string;
   onSave(value: number): void;
 }

@@ -48,8 +48,12 @@ export interface Device {
   chance(): number;
   /** The language's own name; undefined if the host has none. `code`: `de`, `de-AT` or `de_AT`. */
   languageName(code: string): string | undefined;
-  /** `2026-11-21 14:05`, local time. */
+  /** Local time in the host's format. */
   timeText(unixSeconds: number): string;
+  dayText(unixSeconds: number): string;
+  hourText(unixSeconds: number): string;
+  /** `2026-11-21`, local time. Never shown: see `dayText`. */
+  isoDay(unixSeconds: number): string;
   /** Seconds ahead of UTC at this time. */
   zoneSeconds(unixSeconds: number): number;
   /** Seconds after midnight in the host's reading calendar. */

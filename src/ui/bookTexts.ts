@@ -43,6 +43,13 @@ export function unreadNotesTexts(translate: Translate, unread: readonly UnreadNo
   });
 }
 
+/** `★★★½` for 7 of 10. */
+export function starsText(rating: number): string {
+  const halves = Math.floor(rating + 0.5);
+  const whole = Math.floor(halves / 2);
+  return "★".repeat(whole) + (halves - 2 * whole === 1 ? "½" : "");
+}
+
 /** Series with position; undefined without one. */
 export function seriesText(
   translate: Translate,
@@ -56,9 +63,18 @@ export function fileText(
   translate: Translate,
   { format, kilobytes }: Pick<ServerFile, "format" | "kilobytes">,
 ): string {
-  const size = kilobytes === undefined ? undefined : translate("%1 MB", tenths(kilobytes / 1024));
+  const size = kilobytes === undefined ? undefined : sizeText(translate, kilobytes / 1024);
   return [format, size].filter((fact) => fact !== undefined).join(" ");
 }
+
+/** In MB, or in GB from 1000 MB on. */
+export function sizeText(translate: Translate, megabytes: number): string {
+  return megabytes < megabytesInGb
+    ? translate("%1 MB", tenths(megabytes))
+    : translate("%1 GB", tenths(megabytes / 1024));
+}
+
+const megabytesInGb = 1000;
 
 /** One decimal, at least 0.1. */
 function tenths(number: number): string {

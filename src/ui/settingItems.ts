@@ -108,5 +108,6 @@ function ask(ui: UiContext, key: keyof typeof numberBounds, words: NumberWords, 
   };
   const { title, description, unit } = words;
   const value = settings()[key];
-  dialogs.askNumber({ title, description, unit, value, min, max, step, standard: defaults[key], onSave });
+  const standard = { value: defaults[key], text: ui.translate("At first: %1", shown(defaults[key], words)) };
+  dialogs.askNumber({ title, description, unit, value, min, max, step, standard, onSave });
 }

@@ -58,6 +58,7 @@ export function device(settings: object = {}, dialect: Partial<Dialect> = {}) {
       dialogs: { choose: (question) => void questions.push(question) },
       device: {
         model: "Reader",
+        isoDay: (at: number) => new Date(at * 1000).toISOString().slice(0, 10),
         timeText: (at: number) => new Date(at * 1000).toISOString().replace("T", " ").slice(0, 16),
         zoneSeconds: () => 0,
       },

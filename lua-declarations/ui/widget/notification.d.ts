@@ -1,6 +1,7 @@
 /** A line at the top of the screen that goes by itself. */
 declare module "ui/widget/notification" {
   import Widget = require("ui/widget/widget");
+  import Font = require("ui/font");
 
   namespace Notification {
     interface Options {
@@ -9,6 +10,13 @@ declare module "ui/widget/notification" {
       /** Seconds until it goes by itself. */
       readonly timeout: number;
     }
+
+    interface Notice extends Widget {
+      /** What is seen: its one child may be replaced before the notice is shown. From init. */
+      readonly frame: Widget & { 1: Widget };
+      /** Of its letters. From the fields of Notification. */
+      readonly face: Font.Face;
+    }
   }
 
   const Notification: {
@@ -16,7 +24,7 @@ declare module "ui/widget/notification" {
      * Shown, it lies below those that are there already. A tap takes it away and still reaches what lies below it.
      * From frontend/ui/widget/notification.lua, the fields of Notification.
      */
-    "new"(options: Notification.Options): Widget;
+    "new"(options: Notification.Options): Notification.Notice;
   };
   export = Notification;
 }

@@ -13,7 +13,9 @@ declare module "ui/widget/spinwidget" {
       /** The step of a long press. */
       readonly value_hold_step: number;
       /** Adds a button that brings this number back. */
-      readonly default_value: number;
+      readonly default_value?: number | undefined;
+      /** Of that button; absent: the number. From frontend/ui/widget/spinwidget.lua, update. */
+      readonly default_text?: string | undefined;
       /** Shown behind the number. */
       readonly unit: string;
       /** How the number is written, for string.format; "%02d" where neither this nor a unit is given. */

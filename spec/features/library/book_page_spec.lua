@@ -14,8 +14,8 @@ describe("the page of a book", function()
     after_each(stage.leave)
 
     local DEEDS = {
-        { button = "Rate", choice = "8 / 10", notice = "The server has “Notes on Paper” rated 8.",
-            present = { "“Notes on Paper”?\nAt present: 8 / 10", "\n✓ 8 / 10" } },
+        { button = "Rate", choice = "4 ★", notice = "The server has “Notes on Paper” rated ★★★★.",
+            present = { "“Notes on Paper”?\nAt present: ★★★★", "\n✓ 4 ★" } },
         { button = "Status", choice = "paused", notice = "The server has “Notes on Paper” as paused.",
             present = { "At present: paused", "\n✓ paused" } },
         { button = "Add to shelf", choice = "Anna's own", notice = "“Notes on Paper” is on the shelf “Anna's own”.",
@@ -65,7 +65,7 @@ describe("the page of a book", function()
         speak("G")
         open_list("Recently added", "Notes on Paper")
         press_on_page("Rate")
-        assert.matches("At present: no rating", stage.until_says("1 / 10"), 1, true)
+        assert.matches("At present: no rating", stage.until_says("½ ★"), 1, true)
         host.dismiss()
         for _, deed in ipairs(DEEDS) do choose(deed) end
         local state = stage.server:state()

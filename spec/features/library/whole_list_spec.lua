@@ -72,7 +72,7 @@ describe("all of a list", function()
             local isSized = kind == "G" or kind == "B0"
             assert.equal(isSized, question:find("Size: about %d+ MB") ~= nil, question)
             assert.equal(not isSized, question:find("Without a known size: 6", 1, true) ~= nil, question)
-            assert.matches("Free: [1-9]%d* MB", question)
+            assert.matches("Free: [1-9][%d.]* GB", question)
             assert.equal(kind == "G" and 1 or 0, asked_for("/books/ids"))
             host.press("Download")
             stage.until_says("Downloaded: 6.")

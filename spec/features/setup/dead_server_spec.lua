@@ -71,7 +71,7 @@ describe("a dead server", function()
     local function rate(book)
         annotator.hold(book)
         host.press("Rate in library")
-        host.press("8 / 10")
+        host.press("4 ★")
         host.advance(1)
     end
 

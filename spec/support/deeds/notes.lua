@@ -86,7 +86,7 @@ return {
             local book = common.named(stage.NOVEL, 101)
             common.read(book)
             common.rest()
-            common.hold(book, "Rate in library", "8 / 10")
+            common.hold(book, "Rate in library", "4 ★")
             host.dismiss_all()
             common.rest()
             return common.kept("ratings", 1)

@@ -10,6 +10,12 @@ local disk = require("disk")
 local host = require("host")
 local stage = require("stage")
 
+-- The button of a rating from 1 to 10.
+local function stars(rating)
+    local whole = math.floor(rating / 2)
+    return (whole > 0 and whole or "") .. (rating % 2 == 1 and "½" or "") .. " ★"
+end
+
 return function(of)
     local one, chance, did, books = of.one, of.chance, of.did, of.books
 
@@ -75,7 +81,7 @@ return function(of)
         end,
         function()
             did.rating = 1 + chance(10)
-            hold("Rate in library", ("%d / 10"):format(did.rating))
+            hold("Rate in library", stars(did.rating))
         end,
         function() tap("Shelves", "Sync shelves now") end,
         function() tap("Connection", "Test connection") end,

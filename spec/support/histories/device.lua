@@ -176,7 +176,7 @@ local function host_of(process)
         },
         device = { model = "Reader", chance = function() return 0.5 end,
             newUuid = function() return own.name or "this-device" end,
-            timeText = function(at) return os.date("!%Y-%m-%d %H:%M", at) end,
+            isoDay = function(at) return os.date("!%Y-%m-%d", at) end,
             zoneSeconds = function() return 0 end },
     }
 end

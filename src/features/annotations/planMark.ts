@@ -181,9 +181,7 @@ function changedOnServer({ context }: MergeScope, items: readonly ServerItem[]):
 }
 
 function alsoNoted({ context: { host, translate } }: MergeScope, at: number | undefined): string {
-  return at === undefined
-    ? translate("— Also noted:")
-    : translate("— Also noted, %1:", host.device.timeText(at).slice(0, 10));
+  return at === undefined ? translate("— Also noted:") : translate("— Also noted, %1:", host.device.isoDay(at));
 }
 
 interface BothSides {

@@ -7,19 +7,16 @@ import { listText, type Translate } from "../../base/format";
 import type { Choice } from "../../koreader/dialogs.port";
 import { labelled, type UiContext } from "../../ui/uiContext";
 
-/** No-break space. */
-const unbroken = "\u00a0";
-
 /** Fits on a button of two lines. */
 const authorWidth = 28;
 
-/** `Herman Melville · 1851 · EPUB · 92 %` */
-export function candidateLine({ author, year, format, score }: Candidate): string {
+/** `Herman Melville · 1851 · EPUB · match 92 %` */
+export function candidateLine(translate: Translate, { author, year, format, score }: Candidate): string {
   const parts: string[] = [];
   if (author !== undefined) parts.push(isolated(shortened(author, authorWidth)));
   if (year !== undefined) parts.push(year);
   if (format !== undefined) parts.push(format);
-  if (score !== undefined) parts.push(`${Math.floor(score * 100 + 0.5)}${unbroken}%`);
+  if (score !== undefined) parts.push(translate("match %1 %", Math.floor(score * 100 + 0.5)));
   return parts.join(" · ");
 }
 
@@ -79,7 +76,7 @@ export interface OwnBook extends Pick<Book, "type" | "title" | "author" | "isbn1
   readonly pages?: number | undefined;
 }
 
-/** One field per line, each with the local value where comparable. `hidesFormat`: not the local file's format. */
+/** One field per line, each with the local value where comparable; numbers come last. `hidesFormat`: not the local file's format. */
 export function candidateText(
   { translate, host }: WordContext,
   book: Candidate,
@@ -101,11 +98,12 @@ export function candidateText(
   add(translate("Language"), book.language === undefined ? undefined : languageText(host, book.language));
   if ((book.files ?? []).length > 1) add(translate("Formats"), filesText(translate, book.files ?? []));
   else if (!hidesFormat) add(translate("Format"), book.format);
+  if (book.description !== undefined) lines.push(`\n${book.description}`);
+  lines.push(`\n${translate("More")}`);
   const isbn = book.isbn13 ?? book.isbn10;
   add(translate("ISBN"), isbn, besideText(translate, isbn, book.isbn13 === undefined ? own?.isbn10 : own?.isbn13));
   add(translate("Number on the server"), book.id);
   add(translate("Hardcover"), book.externalId);
-  if (book.description !== undefined) lines.push(`\n${book.description}`);
   return lines.join("\n");
 }
 

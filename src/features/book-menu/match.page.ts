@@ -80,10 +80,13 @@ function showResults(ui: UiContext, book: Book, found: readonly Candidate[], aft
   const { dialogs, translate } = ui;
   dialogs.choose({
     title: translate("“%1” on the server: tap the right one", book.title ?? translate("This book")),
-    choices: found.map((candidate) => ({
-      text: `${isolated(shortened(candidate.title ?? translate("Book %1", candidate.id), titleWidth))} – ${candidateLine(candidate)}`,
-      run: () => confirm(ui, book, candidate, after),
-    })),
+    choices: found.map((candidate) => {
+      const title = isolated(shortened(candidate.title ?? translate("Book %1", candidate.id), titleWidth));
+      return {
+        text: `${title} – ${candidateLine(translate, candidate)}`,
+        run: () => confirm(ui, book, candidate, after),
+      };
+    }),
   });
 }
 

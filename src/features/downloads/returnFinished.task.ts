@@ -107,7 +107,7 @@ function failedAfter(
 function dueBooks(context: ShelfContext): readonly ShelfFile[] {
   const { clock, device, tasks } = context.host;
   const files = readLedger(context);
-  const lastDay = dayOf(device.timeText, clock.now() - context.settings().returnAfterDays * day);
+  const lastDay = device.isoDay(clock.now() - context.settings().returnAfterDays * day);
   const due: ShelfFile[] = [];
   for (const file of files) {
     if (due.length === mostBooks) break;
@@ -127,12 +127,7 @@ function isDue(context: ShelfContext, file: ShelfFile, lastDay: string): boolean
   const sessions = listQueueItems(database, "sent", 1, { fingerprint: book.fingerprint, of: "session" });
   const { status, changedOn } = summary;
   const last = sessions[0]?.endedAt;
-  const readOn = last === undefined ? undefined : dayOf(host.device.timeText, last);
+  const readOn = last === undefined ? undefined : host.device.isoDay(last);
   const remote = known.remote ?? known.base;
   return isDueToReturn({ status, changedOn, readOn, remote }, lastDay);
-}
-
-/** Local date, in the host's format. */
-function dayOf(timeText: (at: number) => string, at: number): string {
-  return timeText(at).slice(0, "2026-11-21".length);
 }

@@ -7,7 +7,7 @@ import { type BrowseBook, isTelling } from "./browse.rules";
 import type { Candidate } from "../../model/candidate";
 import { ok, type Result } from "../../base/result";
 import type { Shelf } from "../../model/shelf";
-import { statusText } from "../../ui/bookTexts";
+import { starsText, statusText } from "../../ui/bookTexts";
 import { isolated, shortened } from "../../base/text";
 import type { Choice } from "../../koreader/dialogs.port";
 import { bookDeeds } from "../book-menu/bookDeeds.page";
@@ -67,7 +67,7 @@ function wordsOf(ui: UiContext, book: Candidate): string {
   if (localText !== undefined) lines.push(localText);
   if (newerOf(ui, book.id) !== undefined) lines.push(translate("Newer file on the server"));
   if (isTelling(status)) lines.push(labelled(translate, translate("Status"), statusText(translate, status)));
-  if (rating !== undefined) lines.push(labelled(translate, translate("Rating"), `${rating} / 10`));
+  if (rating !== undefined) lines.push(labelled(translate, translate("Rating"), starsText(rating)));
   return lines.concat([candidateText(ui, book, undefined, isOtherFormatHere(ui, book))]).join("\n");
 }
 
@@ -122,7 +122,7 @@ function askRating(ui: UiContext, book: BrowseBook, { status, rating }: BookStat
     askServer(
       ui,
       () => server.notes.rate(book.id, value),
-      () => dialogs.notify(translate("The server has “%1” rated %2.", title, value)),
+      () => dialogs.notify(translate("The server has “%1” rated %2.", title, starsText(value))),
     );
   // A server without statuses has no ratings either.
   const isKnown = status !== undefined || rating !== undefined;

@@ -2,7 +2,7 @@ import { isolated, trimmed } from "../../base/text";
 import type { Translate } from "../../base/format";
 import type { Choice, ListLine, OpenList } from "../../koreader/dialogs.port";
 import { showTrouble, type UiContext } from "../../ui/uiContext";
-import { languageText, type WordContext, statusText } from "../../ui/bookTexts";
+import { languageText, starsText, type WordContext, statusText } from "../../ui/bookTexts";
 import { searchObstacle } from "../book-menu/match.page";
 import type { BrowseList } from "./browse.rules";
 import {
@@ -183,7 +183,7 @@ function valueText({ translate, host }: WordContext, field: FilterField, { value
     case "status":
       return statusText(translate, value);
     case "rating":
-      return value === "0" ? translate("not rated") : translate("rated %1 or more", value);
+      return value === "0" ? translate("not rated") : translate("rated %1 or more", starsText(Number(value)));
     case "format":
       return value === "CBX" ? translate("comics (CBZ, CBR)") : isolated(value);
     case "language":

@@ -1,6 +1,7 @@
 import { saveSettings } from "../../store/settings";
 import { ok, type Result } from "../../base/result";
 import type { Choice, ListLine } from "../../koreader/dialogs.port";
+import { sizeText } from "../../ui/bookTexts";
 import { labelled, showAsking, type UiContext } from "../../ui/uiContext";
 import { folderFor } from "../../book/bookFolders";
 import type { BrowseBook, BrowseList } from "./browse.rules";
@@ -67,10 +68,10 @@ function factsOf(ui: UiContext, { absent, here, isCut }: Wanted): readonly strin
   const { megabytes, unknown } = amountOf(absent);
   const lines: string[] = [];
   if (here > 0) lines.push(labelled(translate, translate("On this device already"), here));
-  if (unknown < absent.length) lines.push(translate("Size: about %1 MB", Math.ceil(megabytes)));
+  if (unknown < absent.length) lines.push(translate("Size: about %1", sizeText(translate, Math.ceil(megabytes))));
   if (unknown > 0) lines.push(labelled(translate, translate("Without a known size"), unknown));
   const free = host.folders.freeMegabytes(folderFor(ui));
-  if (free !== undefined) lines.push(translate("Free: %1 MB", Math.floor(free)));
+  if (free !== undefined) lines.push(translate("Free: %1", sizeText(translate, free)));
   if (free !== undefined && free - megabytes < settings().minFreeMegabytes)
     lines.push(translate("There is not room for all of them. The download stops when the storage is nearly full."));
   if (isCut) lines.push(translate("Only the first %1 books of the list.", absent.length + here));
@@ -93,7 +94,6 @@ function askKept(ui: UiContext, name: string, listener: ArrivalListener): void {
     min: 0,
     max: mostKept,
     step: 1,
-    standard: 0,
     onSave: (count) => {
       saveSettings(database, { keptSeries: withKeptSeries(settings().keptSeries, { name, count }) });
       if (count > 0) offerBooks(ui, { of: "series", name }, (books) => nextOfSeries(books, count), listener);

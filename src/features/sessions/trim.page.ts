@@ -44,7 +44,6 @@ function askMinutes(ui: UiContext, item: QueueItem, after: () => void): void {
     min: range.least,
     max: range.now,
     step: 1,
-    standard: range.now,
     onSave: (minutes) => {
       const trimmed = trimSession(ui, item, minutes);
       showTrimmed(ui, trimmed, minutes);

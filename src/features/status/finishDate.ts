@@ -79,10 +79,15 @@ export function saveFinishDay(context: FinishContext, { fingerprint, path }: Loc
   return true;
 }
 
+/** `day`: "2026-11-21"; as if in UTC. */
+export function noonOf(day: string): string {
+  return `${day}T12:00:00Z`;
+}
+
 /** Noon of the local day, Unix seconds. */
 export function finishedAt(context: FinishContext, fingerprint: Fingerprint): number | undefined {
   const day = localStatusDay(context, fingerprint, "complete");
-  const noon = day === undefined ? undefined : unixOf(`${day}T12:00:00Z`);
+  const noon = day === undefined ? undefined : unixOf(noonOf(day));
   return noon === undefined ? undefined : noon - context.host.device.zoneSeconds(noon);
 }
 

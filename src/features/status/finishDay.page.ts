@@ -1,4 +1,5 @@
-import { finishedAt, saveFinishDay } from "./finishDate";
+import { unixOf } from "../../base/timestamp";
+import { finishedAt, noonOf, saveFinishDay } from "./finishDate";
 import { unwritable } from "./decideConflict";
 import { dayTextOf } from "./serverState";
 import { sentenceFor } from "../../base/sentence";
@@ -14,12 +15,18 @@ interface FinishedBook {
 const firstYear = 1970;
 
 /** `after` runs once the day is saved. */
+/** In the host's format. `day`: "2026-11-21"; absent: empty. */
+export function finishDayText({ host: { device } }: Pick<UiContext, "host">, day = ""): string {
+  const noon = unixOf(noonOf(day));
+  return noon === undefined ? day : device.dayText(noon - device.zoneSeconds(noon));
+}
+
 export function askFinishDay(ui: UiContext, { fingerprint, path, title }: FinishedBook, after: () => void): void {
   const { dialogs, host, translate } = ui;
   dialogs.askTime({
     title: translate("Finished on"),
     description: translate(
-      "The day on which you finished “%1”. The server takes it only if it is earlier than its own day.",
+      "The day on which you finished “%1”. If the server has an earlier day, it keeps that one.",
       title,
     ),
     value: finishedAt(ui, fingerprint) ?? host.clock.now(),

@@ -5,7 +5,7 @@ import type { MenuItem } from "../../koreader/screen.port";
 import { untrackedText, hostStatusText } from "../../ui/bookTexts";
 import { labelled, showFailure, type UiContext } from "../../ui/uiContext";
 import { unwritable, writeSummary } from "./decideConflict";
-import { askFinishDay } from "./finishDay.page";
+import { askFinishDay, finishDayText } from "./finishDay.page";
 import { presentTitle, ratingText, askRating, presentRating } from "./rating.page";
 
 /** Rating, status and finish date of the open book. `changed` runs after a new status. */
@@ -21,7 +21,7 @@ export function openBookItems(ui: UiContext, changed: (path: string) => void): r
 function finishItem(ui: UiContext, { fingerprint, title }: Book, path: string): MenuItem {
   const { translate, host } = ui;
   return {
-    text: () => labelled(translate, translate("Finished on"), host.summaries.of(path)?.changedOn ?? ""),
+    text: () => labelled(translate, translate("Finished on"), finishDayText(ui, host.summaries.of(path)?.changedOn)),
     keepsOpen: true,
     run: (redraw) => askFinishDay(ui, { fingerprint, path, title: title ?? translate("this book") }, redraw),
   };

@@ -5,7 +5,7 @@ import { rateBook } from "./localChanges";
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
 import type { UiContext } from "../../ui/uiContext";
-import { untrackedText } from "../../ui/bookTexts";
+import { starsText, untrackedText } from "../../ui/bookTexts";
 import { getBookFields, findKnownRating } from "./bookFields.store";
 
 export function askRating(ui: UiContext, fingerprint: Fingerprint, question: string, rated?: () => void): void {
@@ -14,7 +14,7 @@ export function askRating(ui: UiContext, fingerprint: Fingerprint, question: str
     const obstacle = untrackedText(ui, fingerprint);
     if (obstacle !== undefined) return dialogs.show(obstacle);
     rateBook(ui, fingerprint, rating);
-    dialogs.notify(translate("Rated %1 of 10. It is sent at the next sync.", rating));
+    dialogs.notify(translate("Rated %1. It is sent at the next sync.", starsText(rating)));
     rated?.();
   };
   dialogs.choose(ratingMenu(translate, question, presentRating(ui, fingerprint), rate));
@@ -37,7 +37,7 @@ export function ratingMenu(
   const text = ratingText(translate, rating);
   const choices = ratingChoices(chosen, rating);
   if (isKnown && rating === undefined) choices.push({ text: `✓ ${text}`, run: () => undefined });
-  return { title: presentTitle(translate, question, isKnown ? text : undefined), choices };
+  return { title: presentTitle(translate, question, isKnown ? text : undefined), choices, perRow: 5 };
 }
 
 export interface PresentRating {
@@ -50,20 +50,22 @@ export function presentTitle(translate: Translate, question: string, present: st
   return present === undefined ? question : `${question}\n${translate("At present: %1", present)}`;
 }
 
-/** 1 to 10; undefined: none. */
+/** In stars; undefined: none. */
 export function ratingText(translate: Translate, rating: number | undefined): string {
-  return rating === undefined ? translate("no rating") : `${rating} / ${bestRating}`;
+  return rating === undefined ? translate("no rating") : starsText(rating);
 }
 
-/** From 10 to 1, with a mark at `present`. */
+/** Whole stars, then halves, with a mark at `present`. */
 function ratingChoices(chosen: (rating: number) => void, present: number | undefined): Choice[] {
-  const choices: Choice[] = [];
-  let rating = bestRating;
-  while (rating >= 1) {
-    const value = rating;
-    const text = `${value} / ${bestRating}`;
-    choices.push({ text: value === present ? `✓ ${text}` : text, run: () => chosen(value) });
-    rating -= 1;
-  }
-  return choices;
+  return [2, 4, 6, 8, bestRating, 1, 3, 5, 7, 9].map((rating) => {
+    const text = starsLabel(rating);
+    return { text: rating === present ? `✓ ${text}` : text, run: () => chosen(rating) };
+  });
+}
+
+/** `3½ ★`, short enough for a fifth of a box. */
+function starsLabel(rating: number): string {
+  const whole = Math.floor(rating / 2);
+  const half = rating - 2 * whole === 1 ? "½" : "";
+  return `${whole === 0 ? "" : whole}${half} ★`;
 }

@@ -162,7 +162,7 @@ function localSummaries({ database, host }: LocalContext, fingerprint: Fingerpri
 
 /** `at`: Unix seconds. Undefined without a time. */
 export function dayTextOf({ host }: Pick<Context, "host">, at: number | undefined): string | undefined {
-  return at === undefined ? undefined : host.device.timeText(at).slice(0, "2026-11-21".length);
+  return at === undefined ? undefined : host.device.isoDay(at);
 }
 
 /** Seconds in which a state is fresh. */

@@ -6,7 +6,7 @@ import type { BrowseBook } from "../library/browse.rules";
 import { saveReview } from "../annotations/review";
 import { returnChoices } from "../downloads/returnSeveral.page";
 import { unwritable, writeSummary } from "../status/decideConflict";
-import { askFinishDay } from "../status/finishDay.page";
+import { askFinishDay, finishDayText } from "../status/finishDay.page";
 import { ratingText, askRating, presentRating } from "../status/rating.page";
 import { shortened } from "../../base/text";
 import type { ListLine, Choice } from "../../koreader/dialogs.port";
@@ -98,7 +98,7 @@ function finishedLine({ ui, book, path, title, redraw }: EndPage): ListLine {
   const { app, host, translate } = ui;
   const { status, changedOn } = host.summaries.of(path) ?? {};
   if (status === "complete")
-    return lineOf(translate("Finished on"), changedOn ?? "", () =>
+    return lineOf(translate("Finished on"), finishDayText(ui, changedOn), () =>
       askFinishDay(ui, { fingerprint: book.fingerprint, path, title }, redraw),
     );
   return lineOf(translate("Mark as finished"), "", () => {

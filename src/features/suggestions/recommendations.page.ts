@@ -66,7 +66,7 @@ function titleOf({ translate }: UiContext, { book }: Advice): string {
 
 function markOf({ translate }: UiContext, { similarity, path }: Advice, inPercent: boolean): string {
   if (!inPercent) return path === undefined ? "" : translate("✓ here");
-  const percent = translate("%1 %", Math.floor(similarity * 100 + 0.5));
+  const percent = translate("%1 % similar", Math.floor(similarity * 100 + 0.5));
   return path === undefined ? percent : translate("✓ here, %1", percent);
 }
 

@@ -5,7 +5,7 @@ import type { Book, Fingerprint } from "../../model/book";
 import { spokenDuration, listText } from "../../base/format";
 import type { ListLine } from "../../koreader/dialogs.port";
 import type { QueueItem } from "../../queue/queueRecords";
-import { sessionsText, exclusionText, statusText } from "../../ui/bookTexts";
+import { sessionsText, exclusionText, starsText, statusText } from "../../ui/bookTexts";
 import { stateLines } from "../status/conflicts.page";
 import { askMatch } from "../book-menu/match.page";
 import { labelled, type UiContext } from "../../ui/uiContext";
@@ -217,7 +217,7 @@ function sentLines(ui: UiContext, timeline: BookTimeline): ListLine[] {
         value: translate("%1, last %2", part.count, at),
       });
     if (part.of === "rating")
-      lines.push({ label: translate("Rating sent"), value: translate("%1 of 10, %2", part.amount, at) });
+      lines.push({ label: translate("Rating sent"), value: listText(translate, [starsText(part.amount), at]) });
     if (part.of === "status")
       lines.push({
         label: translate("Status sent"),

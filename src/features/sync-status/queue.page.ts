@@ -102,7 +102,7 @@ function becauseText({ translate }: UiContext, { reason }: QueueItem): string {
 /** Fits half a line. */
 function shortText(ui: UiContext, item: QueueItem): string {
   if (item.of !== "session") return itemText(ui, item);
-  const day = ui.host.device.timeText(item.at).slice(0, 10);
+  const day = ui.host.device.dayText(item.at);
   return listText(ui.translate, [day, spokenDuration(ui.translate, item.amount)]);
 }
 

@@ -1,8 +1,8 @@
 import { spokenDuration, listText, type Translate } from "../../base/format";
 import type { QueueCount, QueueKind, PendingReason } from "../../queue/queue.rules";
-import { statusText } from "../../ui/bookTexts";
+import { starsText, statusText } from "../../ui/bookTexts";
 import type { QueueBook, QueueItem } from "../../queue/queueRecords";
-import type { UiContext } from "../../ui/uiContext";
+import { labelled, type UiContext } from "../../ui/uiContext";
 
 /** `4 sessions, 2 notes` */
 export function amountsText(translate: Translate, amounts: readonly QueueCount[]): string {
@@ -78,7 +78,7 @@ export function itemText({ host, translate }: UiContext, item: QueueItem): strin
         ? translate("a bookmark")
         : translate("Note: %1", item.words);
     case "rating":
-      return translate("Rating: %1 of 10", item.amount);
+      return labelled(translate, translate("Rating"), starsText(item.amount));
     case "status":
       return translate("Status: %1", statusText(translate, item.words));
     case "position":

@@ -18,7 +18,7 @@ export function parted({ database }: UiContext, amounts: readonly QueueCount[]):
 
 /** Number of pending items, or progress of a sync. */
 export function syncText(ui: UiContext): string {
-  const { app, translate, host } = ui;
+  const { app, translate } = ui;
   if (!ui.settings().enabled) return translate("Sync now: switched off");
   const { open, failed } = parted(ui, app.sync.waiting());
   const [pending, refused] = [sumOf(open), sumOf(failed)];
@@ -29,13 +29,12 @@ export function syncText(ui: UiContext): string {
   const at = app.sync.completedAt();
   return at === undefined
     ? translate("Sync now: nothing pending")
-    : translate("Sync now: all sent %1", shortTime(host.device.timeText(at), host.device.timeText(host.clock.now())));
+    : translate("Sync now: all sent %1", shortTime(ui, at));
 }
 
 /** Without the date if it is today. */
-function shortTime(time: string, now: string): string {
-  const day = 10;
-  return time.slice(0, day) === now.slice(0, day) ? time.slice(day + 1) : time;
+function shortTime({ host: { clock, device } }: UiContext, at: number): string {
+  return device.isoDay(at) === device.isoDay(clock.now()) ? device.hourText(at) : device.timeText(at);
 }
 
 function sumOf(counts: readonly QueueCount[]): number {

@@ -12,6 +12,8 @@ import Notification = require("ui/widget/notification");
 import UIManager = require("ui/uimanager");
 import ButtonDialog = require("ui/widget/buttondialog");
 import TextViewer = require("ui/widget/textviewer");
+import TextWidget = require("ui/widget/textwidget");
+import VerticalGroup = require("ui/widget/verticalgroup");
 import type Widget = require("ui/widget/widget");
 
 /** Shows and closes on the next tick: inside a task, the host's Trapper would take the task's coroutine for its own. */
@@ -41,14 +43,21 @@ export function createDialogs(guard: Guard, log: Log): Dialogs {
 /** Characters; the host truncates longer notices. */
 const noticeWidth = 52;
 
-const mostNotices = 4;
+const mostNoticeLines = 4;
 
 /** Bytes; the host lays out long boxes repeatedly, for seconds. */
 const longestMessage = 4000;
 
+/** The host's notice has one line, so its place is filled with a column of them. */
 function showNotice(text: string): void {
-  const lines = wrapped(cutBytes(text, longestMessage), noticeWidth).slice(0, mostNotices);
-  for (const line of lines) UIManager.show(Notification.new({ text: line, timeout: 2 * lines.length }));
+  const lines = wrapped(cutBytes(text, longestMessage), noticeWidth).slice(0, mostNoticeLines);
+  const notice = Notification.new({ text: lines.join(" "), timeout: 2 * lines.length });
+  const { frame, face } = notice;
+  if (lines.length > 1) {
+    frame[1].free();
+    frame[1] = VerticalGroup.new(lines.map((line) => TextWidget.new({ text: line, face })));
+  }
+  UIManager.show(notice);
 }
 
 function working(text: string, nextTick: NextTick): Working {
@@ -95,7 +104,10 @@ function confirmBox(question: Confirmation, guard: Guard): Widget {
 }
 
 function showChoices(menu: ChoiceMenu, guard: Guard): void {
-  const buttons = menu.choices.map((choice) => [buttonOf(choice, guard, () => box)]);
+  const buttons = rowsOf(
+    menu.choices.map((choice) => buttonOf(choice, guard, () => box)),
+    menu.perRow ?? 1,
+  );
   const box: Widget = ButtonDialog.new({ title: menu.title, title_align: "center", buttons });
   UIManager.show(box);
 }
@@ -110,6 +122,16 @@ function showText({ title, text, choices = [] }: TextPage, guard: Guard): void {
     choices.length === 0 ? undefined : [choices.map((choice) => buttonOf(choice, guard, () => page)), [close]];
   const page: Widget = TextViewer.new({ title, text, title_multilines: true, buttons_table: buttons });
   UIManager.show(page);
+}
+
+function rowsOf<T>(items: readonly T[], perRow: number): readonly (readonly T[])[] {
+  const rows: T[][] = [];
+  for (const item of items) {
+    const row = rows[rows.length - 1];
+    if (row === undefined || row.length === perRow) rows.push([item]);
+    else row.push(item);
+  }
+  return rows;
 }
 
 /** Closes `within` first, because the choice may show a dialog of its own. */

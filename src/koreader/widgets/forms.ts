@@ -118,7 +118,8 @@ function showNumber(form: NumberForm, guard: Guard): void {
       value_max: form.max,
       value_step: form.step,
       value_hold_step: form.step * 10,
-      default_value: form.standard,
+      default_value: form.standard?.value,
+      default_text: form.standard?.text,
       unit: form.unit,
       // Without a unit the host would show 02.
       precision: "%d",

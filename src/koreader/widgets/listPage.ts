@@ -14,6 +14,8 @@ export function openListPage(page: ListPage, guard: Guard, nextTick: NextTick, l
     extent: page.extent,
     onScreen: page.lines,
     pictures: page.onPictures === undefined ? undefined : listPictures(log),
+    // A list that is loaded by its visible lines has one row a line.
+    wraps: page.onShown === undefined,
   };
   let shown: KeyValuePage.Page | undefined;
   let left = false;
@@ -74,7 +76,11 @@ interface State {
   /** Visible lines of a list with an extent. */
   onScreen: readonly ListLine[];
   readonly pictures: ListPictures | undefined;
+  readonly wraps: boolean;
 }
+
+/** Each line of a wrapping list is measured. */
+const mostWrapped = 40;
 
 function keyValuePage(page: ListPage, state: State, guard: Guard, closed: () => void): KeyValuePage.Page {
   const { title, onPictures } = page;
@@ -129,8 +135,9 @@ function showTitleFocus(page: KeyValuePage.Page): void {
 }
 
 /** The host counts pages only once, and knows its widths only when it draws. */
-function layOut(page: KeyValuePage.Page, { lines, extent }: State, guard: Guard): void {
-  if (extent === undefined) page.kv_pairs = rowsOf(page, lines).map((row) => pairOf(row, guard));
+function layOut(page: KeyValuePage.Page, { lines, extent, wraps }: State, guard: Guard): void {
+  const wrapsAll = wraps && lines.length <= mostWrapped;
+  if (extent === undefined) page.kv_pairs = rowsOf(page, lines, wrapsAll).map((row) => pairOf(row, guard));
   const rows = extent === undefined ? page.kv_pairs.length : lines.length + extent.total;
   page.pages = Math.max(1, Math.ceil(rows / page.items_per_page));
 }

@@ -37,8 +37,8 @@ export interface WrappedRow {
 }
 
 /** One row a line, more for long wrapping ones. Needs the page's widths, known when it draws. */
-export function rowsOf(page: KeyValuePage.Page, lines: readonly ListLine[]): readonly WrappedRow[] {
-  return lines.flatMap((line) => (line.wraps === true ? wrappedRows(page, line) : [rowOf(line)]));
+export function rowsOf(page: KeyValuePage.Page, lines: readonly ListLine[], wrapsAll: boolean): readonly WrappedRow[] {
+  return lines.flatMap((line) => (wrapsAll || line.wraps === true ? wrappedRows(page, line) : [rowOf(line)]));
 }
 
 export function rowOf(line: ListLine): WrappedRow {

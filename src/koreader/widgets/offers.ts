@@ -8,6 +8,7 @@ import BottomContainer = require("ui/widget/container/bottomcontainer");
 import ButtonDialog = require("ui/widget/buttondialog");
 import Device = require("device");
 import Event = require("ui/event");
+import Geom = require("ui/geometry");
 import type Widget = require("ui/widget/widget");
 
 /** Seconds between checks of the screen, and their number. */
@@ -88,8 +89,24 @@ export function isBanner(window: object): boolean {
   return (window as ButtonDialog.Box).name === bannerName;
 }
 
-/** A touch beside the offer, or an unused key, closes it and reaches the page, as do events for the top window. */
+/** Laid out again when the screen is turned. */
 function showBanner(offer: Offer, guard: Guard): Banner {
+  let box = bannerBox(offer, guard, () => turned());
+  const turned = guard.act("an offer on a turned screen", () => {
+    if (!UIManager.isWidgetShown(box)) return;
+    UIManager.close(box);
+    box = bannerBox(offer, guard, () => turned());
+    UIManager.show(box);
+  });
+  UIManager.show(box);
+  return { close: () => UIManager.close(box), isOpen: () => UIManager.isWidgetShown(box) };
+}
+
+/**
+ * A touch beside the offer, or an unused key, closes it and reaches the page, as do events for the top window. `turned`
+ * runs after a paint on a screen of another shape.
+ */
+function bannerBox(offer: Offer, guard: Guard, turned: () => void): ButtonDialog.Box {
   const button = (text: string, act: () => void): ButtonDialog.Button => ({
     text,
     callback: guard.act("an offer's answer", () => answer(box, act)),
@@ -103,14 +120,30 @@ function showBanner(offer: Offer, guard: Guard): Banner {
     buttons: [answers],
     onGesture: (gesture) => passOn(box, isBeside(box, gesture), Event.new("Gesture", gesture)),
     onKeyPress: (key) => passOn(box, ButtonDialog.onKeyPress(box, key) !== true, Event.new("KeyPress", key)),
-    onSetDimensions: () => UIManager.close(box),
   });
   box.active_widgets = [{ handleEvent: (event) => isUppermost(box) && ground()?.handleEvent(event) }];
   // At the foot and fixed; the host would centre the box and allow dragging.
   box.movable.ges_events = {};
-  box[1] = BottomContainer.new({ dimen: Device.screen.getSize(), 1: box.movable });
-  UIManager.show(box);
-  return { close: () => UIManager.close(box), isOpen: () => UIManager.isWidgetShown(box) };
+  box[1] = footOfScreen(box.movable, turned);
+  return box;
+}
+
+/** The host tells only the book's window that the screen was turned, but paints all windows again. */
+function footOfScreen(child: Widget, turned: () => void): Widget {
+  const { w, h } = Device.screen.getSize();
+  let isTold = false;
+  return BottomContainer.new({
+    dimen: Geom.new({ x: 0, y: 0, w, h }),
+    1: child,
+    paintTo(this: Widget, canvas: unknown, x: number, y: number) {
+      const now = Device.screen.getSize();
+      if (!isTold && (now.w !== w || now.h !== h)) {
+        isTold = true;
+        UIManager.nextTick(turned);
+      }
+      BottomContainer.paintTo(this, canvas, x, y);
+    },
+  });
 }
 
 function ground(): Widget | undefined {

@@ -27,7 +27,7 @@ function changed(notes: readonly (string | undefined)[]): readonly (string | und
           return { present: asked.map(({ annotation }) => annotation), isInterrupted: false };
         },
       },
-      device: { zoneSeconds: () => 0, timeText: () => "2026-01-01" },
+      device: { zoneSeconds: () => 0, isoDay: () => "2026-01-01" },
     },
   });
   const scope: MergeScope = {

@@ -104,7 +104,7 @@ function device({
       },
       dialogs: { choose: (menu) => void questions.push(menu), notify: (text) => void notices.push(text) },
       offers: { whenBrowsing: (_name, act) => (waiting.push(act), { withdraw: () => undefined, isOpen: () => false }) },
-      device: { zoneSeconds: () => 0, timeText: () => "" },
+      device: { zoneSeconds: () => 0, isoDay: () => "" },
     },
   });
   const occasions = createMergeOccasions({

@@ -12,7 +12,7 @@ const here = { datetime: "2026-01-01 10:00:00", page: "s1", start: "s1", end: "e
 const mark = "2026-01-01 10:00:00|s1|e1";
 
 function scope(kinds: readonly ListedKind[]): MergeScope {
-  const context = testContext({ host: { device: { zoneSeconds: () => 0, timeText: () => "2026-01-01" } } });
+  const context = testContext({ host: { device: { zoneSeconds: () => 0, isoDay: () => "2026-01-01" } } });
   return {
     context,
     fingerprint: "a" as Fingerprint,

@@ -81,12 +81,12 @@ describe("what is said of a candidate", () => {
   });
 
   test("fits on a button, however many wrote the book", () => {
-    const line = candidateLine({
+    const line = candidateLine(translate, {
       ...candidate,
       author: "Mara Ellison ".repeat(9),
       year: "1999",
       format: "EPUB",
     });
-    expect(line).toBe("Mara Ellison Mara Ellison M… · 1999 · EPUB · 90\u00a0%");
+    expect(line).toBe("Mara Ellison Mara Ellison M… · 1999 · EPUB · match 90 %");
   });
 });

@@ -16,7 +16,7 @@ function story(finished: (id: number) => boolean = () => true): ShelfScene {
   const ids = Array.from({ length: count }, (_, index) => index + 1);
   const scene = aShelfScene(ids.map((id) => aBook(id)));
   const host = scene.context.host as unknown as { device: object; annotations: object };
-  host.device = { timeText: (at: number) => new Date(at * 1000).toISOString() };
+  host.device = { isoDay: (at: number) => new Date(at * 1000).toISOString().slice(0, 10) };
   host.annotations = { listOf: () => undefined };
   const library = scene.context.server as unknown as { library: object };
   library.library = { stateOf: () => ok({ status: "READ" }), listSessions: () => ok([]) };

@@ -5,7 +5,14 @@ declare module "ui/widget/container/bottomcontainer" {
 
   const BottomContainer: {
     /** From frontend/ui/widget/container/bottomcontainer.lua. */
-    "new"(options: { readonly dimen: Geom.Area; readonly 1: Widget }): Widget;
+    "new"(options: {
+      readonly dimen: Geom.Area;
+      readonly 1: Widget;
+      /** In place of the host's own, which it may call. */
+      paintTo?(this: Widget, canvas: unknown, x: number, y: number): void;
+    }): Widget;
+    /** From frontend/ui/widget/container/bottomcontainer.lua, paintTo. */
+    paintTo(this: void, container: Widget, canvas: unknown, x: number, y: number): void;
   };
   export = BottomContainer;
 }

@@ -1,7 +1,7 @@
 -- The fonts of the interface: an unknown use is an error.
 local Font = {}
 
-local sizes = { xx_smallinfofont = 18, smallinfofont = 22, smallinfofontbold = 22 }
+local sizes = { xx_smallinfofont = 18, x_smallinfofont = 20, smallinfofont = 22, smallinfofontbold = 22 }
 
 function Font:getFace(use, size)
     return { orig_size = size or assert(sizes[use], "no such face") }
