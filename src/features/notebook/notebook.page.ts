@@ -4,7 +4,7 @@ import { labelled, showAsking, type UiContext } from "../../ui/uiContext";
 import type { NotebookEntry } from "../annotations/noteLibrary.port";
 import { searchObstacle } from "../book-menu/match.page";
 import { pathHere } from "../../book/book";
-import { matchingReviews, withReviews } from "./notebook.rules";
+import { matchingReviews, withReviews } from "./mergeReviews";
 import { fetchEntry, openEntry } from "./openEntry";
 import { listReviews } from "./reviews.store";
 
