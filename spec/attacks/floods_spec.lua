@@ -2,9 +2,6 @@
 -- touched all the while, and what was taken until then is little.
 local UIManager = require("ui/uimanager")
 local hostile = require("hostile")
-local codec = require("src.koreader.codec").codec
-local createServer = require("src.openServer").createServer
-local stopwatch = require("stopwatch")
 local stores = require("stores")
 
 local function head(lines)
@@ -92,37 +89,10 @@ describe("a flood", function()
         local server
 
         before_each(function()
-            hostile.plant("/api/v1/auth/login", hostile.answer(200, "", '{"accessToken":"planted"}'))
-            local store = stores.open()
-            store.saveSettings({
-                serverUrl = side.origin(),
-                readerUsername = "ann",
-                readerPassword = "secret",
-                libraryUsername = "ann",
-                libraryPassword = "secret",
-            })
-            hostile.plant("/api/reader/users/auth", hostile.answer(200, "", '{"username":"ann"}'))
-            server = createServer({
-                http = hostile.wire.http,
-                tasks = hostile.wire.tasks,
-                clock = { now = os.time, elapsed = stopwatch.now },
-                codec = codec,
-                database = store.database,
-                network = { name = function() end },
-                log = { warn = function() end },
-                translate = require("src.koreader.texts").translate,
-            })
+            server = hostile.create_server(side)
         end)
 
-        local function answers(path, body)
-            hostile.plant(path, hostile.answer(200, "Content-Type: application/json\r\n", body))
-        end
-
-        local function ask(question)
-            local asked = hostile.wire:ask(question)
-            hostile.wire:await(asked)
-            return asked.result
-        end
+        local answers, ask = hostile.answers, hostile.ask
 
         it("is bounded: books of a shelf", function()
             answers("/api/v1/shelves/7/books", list_of(150000, '{"id":#}'))

@@ -11,6 +11,8 @@
 --     hostile.heard()         the requests so far, oldest first: {who, method, target, headers, lines, body}
 --     hostile.connections()   how many there were
 --     hostile.answer(status, headers, body)              the bytes of an answer with its length
+--     hostile.create_server(side)   the plugin's server with accounts; `stores.close` afterwards
+--     hostile.answers("/there", json), hostile.ask(function() return … end)
 --     hostile.wire            see wire.lua
 --
 -- `finish` fails where the stranger has heard anything, or the plugin's log has an error. `close` prints the longest
@@ -20,6 +22,7 @@ local http = require("socket.http")
 local ltn12 = require("ltn12")
 local nodeServer = require("nodeServer")
 local steps = require("steps")
+local stopwatch = require("stopwatch")
 local Wire = require("wire")
 
 local hostile = {}
@@ -77,6 +80,42 @@ end
 function hostile.answer(status, headers, body)
     local head = ("HTTP/1.1 %d X\r\nContent-Length: %d\r\n%s\r\n"):format(status, #(body or ""), headers or "")
     return head .. (body or "")
+end
+
+-- The plugin's server, with both accounts of a reader, at this side.
+function hostile.create_server(side)
+    hostile.plant("/api/v1/auth/login", hostile.answer(200, "", '{"accessToken":"planted"}'))
+    hostile.plant("/api/reader/users/auth", hostile.answer(200, "", '{"username":"ann"}'))
+    local store = require("stores").open()
+    store.saveSettings({
+        serverUrl = side.origin(),
+        readerUsername = "ann",
+        readerPassword = "secret",
+        libraryUsername = "ann",
+        libraryPassword = "secret",
+    })
+    return require("src.openServer").createServer({
+        http = hostile.wire.http,
+        tasks = hostile.wire.tasks,
+        clock = { now = os.time, elapsed = stopwatch.now },
+        codec = require("src.koreader.codec").codec,
+        database = store.database,
+        network = { name = function() end },
+        log = { warn = function() end },
+        translate = require("src.koreader.texts").translate,
+    })
+end
+
+-- Answers with JSON.
+function hostile.answers(path, body)
+    hostile.plant(path, hostile.answer(200, "Content-Type: application/json\r\n", body))
+end
+
+-- Asks in a task and waits for the answer.
+function hostile.ask(question)
+    local asked = hostile.wire:ask(question)
+    hostile.wire:await(asked)
+    return asked.result
 end
 
 local function side_of(scheme)

@@ -34,7 +34,8 @@ export type UpdateTrouble =
   | { readonly kind: "folder" };
 
 /** Twice the present size: bytes of a file, bytes in all, number of files. */
-const most = { file: 512 * 1024, all: 4 * 1024 * 1024, files: 300 };
+const most = { file: 512 * 1024, all: 4 * 1024 * 1024 };
+export const mostReleaseFiles = 300;
 
 const needed = ["main.piece.lua", "_meta.lua"];
 
@@ -42,7 +43,7 @@ const needed = ["main.piece.lua", "_meta.lua"];
 export function isSound({ version, pack }: Release): boolean {
   const { file, size, sha256, files } = pack;
   const isNamed = isVersion(version) && isPart(file) && sha256.length === 64 && consistsOf(sha256, "0123456789abcdef");
-  if (!isNamed || files.length > most.files || unpackedSize(pack) > most.all) return false;
+  if (!isNamed || files.length > mostReleaseFiles || unpackedSize(pack) > most.all) return false;
   const names = files.map(({ name }) => name.toLowerCase());
   return (
     files.every((one) => isSoundFile(one)) &&

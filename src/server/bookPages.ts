@@ -1,7 +1,7 @@
 import { failed, ok, type Result } from "../base/result";
 import type { Shelf, ShelfBook, ShelfList } from "../model/shelf";
 import { mostBooks, shelfBooksIn } from "./catalogueShapes";
-import { fieldsOf, listOf, wholeOf, type Fields } from "./decode";
+import { fieldsOf, isLonger, listOf, wholeOf, type Fields } from "./decode";
 import type { ServerApi } from "./serverApi";
 
 const pageSize = 50;
@@ -20,7 +20,7 @@ export function fetchPages(api: ServerApi, shelf: Shelf, path: string): Result<S
   while (page < mostPages && entries < mostBooks) {
     const answer = envelope(api, `${path}page=${page}&size=${pageSize}`);
     if (!answer.ok) return answer;
-    const { content, fields } = answer.value;
+    const { content, fields, isCut } = answer.value;
     if (page === 0) total = wholeOf(fields["totalElements"]);
     entries += content.length;
     for (const book of shelfBooksIn(content, api.pause)) {
@@ -29,6 +29,7 @@ export function fetchPages(api: ServerApi, shelf: Shelf, path: string): Result<S
       seen[book.id] = true;
     }
     page += 1;
+    if (isCut) return ok({ shelf, books, complete: false });
     if (fields["hasNext"] !== true || content.length === 0) {
       const complete = named === entries && isComplete(fields, total, books.length);
       return ok({ shelf, books, complete, leftOut: entries - named });
@@ -40,15 +41,17 @@ export function fetchPages(api: ServerApi, shelf: Shelf, path: string): Result<S
 interface Envelope {
   readonly content: readonly unknown[];
   readonly fields: Fields;
+  /** True if the server ignores the size of a page. */
+  readonly isCut: boolean;
 }
 
 function envelope(api: ServerApi, path: string): Result<Envelope> {
   const answer = api.askAsLibrary({ method: "GET", path });
   if (!answer.ok) return answer;
   const fields = fieldsOf(answer.value);
-  const content = listOf(fields?.["content"]);
+  const content = listOf(fields?.["content"], pageSize);
   if (fields === undefined || content === undefined) return failed({ kind: "unreadable", detail: "no page of books" });
-  return ok({ content, fields });
+  return ok({ content, fields, isCut: isLonger(fields["content"], pageSize) });
 }
 
 function isComplete(last: Fields, total: number | undefined, count: number): boolean {

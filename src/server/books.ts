@@ -45,10 +45,12 @@ export function stateIn(fields: Fields): BookState {
   };
 }
 
+export const mostFiles = 20;
+
 export function filesIn(fields: Fields): BookPositions["files"] {
   const files: Partial<Record<FileFormat, number>> = {};
   const first = fieldsOf(fields["primaryFile"]);
-  const others = listOf(fields["files"]) ?? listOf(fields["alternativeFormats"]) ?? [];
+  const others = listOf(fields["files"], mostFiles) ?? listOf(fields["alternativeFormats"], mostFiles) ?? [];
   for (const file of first === undefined ? others : [first].concat(others as Fields[])) {
     const entry = fieldsOf(file) ?? {};
     const type = bookTypeOf(textOf(entry["fileName"]) ?? "");
@@ -144,13 +146,15 @@ function isUnknown(answer: Result<unknown>): boolean {
 
 const day = 86400;
 
+const mostResults = 100;
+
 /** `GET /api/v1/books/search?isbn=` (§4 rule 3): a single result with score 1. */
 export function findByIsbn(api: ServerApi, isbn: string): Result<FoundBook | undefined> {
   if (!api.dialects.current().isbnSearch) return ok(undefined);
   const answer = api.askAsLibrary({ method: "GET", path: `/api/v1/books/search?isbn=${isbn}` });
   if (lacksSearch(api, answer)) return ok(undefined);
   if (!answer.ok) return answer;
-  const results = listOf(answer.value) ?? listOf(fieldsOf(answer.value)?.["content"]);
+  const results = listOf(answer.value, mostResults) ?? listOf(fieldsOf(answer.value)?.["content"], mostResults);
   if (results === undefined) return failed({ kind: "unreadable", detail: "a search without results" });
   const exact: Fields[] = [];
   for (const result of results) {
@@ -213,7 +217,7 @@ const types: Readonly<Record<string, BookType>> = {
 
 /** Undefined with several files. */
 function typeIn(fields: Fields): BookType | undefined {
-  if ((listOf(fields["alternativeFormats"]) ?? []).length > 0) return undefined;
+  if ((listOf(fields["alternativeFormats"], 1) ?? []).length > 0) return undefined;
   const file = fieldsOf(fields["primaryFile"]) ?? fields;
   return bookTypeOf(lineOf(file["fileName"]) ?? "") ?? types[lineOf(file["bookType"]) ?? ""];
 }

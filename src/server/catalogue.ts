@@ -7,7 +7,7 @@ import type { Candidate, Recommendation } from "../model/candidate";
 import { failed, ok, type Result } from "../base/result";
 import { urlText } from "../base/webAddress";
 import type { Catalogue } from "./catalogue.port";
-import { candidateIn, candidatesIn } from "./catalogueShapes";
+import { candidateIn, candidatesIn, mostCandidates } from "./catalogueShapes";
 import { isRefusedWith, isMissingPath, isMissingOrBroken } from "./failures";
 import type { ServerApi } from "./serverApi";
 
@@ -58,7 +58,7 @@ function lacking(by: "title" | "ISBN"): Result<readonly Candidate[]> {
 function search(api: ServerApi, path: string): Result<readonly Candidate[]> {
   const answer = api.askAsLibrary({ method: "GET", path });
   if (!answer.ok) return answer;
-  const results = listOf(answer.value) ?? listOf(fieldsOf(answer.value)?.["content"]);
+  const results = listOf(answer.value, mostCandidates) ?? listOf(fieldsOf(answer.value)?.["content"], mostCandidates);
   return results === undefined
     ? failed({ kind: "unreadable", detail: "a search without results" })
     : ok(candidatesIn(results, api.pause));
@@ -80,10 +80,10 @@ function recommend(api: ServerApi, id: BookId): Result<readonly Recommendation[]
   const path = `/api/v1/books/${id.toFixed(0)}/recommendations?limit=${recommendationLimit}`;
   const answer = api.askAsLibrary({ method: "GET", path });
   if (!answer.ok) return answer;
-  const listed = listOf(answer.value) ?? wrappedIn(answer.value);
+  const listed = listOf(answer.value, mostRecommended) ?? wrappedIn(answer.value);
   if (listed === undefined) return failed({ kind: "unreadable", detail: "no recommendations" });
   const recommendations: Recommendation[] = [];
-  for (const entry of listed.slice(0, mostRecommended)) {
+  for (const entry of listed) {
     const book = candidateIn(fieldsOf(entry)?.["book"]);
     const similarity = numberOf(fieldsOf(entry)?.["similarityScore"]) ?? 0;
     if (book !== undefined) recommendations.push({ book, similarity });
@@ -93,7 +93,7 @@ function recommend(api: ServerApi, id: BookId): Result<readonly Recommendation[]
 
 function wrappedIn(value: unknown): readonly unknown[] | undefined {
   for (const key of ["recommendations", "content"]) {
-    const list = listOf(fieldsOf(value)?.[key]);
+    const list = listOf(fieldsOf(value)?.[key], mostRecommended);
     if (list !== undefined) return list;
   }
   return undefined;
@@ -137,7 +137,7 @@ function metadataIn(value: unknown): ServerMetadata | undefined {
 function linesIn(sources: readonly unknown[]): string | undefined {
   const lines: string[] = [];
   for (const source of sources) {
-    for (const entry of (listOf(source) ?? [source]).slice(0, mostEntries)) {
+    for (const entry of listOf(source, mostEntries) ?? [source]) {
       const whole = lineOf(entry) ?? lineOf(fieldsOf(entry)?.["name"]);
       const line = whole === undefined ? undefined : cutBytes(whole, longestLine);
       if (line !== undefined && !lines.includes(line) && lines.length < mostLines) lines.push(line);
@@ -148,7 +148,7 @@ function linesIn(sources: readonly unknown[]): string | undefined {
 
 function sorted(value: unknown): readonly string[] {
   const lines: string[] = [];
-  for (const entry of (listOf(value) ?? []).slice(0, mostEntries)) {
+  for (const entry of listOf(value, mostEntries) ?? []) {
     const line = lineOf(entry);
     if (line !== undefined) lines.push(line);
   }

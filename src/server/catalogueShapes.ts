@@ -4,19 +4,19 @@ import type { Candidate } from "../model/candidate";
 import { yieldEvery } from "../base/longList";
 import type { ServerFile, ShelfBook } from "../model/shelf";
 import { plainText } from "../base/plainText";
-import { stateIn } from "./books";
+import { mostFiles, stateIn } from "./books";
 import { fieldsOf, lineOf, listOf, mostNames, joinedNames, numberOf, textOf, wholeOf, type Fields } from "./decode";
 
-const mostCandidates = 100;
+export const mostCandidates = 100;
 
 /** Books a turn; descriptions are long. */
 const candidatesATurn = 1;
 
-/** First 100 entries; skips those without an ID. `pause` yields. */
+/** Skips entries without an ID. `pause` yields. */
 export function candidatesIn(listed: readonly unknown[], pause: () => void): readonly Candidate[] {
   const candidates: Candidate[] = [];
   const read = yieldEvery(candidatesATurn, pause);
-  for (const entry of listed.slice(0, mostCandidates)) {
+  for (const entry of listed) {
     const candidate = candidateIn(entry);
     if (candidate !== undefined) candidates.push(candidate);
     read();
@@ -139,14 +139,12 @@ function filesIn(book: Fields): readonly ServerFile[] | undefined {
   return found?.others === undefined ? undefined : filesOf(found);
 }
 
-const mostOthers = 20;
-
 /** Undefined if unknown. Files without an ID cannot be requested. */
 function othersIn(fields: Fields): readonly ServerFile[] | undefined {
-  const listed = listOf(fields["alternativeFormats"]);
+  const listed = listOf(fields["alternativeFormats"], mostFiles);
   if (listed === undefined) return undefined;
   const others: ServerFile[] = [];
-  for (const entry of listed.slice(0, mostOthers)) {
+  for (const entry of listed) {
     const file = fieldsOf(entry) ?? {};
     const id = wholeOf(file["id"]);
     const format = lineOf(file["bookType"]);
@@ -159,12 +157,12 @@ function othersIn(fields: Fields): readonly ServerFile[] | undefined {
 export function authorsIn(value: unknown): readonly string[] {
   const fields = fieldsOf(value) ?? {};
   const authors = (fieldsOf(fields["metadata"]) ?? fields)["authors"] ?? fields["authors"];
-  const names = (listOf(authors) ?? [authors]).slice(0, mostNames).map((one) => joinedNames([one]));
+  const names = (listOf(authors, mostNames) ?? [authors]).map((one) => joinedNames([one]));
   return names.filter((name) => name !== undefined);
 }
 
 function firstNameIn(authors: unknown): string | undefined {
-  const listed = listOf(authors) ?? [];
+  const listed = listOf(authors, mostNames) ?? [];
   return listed.length > 1 ? joinedNames(listed.slice(0, 1)) : undefined;
 }
 

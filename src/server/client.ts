@@ -92,8 +92,8 @@ function requestOf(codec: Codec, { url: base, connectSeconds }: ServerAddress, c
 
 /** Undefined: the transport's limit. */
 function longestOf({ each, isLong }: Call): number | undefined {
-  if (each !== undefined) return undefined;
-  return isLong === true ? longestLong : longestAnswer;
+  if (isLong === true) return longestLong;
+  return each === undefined ? longestAnswer : undefined;
 }
 
 /** Another origin gets no credentials; the user must set it. */

@@ -22,9 +22,24 @@ export function storedFields(value: unknown): Fields | undefined {
 
 const leastError = 400;
 
-/** An empty object counts: the host cannot distinguish it from an empty list. */
-export function listOf(value: unknown): readonly unknown[] | undefined {
-  return Array.isArray(value) ? value : undefined;
+/**
+ * At most the first `most` elements: a server that sends more than was asked for is not believed. An empty object counts:
+ * the host cannot distinguish it from an empty list.
+ */
+export function listOf(value: unknown, most: number): readonly unknown[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const list: readonly unknown[] = value;
+  return list.length > most ? list.slice(0, most) : list;
+}
+
+/** Undefined for a longer list too: for lists whose missing elements would mean something. */
+export function wholeListOf(value: unknown, most: number): readonly unknown[] | undefined {
+  return isLonger(value, most) ? undefined : listOf(value, most);
+}
+
+/** True if `listOf` cuts the list. */
+export function isLonger(value: unknown, most: number): boolean {
+  return Array.isArray(value) && value.length > most;
 }
 
 /** Undefined for anything but a non-empty string. */
@@ -42,7 +57,7 @@ export const mostNames = 100;
 /** From a list or one text; undefined if empty. */
 export function joinedNames(value: unknown): string | undefined {
   const names: string[] = [];
-  for (const author of (listOf(value) ?? []).slice(0, mostNames)) {
+  for (const author of listOf(value, mostNames) ?? []) {
     const name = lineOf(author) ?? lineOf(fieldsOf(author)?.["name"]);
     if (name !== undefined) names.push(name);
   }
@@ -122,8 +137,12 @@ const longestWhole = 2 * longestPiece;
 /** Limit of values in memory, about 100 bytes each. */
 const mostParts = 50000;
 
+/** A comma begins a part, as does a bracket. Commas inside a text count too. */
 function hasFewParts(text: string): boolean {
-  return text.length <= portion || countUpTo(text, "{") + countUpTo(text, "[") < mostParts;
+  if (text.length <= mostParts) return true;
+  let parts = 0;
+  for (const mark of ["{", "[", ","]) parts += countUpTo(text, mark);
+  return parts < mostParts;
 }
 
 function countUpTo(text: string, mark: string): number {
@@ -142,7 +161,7 @@ function countUpTo(text: string, mark: string): number {
  * Failure: unreadable, maybe after the first elements.
  */
 export function decodeList({ codec, pause, each }: ListReading, text: string): Result<unknown> {
-  if (each === undefined && text.length <= portion) return codec.decode(text);
+  if (each === undefined && text.length <= portion) return hasFewParts(text) ? codec.decode(text) : tooMuch;
   if (each === undefined && !hasFewParts(text)) return tooMuch;
   const items: unknown[] = [];
   const take = each === undefined ? (item: unknown) => items.push(item) : unhurried(each, pause);
@@ -154,7 +173,7 @@ export function decodeList({ codec, pause, each }: ListReading, text: string): R
   const left = from === 1 ? text : `[${text.slice(from)}`;
   if (left.length > longestWhole || !hasFewParts(left)) return tooMuch;
   const rest = codec.decode(left);
-  const listed = rest.ok ? listOf(rest.value) : undefined;
+  const listed = rest.ok ? listOf(rest.value, mostParts) : undefined;
   if (listed === undefined) return rest;
   for (const item of listed) take(item);
   return ok(items);
@@ -189,7 +208,7 @@ function takePortion(cutting: Cutting): boolean {
     pause();
     const piece = `[${text.slice(from, cut + 1)}]`;
     const decoded = hasFewParts(piece) ? codec.decode(piece) : undefined;
-    const listed = decoded?.ok === true ? listOf(decoded.value) : undefined;
+    const listed = decoded?.ok === true ? listOf(decoded.value, mostParts) : undefined;
     if (listed !== undefined) {
       for (const item of listed) take(item);
       cutting.from = cut + 2;

@@ -116,7 +116,7 @@ function reasonIn(value: unknown, depth = 0): string {
   if (text !== undefined) return text;
   const fields = fieldsOf(value);
   if (fields === undefined || depth === maxDepth) return "";
-  const list = listOf(value) ?? [];
+  const list = listOf(value, maxReasons) ?? [];
   if (list.length > 0) return reasonsIn(list, depth);
   const own = reasonFields.map((name) => reasonIn(fields[name], depth + 1)).find((words) => words !== "") ?? "";
   const more = listFields.map((name) => reasonsIn(fields[name], depth)).find((words) => words !== "") ?? "";
@@ -230,7 +230,7 @@ export interface Call {
   readonly into?: Receiver;
   /** Receives elements of a list; the value is then an empty list. */
   readonly each?: (element: unknown) => void;
-  /** A long answer in one piece. */
+  /** At most 4 MB, also with `each`. */
   readonly isLong?: true;
   /** Absent: upload, except for GET. */
   readonly errand?: Purpose;

@@ -1,6 +1,5 @@
 import type { BookId } from "../../model/book";
 import type { Failure } from "../../base/failure";
-import { yieldEvery } from "../../base/longList";
 import { failed, ok, type Failed, type Result } from "../../base/result";
 import type { ListedKind, ServerItem, ServerList } from "./threeWayMerge.rules";
 import { unixOf } from "../../base/timestamp";
@@ -20,12 +19,14 @@ const paths: Readonly<Record<ListedKind, string>> = {
 export function listNotes(api: ServerApi, book: BookId, kind: ListedKind): Result<ServerList> {
   const { highlights, noteLists } = api.dialects.current();
   if (!highlights || !noteLists) return lacking("highlights");
-  const answer = api.askAsLibrary({ method: "GET", path: `${paths[kind]}/book/${book.toFixed(0)}`, isLong: true });
+  const gathering = gatherItems(book, kind);
+  const path = `${paths[kind]}/book/${book.toFixed(0)}`;
+  const answer = api.askAsLibrary({ method: "GET", path, isLong: true, each: gathering.take });
   if (!answer.ok) return lacksLists(api, answer) ? lacking("highlights") : answer;
-  const listed = listOf(answer.value);
-  if (listed === undefined) return failed({ kind: "unreadable", detail: "no list of notes" });
+  if (listOf(answer.value, 0) === undefined) return failed({ kind: "unreadable", detail: "no list of notes" });
   api.dialects.learn({ noteLists: true });
-  return ok(listIn(listed, book, kind, yieldEvery(itemsATurn, api.pause)));
+  const { items, count } = gathering;
+  return ok({ items, complete: items.length === count });
 }
 
 /** The oldest servers answer with their web page, but so does a captive portal. */
@@ -36,18 +37,28 @@ function lacksLists(api: ServerApi, answer: Failed<Failure>): boolean {
   return isMissing && !dialects.current().noteLists;
 }
 
-/** Entries between two pauses. */
-const itemsATurn = 20;
+/** Notes of one book. More make the list incomplete. */
+const mostItems = 5000;
 
-function listIn(listed: readonly unknown[], book: BookId, kind: ListedKind, rest: () => void): ServerList {
-  const items: ServerItem[] = [];
-  for (const entry of listed) {
-    const fields = fieldsOf(entry);
-    const item = fields === undefined || wholeOf(fields["bookId"]) !== book ? undefined : itemIn(fields, kind);
-    if (item !== undefined) items.push(item);
-    rest();
-  }
-  return { items, complete: items.length === listed.length };
+/** Streams the list. @noSelf */
+interface GatheredItems {
+  take(entry: unknown): void;
+  readonly items: ServerItem[];
+  count: number;
+}
+
+function gatherItems(book: BookId, kind: ListedKind): GatheredItems {
+  const gathered: GatheredItems = {
+    take: (entry) => {
+      gathered.count += 1;
+      const fields = gathered.items.length < mostItems ? fieldsOf(entry) : undefined;
+      const item = fields === undefined || wholeOf(fields["bookId"]) !== book ? undefined : itemIn(fields, kind);
+      if (item !== undefined) gathered.items.push(item);
+    },
+    items: [],
+    count: 0,
+  };
+  return gathered;
 }
 
 function itemIn(fields: Fields, kind: ListedKind): ServerItem | undefined {

@@ -44,10 +44,9 @@ function create(api: ServerApi, book: BookId, placed: PlacedItem): Result<number
 
 /** Looks for the item after a 2xx without details. */
 function lookedFor(api: ServerApi, book: BookId, placed: PlacedItem): Result<number | undefined> {
-  const listed = entries(api, book, placed.item.kind);
-  if (!listed.ok) return hasNoList(listed.failure) ? ok(undefined) : unclear;
-  for (const fields of listed.value) if (isSame(fields, placed)) return ok(idOf(fields["id"]));
-  return unclear;
+  const found = findEntry(api, book, placed.item.kind, (fields) => isSame(fields, placed));
+  if (!found.ok) return hasNoList(found.failure) ? ok(undefined) : unclear;
+  return found.value === undefined ? unclear : ok(idOf(found.value["id"]));
 }
 
 function hasNoList(failure: Failure): boolean {
@@ -93,46 +92,46 @@ interface Listed {
 /** Servers answer 500 for an unknown ID, so the list decides. */
 function isGone(api: ServerApi, failure: Failure, { id, book, kind }: Listed): boolean {
   if (!isRefusedWith(failure, 500) && !isRefusedWith(failure, 404)) return false;
-  const listed = entries(api, book, kind);
-  return listed.ok && !listed.value.some((fields) => idOf(fields["id"]) === id);
+  const found = findEntry(api, book, kind, (fields) => idOf(fields["id"]) === id);
+  return found.ok && found.value === undefined;
 }
 
 /** For an empty answer the list decides. */
 function isThere(api: ServerApi, { id, book, kind }: Listed, answer: Fields | undefined): boolean {
   if (answer !== undefined) return true;
-  const listed = entries(api, book, kind);
-  if (!listed.ok) return hasNoList(listed.failure);
-  return listed.value.some((fields) => idOf(fields["id"]) === id);
+  const found = findEntry(api, book, kind, (fields) => idOf(fields["id"]) === id);
+  return found.ok ? found.value !== undefined : hasNoList(found.failure);
 }
 
 /** Servers that answer empty are trusted; for others the list decides. */
 function isRemoved(api: ServerApi, { id, book, kind }: Listed, answer: unknown): boolean {
   if (answer === undefined && api.dialects.current().emptyStored) return true;
   if (storedFields(answer) !== undefined) return true;
-  const listed = entries(api, book, kind);
-  if (!listed.ok) return hasNoList(listed.failure);
-  return !listed.value.some((fields) => idOf(fields["id"]) === id);
+  const found = findEntry(api, book, kind, (fields) => idOf(fields["id"]) === id);
+  return found.ok ? found.value === undefined : hasNoList(found.failure);
 }
 
 function find(api: ServerApi, book: BookId, placed: PlacedItem): Result<number | undefined> {
-  const listed = entries(api, book, placed.item.kind);
-  if (!listed.ok) return listed;
-  for (const fields of listed.value) if (isSame(fields, placed)) return ok(idOf(fields["id"]));
-  return ok(undefined);
+  const found = findEntry(api, book, placed.item.kind, (fields) => isSame(fields, placed));
+  return found.ok ? ok(idOf(found.value?.["id"])) : found;
 }
 
 /** `GET …/book/{id}`: not specified, but on real servers. */
-function entries(api: ServerApi, book: BookId, kind: ItemKind): Result<readonly Fields[]> {
-  const answer = api.askAsLibrary({ method: "GET", path: `${paths[kind]}/book/${book.toFixed(0)}`, isLong: true });
+function findEntry(
+  api: ServerApi,
+  book: BookId,
+  kind: ItemKind,
+  isWanted: (fields: Fields) => boolean,
+): Result<Fields | undefined> {
+  let found: Fields | undefined;
+  const each = (entry: unknown): void => {
+    const fields = found === undefined ? fieldsOf(entry) : undefined;
+    if (fields !== undefined && isWanted(fields)) found = fields;
+  };
+  const path = `${paths[kind]}/book/${book.toFixed(0)}`;
+  const answer = api.askAsLibrary({ method: "GET", path, isLong: true, each });
   if (!answer.ok) return answer;
-  const listed = listOf(answer.value);
-  if (listed === undefined) return failed({ kind: "unreadable", detail: "no list of notes" });
-  const found: Fields[] = [];
-  for (const entry of listed) {
-    const fields = fieldsOf(entry);
-    if (fields !== undefined) found.push(fields);
-  }
-  return ok(found);
+  return listOf(answer.value, 0) === undefined ? failed({ kind: "unreadable", detail: "no list of notes" }) : ok(found);
 }
 
 function isSame(fields: Fields, { item, cfi, page }: PlacedItem): boolean {

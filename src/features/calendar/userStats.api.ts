@@ -1,9 +1,9 @@
 import { unixOf } from "../../base/timestamp";
-import { failed, ok, type Result } from "../../base/result";
+import { done, failed, ok, type Result } from "../../base/result";
 import type { BookId } from "../../model/book";
 import type { ServerReading, ServerTotals } from "../../server.port";
 import { weekOf } from "./calendar.rules";
-import { fieldsOf, idOf, lineOf, listOf, numberOf, textOf } from "../../server/decode";
+import { type Fields, fieldsOf, idOf, lineOf, listOf, numberOf, textOf } from "../../server/decode";
 import type { ServerApi } from "../../server/serverApi";
 
 const paths = {
@@ -26,17 +26,16 @@ export function fetchTotals(api: ServerApi, year: number): Result<ServerTotals |
   const { userStats } = api.dialects.current();
   if (userStats === "none") return ok(undefined);
   const { dates: datesPath, sums } = paths[userStats];
-  const dates = fetchList(api, datesPath);
+  const days: number[] = [];
+  const dates = readEach(api, datesPath, mostDays, (entry) => {
+    const midnight = unixOf(`${textOf(entry["date"]) ?? ""}T00:00:00Z`);
+    if (midnight !== undefined) days.push(Math.floor(midnight / 86400));
+  });
   if (!dates.ok) return dates;
   const all = fetchSeconds(api, sums);
   if (!all.ok) return all;
   const ofYear = fetchSeconds(api, `${sums}?year=${year}`);
   if (!ofYear.ok) return ofYear;
-  const days: number[] = [];
-  for (const entry of dates.value) {
-    const midnight = unixOf(`${textOf(fieldsOf(entry)?.["date"]) ?? ""}T00:00:00Z`);
-    if (midnight !== undefined) days.push(Math.floor(midnight / 86400));
-  }
   return ok({ days, seconds: all.value, yearSeconds: ofYear.value });
 }
 
@@ -45,33 +44,47 @@ export function fetchWeek(api: ServerApi, monday: number): Result<readonly Serve
   const { userStats } = api.dialects.current();
   if (userStats === "none") return ok(undefined);
   const { year, week } = weekOf(monday);
-  const list = fetchList(api, `${paths[userStats].week}?year=${year}&week=${week}`);
-  if (!list.ok) return list;
   const read: ServerReading[] = [];
-  for (const entry of list.value) {
-    const fields = fieldsOf(entry) ?? {};
-    const book = idOf(fields["bookId"]);
-    const midnight = unixOf(`${(textOf(fields["startDate"]) ?? "").slice(0, 10)}T00:00:00Z`);
-    const seconds = numberOf(fields["totalDurationSeconds"]);
-    if (book === undefined || midnight === undefined || seconds === undefined || seconds <= 0) continue;
-    const title = lineOf(fields["bookTitle"]);
-    read.push({ book: book as BookId, title, day: Math.floor(midnight / 86400), seconds });
-  }
-  return ok(read);
+  const path = `${paths[userStats].week}?year=${year}&week=${week}`;
+  const list = readEach(api, path, mostSessions, (entry) => {
+    const reading = readingIn(entry);
+    if (reading !== undefined) read.push(reading);
+  });
+  return list.ok ? ok(read) : list;
+}
+
+function readingIn(fields: Fields): ServerReading | undefined {
+  const book = idOf(fields["bookId"]);
+  const midnight = unixOf(`${(textOf(fields["startDate"]) ?? "").slice(0, 10)}T00:00:00Z`);
+  const seconds = numberOf(fields["totalDurationSeconds"]);
+  if (book === undefined || midnight === undefined || seconds === undefined || seconds <= 0) return undefined;
+  const title = lineOf(fields["bookTitle"]);
+  return { book: book as BookId, title, day: Math.floor(midnight / 86400), seconds };
 }
 
 /** Seconds of all days of the week. */
 function fetchSeconds(api: ServerApi, path: string): Result<number> {
-  const list = fetchList(api, path);
-  if (!list.ok) return list;
   let seconds = 0;
-  for (const entry of list.value) seconds += Math.max(0, numberOf(fieldsOf(entry)?.["totalDurationSeconds"]) ?? 0);
-  return ok(seconds);
+  const list = readEach(api, path, mostWeekdays, (entry) => {
+    seconds += Math.max(0, numberOf(entry["totalDurationSeconds"]) ?? 0);
+  });
+  return list.ok ? ok(seconds) : list;
 }
 
-function fetchList(api: ServerApi, path: string): Result<readonly unknown[]> {
-  const answer = api.askAsLibrary({ method: "GET", path });
+/** Days of 27 years, each with reading. */
+const mostDays = 10_000;
+/** Of a week. */
+const mostSessions = 2000;
+const mostWeekdays = 7;
+
+/** Reads at most so many elements of a list. */
+function readEach(api: ServerApi, path: string, most: number, read: (entry: Fields) => void): Result<undefined> {
+  let count = 0;
+  const each = (entry: unknown): void => {
+    count += 1;
+    if (count <= most) read(fieldsOf(entry) ?? {});
+  };
+  const answer = api.askAsLibrary({ method: "GET", path, each });
   if (!answer.ok) return answer;
-  const list = listOf(answer.value);
-  return list === undefined ? failed({ kind: "unreadable", detail: "no list of statistics" }) : ok(list);
+  return listOf(answer.value, 0) === undefined ? failed({ kind: "unreadable", detail: "no list of statistics" }) : done;
 }

@@ -32,7 +32,7 @@ function search(api: ServerApi, title: string): Result<readonly ShelfBook[]> {
   const path = `/api/v1/app/books/search?q=${urlText(title)}&page=0&size=${mostLookedAt}`;
   const answer = api.askAsLibrary({ method: "GET", path });
   if (!answer.ok) return isMissingOrBroken(answer) ? ok([]) : answer;
-  const content = listOf(fieldsOf(answer.value)?.["content"]);
+  const content = listOf(fieldsOf(answer.value)?.["content"], mostLookedAt);
   return content === undefined
     ? failed({ kind: "unreadable", detail: "a search without results" })
     : ok(shelfBooksIn(content, api.pause));
@@ -86,7 +86,7 @@ function readThen(api: ServerApi, writtenAt: number): Result<readonly ShelfBook[
     : `/api/v1/app/books/continue-reading?limit=${mostRead}`;
   const read = api.askAsLibrary({ method: "GET", path });
   if (!read.ok) return read;
-  const list = (isSorted ? listOf(fieldsOf(read.value)?.["content"]) : listOf(read.value)) ?? [];
+  const list = listOf(isSorted ? fieldsOf(read.value)?.["content"] : read.value, mostRead) ?? [];
   const after = (entry: unknown): number =>
     (unixOf(textOf(fieldsOf(entry)?.["lastReadTime"]) ?? "") ?? writtenAt) - writtenAt;
   const then = list.filter((entry) => Math.abs(after(entry)) <= sameSeconds);

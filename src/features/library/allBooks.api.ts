@@ -83,7 +83,7 @@ export function fromAll(api: ServerApi, list: BrowseList): Result<BrowsePage> {
   const gathered = list.of === "allSeries" || list.of === "authors" ? gatherGroups(list.of) : gatherBooks(list);
   const answer = api.askAsLibrary({ method: "GET", path: "/api/v1/books", each: gathered.take });
   if (!answer.ok) return answer;
-  if (listOf(answer.value) === undefined) return failed({ kind: "unreadable", detail: "no list of books" });
+  if (listOf(answer.value, 0) === undefined) return failed({ kind: "unreadable", detail: "no list of books" });
   return ok({ lines: gathered.lines(), more: false, total: gathered.total });
 }
 

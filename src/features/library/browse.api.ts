@@ -6,6 +6,7 @@ import {
   type BrowsePage,
   isTelling,
   linesAPage,
+  mostLines,
   type Overview,
 } from "./browse.rules";
 import type { Dialect } from "../../server/dialects/dialect";
@@ -17,7 +18,7 @@ import { fromAll, mostWhole, browseBookIn, linesIn } from "./allBooks.api";
 import { filteredPath, filterOptionsOf } from "./filter.api";
 import { isFilteredHere } from "./filter.rules";
 import { searchTitle } from "../../server/catalogue";
-import { fieldsOf, listOf, numberOf, wholeOf } from "../../server/decode";
+import { fieldsOf, listOf, numberOf, wholeListOf, wholeOf } from "../../server/decode";
 import { isRefusedWith, isMissingOrBroken } from "../../server/failures";
 import { magicBooks, magicPath, magicShelves, standardBooks, standardShelves } from "../shelves/shelves.api";
 import { prepare } from "../../server/dialects/recognise";
@@ -80,8 +81,9 @@ function idsOf(api: ServerApi, list: BrowseList): Result<readonly BookId[] | und
   const query = list.of === "series" ? `series=${urlText(list.name)}&series=&` : path.value.slice("/books?".length);
   const answer = api.askAsLibrary({ method: "GET", path: `/api/v1/app/books/ids?${query.slice(0, -1)}` });
   if (isMissingOrBroken(answer)) return ok(undefined);
-  if (!answer.ok) return answer;
-  const listed = listOf(answer.value);
+  if (!answer.ok) return answer.failure.kind === "unreadable" ? ok(undefined) : answer;
+  // The device takes no more lines either.
+  const listed = wholeListOf(answer.value, mostLines);
   if (listed === undefined) return ok(undefined);
   const ids: BookId[] = [];
   for (const entry of listed) {
@@ -146,7 +148,7 @@ function envelope(api: ServerApi, path: string, page: number): Result<BrowsePage
   const answer = api.askAsLibrary({ method: "GET", path: `${path}page=${page}&size=${linesAPage}` });
   if (!answer.ok) return answer;
   const fields = fieldsOf(answer.value);
-  const content = listOf(fieldsOf(answer.value)?.["content"]);
+  const content = listOf(fields?.["content"], linesAPage);
   if (fields === undefined || content === undefined) return unreadable;
   return ok({
     lines: linesIn(content, api.pause),
@@ -161,8 +163,8 @@ const unreadable: Result<BrowsePage> = failed({ kind: "unreadable", detail: "no 
 function reading(api: ServerApi, path: string): Result<BrowsePage> {
   const answer = api.askAsLibrary({ method: "GET", path });
   if (!answer.ok) return answer;
-  const listed = listOf(answer.value);
-  return listed === undefined ? unreadable : ok(whole(linesIn(listed.slice(0, linesAPage), api.pause)));
+  const listed = listOf(answer.value, linesAPage);
+  return listed === undefined ? unreadable : ok(whole(linesIn(listed, api.pause)));
 }
 
 function whole(lines: readonly BrowseLine[], total?: number): BrowsePage {

@@ -30,7 +30,7 @@ export function filterOptionsOf(api: ServerApi): Result<FilterOptions> {
   const fields = fieldsOf(answer.value);
   if (fields === undefined) return failed({ kind: "unreadable", detail: "no filters of the library" });
   const libraries =
-    listOf(fields["libraries"]) === undefined ? librariesOf(api, base) : ok(optionsIn(fields["libraries"]));
+    listOf(fields["libraries"], 1) === undefined ? librariesOf(api, base) : ok(optionsIn(fields["libraries"]));
   if (!libraries.ok) return libraries;
   return ok(
     optionsFrom(
@@ -45,7 +45,7 @@ function librariesOf(api: ServerApi, base: string): Result<readonly FilterOption
   const answer = api.askAsLibrary({ method: "GET", path: `${base}/libraries` });
   if (!answer.ok) return answer;
   return ok(
-    (listOf(answer.value) ?? []).flatMap((entry) => {
+    (listOf(answer.value, mostLines) ?? []).flatMap((entry) => {
       const fields = fieldsOf(entry) ?? {};
       const id = idOf(fields["id"]);
       const name = lineOf(fields["name"]);
@@ -69,7 +69,7 @@ function optionsFrom(fields: Fields, library: readonly FilterOption[]): FilterOp
     language: optionsIn(fields["languages"]),
     format: optionsIn(fields["fileTypes"]),
     status: withoutUnset(optionsIn(fields["readStatuses"])),
-    rating: ratingOptions(ratingsIn(listOf(fields["personalRatings"]))),
+    rating: ratingOptions(ratingsIn(listOf(fields["personalRatings"], mostLines))),
   };
   const options: Partial<Record<FilterField, readonly FilterOption[]>> = {};
   for (const field of filterFields) if (listed[field].length > 0) options[field] = listed[field];
@@ -79,7 +79,7 @@ function optionsFrom(fields: Fields, library: readonly FilterOption[]): FilterOp
 /** Names, names with counts, or languages. */
 function optionsIn(listed: unknown): readonly FilterOption[] {
   const options: FilterOption[] = [];
-  for (const entry of (listOf(listed) ?? []).slice(0, mostLines)) {
+  for (const entry of listOf(listed, mostLines) ?? []) {
     const fields = fieldsOf(entry) ?? {};
     const value = lineOf(fields["code"]) ?? lineOf(fields["name"]) ?? lineOf(entry);
     if (value !== undefined)

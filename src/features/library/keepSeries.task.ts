@@ -1,3 +1,4 @@
+import { yieldEvery } from "../../base/longList";
 import { findFileOf } from "../../book/shelfFiles.store";
 import { attempted } from "../../base/result";
 import { detailOf } from "../../base/failure";
@@ -43,13 +44,19 @@ export function createSeriesKeeping(context: Context, work: ShelfWork): SeriesKe
   };
 }
 
+/** Each needs a query. */
+const booksATurn = 10;
+
 function keepOne(context: Context, work: ShelfWork, { name, count }: KeptSeries): void {
   const listed = attempted(() => fetchWholeList(context, { of: "series", name }));
   if (!listed.ok) return context.log.warn(`series not kept: ${detailOf(listed.failure)}`);
-  const wanted = nextOfSeries(
-    listed.value.books.filter((book) => !isDeclined(context, book)),
-    count,
-  );
+  const read = yieldEvery(booksATurn, context.host.tasks.pause);
+  const offered: BrowseBook[] = [];
+  for (const book of listed.value.books) {
+    if (!isDeclined(context, book)) offered.push(book);
+    read();
+  }
+  const wanted = nextOfSeries(offered, count);
   const absent = absentOf(context, wanted).map(({ id, title }) => ({ id, title }));
   fetchEach(context, work, absent, (id) => noteNewBooks(context, [id]));
 }

@@ -17,10 +17,10 @@ const pageSize = 50;
 export function fetchNotebook(api: ServerApi, page: number, search: string): Result<NotebookPage> {
   const words = search === "" ? "" : `&search=${urlText(search)}`;
   const path = `/api/v1/notebook?page=${page}&size=${pageSize}&types=HIGHLIGHT,NOTE${words}`;
-  const answer = api.askAsLibrary({ method: "GET", path, isLong: true });
+  const answer = api.askAsLibrary({ method: "GET", path });
   if (!answer.ok) return answer;
   const fields = fieldsOf(answer.value);
-  const content = listOf(fields?.["content"]);
+  const content = listOf(fields?.["content"], pageSize);
   if (content === undefined) return failed({ kind: "unreadable", detail: "no notebook" });
   const entries: NotebookEntry[] = [];
   for (const one of content) {

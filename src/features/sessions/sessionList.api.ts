@@ -53,7 +53,7 @@ function collect(api: ServerApi, book: BookId, since: number): Result<readonly L
   while (goesOn && page < mostPages) {
     const fields = fetchPage(api, book, page);
     if (!fields.ok) return fields;
-    const content = listOf(fields.value["content"]);
+    const content = listOf(fields.value["content"], pageSize);
     if (content === undefined) return failed({ kind: "unreadable", detail: "a list without content" });
     page += 1;
     goesOn = take(listed, content, since) && page < pagesIn(fields.value, content);

@@ -5,7 +5,7 @@ import { failed, ok, type Failed, type Result } from "../../base/result";
 import type { SessionRecord } from "../../model/session";
 import { unixOf } from "../../base/timestamp";
 import type { Library, UploadedSession } from "../../server.port";
-import { storedFields, fieldsOf, idOf, listOf } from "../../server/decode";
+import { storedFields, fieldsOf, idOf, wholeListOf } from "../../server/decode";
 import { lacksPath } from "../../server/optionalTrait";
 import { askInDialect, prepare } from "../../server/dialects/recognise";
 import type { AnonymousRequest, ServerApi } from "../../server/serverApi";
@@ -68,7 +68,7 @@ function many(
   });
   state.batchRefused = !answer.ok && isAboutTheEndpoint(answer.failure);
   if (!answer.ok) return answer;
-  const results = listOf(fieldsOf(answer.value)?.["results"]);
+  const results = wholeListOf(fieldsOf(answer.value)?.["results"], sessions.length);
   if (results === undefined || results.length !== sessions.length)
     return settled(context, book, sessions, answer.value);
   api.dialects.learn({ batch: true });

@@ -1,6 +1,6 @@
 import { consistsOf } from "../../base/text";
 import { bookTypes } from "../../model/book";
-import { type Fields, fieldsOf, idOf, listOf, textOf, lineOf, wholeOf } from "../../server/decode";
+import { type Fields, fieldsOf, idOf, textOf, lineOf, wholeListOf, wholeOf } from "../../server/decode";
 import { headerIn, originAt } from "../../server/requestHeaders";
 import {
   hasField,
@@ -23,9 +23,12 @@ interface ParsedValue {
   readonly impossible?: readonly number[];
 }
 
+/** Of one list of settings. */
+const mostEntries = 1000;
+
 /** Without a value if `given` is no list, or has no valid entry. */
 function parseEntries(name: ListName, given: unknown): ParsedValue {
-  const list = listOf(given);
+  const list = wholeListOf(given, mostEntries);
   const entries: Fields[] = [];
   const impossible: number[] = [];
   list?.forEach((entry, at) => {
@@ -170,6 +173,6 @@ function textFor(name: SettingName, text: string): SettingValue | undefined {
 
 /** Each device decides itself which servers are unchecked. */
 function entriesOf(name: string, given: unknown): readonly unknown[] {
-  const entries = listOf(given) ?? [];
+  const entries = wholeListOf(given, mostEntries) ?? [];
   return name === "trustedServers" ? entries.filter((entry) => fieldsOf(entry)?.["trust"] !== unchecked) : entries;
 }

@@ -4,16 +4,19 @@ import type { Failure } from "../../base/failure";
 import { done, failed, ok, type Result } from "../../base/result";
 import type { Shelf, ShelfBook, ShelfId, ShelfList } from "../../model/shelf";
 import { fetchPages } from "../../server/bookPages";
-import { gatherBooks, shelfBooksIn } from "../../server/catalogueShapes";
-import { storedFields, fieldsOf, idOf, lineOf, listOf } from "../../server/decode";
+import { gatherBooks, mostBooks, shelfBooksIn } from "../../server/catalogueShapes";
+import { storedFields, fieldsOf, idOf, isLonger, lineOf, listOf, wholeListOf } from "../../server/decode";
 import { prepare } from "../../server/dialects/recognise";
 import type { ServerApi } from "../../server/serverApi";
+
+/** A longer list is refused: a shelf that is not on the list would count as deleted. */
+const mostShelves = 5000;
 
 /** `GET /api/v1/shelves` (§4): own and public ones. */
 export function standardShelves(api: ServerApi): Result<readonly Shelf[]> {
   const answer = api.askAsLibrary({ method: "GET", path: "/api/v1/shelves", isLong: true });
   if (!answer.ok) return answer;
-  const listed = listOf(answer.value);
+  const listed = wholeListOf(answer.value, mostShelves);
   return listed === undefined ? failed(unreadable("no list of shelves")) : ok(shelvesIn(listed, "standard"));
 }
 
@@ -43,7 +46,7 @@ export function standardBooks<S extends Pick<Shelf, "id">>(
   const path = `/api/v1/shelves/${shelf.id.toFixed(0)}/books`;
   const answer = api.askAsLibrary({ method: "GET", path, each: gathering.take });
   if (!answer.ok) return answer;
-  if (listOf(answer.value) === undefined) return failed(unreadable("no list of books"));
+  if (listOf(answer.value, 0) === undefined) return failed(unreadable("no list of books"));
   const { books, count } = gathering;
   return ok({ shelf, books, complete: books.length === count, leftOut: count - books.length });
 }
@@ -176,7 +179,8 @@ function shelfNamed(api: ServerApi, name: string): Result<Shelf> {
 export function magicShelves(api: ServerApi): Result<readonly Shelf[]> {
   const answer = api.askAsLibrary({ method: "GET", path: "/api/magic-shelves" });
   if (!answer.ok) return isAbsent(answer) ? ok([]) : answer;
-  return ok(shelvesIn(listOf(answer.value) ?? [], "magic"));
+  if (isLonger(answer.value, mostShelves)) return failed(unreadable("too many magic shelves"));
+  return ok(shelvesIn(listOf(answer.value, mostShelves) ?? [], "magic"));
 }
 
 /**
@@ -211,7 +215,7 @@ function wholeShelf(api: ServerApi, shelf: Shelf): Result<ShelfList> {
   const path = `/api/magic-shelves/${shelf.id.toFixed(0)}`;
   const answer = api.askAsLibrary({ method: "GET", path, isLong: true });
   if (!answer.ok) return answer;
-  const listed = listOf(fieldsOf(answer.value)?.["books"]);
+  const listed = wholeListOf(fieldsOf(answer.value)?.["books"], mostBooks);
   if (listed === undefined) return failed({ kind: "refused", status: 404, message: "" });
   const books = shelfBooksIn(listed, api.pause);
   const leftOut = listed.length - books.length;

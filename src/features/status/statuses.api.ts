@@ -1,7 +1,7 @@
 import type { BookId } from "../../model/book";
 import type { ServerStatus, BookState } from "../../model/bookState";
 import { done, failed, type Result, ok } from "../../base/result";
-import { fieldsOf, idOf, lineOf, listOf, wholeOf } from "../../server/decode";
+import { fieldsOf, idOf, lineOf, listOf, wholeListOf, wholeOf } from "../../server/decode";
 import { askOptional } from "../../server/optionalTrait";
 import type { ServerApi } from "../../server/serverApi";
 import { isRefusedWith } from "../../server/failures";
@@ -28,9 +28,12 @@ function ask(api: ServerApi, id: BookId, status: ServerStatus): Result<unknown> 
     : api.askAsLibrary({ method: "POST", path: "/api/v1/books/status", body: { bookIds: books, status } });
 }
 
+/** One book is asked for. */
+const mostAnswered = 100;
+
 /** The oldest servers return the books. */
 function isAnswered(value: unknown, id: BookId, status: ServerStatus): boolean {
-  for (const entry of listOf(value) ?? []) {
+  for (const entry of listOf(value, mostAnswered) ?? []) {
     const fields = fieldsOf(entry);
     if ((idOf(fields?.["bookId"]) ?? idOf(fields?.["id"])) === id) return lineOf(fields?.["readStatus"]) === status;
   }
@@ -62,8 +65,11 @@ export function stateOf(api: ServerApi, id: BookId, ofDevices = false): Result<B
   return ok({ ...state, shelves: shelvesIn(fields?.["shelves"]) });
 }
 
+/** Shelves of one book. Undefined for a longer list: a missing one would count as left. */
+const mostShelves = 1000;
+
 function shelvesIn(listed: unknown): readonly number[] | undefined {
-  const numbers = listOf(listed)?.map((shelf) => wholeOf(fieldsOf(shelf)?.["id"]));
+  const numbers = wholeListOf(listed, mostShelves)?.map((shelf) => wholeOf(fieldsOf(shelf)?.["id"]));
   return numbers?.filter((number) => number !== undefined);
 }
 

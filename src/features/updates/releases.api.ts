@@ -1,10 +1,10 @@
-import { isSound, type PackedFile, type Release } from "../../model/release";
+import { isSound, mostReleaseFiles, type PackedFile, type Release } from "../../model/release";
 import { done, failed, ok, type Result } from "../../base/result";
 import { resolveAddress, webAddressOf } from "../../base/webAddress";
 import type { HttpRequest, Receiver } from "../../koreader/http.port";
 import type { Releases } from "../../koreader/versions.port";
 import { type SendRequest, follow, type MayFollow } from "../../server/client";
-import { fieldsOf, listOf, textOf, wholeOf } from "../../server/decode";
+import { fieldsOf, textOf, wholeListOf, wholeOf } from "../../server/decode";
 import { isWebPage, refusalOf, webPage } from "../../server/failures";
 import type { ServerContext } from "../../server/requestHeaders";
 
@@ -71,7 +71,7 @@ function releaseIn(value: unknown): Release | undefined {
       file: textOf(pack?.["file"]) ?? "",
       size: wholeOf(pack?.["size"]) ?? 0,
       sha256: textOf(pack?.["sha256"]) ?? "",
-      files: (listOf(pack?.["files"]) ?? []).map((file) => fileIn(file)),
+      files: (wholeListOf(pack?.["files"], mostReleaseFiles) ?? []).map((file) => fileIn(file)),
     },
   };
   return isSound(release) ? release : undefined;

@@ -129,7 +129,7 @@ export function proveServer(api: ServerApi): Result<undefined> {
   if (isLost(reader)) return reader;
   if (settings().libraryUsername === "") return reader.ok ? strangeUser : reader;
   const shelves = api.askAsLibrary({ method: "GET", path: "/api/v1/shelves" });
-  if (shelves.ok && listOf(shelves.value) !== undefined) addresses.shown();
+  if (shelves.ok && listOf(shelves.value, 1) !== undefined) addresses.shown();
   if (addresses.hasShown()) return done;
   if (!reader.ok && reader.failure.kind !== "unconfigured") return reader;
   return shelves.ok ? strangeUser : shelves;

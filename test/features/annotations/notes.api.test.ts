@@ -19,9 +19,12 @@ function serverOf(answers: Record<string, Result<unknown>>) {
   const asked: string[] = [];
   let dialect: Dialect = dialectOf("spec");
   const api = {
-    askAsLibrary: ({ method, path }: AnonymousRequest) => {
+    askAsLibrary: ({ method, path, each }: AnonymousRequest) => {
       asked.push(`${method} ${path}`);
-      return answers[`${method} ${path}`] ?? refused(500);
+      const answer = answers[`${method} ${path}`] ?? refused(500);
+      if (each === undefined || !answer.ok || !Array.isArray(answer.value)) return answer;
+      for (const entry of answer.value as unknown[]) each(entry);
+      return ok([]);
     },
     dialects: {
       current: () => dialect,

@@ -6,9 +6,12 @@ import type { AnonymousRequest, ServerApi } from "../../../src/server/serverApi"
 function serverOf(generation: Generation, answers: readonly Result<unknown>[]) {
   const asked: string[] = [];
   const api = {
-    askAsLibrary: ({ path }: AnonymousRequest) => {
+    askAsLibrary: ({ path, each }: AnonymousRequest) => {
       asked.push(path);
-      return answers[asked.length - 1];
+      const answer = answers[asked.length - 1];
+      if (answer?.ok !== true || !Array.isArray(answer.value)) return answer;
+      for (const entry of answer.value as unknown[]) each?.(entry);
+      return ok([]);
     },
     dialects: { current: () => dialectOf(generation) },
   } as unknown as ServerApi;
