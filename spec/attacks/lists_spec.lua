@@ -52,11 +52,12 @@ local QUESTIONS = {
         local answer = server.notes.notebook(0, "")
         return answer.ok and #answer.value.entries or 0
     end },
-    { "totals", "/api/v1/user-stats/reading/dates", function(body) return (body:gsub('"id":#?', '"date":"2026-01-02","id":')) end,
-        10000, function(server)
-            local answer = server.library.readingTotals(2026)
-            return answer.ok and answer.value and #answer.value.days or 0
-        end },
+    { "totals", "/api/v1/user-stats/reading/dates", function(body)
+        return (body:gsub('"id":', '"date":"2026-01-02","id":'))
+    end, 10000, function(server)
+        local answer = server.library.readingTotals(2026)
+        return answer.ok and answer.value and #answer.value.days or 0
+    end },
     { "numbers of a list", "/api/v1/app/books/ids*", function(body) return body end, 2000, function(server)
         local answer = server.browse.ids({ of = "recent" })
         return answer.ok and answer.value and #answer.value or 0
