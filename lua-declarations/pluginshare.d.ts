@@ -7,6 +7,8 @@ declare module "pluginshare" {
     pause_auto_suspend?: boolean;
     /** True while the reader wants the device awake in any case. From plugins/keepalive.koplugin/main.lua. */
     readonly keepalive?: boolean;
+    /** Written by this plugin: which copy runs, and the folders of those that do nothing. */
+    catchword?: { readonly first: object; readonly others: string[] };
   }
 
   const share: PluginShare;

@@ -1,6 +1,7 @@
 import WidgetContainer = require("ui/widget/container/widgetcontainer");
 import type ReaderUI = require("apps/reader/readerui");
 import { type Launch, launchedAs } from "./koreader/versions";
+import { idleCopy, isFirstCopy } from "./koreader/copies";
 import { deletePluginSettings, plugin, stopPlugin } from "./plugin";
 
 /**
@@ -13,6 +14,7 @@ const Catchword = WidgetContainer.extend({
 
   init(): void {
     launchedAs(this.launched);
+    if (!isFirstCopy()) return idleCopy(this.launched?.folder ?? "");
     plugin()?.begin();
     plugin()?.addRows(this.ui);
     this.ui.menu.registerToMainMenu(this);

@@ -3,7 +3,8 @@ import type TouchMenu = require("ui/widget/touchmenu");
 import type { Screen } from "./book/openBook.port";
 import type { Feature, FeatureAction } from "./feature";
 import { closeMenus, mainMenuItem, openWindows, registerActions, removeActions, placeInTools } from "./koreader/menu";
-import { annotationOfRow } from "./koreader/annotationRow";
+import { isFirstCopy } from "./koreader/copies";
+import { annotationOfRow, isWholeRow } from "./koreader/annotationRow";
 import { watchDeletions, watchMoves } from "./koreader/fileEvents";
 import { addFileRows, extendOldBoxes, removeFileRows } from "./koreader/fileDialog";
 import { delaySleep, type SleepWork } from "./koreader/sleepDelay";
@@ -42,9 +43,9 @@ export interface Plugin {
 let running: Plugin | undefined;
 let stopped = false;
 
-/** Created on first use; undefined once turned off. */
+/** Created on first use; undefined once turned off, and in a second copy of the plugin. */
 export function plugin(): Plugin | undefined {
-  if (!stopped) running = running ?? createPlugin(startup(restartPlugin));
+  if (!stopped && isFirstCopy()) running = running ?? createPlugin(startup(restartPlugin));
   return running;
 }
 
@@ -71,7 +72,7 @@ export function deletePluginSettings(): void {
   running = undefined;
   stopped = true;
   ending?.abandon();
-  deleteOwnFiles();
+  if (isFirstCopy()) deleteOwnFiles();
 }
 
 /** Windows, and maybe a book, are open already. */
@@ -146,7 +147,7 @@ function bookOpened({ context, host }: Startup, ui: ReaderUI.Ui): void {
 function annotated(start: Startup, rows: readonly ReaderUI.Annotation[]): void {
   const { context, host } = start;
   if (host.annotations.isApplying()) return;
-  const touched = rows.map((row) => annotationOfRow(row));
+  const touched = rows.filter((row) => isWholeRow(row)).map((row) => annotationOfRow(row));
   eachOf(start)("annotated", (feature) => feature.annotated?.(touched, context.app.screen.book()));
 }
 

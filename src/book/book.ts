@@ -156,14 +156,14 @@ export function openInReader({ host }: Pick<Context, "host">, path: string): boo
 export function findMoved(
   { database, host }: Pick<Context, "database" | "host">,
   gone: readonly CheckedFile[],
-  tagged: Readonly<Record<number, readonly TaggedFile[] | undefined>>,
+  sized: Readonly<Record<number, readonly string[] | undefined>>,
 ): Readonly<Record<number, string | undefined>> {
   const moved: Record<number, string | undefined> = {};
   for (const file of gone) {
     const { fingerprint } = file;
     if (fingerprint === undefined) continue;
     const seen = findPath(database, fingerprint);
-    const places = (tagged[file.id] ?? []).map(({ path }) => path);
+    const places = (sized[file.size] ?? []).slice();
     if (seen !== undefined) places.push(seen);
     moved[file.id] = places.find((path) => isSame(host, path, file));
     host.tasks.pause();

@@ -37,12 +37,15 @@ const rowsAnArrival = 4;
 export interface FolderContents {
   /** Files with an ID in their name, by ID. */
   readonly tagged: Readonly<Record<number, readonly TaggedFile[] | undefined>>;
+  /** Paths of book files by size, because a renamed file keeps its bytes. */
+  readonly sized: Readonly<Record<number, readonly string[] | undefined>>;
   readonly folders: readonly string[];
 }
 
 /** @noSelf */
 interface Search {
   readonly tagged: Record<number, TaggedFile[] | undefined>;
+  readonly sized: Record<number, string[] | undefined>;
   readonly folders: string[];
   readonly looked: () => void;
 }
@@ -115,7 +118,7 @@ export function checkLedger(context: ShelfContext): readonly CheckedFile[] {
 
 /** Searches as deep as name templates go. In a task only. */
 export function lookThrough({ host }: Pick<ShelfContext, "host">, folder: string): FolderContents {
-  const search: Search = { tagged: {}, folders: [], looked: yieldEvery(looksATurn, host.tasks.pause) };
+  const search: Search = { tagged: {}, sized: {}, folders: [], looked: yieldEvery(looksATurn, host.tasks.pause) };
   look(host, search, folder, "");
   return search;
 }
@@ -200,7 +203,7 @@ function look(host: Pick<Host, "folders">, search: Search, folder: string, below
   for (const { name, isFolder, size } of host.folders.list(folder + below) ?? []) {
     search.looked();
     const inner = `${below}/${name}`;
-    if (!isFolder) note(search.tagged, idInFileName(name), { path: folder + inner, size });
+    if (!isFolder) note(search, idInFileName(name), { path: folder + inner, size });
     else if (!isDeep && !name.startsWith(".") && !name.endsWith(".sdr")) {
       search.folders.push(inner.slice(1));
       look(host, search, folder, inner);
@@ -208,11 +211,15 @@ function look(host: Pick<Host, "folders">, search: Search, folder: string, below
   }
 }
 
-function note(found: Search["tagged"], id: BookId | undefined, file: TaggedFile): void {
-  if (id === undefined || extensionFor(file.path, undefined) === undefined) return;
-  const files = found[id] ?? [];
+function note({ tagged, sized }: Search, id: BookId | undefined, file: TaggedFile): void {
+  if (extensionFor(file.path, undefined) === undefined) return;
+  const paths = sized[file.size] ?? [];
+  paths.push(file.path);
+  sized[file.size] = paths;
+  if (id === undefined) return;
+  const files = tagged[id] ?? [];
   files.push(file);
-  found[id] = files;
+  tagged[id] = files;
 }
 
 function isNothing({ arrivals, forgotten, listed, shortened }: ShelfOutcome): boolean {

@@ -34,10 +34,11 @@ export interface Host {
   statistics(): Result<Statistics> | undefined;
 }
 
-/** KOReader's progress sync (empty address: KOReader's server), or another plugin. */
+/** KOReader's progress sync (empty address: KOReader's server), another plugin, or a second copy of this one. */
 export type OtherClient =
   | { readonly kind: "progress sync"; readonly url: string; readonly isAutomatic: boolean }
-  | { readonly kind: "plugin"; readonly name: string };
+  | { readonly kind: "plugin"; readonly name: string }
+  | { readonly kind: "copy"; readonly folder: string };
 
 /** @noSelf */
 export interface Device {

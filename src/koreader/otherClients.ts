@@ -2,6 +2,7 @@ import type { OtherClient } from "./host.port";
 import { settingsFolder } from "./device";
 import { hostSettings } from "./hostSettings";
 import { hostTable, hostText } from "./hostValues";
+import { idleCopies } from "./copies";
 import { openWindows } from "./menu";
 
 /** Name prefixes of similar plugins, by their own name or folder. library-sync.koplugin calls itself "grimmorysync". */
@@ -9,7 +10,7 @@ const others = ["booklore", "grimmory", "bridgesync", "library-sync", "grimmlink
 
 /** Other clients of library servers, found by the host's settings and windows. Read-only. */
 export function otherClients(): readonly OtherClient[] {
-  const found: OtherClient[] = [];
+  const found: OtherClient[] = idleCopies().map((folder) => ({ kind: "copy", folder }));
   const progress = progressSync();
   if (progress !== undefined) found.push(progress);
   for (const window of openWindows())

@@ -7,6 +7,7 @@ local FileManager = require("apps/filemanager/filemanager")
 local NetworkMgr = require("ui/network/manager")
 local Notification = require("ui/widget/notification")
 local PluginLoader = require("pluginloader")
+local PluginShare = require("pluginshare")
 local ReadCollection = require("readcollection")
 local ReadHistory = require("readhistory")
 local ReaderUI = require("apps/reader/readerui")
@@ -24,7 +25,7 @@ local function broadcast(name, ...)
 end
 
 return function(host)
-    local plugin_folder, own_folder
+    local plugin_folder, copy_folder, own_folder
     local PATH = package.path
 
     -- A process forgets its modules when it ends, and where it looked for them.
@@ -38,6 +39,7 @@ return function(host)
 
     local function load_plugin()
         assert(PluginLoader:load(plugin_folder))
+        if copy_folder then PluginLoader:load_beside(copy_folder) end
     end
 
     -- Memory is lost with the process, and its open files are closed.
@@ -49,7 +51,9 @@ return function(host)
         UIManager:reset()
         Dispatcher.actions = {}
         PluginLoader.plugin, PluginLoader.known, PluginLoader.instances = nil, nil, {}
+        PluginLoader.others = {}
         FileManager.instance, ReaderUI.instance = nil, nil
+        PluginShare.catchword = nil
         host.asleep = false
         forget_modules()
         -- Compiled traces hold objects: with LuaJIT's compiler on, they would keep the database open.
@@ -67,7 +71,7 @@ return function(host)
 
     function host.start(options)
         options = options or {}
-        plugin_folder = options.plugin or SHIPPED
+        plugin_folder, copy_folder = options.plugin or SHIPPED, options.copy
         own_folder = not options.folder
         host.folder = options.folder or disk.new_folder()
         for _, name in ipairs({ "settings", "books" }) do

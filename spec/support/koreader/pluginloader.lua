@@ -8,7 +8,8 @@
 --    says, or else all of the path to the folder; what is turned off is looked up by the folder's name all the same.
 local logger = require("logger")
 
-local PluginLoader = { instances = {}, disabled = {} }
+-- `others`: plugins beside the one under test, with instances in the same windows.
+local PluginLoader = { instances = {}, disabled = {}, others = {} }
 
 local Sandbox = {}
 
@@ -60,6 +61,31 @@ function PluginLoader:load(folder)
     self.known = plugin
     self.plugin = not is_off and sandboxed(plugin, self.older) or nil
     return plugin
+end
+
+function PluginLoader:load_beside(folder)
+    local plugin, known = self.plugin, self.known
+    local other, trouble = self:load(folder)
+    self.plugin, self.known = plugin, known
+    assert(other, trouble)
+    table.insert(self.others, other)
+end
+
+-- Instances for a window, by the names of their plugins.
+function PluginLoader:instances_for(attributes, kind, is_wanted)
+    local made = {}
+    local plugins = { self.plugin }
+    for _, other in ipairs(self.others) do table.insert(plugins, other) end
+    for _, plugin in ipairs(plugins) do
+        local copy = {}
+        for key, value in pairs(attributes) do copy[key] = value end
+        local instance = is_wanted(plugin) and self:createPluginInstance(plugin, copy)
+        if instance then
+            instance.name = kind .. plugin.name
+            table.insert(made, { plugin.name, instance })
+        end
+    end
+    return made
 end
 
 -- A tap on its line in the plugin management of an older host: it counts from the next start.

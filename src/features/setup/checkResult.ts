@@ -125,6 +125,11 @@ export function checkOtherClients({
       results.push({ check: translate("The plugin “%1”", other.name), state: "bad", text });
       continue;
     }
+    if (other.kind === "copy") {
+      const text = translate("Catchword is installed twice. The copy in this folder does nothing: delete one of them.");
+      results.push({ check: translate("The folder “%1”", other.folder), state: "notice", text });
+      continue;
+    }
     const place = placeOf(other.url);
     if (place === undefined || !here.includes(place)) continue;
     const outcome = other.isAutomatic

@@ -6,6 +6,7 @@ import type { Placed, FetchTrouble } from "../../model/download";
 import { yieldEvery } from "../../base/longList";
 import { isSame, type Shelf, shelfKey, type ShelfKey, type ShelfList, standardShelfOf } from "../../model/shelf";
 import { type Naming, type PlanFacts, planShelves, type ShelfPlan } from "./shelfPlan.rules";
+import { unlessAllGone } from "./allGone.rules";
 import { findMoved } from "../../book/book";
 import { folderFor } from "../../book/bookFolders";
 import { checkLedger, type FolderContents, lookThrough } from "../../book/ledger";
@@ -21,13 +22,15 @@ import { getDeviceState } from "../../store/deviceState";
 /** Books between two pauses. */
 const booksATurn = 20;
 
-const nothingSeen: FolderContents = { tagged: {}, folders: [] };
+const nothingSeen: FolderContents = { tagged: {}, sized: {}, folders: [] };
 
 export interface SyncWish extends CollectionWish {
   /** Started by the user. */
   readonly asked: boolean;
   /** Full sync: ignores stored lists. */
   readonly everything: boolean;
+  /** The user wants books again that are gone all at once. */
+  readonly fetchesMissing?: boolean | undefined;
   /** Removals confirmed after books left a magic shelf. */
   readonly confirmed?: readonly BookId[] | undefined;
 }
@@ -68,7 +71,7 @@ export function planSync(context: ShelfContext, wish: SyncWish): Result<PlannedS
   if (!lists.ok) return lists;
   const seen = wish.everything || hasNew(lists.value, isNew) ? lookThrough(context, folder) : nothingSeen;
   host.tasks.pause();
-  const moved = findMoved(context, goneFiles(files, lists.value), seen.tagged);
+  const moved = findMoved(context, goneFiles(files, lists.value), seen.sized);
   host.tasks.pause();
   const facts: PlanFacts = {
     lists: lists.value,
@@ -84,7 +87,8 @@ export function planSync(context: ShelfContext, wish: SyncWish): Result<PlannedS
     folders: seen.folders,
     naming: namingIn(settings),
   };
-  const plan = planShelves(facts, host.tasks.pause);
+  const whole = planShelves(facts, host.tasks.pause);
+  const plan = wish.fetchesMissing === true ? whole : unlessAllGone(whole, files);
   host.tasks.pause();
   const { missing, untold, creates, before } = listed.value;
   const planned = { lists: lists.value, missing, untold, creates, plan, folder, before };

@@ -11,10 +11,10 @@ export interface Refusal {
   readonly reason: KeptReason;
 }
 
-/** Why removals are skipped. */
+/** Why removals are skipped, or for `gone` also downloads. */
 export interface Notice {
-  readonly kind: "incomplete" | "empty" | "many" | "numbers";
-  /** Shelf name; for `many` a count. */
+  readonly kind: "incomplete" | "empty" | "many" | "numbers" | "gone";
+  /** Shelf name; for `many` and `gone` a count. */
   readonly about: string;
 }
 

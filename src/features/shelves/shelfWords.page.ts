@@ -58,8 +58,9 @@ function untoldLine(translate: Translate, { name, failure }: UntoldShelf): strin
     : translate("“%1” was not listed and stays as it is: %2", name, sentenceFor(translate, failure));
 }
 
-function headline(translate: Translate, { stop, shelves, troubles }: ShelfReport): string {
+function headline(translate: Translate, { stop, shelves, troubles, notices }: ShelfReport): string {
   if (stop !== undefined) return stopLine(translate, stop);
+  if (notices.some(({ kind }) => kind === "gone")) return translate("The sync was stopped.");
   if (troubles.length > 0) return translate("Not everything could be done.");
   if (shelves.length === 0) return translate("No shelf could be synced.");
   return shelves.length === 1
@@ -185,6 +186,11 @@ function noticeLine(translate: Translate, { kind, about }: Notice): string {
       return translate("“%1” is empty on the server, so nothing was removed.", about);
     case "numbers":
       return translate("“%1” lists books with invalid numbers. They are skipped.", about);
+    case "gone":
+      return translate(
+        "Nothing was downloaded or removed: %1 books are not where they were. Is the storage card in, or was their folder renamed? If so, insert the card, or set the download folder.",
+        about,
+      );
     case "many":
       return translate("%1 books have left the shelves. Sync by hand to move them to the trash.", about);
   }

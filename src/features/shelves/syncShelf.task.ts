@@ -25,7 +25,7 @@ export interface ShelfSync {
    * without a report.
    */
   now(
-    wish: Partial<Pick<SyncWish, "everything" | "confirmed" | "emptied">>,
+    wish: Partial<Pick<SyncWish, "everything" | "confirmed" | "emptied" | "fetchesMissing">>,
     at: ProgressListener,
     report: (outcome: Result<ShelfReport>) => void,
   ): void;
@@ -45,9 +45,10 @@ export function createShelfSync(context: ShelfContext, work: ShelfWork): ShelfSy
   const { network } = context.host;
   const state: State = { context, work, askedAt: undefined };
   return {
-    now: ({ everything = false, confirmed, emptied }, at, report) =>
+    now: ({ everything = false, confirmed, emptied, fetchesMissing }, at, report) =>
       network.whenConnected(() => {
-        const run = (): void => report(syncToEnd(state, { asked: true, everything, confirmed, emptied }));
+        const run = (): void =>
+          report(syncToEnd(state, { asked: true, everything, confirmed, emptied, fetchesMissing }));
         const died = (failure: Failure): void => report(failed(failure));
         beginOrWatch(work, jobOf(run, { at, died, isSync: true }), at);
       }),

@@ -35,9 +35,23 @@ export function syncShelves(ui: UiContext, wish: Wish, after: () => void = nothi
   sync.now(wish, boxOf(ui), (outcome) => {
     if (!outcome.ok) dialogs.show(whyNot(outcome.failure));
     else if (outcome.value.collections.questions.length > 0) askToEmpty(ui, outcome.value, after);
+    else if (outcome.value.notices.some(({ kind }) => kind === "gone")) askAboutGone(ui, outcome.value, after);
     else if (outcome.value.questions.length === 0) dialogs.show(summary(translate, outcome.value));
     else askAbout(ui, outcome.value, after);
     after();
+  });
+}
+
+/** All or many downloads are gone at once. */
+function askAboutGone(ui: UiContext, report: ShelfReport, after: () => void): void {
+  const { dialogs, translate } = ui;
+  dialogs.read({
+    title: translate("Books are missing"),
+    text: summary(translate, report),
+    choices: [
+      { text: translate("Download them again"), run: () => syncShelves(ui, { fetchesMissing: true }, after) },
+      { text: translate("Do nothing"), run: nothing },
+    ],
   });
 }
 

@@ -29,12 +29,19 @@ function UIManager:reset()
     self.standbys = 0
     -- Sleeps and ends of the device, each with the time of the loop.
     self.slept, self.ended = {}, {}
+    -- As on a device: only one that sleeps, with its screen saver, tells that it woke up.
+    self.is_in_screen_saver = false
     self.event_handlers = {
         Suspend = function()
             table.insert(self.slept, stopwatch.now())
+            self.is_in_screen_saver = true
             self:broadcastEvent(Event:new("Suspend"))
         end,
-        Resume = function() self:broadcastEvent(Event:new("Resume")) end,
+        Resume = function()
+            if not self.is_in_screen_saver then return end
+            self.is_in_screen_saver = false
+            self:broadcastEvent(Event:new("Resume"))
+        end,
     }
     self.poweroff_action = function()
         table.insert(self.ended, stopwatch.now())

@@ -63,14 +63,10 @@ function FileManager:init()
     self.collections = require("apps/filemanager/filemanagercollection"):new({ ui = self })
     self.filesearcher = require("apps/filemanager/filemanagerfilesearcher"):new({ ui = self })
     table.insert(self, self.menu)
-    local plugin = PluginLoader.plugin
-    if plugin and not plugin.is_doc_only then
-        local instance = PluginLoader:createPluginInstance(plugin, { ui = self })
-        if instance then
-            instance.name = "filemanager" .. plugin.name
-            self[plugin.name] = instance
-            table.insert(self, instance)
-        end
+    local function is_wanted(plugin) return not plugin.is_doc_only end
+    for _, made in ipairs(PluginLoader:instances_for({ ui = self }, "filemanager", is_wanted)) do
+        self[made[1]] = made[2]
+        table.insert(self, made[2])
     end
     FileManager.instance = self
     self:handleEvent(Event:new("SetDimensions"))

@@ -93,18 +93,10 @@ function ReaderUI:describe()
 end
 
 function ReaderUI:make_plugin()
-    local plugin = PluginLoader.plugin
-    if not plugin then return end
-    local instance = PluginLoader:createPluginInstance(plugin, {
-        dialog = self,
-        view = self.progress,
-        ui = self,
-        document = self.document,
-    })
-    if instance then
-        instance.name = "reader" .. plugin.name
-        self[plugin.name] = instance
-        table.insert(self, instance)
+    local attributes = { dialog = self, view = self.progress, ui = self, document = self.document }
+    for _, made in ipairs(PluginLoader:instances_for(attributes, "reader", function() return true end)) do
+        self[made[1]] = made[2]
+        table.insert(self, made[2])
     end
 end
 
