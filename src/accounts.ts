@@ -7,7 +7,7 @@ import { valueOrThrow, caught, throwStorage } from "./base/result";
 import type { DeviceState } from "./model/deviceState";
 import type { Settings } from "./model/settings";
 import { canUseWriteAheadLog } from "./koreader/device";
-import { accountNumbers, databasePath, deleteDatabase } from "./koreader/ownFiles";
+import { accountNumbers, databasePath, deleteDatabase, isFirstDatabase } from "./koreader/ownFiles";
 import { openDatabase, openForReading } from "./koreader/sqlite/openDatabase";
 import type { Clock } from "./koreader/host.port";
 import { openStore } from "./openStore";
@@ -38,6 +38,7 @@ export interface AccountsContext {
 export function createAccounts(context: AccountsContext): Accounts {
   return {
     list: () => listed(context),
+    isNew: () => context.current === 1 && isFirstDatabase(),
     use: (number, changes, state) => caught(() => use(context, number, { changes, state })),
     begin: (changes, state) => caught(() => begin(context, { changes, state })),
     remove: (number) => caught(() => remove(context, number)),

@@ -10,6 +10,9 @@ import { conflictCount } from "./features/status/conflictCount";
 import { syncInMenu } from "./features/sync-status/pending.menu";
 import { showStatus } from "./features/sync-status/status.page";
 import { syncText } from "./features/sync-status/syncLine";
+import { extensionOf } from "./base/format";
+import { bookTypeOf } from "./model/book";
+import { untakenText } from "./ui/bookTexts";
 import { shownPercent } from "./model/bookState";
 import { shortened } from "./base/text";
 import { showMenuPage } from "./ui/menuPage";
@@ -39,7 +42,7 @@ export function menuLines(ui: UiContext, features: readonly Feature[]): readonly
   const { app, translate, settings, host } = ui;
   const page = (of: MenuPage) => (): readonly MenuItem[] => pageLines(features, of);
   const inBook = app.screen.book() !== undefined;
-  const lines = [syncItem(ui), libraryItem(ui), inBook ? bookItem(ui, page("book")) : continueItem(ui)].concat(
+  const lines = [syncItem(ui), libraryItem(ui), openBookItem(ui, page("book")) ?? continueItem(ui)].concat(
     inBook ? placeItems(ui) : [],
     [
       shelvesItem(ui, page("shelves")),
@@ -86,6 +89,16 @@ function continueItem(ui: UiContext): MenuItem {
     keepsOpen: true,
     run: () => continueReading(ui),
   };
+}
+
+/** Undefined if no book is open. */
+function openBookItem(ui: UiContext, items: Listing): MenuItem | undefined {
+  const { app, dialogs, host, translate } = ui;
+  if (app.screen.book() !== undefined) return bookItem(ui, items);
+  const path = host.books.openPath();
+  if (path === undefined || bookTypeOf(path) !== undefined) return undefined;
+  const ending = (extensionOf(path) ?? "").toUpperCase();
+  return { text: translate("This book"), run: () => dialogs.show(untakenText(translate, ending)) };
 }
 
 function bookItem({ translate }: UiContext, items: Listing): MenuItem {

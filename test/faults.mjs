@@ -3056,8 +3056,8 @@ export const faults = [
     of: "settings file",
     so: "the password stays in the settings file of a device that has used it",
     file: "src/features/setup/setupFile.ts",
-    text: "formatSetup(host.codec, file.setup.fields, false)",
-    instead: "formatSetup(host.codec, file.setup.fields, true)",
+    text: "formatSetup(host.codec, file.setup.fields, false, file.setup.device)",
+    instead: "formatSetup(host.codec, file.setup.fields, true, file.setup.device)",
     tests: ["spec/features/setup/another_device_spec.lua"],
   },
   {

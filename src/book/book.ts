@@ -26,7 +26,7 @@ import type { FileFacts } from "../koreader/files.port";
 import { detailOf } from "../base/failure";
 import type { TypedFile, BookFile } from "../koreader/openDocument.port";
 import type { Screen } from "./openBook.port";
-import type { CheckedFile, TaggedFile } from "../model/bookFile";
+import type { CheckedFile } from "../model/bookFile";
 
 export type ExclusionContext = Pick<Context, "settings"> & {
   readonly database: Database;

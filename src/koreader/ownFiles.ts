@@ -17,6 +17,16 @@ export function accountNumbers(): readonly number[] {
   return numbers.sort((one, other) => one - other);
 }
 
+/** True if the first database is the only one, and none was set aside: it is not the remainder of a fault. */
+export function isFirstDatabase(): boolean {
+  const names = namesIn(settingsFolder()).filter((name) => isDatabase(name, "%-?%d*"));
+  return names.every((name) => {
+    const [number, ending] = string.match(name, "^catchword(.-)%.sqlite(.*)$");
+    const [aside] = string.match(ending ?? "", "^%.[dut]");
+    return number === "" && aside === undefined;
+  });
+}
+
 /** Database, backups, files set aside and SQLite's side files: all contain account data. */
 const endings = [
   "",

@@ -36,13 +36,18 @@ export function bookIdIn(number: number | undefined): BookId | undefined {
   return isOne ? (number as BookId) : undefined;
 }
 
+/** By ending: what KOReader opens, and servers take as this kind. */
 const types: Readonly<Record<string, BookType>> = {
   epub: "EPUB",
+  epub3: "EPUB",
   pdf: "PDF",
   cbz: "CBZ",
   cbr: "CBR",
   fb2: "FB2",
+  "fb2.zip": "FB2",
+  fbz: "FB2",
   mobi: "MOBI",
+  prc: "MOBI",
   azw3: "AZW3",
   azw: "AZW3",
 };
@@ -58,10 +63,11 @@ export function isPaged(type: BookType | undefined): boolean {
   return type === "PDF" || type === "CBZ" || type === "CBR";
 }
 
-/** By file ending; undefined for a format that no server takes. */
+/** By file ending, which may be double; undefined for a format that no server takes. */
 export function bookTypeOf(path: string): BookType | undefined {
-  const parts = path.split(".");
-  return parts.length < 2 ? undefined : types[(parts[parts.length - 1] ?? "").toLowerCase()];
+  const [last, before, ...rest] = fileNameOf(path).toLowerCase().split(".").reverse();
+  if (last === undefined || before === undefined) return undefined;
+  return types[last] ?? (rest.length === 0 ? undefined : types[`${before}.${last}`]);
 }
 
 /** Bytes. */

@@ -22,6 +22,8 @@ export interface DeviceAccount {
 export interface Accounts {
   /** In order of addition, without unreadable ones. */
   list(): readonly DeviceAccount[];
+  /** True on a device that has one account, of which nothing was ever damaged or set aside. */
+  isNew(): boolean;
   /** Saves the changes in this account, then switches to it. */
   use(number: number, changes?: Partial<Settings>, state?: Partial<DeviceState>): Result<undefined>;
   /** Creates an account and switches to it. */

@@ -27,7 +27,8 @@ describe("the books of a shelf that are gone all at once", function()
     local function downloads()
         local count = 0
         for _, request in ipairs(stage.server:requests()) do
-            if request.path:find("/download", 1, true) or request.path:find("/content", 1, true) then count = count + 1 end
+            local path = request.path
+            if path:find("/download", 1, true) or path:find("/content", 1, true) then count = count + 1 end
         end
         return count
     end

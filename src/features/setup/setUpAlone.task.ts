@@ -5,7 +5,7 @@ import type { Settings } from "../../model/settings";
 import type { Trial } from "../../server.port";
 import { saveSettings } from "../../store/settings";
 import { aloneTask, enterLibrary, keepTrial, lookThere } from "./setUp";
-import { canKeepSetup, dropSecrets, findSetup, saveTrust } from "./setupFile";
+import { canKeepSetup, dropSecrets, findSetup, isOwnSetup, saveTrust } from "./setupFile";
 
 /** After a refusal the set-up in the menu shows the reason. */
 let isRefused = false;
@@ -16,8 +16,8 @@ const lastPause = 3600;
 
 /** Sets up a new device from a complete settings file. Silent; does not turn on Wi-Fi. */
 export function setUpAlone(context: Context, pause = firstPause): void {
-  const setup = isRefused ? undefined : findSetup(context)?.setup;
-  if (setup === undefined || typeof setup === "string") return;
+  const setup = isRefused || !context.host.accounts.isNew() ? undefined : findSetup(context)?.setup;
+  if (setup === undefined || typeof setup === "string" || isOwnSetup(context, setup)) return;
   const { settings: wanted } = setup;
   if (wanted.serverUrl === undefined || (wanted.libraryPassword ?? "") === "" || !canKeepSetup(context)) return;
   context.host.tasks.start(aloneTask, () => {

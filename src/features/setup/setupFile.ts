@@ -41,8 +41,23 @@ export function findSetup(
 export function saveSetup(context: HostContext & StoreContext, hasSecrets: boolean): boolean {
   // This file is wanted as it is.
   saveDeviceState(context.database, { isSetupUsed: false });
-  const text = formatSetup(context.host.codec, context.settings() as unknown as Setup["fields"], hasSecrets);
+  const text = formatSetup(
+    context.host.codec,
+    context.settings() as unknown as Setup["fields"],
+    hasSecrets,
+    deviceName(context),
+  );
   return write(context, setupPlaces(context)[0] ?? fileName, text);
+}
+
+/** Digest of the device's marks. */
+function deviceName({ host }: HostContext): string {
+  return host.codec.md5(host.device.marks());
+}
+
+/** True if the file was saved on this device, so that it describes another device, or an earlier state of this one. */
+export function isOwnSetup(context: HostContext, { device }: Pick<Setup, "device">): boolean {
+  return device === deviceName(context);
 }
 
 function write({ host: { folders } }: HostContext, path: string, text: string): boolean {
@@ -124,7 +139,7 @@ export function dropSecrets(context: HostContext & StoreContext & Pick<Context, 
   const file = findSetup(context);
   if (file === undefined || typeof file.setup === "string" || !file.setup.hasSecrets)
     return saveDeviceState(database, { isSetupUsed: false });
-  if (write(context, file.path, formatSetup(host.codec, file.setup.fields, false))) return;
+  if (write(context, file.path, formatSetup(host.codec, file.setup.fields, false, file.setup.device))) return;
   host.offers.whenBrowsing("setupFile", () =>
     host.dialogs.notify(translate("The passwords are still in %1: the folder cannot be written.", file.path)),
   );

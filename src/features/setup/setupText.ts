@@ -101,20 +101,28 @@ export interface Setup {
   readonly hasSecrets: boolean;
   /** All values, as in the file. */
   readonly fields: Fields;
+  /** Digest of the marks of the device that saved the file; empty in a file made by hand. */
+  readonly device: string;
 }
 
 /** `other`: valid JSON without settings. */
 export type SetupProblem = "malformed" | "other" | "newer";
 
-/** One setting per line, sorted. `fields`: settings, or values of a file. */
-export function formatSetup(codec: Pick<Codec, "encode" | "list">, fields: Fields, hasSecrets: boolean): string {
+/** One setting per line, sorted. `fields`: settings, or values of a file. `device`: see `Setup`. */
+export function formatSetup(
+  codec: Pick<Codec, "encode" | "list">,
+  fields: Fields,
+  hasSecrets: boolean,
+  device = "",
+): string {
   const lines: string[] = [];
   for (const name of Object.keys(fields).sort()) {
     const isLeftOut = own.includes(name) || (!hasSecrets && isSecret(name));
     const value = isListName(name) ? codec.list(entriesOf(name, fields[name])) : fields[name];
     if (!isLeftOut) lines.push(`    ${codec.encode(name)}: ${codec.encode(value)}`);
   }
-  return `{\n  "catchword": ${format},\n  "settings": {\n${lines.join(",\n")}\n  }\n}\n`;
+  const saved = device === "" ? "" : `  "device": ${codec.encode(device)},\n`;
+  return `{\n  "catchword": ${format},\n${saved}  "settings": {\n${lines.join(",\n")}\n  }\n}\n`;
 }
 
 export function parseSetup(codec: Pick<Codec, "decode">, text: string): Setup | SetupProblem {
@@ -124,10 +132,10 @@ export function parseSetup(codec: Pick<Codec, "decode">, text: string): Setup | 
   const version = wholeOf(whole?.["catchword"]);
   const fields = fieldsOf(whole?.["settings"]);
   if (version === undefined || fields === undefined) return "other";
-  return version > format ? "newer" : setupOf(fields);
+  return version > format ? "newer" : setupOf(fields, textOf(whole?.["device"]) ?? "");
 }
 
-function setupOf(fields: Fields): Setup {
+function setupOf(fields: Fields, device: string): Setup {
   const settings: Record<string, SettingValue> = {};
   const leftOut: string[] = [];
   for (const [name, given] of Object.entries(fields)) {
@@ -140,7 +148,7 @@ function setupOf(fields: Fields): Setup {
   }
   const names = Object.keys(settings) as SettingName[];
   const hasSecrets = names.some((name) => isSecret(name) && !isSameSetting(name, settings[name] ?? "", defaults[name]));
-  return { settings, leftOut: leftOut.sort().slice(0, mostNames), hasSecrets, fields };
+  return { settings, leftOut: leftOut.sort().slice(0, mostNames), hasSecrets, fields, device };
 }
 
 function isSetting(name: string): name is SettingName {
