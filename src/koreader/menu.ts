@@ -86,16 +86,21 @@ const event = "CatchwordAction";
 
 /** Idempotent. */
 export function registerActions(actions: readonly Action[]): void {
-  for (const { name, title, inBook } of actions) {
+  for (const { name, title, inBook, otherName } of actions) {
     const action = { category: "none", event, arg: name, title } as const;
     if (inBook === true) Dispatcher.registerAction(name, { ...action, reader: true });
     else Dispatcher.registerAction(name, { ...action, general: true });
+    if (otherName !== undefined)
+      Dispatcher.registerAction(otherName, { ...action, title: `${title} (${otherName})`, general: true });
   }
 }
 
 /** A gesture bound to one then does nothing. */
 export function removeActions(actions: readonly Action[]): void {
-  for (const { name } of actions) Dispatcher.removeAction(name);
+  for (const { name, otherName } of actions) {
+    Dispatcher.removeAction(name);
+    if (otherName !== undefined) Dispatcher.removeAction(otherName);
+  }
 }
 
 /** The first page of Tools, on any screen. */

@@ -24,6 +24,8 @@ export type Listing = () => readonly MenuItem[];
 export interface Action {
   /** Unique in the host. */
   readonly name: string;
+  /** Specified name of the same action, for gestures that are bound to it. */
+  readonly otherName?: string | undefined;
   readonly title: string;
   readonly inBook?: boolean;
   /** Also offered on home screens (SimpleUI). */

@@ -40,6 +40,7 @@ export function shelfFeature(context: UiContext): Feature {
     actions: [
       {
         name: "catchword_shelf",
+        otherName: "library_sync_shelf",
         title: translate("Catchword: sync shelves"),
         run: () => syncShelves(context, {}),
       },
