@@ -31,7 +31,7 @@ export function sentenceFor(translate: Translate, failure: Failure): string {
     case "refused":
       return refusedSentence(translate, failure);
     case "redirected":
-      return translate("The server redirects to %1. If that is your server, set it as the server URL.", failure.to);
+      return redirectedSentence(translate, failure.to);
     case "unreadable":
       return unreadableSentence(translate, failure);
     case "unsupported":
@@ -49,6 +49,33 @@ export function sentenceFor(translate: Translate, failure: Failure): string {
     case "defect":
       return translate("Something went wrong in Catchword itself. The log has the details.");
   }
+}
+
+function redirectedSentence(translate: Translate, to: string): string {
+  if (!isLoginPage(to))
+    return translate("The server redirects to %1. If that is your server, set it as the server URL.", to);
+  return translate(
+    "A login page is in the way: %1. If it is this Wi-Fi's, log in there. If it belongs to a proxy in front of the server, let requests to /api pass without it, or add the header that it wants: Catchword → Advanced → Addresses and headers.",
+    to,
+  );
+}
+
+/** Words in the addresses of login pages. */
+const loginWords: readonly string[] = [
+  "login",
+  "signin",
+  "sign-in",
+  "auth",
+  "sso",
+  "cdn-cgi/access",
+  "portal",
+  "captive",
+];
+
+/** True for the address of a proxy's or a Wi-Fi's login page, by its words. */
+export function isLoginPage(url: string): boolean {
+  const words = url.toLowerCase();
+  return loginWords.some((word) => words.includes(word));
 }
 
 function brokenSentence(translate: Translate, { packing }: Broken): string {
@@ -76,7 +103,7 @@ function deniedSentence(translate: Translate, denied: Denied): string {
   const { status, message, isPage, wantsLogin, isBare, account } = denied;
   if (wantsLogin === true)
     return translate(
-      "A proxy in front of the server wants a login of its own (error %1). Let requests to /api pass without it there, or add the header that it wants: Catchword → Connection → Extra request headers.",
+      "A proxy in front of the server wants a login of its own (error %1). Let requests to /api pass without it there, or add the header that it wants: Catchword → Advanced → Addresses and headers.",
       status,
     );
   if (isPage === true)

@@ -173,6 +173,21 @@ export function addressesMeant(text: string): readonly string[] | AddressProblem
   return urls;
 }
 
+/** Port of the servers' own instructions. */
+const usualPort = 6060;
+
+/** Where a server behind no proxy listens; undefined if `text` names a port or https. */
+export function usualAddress(text: string): string | undefined {
+  const typed = trimmed(text);
+  if (typed.startsWith("https://")) return undefined;
+  const whole = canonicalUrl(typed.indexOf("://") < 0 ? `http://${typed}` : typed);
+  if ("problem" in whole) return undefined;
+  const start = whole.url.indexOf("://") + 3;
+  const place = whole.url.slice(start, endOfAuthority(whole.url, start));
+  const isPortNamed = place.endsWith("]") ? false : place.indexOf(":") >= 0;
+  return isPortNamed ? undefined : `http://${place}:${usualPort}`;
+}
+
 function isAscii(text: string): boolean {
   let place = 0;
   while (place < text.length && text.charCodeAt(place) < 128) place += 1;

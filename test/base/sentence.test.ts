@@ -24,6 +24,19 @@ describe("a failure in words", () => {
     expect(sentence({ kind, sent: true, detail: "packed", packing: "br" })).toContain("compressed as “br”");
   });
 
+  test.each([
+    "https://team.cloudflareaccess.com/cdn-cgi/access/login/books.example",
+    "https://auth.example.org",
+    "http://portal.hotel.example",
+    "https://sso.example.org/realms/home",
+  ])("proposes no login page as a server: %s", (to) => {
+    expect(sentence({ kind: "redirected", to })).toContain("A login page is in the way");
+  });
+
+  test("proposes another address of the server", () => {
+    expect(sentence({ kind: "redirected", to: "https://books.example.org" })).toContain("set it as the server URL");
+  });
+
   test("ends with one full stop", () => {
     expect(sentence({ kind: "refused", status: 404, message: "No such book." })).toBe(
       "The server does not have this: “No such book”.",

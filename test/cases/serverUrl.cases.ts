@@ -1,4 +1,4 @@
-import { addressesMeant, canonicalUrl } from "../../src/base/webAddress";
+import { addressesMeant, canonicalUrl, usualAddress } from "../../src/base/webAddress";
 import { tableOf, type Table } from "./table";
 
 interface ServerUrlCase {
@@ -131,7 +131,20 @@ function canonical(text: string): { readonly url?: string; readonly again?: stri
   return "problem" in again ? { url: once.url } : { url: once.url, again: again.url };
 }
 
+const usualCases: readonly (readonly [string, string | undefined])[] = [
+  ["nas", "http://nas:6060"],
+  ["192.168.1.5", "http://192.168.1.5:6060"],
+  ["http://nas/books", "http://nas:6060"],
+  ["http://[::1]", "http://[::1]:6060"],
+  ["nas:8080", undefined],
+  ["http://nas:6060", undefined],
+  ["http://[::1]:8080", undefined],
+  ["https://nas", undefined],
+  ["", undefined],
+];
+
 export const tables: readonly Table[] = [
   tableOf("the server URL with", serverUrlCases, ({ text, url }) => [canonical(text), { url, again: url }]),
+  tableOf("the usual port for", usualCases, ([text, url]) => [usualAddress(text), url]),
   tableOf("the addresses meant by", meantCases, ({ text, urls }) => [addressesMeant(text), urls]),
 ];

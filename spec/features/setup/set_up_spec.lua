@@ -1,6 +1,7 @@
 -- The guided set-up: from a device on which nothing is set to a test with its check marks.
 local guided = require("guided")
 local host = require("host")
+local library = require("library")
 local stage = require("stage")
 
 describe("the guided set-up", function()
@@ -33,6 +34,25 @@ describe("the guided set-up", function()
         host.dismiss_all()
         stage.set_up()
         assert.equal("Sync now: nothing pending", host.lines("Catchword")[1].text)
+    end)
+
+    it("offers a header where a proxy of an encrypted address wants a login", function()
+        local plain = stage.server
+        local shut = library.start("--quiet --tls")
+        shut:arm({ match = { path = "/api/v1/healthcheck" }, times = 1,
+            fault = { kind = "redirect", status = 302, to = "https://auth.example.org/cdn-cgi/access/login" } })
+        address(shut.url)
+        stage.until_says("certificate")
+        host.press("Trust this certificate")
+        local said = stage.until_says("A login page is in the way")
+        assert.is_nil(said:find("set it as the server URL", 1, true), said)
+        host.press("Add a header")
+        host.type("CF-Access-Client-Id: 12345", 1)
+        host.press("Save")
+        stage.until_says("Log in to your library")
+        host.dismiss_all()
+        shut:stop()
+        stage.server = plain
     end)
 
     it("takes an address without http, one login, and fetches the reader account from the server", function()

@@ -156,7 +156,7 @@ function originsOf({ serverUrl, localUrl, remoteUrl }: Settings): readonly strin
   return origins;
 }
 
-function askHeader(ui: UiContext, origin: string, redraw: () => void): void {
+export function askHeader(ui: UiContext, origin: string, redraw: () => void): void {
   const { dialogs, translate, settings } = ui;
   dialogs.ask({
     title: translate("Extra request header"),

@@ -154,10 +154,9 @@ export function isNoLibrary(failure: Failure): boolean {
 }
 
 /** A 404 to the first request means a wrong path. */
-export function addressSentence(translate: Translate, failure: Failure, settings: Settings): string {
+export function addressSentence(translate: Translate, failure: Failure, tried: readonly string[]): string {
   if (!isConnectionLoss(failure)) return answerSentence(translate, failure);
   const sentence = lossSentence(translate, failure);
-  const tried = triedAddresses(settings);
   return tried.length < 2 ? sentence : translate("%1 Tried: %2.", sentence, listText(translate, tried));
 }
 
@@ -176,7 +175,7 @@ function lossSentence(translate: Translate, failure: Failure): string {
 }
 
 /** Without duplicates. */
-function triedAddresses({ localUrl, remoteUrl, serverUrl }: Settings): readonly string[] {
+export function triedAddresses({ localUrl, remoteUrl, serverUrl }: Settings): readonly string[] {
   const tried: string[] = [];
   for (const url of [localUrl, remoteUrl, serverUrl]) if (url !== "" && !tried.includes(url)) tried.push(url);
   return tried;

@@ -1,7 +1,7 @@
 import type { Context } from "../../context";
 import { isAnother, isSignedIn, readerNameFor } from "../../store/account";
 import { traitsOwner, trialOwner } from "../../server/dialects/learned";
-import { encryptedHeaders } from "../../server/requestHeaders";
+import { encryptedHeaders, originAt } from "../../server/requestHeaders";
 import { isConnectionLoss, type Failure } from "../../base/failure";
 import { done, failed, ok, type Result } from "../../base/result";
 import type { OriginHeader, Settings } from "../../model/settings";
@@ -52,14 +52,14 @@ export function findServer(
 ): void {
   const work = (): Result<FoundServer> => {
     let best: Result<FoundServer> | undefined;
-    let lostAt = "";
+    const lost: (string | undefined)[] = [];
     for (const url of urls) {
-      if (lostAt !== "" && url.startsWith(lostAt)) continue;
+      if (lost.includes(originAt(url))) continue;
       const found = lookThere(context, { url, isForAnother });
       if (!found.ok && found.failure.kind === "untrusted") return found;
       if (found.ok && found.value.version !== undefined) return found;
       const isLost = !found.ok && isConnectionLoss(found.failure);
-      if (isLost) lostAt = url.slice(0, url.indexOf("://"));
+      if (isLost) lost.push(originAt(url));
       if (best === undefined || (!best.ok && !isLost)) best = found;
       else if (!best.ok && isConnectionLoss(best.failure)) best = found;
     }

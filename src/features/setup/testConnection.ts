@@ -20,6 +20,7 @@ import {
   addressName,
   serverOutcome,
   strangerOutcome,
+  triedAddresses,
   switchOutcome,
 } from "./checkResult";
 
@@ -95,7 +96,7 @@ function checkServer(report: Report): Result<undefined> | undefined {
     return reader;
   }
   const failure = report.lost;
-  push(report, check, bad(addressSentence(translate, failure, settings())), failure);
+  push(report, check, bad(addressSentence(translate, failure, triedAddresses(settings()))), failure);
   return undefined;
 }
 
