@@ -1,6 +1,7 @@
 import { type Database, runAll } from "./store/database";
 import { metadataTables } from "./features/metadata/metadata.store";
 import { settingTables } from "./store/settings";
+import { bookNumberTables } from "./book/bookNumbers.store";
 import { shelfTables } from "./book/shelfRow.store";
 import { queueView } from "./queue/queueView.store";
 
@@ -61,6 +62,7 @@ const tables: readonly string[] = shelfTables.concat(metadataTables, settingTabl
   `CREATE TABLE books (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   server_id INTEGER,
+  lost_id INTEGER,
   title TEXT,
   author TEXT,
   isbn10 TEXT,
@@ -247,6 +249,6 @@ WHEN new.state <> 'sending' AND ${isWithdrawn} BEGIN DELETE FROM pending_session
 export function writeSchema(database: Database): void {
   runAll(
     database,
-    tables.map((sql) => [sql] as const),
+    tables.concat(bookNumberTables).map((sql) => [sql] as const),
   );
 }

@@ -28,6 +28,7 @@ import { type AskThere, isOtherServer } from "./server/sameServer";
 import type { ServerContext } from "./server/requestHeaders";
 import { saveDeviceState } from "./store/deviceState";
 import { getSettings } from "./store/settings";
+import { createBookNumbers } from "./book/bookNumbers";
 
 /** All requests go through these. */
 export interface Wire {
@@ -44,7 +45,9 @@ export function openWire(context: Omit<ServerContext, "settings">, dialects: Dia
   const contact = createContactRecorder({ database, clock, translate });
   const identity = { database, clock, codec, settings, dialect: dialects.current };
   const isOther = (askThere: AskThere): Result<boolean | undefined> => isOtherServer(identity, askThere);
-  const client = createClient({ http, codec, addresses, settings, pause, prove: () => proveServer(api), isOther });
+  const numbers = createBookNumbers({ database, clock, log });
+  const prove = (): Result<undefined> => proveServer(api);
+  const client = createClient({ http, codec, addresses, settings, numbers, pause, prove, isOther });
   const connection = recordContact(client, contact, { log });
   const libraryAuth = createLibraryAuth({ connection, addresses, codec, clock, tasks, database });
   const api: ServerApi = createServerApi({

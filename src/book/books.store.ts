@@ -15,6 +15,7 @@ import type { FileFacts } from "../koreader/files.port";
 import { bookColumns, booksIn, bookTables, firstBook, lying, bookOfHash, knowing, bookOfRow } from "./bookRow.store";
 import { endMatches, tryPosition, forgetProposals } from "./matches.store";
 import { isRewritten } from "./rewritten.rules";
+import { forgetNumber, forgetNumberMemory, forgetNumbers, saveNumber } from "./bookNumbers.store";
 import { matchedWords, mergeBooks } from "./mergeBooks.store";
 
 /** Columns and new values of `remember`. Only the ID and a title made from the file name are replaced. */
@@ -52,7 +53,7 @@ UPDATE books SET miss_told = 1 WHERE id = ${bookOfHash} AND miss_told = 0 AND (
 };
 
 /** IDs are invalid on another server. Downloaded files and the trash stay. */
-const forgetServer: readonly Statement[] = [
+const forgetServer: readonly Statement[] = forgetNumbers.concat([
   [endMatches],
   ["UPDATE books SET server_id = NULL, missed_at = NULL WHERE coalesce(server_id, missed_at) IS NOT NULL"],
   [forgetProposals],
@@ -62,7 +63,7 @@ const forgetServer: readonly Statement[] = [
   ["DELETE FROM shelf_collections"],
   ["DELETE FROM collected_books"],
   ["UPDATE shelf_trash SET shelf = NULL WHERE shelf IS NOT NULL"],
-];
+]);
 
 /** Undefined if this fingerprint was never seen. */
 export function findBook(database: Database, hash: Fingerprint): Book | undefined {
@@ -82,6 +83,7 @@ export function listPastBooks(database: Database, hash: Fingerprint): readonly B
 /** After a change of server or account. One transaction. */
 export function forgetAllIds(database: Database): void {
   runAll(database, forgetServer);
+  forgetNumberMemory(database);
 }
 
 /** Last look-up that found nothing (Unix seconds); undefined if none. */
@@ -110,6 +112,7 @@ export function saveBook(database: Database, book: Book, path: string, facts: Fi
   statements.push(lying(hash, path, facts));
   database.transaction(() => {
     runAll(database, statements);
+    if (book.id !== undefined) saveNumber(database, { ...book, id: book.id });
     mergeProven(database, hash);
   });
 }
@@ -132,6 +135,7 @@ function identify(database: Database, hash: Fingerprint, found: FoundBook): void
     throwStorage({ kind: "storage", detail: `unknown book ${hash}` });
     return;
   }
+  saveNumber(database, found);
   if (found.type !== undefined) database.run(sql.typed, { hash, type: found.type });
   // A failure here must not block the book's sessions.
   caught(() => database.run(tryPosition, { hash }));
@@ -144,6 +148,7 @@ export function forgetBookId(database: Database, id: BookId): void {
     [sql.forgetId, { id }],
     [sql.forgetPrevious, { id }],
   ]);
+  forgetNumber(database, id);
 }
 
 interface Member {
@@ -152,6 +157,8 @@ interface Member {
   readonly own: Book;
   readonly row: number;
   readonly byHand: boolean;
+  /** Number that the server showed with other words since. */
+  readonly lost: number | undefined;
 }
 
 const previous = matchedWords.map((word) => `previous_${word}`).join(", ");
@@ -161,7 +168,7 @@ const hasSameId = `other.server_id = mine.server_id AND other.matched_at IS NULL
   AND theirs.book_type = ours.book_type`;
 
 const proofSql = {
-  member: `SELECT ${bookColumns}, matched_at, ${previous} FROM ${bookTables} WHERE hash = :hash`,
+  member: `SELECT ${bookColumns}, lost_id, matched_at, ${previous} FROM ${bookTables} WHERE hash = :hash`,
   places: `
 SELECT DISTINCT before, files.hash AS hash FROM files JOIN fingerprints AS old ON old.hash = before
   JOIN fingerprints AS new ON new.hash = files.hash
@@ -229,7 +236,9 @@ function relationOf(before: Member, after: Member): "same" | "other" | "open" {
   const isByHand = before.byHand || after.byHand;
   const haveIds = before.book.id !== undefined && after.book.id !== undefined;
   if (haveIds && before.book.id !== after.book.id) return isByHand ? "open" : "other";
-  return isRewritten(before.own, after.own) || (haveIds && !isByHand) ? "same" : "open";
+  // The server has changed the words of the book, and knows the new file by its number.
+  const isNumberBack = before.lost !== undefined && before.lost === after.book.id && !isByHand;
+  return isNumberBack || isRewritten(before.own, after.own) || (haveIds && !isByHand) ? "same" : "open";
 }
 
 function memberOf(database: Database, hash: Fingerprint): Member | undefined {
@@ -241,7 +250,8 @@ function memberOf(database: Database, hash: Fingerprint): Member | undefined {
 function memberIn(row: Row): Member {
   const book = bookOfRow(row);
   const byHand = numberIn(row.matched_at) !== undefined;
-  return { book, own: byHand ? ownOf(book, row) : book, row: countIn(row.row), byHand };
+  const lost = numberIn(row.lost_id);
+  return { book, own: byHand ? ownOf(book, row) : book, row: countIn(row.row), byHand, lost };
 }
 
 /** Names each field, because a spread would keep values of the match. */

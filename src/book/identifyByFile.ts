@@ -2,6 +2,7 @@ import type { Context } from "../context";
 import { type Book, type BookId, bookTypeOf, type Fingerprint, sampleLength, sampleOffsets } from "../model/book";
 import { filesOf } from "../model/bookFile";
 import { isConnectionLoss } from "../base/failure";
+import { isSameShown } from "./bookNumber.rules";
 import { idInFileName } from "./bookName.rules";
 import { ok, type Result } from "../base/result";
 import { isAsLong, isSameBook, type LocalFile, mayBeSameFile, type FoundBook } from "../model/candidate";
@@ -18,7 +19,7 @@ type FileContext = Pick<Context, "database" | "server" | "host">;
 export function identifyByFile(context: FileContext, book: Book): Result<FoundBook | undefined> {
   const file = fileOf(context, book);
   if (file === undefined) return ok(undefined);
-  const named = byName(context, file);
+  const named = byName(context, book, file);
   if (!named.ok || named.value !== undefined) return named;
   const titled = book.title === undefined ? ok(undefined) : byTitle(context, book, file, book.title);
   if (!titled.ok || titled.value !== undefined) return titled;
@@ -49,11 +50,13 @@ function byBytes(
   return ok(undefined);
 }
 
-function byName({ server }: FileContext, file: LocalFile): Result<ShelfBook | undefined> {
+/** The number may be of a library that was set up anew, so other words need the same bytes. */
+function byName(context: FileContext, book: Book, file: LocalFile): Result<ShelfBook | undefined> {
   const id = idInFileName(file.name);
   if (id === undefined) return ok(undefined);
-  const found = unlessLost(server.files.withId(id), undefined);
+  const found = unlessLost(context.server.files.withId(id), undefined);
   if (!found.ok || found.value === undefined) return found;
+  if (!isSameShown({ ...book, id }, found.value)) return byBytes(context, book, file, [found.value]);
   return ok(mayBeSameFile(file, found.value) ? found.value : undefined);
 }
 

@@ -2,6 +2,7 @@ import { caught, throwStorage } from "../base/result";
 import { type Book, choiceIn, type Fingerprint, type TrackingChoice, type BookId } from "../model/book";
 import type { Candidate } from "../model/candidate";
 import { type Database, type Row, numberIn, runAll, textIn } from "../store/database";
+import { saveNumber } from "./bookNumbers.store";
 import { type NoteSync, noteSyncIn } from "../model/annotation";
 import {
   bookColumns,
@@ -143,6 +144,7 @@ export function saveMatch(database: Database, hash: Fingerprint, found: Candidat
       throwStorage({ kind: "storage", detail: `unknown book ${hash}` });
       return;
     }
+    saveNumber(database, found);
     // A failure here must not undo the match.
     caught(() => database.run(tryPosition, { hash }));
   });

@@ -28,6 +28,7 @@ type ColumnRules = Record<string, string>;
 /** Values of the newer row come first, but those of the server take precedence. */
 function bookRules(): ColumnRules {
   const rules: ColumnRules = {
+    lost_id: "CASE WHEN coalesce(a.server_id, b.server_id) IS NULL THEN coalesce(a.lost_id, b.lost_id) END",
     missed_at: "coalesce(max(a.missed_at, b.missed_at), a.missed_at, b.missed_at)",
     miss_told: "max(a.miss_told, b.miss_told)",
     offered_at: "coalesce(b.offered_at, a.offered_at)",

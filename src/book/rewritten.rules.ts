@@ -23,8 +23,8 @@ export function isVersionOf(found: ShelfBook, after: Book): boolean {
  * user edits and names made from the path match too easily.
  */
 export function hasSameWords(known: Known, after: Book): boolean {
-  const theirs = numbersOf(known);
-  const ours = numbersOf(after);
+  const theirs = isbnNumbersOf(known);
+  const ours = isbnNumbersOf(after);
   if (theirs.length > 0 && ours.length > 0) return ours.some((isbn) => theirs.includes(isbn));
   if (after.label === undefined) return false;
   return after.label === known.label || after.label === labelOf(known.title, known.author);
@@ -37,6 +37,6 @@ interface Known extends Isbns {
 }
 
 /** Both lengths, valid only; servers write hyphens. */
-function numbersOf({ isbn13, isbn10 }: Isbns): readonly string[] {
+export function isbnNumbersOf({ isbn13, isbn10 }: Isbns): readonly string[] {
   return isbnsToAsk(isbnsIn(`${isbn13 ?? ""}\n${isbn10 ?? ""}`));
 }

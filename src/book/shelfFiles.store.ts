@@ -37,13 +37,13 @@ import { trashing } from "./trash.store";
 const byTitle = "coalesce(listed.title, '') COLLATE NOCASE";
 
 export const sql = {
-  fileAt: `SELECT ${fileColumns} FROM shelf_files WHERE path = :path AND state <> 'declined' LIMIT 1`,
+  fileAt: `SELECT ${fileColumns} FROM shelf_files WHERE path = :path AND state <> 'declined' AND book_id > 0 LIMIT 1`,
   drop: "DELETE FROM shelf_files WHERE book_id = :book_id",
   changeSent: "DELETE FROM pending_shelf_changes WHERE id = :id",
 };
 
 const work = {
-  filesWithin: `SELECT ${fileColumns} FROM shelf_files WHERE state IN ('here', 'adopted') AND ${within("path", ":path")}`,
+  filesWithin: `SELECT ${fileColumns} FROM shelf_files WHERE book_id > 0 AND state IN ('here', 'adopted') AND ${within("path", ":path")}`,
   fileOf: `SELECT ${fileColumns} FROM shelf_files WHERE book_id = :book_id`,
   filesAfter: `SELECT ${fileColumns} FROM shelf_files WHERE book_id > :id ORDER BY book_id LIMIT ${rowsAStep}`,
   dropDeclined: "DELETE FROM shelf_files WHERE state = 'declined'",
@@ -79,7 +79,7 @@ const sightingSql = {
   sightingOf: `SELECT ${columns} FROM shelf_files WHERE book_id = :id AND ${isHere}`,
   sightedAfter: `
 SELECT ${columns} FROM shelf_files WHERE book_id > :id AND ${isHere} ORDER BY book_id LIMIT 50`,
-  newer: `SELECT ${columns} FROM shelf_files WHERE newer_file IS NOT NULL AND passed = 0 AND ${isHere}
+  newer: `SELECT ${columns} FROM shelf_files WHERE newer_file IS NOT NULL AND passed = 0 AND book_id > 0 AND ${isHere}
 ORDER BY coalesce(title, path) COLLATE NOCASE, book_id`,
   sighted: `
 UPDATE shelf_files SET server_file = :server_file, newer_file = :newer_file, passed = :passed WHERE book_id = :id`,

@@ -1,5 +1,6 @@
 import { attempted, caught, done, ok, type Result } from "../base/result";
-import type { Fingerprint } from "../model/book";
+import type { BookId, Fingerprint } from "../model/book";
+import { proveNumber } from "../book/proveNumber";
 import { isTransient, type Failure } from "../base/failure";
 import type { Departure } from "./departures.rules";
 import { accountOf, isKindOn, type Outcome, type QueuedRow, type QueueKind, reachOf } from "./queue.rules";
@@ -94,7 +95,7 @@ function drainKind(drain: Drain, effort: Effort, lookups: Lookups): Result<undef
   if (!begun.ok) return begun;
   const sent = attempted(() => sendAll(drain, effort, lookups));
   const flushed = caught(() => sender.flush?.());
-  askAgain(lookups, drain.known);
+  askAgain(lookups, drain);
   // Rows that were not sent lose their mark.
   const ended =
     drain.marked.length === 0 ? done : caught(() => unmarkSending(context.database, sender.of, drain.marked));
@@ -102,7 +103,8 @@ function drainKind(drain: Drain, effort: Effort, lookups: Lookups): Result<undef
   return failure ?? drain.first;
 }
 
-function askAgain(lookups: Lookups, known: readonly Fingerprint[]): void {
+function askAgain(lookups: Lookups, { known, isWithdrawn }: Drain): void {
+  if (isWithdrawn) lookups.isProven = true;
   for (const fingerprint of known) {
     if (lookups.asked[fingerprint] === undefined) continue;
     lookups.asked[fingerprint] = undefined;
@@ -167,13 +169,29 @@ function makeReady(drain: Drain, rows: readonly QueuedRow[], first: QueuedRow): 
   const rest: Ready = { left: rows.slice(1), mayTravel: false };
   const { sender, books } = drain;
   const { bookId } = first;
-  if (sender.byNumber && (bookId === undefined || books[bookId] === "gone")) return ok(rest);
+  if (sender.byNumber) {
+    if (bookId === undefined || books[bookId] === "gone") return ok(rest);
+    const proven = proveOnce(drain, first, bookId);
+    if (!proven.ok) return proven;
+    if (!proven.value) return ok(rest);
+  }
   const early = earlyOutcome(drain, first);
   if (early !== undefined) {
     const settled = settleRows(drain, [first], early);
     return settled.ok ? ok(rest) : settled;
   }
   return ok(needsMark(drain, first) ? mark(drain, rows, first) : { left: rows, mayTravel: true });
+}
+
+/** False if the number means another book now. Then the row waits until its book is found again. */
+function proveOnce(drain: Drain, { fingerprint }: QueuedRow, bookId: BookId): Result<boolean> {
+  const { context, books, known } = drain;
+  const proven = proveNumber(context, bookId, fingerprint);
+  if (!proven.ok || proven.value) return proven;
+  books[bookId] = "gone";
+  drain.isWithdrawn = true;
+  if (fingerprint !== undefined) known.push(fingerprint);
+  return proven;
 }
 
 function earlyOutcome({ sender, lacking }: Drain, row: QueuedRow): Outcome<unknown> | undefined {

@@ -19,6 +19,8 @@ export interface Drain {
   readonly lacking: Record<string, string | undefined>;
   readonly books: Record<BookId, Presence | undefined>;
   troubles: number;
+  /** A number was withdrawn: its book is looked up again. */
+  isWithdrawn: boolean;
   /** Unconfirmed rows need a look-up first. */
   isUnsettled: boolean;
   readonly departures: Departure[];
@@ -36,6 +38,7 @@ export function beginDrain(context: SendContext, sender: Sender, departures: Dep
     lacking: {},
     books: {},
     troubles: 0,
+    isWithdrawn: false,
     isUnsettled: false,
     departures,
     known: [],

@@ -7,6 +7,7 @@ import type { Downloads, Http, HttpRequest, HttpResponse, Receiver } from "../ko
 import type { ServerAddress, Addresses, Suspicion } from "./addresses";
 import type { AskThere } from "./sameServer";
 import { decodeList } from "./decode";
+import { type BookNumbers, lookAtAnswer, watched } from "./shownBooks";
 import { beforehand, redactFailure, isWebPage, refusalOf, secretsIn, webPage, type Call } from "./failures";
 import type { ExtraHeader } from "../model/settings";
 import { detailOf, type Failure, isTransient } from "../base/failure";
@@ -36,6 +37,7 @@ export interface Client {
 /** @noSelf */
 interface ClientContext extends Pick<ServerContext, "http" | "codec" | "settings"> {
   readonly addresses: Addresses;
+  readonly numbers: BookNumbers;
   prove(): Result<undefined>;
   /** See `isOtherServer`; absent: every address is the server's. */
   readonly isOther?: (askThere: AskThere) => Result<boolean | undefined>;
@@ -137,11 +139,12 @@ function baseOf(url: string): string {
 }
 
 function readAnswer(context: ClientContext, call: Call, response: HttpResponse): Result<unknown> {
-  const { codec, pause, settings } = context;
+  const { codec, pause, settings, numbers } = context;
   const { status, headers, body } = response;
   if (!isSuccess(status)) return failed(refusalOf(codec, response, secretsIn(codec, call, settings())));
   if (isWebPage(headers)) return failed(webPage(status));
-  return isBlank(body) ? ok(undefined) : decodeList({ codec, pause, each: call.each }, body);
+  if (isBlank(body)) return ok(undefined);
+  return lookAtAnswer(numbers, call.path, decodeList({ codec, pause, each: watched(numbers, call) }, body));
 }
 
 /** White space at the ends may be long. */

@@ -56,7 +56,8 @@ export function serverScene(chosen: Partial<Settings> = {}, known = true): Serve
   });
   const pause = tasks.pause;
   const parts = { codec, addresses, now: clock.now, settings: () => getSettings(database), pause };
-  const connection = createClient({ ...parts, http, prove: () => proveServer(scene.api) });
+  const numbers = { isUsed: () => false, confirm: () => true };
+  const connection = createClient({ ...parts, http, numbers, prove: () => proveServer(scene.api) });
   const auth = createLibraryAuth({ connection, addresses, codec, clock, tasks, database });
   const dialects = createDialects({ database, clock, settings: () => getSettings(database) });
   if (known) {

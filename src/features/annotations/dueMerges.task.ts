@@ -6,6 +6,7 @@ import { listPendingNotes } from "./annotations.store";
 import type { PendingNote } from "./noteRecords";
 import type { NoteFile } from "./marks";
 import { findBook } from "../../book/books.store";
+import { proveNumber } from "../../book/proveNumber";
 import { type OccasionContext, type MergingBook, type State, merge, askAboutGone } from "./mergeBooks.task";
 
 function numberOf({ database }: OccasionContext, fingerprint: Fingerprint): BookId | undefined {
@@ -22,6 +23,9 @@ export function begin(state: State, fileOf: NoteFile): Result<undefined> {
     const { fingerprint } = book;
     const id = numberOf(state.context, fingerprint);
     if (id === undefined || state.ready[fingerprint] !== undefined) continue;
+    const proven = proveNumber(state.context, id, fingerprint);
+    if (!proven.ok) return proven;
+    if (!proven.value) continue;
     const merged = merge(state, book, id);
     // A 500 may concern only this book.
     if (!merged.ok && reachOf(merged.failure) !== "row") return merged;

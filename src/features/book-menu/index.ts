@@ -4,7 +4,8 @@ import { showFileBox, showBookBox, toggleTracking, withCurrentBook } from "./boo
 import type { Feature } from "../../feature";
 import { bookLines, unmatchedItem } from "./books.menu";
 import { askMatch, keepMatch, proposalText } from "./match.page";
-import { createMatchOffer } from "./offerMatch";
+import { askMatchAgain, matchAgainItems } from "./matchAgain.page";
+import { createMatchAgainOffer, createMatchOffer } from "./offerMatch";
 import type { UiContext } from "../../ui/uiContext";
 
 export function bookFeature(context: UiContext): Feature {
@@ -16,7 +17,11 @@ export function bookFeature(context: UiContext): Feature {
   return {
     opened: offer.opened,
     closed: offer.closed,
-    menu: { book: () => bookLines(context), status: () => [unmatchedItem(context)] },
+    drained: createMatchAgainOffer(context, () => askMatchAgain(context)),
+    menu: {
+      book: () => bookLines(context),
+      status: () => [unmatchedItem(context)].concat(matchAgainItems(context)),
+    },
     fileRow: bookRow(context),
     actions: [
       {

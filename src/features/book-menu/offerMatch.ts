@@ -1,3 +1,5 @@
+import { caught } from "../../base/result";
+import { countLostBooks } from "../../book/bookNumbers.store";
 import type { Context } from "../../context";
 import type { Book } from "../../model/book";
 import type { Candidate } from "../../model/candidate";
@@ -12,6 +14,26 @@ export function proposalOf(context: Context, { id, fingerprint }: Book): Candida
   if (id !== undefined || choiceOf(context, fingerprint) === "never") return undefined;
   const found = findProposal(context.database, fingerprint);
   return found;
+}
+
+/** One book may have been replaced; several mean that the library was set up anew. */
+export const severalLost = 2;
+
+/** Books whose number means another book now. */
+export function countLost({ database }: Pick<Context, "database">): number {
+  const lost = caught(() => countLostBooks(database));
+  return lost.ok ? lost.value : 0;
+}
+
+/** Asks once for each larger number of such books, in the file browser. Called after a sync. */
+export function createMatchAgainOffer(context: Context, ask: () => void): () => void {
+  let offered = severalLost - 1;
+  return () => {
+    const lost = countLost(context);
+    if (lost <= offered) return;
+    offered = lost;
+    context.host.offers.whenBrowsing("lostBooks", ask);
+  };
 }
 
 interface MatchDeeds {

@@ -15,6 +15,7 @@ import {
 } from "../../model/shelf";
 import type { SightedBook } from "../../book/shelfRecords";
 import type { ProgressListener, ShelfContext, ShelfWork } from "../../book/shelfWork";
+import { proveNumber } from "../../book/proveNumber";
 import { findSighting, listSightedAfter, saveSightings } from "../../book/shelfFiles.store";
 
 export interface CheckReport {
@@ -115,6 +116,8 @@ export function lookAtFile(context: FileContext, id: BookId): Result<boolean> {
  */
 function fileOnServer(context: FileContext, book: SightedBook): Result<ServerFile | undefined> {
   const { file, sighting } = book;
+  const proven = proveNumber(context, file.id, file.fingerprint);
+  if (!proven.ok || !proven.value) return proven.ok ? ok(undefined) : proven;
   const { id, isOther } = sighting.mark ?? {};
   const mayBeOther = id === undefined && context.server.probe.dialect().formats;
   if (isOther === true || mayBeOther) return otherOnServer(context, book);

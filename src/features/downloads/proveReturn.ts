@@ -18,6 +18,7 @@ import type { BaseItem } from "../annotations/noteChanges.rules";
 import type { ListedKind } from "../annotations/threeWayMerge.rules";
 import { keysOf, type Shelf } from "../../model/shelf";
 import type { ShelfFile } from "../../model/bookFile";
+import { proveNumber } from "../../book/proveNumber";
 import { findBookOfFile, fingerprintOf, choiceOf, noteChoiceOf } from "../../book/book";
 import { collectKept } from "../annotations/collectNotes";
 import { syncFields } from "../status/syncFields.task";
@@ -99,6 +100,9 @@ export function proveReturn(context: ShelfContext, file: ShelfFile, trouble: Fai
   const obstacles = obstaclesHere(context, file);
   const book = findBookOfFile(context, { path: file.path });
   if (obstacles.length > 0 || book?.id === undefined) return ok(stays(file, obstacles, trouble));
+  const proven = proveNumber(context, book.id, book.fingerprint);
+  if (!proven.ok) return unproven(file, proven);
+  if (!proven.value) return ok(stays(file, [{ kind: "unproven" }], trouble));
   const onlyHere = compare(context, book, book.id, file);
   if (!onlyHere.ok) return unproven(file, onlyHere);
   const shelves = shelvesToLeave(context, file);

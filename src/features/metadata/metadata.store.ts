@@ -22,7 +22,7 @@ export const metadataTables: readonly string[] = [
 
 /** Downloads, and other books with a known server ID. */
 const onDevice = `(
-  SELECT path, book_id AS id, hash FROM shelf_files WHERE state IN ('here', 'adopted')
+  SELECT path, book_id AS id, hash FROM shelf_files WHERE state IN ('here', 'adopted') AND book_id > 0
   UNION ALL
   SELECT path, server_id, hash FROM files JOIN fingerprints USING (hash) JOIN books ON books.id = fingerprints.book
   WHERE server_id IS NOT NULL

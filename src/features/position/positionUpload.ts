@@ -5,7 +5,7 @@ import { isSamePosition, type KnownPosition } from "./resolvePosition.rules";
 import type { Outcome } from "../../queue/queue.rules";
 import type { PendingProgress } from "./progress.store";
 import { sentenceFor } from "../../base/sentence";
-import { findMissing, identifyBook } from "../../book/identifyBook";
+import { findMissing, identifyBook, missingBookSentence } from "../../book/identifyBook";
 import { failureOf, type SendContext } from "../../queue/sender";
 import { thisDevice } from "./positionDevice";
 import { knownPositionOf } from "./pushProgress";
@@ -14,6 +14,7 @@ import { getKnownProgress, markProgressTried, findPendingProgress } from "./prog
 import type { Fingerprint } from "../../model/book";
 import { mayOverwriteUnseen } from "../../server/dialects/dialect";
 import { findBook } from "../../book/books.store";
+import { isNumberOf, proveNumber } from "../../book/proveNumber";
 import { canUseLibrary } from "../../store/deviceState";
 
 /** `older`: the server has a newer position. */
@@ -47,6 +48,10 @@ export function sendPosition(
 function putByNumber(context: SendContext, row: PendingProgress, book: NumberedBook): Outcome<PositionReceipt> {
   const { fingerprint } = row;
   const { percent } = knownPositionOf(context.settings(), row.percent, row.place);
+  const proven = proveNumber(context, book.id, fingerprint);
+  if (!proven.ok) return { kind: "retry", failure: proven.failure };
+  if (!isNumberOf(context, book.id, fingerprint))
+    return { kind: "wait", reason: missingBookSentence(context.translate) };
   const moved = moveByNumber(context, row, book);
   if (moved.ok) {
     caught(() => recordDerivedStatus(context, fingerprint, row.percent));

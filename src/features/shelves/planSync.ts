@@ -13,6 +13,7 @@ import { checkLedger, type FolderContents, lookThrough } from "../../book/ledger
 import { withDetails, type Listed, listShelves } from "./listShelves";
 import { type CollectionsBefore, previewCollections, sendCollections, type ShelfChanges } from "./syncCollections";
 import type { ShelfContext } from "../../book/shelfWork";
+import { followNumbers, provenFiles } from "../../book/shelfNumbers";
 import { finishReturns } from "../downloads/trash";
 import { listShelvesHolding } from "../../book/shelfFiles.store";
 import { listShelfChanges } from "./collections.store";
@@ -62,6 +63,7 @@ export function planSync(context: ShelfContext, wish: SyncWish): Result<PlannedS
   const { host } = context;
   const listed = listShelvesAfterCollections(context, wish);
   if (!listed.ok) return listed;
+  followNumbers(context, listed.value.lists);
   const files = ledgerNow(context);
   const waiting = waitingBooks(context);
   const settings = context.settings();
@@ -76,7 +78,7 @@ export function planSync(context: ShelfContext, wish: SyncWish): Result<PlannedS
   const facts: PlanFacts = {
     lists: lists.value,
     files: files,
-    tagged: seen.tagged,
+    tagged: provenFiles(context, lists.value, seen.tagged),
     moved: moved,
     leaving: waiting.leaving,
     coming: waiting.coming,

@@ -1,3 +1,5 @@
+import type { BookId } from "../../model/book";
+import { proveNumber } from "../../book/proveNumber";
 import { type Failure, isTransient } from "../../base/failure";
 import type { Outcome } from "../../queue/queue.rules";
 import type { Result } from "../../base/result";
@@ -48,7 +50,14 @@ function alike(rows: readonly PendingShelfChange[]): number {
 
 function move(context: SendContext, row: PendingShelfChange, group: readonly PendingShelfChange[]): Outcome<never> {
   const { server, translate } = context;
-  const books = group.map(({ book }) => book);
+  const books: BookId[] = [];
+  for (const { book } of group) {
+    const proven = proveNumber(context, book);
+    if (!proven.ok) return failureOf(context, "shelf change", row, proven.failure);
+    // A withdrawn number has no changes any more.
+    if (proven.value) books.push(book);
+  }
+  if (books.length === 0) return { kind: "sent", receipts: [] };
   const moved = row.assigns ? server.shelves.assign(books, row.shelf) : server.shelves.unassign(books, row.shelf);
   if (moved.ok) return { kind: "sent", receipts: [] };
   const { failure } = moved;

@@ -2,7 +2,8 @@ import { caught, done, type Result } from "../../base/result";
 import { type Failure, isTransient, isUncertain } from "../../base/failure";
 import type { BookId } from "../../model/book";
 import type { Outcome } from "../../queue/queue.rules";
-import { mayBeMissing } from "../../book/identifyBook";
+import { mayBeMissing, missingBookSentence } from "../../book/identifyBook";
+import { isNumberOf } from "../../book/proveNumber";
 import { failureOf, type SendContext, type Sender } from "../../queue/sender";
 import { applyRemote } from "./decideConflict";
 import {
@@ -85,6 +86,8 @@ export function sendField(context: SendContext, sending: FieldSending, row: Pend
   if (prepared !== undefined) return prepared;
   const asked = askState(context, row.fingerprint);
   if (!asked.ok) return refused(context, rules, row, asked.failure);
+  if (row.bookId !== undefined && !isNumberOf(context, row.bookId, row.fingerprint))
+    return { kind: "wait", reason: missingBookSentence(context.translate) };
   const field = getBookFields(context.database, row.fingerprint)[rules.name];
   if (field.pending !== row.value) return replaced;
   switch (sending.resolve(row, field)) {

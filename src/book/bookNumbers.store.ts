@@ -1,0 +1,174 @@
+import type { BookId, Fingerprint } from "../model/book";
+import { type Database, type Row, countIn, runAll, type Statement, textIn } from "../store/database";
+import { hasSameFields, isSameShown, type KnownNumber, mergedShown, type ShownBook } from "./bookNumber.rules";
+import { shownHash } from "./bookRow.store";
+
+/**
+ * Numbers of the server's books, each with the words of the book for which it was learned. `lost_id`: number that now
+ * means another book. A number that was found again keeps what the server has confirmed under it; another one does not.
+ */
+export const bookNumberTables: readonly string[] = [
+  `CREATE TABLE book_numbers (
+  id INTEGER PRIMARY KEY,
+  title TEXT,
+  author TEXT,
+  isbn13 TEXT,
+  isbn10 TEXT,
+  file_name TEXT)`,
+  "CREATE INDEX books_lost ON books (id) WHERE lost_id IS NOT NULL",
+  `CREATE TRIGGER number_found AFTER UPDATE OF server_id ON books
+WHEN new.server_id IS NOT NULL AND old.lost_id IS NOT NULL BEGIN
+  UPDATE books SET lost_id = NULL WHERE id = new.id;
+  UPDATE OR IGNORE shelf_files SET book_id = new.server_id, server_file = NULL, newer_file = NULL, passed = 0
+  WHERE book_id < 0 AND hash IN (SELECT hash FROM fingerprints WHERE book = new.id);
+END`,
+  `CREATE TRIGGER number_changed BEFORE UPDATE OF server_id ON books
+WHEN new.server_id IS NOT NULL AND old.lost_id <> new.server_id BEGIN
+  DELETE FROM pending_annotations WHERE book = new.id AND operation = 'delete';
+  UPDATE pending_annotations SET operation = 'create', server_id = NULL, state = 'pending' WHERE book = new.id;
+  DELETE FROM synced_annotations WHERE book = new.id AND (reason IS NULL OR tried IS NOT NULL);
+  DELETE FROM touched_marks WHERE book = new.id;
+  DELETE FROM book_fields WHERE book = new.id;
+  DELETE FROM known_progress WHERE book = new.id;
+END`,
+];
+
+const sql = {
+  known: "SELECT * FROM book_numbers",
+  used: `
+SELECT server_id AS id, title, author, isbn13, isbn10, NULL AS file_name FROM books WHERE server_id IS NOT NULL
+UNION ALL
+SELECT book_id, title, author, NULL, NULL, file_name FROM shelf_files
+WHERE book_id > 0 AND state IN ('here', 'adopted')`,
+  save: `
+INSERT OR REPLACE INTO book_numbers (id, title, author, isbn13, isbn10, file_name)
+VALUES (:id, :title, :author, :isbn13, :isbn10, :file_name)`,
+  lost: `
+SELECT ${shownHash("books.id")} AS hash FROM books WHERE lost_id IS NOT NULL AND server_id IS NULL ORDER BY id`,
+  countLost: "SELECT count(*) AS number FROM books WHERE lost_id IS NOT NULL AND server_id IS NULL",
+};
+
+/**
+ * Everything that would act under the number. A downloaded file stays, under a negative number, which no list has, until
+ * its book is found again.
+ */
+const withdraw: readonly string[] = [
+  "DELETE FROM book_numbers WHERE id = :id",
+  "UPDATE books SET lost_id = server_id, server_id = NULL, missed_at = NULL WHERE server_id = :id",
+  "UPDATE books SET previous_id = NULL WHERE previous_id = :id",
+  "UPDATE books SET proposed_id = NULL, proposed_title = NULL, proposed_author = NULL WHERE proposed_id = :id",
+  "DELETE FROM shelf_files WHERE book_id = :id AND state NOT IN ('here', 'adopted')",
+  `UPDATE shelf_files SET moves_to = NULL, newer_file = NULL,
+  book_id = min((SELECT min(book_id) FROM shelf_files), 0) - 1 WHERE book_id = :id`,
+  "DELETE FROM new_books WHERE book_id = :id",
+  "DELETE FROM collected_books WHERE book_id = :id",
+  "DELETE FROM pending_shelf_changes WHERE book_id = :id",
+  "UPDATE shelf_trash SET book_id = NULL WHERE book_id = :id",
+];
+
+export const forgetNumbers: readonly Statement[] = [
+  ["DELETE FROM book_numbers"],
+  ["UPDATE books SET lost_id = NULL WHERE lost_id IS NOT NULL"],
+];
+
+/** A time before any clock of a device. */
+const justLearned = 0;
+
+interface Memory {
+  readonly known: Record<number, KnownNumber | undefined>;
+  /** Unix seconds of the last answer with this book, in this process. */
+  readonly shownAt: Record<number, number | undefined>;
+}
+
+/** Words of the book that the number is known for; undefined if the number is not used on this device. */
+export function findNumberWords(database: Database, id: BookId): KnownNumber | undefined {
+  return memoryOf(database).known[id];
+}
+
+/** Whether an answer of this process showed the book since then, or the number was just learned. Unix seconds. */
+export function isShownSince(database: Database, id: BookId, since: number, now: number): boolean {
+  const { shownAt } = memoryOf(database);
+  if (shownAt[id] === justLearned) shownAt[id] = now;
+  const at = shownAt[id];
+  return at !== undefined && at >= since && at <= now;
+}
+
+/** Stores the words of the book for which a number was learned. `at`: time of the answer; absent: now. */
+export function saveNumber(database: Database, shown: ShownBook, at = justLearned): void {
+  const { known, shownAt } = memoryOf(database);
+  const { id, title, author, isbn13, isbn10, fileName: file_name } = shown;
+  const before = known[id];
+  shownAt[id] = at;
+  if (before !== undefined && before.isGuessed !== true && hasSameFields(before, shown)) return;
+  known[id] = { id, title, author, isbn13, isbn10, fileName: file_name };
+  database.run(sql.save, { id, title, author, isbn13, isbn10, file_name });
+}
+
+/** After an answer: stores later words of the same book. False if it shows another book. `at`: Unix seconds. */
+export function confirmNumber(database: Database, shown: ShownBook, at: number): boolean {
+  const known = findNumberWords(database, shown.id);
+  if (known === undefined) return true;
+  if (!isSameShown(known, shown)) return false;
+  saveNumber(database, mergedShown(known, shown), at);
+  return true;
+}
+
+/** The number means another book now. One transaction. */
+export function withdrawNumber(database: Database, id: BookId): void {
+  runAll(
+    database,
+    withdraw.map((statement) => [statement, { id }] as const),
+  );
+  forgetMemory(database, id);
+}
+
+/** After the book was deleted on the server. */
+export function forgetNumber(database: Database, id: BookId): void {
+  runAll(database, [["DELETE FROM book_numbers WHERE id = :id", { id }]]);
+  forgetMemory(database, id);
+}
+
+/** After a change of server or account, with `forgetNumbers`. */
+export function forgetNumberMemory(database: Database): void {
+  database.memory.bookNumbers = undefined;
+}
+
+/** Books whose number meant another book, and which were not found again. */
+export function listLostBooks(database: Database): readonly Fingerprint[] {
+  return database.query(sql.lost).map(({ hash }) => hash as Fingerprint);
+}
+
+export function countLostBooks(database: Database): number {
+  return countIn(database.query(sql.countLost)[0]?.number);
+}
+
+function forgetMemory(database: Database, id: BookId): void {
+  const { known, shownAt } = memoryOf(database);
+  known[id] = undefined;
+  shownAt[id] = undefined;
+}
+
+/** Read once, because each answer asks for its numbers. */
+function memoryOf(database: Database): Memory {
+  database.memory.bookNumbers ??= readNumbers(database);
+  return database.memory.bookNumbers as Memory;
+}
+
+function readNumbers(database: Database): Memory {
+  const known: Record<number, KnownNumber | undefined> = {};
+  for (const row of database.query(sql.known)) known[countIn(row.id)] = wordsIn(row, false);
+  for (const row of database.query(sql.used)) known[countIn(row.id)] ??= wordsIn(row, true);
+  return { known, shownAt: {} };
+}
+
+function wordsIn(row: Row, isGuessed: boolean): KnownNumber {
+  return {
+    id: countIn(row.id) as BookId,
+    title: textIn(row.title),
+    author: textIn(row.author),
+    isbn13: textIn(row.isbn13),
+    isbn10: textIn(row.isbn10),
+    fileName: textIn(row.file_name),
+    isGuessed: isGuessed ? true : undefined,
+  };
+}

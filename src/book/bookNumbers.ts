@@ -1,0 +1,27 @@
+import type { Context } from "../context";
+import type { BookId } from "../model/book";
+import { caught } from "../base/result";
+import type { BookNumbers } from "../server/shownBooks";
+import { confirmNumber, findNumberWords, withdrawNumber } from "./bookNumbers.store";
+
+/** Proof of the server's numbers, asked by every answer. A failure of the disk leaves the number as it was. */
+export function createBookNumbers({
+  database,
+  clock,
+  log,
+}: Pick<Context, "database" | "log"> & Pick<Context["host"], "clock">): BookNumbers {
+  return {
+    isUsed: (id) => {
+      const words = caught(() => findNumberWords(database, id as BookId));
+      return words.ok && words.value !== undefined;
+    },
+    confirm: (seen) => {
+      const id = seen.id as BookId;
+      const isSame = caught(() => confirmNumber(database, { ...seen, id }, clock.now()));
+      if (!isSame.ok || isSame.value) return true;
+      log.warn(`the server has another book under number ${id.toFixed(0)} now`);
+      const withdrawn = caught(() => withdrawNumber(database, id));
+      return !withdrawn.ok;
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { BookId } from "../model/book";
+import { type Database, countIn, runAll, textIn } from "../store/database";
+import type { ShownBook } from "./bookNumber.rules";
+import { withdrawNumber } from "./bookNumbers.store";
+
+const sql = {
+  files: "SELECT book_id, title, author, size FROM shelf_files WHERE state IN ('here', 'adopted')",
+  rename: `
+UPDATE OR IGNORE shelf_files SET book_id = :id, server_file = NULL, newer_file = NULL, passed = 0 WHERE book_id = :old`,
+  least: "SELECT min(book_id) AS id FROM shelf_files",
+  wordsAt: `
+SELECT title, author, isbn13, isbn10 FROM files JOIN fingerprints USING (hash) JOIN books ON books.id = fingerprints.book
+WHERE path = :path`,
+};
+
+/** A downloaded file. Negative number: withdrawn. */
+export interface NumberedFile {
+  readonly id: BookId;
+  readonly title?: string | undefined;
+  readonly author?: string | undefined;
+  /** Bytes. */
+  readonly size: number;
+}
+
+export function listNumberedFiles(database: Database): readonly NumberedFile[] {
+  return database.query(sql.files).map((row) => ({
+    id: countIn(row.book_id) as BookId,
+    title: textIn(row.title),
+    author: textIn(row.author),
+    size: countIn(row.size),
+  }));
+}
+
+/** One transaction. The books at the old number are looked up again. */
+export function renumberFile(database: Database, old: BookId, id: BookId): void {
+  database.transaction(() => {
+    if (old > 0) withdrawNumber(database, old);
+    const hidden = old > 0 ? countIn(database.query(sql.least)[0]?.id) : old;
+    runAll(database, [[sql.rename, { id, old: hidden }]]);
+  });
+}
+
+/** Undefined for a file that no book is known for. */
+export function findWordsAt(database: Database, path: string): Omit<ShownBook, "id"> | undefined {
+  const row = database.query(sql.wordsAt, { path })[0];
+  if (row === undefined) return undefined;
+  const { title, author, isbn13, isbn10 } = row;
+  return { title: textIn(title), author: textIn(author), isbn13: textIn(isbn13), isbn10: textIn(isbn10) };
+}
