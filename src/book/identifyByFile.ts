@@ -56,7 +56,7 @@ function byName(context: FileContext, book: Book, file: LocalFile): Result<Shelf
   if (id === undefined) return ok(undefined);
   const found = unlessLost(context.server.files.withId(id), undefined);
   if (!found.ok || found.value === undefined) return found;
-  if (!isSameShown({ ...book, id }, found.value)) return byBytes(context, book, file, [found.value]);
+  if (!isSameShown({ ...book, id, isGuessed: true }, found.value)) return byBytes(context, book, file, [found.value]);
   return ok(mayBeSameFile(file, found.value) ? found.value : undefined);
 }
 

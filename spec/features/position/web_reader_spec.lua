@@ -106,7 +106,7 @@ describe("the reader on the web", function()
 
     -- The server writes something into its file: it has another fingerprint, and the one on this device is unknown.
     local function forget_file()
-        stage.server:control("POST", ("/books/%d/metadata"):format(NOVEL), { title = "The Lamp at High Tide" })
+        stage.server:control("POST", ("/books/%d/metadata"):format(NOVEL), { publisher = "Another Press" })
         stage.server:forget_requests()
     end
 
