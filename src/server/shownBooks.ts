@@ -45,6 +45,9 @@ function fileNameIn(fields: Fields): string | undefined {
   return textOf(fieldsOf(fields["primaryFile"])?.["fileName"]) ?? textOf(fields["primaryFileName"]);
 }
 
+/** Entries of an answer that came in one piece; longer lists are read while they arrive. */
+const maxEntries = 2000;
+
 /** Looks at one element of a list that is read while it arrives. */
 function lookAtEntry(numbers: BookNumbers, entry: unknown): void {
   const seen = seenBookIn(numbers, entry);
@@ -60,7 +63,10 @@ export function lookAtAnswer(numbers: BookNumbers, path: string, answer: Result<
   const fields = fieldsOf(answer.value);
   if (fields === undefined) return answer;
   const listed =
-    listOf(answer.value) ?? listOf(fields["content"]) ?? listOf(fields["books"]) ?? listOf(fields["recommendations"]);
+    listOf(answer.value, maxEntries) ??
+    listOf(fields["content"], maxEntries) ??
+    listOf(fields["books"], maxEntries) ??
+    listOf(fields["recommendations"], maxEntries);
   if (listed !== undefined) {
     for (const entry of listed) lookAtEntry(numbers, fieldsOf(fieldsOf(entry)?.["book"]) ?? entry);
     return answer;

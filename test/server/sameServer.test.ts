@@ -35,6 +35,7 @@ function meet(answers: Record<string, Reply>, isTokenKnown: boolean, isBookKnown
     codec: fakeCodec,
     addresses,
     settings,
+    numbers: { isUsed: () => false, confirm: () => true },
     pause: () => undefined,
     prove: () => done,
     isOther: (askThere) => isOtherServer(identity, askThere),
