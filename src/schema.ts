@@ -55,7 +55,7 @@ const bookFields = `CREATE TABLE book_fields (
 
 /**
  * Tables (§2 Local data store). `synced_annotations`: base values in the server's words (NULL style: unknown);
- * `came_at`: from the server; `tried`: file in which it had no place. `bulk`: queued by "send everything"; NULL: with
+ * `came_at`: from the server; `tried`: file in which it had no place; `rules`: version of the rules that refused its place. `bulk`: queued by "send everything"; NULL: with
  * its book. `import_run`: import that brought a session; NULL: tracked.
  */
 const tables: readonly string[] = shelfTables.concat(metadataTables, settingTables, [
@@ -177,6 +177,7 @@ WHEN new.state <> 'sending' AND ${isWithdrawn} BEGIN DELETE FROM pending_session
   book_id INTEGER,
   came_at INTEGER,
   tried TEXT,
+  rules INTEGER,
   sent_at INTEGER NOT NULL,
   UNIQUE (book, kind, mark))`,
   "CREATE INDEX synced_annotations_sent ON synced_annotations (book, reason, sent_at)",

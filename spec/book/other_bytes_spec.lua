@@ -134,7 +134,7 @@ describe("a file that is written anew", function()
                 local sent = store.listPendingNotes()
                 store.markNoteSent(sent[1], 77, 2)
                 store.markNoteSent(sent[2], 78, 2)
-                store.setNoteAside(sent[3], "You chose not to send it.", 2)
+                store.setNoteAside(sent[3], { reason = "You chose not to send it." }, 2)
                 store.queueNoteChanges({ fingerprint = hash(A), path = PATH, at = 1 }, { change("waits", "old") })
                 lay(B, PATH, SILENT)
                 local again = {

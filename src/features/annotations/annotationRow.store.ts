@@ -1,5 +1,6 @@
 import type { BookId, Fingerprint } from "../../model/book";
 import type { BaseItem, KnownItem, NoteChange } from "./noteChanges.rules";
+import { placeRules } from "./cfi/locate.rules";
 import type { NoteValues } from "./threeWayMerge.rules";
 import type { ItemKind, NoteItem } from "../../model/annotation";
 import type { PendingChange } from "./notePairs.rules";
@@ -26,7 +27,16 @@ export function knownIn(row: Row): KnownItem {
     serverId: numberIn(row.server_id),
     cfi: textIn(row.cfi),
     reason: textIn(row.reason),
+    isOutdated: isOutdated(row),
+    passage: textIn(row.passage),
+    title: textIn(row.title),
   };
+}
+
+/** Only refusals by place have rules. */
+function isOutdated({ rules }: Row): boolean | undefined {
+  const by = numberIn(rules);
+  return by !== undefined && by < placeRules ? true : undefined;
 }
 
 export function baseItemIn(row: Row): BaseItem {
@@ -38,10 +48,14 @@ export function baseItemIn(row: Row): BaseItem {
     isOwn: countIn(row.is_own) === 1,
     bookId: row.book_id as BookId | undefined,
     createdAt: numberIn(row.came_at),
-    triedFile: textIn(row.tried) as Fingerprint | undefined,
-    title: textIn(row.title),
-    passage: textIn(row.passage),
+    triedFile: triedFileIn(row),
   };
+}
+
+/** An outdated attempt counts as one in another file. */
+function triedFileIn(row: Row): Fingerprint | undefined {
+  const tried = textIn(row.tried) as Fingerprint | undefined;
+  return tried !== undefined && isOutdated(row) === true ? ("" as Fingerprint) : tried;
 }
 
 function wordsIn({ kind, color, style, note, title }: Row): NoteValues | undefined {
@@ -87,6 +101,7 @@ export function baseItemValues(item: BaseItem): Values {
     book_id: bookId,
     came_at: createdAt,
     tried: triedFile,
+    rules: triedFile === undefined ? undefined : placeRules,
   };
 }
 

@@ -17,10 +17,10 @@ const inOrder = `ORDER BY p.book, p.id LIMIT ${rowsAStep}`;
 /** Pending changes are applied: pending deletions are left out. */
 function known(condition: string): string {
   return `
-SELECT kind, mark, digest, server_id, cfi, NULL AS reason FROM pending_annotations AS p
+SELECT kind, mark, digest, server_id, cfi, NULL AS reason, NULL AS rules, passage, title FROM pending_annotations AS p
 WHERE book IN ${sameNumber} ${condition} AND operation <> 'delete' AND ${isNearest("pending_annotations", "p")}
 UNION ALL
-SELECT kind, mark, digest, server_id, cfi, reason FROM synced_annotations AS s
+SELECT kind, mark, digest, server_id, cfi, reason, rules, passage, title FROM synced_annotations AS s
 WHERE book IN ${sameNumber} ${condition} AND ${isNearest("synced_annotations", "s")} AND NOT EXISTS (
   SELECT 1 FROM pending_annotations AS p WHERE p.book IN ${sameNumber} AND p.kind = s.kind AND p.mark = s.mark)`;
 }
@@ -59,12 +59,12 @@ UPDATE pending_annotations SET operation = CASE WHEN operation = 'create' THEN '
   server_id = coalesce(:server_id, server_id) WHERE id = :id`,
   /** Unknown remote values if the server only confirmed the place. */
   keep: `
-INSERT INTO synced_annotations (book, kind, mark, cfi, digest, server_id, reason, title, passage, color, style, note,
-  was_there, book_id, sent_at)
-VALUES (${bookOfHash}, :kind, :mark, :cfi, :digest, :server_id, :reason, :title, :passage, :color, :style, :note,
-  :was_there, :book_id, :sent_at)
+INSERT INTO synced_annotations (book, kind, mark, cfi, digest, server_id, reason, rules, title, passage, color, style,
+  note, was_there, book_id, sent_at)
+VALUES (${bookOfHash}, :kind, :mark, :cfi, :digest, :server_id, :reason, :rules, :title, :passage, :color, :style,
+  :note, :was_there, :book_id, :sent_at)
 ON CONFLICT (book, kind, mark) DO UPDATE SET digest = excluded.digest, cfi = coalesce(excluded.cfi, cfi),
-  server_id = coalesce(excluded.server_id, server_id), reason = excluded.reason, title = excluded.title,
+  server_id = coalesce(excluded.server_id, server_id), reason = excluded.reason, rules = excluded.rules, title = excluded.title,
   color = excluded.color, style = excluded.style, note = excluded.note, was_there = max(was_there, excluded.was_there),
   book_id = excluded.book_id, sent_at = excluded.sent_at`,
   forget: `DELETE FROM synced_annotations WHERE ${key}`,
@@ -85,12 +85,16 @@ export function queueNoteChanges(database: Database, file: NotedFile, changes: r
   runAll(database, statements);
 }
 
-/** The item can never be sent. It counts as synced and is listed (§4 rule 7). */
-export function setNoteAside(database: Database, note: PendingNote, reason: string, at: number): void {
-  runAll(
-    database,
-    knowing(note.fingerprint).concat([leaving(note), [sql.keep, keeping(note, { reason, sent_at: at })]]),
-  );
+/** Why a note cannot be sent. `rules`: of its place, if its place is the cause; they may change. */
+export interface Refusal {
+  readonly reason: string;
+  readonly rules?: number | undefined;
+}
+
+/** The item counts as synced and is listed (§4 rule 7). */
+export function setNoteAside(database: Database, note: PendingNote, { reason, rules }: Refusal, at: number): void {
+  const values = keeping(note, { reason, rules, sent_at: at });
+  runAll(database, knowing(note.fingerprint).concat([leaving(note), [sql.keep, values]]));
 }
 
 export function forgetUnplaceable(database: Database): void {

@@ -23,13 +23,14 @@ WHERE book IN ${sameNumber} AND kind IN ('annotation', 'note', 'entry', 'bookmar
   /** Keeps the times at which it was sent or received. */
   agree: `
 INSERT INTO synced_annotations (book, kind, mark, cfi, digest, server_id, reason, title, passage, color, style, note,
-  was_there, book_id, came_at, tried, sent_at)
+  was_there, book_id, came_at, tried, rules, sent_at)
 VALUES (${bookOfHash}, :kind, :mark, :cfi, :digest, :server_id, :reason, :title, :passage, :color, :style, :note,
-  :was_there, :book_id, :came_at, :tried, :at)
+  :was_there, :book_id, :came_at, :tried, :rules, :at)
 ON CONFLICT (book, kind, mark) DO UPDATE SET cfi = coalesce(excluded.cfi, cfi), digest = excluded.digest,
   server_id = excluded.server_id, reason = excluded.reason, title = coalesce(excluded.title, title),
   passage = coalesce(excluded.passage, passage), color = excluded.color, style = excluded.style, note = excluded.note,
-  was_there = excluded.was_there, book_id = excluded.book_id, came_at = coalesce(came_at, excluded.came_at), tried = excluded.tried`,
+  was_there = excluded.was_there, book_id = excluded.book_id, came_at = coalesce(came_at, excluded.came_at), tried = excluded.tried,
+  rules = excluded.rules`,
   forget: `DELETE FROM synced_annotations WHERE book = ${bookOfHash} AND kind = :kind AND mark = :mark`,
   settle: `DELETE FROM pending_annotations WHERE book IN ${sameNumber} AND kind = :kind AND mark = :mark`,
   queue: `

@@ -1,32 +1,31 @@
 import type { Context } from "../../context";
-import { type Annotation, type ItemKind, type NoteChoice, timeOfMark } from "../../model/annotation";
+import { type Annotation, type HostAnnotation, type ItemKind, markId, type NoteChoice } from "../../model/annotation";
 import type { Fingerprint } from "../../model/book";
 import {
   changesTo,
+  deletionOf,
   type DigestedItem,
-  goneItems,
   type KnownItem,
   type NoteChange,
   takenOver,
   unknownDigest,
+  unwantedItems,
 } from "./noteChanges.rules";
-import { titleOrThisBook, noteChoiceOf } from "../../book/book";
+import { noteChoiceOf } from "../../book/book";
+import { askDeletion, onePerMark } from "./askDeletion";
+import { findMoves } from "./movedMarks.rules";
+import type { MarkKey } from "./noteRecords";
+import { forgetRefusedMarks, hasNotes, listMarksOfSecond, listRefusedMarks, renameMarks } from "./marks.store";
 import type { AnnotationList } from "../../koreader/openDocument.port";
 import { digested, marksOf } from "./marks";
-import {
-  listKnownItems,
-  queueNoteChanges,
-  deleteTouchedMarks,
-  listTouchedMarks,
-  saveTouchedMarks,
-} from "./annotations.store";
-import { learnTakenNotes, nameTakenNotes } from "./baseItems.store";
-import { inTransaction } from "../../store/database";
+import { listKnownItems, queueNoteChanges } from "./annotations.store";
+import { learnTakenNotes } from "./baseItems.store";
+import { listKnown } from "./knownItems";
 import { getDeviceState } from "../../store/deviceState";
 
-type NoteContext = Pick<Context, "database" | "server" | "host" | "settings" | "translate" | "queued">;
+export type NoteContext = Pick<Context, "database" | "server" | "host" | "settings" | "translate" | "queued">;
 
-interface NotedBook {
+export interface NotedBook {
   readonly fingerprint: Fingerprint;
   readonly path: string;
   readonly notes: AnnotationList;
@@ -45,10 +44,16 @@ interface Collection {
   readonly context: NoteContext;
   readonly book: NotedBook;
   readonly choice: NoteChoice;
-  readonly touched: Readonly<Record<string, true | undefined>>;
+  /** With the marks whose ends were moved. */
+  readonly touched: Record<string, true | undefined>;
+  readonly moved: Record<string, true | undefined>;
+  /** Touched marks that are listed. */
   readonly present: Record<string, true | undefined>;
-  /** Items that the server should have. */
-  readonly wanted: DigestedItem[];
+  /** Listed marks; made only when a mark may have been moved. */
+  listed: Record<string, true | undefined> | undefined;
+  /** Refused items of marks that were not listed so far. */
+  refused: readonly MarkKey[];
+  readonly hasNotes: boolean;
   changes: NoteChange[];
 }
 
@@ -57,66 +62,115 @@ interface Collection {
  * only after a confirmation. In a task, in steps.
  */
 export function collectNotes(context: NoteContext, book: NotedBook): readonly string[] {
+  const { database } = context;
   const touched: Record<string, true | undefined> = {};
   for (const mark of book.touched) touched[mark] = true;
   const choice = noteChoiceOf(context, book.fingerprint);
-  const collection: Collection = { context, book, choice, touched, present: {}, wanted: [], changes: [] };
-  let from = 0;
-  while (from < book.notes.count) {
-    if (from > 0) context.host.tasks.pause();
-    lookAtMarks(collection, marksOf(context, book.notes.part(from, marksAStep)));
-    from += marksAStep;
-  }
+  const collection: Collection = {
+    context,
+    book,
+    choice,
+    touched,
+    moved: {},
+    present: {},
+    listed: undefined,
+    refused: listRefusedMarks(database, book.fingerprint),
+    hasNotes: hasNotes(database, book.fingerprint),
+    changes: [],
+  };
+  eachPart(collection, (annotations) => lookAtMarks(collection, marksOf(context, annotations)));
+  if (!hasUnread(book)) forgetRefusedMarks(database, book.fingerprint, collection.refused);
   return collectDeletions(collection);
 }
 
+function hasUnread({ notes }: NotedBook): boolean {
+  return notes.unread.length > 0;
+}
+
+function eachPart({ context, book }: Collection, look: (annotations: readonly HostAnnotation[]) => void): void {
+  let from = 0;
+  while (from < book.notes.count) {
+    if (from > 0) context.host.tasks.pause();
+    look(book.notes.part(from, marksAStep));
+    from += marksAStep;
+  }
+}
+
 function lookAtMarks(collection: Collection, marks: readonly Annotation[]): void {
-  const { context, book, choice, touched, present, wanted, changes } = collection;
-  const known = listKnown(context, book.fingerprint, marks);
+  const { context, book, choice, touched, present, changes } = collection;
+  const known = followMoves(collection, marks, listKnown(context, book.fingerprint, marks));
   const items = digested(context, marks, known, choice);
   saveBase(context, book.fingerprint, takenOver(items, known));
   for (const { id } of marks) if (touched[id] === true) present[id] = true;
-  for (const one of items) if (touched[one.item.mark] === true) wanted.push(one);
+  if (collection.refused.length > 0)
+    collection.refused = collection.refused.filter(({ mark }) => !marks.some(({ id }) => id === mark));
   const chosen = known.filter(({ kind }) => isChosen(choice, kind));
-  for (const change of changesTo(items, chosen)) if (isOwn(collection, change)) changes.push(change);
+  for (const change of changesTo(items, chosen)) if (isOwn(collection, change.item.mark)) changes.push(change);
+  for (const item of unwantedItems(ownMarks(collection, marks), items, chosen))
+    if (isDropped(collection, marks, item)) changes.push(deletionOf(item));
   if (changes.length >= changesACommit) queueChanges(collection);
 }
 
+function ownMarks(collection: Collection, marks: readonly Annotation[]): readonly string[] {
+  return marks.map(({ id }) => id).filter((id) => isOwn(collection, id));
+}
+
+/** The host sends no event when the note of a bookmark is deleted. Other kinds change only with an event. */
+function isDropped({ touched }: Collection, marks: readonly Annotation[], { kind, mark, digest }: KnownItem): boolean {
+  if (touched[mark] === true) return true;
+  const isNote = (kind === "note" || kind === "entry") && digest !== unknownDigest;
+  return isNote && marks.some(({ id, note }) => id === mark && note === undefined);
+}
+
+/** Gives the known items of a mark its present name, and finds marks whose ends were moved. */
+function followMoves(
+  collection: Collection,
+  marks: readonly Annotation[],
+  known: readonly KnownItem[],
+): readonly KnownItem[] {
+  const { context, book, touched, moved } = collection;
+  const { database } = context;
+  if (!collection.hasNotes || hasUnread(book)) return known;
+  const named: Record<string, true | undefined> = {};
+  for (const { mark } of known) named[mark] = true;
+  const moves = findMoves(
+    marks.filter(({ id }) => named[id] === undefined),
+    {
+      knownAt: (time) => listMarksOfSecond(database, book.fingerprint, time),
+      isPresent: (mark) => listedMarks(collection)[mark] === true,
+    },
+  );
+  for (const { from, to } of moves.moved) {
+    touched[from] = true;
+    touched[to.id] = true;
+    moved[from] = true;
+  }
+  if (moves.renamed.length === 0) return known;
+  renameMarks(database, book.fingerprint, moves.renamed);
+  const renamed = moves.renamed.map(({ from }) => from);
+  collection.refused = collection.refused.filter(({ mark }) => !renamed.includes(mark));
+  return listKnown(context, book.fingerprint, marks);
+}
+
+function listedMarks(collection: Collection): Readonly<Record<string, true | undefined>> {
+  if (collection.listed !== undefined) return collection.listed;
+  const listed: Record<string, true | undefined> = {};
+  eachPart(collection, (annotations) => {
+    for (const annotation of annotations) listed[markId(annotation)] = true;
+  });
+  collection.listed = listed;
+  return listed;
+}
+
 /** Skips annotations of other readers, unless requested. */
-function isOwn({ context, book, touched }: Collection, { item }: NoteChange): boolean {
-  return !getDeviceState(context.database).isShared || book.isWhole === true || touched[item.mark] === true;
+function isOwn({ context, book, touched }: Collection, mark: string): boolean {
+  return !getDeviceState(context.database).isShared || book.isWhole === true || touched[mark] === true;
 }
 
 function queueChanges(collection: Collection): void {
   const { context, book, changes } = collection;
   collection.changes = [];
   queue(context, book, changes);
-}
-
-export function listKnown(
-  context: Pick<Context, "database">,
-  fingerprint: Fingerprint,
-  marks: readonly Annotation[],
-): readonly KnownItem[] {
-  const names = marks.map(({ id }) => id);
-  const known = listKnownItems(context.database, fingerprint, names.concat(names.map((id) => timeOfMark(id))));
-  return nameTaken(context, fingerprint, known, marks);
-}
-
-/** Items of another client are known by creation time until their content is seen. */
-function nameTaken(
-  { database }: Pick<Context, "database">,
-  fingerprint: Fingerprint,
-  known: readonly KnownItem[],
-  marks: readonly Annotation[],
-): readonly KnownItem[] {
-  const times: Record<string, true | undefined> = {};
-  for (const { mark, digest } of known) if (digest === unknownDigest) times[mark] = true;
-  const unnamed = marks.filter(({ id }) => times[timeOfMark(id)] === true);
-  if (unnamed.length === 0) return known;
-  nameTakenNotes(database, fingerprint, unnamed);
-  const names = marks.map(({ id }) => id);
-  return listKnownItems(database, fingerprint, names);
 }
 
 function saveBase({ database }: NoteContext, fingerprint: Fingerprint, items: readonly DigestedItem[]): void {
@@ -127,29 +181,26 @@ function isChosen({ highlights, bookmarks }: NoteChoice, kind: ItemKind): boolea
   return (kind === "bookmark" ? bookmarks : highlights) !== "off";
 }
 
+/** A mark whose ends were moved is not deleted. */
 function collectDeletions(collection: Collection): readonly string[] {
-  const { context, book, present } = collection;
-  const found = findGone(collection);
-  const gone = found;
-  const isHere = ({ item }: NoteChange): boolean => present[item.mark] === true;
-  const deleted: Record<string, true | undefined> = {};
-  for (const change of gone) if (!isHere(change)) deleted[change.item.mark] = true;
-  const marks = Object.keys(deleted);
+  const { context, book, moved } = collection;
+  const { fingerprint, path } = book;
+  const gone = findGone(collection);
+  const deleted = onePerMark(gone.filter(({ mark }) => moved[mark] !== true)).map(({ mark }) => mark);
   // An absent mark may be among those that cannot be read: it stays touched.
-  const isUnknown = book.notes.unread.length > 0;
-  const isAsked = marks.length > 1 || isUnknown;
-  for (const change of gone) if (!isAsked || isHere(change)) collection.changes.push(change);
+  const isUnknown = hasUnread(book);
+  const isHeld = deleted.length > 1 || isUnknown;
+  for (const item of gone) if (!isHeld || moved[item.mark] === true) collection.changes.push(deletionOf(item));
   queueChanges(collection);
-  if (!isAsked) return [];
-  if (isUnknown) return marks;
-  const rest = gone.filter((change) => !isHere(change));
-  askDeletion(context, book, { count: marks.length, rest });
-  return marks;
+  if (!isHeld) return [];
+  if (isUnknown) return deleted;
+  askDeletion(context, { fingerprint, path, items: gone.filter(({ mark }) => moved[mark] !== true) });
+  return deleted;
 }
 
-/** Items of touched marks that the server should no longer have. */
-function findGone({ context, book, choice, touched, wanted }: Collection): readonly NoteChange[] {
-  const marks = Object.keys(touched);
+/** Items of touched marks that are no longer listed. */
+function findGone({ context, book, choice, touched, present }: Collection): readonly KnownItem[] {
+  const marks = Object.keys(touched).filter((mark) => present[mark] !== true);
   const known: KnownItem[] = [];
   let from = 0;
   while (from < marks.length) {
@@ -158,37 +209,7 @@ function findGone({ context, book, choice, touched, wanted }: Collection): reado
     for (const item of items) if (isChosen(choice, item.kind)) known.push(item);
     from += marksAStep;
   }
-  return goneItems(marks, wanted, known);
-}
-
-/** Asks before deleting several on the server. The marks stay touched until the answer. */
-function askDeletion(
-  context: NoteContext,
-  book: NotedBook,
-  { count, rest }: { readonly count: number; readonly rest: readonly NoteChange[] },
-): void {
-  const { host, translate, database, queued } = context;
-  const answer = (changes: readonly NoteChange[]): void => {
-    queue(context, book, changes);
-    deleteTouchedMarks(database, book.fingerprint);
-    queued();
-  };
-  const title = titleOrThisBook(context, book.fingerprint);
-  host.offers.whenBrowsing(`deleted ${book.fingerprint}`, () => {
-    host.dialogs.choose({
-      title: translate("You deleted %1 notes in “%2”. Delete them on the library server too?", count, title),
-      choices: [
-        {
-          text: translate("Delete them there too"),
-          run: () => {
-            answer(rest);
-            host.dialogs.notify(translate("Deleted on the server at the next sync: %1.", count));
-          },
-        },
-        { text: translate("Keep them there"), run: () => answer([]) },
-      ],
-    });
-  });
+  return unwantedItems(marks, [], known);
 }
 
 function queue(
@@ -197,50 +218,4 @@ function queue(
   changes: readonly NoteChange[],
 ): void {
   if (changes.length > 0) queueNoteChanges(database, { fingerprint, path, at: host.clock.now() }, changes);
-}
-
-/**
- * Stores touched marks of a book whose notes are not due. With one reader, only sent or pending ones matter. With
- * several readers all are stored, to know whose they are.
- */
-export function saveTouched(
-  { database }: Pick<Context, "database">,
-  fingerprint: Fingerprint,
-  touched: readonly string[],
-): void {
-  if (touched.length === 0) return;
-  if (getDeviceState(database).isShared) {
-    saveTouchedMarks(database, fingerprint, touched);
-    return;
-  }
-  const known = listKnownItems(database, fingerprint, touched);
-  const marks: Record<string, true | undefined> = {};
-  for (const { mark } of known) marks[mark] = true;
-  saveTouchedMarks(
-    database,
-    fingerprint,
-    touched.filter((id) => marks[id] === true),
-  );
-}
-
-/** Includes marks touched in earlier sessions. */
-export function collectKept(context: NoteContext, book: NotedBook): void {
-  const { database } = context;
-  const { fingerprint, path, notes, touched } = book;
-  const kept = listTouchedMarks(database, fingerprint);
-  const asked = collectNotes(context, { fingerprint, path, notes, touched: kept.concat(touched) });
-  keepOnly(context, fingerprint, { before: kept, after: asked });
-}
-
-/** Marks stay touched until the question is answered. */
-function keepOnly(
-  { database }: Pick<Context, "database">,
-  fingerprint: Fingerprint,
-  { before, after }: { readonly before: readonly string[]; readonly after: readonly string[] },
-): void {
-  if (before.length + after.length === 0) return;
-  inTransaction(database, () => {
-    if (before.length > 0) deleteTouchedMarks(database, fingerprint);
-    if (after.length > 0) saveTouchedMarks(database, fingerprint, after);
-  });
 }

@@ -26,6 +26,7 @@ export function recordAgreement(
   pair: NotePair,
   { annotation, remote, isNew }: Resolution,
 ): MergeOutcome {
+  if (pair.movedFrom !== undefined) return recordMove(scope, pair, { annotation, remote });
   const { context, own, choice, id: bookId } = scope;
   const mark = markOf(context, annotation, own);
   const kinds = (remoteKinds(pair) as readonly ItemKind[]).concat(otherKinds(scope, pair));
@@ -48,6 +49,29 @@ export function recordAgreement(
     (row) => row.mark !== mark.id || !base.some(({ kind }) => kind === row.kind),
   );
   return merged(scope, pair, { base, forgotten: gone, changes });
+}
+
+/** Servers cannot move an item, so it is made anew and the old one deleted. The base keeps its values until then. */
+function recordMove(scope: MergeScope, pair: NotePair, { annotation, remote }: Resolution): MergeOutcome {
+  const { context, own, choice, id: bookId } = scope;
+  const { items, rows, movedFrom = "" } = pair;
+  const mark = markOf(context, annotation, own);
+  const kinds = remoteKinds(pair);
+  const present = digestedItems(context, mark, choice, kinds);
+  const changes: NoteChange[] = items.map(({ kind, id: serverId, cfi }) => {
+    const digest = rows.find((row) => row.kind === kind)?.digest ?? otherDigest;
+    return { operation: "delete", item: deleted(kind, movedFrom), digest, serverId, cfi };
+  });
+  for (const item of itemsOf(withValues(mark, remote), choice, kinds)) {
+    const digest = present.find((one) => one.item.kind === item.kind)?.digest ?? otherDigest;
+    if (isWanted(scope, pair, item.kind)) changes.push({ operation: "create", item, digest });
+  }
+  const base = items.flatMap((item) => {
+    const row = rows.find(({ kind, mark: of }) => kind === item.kind && of === movedFrom);
+    const values = remoteValues([item]);
+    return row === undefined ? [] : [{ ...row, values, wasOnServer: true, bookId }];
+  });
+  return merged(scope, pair, { base, forgotten: [], changes });
 }
 
 function otherKinds({ kinds }: MergeScope, pair: NotePair): readonly ItemKind[] {

@@ -9,8 +9,13 @@ export interface KnownItem {
   /** Absent if not returned. */
   readonly serverId?: number | undefined;
   readonly cfi?: string | undefined;
-  /** Why it can never be on the server; absent if it is there. */
+  /** Why it cannot be on the server; absent if it is there. */
   readonly reason?: string | undefined;
+  /** Refused by rules for places that have changed since, so it is tried again. */
+  readonly isOutdated?: boolean | undefined;
+  readonly passage?: string | undefined;
+  /** Chapter; of a bookmark its title. */
+  readonly title?: string | undefined;
 }
 
 /** Base of an item in the merge. */
@@ -27,9 +32,6 @@ export interface BaseItem extends KnownItem {
   readonly createdAt?: number | undefined;
   /** File in which it could not be placed, with a `reason`. */
   readonly triedFile?: Fingerprint | undefined;
-  /** Label for the reason. */
-  readonly title?: string | undefined;
-  readonly passage?: string | undefined;
 }
 
 /** Mark of an item with no place here. */
@@ -56,12 +58,12 @@ export interface DigestedItem {
   readonly digest: string;
 }
 
-/** Compares content, because the host sends no event for an edit. A missing item is no deletion (`goneItems`). */
+/** Compares content, because the host sends no event for an edit. A missing item is no deletion (`unwantedItems`). */
 export function changesTo(items: readonly DigestedItem[], known: readonly KnownItem[]): readonly NoteChange[] {
   const changes: NoteChange[] = [];
   for (const { item, digest } of items) {
     const before = known.filter(({ kind, mark }) => kind === item.kind && mark === item.mark)[0];
-    if (before === undefined) changes.push({ operation: "create", item, digest });
+    if (before === undefined || before.isOutdated === true) changes.push({ operation: "create", item, digest });
     else if (before.digest !== digest && before.digest !== unknownDigest && before.reason === undefined)
       changes.push({ operation: "update", item, digest, serverId: before.serverId, cfi: before.cfi });
   }
@@ -75,25 +77,22 @@ export function takenOver(items: readonly DigestedItem[], known: readonly KnownI
   return items.filter(({ item }) => taken.some(({ kind, mark }) => kind === item.kind && mark === item.mark));
 }
 
-/** Items of these marks that the server should no longer have. */
-export function goneItems(
+/** Known items of these marks that are not refused and not among `wanted`. */
+export function unwantedItems(
   marks: readonly string[],
-  items: readonly DigestedItem[],
+  wanted: readonly DigestedItem[],
   known: readonly KnownItem[],
-): readonly NoteChange[] {
-  const wanted: Record<string, true | undefined> = {};
-  for (const { item } of items) wanted[`${item.kind} ${item.mark}`] = true;
+): readonly KnownItem[] {
+  const kept: Record<string, true | undefined> = {};
+  for (const { item } of wanted) kept[`${item.kind} ${item.mark}`] = true;
   const asked: Record<string, true | undefined> = {};
   for (const mark of marks) asked[mark] = true;
-  return known
-    .filter(
-      ({ mark, kind, reason }) => reason === undefined && asked[mark] === true && wanted[`${kind} ${mark}`] !== true,
-    )
-    .map(({ mark, kind, digest, serverId, cfi }) => ({
-      operation: "delete",
-      item: { kind, mark, start: "", passage: "", colour: "", style: "" },
-      digest,
-      serverId,
-      cfi,
-    }));
+  return known.filter(
+    ({ mark, kind, reason }) => reason === undefined && asked[mark] === true && kept[`${kind} ${mark}`] !== true,
+  );
+}
+
+export function deletionOf({ mark, kind, digest, serverId, cfi }: KnownItem): NoteChange {
+  const item: NoteItem = { kind, mark, start: "", passage: "", colour: "", style: "" };
+  return { operation: "delete", item, digest, serverId, cfi };
 }

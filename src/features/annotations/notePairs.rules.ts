@@ -1,4 +1,5 @@
 import { type BaseItem, type NoteChange, otherDigest } from "./noteChanges.rules";
+import { overlaps, timeOfMark } from "../../model/annotation";
 import type { QueuedRow } from "../../queue/queue.rules";
 import type { ListedKind, ServerItem } from "./threeWayMerge.rules";
 
@@ -10,6 +11,8 @@ export interface NotePair {
   readonly mark: string | undefined;
   /** Number of annotations in its place, if it is only on the server. */
   readonly others?: number | undefined;
+  /** Earlier mark of these items and rows, if its ends were moved here. */
+  movedFrom?: string | undefined;
   /** One base row per kind. */
   rows: readonly BaseItem[];
   /** One item per kind. */
@@ -65,7 +68,7 @@ export function pairNotes(sides: NoteSides): readonly NotePair[] {
   const local: Record<string, true | undefined> = {};
   for (const mark of sides.marks) local[mark] = true;
   const missing = pairing.pairs.filter(({ mark, items }) => items.length > 0 && local[mark ?? ""] === undefined);
-  if (unpaired.length + missing.length > 0) joinByPlace(pairing, sides, { unpaired, missing });
+  if (unpaired.length + missing.length > 0) joinByPlace(pairing, sides, { unpaired, missing, local });
   return pairing.pairs.filter(({ rows, items, pending, mark }) => {
     return rows.length + items.length + pending.length > 0 || local[mark ?? ""] === true;
   });
@@ -102,9 +105,11 @@ interface Unpaired {
   readonly unpaired: readonly ServerItem[];
   /** Pairs without a local annotation. */
   readonly missing: readonly NotePair[];
+  /** Marks of local annotations. */
+  readonly local: Readonly<Record<string, true | undefined>>;
 }
 
-function joinByPlace(pairing: Pairing, sides: NoteSides, { unpaired, missing }: Unpaired): void {
+function joinByPlace(pairing: Pairing, sides: NoteSides, { unpaired, missing, local }: Unpaired): void {
   const { pairs } = pairing;
   const isMissing: Record<string, true | undefined> = {};
   for (const { mark } of missing) if (mark !== undefined) isMissing[mark] = true;
@@ -114,8 +119,9 @@ function joinByPlace(pairing: Pairing, sides: NoteSides, { unpaired, missing }: 
     if (place !== undefined) pairsAt(pairing, place).push(pair);
     sides.rest();
   }
+  const byTime = missing.length === 0 ? {} : localByTime(pairs, local);
   for (const pair of missing) {
-    rejoin(pairing, sides, pair);
+    if (!followMove(byTime, pair)) rejoin(pairing, sides, pair);
     sides.rest();
   }
   for (const item of unpaired) {
@@ -136,6 +142,43 @@ function pairsAt({ byPlace }: Pairing, place: string): NotePair[] {
   return known;
 }
 
+type PairsByTime = Record<string, NotePair[] | undefined>;
+
+/** Local annotations without items. */
+function localByTime(pairs: readonly NotePair[], local: Unpaired["local"]): PairsByTime {
+  const byTime: PairsByTime = {};
+  for (const pair of pairs) {
+    const { mark = "", items } = pair;
+    if (items.length > 0 || local[mark] === undefined) continue;
+    const time = timeOfMark(mark);
+    const others = byTime[time] ?? [];
+    others.push(pair);
+    byTime[time] = others;
+  }
+  return byTime;
+}
+
+/** Gives the items of a mark to the one that has its time and overlaps it, because its ends were moved. */
+function followMove(byTime: PairsByTime, pair: NotePair): boolean {
+  const { mark = "" } = pair;
+  const moved = byTime[timeOfMark(mark)]?.find(
+    ({ mark: other = "", items }) => items.length === 0 && overlaps(mark, other),
+  );
+  if (moved === undefined) return false;
+  moved.movedFrom = mark;
+  handOver(pair, moved, (row) => row);
+  return true;
+}
+
+function handOver(from: NotePair, to: NotePair, change: (row: BaseItem) => BaseItem): void {
+  to.items = to.items.concat(from.items);
+  to.rows = to.rows.concat(from.rows.map((row) => change(row)));
+  to.pending = to.pending.concat(from.pending);
+  from.items = none;
+  from.rows = none;
+  from.pending = none;
+}
+
 /** An annotation deleted and made again in its place replaces the old one. Without a deletion by the user it is new. */
 function rejoin(pairing: Pairing, sides: NoteSides, pair: NotePair): void {
   const [item] = pair.items;
@@ -147,13 +190,8 @@ function rejoin(pairing: Pairing, sides: NoteSides, pair: NotePair): void {
     paired.push(pair);
     return;
   }
-  anew.items = anew.items.concat(pair.items);
   const isDeleted = pair.pending.some(({ operation }) => operation === "delete") || sides.isDeleted(pair.mark ?? "");
-  anew.rows = anew.rows.concat(pair.rows.map((row) => (isDeleted ? row : withoutValues(row))));
-  anew.pending = anew.pending.concat(pair.pending);
-  pair.items = none;
-  pair.rows = none;
-  pair.pending = none;
+  handOver(pair, anew, (row) => (isDeleted ? row : withoutValues(row)));
 }
 
 function withoutValues({ kind, mark, serverId, cfi, reason, wasOnServer, bookId }: BaseItem): BaseItem {

@@ -95,7 +95,18 @@ function sidesOf(scope: MergeScope, pair: NotePair, annotation: HostAnnotation |
 function isChangedHere(scope: MergeScope, pair: NotePair, local: Annotation): boolean {
   const rows = baseRows(scope, pair);
   if (rows.length === 0) return true;
-  return scope.mayBeChanged(local.id) && rows.some((row) => isOther(scope, local, row, baseKinds(pair)));
+  // A pending change was made by this reader, also in an earlier session.
+  const isOwnChange = scope.mayBeChanged(local.id) || pair.pending.length > 0;
+  return (
+    isOwnChange && (hasNewKind(scope, pair, local) || rows.some((row) => isOther(scope, local, row, baseKinds(pair))))
+  );
+}
+
+/** A bookmark has got a note, which is an item of its own. */
+function hasNewKind(scope: MergeScope, pair: NotePair, local: Annotation): boolean {
+  const known = baseKinds(pair);
+  const present = digestedItems(scope.context, local, scope.choice, known);
+  return present.some(({ item: { kind } }) => kind !== "entry" && scope.kinds.includes(kind) && !known.includes(kind));
 }
 
 /** Compares digests if the server's values are unknown. */

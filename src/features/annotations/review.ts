@@ -4,7 +4,7 @@ import { limits, type NoteItem } from "../../model/annotation";
 import { cutToUnits } from "../../base/text";
 import { writeSummary } from "../status/decideConflict";
 import { digestOf } from "./marks";
-import { changesTo, goneItems } from "./noteChanges.rules";
+import { changesTo, deletionOf, unwantedItems } from "./noteChanges.rules";
 import { listKnownItems, queueNoteChanges } from "./annotations.store";
 
 type ReviewContext = Pick<Context, "database" | "host" | "translate" | "queued">;
@@ -32,7 +32,9 @@ export function saveReview(context: ReviewContext, fingerprint: Fingerprint, pat
   };
   const known = listKnownItems(database, fingerprint, [reviewMark]);
   const changes =
-    text === "" ? goneItems([reviewMark], [], known) : changesTo([{ item, digest: digestOf(host, item) }], known);
+    text === ""
+      ? unwantedItems([reviewMark], [], known).map((one) => deletionOf(one))
+      : changesTo([{ item, digest: digestOf(host, item) }], known);
   if (changes.length === 0) return true;
   queueNoteChanges(database, { fingerprint, path, at: host.clock.now() }, changes);
   queued();

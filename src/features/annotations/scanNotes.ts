@@ -5,7 +5,7 @@ import type { KnownItem, NoteChange } from "./noteChanges.rules";
 import type { ListedNotes } from "../../koreader/openDocument.port";
 import type { UnreadNotes } from "../../model/annotation";
 import { findBookOfFile, noteChoiceOf } from "../../book/book";
-import { listKnown } from "./collectNotes";
+import { listKnown } from "./knownItems";
 import { digestOf, marksOf } from "./marks";
 
 export type ScanContext = Pick<Context, "database" | "server" | "host" | "settings" | "translate" | "log">;

@@ -1,6 +1,6 @@
 import { valueOrThrow, caught, ok, type Result } from "../../base/result";
 import type { BookId } from "../../model/book";
-import { unplaceableSentence } from "./cfi/locate.rules";
+import { placeRules, unplaceableSentence } from "./cfi/locate.rules";
 import { isTransient, isUncertain, type Failure } from "../../base/failure";
 import type { BaseItem } from "./noteChanges.rules";
 import type { Outcome } from "../../queue/queue.rules";
@@ -14,7 +14,7 @@ import { isPage } from "./unplacedItems";
 import type { CfiResolver } from "./resolveCfis.task";
 import { resolveMark, withPassage } from "./editedText";
 import { inTransaction } from "../../store/database";
-import { listPendingNotes, markNoteSent, setNoteAside } from "./annotations.store";
+import { listPendingNotes, markNoteSent, type Refusal, setNoteAside } from "./annotations.store";
 import { listBaseItems } from "./baseItems.store";
 import { markSending } from "../../queue/queue.store";
 
@@ -26,7 +26,7 @@ export interface SendNotesContext extends SendContext {
 /** Server ID if returned, or why it cannot be placed. */
 interface NoteReceipt {
   readonly serverId?: number | undefined;
-  readonly unplaceable?: string | undefined;
+  readonly unplaceable?: Refusal | undefined;
 }
 
 export function noteSender(context: SendNotesContext): Sender<PendingNote, NoteReceipt> {
@@ -89,13 +89,13 @@ function place(
   const file = { fingerprint, path: fileOf(fingerprint, path) };
   const { placing, passage } = resolveMark(context, file, item);
   if (placing === "later") return { kind: "wait", reason: translate("It is placed when the book's file can be read.") };
-  if ("reason" in placing) return neverSent(unplaceableSentence(translate, placing.reason));
+  if ("reason" in placing) return neverSent(unplaceableSentence(translate, placing.reason), placeRules);
   places[rowId] = { cfi: placing.cfi, passage };
   return undefined;
 }
 
-function neverSent(reason: string): Outcome<NoteReceipt> {
-  return { kind: "removed", why: "unplaceable", receipts: [{ unplaceable: reason }] };
+function neverSent(reason: string, rules?: number): Outcome<NoteReceipt> {
+  return { kind: "removed", why: "unplaceable", receipts: [{ unplaceable: { reason, rules } }] };
 }
 
 /** Sent rows to store in one commit. If lost, they are still `sending`, and the server reports duplicates. @noSelf */

@@ -136,14 +136,25 @@ function mergeField(
   const isOurs = before === undefined || (isChanged && ours !== before);
   const isTheirs = before === undefined || theirs !== before;
   if (ours === theirs || (!isOurs && !isTheirs)) return { local: ours, remote: theirs };
+  if (field === "style" && before === "" && theirs !== "") return both(theirs === plainStyle ? ours : theirs);
   if (!isTheirs) return { local: ours, remote: ours };
   if (!isOurs) return { local: theirs, remote: theirs };
   const isLater = remoteAt !== undefined && remoteAt > (localAt ?? 0);
   const merged = isLater
     ? keepBoth(field, theirs, ours, () => also(localAt))
     : keepBoth(field, ours, theirs, () => also(remoteAt));
-  return { local: merged, remote: merged };
+  return both(merged);
 }
+
+function both(value: string): Both {
+  return { local: value, remote: value };
+}
+
+/**
+ * A note has no style. A highlight made of it by a device that knows no other gets this one, which is no choice of the
+ * user.
+ */
+const plainStyle = "highlight";
 
 /** Joins texts; colour and style are the later ones. */
 function keepBoth(field: Field, later: string, earlier: string, also: () => string): string {

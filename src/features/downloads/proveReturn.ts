@@ -20,7 +20,7 @@ import { keysOf, type Shelf } from "../../model/shelf";
 import type { ShelfFile } from "../../model/bookFile";
 import { proveNumber } from "../../book/proveNumber";
 import { findBookOfFile, fingerprintOf, choiceOf, noteChoiceOf } from "../../book/book";
-import { collectKept } from "../annotations/collectNotes";
+import { collectKept } from "../annotations/collectKept";
 import { syncFields } from "../status/syncFields.task";
 import { askState, isStatusOn } from "../status/serverState";
 import { ownShelves } from "../shelves/listShelves";

@@ -4,6 +4,7 @@ import { keepLabelEnds, type WrappedRow, rowOf, rowsOf } from "./longLabels";
 import { type ListPictures, listPictures } from "./listPictures";
 import type { Guard, NextTick } from "../tasks";
 import Event = require("ui/event");
+import { singleLine } from "../../base/text";
 import FocusManager = require("ui/widget/focusmanager");
 import KeyValuePage = require("ui/widget/keyvaluepage");
 import UIManager = require("ui/uimanager");
@@ -169,7 +170,8 @@ function linesOnScreen(page: KeyValuePage.Page, { lines, extent, onScreen }: Sta
 function pairOf({ label, value, isRest, line }: WrappedRow, guard: Guard): KeyValuePage.Line {
   return {
     1: label,
-    2: value,
+    // The host draws a line break as a bar.
+    2: singleLine(value),
     key_bold: isRest ? false : undefined,
     callback: line.onTap === undefined ? undefined : guard.act("a line of a list", () => line.onTap?.()),
   };

@@ -1,4 +1,5 @@
-import { collectKept, collectNotes, saveTouched } from "../../../src/features/annotations/collectNotes";
+import { collectKept, saveTouched } from "../../../src/features/annotations/collectKept";
+import { collectNotes } from "../../../src/features/annotations/collectNotes";
 import type { Fingerprint } from "../../../src/model/book";
 import type { BaseItem } from "../../../src/features/annotations/noteChanges.rules";
 import type { UnreadNotes } from "../../../src/model/annotation";

@@ -1,5 +1,10 @@
 import type { NoteItem } from "../../../src/model/annotation";
-import { changesTo, goneItems, type KnownItem } from "../../../src/features/annotations/noteChanges.rules";
+import {
+  changesTo,
+  deletionOf,
+  unwantedItems,
+  type KnownItem,
+} from "../../../src/features/annotations/noteChanges.rules";
 
 describe("what has to be done on the server", () => {
   const item = (mark: string): NoteItem => ({
@@ -32,12 +37,18 @@ describe("what has to be done on the server", () => {
     expect(changesTo(wanted, [known("a", "0", "no place")])).toEqual([]);
   });
 
+  test("what another version of the rules could not place is tried again", () => {
+    const refused = { ...known("a", "0", "no place"), isOutdated: true };
+    expect(changesTo(wanted, [refused])).toMatchObject([{ operation: "create", item: { mark: "a" } }]);
+  });
+
   test("a shorter list deletes nothing; a deletion that was seen does", () => {
     expect(changesTo([], [known("a", "1")])).toEqual([]);
-    expect(goneItems([], [], [known("a", "1")])).toEqual([]);
-    expect(goneItems(["a"], [], [known("a", "1"), known("b", "1")])).toMatchObject([
+    expect(unwantedItems([], [], [known("a", "1")])).toEqual([]);
+    const gone = unwantedItems(["a"], [], [known("a", "1"), known("b", "1")]);
+    expect(gone.map((item) => deletionOf(item))).toMatchObject([
       { operation: "delete", item: { mark: "a" }, serverId: 7 },
     ]);
-    expect(goneItems(["a"], wanted, [known("a", "1")])).toEqual([]);
+    expect(unwantedItems(["a"], wanted, [known("a", "1")])).toEqual([]);
   });
 });

@@ -14,6 +14,9 @@ export interface Chapter {
   readonly spineStep: string;
 }
 
+/** Raised when more places are understood: what was refused before is tried again. */
+export const placeRules = 2;
+
 /** `words`: those of the chapter; absent for a point. */
 export type Located = { readonly cfi: string; readonly words?: string } | { readonly reason: NoPlace };
 
