@@ -51,9 +51,9 @@ function firstThatHolds(
   if (starts.length === 0 || ends.length === 0) return { reason: "noPlace" };
   for (const start of starts)
     for (const end of ends) {
-      if (text !== "" && !isSaid(source, { start, end }, text)) continue;
       const words = wordings(source, start, end)[0] ?? "";
-      if (bare(words) === "") continue;
+      // Without a text to compare, any words count.
+      if (text === "" ? bare(words) === "" : !isSaid(source, { start, end }, text)) continue;
       const cfi = range(chapter, start, end);
       if (cfi !== undefined && holds(chapter, cfi, words)) return { cfi, words };
     }
