@@ -86,13 +86,13 @@ export function queueNoteChanges(database: Database, file: NotedFile, changes: r
 }
 
 /** Why a note cannot be sent. `rules`: of its place, if its place is the cause; they may change. */
-export interface Refusal {
+export interface NoteRefusal {
   readonly reason: string;
   readonly rules?: number | undefined;
 }
 
 /** The item counts as synced and is listed (§4 rule 7). */
-export function setNoteAside(database: Database, note: PendingNote, { reason, rules }: Refusal, at: number): void {
+export function setNoteAside(database: Database, note: PendingNote, { reason, rules }: NoteRefusal, at: number): void {
   const values = keeping(note, { reason, rules, sent_at: at });
   runAll(database, knowing(note.fingerprint).concat([leaving(note), [sql.keep, values]]));
 }

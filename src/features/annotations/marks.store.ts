@@ -1,5 +1,5 @@
 import type { Fingerprint } from "../../model/book";
-import type { KnownMark, MarkRename } from "./movedMarks.rules";
+import type { RecordedMark, MarkRename } from "./movedMarks.rules";
 import type { MarkKey } from "./noteRecords";
 import type { ItemKind } from "../../model/annotation";
 import { countIn, type Database, runAll, type Statement, textIn } from "../../store/database";
@@ -37,7 +37,7 @@ export function hasNotes(database: Database, hash: Fingerprint): boolean {
 }
 
 /** Marks of one second that are sent or pending. `time`: as in a mark. */
-export function listMarksOfSecond(database: Database, hash: Fingerprint, time: string): readonly KnownMark[] {
+export function listMarksOfSecond(database: Database, hash: Fingerprint, time: string): readonly RecordedMark[] {
   return database
     .query(sql.ofSecond, { hash, time })
     .map(({ mark, passage }) => ({ mark: textIn(mark) ?? "", passage: textIn(passage) ?? "" }));

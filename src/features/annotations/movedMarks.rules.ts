@@ -3,7 +3,7 @@ import { type Annotation, overlaps, timeOfMark } from "../../model/annotation";
 import { placeKey } from "../../model/xpointer";
 
 /** A mark of which the server has, or will have, something. */
-export interface KnownMark {
+export interface RecordedMark {
   readonly mark: string;
   /** Words of a highlight; empty if unknown. */
   readonly passage: string;
@@ -25,7 +25,7 @@ export interface MarkRename {
 /** @noSelf */
 interface Marks {
   /** Marks made in this second. */
-  knownAt(time: string): readonly KnownMark[];
+  knownAt(time: string): readonly RecordedMark[];
   isPresent(mark: string): boolean;
 }
 
@@ -42,7 +42,7 @@ export function findMoves(unknown: readonly Annotation[], { knownAt, isPresent }
   return { renamed, moved };
 }
 
-function isRespelled({ mark, passage }: KnownMark, { id, kind, text }: Annotation): boolean {
+function isRespelled({ mark, passage }: RecordedMark, { id, kind, text }: Annotation): boolean {
   const [time = "", start = "", end = ""] = mark.split("|");
   if (`${time}|${placeKey(start)}|${placeKey(end)}` === id) return true;
   const isHighlight = end !== "";

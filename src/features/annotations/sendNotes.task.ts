@@ -14,7 +14,7 @@ import { isPage } from "./unplacedItems";
 import type { CfiResolver } from "./resolveCfis.task";
 import { resolveMark, withPassage } from "./editedText";
 import { inTransaction } from "../../store/database";
-import { listPendingNotes, markNoteSent, type Refusal, setNoteAside } from "./annotations.store";
+import { listPendingNotes, markNoteSent, type NoteRefusal, setNoteAside } from "./annotations.store";
 import { listBaseItems } from "./baseItems.store";
 import { markSending } from "../../queue/queue.store";
 
@@ -26,7 +26,7 @@ export interface SendNotesContext extends SendContext {
 /** Server ID if returned, or why it cannot be placed. */
 interface NoteReceipt {
   readonly serverId?: number | undefined;
-  readonly unplaceable?: Refusal | undefined;
+  readonly unplaceable?: NoteRefusal | undefined;
 }
 
 export function noteSender(context: SendNotesContext): Sender<PendingNote, NoteReceipt> {

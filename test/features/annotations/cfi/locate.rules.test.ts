@@ -29,7 +29,9 @@ describe("a passage over ruby text", () => {
   const cfi = "epubcfi(/6/2!/4/2,/1:0,/3:1)";
 
   test("is found by its words without the readings, as the engine has them", () => {
-    expect(locateRange({ markup, spineStep: "/6/2" }, ends, bytes("\u3053\u306e\u6f22\u5b57\u3092"))).toMatchObject({ cfi });
+    expect(locateRange({ markup, spineStep: "/6/2" }, ends, bytes("\u3053\u306e\u6f22\u5b57\u3092"))).toMatchObject({
+      cfi,
+    });
   });
 
   test("is found by its words with the readings", () => {

@@ -19,6 +19,8 @@ interface Row {
 function tryRange(opened: Opened, row: Row, random: Random): void {
   const { ends, range } = passageIn(opened, random);
   const text = range.toString();
+  // A highlight has words.
+  if (text === "") return;
   row.positions += 1;
   const located = locateRange(opened.chapter, ends, bytes(text));
   if ("reason" in located) {
