@@ -71,7 +71,7 @@ describe("a host name", function()
         assert.is_true(stopwatch.real() - began >= 2.5)
     end)
 
-    it("is looked up as soon as one answers, whatever it says", function()
+    it("is looked up by the system too as soon as every server has answered, whatever they say", function()
         local _, questions = visit("library.example.org", function(question)
             return question:sub(1, 2) .. "\129\131" .. question:sub(5)
         end)
@@ -82,6 +82,98 @@ describe("a host name", function()
     it("is not looked up on the strength of another's answer", function()
         visit("library.example.org", function() return "xx\129\131" .. ("\0"):rep(20) end)
         assert.same({}, looked_up)
+    end)
+
+    -- An answer with one record; `name`: of the record, a pointer to the question's unless given.
+    local function answer_with(question, kind, data, name)
+        local head = (name or "\192\12") .. "\0" .. string.char(kind) .. "\0\1\0\0\0\60\0"
+        local record = head .. string.char(#data) .. data
+        return question:sub(1, 2) .. "\129\128\0\1\0\1\0\0\0\0" .. question:sub(13) .. record
+    end
+
+    local function empty(question)
+        return question:sub(1, 2) .. "\129\128\0\1\0\0\0\0\0\0" .. question:sub(13)
+    end
+
+    local function kind_of(question) return question:byte(-3) end
+
+    it("is reached at the address that a name server gave, without the system's look-up", function()
+        local tcp = require("visit")
+        tcp.open()
+        local url = "library.example.org:" .. tcp.server.plain
+        local letter = transport:start({ url = "http://" .. url .. "/hello", timeoutSeconds = 8 })
+        UIManager:run(function()
+            local question, from, port = server:receivefrom()
+            if question and kind_of(question) == 1 then
+                server:sendto(answer_with(question, 1, "\127\0\0\1"), from, port)
+            end
+            return letter.result ~= nil
+        end, 10)
+        tcp.close()
+        assert.equal("Hello", letter.result.value.body)
+        assert.same({}, looked_up)
+    end)
+
+    it("is reached behind an alias", function()
+        local result = visit("library.example.org", function(question)
+            if kind_of(question) ~= 1 then return empty(question) end
+            local alias = "\192\12\0\5\0\1\0\0\0\60\0\5\1a\1b\0"
+            local address = "\1a\1b\0\0\1\0\1\0\0\0\60\0\4\127\0\0\1"
+            return question:sub(1, 2) .. "\129\128\0\1\0\2\0\0\0\0" .. question:sub(13) .. alias .. address
+        end)
+        assert.same({}, looked_up)
+        assert.equal("closed", result.failure.why)
+    end)
+
+    it("is reached at an IPv6 address where it has no other", function()
+        local result = visit("library.example.org", function(question)
+            if kind_of(question) == 1 then return empty(question) end
+            return answer_with(question, 28, ("\0"):rep(15) .. "\1")
+        end)
+        assert.same({}, looked_up)
+        assert.equal("unreachable", result.failure.kind)
+        assert.is_nil(result.failure.why == "name" and "name" or nil)
+    end)
+
+    it("is asked with a search domain first where it has no dot", function()
+        local _, questions = visit("nas", function(question) return empty(question) end)
+        local first = questions[1]:sub(13, -5)
+        assert.equal("\3nas\4home\0", first)
+    end)
+
+    it("blocks at most once while a book is open where the system names no servers", function()
+        os.remove(files.servers)
+        local ReaderUI = require("apps/reader/readerui")
+        local before = ReaderUI.instance
+        ReaderUI.instance = {}
+        stopwatch.stop()
+        for _ = 1, 4 do
+            visit("library.example.org")
+            stopwatch.pass(7200)
+        end
+        stopwatch.go()
+        ReaderUI.instance = before
+        assert.same({ "library.example.org" }, looked_up)
+    end)
+
+    it("is never looked up by the system while a book is open", function()
+        local ReaderUI = require("apps/reader/readerui")
+        local before = ReaderUI.instance
+        ReaderUI.instance = {}
+        visit("library.local", empty)
+        visit("library.example.org", empty)
+        ReaderUI.instance = before
+        assert.same({}, looked_up)
+    end)
+
+    it("is not known for a damaged or endless answer", function()
+        for _, tail in ipairs({ "", "\192", ("\63"):rep(400), "\192\12\0\1\0\1\0\0\0\60\255\255" }) do
+            local result = visit("library.example.org", function(question)
+                return question:sub(1, 2) .. "\129\128\0\1\255\255\0\0\0\0" .. question:sub(13) .. tail
+            end)
+            assert.is_false(result.ok)
+            transport.http.forget()
+        end
     end)
 
     it("of the device's own list needs no name server", function()

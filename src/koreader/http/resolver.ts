@@ -1,8 +1,9 @@
-import type { Failure, Unreachable } from "../../base/failure";
+import type { Unreachable } from "../../base/failure";
 import { failed, type Failed, ok, type Result } from "../../base/result";
 import type { Clock } from "../host.port";
 import type { Exchange } from "./exchange";
-import { randomBytes } from "../random";
+import { queryServers } from "./nameQuery";
+import ReaderUI = require("apps/reader/readerui");
 import socket = require("socket");
 
 /** @noSelf */
@@ -38,11 +39,13 @@ const lastPause = 300;
 interface Memory {
   known: Record<string, Known | undefined>;
   unknown: Record<string, Unknown | undefined>;
+  /** Last results in this network. */
+  last: Record<string, Result<readonly string[]> | undefined>;
 }
 
 /** System look-ups, cached for an hour. */
 export function createResolver(clock: Clock, files: NameFiles): Resolver {
-  const memory: Memory = { known: {}, unknown: {} };
+  const memory: Memory = { known: {}, unknown: {}, last: {} };
   return {
     find(host, exchange) {
       if (isAddress(host)) return ok([host]);
@@ -51,7 +54,11 @@ export function createResolver(clock: Clock, files: NameFiles): Resolver {
       if (remembered !== undefined && now < remembered.until) return ok(remembered.addresses);
       const missed = memory.unknown[host];
       if (missed !== undefined && now < missed.until) return failed(missed.failure);
+      // Without name servers the look-up blocks: at most once in a network while a book is open.
+      const before = isReading() && serversIn(files.servers).length === 0 ? memory.last[host] : undefined;
+      if (before !== undefined) return before;
       const found = lookUp(files, host, exchange);
+      memory.last[host] = found;
       return note(memory, host, found, clock.elapsed());
     },
     prefer: (host, address) => prefer(memory, host, address),
@@ -61,20 +68,35 @@ export function createResolver(clock: Clock, files: NameFiles): Resolver {
     forgetAll() {
       memory.known = {};
       memory.unknown = {};
+      memory.last = {};
     },
   };
 }
 
+/** The system's look-up blocks for half a minute without a live name server, so the name servers are asked first. */
 function lookUp(files: NameFiles, host: string, exchange: Exchange): Result<readonly string[]> {
-  const silent = findNameServer(files, host, exchange);
-  if (silent !== undefined) return silent;
+  const servers = serversIn(files.servers);
+  const isOwn = isListed(files.hosts, host);
+  if (isOwn || servers.length === 0 || (isNearby(host) && !isReading())) return lookUpInSystem(host);
+  const answered = queryServers({ servers, port: files.port }, namesFor(files.servers, host), exchange);
+  if (!answered.ok || answered.value.addresses.length > 0) return answered.ok ? ok(answered.value.addresses) : answered;
+  // With all servers alive the system answers at once; it may know more names.
+  if (answered.value.isComplete && !isReading()) return lookUpInSystem(host);
+  return unknownName(host, "the name servers do not know it");
+}
+
+function isReading(): boolean {
+  return ReaderUI.instance !== undefined;
+}
+
+function lookUpInSystem(host: string): Result<readonly string[]> {
   const [found, problem] = socket.dns.getaddrinfo(host);
-  if (found !== undefined) return ok(distinct(found));
-  return failed({
-    kind: "unreachable",
-    why: isNearby(host) ? "local" : "name",
-    detail: `the name ${host} is not known: ${problem}`,
-  });
+  return found === undefined ? unknownName(host, problem) : ok(distinct(found));
+}
+
+function unknownName(host: string, problem: string): Failed<Unreachable> {
+  const why = isNearby(host) ? "local" : "name";
+  return failed({ kind: "unreachable", why, detail: `the name ${host} is not known: ${problem}` });
 }
 
 /** mDNS names, which most e-readers cannot resolve. */
@@ -130,31 +152,7 @@ export const systemNames: NameFiles = { servers: "/etc/resolv.conf", hosts: "/et
 /** As the system does. */
 const mostServers = 3;
 
-/** Seconds. */
-const patience = 3;
-
-/** Non-blocking query: a system look-up without a live name server blocks for half a minute. Undefined if fine. */
-function findNameServer(files: NameFiles, host: string, exchange: Exchange): Failed<Failure> | undefined {
-  const servers = serversIn(files.servers);
-  const number = queryNumber();
-  const query = number === undefined ? undefined : nameQuery(number, host);
-  if (number === undefined || query === undefined) return undefined;
-  if (servers.length === 0 || needsNoServer(files.hosts, host)) return undefined;
-  const asked: socket.Udp[] = [];
-  for (const server of servers) {
-    const one = ask(server, files.port, query);
-    if (one !== undefined) asked.push(one);
-  }
-  const silent = awaitAnswer(asked, number, exchange);
-  for (const one of asked) one.close();
-  return silent;
-}
-
-/** Random, against forged answers; undefined: skip the query. */
-function queryNumber(): number | undefined {
-  const bytes = randomBytes(2);
-  return bytes === undefined ? undefined : string.byte(bytes, 1) * 256 + string.byte(bytes, 2);
-}
+const maxSearchDomains = 3;
 
 function serversIn(path: string): readonly string[] {
   const servers: string[] = [];
@@ -165,13 +163,26 @@ function serversIn(path: string): readonly string[] {
   return servers;
 }
 
-function needsNoServer(hostsPath: string, host: string): boolean {
-  if (host === "localhost" || isNearby(host) || host.endsWith(".localhost")) return true;
+/** True for a name in the device's own list, which the system reads without a server. */
+function isListed(hostsPath: string, host: string): boolean {
+  if (host === "localhost" || host.endsWith(".localhost")) return true;
   for (const line of linesOf(hostsPath)) {
     const [entry] = string.match(line, "^[^#]*");
     for (const word of (entry ?? "").split("\t").join(" ").split(" ")) if (word.toLowerCase() === host) return true;
   }
   return false;
+}
+
+/** A name without a dot is completed by the search domains first, as the system does. */
+function namesFor(path: string, host: string): readonly string[] {
+  const names: string[] = [];
+  for (const line of linesOf(path)) {
+    const [domains] = string.match(line, "^%s*search%s+(.+)$");
+    const [domain] = string.match(line, "^%s*domain%s+(.+)$");
+    for (const one of (domains ?? domain ?? "").split("\t").join(" ").split(" "))
+      if (one !== "" && names.length < maxSearchDomains) names.push(`${host}.${one}`);
+  }
+  return host.indexOf(".") < 0 ? names.concat([host]) : [host].concat(names);
 }
 
 function linesOf(path: string): readonly string[] {
@@ -180,51 +191,4 @@ function linesOf(path: string): readonly string[] {
   const text = file.read("*a");
   file.close();
   return (text ?? "").split("\n");
-}
-
-function ask(server: string, port: number, query: string): socket.Udp | undefined {
-  const [udp] = server.indexOf(":") >= 0 ? socket.udp6() : socket.udp4();
-  if (udp === undefined) return undefined;
-  udp.settimeout(0);
-  udp.setpeername(server, port);
-  udp.send(query);
-  return udp;
-}
-
-function awaitAnswer(asked: readonly socket.Udp[], number: number, exchange: Exchange): Failed<Failure> | undefined {
-  const enough = exchange.secondsLeft() - patience;
-  while (exchange.secondsLeft() > enough) {
-    for (const one of asked) {
-      const [bytes] = one.receive();
-      if (bytes !== undefined && answersQuery(number, bytes)) return undefined;
-    }
-    const stopped = exchange.wait();
-    if (stopped !== undefined) return stopped;
-  }
-  return failed({ kind: "unreachable", why: "names", detail: "no name server answers" });
-}
-
-/** Bytes (RFC 1035). */
-const longestLabel = 63;
-
-/** RFC 1035 §4.1: one question, type A, recursion. `number`: 0 to 65535. Undefined for an invalid name. */
-function nameQuery(number: number, host: string): string | undefined {
-  const labels: string[] = [];
-  for (const label of host.split(".")) {
-    if (label.length === 0 || label.length > longestLabel) return undefined;
-    labels.push(String.fromCharCode(label.length) + label);
-  }
-  const flags = String.fromCharCode(1, 0);
-  const counts = String.fromCharCode(0, 1, 0, 0, 0, 0, 0, 0);
-  const typeAndClass = String.fromCharCode(0, 0, 1, 0, 1);
-  return twoBytes(number) + flags + counts + labels.join("") + typeAndClass;
-}
-
-function answersQuery(number: number, bytes: string): boolean {
-  return bytes.length >= 12 && bytes.slice(0, 2) === twoBytes(number) && bytes.charCodeAt(2) >= 128;
-}
-
-function twoBytes(number: number): string {
-  const high = Math.floor(number / 256);
-  return String.fromCharCode(high, number - high * 256);
 }
