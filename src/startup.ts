@@ -35,6 +35,7 @@ import { codec } from "./koreader/codec";
 import { randomUuid } from "./koreader/random";
 import { files } from "./koreader/files";
 import { folders } from "./koreader/folders";
+import { createCoverFiles } from "./koreader/coverFiles";
 import { createHostBooks } from "./koreader/hostBooks";
 import { otherClients } from "./koreader/otherClients";
 import { createOffers } from "./koreader/widgets/offers";
@@ -149,6 +150,7 @@ function hostAdapters(
     http,
     files,
     folders,
+    covers: lazily(() => createCoverFiles()),
     pages: lazily(() => createBookPages(guard, log)),
     progressView: lazily(() => createProgressView(guard, clock)),
     offers: lazily(() => createOffers(tasks, guard)),

@@ -135,11 +135,23 @@ function show(state: State, context: LookContext, turn: Turn): void {
   turn.look.ended?.();
 }
 
-function coverOf(state: State, context: LookContext, id: BookId): Result<string | undefined> {
-  const key = `${context.settings().serverUrl} ${id.toFixed(0)}`;
+/** Seconds in which a cover on the disk needs no request. */
+const freshSeconds = 7 * 86400;
+
+/** From memory, from the disk, or from the server. An old one from the disk serves without a network. */
+function coverOf(state: State, { server, host, settings }: LookContext, id: BookId): Result<string | undefined> {
+  const { serverUrl, libraryUsername, coverMegabytes } = settings();
+  // IDs mean other books on another server, and other accounts see other books.
+  const key = `${serverUrl} ${libraryUsername} ${id.toFixed(0)}`;
   for (const { key: other, bytes } of state.kept) if (other === key) return ok(bytes);
-  const cover = context.server.covers.of(id);
-  if (cover.ok) keep(state, context.host.tasks, { key, bytes: cover.value });
+  const onDisk = coverMegabytes === 0 ? undefined : host.covers.find(key);
+  const age = host.clock.now() - (onDisk?.keptAt ?? 0);
+  const isFresh = onDisk !== undefined && age >= 0 && age < freshSeconds;
+  const cover = isFresh ? ok(onDisk.bytes) : server.covers.of(id);
+  if (!cover.ok) return onDisk === undefined ? cover : ok(onDisk.bytes);
+  keep(state, host.tasks, { key, bytes: cover.value });
+  if (!isFresh && cover.value !== undefined)
+    host.covers.save(key, cover.value, { maxBytes: coverMegabytes * 1024 * 1024, pause: host.tasks.pause });
   return cover;
 }
 

@@ -48,6 +48,27 @@ export interface Folders {
   keepPrivate(path: string): void;
 }
 
+export interface KeptCover {
+  readonly bytes: string;
+  /** Unix seconds. */
+  readonly keptAt: number;
+}
+
+/** @noSelf */
+export interface CoverRoom {
+  readonly maxBytes: number;
+  /** Called between files. */
+  pause(): void;
+}
+
+/** Thumbnails on the disk; failures are as if nothing was there. `key`: server, account and book. @noSelf */
+export interface CoverFiles {
+  /** Undefined if absent or damaged. */
+  find(key: string): KeptCover | undefined;
+  /** Removes the oldest ones beyond the limit. In a task only. */
+  save(key: string, bytes: string, room: CoverRoom): void;
+}
+
 /** @noSelf */
 export interface FileWriter {
   /** False if the disk is full or gone. */

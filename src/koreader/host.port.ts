@@ -5,7 +5,7 @@ import type { AnnotationSource, BookContents } from "./openDocument.port";
 import type { BookSummaries, CustomMetadataFiles, Statistics } from "./bookData.port";
 import type { BookPages, Offers, ProgressView } from "./screen.port";
 import type { Dialogs } from "./dialogs.port";
-import type { Files, Folders, HostBooks } from "./files.port";
+import type { CoverFiles, Files, Folders, HostBooks } from "./files.port";
 import type { Versions } from "./versions.port";
 
 /** @noSelf */
@@ -19,6 +19,7 @@ export interface Host {
   readonly offers: Offers;
   readonly files: Files;
   readonly folders: Folders;
+  readonly covers: CoverFiles;
   readonly codec: Codec;
   readonly books: HostBooks;
   readonly annotations: AnnotationSource;

@@ -6,6 +6,12 @@ export function databasePath(account = 1): string {
   return `${settingsFolder()}/catchword${account === 1 ? "" : `-${account}`}.sqlite`;
 }
 
+/** Covers of the library, of all accounts. */
+export function coverFolder(): string {
+  const [parent] = string.match(logFolder(), "^(.*)/");
+  return `${parent ?? logFolder()}/covers`;
+}
+
 /** Accounts with a database, in order. */
 export function accountNumbers(): readonly number[] {
   const numbers: number[] = [];
@@ -39,7 +45,7 @@ const endings = [
 
 const companions = ["", "%-wal", "%-shm", "%-journal"];
 
-/** Database, log and saved settings; no books, trash or host files. The database must be closed. */
+/** Database, log, covers and saved settings; no books, trash or host files. The database must be closed. */
 export function deleteOwnFiles(): void {
   const folder = settingsFolder();
   for (const name of namesIn(folder)) if (isDatabase(name, "%-?%d*")) os.remove(`${folder}/${name}`);
@@ -48,6 +54,9 @@ export function deleteOwnFiles(): void {
   const logs = logFolder();
   for (const name of dailyFiles(logs)) os.remove(`${logs}/${name}`);
   lfs.rmdir(logs);
+  const covers = coverFolder();
+  for (const name of namesIn(covers)) if (name !== "." && name !== "..") os.remove(`${covers}/${name}`);
+  lfs.rmdir(covers);
   const [parent] = string.match(logs, "^(.*)/");
   if (parent !== undefined) lfs.rmdir(parent);
 }

@@ -55,6 +55,8 @@ export interface Settings extends NoteSettings, SettingLists {
   readonly serverMetadata: boolean;
   /** Once per finish. */
   readonly endOfBook: boolean;
+  /** Covers of the library on the disk, MB; 0: none. */
+  readonly coverMegabytes: number;
 }
 
 /** Settings that are lists: each has a table, a column for each field of an entry (`store/settings.ts`). */
@@ -155,6 +157,7 @@ export const defaults: Settings = {
   pinnedLists: [],
   keptSeries: [],
   endOfBook: true,
+  coverMegabytes: 20,
   excludedFolders: [],
   excludedFormats: [],
 };
@@ -168,6 +171,7 @@ export const numberBounds = {
   progressPages: { min: 0, max: 500, step: 5 },
   sleepSeconds: { min: 0, max: 10, step: 1 },
   minFreeMegabytes: { min: 0, max: 100000, step: 100 },
+  coverMegabytes: { min: 0, max: 500, step: 10 },
   returnAfterDays: { min: 0, max: 365, step: 1 },
 } as const;
 

@@ -8,10 +8,17 @@ const eight = 8 as BookId;
 const nine = 9 as BookId;
 const ten = 10 as BookId;
 
-function sceneOf(cover: (id: BookId) => Result<string | undefined> = () => ok("picture")) {
+function sceneOf(cover: (id: BookId) => Result<string | undefined> = () => ok("picture"), hasDisk = false) {
   const events: string[] = [];
+  const disk: Record<string, { bytes: string; keptAt: number }> = {};
   const context = testContext({
-    settings: { serverUrl: "http://one" },
+    settings: { serverUrl: "http://one", libraryUsername: "anna" },
+    host: {
+      covers: {
+        find: (key) => (hasDisk ? disk[key] : undefined),
+        save: (key, bytes) => void (disk[key] = { bytes, keptAt: context.clock.now() }),
+      },
+    },
     server: {
       catalogue: {
         details: (id) => {
@@ -36,7 +43,7 @@ function sceneOf(cover: (id: BookId) => Result<string | undefined> = () => ok("p
       ...more,
     });
   const described: Look["described"] = ({ id, title }) => void events.push(`words of ${id}: ${title}`);
-  return { tasks, events, look, described, setUrl: (serverUrl: string) => context.set({ serverUrl }) };
+  return { tasks, events, look, described, setUrl: (serverUrl: string) => context.set({ serverUrl }), disk, context };
 }
 
 describe("a look at a book of the server", () => {
@@ -170,6 +177,37 @@ describe("a look at a book of the server", () => {
     }
     expect(none.events).toEqual(["fetch 7", "cover of 7: undefined", "cover of 7: undefined"]);
     expect(offline.events.filter((event) => event === "fetch 7")).toHaveLength(2);
+  });
+
+  describe("with covers on the disk", () => {
+    const week = 7 * 86400;
+
+    test("asks the server again after a week, and goes on with the old one without it", () => {
+      let isConnected = true;
+      const { tasks, events, look } = sceneOf(() => (isConnected ? ok("picture") : failed({ kind: "offline" })), true);
+      const show = () => {
+        look(seven);
+        tasks.pass(400);
+      };
+      show();
+      show();
+      expect(events).toEqual(["fetch 7", "cover of 7: picture", "cover of 7: picture"]);
+      isConnected = false;
+      tasks.pass(week);
+      show();
+      expect(events.slice(3)).toEqual(["fetch 7", "cover of 7: picture"]);
+    });
+
+    test("shows none of another server or account, and none where none are kept", () => {
+      const { tasks, events, look, context } = sceneOf(undefined, true);
+      const changes = [{}, { serverUrl: "http://two" }, { libraryUsername: "ben" }, { coverMegabytes: 0 }];
+      for (const change of changes) {
+        context.set(change);
+        look(seven);
+        tasks.pass(400);
+      }
+      expect(events.filter((event) => event === "fetch 7")).toHaveLength(4);
+    });
   });
 
   test("holds no more than a megabyte of covers", () => {
