@@ -21,6 +21,8 @@ declare module "device" {
     hasKeys(): boolean;
     /** From frontend/device/generic/device.lua, the field input. */
     readonly input: {
+      /** Drops touches and keys for so many seconds, but not the power button. From frontend/device/input.lua. */
+      inhibitInputUntil(seconds: number): void;
       /** Names of keys that do the same. From frontend/device/input.lua, the field group. */
       readonly group: {
         /** From frontend/device/input.lua, the field Back. */

@@ -36,6 +36,36 @@ describe("dialogs", function()
         assert.are.same({}, host.shown())
     end)
 
+    describe("that come or change under a finger", function()
+        before_each(function() Device.input.held = {} end)
+
+        local shows = {
+            choose = function() dialogs.choose({ title = "Which?", choices = { { text = "This" } } }) end,
+            confirm = function() dialogs.confirm({ text = "Sure?", yes = "Yes", onYes = function() end }) end,
+            list = function() dialogs.list({ title = "Books", lines = {} }) end,
+            read = function() dialogs.read({ title = "Words", text = "words" }) end,
+        }
+        for name, show in pairs(shows) do
+            it("take no tap for a third of a second: " .. name, function()
+                show()
+                tick()
+                assert.same({ 1 / 3 }, Device.input.held)
+            end)
+        end
+
+        it("take no tap either when a line moves, but do when a value changes", function()
+            local function line(label, value) return { label = label, value = value, onTap = function() end } end
+            local page = dialogs.list({ title = "Books", lines = { line("One", ""), line("Two", "") } })
+            tick()
+            page.redraw({ line("One", "✓"), line("Two", "reading"), line("Three", "") })
+            tick()
+            assert.equal(1, #Device.input.held)
+            page.redraw({ line("Two", "reading"), line("Three", "") })
+            tick()
+            assert.equal(2, #Device.input.held)
+        end)
+    end)
+
     it("give a long notice in one box", function()
         local text = ("some words "):rep(7) .. "end"
         dialogs.notify(text)

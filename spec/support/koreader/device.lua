@@ -5,6 +5,13 @@ function Device.screen.getSize()
     return { x = 0, y = 0, w = 600, h = 800 }
 end
 
+-- Drops touches and keys; a spec's presses are those of a person who waits.
+Device.input.held = {}
+
+function Device.input:inhibitInputUntil(seconds)
+    table.insert(self.held, seconds)
+end
+
 function Device:isDesktop()
     return true
 end

@@ -38,13 +38,21 @@ export function showBook(ui: UiContext, book: BrowseBook, below: Below, known?: 
     },
     hasMore: () => hasNewsOfFile(ui, book) || isNewChoice(ui, first, now),
     anew: () => showBook(ui, book, below, now),
-    choices: bookDeeds(
-      ui,
-      first,
-      () => arrived(ui, book, below),
-      () => below.isOpen() && below.list.left(id),
-    ).concat(serverDeeds(ui, book, () => now?.state)),
+    choices: inPlace(
+      bookDeeds(
+        ui,
+        first,
+        () => arrived(ui, book, below),
+        () => below.isOpen() && below.list.left(id),
+      ),
+      serverDeeds(ui, book, () => now?.state),
+    ),
   });
+}
+
+/** *Download* or *Open* first, then the same actions before and after a download. */
+function inPlace(local: readonly Choice[], remote: readonly Choice[]): readonly Choice[] {
+  return local.slice(0, 1).concat(remote, local.slice(1));
 }
 
 /** True if the details show several formats that the list did not. */

@@ -1,6 +1,7 @@
 import type { BookPage, BookPages, OpenBookPage } from "../screen.port";
 import type { Log } from "../host.port";
 import { buttonOf } from "./dialogs";
+import { holdInput } from "./holdInput";
 import type { Guard } from "../tasks";
 import { translate } from "../texts";
 import { unpacked } from "./listPictures";
@@ -26,6 +27,7 @@ function open(page: BookPage, guard: Guard, log: Log): OpenBookPage {
     guard.act("a page about a book", () => {
       state.viewer = makeViewer(page, state, guard);
       UIManager.show(state.viewer);
+      holdInput();
     }),
   );
   const change = (work: (viewer: TextViewer.Viewer) => void): void => {
@@ -86,11 +88,10 @@ function makeViewer(page: BookPage, state: State, guard: Guard): TextViewer.View
 
 const mostInRow = 4;
 
+/** The first buttons are in the last row, so that they stay in place when others come or go. */
 function rowsOf<Button>(buttons: readonly Button[]): (readonly Button[])[] {
   if (buttons.length === 0) return [];
-  if (buttons.length <= mostInRow) return [buttons];
-  const half = Math.ceil(buttons.length / 2);
-  return [buttons.slice(0, half), buttons.slice(half)];
+  return rowsOf(buttons.slice(mostInRow)).concat([buttons.slice(0, mostInRow)]);
 }
 
 function layOut(scroll: TextViewer.Scroll, images: readonly TextViewer.Image[] | undefined): void {

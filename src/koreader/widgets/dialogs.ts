@@ -3,6 +3,7 @@ import type { Choice, ChoiceMenu, Dialogs, Confirmation, TextPage, Working } fro
 import type { Log } from "../host.port";
 import { showCalendar } from "./calendarPage";
 import { createForms } from "./forms";
+import { holdInput } from "./holdInput";
 import type { Guard, NextTick } from "../tasks";
 import { openListPage } from "./listPage";
 import { translate } from "../texts";
@@ -27,16 +28,39 @@ export function createDialogs(guard: Guard, log: Log): Dialogs {
     notify: (text) => nextTick("a notice", () => showNotice(text)),
     show: (text, more) => nextTick("a message", () => UIManager.show(messageBox(text, more, guard))),
     working: (text) => working(text, nextTick),
-    confirm: (question) => nextTick("a question", () => UIManager.show(confirmBox(question, guard))),
+    confirm: (question) =>
+      nextTick(
+        "a question",
+        held(() => UIManager.show(confirmBox(question, guard))),
+      ),
     ask: forms.ask,
     askAccount: forms.askAccount,
     askNumber: forms.askNumber,
     askTime: forms.askTime,
     pickFolder: forms.pickFolder,
     list: (page) => openListPage(page, guard, nextTick, log),
-    calendar: (page) => nextTick("a calendar", () => showCalendar(page, guard)),
-    choose: (menu) => nextTick("a choice", () => showChoices(menu, guard)),
-    read: (page) => nextTick("a text", () => showText(page, guard)),
+    calendar: (page) =>
+      nextTick(
+        "a calendar",
+        held(() => showCalendar(page, guard)),
+      ),
+    choose: (menu) =>
+      nextTick(
+        "a choice",
+        held(() => showChoices(menu, guard)),
+      ),
+    read: (page) =>
+      nextTick(
+        "a text",
+        held(() => showText(page, guard)),
+      ),
+  };
+}
+
+function held(show: () => void): () => void {
+  return () => {
+    show();
+    holdInput();
   };
 }
 

@@ -2,6 +2,7 @@ import type { ListExtent, ListLine, ListPage, OpenList } from "../dialogs.port";
 import type { Log } from "../host.port";
 import { keepLabelEnds, type WrappedRow, rowOf, rowsOf } from "./longLabels";
 import { type ListPictures, listPictures } from "./listPictures";
+import { holdInput } from "./holdInput";
 import type { Guard, NextTick } from "../tasks";
 import Event = require("ui/event");
 import { singleLine } from "../../base/text";
@@ -30,6 +31,7 @@ export function openListPage(page: ListPage, guard: Guard, nextTick: NextTick, l
   nextTick("a list", () => {
     shown = keyValuePage(page, state, guard, guard.act("the end of a list", forget));
     UIManager.show(shown);
+    holdInput();
   });
   const change = (work: (shownPage: KeyValuePage.Page) => void): void =>
     nextTick("a list", () => {
@@ -54,6 +56,7 @@ function redraw(
   { lines, extent }: Pick<State, "lines" | "extent">,
   guard: Guard,
 ): void {
+  if (isMoved(state, { lines, extent })) holdInput();
   state.lines = lines;
   state.extent = extent;
   layOut(page, state, guard);
@@ -65,6 +68,12 @@ function redraw(
   const row = page.layout[last - 1]?.[x - 1] === focused ? last : Math.min(y, last);
   // The host focused the first line. KOReader 2024.11 never removes the frame of a line that is focused twice.
   if (x !== page.selected.x || row !== page.selected.y) page.moveFocusTo(x, row, FocusManager.FOCUS_ONLY_ON_NT);
+}
+
+/** True if another line comes where a line was. */
+function isMoved(before: Pick<State, "lines" | "extent">, after: Pick<State, "lines" | "extent">): boolean {
+  if (before.extent !== undefined && before.lines.length !== after.lines.length) return true;
+  return before.lines.some(({ label, onTap }, place) => onTap !== undefined && after.lines[place]?.label !== label);
 }
 
 function turnTo(page: KeyValuePage.Page, number: number): void {

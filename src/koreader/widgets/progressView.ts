@@ -1,5 +1,6 @@
 import type { OpenProgress, ProgressBox, ProgressView } from "../screen.port";
 import type { Clock } from "../host.port";
+import { holdInput } from "./holdInput";
 import type { Guard } from "../tasks";
 import ButtonDialog = require("ui/widget/buttondialog");
 import UIManager = require("ui/uimanager");
@@ -76,6 +77,7 @@ function show(state: State, view: ProgressBox, guard: Guard): void {
     },
   });
   UIManager.show(state.box);
+  if (before === undefined) holdInput();
   if (before !== undefined) UIManager.close(before);
 }
 
