@@ -123,6 +123,13 @@ describe("the reading calendar", function()
         assert.matches("An administrator of the server can allow it", host.says(), 1, true)
     end)
 
+    it("says of an unread server that no device has read", function()
+        bookStatus.learn("G")
+        assert.matches("Nothing was read with Catchword on this device in the last", look(), 1, true)
+        host.press("All devices")
+        stage.until_says("The server has no reading of the last")
+    end)
+
     it("shows the reading of all devices, as the server has it", function()
         elsewhere.session(101, NOON - 24 * HOUR, 600)
         elsewhere.session(102, NOON - 24 * HOUR + 3600, 1200)

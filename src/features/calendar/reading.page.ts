@@ -24,7 +24,9 @@ function showDays(ui: UiContext, read: readonly DayTotal[], isOfServer: boolean)
   const isCounted = !isOfServer && server.probe.dialect().userStats !== "none";
   if (isCounted) more.push({ text: translate("All devices"), run: () => showAllDevices(ui) });
   if (total === 0) {
-    const title = translate("Nothing was read with Catchword in the last %1 weeks.", weeks);
+    const title = isOfServer
+      ? translate("The server has no reading of the last %1 weeks, on any device.", weeks)
+      : translate("Nothing was read with Catchword on this device in the last %1 weeks.", weeks);
     return dialogs.choose({ title, choices: more.concat([{ text: translate("OK"), run: () => undefined }]) });
   }
   const longest = longestOf(days);

@@ -107,7 +107,7 @@ export function noLibraryAccount(translate: Translate, isNeeded: boolean): Check
     return bad(
       translate("none is set: this server takes reading sessions only with it, and shelves, notes and ratings."),
     );
-  return bad(translate("none is set: no shelves, notes, ratings, or search by ISBN."));
+  return bad(translate("none is set: no shelves, notes, ratings or lists of the library."));
 }
 
 /** Other clients of this server on this device. */

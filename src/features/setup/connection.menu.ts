@@ -68,17 +68,41 @@ function setServer(ui: UiContext, url: string, redraw: () => void): void {
   askSameLibrary(ui, url, { same: () => use(useServer), another: () => use(useOtherServer) });
 }
 
+/** Servers differ in the account that sessions are sent with. */
+function sendsByLibrary({ server }: UiContext): boolean {
+  return server.probe.dialect().sessionAuth === "bearer";
+}
+
+function readerHelp(ui: UiContext): string {
+  const { translate } = ui;
+  return sendsByLibrary(ui)
+    ? translate("The account that the server calls its reader or KOReader user. It carries the position.")
+    : translate("The account that the server calls its reader or KOReader user. It carries sessions and position.");
+}
+
+function libraryHelp(ui: UiContext): string {
+  const { server, translate } = ui;
+  const login = translate("The account with which you log in to the library's web page.");
+  const uses = [
+    sendsByLibrary(ui)
+      ? translate("Sessions, shelves, notes, ratings and status need it.")
+      : translate("Shelves, notes, ratings and status need it."),
+  ];
+  if (server.probe.dialect().isbnSearch) uses.push(translate("Books are searched by ISBN with it."));
+  return [login].concat(uses).join(" ");
+}
+
 function readerItem(ui: UiContext): MenuItem {
   const { dialogs, translate, settings } = ui;
   return {
     text: () => setLine(translate, translate("Reader account"), settings().readerUsername),
-    help: translate("The account that the server calls its reader or KOReader user. It carries sessions and position."),
+    help: readerHelp(ui),
     keepsOpen: true,
     run: (redraw) => {
       const { readerUsername, readerPassword } = settings();
       dialogs.askAccount({
         title: translate("Reader account"),
-        description: translate("For reading sessions and position. The server may call it the KOReader user."),
+        description: readerHelp(ui),
         username: readerUsername,
         password: readerPassword,
         onSave: (username, password) => {
@@ -94,7 +118,7 @@ function libraryItem(ui: UiContext): MenuItem {
   const { dialogs, translate, settings } = ui;
   return {
     text: () => setLine(translate, translate("Library account"), settings().libraryUsername),
-    help: translate("The account with which you log in to the library's web page. Books are searched by ISBN with it."),
+    help: libraryHelp(ui),
     keepsOpen: true,
     run: (redraw) => {
       const { libraryUsername, libraryPassword } = settings();
