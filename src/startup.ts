@@ -130,8 +130,7 @@ function hostAdapters(
   { database, path, account }: Pick<Storage, "database" | "path" | "account">,
   restart: () => void,
 ): HostAdapters {
-  const folder = logFolder();
-  const log = createLog({ folder, isOn: () => getSettings(database).logToFile, about: releases }, clock);
+  const log = createLog({ folder: logFolder(), isOn: () => getSettings(database).logToFile, about: releases }, clock);
   const guard = createGuard(log);
   const tasks = createTasks(log);
   const dialogs = lazily(() => createDialogs(guard, log));
@@ -160,7 +159,7 @@ function hostAdapters(
     summaries: createBookSummaries(log),
     metadata: lazily(() => createCustomMetadata(log)),
     sleepInhibitor: createSleepInhibitor(),
-    device: deviceWith({ database: path, log: folder }),
+    device: deviceWith({ database: path, log: logFolder() }),
     versions: createVersions(),
     accounts: lazily(() => createAccounts({ clock, database, current: account, restart })),
     // Called: naming it as a value would load its piece.
