@@ -81,6 +81,26 @@ const mergeCases: readonly MergeCase[] = [
     merge: both(words({ note: "new", style: "underline" })),
   },
   {
+    name: "a style that the server did not have stays when the note becomes a highlight there",
+    sides: {
+      ...met,
+      base: words({ note: "old", style: "" }),
+      local: words({ note: "old", style: "strikethrough" }),
+      remote: words({ style: "highlight" }),
+    },
+    merge: both(words({ style: "strikethrough" })),
+  },
+  {
+    name: "a style that the server did not have gives way to one that was chosen there",
+    sides: {
+      ...met,
+      base: words({ note: "old", style: "" }),
+      local: words({ note: "old" }),
+      remote: words({ style: "underline" }),
+    },
+    merge: both(words({ style: "underline" })),
+  },
+  {
     name: "a note taken away there goes here",
     sides: { ...met, base: words({ note: "old" }), local: words({ note: "old" }), remote: plain },
     merge: both(plain),

@@ -3,6 +3,8 @@ import type { Fingerprint } from "../../model/book";
 import { titleOrThisBook } from "../../book/book";
 import { listBaseItems, saveMergeOutcome } from "./baseItems.store";
 import { shortened } from "../../base/text";
+import { onePerMark } from "./askDeletion";
+import { deletedNoteLines } from "./deletedNotes.rules";
 
 type AskContext = Pick<Context, "database" | "host" | "translate" | "log">;
 
@@ -22,8 +24,10 @@ interface GoneAnswers {
 export function askGone(context: AskContext, { fingerprint, marks }: GoneNotes, answers: GoneAnswers): void {
   const { host, translate } = context;
   const title = titleOrThisBook(context, fingerprint);
+  const question = translate("%1 notes in “%2” were deleted on the library server.", marks.length, title);
+  const gone = listBaseItems(context.database, fingerprint, () => undefined).filter(({ mark }) => marks.includes(mark));
   host.dialogs.choose({
-    title: translate("%1 notes in “%2” were deleted on the library server.", marks.length, title),
+    title: `${question}\n\n${deletedNoteLines(translate, onePerMark(gone))}`,
     choices: [
       { text: translate("Delete them here too"), run: () => answers.yes() },
       { text: translate("Send them again"), run: () => answers.no() },

@@ -10,7 +10,7 @@ import { mayBeMissing } from "../../book/identifyBook";
 import { failureOf, type SendContext, type Sender } from "../../queue/sender";
 import { createNoteFile, type NoteFile } from "./marks";
 import type { MergeOccasions } from "./mergeOccasions";
-import { isPage } from "./unplacedItems";
+import { isOfOtherEngine, isPage } from "./unplacedItems";
 import type { CfiResolver } from "./resolveCfis.task";
 import { resolveMark, withPassage } from "./editedText";
 import { inTransaction } from "../../store/database";
@@ -80,6 +80,8 @@ function place(
 ): Outcome<NoteReceipt> | undefined {
   const { translate, server } = context;
   places[rowId] = { cfi };
+  if (isOfOtherEngine(item, path))
+    return neverSent(translate("It was made with another engine, whose places the server does not know."));
   if (item.kind === "bookmark" && isPage(item.start)) {
     places[rowId] = { page: Number(item.start) };
     if (server.probe.dialect().pageBookmarks) return undefined;

@@ -1,8 +1,8 @@
-import { type Annotation, wordsAtPlace } from "../../model/annotation";
+import { type Annotation, type NoteItem, wordsAtPlace } from "../../model/annotation";
 import { type NoPlace, unplaceableSentence } from "./cfi/locate.rules";
 import { type ServerItem, remoteValues } from "./threeWayMerge.rules";
 import type { AnnotatedFile, CfiResolver, HostPlace } from "./resolveCfis.task";
-import type { Fingerprint } from "../../model/book";
+import { bookTypeOf, type Fingerprint } from "../../model/book";
 import { type BaseItem, markOfUnplaced, otherDigest } from "./noteChanges.rules";
 import type { NotePair } from "./notePairs.rules";
 import type { MarkKey, MergeOutcome } from "./noteRecords";
@@ -72,6 +72,13 @@ function pageKey(page: string): string {
 export function isPage(start: string): boolean {
   for (const digit of start.split("")) if ("0123456789".indexOf(digit) < 0) return false;
   return start !== "";
+}
+
+/** Page, or point on one, in an EPUB that was opened with an engine of fixed pages. Notes on the book have no place. */
+export function isOfOtherEngine({ kind, start }: Pick<NoteItem, "kind" | "start">, path: string): boolean {
+  const [page = "", ...point] = start.split(":");
+  const isFixed = isPage(page) && (kind === "bookmark" || point.length > 0);
+  return isFixed && kind !== "entry" && bookTypeOf(path) === "EPUB";
 }
 
 interface Unplaced {
