@@ -108,6 +108,8 @@ end
 function h.event(name, ...) D.event(name, ...) D.wait(0.1) end
 function h.suspend() D.suspend() end
 function h.resume() D.resume() end
+-- As the power key or a cover that is opened.
+function h.wake() h.run(function() require("device"):onPowerEvent("Resume") end) end
 
 -- Marks ------------------------------------------------------------------------------------------------------------
 function h.highlight()

@@ -85,6 +85,7 @@ return function(older)
     function h.switch(path) host.switch(path, facts[path]) end
     function h.rerender() host.rerender(90) end
     h.event, h.suspend, h.resume = host.event, host.suspend, host.resume
+    function h.wake() UIManager.event_handlers.Resume() end
 
     -- Marks
     h.highlight, h.note = annotator.highlight_here, annotator.note

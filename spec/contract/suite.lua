@@ -6,7 +6,7 @@
 --   older               a host of v2024.11, the oldest one that is supported
 --   flow, flow2, fixed, comic, unread   paths of books: two EPUBs, a PDF, a comic, an EPUB that nobody opens; folder
 --   open(path, how), close(), switch(path), reload(), reader(), browser(), instance(), class_name()
---   go_to(page), turn(n), scroll(pages), rerender(), event(name, …), suspend(), resume()
+--   go_to(page), turn(n), scroll(pages), rerender(), event(name, …), suspend(), resume(), wake()
 --   highlight(), note(item, text), delete(item), bookmark()   made as a reader makes them, on the page that is open
 --   heard()             what the probe's plugin has heard since the last call; record: all that it keeps
 --   errors()            what the host has logged as errors since the last call
@@ -18,7 +18,7 @@ local suite = {}
 
 local THEMES = {
     "plugin", "events", "book", "places", "status", "metadata", "notes", "annotations", "menu", "loop", "widgets",
-    "pages", "files", "inside_books", "collections", "lists", "system", "hostile",
+    "pages", "files", "shapes", "inside_books", "collections", "lists", "system", "hostile",
 }
 
 function suite.probes(folder)

@@ -117,7 +117,8 @@ return {
     { "a host setting that was never set is nil", function(h)
         h.same(nil, G_reader_settings:readSetting("contract_never_set"))
         h.same("string", type(G_reader_settings:readSetting("home_dir")))
-        h.same(nil, G_reader_settings:readSetting("highlight_custom_colors"))
+        -- Hosts of autumn 2026 store an empty table at the start of the reader.
+        h.same(nil, next(G_reader_settings:readSetting("highlight_custom_colors") or {}))
     end },
     { "the browser deletes a file and returns true", function(h)
         local path = put(h.folder .. "/contract-delete.txt")

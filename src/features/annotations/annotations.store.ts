@@ -17,7 +17,8 @@ const inOrder = `ORDER BY p.book, p.id LIMIT ${rowsAStep}`;
 /** Pending changes are applied: pending deletions are left out. */
 function known(condition: string): string {
   return `
-SELECT kind, mark, digest, server_id, cfi, NULL AS reason, NULL AS rules, passage, title FROM pending_annotations AS p
+SELECT kind, mark, digest, server_id, CASE operation WHEN 'create' THEN NULL ELSE cfi END AS cfi, NULL AS reason,
+  NULL AS rules, passage, title FROM pending_annotations AS p
 WHERE book IN ${sameNumber} ${condition} AND operation <> 'delete' AND ${isNearest("pending_annotations", "p")}
 UNION ALL
 SELECT kind, mark, digest, server_id, cfi, reason, rules, passage, title FROM synced_annotations AS s
@@ -52,6 +53,8 @@ WHERE kind = :kind AND mark = :mark AND book <> ${bookOfHash} AND book IN ${same
   takeBack: `UPDATE pending_annotations SET operation = 'delete' WHERE ${key} AND operation = 'create'`,
   first: `${titled} WHERE ${isDue} ${inOrder}`,
   after: `${titled} WHERE (p.book, p.id) > (SELECT ${bookOfHash}, :id) AND ${isDue} ${inOrder}`,
+  place: `
+UPDATE pending_annotations SET cfi = :cfi, passage = :passage WHERE id = :id AND digest = :digest AND operation = 'create'`,
   leave: "DELETE FROM pending_annotations WHERE id = :id AND digest = :digest AND operation = :operation",
   /** A note changed during the request becomes an update. */
   follow: `
@@ -154,6 +157,15 @@ export function listPendingNotes(database: Database, last?: PendingNote): readon
       ? database.query(sql.first)
       : database.query(sql.after, { hash: last.fingerprint, id: last.rowId });
   return rows.map((row) => noteIn(row));
+}
+
+/** A place that was found while the book's file was there. */
+export function savePendingPlace(
+  database: Database,
+  { rowId, digest }: PendingNote,
+  { cfi, passage }: { readonly cfi: string; readonly passage: string },
+): void {
+  runAll(database, [[sql.place, { id: rowId, digest, cfi, passage }]]);
 }
 
 function leaving({ rowId, digest, operation }: PendingNote): Statement {

@@ -3,6 +3,7 @@ import { bookTypeOf } from "../../model/book";
 import type { FileRow } from "../../koreader/screen.port";
 import { type WantNotes, syncOpenBook, rateChoice, syncChoice } from "./syncBookNotes.page";
 import { createNoteTracker } from "./trackNotes";
+import { placeWhileHere } from "./placePending.task";
 import { createCfiResolver } from "./resolveCfis.task";
 import { createMergeOccasions, type MergeOccasions } from "./mergeOccasions";
 import { noteSender } from "./sendNotes.task";
@@ -34,6 +35,7 @@ export function notesFeature(context: UiContext): Feature {
     resumed: merges.resumed,
     closed: (book) => {
       tracker.closed?.(book);
+      placeWhileHere({ ...context, resolver });
       merges.closed(book);
     },
     senders: [

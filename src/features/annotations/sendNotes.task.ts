@@ -87,13 +87,24 @@ function place(
     if (server.probe.dialect().pageBookmarks) return undefined;
     return neverSent(translate("This server keeps bookmarks of places in EPUB books only."));
   }
-  if (item.kind === "entry" || cfi !== undefined || (operation === "delete" && item.start === "")) return undefined;
+  if (item.kind === "entry" || (operation === "delete" && item.start === "")) return undefined;
   const file = { fingerprint, path: fileOf(fingerprint, path) };
+  const isGone = file.path === undefined && context.host.files.facts(path) === undefined;
+  // The place was found in these bytes, or before the file was deleted.
+  if (cfi !== undefined && (operation !== "create" || isGone || file.path !== undefined)) return undefined;
   const { placing, passage } = resolveMark(context, file, item);
-  if (placing === "later") return { kind: "wait", reason: translate("It is placed when the book's file can be read.") };
+  if (placing === "later") return { kind: "wait", reason: waitingText(context, isGone) };
   if ("reason" in placing) return neverSent(unplaceableSentence(translate, placing.reason), placeRules);
   places[rowId] = { cfi: placing.cfi, passage };
   return undefined;
+}
+
+function waitingText({ translate }: SendNotesContext, isGone: boolean): string {
+  return isGone
+    ? translate(
+        "The book's file is not on this device any more. Copy or download it again, so that the place is found.",
+      )
+    : translate("It is placed when the book's file can be read.");
 }
 
 function neverSent(reason: string, rules?: number): Outcome<NoteReceipt> {
