@@ -2,8 +2,8 @@ import { addVisit, beginRebuilding, endRebuilding, type PastSession } from "../.
 import type { Span } from "../../src/model/session";
 import { tableOf, type Table } from "./table";
 
-/** [page, startedAt, seconds] in a book of 200 pages. */
-type CaseVisit = readonly [number, number, number];
+/** [page, startedAt, seconds, pages], in a book of 200 pages if none are given. */
+type CaseVisit = readonly [number, number, number, number?];
 
 /** [startedAt, endedAt, seconds, pagesRead, startPercent, endPercent]. */
 type CaseSession = readonly [number, number, number, number, number, number];
@@ -31,6 +31,28 @@ const historyCases: readonly HistoryCase[] = [
     known: none,
     idleSeconds: 0,
     sessions: [[1000, 1150, 150, 3, 5, 6]],
+  },
+  {
+    name: "records without a number of pages count by their time",
+    visits: [
+      [10, 1000, 60, 0],
+      [11, 1060, 50, 0],
+    ],
+    known: none,
+    idleSeconds: 0,
+    sessions: [[1000, 1110, 110, 2, 0, 0]],
+  },
+  {
+    name: "records without a number of pages keep the places of the others",
+    visits: [
+      [9, 1000, 60, 0],
+      [10, 1060, 50],
+      [12, 1110, 40],
+      [13, 1150, 40, 0],
+    ],
+    known: none,
+    idleSeconds: 0,
+    sessions: [[1000, 1190, 190, 4, 5, 6]],
   },
   {
     name: "a single page is a session too",
@@ -184,8 +206,8 @@ const historyCases: readonly HistoryCase[] = [
 function rebuilt({ visits, known, idleSeconds }: HistoryCase): readonly CaseSession[] {
   const rebuilding = beginRebuilding({ gapSeconds: 600, idleSeconds }, known);
   const sessions: PastSession[] = [];
-  for (const [page, startedAt, seconds] of visits) {
-    const session = addVisit(rebuilding, { page, pages: 200, startedAt, seconds });
+  for (const [page, startedAt, seconds, pages = 200] of visits) {
+    const session = addVisit(rebuilding, { page, pages, startedAt, seconds });
     if (session !== undefined) sessions.push(session);
   }
   const last = endRebuilding(rebuilding);

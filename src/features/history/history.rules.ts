@@ -46,7 +46,7 @@ export function beginRebuilding(limits: HistoryLimits, known: readonly Span[]): 
 
 /** Returns the session that this page ends. Skips pages in known sessions. */
 export function addVisit(rebuilding: Rebuilding, visit: PageVisit): PastSession | undefined {
-  if (visit.seconds <= 0 || visit.page < 1 || visit.pages < 1 || isKnown(rebuilding, visit)) return undefined;
+  if (visit.seconds <= 0 || visit.page < 1 || isKnown(rebuilding, visit)) return undefined;
   const { session, limits, shownUntil } = rebuilding;
   if (session !== undefined && visit.startedAt - shownUntil <= limits.gapSeconds) {
     rebuilding.session = extended(session, visit, limits);
@@ -101,8 +101,8 @@ function extended(session: PastSession, visit: PageVisit, limits: HistoryLimits)
     endedAt,
     seconds: session.seconds + endedAt - Math.max(session.endedAt, visit.startedAt),
     pagesRead: session.pagesRead + 1,
-    start: session.start,
-    end: placeOf(visit),
+    start: session.start.pages < 1 ? placeOf(visit) : session.start,
+    end: visit.pages < 1 && session.end.pages > 0 ? session.end : placeOf(visit),
   };
 }
 
@@ -111,6 +111,8 @@ function counted({ seconds }: PageVisit, { idleSeconds }: HistoryLimits): number
   return Math.min(seconds, idleSeconds > 0 ? idleSeconds : longestVisit);
 }
 
+/** Old records have no number of pages: only their time counts, and the place stays at the beginning. */
 function placeOf({ page, pages }: PageVisit): Position {
+  if (pages < 1) return { percent: asPercent(0), page, pages: 0 };
   return { percent: asPercent((page / pages) * 100), page, pages };
 }
