@@ -4,6 +4,7 @@ import { settingTables } from "./store/settings";
 import { bookNumberTables } from "./book/bookNumbers.store";
 import { shelfTables } from "./book/shelfRow.store";
 import { queueView } from "./queue/queueView.store";
+import { troubleTable } from "./queue/troubles.store";
 
 /** Columns of a session. Unix seconds; percent at full precision. */
 const session = `
@@ -26,7 +27,7 @@ const moved = `
   first_start INTEGER,
   first_end INTEGER`;
 
-/** Columns of a pending row (`queue`). Retry times are in memory only. */
+/** Columns of a pending row (`queue`). `queue_troubles` has the rows that wait for their next attempt. */
 const outbox = `
   state TEXT NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'sending', 'failed')),
   reason TEXT,
@@ -221,6 +222,7 @@ WHEN new.state <> 'sending' AND ${isWithdrawn} BEGIN DELETE FROM pending_session
   UNIQUE (book_id, shelf_id))`,
 
   queueView,
+  troubleTable,
 
   "CREATE TABLE device_state (key TEXT PRIMARY KEY NOT NULL, value NOT NULL)",
   `CREATE TABLE server_traits (

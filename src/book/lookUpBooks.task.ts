@@ -5,7 +5,7 @@ import type { Effort, SendContext } from "../queue/sender";
 import { proposeBook } from "./matchBook";
 import { identifyBook } from "./identifyBook";
 import type { Context } from "../context";
-import { detailOf, isConnectionLoss } from "../base/failure";
+import { detailOf, type Failure, isConnectionLoss } from "../base/failure";
 import { choiceOf } from "./book";
 import { listUnknownBooks } from "../queue/queue.store";
 import { findBook, getMissedAt } from "./books.store";
@@ -13,18 +13,26 @@ import { findBook, getMissedAt } from "./books.store";
 /** Books per automatic sync and kind, because each costs a request or more. */
 const lookupQuota = 20;
 
-/**
- * One look-up per book without an ID (§3), the least recent first. Extends `asked`, the results of this sync. In a task
- * only.
- */
+/** @noSelf */
+interface LookupRun {
+  /** Results of this sync. Mutable. */
+  readonly asked: Record<Fingerprint, Result<unknown> | undefined>;
+  /** After a failed look-up. A failure ends the run. */
+  missed(fingerprint: Fingerprint, failure: Failure): Result<undefined>;
+}
+
+/** One look-up per book without an ID (§3), the least recent first. In a task only. */
 export function lookUpBooks(
   context: SendContext,
   of: QueueKind,
   effort: Effort,
-  asked: Record<Fingerprint, Result<unknown> | undefined>,
+  { asked, missed }: LookupRun,
 ): Result<undefined> {
   const { database, host } = context;
-  const unknown = listUnknownBooks(database, of, effort === "everything" ? undefined : lookupQuota);
+  const unknown =
+    effort === "everything"
+      ? listUnknownBooks(database, of)
+      : listUnknownBooks(database, of, lookupQuota, host.clock.now());
   for (const fingerprint of unknown) {
     if (asked[fingerprint] !== undefined) continue;
     asked[fingerprint] = done;
@@ -34,7 +42,8 @@ export function lookUpBooks(
     if (book === undefined || book.id !== undefined) continue;
     const found = identifyBook(context, book);
     asked[fingerprint] = found;
-    if (!found.ok) return found;
+    const goesOn = found.ok ? done : missed(fingerprint, found.failure);
+    if (!goesOn.ok) return goesOn;
     host.tasks.pause();
   }
   return done;

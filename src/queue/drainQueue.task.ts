@@ -3,33 +3,39 @@ import type { BookId, Fingerprint } from "../model/book";
 import { proveNumber } from "../book/proveNumber";
 import { isTransient, type Failure } from "../base/failure";
 import type { Departure } from "./departures.rules";
-import { accountOf, isKindOn, type Outcome, type QueuedRow, type QueueKind, reachOf } from "./queue.rules";
+import { accountOf, isKindOn, type Outcome, type QueuedRow, type QueueKind } from "./queue.rules";
+import { reachOf } from "./troubles.rules";
 import { choiceOf } from "../book/book";
 import { lookUpBooks } from "../book/lookUpBooks.task";
 import type { SendContext, Effort, SenderOf } from "./sender";
+import {
+  blameRow,
+  type DrainTrouble,
+  hopelessOutcome,
+  isDue,
+  isTroubled,
+  noteAnswer,
+  recordTrouble,
+  type ServerSigns,
+  troubleOf,
+} from "./rowTroubles";
 import { beginDrain, resolveUnconfirmed, settleRows, type Drain } from "./settleRows";
-import { countQueued, markSending, unmarkSending } from "./queue.store";
+import { countQueued, listRowsOfBook, markSending, unmarkSending } from "./queue.store";
 import { canUseLibrary } from "../store/deviceState";
-
-/** Reason why a kind is incomplete. */
-export interface DrainTrouble {
-  readonly of: QueueKind;
-  readonly failure: Failure;
-  /** A failure of single rows, which are retried once. */
-  readonly isOfRow?: true | undefined;
-}
 
 /** Inside a task. A dead server costs one attempt. Returns why items are left. `departures`: rows that left. */
 export function drainQueue(
   context: SendContext,
   senders: readonly SenderOf[],
   effort: Effort,
-  { isWanted = () => true, isDue = () => false, departures = [] }: DrainOptions = {},
+  { isWanted = () => true, isDue: isDueKind = () => false, departures = [] }: DrainOptions = {},
 ): readonly DrainTrouble[] {
+  const server: ServerSigns = { isAlive: false, isAutomatic: effort === "automatic", streak: 0 };
   const lookups: Lookups = { asked: {}, wanted: {}, isProven: false };
-  const wanted = { senders, effort, isWanted, isDue, departures };
+  const wanted = { senders, effort, isWanted, isDue: isDueKind, departures, server };
   const troubles = drainKinds(context, wanted, lookups);
-  return lookups.isProven && troubles.length === 0 ? drainKinds(context, wanted, lookups) : troubles;
+  const all = lookups.isProven && troubles.length === 0 ? drainKinds(context, wanted, lookups) : troubles;
+  return server.isAlive ? all.map((trouble) => blameRow(trouble)) : all;
 }
 
 export type QueueDrain = (effort: Effort, options: Required<DrainOptions>) => readonly DrainTrouble[];
@@ -48,6 +54,7 @@ interface Wanted {
   isWanted(of: QueueKind): boolean;
   isDue(of: QueueKind): boolean;
   readonly departures: Departure[];
+  readonly server: ServerSigns;
 }
 
 /** Look-ups of one sync. Mutable. */
@@ -59,16 +66,15 @@ interface Lookups {
 }
 
 function drainKinds(context: SendContext, asked: Wanted, lookups: Lookups): readonly DrainTrouble[] {
-  const { senders, effort, departures } = asked;
+  const { senders, effort, departures, server } = asked;
   const troubles: DrainTrouble[] = [];
   for (const { of, create } of senders) {
     if (!hasWork(context, asked, of)) continue;
-    const drain = beginDrain(context, create(context, effort), departures);
+    const drain = beginDrain(context, create(context, effort), departures, server);
     const drained = attempted(() => drainKind(drain, effort, lookups));
-    if (drained.ok && drain.refusal !== undefined) troubles.push({ of, failure: drain.refusal, isOfRow: true });
-    if (drained.ok) continue;
-    troubles.push({ of, failure: drained.failure });
-    if (reachOf(drained.failure) === "drain") break;
+    const trouble = troubleOf(drain.rows, drain.refusal, drained);
+    if (trouble !== undefined) troubles.push(trouble);
+    if (!drained.ok && reachOf(drained.failure) === "drain") break;
   }
   return troubles;
 }
@@ -86,8 +92,10 @@ function drainKind(drain: Drain, effort: Effort, lookups: Lookups): Result<undef
   const { context, sender } = drain;
   const settled = resolveUnconfirmed(drain);
   if (!settled.ok) return settled;
+  const missed = (fingerprint: Fingerprint, failure: Failure): Result<undefined> =>
+    recordMiss(drain, fingerprint, failure);
   const isLookedUp = sender.byNumber || sender.wantsNumber?.() === true;
-  const known = isLookedUp ? lookUpBooks(context, sender.of, effort, lookups.asked) : done;
+  const known = isLookedUp ? lookUpBooks(context, sender.of, effort, { asked: lookups.asked, missed }) : done;
   if (!known.ok && (sender.byNumber || isTransient(known.failure))) return known;
   const late = drain.isUnsettled ? resolveUnconfirmed(drain) : done;
   if (!late.ok) return late;
@@ -99,8 +107,7 @@ function drainKind(drain: Drain, effort: Effort, lookups: Lookups): Result<undef
   // Rows that were not sent lose their mark.
   const ended =
     drain.marked.length === 0 ? done : caught(() => unmarkSending(context.database, sender.of, drain.marked));
-  const failure = [sent, flushed, ended].find((one) => !one.ok);
-  return failure ?? drain.first;
+  return [sent, flushed, ended].find((one) => !one.ok) ?? done;
 }
 
 function askAgain(lookups: Lookups, { known, isWithdrawn }: Drain): void {
@@ -118,6 +125,12 @@ function isUnheard({ asked }: Lookups, { fingerprint }: QueuedRow): boolean {
   return answer?.ok === false && isTransient(answer.failure);
 }
 
+/** A failed look-up is trouble of the book's rows. */
+function recordMiss(drain: Drain, fingerprint: Fingerprint, failure: Failure): Result<undefined> {
+  const { context, sender, rows } = drain;
+  return recordTrouble(rows, listRowsOfBook(context.database, sender.of, fingerprint), failure);
+}
+
 /** Items of excluded books stay in the queue, until the book is included again. */
 function isWanted(context: SendContext, { wanted }: Lookups, { fingerprint }: QueuedRow): boolean {
   if (fingerprint === undefined) return true;
@@ -126,18 +139,33 @@ function isWanted(context: SendContext, { wanted }: Lookups, { fingerprint }: Qu
   return known;
 }
 
+/** Rows with trouble last. */
 function sendAll(drain: Drain, effort: Effort, lookups: Lookups): Result<undefined> {
-  const { context, sender } = drain;
+  const { context, sender, rows } = drain;
   const isHeld = (row: QueuedRow): boolean => effort === "automatic" && sender.isHeld?.(row) === true;
+  const seen = { isTroubled: false };
   const isOpen = (row: QueuedRow): boolean =>
-    row.state !== "failed" && !isHeld(row) && !isUnheard(lookups, row) && isWanted(context, lookups, row);
+    row.state !== "failed" &&
+    isDue(rows, row) &&
+    !isHeld(row) &&
+    !isUnheard(lookups, row) &&
+    isWanted(context, lookups, row);
+  const first = sendRows(drain, lookups, (row) => {
+    const isLate = isTroubled(rows, row);
+    seen.isTroubled = seen.isTroubled || isLate;
+    return !isLate && isOpen(row);
+  });
+  if (!first.ok || !seen.isTroubled) return first;
+  return sendRows(drain, lookups, (row) => isTroubled(rows, row) && isOpen(row));
+}
+
+function sendRows(drain: Drain, lookups: Lookups, isOpen: (row: QueuedRow) => boolean): Result<undefined> {
+  const { context, sender } = drain;
   let window = sender.next(undefined);
   while (window.length > 0) {
     const rows = window;
-    const sent = sendWindow(
-      drain,
-      rows.filter((row) => isOpen(row)),
-    );
+    const open = rows.filter((row) => isOpen(row));
+    const sent = sendWindow(drain, open);
     if (!sent.ok) return sent;
     context.host.tasks.pause();
     window = sender.next(rows[rows.length - 1]);
@@ -169,10 +197,14 @@ function makeReady(drain: Drain, rows: readonly QueuedRow[], first: QueuedRow): 
   const rest: Ready = { left: rows.slice(1), mayTravel: false };
   const { sender, books } = drain;
   const { bookId } = first;
+  if (drain.rows.tried[first.rowId] === true) return ok(rest);
   if (sender.byNumber) {
     if (bookId === undefined || books[bookId] === "gone") return ok(rest);
     const proven = proveOnce(drain, first, bookId);
-    if (!proven.ok) return proven;
+    if (!proven.ok) {
+      const recorded = recordTrouble(drain.rows, [first], proven.failure);
+      return recorded.ok ? ok(rest) : recorded;
+    }
     if (!proven.value) return ok(rest);
   }
   const early = earlyOutcome(drain, first);
@@ -194,8 +226,8 @@ function proveOnce(drain: Drain, { fingerprint }: QueuedRow, bookId: BookId): Re
   return proven;
 }
 
-function earlyOutcome({ sender, lacking }: Drain, row: QueuedRow): Outcome<unknown> | undefined {
-  const early = sender.prepare?.(row);
+function earlyOutcome({ sender, lacking, rows }: Drain, row: QueuedRow): Outcome<unknown> | undefined {
+  const early = hopelessOutcome(rows, row) ?? sender.prepare?.(row);
   const lack = lacking[sender.feature?.(row) ?? sender.of];
   return early === undefined && lack !== undefined ? { kind: "wait", reason: lack } : early;
 }
@@ -219,10 +251,11 @@ function mark(drain: Drain, rows: readonly QueuedRow[], first: QueuedRow): Ready
 /** Returns the rest. Failure: ends the kind. */
 function sendFirst(drain: Drain, rows: readonly QueuedRow[], first: QueuedRow): Result<readonly QueuedRow[]> {
   const { context, sender } = drain;
-  const group = rows.slice(0, sender.batchOf?.(rows) ?? 1);
+  const group = rows.slice(0, isTroubled(drain.rows, first) ? 1 : (sender.batchOf?.(rows) ?? 1));
   context.host.tasks.pause();
   const sent = caught(() => sender.send(first, group, drain.departures));
   context.host.tasks.pause();
+  if (sent.ok) noteAnswer(drain.rows, sent.value);
   if (sent.ok && sent.value.kind === "apart") return sendApart(drain, rows, sent.value.inDoubt);
   const settled = sent.ok ? attempted(() => settleRows(drain, group, sent.value)) : sent;
   // A row that may have arrived stays marked, also if its result could not be stored: else it is sent twice.

@@ -1,6 +1,6 @@
 import type { BookId, Fingerprint } from "../model/book";
 import type { Settings } from "../model/settings";
-import { type Failure, isConnectionLoss, isTransient } from "../base/failure";
+import { type Failure, isTransient } from "../base/failure";
 import type { Translate } from "../base/format";
 import { sentenceFor } from "../base/sentence";
 import type { DeviceState } from "../model/deviceState";
@@ -123,24 +123,9 @@ function isOfRow(of: QueueKind, failure: Failure): boolean {
   return failure.kind === "denied" && failure.status === 403 && accountOf(of) === "library";
 }
 
-/** Scope of a failure. A 500 may concern one row. */
-export function reachOf(failure: Failure): "drain" | "kind" | "row" {
-  if (isConnectionLoss(failure)) return "drain";
-  return failure.kind === "refused" && failure.status === 500 ? "row" : "kind";
-}
-
 /** Only a change of settings helps. */
 export function isAboutAccount(failure: Failure): boolean {
   return failure.kind === "unconfigured" || (failure.kind === "denied" && !isTransient(failure));
-}
-
-const shortest = 30;
-const longest = 3600;
-
-/** Seconds: from 30, doubling to 3600. `chance`, 0 to 1, takes off a quarter at most. `asked`: at most an hour. */
-export function delayAfter(failures: number, chance: number, asked = 0): number {
-  const doubled = Math.min(longest, shortest * 2 ** Math.min(failures - 1, 10));
-  return Math.max(Math.floor(doubled * (1 - chance / 4)), Math.min(asked, longest));
 }
 
 /** Of all pending items. */

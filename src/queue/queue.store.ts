@@ -3,7 +3,8 @@ import type { Fingerprint } from "../model/book";
 import { kinds, type QueueCount, type QueuedRow, type QueueKind } from "./queue.rules";
 import { type Database, type Row, type Values, countIn, runAll, type Statement } from "../store/database";
 import type { QueueBook, QueueItem, QueuePart, RowUpdate } from "./queueRecords";
-import { bookKey, sameNumber, shownHash, titleOfBook, unmatchedBooksTable } from "../book/bookRow.store";
+import { bookKey, bookOfHash, sameNumber, shownHash, titleOfBook, unmatchedBooksTable } from "../book/bookRow.store";
+import { awaitsItsTime, hasTrouble } from "./troubles.store";
 import { queueBookOfRow, itemIn, partIn, queueTables } from "./queueView.store";
 
 /** Counts come from an index, however much is pending. */
@@ -17,8 +18,11 @@ UPDATE ${queueTables[of]} SET state = :state, reason = :reason, attempts = attem
 WHERE id = :id AND state <> 'failed'`,
   unknown: (of: QueueKind) => `
 SELECT ${shownHash("books.id")} AS hash FROM books
-WHERE server_id IS NULL AND id IN (SELECT book FROM ${queueTables[of]} WHERE state <> 'failed')
-ORDER BY missed_at, id LIMIT :limit`,
+WHERE server_id IS NULL AND id IN (SELECT book FROM ${queueTables[of]} AS row
+  WHERE state <> 'failed' AND NOT ${awaitsItsTime("row.id", of)})
+ORDER BY EXISTS (SELECT 1 FROM ${queueTables[of]} AS row WHERE row.book = books.id AND ${hasTrouble("row.id", of)}),
+  missed_at, id LIMIT :limit`,
+  ofBook: (of: QueueKind) => `SELECT id FROM ${queueTables[of]} WHERE state <> 'failed' AND book = ${bookOfHash}`,
 };
 
 const isQueued = "state IN ('pending', 'sending', 'failed')";
@@ -99,9 +103,21 @@ export function updateQueuedRows(
   );
 }
 
-/** Books without an ID that have unfailed items of this kind, least recently looked up first. */
-export function listUnknownBooks(database: Database, of: QueueKind, limit = -1): readonly Fingerprint[] {
-  return list(database, sql.unknown(of), { limit }, ({ hash }) => hash as Fingerprint);
+/**
+ * Books without an ID that have unfailed items of this kind, least recently looked up first. `now`: only with items
+ * that are due.
+ */
+export function listUnknownBooks(database: Database, of: QueueKind, limit = -1, now?: number): readonly Fingerprint[] {
+  return list(database, sql.unknown(of), { limit, now }, ({ hash }) => hash as Fingerprint);
+}
+
+/** Unfailed items of this book. */
+export function listRowsOfBook(
+  database: Database,
+  of: QueueKind,
+  hash: Fingerprint,
+): readonly Pick<QueuedRow, "rowId">[] {
+  return list(database, sql.ofBook(of), { hash }, ({ id }) => ({ rowId: countIn(id) }));
 }
 
 /** By kind, without zeros. Cheap, whatever is pending. */

@@ -3,13 +3,11 @@ import type { Failure } from "../base/failure";
 import { done, failed, ok, type Result } from "../base/result";
 import { sentenceFor } from "../base/sentence";
 import type { Departure } from "./departures.rules";
-import { type BookGone, type Outcome, type QueuedRow, reachOf, type Retry } from "./queue.rules";
+import type { BookGone, Outcome, QueuedRow, Retry } from "./queue.rules";
 import { findMissing, missingBookSentence, type Presence } from "../book/identifyBook";
 import type { Arrived, SendContext, Sender } from "./sender";
 import { updateQueuedRows } from "./queue.store";
-
-/** So many failures in one sync mean that the server is at fault, not the rows. */
-const mostTroubles = 3;
+import { isDue, isTroubled, recordTrouble, type RowTracker, type ServerSigns, trackRows } from "./rowTroubles";
 
 export interface Drain {
   readonly context: SendContext;
@@ -18,31 +16,34 @@ export interface Drain {
   /** By feature. */
   readonly lacking: Record<string, string | undefined>;
   readonly books: Record<BookId, Presence | undefined>;
-  troubles: number;
   /** A number was withdrawn: its book is looked up again. */
   isWithdrawn: boolean;
+  readonly rows: RowTracker;
   /** Unconfirmed rows need a look-up first. */
   isUnsettled: boolean;
   readonly departures: Departure[];
   /** Fingerprints the server accepted. */
   readonly known: Fingerprint[];
-  first: Result<undefined>;
   refusal: Failure | undefined;
 }
 
-export function beginDrain(context: SendContext, sender: Sender, departures: Departure[] = []): Drain {
+export function beginDrain(
+  context: SendContext,
+  sender: Sender,
+  departures: Departure[] = [],
+  server: ServerSigns = { isAlive: false, streak: 0, isAutomatic: false },
+): Drain {
   return {
     context,
     sender,
     marked: [],
     lacking: {},
     books: {},
-    troubles: 0,
     isWithdrawn: false,
+    rows: trackRows(context, sender, server),
     isUnsettled: false,
     departures,
     known: [],
-    first: done,
     refusal: undefined,
   };
 }
@@ -51,7 +52,8 @@ export function beginDrain(context: SendContext, sender: Sender, departures: Dep
 export function settleRow(drain: Drain, row: QueuedRow, outcome: Outcome<unknown>): Result<undefined> {
   const written = settleRows(drain, [row], outcome);
   if (!written.ok) return written;
-  return drain.refusal === undefined ? drain.first : failed(drain.refusal);
+  const failure = drain.refusal ?? drain.rows.failures[0]?.failure;
+  return failure === undefined ? done : failed(failure);
 }
 
 /** Rows of one book. A failure ends the kind. */
@@ -125,16 +127,9 @@ function settleFailure(
   } else {
     putBack(drain, rows, reason);
   }
-  if (!refused) return noteTrouble(drain, failure);
+  if (!refused) return recordTrouble(drain.rows, rows, failure, isMarked && sender.compare !== undefined);
   drain.refusal ??= failure;
   return done;
-}
-
-function noteTrouble(drain: Drain, failure: Failure): Result<undefined> {
-  if (drain.first.ok) drain.first = failed(failure);
-  if (reachOf(failure) !== "row") return failed(failure);
-  drain.troubles += 1;
-  return drain.troubles === mostTroubles ? failed(failure) : done;
 }
 
 /** Checks once a book whether the server still has it. */
@@ -165,21 +160,29 @@ function settleMissing(
   return done;
 }
 
-/** Finds out which unconfirmed rows arrived, before anything is sent again. Failures: those of a request. */
+/** Finds out which unconfirmed rows arrived, before anything is sent again. Failures: those of the server. */
 export function resolveUnconfirmed(drain: Drain): Result<undefined> {
   const { sender } = drain;
   const unsettled = sender.unsettled?.() ?? [];
   // Rows without a book ID cannot be compared: they stay unconfirmed.
   let left = unsettled.filter(({ bookId }) => !sender.byNumber || bookId !== undefined);
   drain.isUnsettled = left.length < unsettled.length;
+  left = left.filter((row) => isDue(drain.rows, row));
+  left = left.filter((row) => !isTroubled(drain.rows, row)).concat(left.filter((row) => isTroubled(drain.rows, row)));
   while (left.length > 0) {
     const bookId = left[0]?.bookId;
     const rows = left.filter((row) => row.bookId === bookId);
     left = left.filter((row) => row.bookId !== bookId);
-    const arrived = sender.compare?.(rows) ?? ok([]);
-    if (!arrived.ok) return arrived;
-    settleCompared(drain, rows, arrived.value);
+    const compared = compareRows(drain, rows);
+    if (!compared.ok) return compared;
   }
+  return done;
+}
+
+function compareRows(drain: Drain, rows: readonly QueuedRow[]): Result<undefined> {
+  const arrived = drain.sender.compare?.(rows) ?? ok([]);
+  if (!arrived.ok) return recordTrouble(drain.rows, rows, arrived.failure);
+  settleCompared(drain, rows, arrived.value);
   return done;
 }
 

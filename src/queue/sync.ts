@@ -1,12 +1,15 @@
 import type { Context } from "../context";
-import { delayAfter, goesByItself, isAboutAccount, isKindOn, type QueueCount, type QueueKind } from "./queue.rules";
+import { goesByItself, isAboutAccount, isKindOn, type QueueCount, type QueueKind } from "./queue.rules";
+import { boundedDelay, delayAfter } from "./troubles.rules";
 import { detailOf, type Failure } from "../base/failure";
 import type { Timer } from "../koreader/host.port";
 import { type Departure, syncReportOf } from "./departures.rules";
-import type { QueueDrain, DrainTrouble } from "./drainQueue.task";
+import type { QueueDrain } from "./drainQueue.task";
+import type { DrainTrouble } from "./rowTroubles";
 import type { Effort } from "./sender";
 import type { Sync, SyncListener } from "./sync.port";
 import { countQueue } from "./queue.store";
+import { nextTroubleDue } from "./troubles.store";
 
 /** Seconds, because network events come in bursts. */
 const settleSeconds = 2;
@@ -173,20 +176,22 @@ function start(state: State, effort: Effort, departures: Departure[]): void {
     const until = state.context.host.clock.elapsed() + accountSeconds;
     const refused = troubles.filter((trouble) => isBehindAccount(trouble));
     state.blocked = state.blocked.concat(refused.map(({ of }) => ({ of, until })));
-    if (troubles.length === 0) state.wanted = state.wanted.slice(wanted.length);
+    const isStopped = troubles.some(({ isOfRow }) => isOfRow !== true);
+    if (!isStopped) state.wanted = state.wanted.slice(wanted.length);
     state.context.host.tasks.after(0, () => {
       state.drained(troubles.length === 0);
       state.watchers = state.watchers.filter((watcher) => watcher());
     });
-    finish(state, effort, departures, firstOf(troubles));
+    finish(state, effort, departures, troubles);
   };
-  const died = (failure: Failure): void => finish(state, effort, departures, { failure });
+  const died = (failure: Failure): void => finish(state, effort, departures, [{ failure }]);
   if (!state.context.host.tasks.start(syncTask, run, died)) state.again = true;
 }
 
-/** The first temporary one, else the first. */
-function firstOf(troubles: readonly DrainTrouble[]): Obstacle | undefined {
-  return troubles.find((trouble) => !isBehindAccount(trouble)) ?? troubles[0];
+/** The first temporary one, else the first. Trouble of single rows stops nothing else. */
+function obstacleIn(troubles: readonly Obstacle[]): Obstacle | undefined {
+  const stops = troubles.filter(({ isOfRow }) => isOfRow !== true);
+  return stops.find((trouble) => !isBehindAccount(trouble)) ?? stops[0];
 }
 
 /** Not for a single row. */
@@ -194,17 +199,19 @@ function isBehindAccount({ failure, isOfRow }: Obstacle): boolean {
   return isOfRow !== true && isAboutAccount(failure);
 }
 
-function finish(state: State, effort: Effort, departures: Departure[], obstacle: Obstacle | undefined): void {
-  const failure = obstacle?.failure;
+function finish(state: State, effort: Effort, departures: Departure[], troubles: readonly Obstacle[]): void {
+  const obstacle = obstacleIn(troubles);
+  const failure = (obstacle ?? troubles[0])?.failure;
   if (obstacle !== undefined) fail(state, obstacle);
   else {
     // A blocked account keeps its failure as the reason.
     state.failures = 0;
     if (!state.blocked.some(({ until }) => state.context.host.clock.elapsed() < until)) forgive(state);
+    retryRows(state, troubles.length > 0);
   }
   const left = waiting(state);
   const { listeners, context } = state;
-  if (left.length === 0 && obstacle === undefined) state.completedAt = context.host.clock.now();
+  if (left.length === 0 && failure === undefined) state.completedAt = context.host.clock.now();
   const isHalf = effort === "automatic" && left.some(({ of }) => !goesByItself(context.settings(), of));
   // The joined request wanted everything.
   if (isHalf && listeners.length > 0 && failure === undefined)
@@ -220,6 +227,13 @@ function finish(state: State, effort: Effort, departures: Departure[], obstacle:
     return;
   }
   endDelay(state);
+}
+
+/** Rows that wait for their own next attempt. Once rejected rows are retried soon. */
+function retryRows(state: State, isSoon: boolean): void {
+  const { clock, tasks, device } = state.context.host;
+  const due = isSoon ? clock.now() + delayAfter(1, device.chance()) : nextTroubleDue(state.context.database);
+  if (due !== undefined) state.retry = tasks.after(boundedDelay(due - clock.now()), () => schedule(state));
 }
 
 /** Retries while online; a new network comes earlier. */

@@ -1,7 +1,8 @@
 import { lookUpBooks } from "../../src/book/lookUpBooks.task";
 import type { Effort } from "../../src/queue/sender";
 import type { Fingerprint } from "../../src/model/book";
-import { ok } from "../../src/base/result";
+import { failed, ok } from "../../src/base/result";
+import type { Failure } from "../../src/base/failure";
 import type { QueueKind } from "../../src/queue/queue.rules";
 import { fakeClock } from "../fakes/clock";
 import { memoryStore } from "../fakes/memoryStore";
@@ -36,8 +37,8 @@ function device() {
   });
   const drain = (effort: Effort, kinds: readonly QueueKind[] = ["session"]): readonly Fingerprint[] => {
     lookups.splice(0);
-    const asked = {};
-    for (const of of kinds) expect(lookUpBooks(context, of, effort, asked).ok).toBe(true);
+    const run = { asked: {}, missed: (_: Fingerprint, failure: Failure) => failed(failure) };
+    for (const of of kinds) expect(lookUpBooks(context, of, effort, run).ok).toBe(true);
     clock.advance(60);
     return [...lookups];
   };

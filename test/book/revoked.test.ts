@@ -1,3 +1,4 @@
+import { failed } from "../../src/base/result";
 import { lookUpBooks } from "../../src/book/lookUpBooks.task";
 import type { BookId, Fingerprint } from "../../src/model/book";
 import { ok } from "../../src/base/result";
@@ -25,7 +26,10 @@ function numberAfter(setsAnother: boolean): unknown {
     return ok({ id: 7 as BookId });
   };
   const context = testContext({ database: store.database, server: { library: { findByHash } }, clock, tasks });
-  tasks.start("sync", () => void lookUpBooks(context, "rating", "everything", {}));
+  tasks.start(
+    "sync",
+    () => void lookUpBooks(context, "rating", "everything", { asked: {}, missed: (_, failure) => failed(failure) }),
+  );
   tasks.pass(1);
   return store.rows("SELECT server_id FROM books")[0]?.["server_id"];
 }

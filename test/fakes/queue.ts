@@ -1,6 +1,7 @@
 import { shelfChangeSender } from "../../src/features/shelves/sendShelfChanges.task";
 import { done } from "../../src/base/result";
-import { drainQueue, type DrainTrouble } from "../../src/queue/drainQueue.task";
+import { drainQueue } from "../../src/queue/drainQueue.task";
+import type { DrainTrouble } from "../../src/queue/rowTroubles";
 import type { SendContext } from "../../src/queue/sender";
 import { translate } from "./say";
 import type { ShelfScene } from "./shelfScene";
@@ -10,7 +11,7 @@ export function drainShelfChanges(scene: ShelfScene): readonly DrainTrouble[] {
   const context = {
     database: scene.memory.database,
     server: { shelves: scene.server },
-    host: { tasks: { pause: () => undefined } },
+    host: { tasks: { pause: () => undefined }, clock: scene.clock },
     settings: () => scene.settings,
     translate,
   } as unknown as SendContext;

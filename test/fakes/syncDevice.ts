@@ -1,5 +1,6 @@
 import type { Departure } from "../../src/queue/departures.rules";
-import type { QueueDrain, DrainTrouble } from "../../src/queue/drainQueue.task";
+import type { QueueDrain } from "../../src/queue/drainQueue.task";
+import type { DrainTrouble } from "../../src/queue/rowTroubles";
 import type { Effort } from "../../src/queue/sender";
 import { createSync } from "../../src/queue/sync";
 import { isConnectionLoss, type Failure } from "../../src/base/failure";

@@ -3,6 +3,7 @@ import type { DeviceState } from "../../src/model/deviceState";
 import { defaults, type Settings } from "../../src/model/settings";
 import type { Host } from "../../src/koreader/host.port";
 import type { Server } from "../../src/server.port";
+import { ok } from "../../src/base/result";
 import { unrecognised } from "../../src/server/dialects/generations";
 import { fakeClock, type FakeClock } from "./clock";
 import { fakeCodec } from "./codec";
@@ -75,7 +76,10 @@ export function testContext(given: Given = {}): TestContext {
   const network = { isConnected: () => true, whenConnected: (action: () => void) => action() };
   return {
     database,
-    server: onlyAll("server", { probe: { dialect: unrecognised }, ...given.server }) as Server,
+    server: onlyAll("server", {
+      ...given.server,
+      probe: { dialect: unrecognised, health: () => ok(undefined), ...given.server?.probe },
+    }) as Server,
     host: onlyAll("host", {
       clock,
       tasks,

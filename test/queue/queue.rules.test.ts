@@ -1,4 +1,4 @@
-import { delayAfter } from "../../src/queue/queue.rules";
+import { delayAfter } from "../../src/queue/troubles.rules";
 
 test("each failure doubles the wait, up to an hour, a little earlier by chance", () => {
   expect([1, 2, 3, 8, 40].map((failures) => delayAfter(failures, 0))).toEqual([30, 60, 120, 3600, 3600]);

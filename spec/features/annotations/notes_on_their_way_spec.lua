@@ -30,7 +30,10 @@ describe("a note on its way", function()
 
     local function queue(...) store.queueNoteChanges({ fingerprint = hash(1), path = "/a.epub", at = now }, { ... }) end
 
-    local probe = { dialect = function() return { extraTypes = true } end }
+    local probe = {
+        dialect = function() return { extraTypes = true } end,
+        health = function() return { ok = true } end,
+    }
 
     local function drain()
         local context = {

@@ -185,6 +185,7 @@ local function server_of(libraries, can)
     return {
         library = libraries.sessions, notes = libraries.notes, progress = libraries.progress,
         probe = {
+            health = function() return { ok = true } end,
             expireTraits = nothing,
             dialect = function()
                 return { statuses = can.statuses == true, pageBookmarks = false, byHash = true,

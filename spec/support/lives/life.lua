@@ -131,7 +131,10 @@ function Life:identify(hash)
             library = library,
             files = serverFiles,
             catalogue = catalogue,
-            probe = { dialect = function() return { extraTypes = true } end },
+            probe = {
+                dialect = function() return { extraTypes = true } end,
+                health = function() return { ok = true } end,
+            },
         },
         database = self.store.database,
         host = {

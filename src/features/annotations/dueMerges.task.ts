@@ -1,6 +1,6 @@
 import { done, type Result } from "../../base/result";
 import type { BookId, Fingerprint } from "../../model/book";
-import { reachOf } from "../../queue/queue.rules";
+import { reachOf } from "../../queue/troubles.rules";
 import { mergedKinds } from "./mergeScope";
 import { listPendingNotes } from "./annotations.store";
 import type { PendingNote } from "./noteRecords";

@@ -60,10 +60,7 @@ function listUnsettled({ host, database }: SendContext, effort: Effort): readonl
 
 /** The book of the oldest session first. */
 function next({ database }: SendContext, state: State, last: PendingSession | undefined): readonly PendingSession[] {
-  if (state.books === undefined) {
-    const books = listBooksToSend(database);
-    state.books = books;
-  }
+  if (state.books === undefined || last === undefined) state.books = listBooksToSend(database);
   let after = last?.rowId ?? 0;
   let [book] = state.books;
   while (book !== undefined) {

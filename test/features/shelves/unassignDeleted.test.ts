@@ -1,4 +1,4 @@
-import type { DrainTrouble } from "../../../src/queue/drainQueue.task";
+import type { DrainTrouble } from "../../../src/queue/rowTroubles";
 import type { ShelfWake } from "../../../src/features/shelves/shelves";
 import { aBook } from "../../fakes/shelfServer";
 import { aShelfScene, folder, names, pathOf, type ShelfScene } from "../../fakes/shelfScene";
