@@ -50,6 +50,18 @@ describe("highlights that are synced both ways", function()
         return stage.until_says("Came from the server")
     end
 
+    it("come back at the first opening of a file that was downloaded again", function()
+        mark_here()
+        notebook.open()
+        notebook.close()
+        DocSettings.shelf[host.book(stage.NOVEL)] = nil
+        notebook.open()
+        stage.settle()
+        assert.equal(1, #host.reader().annotation.annotations)
+        notebook.close()
+        assert.equal(1, #notebook.held("annotations"))
+    end)
+
     it("come into a closed book after a tap, which says what came and what went", function()
         mark_here()
         mark_there(10, 19)

@@ -1,10 +1,11 @@
-import { type OccasionContext, type State, want, askAboutGone } from "./mergeBooks.task";
+import { type MergingBook, type OccasionContext, type State, want, askAboutGone } from "./mergeBooks.task";
 import { begin, isHeld } from "./dueMerges.task";
 import type { Fingerprint } from "../../model/book";
 import type { Result } from "../../base/result";
 import type { PendingNote } from "./noteRecords";
 import type { BookFollower } from "../../book/openBook";
 import type { OpenBook } from "../../book/openBook.port";
+import { hasNotes } from "./marks.store";
 import { mergedKinds } from "./mergeScope";
 import type { NoteFile } from "./marks";
 
@@ -55,10 +56,17 @@ export function createMergeOccasions(context: OccasionContext): MergeOccasions {
 function opened(state: State, { document: { path } }: OpenBook, fingerprint: Fingerprint): void {
   const { context, wanted } = state;
   const book = { fingerprint, path };
-  if (wanted[fingerprint] === undefined && isRecent(state, fingerprint, restSeconds)) return;
+  const isRested = wanted[fingerprint] === undefined && isRecent(state, fingerprint, restSeconds);
+  if (isRested && !isEmptied(state, book)) return;
   if (context.settings().manualOnly || mergedKinds(context, book).length === 0) return;
   wanted[fingerprint] = book;
   context.sync.want("note");
+}
+
+/** The book was downloaded again, without its list. */
+function isEmptied({ context: { database, host } }: State, { fingerprint, path }: MergingBook): boolean {
+  const count = host.annotations.listOf(path)?.count ?? 0;
+  return count === 0 && hasNotes(database, fingerprint);
 }
 
 /** Completes an interrupted merge. */
