@@ -10,12 +10,13 @@ import {
   type WebPosition,
   type RemotePosition,
 } from "../model/bookState";
-import { bookTypeOf, type BookId, bookIdIn, type BookType, type Fingerprint } from "../model/book";
+import { bookTypeOf, type BookId, bookIdIn, type BookType, type Fingerprint, isbnsIn } from "../model/book";
 import { type Fields, textOf, fieldsOf, wholeOf, lineOf, listOf, numberOf, storedFields, joinedNames } from "./decode";
 import type { Dialect } from "./dialects/dialect";
 import { done, failed, ok, type Result } from "../base/result";
 import type { FoundBook } from "../model/candidate";
 import { isMissingOrPage, isMissingPath, isRefusedWith } from "./failures";
+import { askPage, hasPages } from "./browsePages";
 import { askReaderApi, prepare, recognise } from "./dialects/recognise";
 import type { ServerApi } from "./serverApi";
 
@@ -150,7 +151,7 @@ const mostResults = 100;
 
 /** `GET /api/v1/books/search?isbn=` (§4 rule 3): a single result with score 1. */
 export function findByIsbn(api: ServerApi, isbn: string): Result<FoundBook | undefined> {
-  if (!api.dialects.current().isbnSearch) return ok(undefined);
+  if (!api.dialects.current().isbnSearch) return findByWords(api, isbn);
   const answer = api.askAsLibrary({ method: "GET", path: `/api/v1/books/search?isbn=${isbn}` });
   if (lacksSearch(api, answer)) return ok(undefined);
   if (!answer.ok) return answer;
@@ -164,6 +165,26 @@ export function findByIsbn(api: ServerApi, isbn: string): Result<FoundBook | und
   // Several books are ambiguous.
   const [only] = exact;
   return ok(only === undefined || exact.length > 1 ? undefined : foundIn(only));
+}
+
+/** By a page of books with these words. A single one with this ISBN counts. Undefined if the server has no pages. */
+function findByWords(api: ServerApi, isbn: string): Result<FoundBook | undefined> {
+  const has = hasPages(api);
+  if (!has.ok || !has.value) return has.ok ? ok(undefined) : has;
+  const page = askPage(api, `query=${isbn}&sort=title&`, 0, mostResults);
+  if (!page.ok || page.value === undefined) return page.ok ? ok(undefined) : page;
+  const exact: FoundBook[] = [];
+  for (const entry of page.value.content) {
+    const found = foundIn(fieldsOf(entry) ?? {});
+    if (found !== undefined && digitsOf(found.isbn13, found.isbn10).includes(isbn)) exact.push(found);
+  }
+  return ok(exact.length === 1 && !page.value.more ? exact[0] : undefined);
+}
+
+/** Servers keep hyphens as they came. */
+function digitsOf(isbn13: string | undefined, isbn10: string | undefined): readonly string[] {
+  const { isbn13: long, isbn10: short } = isbnsIn(`${isbn13 ?? ""}\n${isbn10 ?? ""}`);
+  return [long ?? "", short ?? ""];
 }
 
 /** Servers without it take "search" for an ID. Without by-hash there is no search either. */

@@ -7,6 +7,7 @@ import type { Candidate, Recommendation } from "../model/candidate";
 import { failed, ok, type Result } from "../base/result";
 import { urlText } from "../base/webAddress";
 import type { Catalogue } from "./catalogue.port";
+import { askPage, hasPages } from "./browsePages";
 import { candidateIn, candidatesIn, mostCandidates } from "./catalogueShapes";
 import { isRefusedWith, isMissingPath, isMissingOrBroken } from "./failures";
 import type { ServerApi } from "./serverApi";
@@ -37,10 +38,16 @@ export function searchTitle(api: ServerApi, title: string): Result<readonly Cand
   return isLacking(api, found) ? lacking("title") : found;
 }
 
-/** `GET /api/v1/books/search?isbn=` (§4), without a substitute. */
+/** `GET /api/v1/books/search?isbn=` (§4), else pages with these words. */
 function searchIsbn(api: ServerApi, isbn: string): Result<readonly Candidate[]> {
-  const found = search(api, `/api/v1/books/search?isbn=${urlText(isbn)}`);
-  return isLacking(api, found) ? lacking("ISBN") : found;
+  const isThere = api.dialects.current().isbnSearch;
+  const found = isThere ? search(api, `/api/v1/books/search?isbn=${urlText(isbn)}`) : lacking("ISBN");
+  if (!isLacking(api, found)) return found;
+  const has = hasPages(api);
+  if (!has.ok || !has.value) return has.ok ? lacking("ISBN") : has;
+  const page = askPage(api, `query=${urlText(isbn)}&sort=title&`, 0, mostCandidates);
+  if (!page.ok || page.value === undefined) return page.ok ? lacking("ISBN") : page;
+  return ok(candidatesIn(page.value.content, api.pause));
 }
 
 /** A 500 may be temporary, unless the server lacks by-hash. */

@@ -68,10 +68,13 @@ interface State {
   locked: Failure;
   /** Account with the wrong password; undefined: all logins. */
   lockedOut: Account | undefined;
+  /** Elapsed seconds: failed refreshes lock out refreshes, on servers that count them apart from logins. */
+  noRefreshUntil: number;
 }
 
 export function createLogin(context: LoginContext): Login {
-  const state: State = { lockedUntil: 0, locked: { kind: "refused", status: 429, message: "" }, lockedOut: undefined };
+  const locked: Failure = { kind: "refused", status: 429, message: "" };
+  const state: State = { lockedUntil: 0, locked, lockedOut: undefined, noRefreshUntil: 0 };
   return {
     logIn: (account) => logIn(state, context, account),
     refresh: (account, refreshToken) => refresh(state, context, account, refreshToken),
@@ -95,10 +98,16 @@ function logIn(state: State, context: LoginContext, account: Account): Result<To
 
 function refresh(state: State, context: LoginContext, account: Account, refreshToken: string): Result<Token> {
   if (isLocked(state, context, account)) return failed(state.locked);
+  const hasPause = (): boolean => context.clock.elapsed() < state.noRefreshUntil;
+  if (hasPause()) return failed(spent);
   const answer = exchange(state, context, "/api/v1/auth/refresh", { refreshToken });
   if (!isCurrent(account, getSettings(context.database))) return failed({ kind: "cancelled", sent: true });
+  if (hasPause()) return failed(spent);
   return answer.ok ? saveTokens(context, account, answer.value) : answer;
 }
+
+/** The refresh token is of no use: a login is tried. */
+const spent: Failure = { kind: "denied", status: 401, message: "" };
 
 /** Without credentials in headers, which some servers check. */
 function exchange(state: State, context: LoginContext, path: string, body: unknown): Result<unknown> {
@@ -112,6 +121,10 @@ function exchange(state: State, context: LoginContext, path: string, body: unkno
   }
   if (!answer.ok && isClash(answer.failure)) return failed({ kind: "refused", status: 429, message: "" });
   if (!answer.ok && answer.failure.kind === "refused" && answer.failure.status === 429) {
+    if (path.endsWith("/refresh")) {
+      state.noRefreshUntil = clock.elapsed() + lockOf(answer.failure.waitSeconds);
+      return answer;
+    }
     state.locked = { kind: "refused", status: 429, message: "" };
     state.lockedOut = undefined;
     state.lockedUntil = Math.max(state.lockedUntil, clock.elapsed() + lockOf(answer.failure.waitSeconds));

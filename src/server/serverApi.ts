@@ -96,7 +96,7 @@ const longestRenewal = 60;
 const momentSeconds = 60;
 
 /** Servers reject a refresh token younger than this as a failed login. */
-const youngest = 120;
+const youngest = 125;
 
 /** MD5 scheme (§5) over the UTF-8 password. Failure: unconfigured. */
 function readerHeaders(codec: Codec, settings: Settings): Result<Readonly<Record<string, string>>> {

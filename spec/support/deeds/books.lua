@@ -34,7 +34,7 @@ end
 return {
     { "match by title", B0 = "no", run = function() return match("The Lamp at Low Tide") end },
     {
-        "match by ISBN", ["3.5"] = "no", B2 = "no", G = "no", B0 = "no",
+        "match by ISBN", B2 = "no", G = "no", B0 = "no",
         run = function() return match("978-0-306-40615-7") end,
     },
     { "match by the server's number", B0 = "pending", run = function() return match("101") end },

@@ -17,6 +17,8 @@ import type { Browse } from "./browse.port";
 import { fromAll, mostWhole, browseBookIn, linesIn } from "./allBooks.api";
 import { filteredPath, filterOptionsOf } from "./filter.api";
 import { isFilteredHere } from "./filter.rules";
+import { facetQuery, isUnreadFilteredHere } from "./facets.rules";
+import { askIds, askPage, hasPages } from "../../server/browsePages";
 import { searchTitle } from "../../server/catalogue";
 import { fieldsOf, listOf, numberOf, wholeListOf, wholeOf } from "../../server/decode";
 import { isRefusedWith, isMissingOrBroken } from "../../server/failures";
@@ -47,10 +49,36 @@ function overviewsOf({ current, isRecognised }: ServerApi["dialects"]): readonly
   return ["recent", "reading", "allSeries", "authors", "shelves", "absent"];
 }
 
+/** By pages with facets where an answer has shown them, else by the other paths. */
 function pageOf(api: ServerApi, list: BrowseList, page: number): Result<BrowsePage> {
   const prepared = prepare(api);
   if (!prepared.ok) return prepared;
   if (list.of === "shelves") return shelvesOf(api);
+  const faceted = facetPage(api, list, page);
+  if (!faceted.ok) return faceted;
+  if (faceted.value !== undefined) return ok(faceted.value);
+  const found = listedPage(api, list, page);
+  if (!isMissingOrBroken(found) || api.dialects.current().browse !== "unknown") return found;
+  // The other paths are gone, and no answer has shown these yet.
+  const has = hasPages(api);
+  const instead = has.ok && has.value ? facetPage(api, list, page) : has;
+  return instead.ok && typeof instead.value === "object" ? ok(instead.value) : found;
+}
+
+/** Undefined if the server, or the list, has no such pages. */
+function facetPage(api: ServerApi, list: BrowseList, page: number): Result<BrowsePage | undefined> {
+  const query = facetQuery(list);
+  if (query === undefined) return ok(undefined);
+  const found = askPage(api, query, page, linesAPage);
+  if (!found.ok || found.value === undefined) return found.ok ? ok(undefined) : found;
+  const { content, more, total } = found.value;
+  const lines: BrowsePage = { lines: linesIn(content, api.pause), more, total };
+  if (list.of === "filtered" && isUnreadFilteredHere(list.filter)) return ok(unreadOf(lines));
+  if (list.of === "series") return ok(ofSeries(lines, list.name));
+  return ok(list.of === "search" ? literally(lines, list.name) : lines);
+}
+
+function listedPage(api: ServerApi, list: Exclude<BrowseList, { of: "shelves" }>, page: number): Result<BrowsePage> {
   const dialect = api.dialects.current();
   const isPaged = dialect.lists === "app" || dialect.lists === "mobile";
   if (list.of === "shelf" && (list.shelf.kind === "magic" || !isPaged)) return onShelf(api, list.shelf, page);
@@ -73,6 +101,8 @@ const nowhere: Result<BrowsePage> = failed({ kind: "unsupported", what: "lists o
 function idsOf(api: ServerApi, list: BrowseList): Result<readonly BookId[] | undefined> {
   const prepared = prepare(api);
   if (!prepared.ok) return prepared;
+  const faceted = facetIds(api, list);
+  if (!faceted.ok || faceted.value !== undefined) return faceted;
   const dialect = api.dialects.current();
   const isMagic = list.of === "shelf" && list.shelf.kind === "magic";
   if (!dialect.filterLists || isMagic || list.of === "reading" || list.of === "search") return ok(undefined);
@@ -84,13 +114,25 @@ function idsOf(api: ServerApi, list: BrowseList): Result<readonly BookId[] | und
   if (!answer.ok) return answer.failure.kind === "unreadable" ? ok(undefined) : answer;
   // The device takes no more lines either.
   const listed = wholeListOf(answer.value, mostLines);
-  if (listed === undefined) return ok(undefined);
+  return ok(listed === undefined ? undefined : idsIn(listed));
+}
+
+/** Undefined if the server, or the list, has no such numbers. */
+function facetIds(api: ServerApi, list: BrowseList): Result<readonly BookId[] | undefined> {
+  const query = list.of === "filtered" && isUnreadFilteredHere(list.filter) ? undefined : facetQuery(list);
+  if (query === undefined) return ok(undefined);
+  const listed = askIds(api, query, mostLines);
+  if (!listed.ok) return listed.failure.kind === "unreadable" ? ok(undefined) : listed;
+  return ok(listed.value === undefined ? undefined : idsIn(listed.value));
+}
+
+function idsIn(listed: readonly unknown[]): readonly BookId[] {
   const ids: BookId[] = [];
   for (const entry of listed) {
     const id = bookIdIn(numberOf(entry));
     if (id !== undefined) ids.push(id);
   }
-  return ok(ids);
+  return ids;
 }
 
 /** Path up to the page number. */

@@ -5,14 +5,14 @@ import { failed, ok, type Failed, type Result } from "../../base/result";
 import type { Failure } from "../../base/failure";
 import type { Covers } from "../../server.port";
 import type { Receiver } from "../../koreader/http.port";
-import { isMissingOrBroken, isMissingOrPage } from "../../server/failures";
+import { isMissingOrBroken, isMissingOrPage, isRefusedWith } from "../../server/failures";
 import { askInDialect, prepare } from "../../server/dialects/recognise";
 import type { ServerApi } from "../../server/serverApi";
 
 type Place = Exclude<Dialect["covers"], "none">;
 
 export function createCovers(api: ServerApi): Covers {
-  const search: Search = { without: [] };
+  const search: Search = { without: [], missing: {} };
   return { of: (id) => coverOf(api, search, id, thumbnail()), whole: (id) => coverOf(api, search, id, whole()) };
 }
 
@@ -39,7 +39,12 @@ const mostWithout = 3;
 
 interface Search {
   without: readonly BookId[];
+  /** Unix seconds of a 404, by address and book. */
+  readonly missing: Record<string, number | undefined>;
 }
+
+/** Seconds for which a book without a cover is not asked for again. */
+const daySeconds = 86400;
 
 /** Tries the known path first, then the other one. */
 function coverOf(api: ServerApi, search: Search, id: BookId, size: Size): Result<string | undefined> {
@@ -48,7 +53,12 @@ function coverOf(api: ServerApi, search: Search, id: BookId, size: Size): Result
   if (!prepared.ok) return prepared;
   const place = dialects.current().covers;
   if (place === "none") return ok(undefined);
+  const key = `${api.settings().serverUrl} ${id.toFixed(0)}`;
+  const missedAt = search.missing[key];
+  if (missedAt !== undefined && Math.abs(api.now() - missedAt) < daySeconds) return ok(undefined);
   const here = pictureAt(api, { id, size }, ({ covers }) => (covers === "none" ? place : covers));
+  if (here.ok) search.missing[key] = undefined;
+  else if (dialects.knows("covers") && isRefusedWith(here.failure, 404)) search.missing[key] = api.now();
   if (here.ok || dialects.knows("covers") || !isMissingOrBroken(here)) return nothingFor(here);
   const other = dialects.current().covers === "media" ? "books" : "media";
   const there = pictureAt(api, { id, size }, () => other);

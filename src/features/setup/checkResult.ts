@@ -4,6 +4,7 @@ import type { Settings } from "../../model/settings";
 import type { Library, Permissions } from "../../server.port";
 import { type Failure, isConnectionLoss, type Refused } from "../../base/failure";
 import { sentenceFor } from "../../base/sentence";
+import { isUntried } from "../../server/dialects/generations";
 import { canonicalUrl } from "../../base/webAddress";
 
 export interface CheckResult extends Checked {
@@ -54,10 +55,14 @@ export function serverOutcome(
   const answers = url.startsWith("https://")
     ? translate("answers at %1 (encrypted).", way)
     : translate("answers at %1 (not encrypted).", way);
-  return good(
-    version === undefined
-      ? translate("%1 It does not tell its version.", answers)
-      : translate("%1 Version: %2.", answers, version),
+  if (version === undefined) return good(translate("%1 It does not tell its version.", answers));
+  const told = translate("%1 Version: %2.", answers, version);
+  return isUntried(version) ? notice(`${told} ${untriedSentence(translate)}`) : good(told);
+}
+
+function untriedSentence(translate: Translate): string {
+  return translate(
+    "Catchword was tried with Grimmory 2.3 to 3.5. If something fails, look for a newer version of Catchword.",
   );
 }
 

@@ -32,6 +32,8 @@ export interface Dialect {
   readonly lists: "app" | "mobile" | "whole" | "none";
   /** Filters take several values, and cut one at its commas; also by genre and tag. Sorts by rating and reading. */
   readonly filterLists: boolean;
+  /** `GET /api/v1/books/page`, `/facets` and `/ids`. Known only by the links of an answer: others ignore facets. */
+  readonly browse: "links" | "none" | "unknown";
   /** API of paged magic shelves. */
   readonly magicPages: "app" | "mobile" | "none";
   readonly highlights: boolean;

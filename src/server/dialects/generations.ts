@@ -7,6 +7,7 @@ const values = {
   sessionList: [true, false],
   byHash: [true, false],
   isbnSearch: [true, false],
+  browse: ["links", "none", "unknown"],
   webReader: [true, false],
   joinsWebReader: ["yes", "no", "unknown"],
   magicPages: ["app", "mobile", "none"],
@@ -65,118 +66,71 @@ export function traitIn(name: ShownTrait, text: string): Dialect[ShownTrait] | u
   return undefined;
 }
 
-const spec = (): Dialect => ({
-  readerPrefix: "reader",
-  sessions: true,
-  sessionAuth: "md5",
-  otherAccount: "never",
-  batch: true,
-  emptyStored: false,
-  sessionList: true,
-  byHash: true,
-  isbnSearch: true,
-  comics: "CBZ",
-  extraTypes: false,
-  locations: "integer",
-  progressText: "fraction",
-  emptyPositions: false,
-  derivesStatus: true,
-  positionTimes: "books",
-  webReader: false,
-  joinsWebReader: "unknown",
-  lists: "none",
-  filterLists: false,
-  magicPages: "app",
-  highlights: true,
-  noteLists: true,
-  notebook: false,
-  pageBookmarks: false,
-  ratings: true,
-  statuses: true,
-  statusPath: "status",
-  tellsStates: false,
-  formats: false,
-  readerAccounts: false,
-  newShelf: "specified",
-  covers: "media",
-  coverToken: "header",
-  lastRead: "sorted",
-  userStats: "none",
-});
+/** Values of a trait by generation. A generation that a row lacks is a type error. */
+type Row<Value> = readonly [spec: Value, W: Value, B2: Value, G: Value, G35: Value, B0: Value];
+
+const traits: { readonly [Name in Trait]: Row<Dialect[Name]> } = {
+  readerPrefix: ["reader", "koreader", "koreader", "koreader", "koreader", "koreader"],
+  sessions: [true, true, true, true, true, true],
+  sessionAuth: ["md5", "md5", "bearer", "bearer", "bearer", "bearer"],
+  otherAccount: ["never", "always", "always", "refused", "refused", "always"],
+  batch: [true, true, false, false, false, false],
+  emptyStored: [false, true, true, true, true, true],
+  sessionList: [true, true, true, true, true, true],
+  byHash: [true, true, false, false, false, false],
+  isbnSearch: [true, true, false, false, false, false],
+  comics: ["CBZ", "CBX", "CBX", "CBX", "CBX", "CBX"],
+  extraTypes: [false, true, true, true, true, false],
+  locations: ["integer", "text", "text", "text", "text", "text"],
+  progressText: ["fraction", "place", "place", "place", "place", "place"],
+  emptyPositions: [false, false, false, true, true, false],
+  derivesStatus: [true, true, true, true, true, false],
+  positionTimes: ["books", "books", "app/books", "app/books", "app/books", "books"],
+  webReader: [false, true, true, true, true, true],
+  joinsWebReader: ["unknown", "unknown", "unknown", "unknown", "unknown", "unknown"],
+  lists: ["none", "mobile", "app", "app", "app", "whole"],
+  filterLists: [false, false, false, true, true, false],
+  browse: ["none", "none", "none", "none", "unknown", "none"],
+  magicPages: ["app", "mobile", "app", "app", "app", "app"],
+  highlights: [true, true, true, true, true, true],
+  noteLists: [true, true, true, true, true, true],
+  notebook: [false, true, true, true, true, false],
+  pageBookmarks: [false, false, false, true, true, false],
+  ratings: [true, true, true, true, true, true],
+  statuses: [true, true, true, true, true, true],
+  statusPath: ["status", "status", "status", "status", "status", "read-status"],
+  tellsStates: [false, true, true, true, true, true],
+  formats: [false, true, true, true, true, false],
+  readerAccounts: [false, true, true, true, true, false],
+  newShelf: ["specified", "specified", "specified", "specified", "specified", "specified"],
+  covers: ["media", "media", "media", "media", "media", "books"],
+  coverToken: ["header", "query", "query", "header", "header", "query"],
+  lastRead: ["sorted", "sorted", "continued", "sorted", "sorted", "sorted"],
+  userStats: ["none", "plain", "reading", "reading", "reading", "none"],
+};
 
 /** Takes all formats that any server may take. */
 export function unrecognised(): Dialect {
-  return varied(spec(), { extraTypes: true });
+  return Object.assign(dialectOf("spec"), { extraTypes: true });
 }
-
-function varied(base: Dialect, own: Partial<Dialect>): Dialect {
-  return Object.assign(base, own);
-}
-
-const real = (): Dialect =>
-  varied(spec(), {
-    readerPrefix: "koreader",
-    otherAccount: "always",
-    emptyStored: true,
-    comics: "CBX",
-    extraTypes: true,
-    locations: "text",
-    progressText: "place",
-    webReader: true,
-    tellsStates: true,
-    formats: true,
-    readerAccounts: true,
-    userStats: "reading",
-    notebook: true,
-    coverToken: "query",
-  });
-
-const mainline = (): Dialect =>
-  varied(real(), { sessionAuth: "bearer", batch: false, byHash: false, isbnSearch: false });
-
-const bookLore26 = (): Dialect => varied(real(), { lists: "mobile", magicPages: "mobile", userStats: "plain" });
-
-const grimmory2 = (): Dialect =>
-  varied(mainline(), { lists: "app", positionTimes: "app/books", lastRead: "continued" });
-
-const grimmory3 = (): Dialect =>
-  varied(mainline(), {
-    otherAccount: "refused",
-    lists: "app",
-    filterLists: true,
-    positionTimes: "app/books",
-    pageBookmarks: true,
-    emptyPositions: true,
-    coverToken: "header",
-  });
-
-/** Traits that may be missing are checked once a day. */
-const bookLore0 = (): Dialect =>
-  varied(mainline(), {
-    extraTypes: false,
-    derivesStatus: false,
-    lists: "whole",
-    statusPath: "read-status",
-    formats: false,
-    readerAccounts: false,
-    userStats: "none",
-    notebook: false,
-    covers: "books",
-  });
 
 interface Facts {
-  readonly dialect: () => Dialect;
-  /** Exact version, or lowest major version; undefined: the server gives none. */
-  readonly version: { readonly only: string } | { readonly from: number } | undefined;
+  /** Place in each row of `traits`. */
+  readonly column: 0 | 1 | 2 | 3 | 4 | 5;
+  /** Exact version, or lowest one; undefined: the server gives none. */
+  readonly version: { readonly only: string } | { readonly from: readonly [major: number, minor: number] } | undefined;
+  /** A release of this kind was tried, so its version proves its traits. Else they are learned, lacks too. */
+  readonly isTried: boolean;
 }
 
-/** Kinds of servers (`docs/servers.md`): the specification, and four real ones. */
+/** Kinds of servers (`docs/servers.md`): the specification, and five real ones. A version only begins the guess. */
 const generations = {
-  spec: { dialect: spec, version: undefined },
-  W: { dialect: bookLore26, version: { only: "2.6.0" } },
-  B2: { dialect: grimmory2, version: { from: 0 } },
-  G: { dialect: grimmory3, version: { from: 3 } },
-  B0: { dialect: bookLore0, version: undefined },
+  spec: { column: 0, version: undefined, isTried: true },
+  W: { column: 1, version: { only: "2.6.0" }, isTried: true },
+  B2: { column: 2, version: { from: [0, 0] }, isTried: true },
+  G: { column: 3, version: { from: [3, 0] }, isTried: true },
+  "3.5": { column: 4, version: { from: [3, 3] }, isTried: false },
+  B0: { column: 5, version: undefined, isTried: true },
 } as const satisfies Readonly<Record<string, Facts>>;
 
 export type Generation = keyof typeof generations;
@@ -188,7 +142,10 @@ function factsOf(generation: Generation): Facts {
 }
 
 export function dialectOf(generation: Generation): Dialect {
-  return factsOf(generation).dialect();
+  const { column } = factsOf(generation);
+  const record: Record<string, Dialect[Trait]> = {};
+  for (const [name, row] of Object.entries(traits)) record[name] = row[column];
+  return record as unknown as Dialect;
 }
 
 /** Undefined for any other text. */
@@ -203,18 +160,44 @@ export function isVersioned(generation: Generation): boolean {
 
 /** The real server of this version; undefined for a word that is no version, such as a build's own. */
 export function generationOf(version: string): Generation | undefined {
-  const plain = version.startsWith("v") ? version.slice(1) : version;
-  const major = Number(plain.slice(0, Math.max(plain.indexOf("."), 0)));
-  if (plain.indexOf(".") < 1 || major - major !== 0) return undefined;
-  let found: { readonly name: Generation; readonly from: number } | undefined;
+  const numbers = versionNumbers(version);
+  if (numbers === undefined) return undefined;
+  let found: { readonly name: Generation; readonly from: readonly [number, number] } | undefined;
   for (const name of names) {
     const { version: rule } = factsOf(name);
     if (rule === undefined) continue;
     if ("only" in rule) {
-      if (rule.only === plain) return name;
-    } else if (rule.from <= major && rule.from >= (found?.from ?? 0)) found = { name, from: rule.from };
+      if (rule.only === withoutV(version)) return name;
+    } else if (!isBefore(numbers, rule.from) && (found === undefined || isBefore(found.from, rule.from)))
+      found = { name, from: rule.from };
   }
   return found?.name;
+}
+
+/** The last version of which Catchword knows the interface. */
+const lastKnown: readonly [number, number] = [3, 5];
+
+/** True for a later version than those that Catchword was tried with. */
+export function isUntried(version: string): boolean {
+  const numbers = versionNumbers(version);
+  return numbers !== undefined && isBefore(lastKnown, numbers);
+}
+
+function withoutV(version: string): string {
+  return version.startsWith("v") ? version.slice(1) : version;
+}
+
+/** Undefined for a word that is no version. */
+function versionNumbers(version: string): readonly [number, number] | undefined {
+  const [first = "", second] = withoutV(version).split(".");
+  const major = Number(first);
+  const minor = Number((second ?? "").split("-")[0] ?? "");
+  if (first === "" || second === undefined || major - major !== 0) return undefined;
+  return [major, minor - minor === 0 ? minor : 0];
+}
+
+function isBefore([major, minor]: readonly [number, number], other: readonly [number, number]): boolean {
+  return major < other[0] || (major === other[0] && minor < other[1]);
 }
 
 /** By the version of a health check. A build's own name contradicts nothing. */
@@ -234,12 +217,13 @@ export function generationBy(mark: Mark, known: Generation): Generation | undefi
 
 /** True if the version proves this trait, whatever one answer says. */
 export function isConfirmed(generation: Generation, name: Trait): boolean {
-  return isVersioned(generation) && dialectOf(generation)[name] === true;
+  const { isTried } = factsOf(generation);
+  return isTried && isVersioned(generation) && dialectOf(generation)[name] === true;
 }
 
 /** True if the generation alone proves this trait: the specification and B0 leave some open. */
 export function isProven(generation: Generation, name: Trait): boolean {
-  return name === "readerPrefix" || isVersioned(generation);
+  return name === "readerPrefix" || (isVersioned(generation) && factsOf(generation).isTried);
 }
 
 const hour = 3600;

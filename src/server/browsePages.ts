@@ -1,0 +1,72 @@
+import { failed, ok, type Result } from "../base/result";
+import { type Fields, fieldsOf, listOf, textOf, wholeListOf, wholeOf } from "./decode";
+import { isMissingOrBroken } from "./failures";
+import type { ServerApi } from "./serverApi";
+
+/** A page of `GET /api/v1/books/page`. */
+export interface FoundPage {
+  readonly content: readonly unknown[];
+  readonly more: boolean;
+  readonly total: number | undefined;
+}
+
+/** Maximum of the servers: more is cut, but the start is counted with the size that was asked for. */
+const maxSize = 100;
+
+/** Harmless on a server that ignores facets and words. */
+function isPlain(query: string): boolean {
+  return query.indexOf("facet=") < 0 && query.indexOf("query=") < 0;
+}
+
+/**
+ * One page of books (Grimmory 3.3 on). `query` has facets, words and order, and ends with `&`. Undefined if the server
+ * has no such pages: 404, 405, 500, a web page, or an answer without links, which ignores facets. So only a query
+ * without facets and words is sent before an answer had links.
+ */
+export function askPage(api: ServerApi, query: string, page: number, size: number): Result<FoundPage | undefined> {
+  const { dialects } = api;
+  const { browse } = dialects.current();
+  if (browse === "none" || (browse === "unknown" && !isPlain(query))) return ok(undefined);
+  const path = `/api/v1/books/page?${query}page=${page}&size=${Math.min(size, maxSize)}`;
+  const answer = api.askAsLibrary({ method: "GET", path });
+  // A 404 may be of a shelf.
+  if (isMissingOrBroken(answer)) return isPlain(query) ? absent(api) : ok(undefined);
+  if (!answer.ok) return answer;
+  const fields = fieldsOf(answer.value);
+  const content = listOf(fields?.["content"], size);
+  const links = listOf(fields?.["links"], maxLinks);
+  if (fields === undefined || content === undefined || links === undefined) return absent(api);
+  dialects.learn({ browse: "links" });
+  const total = wholeOf(fieldsOf(fields["page"])?.["totalElements"]);
+  return ok({ content, more: links.some((link) => isNext(fieldsOf(link) ?? {})), total });
+}
+
+const maxLinks = 20;
+
+function absent({ dialects }: ServerApi): Result<undefined> {
+  dialects.learn({ browse: "none" });
+  return ok(undefined);
+}
+
+/** `rel` is a text, or a list of texts. */
+function isNext({ rel }: Fields): boolean {
+  return textOf(rel) === "next" || (listOf(rel, maxLinks) ?? []).includes("next");
+}
+
+/** True if pages can be asked for with facets. Asks for one book, if no answer has shown it yet. */
+export function hasPages(api: ServerApi): Result<boolean> {
+  const { browse } = api.dialects.current();
+  if (browse !== "unknown") return ok(browse === "links");
+  const page = askPage(api, "sort=-addedOn&", 0, 1);
+  return page.ok ? ok(page.value !== undefined) : page;
+}
+
+/** Numbers of all books, in their order (`GET /api/v1/books/ids`). Undefined if the server has no such list. */
+export function askIds(api: ServerApi, query: string, most: number): Result<readonly unknown[] | undefined> {
+  if (api.dialects.current().browse !== "links") return ok(undefined);
+  const answer = api.askAsLibrary({ method: "GET", path: `/api/v1/books/ids?${query.slice(0, -1)}` });
+  if (isMissingOrBroken(answer)) return ok(undefined);
+  if (!answer.ok) return answer;
+  const listed = wholeListOf(answer.value, most);
+  return listed === undefined ? failed({ kind: "unreadable", detail: "no list of numbers" }) : ok(listed);
+}

@@ -1,0 +1,54 @@
+import type { BrowseList } from "../../../src/features/library/browse.rules";
+import type { BookFilter } from "../../../src/features/library/filter.rules";
+import { facetQuery, isUnreadFilteredHere } from "../../../src/features/library/facets.rules";
+
+const magic = { kind: "magic", id: 8 as never, name: "M" } as const;
+
+function filtered(sort: BookFilter["sort"], narrowed: Readonly<Record<string, string>>): BrowseList {
+  const values = Object.fromEntries(Object.entries(narrowed).map(([name, value]) => [name, { value, name: "" }]));
+  return { of: "filtered", filter: { values, sort } };
+}
+
+describe("facets of a list", () => {
+  test.each<[string, BrowseList, string | undefined]>([
+    ["what came last", { of: "recent" }, "sort=-addedOn&"],
+    [
+      "what is being read",
+      { of: "reading" },
+      "facet=read_status:READING&facet=read_status:RE_READING&facet=read_status:PAUSED&facet_logic=or&sort=-lastReadTime&",
+    ],
+    [
+      "an author with a comma",
+      { of: "author", name: "Ellison, Mara" },
+      "facet=author:Ellison%2C%20Mara&facet=&sort=title&",
+    ],
+    ["a series with a colon", { of: "series", name: "A: B" }, "facet=series:A%3A%20B&facet=&sort=seriesNumber&"],
+    ["words", { of: "search", name: "a & b" }, "query=a%20%26%20b&sort=title&"],
+    ["a magic shelf", { of: "shelf", shelf: magic }, "facet=shelf:magic%3A8&facet=&sort=-addedOn&"],
+    [
+      "two values",
+      filtered("title", { language: "de", format: "PDF" }),
+      "facet=language:de&facet=&facet=file_type:PDF&facet=&sort=title&",
+    ],
+    [
+      "unread, which finds rated books without a status",
+      filtered("added", { status: "UNREAD" }),
+      "facet=read_status:READING&facet=read_status:RE_READING&facet=read_status:PAUSED&facet=read_status:READ&facet=read_status:PARTIALLY_READ&facet=read_status:WONT_READ&facet=read_status:ABANDONED&facet_logic=not&sort=-addedOn&",
+    ],
+    [
+      "unread beside a language",
+      filtered("added", { status: "UNREAD", language: "de" }),
+      "facet=language:de&facet=&sort=-addedOn&",
+    ],
+    ["a lowest rating", filtered("added", { rating: "8" }), undefined],
+    ["all authors", { of: "authors" }, undefined],
+  ])("name %s", (_name, list, query) => {
+    expect(facetQuery(list)).toBe(query);
+  });
+});
+
+test("the device filters unread beside other values only", () => {
+  expect(isUnreadFilteredHere({ values: { status: { value: "UNREAD", name: "" } }, sort: "added" })).toBe(false);
+  const two = { status: { value: "UNREAD", name: "" }, language: { value: "de", name: "" } };
+  expect(isUnreadFilteredHere({ values: two, sort: "added" })).toBe(true);
+});
