@@ -123,7 +123,7 @@ describe("a 401", () => {
   /** The token is a few minutes old: only then may its refresh token be used. */
   const later = (): void => {
     scene.ask();
-    scene.clock.advance(120);
+    scene.clock.advance(125);
     scene.http.seen.length = 0;
   };
 

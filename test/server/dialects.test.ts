@@ -49,7 +49,7 @@ describe("the word of the reader API", () => {
     ["2.6.1", "B2"],
     ["v2.3.1", "B2"],
     ["v3.2.4", "G"],
-    ["4.0.0", "G"],
+    ["4.0.0", "3.5"],
     ["development", "W"],
     [undefined, "B0"],
   ] as const)("and the version %j show the generation: %s", (version, generation) => {

@@ -30,6 +30,8 @@ function sceneOf(replies: Readonly<Record<string, Reply>>, known: Partial<Dialec
   const learned = { ...known };
   const taken: boolean[] = [];
   const api = {
+    now: () => 0,
+    settings: () => ({ serverUrl: "https://library.example" }),
     dialects: {
       current: () => ({ ...dialectOf("spec"), ...learned }),
       isBeingAsked: () => false,
