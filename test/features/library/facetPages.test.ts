@@ -1,12 +1,12 @@
-import { failed, ok } from "../../../src/base/result";
+import { failed, ok, type Result } from "../../../src/base/result";
 import { serverOf } from "../../fakes/browseServer";
 
 const book = { id: 5, metadata: { title: "T" }, readStatus: "READING" };
 const page = (rel: unknown) =>
   ok({ content: [book], page: { totalElements: 120 }, links: [{ rel: "self" }, { rel, href: "/x" }] });
 const old = ok({ content: [{ id: 6, title: "O" }], hasNext: false, totalElements: 1 });
-const refused = (status: number) => failed({ kind: "refused", status, message: "" });
-const web = failed({ kind: "unreadable", detail: "a web page", isPage: true });
+const refused = (status: number): Result<unknown> => failed({ kind: "refused", status, message: "" });
+const web: Result<unknown> = failed({ kind: "unreadable", detail: "a web page", isPage: true });
 
 const newest = "/api/v1/books/page?sort=-addedOn&page=0&size=50";
 const newestOfApp = "/api/v1/app/books?sort=addedOn&dir=desc&page=0&size=50";
