@@ -6,7 +6,18 @@ import { idleCopies } from "./copies";
 import { openWindows } from "./menu";
 
 /** Name prefixes of similar plugins, by their own name or folder. library-sync.koplugin calls itself "grimmorysync". */
-const others = ["booklore", "grimmory", "bridgesync", "library-sync", "grimmlink", "bookorbit", "tome"];
+const others = [
+  "booklore",
+  "grimmory",
+  "bridgesync",
+  "library-sync",
+  "grimmlink",
+  "bookorbit",
+  "tome",
+  "hansel",
+  "shelfsync",
+  "manorian",
+];
 
 /** Other clients of library servers, found by the host's settings and windows. Read-only. */
 export function otherClients(): readonly OtherClient[] {

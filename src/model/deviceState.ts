@@ -22,6 +22,8 @@ export interface DeviceState {
   readonly copiedAt: number;
   /** A settings file was used, and its passwords may still be in it. */
   readonly isSetupUsed: boolean;
+  /** A new reader was not asked yet what is synced. */
+  readonly isChoiceDue: boolean;
   /** Last filter of the library (`filter.rules.ts`). */
   readonly bookFilter: string;
   /** Last list of the library; empty: the first one. */
@@ -44,6 +46,7 @@ export const initialState: DeviceState = {
   deviceMarks: "",
   copiedAt: 0,
   isSetupUsed: false,
+  isChoiceDue: false,
   bookFilter: "",
   lastList: "",
   hidesCovers: false,

@@ -36,6 +36,20 @@ describe("the guided set-up", function()
         assert.equal("Sync now: nothing pending", host.lines("Catchword")[1].text)
     end)
 
+    it("keeps what the last page shows where it is closed without Done", function()
+        speak("W")
+        address()
+        log_in("anna", "correct horse")
+        local said = stage.until_says("What is synced")
+        assert.truthy(said:find("☑ Highlights and bookmarks", 1, true), said)
+        host.dismiss_all()
+        stage.settle()
+        host.menu("Catchword", "Advanced", "Notes")
+        local notes = host.says() or ""
+        for _, one in ipairs(host.lines("Catchword", "Advanced", "Notes")) do notes = notes .. "\n" .. one.text end
+        assert.is_nil(notes:find("Highlights: off", 1, true), notes)
+    end)
+
     it("offers a header where a proxy of an encrypted address wants a login", function()
         local plain = stage.server
         local shut = library.start("--quiet --tls")

@@ -6,13 +6,21 @@ import { askWhoReads } from "./readers.page";
 import { dropSecrets } from "./setupFile";
 import { setUpAlone } from "./setUpAlone.task";
 import { testConnection } from "./test.page";
-import { getDeviceState } from "../../store/deviceState";
+import { chooseWhatIsSynced } from "./syncChoices.page";
+import { getDeviceState, saveDeviceState } from "../../store/deviceState";
 import type { UiContext } from "../../ui/uiContext";
 
 export function connectionFeature(context: UiContext): Feature {
-  const { server, host, settings, translate } = context;
+  const { server, host, settings, translate, database } = context;
+  const askChoices = (): void => {
+    host.offers.whenBrowsing("whatIsSynced", () => {
+      saveDeviceState(database, { isChoiceDue: false });
+      chooseWhatIsSynced(context, true);
+    });
+  };
   const begin = (): void => {
     if (getDeviceState(context.database).isSetupUsed) dropSecrets(context);
+    if (getDeviceState(database).isChoiceDue) askChoices();
     const isNew = settings().enabled && settings().serverUrl === "";
     if (isNew && host.network.isConnected()) setUpAlone(context);
   };

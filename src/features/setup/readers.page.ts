@@ -53,8 +53,11 @@ function nameOf(account: DeviceAccount): string {
 }
 
 /** The change takes effect on the next tick. */
-function change(ui: UiContext, { number, isCurrent }: DeviceAccount): void {
-  if (!isCurrent) showFailure(ui, ui.host.accounts.use(number));
+function change(ui: UiContext, account: DeviceAccount): void {
+  if (account.isCurrent) return;
+  const used = ui.host.accounts.use(account.number);
+  if (!used.ok) return showFailure(ui, used);
+  ui.dialogs.notify(ui.translate("%1 is reading now.", nameOf(account)));
 }
 
 function anotherItem(ui: UiContext, begin: () => void): MenuItem {

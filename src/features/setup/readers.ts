@@ -20,7 +20,7 @@ export function useAnother(
   const known = otherAccounts(context).find(
     (account) => account.serverUrl === serverUrl && account[kind].toLowerCase() === name,
   );
-  if (known === undefined) return begin(context, changes, state);
+  if (known === undefined) return begin(context, changes, { ...state, isChoiceDue: true });
   // The server may accept another password.
   const isTyped = changes.libraryPassword !== undefined;
   return context.host.accounts.use(known.number, changes, isTyped ? { ...state, loginRefusedAt: 0 } : state);

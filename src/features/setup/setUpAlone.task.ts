@@ -27,7 +27,16 @@ export function setUpAlone(context: Context, pause = firstPause): void {
     keepTrial(context, entered.value, choices);
     dropSecrets(context);
     context.queued();
+    tellDone(context);
   });
+}
+
+/** One line, never over a page. */
+function tellDone({ host, settings, translate }: Context): void {
+  const { libraryUsername, serverUrl } = settings();
+  host.offers.whenBrowsing("setUpAlone", () =>
+    host.dialogs.notify(translate("Set up from the file: %1 reads here, from %2.", libraryUsername, serverUrl)),
+  );
 }
 
 /** A server that is busy or out of order is asked again while the network stays. */

@@ -27,10 +27,13 @@ export function chooseWhatIsSynced(ui: UiContext, isFirst: boolean): void {
     bookmarks: preset(bookmarks),
     shelfOnWake,
   };
-  const finish = (): void => {
-    page.close();
+  const save = (): void => {
     saveSettings(database, chosen);
     changed();
+  };
+  const finish = (): void => {
+    page.close();
+    save();
     testConnection(ui, () => undefined, nextSteps(ui));
   };
   const lines = (): ListLine[] => {
@@ -38,10 +41,12 @@ export function chooseWhatIsSynced(ui: UiContext, isFirst: boolean): void {
       chosen = { ...chosen, ...changes };
       page.redraw(lines());
     };
-    const end = { label: translate("▸ Done"), value: translate("test the connection"), onTap: finish };
-    return choiceLines(ui, chosen, change).concat([end]);
+    const end: ListLine = { label: translate("▸ Done"), value: translate("test the connection"), onTap: finish };
+    // First, so that it is in sight with large fonts too.
+    return [end].concat(choiceLines(ui, chosen, change));
   };
-  const page = dialogs.list({ title: translate("What is synced"), lines: lines() });
+  // Saved however the page is closed, because its ticks are shown.
+  const page = dialogs.list({ title: translate("What is synced"), lines: lines(), onClose: save });
 }
 
 function nextSteps(ui: UiContext): NextSteps {
