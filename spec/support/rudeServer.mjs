@@ -62,6 +62,13 @@ const behaviours = {
       socket.write("x".repeat(600));
     }
   },
+  "/trickle": async (socket) => {
+    socket.write(head(200, ["Content-Length: 6000000"]));
+    while (!socket.destroyed) {
+      socket.write("x".repeat(600));
+      await later(200);
+    }
+  },
   "/half": (socket) => socket.end(head(200, ["Content-Length: 100"], "Hello")),
   "/half-chunk": (socket) => socket.end(chunked.slice(0, -40)),
   "/half-head": (socket) => socket.end("HTTP/1.1 200 OK\r\nContent-Le"),

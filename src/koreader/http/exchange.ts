@@ -12,8 +12,8 @@ export interface Exchange {
   /** Yields, each time longer. Undefined to go on, else timeout or cancelled. */
   wait(): Failed<Failure> | undefined;
   moved(): Failed<Failure> | undefined;
-  /** Renews the timeout while the body keeps coming. A timeout if it is too slow. */
-  prolong(bytes: number): Failed<Failure> | undefined;
+  /** Renews the timeout while the body keeps coming. A timeout if a minute brings less than `least` bytes. */
+  prolong(bytes: number, least: number): Failed<Failure> | undefined;
   age(): number;
   broken(detail: string): Failed<Broken>;
 }
@@ -22,8 +22,7 @@ export interface Exchange {
 const firstWait = 0.002;
 const lastWait = 0.1;
 
-/** Bytes of a body that must arrive in each stretch; less is a timeout. */
-const leastBytes = 30000;
+/** Seconds in which a body must bring its least bytes. */
 const stretchSeconds = 60;
 
 /** Seconds before a yield. */
@@ -61,9 +60,9 @@ export function beginExchange(tasks: WaitingTasks, clock: Clock, timeoutSeconds:
       nextWait = firstWait;
       return clock.elapsed() - stepBegan < longestStep ? undefined : rest(0);
     },
-    prolong(bytes) {
+    prolong(bytes, least) {
       deadline = clock.elapsed() + timeoutSeconds;
-      return isTooSlow(bytes) ? timeout() : undefined;
+      return isTooSlow(bytes, least) ? timeout() : undefined;
     },
     age: () => clock.elapsed() - began,
     broken: (detail) => failed({ kind: "broken", sent: exchange.sent, detail }),
@@ -71,15 +70,15 @@ export function beginExchange(tasks: WaitingTasks, clock: Clock, timeoutSeconds:
   return exchange;
 }
 
-function slownessOver(clock: Clock): (bytes: number) => boolean {
+function slownessOver(clock: Clock): (bytes: number, least: number) => boolean {
   let began: number | undefined;
   let came = 0;
-  return (bytes) => {
+  return (bytes, least) => {
     const now = clock.elapsed();
     began ??= now;
     came += bytes;
     if (now - began < stretchSeconds) return false;
-    const isSlow = came < leastBytes;
+    const isSlow = came < least;
     began = now;
     came = 0;
     return isSlow;

@@ -87,6 +87,10 @@ type Bounds = "prolongs" | "longest";
 /** Bytes that renew the timeout; slower trickles do not. */
 const wave = 512;
 
+/** Bytes a minute: a list is awaited by a person, a book comes in the background. */
+const leastOfList = 240000;
+const leastOfFile = 30000;
+
 export function createSink(exchange: Exchange, { prolongs, longest }: Pick<HttpRequest, Bounds>): Sink {
   const pieces: string[] = [];
   let length = 0;
@@ -95,7 +99,7 @@ export function createSink(exchange: Exchange, { prolongs, longest }: Pick<HttpR
     take(bytes) {
       length += bytes.length;
       if (prolongs === true && length - counted >= wave) {
-        const slow = exchange.prolong(length - counted);
+        const slow = exchange.prolong(length - counted, leastOfList);
         if (slow !== undefined) return slow;
         counted = length;
       }
@@ -111,7 +115,7 @@ export function createSink(exchange: Exchange, { prolongs, longest }: Pick<HttpR
 export function receivingSink(exchange: Exchange, receiver: Receiver): Sink {
   return {
     take(bytes) {
-      const slow = exchange.prolong(bytes.length);
+      const slow = exchange.prolong(bytes.length, leastOfFile);
       if (slow !== undefined) return slow;
       return receiver.take(bytes) ? undefined : exchange.broken("what came could not be kept");
     },
