@@ -198,6 +198,23 @@ describe("everything that was marked on a device", function()
             assert.matches("▸ Send all: 1 highlight", ask(), 1, true)
         end)
 
+        it("never sends a page of the other engine as a place of an EPUB", function()
+            notebook.open()
+            host.read(3, 60)
+            notebook.close()
+            DocSettings.shelf[host.book(stage.NOVEL)].annotations_paging = {
+                { datetime = "2024-06-01 10:00:00", page = 4, text = "in One" },
+            }
+            ReadHistory:addItem(host.book(stage.NOVEL))
+            notebook.choose("Bookmarks: off", "send")
+            ask()
+            send()
+            stage.settle()
+            stage.settle()
+            assert.equal(0, #notebook.held("bookmarks"))
+            assert.matches("Cannot be placed: 1", stage.status_page(), 1, true)
+        end)
+
         it("reads a title that is a number", function()
             local path = keep_stranger("Stranger.epub", 1)
             DocSettings.shelf[path].doc_props.title = 1984

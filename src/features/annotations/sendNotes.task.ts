@@ -1,5 +1,5 @@
 import { valueOrThrow, caught, ok, type Result } from "../../base/result";
-import type { BookId } from "../../model/book";
+import { type BookId, bookTypeOf, isPaged } from "../../model/book";
 import { placeRules, unplaceableSentence } from "./cfi/locate.rules";
 import { isTransient, isUncertain, type Failure } from "../../base/failure";
 import type { BaseItem } from "./noteChanges.rules";
@@ -83,6 +83,8 @@ function place(
   if (isOfOtherEngine(item, path))
     return neverSent(translate("It was made with another engine, whose places the server does not know."));
   if (item.kind === "bookmark" && isPage(item.start)) {
+    if (!isPaged(bookTypeOf(path)))
+      return neverSent(translate("It is a page of another engine, and no place in the text of this book."));
     places[rowId] = { page: Number(item.start) };
     if (server.probe.dialect().pageBookmarks) return undefined;
     return neverSent(translate("This server keeps bookmarks of places in EPUB books only."));
