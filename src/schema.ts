@@ -113,7 +113,7 @@ SELECT path AS file_path, fingerprints.hash AS hash, server_id AS book_id, title
 FROM books JOIN fingerprints ON fingerprints.book = books.id LEFT JOIN files ON files.hash = fingerprints.hash`,
   `CREATE TABLE open_session (id INTEGER PRIMARY KEY CHECK (id = 1),${session})`,
   `CREATE TABLE pending_sessions (id INTEGER PRIMARY KEY AUTOINCREMENT,${session},${moved},${outbox},
-  import_run INTEGER)`,
+  import_run INTEGER, compared INTEGER NOT NULL DEFAULT 1)`,
   "CREATE INDEX pending_sessions_book ON pending_sessions (book)",
   "CREATE INDEX pending_sessions_state ON pending_sessions (state, book)",
   "CREATE INDEX pending_sessions_import ON pending_sessions (import_run) WHERE import_run IS NOT NULL",

@@ -12,6 +12,8 @@ export interface RowUpdate {
 export interface PendingSession extends Session, Omit<QueuedRow, "fingerprint"> {
   /** Rebuilt from the host's statistics, with a checked time. */
   readonly isImported: boolean;
+  /** False for an imported one whose book was unknown, or could not be compared with the server's list. */
+  readonly isCompared: boolean;
 }
 
 export interface WaitingTotal {

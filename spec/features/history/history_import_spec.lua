@@ -1,4 +1,5 @@
 -- The reader's past in KOReader's statistics: what an import brings in, and how it is taken back.
+local elsewhere = require("elsewhere")
 local host = require("host")
 local openDatabase = require("src.koreader.sqlite.openDatabase").openDatabase
 local stage = require("stage")
@@ -65,6 +66,35 @@ describe("a past in KOReader's statistics", function()
         stage.until_says("Nothing to import")
         assert.equal(2, #stage.server:state().sessions)
         assert.is_nil(table.concat(host.notices(), "\n"):find("does not have", 1, true), "told of an old book")
+    end)
+
+    for name, session in pairs({
+        ["with the same times"] = { 1700000060, 590 },
+        ["around it"] = { 1700000000, 3000 },
+        ["inside it"] = { 1700000300, 120 },
+    }) do
+        it("is compared once the book is known, another device having sent a session " .. name, function()
+            elsewhere.session(101, session[1], session[2])
+            ask()
+            import()
+            host.press("OK")
+            stage.settle()
+            local held = stage.server:state().sessions
+            assert.equal(2, #held)
+        end)
+    end
+
+    it("is imported by its time where old rows have no page count", function()
+        local path = host.folder .. "/settings/statistics.sqlite3"
+        local database = openDatabase(path, { canUseWal = false }).value.database
+        database.run("UPDATE page_stat_data SET total_pages = 0 WHERE id_book = 1")
+        database.close()
+        ask()
+        assert.matches("Import all: 4 sessions, 33 min", host.says(), 1, true)
+        import()
+        host.press("OK")
+        local held = stage.until_held(2)
+        assert.same({ 101, 500, 0 }, { held[1].bookId, held[1].durationSeconds, held[1].endProgress })
     end)
 
     it("leaves out the books that are tapped", function()

@@ -85,7 +85,11 @@ function deeds.import(world)
             world.past = world.past + 7200
             table.insert(sessions, past_session(book, world.past))
         end
-        local added = caught(function() return imports.saveImport(world.process.store, nil, sessions, world.now) end)
+        local imported = {}
+        for at, session in ipairs(sessions) do
+            imported[at] = { session = session, isCompared = true }
+        end
+        local added = caught(function() return imports.saveImport(world.process.store, nil, imported, world.now) end)
         for _, session in ipairs(sessions) do
             local one = { hash = session.fingerprint, at = session.startedAt }
             if power.gone then

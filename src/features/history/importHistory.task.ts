@@ -7,6 +7,7 @@ import type { HistoryReport } from "./readBook";
 import { type HistoryProgress, type ScanOptions, scanStatistics } from "./scanStatistics";
 import { sendMissingFinish } from "../status/finishDate";
 import { type ServerSessions, clearWithdrawn, takeBackHistory, type TakenBack } from "./undoImport";
+import { findBook } from "../../book/books.store";
 import { type KeptImport, listImports, saveImport } from "./imports.store";
 
 /** Imports the host's statistics and undoes imports. One operation at a time. @noSelf */
@@ -98,6 +99,10 @@ function withRun(outcome: Result<HistoryReport | undefined>, { run }: State): Re
 }
 
 function saveSessions({ database, host }: Context, state: State, sessions: readonly Session[]): void {
-  const added = saveImport(database, state.run, sessions, host.clock.now());
+  const imported = sessions.map((session) => {
+    const id = findBook(database, session.fingerprint)?.id;
+    return { session, isCompared: id !== undefined && state.spans[id] !== undefined };
+  });
+  const added = saveImport(database, state.run, imported, host.clock.now());
   state.run = added;
 }

@@ -33,8 +33,8 @@ const sql = {
   /** Files seen only closed have no title. */
   nameBook: `UPDATE books SET title = :title WHERE id = ${bookOfHash} AND title IS NULL AND :title IS NOT NULL`,
   add: `
-INSERT INTO pending_sessions (created_at, import_run, ${sessionColumns})
-VALUES (:created_at, :import_run, ${sessionParameters})`,
+INSERT INTO pending_sessions (created_at, import_run, compared, ${sessionColumns})
+VALUES (:created_at, :import_run, :compared, ${sessionParameters})`,
   imports: `SELECT ${keptColumns} FROM history_imports WHERE withdrawn_at IS NULL ORDER BY id DESC`,
   find: `SELECT ${keptColumns} FROM history_imports WHERE id = :run`,
   withdraw: "UPDATE history_imports SET withdrawn_at = :now WHERE id = :run",
@@ -50,11 +50,17 @@ DELETE FROM history_imports WHERE withdrawn_at IS NOT NULL
 AND id NOT IN (SELECT import_run FROM pending_sessions WHERE import_run IS NOT NULL)`,
 };
 
+/** `isCompared`: with the server's list. Else that is done before it is sent. */
+export interface ImportedSession {
+  readonly session: Session;
+  readonly isCompared: boolean;
+}
+
 /** One transaction. Adds IDs of known books. Returns the import's ID, a new one without `run`. */
 export function saveImport(
   database: Database,
   run: number | undefined,
-  sessions: readonly Session[],
+  sessions: readonly ImportedSession[],
   now: number,
 ): number {
   return database.transaction(() => add(database, run, sessions, now));
@@ -94,11 +100,9 @@ export function deleteWithdrawnImports(database: Database): void {
 }
 
 /** In a transaction, so that no import is empty. */
-function add(database: Database, known: number | undefined, sessions: readonly Session[], now: number): number {
+function add(database: Database, known: number | undefined, sessions: readonly ImportedSession[], now: number): number {
   const run = known === undefined ? begin(database, now) : known;
-  for (const session of sessions) {
-    addOne(database, session, { run: run, now });
-  }
+  for (const imported of sessions) addOne(database, imported, { run, now });
   return run;
 }
 
@@ -108,12 +112,17 @@ function begin(database: Database, now: number): number {
   return run === 0 ? throwStorage({ kind: "storage", detail: "the import has no number" }) : run;
 }
 
-function addOne(database: Database, session: Session, origin: { readonly run: number; readonly now: number }): number {
+function addOne(
+  database: Database,
+  { session, isCompared }: ImportedSession,
+  origin: { readonly run: number; readonly now: number },
+): number {
   const { fingerprint: hash, type, title } = session;
   runAll(database, knowing(hash, type, title).concat([[sql.nameBook, { hash, title }]]));
   const values = valuesOfSession(session);
   values.import_run = origin.run;
   values.created_at = origin.now;
+  values.compared = isCompared ? 1 : 0;
   return database.run(sql.add, values);
 }
 

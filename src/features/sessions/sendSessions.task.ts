@@ -1,7 +1,7 @@
 import { type BookId, type BookType, isExtraType } from "../../model/book";
 import { isTransient, isUncertain, type Failure } from "../../base/failure";
 import { ok, type Result } from "../../base/result";
-import { recordOf, type SessionRecord, unsendable, unsendableSentence } from "../../model/session";
+import { recordOf, type SessionRecord, type Span, unsendable, unsendableSentence } from "../../model/session";
 import { inheritedUntil, type Outcome } from "../../queue/queue.rules";
 import type { ListedSession, UploadedSession } from "../../server.port";
 import type { PendingSession } from "../../queue/queueRecords";
@@ -22,6 +22,8 @@ interface State {
   readonly singly: Record<number, true | undefined>;
   readonly pages: Record<BookId, { readonly count: number | undefined } | undefined>;
   readonly types: ServerTypes;
+  /** The server's sessions of books with an import that was not compared, from this time on. */
+  readonly listed: Record<BookId, { readonly since: number; readonly spans: readonly Span[] } | undefined>;
   /** A 404 for a book applies to all its sessions. */
   readonly missing: Record<BookId, Outcome<UploadedSession> | undefined>;
 }
@@ -32,7 +34,7 @@ interface State {
  */
 export function sessionSender(context: SendContext, effort: Effort): Sender<PendingSession, UploadedSession> {
   const { database } = context;
-  const state: State = { books: undefined, singly: {}, pages: {}, types: {}, missing: {} };
+  const state: State = { books: undefined, singly: {}, pages: {}, types: {}, listed: {}, missing: {} };
   return {
     of: "session",
     byNumber: true,
@@ -41,7 +43,8 @@ export function sessionSender(context: SendContext, effort: Effort): Sender<Pend
     isOnce: () => true,
     unsettled: () => listUnsettled(context, effort),
     compare: (rows) => compare(context, rows),
-    prepare: (row) => flawOf(context, row) ?? prepareType(context, state.types, row),
+    prepare: (row) =>
+      flawOf(context, row) ?? compareImport(context, state, row) ?? prepareType(context, state.types, row),
     batchOf: (rows) => batchOf(context, state, rows),
     send: (row, group) => send(context, state, row, group),
     feature: (row) => featureOf(typeOf(state.types, row)),
@@ -79,17 +82,44 @@ function flawOf({ host, translate }: SendContext, row: PendingSession): Outcome<
   return why === undefined ? undefined : { kind: "fail", reason: unsendableSentence(translate, why) };
 }
 
+/** Seconds: tolerance for two stamps of one page; a session on the server may begin a day earlier. */
+const stampSeconds = 60;
+const daySeconds = 86400;
+
+/** Reading that another device has sent is not sent again. Failures: those of the list, unless permanent. */
+function compareImport(context: SendContext, state: State, row: PendingSession): Outcome<UploadedSession> | undefined {
+  const { bookId, startedAt, endedAt } = row;
+  if (row.isCompared || bookId === undefined) return undefined;
+  const since = startedAt - daySeconds;
+  let listed = state.listed[bookId];
+  if (listed === undefined || listed.since > since) {
+    const found = context.server.library.listSessions(bookId, since);
+    if (!found.ok && !isForGood(found.failure)) return { kind: "retry", failure: found.failure };
+    listed = { since, spans: (found.ok ? found.value : undefined) ?? [] };
+    state.listed[bookId] = listed;
+  }
+  const same = listed.spans.find(
+    (one) => one.startedAt - stampSeconds < endedAt && startedAt < one.endedAt + stampSeconds,
+  );
+  return same === undefined ? undefined : { kind: "sent", receipts: [{ serverId: undefined }] };
+}
+
 function batchOf(context: SendContext, state: State, rows: readonly PendingSession[]): number {
   const { singly } = state;
   const [first] = rows;
   const type = first === undefined ? undefined : typeOf(state.types, first);
   let count = 0;
   for (const row of rows) {
-    const isAlike = typeOf(state.types, row) === type && flawOf(context, row) === undefined;
+    const isAlike = typeOf(state.types, row) === type && isSendable(context, state, row);
     if (!isAlike || singly[row.rowId] === true || count === batchLimit) break;
     count += 1;
   }
   return Math.max(1, count);
+}
+
+/** A failed comparison ends the batch, and is repeated for the row alone. */
+function isSendable(context: SendContext, state: State, row: PendingSession): boolean {
+  return flawOf(context, row) === undefined && compareImport(context, state, row) === undefined;
 }
 
 function send(

@@ -110,7 +110,7 @@ const typeOfFiles = `(SELECT CASE WHEN count(DISTINCT fingerprints.book_type) = 
   FROM fingerprints WHERE fingerprints.book = pending_sessions.book)`;
 
 const pendingColumns = `id, (SELECT server_id FROM books WHERE books.id = book) AS book_id, state, reason, attempts,
-  import_run IS NOT NULL AS imported, ${typeOfFiles} AS type_of_files, ${sessionFrom("pending_sessions")}`;
+  import_run IS NOT NULL AS imported, compared, ${typeOfFiles} AS type_of_files, ${sessionFrom("pending_sessions")}`;
 
 /** Oldest first, by row, because clocks may be wrong. */
 const sql = {
@@ -223,5 +223,6 @@ function pendingIn(row: Row): PendingSession {
     reason: textIn(row.reason),
     attempts: countIn(row.attempts),
     isImported: row.imported === 1,
+    isCompared: row.compared === 1,
   };
 }

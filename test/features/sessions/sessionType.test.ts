@@ -14,7 +14,12 @@ function withPast() {
   library.byHash.set(fingerprint, 9);
   const past = aSession({ fingerprint, type: undefined });
   expect(
-    saveImport(store.database, undefined, [past, { ...past, startedAt: past.startedAt + 7200 }], clock.now()),
+    saveImport(
+      store.database,
+      undefined,
+      [past, { ...past, startedAt: past.startedAt + 7200 }].map((session) => ({ session, isCompared: true })),
+      clock.now(),
+    ),
   ).toEqual(1);
   return { ...made, fingerprint };
 }
