@@ -356,9 +356,9 @@ export const faults = [
   },
   {
     of: "queue",
-    so: "sessions are sent although the reader has chosen to send them by hand only",
+    so: "pending items are sent although the reader has chosen to send by hand only",
     file: "src/queue/sync.ts",
-    text: 'if (effort === "automatic" && !goesByItself(context.settings(), of)) return false;',
+    text: 'if (effort === "automatic" && !goesByItself(context.settings())) return false;',
     instead: "",
     tests: ["test/queue/sync.test.ts"],
   },

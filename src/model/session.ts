@@ -90,12 +90,8 @@ function lengthOf({ startedAt, endedAt, seconds }: SessionTime): number {
 }
 
 /** The fewest seconds at which the session still counts. */
-export function leastSeconds(
-  { pagesRead }: Pick<Session, "pagesRead">,
-  { minSeconds, minPages }: SessionThresholds,
-): number {
-  const forPages = pagesRead >= minPages ? 0 : minPages * 60;
-  return Math.max(1, minSeconds, forPages);
+export function leastSeconds({ minSeconds }: SessionThresholds): number {
+  return Math.max(1, minSeconds);
 }
 
 /** End in Unix seconds, after `seconds` of reading. */
@@ -157,9 +153,8 @@ function isLongEnough(session: Session, { minSeconds }: SessionThresholds): bool
   return session.seconds >= minSeconds;
 }
 
-/** A minute on one page counts as a page, so that scrolling is not "0 pages". */
 function hasPagesEnough(session: Session, { minPages }: SessionThresholds): boolean {
-  return session.pagesRead >= minPages || session.seconds >= minPages * 60;
+  return session.pagesRead >= minPages;
 }
 
 export interface Span {

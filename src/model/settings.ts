@@ -26,6 +26,8 @@ export interface Settings extends NoteSettings, SettingLists {
   readonly serverPages: boolean;
   readonly manualOnly: boolean;
   readonly logToFile: boolean;
+  /** Off: sessions stay on this device. */
+  readonly sessionSync: boolean;
   readonly progressSync: boolean;
   /** Sync finished, on hold, reading. */
   readonly statusSync: boolean;
@@ -137,6 +139,7 @@ export const defaults: Settings = {
   serverPages: false,
   manualOnly: false,
   logToFile: false,
+  sessionSync: true,
   progressSync: true,
   statusSync: true,
   progressForward: "ask",

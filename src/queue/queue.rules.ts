@@ -34,12 +34,13 @@ export function accountOf(kind: QueueKind): "reader" | "library" {
 }
 
 export function isKindOn(settings: Settings, kind: QueueKind): boolean {
+  if (kind === "session") return settings.sessionSync;
   return kind !== "position" || (settings.enabled && settings.progressSync);
 }
 
-/** False for sessions if only a manual sync sends them (§3 Reading session). */
-export function goesByItself({ manualOnly }: Pick<Settings, "manualOnly">, kind: QueueKind): boolean {
-  return kind !== "session" || !manualOnly;
+/** False if only a manual sync sends (§3 Reading session). */
+export function goesByItself({ manualOnly }: Pick<Settings, "manualOnly">): boolean {
+  return !manualOnly;
 }
 
 /** A copied folder leaves inherited sessions to the original for so long. */
@@ -194,7 +195,7 @@ function forGood(
   if (account === "library" && now.libraryLoginRefused) return { kind: "accountRefused" };
   if (!matched && missedAt !== undefined)
     return { kind: "unmatched", askedAt: missedAt, byHashOnly: now.libraryUsername === "" };
-  if (!goesByItself(now, of)) return { kind: "byHandOnly" };
+  if (!goesByItself(now)) return { kind: "byHandOnly" };
   return until === undefined ? undefined : { kind: "inherited", until };
 }
 

@@ -146,7 +146,7 @@ function isWanted(state: State): boolean {
 }
 
 function isOpen({ blocked, context }: State, of: QueueKind, effort: Effort): boolean {
-  if (effort === "automatic" && !goesByItself(context.settings(), of)) return false;
+  if (effort === "automatic" && !goesByItself(context.settings())) return false;
   return !blocked.some((kind) => kind.of === of && context.host.clock.elapsed() < kind.until);
 }
 
@@ -212,10 +212,6 @@ function finish(state: State, effort: Effort, departures: Departure[], troubles:
   const left = waiting(state);
   const { listeners, context } = state;
   if (left.length === 0 && failure === undefined) state.completedAt = context.host.clock.now();
-  const isHalf = effort === "automatic" && left.some(({ of }) => !goesByItself(context.settings(), of));
-  // The joined request wanted everything.
-  if (isHalf && listeners.length > 0 && failure === undefined)
-    return void context.host.tasks.after(0, () => start(state, "everything", departures));
   state.listeners = [];
   if (listeners.length > 0) {
     const report = syncReportOf(departures, left, failure);

@@ -204,13 +204,14 @@ function saveTokens(context: LoginContext, { server, username }: Account, answer
   return ok(token.value);
 }
 
-/** Lifetime by `expires` in seconds, or the token's times. `now`: Unix seconds. Failure: unreadable. */
+/** Lifetime by `expires` in seconds, or the token's times; 28 days at most. `now`: Unix seconds. Failure: unreadable. */
 function tokenIn(codec: Codec, answer: unknown, now: number): Result<Token> {
   const fields = fieldsOf(answer);
   const access = textOf(fields?.["accessToken"]);
   if (fields === undefined || access === undefined || !isSendable(access))
     return failed({ kind: "unreadable", detail: "a login without a token" });
-  const life = timeOf(fields["expires"]) ?? timeOf(lifeIn(codec, access, now)) ?? lifeSeconds;
+  const told = timeOf(fields["expires"]) ?? timeOf(lifeIn(codec, access, now)) ?? lifeSeconds;
+  const life = Math.min(told, lifeSeconds);
   const refresh = textOf(fields["refreshToken"]) ?? "";
   const isUsable = refresh !== "" && isSendable(refresh);
   return ok({ access, refresh: isUsable ? refresh : undefined, createdAt: now, expiresAt: now + life });

@@ -105,10 +105,10 @@ const whyCases: readonly WhyCase[] = [
     reason: { kind: "inherited", until: 1780000000 },
   },
   {
-    name: "is told nothing of sync by hand where only sessions wait for that",
+    name: "is told of sync by hand for a position too",
     now: { manualOnly: true },
     waiter: { of: "position" },
-    reason: { kind: "scheduled" },
+    reason: { kind: "byHandOnly" },
   },
   {
     name: "is told of the network before what went wrong earlier",

@@ -44,7 +44,7 @@ describe("a drain before the device sleeps", () => {
   test.each([
     ["nothing waits", () => device({}), (state: { waiting: number; connected: boolean }) => void (state.waiting = 0)],
     ["there is no network", () => device({}), (state: { connected: boolean }) => void (state.connected = false)],
-    ["sessions are sent by hand", () => device({ manualOnly: true }), () => undefined],
+    ["everything is sent by hand", () => device({ manualOnly: true }), () => undefined],
   ])("does not begin where %s", (_name, make, set) => {
     const { sync, tasks, drains, state } = make();
     set(state);
@@ -86,17 +86,13 @@ describe("automatic sync", () => {
     expect(drains).toEqual([]);
   });
 
-  test("leaves sessions to a person where the reader wants that, and sends everything else", () => {
+  test("leaves every kind to a person where the reader wants that", () => {
     const { sync, tasks, drains, state, other } = device({ manualOnly: true });
     sync.networkChanged();
-    tasks.pass(4000);
-    expect(other.drains).toBe(0);
     other.waiting = 1;
     sync.schedule();
-    tasks.pass(5);
-    expect(other.drains).toBe(1);
-    expect(drains).toEqual([]);
-    expect(state.waiting).toBe(3);
+    tasks.pass(4000);
+    expect([other.drains, drains, state.waiting]).toEqual([0, [], 3]);
   });
 
   test("does nothing without a network, or with nothing to send", () => {
@@ -333,22 +329,6 @@ describe("a person's own sync", () => {
     tasks.pass(0);
     expect(reports).toHaveLength(2);
     expect(drains).toHaveLength(1);
-  });
-
-  test("sends the sessions too where the drain that it joins leaves them to a person", () => {
-    const { sync, tasks, drains, other } = device({ manualOnly: true });
-    other.waiting = 1;
-    const reports: SyncReport[] = [];
-    sync.schedule();
-    other.during = () => {
-      other.waiting = 0;
-      sync.now({ began: () => undefined, ended: (report) => reports.push(report) });
-    };
-    tasks.pass(5);
-    expect(drains).toEqual(["everything"]);
-    expect(reports).toEqual([
-      { ...noOther, sent: [...threeSessions, { of: "note", count: 1 }], left: [], failure: undefined },
-    ]);
   });
 
   test("waits for the network that the host raises, and does nothing when the person declines", () => {

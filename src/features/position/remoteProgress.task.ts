@@ -11,6 +11,7 @@ import {
   type PositionAction,
   resolvePosition,
 } from "./resolvePosition.rules";
+import { goesByItself } from "../../queue/queue.rules";
 import { hasReadOn } from "../../book/pageActivity.rules";
 import type { PendingProgress } from "./progress.store";
 import { askState, freshState } from "../status/serverState";
@@ -70,7 +71,7 @@ export function askServer(context: Context, opening: OpenPosition, fingerprint: 
   if (!isSending || pending === undefined || pending.state === "failed") return undefined;
   if (pending.awaitsBook && remote === undefined && fetched.value.byNumber === undefined) return undefined;
   const isUnheard = awaitsNumber(context, fingerprint) || isUnproven(context, fingerprint);
-  if (isUnheard && !pending.insisted) return undefined;
+  if ((isUnheard || !goesByItself(context.settings())) && !pending.insisted) return undefined;
   const settled = settleAgainst(context, pending, fetched.value);
   if (!settled.ok) return settled.failure;
   const sent = getKnownProgress(context.database, fingerprint);

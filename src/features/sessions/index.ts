@@ -3,7 +3,7 @@ import { sessionSender } from "./sendSessions.task";
 import { recoverSession } from "./trackSession";
 import { lookUpBook } from "../../book/lookUpBook";
 import type { Feature } from "../../feature";
-import { manualItem, sessionsItem, showRecovered, toggleEnabled, toggleManual } from "./session.menu";
+import { manualItem, sessionSyncItem, sessionsItem, showRecovered, toggleEnabled, toggleManual } from "./session.menu";
 import type { UiContext } from "../../ui/uiContext";
 
 export function sessionFeature(context: UiContext): Feature {
@@ -21,7 +21,7 @@ export function sessionFeature(context: UiContext): Feature {
         app.screen.identified(found);
       }),
     senders: [{ of: "session", create: (_, effort) => sessionSender(context, effort) }],
-    menu: { synced: () => [manualItem(context)], advanced: () => [sessionsItem(context)] },
+    menu: { synced: () => [manualItem(context), sessionSyncItem(context)], advanced: () => [sessionsItem(context)] },
     actions: [
       {
         name: "catchword_toggle",

@@ -37,13 +37,19 @@ function sleepItem(ui: UiContext): MenuItem {
   });
 }
 
+export function sessionSyncItem(ui: UiContext): MenuItem {
+  const { translate } = ui;
+  return switchItem(ui, "sessionSync", {
+    text: translate("Sync reading sessions"),
+    help: translate("When and how long you read. Off: sessions stay on this device, for its calendar."),
+  });
+}
+
 export function manualItem(ui: UiContext): MenuItem {
   const { translate } = ui;
   return switchItem(ui, "manualOnly", {
     text: translate("Manual sync only"),
-    help: translate(
-      "Sessions stay on this device until you choose Sync now. Position, notes, ratings and shelves are synced as their own settings say.",
-    ),
+    help: translate("Sessions, positions, notes, ratings and all else stay on this device until you choose Sync now."),
     set: (isOn) => setManualOnly(ui, isOn),
   });
 }
@@ -62,7 +68,9 @@ export function toggleManual(ui: UiContext): void {
   const manualOnly = !settings().manualOnly;
   setManualOnly(ui, manualOnly);
   dialogs.notify(
-    manualOnly ? translate("Manual sync only is on: sessions stay here.") : translate("Manual sync only is off."),
+    manualOnly
+      ? translate("Manual sync only is on: everything stays here until you choose Sync now.")
+      : translate("Manual sync only is off."),
   );
 }
 
@@ -87,9 +95,7 @@ function sessionNumbers(ui: UiContext): MenuItem[] {
     }),
     numberItem(ui, "minPages", {
       title: translate("Minimum pages"),
-      description: translate(
-        "Sessions with fewer pages are not kept. A minute on one page counts as a page. 0: pages do not matter.",
-      ),
+      description: translate("Sessions with fewer pages are not kept. 0: pages do not matter."),
       unit: "",
     }),
     numberItem(ui, "idleMinutes", {

@@ -10,9 +10,9 @@ export type Trimmed = "trimmed" | "sending" | "gone";
 /** Allowed minutes; undefined if the session is too short. */
 export function trimRange(
   { settings }: Pick<Context, "settings">,
-  { amount, pages }: QueueItem,
+  { amount }: QueueItem,
 ): { readonly least: number; readonly now: number } | undefined {
-  const least = Math.ceil(leastSeconds({ pagesRead: pages }, settings()) / 60);
+  const least = Math.ceil(leastSeconds(settings()) / 60);
   const now = Math.ceil(amount / 60);
   return least < now ? { least, now } : undefined;
 }

@@ -11,16 +11,16 @@ import { saveSettings } from "../../store/settings";
 
 type Choices = Pick<
   Settings,
-  "manualOnly" | "progressSync" | "statusSync" | "highlights" | "bookmarks" | "shelfOnWake"
+  "sessionSync" | "progressSync" | "statusSync" | "highlights" | "bookmarks" | "shelfOnWake"
 >;
 
 /** Last step of the set-up, followed by a test. `isFirst`: preselects highlights and bookmarks (§1). */
 export function chooseWhatIsSynced(ui: UiContext, isFirst: boolean): void {
   const { dialogs, translate, settings, database, changed } = ui;
-  const { manualOnly, progressSync, statusSync, highlights, bookmarks, shelfOnWake } = settings();
+  const { sessionSync, progressSync, statusSync, highlights, bookmarks, shelfOnWake } = settings();
   const preset = (notes: NoteSync): NoteSync => (isFirst && notes === "off" ? "send" : notes);
   let chosen: Choices = {
-    manualOnly,
+    sessionSync,
     progressSync,
     statusSync,
     highlights: preset(highlights),
@@ -66,7 +66,7 @@ function choiceLines(
   chosen: Choices,
   change: (changes: Partial<Choices>) => void,
 ): ListLine[] {
-  const { manualOnly, progressSync, statusSync, highlights, bookmarks, shelfOnWake } = chosen;
+  const { sessionSync, progressSync, statusSync, highlights, bookmarks, shelfOnWake } = chosen;
   const notes = highlights === "off" ? bookmarks : highlights;
   const line = (isOn: boolean, label: string, value: string, changes: Partial<Choices>): ListLine => ({
     label: `${isOn ? "☑" : "☐"} ${label}`,
@@ -81,7 +81,7 @@ function choiceLines(
   };
   const next: Readonly<Record<NoteSync, NoteSync>> = { off: "send", send: "both", both: "off" };
   return [
-    line(!manualOnly, translate("Reading sessions"), translate("when, and how long"), { manualOnly: !manualOnly }),
+    line(sessionSync, translate("Reading sessions"), translate("when, and how long"), { sessionSync: !sessionSync }),
     line(progressSync, translate("Reading position"), translate("on all your devices"), {
       progressSync: !progressSync,
     }),

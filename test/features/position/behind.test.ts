@@ -201,3 +201,21 @@ describe("the menu line to another place", () => {
     expect(device.progress.elsewhere()).toBeUndefined();
   });
 });
+
+describe("manual sync only", () => {
+  test("keeps a pending position at the next opening, until a person syncs", () => {
+    const { device, shelf, pass } = story({ manualOnly: true });
+    device.connected = false;
+    device.openBook();
+    pass(1);
+    device.turn(20);
+    device.closeBook();
+    pass(60);
+    device.connected = true;
+    device.openBook();
+    pass(5);
+    expect(shelf.stored).toEqual([]);
+    device.drain("everything");
+    expect(shelf.held?.percent).toBe(10.5);
+  });
+});
