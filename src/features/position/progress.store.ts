@@ -69,8 +69,6 @@ VALUES (${bookOfHash}, :hash, :percent, :place, :words, :read_at, :compared, :in
   releaseBehind: `
 UPDATE pending_progress SET awaits_reader = 0, began_behind = 0, reason = NULL
 WHERE began_behind = 1 AND ${ofBook}`,
-  awaitingReader: `SELECT ${pendingColumns} FROM pending_progress
-WHERE awaits_reader = 1 AND began_behind = 0 ${inOrder}`,
   unpark: `
 UPDATE pending_progress SET state = 'pending', reason = NULL, awaits_book = 0 WHERE state = 'failed' OR awaits_book = 1`,
   pushed: `
@@ -138,11 +136,6 @@ export function markAwaitsReader(database: Database, { rowId }: PendingProgress,
 export function saveRefusedPosition(database: Database, hash: Fingerprint, { percent, place }: KnownPosition): void {
   const refuse: Statement = [sql.refuse, { hash, percent, place }];
   runAll(database, knowing(hash).concat([refuse, [sql.releaseBehind, { hash }]]));
-}
-
-/** One batch, the oldest first. Without positions that are only behind. */
-export function listAwaitingReader(database: Database): readonly PendingProgress[] {
-  return pendingRows(database, database.query(sql.awaitingReader));
 }
 
 /** Retries failed positions and those without a book, after a change of address or account. */

@@ -69,7 +69,7 @@ export function toggleManual(ui: UiContext): void {
   setManualOnly(ui, manualOnly);
   dialogs.notify(
     manualOnly
-      ? translate("Manual sync only is on: everything stays here until you choose Sync now.")
+      ? translate("Manual sync only is on.")
       : translate("Manual sync only is off."),
   );
 }

@@ -1,11 +1,6 @@
 import { findPath } from "../../book/bookRow.store";
 import { findBook } from "../../book/books.store";
-import {
-  deletePendingProgress,
-  findPendingProgress,
-  getKnownProgress,
-  listAwaitingReader,
-} from "../position/progress.store";
+import { deletePendingProgress, findPendingProgress, getKnownProgress } from "../position/progress.store";
 import { caught, valueOrThrow } from "../../base/result";
 import type { Context } from "../../context";
 import type { Book, Fingerprint } from "../../model/book";
@@ -40,10 +35,10 @@ interface ReadOn {
   release(reached: ReachedPosition): boolean;
 }
 
-/** Asks in the file browser only, one book at a time. @noSelf */
+/** Asks in the file browser only, about the book that was closed last. @noSelf */
 interface RereadPrompt {
   opened(): void;
-  /** The book just closed comes first. */
+  /** `read`: absent without a synced book. */
   closed(read?: Fingerprint): void;
   synced(): void;
 }
@@ -52,8 +47,9 @@ interface RereadPrompt {
 export function createRereadPrompt(context: Context, release: ReadOn["release"]): RereadPrompt {
   let waiting: ShownDialog | undefined;
   let isOpen = false;
-  const askSoon = (mostAsked: number, read?: Fingerprint): void => {
-    const held = findHeld(context, mostAsked, release, read);
+  let last: Fingerprint | undefined;
+  const askSoon = (mostAsked: number): void => {
+    const held = last === undefined ? undefined : findHeld(context, mostAsked, release, last);
     if (held === undefined) return;
     waiting = context.host.offers.whenBrowsing("readAgain", () => {
       if (heldPosition(context, held.fingerprint) !== undefined) offerReread(context, held);
@@ -66,7 +62,8 @@ export function createRereadPrompt(context: Context, release: ReadOn["release"])
     },
     closed: (read) => {
       isOpen = false;
-      askSoon(mostTimes, read);
+      last = read;
+      askSoon(mostTimes);
     },
     synced: () => {
       // Asks again at closing, not at each sync.
@@ -75,26 +72,20 @@ export function createRereadPrompt(context: Context, release: ReadOn["release"])
   };
 }
 
-/** First pending position that waits for the user and was asked about less than `mostAsked` times. */
+/** Position of the book that waits for the user, if asked about less than `mostAsked` times. */
 function findHeld(
   context: Context,
   mostAsked: number,
   release: ReadOn["release"],
-  read: Fingerprint | undefined,
+  fingerprint: Fingerprint,
 ): ReadOn | undefined {
   const { database } = context;
-  const all = listAwaitingReader(database);
-  const own = all.filter(({ fingerprint }) => fingerprint === read);
-  for (const reached of own.concat(all.filter(({ fingerprint }) => fingerprint !== read))) {
-    const { fingerprint } = reached;
-    const path = findPath(database, fingerprint);
-    if (path === undefined || timesAsked(context, fingerprint) >= mostAsked) continue;
-    const title = findBook(database, fingerprint)?.title;
-    // Updates the local status first, so that the next opening asks the same question.
-    caught(() => syncFields(context, { fingerprint, path }));
-    return { path, title, fingerprint, reached, release };
-  }
-  return undefined;
+  const reached = heldPosition(context, fingerprint);
+  const path = findPath(database, fingerprint);
+  if (reached === undefined || path === undefined || timesAsked(context, fingerprint) >= mostAsked) return undefined;
+  // Updates the local status first, so that the next opening asks the same question.
+  caught(() => syncFields(context, { fingerprint, path }));
+  return { path, title: findBook(database, fingerprint)?.title, fingerprint, reached, release };
 }
 
 /** Pending position of the book, if it waits for the user. */

@@ -1,4 +1,10 @@
 import type { RemotePosition } from "../../../src/model/bookState";
+import type { Fingerprint } from "../../../src/model/book";
+import { asPercent } from "../../../src/base/scale";
+import { ok } from "../../../src/base/result";
+import { markProgressSent, type PendingProgress } from "../../../src/features/position/progress.store";
+import { fingerprint } from "../../fakes/readingDevice";
+import type { Database } from "../../../src/store/database";
 import { elsewhere, met, story } from "../../fakes/progressStory";
 
 /** This device has sent 53 %, and the book lies at its first page again: deleted, or reset. */
@@ -199,6 +205,42 @@ describe("the menu line to another place", () => {
     pass(5);
     device.turn(-10);
     expect(device.progress.elsewhere()).toBeUndefined();
+  });
+});
+
+/** Older bytes of the same book. */
+function mergeFingerprints(database: Database, earlier: Fingerprint): void {
+  const bookOf = (hash: Fingerprint) =>
+    database.query("SELECT book FROM fingerprints WHERE hash = :hash", { hash })[0]?.book;
+  const [book, old] = [bookOf(fingerprint), bookOf(earlier)];
+  database.run("UPDATE fingerprints SET book = :book WHERE hash = :hash", { book, hash: earlier });
+  database.run("UPDATE known_progress SET book = :book WHERE book = :old", { book, old });
+}
+
+describe("the menu line of a book with new bytes", () => {
+  function rewritten(past: number, present: number) {
+    const { device, pass, clock } = story();
+    const earlier = "e".repeat(32) as Fingerprint;
+    const { database } = device.memory;
+    markProgressSent(database, { fingerprint: earlier, rowId: 0 } as PendingProgress, { percent: asPercent(1) }, 1);
+    mergeFingerprints(database, earlier);
+    Object.assign(device.context.server.progress, {
+      fetchProgress: (asked: Fingerprint) => {
+        const [percent, age] = asked === earlier ? [past, 60] : [present, 600];
+        return ok({ ...elsewhere, percent: asPercent(percent), writtenAt: clock.now() - age });
+      },
+    });
+    device.page = 20;
+    device.openBook();
+    pass(5);
+    return device.progress.elsewhere()?.remote.percent;
+  }
+
+  test.each([
+    [70, 40],
+    [40, 70],
+  ])("leads to the later of two places: %d, not %d", (past, present) => {
+    expect(rewritten(past, present)).toBe(past);
   });
 });
 

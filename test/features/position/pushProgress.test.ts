@@ -125,6 +125,19 @@ describe("reading", () => {
     expect(shelf.requests).toEqual(["GET"]);
   });
 
+  test("goes where both sides call a finished book “reading” since it was opened", () => {
+    const { device, shelf, pass } = story();
+    device.finished = true;
+    device.page = 20;
+    device.openBook();
+    pass(1);
+    device.finished = false;
+    device.turn(3);
+    device.closeBook();
+    pass(3);
+    expect(shelf.held?.percent).toBe(11.5);
+  });
+
   test("what it sends is known again", () => {
     const { device, shelf, pass } = story({}, { specified: false, dates: "server" });
     device.openBook();

@@ -167,6 +167,7 @@ function readMeanwhile() {
   const drain = (effort: "automatic" | "everything" = "automatic") =>
     drainQueue(one.context, [{ of: "position", create: () => progressSender(one.context) }], effort);
   const prompt = createRereadPrompt(one.context, queue);
+  prompt.closed(fingerprint);
   const pending = () => findPendingProgress(one.memory.database, fingerprint);
   return { ...one, stored, drain, prompt, pending };
 }
@@ -202,9 +203,20 @@ describe("a position of a book that was marked as read on the web page while it 
     prompt.synced();
     expect(library.calls).toHaveLength(before);
     expect(questions).toHaveLength(1);
-    prompt.closed(undefined);
+    prompt.closed(fingerprint);
     expect(questions).toHaveLength(2);
     expect(pending()).toMatchObject({ state: "pending" });
+  });
+
+  test("is not asked about when another book is closed, or a file without a number", () => {
+    const { drain, prompt, questions, pending } = readMeanwhile();
+    drain();
+    for (const other of ["f".repeat(32) as Fingerprint, undefined]) {
+      prompt.closed(other);
+      prompt.synced();
+    }
+    expect(questions).toEqual([]);
+    expect(pending()).toMatchObject({ awaitsReader: true });
   });
 
   test("goes once the server has another status", () => {
