@@ -13,12 +13,16 @@ type ReviewContext = Pick<Context, "database" | "host" | "translate" | "queued">
 export const reviewMark = "review";
 
 /**
- * Writes KOReader's review and queues it as a note on the book, which every server supports. An empty text removes
- * both. False if the host could not write.
+ * Queues the review as a note on the book, which every server supports, and writes KOReader's. An empty text removes
+ * both. False if the host could not write. Queued first, so that a power cut loses nothing.
  */
 export function saveReview(context: ReviewContext, fingerprint: Fingerprint, path: string, text: string): boolean {
+  queueReview(context, fingerprint, path, text);
+  return writeSummary(context, fingerprint, { review: text }, path);
+}
+
+function queueReview(context: ReviewContext, fingerprint: Fingerprint, path: string, text: string): void {
   const { host, database, translate, queued } = context;
-  if (!writeSummary(context, fingerprint, { review: text }, path)) return false;
   const note = cutToUnits(text, limits.noteContent);
   const item: NoteItem = {
     kind: "entry",
@@ -35,8 +39,7 @@ export function saveReview(context: ReviewContext, fingerprint: Fingerprint, pat
     text === ""
       ? unwantedItems([reviewMark], [], known).map((one) => deletionOf(one))
       : changesTo([{ item, digest: digestOf(host, item) }], known);
-  if (changes.length === 0) return true;
+  if (changes.length === 0) return;
   queueNoteChanges(database, { fingerprint, path, at: host.clock.now() }, changes);
   queued();
-  return true;
 }

@@ -67,16 +67,18 @@ export function sendMissingFinish(
     : ok(queueLocalStatus(context, fingerprint, "complete"));
 }
 
-/** Writes the finish date to local files and queues it. `at`: Unix seconds. False if the host could not write. */
+/**
+ * Queues the finish date and writes it to local files. `at`: Unix seconds. False if the host could not write. Queued
+ * first: the sender reads the date from the file, so a power cut sends the former one.
+ */
 export function saveFinishDay(context: FinishContext, { fingerprint, path }: LocalBook, at: number): boolean {
-  if (!writeSummary(context, fingerprint, { changedOn: dayTextOf(context, at) }, path)) return false;
   const { database, host } = context;
   const { base, pending, conflict } = getBookFields(database, fingerprint).status;
   // A pending status includes its date. An open conflict is for the user.
   const isSent = base === "READ" && pending === undefined && conflict === undefined;
   if (isSent && mayQueueStatus(context, fingerprint))
     queueField(database, fingerprint, "status", { value: base, at: host.clock.now() });
-  return true;
+  return writeSummary(context, fingerprint, { changedOn: dayTextOf(context, at) }, path);
 }
 
 /** `day`: "2026-11-21"; as if in UTC. */

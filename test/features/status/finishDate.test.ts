@@ -1,4 +1,5 @@
 import { setFinished } from "../../../src/features/status/statuses.api";
+import { saveReview } from "../../../src/features/annotations/review";
 import { findMissingFinish, saveFinishDay, sendMissingFinish } from "../../../src/features/status/finishDate";
 import { writeSummary } from "../../../src/features/status/decideConflict";
 import { saveBook } from "../../../src/book/books.store";
@@ -78,6 +79,25 @@ describe("a day that the reader corrects", () => {
     drain();
     expect(library.states.get(id)).toMatchObject({ status: "READ", statusAt: at("2026-03-02T12:00:00Z") });
     expect(library.calls.filter((call) => call === "setStatus")).toHaveLength(1);
+  });
+
+  test.each(["day", "review"])("is queued before it is written, so that a power cut loses nothing: %s", (what) => {
+    const { context, here, notice, drain, database, known } = device({ highlights: "send" }, { webReader: true });
+    here("complete", "2026-03-05");
+    notice("complete");
+    drain();
+    Object.assign(context.host.summaries, {
+      write: () => {
+        throw new Error("cut");
+      },
+    });
+    const save = () =>
+      what === "day"
+        ? saveFinishDay(context, place, corrected)
+        : saveReview(context, fingerprint, place.path, "A quiet book.");
+    expect(save).toThrow("cut");
+    const reviews = database.query("SELECT note FROM pending_annotations").map(({ note }) => note);
+    expect([known().status.pending, reviews]).toEqual(what === "day" ? ["READ", []] : [undefined, ["A quiet book."]]);
   });
 
   test("stays on the device without sync of statuses", () => {
