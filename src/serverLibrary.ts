@@ -1,6 +1,6 @@
 import { caught, type Result } from "./base/result";
 import { lazily } from "./base/lazily";
-import type { Http } from "./koreader/http.port";
+import type { Http, HttpRequest } from "./koreader/http.port";
 import type { Library } from "./server.port";
 import { type Addresses, createAddresses } from "./server/addresses";
 import { createClient, type ContactRecorder, createContactRecorder, recordContact } from "./server/client";
@@ -27,6 +27,7 @@ import { proveServer, recognise } from "./server/dialects/recognise";
 import { type AskThere, isOtherServer } from "./server/sameServer";
 import type { ServerContext } from "./server/requestHeaders";
 import { saveDeviceState } from "./store/deviceState";
+import { recordServerDate } from "./server/serverClock";
 import { getSettings } from "./store/settings";
 import { createBookNumbers } from "./book/bookNumbers";
 
@@ -47,7 +48,16 @@ export function openWire(context: Omit<ServerContext, "settings">, dialects: Dia
   const isOther = (askThere: AskThere): Result<boolean | undefined> => isOtherServer(identity, askThere);
   const numbers = createBookNumbers({ database, clock, log });
   const prove = (): Result<undefined> => proveServer(api);
-  const client = createClient({ http, codec, addresses, settings, numbers, pause, prove, isOther });
+  const client = createClient({
+    http: dated(http, { database, clock }),
+    codec,
+    addresses,
+    settings,
+    numbers,
+    pause,
+    prove,
+    isOther,
+  });
   const connection = recordContact(client, contact, { log });
   const libraryAuth = createLibraryAuth({ connection, addresses, codec, clock, tasks, database });
   const api: ServerApi = createServerApi({
@@ -62,6 +72,18 @@ export function openWire(context: Omit<ServerContext, "settings">, dialects: Dia
     dialects,
   });
   return { contact, libraryAuth, api };
+}
+
+/** Compares this device's clock with the server's. */
+function dated(http: ServerContext["http"], { database, clock }: Pick<ServerContext, "database" | "clock">) {
+  return {
+    ...http,
+    send: (request: HttpRequest) => {
+      const answer = http.send(request);
+      if (answer.ok) recordServerDate(database, answer.value.headers["date"], clock.now());
+      return answer;
+    },
+  };
 }
 
 /** Another network has other addresses and connections. */

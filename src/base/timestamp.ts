@@ -44,6 +44,28 @@ export function unixOf(iso: string): number | undefined {
   return daysOf(year, month, day) * daySeconds + hour * 3600 + minute * 60 + second - offset;
 }
 
+const monthNames: readonly string[] = [
+  "Jan",
+  "Feb",
+  "Mar",
+  "Apr",
+  "May",
+  "Jun",
+  "Jul",
+  "Aug",
+  "Sep",
+  "Oct",
+  "Nov",
+  "Dec",
+];
+
+/** `Date` header, "Sun, 06 Nov 1994 08:49:37 GMT". Undefined for another form. */
+export function unixOfHttpDate(text: string): number | undefined {
+  const [, day = "", name = "", year = "", time = "", zone] = text.split(" ");
+  const month = monthNames.indexOf(name) + 1;
+  return month < 1 || zone !== "GMT" ? undefined : unixOf(`${year}-${digits(month, 2)}-${day}T${time}Z`);
+}
+
 function isDate(year: number, month: number, day: number): boolean {
   return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= 31;
 }

@@ -127,10 +127,14 @@ const tolerance = 86400;
 /** The device's clock was not set, or ahead. */
 type Unsendable = "unset" | "ahead";
 
-/** Undefined if it may be sent. `now`: Unix seconds. */
-export function unsendable(session: Pick<Session, "startedAt" | "endedAt">, now: number): Unsendable | undefined {
+/** Undefined if it may be sent. Unix seconds. `future`: by the server's clock, if it is known. */
+export function unsendable(
+  session: Pick<Session, "startedAt" | "endedAt">,
+  now: number,
+  future = now + tolerance,
+): Unsendable | undefined {
   if (!isPlausible(session.startedAt) || !isPlausible(session.endedAt)) return "unset";
-  return isPlausible(now) && session.endedAt > now + tolerance ? "ahead" : undefined;
+  return isPlausible(now) && session.endedAt > future ? "ahead" : undefined;
 }
 
 export function unsendableSentence(translate: Translate, why: Unsendable): string {

@@ -19,6 +19,9 @@ WHERE ${isOfBook} AND start_time <= :ended_at AND end_time >= :started_at`,
 UPDATE pending_sessions SET ${atFirst},
   start_time = :started_at, end_time = :ended_at, state = 'pending', reason = NULL
 WHERE id = :id AND state = 'failed'`,
+  correct: `
+UPDATE pending_sessions SET ${atFirst}, start_time = start_time - :ahead, end_time = end_time - :ahead
+WHERE state = 'pending' AND import_run IS NULL AND end_time > :future`,
   position: `
 UPDATE pending_progress SET read_at = :ended_at, state = 'pending', reason = NULL WHERE id = :id AND state = 'failed'`,
   shorten: `
@@ -44,6 +47,11 @@ export function updateItemTime(
 ): boolean {
   if (of === "position") return change(database, sql.position, { id, ended_at: endedAt });
   return change(database, sql.session, { id, started_at: startedAt, ended_at: endedAt });
+}
+
+/** Moves sessions that end after `future` (Unix seconds) back by `ahead`. First times stay, to match host records. */
+export function correctSessionTimes(database: Database, ahead: number, future: number): void {
+  database.run(sql.correct, { ahead, future });
 }
 
 /** Shortens a pending session; `endedAt`: Unix seconds. Keeps its first times. False if not pending or not longer. */

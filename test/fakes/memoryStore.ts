@@ -57,7 +57,7 @@ export function memoryStore(effect: () => void = () => undefined, isBarred: () =
     get pending() {
       return rows(
         `SELECT id AS row_id, (SELECT server_id FROM books WHERE books.id = book) AS server_id, state, reason, attempts,
-         import_run, ${sessionFrom("pending_sessions")} FROM pending_sessions ORDER BY id`,
+         import_run, compared, ${sessionFrom("pending_sessions")} FROM pending_sessions ORDER BY id`,
       ).map((row) => ({
         ...sessionIn(row),
         rowId: row["row_id"] as number,
@@ -65,6 +65,7 @@ export function memoryStore(effect: () => void = () => undefined, isBarred: () =
         state: row["state"] as PendingSession["state"],
         reason: row["reason"] as string | undefined,
         attempts: row["attempts"] as number,
+        isCompared: row["compared"] === 1,
         isImported: row["import_run"] !== undefined,
       }));
     },

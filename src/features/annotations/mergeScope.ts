@@ -12,7 +12,7 @@ import { isoOf } from "../../base/timestamp";
 
 /** Facts for a merge. @noSelf */
 export interface MergeScope {
-  readonly context: Pick<Context, "host" | "translate">;
+  readonly context: Pick<Context, "database" | "host" | "translate">;
   readonly fingerprint: Fingerprint;
   readonly id: BookId;
   readonly choice: NoteChoice;

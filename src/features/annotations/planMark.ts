@@ -1,3 +1,4 @@
+import { correctTime } from "../../server/serverClock";
 import {
   type Annotation,
   drawerFor,
@@ -178,7 +179,7 @@ function isOther(scope: MergeScope, mark: Annotation, row: BaseItem, known: read
 /** The host writes local times. */
 function unixOfHost({ context }: MergeScope, text: string | undefined): number | undefined {
   const at = text === undefined ? undefined : unixOf(`${text.slice(0, 10)}T${text.slice(11)}Z`);
-  return at === undefined ? undefined : at - context.host.device.zoneSeconds(at);
+  return at === undefined ? undefined : correctTime(context, at - context.host.device.zoneSeconds(at));
 }
 
 /** Tolerated seconds between the clocks of device and server. */

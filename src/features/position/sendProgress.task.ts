@@ -3,6 +3,7 @@ import { momentSeconds, stateForPosition, statusForPush } from "../status/server
 import { localInstead, sendReadingFirst } from "../status/sendStatus.task";
 import { finishedPercent, hostStatusOf } from "../status/status.rules";
 import { isTransient, type Failure } from "../../base/failure";
+import { correctTime, serverFuture } from "../../server/serverClock";
 import { timeOf } from "../sessions/reading.rules";
 import { unsendable, unsendableSentence } from "../../model/session";
 import { isPlausible } from "../../base/timestamp";
@@ -68,18 +69,20 @@ export function settleAgainst(context: SendContext, row: PendingProgress, fetche
   return settleRow(beginDrain(context, progressSender(context)), row, outcome);
 }
 
-/** Corrects the time if the clock was set since. */
-function atItsTime({ host: { clock } }: SendContext, row: PendingProgress): PendingProgress {
+/** Corrects the time if the clock was set since, or is ahead of the server's. */
+function atItsTime(context: SendContext, row: PendingProgress): PendingProgress {
+  const { clock } = context.host;
   const { readAt, elapsed } = row;
-  if (elapsed === undefined) return row;
+  if (elapsed === undefined) return { ...row, readAt: correctTime(context, readAt) };
   const now = { now: clock.now(), elapsed: clock.elapsed() };
-  return { ...row, readAt: timeOf({ now: readAt, elapsed }, now) };
+  return { ...row, readAt: correctTime(context, timeOf({ now: readAt, elapsed }, now)) };
 }
 
 /** Implausible times wait, or need the user. */
-function flawOf({ host, translate }: SendContext, { readAt, elapsed }: PendingProgress): Outcome<never> | undefined {
+function flawOf(context: SendContext, { readAt, elapsed }: PendingProgress): Outcome<never> | undefined {
+  const { host, translate } = context;
   const now = host.clock.now();
-  const why = unsendable({ startedAt: readAt, endedAt: readAt }, now);
+  const why = unsendable({ startedAt: readAt, endedAt: readAt }, now, serverFuture(context));
   if (why === undefined) return undefined;
   return elapsed !== undefined && !isPlausible(now)
     ? { kind: "wait", reason: translate("This device's clock is not set. The position is sent once it is.") }

@@ -10,6 +10,8 @@ import { failureOf, type Arrived, type Effort, type SendContext, type Sender } f
 import { archiveSessions, listBooksToSend, listNextSessions, listUnconfirmedSessions } from "./sessions.store";
 import { findBookById, saveIdentity } from "../../book/books.store";
 import { getDeviceState } from "../../store/deviceState";
+import { secondsAhead, serverFuture } from "../../server/serverClock";
+import { correctSessionTimes } from "../../queue/itemTimes.store";
 
 /** §4 Endpoint rules 2. */
 const batchLimit = 100;
@@ -62,8 +64,14 @@ function listUnsettled({ host, database }: SendContext, effort: Effort): readonl
 }
 
 /** The book of the oldest session first. */
-function next({ database }: SendContext, state: State, last: PendingSession | undefined): readonly PendingSession[] {
-  if (state.books === undefined || last === undefined) state.books = listBooksToSend(database);
+function next(context: SendContext, state: State, last: PendingSession | undefined): readonly PendingSession[] {
+  const { database } = context;
+  if (state.books === undefined || last === undefined) {
+    const ahead = secondsAhead(context);
+    const future = serverFuture(context);
+    if (ahead > 0 && future !== undefined) correctSessionTimes(database, ahead, future);
+    state.books = listBooksToSend(database);
+  }
   let after = last?.rowId ?? 0;
   let [book] = state.books;
   while (book !== undefined) {
@@ -77,8 +85,9 @@ function next({ database }: SendContext, state: State, last: PendingSession | un
 }
 
 /** Implausible times. Imported sessions were checked before. */
-function flawOf({ host, translate }: SendContext, row: PendingSession): Outcome<never> | undefined {
-  const why = row.isImported ? undefined : unsendable(row, host.clock.now());
+function flawOf(context: SendContext, row: PendingSession): Outcome<never> | undefined {
+  const { host, translate } = context;
+  const why = row.isImported ? undefined : unsendable(row, host.clock.now(), serverFuture(context));
   return why === undefined ? undefined : { kind: "fail", reason: unsendableSentence(translate, why) };
 }
 

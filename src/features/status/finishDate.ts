@@ -1,3 +1,4 @@
+import { correctTime } from "../../server/serverClock";
 import type { Context } from "../../context";
 import { unixOf } from "../../base/timestamp";
 import { done, ok, type Result } from "../../base/result";
@@ -86,11 +87,16 @@ export function noonOf(day: string): string {
   return `${day}T12:00:00Z`;
 }
 
+const halfDaySeconds = 43200;
+
 /** Noon of the local day, Unix seconds. */
 export function finishedAt(context: FinishContext, fingerprint: Fingerprint): number | undefined {
   const day = localStatusDay(context, fingerprint, "complete");
   const noon = day === undefined ? undefined : unixOf(noonOf(day));
-  return noon === undefined ? undefined : noon - context.host.device.zoneSeconds(noon);
+  if (noon === undefined) return undefined;
+  // Noon of the present day may be later than now.
+  const morning = noon - context.host.device.zoneSeconds(noon) - halfDaySeconds;
+  return correctTime(context, morning) + halfDaySeconds;
 }
 
 function isBefore(context: FinishContext, at: number | undefined, remote: number | undefined): at is number {

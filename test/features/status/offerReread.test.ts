@@ -1,3 +1,4 @@
+import type { Fingerprint } from "../../../src/model/book";
 import { deletePendingProgress } from "../../../src/features/position/progress.store";
 import {
   findPendingProgress,

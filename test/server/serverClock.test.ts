@@ -1,0 +1,72 @@
+import { unixOf, unixOfHttpDate } from "../../src/base/timestamp";
+import { correctTime, recordServerDate, secondsAhead, serverNow } from "../../src/server/serverClock";
+import { queueSession } from "../../src/features/sessions/sessions.store";
+import { sessionSender } from "../../src/features/sessions/sendSessions.task";
+import { fakeClock } from "../fakes/clock";
+import { memoryStore } from "../fakes/memoryStore";
+import { aSession } from "../fakes/sessions";
+import { testContext } from "../fakes/testContext";
+
+const noon = unixOf("2026-11-26T12:00:00Z")!;
+const day = 86400;
+
+/** This device's clock is ahead by so many seconds, and the server has answered. */
+function deviceAhead(seconds: number, date = "Thu, 26 Nov 2026 12:00:00 GMT") {
+  const clock = fakeClock(noon + seconds);
+  const { database } = memoryStore();
+  recordServerDate(database, date, clock.now());
+  return { clock, database, context: testContext({ clock, database }) };
+}
+
+test.each([
+  ["Sun, 06 Nov 1994 08:49:37 GMT", unixOf("1994-11-06T08:49:37Z")],
+  ["Thu, 26 Nov 2026 12:00:00 GMT", noon],
+  ["Thursday, 26-Nov-26 12:00:00 GMT", undefined],
+  ["Thu, 26 Foo 2026 12:00:00 GMT", undefined],
+  ["", undefined],
+])("the date of an answer, “%s”, is read", (text, at) => {
+  expect(unixOfHttpDate(text)).toBe(at);
+});
+
+describe("a clock that is ahead of the server's", () => {
+  test("has its future times moved, and no others", () => {
+    const { context } = deviceAhead(day);
+    expect(secondsAhead(context)).toBe(day);
+    expect(correctTime(context, noon + day - 60)).toBe(noon - 60);
+    expect(correctTime(context, noon - 60)).toBe(noon - 60);
+  });
+
+  test.each([0, 300, -day])("is right with a difference of %d s", (seconds) => {
+    const { context } = deviceAhead(seconds);
+    expect(secondsAhead(context)).toBe(0);
+    expect(correctTime(context, noon + seconds)).toBe(noon + seconds);
+  });
+
+  test.each(["", "nonsense", "Thu, 01 Jan 1970 00:00:00 GMT"])("is unknown after an answer dated “%s”", (date) => {
+    const { context } = deviceAhead(day, date);
+    expect([serverNow(context), secondsAhead(context)]).toEqual([undefined, 0]);
+  });
+
+  function sentBy({ context, database }: ReturnType<typeof deviceAhead>, startedAt: number) {
+    queueSession(database, aSession({ startedAt, endedAt: startedAt + 600, seconds: 600 }), startedAt);
+    database.run("UPDATE books SET server_id = 7");
+    const sender = sessionSender(context, "automatic");
+    const [row] = sender.next(undefined);
+    return { startedAt: row?.startedAt, early: row === undefined ? undefined : sender.prepare?.(row) };
+  }
+
+  test("sends a session of today with its true time", () => {
+    const sent = sentBy(deviceAhead(day), noon + day - 600);
+    expect(sent).toEqual({ startedAt: noon - 600, early: undefined });
+  });
+
+  test("leaves an earlier session as it is", () => {
+    expect(sentBy(deviceAhead(day), noon - 5 * day)).toEqual({ startedAt: noon - 5 * day, early: undefined });
+  });
+
+  test("asks for the time once the clock was set back", () => {
+    const sent = sentBy(deviceAhead(0), noon + 7200);
+    expect(sent.startedAt).toBe(noon + 7200);
+    expect(sent.early).toMatchObject({ kind: "fail" });
+  });
+});
