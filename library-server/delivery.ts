@@ -136,11 +136,11 @@ async function drip(
 const worthGzipping = 1024;
 
 function send(
-  { request, reply, context: { dialect }, record }: Delivery,
+  { request, reply, context: { clock, dialect }, record }: Delivery,
   { status, headers, body, isWritten: isUnmeasured = false }: Answer,
 ): FastifyReply {
   record.status = status;
-  void reply.code(status).headers(headers);
+  void reply.code(status).header("date", new Date(clock.now()).toUTCString()).headers(headers);
   if (body.length === 0) return reply.send();
   const isGzipped =
     dialect.gzip && status === 200 && isJson(headers) && body.length >= worthGzipping && accepts(request, "gzip");
