@@ -12,7 +12,7 @@ function totalsOn(today: string, read: readonly (readonly [at: string, seconds: 
     const startedAt = unixOf(at)!;
     queueSession(database, aSession({ startedAt, endedAt: startedAt + seconds, seconds }), startedAt);
   }
-  const clock = fakeClock(unixOf(today)!);
+  const clock = fakeClock(unixOf(today));
   const device = { zoneSeconds: () => 0, dayStartSeconds: () => 0 };
   return findTotals(testContext({ database, clock, host: { device } })).totals;
 }
