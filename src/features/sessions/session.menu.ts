@@ -67,11 +67,7 @@ export function toggleManual(ui: UiContext): void {
   const { settings, dialogs, translate } = ui;
   const manualOnly = !settings().manualOnly;
   setManualOnly(ui, manualOnly);
-  dialogs.notify(
-    manualOnly
-      ? translate("Manual sync only is on.")
-      : translate("Manual sync only is off."),
-  );
+  dialogs.notify(manualOnly ? translate("Manual sync only is on.") : translate("Manual sync only is off."));
 }
 
 /** After a crash. */
