@@ -9,6 +9,8 @@ import { browsed, type BrowseQuery, facetGroups, inBrowseOrder, wordsOf } from "
 import { bookView } from "./bookView";
 
 const query = z.looseObject({});
+/** Any word: the specification has no such paths. */
+const allowed = { query: z.record(z.string(), z.unknown()) };
 
 /** Where these paths are not, the word is taken for a book's number. */
 const notANumber = ({ wrongNumber }: Dialect): Answer =>
@@ -27,6 +29,7 @@ export const browseRoutes = [
     exists: ({ browse }) => browse !== "none",
     absent: notANumber,
     query,
+    allowed,
     answer: (call) => (call.context.dialect.browse === "links" ? page(call) : wholeLibrary(call)),
   }),
 
@@ -37,6 +40,7 @@ export const browseRoutes = [
     exists: ({ browse }) => browse === "links",
     absent: notANumber,
     query,
+    allowed,
     answer: (call) => {
       const found = listed(call);
       return "refused" in found ? found.refused : ok(found.books.map(({ id }) => id));
@@ -50,6 +54,7 @@ export const browseRoutes = [
     exists: ({ browse }) => browse === "links",
     absent: notANumber,
     query,
+    allowed,
     answer: ({ context, query, user }) => {
       const groups = facetGroups(context, user(), wordsOf(query));
       if ("refused" in groups) return groups.refused;
