@@ -15,6 +15,18 @@ describe("the codec", function()
             assert.equal("[101,1800,100,0,-1]", encoded(codec.list({ 101, 1800, 100.0, 0, -1 })))
         end)
 
+        it("in valid UTF-8, whatever a host's text has", function()
+            local texts = {
+                { "energy \237\160\181\237\176\184 is conserved", "energy \240\157\144\184 is conserved" },
+                { "a \237\160\181 half", "a \239\191\189 half" },
+                { "caf\233", "caf\239\191\189" },
+                { "\192\175 \255\254", "\239\191\189 \239\191\189\239\191\189" },
+                { "cut \226\128", "cut \239\191\189" },
+                { "caf\195\169 \240\159\152\128 \228\184\173", "caf\195\169 \240\159\152\128 \228\184\173" },
+            }
+            for _, one in ipairs(texts) do assert.equal(one[2], decoded(encoded({ text = one[1] })).text) end
+        end)
+
         it("with fractions as they are", function()
             for _, number in ipairs({ 12.34, 0.1, 99.99999, 2.66 }) do
                 assert.equal(number, tonumber(encoded(codec.list({ number })):sub(2, -2)))

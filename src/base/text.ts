@@ -53,6 +53,49 @@ function isCharacter(code: number, more: number): boolean {
   return code >= (smallest[more] ?? 0) && code <= 0x10ffff && !isSurrogate;
 }
 
+const replacement = "\u{fffd}";
+
+/**
+ * Valid UTF-8: two halves of a surrogate pair, as PDF texts have them, become one character, and other invalid bytes
+ * U+FFFD.
+ */
+export function validText(text: string): string {
+  const parts: string[] = [];
+  let start = 0;
+  let at = 0;
+  while (at < text.length) {
+    const character = characterAt(text, at);
+    if (character !== undefined) {
+      at += character.bytes.length;
+      continue;
+    }
+    const joined = joinedHalves(text, at);
+    parts.push(text.slice(start, at), joined ?? replacement);
+    at += joined === undefined ? 1 : 6;
+    // One sign for a lone half.
+    while (joined === undefined && at < text.length && isContinuation(text.charCodeAt(at))) at += 1;
+    start = at;
+  }
+  return start === 0 ? text : parts.join("") + text.slice(start);
+}
+
+/** `ED A0…AF xx ED B0…BF xx`; undefined for anything else. */
+function joinedHalves(text: string, at: number): string | undefined {
+  const [high, low] = [halfAt(text, at), halfAt(text, at + 3)];
+  if (high === undefined || low === undefined || high >= 0x400 || low < 0x400) return undefined;
+  const code = 0x10000 + high * 0x400 + low - 0x400;
+  const bits = (place: number): number => Math.floor(code / place) - Math.floor(code / place / 64) * 64;
+  return String.fromCharCode(0xf0 + Math.floor(code / 262144), 0x80 + bits(4096), 0x80 + bits(64), 0x80 + bits(1));
+}
+
+/** From 0 for U+D800. */
+function halfAt(text: string, at: number): number | undefined {
+  if (at + 2 >= text.length || text.charCodeAt(at) !== 0xed) return undefined;
+  const [second, third] = [text.charCodeAt(at + 1), text.charCodeAt(at + 2)];
+  if (second < 0xa0 || !isContinuation(second) || !isContinuation(third)) return undefined;
+  return (second - 0xa0) * 64 + third - 0x80;
+}
+
 /** The compiled `trim` is quadratic in inner blanks, and a server may send many. This one is linear. */
 export function trimmed(text: string): string {
   let start = 0;
@@ -181,6 +224,23 @@ export function cutToUnits(text: string, units: number): string {
   }
   return text;
 }
+
+/** Control characters but tab and line break. */
+// prettier-ignore
+export const controls: readonly string[] = [
+  "\u0000", "\u0001", "\u0002", "\u0003", "\u0004", "\u0005", "\u0006", "\u0007", "\u0008", "\u000b", "\u000c", "\u000d",
+  "\u000e", "\u000f", "\u0010", "\u0011", "\u0012", "\u0013", "\u0014", "\u0015", "\u0016", "\u0017", "\u0018", "\u0019",
+  "\u001a", "\u001b", "\u001c", "\u001d", "\u001e", "\u001f", "\u007f", "\u0080", "\u0081", "\u0082", "\u0083", "\u0084",
+  "\u0085", "\u0086", "\u0087", "\u0088", "\u0089", "\u008a", "\u008b", "\u008c", "\u008d", "\u008e", "\u008f", "\u0090",
+  "\u0091", "\u0092", "\u0093", "\u0094", "\u0095", "\u0096", "\u0097", "\u0098", "\u0099", "\u009a", "\u009b", "\u009c",
+  "\u009d", "\u009e", "\u009f",
+];
+
+/** Overrides of the text direction, and the host's marks of bold text. */
+// prettier-ignore
+export const unseen: readonly string[] = [
+  "\u202a", "\u202b", "\u202c", "\u202d", "\u202e", "\ufff0", "\ufff1", "\ufff2", "\ufff3", "\ufff9", "\ufffa", "\ufffb",
+];
 
 // prettier-ignore
 export const turns: readonly string[] = [

@@ -1,5 +1,5 @@
 import { isSpace } from "./characters";
-import { cutBytes, turns, withoutInvisible, withoutSigns } from "./text";
+import { controls, cutBytes, trimmed, turns, unseen, withoutInvisible, withoutSigns } from "./text";
 
 /** Ignores white space and characters that the engine never returns. */
 export function sameText(one: string, other: string): boolean {
@@ -32,6 +32,24 @@ function skippedAt(text: string, at: number): number {
   if (second === 0xad || second === 0xa0) return 2;
   const image = byte === 0xef && text.charCodeAt(at + 1) === 0xbf && text.charCodeAt(at + 2) === 0xbc;
   return image ? 3 : 0;
+}
+
+const longestParagraph = 20_000;
+
+/**
+ * Several lines without control characters and invisible or direction-changing signs, at most 20,000 bytes. Undefined if
+ * nothing is left.
+ */
+export function paragraphIn(given: string | undefined): string | undefined {
+  if (given === undefined) return undefined;
+  const text = withoutSigns(cutBytes(given, longestParagraph).split("\t").join(" "), controls);
+  const paragraph = trimmed(withoutInvisible(withoutSigns(text, turns)));
+  return paragraph === "" ? undefined : paragraph;
+}
+
+/** A reader's own text without control characters and without signs that no keyboard types. */
+export function ownText(given: string): string {
+  return withoutSigns(withoutSigns(given, controls), unseen);
 }
 
 const deletion = "\u007f";

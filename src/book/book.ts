@@ -12,8 +12,8 @@ import {
   sampleOffsets,
   titleByName,
   bookTypeOf,
-  isbnsIn,
 } from "../model/book";
+import { isbnsIn } from "../model/isbn";
 import { type Exclusion, exclusionFor } from "./exclusion.rules";
 import type { ServerProbe } from "../server.port";
 import type { Host } from "../koreader/host.port";

@@ -1,6 +1,6 @@
 import type { BookId } from "../model/book";
 import { haveSameWords } from "../model/candidate";
-import { isbnNumbersOf } from "./rewritten.rules";
+import { isbnsOf } from "../model/isbn";
 
 /** A book as an answer of the server shows it. Absent fields are unknown. */
 export interface ShownBook {
@@ -24,8 +24,8 @@ export interface KnownNumber extends ShownBook {
  * the title with an author that is not another one.
  */
 export function isSameShown(known: KnownNumber, shown: ShownBook): boolean {
-  const ours = isbnNumbersOf(known);
-  const theirs = isbnNumbersOf(shown);
+  const ours = isbnsOf(known);
+  const theirs = isbnsOf(shown);
   if (ours.some((isbn) => theirs.includes(isbn))) return true;
   const title = compare(known.title, shown.title, haveSameWords);
   const author = compare(known.author, shown.author, shareWord);

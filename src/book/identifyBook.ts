@@ -1,5 +1,6 @@
 import type { Context } from "../context";
-import { type Book, type BookId, type Fingerprint, isbnsToAsk } from "../model/book";
+import { type Book, type BookId, type Fingerprint } from "../model/book";
+import { isbnsToAsk } from "../model/isbn";
 import { proposeBook } from "./matchBook";
 import { type Failure, isConnectionLoss } from "../base/failure";
 import { ok, type Result } from "../base/result";

@@ -1,4 +1,5 @@
-import { type Book, labelOf, type Isbns, isbnsIn, isbnsToAsk } from "../model/book";
+import { type Book, labelOf } from "../model/book";
+import { type Isbns, isbnsOf } from "../model/isbn";
 import { filesOf } from "../model/bookFile";
 import { isOfType } from "../model/candidate";
 import type { ShelfBook } from "../model/shelf";
@@ -23,8 +24,8 @@ export function isVersionOf(found: ShelfBook, after: Book): boolean {
  * user edits and names made from the path match too easily.
  */
 export function hasSameWords(known: Known, after: Book): boolean {
-  const theirs = isbnNumbersOf(known);
-  const ours = isbnNumbersOf(after);
+  const theirs = isbnsOf(known);
+  const ours = isbnsOf(after);
   if (theirs.length > 0 && ours.length > 0) return ours.some((isbn) => theirs.includes(isbn));
   if (after.label === undefined) return false;
   return after.label === known.label || after.label === labelOf(known.title, known.author);
@@ -34,9 +35,4 @@ interface Known extends Isbns {
   readonly title?: string | undefined;
   readonly author?: string | undefined;
   readonly label?: string | undefined;
-}
-
-/** Both lengths, valid only; servers write hyphens. */
-export function isbnNumbersOf({ isbn13, isbn10 }: Isbns): readonly string[] {
-  return isbnsToAsk(isbnsIn(`${isbn13 ?? ""}\n${isbn10 ?? ""}`));
 }

@@ -1,15 +1,25 @@
 import { failed, ok, type Result } from "../base/result";
+import { validText } from "../base/text";
 import type { Codec } from "./host.port";
 import digests = require("ffi/sha2");
 import rapidjson = require("rapidjson");
 
 export const codec: Codec = {
-  encode: (value) => rapidjson.encode(value),
+  encode,
   decode,
   list: (items) => rapidjson.array(items),
   md5: (bytes) => digests.md5(bytes),
   fromBase64Url,
 };
+
+const beyondAscii = "[^\u0001-\u007f]";
+
+/** All JSON that leaves the device is valid UTF-8, because servers reject anything else. */
+function encode(value: unknown): string {
+  const text = rapidjson.encode(value);
+  const [found] = string.match(text, beyondAscii);
+  return found === undefined ? text : validText(text);
+}
 
 /** Depending on the release, bad text gives nil or an error. */
 function decode(text: string): Result<unknown> {

@@ -1,4 +1,5 @@
-import { type Book, type BookId, type BookType, isbnsIn } from "./book";
+import { type Book, type BookId, type BookType } from "./book";
+import { isbnsIn, isbnsOf } from "./isbn";
 import type { BookState } from "./bookState";
 import { trimmed } from "../base/text";
 import { filesOf } from "./bookFile";
@@ -80,7 +81,8 @@ function mayBeVersions({ type, size }: LocalFile, { format, kilobytes }: ServerF
 
 /** Same ISBN, or a file of the same name, format and size. */
 export function isSameBook(book: Book, file: LocalFile, found: ShelfBook): boolean {
-  if (isShared(book.isbn13, found.isbn13) || isShared(book.isbn10, found.isbn10)) return true;
+  const numbers = isbnsOf(book);
+  if (isbnsOf(found).some((number) => numbers.includes(number))) return true;
   return filesOf(found).some((one) => one.name === file.name && isAsLong(file, one));
 }
 
@@ -93,10 +95,6 @@ export function isAsLong({ type, size }: LocalFile, { format, kilobytes }: Serve
 /** Real servers have one format for all comics. */
 export function isOfType(format: string, type: BookType): boolean {
   return format === type || (format === "CBX" && (type === "CBZ" || type === "CBR"));
-}
-
-function isShared(one: string | undefined, other: string | undefined): boolean {
-  return one !== undefined && one === other;
 }
 
 const marks = " .,;:-_/()[]'\"!?&";

@@ -10,7 +10,8 @@ import {
   type WebPosition,
   type RemotePosition,
 } from "../model/bookState";
-import { bookTypeOf, type BookId, bookIdIn, type BookType, type Fingerprint, isbnsIn } from "../model/book";
+import { bookTypeOf, type BookId, bookIdIn, type BookType, type Fingerprint } from "../model/book";
+import { isbnText, isbnsIn } from "../model/isbn";
 import { type Fields, textOf, fieldsOf, wholeOf, lineOf, listOf, numberOf, storedFields, joinedNames } from "./decode";
 import type { Dialect } from "./dialects/dialect";
 import { done, failed, ok, type Result } from "../base/result";
@@ -218,8 +219,8 @@ function foundIn(fields: Fields): FoundBook | undefined {
     type: typeIn(fields),
     title: lineOf(more["title"]) ?? lineOf(fields["title"]),
     author: joinedNames(more["authors"]) ?? joinedNames(fields["authors"]),
-    isbn13: lineOf(more["isbn13"]) ?? lineOf(fields["isbn13"]),
-    isbn10: lineOf(more["isbn10"]) ?? lineOf(fields["isbn10"]),
+    isbn13: isbnText(lineOf(more["isbn13"]) ?? lineOf(fields["isbn13"])),
+    isbn10: isbnText(lineOf(more["isbn10"]) ?? lineOf(fields["isbn10"])),
     serverPages: wholeOf(more["pageCount"]) ?? wholeOf(fields["pageCount"]),
   };
 }

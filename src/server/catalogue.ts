@@ -1,7 +1,7 @@
 import type { ServerMetadata } from "../model/bookMetadata";
 import { plainText } from "../base/plainText";
 import { cutBytes } from "../base/text";
-import { fieldsOf, lineOf, listOf, numberOf, textOf } from "./decode";
+import { fieldsOf, lineOf, listOf, numberOf, paragraphOf, textOf } from "./decode";
 import type { BookId } from "../model/book";
 import type { Candidate, Recommendation } from "../model/candidate";
 import { failed, ok, type Result } from "../base/result";
@@ -175,5 +175,5 @@ function numberIn(value: unknown): string | undefined {
 
 function descriptionIn(value: unknown): string | undefined {
   const text = textOf(value);
-  return text === undefined ? undefined : textOf(cutBytes(plainText(text), longestDescription));
+  return text === undefined ? undefined : paragraphOf(cutBytes(plainText(text), longestDescription));
 }

@@ -1,11 +1,23 @@
 import { bookIdIn } from "../model/book";
+import { isbnText } from "../model/isbn";
 import { filesOf } from "../model/bookFile";
 import type { Candidate } from "../model/candidate";
 import { yieldEvery } from "../base/longList";
 import type { ServerFile, ShelfBook } from "../model/shelf";
 import { plainText } from "../base/plainText";
 import { mostFiles, stateIn } from "./books";
-import { fieldsOf, lineOf, listOf, mostNames, joinedNames, numberOf, textOf, wholeOf, type Fields } from "./decode";
+import {
+  fieldsOf,
+  lineOf,
+  listOf,
+  mostNames,
+  joinedNames,
+  numberOf,
+  paragraphOf,
+  textOf,
+  wholeOf,
+  type Fields,
+} from "./decode";
 
 export const mostCandidates = 100;
 
@@ -45,8 +57,8 @@ export function candidateIn(value: unknown): Candidate | undefined {
     publisher: line("publisher"),
     language: line("language"),
     pages: wholeOf(more["pageCount"]) ?? wholeOf(book["pageCount"]),
-    isbn13: line("isbn13"),
-    isbn10: line("isbn10"),
+    isbn13: isbnText(line("isbn13")),
+    isbn10: isbnText(line("isbn10")),
     description: plain(text("description")),
     externalId: externalIn(book, more),
     score: numberOf(book["matchScore"]),
@@ -67,7 +79,7 @@ function yearIn(date: string | undefined): string | undefined {
 }
 
 function plain(description: string | undefined): string | undefined {
-  return description === undefined ? undefined : textOf(plainText(description));
+  return description === undefined ? undefined : paragraphOf(plainText(description));
 }
 
 const booksATurn = 50;
@@ -121,11 +133,11 @@ export function shelfBookIn(value: unknown): ShelfBook | undefined {
     firstAuthor: firstNameIn(more["authors"]) ?? firstNameIn(fields["authors"]),
     series: lineOf(more["seriesName"]) ?? lineOf(more["series"]),
     number: numberOf(more["seriesNumber"]),
-    isbn13: lineOf(more["isbn13"]),
-    isbn10: lineOf(more["isbn10"]),
+    isbn13: isbnText(lineOf(more["isbn13"])),
+    isbn10: isbnText(lineOf(more["isbn10"])),
     serverPages: wholeOf(more["pageCount"]),
     fileName: textOf(file["fileName"]) ?? textOf(fields["primaryFileName"]),
-    format: textOf(file["bookType"]) ?? textOf(fields["primaryFileType"]),
+    format: lineOf(file["bookType"]) ?? lineOf(fields["primaryFileType"]),
     kilobytes: kilobytesIn(file) ?? kilobytesIn(fields),
     coverAt: lineOf(more["coverUpdatedOn"]),
     fileId: wholeOf(fieldsOf(fields["primaryFile"])?.["id"]) ?? wholeOf(fields["primaryFileId"]),
@@ -148,7 +160,7 @@ function othersIn(fields: Fields): readonly ServerFile[] | undefined {
     const file = fieldsOf(entry) ?? {};
     const id = wholeOf(file["id"]);
     const format = lineOf(file["bookType"]);
-    const name = textOf(file["fileName"]);
+    const name = lineOf(file["fileName"]);
     if (id !== undefined) others.push({ id, format, kilobytes: kilobytesIn(file), name, isOther: true });
   }
   return others;

@@ -1,4 +1,4 @@
-import { titleIn } from "../base/title";
+import { ownText, paragraphIn, titleIn } from "../base/title";
 import { yieldEvery } from "../base/longList";
 import type { Failure } from "../base/failure";
 import { failed, ok, type Failed, type Result } from "../base/result";
@@ -42,7 +42,7 @@ export function isLonger(value: unknown, most: number): boolean {
   return Array.isArray(value) && value.length > most;
 }
 
-/** Undefined for anything but a non-empty string. */
+/** For what is never shown. Undefined for anything but a non-empty string. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
@@ -50,6 +50,17 @@ export function textOf(value: unknown): string | undefined {
 /** One line; undefined if empty. */
 export function lineOf(value: unknown): string | undefined {
   return titleIn(textOf(value));
+}
+
+/** Several lines of at most 20,000 bytes; undefined if empty. */
+export function paragraphOf(value: unknown): string | undefined {
+  return paragraphIn(textOf(value));
+}
+
+/** A text that a reader wrote or marked, which is compared with the local one; undefined if empty. */
+export function ownTextOf(value: unknown): string | undefined {
+  const text = textOf(value);
+  return text === undefined ? undefined : textOf(ownText(text));
 }
 
 export const mostNames = 100;

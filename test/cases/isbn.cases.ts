@@ -1,4 +1,4 @@
-import { isbnsIn, isbnsToAsk } from "../../src/model/book";
+import { isbnsIn, isbnsToAsk } from "../../src/model/isbn";
 import { tableOf, type Table } from "./table";
 
 interface IsbnCase {
@@ -41,6 +41,34 @@ const isbnCases: readonly IsbnCase[] = [
     identifiers: "uuid:0b4f9a52-1111-4c1e-9d3a-000000000000\ncalibre:12",
     asked: [],
   },
+  ...[
+    "ISBN 978-3-16-148410-0",
+    "ISBN978-3-16-148410-0",
+    "ISBN:9783161484100 (pbk.)",
+    "isbn:9783161484100,9780306406157",
+    "ISBN-13: 978-3-16-148410-0",
+    "ISBN-13 978-3-16-148410-0",
+    "ISBN13 9783161484100; ISBN 9780306406157",
+    "ISBN 9783161484100 9780306406157",
+    "isbn:978–3–16–148410–0",
+    "isbn:\u00a09783161484100",
+    "isbn=9783161484100",
+    "(ISBN)9783161484100",
+    "9783161484100.epub",
+    "https://books.example/9783161484100",
+    "ISBN-10 3-16-148410-x",
+    "urn:isbn:316148410X#print",
+    "amazon:316148410X",
+    "ISBN 316148410X (hardcover), 316148410X (paperback)",
+  ].map((identifiers) => ({ name: identifiers, identifiers, asked: ["9783161484100", "316148410X"] })),
+  ...[
+    "calibre:1234567892",
+    "urn:uuid:9783161484100",
+    "https://shop.example/dp/316148410X",
+    "barcode:9790000000001",
+    "mobi-asin:B00ABC1234",
+    "ISBN 978-3-16-148410",
+  ].map((identifiers) => ({ name: `${identifiers} is no ISBN`, identifiers, asked: [] })),
   { name: "letters are no digits", identifiers: "isbn:ABCDEFGHIJ\nisbn:----------", asked: [] },
 ];
 

@@ -1,4 +1,4 @@
-import { titleIn } from "../../src/base/title";
+import { ownText, paragraphIn, titleIn } from "../../src/base/title";
 import { tableOf, type Table } from "./table";
 
 interface TitleCase {
@@ -30,4 +30,25 @@ const titleCases: readonly TitleCase[] = [
   { name: "letters of every alphabet stay", text: "燈塔與\nספר المنارة é", title: "燈塔與 ספר المنارة é" },
 ];
 
-export const tables: readonly Table[] = [tableOf("a title", titleCases, ({ text, title }) => [titleIn(text), title])];
+const paragraphCases: readonly TitleCase[] = [
+  { name: "nothing is no paragraph" },
+  { name: "line breaks stay", text: "First\r\nsecond\n\nthird", title: "First\nsecond\n\nthird" },
+  { name: "control characters go", text: "a\u001b[1mb\u0000c\u0007d\u009be\u007f", title: "a[1mbcde" },
+  { name: "signs that turn the direction go", text: "gpj\u202ebupe\u200f \u2067a\u2069", title: "gpjbupe a" },
+  { name: "the host's marks for bold type go", text: "\ufff1\ufff2bold\ufff3 type", title: "bold type" },
+  { name: "hidden letters go", text: "a\u{e0041}b", title: "ab" },
+  { name: "a tab becomes a blank", text: "a\tb", title: "a b" },
+  { name: "a paragraph of such signs is none", text: "\u202e\u0000 \n" },
+  { name: "a long line is cut", text: "ab".repeat(450_000), title: "ab".repeat(10_000) },
+];
+
+const ownTextCases: readonly { readonly name: string; readonly text: string; readonly left: string }[] = [
+  { name: "tabs, blanks and marks of Arabic stay", text: " a\tb \u200f \n", left: " a\tb \u200f \n" },
+  { name: "control characters and overrides go", text: "a\u001bb\u202ec\ufff2d\r\n", left: "abcd\n" },
+];
+
+export const tables: readonly Table[] = [
+  tableOf("a title", titleCases, ({ text, title }) => [titleIn(text), title]),
+  tableOf("a paragraph", paragraphCases, ({ text, title }) => [paragraphIn(text), title]),
+  tableOf("a reader's own text", ownTextCases, ({ text, left }) => [ownText(text), left]),
+];

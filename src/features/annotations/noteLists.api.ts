@@ -3,7 +3,7 @@ import type { Failure } from "../../base/failure";
 import { failed, ok, type Failed, type Result } from "../../base/result";
 import type { ListedKind, ServerItem, ServerList } from "./threeWayMerge.rules";
 import { unixOf } from "../../base/timestamp";
-import { fieldsOf, idOf, listOf, textOf, wholeOf, type Fields } from "../../server/decode";
+import { fieldsOf, idOf, listOf, ownTextOf, textOf, wholeOf, type Fields } from "../../server/decode";
 import { isMissingPath } from "../../server/failures";
 import { lacking } from "../../server/optionalTrait";
 import { isGone } from "../../server/dialects/recognise";
@@ -70,12 +70,12 @@ function itemIn(fields: Fields, kind: ListedKind): ServerItem | undefined {
     id,
     cfi,
     page: kind === "bookmark" ? idOf(fields["pageNumber"]) : undefined,
-    text: textOf(fields[kind === "note" ? "selectedText" : "text"]),
+    text: ownTextOf(fields[kind === "note" ? "selectedText" : "text"]),
     // Notes of bookmarks stay on the server.
-    note: kind === "bookmark" ? undefined : textOf(fields[kind === "note" ? "noteContent" : "note"]),
+    note: kind === "bookmark" ? undefined : ownTextOf(fields[kind === "note" ? "noteContent" : "note"]),
     colour: kind === "bookmark" ? undefined : textOf(fields["color"]),
     style: textOf(fields["style"]),
-    title: textOf(fields[kind === "bookmark" ? "title" : "chapterTitle"]),
+    title: ownTextOf(fields[kind === "bookmark" ? "title" : "chapterTitle"]),
     madeAt: timeOf(fields["createdAt"]),
     changedAt: timeOf(fields["updatedAt"]),
   };

@@ -1,5 +1,5 @@
 import { ok, type Result } from "../../base/result";
-import { lineOf, fieldsOf, idOf, listOf, textOf, wholeOf, type Fields } from "../../server/decode";
+import { lineOf, fieldsOf, idOf, listOf, paragraphOf, textOf, wholeOf, type Fields } from "../../server/decode";
 import { failed } from "../../base/result";
 import { unixOf } from "../../base/timestamp";
 import { urlText } from "../../base/webAddress";
@@ -41,8 +41,8 @@ function entryIn(fields: Fields): NotebookEntry | undefined {
     book: book as BookId,
     kind: type === "NOTE" ? "note" : "annotation",
     title: lineOf(fields["bookTitle"]),
-    text: textOf(fields["text"]),
-    note: textOf(fields["note"]),
+    text: paragraphOf(fields["text"]),
+    note: paragraphOf(fields["note"]),
     chapter: lineOf(fields["chapterTitle"]),
     madeAt: unixOf(`${textOf(fields["createdAt"]) ?? ""}Z`),
   };
