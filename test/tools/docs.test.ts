@@ -34,6 +34,7 @@ const script = `
 const shortPages = [
   ...readersPages,
   "docs/servers.md",
+  "docs/specification.md",
   "docs/security.md",
   "docs/publishing.md",
   "docs/testing.md",
