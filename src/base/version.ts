@@ -18,6 +18,11 @@ export function isVersion(text: string): boolean {
   return versionIn(text) !== undefined;
 }
 
+/** `1.2.0-beta.1`. */
+export function isPreRelease(text: string): boolean {
+  return (versionIn(text)?.before.length ?? 0) > 0;
+}
+
 export function isLater(text: string, other: string): boolean {
   const [one, two] = [versionIn(text), versionIn(other)];
   if (one === undefined || two === undefined) return false;

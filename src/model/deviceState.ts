@@ -31,6 +31,8 @@ export interface DeviceState {
   readonly hidesCovers: boolean;
   /** Address of a `release.json`, for a build that knows none. */
   readonly updateUrl: string;
+  /** Updates may be versions before a release. */
+  readonly offersBetas: boolean;
 }
 
 export const initialState: DeviceState = {
@@ -51,4 +53,5 @@ export const initialState: DeviceState = {
   lastList: "",
   hidesCovers: false,
   updateUrl: "",
+  offersBetas: false,
 };

@@ -34,7 +34,7 @@ export type UpdateTrouble =
   | { readonly kind: "folder" };
 
 /** Twice the present size: bytes of a file, bytes in all, number of files. */
-const most = { file: 512 * 1024, all: 4 * 1024 * 1024 };
+const most = { file: 1024 * 1024, all: 8 * 1024 * 1024 };
 export const mostReleaseFiles = 300;
 
 const needed = ["main.piece.lua", "_meta.lua"];

@@ -1,4 +1,4 @@
-import { isLater, isVersion } from "../../src/base/version";
+import { isLater, isPreRelease, isVersion } from "../../src/base/version";
 import { tableOf, type Table } from "./table";
 
 interface VersionCase {
@@ -15,6 +15,11 @@ const versionCases: readonly VersionCase[] = [
   { name: "as numbers, not as text", later: "0.10.0", earlier: "0.9.0" },
   { name: "a release after what comes before it", later: "1.0.0", earlier: "1.0.0-rc.1" },
   { name: "what comes before a release after the release before", later: "1.0.1-rc.1", earlier: "1.0.0" },
+  { name: "the second beta after the first", later: "0.2.0-beta.2", earlier: "0.2.0-beta.1" },
+  { name: "the tenth beta after the second", later: "0.2.0-beta.10", earlier: "0.2.0-beta.2" },
+  { name: "a beta after the release before it", later: "0.2.0-beta.1", earlier: "0.1.9" },
+  { name: "a nightly build after the release before it", later: "0.1.1-nightly.20261126", earlier: "0.1.0" },
+  { name: "a nightly build by its day", later: "0.1.1-nightly.20270101", earlier: "0.1.1-nightly.20261231" },
   { name: "words by their letters", later: "1.0.0-rc", earlier: "1.0.0-beta" },
   { name: "numbers behind a word as numbers", later: "1.0.0-rc.10", earlier: "1.0.0-rc.9" },
   { name: "words after numbers", later: "1.0.0-a", earlier: "1.0.0-1" },
@@ -41,7 +46,23 @@ const noVersions: readonly string[] = [
   `1.2.3-${"a".repeat(50)}`,
 ];
 
+const preReleases: readonly (readonly [string, boolean])[] = [
+  ["0.2.0-beta.1", true],
+  ["0.2.0-rc.1", true],
+  ["0.1.1-nightly.20261126", true],
+  ["0.2.0", false],
+  ["10.0.0", false],
+  ["", false],
+  ["beta", false],
+];
+
 export const tables: readonly Table[] = [
+  tableOf(
+    "versions before a release",
+    preReleases,
+    ([text, isBefore]) => [isPreRelease(text), isBefore],
+    ([text]) => `“${text}”`,
+  ),
   tableOf("versions are compared", versionCases, ({ later, earlier }) => [
     [isLater(later, earlier), isLater(earlier, later), isLater(later, later), isVersion(later), isVersion(earlier)],
     [true, false, false, true, true],

@@ -8,6 +8,7 @@ local updates = require("updates")
 
 local SHIPPED = require("built").plugin()
 local HERE, NEXT, SPOILED, CLUMSY, EMPTY = releases.built, "9.2.0", "9.3.0", "9.4.0", "9.5.0"
+local BETA = "9.6.0-beta.1"
 local listed, running, start_anew, versions = updates.listed, updates.running, updates.start_anew, updates.versions
 local TAKEN_BACK, ASK = updates.taken_back, updates.ready
 
@@ -22,6 +23,7 @@ describe("an update", function()
                 "made.init = function() error('died') end")
         end })
         published:make(EMPTY, { change = function() return "\n" end })
+        published:make(BETA)
         published:make(NEXT)
     end)
     teardown(updates.close)
@@ -65,6 +67,28 @@ describe("an update", function()
         assert.equal("", start_anew())
         assert.equal(NEXT, running())
         assert.equal(("Version %s is the newest."):format(NEXT), updates.check())
+    end)
+
+    it("is a beta only with Offer beta versions, at an address of its own", function()
+        published:publish(BETA)
+        local address = published.plain .. "/releases/latest/download"
+        assert.equal(("Version %s is the newest."):format(HERE), updates.check(address))
+        host.dismiss_all()
+        host.menu("Catchword", "Advanced", "Offer beta versions")
+        host.dismiss_all()
+        assert.truthy(updates.check(address):find("Catchword " .. BETA, 1, true))
+        host.press("Download and try")
+        stage.until_says(ASK)
+        host.press("Restart later")
+        local asked = {}
+        for _, request in ipairs(published:requests()) do table.insert(asked, request.url) end
+        assert.same({
+            "/releases/latest/download/release.json",
+            "/releases/download/beta/release.json",
+            ("/releases/download/beta/catchword-%s.pack"):format(BETA),
+        }, asked)
+        start_anew()
+        assert.equal(BETA, running())
     end)
 
     it("hears nothing of the library server's accounts, and the library server nothing of it", function()

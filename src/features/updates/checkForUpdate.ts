@@ -4,7 +4,7 @@ import type { Context } from "../../context";
 import { detailOf as failureDetail } from "../../base/failure";
 import type { Release, UpdateTrouble } from "../../model/release";
 import { failed, ok, type Result } from "../../base/result";
-import { isLater } from "../../base/version";
+import { isLater, isPreRelease } from "../../base/version";
 
 export type UpdateContext = Pick<Context, "database" | "server" | "host" | "settings" | "log">;
 
@@ -13,9 +13,15 @@ export type UpdateFound = { readonly kind: "newest" } | { readonly kind: "later"
 
 const task = "update";
 
-/** Release address from the package, else as typed; empty if unknown. */
+/** Paths on GitHub: of the latest release, and of the pre-release `beta`, whichever version is newer (tools/publish.mjs). */
+const latestPath = "/releases/latest/download/";
+const betaPath = "/releases/download/beta/";
+
+/** Release address from the package, else as typed; empty if unknown. With betas that of the pre-release `beta`. */
 export function publishedAt({ database, host }: Pick<UpdateContext, "database" | "host">): string {
-  return host.device.published === "" ? getDeviceState(database).updateUrl : host.device.published;
+  const { updateUrl, offersBetas } = getDeviceState(database);
+  const url = host.device.published === "" ? updateUrl : host.device.published;
+  return offersBetas ? url.split(latestPath).join(betaPath) : url;
 }
 
 /** In `inTask` only. */
@@ -24,7 +30,8 @@ export function checkForUpdate(context: UpdateContext): Result<UpdateFound, Upda
   const latest = server.releases.latest(publishedAt(context));
   if (!latest.ok) return failed({ kind: "server", failure: latest.failure });
   const release = latest.value;
-  if (!isLater(release.version, host.device.version)) return ok({ kind: "newest" });
+  const isHidden = isPreRelease(release.version) && !getDeviceState(context.database).offersBetas;
+  if (isHidden || !isLater(release.version, host.device.version)) return ok({ kind: "newest" });
   return ok({ kind: host.versions.isHostSince(release.host) ? "later" : "host", release });
 }
 

@@ -15,7 +15,8 @@ import type { Translate } from "../../base/format";
 
 /** All actions need a tap. */
 export function updateMenu(ui: UiContext): readonly MenuItem[] {
-  const items = ui.host.device.published === "" ? [checkItem(ui), addressItem(ui)] : [checkItem(ui)];
+  const items = [checkItem(ui), betaItem(ui)];
+  if (ui.host.device.published === "") items.push(addressItem(ui));
   const before = versionBefore(ui);
   if (before !== undefined) items.push(backItem(ui, before));
   return items;
@@ -35,6 +36,16 @@ function checkItem(ui: UiContext): MenuItem {
         if (publishedAt(ui) !== "") check(ui);
       });
     },
+  };
+}
+
+function betaItem({ database, translate }: UiContext): MenuItem {
+  return {
+    text: translate("Offer beta versions"),
+    help: translate("Versions before a release. They may have faults that a release does not have."),
+    checked: () => getDeviceState(database).offersBetas,
+    run: () => saveDeviceState(database, { offersBetas: !getDeviceState(database).offersBetas }),
+    keepsOpen: true,
   };
 }
 
