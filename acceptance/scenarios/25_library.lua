@@ -191,6 +191,8 @@ return {
             D.press("4 ★")
             w.eventually("it is rated", function() return w.server.rating(w.id(w.street)) == 8 end, 30)
         end
+        -- A tap on the notice would close it and open no book.
+        w.eventually("the notice is gone", function() return not w.says("rated_there") end)
         page()
         w.press("add_to_shelf")
         w.shows(name)

@@ -96,7 +96,9 @@ return {
         w.settled()
         keys.go_to(w.words.rating)
         keys.press("Press")
-        keys.go_to("4½ ★")
+        keys.go_to("½ ★")
+        for _ = 1, 4 do keys.move("Right") end
+        w.equal("4½ ★", keys.focused(), "half stars stand in one row")
         keys.press("Press")
         w.shows("★★★★½")
         w.equal(w.words.rating, keys.focused(), "the focus stays on its line")

@@ -89,7 +89,7 @@ return {
         w.dismiss()
         open_menu(w)
         w.shot("other-place")
-        tap("Go to the other device's place: 60")
+        tap("Go to 60")
         w.eventually("the page is there", function() return math.abs(D.page() / D.pages() - 0.6) < 0.12 end, 20)
         took(w, 3, "the other device's place")
         w.leave()

@@ -17,7 +17,7 @@ end
 
 function dressed.update_all()
     dressed.tap("Update all books now")
-    stage.until_says("for all downloaded and matched books?")
+    stage.until_says("for all downloaded and matched books (")
     host.press("Update")
 end
 

@@ -1,6 +1,7 @@
 import type { UnreadNotes } from "../model/annotation";
 import type { Device } from "../koreader/host.port";
 import { choiceOf, exclusionOf } from "../book/book";
+import type { ConcernedBooks } from "../book/concernedBooks.store";
 import type { Fingerprint } from "../model/book";
 import type { Exclusion } from "../book/exclusion.rules";
 import { isolated } from "../base/text";
@@ -27,6 +28,13 @@ const maxLines = 6;
 export function firstLines(translate: Translate, lines: readonly string[]): readonly string[] {
   if (lines.length <= maxLines) return lines;
   return lines.slice(0, maxLines).concat([translate("Others: %1", lines.length - maxLines)]);
+}
+
+/** The question, then the first books that it is about, a line each. */
+export function concernText(translate: Translate, question: string, { titles, total }: ConcernedBooks): string {
+  const lines = titles.map((title) => `• ${isolated(title)}`);
+  if (total > titles.length) lines.push(translate("Others: %1", total - titles.length));
+  return [question].concat(lines).join("\n");
 }
 
 /** A sentence for each reason. */

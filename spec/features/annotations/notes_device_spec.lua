@@ -250,7 +250,10 @@ describe("everything that was marked on a device", function()
         local function answer(line, label, notice)
             notebook.choose(line)
             host.press(label)
-            if label == "Undo…" then host.press("Undo") end
+            if label == "Undo…" then
+                assert.matches("still to be sent from the queue %(132%)%?\n• ", host.says())
+                host.press("Undo")
+            end
             stage.wait_until(notice, function() return host.notices()[#host.notices()] == notice end)
         end
 

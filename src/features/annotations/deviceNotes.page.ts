@@ -7,7 +7,8 @@ import type { ListLine, Choice, Working } from "../../koreader/dialogs.port";
 import type { BulkCounts } from "./noteRecords";
 import type { MenuItem, OpenProgress } from "../../koreader/screen.port";
 import { leftOutText, nothingToSendText } from "./leftOutNotes.page";
-import { booksText } from "../../ui/bookTexts";
+import { listConcernedBooks } from "../../book/concernedBooks.store";
+import { booksText, concernText } from "../../ui/bookTexts";
 import { pickBooks } from "../book-menu/bookPicker.page";
 import type { UiContext } from "../../ui/uiContext";
 
@@ -219,12 +220,13 @@ function leftText(translate: Translate, { going, paused }: BulkCounts): string {
 }
 
 function askUndo(ui: UiContext, count: number, changed: () => void): void {
-  const { app, dialogs, translate } = ui;
+  const { app, database, dialogs, translate } = ui;
+  const question = translate("Remove highlights and notes that are still to be sent from the queue (%1)?", count);
+  const fate = translate(
+    "They stay in your books, and what the server has stays there.\n\nWhen you read one of these books again, its highlights are sent anyway.",
+  );
   dialogs.confirm({
-    text: translate(
-      "Remove what has not been sent from the queue (%1)? It stays in your books, and what the server has stays there.\n\nWhen you read one of these books again, its highlights are sent anyway.",
-      count,
-    ),
+    text: `${concernText(translate, question, listConcernedBooks(database, "deviceNotes"))}\n\n${fate}`,
     yes: translate("Undo"),
     onYes: () => act(ui, changed, app.deviceNotes.undo, (taken) => translate("Removed from the queue: %1", taken)),
   });

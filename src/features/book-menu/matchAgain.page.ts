@@ -1,4 +1,6 @@
 import { type FoundAgain, findLostBooks } from "../../book/findAgain.task";
+import { listConcernedBooks } from "../../book/concernedBooks.store";
+import { concernText } from "../../ui/bookTexts";
 import { countLost, severalLost } from "./offerMatch";
 import type { MenuItem } from "../../koreader/screen.port";
 import { showAsking, type UiContext } from "../../ui/uiContext";
@@ -17,14 +19,15 @@ export function matchAgainItems(ui: UiContext): readonly MenuItem[] {
 
 /** Matching starts with a tap. */
 export function askMatchAgain(ui: UiContext): void {
-  const { dialogs, translate } = ui;
+  const { database, dialogs, translate } = ui;
   const lost = countLost(ui);
   if (lost === 0) return;
+  const question =
+    lost < severalLost
+      ? translate("The server has another book under the number of this book. Match it again?")
+      : translate("The library was set up anew: the numbers of %1 books mean other books. Match books again?", lost);
   dialogs.confirm({
-    text:
-      lost < severalLost
-        ? translate("The server has another book under the number of one of your books. Match it again?")
-        : translate("The library was set up anew: the numbers of %1 books mean other books. Match books again?", lost),
+    text: concernText(translate, question, listConcernedBooks(database, "lostNumbers")),
     yes: translate("Match again"),
     onYes: () => matchAgain(ui),
   });

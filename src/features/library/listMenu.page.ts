@@ -49,7 +49,7 @@ function bookChoices(ui: UiContext, page: ListMenu): Choice[] {
       replace(of, title);
     },
   };
-  if (!isEmpty(list)) {
+  if (list.now().lines.length > 0) {
     choices.push({ text: translate("Select books"), run: () => select(selection, true) }, covers);
     for (const choice of gatherChoices(ui, of, selection)) choices.push(choice);
   }

@@ -7,6 +7,8 @@ import type { BookId, Fingerprint } from "../../model/book";
 import { sentenceFor } from "../../base/sentence";
 import type { Choice } from "../../koreader/dialogs.port";
 import type { MenuItem, OpenProgress } from "../../koreader/screen.port";
+import { listConcernedBooks } from "../../book/concernedBooks.store";
+import { concernText } from "../../ui/bookTexts";
 import { switchItem } from "../../ui/settingItems";
 import { showFailure, showTrouble, type UiContext } from "../../ui/uiContext";
 
@@ -36,13 +38,17 @@ function allItem(ui: UiContext): MenuItem {
 }
 
 function askAll(ui: UiContext, redraw: () => void): void {
-  const { dialogs, translate } = ui;
+  const { database, dialogs, translate } = ui;
   const trouble = obstacle(ui);
   if (trouble !== undefined) return dialogs.show(trouble);
+  const books = listConcernedBooks(database, "serverMetadata");
+  if (books.total === 0) return dialogs.show(translate("No downloaded or matched book is on this device."));
+  const question = translate(
+    "Use the server's titles, covers and metadata for all downloaded and matched books (%1)? Your own edits stay, and it can be undone.",
+    books.total,
+  );
   dialogs.confirm({
-    text: translate(
-      "Use the server's titles, covers and metadata for all downloaded and matched books? Your own edits stay, and it can be undone.",
-    ),
+    text: concernText(translate, question, books),
     yes: translate("Update"),
     onYes: () => updateAll(ui, redraw),
   });

@@ -6,6 +6,8 @@ import type { MenuItem } from "../../koreader/screen.port";
 import { newerItem } from "../downloads/newer.page";
 import { showBooks } from "./shelfBooks.page";
 import { chooseMenu, showTrash } from "./shelf.page";
+import { listConcernedBooks } from "../../book/concernedBooks.store";
+import { concernText } from "../../ui/bookTexts";
 import { folderFor, folderWithoutChoice } from "../../book/bookFolders";
 import { namesItem, renameItem } from "../downloads/names.page";
 import { choiceItem, numberItem, switchItem } from "../../ui/settingItems";
@@ -171,11 +173,21 @@ function againItem(ui: UiContext): MenuItem {
     text: translate("Force full re-sync…"),
     run: () =>
       dialogs.confirm({
-        text: translate(
-          "Compare everything again? Books that you deleted here and that are still on a shelf come back.",
-        ),
+        text: questionOfAgain(ui),
         yes: translate("Compare"),
         onYes: () => syncShelves(ui, { everything: true }),
       }),
   };
+}
+
+function questionOfAgain({ database, translate }: UiContext): string {
+  const deleted = listConcernedBooks(database, "deletedHere");
+  if (deleted.total === 0)
+    return translate(
+      "Compare all shelves with the server again? You deleted none of their books here, so none comes back.",
+    );
+  const question = translate(
+    "Compare all shelves with the server again? Books that you deleted here come back if they are still on a shelf:",
+  );
+  return concernText(translate, question, deleted);
 }

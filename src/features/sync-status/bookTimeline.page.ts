@@ -1,3 +1,4 @@
+import { isolated } from "../../base/text";
 import { bookTimeline, type BookTimeline, type TimelinePart } from "../book-menu/bookTimeline";
 import { retryFailed } from "../../queue/failedItems";
 import { caught } from "../../base/result";
@@ -175,7 +176,11 @@ function actionLines(ui: UiContext, timeline: BookTimeline, again: () => void): 
 function askDiscard(ui: UiContext, book: Book, sessions: string, after: () => void): void {
   const { dialogs, translate, database } = ui;
   dialogs.confirm({
-    text: translate("Discard %1 of this book? What you discard is never sent.", sessions),
+    text: translate(
+      "Discard %1 of “%2”? What you discard is never sent.",
+      sessions,
+      isolated(book.title ?? translate("A book without a title")),
+    ),
     yes: translate("Discard"),
     onYes: () => {
       deleteSessionsOf(database, book.fingerprint);

@@ -9,7 +9,8 @@ import { type Translate, spokenDuration } from "../../base/format";
 import { sentenceFor } from "../../base/sentence";
 import type { Choice, Working } from "../../koreader/dialogs.port";
 import type { MenuItem } from "../../koreader/screen.port";
-import { sessionsText } from "../../ui/bookTexts";
+import { listConcernedBooks } from "../../book/concernedBooks.store";
+import { concernText, sessionsText } from "../../ui/bookTexts";
 import { certificateChoice } from "../setup/certificate.page";
 import { testConnection } from "../setup/test.page";
 import type { UiContext } from "../../ui/uiContext";
@@ -64,12 +65,13 @@ function clearItem(ui: UiContext): MenuItem {
     run: (redraw) => {
       const total = getWaitingTotal(database);
       const { sessions, seconds } = total;
+      const question = translate(
+        "Discard %1 (%2 of reading)? What you discard is never sent.",
+        sessionsText(translate, sessions),
+        spokenDuration(translate, seconds),
+      );
       dialogs.confirm({
-        text: translate(
-          "Discard %1 (%2 of reading)? What you discard is never sent.",
-          sessionsText(translate, sessions),
-          spokenDuration(translate, seconds),
-        ),
+        text: concernText(translate, question, listConcernedBooks(database, "pendingSessions")),
         yes: translate("Discard"),
         onYes: () => {
           deletePendingSessions(database);

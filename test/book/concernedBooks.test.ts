@@ -1,0 +1,38 @@
+import { listConcernedBooks } from "../../src/book/concernedBooks.store";
+import { saveExpectedFiles } from "../../src/book/shelfFiles.store";
+import type { ShelfFile } from "../../src/model/bookFile";
+import type { BookId } from "../../src/model/book";
+import { byHand } from "../../src/model/shelf";
+import { concernText } from "../../src/ui/bookTexts";
+import { memoryDatabase } from "../fakes/memoryStore";
+import { translate } from "../fakes/say";
+
+function fileOf(number: number, state: ShelfFile["state"], title?: string): ShelfFile {
+  return { id: number as BookId, path: `/books/Book_${number}.epub`, state, size: 1, shelf: byHand, title };
+}
+
+test("a question names the books that were deleted on this device", () => {
+  const database = memoryDatabase();
+  saveExpectedFiles(database, [fileOf(1, "declined", "Low Tide"), fileOf(2, "here", "Fog"), fileOf(3, "declined")]);
+  const books = listConcernedBooks(database, "deletedHere");
+  expect(books).toEqual({ titles: ["Low Tide", "Book_3"], total: 2 });
+  expect(concernText(translate, "All of them?", books)).toMatch(/^All of them\?\n• .*Low Tide.*\n• .*Book_3/);
+});
+
+test("a question counts the books that it does not name", () => {
+  const database = memoryDatabase();
+  saveExpectedFiles(
+    database,
+    Array.from({ length: 9 }, (_, place) => fileOf(place + 1, "here", `Book ${place + 1}`)),
+  );
+  const books = listConcernedBooks(database, "serverMetadata");
+  expect(books.total).toBe(9);
+  expect(concernText(translate, "All of them?", books)).toMatch(/Book 6[^\n]*\nOthers: 3$/);
+});
+
+test.each(["pendingSessions", "deviceNotes", "deletedHere", "lostNumbers", "serverMetadata"] as const)(
+  "an empty database has no books of the kind %s",
+  (concern) => {
+    expect(listConcernedBooks(memoryDatabase(), concern)).toEqual({ titles: [], total: 0 });
+  },
+);
