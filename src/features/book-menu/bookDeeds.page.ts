@@ -3,7 +3,7 @@ import type { Choice } from "../../koreader/dialogs.port";
 import type { Candidate } from "../../model/candidate";
 import type { UiContext } from "../../ui/uiContext";
 import { fetchSentence } from "../downloads/fetchWords.page";
-import { formatChoices } from "../downloads/formatChoice.page";
+import { formatChoices, otherFormatChoices } from "../downloads/formatChoice.page";
 import { newerChoices } from "../downloads/newer.page";
 import { returnChoices } from "../downloads/returnSeveral.page";
 import { boxOf } from "../shelves/syncShelves.page";
@@ -25,6 +25,7 @@ export function bookDeeds(
   const reading: Choice = { text: translate("Open"), run: () => open(ui, path) };
   return [reading].concat(
     newerChoices(ui, book.id, () => came(path)),
+    otherFormatChoices(ui, book, { take, came }),
     returnChoices(ui, path, left),
   );
 }

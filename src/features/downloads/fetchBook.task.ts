@@ -141,10 +141,10 @@ function fetchNext(context: ShelfContext, work: ShelfWork, book: WantedBook, pla
 
 /** Needs a local file. */
 function update(context: ShelfContext, wanted: WantedBook, listener: DownloadListener): Fetched {
-  const { id, update: wish } = wanted;
+  const { id, fileId, update: wish } = wanted;
   const book = findSighting(context.database, id);
   if (book === undefined || !isHere(context, book.file)) return fetchBook(context, wanted, listener);
-  const swapped = swapBook(context, book, wish?.mayReplace === true, listener);
+  const swapped = swapBook(context, book, { mayReplace: wish?.mayReplace === true, fileId }, listener);
   if (swapped.ok) wish?.swapped(swapped.value);
   return swapped.ok ? ok(swapped.value.path) : swapped;
 }

@@ -1,5 +1,7 @@
 import { pathHere } from "../../book/book";
-import { readable } from "../../model/bookFile";
+import { endingOf, readable } from "../../model/bookFile";
+import { findSighting } from "../../book/shelfFiles.store";
+import { offerOtherFormat } from "./newer.page";
 import { bookTypeOf } from "../../model/book";
 import { type Candidate, isOfType } from "../../model/candidate";
 import { extensionOf } from "../../base/format";
@@ -40,23 +42,50 @@ function isOtherFormat(path: string, { format }: Candidate): boolean {
 /** Empty if only one file is readable. */
 export function formatChoices(ui: UiContext, book: Candidate, take: (fileId: number) => void): readonly Choice[] {
   if (!hasChoice(book.files)) return [];
-  return [{ text: ui.translate("Download as…"), run: () => askFormat(ui, book, take) }];
+  return choiceOfFormat(ui, book, readable(book.files ?? []), ({ id }) => id !== undefined && take(id));
+}
+
+/** @noSelf */
+interface OtherFormat {
+  /** Puts the file beside one that is not a download. */
+  take(fileId: number): void;
+  /** Puts the file in the place of the download. */
+  came(path: string): void;
+}
+
+/** For a book on this device. A download is replaced after a question; the reader's own file stays. */
+export function otherFormatChoices(ui: UiContext, book: Candidate, { take, came }: OtherFormat): readonly Choice[] {
+  const path = pathHere(ui, book.id);
+  if (path === undefined || !hasChoice(book.files)) return [];
+  const download = findSighting(ui.database, book.id);
+  const mark = download?.file.path === path ? download.sighting.mark?.id : undefined;
+  const isPresent = (file: ServerFile): boolean =>
+    mark === undefined ? endingOf(file) === extensionOf(path) : file.id === mark;
+  const others = readable(book.files ?? []).filter((file) => !isPresent(file));
+  return choiceOfFormat(ui, book, others, (file) => {
+    if (file.id === undefined) return;
+    if (download?.file.path === path) offerOtherFormat(ui, download, file, came);
+    else take(file.id);
+  });
 }
 
 /** Files of one format are distinguished by name. */
-function askFormat(
+function choiceOfFormat(
   { dialogs, translate }: UiContext,
-  { title, id, files }: Candidate,
-  take: (id: number) => void,
-): void {
+  { title, id }: Candidate,
+  offered: readonly ServerFile[],
+  take: (file: ServerFile) => void,
+): readonly Choice[] {
   const choices: Choice[] = [];
-  const offered = readable(files ?? []);
   for (const file of offered) {
     const { id: fileId, format, name } = file;
     const isAlone = offered.filter((other) => other.format === format).length === 1;
     const text = fileText(translate, file);
     const line = isAlone || name === undefined ? text : `${text} · ${isolated(name)}`;
-    if (fileId !== undefined) choices.push({ text: line, run: () => take(fileId) });
+    if (fileId !== undefined) choices.push({ text: line, run: () => take(file) });
   }
-  dialogs.choose({ title: translate("Download “%1” as", isolated(title ?? translate("Book %1", id))), choices });
+  const heading = translate("Download “%1” as", isolated(title ?? translate("Book %1", id)));
+  return choices.length === 0
+    ? []
+    : [{ text: translate("Download as…"), run: () => dialogs.choose({ title: heading, choices }) }];
 }

@@ -4,6 +4,10 @@ import { type CheckReport, passNewer } from "./newerFiles.task";
 import { isUnchanged, type Swapped } from "./swapBook";
 import { type BookId, titleByName } from "../../model/book";
 import type { FetchReport } from "../../model/download";
+import { endingOf, type ShelfFile } from "../../model/bookFile";
+import type { ServerFile } from "../../model/shelf";
+import { extensionOf } from "../../base/format";
+import { fileText } from "../../ui/bookTexts";
 import { isolated } from "../../base/text";
 import type { Choice, ListLine } from "../../koreader/dialogs.port";
 import type { MenuItem } from "../../koreader/screen.port";
@@ -83,6 +87,9 @@ export function newerChoices(ui: UiContext, id: BookId, after: () => void): read
 /** @noSelf */
 interface Decided {
   readonly mayReplace: boolean;
+  /** Absent: the newer version of the present file. */
+  readonly fileId?: number | undefined;
+  came?(path: string): void;
   after(): void;
 }
 
@@ -102,6 +109,32 @@ export function offerNewer(ui: UiContext, book: SightedBook, after: () => void):
         },
       },
     ],
+  });
+}
+
+/** Offers to replace a download by another file of its book. `came` gets the new path. */
+export function offerOtherFormat(
+  ui: UiContext,
+  book: SightedBook,
+  wanted: ServerFile,
+  came: (path: string) => void,
+): void {
+  const { dialogs, translate } = ui;
+  const mayReplace = !isUnchanged(ui, book.file);
+  const title = titleOf(book);
+  const lines = [
+    translate("Replace “%1” on this device by %2?", title, fileText(translate, wanted)),
+    endingOf(wanted) === extensionOf(book.file.path)
+      ? translate("Position, notes and statistics stay. The present file goes to the trash.")
+      : translate(
+          "The book opens where its percentage says. Your notes stay with the present file, which goes to the trash.",
+        ),
+  ];
+  if (mayReplace) lines.push(translate("You have changed the present file on this device."));
+  dialogs.confirm({
+    text: lines.join("\n\n"),
+    yes: translate("Replace"),
+    onYes: () => updateOne(ui, book, { mayReplace, fileId: wanted.id, came, after: () => undefined }),
   });
 }
 
@@ -125,25 +158,38 @@ function questionOf({ translate }: UiContext, book: SightedBook, isChanged: bool
   );
 }
 
-function updateOne(ui: UiContext, { file }: SightedBook, { mayReplace, after }: Decided): void {
+function updateOne(ui: UiContext, { file }: SightedBook, decided: Decided): void {
+  const { mayReplace, fileId, after } = decided;
   const { app, dialogs, translate } = ui;
   const { fetching, sync } = app.shelves;
   const trouble = shelfObstacle(ui);
   if (trouble !== undefined) return dialogs.show(trouble);
   if (sync.progress() !== undefined) return dialogs.show(fetchSentence(translate, { kind: "busy" }));
   let lines: readonly string[] = [];
-  const update = { mayReplace, swapped: (swap: Swapped) => (lines = swapLines(ui, swap)) };
-  fetching.fetch({ id: file.id, title: file.title, update }, boxOf(ui), (fetched) => {
+  const update = { mayReplace, swapped: (swap: Swapped) => (lines = swapLines(ui, swap, file)) };
+  const done =
+    fileId === undefined
+      ? translate("The newer file is on this device.")
+      : translate("The other file is on this device.");
+  fetching.fetch({ id: file.id, title: file.title, fileId, update }, boxOf(ui), (fetched) => {
     if (!fetched.ok) dialogs.show(fetchSentence(translate, fetched.failure));
-    else if (lines.length === 0) dialogs.notify(translate("The newer file is on this device."));
-    else dialogs.show([translate("The newer file is on this device.")].concat(lines).join("\n"));
+    else {
+      decided.came?.(fetched.value);
+      if (lines.length === 0) dialogs.notify(done);
+      else dialogs.show([done].concat(lines).join("\n"));
+    }
     after();
   });
 }
 
-function swapLines({ translate }: UiContext, { lost, isPlaceThere }: Swapped): readonly string[] {
+/** The question about another format has said where it opens. */
+function swapLines(
+  { translate }: UiContext,
+  { path, lost, isPlaceThere }: Swapped,
+  before: ShelfFile,
+): readonly string[] {
   const lines: string[] = [];
-  if (!isPlaceThere)
+  if (!isPlaceThere && path === before.path)
     lines.push(translate("The text differs where you were reading, so it opens at the same percentage."));
   if (lost > 0) lines.push(translate("Notes that cannot be placed in it: %1. They stay in the book's list.", lost));
   return lines;
@@ -157,7 +203,7 @@ function updateAll(ui: UiContext, books: readonly SightedBook[], redraw: () => v
   const lost: string[] = [];
   const wanted = books.map((book): WantedBook => {
     const swapped = (swap: Swapped): void => {
-      for (const line of swapLines(ui, swap)) lost.push(`• ${isolated(titleOf(book))}: ${line}`);
+      for (const line of swapLines(ui, swap, book.file)) lost.push(`• ${isolated(titleOf(book))}: ${line}`);
     };
     return { id: book.file.id, title: book.file.title, update: { mayReplace: false, swapped } };
   });

@@ -1,11 +1,11 @@
 import { caught, failed, ok, type Result } from "../../base/result";
 import type { Fingerprint } from "../../model/book";
-import { endingOf, fileNow, withFile, folderOf, type ShelfFile, trashName } from "../../model/bookFile";
+import { endingOf, fileNow, filesOf, withFile, folderOf, type ShelfFile, trashName } from "../../model/bookFile";
 import type { Placed, FetchTrouble } from "../../model/download";
 import { extensionOf } from "../../base/format";
 import type { LeftAt } from "../../model/leftAt";
 import { hasSameBytes } from "../../book/identifyByFile";
-import { sameAfterAll, type ServerFile } from "../../model/shelf";
+import { sameAfterAll, type ServerFile, type ShelfBook } from "../../model/shelf";
 import type { Arrival, SightedBook } from "../../book/shelfRecords";
 import { downloadBook, type DownloadListener } from "./downloadBook";
 import { downloadedFile } from "../../book/ledger";
@@ -28,6 +28,13 @@ export interface Swapped {
 
 type SwapOutcome = Result<Swapped, FetchTrouble>;
 
+interface SwapWish {
+  /** The user confirmed, although the local file was changed. */
+  readonly mayReplace: boolean;
+  /** Another file of the book; absent: the newer version of the present one. */
+  readonly fileId?: number | undefined;
+}
+
 interface Swap {
   readonly context: ShelfContext;
   readonly book: SightedBook;
@@ -48,7 +55,7 @@ interface Swap {
 export function swapBook(
   context: ShelfContext,
   book: SightedBook,
-  mayReplace: boolean,
+  { mayReplace, fileId }: SwapWish,
   listener: DownloadListener,
 ): SwapOutcome {
   const { file } = book;
@@ -58,13 +65,23 @@ export function swapBook(
   const details = context.server.shelves.bookDetails(file.id);
   if (!details.ok) return failed({ kind: "server", failure: details.failure });
   if (details.value === undefined) return failed({ kind: "gone" });
-  const now = fileNow(details.value, file, book.sighting.newer ?? book.sighting.mark, true);
+  const now = fileWanted(details.value, book, fileId);
+  if (now === undefined && fileId !== undefined) return failed({ kind: "fileGone" });
   const path = now === undefined ? undefined : pathFor(file, now);
   if (now === undefined || path === undefined) return failed({ kind: "format" });
   if (path !== file.path && context.host.files.facts(path) !== undefined) return failed({ kind: "occupied" });
   const left = context.host.books.leftAt(file.path);
   const swap = { context, book, path, mayReplace, lost: 0, left, opensAt: left, trouble: undefined };
   return download(swap, { book: withFile(details.value, now), path, shelf: file.shelf }, listener);
+}
+
+function fileWanted(
+  details: ShelfBook,
+  { file, sighting }: SightedBook,
+  fileId: number | undefined,
+): ServerFile | undefined {
+  if (fileId !== undefined) return filesOf(details).find(({ id }) => id === fileId);
+  return fileNow(details, file, sighting.newer ?? sighting.mark, true);
 }
 
 function obstacleTo(context: ShelfContext, file: ShelfFile, mayReplace: boolean): FetchTrouble | undefined {

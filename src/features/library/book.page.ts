@@ -1,6 +1,5 @@
 import type { OpenBrowse } from "./browse";
 import { presentTitle, ratingMenu } from "../status/rating.page";
-import { pathHere } from "../../book/book";
 import { lookAtFile } from "../downloads/newerFiles.task";
 import type { BookState, ServerStatus } from "../../model/bookState";
 import { type BrowseBook, isTelling } from "./browse.rules";
@@ -36,7 +35,7 @@ export function showBook(ui: UiContext, book: BrowseBook, below: Below, known?: 
     loaded: (details) => {
       now = details;
     },
-    hasMore: () => hasNewsOfFile(ui, book) || isNewChoice(ui, first, now),
+    hasMore: () => hasNewsOfFile(ui, book) || isNewChoice(first, now),
     anew: () => showBook(ui, book, below, now),
     choices: inPlace(
       bookDeeds(
@@ -56,8 +55,8 @@ function inPlace(local: readonly Choice[], remote: readonly Choice[]): readonly 
 }
 
 /** True if the details show several formats that the list did not. */
-function isNewChoice(ui: UiContext, first: Candidate, now: Candidate | undefined): boolean {
-  return first.files === undefined && hasChoice(now?.files) && pathHere(ui, first.id) === undefined;
+function isNewChoice(first: Candidate, now: Candidate | undefined): boolean {
+  return first.files === undefined && hasChoice(now?.files);
 }
 
 /** Updates the stored server file. True if a newer version appeared. */
