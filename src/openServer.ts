@@ -12,11 +12,13 @@ import { createProbeRequests, type ProbeRequests, createReaderAccounts } from ".
 import { createProgressLibrary } from "./features/position/progress.api";
 import { createReleases } from "./features/updates/releases.api";
 import type { ServerContext } from "./server/requestHeaders";
+import { recordClockStart } from "./server/serverClock";
 import { getSettings, saveSettings } from "./store/settings";
 
 /** With its connection and credentials. Sends nothing. */
 export function createServer(context: Omit<ServerContext, "settings">): Server {
   const { clock, database, http, isTrial } = context;
+  recordClockStart(database, clock);
   const dialects = createDialects({ database, clock, settings: () => getSettings(database), isTrial });
   const wire = lazily(() => openWire(context, dialects));
   return {

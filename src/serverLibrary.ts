@@ -80,7 +80,7 @@ function dated(http: ServerContext["http"], { database, clock }: Pick<ServerCont
     ...http,
     send: (request: HttpRequest) => {
       const answer = http.send(request);
-      if (answer.ok) recordServerDate(database, answer.value.headers["date"], clock.now());
+      if (answer.ok) recordServerDate(database, answer.value.headers["date"], clock);
       return answer;
     },
   };

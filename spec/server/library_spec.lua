@@ -154,8 +154,8 @@ describe("the library", function()
     it("uses a refresh token once, for all tasks whose token ran out in the middle of their work", function()
         local book = a_book()
         good("describe", book.id)
-        -- A refresh token that is younger than two minutes is not used.
-        passed = 120
+        -- A younger refresh token is not used.
+        passed = 126
         server:control("POST", "/expire-tokens")
         asked()
         local questions = {}

@@ -93,6 +93,11 @@ export function isShownSince(database: Database, id: BookId, since: number, now:
   return at !== undefined && at >= since && at <= now;
 }
 
+/** The number needs no other proof for a while, whatever was answered. Unix seconds. */
+export function recordProof(database: Database, id: BookId, at: number): void {
+  memoryOf(database).shownAt[id] = at;
+}
+
 /** Stores the words of the book for which a number was learned. `at`: time of the answer; absent: now. */
 export function saveNumber(database: Database, shown: ShownBook, at = justLearned): void {
   const { known, shownAt } = memoryOf(database);

@@ -4,7 +4,7 @@ import { isConnectionLoss, isTransient } from "../base/failure";
 import { ok, type Result } from "../base/result";
 import { canUseLibrary } from "../store/deviceState";
 import { findBook, saveIdentity } from "./books.store";
-import { findNumberWords, isShownSince, withdrawNumber } from "./bookNumbers.store";
+import { findNumberWords, isShownSince, recordProof, withdrawNumber } from "./bookNumbers.store";
 
 type ProofContext = Pick<Context, "database" | "server" | "host">;
 
@@ -13,7 +13,7 @@ const proofSeconds = 600;
 
 /**
  * False if the server has another book under the number, which is withdrawn then. Asks for the book unless an answer has
- * just shown it. An answer without a book proves nothing and stops nothing. In a task only. Failures: no answer, or a
+ * just shown it. An answer without a book proves nothing and stops nothing, for as long. In a task only. Failures: no answer, or a
  * busy server.
  */
 export function proveNumber(context: ProofContext, id: BookId, fingerprint?: Fingerprint): Result<boolean> {
@@ -24,6 +24,7 @@ export function proveNumber(context: ProofContext, id: BookId, fingerprint?: Fin
   const isUsed = findNumberWords(database, id) !== undefined;
   const shown = server.library.describe(id);
   if (!shown.ok && (isConnectionLoss(shown.failure) || isTransient(shown.failure))) return shown;
+  recordProof(database, id, now);
   return ok(!isUsed || findNumberWords(database, id) !== undefined);
 }
 

@@ -20,6 +20,10 @@ export interface DeviceState {
   readonly deviceMarks: string;
   /** Unix seconds of the first start as a copy of another device (`inheritedUntil`); 0: never. */
   readonly copiedAt: number;
+  /** Seconds by which this device's clock was ahead of the server's in the last answer; negative: behind. */
+  readonly clockAhead: number;
+  /** Unix seconds of this device since which that holds; 0: unknown. */
+  readonly clockAheadSince: number;
   /** A settings file was used, and its passwords may still be in it. */
   readonly isSetupUsed: boolean;
   /** A new reader was not asked yet what is synced. */
@@ -47,6 +51,8 @@ export const initialState: DeviceState = {
   deviceId: "",
   deviceMarks: "",
   copiedAt: 0,
+  clockAhead: 0,
+  clockAheadSince: 0,
   isSetupUsed: false,
   isChoiceDue: false,
   bookFilter: "",

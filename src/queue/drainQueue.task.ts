@@ -21,6 +21,7 @@ import {
 } from "./rowTroubles";
 import { beginDrain, resolveUnconfirmed, settleRows, type Drain } from "./settleRows";
 import { countQueued, listRowsOfBook, markSending, unmarkSending } from "./queue.store";
+import { serverNow } from "../server/serverClock";
 import { canUseLibrary } from "../store/deviceState";
 
 /** Inside a task. A dead server costs one attempt. Returns why items are left. `departures`: rows that left. */
@@ -163,7 +164,12 @@ function sendRows(drain: Drain, lookups: Lookups, isOpen: (row: QueuedRow) => bo
   const { context, sender } = drain;
   let window = sender.next(undefined);
   while (window.length > 0) {
-    const rows = window;
+    const learned = learnTime(
+      drain,
+      window.find((row) => isOpen(row)),
+    );
+    if (!learned.ok) return learned;
+    const rows = learned.value ? sender.next(undefined) : window;
     const open = rows.filter((row) => isOpen(row));
     const sent = sendWindow(drain, open);
     if (!sent.ok) return sent;
@@ -171,6 +177,15 @@ function sendRows(drain: Drain, lookups: Lookups, isOpen: (row: QueuedRow) => bo
     window = sender.next(rows[rows.length - 1]);
   }
   return done;
+}
+
+/** The first answer of a run shows the server's clock, by which the rows are dated: then they are read again. */
+function learnTime(drain: Drain, row: QueuedRow | undefined): Result<boolean> {
+  const { context, sender, rows } = drain;
+  if (row?.bookId === undefined || !sender.byNumber || serverNow(context) !== undefined) return ok(false);
+  const proven = proveOnce(drain, row, row.bookId);
+  const recorded = proven.ok ? done : recordTrouble(rows, [row], proven.failure);
+  return recorded.ok ? ok(serverNow(context) !== undefined) : recorded;
 }
 
 function sendWindow(drain: Drain, rows: readonly QueuedRow[]): Result<undefined> {

@@ -1,6 +1,7 @@
 import type { Span } from "../model/session";
 import { type Database, type Values, countIn } from "../store/database";
 import type { QueueItem } from "./queueRecords";
+import type { ClockCorrection } from "../server/serverClock";
 import { sameNumber } from "../book/bookRow.store";
 
 const isOfBook = `book IN ${sameNumber}`;
@@ -21,7 +22,8 @@ UPDATE pending_sessions SET ${atFirst},
 WHERE id = :id AND state = 'failed'`,
   correct: `
 UPDATE pending_sessions SET ${atFirst}, start_time = start_time - :ahead, end_time = end_time - :ahead
-WHERE state = 'pending' AND import_run IS NULL AND end_time > :future`,
+WHERE state = 'pending' AND import_run IS NULL
+  AND (end_time > :future OR end_time >= :since AND first_start IS NULL)`,
   position: `
 UPDATE pending_progress SET read_at = :ended_at, state = 'pending', reason = NULL WHERE id = :id AND state = 'failed'`,
   shorten: `
@@ -49,9 +51,9 @@ export function updateItemTime(
   return change(database, sql.session, { id, started_at: startedAt, ended_at: endedAt });
 }
 
-/** Moves sessions that end after `future` (Unix seconds) back by `ahead`. First times stay, to match host records. */
-export function correctSessionTimes(database: Database, ahead: number, future: number): void {
-  database.run(sql.correct, { ahead, future });
+/** Moves sessions that were read by a wrong clock, once. First times stay, to match host records. */
+export function correctSessionTimes(database: Database, { ahead, since, future }: ClockCorrection): void {
+  database.run(sql.correct, { ahead, since, future });
 }
 
 /** Shortens a pending session; `endedAt`: Unix seconds. Keeps its first times. False if not pending or not longer. */

@@ -1,6 +1,8 @@
 import type { Clock } from "../koreader/host.port";
 import { isPlausible, unixOfHttpDate } from "../base/timestamp";
 import type { Database } from "../store/database";
+import { getDeviceState, saveDeviceState } from "../store/deviceState";
+import { caught } from "../base/result";
 
 interface ClockContext {
   readonly database: Database;
@@ -10,15 +12,56 @@ interface ClockContext {
 /** Seconds between two right clocks: an answer travels, and few servers are exact. */
 const slackSeconds = 600;
 
-/** `date`: header of an answer. In memory only, because the clock may be set between two runs. */
-export function recordServerDate({ memory }: Database, date: string | undefined, now: number): void {
-  const at = unixOfHttpDate(date ?? "");
-  if (at !== undefined && isPlausible(at) && isPlausible(now)) memory["serverClock"] = { ahead: now - at };
+/** Seconds; a clock further behind may have been lost and set several times, so nothing is known of its times. */
+const maxBehindSeconds = 90 * 86400;
+
+/** Unix seconds, later than any plausible time. */
+const endOfTime = 4102444800;
+
+/** Both clocks of the device at the start of this run. */
+interface Start {
+  readonly now: number;
+  readonly elapsed: number;
+}
+
+/** Seconds by which this device's clock is ahead of the server's; negative: behind. */
+interface Difference {
+  readonly ahead: number;
+}
+
+/** At the start of a run. Later it shows whether the clock was set since. */
+export function recordClockStart({ memory }: Database, clock: Clock): void {
+  memory["clockStart"] ??= { now: clock.now(), elapsed: clock.elapsed() };
+}
+
+/** `date`: header of an answer. The clock may be set between two runs, so only an answer of this run counts. */
+export function recordServerDate(database: Database, date: string | undefined, clock: Clock): void {
+  const [at, now] = [unixOfHttpDate(date ?? ""), clock.now()];
+  if (at === undefined || !isPlausible(at) || !isPlausible(now)) return;
+  const ahead = now - at;
+  database.memory["serverClock"] = { ahead };
+  const { clockAhead, clockAheadSince } = getDeviceState(database);
+  if (clockAheadSince > 0 && clockAheadSince <= now && Math.abs(ahead - clockAhead) <= slackSeconds) return;
+  const changes = { clockAhead: ahead, clockAheadSince: unchangedSince(database, clock) };
+  void caught(() => saveDeviceState(database, changes));
+}
+
+/** Start of the run if the clock was not set since, else now. Unix seconds of this device. */
+function unchangedSince({ memory }: Database, clock: Clock): number {
+  const start = memory["clockStart"] as Start | undefined;
+  const now = clock.now();
+  if (start === undefined) return now;
+  const moved = now - start.now - (clock.elapsed() - start.elapsed);
+  return Math.abs(moved) <= slackSeconds ? Math.min(start.now, now) : now;
+}
+
+function difference({ memory }: Database): Difference | undefined {
+  return memory["serverClock"] as Difference | undefined;
 }
 
 /** Now by the server's clock; undefined before the first answer of this run. */
 export function serverNow({ database, host }: ClockContext): number | undefined {
-  const known = database.memory["serverClock"] as { readonly ahead: number } | undefined;
+  const known = difference(database);
   return known === undefined ? undefined : host.clock.now() - known.ahead;
 }
 
@@ -28,15 +71,27 @@ export function serverFuture(context: ClockContext): number | undefined {
   return now === undefined ? undefined : now + slackSeconds;
 }
 
-/** Seconds by which this device's clock is wrongly ahead; 0 if it is right, behind or unknown. */
-export function secondsAhead(context: ClockContext): number {
-  const now = serverNow(context);
-  const ahead = now === undefined ? 0 : context.host.clock.now() - now;
-  return ahead > slackSeconds ? ahead : 0;
+/** Which times of this device are wrong, and by how much. */
+export interface ClockCorrection {
+  /** Seconds to subtract; negative for a clock that is behind. */
+  readonly ahead: number;
+  /** Unix seconds of this device. Its clock has been wrong like that at least since then. */
+  readonly since: number;
+  /** Unix seconds. Later times are wrong in any case. `endOfTime` for a clock that is behind. */
+  readonly future: number;
 }
 
-/** `at` by the server's clock, if it lies in the server's future. Earlier ones may be of a right clock. */
+/** Undefined if the clock is right, or no answer of this run has shown the server's time. */
+export function clockCorrection({ database, host }: ClockContext): ClockCorrection | undefined {
+  const ahead = difference(database)?.ahead ?? 0;
+  if (Math.abs(ahead) <= slackSeconds || ahead < -maxBehindSeconds) return undefined;
+  const now = host.clock.now();
+  const future = ahead > 0 ? now - ahead + slackSeconds : endOfTime;
+  return { ahead, since: getDeviceState(database).clockAheadSince, future };
+}
+
+/** `at` by the server's clock. Times from before the clock was known to be wrong stay, unless they lie in the future. */
 export function correctTime(context: ClockContext, at: number): number {
-  const future = serverFuture(context);
-  return future !== undefined && at > future ? at - secondsAhead(context) : at;
+  const wrong = clockCorrection(context);
+  return wrong !== undefined && (at >= wrong.since || at > wrong.future) ? at - wrong.ahead : at;
 }

@@ -173,7 +173,7 @@ describe("a 401", () => {
 
   it("is not meant by a 403", () => {
     scene.http.on(thing, 403);
-    expect(failureOf(scene.ask())).toEqual({ kind: "denied", status: 403, message: "" });
+    expect(failureOf(scene.ask())).toEqual({ kind: "denied", status: 403, message: "", isBare: true });
     expect(scene.http.asked()).toEqual([loginPath, thing]);
   });
 });

@@ -1,5 +1,5 @@
 import { unixOf, unixOfHttpDate } from "../../src/base/timestamp";
-import { correctTime, recordServerDate, secondsAhead, serverNow } from "../../src/server/serverClock";
+import { correctTime, recordClockStart, recordServerDate, serverNow } from "../../src/server/serverClock";
 import { queueSession } from "../../src/features/sessions/sessions.store";
 import { sessionSender } from "../../src/features/sessions/sendSessions.task";
 import { fakeClock } from "../fakes/clock";
@@ -14,7 +14,7 @@ const day = 86400;
 function deviceAhead(seconds: number, date = "Thu, 26 Nov 2026 12:00:00 GMT") {
   const clock = fakeClock(noon + seconds);
   const { database } = memoryStore();
-  recordServerDate(database, date, clock.now());
+  recordServerDate(database, date, clock);
   return { clock, database, context: testContext({ clock, database }) };
 }
 
@@ -31,20 +31,18 @@ test.each([
 describe("a clock that is ahead of the server's", () => {
   test("has its future times moved, and no others", () => {
     const { context } = deviceAhead(day);
-    expect(secondsAhead(context)).toBe(day);
     expect(correctTime(context, noon + day - 60)).toBe(noon - 60);
     expect(correctTime(context, noon - 60)).toBe(noon - 60);
   });
 
-  test.each([0, 300, -day])("is right with a difference of %d s", (seconds) => {
+  test.each([0, 300, -300])("is right with a difference of %d s", (seconds) => {
     const { context } = deviceAhead(seconds);
-    expect(secondsAhead(context)).toBe(0);
     expect(correctTime(context, noon + seconds)).toBe(noon + seconds);
   });
 
   test.each(["", "nonsense", "Thu, 01 Jan 1970 00:00:00 GMT"])("is unknown after an answer dated “%s”", (date) => {
     const { context } = deviceAhead(day, date);
-    expect([serverNow(context), secondsAhead(context)]).toEqual([undefined, 0]);
+    expect([serverNow(context), correctTime(context, noon + day)]).toEqual([undefined, noon + day]);
   });
 
   function sentBy({ context, database }: ReturnType<typeof deviceAhead>, startedAt: number) {
@@ -68,5 +66,57 @@ describe("a clock that is ahead of the server's", () => {
     const sent = sentBy(deviceAhead(0), noon + 7200);
     expect(sent.startedAt).toBe(noon + 7200);
     expect(sent.early).toMatchObject({ kind: "fail" });
+  });
+});
+
+describe("a clock that is wrong since the start of a run", () => {
+  /** A session ended half an hour after the start, and the server answers after an hour. */
+  function after(seconds: number, moved = 0) {
+    const clock = fakeClock(noon - 3600 + seconds);
+    const { database } = memoryStore();
+    recordClockStart(database, clock);
+    const readAt = clock.now() + 1800;
+    clock.advance(3600);
+    clock.setWall(clock.now() + moved);
+    recordServerDate(database, "Thu, 26 Nov 2026 12:00:00 GMT", clock);
+    return { clock, database, readAt, context: testContext({ clock, database }) };
+  }
+
+  test.each([-60 * day, -2 * day, -3600, -900, 900, 7200, day])("has times of the run moved by %d s", (seconds) => {
+    const { context, readAt } = after(seconds);
+    expect(correctTime(context, readAt)).toBe(noon - 1800);
+  });
+
+  test.each([-day, -3600])("has earlier times left as they are with a difference of %d s", (seconds) => {
+    const { context, readAt } = after(seconds);
+    expect(correctTime(context, readAt - 7200)).toBe(readAt - 7200);
+  });
+
+  test("moves no time from before it was set", () => {
+    const { context, readAt } = after(0, -7200);
+    expect(correctTime(context, readAt - 7200)).toBe(readAt - 7200);
+  });
+
+  test("moves nothing if it is behind by a year", () => {
+    const { context, readAt } = after(-365 * day);
+    expect(correctTime(context, readAt)).toBe(readAt);
+  });
+
+  test("is known from the run before", () => {
+    const { context, database, clock, readAt } = after(-day);
+    database.memory["serverClock"] = undefined;
+    database.memory["clockStart"] = undefined;
+    clock.advance(day);
+    expect(correctTime(context, readAt)).toBe(readAt);
+    recordServerDate(database, "Fri, 27 Nov 2026 12:00:00 GMT", clock);
+    expect(correctTime(context, readAt)).toBe(noon - 1800);
+  });
+
+  test("has a session moved once, however often it is tried", () => {
+    const { context, database, readAt } = after(-day);
+    queueSession(database, aSession({ startedAt: readAt - 600, endedAt: readAt, seconds: 600 }), readAt);
+    database.run("UPDATE books SET server_id = 7");
+    const rows = [0, 1, 2].map(() => sessionSender(context, "automatic").next(undefined)[0]?.endedAt);
+    expect(rows).toEqual([noon - 1800, noon - 1800, noon - 1800]);
   });
 });

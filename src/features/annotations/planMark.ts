@@ -1,4 +1,4 @@
-import { correctTime } from "../../server/serverClock";
+import { correctTime, serverNow } from "../../server/serverClock";
 import {
   type Annotation,
   drawerFor,
@@ -189,7 +189,7 @@ const tolerated = 120;
 function changedOnServer({ context }: MergeScope, items: readonly ServerItem[]): number | undefined {
   let last = 0;
   for (const { changedAt, madeAt } of items) last = Math.max(last, changedAt ?? madeAt ?? 0);
-  return last === 0 || last > context.host.clock.now() + tolerated ? undefined : last;
+  return last === 0 || last > (serverNow(context) ?? context.host.clock.now()) + tolerated ? undefined : last;
 }
 
 function alsoNoted({ context: { host, translate } }: MergeScope, at: number | undefined): string {

@@ -96,8 +96,11 @@ function sayFirst(context: SendContext, row: PendingProgress, departures: Depart
 }
 
 function send(context: SendContext, stored: PendingProgress, departures: Departure[]): Outcome<PositionReceipt> {
+  const early = flawOf(context, atItsTime(context, stored)) ?? untilProven(context, stored);
+  if (early !== undefined) return early;
+  // An answer has shown the server's time.
   const row = atItsTime(context, stored);
-  const held = flawOf(context, row) ?? untilProven(context, row) ?? sayFirst(context, row, departures);
+  const held = flawOf(context, row) ?? sayFirst(context, row, departures);
   if (held !== undefined) return held;
   if (row.insisted) return sendPosition(context, row);
   if (isFresh(context, row)) return sendFresh(context, row);

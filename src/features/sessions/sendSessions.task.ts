@@ -10,7 +10,7 @@ import { failureOf, type Arrived, type Effort, type SendContext, type Sender } f
 import { archiveSessions, listBooksToSend, listNextSessions, listUnconfirmedSessions } from "./sessions.store";
 import { findBookById, saveIdentity } from "../../book/books.store";
 import { getDeviceState } from "../../store/deviceState";
-import { secondsAhead, serverFuture } from "../../server/serverClock";
+import { clockCorrection, serverFuture } from "../../server/serverClock";
 import { correctSessionTimes } from "../../queue/itemTimes.store";
 
 /** §4 Endpoint rules 2. */
@@ -67,9 +67,8 @@ function listUnsettled({ host, database }: SendContext, effort: Effort): readonl
 function next(context: SendContext, state: State, last: PendingSession | undefined): readonly PendingSession[] {
   const { database } = context;
   if (state.books === undefined || last === undefined) {
-    const ahead = secondsAhead(context);
-    const future = serverFuture(context);
-    if (ahead > 0 && future !== undefined) correctSessionTimes(database, ahead, future);
+    const wrong = clockCorrection(context);
+    if (wrong !== undefined) correctSessionTimes(database, wrong);
     state.books = listBooksToSend(database);
   }
   let after = last?.rowId ?? 0;

@@ -290,7 +290,7 @@ describe("what cannot be had for good", () => {
     for (let n = 0; n < 5; n += 1) library.faults.push({ call: "upload", failure: refused(404) });
     library.calls.length = 0;
     expect(drain()).toMatchObject({ ok: false, failure: refused(404) });
-    expect(library.calls).toEqual(["uploadBatch", "upload", "hasBook"]);
+    expect(library.calls).toEqual(["describe", "uploadBatch", "upload", "hasBook"]);
     expect(drain().ok).toBe(true);
     expect(store.pending.map(({ state }) => state)).toEqual(Array(5).fill("failed"));
   });
