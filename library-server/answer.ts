@@ -37,7 +37,8 @@ export function refusal(status: number, message: string, details?: readonly stri
   return json(status, { status, message, timestamp, ...(details === undefined ? {} : { details }) });
 }
 
-/** A date and time without a zone, as the servers write when something was made. */
-export function localTime(at: Date): string {
-  return at.toISOString().slice(0, -1);
+/** A date and time without a zone, as the servers write when something was made: in their own zone. */
+export function localTime(at: Date, zone = "UTC"): string {
+  if (zone === "UTC") return at.toISOString().slice(0, -1);
+  return at.toLocaleString("sv-SE", { timeZone: zone }).replace(" ", "T");
 }

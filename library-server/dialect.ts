@@ -41,6 +41,8 @@ export interface Dialect {
   readonly version: string | undefined;
   /** A path that does not exist asks for credentials before it says so. */
   readonly guardsUnknownPaths: boolean;
+  /** Zone of the times that are told without one: `Asia/Kathmandu`. */
+  readonly zone: string;
   /** Answer to an authenticated GET of an unknown path. */
   readonly unknownGet: "404 json" | "200 html";
   readonly noAuthStatus: 401 | 403;

@@ -24,6 +24,7 @@ export const spec: Dialect = {
   downloadRanges: true,
   version: undefined,
   guardsUnknownPaths: false,
+  zone: "UTC",
   unknownGet: "404 json",
   noAuthStatus: 401,
   securityBody: "error",

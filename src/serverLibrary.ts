@@ -28,6 +28,7 @@ import { type AskThere, isOtherServer } from "./server/sameServer";
 import type { ServerContext } from "./server/requestHeaders";
 import { saveDeviceState } from "./store/deviceState";
 import { recordServerDate } from "./server/serverClock";
+import { createServerZone } from "./server/serverZone";
 import { getSettings } from "./store/settings";
 import { createBookNumbers } from "./book/bookNumbers";
 
@@ -70,6 +71,7 @@ export function openWire(context: Omit<ServerContext, "settings">, dialects: Dia
     pause,
     now: clock.now,
     dialects,
+    zone: createServerZone({ database, clock, settings }),
   });
   return { contact, libraryAuth, api };
 }

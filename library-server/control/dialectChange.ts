@@ -23,6 +23,7 @@ const change = z
     downloadRanges: z.boolean(),
     version: z.string(),
     guardsUnknownPaths: z.boolean(),
+    zone: z.string(),
     unknownGet: z.enum(["404 json", "200 html"]),
     noAuthStatus: z.literal([401, 403]),
     securityBody: z.enum(["error", "empty 401", "empty"]),

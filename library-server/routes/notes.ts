@@ -51,7 +51,7 @@ const inLibrary = endpoint({
     const title = body.title ?? null;
     if (title !== null && title.length > 255)
       return refusal(400, "A data conflict occurred. The operation could not be completed.");
-    const now = localTime(new Date(clock.now()));
+    const now = localTime(new Date(clock.now()), context.dialect.zone);
     const index = state.notesInLibrary.findIndex(({ id, userId }) => id === body.id && userId === user().id);
     if (index >= 0) {
       state.notesInLibrary[index] = {

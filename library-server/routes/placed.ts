@@ -93,7 +93,11 @@ export function placedRoutes<Item extends PlacedItem, Body extends PlacedBody>(
         if (item === undefined) return unknownItem(context);
         // null leaves a field, an empty text clears it.
         const changes = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
-        items[index] = { ...item, ...changes, updatedAt: localTime(new Date(context.clock.now())) };
+        items[index] = {
+          ...item,
+          ...changes,
+          updatedAt: localTime(new Date(context.clock.now()), context.dialect.zone),
+        };
         return ok(items[index]);
       },
     }),
@@ -135,7 +139,7 @@ function create<Item extends PlacedItem, Body extends PlacedBody>(
   const { pageNumber } = fields as { pageNumber?: number | null };
   const isPageTaken = typeof pageNumber === "number" && here.some((item) => item.pageNumber === pageNumber);
   if (isPageTaken) return refusal(409, kind.pageConflict ?? kind.conflict);
-  const now = localTime(new Date(clock.now()));
+  const now = localTime(new Date(clock.now()), dialect.zone);
   const kept = { id: nextId(state), userId, ...fields, createdAt: now, updatedAt: now };
   items.push(kept as unknown as Item);
   return ok(kept);

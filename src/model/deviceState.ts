@@ -24,6 +24,8 @@ export interface DeviceState {
   readonly clockAhead: number;
   /** Unix seconds of this device since which that holds; 0: unknown. */
   readonly clockAheadSince: number;
+  /** URL of the server and its offsets from UTC (`server/serverZone.ts`); empty: unknown. */
+  readonly serverZone: string;
   /** A settings file was used, and its passwords may still be in it. */
   readonly isSetupUsed: boolean;
   /** A new reader was not asked yet what is synced. */
@@ -53,6 +55,7 @@ export const initialState: DeviceState = {
   copiedAt: 0,
   clockAhead: 0,
   clockAheadSince: 0,
+  serverZone: "",
   isSetupUsed: false,
   isChoiceDue: false,
   bookFilter: "",

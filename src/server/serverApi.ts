@@ -7,6 +7,7 @@ import type { Client } from "./client";
 import { type Call, beforehand } from "./failures";
 import type { Dialects } from "./dialects/dialects";
 import type { ServerContext } from "./requestHeaders";
+import type { ServerZone } from "./serverZone";
 import { urlText } from "../base/webAddress";
 import type { Failure } from "../base/failure";
 import { createLogin, isCurrent, libraryAccount, type Account, type Login, type LoginContext } from "./login";
@@ -33,6 +34,7 @@ export interface ServerApi {
   /** File IDs, by address and book. */
   readonly files: Record<string, BookPositions["files"] | undefined>;
   readonly lastPositions: LastPositions;
+  readonly zone: ServerZone;
   /** Unix seconds. */
   now(): number;
   settings(): Settings;
@@ -50,6 +52,7 @@ interface ServerApiContext extends Pick<ServerContext, "codec" | "settings"> {
   readonly libraryAuth: LibraryAuth;
   readonly addresses: Addresses;
   readonly dialects: Dialects;
+  readonly zone: ServerZone;
   pause(): void;
   /** Unix seconds. */
   now(): number;
@@ -58,7 +61,7 @@ interface ServerApiContext extends Pick<ServerContext, "codec" | "settings"> {
 }
 
 export function createServerApi(context: ServerApiContext): ServerApi {
-  const { connection, libraryAuth, codec, addresses, settings, dialects, pause, now, accept } = context;
+  const { connection, libraryAuth, codec, addresses, settings, dialects, zone, pause, now, accept } = context;
   return {
     codec,
     addresses,
@@ -66,6 +69,7 @@ export function createServerApi(context: ServerApiContext): ServerApi {
     settings,
     files: {},
     lastPositions: {},
+    zone,
     now,
     pause,
     askAsReader: (question) => {

@@ -5,6 +5,7 @@ import { createClient, type Client } from "../../src/server/client";
 import { createDialects, type Dialects } from "../../src/server/dialects/dialects";
 import { createLibrary } from "../../src/serverLibrary";
 import { createLibraryAuth, type LibraryAuth, createServerApi, type ServerApi } from "../../src/server/serverApi";
+import { createServerZone } from "../../src/server/serverZone";
 import { proveServer } from "../../src/server/dialects/recognise";
 import { fakeClock, type FakeClock } from "./clock";
 import { fakeCodec } from "./codec";
@@ -64,7 +65,15 @@ export function serverScene(chosen: Partial<Settings> = {}, known = true): Serve
     dialects.recognise("spec");
     dialects.confirm();
   }
-  const api = createServerApi({ ...parts, accept: () => undefined, connection, libraryAuth: auth, dialects });
+  const zone = createServerZone({ database, clock, settings: parts.settings });
+  const api = createServerApi({
+    ...parts,
+    zone,
+    accept: () => undefined,
+    connection,
+    libraryAuth: auth,
+    dialects,
+  });
   const library = createLibrary({ api, libraryAuth: auth });
   const scene: ServerScene = {
     http,

@@ -1,3 +1,4 @@
+import { serverNow } from "../../server/serverClock";
 import type { Context } from "../../context";
 import { type ItemKind, type NoteChoice, drawerFor, type HostAnnotation, timeOfMark } from "../../model/annotation";
 import { colourName } from "../../model/colour";
@@ -106,9 +107,15 @@ export function annotationAt(
   };
 }
 
+/** Seconds between two right clocks. */
+const maxAheadSeconds = 600;
+
 /** Local time, `2026-06-01 10:00:00`. */
-function hostTime({ context: { host } }: MergeScope, madeAt: number | undefined, others = 0): string {
-  const at = (madeAt ?? host.clock.now()) + others;
+function hostTime({ context }: MergeScope, madeAt: number | undefined, others = 0): string {
+  const { host } = context;
+  const now = serverNow(context) ?? host.clock.now();
+  // A time in the future is of an unknown zone.
+  const at = (madeAt === undefined || madeAt > now + maxAheadSeconds ? now : madeAt) + others;
   const text = isoOf(at + host.device.zoneSeconds(at));
   return `${text.slice(0, 10)} ${text.slice(11, 19)}`;
 }

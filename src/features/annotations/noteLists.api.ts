@@ -2,7 +2,6 @@ import type { BookId } from "../../model/book";
 import type { Failure } from "../../base/failure";
 import { failed, ok, type Failed, type Result } from "../../base/result";
 import type { ListedKind, ServerItem, ServerList } from "./threeWayMerge.rules";
-import { unixOf } from "../../base/timestamp";
 import { fieldsOf, idOf, listOf, ownTextOf, textOf, wholeOf, type Fields } from "../../server/decode";
 import { isMissingPath } from "../../server/failures";
 import { lacking } from "../../server/optionalTrait";
@@ -19,7 +18,7 @@ const paths: Readonly<Record<ListedKind, string>> = {
 export function listNotes(api: ServerApi, book: BookId, kind: ListedKind): Result<ServerList> {
   const { highlights, noteLists } = api.dialects.current();
   if (!highlights || !noteLists) return lacking("highlights");
-  const gathering = gatherItems(book, kind);
+  const gathering = gatherItems(api, book, kind);
   const path = `${paths[kind]}/book/${book.toFixed(0)}`;
   const answer = api.askAsLibrary({ method: "GET", path, isLong: true, each: gathering.take });
   if (!answer.ok) return lacksLists(api, answer) ? lacking("highlights") : answer;
@@ -47,12 +46,12 @@ interface GatheredItems {
   count: number;
 }
 
-function gatherItems(book: BookId, kind: ListedKind): GatheredItems {
+function gatherItems(api: ServerApi, book: BookId, kind: ListedKind): GatheredItems {
   const gathered: GatheredItems = {
     take: (entry) => {
       gathered.count += 1;
       const fields = gathered.items.length < mostItems ? fieldsOf(entry) : undefined;
-      const item = fields === undefined || wholeOf(fields["bookId"]) !== book ? undefined : itemIn(fields, kind);
+      const item = fields === undefined || wholeOf(fields["bookId"]) !== book ? undefined : itemIn(api, fields, kind);
       if (item !== undefined) gathered.items.push(item);
     },
     items: [],
@@ -61,7 +60,7 @@ function gatherItems(book: BookId, kind: ListedKind): GatheredItems {
   return gathered;
 }
 
-function itemIn(fields: Fields, kind: ListedKind): ServerItem | undefined {
+function itemIn({ zone }: ServerApi, fields: Fields, kind: ListedKind): ServerItem | undefined {
   const id = idOf(fields["id"]);
   const cfi = textOf(fields["cfi"]);
   if (id === undefined || (cfi === undefined && kind !== "bookmark")) return undefined;
@@ -76,13 +75,7 @@ function itemIn(fields: Fields, kind: ListedKind): ServerItem | undefined {
     colour: kind === "bookmark" ? undefined : textOf(fields["color"]),
     style: textOf(fields["style"]),
     title: ownTextOf(fields[kind === "bookmark" ? "title" : "chapterTitle"]),
-    madeAt: timeOf(fields["createdAt"]),
-    changedAt: timeOf(fields["updatedAt"]),
+    madeAt: zone.unixOf(textOf(fields["createdAt"]) ?? ""),
+    changedAt: zone.unixOf(textOf(fields["updatedAt"]) ?? ""),
   };
-}
-
-/** Without a zone; mostly UTC. */
-function timeOf(value: unknown): number | undefined {
-  const text = textOf(value);
-  return text === undefined ? undefined : (unixOf(text) ?? unixOf(`${text}Z`));
 }

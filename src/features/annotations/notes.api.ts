@@ -39,6 +39,7 @@ function create(api: ServerApi, book: BookId, placed: PlacedItem): Result<number
   const answer = kind === "entry" ? post() : askOptional(api, "highlights", book, post);
   if (!answer.ok) return isRefusedWith(answer.failure, 409) ? ok(undefined) : answer;
   const stored = storedFields(answer.value);
+  api.zone.learn(textOf(stored?.["createdAt"]));
   return stored === undefined ? lookedFor(api, book, placed) : ok(idOf(stored["id"]));
 }
 

@@ -1,7 +1,6 @@
 import { ok, type Result } from "../../base/result";
 import { lineOf, fieldsOf, idOf, listOf, paragraphOf, textOf, wholeOf, type Fields } from "../../server/decode";
 import { failed } from "../../base/result";
-import { unixOf } from "../../base/timestamp";
 import { urlText } from "../../base/webAddress";
 import type { BookId } from "../../model/book";
 import type { ServerApi } from "../../server/serverApi";
@@ -24,7 +23,7 @@ export function fetchNotebook(api: ServerApi, page: number, search: string): Res
   if (content === undefined) return failed({ kind: "unreadable", detail: "no notebook" });
   const entries: NotebookEntry[] = [];
   for (const one of content) {
-    const entry = entryIn(fieldsOf(one) ?? {});
+    const entry = entryIn(api, fieldsOf(one) ?? {});
     if (entry !== undefined) entries.push(entry);
   }
   const paging = fieldsOf(fields?.["page"]);
@@ -32,7 +31,7 @@ export function fetchNotebook(api: ServerApi, page: number, search: string): Res
   return ok({ entries, total, hasMore: page + 1 < (wholeOf(paging?.["totalPages"]) ?? 0) });
 }
 
-function entryIn(fields: Fields): NotebookEntry | undefined {
+function entryIn({ zone }: ServerApi, fields: Fields): NotebookEntry | undefined {
   const [id, book] = [idOf(fields["id"]), idOf(fields["bookId"])];
   const type = textOf(fields["type"]);
   if (id === undefined || book === undefined || (type !== "HIGHLIGHT" && type !== "NOTE")) return undefined;
@@ -44,6 +43,6 @@ function entryIn(fields: Fields): NotebookEntry | undefined {
     text: paragraphOf(fields["text"]),
     note: paragraphOf(fields["note"]),
     chapter: lineOf(fields["chapterTitle"]),
-    madeAt: unixOf(`${textOf(fields["createdAt"]) ?? ""}Z`),
+    madeAt: zone.unixOf(textOf(fields["createdAt"]) ?? ""),
   };
 }

@@ -6,6 +6,10 @@ import type { NoteItem } from "../../../src/model/annotation";
 import { failed, ok, type Result } from "../../../src/base/result";
 import { createNoteLibrary } from "../../../src/features/annotations/notes.api";
 import type { AnonymousRequest, ServerApi } from "../../../src/server/serverApi";
+import { defaults } from "../../../src/model/settings";
+import { createServerZone } from "../../../src/server/serverZone";
+import { fakeClock } from "../../fakes/clock";
+import { memoryStore } from "../../fakes/memoryStore";
 
 const book = 7 as BookId;
 const item = { kind: "annotation", mark: "m", passage: "words", note: "mine" } as unknown as NoteItem;
@@ -32,6 +36,7 @@ function serverOf(answers: Record<string, Result<unknown>>) {
       learn: (traits: Partial<Dialect>) => void (dialect = { ...dialect, ...traits }),
     },
     codec: { list: (items: unknown) => items },
+    zone: createServerZone({ database: memoryStore().database, clock: fakeClock(), settings: () => defaults }),
   } as unknown as ServerApi;
   return { asked, library: createNoteLibrary(api) };
 }
