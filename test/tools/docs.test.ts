@@ -93,7 +93,7 @@ test("links lead somewhere", () => {
   const links = files.flatMap((file) =>
     [
       ...readFileSync(file, "utf8").matchAll(
-        /\]\((?!https?:|\.\.\/\.\.\/(?:actions|issues|security)\/)([^)#]*)(?:#([^)]*))?\)/g,
+        /\]\((?!https?:|\.\.\/\.\.\/(?:actions|issues|security|releases|tree))([^)#]*)(?:#([^)]*))?\)/g,
       ),
     ].map(([, path, anchor]) => {
       const target = path === "" ? file : join(dirname(file), path!);
