@@ -9,6 +9,8 @@ import { fileURLToPath } from "node:url";
 import { PNG } from "pngjs";
 import { movingPicture } from "./movingPicture.mjs";
 
+/** From a browser: the end of dist/demo.html. */
+export const demo = "demo.png";
 /** Every picture, and how many of its 800 rows are shown: what is below is the file browser. */
 export const pictures = {
   menu: 612,
@@ -79,7 +81,7 @@ function takePictures(koreader) {
     asShown(join(shots, `picture-${name}.png`), rows),
   ]);
   const motion = movingFrom(shots);
-  for (const name of readdirSync("docs/pictures")) rmSync(join("docs/pictures", name));
+  for (const name of readdirSync("docs/pictures")) if (name !== demo) rmSync(join("docs/pictures", name));
   for (const [name, picture] of taken) writeFileSync(`docs/pictures/${name}.png`, picture);
   writeFileSync(`docs/pictures/${moving}`, motion);
   rmSync(shots, { recursive: true });

@@ -20,16 +20,16 @@ test("the architecture is read in one sitting", () => {
   expect(architecture.split("\n").length).toBeLessThanOrEqual(150);
 });
 
-const readersPages = ["README.md", "docs/guide.md", "docs/settings.md", "docs/troubleshooting.md"];
+const readersPages = ["README.md", "docs/guide.md", "docs/faq.md", "docs/settings.md", "docs/troubleshooting.md"];
 const pages = readersPages.map((path) => readFileSync(path, "utf8")).join("\n");
 
 const script = `
   import { sentences } from "./tools/catalogue.mjs";
-  import { moving, pictures } from "./tools/pictures.mjs";
+  import { demo, moving, pictures } from "./tools/pictures.mjs";
   import { measure } from "./tools/prose.mjs";
   import { readFileSync } from "node:fs";
   const pages = process.argv.slice(1).map((path) => [path, measure(readFileSync(path, "utf8"))]);
-  console.log(JSON.stringify({ said: sentences(), pictures: Object.keys(pictures), moving, pages }));`;
+  console.log(JSON.stringify({ said: sentences(), pictures: Object.keys(pictures), moving, demo, pages }));`;
 /** Pages whose sentences are short. */
 const shortPages = [
   ...readersPages,
@@ -53,11 +53,13 @@ const {
   said,
   pictures,
   moving,
+  demo,
   pages: lengths,
 } = JSON.parse(answer) as {
   readonly said: readonly { readonly text: string }[];
   readonly pictures: readonly string[];
   readonly moving: string;
+  readonly demo: string;
   readonly pages: readonly (readonly [string, { readonly words: number; readonly mean: number }])[];
 };
 
@@ -122,7 +124,7 @@ describe("the pictures", () => {
 
   test("are those that `make pictures` takes, and each of them is shown", () => {
     expect(pictures.length).toBeGreaterThan(10);
-    const files = sorted([...pictures.map((name) => `${name}.png`), moving]);
+    const files = sorted([...pictures.map((name) => `${name}.png`), moving, demo]);
     expect(sorted(readdirSync("docs/pictures"))).toEqual(files);
     expect(sorted(shows.map(([, name]) => name!))).toEqual(files);
     const scenes = readdirSync("acceptance/scenarios").filter((name) => name.startsWith("23_guide"));

@@ -1,0 +1,83 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { JSDOM } from "jsdom";
+
+let folder: string;
+let said: string;
+let source: string;
+let page: Document;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "demo-"));
+  const path = join(folder, "demo.html");
+  said = execFileSync("luajit", ["demo/day.lua"], { env: { ...process.env, DEMO: path }, encoding: "utf8" });
+  source = readFileSync(path, "utf8");
+  page = new JSDOM(source).window.document;
+}, 120_000);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const textOf = (element: Element | null | undefined): string => element?.textContent ?? "";
+const acts = (): readonly Element[] => [...page.querySelectorAll("li.act")];
+const actNamed = (title: string): Element => acts().find((act) => textOf(act.querySelector("h2")).includes(title))!;
+
+test("the demo ends with the path of its page", () => {
+  expect(said.trim().split("\n").pop()).toBe(`The day as a page for the browser: ${join(folder, "demo.html")}`);
+});
+
+test("the page needs nothing from elsewhere, and fits a phone", () => {
+  expect(page.querySelectorAll("script, link, img, iframe")).toHaveLength(0);
+  const addresses = [...source.matchAll(/url\(([^)]{0,20})/g)].map(([, start]) => start!);
+  expect(addresses.length).toBeGreaterThan(5);
+  expect(addresses.filter((start) => !start.startsWith("data:image/"))).toEqual([]);
+  expect(page.querySelector("meta[name=viewport]")?.getAttribute("content")).toContain("width=device-width");
+});
+
+test("each act says what the screen says, what was asked and what the server holds", () => {
+  expect(acts().length).toBeGreaterThan(10);
+  for (const act of acts())
+    expect([...act.querySelectorAll("h3")].map(textOf)).toEqual([
+      "The screen says",
+      "Asked of the server",
+      "The server then holds",
+    ]);
+});
+
+test.each([
+  ["Set up", "Test connection", "nothing of this reader yet"],
+  ["shelf", "Downloaded: 1", "downloads the book – done"],
+  ["Downloads a book", "On this device", "downloads the book – done"],
+  ["train", "1 session, 1 position", "nothing"],
+  ["Highlights", "The first words of the book.", "1 highlight"],
+  ["four stars", "it holds 8", "1 rating"],
+  ["gets lost", "the connection is cut", "7 sessions"],
+  ["next morning", "did not end properly", "9 sessions"],
+])("the act “%s” shows “%s” and “%s”", (title, ...texts) => {
+  const text = textOf(actNamed(title));
+  for (const one of texts) expect(text).toContain(one);
+});
+
+test("the axis has a bar for each stretch of reading, and the night's crash is red", () => {
+  const bars = [...page.querySelectorAll("svg rect")];
+  expect(bars).toHaveLength(9);
+  expect(new Set(bars.map((bar) => bar.getAttribute("fill"))).size).toBe(2);
+  expect(textOf(page.querySelector("li.crash h2"))).toContain("The battery dies");
+});
+
+test("the sum names what was lost", () => {
+  const rows = [...page.querySelectorAll("table tr")].slice(1);
+  expect(rows).toHaveLength(9);
+  expect([...page.querySelectorAll(".lost")].map(textOf)).toEqual(["40 s lost with the battery"]);
+  expect(textOf(page.body)).toContain("Lost: 40 seconds, the last ones before the battery died.");
+});
+
+test("books have their covers, and each cover is in the page once", () => {
+  expect(acts().filter((act) => act.querySelector(".cover") !== null).length).toBeGreaterThan(7);
+  const images = [...source.matchAll(/url\((data:[^)]+)\)/g)].map(([, image]) => image);
+  expect(new Set(images).size).toBe(images.length);
+});
+
+test("sentences of the page do not need an explanation", () => {
+  expect(textOf(page.body)).not.toMatch(/specification|violation|dialect/i);
+});
