@@ -25,9 +25,9 @@ test("the root is the plugin's folder, with README and licence", () => {
 test("the README's links and pictures lead to files of the version", () => {
   const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { readonly version: string };
   const readme = readFileSync(join(folder, "README.md"), "utf8");
-  const links = [...readme.matchAll(/(?:\]\(|src=")(?!https?:|\.\.\/\.\.\/(?:actions|issues|releases|tree))([^)"#]+)/g)].map(
-    ([, link]) => link!,
-  );
+  const links = [
+    ...readme.matchAll(/(?:\]\(|src=")(?!https?:|\.\.\/\.\.\/(?:actions|issues|releases|tree))([^)"#]+)/g),
+  ].map(([, link]) => link!);
   const kept = links.filter((link) => !link.startsWith("../"));
   expect([...new Set(kept)]).toEqual(["LICENSE"]);
   const paths = links.flatMap((link) => link.split(new RegExp(`^../../(?:blob|raw)/v${version}/`)).slice(1));
