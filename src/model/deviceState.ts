@@ -35,6 +35,8 @@ export interface DeviceState {
   /** Last list of the library; empty: the first one. */
   readonly lastList: string;
   readonly hidesCovers: boolean;
+  /** Names by author and title were proposed (`proposeNames.page.ts`). */
+  readonly hasProposedNames: boolean;
   /** Address of a `release.json`, for a build that knows none. */
   readonly updateUrl: string;
   /** Updates may be versions before a release. */
@@ -61,6 +63,7 @@ export const initialState: DeviceState = {
   bookFilter: "",
   lastList: "",
   hidesCovers: false,
+  hasProposedNames: false,
   updateUrl: "",
   offersBetas: false,
 };

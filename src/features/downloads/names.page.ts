@@ -68,7 +68,7 @@ function choices(ui: UiContext, shelf: ShelfSource | undefined): readonly MenuIt
     text: spoken(translate, template),
     checked: () => now() === template,
     radio: true,
-    run: (redraw) => preview(ui, shelf, template, redraw),
+    run: (redraw) => showNames(ui, shelf, template, redraw),
     keepsOpen: true,
   }));
   const own: MenuItem = {
@@ -127,7 +127,7 @@ function edit(ui: UiContext, shelf: ShelfSource | undefined, template: string, r
       const chosen = trimmed(written);
       const fault = faultIn(chosen);
       if (fault !== undefined) return faultWords(translate, fault);
-      preview(ui, shelf, chosen, redraw);
+      showNames(ui, shelf, chosen, redraw);
       return undefined;
     },
   });
@@ -146,7 +146,8 @@ function faultWords(translate: Translate, fault: TemplateFault): string {
   }
 }
 
-function preview(ui: UiContext, shelf: ShelfSource | undefined, template: string, redraw: () => void): void {
+/** On real books, before they are kept. */
+export function showNames(ui: UiContext, shelf: ShelfSource | undefined, template: string, redraw: () => void): void {
   const { dialogs, translate } = ui;
   const names = previewNames(ui, template, shelf);
   const lines = names.map((name) => isolated(name));

@@ -1,0 +1,49 @@
+import { bookPathFor } from "../../book/bookName.rules";
+import { listFilesAfter } from "../../book/shelfFiles.store";
+import { needsTellingName, proposedTemplate } from "../../book/tellingName.rules";
+import { extensionOf } from "../../base/format";
+import { isolated } from "../../base/text";
+import { caught } from "../../base/result";
+import { originalNames } from "../../model/settings";
+import type { ShelfFile } from "../../model/bookFile";
+import type { NamedBook } from "../../model/shelf";
+import { getDeviceState, saveDeviceState } from "../../store/deviceState";
+import type { UiContext } from "../../ui/uiContext";
+import { showNames } from "./names.page";
+
+/** Proposes names by author and title once, in the file browser, after a download whose name does not tell its book. */
+export function proposeNames(ui: UiContext): void {
+  const { database, host } = ui;
+  if (!isOpen(ui)) return;
+  const listed = caught(() => listFilesAfter(database, 0).find((file) => isUntold(ui, file)));
+  const file = listed.ok ? listed.value : undefined;
+  if (file !== undefined) host.offers.whenBrowsing(proposedTemplate, () => ask(ui, file));
+}
+
+/** False once it was proposed, or if the reader has set other names. */
+function isOpen({ database, settings }: UiContext): boolean {
+  return settings().names === originalNames && !getDeviceState(database).hasProposedNames;
+}
+
+function isUntold({ host }: UiContext, file: ShelfFile): boolean {
+  return needsTellingName(bookOf(file)) && host.files.facts(file.path) !== undefined;
+}
+
+function bookOf({ id, title, serverNames }: ShelfFile): NamedBook {
+  return { id, title, ...serverNames };
+}
+
+function ask(ui: UiContext, file: ShelfFile): void {
+  const { database, dialogs, translate } = ui;
+  if (!isOpen(ui)) return;
+  saveDeviceState(database, { hasProposedNames: true });
+  dialogs.confirm({
+    text: translate(
+      "The server's file name “%1” does not tell the book. Name downloaded books by author and title, such as “%2”?",
+      isolated(file.serverNames?.fileName ?? ""),
+      isolated(bookPathFor(bookOf(file), extensionOf(file.path) ?? "", proposedTemplate)),
+    ),
+    yes: translate("Show the names"),
+    onYes: () => showNames(ui, undefined, proposedTemplate, () => undefined),
+  });
+}
