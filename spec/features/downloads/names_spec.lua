@@ -113,7 +113,8 @@ describe("the names of downloaded books", function()
         stage.begin()
         browsed.speak("G")
         local server = stage.server
-        server:control("POST", "/books", { id = 300, title = "The Late Boats", author = "Ada Moor", fileName = "Q_56.epub" })
+        local boats = { id = 300, title = "The Late Boats", author = "Ada Moor", fileName = "Q_56.epub" }
+        server:control("POST", "/books", boats)
         server:control("POST", "/shelves", { name = "KOReader", username = "anna", bookIds = { 101, 300 } })
         stage.sync_shelves()
         assert.is_true(exists(folder() .. "/Q_56_300.epub"))
@@ -136,7 +137,8 @@ describe("the names of downloaded books", function()
         stage.begin()
         browsed.speak("G")
         local server = stage.server
-        server:control("POST", "/books", { id = 300, title = "The Late Boats", author = "Ada Moor", fileName = "56.epub" })
+        local boats = { id = 300, title = "The Late Boats", author = "Ada Moor", fileName = "56.epub" }
+        server:control("POST", "/books", boats)
         server:control("POST", "/shelves", { name = "KOReader", username = "anna", bookIds = { 300 } })
         stage.sync_shelves()
         host.dismiss_all()

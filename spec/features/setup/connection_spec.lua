@@ -94,6 +94,24 @@ describe("the connection", function()
         assert.truthy(said:find("this server takes reading sessions only with it", 1, true), said)
     end)
 
+    -- Servers whose sessions go with the reader account find books by ISBN, too.
+    for kind, byReader in pairs({ spec = true, W = true, B2 = false, G = false, B0 = false }) do
+        it("helps with what each account is for on " .. kind, function()
+            stage.server:control("POST", "/dialect", { name = kind })
+            test_connection("by file")
+            host.dismiss_all()
+            local help = {}
+            for _, line in ipairs(host.lines("Catchword", "Connection")) do
+                help[line.text:match("^[^:]+")] = line.help
+            end
+            local reader, library = help["Reader account"], help["Library account"]
+            assert.equal(byReader, reader:find("It carries sessions and position.", 1, true) ~= nil, reader)
+            assert.equal(not byReader, reader:find("It carries the position.", 1, true) ~= nil, reader)
+            assert.equal(not byReader, library:find("Sessions, shelves, notes", 1, true) ~= nil, library)
+            assert.equal(byReader, library:find("by ISBN", 1, true) ~= nil, library)
+        end)
+    end
+
     describe("tells in the test", function()
         local FileManager = require("apps/filemanager/filemanager")
 

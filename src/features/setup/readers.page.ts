@@ -63,7 +63,7 @@ function change(ui: UiContext, account: DeviceAccount): void {
 function anotherItem(ui: UiContext, begin: () => void): MenuItem {
   return {
     text: ui.translate("Another reader"),
-    help: ui.translate("The guided set-up for a second person: the address and one login."),
+    help: ui.translate("For a second person: the address, one login, and what is synced."),
     enabled: () => ui.settings().serverUrl !== "" && accountName(ui.settings()) !== "",
     run: begin,
   };
