@@ -27,7 +27,7 @@ export function controlsOf(context: Context, books: readonly Book[], connections
     removeBook: (id) => removeBook(state, id),
     changeRecord: (id, change) => changeRecord(state, id, change),
     addFile: (id, order) => addFile(state, id, order),
-    replaceFile: (id, order) => replaceFile(state, id, order),
+    replaceFile: (id, order) => replaceFile(state, id, order, context.clock.now()),
     writeMetadata: (id, correction) => writeMetadata(state, id, correction),
     expireTokens: () => tokens.expire(),
     revokeRefreshTokens: () => tokens.revoke(),

@@ -31,7 +31,7 @@ export async function deliver(delivery: Delivery): Promise<FastifyReply> {
       return sendLate(delivery, fault);
     case "truncate":
       return takeOver(delivery, (socket, honest) =>
-        socket.end(Buffer.concat([headOf(honest), honest.body.subarray(0, fault.bytes)])),
+        socket.end(Buffer.concat([headOf(delivery.context, honest), honest.body.subarray(0, fault.bytes)])),
       );
     case "drip":
       return takeOver(delivery, (socket, honest) => drip(delivery, fault, socket, honest));
@@ -107,21 +107,23 @@ async function close({ reply, job }: Delivery, work: (socket: Socket) => unknown
 }
 
 /** The head of an answer as it goes over the wire. */
-function headOf({ status, headers, body }: Answer): Buffer {
-  const lines = Object.entries({ ...headers, "content-length": String(body.length), connection: "close" });
+function headOf({ clock }: Pick<Context, "clock">, { status, headers, body }: Answer): Buffer {
+  const date = new Date(clock.now()).toUTCString();
+  const lines = Object.entries({ date, ...headers, "content-length": String(body.length), connection: "close" });
   const text = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
   return Buffer.from(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${text}\r\n`);
 }
 
 async function drip(
-  { context: { clock, closing }, job }: Delivery,
+  { context, job }: Delivery,
   { bytesPerSecond, from }: FaultOf<"drip">,
   socket: Socket,
   answer: Answer,
 ): Promise<void> {
+  const { clock, closing } = context;
   socket.setNoDelay(true);
-  if (from === "body") socket.write(headOf(answer));
-  const slow = from === "body" ? answer.body : Buffer.concat([headOf(answer), answer.body]);
+  if (from === "body") socket.write(headOf(context, answer));
+  const slow = from === "body" ? answer.body : Buffer.concat([headOf(context, answer), answer.body]);
   // A timer is no finer than a few milliseconds, so what is fast drips in drops of more than one byte.
   const dropSize = Math.max(1, Math.round(bytesPerSecond / 100));
   const began = clock.now();

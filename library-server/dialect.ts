@@ -136,6 +136,8 @@ export interface Dialect {
   readonly measuresAgain: boolean;
   /** A file has a mark of its version, by which a part of the same one can be asked for. */
   readonly marksFiles: boolean;
+  /** The web reader's copy of a file tells when the file was changed, and If-Range counts for nothing. */
+  readonly datesFiles: boolean;
   /** Where all of a file comes along with the word that it has no such part. */
   readonly wholeBeyond: readonly FilePath[];
   /** The name of a download: in both forms always, or in the longer one only where it must be. */

@@ -2576,8 +2576,8 @@ export const faults = [
     of: "formats",
     so: "whoever chooses the PDF gets the EPUB under its name",
     file: "src/features/downloads/files.api.ts",
-    text: "if (isOther !== true || fileId === undefined) return",
-    instead: "if (fileId !== undefined || isOther === true || isOther !== true) return",
+    text: "if (isOther !== true || fileId === undefined)",
+    instead: "if (fileId !== undefined || isOther === true || isOther !== true)",
     tests: ["test/features/shelves/shelves.api.test.ts"],
   },
   {

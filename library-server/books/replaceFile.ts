@@ -20,7 +20,7 @@ export const replacement = z.strictObject({
  * Puts another file in the place of a book's own. What lists tell of its size is what was measured when the book came,
  * on servers that do not measure again. Throws when there is no such book, or no such text in it.
  */
-export function replaceFile(state: State, id: number, asked: unknown): Book {
+export function replaceFile(state: State, id: number, asked: unknown, now: number): Book {
   const { of, isNew, ...change } = replacement.parse(asked);
   const place = state.books.findIndex((book) => book.id === id);
   const book = state.books[place];
@@ -34,6 +34,7 @@ export function replaceFile(state: State, id: number, asked: unknown): Book {
     fileName,
     file,
     fingerprint: fingerprintOf(file),
+    modifiedAt: now,
     ...recordOf(book, isNew, file),
   };
   state.books[place] = changed;

@@ -113,9 +113,20 @@ function send(book: NumberedFile, path: FilePath, dialect: Dialect, wish: Wish |
   const whole = { status: 200, headers: headOf(book, path, dialect), body: Buffer.from(book.file) };
   if (wish === undefined) return whole;
   const etag = `"${book.fingerprint}"`;
-  const headers = { ...whole.headers, "accept-ranges": "bytes", ...(dialect.marksFiles ? { etag } : {}) };
+  const headers = { ...whole.headers, "accept-ranges": "bytes", ...markOf(book, path, dialect) };
+  // Servers without marks do not look at If-Range.
   const isSame = !dialect.marksFiles || wish.ifRange === undefined || wish.ifRange === etag;
   return partOf({ ...whole, headers }, isSame ? wish.range : undefined, path, dialect);
+}
+
+/** The date of files that came with the library. */
+const libraryDate = Date.UTC(2026, 0, 1);
+
+/** Headers that name the version of a file. */
+function markOf({ fingerprint, modifiedAt }: NumberedFile, path: FilePath, { marksFiles, datesFiles }: Dialect) {
+  if (marksFiles) return { etag: `"${fingerprint}"` };
+  const isDated = datesFiles && path === "content";
+  return isDated ? { "last-modified": new Date(modifiedAt ?? libraryDate).toUTCString() } : {};
 }
 
 function partOf(whole: Answer, range: string | undefined, path: FilePath, dialect: Dialect): Answer {

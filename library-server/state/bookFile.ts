@@ -13,6 +13,8 @@ export interface BookFile {
   readonly fileId?: number;
   /** Bytes of the file that the book came with; absent: it still has that. */
   readonly firstBytes?: number;
+  /** Unix milliseconds of its last change; absent: it is as old as the library. */
+  readonly modifiedAt?: number;
 }
 
 /** Files of a book; the first is the book's own. */
@@ -41,7 +43,7 @@ function numberOf({ id }: BookFiles, { fileId }: BookFile): number {
 }
 
 /** Data of one file, also of the main one. */
-export function fileIn({ type, fileName, fingerprint, file, fileId, firstBytes }: BookFile): BookFile {
+export function fileIn({ type, fileName, fingerprint, file, fileId, firstBytes, modifiedAt }: BookFile): BookFile {
   return {
     type,
     fileName,
@@ -49,6 +51,7 @@ export function fileIn({ type, fileName, fingerprint, file, fileId, firstBytes }
     ...(file === undefined ? {} : { file }),
     ...(fileId === undefined ? {} : { fileId }),
     ...(firstBytes === undefined ? {} : { firstBytes }),
+    ...(modifiedAt === undefined ? {} : { modifiedAt }),
   };
 }
 

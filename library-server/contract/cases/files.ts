@@ -211,6 +211,12 @@ export const fileCases: readonly Case[] = [
         headers: { ...first16, "if-range": '"another"' },
         gets: { W: part, B2: part, G: whole },
       },
+      {
+        asks: "GET /api/v1/books/{lamp}/content",
+        as: "member",
+        headers: { ...first16, "if-range": "Mon, 01 Jan 2001 00:00:00 GMT" },
+        gets: { G: { ...part, headers: { ...part.headers, "last-modified": /GMT$/ } } },
+      },
     ],
   },
 ];

@@ -94,6 +94,44 @@ describe("shelves", function()
         assert.equal(206, statuses[#statuses])
     end)
 
+    local function cut_on_grimmory()
+        stage.server:control("POST", "/dialect", { name = "G" })
+        shelf({ 101 })
+        stage.server:arm({
+            match = { path = "/api/v1/books/101/download" },
+            times = 1,
+            fault = { kind = "truncate", bytes = 2000 },
+        })
+    end
+
+    local function asked_for_101()
+        local asked = {}
+        for _, request in ipairs(stage.server:requests()) do
+            local what = request.path:match("/books/101/([a-z]+)$")
+            if what then table.insert(asked, ("%s %d"):format(what, request.status or 0)) end
+        end
+        return asked
+    end
+
+    it("go on at the reader's endpoint of Grimmory, whose downloads have no parts", function()
+        cut_on_grimmory()
+        assert.matches("Downloaded: 1", sync(), 1, true)
+        same_as_the_server(stage.NOVEL, 101)
+        assert.same({ "download 200", "content 206" }, asked_for_101())
+        stage.server:control("DELETE", "/violations")
+    end)
+
+    it("begin anew on Grimmory if the file is not older than the download", function()
+        stage.server:control("POST", "/clock", { advance = 60 })
+        stage.server:control("POST", "/books/101/file", {})
+        stage.server:control("POST", "/clock", { advance = -60 })
+        cut_on_grimmory()
+        assert.matches("Downloaded: 1", sync(), 1, true)
+        same_as_the_server(stage.NOVEL, 101)
+        assert.same({ "download 200", "content 206", "download 200" }, asked_for_101())
+        stage.server:control("DELETE", "/violations")
+    end)
+
     it("keep a login page out", function()
         shelf({ 101 })
         stage.server:arm({ match = { path = "/api/v1/books/101/download" }, fault = { kind = "html" } })

@@ -1,6 +1,7 @@
 import type { BookId, Fingerprint } from "../../model/book";
 import { urlText } from "../../base/webAddress";
-import { done, failed, ok, type Result } from "../../base/result";
+import type { Failure } from "../../base/failure";
+import { done, type Failed, failed, ok, type Result } from "../../base/result";
 import type { ShelfBook } from "../../model/shelf";
 import { unixOf } from "../../base/timestamp";
 import type { Receiver } from "../../koreader/http.port";
@@ -10,6 +11,7 @@ import { fieldsOf, listOf, numberOf, rangeOf, textOf, wholeIn, type Headers } fr
 import { isRefusedWith, isWebPage, isMissingOrBroken } from "../../server/failures";
 import { keptRecord } from "../position/progress.api";
 import type { ServerApi } from "../../server/serverApi";
+import { isByTime, isSameVersion, validatorOf } from "./fileVersion";
 
 /** Limit of candidates, because each costs a request. */
 const mostLookedAt = 5;
@@ -153,36 +155,84 @@ function sample(
 }
 
 /**
- * `GET /api/v1/books/{id}/download` (not specified), other files by number. Ranges need a validator (RFC 9110 §13.1.5).
+ * `GET /api/v1/books/{id}/download` (not specified), other files by number. The rest of a file that cannot be proven
+ * unchanged is not asked for, or not taken: the file begins anew.
  */
 export function downloadFile(api: ServerApi, book: WantedFile, from: Resume, sink: DownloadSink): Result<undefined> {
-  const { validator, bytes } = from;
-  const isPart = bytes > 0 && validator !== undefined;
-  const progress = { taken: false, kept: false };
+  const rest = restOf(book, from);
+  if (rest === undefined) return receiveFile(api, wholeOf(book), sink).result;
+  const received = receiveFile(api, rest, sink);
+  return received.isAnswered && !received.isTaken ? receiveFile(api, wholeOf(book), sink).result : received.result;
+}
+
+interface FileRequest {
+  readonly path: string;
+  readonly more?: Readonly<Record<string, string>>;
+  /** Of the bytes that are here; a partial answer must be of the same file. */
+  readonly proof?: Required<Resume> | undefined;
+  /** A file by number has no endpoint with ranges. */
+  readonly isOther: boolean;
+}
+
+function wholeOf({ id, fileId, isOther }: WantedFile): FileRequest {
+  if (isOther !== true || fileId === undefined)
+    return { path: `/api/v1/books/${id.toFixed(0)}/download`, isOther: false };
+  return { path: `/api/v1/books/${id.toFixed(0)}/files/${fileId.toFixed(0)}/download`, isOther: true };
+}
+
+/** Undefined if it cannot be asked for (RFC 9110 §13.1.5). */
+function restOf(book: WantedFile, { bytes, validator }: Resume): FileRequest | undefined {
+  if (bytes === 0 || validator === undefined) return undefined;
+  const whole = wholeOf(book);
+  const Range = `bytes=${bytes.toFixed(0)}-`;
+  const proof = { bytes, validator };
+  if (!isByTime(validator)) return { ...whole, more: { Range, "If-Range": validator }, proof };
+  return { path: `/api/v1/books/${book.id.toFixed(0)}/content`, more: { Range }, proof, isOther: false };
+}
+
+interface ReceivedFile {
+  readonly result: Result<undefined>;
+  readonly isAnswered: boolean;
+  /** False if the answer was not the file. */
+  readonly isTaken: boolean;
+}
+
+function receiveFile(api: ServerApi, { path, more, proof, isOther }: FileRequest, sink: DownloadSink): ReceivedFile {
+  const progress = { isAnswered: false, isTaken: false, isKept: false };
   const into: Receiver = {
     begin: (status, headers) => {
+      progress.isAnswered = true;
       const first = firstByte(status, headers);
-      if (first === undefined || isWebPage(headers) || (first > 0 && !(isPart && first === bytes))) return false;
-      progress.taken = true;
-      const head = { from: first, size: sizeOf(status, headers), validator: proofOf(headers) };
-      progress.kept = sink.begin(head);
+      if (first === undefined || isWebPage(headers)) return false;
+      if (status === 206 && !isRest(proof, first, headers)) return false;
+      progress.isTaken = true;
+      const found = validatorOf(headers);
+      const own = found !== undefined && isOther && isByTime(found) ? undefined : found;
+      const validator = first > 0 ? proof?.validator : own;
+      progress.isKept = sink.begin({ from: first, size: sizeOf(status, headers), validator });
       return true;
     },
     // A write error ends the download.
-    take: (piece) => progress.kept && sink.take(piece),
+    take: (piece) => progress.isKept && sink.take(piece),
   };
-  const question = { method: "GET" as const, path: pathOf(book), into };
-  const answer = api.askAsLibrary(
-    isPart ? { ...question, more: { Range: `bytes=${bytes.toFixed(0)}-`, "If-Range": validator } } : question,
-  );
-  if (!answer.ok) return answer;
-  if (!progress.taken) return failed({ kind: "unreadable", detail: "no file" });
-  return progress.kept ? done : failed({ kind: "broken", sent: true, detail: "it could not be kept" });
+  const question = { method: "GET" as const, path, into };
+  const answer = api.askAsLibrary(more === undefined ? question : { ...question, more });
+  const { isAnswered, isTaken, isKept } = progress;
+  const result = !answer.ok ? answer : !isTaken ? noFile() : isKept ? done : notKept();
+  return { result, isAnswered, isTaken };
 }
 
-function pathOf({ id, fileId, isOther }: WantedFile): string {
-  if (isOther !== true || fileId === undefined) return `/api/v1/books/${id.toFixed(0)}/download`;
-  return `/api/v1/books/${id.toFixed(0)}/files/${fileId.toFixed(0)}/download`;
+function isRest(proof: Required<Resume> | undefined, first: number, headers: Headers): boolean {
+  if (proof === undefined) return first === 0;
+  return first === proof.bytes && proof.validator !== undefined && isSameVersion(proof.validator, headers);
+}
+
+function noFile(): Failed<Failure> {
+  return failed({ kind: "unreadable", detail: "no file" });
+}
+
+function notKept(): Failed<Failure> {
+  return failed({ kind: "broken", sent: true, detail: "it could not be kept" });
 }
 
 /** Offset of the answer (200 or 206); undefined for others. */
@@ -193,10 +243,4 @@ function firstByte(status: number, headers: Headers): number | undefined {
 
 function sizeOf(status: number, headers: Headers): number | undefined {
   return status === 206 ? rangeOf(headers).size : wholeIn(headers["content-length"] ?? "");
-}
-
-/** Only a strong validator proves equal bytes. */
-function proofOf(headers: Headers): string | undefined {
-  const tag = headers["etag"];
-  return tag !== undefined && !tag.startsWith("W/") ? tag : headers["last-modified"];
 }

@@ -1,9 +1,10 @@
 import type { BookId, Fingerprint } from "../../../src/model/book";
-import { done, ok } from "../../../src/base/result";
+import { done, failed, ok } from "../../../src/base/result";
 import type { Headers } from "../../../src/server/decode";
+import type { DownloadHead } from "../../../src/server/shelfLibrary.port";
 import { unixOf } from "../../../src/base/timestamp";
 import { serverScene, type ServerScene } from "../../fakes/server";
-import { createServerFiles } from "../../../src/features/downloads/files.api";
+import { createServerFiles, downloadFile } from "../../../src/features/downloads/files.api";
 import type { AnonymousRequest, ServerApi } from "../../../src/server/serverApi";
 
 const book = 7 as BookId;
@@ -55,6 +56,83 @@ test("a part that is longer than it says is cut off where it should have ended",
 test("any other success proves nothing", () => {
   const [api] = answering(204, {}, 0);
   expect(createServerFiles(api).sample(book, 0, 1024)).toEqual(ok(undefined));
+});
+
+const firstAnswer = "since Sun, 06 Nov 1994 08:49:37 GMT";
+const rest = { "content-range": "bytes 4096-70000/70001", date: "Sun, 06 Nov 1994 09:00:00 GMT" };
+
+/** A server that answers the first request so, and any later one with the whole file. */
+function resuming(status: number, headers: Headers, validator: string) {
+  const asked: AnonymousRequest[] = [];
+  const begun: DownloadHead[] = [];
+  const askAsLibrary = (question: AnonymousRequest) => {
+    asked.push(question);
+    const isFirst = asked.length === 1;
+    const head = isFirst ? headers : { "content-length": "70001", date: "Mon, 07 Nov 1994 08:00:00 GMT" };
+    if (question.into?.begin(isFirst ? status : 200, head) !== true)
+      return failed({ kind: "broken" as const, sent: true, detail: "the answer could not be kept" });
+    question.into.take("x");
+    return done;
+  };
+  const sink = {
+    begin: (head: DownloadHead) => begun.push(head) > 0,
+    take: () => true,
+  };
+  const api = { askAsLibrary } as unknown as ServerApi;
+  expect(downloadFile(api, { id: book }, { bytes: 4096, validator }, sink)).toEqual(done);
+  return { asked: asked.map(({ path, more }) => ({ path, more })), begun };
+}
+
+describe("the rest of a file", () => {
+  const content = { path: "/api/v1/books/7/content", more: { Range: "bytes=4096-" } };
+  const whole = { path: "/api/v1/books/7/download", more: undefined };
+  const anew = { from: 0, size: 70001, validator: "since Mon, 07 Nov 1994 08:00:00 GMT" };
+
+  test.each(["Sun, 06 Nov 1994 08:49:36 GMT", "Sat, 05 Nov 1994 08:49:37 GMT", "Wed, 01 Jan 1986 00:00:00 GMT"])(
+    "continues at the reader's endpoint if it was last changed before the first answer (%s)",
+    (modified) => {
+      const { asked, begun } = resuming(206, { ...rest, "last-modified": modified }, firstAnswer);
+      expect(asked).toEqual([content]);
+      expect(begun).toEqual([{ from: 4096, size: 70001, validator: firstAnswer }]);
+    },
+  );
+
+  test.each([
+    ["was changed in the second of the first answer", 206, { ...rest, "last-modified": firstAnswer.slice(6) }],
+    ["was changed later", 206, { ...rest, "last-modified": "Sun, 06 Nov 1994 08:49:38 GMT" }],
+    ["has no date", 206, rest],
+    ["has a date of another form", 206, { ...rest, "last-modified": "1994-11-06" }],
+    ["begins at another byte", 206, { ...rest, "content-range": elsewhere, "last-modified": firstAnswer.slice(6) }],
+    ["has no such part, and the whole comes along", 416, { "content-range": "bytes */70001" }],
+    ["is refused", 403, {}],
+    ["is not there", 404, {}],
+    ["is a web page", 200, { "content-type": "text/html" }],
+  ])("is not taken if it %s: the file begins anew", (_, status, headers) => {
+    const { asked, begun } = resuming(status, headers, firstAnswer);
+    expect(asked).toEqual([content, whole]);
+    expect(begun).toEqual([anew]);
+  });
+
+  test("begins anew with an answer that is the whole file", () => {
+    const { asked, begun } = resuming(200, { "content-length": "70001" }, firstAnswer);
+    expect(asked).toEqual([content]);
+    expect(begun).toEqual([{ from: 0, size: 70001, validator: undefined }]);
+  });
+
+  const dated = "Sun, 06 Nov 1994 08:49:37 GMT";
+  test.each([
+    ["the same tag", '"a"', { etag: '"a"' }, 1],
+    ["another tag", '"a"', { etag: '"b"' }, 2],
+    ["no tag", '"a"', {}, 1],
+    ["the same date", dated, { "last-modified": dated }, 1],
+    ["another date", dated, { "last-modified": "Mon, 07 Nov 1994 08:49:37 GMT" }, 2],
+    ["no date", dated, {}, 1],
+  ])("is taken by If-Range only of the same version (%s)", (_, validator, headers, requests) => {
+    const { asked, begun } = resuming(206, { ...rest, ...headers }, validator);
+    expect(asked[0]).toEqual({ path: whole.path, more: { Range: "bytes=4096-", "If-Range": validator } });
+    expect(asked).toHaveLength(requests);
+    expect(begun).toEqual([requests === 1 ? { from: 4096, size: 70001, validator } : anew]);
+  });
 });
 
 describe("what accepts a position knows the file", () => {
