@@ -118,4 +118,6 @@ export interface ShelfProgress {
   readonly title?: string | undefined;
   /** Absent if unknown. */
   readonly percent?: number | undefined;
+  /** Of the current book, in steps. */
+  readonly kilobytes?: number | undefined;
 }

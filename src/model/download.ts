@@ -5,9 +5,14 @@ export type DownloadTrouble =
   | { readonly kind: "server"; readonly failure: Failure }
   | { readonly kind: "disk" }
   /** Below the configured free space. */
-  | { readonly kind: "space"; readonly freeMegabytes: number }
+  | { readonly kind: "space"; readonly freeMegabytes: number; readonly keptFreeMegabytes: number }
   /** Would leave less than the configured free space. */
-  | { readonly kind: "large"; readonly megabytes: number; readonly freeMegabytes: number }
+  | {
+      readonly kind: "large";
+      readonly megabytes: number;
+      readonly freeMegabytes: number;
+      readonly keptFreeMegabytes: number;
+    }
   | { readonly kind: "length" }
   | { readonly kind: "content" }
   | { readonly kind: "occupied" }

@@ -149,11 +149,15 @@ interface TroubleCase {
 const refused = { kind: "refused", status: 404, message: "" };
 
 const troubleCases: readonly TroubleCase[] = [
-  { name: "no space", trouble: { kind: "space", freeMegabytes: 1 }, ends: true },
+  { name: "no space", trouble: { kind: "space", freeMegabytes: 1, keptFreeMegabytes: 2 }, ends: true },
   { name: "a full disk", trouble: { kind: "disk" }, ends: true },
   { name: "no folder", trouble: { kind: "folder", folder: "/x" }, ends: true },
   { name: "other work", trouble: { kind: "busy" }, ends: true },
-  { name: "a book that alone is too large", trouble: { kind: "large", megabytes: 9, freeMegabytes: 1 }, ends: false },
+  {
+    name: "a book that alone is too large",
+    trouble: { kind: "large", megabytes: 9, freeMegabytes: 1, keptFreeMegabytes: 2 },
+    ends: false,
+  },
   { name: "a book that is gone", trouble: { kind: "gone" }, ends: false },
   { name: "a book without a file to read", trouble: { kind: "format" }, ends: false },
   { name: "a file of another length", trouble: { kind: "length" }, ends: false },

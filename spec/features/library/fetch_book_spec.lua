@@ -45,7 +45,7 @@ describe("the download of a book like one", function()
         local free = ffiUtil.free
         ffiUtil.free = 400 * 1024 * 1024
         host.press("Download")
-        stage.until_says("only 400 MB are free")
+        stage.until_says("only 400 MB are free, and “Keep free” is 500 MB.")
         ffiUtil.free = free
         assert.same({}, names(folder()))
     end)

@@ -121,7 +121,7 @@ describe("the server's library", function()
         local free = ffiUtil.free
         ffiUtil.free = 400 * 1024 * 1024
         browsed.download_selected()
-        local said = stage.until_says("only 400 MB are free")
+        local said = stage.until_says("only 400 MB are free, and “Keep free” is 500 MB.")
         ffiUtil.free = free
         assert.matches("Downloaded: 0, not downloaded: 2.", said, 1, true)
         assert.equal(0, asked_for("/download"))

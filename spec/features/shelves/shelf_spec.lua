@@ -222,7 +222,7 @@ describe("shelves", function()
         ffiUtil.free = 400 * 1024 * 1024
         local said = sync()
         ffiUtil.free = free
-        assert.matches("only 400 MB are free", said, 1, true)
+        assert.matches("only 400 MB are free, and “Keep free” is 500 MB.", said, 1, true)
         assert.same({}, names(folder()))
     end)
 

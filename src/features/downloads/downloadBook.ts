@@ -1,5 +1,5 @@
 import type { DownloadTrouble, PartNote, Placed } from "../../model/download";
-import type { ShelfProgress, ShelfWork, ShelfContext } from "../../book/shelfWork";
+import type { ShelfContext } from "../../book/shelfWork";
 import { caught, failed, ok, type Result } from "../../base/result";
 import type { BookId, Fingerprint } from "../../model/book";
 import { extensionOf, headLength, looksLike } from "../../base/format";
@@ -12,30 +12,6 @@ import { leadsOut, makeFolders } from "../../book/bookFolders";
 import { arrivalFrom, downloadedFile } from "../../book/ledger";
 import { fingerprintOf } from "../../book/book";
 
-interface NamedBook {
-  readonly title?: string | undefined;
-}
-
-/** Position in a batch. */
-export type BatchPlace = Pick<ShelfProgress, "done" | "total">;
-
-/** Reports each whole percent. */
-export function percentTeller(work: ShelfWork, book: NamedBook, place: BatchPlace): Required<DownloadListener>["came"] {
-  let shown = 0;
-  return (bytes, size) => {
-    if (size === undefined || size === 0) return;
-    const percent = Math.min(100, Math.floor((bytes * 100) / size));
-    if (percent === shown) return;
-    shown = percent;
-    work.step(stepOf(book, percent, place));
-  };
-}
-
-/** `percent`: of the current book; undefined if unknown. */
-export function stepOf({ title }: NamedBook, percent: number | undefined, { done, total }: BatchPlace): ShelfProgress {
-  return { phase: "downloading", done, total, title, percent };
-}
-
 /** @noSelf */
 export interface DownloadListener {
   /** Progress in bytes. */
@@ -46,8 +22,11 @@ export interface DownloadListener {
   makeRoom?(path: string, fingerprint: Fingerprint): boolean;
 }
 
-/** Attempts to resume a broken download. */
-const attempts = 3;
+/** Attempts in all, without those that continued and brought a good piece. */
+const maxAttempts = 3;
+
+/** Bytes for which a continued attempt is worth another one. */
+const goodPiece = 65536;
 
 const megabyte = 1024 * 1024;
 
@@ -57,6 +36,8 @@ interface Part {
   readonly most: number | undefined;
   writer: FileWriter | undefined;
   bytes: number;
+  /** First byte of the last answer; 0 if it began anew, or did not come. */
+  from: number;
   /** Bytes; absent if unknown. */
   size: number | undefined;
   validator: string | undefined;
@@ -99,11 +80,11 @@ export function downloadBook(
 
 function fetch(download: Download): DownloadTrouble | undefined {
   const { part } = download;
-  let attempt = 1;
+  let attempts = 1;
   let fetched = receive(download);
-  while (!fetched.ok && attempt < attempts && mayGoOn(fetched.failure, part)) {
-    attempt += 1;
+  while (!fetched.ok && attempts < maxAttempts && mayGoOn(fetched.failure, part)) {
     fetched = receive(download);
+    if (part.from === 0 || part.bytes - part.from < goodPiece) attempts += 1;
   }
   if (part.trouble !== undefined) return part.trouble;
   return fetched.ok ? undefined : { kind: "server", failure: fetched.failure };
@@ -118,6 +99,7 @@ function receive(download: Download): Result<undefined> {
   const { context, placed, part } = download;
   const { bytes, validator } = part;
   part.isOther = false;
+  part.from = 0;
   const received = context.server.shelves.download(placed.book, { bytes, validator }, sinkOf(download));
   if (part.writer !== undefined && !part.writer.close()) part.trouble ??= { kind: "disk" };
   part.writer = undefined;
@@ -159,6 +141,7 @@ function beginPart(there: number, { book, path: whole, part: known }: Placed): P
     most: mostBytes(book.kilobytes),
     writer: undefined,
     bytes,
+    from: 0,
     size,
     validator,
     trouble: undefined,
@@ -188,6 +171,7 @@ function begin(download: Download, head: DownloadHead): boolean {
   if (head.from > 0 && head.size !== part.size) return beginAnew(part);
   const isNew = head.validator !== part.validator || head.size !== part.size;
   part.bytes = head.from;
+  part.from = head.from;
   part.size = head.size;
   part.validator = head.validator;
   part.trouble = lackOfSpace(download, (head.size ?? head.from) - head.from);
@@ -233,7 +217,8 @@ function isNextStretch(before: number, after: number): boolean {
 function lackOfSpace({ context, placed }: Download, bytes: number): DownloadTrouble | undefined {
   const freeMegabytes = context.host.folders.freeMegabytes(folderOf(placed.path));
   const megabytes = bytes / megabyte;
-  const isEnough = freeMegabytes === undefined || freeMegabytes - megabytes >= context.settings().minFreeMegabytes;
-  if (isEnough) return undefined;
-  return bytes === 0 ? { kind: "space", freeMegabytes } : { kind: "large", freeMegabytes, megabytes };
+  const { minFreeMegabytes: keptFreeMegabytes } = context.settings();
+  if (freeMegabytes === undefined || freeMegabytes - megabytes >= keptFreeMegabytes) return undefined;
+  if (bytes === 0) return { kind: "space", freeMegabytes, keptFreeMegabytes };
+  return { kind: "large", freeMegabytes, keptFreeMegabytes, megabytes };
 }

@@ -7,7 +7,8 @@ import { partEnding, type ShelfFile } from "../../model/bookFile";
 import type { Placed, FetchReport, FetchTrouble } from "../../model/download";
 import { foundAs } from "../shelves/shelfPlan.rules";
 import type { Arrival } from "../../book/shelfRecords";
-import { downloadBook, type DownloadListener, percentTeller, type BatchPlace, stepOf } from "./downloadBook";
+import { downloadBook, type DownloadListener } from "./downloadBook";
+import { type BatchPlace, percentTeller, stepOf } from "./downloadProgress";
 import { removeEmptyFolders, folderFor } from "../../book/bookFolders";
 import { arrivalOf, lookThrough, settleMoves } from "../../book/ledger";
 import { alone, placeBook } from "./placeBook";
@@ -56,7 +57,7 @@ export function createFetching(context: ShelfContext, work: ShelfWork): Fetching
     fetch: (book, at, report) =>
       context.host.network.whenConnected(() => {
         const begun = work.begin({
-          first: stepOf(book, undefined, { done: 0, total: 1 }),
+          first: stepOf(book, { done: 0, total: 1 }),
           stopsAtOnce: true,
           at,
           run: () => report(fetchToEnd(context, work, book)),
@@ -94,7 +95,7 @@ function fetchAll(
     report({ came: 0, troubles: [], left: books.length, stop });
   };
   const begun = work.begin({
-    first: stepOf(first, undefined, { done: 0, total: books.length }),
+    first: stepOf(first, { done: 0, total: books.length }),
     stopsAtOnce: true,
     at,
     run: () => {
@@ -129,7 +130,7 @@ export function fetchEach(
 }
 
 function fetchNext(context: ShelfContext, work: ShelfWork, book: WantedBook, place: BatchPlace): Fetched {
-  if (place.done > 0) work.step(stepOf(book, undefined, place));
+  if (place.done > 0) work.step(stepOf(book, place));
   const listener = { came: percentTeller(work, book, place) };
   const outcome = caught(() =>
     book.update === undefined ? fetchBook(context, book, listener) : update(context, book, listener),

@@ -14,9 +14,10 @@ export function troubleWords(translate: Translate, trouble: DownloadTrouble): st
       return translate("only %1 MB are free", Math.floor(trouble.freeMegabytes));
     case "large":
       return translate(
-        "it needs %1 MB, and only %2 MB are free",
+        "it needs %1 MB: %2 MB are free, and “Keep free” is %3 MB",
         Math.ceil(trouble.megabytes),
         Math.floor(trouble.freeMegabytes),
+        trouble.keptFreeMegabytes,
       );
     case "length":
       return translate("its size is not what the server said");
@@ -46,8 +47,9 @@ export function fetchSentence(translate: Translate, trouble: FetchTrouble): stri
       );
     case "space":
       return translate(
-        "Not downloaded: only %1 MB are free. The setting “Keep free” says when.",
+        "Not downloaded: only %1 MB are free, and “Keep free” is %2 MB.",
         Math.floor(trouble.freeMegabytes),
+        trouble.keptFreeMegabytes,
       );
     case "open":
       return translate("This book is open. Close it, then update it.");

@@ -138,8 +138,9 @@ function downloadEach(context: ShelfContext, downloads: readonly Placed[], work:
 function obstacle({ host, settings }: ShelfContext, { folder, isStopping }: CarryOutOptions): SyncStop | undefined {
   if (isStopping()) return { kind: "cancelled" };
   const freeMegabytes = host.folders.freeMegabytes(folder);
-  if (freeMegabytes === undefined || freeMegabytes >= settings().minFreeMegabytes) return undefined;
-  return { kind: "space", freeMegabytes };
+  const { minFreeMegabytes: keptFreeMegabytes } = settings();
+  if (freeMegabytes === undefined || freeMegabytes >= keptFreeMegabytes) return undefined;
+  return { kind: "space", freeMegabytes, keptFreeMegabytes };
 }
 
 /** Undefined if the next book may succeed. */

@@ -106,8 +106,9 @@ export function namingIn({ names, shelves }: Settings): Naming {
 export function obstacleIn({ host, settings }: ShelfContext, folder: string): FetchTrouble | undefined {
   if (!host.folders.makeFolder(folder)) return { kind: "folder", folder };
   const freeMegabytes = host.folders.freeMegabytes(folder);
-  const isTight = freeMegabytes !== undefined && freeMegabytes < settings().minFreeMegabytes;
-  return isTight ? { kind: "space", freeMegabytes } : undefined;
+  const { minFreeMegabytes: keptFreeMegabytes } = settings();
+  const isTight = freeMegabytes !== undefined && freeMegabytes < keptFreeMegabytes;
+  return isTight ? { kind: "space", freeMegabytes, keptFreeMegabytes } : undefined;
 }
 
 function ledgerNow(context: ShelfContext): readonly CheckedFile[] {

@@ -14,7 +14,7 @@ export interface TroubledBook {
 /** Why a sync ended early. */
 export type SyncStop =
   | { readonly kind: "cancelled" }
-  | { readonly kind: "space"; readonly freeMegabytes: number }
+  | { readonly kind: "space"; readonly freeMegabytes: number; readonly keptFreeMegabytes: number }
   | { readonly kind: "disk" }
   | { readonly kind: "failure"; readonly failure: Failure };
 

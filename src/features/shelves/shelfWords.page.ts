@@ -17,16 +17,21 @@ import { listText, type Translate } from "../../base/format";
 import { firstLines } from "../../ui/bookTexts";
 import { bookLine, troubleWords } from "../downloads/fetchWords.page";
 
-export function progressLine(translate: Translate, { phase, done, total, title, percent }: ShelfProgress): string {
+export function progressLine(translate: Translate, progress: ShelfProgress): string {
+  const { phase, done, total, title } = progress;
   if (phase === "listing") return translate("Asking the server what is on the shelves…");
   if (phase === "checking") return translate("Asking for a newer file of “%1”…", title ?? translate("a book"));
   if (phase === "finishing") return translate("Finishing…");
   if (phase === "renaming") return translate("Renaming: %1 of %2", done, total);
+  return downloadLine(translate, progress);
+}
+
+function downloadLine(translate: Translate, { done, total, title, percent, kilobytes }: ShelfProgress): string {
   const name = title ?? translate("a book");
   if (total > 1) return translate("Downloading %1 of %2: %3", done + 1, total, name);
-  return percent === undefined
-    ? translate("Downloading “%1”…", name)
-    : translate("Downloading “%1”: %2 %", name, percent);
+  if (percent !== undefined) return translate("Downloading “%1”: %2 %", name, percent);
+  if (kilobytes !== undefined && kilobytes > 0) return translate("Downloading “%1”: %2 kB", name, kilobytes);
+  return translate("Downloading “%1”…", name);
 }
 
 export function summary(translate: Translate, report: ShelfReport): string {
@@ -74,8 +79,9 @@ function stopLine(translate: Translate, stop: SyncStop): string {
       return translate("Stopped. What was downloaded stays.");
     case "space":
       return translate(
-        "Stopped: only %1 MB are free. The setting “Keep free” says when.",
+        "Stopped: only %1 MB are free, and “Keep free” is %2 MB.",
         Math.floor(stop.freeMegabytes),
+        stop.keptFreeMegabytes,
       );
     case "disk":
       return translate("Stopped: the storage is full, or cannot be written to.");

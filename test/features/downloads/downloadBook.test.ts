@@ -19,6 +19,36 @@ describe("a download that goes wrong", () => {
     expect(scene.disk.contents.get(pathOf(1))).toBe(aBook(1).bytes);
   });
 
+  test("goes on as often as it breaks if each attempt brings a good piece", () => {
+    const long = { ...aBook(1), bytes: aBook(1).bytes.padEnd(700000, "y") };
+    const scene = aShelfScene([long]);
+    let last = 0;
+    scene.server.drip = (_, sent) => {
+      if (sent - last < 70000) return undefined;
+      last = sent;
+      return { kind: "broken", sent: true, detail: "" };
+    };
+    expect(scene.run().downloaded).toBe(1);
+    expect(scene.server.calls.filter((call) => call.startsWith("download 1 from")).length).toBeGreaterThan(7);
+    expect(scene.disk.contents.get(pathOf(1))).toBe(long.bytes);
+  });
+
+  test.each([
+    ["brings little", 700000, true, 1000],
+    ["begins anew", 700000, false, 70000],
+  ])("is tried three times in all if each attempt %s", (_, length, ranges, stretch) => {
+    const scene = aShelfScene([{ ...aBook(1), bytes: aBook(1).bytes.padEnd(length, "y") }]);
+    scene.server.ranges = ranges;
+    let last = 0;
+    scene.server.drip = (_, sent) => {
+      if (sent > last && sent - last < stretch) return undefined;
+      last = ranges ? sent : 0;
+      return { kind: "broken", sent: true, detail: "" };
+    };
+    expect(scene.run().downloaded).toBe(0);
+    expect(scene.server.calls.filter((call) => call.startsWith("download 1"))).toHaveLength(3);
+  });
+
   test("begins again where the server cannot go on", () => {
     const scene = aShelfScene([aBook(1)]);
     scene.server.ranges = false;

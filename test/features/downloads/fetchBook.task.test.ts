@@ -138,7 +138,11 @@ describe("a book that a person fetches", () => {
       ({ server }) => (server.books = [aBook(3, { fileName: "Book 3.m4b", format: "AUDIOBOOK" })]),
       { kind: "format" },
     ],
-    ["too little is free", ({ disk }) => (disk.free = 10), { kind: "space", freeMegabytes: 10 }],
+    [
+      "too little is free",
+      ({ disk }) => (disk.free = 10),
+      { kind: "space", freeMegabytes: 10, keptFreeMegabytes: 500 },
+    ],
   ])("does not come when %s", (_, arrange, trouble) => {
     const scene = aReader();
     arrange(scene);
