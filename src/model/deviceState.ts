@@ -28,6 +28,8 @@ export interface DeviceState {
   readonly serverZone: string;
   /** A settings file was used, and its passwords may still be in it. */
   readonly isSetupUsed: boolean;
+  /** The guided set-up was done, and no session has arrived since. */
+  readonly awaitsFirstSession: boolean;
   /** A new reader was not asked yet what is synced. */
   readonly isChoiceDue: boolean;
   /** Last filter of the library (`filter.rules.ts`). */
@@ -59,6 +61,7 @@ export const initialState: DeviceState = {
   clockAheadSince: 0,
   serverZone: "",
   isSetupUsed: false,
+  awaitsFirstSession: false,
   isChoiceDue: false,
   bookFilter: "",
   lastList: "",

@@ -40,6 +40,27 @@ describe("the report of the test", function()
         assert.same({}, stage.server:control("GET", "/violations"))
     end)
 
+    it("begins with one line where all works, and tells the rest under Details", function()
+        for _, dialect in ipairs({ "spec", "W", "G", "B2" }) do
+            stage.server:control("POST", "/dialect", { name = dialect })
+            local said = report()
+            assert.equal("✓ All works.\n\nDetails\n✓ Server: ", said:match("✓ All works.-Server: "), dialect .. said)
+            assert.is_nil(said:find("✗", 1, true), said)
+            local idle = said:find("nothing to do:\n•", 1, true)
+            assert.equal(idle and idle + #"nothing to do:\n", (said:find("•", 1, true)), dialect)
+        end
+        stage.server:control("DELETE", "/violations")
+    end)
+
+    it("begins with what the reader can mend", function()
+        stage.server:control("POST", "/dialect", { name = "W" })
+        stage.server:control("POST", "/sync-switch", { username = "reader", enabled = false })
+        local said = report()
+        local problem, details = said:find("✗ Switch", 1, true), said:find("Details", 1, true)
+        assert.is_true(problem < details and details < said:find("✓", 1, true), said)
+        assert.is_nil(said:find("All works", 1, true))
+    end)
+
     it("knows the sessions once some have arrived, and keeps that", function()
         host.open(stage.NOVEL, { pages = 200 })
         host.read(5, 60)

@@ -2,6 +2,7 @@
 local guided = require("guided")
 local host = require("host")
 local library = require("library")
+local Notification = require("ui/widget/notification")
 local stage = require("stage")
 
 describe("the guided set-up", function()
@@ -19,6 +20,12 @@ describe("the guided set-up", function()
         for _, request in ipairs(stage.server:requests()) do
             if request.method == method and request.path:find(path, 1, true) then count = count + 1 end
         end
+        return count
+    end
+
+    local function times_told(text)
+        local count = 0
+        for _, told in ipairs(Notification.past) do if told == text then count = count + 1 end end
         return count
     end
 
@@ -86,6 +93,14 @@ describe("the guided set-up", function()
         host.read(5, 60)
         host.close()
         assert.equal(300, stage.until_held(1)[1].durationSeconds)
+        stage.settle()
+        assert.equal(1, times_told("Your first reading session has arrived on the server."))
+        host.open(stage.NOVEL, { pages = 200 })
+        host.read(5, 60)
+        host.close()
+        stage.until_held(2)
+        stage.settle()
+        assert.equal(1, times_told("Your first reading session has arrived on the server."))
     end)
 
     it("logs in once, and asks who answers there once, until the first book is known", function()

@@ -9,7 +9,7 @@ import { noTypeSentence, prepareType, type ServerTypes, typeOf } from "./session
 import { failureOf, type Arrived, type Effort, type SendContext, type Sender } from "../../queue/sender";
 import { archiveSessions, listBooksToSend, listNextSessions, listUnconfirmedSessions } from "./sessions.store";
 import { findBookById, saveIdentity } from "../../book/books.store";
-import { getDeviceState } from "../../store/deviceState";
+import { getDeviceState, saveDeviceState } from "../../store/deviceState";
 import { clockCorrection, serverFuture } from "../../server/serverClock";
 import { correctSessionTimes } from "../../queue/itemTimes.store";
 
@@ -53,8 +53,16 @@ export function sessionSender(context: SendContext, effort: Effort): Sender<Pend
     markSent: (rows, receipts) => {
       const sent = rows.map(({ rowId }, at) => ({ rowId, serverId: receipts[at]?.serverId }));
       archiveSessions(database, sent, context.host.clock.now());
+      announceFirst(context);
     },
   };
+}
+
+/** One line, once, so that a new user knows that the set-up works. */
+function announceFirst({ database, host, translate }: SendContext): void {
+  if (!getDeviceState(database).awaitsFirstSession) return;
+  saveDeviceState(database, { awaitsFirstSession: false });
+  host.dialogs.notify(translate("Your first reading session has arrived on the server."));
 }
 
 /** A manual sync includes inherited sessions, without waiting for the original device. */

@@ -14,7 +14,8 @@ export interface CheckResult extends Checked {
 }
 
 export interface Checked {
-  readonly state: "good" | "notice" | "bad" | "untried";
+  /** `notice`: the reader can mend it. `detail`: there is nothing to do. */
+  readonly state: "good" | "notice" | "detail" | "bad" | "untried";
   readonly text: string;
 }
 
@@ -26,6 +27,10 @@ export function good(text: string): Checked {
 
 export function notice(text: string): Checked {
   return { state: "notice", text };
+}
+
+export function detail(text: string): Checked {
+  return { state: "detail", text };
 }
 
 export function bad(text: string): Checked {
@@ -57,7 +62,7 @@ export function serverOutcome(
     : translate("answers at %1 (not encrypted).", way);
   if (version === undefined) return good(translate("%1 It does not tell its version.", answers));
   const told = translate("%1 Version: %2.", answers, version);
-  return isUntried(version) ? notice(`${told} ${untriedSentence(translate)}`) : good(told);
+  return isUntried(version) ? detail(`${told} ${untriedSentence(translate)}`) : good(told);
 }
 
 function untriedSentence(translate: Translate): string {
@@ -91,7 +96,7 @@ export function switchOutcome(translate: Translate, on: boolean): Checked {
 export function hashOutcome(translate: Translate, byHash: boolean, hasLibrary: boolean): Checked {
   if (byHash) return good(translate("yes."));
   return hasLibrary
-    ? notice(translate("not on this server. File name and title are used instead."))
+    ? detail(translate("not on this server. File name and title are used instead."))
     : bad(translate("no. Set the library account, so that they can be found by file name and title."));
 }
 

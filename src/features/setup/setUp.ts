@@ -202,6 +202,7 @@ export function keepTrial(context: SetUpContext, trial: Trial, wanted?: Partial<
   const token = findToken(trial.database, serverUrl, libraryUsername);
   const traits = listTraits(trial.database, serverUrl, trialOwner);
   const { database, settings } = context;
+  const isFirst = settings().serverUrl === "";
   useConnection(context, Object.assign(choicesIn(wanted ?? {}), library, reader), () => {
     if (token !== undefined) saveToken(database, serverUrl, libraryUsername, token);
     if (traits.length > 0) {
@@ -209,6 +210,7 @@ export function keepTrial(context: SetUpContext, trial: Trial, wanted?: Partial<
       saveTraits(database, serverUrl, traitsOwner(settings()), traits);
     }
     if (wanted !== undefined) saveDeviceState(database, { isSetupUsed: true });
+    if (isFirst) saveDeviceState(database, { awaitsFirstSession: true });
   });
 }
 

@@ -52,21 +52,31 @@ function encryptionChoices(ui: UiContext, failure: Failure, again: () => void): 
   return [{ text: ui.translate("Use %1", to), run }];
 }
 
-const marks: Readonly<Record<CheckResult["state"], string>> = { good: "✓", notice: "•", bad: "✗", untried: "–" };
+const marks: Readonly<Record<CheckResult["state"], string>> = {
+  good: "✓",
+  notice: "•",
+  detail: "•",
+  bad: "✗",
+  untried: "–",
+};
 
-/** Problems are set apart by blank lines; untried checks share the last line. */
+/** Problems that the reader can mend come first, or that all works. Everything else is under “Details”. */
 function reportText(translate: Translate, results: readonly CheckResult[]): string {
-  let text = "";
-  let last: CheckResult["state"] | undefined;
-  const add = (state: CheckResult["state"], check: string, said: string): void => {
-    if (last !== undefined) text += state === "good" && last === "good" ? "\n" : "\n\n";
-    text += `${marks[state]} ${labelled(translate, check, said)}`;
-    last = state;
-  };
-  for (const { state, check, text: said } of results) if (state !== "untried") add(state, check, said);
+  const linesIn = (...states: CheckResult["state"][]): readonly string[] =>
+    results
+      .filter(({ state }) => states.includes(state))
+      .map(({ state, check, text }) => `${marks[state]} ${labelled(translate, check, text)}`);
   const untried = results.filter(({ state }) => state === "untried").map(({ check }) => check);
-  if (untried.length > 0) add("untried", listText(translate, untried), translate("not tried."));
-  return text;
+  const sections = linesIn("bad", "notice").slice();
+  if (sections.length === 0 && untried.length === 0) sections.push(`${marks.good} ${translate("All works.")}`);
+  if (untried.length > 0)
+    sections.push(`${marks.untried} ${labelled(translate, listText(translate, untried), translate("not tried."))}`);
+  const works = linesIn("good");
+  const idle = linesIn("detail");
+  if (works.length > 0) sections.push([translate("Details"), ...works].join("\n"));
+  if (idle.length > 0)
+    sections.push([translate("Not offered by this server or not known yet, nothing to do:"), ...idle].join("\n"));
+  return sections.join("\n\n");
 }
 
 export function addressProblem(translate: Translate, problem: AddressProblem): string {

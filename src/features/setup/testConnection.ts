@@ -9,12 +9,12 @@ import {
   bad,
   type CheckResult,
   checkOtherClients,
+  detail,
   good,
   healthOutcome,
   hashOutcome,
   isNoLibrary,
   noLibraryAccount,
-  notice,
   type Checked,
   permissionsOutcome,
   addressName,
@@ -147,8 +147,8 @@ function checkCapabilities(report: Report): void {
   const check = (trait: Trait, name: string, there: string | false, missing: string): void => {
     // A batch that was accepted shows both.
     const isKnown = probe.knows(trait) || (trait === "sessions" && batch && probe.knows("batch"));
-    if (!isKnown) push(report, name, notice(translate("not known yet. It shows when it is needed.")));
-    else push(report, name, there === false ? notice(missing) : good(there));
+    if (!isKnown) push(report, name, detail(translate("not known yet. It shows when it is needed.")));
+    else push(report, name, there === false ? detail(missing) : good(there));
   };
   const login = sessionAuth === "md5" ? translate("with the reader account.") : translate("with the library account.");
   check(
