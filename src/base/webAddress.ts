@@ -158,7 +158,10 @@ export function canonicalUrl(text: string): ServerUrl {
   return { url: `${scheme}://${authorityOf(address)}${folderIn(pathOf(address.target))}` };
 }
 
-/** In the order to try: https first if there is no scheme. Each path also without it, as browsers show a page's. */
+/** Folders of a path; a deeper one is only tried whole. */
+const maxFolders = 6;
+
+/** In the order to try: https first if there is no scheme. Then each folder above, because it may be a page's address. */
 export function addressesMeant(text: string): readonly string[] | AddressProblem {
   const typed = trimmed(text);
   if (typed.length === 0) return "empty";
@@ -166,10 +169,22 @@ export function addressesMeant(text: string): readonly string[] | AddressProblem
   for (const scheme of typed.indexOf("://") < 0 ? ["https://", "http://"] : [""]) {
     const whole = canonicalUrl(scheme + typed);
     if ("problem" in whole) return whole.problem;
-    urls.push(whole.url);
-    const bare = whole.url.slice(0, endOfAuthority(whole.url, whole.url.indexOf("://") + 3));
-    if (bare !== whole.url) urls.push(bare);
+    for (const url of foldersAbove(whole.url)) urls.push(url);
   }
+  return urls;
+}
+
+/** The URL, then its folders, the server's root last. */
+function foldersAbove(url: string): readonly string[] {
+  const end = endOfAuthority(url, url.indexOf("://") + 3);
+  const folders = url.slice(end).split("/").slice(1);
+  let folder = url.slice(0, end);
+  const urls = [folder];
+  for (const name of folders.slice(0, maxFolders)) {
+    folder += `/${name}`;
+    urls.unshift(folder);
+  }
+  if (folders.length > maxFolders) urls.unshift(url);
   return urls;
 }
 

@@ -98,12 +98,20 @@ function recommend(api: ServerApi, id: BookId): Result<readonly Recommendation[]
   return ok(recommendations);
 }
 
+/** The list of a wrapper: under a known name, else the only list of the object. */
 function wrappedIn(value: unknown): readonly unknown[] | undefined {
+  const fields = fieldsOf(value);
+  if (fields === undefined) return undefined;
   for (const key of ["recommendations", "content"]) {
-    const list = listOf(fieldsOf(value)?.[key], mostRecommended);
+    const list = listOf(fields[key], mostRecommended);
     if (list !== undefined) return list;
   }
-  return undefined;
+  const lists: (readonly unknown[])[] = [];
+  for (const key of Object.keys(fields)) {
+    const list = listOf(fields[key], mostRecommended);
+    if (list !== undefined) lists.push(list);
+  }
+  return lists.length === 1 ? lists[0] : undefined;
 }
 
 /** Limit of authors and keywords. */

@@ -110,6 +110,8 @@ describe("recommendations", () => {
     ["a bare list", [entry]],
     ["a list in `recommendations`", { recommendations: [entry] }],
     ["a list in `content`", { content: [entry] }],
+    ["the only list of an object", { similar: [entry], total: 1 }],
+    ["a known list beside another one", { genres: ["x"], content: [entry] }],
   ])("are read from %s", (_name, body) => {
     const list = createCatalogue(wireOf(ok(body))).recommend(seven);
     expect(list).toMatchObject({ value: [{ book: { id: 8, title: "Emma" }, similarity: 0.5 }] });
@@ -121,11 +123,12 @@ describe("recommendations", () => {
     expect(api.asked).toEqual(["/api/v1/books/7/recommendations?limit=10"]);
   });
 
-  it("are unreadable when the answer is no list", () => {
-    expect(createCatalogue(wireOf(ok({ message: "?" }))).recommend(seven)).toMatchObject({
-      failure: { kind: "unreadable" },
-    });
-  });
+  it.each([{ message: "?" }, { similar: [entry], related: [entry] }, "books"])(
+    "are unreadable when the answer has no list, or several (%j)",
+    (body) => {
+      expect(createCatalogue(wireOf(ok(body))).recommend(seven)).toMatchObject({ failure: { kind: "unreadable" } });
+    },
+  );
 });
 
 describe("the description of a book", () => {

@@ -29,7 +29,8 @@ export function useConnection(context: ConnectContext, changes: Partial<Settings
   const isReader = changes.libraryUsername !== undefined && changes.libraryUsername !== libraryUsername;
   if (isServer || isReader) host.tasks.revokeAll();
   changeTogether(database, () => {
-    if (isServer) forgetServer(database);
+    // Numbers that are here before the first server came with the other client's file, for its server.
+    if (isServer && serverUrl !== "") forgetServer(database);
     // Confirmations were for another reader.
     else if (isReader) forgetFields(database);
     deleteToken(database, serverUrl, libraryUsername);

@@ -16,7 +16,7 @@ const deeds = {
 };
 
 /** A device that is set up, and a task of it that is under way. */
-function device() {
+function device(serverUrl = "http://one") {
   const events: string[] = [];
   const store = memoryStore();
   store.before = (sql) => {
@@ -25,7 +25,7 @@ function device() {
   const tasks = { ...fakeTasks(fakeClock()), revokeAll: () => void events.push("revoke all") };
   const context = testContext({
     tasks,
-    settings: { serverUrl: "http://one", libraryUsername: "anna" },
+    settings: { serverUrl, libraryUsername: "anna" },
     state: { loginRefusedAt: 1 },
     database: store.database,
     server: { contact: { forget: () => void events.push("forget contact") } },
@@ -49,6 +49,13 @@ describe("another server", () => {
     expect(context.settings().serverUrl).toBe("http://two");
     expect(isLoginRefused(context.database)).toBe(false);
     expect(context.count.changed).toBe(1);
+  });
+
+  test("keeps the numbers of the other client's file if it is the first one", () => {
+    const { context, events } = device("");
+    expect(useServer(context, "http://two").ok).toBe(true);
+    expect(events).toEqual(["revoke all", "forget token", "forget contact"]);
+    expect(context.settings().serverUrl).toBe("http://two");
   });
 
   test("is none when it is the same: nothing ends and nothing is forgotten", () => {
