@@ -29,3 +29,64 @@ describe("a secure connection", function()
         assert.same({ "good-bye, with the plain socket at -1" }, deeds)
     end)
 end)
+
+describe("the time to connect", function()
+    local socket = require("socket")
+    local openConnection = require("src.koreader.http.connection").openConnection
+    local tcp4, select = socket.tcp4, socket.select
+    local waits, address
+
+    before_each(function()
+        waits = {}
+        socket.tcp4 = function()
+            return {
+                settimeout = function() end, setoption = function() end, close = function() end,
+                connect = function(_, name)
+                    address = name
+                    return nil, "timeout"
+                end,
+            }
+        end
+        socket.select = function() return {}, {} end
+    end)
+
+    after_each(function() socket.tcp4, socket.select = tcp4, select end)
+
+    -- Each wait takes a second.
+    local function connect(addresses, seconds)
+        local left = seconds
+        return openConnection(addresses, 80, {
+            secondsLeft = function() return left end,
+            wait = function()
+                if left <= 0 then return { ok = false, failure = { kind = "timeout", sent = false } } end
+                left = left - 1
+                waits[address] = (waits[address] or 0) + 1
+            end,
+        })
+    end
+
+    for count, seconds in ipairs({ 7, 30, 30, 40, 10 }) do
+        it(("is shared equally by %d addresses without an answer"):format(count), function()
+            local addresses, shares = {}, {}
+            for place = 1, count do
+                addresses[place] = "10.0.0." .. place
+                shares[addresses[place]] = seconds / count
+            end
+            assert.equal("timeout", connect(addresses, seconds).failure.kind)
+            assert.same(shares, waits)
+        end)
+    end
+
+    it("that an address did not use goes to the later ones", function()
+        local silent = socket.tcp4
+        local isFirst = true
+        socket.tcp4 = function()
+            local plain = silent()
+            if isFirst then plain.connect = function() return nil, "connection refused" end end
+            isFirst = false
+            return plain
+        end
+        connect({ "10.0.0.1", "10.0.0.2", "10.0.0.3" }, 30)
+        assert.same({ ["10.0.0.2"] = 15, ["10.0.0.3"] = 15 }, waits)
+    end)
+end)

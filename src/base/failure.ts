@@ -43,7 +43,7 @@ export interface Untrusted {
   readonly kind: "untrusted";
   readonly why: CertificateFault;
   readonly detail: string;
-  /** Only for `otherName`: the names in the certificate. */
+  /** The names in the certificate, if it is not for the host. */
   readonly names?: string | undefined;
   /** Expired or not yet valid by this device's clock. */
   readonly isOutOfDate?: boolean | undefined;

@@ -50,7 +50,10 @@ function secondAddressSentence(translate: Translate, why: "unnamed" | "stranger"
 }
 
 export function certificateSentence(translate: Translate, untrusted: Untrusted): string {
-  const sentence = faultSentence(translate, untrusted);
+  const { why, names } = untrusted;
+  const fault = faultSentence(translate, untrusted);
+  const isToAdd = names !== undefined && why !== "otherName";
+  const sentence = isToAdd ? translate("%1 It is also made out for another name: %2.", fault, names) : fault;
   return untrusted.isOutOfDate === true ? translate("%1 Is the date of this device right?", sentence) : sentence;
 }
 

@@ -1,3 +1,4 @@
+import type { Failure } from "../../base/failure";
 import { caught } from "../../base/result";
 import { openBrowseList, type OpenBrowse } from "./browse";
 import type { BookId } from "../../model/book";
@@ -12,6 +13,7 @@ import {
 } from "./browse.rules";
 import { sentenceFor } from "../../base/sentence";
 import type { ListExtent, ListLine, OpenList } from "../../koreader/dialogs.port";
+import { askAboutCertificate } from "../setup/certificate.page";
 import { searchObstacle } from "../book-menu/match.page";
 import type { UiContext } from "../../ui/uiContext";
 import { showBook } from "./book.page";
@@ -35,9 +37,13 @@ export function showList(ui: UiContext, list: BrowseList, title: string): void {
   const obstacle = searchObstacle(ui);
   if (obstacle !== undefined) return dialogs.show(obstacle);
   if (isOverview(list)) caught(() => saveDeviceState(database, { lastList: list.of }));
+  const open = (other: BrowseList, words: string): void => {
+    shown.close();
+    showList(ui, other, words);
+  };
   const browsed = openBrowseList(ui, app.browsing, list, {
     changed: () => page.redraw(),
-    failed: (failure) => dialogs.show(sentenceFor(ui.translate, failure)),
+    failed: (failure) => showFailed(ui, failure, () => open(list, title)),
     isWanted: () => page.isOpen(),
   });
   const page: Page = {
@@ -50,10 +56,7 @@ export function showList(ui: UiContext, list: BrowseList, title: string): void {
     redraw: () => shown.redraw(linesOf(ui, page), extentOf(ui, page)),
     isOpen: () => shown.isOpen(),
     turnTo: (line) => shown.turnTo(headLines(ui, page).length + line),
-    replace: (other, words) => {
-      shown.close();
-      showList(ui, other, words);
-    },
+    replace: (other, words) => open(other, words),
   };
   const shown: OpenList = dialogs.list({
     title,
@@ -64,6 +67,12 @@ export function showList(ui: UiContext, list: BrowseList, title: string): void {
     onPictures: page.hasCovers ? (ids) => askCovers(ui, page, ids as readonly BookId[], shown.picture) : undefined,
     onClose: () => page.glance?.leave(),
   });
+}
+
+/** A rejected certificate is asked about as in the set-up. */
+function showFailed(ui: UiContext, failure: Failure, again: () => void): void {
+  if (failure.kind === "untrusted") askAboutCertificate(ui, failure, again);
+  else ui.dialogs.show(sentenceFor(ui.translate, failure));
 }
 
 function noteShown(ui: UiContext, page: Page, first: number, last: number): void {

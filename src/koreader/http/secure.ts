@@ -141,18 +141,23 @@ function objectionTo({ stream, host, address }: Secured, trust: Trust): Objectio
       ? undefined
       : { why: "changed", detail: "not the one that is trusted" };
   }
-  if (isFor(certificate, host, isAddress(host) ? address : undefined)) return undefined;
-  const names = namesIn(certificate);
-  return { why: "otherName", names, detail: `for ${names}, not for ${host}` };
+  const names = otherNames(certificate, host, address);
+  return names === undefined ? undefined : { why: "otherName", names, detail: `for ${names}, not for ${host}` };
+}
+
+/** The names in a certificate that is not for the host; else undefined. */
+function otherNames(certificate: ssl.Certificate, host: string, address: string | undefined): string | undefined {
+  return isFor(certificate, host, isAddress(host) ? address : undefined) ? undefined : namesIn(certificate);
 }
 
 const noCertificate: Objection = { why: "missing", detail: "none was shown" };
 
 /** For a connection made without verification. `now`: Unix seconds. */
-function reasonAgainst({ stream }: Secured, now: number): Objection {
+function reasonAgainst({ stream, host, address }: Secured, now: number): Objection {
   const certificate = stream.getpeercertificate();
   if (certificate === undefined) return noCertificate;
   const [, reason] = stream.getpeerverification();
   const detail = tostring(reason);
-  return { why: faultOf(detail), detail, isOutOfDate: !certificate.validat(now) };
+  const names = otherNames(certificate, host, address);
+  return { why: faultOf(detail), detail, names, isOutOfDate: !certificate.validat(now) };
 }
