@@ -131,11 +131,20 @@ function resolveQueued(
   // The server's time is that of arrival, which may be after later reading.
   const isOthers = !isOwn(remote, sent);
   const isOld = isOthers && !isRefused(remote, sent) && isOlder(local, remote);
+  if (isHalfSent(local, remote, sent)) return action;
   // Another device was there before this reading. Unsent, an older position would count as newer.
   if (isSamePosition(remote, local))
     return isOthers && !isOld && isReadSince(local, remote) && action === "send" ? "send" : "same";
   if (isOld) return "older";
   return isBehind(local, remote, sent) ? "behind" : action;
+}
+
+/** The web reader has the position, but the answer was lost, and no place of a device followed. */
+function isHalfSent(local: LocalPosition, remote: RemotePosition, { pushed, sentUnconfirmed }: KnownProgress): boolean {
+  const isOfWeb = remote.isWeb === true || remote.cfi !== undefined;
+  if (!isOfWeb || local.place === undefined || sentUnconfirmed === undefined) return false;
+  const isConfirmed = pushed !== undefined && isSamePosition(remote, pushed);
+  return !isConfirmed && isSamePosition(remote, sentUnconfirmed) && isSamePosition(sentUnconfirmed, local);
 }
 
 /** By the last sent position. Device IDs and names prove nothing: servers keep them beside another's position. */
