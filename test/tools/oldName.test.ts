@@ -1,8 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 
-/** Names that Catchword had, or nearly had. A class of one letter keeps this file out of what it looks for. */
-const oldNames = /library[ _-]?[s]ync|[k]ompakt|[b]uchband/i;
+/**
+ * Names that Catchword had, or nearly had. A class of one letter keeps this file out of what it looks for. The
+ * specification demands the name of one action.
+ */
+const oldNames = /library[ _-]?[s]ync(?!_shelf)|[k]ompakt|[b]uchband/i;
 
 /** Another plugin bears one of them. */
 const namesOthers = ["src/koreader/otherClients.ts", "spec/koreader/other_clients_spec.lua"];

@@ -99,7 +99,7 @@ export function candidateText(
   if ((book.files ?? []).length > 1) add(translate("Formats"), filesText(translate, book.files ?? []));
   else if (!hidesFormat) add(translate("Format"), book.format);
   if (book.description !== undefined) lines.push(`\n${book.description}`);
-  lines.push(`\n${translate("More")}`);
+  if (lines.length > 0) lines.push(`\n${translate("More")}`);
   const isbn = book.isbn13 ?? book.isbn10;
   add(translate("ISBN"), isbn, besideText(translate, isbn, book.isbn13 === undefined ? own?.isbn10 : own?.isbn13));
   add(translate("Number on the server"), book.id);

@@ -133,8 +133,12 @@ function resolveQueued(
   const isOld = isOthers && !isRefused(remote, sent) && isOlder(local, remote);
   if (isHalfSent(local, remote, sent)) return action;
   // Another device was there before this reading. Unsent, an older position would count as newer.
-  if (isSamePosition(remote, local))
-    return isOthers && !isOld && isReadSince(local, remote) && action === "send" ? "send" : "same";
+  if (isSamePosition(remote, local)) {
+    const isLater = isOthers && !isOld && isReadSince(local, remote);
+    // The web reader's position proves nothing about the one that devices fetch.
+    const isStored = remote.isWeb !== true || (sent.pushed !== undefined && isSamePosition(remote, sent.pushed));
+    return action === "send" && (isLater || !isStored) ? "send" : "same";
+  }
   if (isOld) return "older";
   return isBehind(local, remote, sent) ? "behind" : action;
 }
@@ -151,8 +155,16 @@ function isHalfSent(local: LocalPosition, remote: RemotePosition, { pushed, sent
 export function isOwn(remote: KnownPosition, { pushed, sentUnconfirmed }: KnownProgress): boolean {
   return (
     (pushed !== undefined && isSamePosition(remote, pushed)) ||
-    (sentUnconfirmed !== undefined && isSamePosition(remote, sentUnconfirmed))
+    (sentUnconfirmed !== undefined && isEcho(remote, sentUnconfirmed))
   );
+}
+
+/** Servers that convert the web reader's place keep its chapter only. */
+function isEcho(remote: KnownPosition, sent: KnownPosition): boolean {
+  if (isSamePosition(remote, sent)) return true;
+  if (remote.place === undefined || sent.place === undefined) return false;
+  const isInside = placeKey(sent.place).startsWith(`${placeKey(remote.place)}/`);
+  return isInside && isSamePosition({ percent: remote.percent }, sent);
 }
 
 function isRefused(remote: KnownPosition, { refused }: KnownProgress): boolean {

@@ -36,19 +36,21 @@ describe("what is said of a candidate", () => {
         "Match: very good (90 %)",
         "Pages: 48",
         "   in your file: 52",
+        "",
+        "Told quietly.",
+        "",
+        "More",
         "ISBN: 9780306406157",
         "   in your file: 978-0-306-40615-7",
         "Number on the server: 101",
-        "",
-        "Told quietly.",
       ].join("\n"),
     );
   });
 
   test("names its place in a series, as far as the server tells it", () => {
     const lamps = { id: candidate.id, series: "Lamps" };
-    expect(candidateText(words, { ...lamps, number: 1.5 })).toBe("Series: Lamps, no. 1.5\nNumber on the server: 101");
-    expect(candidateText(words, lamps)).toBe("Series: Lamps\nNumber on the server: 101");
+    expect(candidateText(words, { ...lamps, number: 1.5 })).toBe("Series: Lamps, no. 1.5\n\nMore\nNumber on the server: 101");
+    expect(candidateText(words, lamps)).toBe("Series: Lamps\n\nMore\nNumber on the server: 101");
     expect(candidateText(words, { id: candidate.id, number: 2 })).toBe("Number on the server: 101");
   });
 
