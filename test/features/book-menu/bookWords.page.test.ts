@@ -49,7 +49,9 @@ describe("what is said of a candidate", () => {
 
   test("names its place in a series, as far as the server tells it", () => {
     const lamps = { id: candidate.id, series: "Lamps" };
-    expect(candidateText(words, { ...lamps, number: 1.5 })).toBe("Series: Lamps, no. 1.5\n\nMore\nNumber on the server: 101");
+    expect(candidateText(words, { ...lamps, number: 1.5 })).toBe(
+      "Series: Lamps, no. 1.5\n\nMore\nNumber on the server: 101",
+    );
     expect(candidateText(words, lamps)).toBe("Series: Lamps\n\nMore\nNumber on the server: 101");
     expect(candidateText(words, { id: candidate.id, number: 2 })).toBe("Number on the server: 101");
   });
