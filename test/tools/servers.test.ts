@@ -39,7 +39,12 @@ const asked = wire.flatMap((name) => {
   const ofReader = [...source.matchAll(/path: ["`](\/(?:users|books|syncs)\/[^"`?]*)/g)].map(
     ([, path]) => `/api/{}${path!}`,
   );
-  return [...whole, ...ofReader].map((path) => path.replace(/\$\{[^}]*\}/g, "{}").replace(/\/$/, ""));
+  return [...whole, ...ofReader].map((path) =>
+    path
+      .replace(/\$\{[^}]*\}/g, "{}")
+      .replace(/^\/api\/reader\b/, "/api/{}")
+      .replace(/\/$/, ""),
+  );
 });
 const shown = rows.map(({ request }) => request.split(" ")[1]!.replace(/\{\w+\}/g, "{}"));
 
