@@ -147,8 +147,13 @@ export interface Permissions {
 
 /** Inside a task only, with the library account. @noSelf */
 export interface Covers {
-  /** Small cover that passes `isShowable`; undefined if none. Failures: those of a library request. */
-  of(id: BookId): Result<string | undefined>;
+  /**
+   * Small cover that passes `isShowable`; undefined if none. `coverAt`: its time on the server, as the server writes it;
+   * undefined if unknown. Failures: those of a library request.
+   */
+  of(id: BookId, coverAt?: string): Result<string | undefined>;
+  /** True for a day after the server said that the book has none, unless `coverAt` changes. Without a request. */
+  isMissing(id: BookId, coverAt?: string): boolean;
   /** Full cover that passes `isKeepable`; undefined as above. */
   whole(id: BookId): Result<string | undefined>;
 }

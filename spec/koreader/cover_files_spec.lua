@@ -38,6 +38,20 @@ describe("covers on the disk", function()
         assert.matches("^%x+%.cover$", names[1])
     end)
 
+    it("keep for a day that there is none, also over a restart", function()
+        covers.save("a", nil, { maxBytes = 1e6, pause = function() end })
+        local kept = createCoverFiles().find("a")
+        assert.is_nil(kept.bytes)
+        assert.is_true(math.abs(kept.keptAt - os.time()) < 60)
+        local path = folder .. "/" .. disk.list(folder)[1]
+        local past = os.time() - 2 * 86400
+        lfs.touch(path, past, past)
+        createCoverFiles().save("b", picture(400), { maxBytes = 1e6, pause = function() end })
+        assert.is_nil(lfs.attributes(path))
+        covers.save("c", nil, { maxBytes = 0, pause = function() end })
+        assert.is_nil(covers.find("c"))
+    end)
+
     it("are dropped if they are damaged", function()
         save("a", picture(500))
         local path = folder .. "/" .. disk.list(folder)[1]

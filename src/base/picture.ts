@@ -129,3 +129,6 @@ function number(bytes: string, from: number, length: number): number {
   }
   return value;
 }
+
+/** Seconds for which a book without a cover is not asked for one again. */
+export const missingSeconds = 86400;

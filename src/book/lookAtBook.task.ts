@@ -2,6 +2,8 @@ import type { Context } from "../context";
 import type { BookId } from "../model/book";
 import type { Candidate } from "../model/candidate";
 import { ok, type Result } from "../base/result";
+import { missingSeconds } from "../base/picture";
+import type { KeptCover } from "../koreader/files.port";
 import type { Tasks, Timer } from "../koreader/host.port";
 
 type LookContext = Pick<Context, "server" | "host" | "settings">;
@@ -9,6 +11,8 @@ type LookContext = Pick<Context, "server" | "host" | "settings">;
 /** Server books on the screen, and callbacks for their data. @noSelf */
 export interface Look {
   readonly ids: readonly BookId[];
+  /** Time of a cover on the server, as the server writes it; undefined if unknown. */
+  readonly coverAt?: ((id: BookId) => string | undefined) | undefined;
   /** Called from a task, if the server answers. Absent: not needed. */
   readonly described?: ((book: Candidate) => void) | undefined;
   /** In a task. Undefined without a cover. */
@@ -123,36 +127,51 @@ function show(state: State, context: LookContext, turn: Turn): void {
   const isWanted = (): boolean => newest(state) === turn && turn.left[0] === id;
   const { described, pictured } = turn.look;
   if (!isWanted()) return;
+  let coverAt = turn.look.coverAt?.(id);
   if (described !== undefined) {
     const book = context.server.catalogue.details(id);
+    if (book.ok) coverAt = book.value?.coverAt ?? coverAt;
     if (isWanted() && book.ok && book.value !== undefined) described(book.value);
   }
   if (!isWanted()) return;
-  const cover = coverOf(state, context, id);
+  const cover = coverOf(state, context, id, coverAt);
   if (!isWanted()) return;
   turn.left = turn.left.slice(1);
   pictured(cover.ok ? cover.value : undefined, id);
   turn.look.ended?.();
 }
 
-/** Seconds in which a cover on the disk needs no request. */
+/** Seconds in which a cover on the disk needs no request, if its time on the server is unknown. */
 const freshSeconds = 7 * 86400;
 
-/** From memory, from the disk, or from the server. An old one from the disk serves without a network. */
-function coverOf(state: State, { server, host, settings }: LookContext, id: BookId): Result<string | undefined> {
+/**
+ * From memory, from the disk, or from the server. A cover with a time is asked for again only after a change. An old one
+ * from the disk serves without a network.
+ */
+function coverOf(
+  state: State,
+  { server, host, settings }: LookContext,
+  id: BookId,
+  coverAt: string | undefined,
+): Result<string | undefined> {
   const { serverUrl, libraryUsername, coverMegabytes } = settings();
   // IDs mean other books on another server, and other accounts see other books.
-  const key = `${serverUrl} ${libraryUsername} ${id.toFixed(0)}`;
+  const key = `${serverUrl} ${libraryUsername} ${id.toFixed(0)}${coverAt === undefined ? "" : ` ${coverAt}`}`;
   for (const { key: other, bytes } of state.kept) if (other === key) return ok(bytes);
   const onDisk = coverMegabytes === 0 ? undefined : host.covers.find(key);
-  const age = host.clock.now() - (onDisk?.keptAt ?? 0);
-  const isFresh = onDisk !== undefined && age >= 0 && age < freshSeconds;
-  const cover = isFresh ? ok(onDisk.bytes) : server.covers.of(id);
+  const isFresh = onDisk !== undefined && isFreshCover(onDisk, host.clock.now(), coverAt);
+  const cover = isFresh ? ok(onDisk.bytes) : server.covers.of(id, coverAt);
   if (!cover.ok) return onDisk === undefined ? cover : ok(onDisk.bytes);
   keep(state, host.tasks, { key, bytes: cover.value });
-  if (!isFresh && cover.value !== undefined)
+  if (!isFresh && (cover.value !== undefined || server.covers.isMissing(id, coverAt)))
     host.covers.save(key, cover.value, { maxBytes: coverMegabytes * 1024 * 1024, pause: host.tasks.pause });
   return cover;
+}
+
+function isFreshCover({ bytes, keptAt }: KeptCover, now: number, coverAt: string | undefined): boolean {
+  if (bytes !== undefined && coverAt !== undefined) return true;
+  const age = now - keptAt;
+  return age >= 0 && age < (bytes === undefined ? missingSeconds : freshSeconds);
 }
 
 function keep(state: State, tasks: Tasks, cover: Kept): void {

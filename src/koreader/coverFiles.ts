@@ -1,4 +1,4 @@
-import { isShowable } from "../base/picture";
+import { isShowable, missingSeconds } from "../base/picture";
 import type { CoverFiles, KeptCover } from "./files.port";
 import { codec } from "./codec";
 import { folders } from "./folders";
@@ -21,6 +21,9 @@ interface State {
 const ending = ".cover";
 const partEnding = ".part";
 
+/** In place of a picture. Not empty, as a power cut may leave an empty file. */
+const none = "none";
+
 /** One file a cover. The name is a hash, so that no file tells a book, a server or a person. */
 export function createCoverFiles(): CoverFiles {
   const state: State = { folder: coverFolder(), entries: undefined, total: 0 };
@@ -28,7 +31,8 @@ export function createCoverFiles(): CoverFiles {
     find: (key) => find(state, nameOf(key)),
     save: (key, bytes, { maxBytes, pause }) => {
       const entries = entriesOf(state, pause);
-      if (bytes.length <= maxBytes && isShowable(bytes)) write(state, entries, nameOf(key), bytes);
+      const isKept = bytes === undefined ? maxBytes > 0 : bytes.length <= maxBytes && isShowable(bytes);
+      if (isKept) write(state, entries, nameOf(key), bytes ?? none);
       evict(state, entries, maxBytes, pause);
     },
   };
@@ -46,6 +50,7 @@ function find(state: State, name: string): KeptCover | undefined {
   const [file] = io.open(path, "rb");
   const bytes = file?.read("*a");
   file?.close();
+  if (bytes === none) return { bytes: undefined, keptAt: found.modification };
   if (bytes !== undefined && isShowable(bytes)) return { bytes, keptAt: found.modification };
   os.remove(path);
   return undefined;
@@ -72,7 +77,7 @@ function write(state: State, entries: Record<string, Entry | undefined>, name: s
 /** Files between two pauses. */
 const filesATurn = 20;
 
-/** Reads the folder once, and removes what a power cut left. */
+/** Reads the folder once. Removes what a power cut left, and old notes that there is no cover. */
 function entriesOf(state: State, pause: () => void): Record<string, Entry | undefined> {
   if (state.entries !== undefined) return state.entries;
   const entries: Record<string, Entry | undefined> = {};
@@ -84,7 +89,8 @@ function entriesOf(state: State, pause: () => void): Record<string, Entry | unde
   names.forEach((name, place) => {
     const path = `${state.folder}/${name}`;
     const [found] = lfs.attributes(path);
-    if (!name.endsWith(ending)) os.remove(path);
+    const isOver = found?.size === none.length && os.time() - found.modification > missingSeconds;
+    if (isOver || !name.endsWith(ending)) os.remove(path);
     else if (found?.mode === "file") {
       entries[name] = { size: found.size, at: found.modification };
       total += found.size;

@@ -49,7 +49,8 @@ export interface Folders {
 }
 
 export interface KeptCover {
-  readonly bytes: string;
+  /** Undefined if the server had none at that time. */
+  readonly bytes: string | undefined;
   /** Unix seconds. */
   readonly keptAt: number;
 }
@@ -61,12 +62,12 @@ export interface CoverRoom {
   pause(): void;
 }
 
-/** Thumbnails on the disk; failures are as if nothing was there. `key`: server, account and book. @noSelf */
+/** Thumbnails on the disk; failures are as if nothing was there. `key`: server, account, book and change. @noSelf */
 export interface CoverFiles {
   /** Undefined if absent or damaged. */
   find(key: string): KeptCover | undefined;
-  /** Removes the oldest ones beyond the limit. In a task only. */
-  save(key: string, bytes: string, room: CoverRoom): void;
+  /** Undefined keeps that there is none. Removes the oldest ones beyond the limit. In a task only. */
+  save(key: string, bytes: string | undefined, room: CoverRoom): void;
 }
 
 /** @noSelf */

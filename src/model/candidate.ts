@@ -26,6 +26,8 @@ export interface Candidate {
   /** 0 to 1; absent if the server gives none. */
   readonly score?: number | undefined;
   readonly state?: BookState | undefined;
+  /** Time of the cover, as the server writes it; absent if unknown. */
+  readonly coverAt?: string | undefined;
 }
 
 export type BookQuery =

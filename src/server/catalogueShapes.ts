@@ -62,6 +62,7 @@ export function candidateIn(value: unknown): Candidate | undefined {
     description: plain(text("description")),
     externalId: externalIn(book, more),
     score: numberOf(book["matchScore"]),
+    coverAt: line("coverUpdatedOn"),
     state: stateIn(book),
   };
 }

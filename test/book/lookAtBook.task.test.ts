@@ -10,7 +10,8 @@ const ten = 10 as BookId;
 
 function sceneOf(cover: (id: BookId) => Result<string | undefined> = () => ok("picture"), hasDisk = false) {
   const events: string[] = [];
-  const disk: Record<string, { bytes: string; keptAt: number }> = {};
+  const disk: Record<string, { bytes: string | undefined; keptAt: number }> = {};
+  const missing: BookId[] = [];
   const context = testContext({
     settings: { serverUrl: "http://one", libraryUsername: "anna" },
     host: {
@@ -31,6 +32,7 @@ function sceneOf(cover: (id: BookId) => Result<string | undefined> = () => ok("p
           events.push(`fetch ${id}`);
           return cover(id);
         },
+        isMissing: (id) => missing.includes(id),
       },
     },
   });
@@ -43,7 +45,8 @@ function sceneOf(cover: (id: BookId) => Result<string | undefined> = () => ok("p
       ...more,
     });
   const described: Look["described"] = ({ id, title }) => void events.push(`words of ${id}: ${title}`);
-  return { tasks, events, look, described, setUrl: (serverUrl: string) => context.set({ serverUrl }), disk, context };
+  const setUrl = (serverUrl: string) => context.set({ serverUrl });
+  return { tasks, events, look, described, setUrl, disk, missing, context };
 }
 
 describe("a look at a book of the server", () => {
@@ -196,6 +199,37 @@ describe("a look at a book of the server", () => {
       tasks.pass(week);
       show();
       expect(events.slice(3)).toEqual(["fetch 7", "cover of 7: picture"]);
+    });
+
+    test("asks for a cover with a time again only after a change", () => {
+      const { tasks, events, look, described } = sceneOf(undefined, true);
+      const fetched = (more: Partial<Look>) => {
+        look(seven, more);
+        tasks.pass(400);
+        return events.splice(0).filter((event) => event === "fetch 7").length;
+      };
+      const monday = { coverAt: () => "2026-09-14T08:00:00Z" };
+      expect(fetched(monday)).toBe(1);
+      tasks.pass(10 * week);
+      expect(fetched(monday)).toBe(0);
+      expect(fetched({ coverAt: () => "2026-09-15T08:00:00Z" })).toBe(1);
+      // Without a time for the words of the book, the one of the list counts.
+      expect(fetched({ ...monday, described })).toBe(0);
+    });
+
+    test("asks for a missing cover again after a day or a change, also after a restart", () => {
+      const { tasks, events, missing, context } = sceneOf(() => ok(undefined), true);
+      missing.push(seven);
+      const fetched = (id: BookId, coverAt?: string) => {
+        createLooking(context).at({ ids: [id], coverAt: () => coverAt, pictured: () => undefined });
+        tasks.pass(400);
+        return events.splice(0).length;
+      };
+      expect([fetched(seven), fetched(seven), fetched(seven, "a"), fetched(seven, "a")]).toEqual([1, 0, 1, 0]);
+      tasks.pass(86400);
+      expect([fetched(seven), fetched(seven, "a")]).toEqual([1, 1]);
+      // A failure for one book is no word that it has none.
+      expect([fetched(eight), fetched(eight)]).toEqual([1, 1]);
     });
 
     test("shows none of another server or account, and none where none are kept", () => {

@@ -54,6 +54,7 @@ export function showBookLook({ app, pages, translate }: UiContext, look: BookLoo
   });
   const glance = app.looking.at({
     ids: [book.id],
+    coverAt: () => book.coverAt,
     described: isKnown
       ? undefined
       : (details) => {

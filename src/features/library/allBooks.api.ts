@@ -41,7 +41,7 @@ function bookLineIn(entry: unknown): BrowseLine | undefined {
 export function browseBookIn(value: unknown): BrowseBook | undefined {
   const book = shelfBookIn(value);
   if (book === undefined) return undefined;
-  const { id, title, author, series, number, fileName, format, kilobytes, fileId, state } = book;
+  const { id, title, author, series, number, fileName, format, kilobytes, fileId, coverAt, state } = book;
   return {
     id,
     title: title ?? lineOf(fileName),
@@ -51,6 +51,7 @@ export function browseBookIn(value: unknown): BrowseBook | undefined {
     format,
     kilobytes,
     fileId,
+    coverAt,
     status: state?.status,
     percent: positionIn(state?.positions) ?? percentIn(numberOf(fieldsOf(value)?.["readProgress"])),
   };

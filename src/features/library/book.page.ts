@@ -25,8 +25,8 @@ interface Below {
 
 /** Shown at once; description and cover follow. `known`: data received before. */
 export function showBook(ui: UiContext, book: BrowseBook, below: Below, known?: Candidate): void {
-  const { id, title, author, series, format, status } = book;
-  const first: Candidate = known ?? { id, title, author, series, format, state: { status } };
+  const { id, title, author, series, format, coverAt, status } = book;
+  const first: Candidate = known ?? { id, title, author, series, format, coverAt, state: { status } };
   let now = known;
   showBookLook(ui, {
     book: first,

@@ -95,6 +95,7 @@ function askCovers({ app }: UiContext, page: Page, ids: readonly BookId[], show:
   if (page.glance !== undefined) return page.glance.turnTo(ids);
   page.glance = app.looking.at({
     ids,
+    coverAt: (id) => page.list.now().lines.find(({ book }) => book?.id === id)?.book?.coverAt,
     pictured: (bytes, id) => {
       if (bytes !== undefined) show(id, bytes);
     },

@@ -27,6 +27,8 @@ export interface BrowseBook {
   /** File ID on the server. */
   readonly fileId?: number | undefined;
   readonly status?: ServerStatus | undefined;
+  /** Time of the cover, as the server writes it; absent if unknown. */
+  readonly coverAt?: string | undefined;
   /** Absent if not told, or if its scale is unclear. */
   readonly percent?: Percent | undefined;
 }

@@ -1,6 +1,6 @@
 import type { BookId } from "../../model/book";
 import type { Dialect } from "../../server/dialects/dialect";
-import { isKeepable, isShowable, mostKeptBytes, mostPictureBytes } from "../../base/picture";
+import { isKeepable, isShowable, missingSeconds, mostKeptBytes, mostPictureBytes } from "../../base/picture";
 import { failed, ok, type Failed, type Result } from "../../base/result";
 import type { Failure } from "../../base/failure";
 import type { Covers } from "../../server.port";
@@ -13,7 +13,11 @@ type Place = Exclude<Dialect["covers"], "none">;
 
 export function createCovers(api: ServerApi): Covers {
   const search: Search = { without: [], missing: {} };
-  return { of: (id) => coverOf(api, search, id, thumbnail()), whole: (id) => coverOf(api, search, id, whole()) };
+  return {
+    of: (id, coverAt) => coverOf(api, search, { id, coverAt, size: thumbnail() }),
+    whole: (id) => coverOf(api, search, { id, size: whole() }),
+    isMissing: (id, coverAt) => isMissing(api, search, missingKey(api, { id, coverAt })),
+  };
 }
 
 /** A cover size. The oldest servers have only one. @noSelf */
@@ -39,23 +43,35 @@ const mostWithout = 3;
 
 interface Search {
   without: readonly BookId[];
-  /** Unix seconds of a 404, by address and book. */
+  /** Unix seconds of a 404, by `missingKey`. */
   readonly missing: Record<string, number | undefined>;
 }
 
-/** Seconds for which a book without a cover is not asked for again. */
-const daySeconds = 86400;
+interface Wanted {
+  readonly id: BookId;
+  readonly coverAt?: string | undefined;
+  readonly size: Size;
+}
+
+function missingKey({ settings }: ServerApi, { id, coverAt }: Omit<Wanted, "size">): string {
+  return `${settings().serverUrl} ${id.toFixed(0)} ${coverAt ?? ""}`;
+}
+
+function isMissing(api: ServerApi, { missing }: Search, key: string): boolean {
+  const missedAt = missing[key];
+  return missedAt !== undefined && Math.abs(api.now() - missedAt) < missingSeconds;
+}
 
 /** Tries the known path first, then the other one. */
-function coverOf(api: ServerApi, search: Search, id: BookId, size: Size): Result<string | undefined> {
+function coverOf(api: ServerApi, search: Search, wanted: Wanted): Result<string | undefined> {
   const { dialects } = api;
+  const { id, size } = wanted;
   const prepared = prepare(api);
   if (!prepared.ok) return prepared;
   const place = dialects.current().covers;
   if (place === "none") return ok(undefined);
-  const key = `${api.settings().serverUrl} ${id.toFixed(0)}`;
-  const missedAt = search.missing[key];
-  if (missedAt !== undefined && Math.abs(api.now() - missedAt) < daySeconds) return ok(undefined);
+  const key = missingKey(api, wanted);
+  if (isMissing(api, search, key)) return ok(undefined);
   const here = pictureAt(api, { id, size }, ({ covers }) => (covers === "none" ? place : covers));
   if (here.ok) search.missing[key] = undefined;
   else if (dialects.knows("covers") && isRefusedWith(here.failure, 404)) search.missing[key] = api.now();

@@ -22,15 +22,18 @@ interface Scene {
   readonly learned: Partial<Dialect>;
   /** For each piece that was offered: whether it was wanted. */
   readonly taken: boolean[];
-  look(id?: number): Result<string | undefined>;
+  look(id?: number, coverAt?: string): Result<string | undefined>;
+  isMissing(coverAt?: string): boolean;
+  pass(seconds: number): void;
 }
 
 function sceneOf(replies: Readonly<Record<string, Reply>>, known: Partial<Dialect> = {}): Scene {
   const asked: string[] = [];
   const learned = { ...known };
+  let now = 1_790_000_000;
   const taken: boolean[] = [];
   const api = {
-    now: () => 0,
+    now: () => now,
     settings: () => ({ serverUrl: "https://library.example" }),
     dialects: {
       current: () => ({ ...dialectOf("spec"), ...learned }),
@@ -47,7 +50,14 @@ function sceneOf(replies: Readonly<Record<string, Reply>>, known: Partial<Dialec
     },
   } as unknown as ServerApi;
   const covers = createCovers(api);
-  return { asked, learned, taken, look: (id = 7) => covers.of(id as BookId) };
+  return {
+    asked,
+    learned,
+    taken,
+    look: (id = 7, coverAt?: string) => covers.of(id as BookId, coverAt),
+    isMissing: (coverAt) => covers.isMissing(7 as BookId, coverAt),
+    pass: (seconds) => void (now += seconds),
+  };
 }
 
 function answer(reply: Reply, into: Receiver, taken: boolean[]): Result<unknown> {
@@ -90,6 +100,27 @@ describe("a cover", () => {
     const scene = sceneOf({ [media]: noPath }, { covers: "media" });
     expect(scene.look()).toEqual(ok(undefined));
     expect(scene.asked).toEqual([media]);
+  });
+
+  test("is asked for again a day after a 404, or after a change", () => {
+    const scene = sceneOf({ [media]: noCover }, { covers: "media" });
+    expect(scene.isMissing()).toBe(false);
+    for (const seconds of [0, 3600, 80_000]) {
+      scene.pass(seconds);
+      expect(scene.look()).toEqual(ok(undefined));
+    }
+    expect([scene.asked.length, scene.isMissing(), scene.isMissing("later")]).toEqual([1, true, false]);
+    scene.look(7, "later");
+    scene.pass(3600);
+    scene.look();
+    expect(scene.asked.length).toBe(3);
+  });
+
+  test.each([500, 503, 403])("is not taken for missing after %i", (status) => {
+    const kind = status === 403 ? "denied" : "refused";
+    const scene = sceneOf({ [media]: failed({ kind, status, message: "" }) }, { covers: "media" });
+    scene.look();
+    expect(scene.isMissing()).toBe(false);
   });
 
   test("is not asked for any more where both places are web pages, and still is where they may come back", () => {
