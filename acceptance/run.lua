@@ -37,7 +37,7 @@ local function lacks(needs)
     if needs == "formats" then
         return lacks("lists") or not (w.server.controls or w.server.admin)
     end
-    if needs == "pages" then return w.server.kind ~= "G" end
+    if needs == "pages" then return w.server.kind ~= "G" and w.server.kind ~= "3.5" end
     error("no scenario can need " .. needs)
 end
 

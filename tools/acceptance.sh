@@ -4,7 +4,7 @@
 #   SERVER=<url>      a running server; without it library-server is started. Then also, as that server has them:
 #                     READER, READER_PASSWORD, LIBRARY, LIBRARY_PASSWORD, and BOOKS=<folder with the sample books it holds>;
 #                     ADMIN, ADMIN_PASSWORD to make people there
-#   KIND=spec         what the server is: spec, W, G or B2. Without SERVER, the dialect that library-server speaks
+#   KIND=spec         what the server is: spec, W, 3.5, G or B2. Without SERVER, the dialect that library-server speaks
 #   SAMPLES=classics  the books of library-server, where it is started; without it, those with awkward names
 #   SHOTS=<folder>    where the pictures go; a temporary folder that is named at the end, without it
 #   THEME=<part>      only themes whose file name has this in it;  ONLY=<part>  only scenarios (set-up always)

@@ -149,6 +149,22 @@ describe("a 401", () => {
     expect(isLoginRefused(scene.database)).toBe(false);
   });
 
+  it.each([
+    ["too many refreshes", { status: 429 }],
+    ["too many refreshes, for half an hour", { status: 429, headers: { "retry-after": "1800" } }],
+  ])("costs one login after %s, and no refresh until they are over", (_name, reply) => {
+    later();
+    scene.http.on(thing, 401, { body: {} }, 401, { body: {} });
+    scene.http.on(refreshPath, reply);
+    expect(scene.ask().ok).toBe(true);
+    expect(scene.http.asked()).toEqual([thing, refreshPath, loginPath, thing]);
+    scene.clock.advance(130);
+    scene.http.seen.length = 0;
+    expect(scene.ask().ok).toBe(true);
+    expect(scene.http.asked()).toEqual([thing, loginPath, thing]);
+    expect(isLoginRefused(scene.database)).toBe(false);
+  });
+
   it("that stays is the answer: nothing goes round in circles", () => {
     later();
     scene.http.on(thing, { status: 401, body: { error: "Unauthorized" } });
