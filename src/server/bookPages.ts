@@ -1,10 +1,14 @@
 import { failed, ok, type Result } from "../base/result";
 import type { Shelf, ShelfBook, ShelfList } from "../model/shelf";
+import { askPage, hasPages } from "./browsePages";
 import { mostBooks, shelfBooksIn } from "./catalogueShapes";
 import { fieldsOf, isLonger, listOf, wholeOf, type Fields } from "./decode";
 import type { ServerApi } from "./serverApi";
 
 const pageSize = 50;
+
+/** Maximum of pages with facets. */
+const facetPageSize = 100;
 
 /** Against a server that never ends. */
 const mostPages = 2000;
@@ -36,6 +40,26 @@ export function fetchPages(api: ServerApi, shelf: Shelf, path: string): Result<S
     }
   }
   return ok({ shelf, books, complete: false });
+}
+
+/**
+ * All books of pages with facets. `query`: as of `askPage`. Undefined if the server has no such pages. Maybe not all, if
+ * books come or go meanwhile: absence proves nothing.
+ */
+export function fetchFacetPages(api: ServerApi, query: string): Result<readonly ShelfBook[] | undefined> {
+  const has = hasPages(api);
+  if (!has.ok || !has.value) return has.ok ? ok(undefined) : has;
+  let books: readonly ShelfBook[] = [];
+  let page = 0;
+  while (page < mostPages) {
+    const found = askPage(api, query, page, facetPageSize);
+    if (!found.ok || found.value === undefined) return found.ok ? ok(undefined) : found;
+    const { content, more } = found.value;
+    books = books.concat(shelfBooksIn(content, api.pause));
+    if (!more || content.length === 0 || books.length >= mostBooks) break;
+    page += 1;
+  }
+  return ok(books);
 }
 
 interface Envelope {

@@ -1,5 +1,5 @@
 import { failed, ok, type Result } from "../base/result";
-import { type Fields, fieldsOf, listOf, textOf, wholeListOf, wholeOf } from "./decode";
+import { type Fields, fieldsOf, lineOf, listOf, textOf, wholeListOf, wholeOf } from "./decode";
 import { isMissingOrBroken } from "./failures";
 import type { ServerApi } from "./serverApi";
 
@@ -69,4 +69,51 @@ export function askIds(api: ServerApi, query: string, most: number): Result<read
   if (!answer.ok) return answer;
   const listed = wholeListOf(answer.value, most);
   return listed === undefined ? failed({ kind: "unreadable", detail: "no list of numbers" }) : ok(listed);
+}
+
+/** Values of one facet. */
+export interface FacetGroup {
+  /** Name of the facet. */
+  readonly key: string;
+  readonly values: readonly FacetValue[];
+}
+
+interface FacetValue {
+  readonly value: string;
+  readonly name: string;
+  /** Number of books; absent if not counted. */
+  readonly count?: number | undefined;
+}
+
+const maxGroups = 100;
+
+/** Servers give 100 at most. */
+const maxValues = 200;
+
+/** Values to narrow all books by (`GET /api/v1/books/facets`). Undefined if the server has no such list. */
+export function askFacets(api: ServerApi): Result<readonly FacetGroup[] | undefined> {
+  const has = hasPages(api);
+  if (!has.ok || !has.value) return has.ok ? ok(undefined) : has;
+  const answer = api.askAsLibrary({ method: "GET", path: "/api/v1/books/facets" });
+  if (isMissingOrBroken(answer)) return ok(undefined);
+  if (!answer.ok) return answer;
+  const listed = listOf(fieldsOf(answer.value)?.["facets"], maxGroups);
+  if (listed === undefined) return failed({ kind: "unreadable", detail: "no facets" });
+  const groups: FacetGroup[] = [];
+  for (const entry of listed) {
+    const key = lineOf(fieldsOf(fieldsOf(entry)?.["metadata"])?.["key"]);
+    if (key !== undefined) groups.push({ key, values: valuesIn(fieldsOf(entry)?.["links"]) });
+  }
+  return ok(groups);
+}
+
+function valuesIn(links: unknown): readonly FacetValue[] {
+  const values: FacetValue[] = [];
+  for (const link of listOf(links, maxValues) ?? []) {
+    const fields = fieldsOf(link) ?? {};
+    const value = lineOf(fields["value"]) ?? wholeOf(fields["value"])?.toFixed(0);
+    const count = wholeOf(fieldsOf(fields["properties"])?.["numberOfItems"]);
+    if (value !== undefined) values.push({ value, name: lineOf(fields["title"]) ?? value, count });
+  }
+  return values;
 }

@@ -6,7 +6,12 @@ const file = z.looseObject({ id: aNumber, bookType: aText, fileName: aText, file
 const book = z.looseObject({
   id: aNumber,
   addedOn: aText,
-  metadata: z.looseObject({ title: aText, authors: z.array(aText), description: z.null().or(absent) }),
+  // Both are missing where the server could read no metadata from the file.
+  metadata: z.looseObject({
+    title: aText.or(absent),
+    authors: z.array(aText).or(absent),
+    description: z.null().or(absent),
+  }),
   primaryFile: file,
   alternativeFormats: z.array(file).or(absent),
   shelves: z.array(z.unknown()).or(absent),

@@ -2,6 +2,7 @@ import { type BrowseBook, type BrowseLine, type BrowseList, type BrowsePage, mos
 import { yieldEvery } from "../../base/longList";
 import { asPercent, type Percent, roundTo } from "../../base/scale";
 import type { BookPositions } from "../../model/bookState";
+import type { ShelfBook } from "../../model/shelf";
 import { shelfBookIn, authorsIn } from "../../server/catalogueShapes";
 import { fieldsOf, lineOf, numberOf, wholeOf, type Fields, listOf, textOf } from "../../server/decode";
 import { failed, ok, type Result } from "../../base/result";
@@ -39,8 +40,14 @@ function bookLineIn(entry: unknown): BrowseLine | undefined {
 
 /** From any server; undefined without a number. */
 export function browseBookIn(value: unknown): BrowseBook | undefined {
-  const book = shelfBookIn(value);
-  if (book === undefined) return undefined;
+  const found = shelfBookIn(value);
+  if (found === undefined) return undefined;
+  const { percent, ...book } = browseBookOf(found);
+  return { ...book, percent: percent ?? percentIn(numberOf(fieldsOf(value)?.["readProgress"])) };
+}
+
+/** A book without a title has its file name instead. */
+export function browseBookOf(book: ShelfBook): BrowseBook {
   const { id, title, author, series, number, fileName, format, kilobytes, fileId, coverAt, state } = book;
   return {
     id,
@@ -53,7 +60,7 @@ export function browseBookIn(value: unknown): BrowseBook | undefined {
     fileId,
     coverAt,
     status: state?.status,
-    percent: positionIn(state?.positions) ?? percentIn(numberOf(fieldsOf(value)?.["readProgress"])),
+    percent: positionIn(state?.positions),
   };
 }
 

@@ -14,7 +14,7 @@ import { failed, ok, type Result } from "../../base/result";
 import type { Shelf } from "../../model/shelf";
 import { urlText } from "../../base/webAddress";
 import type { Browse } from "./browse.port";
-import { fromAll, mostWhole, browseBookIn, linesIn } from "./allBooks.api";
+import { fromAll, mostWhole, browseBookIn, browseBookOf, linesIn } from "./allBooks.api";
 import { filteredPath, filterOptionsOf } from "./filter.api";
 import { isFilteredHere } from "./filter.rules";
 import { facetQuery, isUnreadFilteredHere } from "./facets.rules";
@@ -234,7 +234,7 @@ function onShelf(api: ServerApi, shelf: Shelf, page: number): Result<BrowsePage>
   const list = shelf.kind === "magic" ? magicBooks(api, shelf) : standardBooks(api, shelf);
   if (!list.ok) return list;
   const { books } = list.value;
-  const lines = books.slice(0, mostWhole).map(({ state, ...book }) => ({ book: { ...book, status: state?.status } }));
+  const lines = books.slice(0, mostWhole).map((book) => ({ book: browseBookOf(book) }));
   return ok(whole(lines, books.length));
 }
 

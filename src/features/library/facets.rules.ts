@@ -1,6 +1,15 @@
 import { urlText } from "../../base/webAddress";
 import type { BrowseList } from "./browse.rules";
-import { type BookFilter, type BookSort, type FilterField, filterFields } from "./filter.rules";
+import type { FacetGroup } from "../../server/browsePages";
+import {
+  type BookFilter,
+  type BookSort,
+  type FilterField,
+  type FilterOption,
+  type FilterOptions,
+  filterFields,
+  withoutUnsetStatus,
+} from "./filter.rules";
 
 /** The only order that needs no facet. */
 const newestFirst = "sort=-addedOn&";
@@ -72,6 +81,20 @@ const facets: Readonly<Record<FilterField, string | undefined>> = {
   status: "read_status",
   rating: undefined,
 };
+
+/** Choices by the server's groups. Libraries have their number for a name. Statuses are known without a group. */
+export function facetOptionsIn(groups: readonly FacetGroup[]): FilterOptions {
+  const options: Partial<Record<FilterField, readonly FilterOption[]>> = {};
+  for (const field of filterFields) {
+    const group = groups.find(({ key }) => key === facets[field]);
+    let listed: readonly FilterOption[] = group?.values ?? [];
+    if (field === "status" && listed.length === 0)
+      listed = ["UNREAD"].concat(told).map((value) => ({ value, name: value }));
+    if (field === "status") listed = withoutUnsetStatus(listed);
+    if (listed.length > 0) options[field] = listed;
+  }
+  return options;
+}
 
 /** Books without a value come first where the order ascends. */
 const orders: Readonly<Record<BookSort, string>> = {

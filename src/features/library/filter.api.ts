@@ -2,9 +2,12 @@ import { failed, ok, type Result } from "../../base/result";
 import { urlText } from "../../base/webAddress";
 import { fieldsOf, idOf, lineOf, listOf, wholeOf, type Fields } from "../../server/decode";
 import type { Dialect } from "../../server/dialects/dialect";
+import { askFacets } from "../../server/browsePages";
 import { prepare } from "../../server/dialects/recognise";
+import { isMissingOrBroken } from "../../server/failures";
 import type { ServerApi } from "../../server/serverApi";
 import { mostLines } from "./browse.rules";
+import { facetOptionsIn } from "./facets.rules";
 import {
   type BookFilter,
   type BookSort,
@@ -14,6 +17,7 @@ import {
   filterFields,
   isFilteredHere,
   ratingOptions,
+  withoutUnsetStatus,
 } from "./filter.rules";
 
 const unsupported: Result<never> = failed({ kind: "unsupported", what: "lists of the library" });
@@ -26,21 +30,37 @@ export function filterOptionsOf(api: ServerApi): Result<FilterOptions> {
   if (lists === "none" || lists === "whole") return unsupported;
   const base = lists === "mobile" ? "/api/mobile/v1" : "/api/v1/app";
   const answer = api.askAsLibrary({ method: "GET", path: `${base}/filter-options` });
+  if (isMissingOrBroken(answer)) {
+    const facets = facetOptionsOf(api);
+    if (!facets.ok || facets.value !== undefined) return facets.ok ? ok(facets.value ?? {}) : facets;
+  }
   if (!answer.ok) return answer;
   const fields = fieldsOf(answer.value);
   if (fields === undefined) return failed({ kind: "unreadable", detail: "no filters of the library" });
   const libraries =
-    listOf(fields["libraries"], 1) === undefined ? librariesOf(api, base) : ok(optionsIn(fields["libraries"]));
-  if (!libraries.ok) return libraries;
-  return ok(
-    optionsFrom(
-      fields,
-      libraries.value.map((one) => numbered(one)),
-    ),
-  );
+    listOf(fields["libraries"], 1) === undefined
+      ? librariesOf(api, base)
+      : ok(optionsIn(fields["libraries"]).map((one) => numbered(one)));
+  return libraries.ok ? ok(optionsFrom(fields, libraries.value)) : libraries;
 }
 
-/** Older servers have a separate list of libraries. */
+/**
+ * `GET /api/v1/books/facets`: at most 100 values of a field. Ratings are missing, as pages cannot be narrowed by a lowest
+ * one. Undefined if the server has no pages with facets.
+ */
+function facetOptionsOf(api: ServerApi): Result<FilterOptions | undefined> {
+  const groups = askFacets(api);
+  if (!groups.ok || groups.value === undefined) return groups.ok ? ok(undefined) : groups;
+  const { library: counted = [], ...found } = facetOptionsIn(groups.value);
+  const named = librariesOf(api, "/api/v1");
+  if (!named.ok && !isMissingOrBroken(named)) return named;
+  const library = named.ok
+    ? named.value.map(({ value, name }) => ({ value, name, count: counted.find((one) => one.value === value)?.count }))
+    : [];
+  return ok(library.length > 0 ? { library, ...found } : found);
+}
+
+/** Some servers have a separate list of libraries. */
 function librariesOf(api: ServerApi, base: string): Result<readonly FilterOption[]> {
   const answer = api.askAsLibrary({ method: "GET", path: `${base}/libraries` });
   if (!answer.ok) return answer;
@@ -50,7 +70,7 @@ function librariesOf(api: ServerApi, base: string): Result<readonly FilterOption
       const id = idOf(fields["id"]);
       const name = lineOf(fields["name"]);
       if (id === undefined || name === undefined) return [];
-      return [{ value: `${id.toFixed(0)}:${name}`, name, count: wholeOf(fields["bookCount"]) }];
+      return [{ value: id.toFixed(0), name, count: wholeOf(fields["bookCount"]) }];
     }),
   );
 }
@@ -68,7 +88,7 @@ function optionsFrom(fields: Fields, library: readonly FilterOption[]): FilterOp
     tag: optionsIn(fields["tags"]),
     language: optionsIn(fields["languages"]),
     format: optionsIn(fields["fileTypes"]),
-    status: withoutUnset(optionsIn(fields["readStatuses"])),
+    status: withoutUnsetStatus(optionsIn(fields["readStatuses"])),
     rating: ratingOptions(ratingsIn(listOf(fields["personalRatings"], mostLines))),
   };
   const options: Partial<Record<FilterField, readonly FilterOption[]>> = {};
@@ -86,17 +106,6 @@ function optionsIn(listed: unknown): readonly FilterOption[] {
       options.push({ value, name: lineOf(fields["label"]) ?? value, count: wholeOf(fields["count"]) });
   }
   return options;
-}
-
-/** Unset counts as unread. */
-function withoutUnset(options: readonly FilterOption[]): readonly FilterOption[] {
-  const unread = options.filter(({ value }) => value === "UNREAD" || value === "UNSET");
-  if (unread.length === 0) return options;
-  let count: number | undefined;
-  for (const option of unread) if (option.count !== undefined) count = (count ?? 0) + option.count;
-  const others = options.filter(({ value }) => value !== "UNREAD" && value !== "UNSET");
-  const first: FilterOption = { value: "UNREAD", name: "", count };
-  return [first].concat(others);
 }
 
 function ratingsIn(listed: readonly unknown[] | undefined): Record<number, number> | undefined {

@@ -70,6 +70,17 @@ export function ratingOptions(counts: Readonly<Record<number, number>> | undefin
   });
 }
 
+/** Unset counts as unread. */
+export function withoutUnsetStatus(options: readonly FilterOption[]): readonly FilterOption[] {
+  const unread = options.filter(({ value }) => value === "UNREAD" || value === "UNSET");
+  if (unread.length === 0) return options;
+  let count: number | undefined;
+  for (const option of unread) if (option.count !== undefined) count = (count ?? 0) + option.count;
+  const others = options.filter(({ value }) => value !== "UNREAD" && value !== "UNSET");
+  const first: FilterOption = { value: "UNREAD", name: "", count };
+  return [first].concat(others);
+}
+
 const between = "\t";
 const within = "\v";
 

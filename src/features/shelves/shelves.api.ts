@@ -3,7 +3,7 @@ import type { ShelfForm, Dialect } from "../../server/dialects/dialect";
 import type { Failure } from "../../base/failure";
 import { done, failed, ok, type Result } from "../../base/result";
 import type { Shelf, ShelfBook, ShelfId, ShelfList } from "../../model/shelf";
-import { fetchPages } from "../../server/bookPages";
+import { fetchFacetPages, fetchPages } from "../../server/bookPages";
 import { gatherBooks, mostBooks, shelfBooksIn } from "../../server/catalogueShapes";
 import { storedFields, fieldsOf, idOf, isLonger, lineOf, listOf, wholeListOf } from "../../server/decode";
 import { prepare } from "../../server/dialects/recognise";
@@ -51,12 +51,14 @@ export function standardBooks<S extends Pick<Shelf, "id">>(
   return ok({ shelf, books, complete: books.length === count, leftOut: count - books.length });
 }
 
-/** States of a standard shelf's books, which its list lacks, from the list of all books. Empty if unsupported. */
+/** States of a standard shelf's books, which its list lacks, from pages or the list of all books. Empty if unsupported. */
 export function standardStates(api: ServerApi, shelf: Shelf): Result<readonly ShelfBook[]> {
   const prepared = prepare(api);
   if (!prepared.ok) return prepared;
   const { lists, magicPages } = api.dialects.current();
   if (lists === "none" || lists === "whole" || magicPages === "none") return ok([]);
+  const faceted = fetchFacetPages(api, `facet=shelf:${shelf.id.toFixed(0)}&facet=&sort=-addedOn&`);
+  if (!faceted.ok || faceted.value !== undefined) return faceted.ok ? ok(faceted.value ?? []) : faceted;
   const all = magicPages === "app" ? "/api/v1/app/books" : "/api/mobile/v1/books";
   const list = fetchPages(api, shelf, `${all}?shelfId=${shelf.id.toFixed(0)}&`);
   return list.ok ? ok(list.value.books) : list;

@@ -65,6 +65,92 @@ test.each(["G", "B2"] as const)("Grimmory %s is never asked for pages", (kind) =
   expect(asked.filter((path) => path.includes("/books/page"))).toEqual([]);
 });
 
+test("a book whose file could not be read has its file name for a title", () => {
+  const file = { id: 7, bookType: "PDF", fileName: "tables.pdf", fileSizeKb: 14 };
+  const bare = { id: 7, metadata: { bookId: 7, allMetadataLocked: false }, primaryFile: file };
+  const { browse } = serverOf("3.5", ok({ content: [bare], page: { totalElements: 1 }, links: [] }));
+  const found = browse.page({ of: "recent" }, 0);
+  expect(found.ok && found.value.lines[0]?.book).toMatchObject({ id: 7, title: "tables.pdf", format: "PDF" });
+  const shelf = { kind: "standard", id: 3 as never, name: "S" } as const;
+  const listed = serverOf("spec", ok([bare])).browse.page({ of: "shelf", shelf }, 0);
+  expect(listed.ok && listed.value.lines[0]?.book).toMatchObject({ id: 7, title: "tables.pdf" });
+});
+
+describe("choices of a filter", () => {
+  const value = (text: string, numberOfItems: number) => ({ title: text, value: text, properties: { numberOfItems } });
+  const group = (key: string, ...links: object[]) => ({ metadata: { rel: "facet", key, title: key }, links });
+  const sorts = {
+    metadata: { rel: "sort", key: "sort" },
+    links: [{ rel: "sort", title: "addedOn", value: "addedOn" }],
+  };
+  const facets = ok({
+    facets: [sorts, group("genre", value("Crime, cosy", 3)), group("tag"), group("file_type", value("EPUB", 4))],
+  });
+  const counted = ok({
+    facets: [group("library", value("1", 8)), group("read_status", value("UNSET", 7), value("READ", 1))],
+  });
+  const libraries = ok([
+    { id: 1, name: "Books: all" },
+    { id: 2, name: "Comics" },
+  ]);
+  test.each([[refused(404)], [refused(405)], [refused(500)], [web]])("come from facets after %j", (answer) => {
+    const { asked, browse } = serverOf("3.5", answer, page("next"), facets, libraries);
+    const options = browse.filterOptions();
+    expect(asked.slice(2)).toEqual(["/api/v1/books/facets", "/api/v1/libraries"]);
+    expect(options.ok && Object.keys(options.value)).toEqual(["library", "genre", "format", "status"]);
+    expect(options).toMatchObject({
+      value: {
+        library: [
+          { value: "1", name: "Books: all" },
+          { value: "2", name: "Comics" },
+        ],
+        genre: [{ value: "Crime, cosy", name: "Crime, cosy", count: 3 }],
+        format: [{ value: "EPUB", count: 4 }],
+      },
+    });
+    const statuses = options.ok ? (options.value.status ?? []).map((one) => one.value) : [];
+    expect([statuses[0], statuses.length, statuses.includes("UNSET")]).toEqual(["UNREAD", 8, false]);
+  });
+
+  test("have the counts that facets give, and names of libraries", () => {
+    const { browse } = serverOf("3.5", refused(404), page("next"), counted, libraries);
+    expect(browse.filterOptions()).toMatchObject({
+      value: {
+        library: [
+          { value: "1", name: "Books: all", count: 8 },
+          { value: "2", name: "Comics" },
+        ],
+        status: [
+          { value: "UNREAD", count: 7 },
+          { value: "READ", count: 1 },
+        ],
+      },
+    });
+  });
+
+  test("come without libraries where there is no list of them", () => {
+    const { browse } = serverOf("3.5", refused(404), page("next"), facets, refused(404));
+    const options = browse.filterOptions();
+    expect(options.ok && Object.keys(options.value)).toEqual(["genre", "format", "status"]);
+  });
+
+  test("fail as before where there are no facets either", () => {
+    const failure = { kind: "refused", status: 404 };
+    const { asked, browse } = serverOf("3.5", refused(404), page("next"), refused(500));
+    expect(browse.filterOptions()).toMatchObject({ ok: false, failure });
+    const older = serverOf("G", refused(404));
+    expect(older.browse.filterOptions()).toMatchObject({ ok: false, failure });
+    expect([asked.length, older.asked]).toEqual([3, ["/api/v1/app/filter-options"]]);
+  });
+
+  test("fail as the network does", () => {
+    const away: Result<unknown> = failed({ kind: "offline" });
+    for (const answers of [[away], [refused(404), away], [refused(404), page("next"), away]])
+      expect(serverOf("3.5", ...answers).browse.filterOptions()).toEqual(away);
+    expect(serverOf("3.5", refused(404), page("next"), facets, away).browse.filterOptions()).toEqual(away);
+  });
+});
+
 test("numbers of a search come at once where pages have links", () => {
   const { asked, browse } = serverOf("3.5", page("next"), ok([7, 5]));
   browse.page({ of: "recent" }, 0);

@@ -7,7 +7,7 @@ import type { Shelf, ShelfId } from "../../../src/model/shelf";
 import type { Receiver } from "../../../src/koreader/http.port";
 import type { DownloadHead, WantedFile } from "../../../src/server/shelfLibrary.port";
 import { createServerFiles, downloadFile } from "../../../src/features/downloads/files.api";
-import { magicBooks, addShelf, standardBooks } from "../../../src/features/shelves/shelves.api";
+import { magicBooks, addShelf, standardBooks, standardStates } from "../../../src/features/shelves/shelves.api";
 import { candidateIn, shelfBookIn } from "../../../src/server/catalogueShapes";
 import type { AnonymousRequest, ServerApi } from "../../../src/server/serverApi";
 
@@ -17,6 +17,7 @@ const denied: Result<unknown> = failed<Failure>({ kind: "denied", status: 403, m
 /** A wire that answers each question as the test says, and remembers them. */
 function aWire(
   answer: (question: AnonymousRequest) => Result<unknown>,
+  generation: "spec" | "G" | "3.5" = "spec",
 ): ServerApi & { readonly asked: AnonymousRequest[] } {
   const asked: AnonymousRequest[] = [];
   const askAsLibrary = (question: AnonymousRequest): Result<unknown> => {
@@ -26,7 +27,7 @@ function aWire(
     answered.value.forEach(question.each);
     return ok([]);
   };
-  let dialect: Dialect = dialectOf("spec");
+  let dialect: Dialect = dialectOf(generation);
   const dialects = {
     current: () => dialect,
     isBeingAsked: () => false,
@@ -40,6 +41,46 @@ function aWire(
 }
 
 const magic: Shelf = { kind: "magic", id: 3 as ShelfId, name: "Unread" };
+
+describe("statuses of a shelf", () => {
+  const shelf: Shelf = { kind: "standard", id: 3 as ShelfId, name: "S" };
+  const bookOf = (id: number) => ({ id, metadata: { title: "T" }, readStatus: "READ", personalRating: 8 });
+  const newest = "/api/v1/books/page?sort=-addedOn&page=0&size=1";
+  const page = (number: number) =>
+    `/api/v1/books/page?facet=shelf:3&facet=&sort=-addedOn&page=${number.toFixed(0)}&size=100`;
+  const ofApp = "/api/v1/app/books?shelfId=3&page=0&size=50";
+  const flat = { content: [{ id: 5, title: "T", readStatus: "READ" }], hasNext: false, totalElements: 1 };
+
+  test("come from pages of a hundred where pages have links", () => {
+    const api = aWire(({ path }) => {
+      const links = path === page(1) ? [{ rel: "previous", href: "/x" }] : [{ rel: ["self", "next"], href: "/x" }];
+      return ok({ content: [bookOf(path === page(1) ? 2 : 1)], page: { totalElements: 101 }, links });
+    }, "3.5");
+    expect(standardStates(api, shelf)).toMatchObject({
+      value: [
+        { id: 1, state: { status: "READ", rating: 8 } },
+        { id: 2, state: { status: "READ" } },
+      ],
+    });
+    expect(api.asked.map(({ path }) => path)).toEqual([newest, page(0), page(1)]);
+    standardStates(api, shelf);
+    expect(api.asked.slice(3).map(({ path }) => path)).toEqual([page(0), page(1)]);
+  });
+
+  test.each([404, 405, 500])("come from the list of all books where pages answer %i", (status) => {
+    const api = aWire(({ path }) => (path === ofApp ? ok(flat) : refused(status)), "3.5");
+    expect(standardStates(api, shelf)).toMatchObject({ value: [{ id: 5, state: { status: "READ" } }] });
+    expect(api.asked.map(({ path }) => path)).toEqual([newest, ofApp]);
+  });
+
+  test("are not asked for with facets where an older server ignores them", () => {
+    const whole = aWire(({ path }) => ok(path === ofApp ? flat : { content: [bookOf(9)], page: {} }), "3.5");
+    expect(standardStates(whole, shelf)).toMatchObject({ value: [{ id: 5 }] });
+    const older = aWire(() => ok(flat), "G");
+    standardStates(older, shelf);
+    expect([whole, older].map(({ asked }) => asked.map(({ path }) => path))).toEqual([[newest, ofApp], [ofApp]]);
+  });
+});
 
 describe("a new shelf", () => {
   const made = { id: 9, name: "KOReader", userId: 4 };
