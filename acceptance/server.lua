@@ -340,7 +340,8 @@ function server.make_shelf(name, ids)
         return server.control("POST", "/shelves", { name = name, bookIds = json.array(ids) }).id
     end
     local shelf = expect("POST", "/api/v1/shelves", {
-        name = name, icon = "heart", iconType = (server.kind == "G" or server.kind == "3.5") and "LUCIDE" or "PRIME_NG", publicShelf = false,
+        name = name, icon = "heart", publicShelf = false,
+        iconType = (server.kind == "G" or server.kind == "3.5") and "LUCIDE" or "PRIME_NG",
     }, bearer())
     local id = shelf and shelf.id
     for _, other in ipairs(server.shelves()) do if other.name == name then id = other.id end end
