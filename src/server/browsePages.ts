@@ -1,6 +1,7 @@
 import { failed, ok, type Result } from "../base/result";
 import { type Fields, fieldsOf, lineOf, listOf, textOf, wholeListOf, wholeOf } from "./decode";
 import { isMissingOrBroken } from "./failures";
+import type { FacetGroup, FacetValue } from "../model/facets";
 import type { ServerApi } from "./serverApi";
 
 /** A page of `GET /api/v1/books/page`. */
@@ -69,20 +70,6 @@ export function askIds(api: ServerApi, query: string, most: number): Result<read
   if (!answer.ok) return answer;
   const listed = wholeListOf(answer.value, most);
   return listed === undefined ? failed({ kind: "unreadable", detail: "no list of numbers" }) : ok(listed);
-}
-
-/** Values of one facet. */
-export interface FacetGroup {
-  /** Name of the facet. */
-  readonly key: string;
-  readonly values: readonly FacetValue[];
-}
-
-interface FacetValue {
-  readonly value: string;
-  readonly name: string;
-  /** Number of books; absent if not counted. */
-  readonly count?: number | undefined;
 }
 
 const maxGroups = 100;

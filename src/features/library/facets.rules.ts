@@ -1,6 +1,6 @@
 import { urlText } from "../../base/webAddress";
 import type { BrowseList } from "./browse.rules";
-import type { FacetGroup } from "../../server/browsePages";
+import type { FacetGroup } from "../../model/facets";
 import {
   type BookFilter,
   type BookSort,

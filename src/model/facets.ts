@@ -1,0 +1,13 @@
+/** Values of one facet. */
+export interface FacetGroup {
+  /** Name of the facet. */
+  readonly key: string;
+  readonly values: readonly FacetValue[];
+}
+
+export interface FacetValue {
+  readonly value: string;
+  readonly name: string;
+  /** Number of books; absent if not counted. */
+  readonly count?: number | undefined;
+}
