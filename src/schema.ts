@@ -57,7 +57,8 @@ const bookFields = `CREATE TABLE book_fields (
 /**
  * Tables (§2 Local data store). `synced_annotations`: base values in the server's words (NULL style: unknown);
  * `came_at`: from the server; `tried`: file in which it had no place; `rules`: version of the rules that refused its place. `bulk`: queued by "send everything"; NULL: with
- * its book. `import_run`: import that brought a session; NULL: tracked.
+ * its book. `import_run`: import that brought a session; NULL: tracked. `copy_of`: server ID of the book whose file had
+ * these bytes; `text_of`: first bytes of this text, if the metadata in the file was rewritten.
  */
 const tables: readonly string[] = shelfTables.concat(metadataTables, settingTables, [
   `CREATE TABLE books (
@@ -97,7 +98,10 @@ const tables: readonly string[] = shelfTables.concat(metadataTables, settingTabl
   hash TEXT NOT NULL UNIQUE CHECK (hash <> ''),
   book INTEGER NOT NULL REFERENCES books (id),
   book_type TEXT,
-  label TEXT)`,
+  label TEXT,
+  copy_of INTEGER,
+  text_of TEXT)`,
+  "CREATE INDEX fingerprints_text ON fingerprints (text_of) WHERE text_of IS NOT NULL",
   "CREATE INDEX fingerprints_book ON fingerprints (book)",
   `CREATE TABLE files (
   seen INTEGER PRIMARY KEY,

@@ -30,7 +30,7 @@ describe("a server that hangs up", function()
         control(after and ("/cut?after=%d&how=%s"):format(after, how) or "/cut")
     end
 
-    -- The same object, on which a call after an error is recorded and not made.
+    -- A socket on which a call after an error is recorded and not made.
     local function checked(real)
         local failed
         local double = setmetatable({ real = real }, {

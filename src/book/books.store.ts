@@ -15,6 +15,7 @@ import type { FileFacts } from "../koreader/files.port";
 import { bookColumns, booksIn, bookTables, firstBook, lying, bookOfHash, knowing, bookOfRow } from "./bookRow.store";
 import { endMatches, tryPosition, forgetProposals } from "./matches.store";
 import { isRewritten } from "./rewritten.rules";
+import { forgetServerFiles, rewritten, saveServerFile } from "./serverFile.store";
 import { forgetNumber, forgetNumberMemory, forgetNumbers, saveNumber } from "./bookNumbers.store";
 import { matchedWords, mergeBooks } from "./mergeBooks.store";
 
@@ -55,6 +56,7 @@ UPDATE books SET miss_told = 1 WHERE id = ${bookOfHash} AND miss_told = 0 AND (
 /** IDs are invalid on another server. Downloaded files and the trash stay. */
 const forgetServer: readonly Statement[] = forgetNumbers.concat([
   [endMatches],
+  forgetServerFiles,
   ["UPDATE books SET server_id = NULL, missed_at = NULL WHERE coalesce(server_id, missed_at) IS NOT NULL"],
   [forgetProposals],
   ["DELETE FROM shelf_files"],
@@ -102,7 +104,7 @@ export function markFirstMiss(database: Database, hash: Fingerprint): boolean {
   return database.run(sql.firstMiss, { hash }) > 0;
 }
 
-/** Stores data of the file, keeps a known ID and title, and merges it with the book before at this path, if proven equal. */
+/** `book.id`: of the server's file with these bytes. Stores data of the file, keeps a known ID and title, and merges it with the book before at this path, if proven equal. */
 export function saveBook(database: Database, book: Book, path: string, facts: FileFacts): void {
   const { fingerprint: hash, type, title, label } = book;
   const statements: Statement[] = [];
@@ -112,7 +114,10 @@ export function saveBook(database: Database, book: Book, path: string, facts: Fi
   statements.push(lying(hash, path, facts));
   database.transaction(() => {
     runAll(database, statements);
-    if (book.id !== undefined) saveNumber(database, { ...book, id: book.id });
+    if (book.id !== undefined) {
+      saveNumber(database, { ...book, id: book.id });
+      saveServerFile(database, hash, book.id);
+    }
     mergeProven(database, hash);
   });
 }
@@ -220,6 +225,7 @@ function conclude(database: Database, before: Fingerprint, hash: Fingerprint): v
   if (newer === undefined) return;
   const relation = relationOf(older, newer);
   if (relation === "same") {
+    runAll(database, [rewritten(before, hash)]);
     mergeBooks(database, older.row, newer.row);
     return;
   }

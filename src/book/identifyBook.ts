@@ -8,6 +8,7 @@ import { shortened } from "../base/text";
 import type { FoundBook } from "../model/candidate";
 import { choiceOf } from "./book";
 import { identifyByFile } from "./identifyByFile";
+import { saveServerFile } from "./serverFile.store";
 import { isVersionOf } from "./rewritten.rules";
 import type { ShelfBook } from "../model/shelf";
 import type { Translate } from "../base/format";
@@ -31,7 +32,10 @@ export function identifyBook(context: IdentifyContext, book: Book): Result<BookI
   context.host.tasks.pause();
   const byHash = context.server.library.findByHash(book.fingerprint);
   if (!byHash.ok) return byHash;
-  if (byHash.value !== undefined) return ok(saveFound(context, book, byHash.value));
+  if (byHash.value !== undefined) {
+    saveServerFile(context.database, book.fingerprint, byHash.value.id);
+    return ok(saveFound(context, book, byHash.value));
+  }
   const byPast = identifyByPast(context, book);
   if (!byPast.ok) return byPast;
   if (byPast.value !== undefined) return ok(saveFound(context, book, byPast.value));
@@ -91,6 +95,7 @@ export function identifyByPast(context: PastContext, book: Book): Result<FoundBo
   for (const { fingerprint } of past) {
     if (choiceOf(context, fingerprint) === "never") continue;
     const found = context.server.library.findByHash(fingerprint);
+    if (found.ok && found.value !== undefined) saveServerFile(context.database, fingerprint, found.value.id);
     if (!found.ok || found.value !== undefined) return found;
   }
   return byPlace(context, book);

@@ -8,6 +8,7 @@ import { ok, type Result } from "../base/result";
 import { isAsLong, isSameBook, type LocalFile, mayBeSameFile, type FoundBook } from "../model/candidate";
 import type { ServerFile, ShelfBook } from "../model/shelf";
 import { findPath } from "./bookRow.store";
+import { saveServerFile } from "./serverFile.store";
 import type { Host } from "../koreader/host.port";
 
 type FileContext = Pick<Context, "database" | "server" | "host">;
@@ -23,7 +24,17 @@ export function identifyByFile(context: FileContext, book: Book): Result<FoundBo
   if (!named.ok || named.value !== undefined) return named;
   const titled = book.title === undefined ? ok(undefined) : byTitle(context, book, file, book.title);
   if (!titled.ok || titled.value !== undefined) return titled;
-  return unlessLost(context.server.files.byPosition(book.fingerprint), undefined);
+  return noted(context, book, unlessLost(context.server.files.byPosition(book.fingerprint), undefined));
+}
+
+/** Found by its bytes: places in the file fit. */
+function noted(
+  { database }: FileContext,
+  { fingerprint }: Book,
+  found: Result<ShelfBook | undefined>,
+): Result<ShelfBook | undefined> {
+  if (found.ok && found.value !== undefined) saveServerFile(database, fingerprint, found.value.id);
+  return found;
 }
 
 function byTitle(context: FileContext, book: Book, file: LocalFile, title: string): Result<ShelfBook | undefined> {
@@ -36,16 +47,17 @@ function byTitle(context: FileContext, book: Book, file: LocalFile, title: strin
 
 function byBytes(
   context: FileContext,
-  { fingerprint }: Book,
+  book: Book,
   file: LocalFile,
   found: readonly ShelfBook[],
 ): Result<ShelfBook | undefined> {
+  const { fingerprint } = book;
   for (const one of found) {
     const as = filesOf(one).find((its) => isAsLong(file, its));
     if (as === undefined) continue;
     const isSame = unlessLost(isSameFile(context, one.id, as, { fingerprint, size: file.size }), false);
     if (!isSame.ok) return isSame;
-    if (isSame.value) return ok(one);
+    if (isSame.value) return noted(context, book, ok(one));
   }
   return ok(undefined);
 }
@@ -57,7 +69,9 @@ function byName(context: FileContext, book: Book, file: LocalFile): Result<Shelf
   const found = unlessLost(context.server.files.withId(id), undefined);
   if (!found.ok || found.value === undefined) return found;
   if (!isSameShown({ ...book, id, isGuessed: true }, found.value)) return byBytes(context, book, file, [found.value]);
-  return ok(mayBeSameFile(file, found.value) ? found.value : undefined);
+  const { value } = found;
+  if (filesOf(value).some((its) => isAsLong(file, its))) return noted(context, book, ok(value));
+  return ok(mayBeSameFile(file, value) ? value : undefined);
 }
 
 function fileOf({ database, host }: FileContext, book: Book): LocalFile | undefined {
@@ -92,6 +106,16 @@ function isSameFile(
     pieces.push(sample.value.bytes);
   }
   return ok(host.codec.md5(pieces.join("")) === fingerprint);
+}
+
+/** Compares this file with the server's of the same format and size. Failures: connection losses. In a task only. */
+export function compareWithServer(context: FileContext, book: Book, id: BookId): Result<boolean> {
+  const file = fileOf(context, book);
+  const found = file === undefined ? ok(undefined) : unlessLost(context.server.files.withId(id), undefined);
+  if (!found.ok) return found;
+  const same =
+    file === undefined || found.value === undefined ? ok(undefined) : byBytes(context, book, file, [found.value]);
+  return same.ok ? ok(same.value !== undefined) : same;
 }
 
 /** Bytes between two pauses. */

@@ -196,6 +196,22 @@ function noteFor(kind: ItemKind, note: string, text: string): string {
   return cutToUnits(whole, kind === "annotation" ? limits.note : limits.noteContent);
 }
 
+/** The note alone, for the book as a whole; undefined without one. */
+export function besideBook({ mark, start, end, passage, note, colour, style, title }: NoteItem): NoteItem | undefined {
+  if (note === undefined) return undefined;
+  return {
+    kind: "entry",
+    mark,
+    start,
+    end,
+    passage,
+    note: noteFor("entry", note, passage),
+    colour,
+    style,
+    title: title === undefined ? undefined : cutToUnits(title, limits.title),
+  };
+}
+
 export function sentPassage(item: NoteItem): string {
   return cutToUnits(item.passage, limits.text);
 }

@@ -104,7 +104,7 @@ function withoutFirstIndexes(place: string): string {
 export function plainSpelling(place: string): string {
   if (!place.startsWith("/body[1]/")) return place;
   const [, , fragment = "", ...path] = place.split("/");
-  return path.map((part) => `/${withoutFirstIndexes(part)}`).reduce((all, part) => all + part, `/body/${fragment}`);
+  return `/body/${[fragment].concat(path.map((part) => withoutFirstIndexes(part))).join("/")}`;
 }
 
 /** Spelling of engines since version 20260812, with an index at each step. All engines read it. */

@@ -54,7 +54,7 @@ function originOf(module) {
   return module.startsWith("src.") ? sourceOf(module) : "Modules of KOReader";
 }
 
-/** What a module declares: names that only this module uses are locals of a block. */
+/** The declarations of a module: names that only this module uses are locals of a block. */
 function blockOf(units, root) {
   const locals = units.filter(({ key }) => key === undefined);
   const ahead = locals.filter(({ parts }) => parts.every(({ shape }) => shape !== "local"));

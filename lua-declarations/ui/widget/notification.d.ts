@@ -12,7 +12,7 @@ declare module "ui/widget/notification" {
     }
 
     interface Notice extends Widget {
-      /** What is seen: its one child may be replaced before the notice is shown. From init. */
+      /** The visible box: its one child may be replaced before the notice is shown. From init. */
       readonly frame: Widget & { 1: Widget };
       /** Of its letters. From the fields of Notification. */
       readonly face: Font.Face;

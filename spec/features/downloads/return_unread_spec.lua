@@ -18,7 +18,7 @@ local function row(from, to, more)
     return made
 end
 
--- What lies beside the book, and what is said of it.
+-- The file beside the book, and the sentence about it.
 local KEPT = {
     ["a list that is a text"] = {
         { annotations = "text" }, "The list of its highlights and bookmarks cannot be read.",

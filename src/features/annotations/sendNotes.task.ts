@@ -14,7 +14,8 @@ import { isOfOtherEngine, isPage } from "./unplacedItems";
 import type { CfiResolver } from "./resolveCfis.task";
 import { resolveMark, withPassage } from "./editedText";
 import { inTransaction } from "../../store/database";
-import { listPendingNotes, markNoteSent, type NoteRefusal, setNoteAside } from "./annotations.store";
+import { listPendingNotes, markNoteSent, setNoteAside } from "./annotations.store";
+import { createFileProof, neverSent, type NoteReceipt } from "./otherFile.task";
 import { listBaseItems } from "./baseItems.store";
 import { markSending } from "../../queue/queue.store";
 
@@ -23,25 +24,20 @@ export interface SendNotesContext extends SendContext {
   readonly merges: Pick<MergeOccasions, "begin" | "isHeld">;
 }
 
-/** Server ID if returned, or why it cannot be placed. */
-interface NoteReceipt {
-  readonly serverId?: number | undefined;
-  readonly unplaceable?: NoteRefusal | undefined;
-}
-
 export function noteSender(context: SendNotesContext): Sender<PendingNote, NoteReceipt> {
   const { database } = context;
   const fileOf = createNoteFile(context);
   /** Places by row, for one sync. */
   const places: Places = {};
   const unwritten = createUnwritten(context, places);
+  const otherFile = createFileProof(context);
   return {
     of: "note",
     byNumber: true,
     begin: () => context.merges.begin(fileOf),
     next: (last) => listPendingNotes(database, last),
     isOnce: ({ operation }) => operation === "create",
-    prepare: (note) => held(context, note) ?? place(context, note, fileOf, places),
+    prepare: (note) => held(context, note) ?? otherFile(note) ?? place(context, note, fileOf, places),
     feature: ({ operation, item }) => `${operation} ${item.kind}`,
     send: (note) => {
       if (note.bookId === undefined) return { kind: "sent", receipts: [] };
@@ -107,10 +103,6 @@ function waitingText({ translate }: SendNotesContext, isGone: boolean): string {
         "The book's file is not on this device any more. Copy or download it again, so that the place is found.",
       )
     : translate("It is placed when the book's file can be read.");
-}
-
-function neverSent(reason: string, rules?: number): Outcome<NoteReceipt> {
-  return { kind: "removed", why: "unplaceable", receipts: [{ unplaceable: { reason, rules } }] };
 }
 
 /** Sent rows to store in one commit. If lost, they are still `sending`, and the server reports duplicates. @noSelf */

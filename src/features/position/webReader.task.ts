@@ -19,6 +19,7 @@ import { askState, freshState } from "../status/serverState";
 import { createNoteFile } from "../annotations/marks";
 import { createCfiResolver } from "../annotations/resolveCfis.task";
 import { findBook } from "../../book/books.store";
+import { isServerFile } from "../../book/serverFile.store";
 import { canUseLibrary } from "../../store/deviceState";
 
 type WebContext = Pick<Context, "database" | "server" | "host" | "settings">;
@@ -69,11 +70,14 @@ export function fetchRemote(context: WebContext, fingerprint: Fingerprint, asked
   const positions = (state.ok ? state.value?.positions : undefined) ?? recent;
   const byNumber = isUnknown ? book : undefined;
   if (positions === undefined) return ok({ remote: record, byNumber, stateFailure });
-  return ok({
-    remote: withWebReader(record ?? positions.devices, positions, book.format),
-    byNumber,
-    stateFailure,
-  });
+  const remote = withWebReader(record ?? positions.devices, positions, book.format);
+  const isOther = isUnknown && !isServerFile(context.database, fingerprint);
+  return ok({ remote: isOther && remote !== undefined ? placeless(remote) : remote, byNumber, stateFailure });
+}
+
+/** A place in another file may be anywhere in this one. The words at a CFI are compared. */
+function placeless({ percent, writtenAt, device, deviceId, cfi, isWeb, isRounded }: RemotePosition): RemotePosition {
+  return { percent, writtenAt, device, deviceId, cfi, isWeb, isRounded };
 }
 
 interface Wish {
@@ -124,7 +128,7 @@ export function mayBeJoined({ server }: Pick<WebContext, "server">): boolean {
   return server.probe.dialect().joinsWebReader !== "no";
 }
 
-/** Failures: those of `ProgressLibrary.moveWebReader`. */
+/** A file that is not the server's has only a percentage. Failures: those of `ProgressLibrary.moveWebReader`. */
 export function moveByNumber(
   context: WebContext,
   reached: ReachedPosition,
@@ -132,7 +136,9 @@ export function moveByNumber(
 ): Result<undefined> {
   const { server, settings } = context;
   const percent = roundTo(reached.percent, settings().progressDecimals);
-  return server.progress.moveWebReader(id, { format, percent, place: webPlaceOf(context, reached, format) });
+  const isSameText = isServerFile(context.database, reached.fingerprint);
+  const place = isSameText ? webPlaceOf(context, reached, format) : undefined;
+  return server.progress.moveWebReader(id, { format, percent, place });
 }
 
 /**

@@ -8,7 +8,11 @@ local places = {}
 -- The numbers of what has no other of its name may stand there or not. A chapter's start is its first paragraph's.
 function places.of(xpointer)
     if type(xpointer) ~= "string" then return end
-    local plain = xpointer:gsub("(%l+%(?%)?)%[1%]", function(name) if name ~= "p" then return name end end)
+    -- By step, because a pattern without an anchor takes the square of a long name.
+    local plain = xpointer:gsub("/([^/]+)", function(step)
+        local name, behind = step:match("^(%l+%(?%)?)%[1%](.*)$")
+        if name and name ~= "p" then return "/" .. name .. behind end
+    end)
     local chapter, paragraph, character =
         plain:match("^/body/DocFragment%[(%d+)%]/body/section/p%[(%d+)%]/text%(%)%.(%d+)$")
     if chapter then

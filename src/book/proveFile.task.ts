@@ -1,0 +1,42 @@
+import type { Context } from "../context";
+import { type Failure, isConnectionLoss, isTransient } from "../base/failure";
+import { type Failed, ok, type Result } from "../base/result";
+import type { Book, BookId, Fingerprint } from "../model/book";
+import { findBook } from "./books.store";
+import { compareWithServer } from "./identifyByFile";
+import { isServerFile, saveServerFile } from "./serverFile.store";
+
+type ProofContext = Pick<Context, "database" | "server" | "host">;
+
+/**
+ * True if the file is the server's file of the book, so that places in it fit there: a book that was matched by hand,
+ * title or ISBN may be another conversion. Asks once, and stores a yes. In a task only. Failures: no answer, or a busy
+ * server.
+ */
+export function proveFile(context: ProofContext, id: BookId, fingerprint: Fingerprint): Result<boolean> {
+  const { database } = context;
+  if (isServerFile(database, fingerprint)) return ok(true);
+  const book = findBook(database, fingerprint);
+  if (book === undefined) return ok(false);
+  const isSame = context.server.probe.dialect().byHash ? hasHash(context, book, id) : hasFile(context, book, id);
+  if (isSame.ok && isSame.value) saveServerFile(database, fingerprint, id);
+  return isSame;
+}
+
+function hasHash({ server }: ProofContext, { fingerprint }: Book, id: BookId): Result<boolean> {
+  const found = server.library.findByHash(fingerprint);
+  return found.ok ? ok(found.value?.id === id) : unlessBusy(found);
+}
+
+/** Servers without a look-up by hash tell for a position whether they know the file. */
+function hasFile(context: ProofContext, book: Book, id: BookId): Result<boolean> {
+  const kept = context.server.progress.fetchProgress(book.fingerprint);
+  if (kept.ok) return ok(true);
+  const busy = unlessBusy(kept);
+  if (!busy.ok) return busy;
+  return compareWithServer(context, book, id);
+}
+
+function unlessBusy(failed: Failed<Failure>): Result<boolean> {
+  return isConnectionLoss(failed.failure) || isTransient(failed.failure) ? failed : ok(false);
+}

@@ -1,0 +1,120 @@
+import { failed, ok, type Result } from "../../src/base/result";
+import { forgetAllIds, saveBook, saveIdentity } from "../../src/book/books.store";
+import { saveMatch } from "../../src/book/matches.store";
+import { proveFile } from "../../src/book/proveFile.task";
+import { isServerFile, saveServerFile } from "../../src/book/serverFile.store";
+import type { BookId, Fingerprint } from "../../src/model/book";
+import { memoryDatabase } from "../fakes/memoryStore";
+
+const id = 7 as BookId;
+const [one, two, three] = ["a", "b", "c"] as unknown as [Fingerprint, Fingerprint, Fingerprint];
+const facts = (size: number) => ({ size, modifiedAt: size });
+const label = "the same title and author";
+
+type Database = ReturnType<typeof memoryDatabase>;
+
+/** A file at the same path with other bytes. */
+function place(database: Database, fingerprint: Fingerprint, size: number, more: object = {}): void {
+  saveBook(database, { fingerprint, type: "EPUB", label, ...more }, "/a.epub", facts(size));
+}
+
+describe("the proof that a file is the server's", () => {
+  test("comes with a download, and counts for that book alone", () => {
+    const database = memoryDatabase();
+    place(database, one, 1, { id });
+    expect(isServerFile(database, one)).toBe(true);
+    saveMatch(database, one, { id: 8 as BookId, title: "Another" }, 5);
+    expect(isServerFile(database, one)).toBe(false);
+  });
+
+  test("does not come with a match by hand, a title or an ISBN", () => {
+    const database = memoryDatabase();
+    place(database, one, 1);
+    saveMatch(database, one, { id, title: "Title" }, 5);
+    place(database, two, 2, { label: "another book" });
+    saveIdentity(database, two, { id: 9 as BookId });
+    expect([isServerFile(database, one), isServerFile(database, two)]).toEqual([false, false]);
+  });
+
+  test("outlives rewritten metadata, twice", () => {
+    const database = memoryDatabase();
+    place(database, one, 1, { id });
+    place(database, two, 2);
+    place(database, three, 3);
+    expect([isServerFile(database, two), isServerFile(database, three)]).toEqual([true, true]);
+  });
+
+  test("counts for the older bytes too if it comes later", () => {
+    const database = memoryDatabase();
+    place(database, one, 1);
+    place(database, two, 2);
+    saveIdentity(database, two, { id });
+    expect(isServerFile(database, one)).toBe(false);
+    saveServerFile(database, two, id);
+    expect([isServerFile(database, one), isServerFile(database, two)]).toEqual([true, true]);
+  });
+
+  test("does not pass to another book at the same path", () => {
+    const database = memoryDatabase();
+    place(database, one, 1, { id });
+    place(database, two, 2, { label: "another book" });
+    saveMatch(database, two, { id, title: "Title" }, 5);
+    expect(isServerFile(database, two)).toBe(false);
+  });
+
+  test("is gone with the server", () => {
+    const database = memoryDatabase();
+    place(database, one, 1, { id });
+    forgetAllIds(database);
+    saveIdentity(database, one, { id });
+    expect(isServerFile(database, one)).toBe(false);
+  });
+});
+
+describe("the question to the server", () => {
+  function asked(byHash: boolean, answer: Result<unknown>, kept: Result<unknown>) {
+    const database = memoryDatabase();
+    place(database, one, 1);
+    saveIdentity(database, one, { id });
+    const requests: string[] = [];
+    const ask = (name: string, result: Result<unknown>) => () => {
+      requests.push(name);
+      return result;
+    };
+    const context = {
+      database,
+      host: { files: { facts: () => undefined } },
+      server: {
+        probe: { dialect: () => ({ byHash }) },
+        library: { findByHash: ask("hash", answer) },
+        progress: { fetchProgress: ask("position", kept) },
+        files: { withId: ask("book", ok(undefined)) },
+      },
+    };
+    return { requests, prove: () => proveFile(context as unknown as Parameters<typeof proveFile>[0], id, one) };
+  }
+  const unknown = failed({ kind: "refused", status: 404, message: "Book not found for hash a" });
+  const lost = failed({ kind: "timeout", sent: true });
+
+  test("is asked once for a file that it has", () => {
+    const { requests, prove } = asked(true, ok({ id }), unknown);
+    expect([prove(), prove(), requests]).toEqual([ok(true), ok(true), ["hash"]]);
+  });
+
+  test.each([
+    ["has no such hash", ok(undefined)],
+    ["has the hash of another book", ok({ id: 8 })],
+    ["refuses", failed({ kind: "denied", status: 403, message: "" })],
+  ])("says no where the server %s", (_name, answer) => {
+    expect(asked(true, answer, unknown).prove()).toEqual(ok(false));
+  });
+
+  test("goes by the position where the server has no look-up by hash", () => {
+    expect(asked(false, unknown, ok(undefined)).prove()).toEqual(ok(true));
+    expect(asked(false, unknown, unknown).prove()).toEqual(ok(false));
+  });
+
+  test("is no answer while the server gives none", () => {
+    expect([asked(true, lost, lost).prove(), asked(false, lost, lost).prove()]).toEqual([lost, lost]);
+  });
+});
