@@ -6,14 +6,18 @@ import { findBook } from "./books.store";
 import { compareWithServer } from "./identifyByFile";
 import { isServerFile, saveServerFile } from "./serverFile.store";
 
-type ProofContext = Pick<Context, "database" | "server" | "host">;
+type ProofContext = Pick<Context, "database" | "server">;
 
 /**
  * True if the file is the server's file of the book, so that places in it fit there: a book that was matched by hand,
  * title or ISBN may be another conversion. Asks once, and stores a yes. In a task only. Failures: no answer, or a busy
  * server.
  */
-export function proveFile(context: ProofContext, id: BookId, fingerprint: Fingerprint): Result<boolean> {
+export function proveFile(
+  context: ProofContext & Pick<Context, "host">,
+  id: BookId,
+  fingerprint: Fingerprint,
+): Result<boolean> {
   const { database } = context;
   if (isServerFile(database, fingerprint)) return ok(true);
   const book = findBook(database, fingerprint);
@@ -29,12 +33,19 @@ function hasHash({ server }: ProofContext, { fingerprint }: Book, id: BookId): R
 }
 
 /** Servers without a look-up by hash tell for a position whether they know the file. */
-function hasFile(context: ProofContext, book: Book, id: BookId): Result<boolean> {
+function hasFile(context: ProofContext & Pick<Context, "host">, book: Book, id: BookId): Result<boolean> {
   const kept = context.server.progress.fetchProgress(book.fingerprint);
   if (kept.ok) return ok(true);
   const busy = unlessBusy(kept);
   if (!busy.ok) return busy;
   return compareWithServer(context, book, id);
+}
+
+/** Servers without a look-up by hash take positions of their own files only. No write if known. */
+export function noteServerFile({ database, server }: ProofContext, fingerprint: Fingerprint): void {
+  const id = findBook(database, fingerprint)?.id;
+  if (id === undefined || server.probe.dialect().byHash || isServerFile(database, fingerprint)) return;
+  saveServerFile(database, fingerprint, id);
 }
 
 function unlessBusy(failed: Failed<Failure>): Result<boolean> {

@@ -1,9 +1,10 @@
-import { annotationOf, type NoteItem } from "../../model/annotation";
+import { annotationOf, type HostAnnotation, markId, type NoteItem } from "../../model/annotation";
 import { yieldEvery } from "../../base/longList";
 import type { BaseItem } from "./noteChanges.rules";
 import { type NotePair, type PendingChange, pairNotes } from "./notePairs.rules";
 import { ok, type Result } from "../../base/result";
-import type { ServerItem } from "./threeWayMerge.rules";
+import { findMovedRemotely } from "./movedMarks.rules";
+import { remoteValues, type ServerItem } from "./threeWayMerge.rules";
 import {
   createMarkIndex,
   type MarkIndex,
@@ -146,7 +147,7 @@ function planAll(context: MergeContext, book: MergedBook, { known, pairs, places
   const scope = scopeOf(context, book, known, places);
   const { marks } = known;
   const planned: PlannedMark[] = [];
-  const conflicts: string[] = [];
+  const gone: HostAnnotation[] = [];
   const blocked: NotePair[] = [];
   const rest = yieldEvery(thingsATurn, context.host.tasks.pause);
   for (const pair of pairs) {
@@ -157,29 +158,45 @@ function planAll(context: MergeContext, book: MergedBook, { known, pairs, places
     if (belongsToOtherUser(scope, pair)) continue;
     const isUnknown = annotation === undefined && mayBeUnread(marks, pair);
     const plan = isUnknown ? blockedMark : planMark(scope, pair, annotation);
-    const gone = plan === undefined ? undefined : deletedBy(plan);
-    if (gone !== undefined) conflicts.push(gone);
+    const isDeletion = plan !== undefined && annotation !== undefined && deletedBy(plan) !== undefined;
+    if (isDeletion) gone.push(annotation);
     if (plan?.isBlocked === true) blocked.push(pair);
     else if (plan === undefined) pair.pending = pending;
-    else planned.push({ pair, annotation, isDeletion: gone !== undefined, isReturn: plan.isReturn === true });
+    else planned.push({ pair, annotation, isDeletion, isReturn: plan.isReturn === true });
     rest();
   }
+  const moved = gone.length > 0 ? findMovedRemotely(gone, madeMarks(scope, planned), rest) : [];
+  const conflicts = gone.map((annotation) => markId(annotation)).filter((mark) => !moved.includes(mark));
   const isAsked = conflicts.length > 1 && !book.mayDelete;
-  const todo = isAsked ? planned.filter(({ isDeletion }) => !isDeletion) : planned;
+  const todo = planned.filter((one) => !isAsked || !isLost(one, moved));
   const { pairs: mergedPairs, isInterrupted } = carryOutMerge(context, { book, scope, marks }, todo);
   // Both lists have the order of `pairs`.
   let at = 0;
   let deleted = 0;
   const returned: string[] = [];
-  for (const { pair, isReturn, isDeletion } of todo) {
-    const isMerged = mergedPairs[at] === pair;
+  for (const one of todo) {
+    const isMerged = mergedPairs[at] === one.pair;
     if (isMerged) at += 1;
-    else blocked.push(pair);
-    if (isMerged && isDeletion) deleted += 1;
-    if (isMerged && isReturn) returned.push(wordsOf(pair));
+    else blocked.push(one.pair);
+    if (isMerged && isLost(one, moved)) deleted += 1;
+    if (isMerged && one.isReturn) returned.push(wordsOf(one.pair));
   }
   const unmerged = changesOf(blocked).concat(unconfirmed(known));
   return { unmerged, conflicts: isAsked ? conflicts : [], deleted, isInterrupted, returned };
+}
+
+/** A deletion, unless another device has moved the mark. */
+function isLost({ isDeletion, annotation }: PlannedMark, moved: readonly string[]): boolean {
+  return isDeletion && (annotation === undefined || !moved.includes(markId(annotation)));
+}
+
+/** Marks of the server that will be created here. */
+function madeMarks(scope: MergeScope, planned: readonly PlannedMark[]): Parameters<typeof findMovedRemotely>[1] {
+  return planned.flatMap(({ pair: { items }, annotation }) => {
+    const [first] = items;
+    const place = annotation !== undefined || first === undefined ? undefined : scope.placeOf(first);
+    return place === undefined ? [] : [{ start: place.start, end: place.end, note: remoteValues(items).note }];
+  });
 }
 
 /** Neither deleted nor restored while the device's list is not wholly read. */

@@ -1,5 +1,5 @@
 import { sameText } from "../../base/title";
-import { type Annotation, overlaps, timeOfMark } from "../../model/annotation";
+import { type Annotation, type HostAnnotation, markId, overlaps, timeOfMark } from "../../model/annotation";
 import { placeKey } from "../../model/xpointer";
 
 /** A mark of which the server has, or will have, something. */
@@ -40,6 +40,47 @@ export function findMoves(unknown: readonly Annotation[], { knownAt, isPresent }
       else if (overlaps(known.mark, annotation.id)) moved.push({ from: known.mark, to: annotation });
     }
   return { renamed, moved };
+}
+
+/** Mark that the server has without a counterpart here. */
+interface MadeMark {
+  readonly start: string;
+  readonly end?: string | undefined;
+  readonly note: string;
+}
+
+/**
+ * Those of these local annotations, deleted on the server, whose ends another device moved: it deletes and creates. No
+ * question is asked about them. `rest`: between two of them.
+ */
+export function findMovedRemotely(
+  gone: readonly HostAnnotation[],
+  made: readonly MadeMark[],
+  rest: () => void,
+): readonly string[] {
+  const byChapter: Record<string, MadeMark[] | undefined> = {};
+  for (const mark of made) {
+    const chapter = chapterOf(mark.start);
+    const others = byChapter[chapter] ?? [];
+    others.push(mark);
+    byChapter[chapter] = others;
+  }
+  const moved: string[] = [];
+  for (const annotation of gone) {
+    const id = markId(annotation);
+    const near = byChapter[chapterOf(annotation.start ?? "")] ?? [];
+    if (near.some((mark) => isMovedTo(id, annotation.note ?? "", mark))) moved.push(id);
+    rest();
+  }
+  return moved;
+}
+
+function isMovedTo(id: string, note: string, { start, end = "", note: other }: MadeMark): boolean {
+  return note === other && overlaps(id, `|${placeKey(start)}|${placeKey(end)}`);
+}
+
+function chapterOf(place: string): string {
+  return placeKey(place).split("/")[2] ?? "";
 }
 
 function isRespelled({ mark, passage }: RecordedMark, { id, kind, text }: Annotation): boolean {

@@ -14,6 +14,7 @@ import { getKnownProgress, markProgressTried, findPendingProgress } from "./prog
 import type { Fingerprint } from "../../model/book";
 import { mayOverwriteUnseen } from "../../server/dialects/dialect";
 import { findBook } from "../../book/books.store";
+import { noteServerFile } from "../../book/proveFile.task";
 import { isNumberOf, proveNumber } from "../../book/proveNumber";
 import { canUseLibrary } from "../../store/deviceState";
 
@@ -37,6 +38,7 @@ export function sendPosition(
   const place = readAlong(context, row);
   const sent = place.ok ? context.server.progress.sendProgress({ ...row, place: place.value }, how) : place;
   if (sent.ok) {
+    caught(() => noteServerFile(context, row.fingerprint));
     caught(() => recordDerivedStatus(context, row.fingerprint, row.percent));
     return { kind: "sent", receipts: [mark] };
   }
