@@ -94,7 +94,7 @@ describe("the question to the server", () => {
     return { requests, prove: () => proveFile(context as unknown as Parameters<typeof proveFile>[0], id, one) };
   }
   const unknown = failed({ kind: "refused", status: 404, message: "Book not found for hash a" });
-  const lost = failed({ kind: "timeout", sent: true });
+  const lost: Result<never> = failed({ kind: "timeout", sent: true } as const);
 
   test("is asked once for a file that it has", () => {
     const { requests, prove } = asked(true, ok({ id }), unknown);
