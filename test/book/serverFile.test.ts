@@ -93,7 +93,11 @@ describe("the question to the server", () => {
     };
     return { requests, prove: () => proveFile(context as unknown as Parameters<typeof proveFile>[0], id, one) };
   }
-  const unknown = failed({ kind: "refused", status: 404, message: "Book not found for hash a" });
+  const unknown: Result<never> = failed({
+    kind: "refused",
+    status: 404,
+    message: "Book not found for hash a",
+  } as const);
   const lost: Result<never> = failed({ kind: "timeout", sent: true } as const);
 
   test("is asked once for a file that it has", () => {
@@ -104,7 +108,7 @@ describe("the question to the server", () => {
   test.each([
     ["has no such hash", ok(undefined)],
     ["has the hash of another book", ok({ id: 8 })],
-    ["refuses", failed({ kind: "denied", status: 403, message: "" })],
+    ["refuses", failed({ kind: "denied", status: 403, message: "" } as const)],
   ])("says no where the server %s", (_name, answer) => {
     expect(asked(true, answer, unknown).prove()).toEqual(ok(false));
   });
