@@ -105,6 +105,10 @@ export interface Shelf {
   readonly name: string;
   /** Account; absent if the server does not give it. */
   readonly owner?: number | undefined;
+  /** Others see it; absent if unknown. */
+  readonly isPublic?: boolean | undefined;
+  /** Number of books; absent if unknown. */
+  readonly count?: number | undefined;
 }
 
 export interface ShelfBook extends NamedBook {
@@ -154,6 +158,8 @@ export interface ShelfSource {
   readonly origin?: "default" | undefined;
   /** Name template (`nameTemplate.rules.ts`); absent: the general one. */
   readonly names?: string | undefined;
+  /** Another person's shelf: nothing of it is changed on the server. */
+  readonly whose?: "other" | undefined;
 }
 
 export const defaultShelves: readonly ShelfSource[] = [{ kind: "standard", name: "KOReader", origin: "default" }];
@@ -168,7 +174,7 @@ export function keysOf(sources: readonly ShelfSource[]): readonly ShelfKey[] {
 export function withoutIds(sources: readonly ShelfSource[]): readonly ShelfSource[] {
   return sources
     .filter(({ name }) => name !== "")
-    .map(({ kind, name, origin, names }) => ({ kind, name, origin, names }));
+    .map(({ kind, name, origin, names }) => ({ kind, name, origin, names, whose: undefined }));
 }
 
 /** Replaces the default, and keeps the template of the same shelf. */
@@ -185,8 +191,8 @@ export function withNames(
   names: string | undefined,
 ): readonly ShelfSource[] {
   return sources.map((other) => {
-    const { kind, id, name, origin } = other;
-    return isSame(other, source) ? { kind, id, name, origin, names } : other;
+    const { kind, id, name, origin, whose } = other;
+    return isSame(other, source) ? { kind, id, name, origin, names, whose } : other;
   });
 }
 
@@ -201,19 +207,25 @@ export function isSame(one: ShelfSource, other: ShelfSource): boolean {
   return one.name !== "" && folded(one.name) === folded(other.name);
 }
 
-/** By ID, else by name without case. Shelves of the own account (`me`) come first. */
+/** True for a shelf of the account `me`. Unknown account: for every shelf that is not public. */
+export function isOwnShelf({ owner, isPublic }: Pick<Shelf, "owner" | "isPublic">, me: number | undefined): boolean {
+  if (owner === undefined) return true;
+  return me === undefined ? isPublic !== true : owner === me;
+}
+
+/** By ID, else by name without case among the shelves of the own account (`me`). */
 export function findShelf(source: ShelfSource, shelves: readonly Shelf[], me: number | undefined): Shelf | undefined {
   const ofKind = shelves.filter((shelf) => shelf.kind === source.kind);
   for (const shelf of ofKind) if (shelf.id === source.id) return shelf;
-  const named = namedAlike(source, ofKind);
-  for (const shelf of named) if (shelf.owner !== undefined && shelf.owner === me) return shelf;
-  return named[0];
+  return namedAlike(source, ofKind).find((shelf) => isOwnShelf(shelf, me));
 }
 
-/** True if names are ambiguous without the account. */
+/** True if the account decides which shelf of this name is meant. */
 export function needsOwner(source: ShelfSource, shelves: readonly Shelf[]): boolean {
   const ofKind = shelves.filter((shelf) => shelf.kind === source.kind);
-  return !ofKind.some((shelf) => shelf.id === source.id) && namedAlike(source, ofKind).length > 1;
+  if (ofKind.some((shelf) => shelf.id === source.id)) return false;
+  const named = namedAlike(source, ofKind).filter(({ owner }) => owner !== undefined);
+  return named.length > 1 || named.some(({ isPublic }) => isPublic !== false);
 }
 
 function namedAlike({ name }: ShelfSource, shelves: readonly Shelf[]): readonly Shelf[] {

@@ -204,7 +204,7 @@ function wordsOnlyHere(
 /** Own shelves only. Failures: those of a request. */
 function shelvesToLeave({ database, server, settings }: ShelfContext, file: ShelfFile): Result<readonly Shelf[]> {
   const holding = listShelvesHolding(database, file.id);
-  const ids = shelvesOf(file, holding, keysOf(settings().shelves));
+  const ids = shelvesOf(file, holding, settings().shelves);
   if (ids.length === 0) return ok([]);
   const shelves = server.shelves.standardShelves();
   if (!shelves.ok) return shelves;

@@ -16,6 +16,7 @@ import { metadataChoices } from "../metadata/metadata.menu";
 import { newerOf } from "../downloads/newer.page";
 import { labelled, showAsking, type UiContext } from "../../ui/uiContext";
 import { findBookById } from "../../book/books.store";
+import { ownShelves } from "../shelves/listShelves";
 
 /** The list below a book page. @noSelf */
 interface Below {
@@ -163,11 +164,12 @@ interface ShelfChoice {
   readonly marked: readonly number[];
 }
 
-/** Without magic shelves, which cannot be edited. */
+/** Own shelves only. Magic shelves cannot be edited. */
 function askShelf(ui: UiContext, book: BrowseBook): void {
   const { dialogs, translate, server } = ui;
   const work = (): Result<ShelfChoice> => {
-    const shelves = server.shelves.standardShelves();
+    const visible = server.shelves.standardShelves();
+    const shelves = visible.ok ? ownShelves(server.shelves, visible.value) : visible;
     if (!shelves.ok) return shelves;
     const state = server.library.stateOf(book.id);
     return state.ok ? ok({ shelves: shelves.value, marked: state.value?.shelves ?? [] }) : state;

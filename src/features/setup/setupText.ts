@@ -48,12 +48,13 @@ const isPossible: Readonly<Record<ListName, (entry: Fields) => boolean>> = {
   homeNetworks: ({ name }) => isFilled(name),
   trustedServers: ({ origin, trust }) => isOrigin(origin) && isDigest(trust),
   requestHeaders: ({ origin, name, value }) => isOrigin(origin) && isHeader(name, value),
-  shelves: ({ kind, id, name, origin, names }) =>
+  shelves: ({ kind, id, name, origin, names, whose }) =>
     (kind === "standard" || kind === "magic") &&
     typeof name === "string" &&
     (id === undefined ? name !== "" : idOf(id) !== undefined) &&
     (origin === undefined || origin === "default") &&
-    (names === undefined || isFilled(names)),
+    (names === undefined || isFilled(names)) &&
+    (whose === undefined || whose === "other"),
   pinnedLists: ({ name, filter }) => isFilled(name) && isFilled(filter),
   keptSeries: ({ name, count }) => isFilled(name) && idOf(count) !== undefined,
   excludedFolders: ({ path }) => isFilled(path),

@@ -6,6 +6,7 @@ import { yieldEvery } from "../../base/longList";
 import { done, ok, type Result } from "../../base/result";
 import {
   findShelf,
+  isOwnShelf,
   needsOwner,
   type Shelf,
   type ShelfBook,
@@ -79,12 +80,12 @@ export function listShelves(context: ShelfContext, mayCreate: boolean): Result<L
   return ok({ lists, missing: found.value.missing, untold, creates });
 }
 
-/** Own standard shelves; all if lists have no owner or the account is unknown. Failures: those of a request. */
+/** Own standard shelves (`isOwnShelf`). Failures: those of a request. */
 export function ownShelves(library: ShelfLibrary, shelves: readonly Shelf[]): Result<readonly Shelf[]> {
   const standard = shelves.filter(({ kind }) => kind === "standard");
   const me = standard.some(({ owner }) => owner !== undefined) ? library.ownNumber() : ok(undefined);
   if (!me.ok) return me;
-  return ok(standard.filter(({ owner }) => owner === undefined || me.value === undefined || owner === me.value));
+  return ok(standard.filter((shelf) => isOwnShelf(shelf, me.value)));
 }
 
 /** One request a kind. Failures: of these requests. */
@@ -189,7 +190,7 @@ function nameOf({ name, id }: ShelfSource): string {
   return name === "" ? `${id ?? ""}` : name;
 }
 
-/** Own shelves take precedence if a name is ambiguous. Undefined if absent. */
+/** Names are those of own shelves. Undefined if absent. */
 function find(library: ShelfLibrary, source: ShelfSource, shelves: readonly Shelf[]): Result<Shelf | undefined> {
   const me = needsOwner(source, shelves) ? library.ownNumber() : ok(undefined);
   return me.ok ? ok(findShelf(source, shelves, me.value)) : me;

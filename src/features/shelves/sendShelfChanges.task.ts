@@ -1,9 +1,8 @@
 import type { BookId } from "../../model/book";
 import { proveNumber } from "../../book/proveNumber";
-import { type Failure, isTransient } from "../../base/failure";
+import { isTransient } from "../../base/failure";
 import type { Outcome } from "../../queue/queue.rules";
 import type { Result } from "../../base/result";
-import { sentenceFor } from "../../base/sentence";
 import type { Translate } from "../../base/format";
 import type { PendingShelfChange } from "../../book/shelfRecords";
 import { failureOf, type SendContext, type Sender } from "../../queue/sender";
@@ -61,17 +60,16 @@ function move(context: SendContext, row: PendingShelfChange, group: readonly Pen
   const moved = row.assigns ? server.shelves.assign(books, row.shelf) : server.shelves.unassign(books, row.shelf);
   if (moved.ok) return { kind: "sent", receipts: [] };
   const { failure } = moved;
-  // A 401 with a working account means another user's shelf.
+  // With a working account it is another person's shelf, or the account may not change shelves.
   const isRefusal = failure.kind === "denied" && !isTransient(failure) && !isLoginRefused(context.database);
-  if (isRefusal) return { kind: "fail", reason: refusal(translate, failure) };
+  if (isRefusal) return { kind: "fail", reason: refusal(translate) };
   const outcome = failureOf(context, "shelf change", row, failure);
   const isOfRow = outcome.kind === "fail" || (outcome.kind === "retry" && outcome.isOfRow === true);
   // Repeats one by one to find the failing row.
   return isOfRow && group.length > 1 ? { kind: "apart", inDoubt: false } : outcome;
 }
 
-function refusal(translate: Translate, failure: Failure): string {
-  return failure.kind === "denied" && failure.status === 401
-    ? translate("This shelf belongs to someone else, and the server does not let you change it.")
-    : sentenceFor(translate, failure);
+/** Real servers answer 401 or 403. */
+function refusal(translate: Translate): string {
+  return translate("This shelf belongs to someone else, and the server does not let you change it.");
 }

@@ -5,11 +5,19 @@ import { putBackBook } from "../downloads/settleSwaps.task";
 import { booksInTrash } from "../downloads/trash";
 import { trimmed } from "../../base/text";
 import { spokenDuration, listText, type Translate } from "../../base/format";
-import { isSame, type Shelf, type ShelfId, type ShelfSource, withoutSource, withSource } from "../../model/shelf";
+import {
+  isOwnShelf,
+  isSame,
+  type Shelf,
+  type ShelfId,
+  type ShelfSource,
+  withoutSource,
+  withSource,
+} from "../../model/shelf";
 import type { ListLine } from "../../koreader/dialogs.port";
 import type { MenuItem } from "../../koreader/screen.port";
 import type { TrashItem } from "../../book/shelfRecords";
-import { failed, type Result } from "../../base/result";
+import { failed, ok, type Result } from "../../base/result";
 import { switchItem } from "../../ui/settingItems";
 import { showAsking, showFailure, type UiContext } from "../../ui/uiContext";
 import { saveSettings } from "../../store/settings";
@@ -57,17 +65,28 @@ function chooseItems(ui: UiContext): readonly MenuItem[] {
 
 function fetch(ui: UiContext, redraw: () => void): void {
   const { app, dialogs, server, translate } = ui;
-  const show = (shelves: readonly Shelf[]): void => {
-    if (shelves.length === 0) dialogs.show(translate("There is no shelf on the server yet."));
-    else showShelves(ui, shelves, redraw);
+  const show = (found: FoundShelves): void => {
+    if (found.shelves.length === 0) dialogs.show(translate("There is no shelf on the server yet."));
+    else showShelves(ui, found, redraw);
   };
-  const work = (): Result<readonly Shelf[]> => visibleShelves(server.shelves, () => true);
+  const work = (): Result<FoundShelves> => {
+    const shelves = visibleShelves(server.shelves, () => true);
+    if (!shelves.ok) return shelves;
+    const me = server.shelves.ownNumber();
+    return me.ok ? ok({ shelves: shelves.value, me: me.value }) : me;
+  };
   app.browsing.ask(work, showAsking(ui, show, translate("Asking the server for its shelves…")));
 }
 
+interface FoundShelves {
+  readonly shelves: readonly Shelf[];
+  /** Number of the account; undefined if the server does not give it. */
+  readonly me: number | undefined;
+}
+
 /** A tap updates the marks. */
-function showShelves(ui: UiContext, shelves: readonly Shelf[], redraw: () => void): void {
-  const lines = (): readonly ListLine[] => shelves.map((shelf) => line(ui, shelf, marked));
+function showShelves(ui: UiContext, { shelves, me }: FoundShelves, redraw: () => void): void {
+  const lines = (): readonly ListLine[] => shelves.map((shelf) => line(ui, shelf, isOwnShelf(shelf, me), marked));
   const marked = (): void => {
     page.redraw(lines());
     redraw();
@@ -75,15 +94,17 @@ function showShelves(ui: UiContext, shelves: readonly Shelf[], redraw: () => voi
   const page = ui.dialogs.list({ title: ui.translate("Shelves on the server: tap to add"), lines: lines() });
 }
 
-function line(ui: UiContext, shelf: Shelf, redraw: () => void): ListLine {
+function line(ui: UiContext, shelf: Shelf, isOwn: boolean, redraw: () => void): ListLine {
   const { translate } = ui;
-  const kind = shelf.kind === "magic" ? translate("magic shelf") : translate("shelf");
+  const own = shelf.kind === "magic" ? translate("magic shelf") : translate("shelf");
+  const owned = isOwn ? own : translate("%1 of account %2", own, shelf.owner ?? "?");
+  const kind = shelf.count === undefined ? owned : `${owned} · ${shelf.count.toFixed(0)}`;
   return {
     label: shelf.name,
     value: isChosen(ui.settings().shelves, shelf) ? `✓ ${kind}` : kind,
     onTap: () => {
       const { kind: shelfKind, id, name } = shelf;
-      add(ui, { kind: shelfKind, id, name }, redraw);
+      add(ui, { kind: shelfKind, id, name, whose: isOwn ? undefined : "other" }, redraw);
     },
   };
 }

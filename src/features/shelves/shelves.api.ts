@@ -2,10 +2,10 @@ import type { BookId } from "../../model/book";
 import type { ShelfForm, Dialect } from "../../server/dialects/dialect";
 import type { Failure } from "../../base/failure";
 import { done, failed, ok, type Result } from "../../base/result";
-import type { Shelf, ShelfBook, ShelfId, ShelfList } from "../../model/shelf";
+import { findShelf, needsOwner, type Shelf, type ShelfBook, type ShelfId, type ShelfList } from "../../model/shelf";
 import { fetchFacetPages, fetchPages } from "../../server/bookPages";
 import { gatherBooks, mostBooks, shelfBooksIn } from "../../server/catalogueShapes";
-import { storedFields, fieldsOf, idOf, isLonger, lineOf, listOf, wholeListOf } from "../../server/decode";
+import { storedFields, fieldsOf, idOf, isLonger, lineOf, listOf, wholeListOf, wholeOf } from "../../server/decode";
 import { prepare } from "../../server/dialects/recognise";
 import type { ServerApi } from "../../server/serverApi";
 
@@ -34,7 +34,14 @@ function shelfIn(value: unknown, kind: Shelf["kind"]): Shelf | undefined {
   const fields = fieldsOf(value);
   const id = idOf(fields?.["id"]);
   if (fields === undefined || id === undefined) return undefined;
-  return { kind, id: id as ShelfId, name: lineOf(fields["name"]) ?? "", owner: idOf(fields["userId"]) };
+  return {
+    kind,
+    id: id as ShelfId,
+    name: lineOf(fields["name"]) ?? "",
+    owner: idOf(fields["userId"]),
+    isPublic: flagOf(fields["publicShelf"] ?? fields["isPublic"]),
+    count: wholeOf(fields["bookCount"]),
+  };
 }
 
 /** `GET /api/v1/shelves/{id}/books` (§4). */
@@ -102,6 +109,10 @@ export function ownNumber(api: ServerApi): Result<number | undefined> {
   return kind === "refused" || kind === "denied" || kind === "unreadable" ? ok(undefined) : answer;
 }
 
+function flagOf(value: unknown): boolean | undefined {
+  return typeof value === "boolean" ? value : undefined;
+}
+
 function unreadable(detail: string): Failure {
   return { kind: "unreadable", detail };
 }
@@ -121,13 +132,24 @@ const forms: Readonly<Record<ShelfForm, object>> = {
 /** Limit, against a loop of forms. */
 const mostForms = 4;
 
-/** `POST /api/v1/shelves` (§4 rule 10), in the last accepted form, else as specified, then in others. */
+/**
+ * `POST /api/v1/shelves` (§4 rule 10), in the last accepted form, else in that of this kind of server, then in others.
+ * Public only on servers that follow the specification: on real ones everybody would see it.
+ */
 export function addShelf(api: ServerApi, name: string): Result<Shelf> {
-  const known = api.dialects.current().newShelf;
-  const shelf = createFrom(api, name, known, mostForms);
+  const prepared = prepare(api);
+  if (!prepared.ok) return prepared;
+  const { newShelf: known, publicShelves } = api.dialects.current();
+  const first = publicShelves ? "specified" : "private";
+  const form = !publicShelves && isPublicForm(known) ? first : known;
+  const shelf = createFrom(api, name, form, mostForms);
   // The known form is of an older version.
-  const isStale = known !== "specified" && refusalOf(shelf) !== undefined;
-  return isStale ? createFrom(api, name, "specified", mostForms) : shelf;
+  const isStale = form !== first && refusalOf(shelf) !== undefined;
+  return isStale ? createFrom(api, name, first, mostForms) : shelf;
+}
+
+function isPublicForm(form: ShelfForm): boolean {
+  return form === "specified" || form === "public";
 }
 
 function createFrom(api: ServerApi, name: string, form: ShelfForm, triesLeft: number): Result<Shelf> {
@@ -169,12 +191,15 @@ function create(api: ServerApi, body: { readonly name: string }): Result<Shelf> 
   return shelf === undefined ? shelfNamed(api, body.name) : ok(shelf);
 }
 
-/** Looks into the list if the answer was lost. */
+/** Looks for one's own shelf in the list, if the answer does not tell its number. */
 function shelfNamed(api: ServerApi, name: string): Result<Shelf> {
   const shelves = standardShelves(api);
   if (!shelves.ok) return shelves;
-  for (const shelf of shelves.value) if (shelf.name.toLowerCase() === name.toLowerCase()) return ok(shelf);
-  return failed(unreadable("no new shelf"));
+  const source = { kind: "standard", name } as const;
+  const me = needsOwner(source, shelves.value) ? ownNumber(api) : ok(undefined);
+  if (!me.ok) return me;
+  const shelf = findShelf(source, shelves.value, me.value);
+  return shelf === undefined ? failed(unreadable("no new shelf")) : ok(shelf);
 }
 
 /** `GET /api/magic-shelves` (§4), own ones first. Empty if unsupported. */

@@ -1,7 +1,7 @@
 import { caught } from "../../base/result";
 import type { Context } from "../../context";
 import { detailOf } from "../../base/failure";
-import { byHand, keysOf, type ShelfId, type ShelfKey, standardShelfOf } from "../../model/shelf";
+import { byHand, keysOf, type ShelfId, type ShelfKey, type ShelfSource, standardShelfOf } from "../../model/shelf";
 import type { ShelfFile } from "../../model/bookFile";
 import { shortened } from "../../base/text";
 import type { FileDeletions } from "../../koreader/files.port";
@@ -41,11 +41,11 @@ function concerned(database: Database, paths: readonly string[]): readonly Shelf
 /** True if stored. */
 function declineAll(context: DeletionContext, files: readonly ShelfFile[]): boolean {
   const { database, host, settings, log } = context;
-  const chosen = keysOf(settings().shelves);
+  const { shelves: sources } = settings();
   const declined: DeclinedFile[] = [];
   for (const file of files) {
     const holding = caught(() => listShelvesHolding(database, file.id));
-    if (holding.ok) declined.push({ file, shelves: shelvesOf(file, holding.value, chosen) });
+    if (holding.ok) declined.push({ file, shelves: shelvesOf(file, holding.value, sources) });
   }
   const stored = caught(() => saveDeclined(database, declined, host.clock.now()));
   const noted = stored.ok;
@@ -66,18 +66,21 @@ function showLeaving({ host, translate }: DeletionContext, leaving: readonly Dec
   );
 }
 
-/** Last known standard shelves. A manual download leaves only synced ones (`chosen`). */
+/** Last known standard shelves, without other people's. A manual download leaves only synced ones (`sources`). */
 export function shelvesOf(
   file: ShelfFile,
   holding: readonly ShelfKey[],
-  chosen: readonly ShelfKey[],
+  sources: readonly ShelfSource[],
 ): readonly ShelfId[] {
-  const isMeant = (shelf: ShelfKey): boolean => file.shelf !== byHand || chosen.includes(shelf);
+  const chosen = keysOf(sources);
+  const others = keysOf(sources.filter(({ whose }) => whose === "other"));
+  const isMeant = (shelf: ShelfKey): boolean =>
+    !others.includes(shelf) && (file.shelf !== byHand || chosen.includes(shelf));
   const shelves: ShelfId[] = [];
   for (const shelf of holding) {
     const standard = isMeant(shelf) ? standardShelfOf(shelf) : undefined;
     if (standard !== undefined) shelves.push(standard);
   }
-  const brought = shelves.length === 0 ? standardShelfOf(file.shelf) : undefined;
+  const brought = shelves.length === 0 && !others.includes(file.shelf) ? standardShelfOf(file.shelf) : undefined;
   return brought === undefined ? shelves : [brought];
 }

@@ -48,6 +48,8 @@ export interface Dialect {
   readonly formats: boolean;
   readonly readerAccounts: boolean;
   readonly newShelf: ShelfForm;
+  /** New shelves are public, as specified. On real servers everybody would see them. */
+  readonly publicShelves: boolean;
   /** Path of covers, which the specification does not name. */
   readonly covers: "media" | "books" | "none";
   readonly coverToken: "header" | "query";

@@ -77,3 +77,12 @@ describe("the chosen shelf", () => {
     expect(withNames(named, shelf(9, "Fantasy"), undefined)).toEqual([shelf(9, "Fantasy")]);
   });
 });
+
+test("a name never finds another person's public shelf", () => {
+  const source = { kind: "standard", name: "KOReader" } as const;
+  const others = { kind: "standard", id: 5 as ShelfId, name: "KOReader", owner: 9, isPublic: true } as const;
+  expect(needsOwner(source, [others])).toBe(true);
+  expect(findShelf(source, [others], 8)).toBeUndefined();
+  expect(findShelf(source, [others], undefined)).toBeUndefined();
+  expect(findShelf({ ...source, id: others.id }, [others], 8)).toBe(others);
+});
