@@ -225,7 +225,7 @@ export function needsOwner(source: ShelfSource, shelves: readonly Shelf[]): bool
   const ofKind = shelves.filter((shelf) => shelf.kind === source.kind);
   if (ofKind.some((shelf) => shelf.id === source.id)) return false;
   const named = namedAlike(source, ofKind).filter(({ owner }) => owner !== undefined);
-  return named.length > 1 || named.some(({ isPublic }) => isPublic !== false);
+  return named.length > 1 || named.some(({ isPublic }) => isPublic === true);
 }
 
 function namedAlike({ name }: ShelfSource, shelves: readonly Shelf[]): readonly Shelf[] {
