@@ -26,7 +26,6 @@ import type { FileFacts } from "../koreader/files.port";
 import { detailOf } from "../base/failure";
 import type { TypedFile, BookFile } from "../koreader/openDocument.port";
 import type { Screen } from "./openBook.port";
-import type { CheckedFile } from "../model/bookFile";
 
 export type ExclusionContext = Pick<Context, "settings"> & {
   readonly database: Database;
@@ -150,29 +149,6 @@ export function openInReader({ host }: Pick<Context, "host">, path: string): boo
   if (host.files.facts(path) === undefined) return false;
   host.books.open(path);
   return true;
-}
-
-/** New paths of moved ledger files, by book ID. Proof: same size and fingerprint at a known path or in the folder. */
-export function findMoved(
-  { database, host }: Pick<Context, "database" | "host">,
-  gone: readonly CheckedFile[],
-  sized: Readonly<Record<number, readonly string[] | undefined>>,
-): Readonly<Record<number, string | undefined>> {
-  const moved: Record<number, string | undefined> = {};
-  for (const file of gone) {
-    const { fingerprint } = file;
-    if (fingerprint === undefined) continue;
-    const seen = findPath(database, fingerprint);
-    const places = (sized[file.size] ?? []).slice();
-    if (seen !== undefined) places.push(seen);
-    moved[file.id] = places.find((path) => isSame(host, path, file));
-    host.tasks.pause();
-  }
-  return moved;
-}
-
-function isSame(host: Host, path: string, { size, fingerprint }: CheckedFile): boolean {
-  return host.files.facts(path)?.size === size && fingerprintOf(host, path) === fingerprint;
 }
 
 /** Absolute; undefined if not on this device. */

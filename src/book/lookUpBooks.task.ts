@@ -13,10 +13,12 @@ import { findBook, getMissedAt } from "./books.store";
 /** Books per automatic sync and kind, because each costs a request or more. */
 const lookupQuota = 20;
 
-/** @noSelf */
-interface LookupRun {
+/** Of one kind in one sync. @noSelf */
+export interface LookupRun {
   /** Results of this sync. Mutable. */
   readonly asked: Record<Fingerprint, Result<unknown> | undefined>;
+  /** True for a book whose last look-up failed: it comes last. */
+  isLate(fingerprint: Fingerprint): boolean;
   /** After a failed look-up. A failure ends the run. */
   missed(fingerprint: Fingerprint, failure: Failure): Result<undefined>;
 }
@@ -26,14 +28,16 @@ export function lookUpBooks(
   context: SendContext,
   of: QueueKind,
   effort: Effort,
-  { asked, missed }: LookupRun,
+  { asked, isLate, missed }: LookupRun,
 ): Result<undefined> {
   const { database, host } = context;
   const unknown =
     effort === "everything"
       ? listUnknownBooks(database, of)
       : listUnknownBooks(database, of, lookupQuota, host.clock.now());
-  for (const fingerprint of unknown) {
+  const late = unknown.filter((fingerprint) => isLate(fingerprint));
+  const ordered = late.length === 0 ? unknown : unknown.filter((one) => !late.includes(one)).concat(late);
+  for (const fingerprint of ordered) {
     if (asked[fingerprint] !== undefined) continue;
     asked[fingerprint] = done;
     if (choiceOf(context, fingerprint) === "never") continue;

@@ -4,7 +4,9 @@ import type { ShownBook } from "./bookNumber.rules";
 import { withdrawNumber } from "./bookNumbers.store";
 
 const sql = {
-  files: "SELECT book_id, title, author, size FROM shelf_files WHERE state IN ('here', 'adopted')",
+  files: `
+SELECT book_id, title, author, size FROM shelf_files
+WHERE book_id > :after AND state IN ('here', 'adopted') ORDER BY book_id LIMIT 50`,
   rename: `
 UPDATE OR IGNORE shelf_files SET book_id = :id, server_file = NULL, newer_file = NULL, passed = 0 WHERE book_id = :old`,
   least: "SELECT min(book_id) AS id FROM shelf_files",
@@ -12,6 +14,9 @@ UPDATE OR IGNORE shelf_files SET book_id = :id, server_file = NULL, newer_file =
 SELECT title, author, isbn13, isbn10 FROM files JOIN fingerprints USING (hash) JOIN books ON books.id = fingerprints.book
 WHERE path = :path`,
 };
+
+/** Below every number; withdrawn ones are negative. */
+const lowest = -9007199254740991;
 
 /** A downloaded file. Negative number: withdrawn. */
 export interface NumberedFile {
@@ -22,8 +27,9 @@ export interface NumberedFile {
   readonly size: number;
 }
 
-export function listNumberedFiles(database: Database): readonly NumberedFile[] {
-  return database.query(sql.files).map((row) => ({
+/** Windows in the order of the numbers, from the one after `last`; empty at the end. */
+export function listNumberedFiles(database: Database, last?: BookId): readonly NumberedFile[] {
+  return database.query(sql.files, { after: last ?? lowest }).map((row) => ({
     id: countIn(row.book_id) as BookId,
     title: textIn(row.title),
     author: textIn(row.author),

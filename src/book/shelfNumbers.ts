@@ -25,11 +25,18 @@ export function followNumbers({ database, host }: NumberContext, lists: readonly
       byNumber[book.id] = true;
       passed();
     }
-  const files = listNumberedFiles(database);
   const used: Record<number, true | undefined> = {};
-  for (const { id } of files) used[id] = true;
-  for (const file of files) {
-    if (byNumber[file.id] === true) continue;
+  const unlisted: NumberedFile[] = [];
+  let window = listNumberedFiles(database);
+  while (window.length > 0) {
+    for (const file of window) {
+      used[file.id] = true;
+      if (byNumber[file.id] === undefined) unlisted.push(file);
+    }
+    host.tasks.pause();
+    window = listNumberedFiles(database, window[window.length - 1]?.id);
+  }
+  for (const file of unlisted) {
     const titled = byTitle[file.title ?? ""] ?? [];
     const [only, another] = titled.filter((one) => used[one.id] !== true && isSameFile(file, one));
     if (only !== undefined && another === undefined) renumberFile(database, file.id, only.id);
@@ -47,10 +54,14 @@ function isSameFile({ author, size }: NumberedFile, listed: ShelfBook): boolean 
 type Tagged = Readonly<Record<number, readonly TaggedFile[] | undefined>>;
 
 /** Without files of known books that are other ones than the listed book whose number is in their names. */
-export function provenFiles({ database }: NumberContext, lists: readonly ShelfList[], tagged: Tagged): Tagged {
+export function provenFiles({ database, host }: NumberContext, lists: readonly ShelfList[], tagged: Tagged): Tagged {
   const proven: Record<number, readonly TaggedFile[] | undefined> = {};
+  const passed = yieldEvery(booksATurn, host.tasks.pause);
   for (const { books } of lists)
-    for (const book of books) proven[book.id] ??= tagged[book.id]?.filter(({ path }) => isOfBook(database, path, book));
+    for (const book of books) {
+      proven[book.id] ??= tagged[book.id]?.filter(({ path }) => isOfBook(database, path, book));
+      passed();
+    }
   return proven;
 }
 

@@ -158,8 +158,8 @@ export interface ShelfSource {
   readonly origin?: "default" | undefined;
   /** Name template (`nameTemplate.rules.ts`); absent: the general one. */
   readonly names?: string | undefined;
-  /** Another person's shelf: nothing of it is changed on the server. */
-  readonly whose?: "other" | undefined;
+  /** Absent: not known. Nothing of another person's shelf is changed on the server. */
+  readonly whose?: "own" | "other" | undefined;
 }
 
 export const defaultShelves: readonly ShelfSource[] = [{ kind: "standard", name: "KOReader", origin: "default" }];
@@ -220,10 +220,11 @@ export function findShelf(source: ShelfSource, shelves: readonly Shelf[], me: nu
   return namedAlike(source, ofKind).find((shelf) => isOwnShelf(shelf, me));
 }
 
-/** True if the account decides which shelf of this name is meant. */
+/** True if the account decides which shelf of this name is meant, or whose a chosen shelf is. */
 export function needsOwner(source: ShelfSource, shelves: readonly Shelf[]): boolean {
   const ofKind = shelves.filter((shelf) => shelf.kind === source.kind);
-  if (ofKind.some((shelf) => shelf.id === source.id)) return false;
+  const chosen = ofKind.find((shelf) => shelf.id === source.id);
+  if (chosen !== undefined) return source.whose === undefined && chosen.owner !== undefined && chosen.isPublic === true;
   const named = namedAlike(source, ofKind).filter(({ owner }) => owner !== undefined);
   return named.length > 1 || named.some(({ isPublic }) => isPublic === true);
 }

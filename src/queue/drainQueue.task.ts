@@ -1,17 +1,17 @@
 import { attempted, caught, done, ok, type Result } from "../base/result";
-import type { BookId, Fingerprint } from "../model/book";
-import { proveNumber } from "../book/proveNumber";
-import { isTransient, type Failure } from "../base/failure";
+import { makeReady, proveOnce } from "./makeReady";
+import type { Fingerprint } from "../model/book";
+import { isTransient } from "../base/failure";
 import type { Departure } from "./departures.rules";
-import { accountOf, isKindOn, type Outcome, type QueuedRow, type QueueKind } from "./queue.rules";
+import { accountOf, isKindOn, type QueuedRow, type QueueKind } from "./queue.rules";
 import { reachOf } from "./troubles.rules";
 import { choiceOf } from "../book/book";
-import { lookUpBooks } from "../book/lookUpBooks.task";
+import { lookUpBooks, type LookupRun } from "../book/lookUpBooks.task";
 import type { SendContext, Effort, SenderOf } from "./sender";
 import {
   blameRow,
   type DrainTrouble,
-  hopelessOutcome,
+  hasTroubles,
   isDue,
   isTroubled,
   noteAnswer,
@@ -20,8 +20,8 @@ import {
   troubleOf,
 } from "./rowTroubles";
 import { beginDrain, resolveUnconfirmed, settleRows, type Drain } from "./settleRows";
-import { countQueued, listRowsOfBook, markSending, unmarkSending } from "./queue.store";
 import { serverNow } from "../server/serverClock";
+import { countQueued, listRowsOfBook, unmarkSending } from "./queue.store";
 import { canUseLibrary } from "../store/deviceState";
 
 /** Inside a task. A dead server costs one attempt. Returns why items are left. `departures`: rows that left. */
@@ -93,10 +93,8 @@ function drainKind(drain: Drain, effort: Effort, lookups: Lookups): Result<undef
   const { context, sender } = drain;
   const settled = resolveUnconfirmed(drain);
   if (!settled.ok) return settled;
-  const missed = (fingerprint: Fingerprint, failure: Failure): Result<undefined> =>
-    recordMiss(drain, fingerprint, failure);
   const isLookedUp = sender.byNumber || sender.wantsNumber?.() === true;
-  const known = isLookedUp ? lookUpBooks(context, sender.of, effort, { asked: lookups.asked, missed }) : done;
+  const known = isLookedUp ? lookUpBooks(context, sender.of, effort, lookupsOf(drain, lookups)) : done;
   if (!known.ok && (sender.byNumber || isTransient(known.failure))) return known;
   const late = drain.isUnsettled ? resolveUnconfirmed(drain) : done;
   if (!late.ok) return late;
@@ -127,9 +125,14 @@ function isUnheard({ asked }: Lookups, { fingerprint }: QueuedRow): boolean {
 }
 
 /** A failed look-up is trouble of the book's rows. */
-function recordMiss(drain: Drain, fingerprint: Fingerprint, failure: Failure): Result<undefined> {
-  const { context, sender, rows } = drain;
-  return recordTrouble(rows, listRowsOfBook(context.database, sender.of, fingerprint), failure);
+function lookupsOf({ context, sender, rows }: Drain, { asked }: Lookups): LookupRun {
+  const rowsOf = (fingerprint: Fingerprint): readonly Pick<QueuedRow, "rowId">[] =>
+    listRowsOfBook(context.database, sender.of, fingerprint);
+  return {
+    asked,
+    isLate: (fingerprint) => hasTroubles(rows) && rowsOf(fingerprint).some((row) => isTroubled(rows, row)),
+    missed: (fingerprint, failure) => recordTrouble(rows, rowsOf(fingerprint), failure),
+  };
 }
 
 /** Items of excluded books stay in the queue, until the book is included again. */
@@ -201,66 +204,6 @@ function sendWindow(drain: Drain, rows: readonly QueuedRow[]): Result<undefined>
     [first] = left;
   }
   return done;
-}
-
-interface Ready {
-  readonly left: readonly QueuedRow[];
-  readonly mayTravel: boolean;
-}
-
-function makeReady(drain: Drain, rows: readonly QueuedRow[], first: QueuedRow): Result<Ready> {
-  const rest: Ready = { left: rows.slice(1), mayTravel: false };
-  const { sender, books } = drain;
-  const { bookId } = first;
-  if (drain.rows.tried[first.rowId] === true) return ok(rest);
-  if (sender.byNumber) {
-    if (bookId === undefined || books[bookId] === "gone") return ok(rest);
-    const proven = proveOnce(drain, first, bookId);
-    if (!proven.ok) {
-      const recorded = recordTrouble(drain.rows, [first], proven.failure);
-      return recorded.ok ? ok(rest) : recorded;
-    }
-    if (!proven.value) return ok(rest);
-  }
-  const early = earlyOutcome(drain, first);
-  if (early !== undefined) {
-    const settled = settleRows(drain, [first], early);
-    return settled.ok ? ok(rest) : settled;
-  }
-  return ok(needsMark(drain, first) ? mark(drain, rows, first) : { left: rows, mayTravel: true });
-}
-
-/** False if the number means another book now. Then the row waits until its book is found again. */
-function proveOnce(drain: Drain, { fingerprint }: QueuedRow, bookId: BookId): Result<boolean> {
-  const { context, books, known } = drain;
-  const proven = proveNumber(context, bookId, fingerprint);
-  if (!proven.ok || proven.value) return proven;
-  books[bookId] = "gone";
-  drain.isWithdrawn = true;
-  if (fingerprint !== undefined) known.push(fingerprint);
-  return proven;
-}
-
-function earlyOutcome({ sender, lacking, rows }: Drain, row: QueuedRow): Outcome<unknown> | undefined {
-  const early = hopelessOutcome(rows, row) ?? sender.prepare?.(row);
-  const lack = lacking[sender.feature?.(row) ?? sender.of];
-  return early === undefined && lack !== undefined ? { kind: "wait", reason: lack } : early;
-}
-
-function needsMark({ sender, marked }: Drain, row: QueuedRow): boolean {
-  return row.state !== "sending" && sender.isOnce?.(row) === true && !marked.includes(row.rowId);
-}
-
-/** Not idempotent: the first row and those of its book are marked on disk before the request. */
-function mark(drain: Drain, rows: readonly QueuedRow[], first: QueuedRow): Ready {
-  const { context, sender } = drain;
-  const ids: number[] = [];
-  for (const row of rows) if (row.bookId === first.bookId && needsMark(drain, row)) ids.push(row.rowId);
-  const marked = markSending(context.database, sender.of, ids);
-  drain.marked = drain.marked.concat(marked);
-  // Rows read since, but deleted by the reader, are left out.
-  const left = rows.filter(({ rowId }) => !ids.includes(rowId) || marked.includes(rowId));
-  return { left, mayTravel: left[0] === first };
 }
 
 /** Returns the rest. Failure: ends the kind. */

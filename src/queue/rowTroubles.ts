@@ -51,8 +51,12 @@ export function trackRows(context: SendContext, sender: Sender, server: ServerSi
   return { context, sender, before, tried: {}, server, failures: [] };
 }
 
+export function hasTroubles({ before }: RowTracker): boolean {
+  return Object.keys(before).length > 0;
+}
+
 /** Such rows come after the others, alone. */
-export function isTroubled({ before }: RowTracker, { rowId }: QueuedRow): boolean {
+export function isTroubled({ before }: RowTracker, { rowId }: Pick<QueuedRow, "rowId">): boolean {
   return before[rowId] !== undefined;
 }
 

@@ -16,6 +16,8 @@ export interface Drain {
   /** By feature. */
   readonly lacking: Record<string, string | undefined>;
   readonly books: Record<BookId, Presence | undefined>;
+  /** Numbers that this drain has proven: one question a book. */
+  readonly proven: Record<BookId, true | undefined>;
   /** A number was withdrawn: its book is looked up again. */
   isWithdrawn: boolean;
   readonly rows: RowTracker;
@@ -39,6 +41,7 @@ export function beginDrain(
     marked: [],
     lacking: {},
     books: {},
+    proven: {},
     isWithdrawn: false,
     rows: trackRows(context, sender, server),
     isUnsettled: false,

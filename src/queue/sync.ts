@@ -1,11 +1,11 @@
 import type { Context } from "../context";
-import { goesByItself, isAboutAccount, isKindOn, type QueueCount, type QueueKind } from "./queue.rules";
+import { goesByItself, isKindOn, type QueueCount, type QueueKind } from "./queue.rules";
 import { boundedDelay, delayAfter } from "./troubles.rules";
 import { detailOf, type Failure } from "../base/failure";
 import type { Timer } from "../koreader/host.port";
 import { type Departure, syncReportOf } from "./departures.rules";
 import type { QueueDrain } from "./drainQueue.task";
-import type { DrainTrouble } from "./rowTroubles";
+import { isBehindAccount, type Stop, stoppingIn } from "./obstacles.rules";
 import type { Effort } from "./sender";
 import type { Sync, SyncListener } from "./sync.port";
 import { countQueue } from "./queue.store";
@@ -22,8 +22,6 @@ export const syncTask = "sync";
 type SyncContext = Pick<Context, "database" | "server" | "host" | "log" | "settings">;
 
 export type Drained = (isWhole: boolean) => void;
-
-type Obstacle = Pick<DrainTrouble, "failure" | "isOfRow">;
 
 interface State {
   readonly context: SyncContext;
@@ -188,19 +186,8 @@ function start(state: State, effort: Effort, departures: Departure[]): void {
   if (!state.context.host.tasks.start(syncTask, run, died)) state.again = true;
 }
 
-/** The first temporary one, else the first. Trouble of single rows stops nothing else. */
-function obstacleIn(troubles: readonly Obstacle[]): Obstacle | undefined {
-  const stops = troubles.filter(({ isOfRow }) => isOfRow !== true);
-  return stops.find((trouble) => !isBehindAccount(trouble)) ?? stops[0];
-}
-
-/** Not for a single row. */
-function isBehindAccount({ failure, isOfRow }: Obstacle): boolean {
-  return isOfRow !== true && isAboutAccount(failure);
-}
-
-function finish(state: State, effort: Effort, departures: Departure[], troubles: readonly Obstacle[]): void {
-  const obstacle = obstacleIn(troubles);
+function finish(state: State, effort: Effort, departures: Departure[], troubles: readonly Stop[]): void {
+  const obstacle = stoppingIn(troubles);
   const failure = (obstacle ?? troubles[0])?.failure;
   if (obstacle !== undefined) fail(state, obstacle);
   else {
@@ -233,7 +220,7 @@ function retryRows(state: State, isSoon: boolean): void {
 }
 
 /** Retries while online; a new network comes earlier. */
-function fail(state: State, obstacle: Obstacle): void {
+function fail(state: State, obstacle: Stop): void {
   const { failure } = obstacle;
   state.context.log.warn(`sync stopped: ${detailOf(failure)}`);
   // Cancelled by a change.

@@ -55,7 +55,7 @@ export const settingTables: readonly string[] = [
   name TEXT NOT NULL,
   origin TEXT CHECK (origin = 'default'),
   names TEXT,
-  whose TEXT CHECK (whose = 'other'),
+  whose TEXT CHECK (whose IN ('own', 'other')),
   CHECK (id IS NOT NULL OR name <> ''))`,
   "INSERT INTO chosen_shelves (kind, name, origin) VALUES ('standard', 'KOReader', 'default')",
   "CREATE TABLE pinned_lists (name TEXT PRIMARY KEY NOT NULL, filter TEXT NOT NULL)",

@@ -28,7 +28,12 @@ function numberAfter(setsAnother: boolean): unknown {
   const context = testContext({ database: store.database, server: { library: { findByHash } }, clock, tasks });
   tasks.start(
     "sync",
-    () => void lookUpBooks(context, "rating", "everything", { asked: {}, missed: (_, failure) => failed(failure) }),
+    () =>
+      void lookUpBooks(context, "rating", "everything", {
+        asked: {},
+        isLate: () => false,
+        missed: (_, failure) => failed(failure),
+      }),
   );
   tasks.pass(1);
   return store.rows("SELECT server_id FROM books")[0]?.["server_id"];

@@ -136,6 +136,15 @@ describe("the next books of a series", function()
         stage.until_says("Download these books? (2)")
     end
 
+    it("do not come after Cancel, and the rule is not kept", function()
+        keep_next_two()
+        host.press("Cancel")
+        host.dismiss_all()
+        stage.server:forget_requests()
+        later()
+        assert.equal("", sagas())
+    end)
+
     it("come when one was read, and one that the reader deleted does not", function()
         keep_next_two()
         host.press("Download")
@@ -159,19 +168,24 @@ describe("the next books of a series", function()
 
     it("stop coming at one press", function()
         keep_next_two()
+        host.press("Download")
+        stage.until_says("Downloaded: 2.")
         host.dismiss_all()
+        mark(1, "READ")
+        mark(2, "READ")
+        stage.server:forget_requests()
         stage.server:arm({
-            match = { path = "/api/v1/books/701/download" },
+            match = { path = "/api/v1/books/703/download" },
             fault = { kind = "drip", bytesPerSecond = 50, from = "body" },
         })
         host.event("CatchwordAction", "catchword_pending")
         stage.settle()
         host.dismiss_all()
         host.advance(50)
-        stage.until_asked("/701/download")
+        stage.until_asked("/703/download")
         host.event("CatchwordAction", "catchword_shelf")
         host.press("Stop")
         stage.rest()
-        assert.same({ "", 0 }, { sagas(), asked_for("/702/download") })
+        assert.same({ "1 2", 0 }, { sagas(), asked_for("/704/download") })
     end)
 end)

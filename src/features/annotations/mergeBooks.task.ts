@@ -26,6 +26,12 @@ interface Gone extends MergingBook {
   readonly marks: readonly string[];
 }
 
+export interface LostMerge {
+  /** Unix seconds of the last one. */
+  readonly at: number;
+  readonly count: number;
+}
+
 export interface State {
   readonly context: OccasionContext;
   readonly wanted: Record<Fingerprint, MergingBook | undefined>;
@@ -34,6 +40,8 @@ export interface State {
   /** Books that may be sent. `oneWay`: without a merge, because lists or the file are missing. */
   ready: Record<Fingerprint, "merged" | "oneWay" | undefined>;
   unmerged: Record<number, true | undefined>;
+  /** Books whose last merge got no answer. */
+  readonly lost: Record<Fingerprint, LostMerge | undefined>;
   readonly mayDelete: Record<Fingerprint, GoneCounts | undefined>;
   gone: readonly Gone[];
 }

@@ -31,7 +31,16 @@ const restSeconds = 600;
 const pageSeconds = 30;
 
 export function createMergeOccasions(context: OccasionContext): MergeOccasions {
-  const state: State = { context, wanted: {}, mergedAt: {}, ready: {}, unmerged: {}, mayDelete: {}, gone: [] };
+  const state: State = {
+    context,
+    wanted: {},
+    mergedAt: {},
+    ready: {},
+    unmerged: {},
+    lost: {},
+    mayDelete: {},
+    gone: [],
+  };
   return {
     fingerprinted: (book, fingerprint) => opened(state, book, fingerprint),
     identified: (fingerprint) => {

@@ -20,12 +20,12 @@ import { findFileOf } from "../../book/shelfFiles.store";
 /** For the menu of a list of books. */
 export function gatherChoices(ui: UiContext, list: BrowseList, listener: ArrivalListener): readonly Choice[] {
   const { translate } = ui;
-  const everything = (books: readonly BrowseBook[]): readonly BrowseBook[] => books;
-  const all: Choice = { text: translate("Download all…"), run: () => offerBooks(ui, list, everything, listener) };
+  const offer = (pick: Offered["pick"]): void => offerBooks(ui, list, { pick, accepted: () => undefined }, listener);
+  const all: Choice = { text: translate("Download all…"), run: () => offer((books) => books) };
   if (list.of !== "series") return [all];
   const rest: Choice = {
     text: translate("Download the rest of the series…"),
-    run: () => offerBooks(ui, list, restOfSeries, listener),
+    run: () => offer(restOfSeries),
   };
   return [all, rest, { text: translate("Keep the next books here…"), run: () => askKept(ui, list.name, listener) }];
 }
@@ -36,13 +36,16 @@ interface Wanted {
   readonly isCut: boolean;
 }
 
-/** Shows number, size and free space before a download. `pick`: selects books of the list. */
-function offerBooks(
-  ui: UiContext,
-  list: BrowseList,
-  pick: (books: readonly BrowseBook[]) => readonly BrowseBook[],
-  listener: ArrivalListener,
-): void {
+/** @noSelf */
+interface Offered {
+  /** Selects books of the list. */
+  pick(books: readonly BrowseBook[]): readonly BrowseBook[];
+  /** Before the download; not after Cancel. */
+  accepted(): void;
+}
+
+/** Shows number, size and free space before a download. */
+function offerBooks(ui: UiContext, list: BrowseList, { pick, accepted }: Offered, listener: ArrivalListener): void {
   const { app, dialogs, translate } = ui;
   const work = (): Result<Wanted> => {
     const gathered = fetchWholeList(ui, list);
@@ -56,9 +59,12 @@ function offerBooks(
     work,
     showAsking(ui, (wanted) => {
       const { absent, here, isCut } = wanted;
-      if (absent.length === 0 && isCut) return dialogs.show(translate("Only the first %1 books of the list.", here));
-      if (absent.length === 0) return dialogs.show(translate("All of these books are on this device."));
-      downloadAll(ui, absent, listener, factsOf(ui, wanted));
+      if (absent.length === 0) {
+        accepted();
+        const cut = translate("Only the first %1 books of the list.", here);
+        return dialogs.show(isCut ? cut : translate("All of these books are on this device."));
+      }
+      downloadAll(ui, absent, listener, { facts: factsOf(ui, wanted), accepted });
     }),
   );
 }
@@ -95,8 +101,14 @@ function askKept(ui: UiContext, name: string, listener: ArrivalListener): void {
     max: mostKept,
     step: 1,
     onSave: (count) => {
-      saveSettings(database, { keptSeries: withKeptSeries(settings().keptSeries, { name, count }) });
-      if (count > 0) offerBooks(ui, { of: "series", name }, (books) => nextOfSeries(books, count), listener);
+      const keep = (): void =>
+        saveSettings(database, { keptSeries: withKeptSeries(settings().keptSeries, { name, count }) });
+      // Once kept, the next books come by themselves.
+      if (count <= present) keep();
+      else {
+        const pick = (books: readonly BrowseBook[]): readonly BrowseBook[] => nextOfSeries(books, count);
+        offerBooks(ui, { of: "series", name }, { pick, accepted: keep }, listener);
+      }
     },
   });
 }
@@ -107,12 +119,17 @@ interface ArrivalListener {
   left(id: BookId): void;
 }
 
+/** @noSelf */
+interface Offer extends Pick<Offered, "accepted"> {
+  readonly facts: readonly string[];
+}
+
 /** Asks first, with these facts. `listener` gets each downloaded book, and each removed by undo. */
 function downloadAll(
   ui: UiContext,
   books: readonly ChosenBook[],
   listener: ArrivalListener,
-  facts: readonly string[] = [],
+  { facts, accepted }: Offer,
 ): void {
   const { app, dialogs, translate, settings } = ui;
   if (!settings().enabled) return dialogs.show(translate("Catchword is switched off."));
@@ -135,7 +152,10 @@ function downloadAll(
   dialogs.confirm({
     text: [question].concat(facts, firstLines(translate, titles)).join("\n"),
     yes: translate("Download"),
-    onYes: fetch,
+    onYes: () => {
+      accepted();
+      fetch();
+    },
   });
 }
 
@@ -203,7 +223,7 @@ export function selectionLines(ui: UiContext, selection: Selection, books: reado
   };
   const absent = wanted.filter(({ id }) => !selection.isHere(id));
   const local = wanted.filter(({ id }) => selection.isHere(id));
-  const download = (): void => downloadAll(ui, absent, selection);
+  const download = (): void => downloadAll(ui, absent, selection, { facts: [], accepted: () => undefined });
   const giveBack = (): void => returnAll(ui, local, selection.left);
   return line(translate("Download the selected books"), absent, download).concat(
     line(translate("Return the selected books"), local, giveBack),

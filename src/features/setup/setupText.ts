@@ -54,7 +54,7 @@ const isPossible: Readonly<Record<ListName, (entry: Fields) => boolean>> = {
     (id === undefined ? name !== "" : idOf(id) !== undefined) &&
     (origin === undefined || origin === "default") &&
     (names === undefined || isFilled(names)) &&
-    (whose === undefined || whose === "other"),
+    (whose === undefined || whose === "own" || whose === "other"),
   pinnedLists: ({ name, filter }) => isFilled(name) && isFilled(filter),
   keptSeries: ({ name, count }) => isFilled(name) && idOf(count) !== undefined,
   excludedFolders: ({ path }) => isFilled(path),

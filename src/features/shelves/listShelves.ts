@@ -172,13 +172,14 @@ function resolve(context: ShelfContext, mayCreate: boolean): Result<Resolved> {
       kept.push(source);
       continue;
     }
-    const found = find(library, source, known);
-    if (!found.ok) return found;
-    const shelf = found.value === undefined ? createFor(library, source, mayCreate) : found;
+    const me = needsOwner(source, known) ? library.ownNumber() : ok(undefined);
+    if (!me.ok) return me;
+    const found = findShelf(source, known, me.value);
+    const shelf = found === undefined ? createFor(library, source, mayCreate) : ok(found);
     if (!shelf.ok) return shelf;
     if (shelf.value === undefined) missing.push(nameOf(source));
     else shelves.push(shelf.value);
-    kept.push(shelf.value === undefined ? source : sourceOf(shelf.value, source));
+    kept.push(shelf.value === undefined ? source : sourceOf(shelf.value, source, me.value));
   }
   const own = everyShelf ? ownShelves(library, known) : ok([]);
   if (!own.ok) return own;
@@ -190,21 +191,16 @@ function nameOf({ name, id }: ShelfSource): string {
   return name === "" ? `${id ?? ""}` : name;
 }
 
-/** Names are those of own shelves. Undefined if absent. */
-function find(library: ShelfLibrary, source: ShelfSource, shelves: readonly Shelf[]): Result<Shelf | undefined> {
-  const me = needsOwner(source, shelves) ? library.ownNumber() : ok(undefined);
-  return me.ok ? ok(findShelf(source, shelves, me.value)) : me;
-}
-
 /** §4 rule 10. Undefined for magic or nameless shelves. */
 function createFor(library: ShelfLibrary, { kind, name }: ShelfSource, mayCreate: boolean): Result<Shelf | undefined> {
   if (kind === "magic" || name === "") return done;
   return mayCreate ? library.create(name) : ok({ kind, id: planned, name });
 }
 
-/** Keeps a known name if the list has none. */
-function sourceOf({ kind, id, name }: Shelf, source: ShelfSource): ShelfSource {
-  return { ...source, kind, id, name: name === "" ? source.name : name };
+/** Keeps a known name if the list has none. `me`: absent if not asked. */
+function sourceOf({ kind, id, name, ...owned }: Shelf, source: ShelfSource, me: number | undefined): ShelfSource {
+  const told = isOwnShelf(owned, me) ? ("own" as const) : ("other" as const);
+  return { ...source, kind, id, name: name === "" ? source.name : name, whose: me === undefined ? source.whose : told };
 }
 
 /** Stores IDs in the setting. No write if unchanged. */

@@ -7,7 +7,7 @@ import { yieldEvery } from "../../base/longList";
 import { isSame, type Shelf, shelfKey, type ShelfKey, type ShelfList, standardShelfOf } from "../../model/shelf";
 import { type Naming, type PlanFacts, planShelves, type ShelfPlan } from "./shelfPlan.rules";
 import { unlessAllGone } from "./allGone.rules";
-import { findMoved } from "../../book/book";
+import { findMoved, goneFiles, withoutKnown } from "./movedFiles";
 import { folderFor } from "../../book/bookFolders";
 import { checkLedger, type FolderContents, lookThrough } from "../../book/ledger";
 import { withDetails, type Listed, listShelves } from "./listShelves";
@@ -73,7 +73,8 @@ export function planSync(context: ShelfContext, wish: SyncWish): Result<PlannedS
   if (!lists.ok) return lists;
   const seen = wish.everything || hasNew(lists.value, isNew) ? lookThrough(context, folder) : nothingSeen;
   host.tasks.pause();
-  const moved = findMoved(context, goneFiles(files, lists.value), seen.sized);
+  const gone = goneFiles(files, lists.value);
+  const moved = gone.length === 0 ? {} : findMoved(context, gone, withoutKnown(context, seen.sized, files));
   host.tasks.pause();
   const facts: PlanFacts = {
     lists: lists.value,
@@ -116,15 +117,14 @@ function ledgerNow(context: ShelfContext): readonly CheckedFile[] {
   return checkLedger(context);
 }
 
-/** The single chosen standard shelf (§4 rule 9); undefined if ambiguous. */
+/** The single chosen own shelf (§4 rule 9); undefined if ambiguous. */
 function homeIn(settings: Settings, lists: readonly ShelfList[]): ShelfList | undefined {
   const { everyShelf, shelves } = settings;
   if (everyShelf) return undefined;
-  const home = lists.find(({ shelf }) => shelf.kind === "standard");
-  if (home?.complete !== true) return undefined;
-  const { kind, id, name } = home.shelf;
-  const chosen = shelves.filter((source) => source.kind === "standard");
-  return chosen.every((source) => isSame(source, { kind, id, name })) ? home : undefined;
+  const [chosen, another] = shelves.filter(({ kind, whose }) => kind === "standard" && whose !== "other");
+  if (chosen === undefined || another !== undefined) return undefined;
+  const home = lists.find(({ shelf: { kind, id, name } }) => isSame(chosen, { kind, id, name }));
+  return home?.complete === true ? home : undefined;
 }
 
 /** New books of magic shelves, except those removed from the shelf before. None after a full sync. */
@@ -181,14 +181,6 @@ function setOf(ids: readonly BookId[]): Readonly<Record<number, true | undefined
   const found: Record<number, true | undefined> = {};
   for (const id of ids) found[id] = true;
   return found;
-}
-
-/** Files missing at their path in the ledger. */
-function goneFiles(files: readonly CheckedFile[], lists: readonly ShelfList[]): readonly CheckedFile[] {
-  const gone = files.filter(({ found, state }) => found === "gone" && state !== "declined");
-  const listed: Record<number, true | undefined> = {};
-  if (gone.length > 0) for (const { books } of lists) for (const { id } of books) listed[id] = true;
-  return gone.filter(({ id }) => listed[id] === true);
 }
 
 /** Books with pending removals from, or additions to, a shelf. */

@@ -104,7 +104,7 @@ function line(ui: UiContext, shelf: Shelf, isOwn: boolean, redraw: () => void): 
     value: isChosen(ui.settings().shelves, shelf) ? `✓ ${kind}` : kind,
     onTap: () => {
       const { kind: shelfKind, id, name } = shelf;
-      add(ui, { kind: shelfKind, id, name, whose: isOwn ? undefined : "other" }, redraw);
+      add(ui, { kind: shelfKind, id, name, whose: isOwn ? "own" : "other" }, redraw);
     },
   };
 }

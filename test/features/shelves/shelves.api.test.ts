@@ -7,7 +7,7 @@ import type { Shelf, ShelfId } from "../../../src/model/shelf";
 import type { Receiver } from "../../../src/koreader/http.port";
 import type { DownloadHead, WantedFile } from "../../../src/server/shelfLibrary.port";
 import { createServerFiles, downloadFile } from "../../../src/features/downloads/files.api";
-import { magicBooks, addShelf, standardBooks, standardStates } from "../../../src/features/shelves/shelves.api";
+import { magicBooks, addShelf, moveBooks, standardBooks, standardStates } from "../../../src/features/shelves/shelves.api";
 import { candidateIn, shelfBookIn } from "../../../src/server/catalogueShapes";
 import type { AnonymousRequest, ServerApi } from "../../../src/server/serverApi";
 
@@ -103,6 +103,13 @@ describe("a new shelf", () => {
     const api = taking(({ publicShelf }) => (publicShelf === true ? denied : undefined));
     expect(addShelf(api, "KOReader").ok).toBe(true);
     expect(api.asked).toHaveLength(2);
+  });
+
+  test.each(["W", "B2", "G", "B0"] as const)("is private at once on a real server: %s", (generation) => {
+    const api = taking(() => undefined);
+    api.dialects.learn(dialectOf(generation));
+    expect(addShelf(api, "KOReader").ok).toBe(true);
+    expect(api.asked.map(({ body }) => (body as { publicShelf: boolean }).publicShelf)).toEqual([false]);
   });
 
   test("has no icon where the server knows others", () => {
@@ -370,5 +377,33 @@ describe("a download", () => {
       expect(run(0)).toMatchObject({ ok: false, failure: { kind: "unreadable" } });
       expect(heads).toEqual([]);
     }
+  });
+});
+
+describe("books that are moved between shelves", () => {
+  const [seven, eight] = [7 as BookId, 8 as BookId];
+  /** A server that answers a move with nothing, and lists these books on each shelf. */
+  const silent = (held: Readonly<Record<string, readonly number[]>>): ServerApi & { asked: AnonymousRequest[] } =>
+    aWire(({ method, path }) =>
+      method === "POST" ? ok(undefined) : ok((held[path.split("/")[4] ?? ""] ?? []).map((id) => ({ id, title: "A" }))),
+    );
+
+  test.each<[string, Readonly<Record<string, readonly number[]>>, boolean]>([
+    ["are all on one and on none of the other", { 1: [7, 8, 9], 2: [9] }, true],
+    ["are only partly on one", { 1: [7], 2: [] }, false],
+    ["are still partly on the other", { 1: [7, 8], 2: [8] }, false],
+    ["are on neither", { 1: [], 2: [] }, false],
+  ])("count as moved after an empty answer only if they %s", (_what, held, isMoved) => {
+    const moved = moveBooks(silent(held), [seven, eight], [1 as ShelfId], [2 as ShelfId]);
+    expect(moved.ok).toBe(isMoved);
+    expect(moveBooks(silent(held), [seven, eight], [], [2 as ShelfId]).ok).toBe(
+      (held["2"] ?? []).every((id) => id > 8),
+    );
+  });
+
+  test("count as moved after an answer that tells the books", () => {
+    const api = aWire(() => ok([{ id: 7 }]));
+    expect(moveBooks(api, [seven], [], [2 as ShelfId]).ok).toBe(true);
+    expect(api.asked).toHaveLength(1);
   });
 });

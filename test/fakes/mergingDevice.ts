@@ -1,0 +1,148 @@
+import { createMergeOccasions } from "../../src/features/annotations/mergeOccasions";
+import type { BookId, Fingerprint } from "../../src/model/book";
+import { ok, type Result } from "../../src/base/result";
+import type { ServerList } from "../../src/features/annotations/threeWayMerge.rules";
+import type { Settings } from "../../src/model/settings";
+import type { ChoiceMenu } from "../../src/koreader/dialogs.port";
+import type { PendingNote } from "../../src/features/annotations/noteRecords";
+import { aDocument, anOpenBook } from "./document";
+import { testContext } from "./testContext";
+import { saveBook } from "../../src/book/books.store";
+import { memoryStore, fullFor } from "./memoryStore";
+import { saveMergeOutcome } from "../../src/features/annotations/baseItems.store";
+import { queueNoteChanges } from "../../src/features/annotations/annotations.store";
+
+export const fingerprint = "a".repeat(32) as Fingerprint;
+export const id = 7 as BookId;
+export const words = { colour: "#FACC15", style: "highlight", note: "", title: "" };
+export const mark = (number: number): string => `2026-01-0${number} 10:00:00|s${number}|e${number}`;
+
+/** Base: a highlight with this server ID. */
+export const agreedOn = (number: number) => ({
+  kind: "annotation" as const,
+  mark: mark(number),
+  digest: "",
+  serverId: number,
+  cfi: `cfi${number}`,
+  values: words,
+  wasOnServer: true,
+  bookId: id,
+  isOwn: true,
+});
+
+export const hosted = (number: number) => ({
+  datetime: `2026-01-0${number} 10:00:00`,
+  page: `s${number}`,
+  start: `s${number}`,
+  end: `e${number}`,
+  text: "words",
+  drawer: "lighten",
+  colour: "yellow",
+});
+
+/** A device with `here` highlights, which were all on the server; `there`: what it says of annotations now. */
+export function device({
+  here = 0,
+  known = here,
+  settings = {},
+  pending = [],
+}: { here?: number; known?: number; settings?: Partial<Settings>; pending?: readonly PendingNote[] } = {}) {
+  const state = {
+    list: ok({ items: [], complete: true }) as Result<ServerList>,
+    isFull: false,
+  };
+  const numbers = Array.from({ length: here }, (_, at) => at + 1);
+  let marks = numbers.map(hosted);
+  const interrupted = { is: false };
+  const wanted: string[] = [];
+  const lists: string[] = [];
+  const questions: ChoiceMenu[] = [];
+  const notices: string[] = [];
+  const waiting: (() => void)[] = [];
+  const store = memoryStore();
+  const { database } = store;
+  saveBook(database, { fingerprint, type: "EPUB", id }, "/book.epub", { size: 1, modifiedAt: 1 });
+  saveMergeOutcome(
+    database,
+    { fingerprint, path: "/book.epub", at: 0 },
+    { base: numbers.slice(0, known).map(agreedOn), forgotten: [], changes: [], settled: [] },
+  );
+  queueNoteChanges(database, { fingerprint, path: "/book.epub", at: 0 }, pending);
+  for (const { state: as } of pending) database.run("UPDATE pending_annotations SET state = :as", { as });
+  store.before = (sql) => {
+    if (state.isFull) fullFor("synced_annotations")(sql.startsWith("SELECT") ? "" : sql);
+  };
+  const context = testContext({
+    settings: { highlights: "both", ...settings },
+    database,
+    server: {
+      notes: {
+        list: (_book, kind) => {
+          lists.push(kind);
+          return kind === "annotation" ? state.list : ok({ items: [], complete: true });
+        },
+        hasBook: () => ok(true),
+      },
+    },
+    host: {
+      annotations: {
+        listOf: () => {
+          const list = marks;
+          return { count: list.length, part: (from, count) => list.slice(from, from + count), unread: [] };
+        },
+        versionOf: () => undefined,
+        ownColours: () => ({}),
+        apply: (_path, changes) => {
+          if (interrupted.is) return { present: [], isInterrupted: true };
+          for (const { operation, annotation } of changes)
+            marks = marks
+              .filter(({ start }) => operation !== "delete" || start !== annotation.start)
+              .concat(operation === "add" ? [{ ...hosted(9), ...annotation } as ReturnType<typeof hosted>] : []);
+          return { present: changes.map(({ annotation }) => annotation), isInterrupted: false };
+        },
+      },
+      dialogs: { choose: (menu) => void questions.push(menu), notify: (text) => void notices.push(text) },
+      offers: { whenBrowsing: (_name, act) => (waiting.push(act), { withdraw: () => undefined, isOpen: () => false }) },
+      device: { zoneSeconds: () => 0, isoDay: () => "" },
+    },
+  });
+  const occasions = createMergeOccasions({
+    ...context,
+    resolver: {
+      resolve: (_file, { start }) => ({ cfi: start }),
+      follow: () => undefined,
+      range: (_file, cfi) => ({ start: "s9", end: "e9", words: "words", key: cfi }),
+      point: () => "later",
+      key: (_file, cfi) => cfi,
+    },
+    sync: { want: (of) => void wanted.push(of) },
+    isTouched: () => false,
+    noticeDeletions: () => undefined,
+  });
+  const book = anOpenBook(aDocument(), fingerprint);
+  return {
+    state,
+    database,
+    interrupted,
+    wanted,
+    lists,
+    questions,
+    notices,
+    occasions,
+    book,
+    clock: context.clock,
+    marks: () => marks.length,
+    /** The user adds a note. */
+    change: (number: number) => {
+      marks = marks.map((one, at) => (at === number - 1 ? { ...one, note: "new" } : one));
+      database.run("UPDATE synced_annotations SET digest = 'old' WHERE server_id = :number", { number });
+    },
+    open: () => occasions.fingerprinted(book, fingerprint),
+    begin: () => occasions.begin((_hash, path) => path),
+    /** The next time that the file browser is on the screen. */
+    browse: () => {
+      for (const act of waiting.splice(0)) act();
+    },
+    set: context.set,
+  };
+}
