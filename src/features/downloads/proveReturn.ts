@@ -16,7 +16,7 @@ import {
 import type { ListedNotes } from "../../koreader/openDocument.port";
 import type { BaseItem } from "../annotations/noteChanges.rules";
 import type { ListedKind } from "../annotations/threeWayMerge.rules";
-import { keysOf, type Shelf } from "../../model/shelf";
+import { type Shelf } from "../../model/shelf";
 import type { ShelfFile } from "../../model/bookFile";
 import { proveNumber } from "../../book/proveNumber";
 import { findBookOfFile, fingerprintOf, choiceOf, noteChoiceOf } from "../../book/book";
