@@ -5,7 +5,7 @@ import { detailOf, type Failure } from "../base/failure";
 import type { Timer } from "../koreader/host.port";
 import { type Departure, syncReportOf } from "./departures.rules";
 import type { QueueDrain } from "./drainQueue.task";
-import { isBehindAccount, type Stop, stoppingIn } from "./obstacles.rules";
+import { isBehindAccount, type Stop, stoppingIn } from "./obstacles";
 import type { Effort } from "./sender";
 import type { Sync, SyncListener } from "./sync.port";
 import { countQueue } from "./queue.store";
