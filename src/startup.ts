@@ -132,7 +132,7 @@ function hostAdapters(
 ): HostAdapters {
   const log = createLog({ folder: logFolder(), isOn: () => getSettings(database).logToFile, about: releases }, clock);
   const guard = createGuard(log);
-  const tasks = createTasks(log);
+  const tasks = createTasks(log, () => getSettings(database).enabled);
   const dialogs = lazily(() => createDialogs(guard, log));
   const network = networkFor(guard, tasks);
   const http = whenSending(tasks, () =>

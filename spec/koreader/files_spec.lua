@@ -32,6 +32,47 @@ describe("files", function()
         assert.is_nil(files.sample(path, OFFSETS, 1024))
     end)
 
+    it("are not written through a pipe or a link", function()
+        local opened = require("src.koreader.folders").folders
+        os.remove(path)
+        assert(os.execute(("mkfifo '%s'"):format(path)) == 0)
+        assert.is_nil(opened.write(path, 0))
+        os.remove(path)
+        local target = os.tmpname()
+        assert(lfs.link(target, path, true))
+        assert.is_nil(opened.write(path, 0))
+        assert.are.equal(0, lfs.attributes(target, "size"))
+        os.remove(target)
+    end)
+
+    it("replace a link or a pipe of their name, and follow neither", function()
+        local replace = require("src.koreader.folders").folders.replaceFile
+        local target = os.tmpname()
+        for _, kind in ipairs { "link", "named pipe" } do
+            for _, name in ipairs { path, path .. ".new" } do
+                os.remove(name)
+                if kind == "link" then assert(lfs.link(target, name, true))
+                else assert(os.execute(("mkfifo '%s'"):format(name)) == 0) end
+            end
+            assert.is_true(replace(path, "own"))
+            assert.are.equal("file", lfs.symlinkattributes(path, "mode"))
+            assert.are.equal("rw-------", lfs.attributes(path, "permissions"))
+            assert.are.equal("own", files.sample(path, { 0 }, 10))
+            assert.are.equal(0, lfs.attributes(target, "size"))
+            assert.is_nil(lfs.symlinkattributes(path .. ".new", "mode"))
+        end
+        os.remove(target)
+    end)
+
+    it("stay as they are if a folder has their name", function()
+        local replace = require("src.koreader.folders").folders.replaceFile
+        os.remove(path)
+        lfs.mkdir(path)
+        assert.is_false(replace(path, "own"))
+        assert.is_nil(lfs.attributes(path .. ".new", "mode"))
+        lfs.rmdir(path)
+    end)
+
     it("are sampled where they are told, in pieces of the same length", function()
         write(("a"):rep(1024) .. ("b"):rep(3072) .. ("c"):rep(5000))
         local expected = ("a"):rep(1024) .. ("b"):rep(1024) .. ("c"):rep(1024)

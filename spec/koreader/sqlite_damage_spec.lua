@@ -73,6 +73,17 @@ describe("the database", function()
         assert.are.equal(0, count(opened[2]))
     end)
 
+    it("is not waited for if it, or a file beside it, is a pipe", function()
+        for _, name in ipairs { "", "-wal", "-shm", "-journal" } do
+            local file = path .. ".piped"
+            assert(os.execute(("mkfifo '%s'"):format(file .. name)) == 0)
+            assert.are.equal("storage", sqlite.openDatabase(file, { canUseWal = true }).failure.kind)
+            assert.are.equal("storage", sqlite.openForReading(file).failure.kind)
+            os.remove(file .. name)
+            os.remove(file)
+        end
+    end)
+
     it("cannot be begun in a folder that is not there", function()
         failure(sqlite.openDatabase(folder .. "nowhere/library.sqlite", { canUseWal = true }))
         failure(sqlite.openDatabase(folder, { canUseWal = true }))

@@ -40,6 +40,40 @@ describe("tasks", function()
         assert.is_true(tasks.start("sync", run))
     end)
 
+    it("stop while what they do is turned off, and only there", function()
+        local isOn, seen = true, {}
+        tasks.start("shelf", function()
+            local answer = tasks.whileWanted(function() return isOn end, function()
+                table.insert(seen, tasks.isStopping())
+                isOn = false
+                table.insert(seen, tasks.isStopping())
+                table.insert(seen, tasks.wait(1))
+                return "answer"
+            end)
+            table.insert(seen, answer)
+            table.insert(seen, tasks.isStopping())
+            local worked = pcall(tasks.whileWanted, function() return false end, function() error("broken") end)
+            table.insert(seen, worked)
+            table.insert(seen, tasks.isStopping())
+        end)
+        UIManager:run()
+        assert.are.same({ false, true, false, "answer", false, false, false }, seen)
+    end)
+
+    it("stop once Catchword is turned off, unless they began while it was off", function()
+        local isEnabled, seen = true, {}
+        local own = createTasks({ warn = print }, function() return isEnabled end)
+        local function run()
+            isEnabled = false
+            table.insert(seen, own.isStopping())
+        end
+        own.start("sync", run)
+        UIManager:run()
+        own.start("test", run)
+        UIManager:run()
+        assert.are.same({ true, false }, seen)
+    end)
+
     it("end alone when something goes wrong in them, with a line in the log", function()
         local after
         tasks.start("broken", function()

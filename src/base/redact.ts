@@ -1,14 +1,63 @@
 import { titleIn } from "./title";
-import { turns, withoutSigns } from "./text";
+import { consistsOf, turns, withoutSigns } from "./text";
 
 const mark = "…";
 
 const endsOfAuthority = ["/", "?", "#", " ", "\n", '"', "'"];
+const endsOfAddress = [" ", "\n", '"', "'"];
 const endsOfToken = [" ", "\n", '"', "'", ",", ";", "&"];
 
-/** Masks `name:password@` in addresses, and JWTs. A last defence: secrets are not logged in the first place. */
+/** Masks `name:password@` in addresses, and JWTs. */
 export function redact(text: string): string {
   return withoutTokens(withoutCredentials(text));
+}
+
+/**
+ * Masks also queries of addresses, and long words with digits, as tokens and digests are. A last defence: secrets are
+ * not logged in the first place.
+ */
+export function redactForLog(text: string): string {
+  return withoutOpaque(withoutQueries(redact(text)));
+}
+
+/** Path of a request without its query and without names of books, series or people. */
+export function pathForLog(path: string): string {
+  let before = "";
+  const parts: string[] = [];
+  for (const part of (path.split("?")[0] ?? "").split("/")) {
+    const isName = before === "series" || !consistsOf(part, wordSigns);
+    parts.push(isName && part !== "" ? mark : part);
+    before = part;
+  }
+  return parts.join("/");
+}
+
+const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const digits = "0123456789";
+const wordSigns = `${letters}${digits}-`;
+const opaqueSigns = `${wordSigns}_+=`;
+
+/** Characters. */
+const shortestOpaque = 32;
+
+function withoutOpaque(text: string): string {
+  if (text.length < shortestOpaque) return text;
+  const parts: string[] = [];
+  let word: string[] = [];
+  const end = (): void => {
+    const isOpaque = word.length >= shortestOpaque && word.some((sign) => digits.includes(sign));
+    parts.push(isOpaque ? mark : word.join(""));
+    word = [];
+  };
+  for (const sign of text.split("")) {
+    if (opaqueSigns.includes(sign)) word.push(sign);
+    else {
+      end();
+      parts.push(sign);
+    }
+  }
+  end();
+  return parts.join("");
 }
 
 function withoutCredentials(text: string): string {
@@ -23,6 +72,23 @@ function withoutCredentials(text: string): string {
     parts.push(host < 0 ? text.slice(authority, end) : mark + text.slice(host, end));
     done = end;
     start = text.indexOf("://", done);
+  }
+  parts.push(text.slice(done));
+  return parts.join("");
+}
+
+function withoutQueries(text: string): string {
+  const parts: string[] = [];
+  let done = 0;
+  let start = text.indexOf("://");
+  while (start >= 0) {
+    const end = endOf(text, start, endsOfAddress);
+    const query = text.indexOf("?", start);
+    if (query >= 0 && query < end) {
+      parts.push(text.slice(done, query + 1), mark);
+      done = end;
+    }
+    start = text.indexOf("://", end);
   }
   parts.push(text.slice(done));
   return parts.join("");

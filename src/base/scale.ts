@@ -21,3 +21,11 @@ export function roundTo(value: number, decimals: number): number {
   const scale = 10 ** decimals;
   return Math.floor(value * scale + 0.5) / scale;
 }
+
+/** 2^53-1. Larger numbers are no amounts, and their sums are infinite. */
+export const greatestNumber = 9007199254740991;
+
+/** Undefined for another type, infinity, NaN and anything beyond `greatestNumber`. */
+export function soundNumber(value: unknown): number | undefined {
+  return typeof value === "number" && Math.abs(value) <= greatestNumber ? value : undefined;
+}

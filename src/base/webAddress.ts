@@ -1,4 +1,4 @@
-import { consistsOf, trimmed } from "./text";
+import { consistsOf, trimmed, validText } from "./text";
 export interface WebAddress {
   readonly scheme: Scheme;
   /** Lower case; an IPv6 address without its brackets. */
@@ -223,10 +223,11 @@ function withoutSlashes(path: string): string {
 const unreserved = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
 const hexDigits = "0123456789ABCDEF";
 
-/** Percent-encoded (RFC 3986 §2.1). */
+/** Percent-encoded (RFC 3986 §2.1), as valid UTF-8: servers reject anything else. */
 export function urlText(text: string): string {
   let encoded = "";
-  for (const character of text.split("")) encoded += unreserved.includes(character) ? character : hex(character);
+  for (const character of validText(text).split(""))
+    encoded += unreserved.includes(character) ? character : hex(character);
   return encoded;
 }
 

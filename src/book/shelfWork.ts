@@ -33,6 +33,8 @@ export interface ShelfJob {
   readonly isSync?: boolean | undefined;
   /** Absent for automatic jobs. */
   readonly at?: ProgressListener | undefined;
+  /** The job stops once this is false. Absent: only with the main switch. */
+  readonly isWanted?: (() => boolean) | undefined;
   run(): void;
   /** After an error in the job. */
   died?(failure: Failure): void;
@@ -73,7 +75,7 @@ export function createShelfWork(tasks: Tasks, ended: () => void): ShelfWork {
       if (state.stopping || state.job?.stopsAtOnce === true) tasks.cancel(task);
       state.stopping = true;
     },
-    isStopping: () => state.stopping,
+    isStopping: () => state.stopping || tasks.isStopping(),
     progress: () => state.progress,
     watch: (at) => {
       if (state.progress !== undefined) state.listener = at;
@@ -86,7 +88,12 @@ function begin(state: State, tasks: Tasks, job: ShelfJob): boolean {
     end(state, tasks);
     job.died?.(failure);
   };
-  if (!tasks.start(task, () => job.run(), died)) return false;
+  const run = (): void =>
+    tasks.whileWanted(
+      () => job.isWanted?.() !== false,
+      () => job.run(),
+    );
+  if (!tasks.start(task, run, died)) return false;
   state.job = job;
   state.stopping = false;
   state.listener = job.at;

@@ -2,6 +2,7 @@ import { isShowable, missingSeconds } from "../base/picture";
 import type { CoverFiles, KeptCover } from "./files.port";
 import { codec } from "./codec";
 import { folders } from "./folders";
+import { openToRead, openToWrite } from "./plainFile";
 import { coverFolder } from "./ownFiles";
 import lfs = require("libs/libkoreader-lfs");
 
@@ -47,7 +48,7 @@ function find(state: State, name: string): KeptCover | undefined {
   const path = `${state.folder}/${name}`;
   const [found] = lfs.attributes(path);
   if (found?.mode !== "file") return undefined;
-  const [file] = io.open(path, "rb");
+  const file = openToRead(path);
   const bytes = file?.read("*a");
   file?.close();
   if (bytes === none) return { bytes: undefined, keptAt: found.modification };
@@ -61,7 +62,7 @@ function write(state: State, entries: Record<string, Entry | undefined>, name: s
   const path = `${state.folder}/${name}`;
   const part = path + partEnding;
   if (!folders.makeFolder(state.folder)) return;
-  const [file] = io.open(part, "wb");
+  const file = openToWrite(part, "wb");
   if (file === undefined) return;
   const [written] = file.write(bytes);
   const isWritten = file.close() && written !== undefined;

@@ -1,5 +1,6 @@
 import { rethrow, withTrace } from "../base/result";
 import type { SleepInhibitor } from "./host.port";
+import { openToRead } from "./plainFile";
 import DataStorage = require("datastorage");
 import Device = require("device");
 import PluginShare = require("pluginshare");
@@ -90,7 +91,7 @@ function ownCard(): string | undefined {
 }
 
 function lineIn(path: string): string | undefined {
-  const [file] = io.open(path, "r");
+  const file = openToRead(path);
   const text = file?.read(longestSerial) ?? "";
   file?.close();
   const [line] = string.match(text, "^%s*(%S+)");

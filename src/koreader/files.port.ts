@@ -44,6 +44,8 @@ export interface Folders {
   freeMegabytes(folder: string): number | undefined;
   /** Opens a plain file: emptied if `from` is 0, else to overwrite from that byte on. Undefined on failure. */
   write(path: string, from: number): FileWriter | undefined;
+  /** Writes a private file beside and renames it, over whatever has that name but a folder. */
+  replaceFile(path: string, text: string): boolean;
   /** Only for the host's user, if the file system supports that. */
   keepPrivate(path: string): void;
 }

@@ -1,5 +1,6 @@
 import type { FileFacts, Files, FileWriter } from "./files.port";
 import { bytesASync } from "../model/bookFile";
+import { isBlocked, openToRead, openToWrite } from "./plainFile";
 import lfs = require("libs/libkoreader-lfs");
 import ffiUtil = require("ffi/util");
 import Event = require("ui/event");
@@ -16,10 +17,8 @@ function facts(path: string): FileFacts | undefined {
   return { size: found.size, modifiedAt: found.modification };
 }
 
-/** Opening a pipe may block for ever. */
 function sample(path: string, offsets: readonly number[], length: number): string | undefined {
-  if (facts(path) === undefined) return undefined;
-  const [file] = io.open(path, "rb");
+  const file = openToRead(path);
   if (file === undefined) return undefined;
   const bytes = readAt(file, offsets, length);
   file.close();
@@ -41,7 +40,7 @@ function readAt(file: LuaFile, offsets: readonly number[], length: number): stri
 
 /** Flushes at intervals while writing, because one large flush at the end would block the interface. */
 export function openWriter(path: string, from: number): FileWriter | undefined {
-  const [file] = io.open(path, from === 0 ? "wb" : "r+b");
+  const file = openToWrite(path, from === 0 ? "wb" : "r+b");
   if (file === undefined) return undefined;
   const [place] = file.seek("set", from);
   if (place !== from) {
@@ -58,6 +57,22 @@ export function openWriter(path: string, from: number): FileWriter | undefined {
     },
     close: () => close(file),
   };
+}
+
+/**
+ * Writes beside and renames: a power cut leaves the old file or the new one, and a link or a pipe of this name is
+ * replaced, not followed. False on failure. `isPrivate`: for secrets.
+ */
+export function replaceFile(path: string, text: string, isPrivate: boolean): boolean {
+  const part = `${path}.new`;
+  if (isBlocked(part)) os.remove(part);
+  const file = openWriter(part, 0);
+  if (isPrivate && file !== undefined) keepPrivate(part);
+  const isWritten = file?.write(text) === true;
+  const isClosed = file?.close() === true;
+  const [isRenamed] = isWritten && isClosed ? os.rename(part, path) : [];
+  if (isRenamed !== true) os.remove(part);
+  return isRenamed === true;
 }
 
 /** Flush before a rename: after a power cut the name would point to nothing. */
@@ -116,8 +131,7 @@ export function keepPrivate(path: string): void {
 
 /** Before SQLite opens it: the database holds passwords, and SQLite's other files get its mode. */
 export function beginPrivate(path: string): void {
-  const [file] = io.open(path, "ab");
-  file?.close();
+  openToWrite(path, "ab")?.close();
   keepPrivate(path);
 }
 

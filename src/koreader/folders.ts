@@ -1,5 +1,6 @@
 import type { Folders, FolderEntry } from "./files.port";
-import { keepPrivate, openWriter } from "./files";
+import { keepPrivate, openWriter, replaceFile } from "./files";
+import { isBlocked } from "./plainFile";
 import ffiUtil = require("ffi/util");
 import lfs = require("libs/libkoreader-lfs");
 
@@ -16,7 +17,8 @@ export const folders: Folders = {
   removeEmpty,
   removeFolder,
   freeMegabytes,
-  write: (path, from) => (isBlocked(path) ? undefined : openWriter(path, from)),
+  write: openWriter,
+  replaceFile: (path, text) => replaceFile(path, text, true),
   keepPrivate,
 };
 
@@ -108,9 +110,4 @@ function isLink(path: string): boolean {
 function withoutSlashes(path: string): string {
   const [bare] = string.match(path, "^(.*[^/])/*$");
   return bare ?? path;
-}
-
-function isBlocked(path: string): boolean {
-  const [found] = lfs.symlinkattributes(path);
-  return found !== undefined && found.mode !== "file";
 }

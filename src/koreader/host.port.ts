@@ -110,6 +110,11 @@ export interface Tasks {
   isRevoked(): boolean;
   /** True inside a task that should stop. */
   isStopping(): boolean;
+  /**
+   * Runs a part of the current task. While `isWanted` is false the task is stopping: each request fails with
+   * `cancelled`, so that a setting that is turned off takes effect at once. Outside a task: just runs it.
+   */
+  whileWanted<T>(isWanted: () => boolean, work: () => T): T;
   /** Yields to the interface. No effect outside a task. */
   pause(): void;
   /** Not a task, so `action` must not wait. */

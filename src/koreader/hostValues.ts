@@ -1,3 +1,5 @@
+import { soundNumber } from "../base/scale";
+
 /** A table of the host with unchecked values. */
 export type HostTable = Readonly<Record<string, unknown>>;
 
@@ -16,7 +18,7 @@ export function hostText(value: unknown): string | undefined {
   return typeof value === "number" ? `${value}` : undefined;
 }
 
-/** Undefined for any other shape. */
+/** Undefined for any other shape, and beyond `greatestNumber`. */
 export function hostNumber(value: unknown): number | undefined {
-  return typeof value === "number" ? value : undefined;
+  return soundNumber(value);
 }

@@ -1,8 +1,9 @@
-import { redact } from "../base/redact";
+import { redactForLog } from "../base/redact";
 import { cutBytes, singleLine } from "../base/text";
 import type { Clock, Log } from "./host.port";
 import { dataFolder } from "./device";
 import { keepPrivate } from "./files";
+import { openToWrite } from "./plainFile";
 import lfs = require("libs/libkoreader-lfs");
 import logger = require("logger");
 
@@ -43,7 +44,7 @@ export function createLog(files: LogFiles, clock: Clock): Log {
 
   return {
     warn: (text) => {
-      const line = cutBytes(singleLine(redact(cutBytes(text, longestLine * 2))), longestLine);
+      const line = cutBytes(singleLine(redactForLog(cutBytes(text, longestLine * 2))), longestLine);
       logger.warn("[Catchword]", line);
       if (files.isOn()) keep(line);
     },
@@ -74,7 +75,7 @@ export function dailyFiles(folder: string): string[] {
 }
 
 function append(path: string, line: string): boolean {
-  const [file] = io.open(path, "a");
+  const file = openToWrite(path, "ab");
   if (file === undefined) return false;
   file.write(line);
   return file.close();

@@ -7,6 +7,7 @@ import type { OpenDocument, BookContents } from "./openDocument.port";
 import { readByEngine } from "./sidecarAnnotations";
 import { hostNumber, hostTable, hostText, type HostTable } from "./hostValues";
 import { files } from "./files";
+import { isArchive, isEntrySmall } from "./archiveSizes";
 import Event = require("ui/event");
 import ffiUtil = require("ffi/util");
 import type Archiver = require("ffi/archiver");
@@ -153,11 +154,17 @@ export function createBookContents(): BookContents {
 
 function readClosed(path: string, entry: string): string | undefined {
   if (archiver() !== undefined) return read(path, entry);
-  const [worked, text] = pcall(() => readByEngine(path, entry));
+  const [worked, text] = canUnpack(path, entry) ? pcall(() => readByEngine(path, entry)) : [false];
   return worked ? text : undefined;
 }
 
+/** The host unpacks an entry in one step. The engine unpacks nothing of a file that is no archive. */
+function canUnpack(path: string, entry: string): boolean {
+  return !isArchive(path) || isEntrySmall(path, entry);
+}
+
 function read(path: string, entry: string): string | undefined {
+  if (!canUnpack(path, entry)) return undefined;
   const document = documentAt(path);
   if (document !== undefined) return document.getDocumentFileContent?.(entry);
   const [worked, text] = pcall(extract, path, entry);
@@ -176,7 +183,7 @@ function archiver(): typeof Archiver | undefined {
 }
 
 function extract(path: string, entry: string): string | undefined {
-  const reader = archiver()?.Reader.new();
+  const reader = isArchive(path) ? archiver()?.Reader.new() : undefined;
   if (reader?.open(path) !== true) return undefined;
   const text = find(reader, entry);
   reader.close();

@@ -3,6 +3,7 @@ import { settingsFolder } from "./device";
 import { hostSettings } from "./hostSettings";
 import { hostTable, hostText } from "./hostValues";
 import { idleCopies } from "./copies";
+import { isPlainFile } from "./plainFile";
 import { openWindows } from "./menu";
 
 /** Name prefixes of similar plugins, by their own name or folder. library-sync.koplugin calls itself "grimmorysync". */
@@ -33,8 +34,8 @@ export function otherClients(): readonly OtherClient[] {
 /** Older releases keep these settings in the host's own. Undefined without a login. */
 function progressSync(): OtherClient | undefined {
   if (hostSettings.isPluginDisabled("kosync")) return undefined;
-  // Fails without the file.
-  const [worked, kept] = pcall((): unknown => dofile(`${settingsFolder()}/kosync.lua`));
+  const path = `${settingsFolder()}/kosync.lua`;
+  const [worked, kept] = isPlainFile(path) ? pcall((): unknown => dofile(path)) : [false];
   const settings = (worked ? hostTable(hostTable(kept)?.["settings"]) : undefined) ?? hostSettings.progressSync();
   if (hostText(settings?.["username"]) === undefined) return undefined;
   const url = hostText(settings?.["custom_server"]) ?? "";

@@ -50,7 +50,7 @@ export function deleteOwnFiles(): void {
   const folder = settingsFolder();
   for (const name of namesIn(folder)) if (isDatabase(name, "%-?%d*")) os.remove(`${folder}/${name}`);
   // May hold passwords.
-  os.remove(`${folder}/catchword-setup.json`);
+  for (const ending of ["", ".new"]) os.remove(`${folder}/catchword-setup.json${ending}`);
   const logs = logFolder();
   for (const name of dailyFiles(logs)) os.remove(`${logs}/${name}`);
   lfs.rmdir(logs);

@@ -6,7 +6,7 @@ import { hostNumber, isHostTable } from "./hostValues";
 import type { ListedNotes, HostAnnotationChange } from "./openDocument.port";
 import type { HostAnnotation } from "../model/annotation";
 import { redrawBrowserOf, showInLists } from "./hostLists";
-import { files } from "./files";
+import { isArchive } from "./archiveSizes";
 import DocSettings = require("docsettings");
 import type ReaderUI = require("apps/reader/readerui");
 import hostUtil = require("util");
@@ -155,12 +155,10 @@ export function closedList(path: string): ListedNotes | undefined {
   return worked ? notes : unreadableNotes;
 }
 
-/** Magic bytes of a ZIP file; the engine would read anything else as plain text. */
-const archiveMark = "PK";
-
 /** File inside an EPUB, through the engine without layout. Undefined if absent. Throws where the engine does. */
 export function readByEngine(path: string, entry: string): string | undefined {
-  if (files.sample(path, [0], archiveMark.length) !== archiveMark) return undefined;
+  // The engine would read anything else as plain text.
+  if (!isArchive(path)) return undefined;
   const view = CreDocument.engineInit().newDocView(600, 800, 0);
   // Without a font the engine may crash.
   view.setStringProperty("font.face.default", CreDocument.default_font);

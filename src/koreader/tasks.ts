@@ -1,6 +1,6 @@
 import { detailOf, type Failure } from "../base/failure";
 import { sentenceFor } from "../base/sentence";
-import { hasTrace, storageFailureIn, withTrace } from "../base/result";
+import { hasTrace, rethrow, storageFailureIn, withTrace } from "../base/result";
 import type { Log, Tasks, Timer } from "./host.port";
 import { isReplaced, replacedText, showReplaced } from "./versions";
 import { translate } from "./texts";
@@ -24,6 +24,7 @@ interface Task {
   /** One function for each task, so that it can be unscheduled. */
   readonly wake: () => void;
   readonly died: ((failure: Failure) => void) | undefined;
+  isWanted: (() => boolean) | undefined;
   stopping: boolean;
   revoked: boolean;
   waiting: boolean;
@@ -31,6 +32,7 @@ interface Task {
 
 interface SchedulerState {
   readonly log: Log;
+  isEnabled(): boolean;
   tasks: Record<string, Task | undefined>;
   /** Undefined while host code runs. */
   current: Task | undefined;
@@ -40,9 +42,12 @@ interface SchedulerState {
 /** Seconds. Not zero: the host runs due callbacks before it polls the touch screen. */
 const shortest = 0.001;
 
-/** Coroutines on the host's loop. Errors end the task and are logged. */
-export function createTasks(log: Log): WaitingTasks {
-  const scheduler: SchedulerState = { log, tasks: {}, current: undefined, over: false };
+/**
+ * Coroutines on the host's loop. Errors end the task and are logged. A task that began while Catchword was enabled stops
+ * once it is not.
+ */
+export function createTasks(log: Log, isEnabled: () => boolean = () => true): WaitingTasks {
+  const scheduler: SchedulerState = { log, isEnabled: () => isEnabled(), tasks: {}, current: undefined, over: false };
   return {
     start: (kind, run, died) => start(scheduler, kind, run, died),
     isRunning: (kind) => scheduler.tasks[kind] !== undefined,
@@ -60,12 +65,13 @@ export function createTasks(log: Log): WaitingTasks {
     },
     after: (seconds, action) => schedule(scheduler, seconds, action),
     isInside: () => scheduler.current !== undefined,
-    isStopping: () => scheduler.current?.stopping === true,
+    isStopping: () => isStopping(scheduler.current),
+    whileWanted: (isWanted, work) => whileWanted(scheduler.current, isWanted, work),
     wait(seconds) {
       const task = scheduler.current;
-      if (task === undefined || task.stopping) return false;
+      if (task === undefined || isStopping(task)) return false;
       sleep(task, seconds);
-      return !task.stopping;
+      return !isStopping(task);
     },
     end() {
       scheduler.over = true;
@@ -83,6 +89,7 @@ function start(scheduler: SchedulerState, kind: string, run: () => void, died?: 
     thread,
     wake: () => goOn(scheduler, task),
     died,
+    isWanted: scheduler.isEnabled() ? () => scheduler.isEnabled() : undefined,
     stopping: false,
     revoked: false,
     waiting: false,
@@ -115,6 +122,20 @@ function sleep(task: Task, seconds: number): void {
   UIManager.scheduleIn(Math.max(seconds, shortest), task.wake);
   coroutine.yield();
   task.waiting = false;
+}
+
+/** Asked at each step, because a setting may be turned off meanwhile. */
+function isStopping(task: Task | undefined): boolean {
+  return task !== undefined && (task.stopping || task.isWanted?.() === false);
+}
+
+function whileWanted<T>(task: Task | undefined, isWanted: () => boolean, work: () => T): T {
+  if (task === undefined) return work();
+  const before = task.isWanted;
+  task.isWanted = () => before?.() !== false && isWanted();
+  const [worked, answer] = pcall(work);
+  task.isWanted = before;
+  return worked ? answer : rethrow(answer);
 }
 
 function stop(task: Task | undefined): void {

@@ -1,4 +1,5 @@
 import { type TextCatalogue, sentenceIn, withoutContext } from "../base/format";
+import { isPlainFile } from "./plainFile";
 import { hostSettings } from "./hostSettings";
 import ffiUtil = require("ffi/util");
 import gettext = require("gettext");
@@ -27,7 +28,7 @@ export function catalogueFolder(): string {
 }
 
 function catalogueIn(path: string): TextCatalogue | undefined {
-  const [read] = loadfile(path);
+  const [read] = isPlainFile(path) ? loadfile(path) : [];
   return read?.() as TextCatalogue | undefined;
 }
 

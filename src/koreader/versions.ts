@@ -1,5 +1,6 @@
 import type { Chosen, Versions } from "./versions.port";
-import { openWriter } from "./files";
+import { replaceFile } from "./files";
+import { openToRead } from "./plainFile";
 import { translate } from "./texts";
 import UIManager = require("ui/uimanager");
 import digests = require("ffi/sha2");
@@ -46,27 +47,18 @@ export function createVersions(): Versions {
 
 function choose(chosen: Chosen): boolean {
   const lines = Object.entries(chosen).map(([key, value]) => `${key}=${value as string}\n`);
-  const isWritten = replace(`${launch.folder}versions/chosen`, `${lines.join("")}end\n`);
+  const isWritten = replaceFile(`${launch.folder}versions/chosen`, `${lines.join("")}end\n`, false);
   if (isWritten) launch = { ...launch, chosen };
   return isWritten;
 }
 
-/** Atomic: a power cut leaves the old file or the new one. */
-function replace(path: string, text: string): boolean {
-  const file = openWriter(`${path}.new`, 0);
-  const isWritten = file?.write(text) === true;
-  const isClosed = file?.close() === true;
-  const [renamed] = isWritten && isClosed ? os.rename(`${path}.new`, path) : [];
-  return renamed === true;
-}
-
 function writeVersion(version: string): void {
   const path = `${launch.folder}_meta.lua`;
-  const [file] = io.open(path, "rb");
+  const file = openToRead(path);
   const text = file?.read("*a") ?? "";
   file?.close();
   const [changed] = string.gsub(text, 'version = "[^"]*"', `version = "${version}"`);
-  if (changed !== text) replace(path, changed);
+  if (changed !== text) replaceFile(path, changed, false);
 }
 
 function unpacked(packed: string, length: number): string | undefined {

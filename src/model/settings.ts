@@ -178,6 +178,9 @@ export const numberBounds = {
   returnAfterDays: { min: 0, max: 365, step: 1 },
 } as const;
 
+/** Books of a kept series, as `numberBounds`. */
+export const keptBounds = { min: 0, max: 5, step: 1 } as const;
+
 export const collectionSyncs: readonly CollectionSync[] = ["off", "shelf", "both"];
 
 export const strategies: readonly Strategy[] = ["ask", "follow", "ignore"];

@@ -3,7 +3,8 @@ import { makeReady, proveOnce } from "./makeReady";
 import type { Fingerprint } from "../model/book";
 import { isTransient } from "../base/failure";
 import type { Departure } from "./departures.rules";
-import { accountOf, isKindOn, type QueuedRow, type QueueKind } from "./queue.rules";
+import type { Settings } from "../model/settings";
+import { accountOf, goesByItself, isKindOn, type Outcome, type QueuedRow, type QueueKind } from "./queue.rules";
 import { reachOf } from "./troubles.rules";
 import { choiceOf } from "../book/book";
 import { lookUpBooks, type LookupRun } from "../book/lookUpBooks.task";
@@ -72,12 +73,22 @@ function drainKinds(context: SendContext, asked: Wanted, lookups: Lookups): read
   for (const { of, create } of senders) {
     if (!hasWork(context, asked, of)) continue;
     const drain = beginDrain(context, create(context, effort), departures, server);
-    const drained = attempted(() => drainKind(drain, effort, lookups));
+    const drained = attempted(() =>
+      context.host.tasks.whileWanted(
+        () => mayGo(context.settings(), effort, of),
+        () => drainKind(drain, effort, lookups),
+      ),
+    );
     const trouble = troubleOf(drain.rows, drain.refusal, drained);
     if (trouble !== undefined) troubles.push(trouble);
     if (!drained.ok && reachOf(drained.failure) === "drain") break;
   }
   return troubles;
+}
+
+/** Asked again before each request: the kind may be turned off meanwhile. */
+function mayGo(settings: Settings, effort: Effort, of: QueueKind): boolean {
+  return isKindOn(settings, of) && (effort !== "automatic" || goesByItself(settings));
 }
 
 /** Evaluated late, because earlier kinds may queue items. */

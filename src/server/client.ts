@@ -1,3 +1,4 @@
+import { pathForLog } from "../base/redact";
 import { trimmed } from "../base/text";
 import { headersFor, type ServerContext } from "./requestHeaders";
 import { canonicalUrl, originOf, resolveAddress, type WebAddress, webAddressOf } from "../base/webAddress";
@@ -132,8 +133,9 @@ function keepsMethod(status: number): boolean {
   return status === 301 || status === 302 || status === 307 || status === 308;
 }
 
-/** The server URL behind a redirect. */
-function baseOf(url: string): string {
+/** The server URL behind a redirect, without its query, which may hold a token or search words. */
+function baseOf(whole: string): string {
+  const url = (whole.split("?")[0] ?? "").split("#")[0] ?? "";
   const base = canonicalUrl(url);
   return "url" in base ? base.url : url;
 }
@@ -189,7 +191,7 @@ export function recordContact({ ask }: Client, contact: ContactRecorder, { log }
     ask: (call) => {
       const outcome = ask(call);
       if (!outcome.ok && isLogged(outcome.failure))
-        log.warn(`${call.method} ${call.path.split("?")[0]}: ${detailOf(outcome.failure)}`);
+        log.warn(`${call.method} ${pathForLog(call.path)}: ${detailOf(outcome.failure)}`);
       contact.note(outcome);
       return outcome;
     },

@@ -1,3 +1,4 @@
+import { soundNumber } from "../base/scale";
 import { ownText, paragraphIn, titleIn } from "../base/title";
 import { yieldEvery } from "../base/longList";
 import type { Failure } from "../base/failure";
@@ -75,17 +76,15 @@ export function joinedNames(value: unknown): string | undefined {
   return names.length > 0 ? lineOf(names.join(", ")) : lineOf(value);
 }
 
-/** Undefined for anything but a finite number. */
+/** Undefined for anything but a number within `greatestNumber`. */
 export function numberOf(value: unknown): number | undefined {
-  return typeof value === "number" && value - value === 0 ? value : undefined;
+  return soundNumber(value);
 }
-
-const greatest = 9007199254740991;
 
 /** Undefined for anything else. */
 export function wholeOf(value: unknown): number | undefined {
   const number = numberOf(value);
-  const isWhole = number !== undefined && Math.floor(number) === number && Math.abs(number) <= greatest;
+  const isWhole = number !== undefined && Math.floor(number) === number;
   return isWhole ? number : undefined;
 }
 

@@ -1,7 +1,7 @@
 import { trimmed } from "../base/text";
 import { safeMessage, redact } from "../base/redact";
 import { urlText } from "../base/webAddress";
-import { isTransient, type Failure } from "../base/failure";
+import { type Broken, isTransient, type Failure, type Unreadable } from "../base/failure";
 import type { Result } from "../base/result";
 import type { Settings } from "../model/settings";
 import type { Codec } from "../koreader/host.port";
@@ -166,8 +166,15 @@ function masked(text: string, secrets: readonly string[]): string {
 
 export function redactFailure(failure: Failure, secrets: readonly string[]): Failure {
   if (failure.kind === "redirected") return { ...failure, to: masked(failure.to, secrets) };
-  if (failure.kind === "broken") return { ...failure, detail: masked(failure.detail, secrets) };
+  if (failure.kind === "broken" || failure.kind === "unreadable") return withoutSecretsIn(failure, secrets);
   return failure;
+}
+
+/** The name of a compression comes from the server too. */
+function withoutSecretsIn<Kind extends Broken | Unreadable>(failure: Kind, secrets: readonly string[]): Kind {
+  const { detail, packing } = failure;
+  const packed = packing === undefined ? undefined : masked(packing, secrets);
+  return { ...failure, detail: masked(detail, secrets), packing: packed };
 }
 
 /** Value after the scheme: `Bearer …`. */

@@ -46,6 +46,9 @@ const personal = [
   "downloadFolder",
   "keptSeries",
   "pinnedLists",
+  "requestHeaders",
+  "excludedFolders",
+  "excludedFormats",
 ] as const;
 
 /** The present settings without the personal ones. */

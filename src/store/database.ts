@@ -1,4 +1,5 @@
 import { caught, throwStorage, valueOrThrow, failed, type Failed } from "../base/result";
+import { soundNumber } from "../base/scale";
 import type { Failure, Foreign } from "../base/failure";
 
 /** NULL is an absent field, both ways. */
@@ -79,7 +80,7 @@ export function textIn(value: Value | undefined): string | undefined {
 
 /** Undefined for an empty cell. */
 export function numberIn(value: Value | undefined): number | undefined {
-  return typeof value === "number" ? value : undefined;
+  return soundNumber(value);
 }
 
 /** For a column that is never NULL. */

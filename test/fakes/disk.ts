@@ -79,6 +79,11 @@ export function aDisk(effect: () => void = () => undefined): Disk {
       return true;
     },
     freeMegabytes: () => disk.free,
+    replaceFile: (path, text) => {
+      effect();
+      contents.set(path, text);
+      return true;
+    },
     write: (path, from): FileWriter | undefined => {
       effect();
       contents.set(path, (contents.get(path) ?? "").slice(0, from));

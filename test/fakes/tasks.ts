@@ -21,6 +21,7 @@ export interface FakeTasks extends Tasks {
 export function fakeTasks(clock: FakeClock): FakeTasks {
   let due: Due[] = [];
   const running = new Map<string, { revoked: boolean }>();
+  let wanted: (() => boolean) | undefined;
   let current: { revoked: boolean } | undefined;
   const after = (seconds: number, action: () => void): { cancel(): void } => {
     const entry: Due = { at: clock.elapsed() + seconds, action, off: false };
@@ -29,7 +30,16 @@ export function fakeTasks(clock: FakeClock): FakeTasks {
   };
   return {
     after,
-    isStopping: () => false,
+    isStopping: () => wanted?.() === false,
+    whileWanted: (isWanted, work) => {
+      const before = wanted;
+      wanted = () => before?.() !== false && isWanted();
+      try {
+        return work();
+      } finally {
+        wanted = before;
+      }
+    },
     start: (kind, run, died) => {
       if (running.has(kind)) return false;
       const task = { revoked: false };

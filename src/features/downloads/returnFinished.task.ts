@@ -67,7 +67,8 @@ function begin(context: Context, work: ShelfWork, state: State): void {
     if (outcome.ok) state.last = outcome.value;
     else context.log.warn(`finished books not returned: ${detailOf(outcome.failure)}`);
   };
-  if (work.begin({ first: { phase: "finishing", done: 0, total: 1 }, run })) state.ranAt = now;
+  const isWanted = (): boolean => context.settings().returnAfterDays > 0;
+  if (work.begin({ first: { phase: "finishing", done: 0, total: 1 }, isWanted, run })) state.ranAt = now;
 }
 
 /** Undefined if no book was due. */
@@ -76,8 +77,8 @@ function returnFinished(context: ShelfContext): Result<FinishedRun | undefined> 
   const returned: ShelfFile[] = [];
   const stayed: Proof[] = [];
   for (const file of due) {
-    // Not while a book is open.
-    if (context.host.books.openPath() !== undefined) break;
+    // Not while a book is open, or once it is turned off.
+    if (context.host.books.openPath() !== undefined || context.host.tasks.isStopping()) break;
     const proof = attempted(() => proveReturn(context, file, undefined));
     if (!proof.ok) return failedAfter(context, returned, proof);
     const isKept = proof.value.obstacles.length > 0 || isOnlyHere(proof.value.onlyHere);

@@ -1,4 +1,5 @@
 import { saveSettings } from "../../store/settings";
+import { keptBounds } from "../../model/settings";
 import { ok, type Result } from "../../base/result";
 import type { Choice, ListLine } from "../../koreader/dialogs.port";
 import { sizeText } from "../../ui/bookTexts";
@@ -84,8 +85,6 @@ function factsOf(ui: UiContext, { absent, here, isCut }: Wanted): readonly strin
   return lines;
 }
 
-const mostKept = 5;
-
 /** Downloads unread books; finished ones are removed as set. */
 function askKept(ui: UiContext, name: string, listener: ArrivalListener): void {
   const { dialogs, database, settings, translate } = ui;
@@ -97,9 +96,9 @@ function askKept(ui: UiContext, name: string, listener: ArrivalListener): void {
     ),
     unit: "",
     value: present,
-    min: 0,
-    max: mostKept,
-    step: 1,
+    min: keptBounds.min,
+    max: keptBounds.max,
+    step: keptBounds.step,
     onSave: (count) => {
       const keep = (): void =>
         saveSettings(database, { keptSeries: withKeptSeries(settings().keptSeries, { name, count }) });

@@ -9,7 +9,7 @@ import { noteNewBooks } from "../shelves/newBooks";
 import type { BrowseBook } from "./browse.rules";
 import { absentOf, fetchWholeList } from "./wholeList";
 import { nextOfSeries } from "./gather.rules";
-import type { KeptSeries } from "../../model/settings";
+import type { KeptSeries, Settings } from "../../model/settings";
 
 /** @noSelf */
 export interface SeriesKeeping {
@@ -31,10 +31,15 @@ export function createSeriesKeeping(context: Context, work: ShelfWork): SeriesKe
     const kept = context.settings().keptSeries;
     if (kept.length === 0 || !network.isConnected() || (ranAt !== undefined && now - ranAt < hour)) return;
     const run = (): void => {
-      for (const series of kept) keepOne(context, work, series);
+      for (const series of kept)
+        context.host.tasks.whileWanted(
+          () => isKept(context.settings(), series),
+          () => keepOne(context, work, series),
+        );
       work.end();
     };
-    if (work.begin({ first: { phase: "listing", done: 0, total: 0 }, stopsAtOnce: true, run })) ranAt = now;
+    const first = { phase: "listing", done: 0, total: 0 } as const;
+    if (work.begin({ first, stopsAtOnce: true, run })) ranAt = now;
   };
   return {
     afterSync: () => {
@@ -42,6 +47,11 @@ export function createSeriesKeeping(context: Context, work: ShelfWork): SeriesKe
       if (enabled && keptSeries.length > 0) context.host.tasks.after(quietSeconds, begin);
     },
   };
+}
+
+/** The reader may end the keeping of a series meanwhile. */
+function isKept({ keptSeries }: Settings, { name }: KeptSeries): boolean {
+  return keptSeries.some((one) => one.name === name);
 }
 
 /** Each needs a query. */

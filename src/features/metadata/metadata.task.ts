@@ -116,9 +116,11 @@ function soon(state: State): void {
   const { enabled, serverMetadata, serverUrl } = state.context.settings();
   const isSet = serverUrl !== "" && canUseLibrary(state.context.database);
   if (!enabled || !serverMetadata || !isSet || !state.context.host.network.isConnected()) return;
+  const { tasks } = state.context.host;
+  const isOn = (): boolean => state.context.settings().serverMetadata;
   const run = (): void => {
     const cleared = clearGone(state);
-    const stop = cleared.ok ? pass(state, "due", () => undefined).stop : cleared.failure;
+    const stop = cleared.ok ? tasks.whileWanted(isOn, () => pass(state, "due", () => undefined)).stop : cleared.failure;
     if (stop !== undefined) state.context.log.warn(`metadata not kept up: ${detailOf(stop)}`);
   };
   if (!begin(state, true, run) && state.isQuiet) state.again = true;

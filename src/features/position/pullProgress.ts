@@ -1,4 +1,5 @@
 import { isStillThere, askWanted, notePullFailure, handleRemoteProgress } from "./remoteProgress.task";
+import type { Settings } from "../../model/settings";
 import { caught } from "../../base/result";
 import { hasReadOn } from "../../book/pageActivity.rules";
 import { choiceOf } from "../../book/book";
@@ -15,7 +16,10 @@ export function pullProgress(state: ProgressState): void {
   const fingerprint = opening?.fingerprint;
   if (opening === undefined || fingerprint === undefined || !isWanted(state, opening)) return;
   const pull = (): void => {
-    const failure = askWanted(context, opening, fingerprint);
+    const failure = tasks.whileWanted(
+      () => isSynced(context.settings()),
+      () => askWanted(context, opening, fingerprint),
+    );
     if (failure !== undefined) return notePullFailure(state, failure);
     opening.wantsPull = false;
     // Outside the task, because it may show a dialog.
@@ -31,10 +35,13 @@ export function pullProgress(state: ProgressState): void {
 
 const againSeconds = 2;
 
+function isSynced(settings: Settings): boolean {
+  return isProgressOn(settings) || isStatusOn(settings);
+}
+
 function isWanted({ context, denied }: ProgressState, { book, fingerprint, wantsPull }: OpenPosition): boolean {
   const settings = context.settings();
-  const isSynced = isProgressOn(settings) || isStatusOn(settings);
-  if (!isSynced || settings.serverUrl === "" || denied || book.asleep) return false;
+  if (!isSynced(settings) || settings.serverUrl === "" || denied || book.asleep) return false;
   if (fingerprint === undefined || choiceOf(context, fingerprint) === "never") return false;
   return wantsPull && !hasReadOn(book.activity) && context.host.network.isConnected();
 }

@@ -52,6 +52,7 @@ function showFound(ui: UiContext): void {
   const problems: Readonly<Record<SetupProblem, string>> = {
     malformed: translate("This file is not valid JSON. Save it again, or look for a missing comma or quote."),
     other: translate("This is no settings file of Catchword."),
+    long: translate("This file is larger than 1 MB. Settings never are."),
     newer: translate("A newer version of Catchword saved this file. Update Catchword on this device first."),
   };
   if (typeof setup === "string") return dialogs.show(`${path}\n\n${problems[setup]}`);

@@ -10,17 +10,17 @@ type StoreContext = Pick<Context, "database" | "changed">;
 
 const fileName = "catchword-setup.json";
 
-/** Bytes. */
-const longestFile = 65536;
+/** Bytes. Holds for saving and reading. */
+const longestFile = 1048576;
 
-/** The first place is used for saving. */
+/** The first place is used for saving. Names in real folders; the file itself may be a link. */
 export function setupPlaces({ host }: HostContext): readonly string[] {
   const { folder } = host.versions;
   const plugin = folder.slice(0, -1);
   const homes = folder === "" ? [] : [plugin, folderOf(plugin)];
   return [folderOf(host.device.places.database)]
     .concat(homes)
-    .map((home) => host.folders.resolved(`${home}/${fileName}`));
+    .map((home) => `${host.folders.resolved(home)}/${fileName}`);
 }
 
 /** Settings that direct passwords. A set-up device keeps its own. */
@@ -31,13 +31,17 @@ export function findSetup(
   context: HostContext,
 ): { readonly path: string; readonly setup: Setup | SetupProblem } | undefined {
   const { files, codec } = context.host;
-  const path = setupPlaces(context).find((place) => files.facts(place) !== undefined);
-  if (path === undefined) return undefined;
-  const setup = parseSetup(codec, files.sample(path, [0], longestFile) ?? "");
+  const place = setupPlaces(context).find((one) => files.facts(one) !== undefined);
+  if (place === undefined) return undefined;
+  // Its secrets are dropped where they are.
+  const path = context.host.folders.resolved(place);
+  const isLong = (files.facts(path)?.size ?? 0) > longestFile;
+  const setup = isLong ? "long" : parseSetup(codec, files.sample(path, [0], longestFile) ?? "");
   if (typeof setup === "string" || context.settings().serverUrl === "") return { path, setup };
   return { path, setup: { ...setup, settings: without(setup.settings, destinations) } };
 }
 
+/** False on failure, or if the file would be too long to be read. */
 export function saveSetup(context: HostContext & StoreContext, hasSecrets: boolean): boolean {
   // This file is wanted as it is.
   saveDeviceState(context.database, { isSetupUsed: false });
@@ -47,7 +51,7 @@ export function saveSetup(context: HostContext & StoreContext, hasSecrets: boole
     hasSecrets,
     deviceName(context),
   );
-  return write(context, setupPlaces(context)[0] ?? fileName, text);
+  return text.length <= longestFile && context.host.folders.replaceFile(setupPlaces(context)[0] ?? fileName, text);
 }
 
 /** Digest of the device's marks. */
@@ -58,14 +62,6 @@ function deviceName({ host }: HostContext): string {
 /** True if the file was saved on this device, so that it describes another device, or an earlier state of this one. */
 export function isOwnSetup(context: HostContext, { device }: Pick<Setup, "device">): boolean {
   return device === deviceName(context);
-}
-
-function write({ host: { folders } }: HostContext, path: string, text: string): boolean {
-  const file = folders.write(path, 0);
-  if (file === undefined) return false;
-  folders.keepPrivate(path);
-  const isWritten = file.write(text);
-  return file.close() && isWritten;
 }
 
 /** Changed only by a login. */
@@ -139,7 +135,7 @@ export function dropSecrets(context: HostContext & StoreContext & Pick<Context, 
   const file = findSetup(context);
   if (file === undefined || typeof file.setup === "string" || !file.setup.hasSecrets)
     return saveDeviceState(database, { isSetupUsed: false });
-  if (write(context, file.path, formatSetup(host.codec, file.setup.fields, false, file.setup.device))) return;
+  if (host.folders.replaceFile(file.path, formatSetup(host.codec, file.setup.fields, false, file.setup.device))) return;
   host.offers.whenBrowsing("setupFile", () =>
     host.dialogs.notify(translate("The passwords are still in %1: the folder cannot be written.", file.path)),
   );

@@ -1,4 +1,5 @@
 import { consistsOf } from "../../base/text";
+import { faultIn } from "../../book/nameTemplate.rules";
 import { bookTypes } from "../../model/book";
 import { type Fields, fieldsOf, idOf, textOf, lineOf, wholeListOf, wholeOf } from "../../server/decode";
 import { headerIn, originAt } from "../../server/requestHeaders";
@@ -14,7 +15,7 @@ import {
 } from "../../store/settings";
 import { unchecked } from "../../base/trust";
 import { canonicalUrl } from "../../base/webAddress";
-import { defaults, type Settings } from "../../model/settings";
+import { defaults, keptBounds, type Settings } from "../../model/settings";
 import type { Codec } from "../../koreader/host.port";
 
 interface ParsedValue {
@@ -53,16 +54,21 @@ const isPossible: Readonly<Record<ListName, (entry: Fields) => boolean>> = {
     typeof name === "string" &&
     (id === undefined ? name !== "" : idOf(id) !== undefined) &&
     (origin === undefined || origin === "default") &&
-    (names === undefined || isFilled(names)) &&
+    (names === undefined || isTemplate(names)) &&
     (whose === undefined || whose === "own" || whose === "other"),
   pinnedLists: ({ name, filter }) => isFilled(name) && isFilled(filter),
-  keptSeries: ({ name, count }) => isFilled(name) && idOf(count) !== undefined,
+  keptSeries: ({ name, count }) => isFilled(name) && (idOf(count) ?? keptBounds.max + 1) <= keptBounds.max,
   excludedFolders: ({ path }) => isFilled(path),
   excludedFormats: ({ type }) => bookTypes.some((known) => known === type),
 };
 
 function isFilled(value: unknown): boolean {
   return textOf(value) !== undefined;
+}
+
+function isTemplate(value: unknown): boolean {
+  const text = textOf(value);
+  return text !== undefined && faultIn(text) === undefined;
 }
 
 function isOrigin(value: unknown): boolean {
@@ -107,7 +113,10 @@ export interface Setup {
 }
 
 /** `other`: valid JSON without settings. */
-export type SetupProblem = "malformed" | "other" | "newer";
+export type SetupProblem = "malformed" | "other" | "newer" | "long";
+
+/** Editors of Windows begin a text with it. */
+const byteOrderMark = "\ufeff";
 
 /** One setting per line, sorted. `fields`: settings, or values of a file. `device`: see `Setup`. */
 export function formatSetup(
@@ -127,7 +136,7 @@ export function formatSetup(
 }
 
 export function parseSetup(codec: Pick<Codec, "decode">, text: string): Setup | SetupProblem {
-  const decoded = codec.decode(text);
+  const decoded = codec.decode(text.startsWith(byteOrderMark) ? text.slice(byteOrderMark.length) : text);
   if (!decoded.ok) return "malformed";
   const whole = fieldsOf(decoded.value);
   const version = wholeOf(whole?.["catchword"]);
@@ -177,6 +186,7 @@ function textFor(name: SettingName, text: string): SettingValue | undefined {
     const address = canonicalUrl(text);
     return "url" in address ? address.url : text === "" ? text : undefined;
   }
+  if (name === "names" && !isTemplate(text)) return undefined;
   return valueIn(name, text) === text ? text : undefined;
 }
 

@@ -170,8 +170,10 @@ function becomeDue(state: WakeState): void {
 
 /** Suspend cancels it. */
 function runIfDue(state: WakeState): void {
-  if (!state.due || !state.context.host.network.isConnected()) return;
-  state.due = !state.sync.automatic(() => runIfDue(state));
+  const { host, settings } = state.context;
+  const isWanted = (): boolean => settings().shelfOnWake;
+  if (!state.due || !isWanted() || !host.network.isConnected()) return;
+  state.due = !state.sync.automatic(() => runIfDue(state), isWanted);
 }
 
 function forget(state: WakeState): void {

@@ -31,8 +31,8 @@ export interface ShelfSync {
   ): void;
   /** Plans only. `at` as for `now`. */
   preview(at: ProgressListener, show: (planned: Result<PlannedSync>) => void): void;
-  /** Silent; only if online and useful. False while another job runs; `freed` runs after it. */
-  automatic(freed?: () => void): boolean;
+  /** Silent; only if online and useful, and while `isWanted`. False while another job runs; `freed` runs after it. */
+  automatic(freed?: () => void, isWanted?: () => boolean): boolean;
   /** After the current book; a second call stops at once. */
   cancel(): void;
   /** Of any job; undefined without one. */
@@ -57,12 +57,12 @@ export function createShelfSync(context: ShelfContext, work: ShelfWork): ShelfSy
         const run = (): void => show(previewToEnd(state));
         beginOrWatch(work, jobOf(run, { at, died: (failure) => show(failed(failure)) }), at);
       }),
-    automatic: (freed) => {
+    automatic: (freed, isWantedNow) => {
       if (!isWanted(context) || !network.isConnected()) return true;
       const run = (): void => {
         syncToEnd(state, { asked: false, everything: false });
       };
-      if (work.begin(jobOf(run, { isSync: true })) || work.isSync()) return true;
+      if (work.begin(jobOf(run, { isSync: true, isWanted: isWantedNow })) || work.isSync()) return true;
       if (freed !== undefined) work.afterwards(freed);
       return false;
     },
@@ -90,9 +90,12 @@ function asksStates(state: State, { asked }: SyncWish): boolean {
   return true;
 }
 
-function jobOf(run: () => void, { at, died, isSync }: Omit<ShelfJob, "first" | "run">): ShelfJob {
+function jobOf(
+  run: () => void,
+  { at, died, isSync, isWanted: isWantedNow }: Omit<ShelfJob, "first" | "run">,
+): ShelfJob {
   const first = { phase: "listing", done: 0, total: 0 } as const;
-  return { first, at, run, isSync, died: (failure) => died?.(failure) };
+  return { first, at, run, isSync, isWanted: isWantedNow, died: (failure) => died?.(failure) };
 }
 
 /** Follows a job that began while Wi-Fi was turned on. */

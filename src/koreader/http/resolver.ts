@@ -1,6 +1,7 @@
 import type { Unreachable } from "../../base/failure";
 import { failed, type Failed, ok, type Result } from "../../base/result";
 import type { Clock } from "../host.port";
+import { openToRead } from "../plainFile";
 import type { Exchange } from "./exchange";
 import { queryServers } from "./nameQuery";
 import ReaderUI = require("apps/reader/readerui");
@@ -186,7 +187,7 @@ function namesFor(path: string, host: string): readonly string[] {
 }
 
 function linesOf(path: string): readonly string[] {
-  const [file] = io.open(path, "r");
+  const file = openToRead(path);
   if (file === undefined) return [];
   const text = file.read("*a");
   file.close();

@@ -2,6 +2,7 @@ import type { CertificateFault, ShownCertificate, Untrusted } from "../../base/f
 import { failed, type Failed, ok, type Result } from "../../base/result";
 import { handTrustOf, type TrustedServer, unchecked } from "../../base/trust";
 import { originOf, type WebAddress } from "../../base/webAddress";
+import { openToRead } from "../plainFile";
 import ssl = require("ssl");
 
 const alternativeNames = "2.5.29.17";
@@ -158,7 +159,7 @@ export function untrusted(objection: Objection, shown?: ShownCertificate): Faile
 
 function firstOf(paths: readonly string[]): string | undefined {
   for (const path of paths) {
-    const [file] = io.open(path, "rb");
+    const file = openToRead(path);
     file?.close();
     if (file !== undefined) return path;
   }

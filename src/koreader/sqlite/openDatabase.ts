@@ -2,8 +2,10 @@ import type { Failure } from "../../base/failure";
 import { done, failed, ok, type Result } from "../../base/result";
 import type { Database } from "../../store/database";
 import { beginPrivate } from "../files";
+import { isPlainFile } from "../plainFile";
 import { openSqlite, type SqliteConnection, disconnect, openFlags } from "./connection";
 import { databaseOf, type SqliteDatabase, query } from "./database";
+import lfs = require("libs/libkoreader-lfs");
 
 interface OpenOptions {
   /** `Device:canUseWAL()`: file and readers can share memory. */
@@ -20,6 +22,8 @@ const damage = { corrupt: 11, notADatabase: 26 };
 
 /** Opens or creates the file. A damaged one is set aside. Failures: no folder, write-protected, or locked. */
 export function openDatabase(path: string, options: OpenOptions): Result<OpenedDatabase> {
+  const plain = checkPlain(path);
+  if (!plain.ok) return plain;
   const writable = checkWritable(path);
   if (!writable.ok) return writable;
   if (path !== ":memory:") beginPrivate(path);
@@ -36,15 +40,25 @@ export function openDatabase(path: string, options: OpenOptions): Result<OpenedD
 
 /** For another program's file: read-only, without waiting for its lock. */
 export function openForReading(path: string): Result<Database> {
+  const plain = checkPlain(path);
+  if (!plain.ok) return plain;
   const opened = openSqlite(path, openFlags.forReading, 0);
   return opened.ok ? ok(databaseOf(opened.value)) : opened;
 }
 
+/** SQLite opens a pipe of these names too, and waits for ever. */
+function checkPlain(path: string): Result<undefined> {
+  for (const companion of [""].concat(companions)) {
+    const [found] = lfs.attributes(path + companion);
+    if (found !== undefined && found.mode !== "file")
+      return failed({ kind: "storage", detail: `${path}${companion} is a ${found.mode}` });
+  }
+  return done;
+}
+
 /** SQLite silently opens a write-protected file for reading; every session would fail later. */
 function checkWritable(path: string): Result<undefined> {
-  const [found] = io.open(path, "rb");
-  if (found === undefined) return done;
-  found.close();
+  if (!isPlainFile(path)) return done;
   const [writable, reason] = io.open(path, "r+b");
   if (writable === undefined) return failed({ kind: "storage", detail: reason });
   writable.close();
@@ -109,8 +123,6 @@ export function setAside(path: string, why: "damaged" | "unreleased" | "taken-ba
 
 /** Two in one second would share a name, and the first be lost. */
 function freePath(path: string): string {
-  const [taken] = io.open(path, "rb");
-  if (taken === undefined) return path;
-  taken.close();
-  return freePath(`${path}+`);
+  const [taken] = lfs.symlinkattributes(path);
+  return taken === undefined ? path : freePath(`${path}+`);
 }

@@ -1,6 +1,6 @@
 import { formatSetup, isSecret, parseSetup, type Setup } from "../../../src/features/setup/setupText";
 import { changesIn, needsLogin } from "../../../src/features/setup/setupFile";
-import { defaults, numberBounds, type Settings } from "../../../src/model/settings";
+import { defaults, keptBounds, numberBounds, type Settings } from "../../../src/model/settings";
 import { isListName } from "../../../src/store/settings";
 import { fakeCodec } from "../../fakes/codec";
 
@@ -65,12 +65,23 @@ const entries: Readonly<
       { kind: "magic", id: 4 },
       { kind: "standard", name: "A", origin: "chosen" },
       { kind: "standard", name: "A", names: "" },
+      { kind: "standard", name: "A", names: "{colour}" },
+      { kind: "standard", name: "A", names: "no placeholder" },
     ],
   },
   pinnedLists: { possible: [{ name: "Sea", filter: "added" }], impossible: [{ name: "Sea" }, { filter: "added" }] },
   keptSeries: {
-    possible: [{ name: "Saga", count: 2 }],
-    impossible: [{ name: "Saga" }, { name: "Saga", count: 0 }, { name: "Saga", count: "2" }, { count: 2 }],
+    possible: [
+      { name: "Saga", count: 2 },
+      { name: "Saga", count: keptBounds.max },
+    ],
+    impossible: [
+      { name: "Saga" },
+      { name: "Saga", count: 0 },
+      { name: "Saga", count: keptBounds.max + 1 },
+      { name: "Saga", count: "2" },
+      { count: 2 },
+    ],
   },
   excludedFolders: { possible: [{ path: "/mnt/two\nlines" }], impossible: [{ path: "" }, { folder: "/mnt" }] },
   excludedFormats: { possible: [{ type: "PDF" }], impossible: [{ type: "DOC" }, {}] },
@@ -133,6 +144,17 @@ describe("a settings file", () => {
     ['{"catchword": 1}', "other"],
     ['{"catchword": 2, "settings": {}}', "newer"],
   ])("%s is %s", (text, problem) => expect(parseSetup(fakeCodec, text)).toBe(problem));
+
+  test("may begin with a byte order mark", () => {
+    const text = `\ufeff${JSON.stringify({ catchword: 1, settings: { minPages: 3 } })}`;
+    expect(parseSetup(fakeCodec, text)).toMatchObject({ settings: { minPages: 3 } });
+  });
+
+  test("has only name templates that the menu takes", () => {
+    expect(fileOf({ names: "{author}/{title}" }).settings).toEqual({ names: "{author}/{title}" });
+    for (const names of ["", "a/b/c/d/{title}", "{titel}", "{title"])
+      expect(fileOf({ names }).leftOut).toEqual(["names"]);
+  });
 
   test("names what it does not know, and what stays on its device", () => {
     const { settings, leftOut } = fileOf({ colour: "red", deviceId: "x", updateUrl: "https://evil.example/r.json" });

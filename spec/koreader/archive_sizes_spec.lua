@@ -1,0 +1,105 @@
+-- Sizes of the entries of a book, which decide whether the host may unpack them. The archives are written byte by byte.
+local sizes = require("src.koreader.archiveSizes")
+
+local function number(value, bytes)
+    local text = {}
+    for _ = 1, bytes do
+        table.insert(text, string.char(value % 256))
+        value = math.floor(value / 256)
+    end
+    return table.concat(text)
+end
+
+-- `entry`: name, size, packed (else 2), own (size in its own header, else size).
+local function archive(entries, options)
+    options = options or {}
+    local parts, directory, at = {}, {}, 0
+    for _, entry in ipairs(entries) do
+        local own = entry.own or entry.size
+        local packed = entry.packed or 2
+        local head = "PK\3\4" .. number(20, 2) .. number(8, 2) .. ("\0"):rep(10)
+            .. number(packed, 4) .. number(own, 4) .. number(#entry.name, 2) .. number(0, 2) .. entry.name .. "\3\0"
+        table.insert(directory, "PK\1\2" .. number(20, 2) .. number(20, 2) .. ("\0"):rep(12)
+            .. number(packed, 4) .. number(entry.size, 4) .. number(#entry.name, 2) .. ("\0"):rep(12)
+            .. number(at, 4) .. entry.name)
+        table.insert(parts, head)
+        at = at + #head
+    end
+    local list = table.concat(directory)
+    local length, offset = options.length or #list, options.offset or at
+    table.insert(parts, list)
+    if options.isLong then
+        local record = "PK\6\6" .. number(44, 8) .. ("\0"):rep(28) .. number(length, 8) .. number(offset, 8)
+        table.insert(parts, record .. "PK\6\7" .. number(0, 4) .. number(at + #list, 8) .. number(1, 4))
+        length, offset = 0xffffffff, 0xffffffff
+    end
+    table.insert(parts, "PK\5\6" .. ("\0"):rep(8) .. number(length, 4) .. number(offset, 4)
+        .. number(#(options.comment or ""), 2) .. (options.comment or ""))
+    return table.concat(parts)
+end
+
+describe("the host", function()
+    local path
+
+    before_each(function() path = os.tmpname() end)
+    after_each(function() os.remove(path) end)
+
+    local function is_small(bytes, name)
+        local file = assert(io.open(path, "wb"))
+        file:write(bytes)
+        file:close()
+        return sizes.isEntrySmall(path, name or "c.xhtml")
+    end
+
+    local SMALL, HUGE = 100000, 150 * 1024 * 1024
+
+    it("may unpack a chapter of the usual size", function()
+        assert.is_true(is_small(archive { { name = "mimetype", size = 20 }, { name = "c.xhtml", size = SMALL } }))
+        assert.is_true(is_small(archive({ { name = "c.xhtml", size = SMALL } }, { comment = ("x"):rep(65535) })))
+        assert.is_true(is_small(archive({ { name = "c.xhtml", size = SMALL } }, { isLong = true })))
+    end)
+
+    it("may look for an entry that is not there", function()
+        assert.is_true(is_small(archive { { name = "mimetype", size = 20 } }))
+        assert.is_true(is_small(archive {}))
+    end)
+
+    it("must not unpack a huge chapter, whichever place tells its size", function()
+        for _, entry in ipairs {
+            { size = HUGE }, { size = SMALL, own = HUGE }, { size = HUGE, own = SMALL }, { size = SMALL, packed = HUGE },
+            { size = 0xffffffff },
+        } do
+            entry.name = "c.xhtml"
+            assert.is_false(is_small(archive { entry }))
+            assert.is_false(is_small(archive({ entry }, { isLong = true })))
+        end
+    end)
+
+    it("must not unpack a name that is there twice if one of them is huge", function()
+        local entries = { { name = "c.xhtml", size = SMALL }, { name = "c.xhtml", size = HUGE } }
+        assert.is_false(is_small(archive(entries)))
+    end)
+
+    it("may unpack a chapter beside a huge one of a similar name", function()
+        local entries = { { name = "c.xhtml.old", size = HUGE }, { name = "ac.xhtml", size = HUGE } }
+        table.insert(entries, { name = "c.xhtml", size = SMALL })
+        assert.is_true(is_small(archive(entries)))
+    end)
+
+    it("must not unpack anything of a damaged list", function()
+        local entries = { { name = "c.xhtml", size = SMALL } }
+        assert.is_false(is_small(archive(entries, { offset = 3 })))
+        assert.is_false(is_small(archive(entries, { offset = 0xffffffff })))
+        assert.is_false(is_small(archive(entries, { length = 0xfffffff0 })))
+        assert.is_false(is_small(archive(entries, { isLong = true, length = 2 ^ 50 })))
+        assert.is_false(is_small(archive(entries):sub(1, -5)))
+        for _, bytes in ipairs { "", "PK", "PK\5\6", "PK\3\4" .. ("x"):rep(100) } do assert.is_false(is_small(bytes)) end
+    end)
+
+    it("waits for no pipe", function()
+        os.remove(path)
+        assert(os.execute(("mkfifo '%s'"):format(path)) == 0)
+        assert.is_false(sizes.isEntrySmall(path, "c.xhtml"))
+        assert.is_false(sizes.isArchive(path))
+    end)
+end)
