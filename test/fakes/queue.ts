@@ -11,7 +11,10 @@ export function drainShelfChanges(scene: ShelfScene): readonly DrainTrouble[] {
   const context = {
     database: scene.memory.database,
     server: { shelves: scene.server },
-    host: { tasks: { pause: () => undefined }, clock: scene.clock },
+    host: {
+      tasks: { pause: () => undefined, whileWanted: (_: unknown, work: () => unknown) => work() },
+      clock: scene.clock,
+    },
     settings: () => scene.settings,
     translate,
   } as unknown as SendContext;

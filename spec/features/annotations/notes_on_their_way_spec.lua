@@ -43,7 +43,7 @@ describe("a note on its way", function()
             end } },
             host = {
                 clock = { now = function() return now end, elapsed = function() return 0 end },
-                tasks = { pause = function() end },
+                tasks = { pause = function() end, whileWanted = function(_, work) return work() end },
                 files = { facts = function() end },
             },
             merges = { begin = function() return { ok = true } end, isHeld = function() return false end },

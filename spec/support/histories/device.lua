@@ -74,6 +74,8 @@ local function loop(world)
     function tasks.revokeAll() end
     function tasks.isRevoked() return false end
     function tasks.pause() end
+    function tasks.isStopping() return false end
+    function tasks.whileWanted(_, work) return work() end
     -- Runs whatever is due.
     function tasks.pump()
         local at = 1

@@ -140,7 +140,7 @@ function Life:identify(hash)
         host = {
             clock = { now = function() return self.clock end },
             dialogs = { notify = function() end },
-            tasks = { pause = function() end },
+            tasks = { pause = function() end, whileWanted = function(_, work) return work() end },
             files = { facts = function() end },
         },
         settings = self.store.getSettings,

@@ -40,7 +40,10 @@ test("a note beside the book that is gone there is made anew once, though the an
         find: () => ok(made[0]),
       },
     },
-    host: { tasks: { pause: () => undefined }, clock: { now: () => 0 } },
+    host: {
+      tasks: { pause: () => undefined, whileWanted: (_: unknown, work: () => unknown) => work() },
+      clock: { now: () => 0 },
+    },
     merges: { begin: () => done, isHeld: () => false },
     translate,
     settings: () => getSettings(database),
@@ -71,7 +74,7 @@ test("a mark whose place the server keeps stays pending while nobody can tell fo
       notes: { create: () => ok(undefined), find: () => ok(undefined) },
     },
     host: {
-      tasks: { pause: () => undefined },
+      tasks: { pause: () => undefined, whileWanted: (_: unknown, work: () => unknown) => work() },
       clock: { now: () => 0 },
       files: { facts: () => ({ size: 1, modifiedAt: 1 }) },
     },
@@ -127,7 +130,7 @@ describe("ten notes that arrive in one drain", () => {
         },
       },
       host: {
-        tasks: { pause: () => undefined },
+        tasks: { pause: () => undefined, whileWanted: (_: unknown, work: () => unknown) => work() },
         clock: { now: () => 0 },
         files: { facts: () => ({ size: 1, modifiedAt: 1 }) },
       },
