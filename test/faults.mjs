@@ -1518,7 +1518,7 @@ export const faults = [
     of: "return",
     so: "finished books go while a book that was opened meanwhile is read",
     file: "src/features/downloads/returnFinished.task.ts",
-    text: "if (context.host.books.openPath() !== undefined) break;",
+    text: "if (context.host.books.openPath() !== undefined || context.host.tasks.isStopping()) break;",
     instead: "",
     tests: ["test/features/downloads/returnFinished.task.test.ts"],
   },
