@@ -4,7 +4,7 @@ import type { Fingerprint } from "../model/book";
 import { isTransient } from "../base/failure";
 import type { Departure } from "./departures.rules";
 import type { Settings } from "../model/settings";
-import { accountOf, goesByItself, isKindOn, type Outcome, type QueuedRow, type QueueKind } from "./queue.rules";
+import { accountOf, goesByItself, isKindOn, type QueuedRow, type QueueKind } from "./queue.rules";
 import { reachOf } from "./troubles.rules";
 import { choiceOf } from "../book/book";
 import { lookUpBooks, type LookupRun } from "../book/lookUpBooks.task";
