@@ -61,7 +61,7 @@ describe("the original client's notes", function()
             settings = store.getSettings,
             queued = function() end,
         }, { fingerprint = hash(1), path = PATH, touched = {}, notes = {
-            count = #annotations,
+            count = #annotations, unread = {},
             part = function(from, count)
                 return { unpack(annotations, from + 1, math.min(from + count, #annotations)) }
             end,

@@ -36,7 +36,7 @@ describe("the original client's file", function()
             assert.are.same({
                 rowId = 1, bookId = 42, state = "sending", fingerprint = hash(1), type = "EPUB", title = "Moby-Dick",
                 startedAt = 1770000000, endedAt = 1770001800, seconds = 1800, pagesRead = 21,
-                isImported = false, attempts = 0,
+                isImported = false, isCompared = true, attempts = 0,
                 start = { percent = 33.3333333333333, page = 100, pages = 0 },
                 ["end"] = { percent = 40.1, page = 120, pages = 0 },
             }, store.listUnconfirmedSessions()[1])
