@@ -8,7 +8,7 @@ import { existsSync, readFileSync } from "node:fs";
 const oldNames = /library[ _-]?[s]ync(?!_shelf)|[k]ompakt|[b]uchband/i;
 
 /** Another plugin bears one of them. */
-const namesOthers = ["src/koreader/otherClients.ts", "spec/koreader/other_clients_spec.lua"];
+const namesOthers = ["README.md", "src/koreader/otherClients.ts", "spec/koreader/other_clients_spec.lua"];
 
 test("an old name stands in one line of the changelog, and where another plugin is meant", () => {
   const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { encoding: "utf8" });

@@ -68,7 +68,7 @@ function reportText(translate: Translate, results: readonly CheckResult[]): stri
       .map(({ state, check, text }) => `${marks[state]} ${labelled(translate, check, text)}`);
   const untried = results.filter(({ state }) => state === "untried").map(({ check }) => check);
   const sections = linesIn("bad", "notice").slice();
-  if (sections.length === 0 && untried.length === 0) sections.push(`${marks.good} ${translate("All works.")}`);
+  if (sections.length === 0 && untried.length === 0) sections.push(translate("✓ %1", translate("All works.")));
   if (untried.length > 0)
     sections.push(`${marks.untried} ${labelled(translate, listText(translate, untried), translate("not tried."))}`);
   const works = linesIn("good");
