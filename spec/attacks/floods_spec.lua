@@ -65,7 +65,7 @@ describe("a flood", function()
                 wire.slept = wire.slept + 5
                 UIManager:scheduleIn(0.02, passes)
             end
-            hostile.plant("/there", forever(head("\r\n"), KILOBYTE:rep(4), 5))
+            hostile.plant("/there", forever(head("\r\n"), KILOBYTE:rep(16), 5))
             passes()
             local result = wire:send({ url = side.url("/there"), timeoutSeconds = 60, prolongs = true })
             UIManager:unschedule(passes)
