@@ -44,12 +44,14 @@ const releaseCases: readonly ReleaseCase[] = [
   { name: "a name twice", release: withFile("_meta.lua"), isSound: false },
   { name: "a name twice, in other capitals", release: withFile("Main.piece.lua"), isSound: false },
   { name: "a very long name", release: withFile("a".repeat(200)), isSound: false },
+  { name: "the largest file", release: withFile("a.lua", 1024 * 1024), isSound: true },
+  { name: "a file that is too large", release: withFile("a.lua", 1024 * 1024 + 1), isSound: false },
   { name: "a file of absurd size", release: withFile("a.lua", 1e12), isSound: false },
   { name: "a size below nothing", release: withFile("a.lua", -1), isSound: false },
   { name: "a file that takes no room", release: withFile("a.lua", 10, 0), isSound: false },
   {
     name: "too much in all",
-    release: releaseOf(needed.concat("abcdefghi".split("").map((name) => ({ name, size: 512 * 1024, packed: 10 })))),
+    release: releaseOf(needed.concat("abcdefgh".split("").map((name) => ({ name, size: 1024 * 1024, packed: 10 })))),
     isSound: false,
   },
   {

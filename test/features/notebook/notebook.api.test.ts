@@ -1,10 +1,12 @@
 import { fetchNotebook } from "../../../src/features/notebook/notebook.api";
+import { unixOf as unixTimeOf } from "../../../src/base/timestamp";
 import { failed, ok, type Result } from "../../../src/base/result";
 import type { AnonymousRequest, ServerApi } from "../../../src/server/serverApi";
 
 function ask(answer: Result<unknown>, page = 0, search = "") {
   const asked: string[] = [];
   const api = {
+    zone: { unixOf: (time: string) => unixTimeOf(`${time}Z`) },
     askAsLibrary: ({ path }: AnonymousRequest) => {
       asked.push(path);
       return answer;

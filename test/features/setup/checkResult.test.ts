@@ -8,7 +8,7 @@ const sentence =
 
 test.each(["3.6.0", "v3.6.0", "v3.10.2", "4.0.0", "v12.1", "3.6.0-beta.1"])("a server %s was not tried", (version) => {
   const { state, text } = serverOutcome(translate, settings, undefined, version);
-  expect(state).toBe("notice");
+  expect(state).toBe("detail");
   expect(text).toBe(`answers at https://library.example (encrypted). Version: ${version}. ${sentence}`);
 });
 

@@ -111,12 +111,22 @@ describe("a book that was half there when everything ended", () => {
 });
 
 describe("a long book on a connection that is lost", () => {
+  /** Ends the connection after 3.5 MB, and every later request for the book. */
+  const leave = ({ server }: ShelfScene, failure: Failure): void => {
+    server.piece = 100000;
+    server.drip = (_, sent) => {
+      if (sent < 3.5 * megabyte) return undefined;
+      server.spoil = (call) => (call === "download 1" ? failure : undefined);
+      return failure;
+    };
+  };
+
   const broken = (failure: Failure): ShelfScene => {
     const scene = aShelfScene([long]);
-    scene.server.piece = 100000;
-    scene.server.drip = (_, sent) => (sent >= 3.5 * megabyte ? failure : undefined);
+    leave(scene, failure);
     scene.run();
     scene.server.drip = () => undefined;
+    scene.server.spoil = () => undefined;
     scene.server.calls.length = 0;
     return scene;
   };
@@ -131,8 +141,7 @@ describe("a long book on a connection that is lost", () => {
 
   test("leaves nothing behind when it was fetched by itself", () => {
     const scene = aShelfScene([long]);
-    scene.server.piece = 100000;
-    scene.server.drip = (_, sent) => (sent >= 3.5 * megabyte ? lost : undefined);
+    leave(scene, lost);
     expect(scene.fetch(1).ok).toBe(false);
     expect(names(scene)).toEqual([]);
     expect(scene.store.ledger).toEqual([]);
