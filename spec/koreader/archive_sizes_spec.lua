@@ -66,8 +66,8 @@ describe("the host", function()
 
     it("must not unpack a huge chapter, whichever place tells its size", function()
         for _, entry in ipairs {
-            { size = HUGE }, { size = SMALL, own = HUGE }, { size = HUGE, own = SMALL }, { size = SMALL, packed = HUGE },
-            { size = 0xffffffff },
+            { size = HUGE }, { size = SMALL, own = HUGE }, { size = HUGE, own = SMALL },
+            { size = SMALL, packed = HUGE }, { size = 0xffffffff },
         } do
             entry.name = "c.xhtml"
             assert.is_false(is_small(archive { entry }))
@@ -93,7 +93,9 @@ describe("the host", function()
         assert.is_false(is_small(archive(entries, { length = 0xfffffff0 })))
         assert.is_false(is_small(archive(entries, { isLong = true, length = 2 ^ 50 })))
         assert.is_false(is_small(archive(entries):sub(1, -5)))
-        for _, bytes in ipairs { "", "PK", "PK\5\6", "PK\3\4" .. ("x"):rep(100) } do assert.is_false(is_small(bytes)) end
+        for _, bytes in ipairs { "", "PK", "PK\5\6", "PK\3\4" .. ("x"):rep(100) } do
+            assert.is_false(is_small(bytes))
+        end
     end)
 
     it("waits for no pipe", function()

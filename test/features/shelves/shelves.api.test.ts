@@ -7,8 +7,13 @@ import type { Shelf, ShelfId } from "../../../src/model/shelf";
 import type { Receiver } from "../../../src/koreader/http.port";
 import type { DownloadHead, WantedFile } from "../../../src/server/shelfLibrary.port";
 import { createServerFiles, downloadFile } from "../../../src/features/downloads/files.api";
-import { magicBooks, addShelf, moveBooks, standardBooks, standardStates } from "../../../src/features/shelves/shelves.api";
-import { candidateIn, shelfBookIn } from "../../../src/server/catalogueShapes";
+import {
+  magicBooks,
+  addShelf,
+  moveBooks,
+  standardBooks,
+  standardStates,
+} from "../../../src/features/shelves/shelves.api";
 import type { AnonymousRequest, ServerApi } from "../../../src/server/serverApi";
 
 const refused = (status: number): Result<unknown> => failed<Failure>({ kind: "refused", status, message: "" });
@@ -273,41 +278,6 @@ describe("the pages of a magic shelf", () => {
     const api = aWire(() => denied);
     expect(magicBooks(api, magic)).toEqual(denied);
     expect(api.asked).toHaveLength(1);
-  });
-});
-
-describe("a book of a list", () => {
-  test("is read in every form that servers have", () => {
-    const expected = {
-      id: 1,
-      title: "Emma",
-      author: "Jane Austen",
-      fileName: "Emma.epub",
-      format: "EPUB",
-      kilobytes: 7,
-    };
-    const file = { fileName: "Emma.epub", bookType: "EPUB", fileSizeKb: 7 };
-    const about = { title: "Emma", authors: ["Jane Austen"] };
-    expect(shelfBookIn({ id: 1, ...about, ...file })).toMatchObject(expected);
-    expect(shelfBookIn({ id: 1, metadata: about, primaryFile: file })).toMatchObject(expected);
-    const short = { primaryFileName: "Emma.epub", primaryFileType: "EPUB", fileSizeKb: 7 };
-    expect(shelfBookIn({ id: 1, ...about, ...short })).toMatchObject(expected);
-    expect(shelfBookIn({ id: 1, title: "Emma", authors: [{ name: "Jane Austen" }] })).toMatchObject({
-      author: "Jane Austen",
-    });
-    expect(shelfBookIn({ title: "nobody" })).toBeUndefined();
-  });
-
-  test("tells of its other files, and what tells nothing of them says so", () => {
-    const file = { id: 11, fileName: "Emma.epub", bookType: "EPUB", fileSizeKb: 7 };
-    const pdf = { id: 12, fileName: "Emma.pdf", bookType: "PDF", fileSizeKb: 70 };
-    const several = { id: 1, primaryFile: file, alternativeFormats: [pdf, { bookType: "CBX" }] };
-    const other = { id: 12, format: "PDF", kilobytes: 70, name: "Emma.pdf", isOther: true };
-    expect(shelfBookIn(several)?.others).toEqual([other]);
-    expect(candidateIn(several)?.files).toMatchObject([{ id: 11, format: "EPUB" }, other]);
-    expect(shelfBookIn({ id: 1, primaryFile: file, alternativeFormats: [] })?.others).toEqual([]);
-    expect(shelfBookIn({ id: 1, primaryFile: file })?.others).toBeUndefined();
-    expect(candidateIn({ id: 1, primaryFile: file })?.files).toBeUndefined();
   });
 });
 

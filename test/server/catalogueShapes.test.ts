@@ -1,0 +1,36 @@
+import { candidateIn, shelfBookIn } from "../../src/server/catalogueShapes";
+
+describe("a book of a list", () => {
+  test("is read in every form that servers have", () => {
+    const expected = {
+      id: 1,
+      title: "Emma",
+      author: "Jane Austen",
+      fileName: "Emma.epub",
+      format: "EPUB",
+      kilobytes: 7,
+    };
+    const file = { fileName: "Emma.epub", bookType: "EPUB", fileSizeKb: 7 };
+    const about = { title: "Emma", authors: ["Jane Austen"] };
+    expect(shelfBookIn({ id: 1, ...about, ...file })).toMatchObject(expected);
+    expect(shelfBookIn({ id: 1, metadata: about, primaryFile: file })).toMatchObject(expected);
+    const short = { primaryFileName: "Emma.epub", primaryFileType: "EPUB", fileSizeKb: 7 };
+    expect(shelfBookIn({ id: 1, ...about, ...short })).toMatchObject(expected);
+    expect(shelfBookIn({ id: 1, title: "Emma", authors: [{ name: "Jane Austen" }] })).toMatchObject({
+      author: "Jane Austen",
+    });
+    expect(shelfBookIn({ title: "nobody" })).toBeUndefined();
+  });
+
+  test("tells of its other files, and what tells nothing of them says so", () => {
+    const file = { id: 11, fileName: "Emma.epub", bookType: "EPUB", fileSizeKb: 7 };
+    const pdf = { id: 12, fileName: "Emma.pdf", bookType: "PDF", fileSizeKb: 70 };
+    const several = { id: 1, primaryFile: file, alternativeFormats: [pdf, { bookType: "CBX" }] };
+    const other = { id: 12, format: "PDF", kilobytes: 70, name: "Emma.pdf", isOther: true };
+    expect(shelfBookIn(several)?.others).toEqual([other]);
+    expect(candidateIn(several)?.files).toMatchObject([{ id: 11, format: "EPUB" }, other]);
+    expect(shelfBookIn({ id: 1, primaryFile: file, alternativeFormats: [] })?.others).toEqual([]);
+    expect(shelfBookIn({ id: 1, primaryFile: file })?.others).toBeUndefined();
+    expect(candidateIn({ id: 1, primaryFile: file })?.files).toBeUndefined();
+  });
+});
