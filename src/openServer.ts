@@ -12,7 +12,7 @@ import { createProbeRequests, type ProbeRequests, createReaderAccounts } from ".
 import { createProgressLibrary } from "./features/position/progress.api";
 import { createReleases } from "./features/updates/releases.api";
 import type { ServerContext } from "./server/requestHeaders";
-import { recordClockStart } from "./server/serverClock";
+import { recordClockStart } from "./store/clockStart";
 import { getSettings, saveSettings } from "./store/settings";
 
 /** With its connection and credentials. Sends nothing. */

@@ -1,5 +1,6 @@
 import type { Clock } from "../koreader/host.port";
 import { isPlausible, unixOfHttpDate } from "../base/timestamp";
+import { getClockStart } from "../store/clockStart";
 import type { Database } from "../store/database";
 import { getDeviceState, saveDeviceState } from "../store/deviceState";
 import { caught } from "../base/result";
@@ -18,20 +19,9 @@ const maxBehindSeconds = 90 * 86400;
 /** Unix seconds, later than any plausible time. */
 const endOfTime = 4102444800;
 
-/** Both clocks of the device at the start of this run. */
-interface Start {
-  readonly now: number;
-  readonly elapsed: number;
-}
-
 /** Seconds by which this device's clock is ahead of the server's; negative: behind. */
 interface Difference {
   readonly ahead: number;
-}
-
-/** At the start of a run. Later it shows whether the clock was set since. */
-export function recordClockStart({ memory }: Database, clock: Clock): void {
-  memory["clockStart"] ??= { now: clock.now(), elapsed: clock.elapsed() };
 }
 
 /** `date`: header of an answer. The clock may be set between two runs, so only an answer of this run counts. */
@@ -47,8 +37,8 @@ export function recordServerDate(database: Database, date: string | undefined, c
 }
 
 /** Start of the run if the clock was not set since, else now. Unix seconds of this device. */
-function unchangedSince({ memory }: Database, clock: Clock): number {
-  const start = memory["clockStart"] as Start | undefined;
+function unchangedSince(database: Database, clock: Clock): number {
+  const start = getClockStart(database);
   const now = clock.now();
   if (start === undefined) return now;
   const moved = now - start.now - (clock.elapsed() - start.elapsed);

@@ -1,5 +1,6 @@
 import { unixOf, unixOfHttpDate } from "../../src/base/timestamp";
-import { correctTime, recordClockStart, recordServerDate, serverNow } from "../../src/server/serverClock";
+import { correctTime, recordServerDate, serverNow } from "../../src/server/serverClock";
+import { recordClockStart } from "../../src/store/clockStart";
 import { queueSession } from "../../src/features/sessions/sessions.store";
 import { sessionSender } from "../../src/features/sessions/sendSessions.task";
 import { fakeClock } from "../fakes/clock";

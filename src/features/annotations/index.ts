@@ -3,7 +3,7 @@ import { bookTypeOf } from "../../model/book";
 import type { FileRow } from "../../koreader/screen.port";
 import { type WantNotes, syncOpenBook, rateChoice, syncChoice } from "./syncBookNotes.page";
 import { createNoteTracker } from "./trackNotes";
-import { placeWhileHere } from "./placePending.task";
+import { placeWhileHere } from "./placeWhileHere";
 import { createCfiResolver } from "./resolveCfis.task";
 import { createMergeOccasions, type MergeOccasions } from "./mergeOccasions";
 import { noteSender } from "./sendNotes.task";

@@ -4,25 +4,19 @@ import { needsTellingName, proposedTemplate } from "../../book/tellingName.rules
 import { extensionOf } from "../../base/format";
 import { isolated } from "../../base/text";
 import { caught } from "../../base/result";
-import { originalNames } from "../../model/settings";
 import type { ShelfFile } from "../../model/bookFile";
 import type { NamedBook } from "../../model/shelf";
-import { getDeviceState, saveDeviceState } from "../../store/deviceState";
+import { saveDeviceState } from "../../store/deviceState";
 import type { UiContext } from "../../ui/uiContext";
+import { mayProposeNames } from "./mayProposeNames";
 import { showNames } from "./names.page";
 
 /** Proposes names by author and title once, in the file browser, after a download whose name does not tell its book. */
 export function proposeNames(ui: UiContext): void {
   const { database, host } = ui;
-  if (!isOpen(ui)) return;
   const listed = caught(() => listFilesAfter(database, 0).find((file) => isUntold(ui, file)));
   const file = listed.ok ? listed.value : undefined;
   if (file !== undefined) host.offers.whenBrowsing(proposedTemplate, () => ask(ui, file));
-}
-
-/** False once it was proposed, or if the reader has set other names. */
-function isOpen({ database, settings }: UiContext): boolean {
-  return settings().names === originalNames && !getDeviceState(database).hasProposedNames;
 }
 
 function isUntold({ host }: UiContext, file: ShelfFile): boolean {
@@ -35,7 +29,7 @@ function bookOf({ id, title, serverNames }: ShelfFile): NamedBook {
 
 function ask(ui: UiContext, file: ShelfFile): void {
   const { database, dialogs, translate } = ui;
-  if (!isOpen(ui)) return;
+  if (!mayProposeNames(ui)) return;
   saveDeviceState(database, { hasProposedNames: true });
   dialogs.confirm({
     text: translate(

@@ -2,6 +2,7 @@ import { shelfChangeSender } from "./sendShelfChanges.task";
 import { settleInterrupted } from "./shelves";
 import { goesBothWays } from "./collection.rules";
 import type { Feature } from "../../feature";
+import { mayProposeNames } from "../downloads/mayProposeNames";
 import { proposeNames } from "../downloads/proposeNames.page";
 import { shelfLines } from "./shelf.menu";
 import { syncShelves } from "./syncShelves.page";
@@ -31,7 +32,7 @@ export function shelfFeature(context: UiContext): Feature {
       const { enabled, returnAfterDays, keptSeries } = context.settings();
       if (enabled && returnAfterDays > 0) finished.afterSync(isWhole);
       if (enabled && keptSeries.length > 0) series.afterSync();
-      if (enabled) proposeNames(context);
+      if (enabled && mayProposeNames(context)) proposeNames(context);
     },
     connected: () => {
       wake.networkConnected();

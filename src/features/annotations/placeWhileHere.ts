@@ -1,0 +1,24 @@
+import { caught } from "../../base/result";
+import { detailOf } from "../../base/failure";
+import { listPendingNotes } from "./annotations.store";
+import { type PlaceContext, placePendingNotes } from "./placePending.task";
+
+/** Seconds after closing a book, so that its notes are queued, and the next book opens first. */
+const quietSeconds = 5;
+
+/**
+ * Finds the places of pending notes while the book's file is there: it may be deleted before the next sync. Online the
+ * sync itself finds them.
+ */
+export function placeWhileHere(context: PlaceContext): void {
+  const { database, host, log } = context;
+  if (host.network.isConnected()) return;
+  host.tasks.after(quietSeconds, () => {
+    host.tasks.start("place notes", () => {
+      const placed = caught(() => {
+        if (listPendingNotes(database).length > 0) placePendingNotes(context);
+      });
+      if (!placed.ok) log.warn(`places of notes not stored: ${detailOf(placed.failure)}`);
+    });
+  });
+}
