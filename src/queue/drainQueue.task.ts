@@ -111,6 +111,7 @@ function drainKind(drain: Drain, effort: Effort, lookups: Lookups): Result<undef
   if (!late.ok) return late;
   const begun = sender.begin?.() ?? done;
   if (!begun.ok) return begun;
+  drain.refusal ??= sender.refusal?.();
   const sent = attempted(() => sendAll(drain, effort, lookups));
   const flushed = caught(() => sender.flush?.());
   askAgain(lookups, drain);

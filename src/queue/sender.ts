@@ -18,6 +18,8 @@ export interface Sender<Row extends QueuedRow = QueuedRow, Receipt = unknown> {
   wantsNumber?(): boolean;
   /** Before the first row, after look-ups. */
   begin?(): Result<undefined>;
+  /** Failure of one book in `begin`: it stops nothing, and is tried again. */
+  refusal?(): Failure | undefined;
   /** Rows after this one, oldest first, as many as one step can read, failed ones included; empty at the end. */
   next(last: Row | undefined): readonly Row[];
   /** An automatic sync skips this row; a sync by hand tries it. */

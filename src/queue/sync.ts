@@ -28,6 +28,8 @@ interface State {
   readonly drain: QueueDrain;
   readonly drained: Drained;
   failures: number;
+  /** Syncs in a row with trouble of single rows. */
+  troubled: number;
   /** Elapsed seconds; no automatic work before. */
   notBefore: number;
   lastFailure: Failure | undefined;
@@ -54,6 +56,7 @@ export function createSync(context: SyncContext, drain: QueueDrain, drained: Dra
     drain,
     drained,
     failures: 0,
+    troubled: 0,
     notBefore: 0,
     lastFailure: undefined,
     blocked: [],
@@ -89,6 +92,7 @@ export function createSync(context: SyncContext, drain: QueueDrain, drained: Dra
 }
 
 function afresh(state: State): void {
+  state.troubled = 0;
   forgive(state);
   schedule(state);
 }
@@ -175,7 +179,9 @@ function start(state: State, effort: Effort, departures: Departure[]): void {
     const refused = troubles.filter((trouble) => isBehindAccount(trouble));
     state.blocked = state.blocked.concat(refused.map(({ of }) => ({ of, until })));
     const isStopped = troubles.some(({ isOfRow }) => isOfRow !== true);
-    if (!isStopped) state.wanted = state.wanted.slice(wanted.length);
+    // Work that failed for a single book stays wanted.
+    const left = wanted.filter((of) => troubles.some((trouble) => trouble.of === of));
+    if (!isStopped) state.wanted = left.concat(state.wanted.slice(wanted.length));
     state.context.host.tasks.after(0, () => {
       state.drained(troubles.length === 0);
       state.watchers = state.watchers.filter((watcher) => watcher());
@@ -212,10 +218,13 @@ function finish(state: State, effort: Effort, departures: Departure[], troubles:
   endDelay(state);
 }
 
-/** Rows that wait for their own next attempt. Once rejected rows are retried soon. */
+/** Rows that wait for their own next attempt. Once rejected rows are retried soon, then less often. */
 function retryRows(state: State, isSoon: boolean): void {
   const { clock, tasks, device } = state.context.host;
-  const due = isSoon ? clock.now() + delayAfter(1, device.chance()) : nextTroubleDue(state.context.database);
+  state.troubled = isSoon ? state.troubled + 1 : 0;
+  const due = isSoon
+    ? clock.now() + delayAfter(state.troubled, device.chance())
+    : nextTroubleDue(state.context.database);
   if (due !== undefined) state.retry = tasks.after(boundedDelay(due - clock.now()), () => schedule(state));
 }
 

@@ -30,9 +30,12 @@ function numberOf({ database }: OccasionContext, fingerprint: Fingerprint): Book
 export function begin(state: State, fileOf: NoteFile): Result<undefined> {
   state.ready = {};
   state.unmerged = {};
+  state.refusal = undefined;
   for (const book of lostLast(state, dueBooks(state, fileOf))) {
     const merged = mergeDue(state, book);
-    if (!merged.ok && !concernsBook(state, book, merged.failure)) return merged;
+    if (merged.ok) continue;
+    if (!concernsBook(state, book, merged.failure)) return merged;
+    state.refusal ??= merged.failure;
   }
   if (state.gone.length > 0) askAboutGone(state);
   return done;

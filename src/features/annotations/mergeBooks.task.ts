@@ -42,6 +42,8 @@ export interface State {
   unmerged: Record<number, true | undefined>;
   /** Books whose last merge got no answer. */
   readonly lost: Record<Fingerprint, LostMerge | undefined>;
+  /** First failure of a single book in the last run. */
+  refusal: Failure | undefined;
   readonly mayDelete: Record<Fingerprint, GoneCounts | undefined>;
   gone: readonly Gone[];
 }

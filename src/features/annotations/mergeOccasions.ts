@@ -1,6 +1,7 @@
 import { type MergingBook, type OccasionContext, type State, want, askAboutGone } from "./mergeBooks.task";
 import { begin, isHeld } from "./dueMerges.task";
 import type { Fingerprint } from "../../model/book";
+import type { Failure } from "../../base/failure";
 import type { Result } from "../../base/result";
 import type { PendingNote } from "./noteRecords";
 import type { BookFollower } from "../../book/openBook";
@@ -20,6 +21,8 @@ export interface MergeOccasions extends Required<
   want(fingerprint: Fingerprint, path: string): void;
   /** Merges due books, inside the sync task. Failure: one that ends the sync of notes. */
   begin(fileOf: NoteFile): Result<undefined>;
+  /** Failure of a single book in `begin`, which stays wanted. */
+  refusal(): Failure | undefined;
   /** True if not compared, so kept pending. */
   isHeld(note: PendingNote): boolean;
 }
@@ -38,6 +41,7 @@ export function createMergeOccasions(context: OccasionContext): MergeOccasions {
     ready: {},
     unmerged: {},
     lost: {},
+    refusal: undefined,
     mayDelete: {},
     gone: [],
   };
@@ -58,6 +62,7 @@ export function createMergeOccasions(context: OccasionContext): MergeOccasions {
     },
     want: (fingerprint, path) => want(state, { fingerprint, path }),
     begin: (fileOf) => begin(state, fileOf),
+    refusal: () => state.refusal,
     isHeld: (note) => isHeld(state, note),
   };
 }

@@ -21,7 +21,7 @@ import { markSending } from "../../queue/queue.store";
 
 export interface SendNotesContext extends SendContext {
   readonly resolver: CfiResolver;
-  readonly merges: Pick<MergeOccasions, "begin" | "isHeld">;
+  readonly merges: Pick<MergeOccasions, "begin" | "refusal" | "isHeld">;
 }
 
 export function noteSender(context: SendNotesContext): Sender<PendingNote, NoteReceipt> {
@@ -35,6 +35,7 @@ export function noteSender(context: SendNotesContext): Sender<PendingNote, NoteR
     of: "note",
     byNumber: true,
     begin: () => context.merges.begin(fileOf),
+    refusal: () => context.merges.refusal(),
     next: (last) => listPendingNotes(database, last),
     isOnce: ({ operation }) => operation === "create",
     prepare: (note) => held(context, note) ?? otherFile(note) ?? place(context, note, fileOf, places),

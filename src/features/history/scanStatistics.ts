@@ -10,7 +10,7 @@ import { fetchSpans, type ServerSessions } from "./undoImport";
 import { fingerprintIn, type HistoryReport, type ReadBook, readBookOf, historyReportOf } from "./readBook";
 
 /** Page records between two pauses. */
-const windowSize = 100;
+const windowSize = 60;
 
 type StatisticsScanContext = Pick<Context, "database" | "server" | "host" | "settings" | "log">;
 
