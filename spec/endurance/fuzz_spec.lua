@@ -144,6 +144,8 @@ describe(("an answer spoiled in %d ways"):format(CASES), function()
                 if stage.waiting_line():find("failed", 1, true) then deeds.tap("Sync status", "Retry failed items") end
                 deeds.tap("Sync now")
             end)
+            live(one.answer_offers)
+            live(function() deeds.tap("Sync now") end)
         end
     end
 

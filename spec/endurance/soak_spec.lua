@@ -190,6 +190,7 @@ describe(("a device in use for %d hours, with %d books"):format(HOURS, BOOKS), f
             first = first or last
             tell(hour, last)
         end
+        one.answer_offers()
         for _ = 1, 3 do
             host.advance(HOUR)
             one.sync()

@@ -106,6 +106,24 @@ function life.begin(options)
         host.dismiss_all()
         return said
     end
+    -- Opens each book that is here, and answers the offer of a position further on: mine counts.
+    function one.answer_offers()
+        for number, book in ipairs(one.library.books) do
+            local path = number == 1 and stage.NOVEL
+                or host.folder .. "/Books/" .. book.file:gsub("%.(%w+)$", ("_%d.%%1"):format(book.id))
+            if disk.exists(host.book(path)) then
+                host.open(path, { pages = 200, title = book.title })
+                host.advance(2)
+                settle()
+                host.advance(1)
+                local top = host.top()
+                if top and top.kind == "choice" then host.press("Stay here") end
+                host.close()
+                settle()
+                host.dismiss_all()
+            end
+        end
+    end
     function one.stop()
         one.door.close()
         one.library.stop()
