@@ -26,9 +26,9 @@ end
 
 -- The source of each line of a file of the plugin.
 local function sources_of(file)
-    local sources, source = {}, nil
+    local sources, source = {}, ""
     for line in io.lines("dist/" .. file) do
-        source = line:match("^%-%- (.+)$") or source
+        source = line:match("^%-%- (%S+/%S+)$") or source
         table.insert(sources, source)
     end
     return sources
@@ -39,7 +39,7 @@ local function files(places)
     for _, place in ipairs(places) do
         local file, line = place:match("^(.+):(%d+)$")
         sources[file] = sources[file] or sources_of(file)
-        local source = sources[file][tonumber(line)]
+        local source = sources[file][tonumber(line)] or ""
         if source:find("^src/") and not seen[source] then
             seen[source] = true
             count = count + 1
