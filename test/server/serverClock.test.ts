@@ -104,7 +104,7 @@ describe("a clock that is wrong since the start of a run", () => {
   });
 
   test("is known from the run before", () => {
-    const { context, database, clock, readAt } = after(-day);
+    const { context, database, clock, readAt } = after(day);
     database.memory["serverClock"] = undefined;
     database.memory["clockStart"] = undefined;
     clock.advance(day);
@@ -114,7 +114,7 @@ describe("a clock that is wrong since the start of a run", () => {
   });
 
   test("has a session moved once, however often it is tried", () => {
-    const { context, database, readAt } = after(-day);
+    const { context, database, readAt } = after(day);
     queueSession(database, aSession({ startedAt: readAt - 600, endedAt: readAt, seconds: 600 }), readAt);
     database.run("UPDATE books SET server_id = 7");
     const rows = [0, 1, 2].map(() => sessionSender(context, "automatic").next(undefined)[0]?.endedAt);
