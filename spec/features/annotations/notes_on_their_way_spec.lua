@@ -46,7 +46,11 @@ describe("a note on its way", function()
                 tasks = { pause = function() end, whileWanted = function(_, work) return work() end },
                 files = { facts = function() end },
             },
-            merges = { begin = function() return { ok = true } end, refusal = function() end, isHeld = function() return false end },
+            merges = {
+                begin = function() return { ok = true } end,
+                refusal = function() end,
+                isHeld = function() return false end,
+            },
             resolver = { resolve = function(_, item) return { cfi = "epubcfi(" .. item.mark .. ")" } end },
             translate = function(text) return text end,
             settings = store.getSettings,
