@@ -106,7 +106,7 @@ describe("dialogs", function()
             min = 0,
             max = 3600,
             step = 5,
-            standard = 30,
+            standard = { value = 30, text = "Default value: 30 s" },
             unit = "s",
             onSave = function(value) saved = value end,
         })

@@ -140,7 +140,10 @@ describe("the folders", function()
 
     it("tell what a full disk does", function()
         if not lfs.attributes("/dev/full") then return pending("no /dev/full here") end
-        local writer = require("src.koreader.files").openWriter("/dev/full", 0)
+        local open = io.open
+        io.open = function(_, mode) return open("/dev/full", mode) end -- luacheck: ignore
+        local writer = folders.write(root .. "/book.part", 0)
+        io.open = open -- luacheck: ignore
         assert.is_false(writer.write(("x"):rep(100000)) and writer.close())
     end)
 

@@ -1,6 +1,6 @@
 import type { Folders, FolderEntry } from "./files.port";
 import { keepPrivate, openWriter, replaceFile } from "./files";
-import { isBlocked } from "./plainFile";
+import { isBlocked, isFolder } from "./plainFile";
 import ffiUtil = require("ffi/util");
 import lfs = require("libs/libkoreader-lfs");
 
@@ -28,11 +28,6 @@ function resolved(path: string): string {
   const [parent, name] = string.match(path, "^(.+)/([^/]+)/*$");
   const above = parent === undefined ? undefined : ffiUtil.realpath(parent);
   return above === undefined ? path : `${above === "/" ? "" : above}/${name ?? ""}`;
-}
-
-function isFolder(path: string): boolean {
-  const [found] = lfs.attributes(path);
-  return found?.mode === "directory";
 }
 
 function list(folder: string): readonly FolderEntry[] | undefined {

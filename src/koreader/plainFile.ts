@@ -6,6 +6,12 @@ export function isPlainFile(path: string): boolean {
   return found?.mode === "file";
 }
 
+/** Follows links. False also if absent. */
+export function isFolder(path: string): boolean {
+  const [found] = lfs.attributes(path);
+  return found?.mode === "directory";
+}
+
 /** Opens for reading. Undefined for anything but a plain file: opening a pipe blocks for ever. */
 export function openToRead(path: string): LuaFile | undefined {
   if (!isPlainFile(path)) return undefined;

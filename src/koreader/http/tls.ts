@@ -2,7 +2,7 @@ import type { CertificateFault, ShownCertificate, Untrusted } from "../../base/f
 import { failed, type Failed, ok, type Result } from "../../base/result";
 import { handTrustOf, type TrustedServer, unchecked } from "../../base/trust";
 import { originOf, type WebAddress } from "../../base/webAddress";
-import { openToRead } from "../plainFile";
+import { isFolder, openToRead } from "../plainFile";
 import ssl = require("ssl");
 
 const alternativeNames = "2.5.29.17";
@@ -133,9 +133,9 @@ const folders = ["/etc/ssl/certs"];
 /** `SSL_CERT_FILE`, the host's list, the system's; undefined if none exists. */
 export function findAuthorities(): AuthorityStore | undefined {
   const named = os.getenv("SSL_CERT_FILE");
-  const file = firstOf(named === undefined ? [] : [named]) ?? firstOf(files);
+  const file = (named === undefined ? files : [named, ...files]).find((path) => isReadable(path));
   if (file !== undefined) return { path: file, isFolder: false };
-  const folder = firstOf(folders);
+  const folder = folders.find((path) => isFolder(path));
   return folder === undefined ? undefined : { path: folder, isFolder: true };
 }
 
@@ -157,11 +157,8 @@ export function untrusted(objection: Objection, shown?: ShownCertificate): Faile
   return failed({ kind: "untrusted", ...objection, shown });
 }
 
-function firstOf(paths: readonly string[]): string | undefined {
-  for (const path of paths) {
-    const file = openToRead(path);
-    file?.close();
-    if (file !== undefined) return path;
-  }
-  return undefined;
+function isReadable(path: string): boolean {
+  const file = openToRead(path);
+  file?.close();
+  return file !== undefined;
 }
