@@ -77,7 +77,7 @@ describe("the time to connect", function()
         end)
     end
 
-    it("that an address did not use goes to the later ones", function()
+    it("goes to the later addresses if an earlier one did not use it", function()
         local silent = socket.tcp4
         local isFirst = true
         socket.tcp4 = function()

@@ -108,7 +108,7 @@ describe("a device", function()
         assert.equal(2, #stage.server:state().sessions)
     end)
 
-    it("that only a person may sync keeps sessions and position until a tap", function()
+    it("keeps sessions and position until a tap if only a person may sync", function()
         host.menu("Catchword", "What is synced", "Manual sync only")
         read_a_little()
         stage.settle()

@@ -32,7 +32,7 @@ describe("a change without an event", function()
     end
 
     for _, is_both in ipairs({ false, true }) do
-        it("of a sent bookmark's note is followed, from its first words to its deletion"
+        it("follows a sent bookmark's note from its first words to its deletion"
             .. (is_both and ", both ways" or ""), function()
             if is_both then both_ways() end
             visit(function() annotator.bookmark(2, 3) end)
@@ -63,7 +63,7 @@ describe("a change without an event", function()
                 stage.settle()
             end)
 
-            it("of a note, a colour, a first note and a bookmark's title goes", function()
+            it("sends a note, a colour, a first note and a bookmark's title", function()
                 visit(function(rows)
                     rows[1].color = "green"
                     rows[2].note = "other words"

@@ -77,7 +77,7 @@ describe("a server with a certificate of its own", function()
         stage.until_says("Finds books by file")
     end)
 
-    it("that shows another certificate later is met with the same question in the library", function()
+    it("asks the same question in the library if its certificate changed", function()
         test_connection()
         stage.until_says("certificate")
         host.press("Trust this certificate")
