@@ -6,7 +6,7 @@ local report = { counts = {}, beyond = 0 }
 
 local FORM = "%-72s %12s %12s  %s"
 
--- Numbers with a unit that may differ from run to run: ms, kB, k (thousand instructions of the interpreter).
+-- Numbers with a unit may differ from run to run: ms, kB, pieces, k (thousand instructions of the interpreter).
 local function format(number, unit)
     return (unit == "ms" and "%.3f %s" or "%.4g %s"):format(number, unit or "")
 end
