@@ -10,6 +10,7 @@ import { createMetadata, type Metadata } from "./features/metadata/metadata.task
 import { createDeviceNotes, type DeviceNotes } from "./features/annotations/deviceNotes.task";
 import { createProgressSync, type ProgressSync } from "./features/position/syncProgress";
 import { createTracker, type Tracker } from "./features/sessions/trackSession";
+import { fetchNews } from "./features/sync-status/fetchNews.task";
 import { createShelves, type Shelves } from "./features/shelves/shelves";
 import { createStatusSync, type StatusSync } from "./features/status/syncStatus";
 import { drainQueue } from "./queue/drainQueue.task";
@@ -47,9 +48,15 @@ export function createApp(
   const metadata = lazily(() => createMetadata(context));
   const shelves = createShelves(context, () => metadata.soon());
   const status = createStatusSync(context, { progress, session });
+  const screen = createScreen(context, followers);
   return {
-    screen: createScreen(context, followers),
-    sync: createSync(context, (effort, options) => drainQueue(context, senders, effort, options), drained),
+    screen,
+    sync: createSync(
+      context,
+      (effort, options) => drainQueue(context, senders, effort, options),
+      drained,
+      (tell) => fetchNews(context, { progress, screen, shelves }, tell),
+    ),
     session,
     progress,
     status,

@@ -62,7 +62,7 @@ function syncItem(ui: UiContext): MenuItem {
   return {
     text: () => syncText(ui),
     help: ui.translate(
-      "Sends all that is pending and fetches what is new. Sync status shows each book and each problem.",
+      "Sends all that is pending. Then fetches status and position of the books that you read in the last month, and the new books of your shelves.",
     ),
     keepsOpen: true,
     run: (redraw) => syncInMenu(ui, redraw),

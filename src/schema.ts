@@ -1,5 +1,6 @@
 import { type Database, runAll } from "./store/database";
 import { metadataTables } from "./features/metadata/metadata.store";
+import { fetchedPositionTables } from "./features/position/fetchedPositions.store";
 import { settingTables } from "./store/settings";
 import { bookNumberTables } from "./book/bookNumbers.store";
 import { shelfTables } from "./book/shelfRow.store";
@@ -256,6 +257,6 @@ WHEN new.state <> 'sending' AND ${isWithdrawn} BEGIN DELETE FROM pending_session
 export function writeSchema(database: Database): void {
   runAll(
     database,
-    tables.concat(bookNumberTables).map((sql) => [sql] as const),
+    tables.concat(bookNumberTables, fetchedPositionTables).map((sql) => [sql] as const),
   );
 }

@@ -30,6 +30,7 @@ WHEN new.server_id IS NOT NULL AND old.lost_id <> new.server_id BEGIN
   DELETE FROM touched_marks WHERE book = new.id;
   DELETE FROM book_fields WHERE book = new.id;
   DELETE FROM known_progress WHERE book = new.id;
+  DELETE FROM fetched_positions WHERE book = new.id;
 END`,
 ];
 

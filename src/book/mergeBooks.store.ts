@@ -181,6 +181,8 @@ export const mergeRules: readonly MergeRule[] = [
     statements: [joinProgress(), "DELETE FROM known_progress WHERE book = :gone"],
     merged: progressRules,
   },
+  // The next sync fetches it again.
+  { table: "fetched_positions", statements: ["DELETE FROM fetched_positions WHERE book IN (:kept, :gone)"] },
   { table: "touched_marks", statements: firstRow("touched_marks") },
   // The values sent first.
   { table: "synced_annotations", statements: firstRow("synced_annotations") },

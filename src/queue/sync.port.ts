@@ -2,12 +2,26 @@ import type { Failure } from "../base/failure";
 import type { SyncReport } from "./departures.rules";
 import type { QueueKind, QueueCount } from "./queue.rules";
 
+/** Numbers of what a manual sync fetched from the server. */
+export interface News {
+  readonly statuses: number;
+  readonly ratings: number;
+  readonly positions: number;
+  /** Downloaded from shelves that sync by themselves. */
+  readonly books: number;
+  /** On the chosen shelves, not on this device. Absent: not asked. */
+  readonly waiting?: number | undefined;
+}
+
+/** Calls `tell` once, later or at once; undefined if nothing could be fetched. */
+export type FetchNews = (tell: (news: News | undefined) => void) => void;
+
 /** Of a manual sync. @noSelf */
 export interface SyncListener {
   /** Online. Not called if the person declines. */
   began(): void;
-  /** In a task. */
-  ended(report: SyncReport): void;
+  /** In a task. `news`: undefined if the server was not asked. */
+  ended(report: SyncReport, news: News | undefined): void;
 }
 
 /** Never inside an event of the host, never without a network. @noSelf */

@@ -3,11 +3,11 @@ import { goesByItself, isKindOn, type QueueCount, type QueueKind } from "./queue
 import { boundedDelay, delayAfter } from "./troubles.rules";
 import { detailOf, type Failure } from "../base/failure";
 import type { Timer } from "../koreader/host.port";
-import { type Departure, syncReportOf } from "./departures.rules";
+import { type Departure, type SyncReport, syncReportOf } from "./departures.rules";
 import type { QueueDrain } from "./drainQueue.task";
 import { isBehindAccount, type Stop, stoppingIn } from "./obstacles";
 import type { Effort } from "./sender";
-import type { Sync, SyncListener } from "./sync.port";
+import type { FetchNews, News, Sync, SyncListener } from "./sync.port";
 import { countQueue } from "./queue.store";
 import { nextTroubleDue } from "./troubles.store";
 
@@ -44,14 +44,17 @@ interface State {
   /** Triggered during a sync: run again. */
   again: boolean;
   listeners: SyncListener[];
+  readonly fetchNews: FetchNews;
+  /** Manual syncs that fetch. */
+  fetching: number;
   watchers: readonly (() => boolean)[];
   completedAt: number | undefined;
   /** Of `drainNow`. */
   done: (() => void) | undefined;
 }
 
-export function createSync(context: SyncContext, drain: QueueDrain, drained: Drained): Sync {
-  const state: State = {
+function newState(context: SyncContext, drain: QueueDrain, drained: Drained, fetchNews: FetchNews): State {
+  return {
     context,
     drain,
     drained,
@@ -66,10 +69,17 @@ export function createSync(context: SyncContext, drain: QueueDrain, drained: Dra
     retry: undefined,
     again: false,
     listeners: [],
+    fetchNews,
+    fetching: 0,
     watchers: [],
     completedAt: undefined,
     done: undefined,
   };
+}
+
+/** `fetchNews`: after the drain of a manual sync, unless something stopped it. */
+export function createSync(context: SyncContext, drain: QueueDrain, drained: Drained, fetchNews: FetchNews): Sync {
+  const state = newState(context, drain, drained, fetchNews);
   return {
     schedule: () => schedule(state),
     leaving: () => leave(state),
@@ -85,7 +95,7 @@ export function createSync(context: SyncContext, drain: QueueDrain, drained: Dra
     },
     settingsChanged: () => afresh(state),
     waiting: () => waiting(state),
-    isAsked: () => state.listeners.length > 0,
+    isAsked: () => state.listeners.length > 0 || state.fetching > 0,
     completedAt: () => state.completedAt,
     lastFailure: () => state.lastFailure,
   };
@@ -206,16 +216,25 @@ function finish(state: State, effort: Effort, departures: Departure[], troubles:
   const { listeners, context } = state;
   if (left.length === 0 && failure === undefined) state.completedAt = context.host.clock.now();
   state.listeners = [];
-  if (listeners.length > 0) {
-    const report = syncReportOf(departures, left, failure);
-    for (const listener of listeners) listener.ended(report);
-  }
+  if (listeners.length > 0) tellEnd(state, listeners, syncReportOf(departures, left, failure), obstacle !== undefined);
   if (state.again) {
     schedule(state);
     state.again = false;
     return;
   }
   endDelay(state);
+}
+
+function tellEnd(state: State, listeners: readonly SyncListener[], report: SyncReport, isStopped: boolean): void {
+  const tell = (news: News | undefined): void => {
+    for (const listener of listeners) listener.ended(report, news);
+  };
+  if (isStopped) return tell(undefined);
+  state.fetching += 1;
+  state.fetchNews((news) => {
+    state.fetching -= 1;
+    tell(news);
+  });
 }
 
 /** Rows that wait for their own next attempt. Once rejected rows are retried soon, then less often. */

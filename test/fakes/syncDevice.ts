@@ -3,6 +3,7 @@ import type { QueueDrain } from "../../src/queue/drainQueue.task";
 import type { DrainTrouble } from "../../src/queue/rowTroubles";
 import type { Effort } from "../../src/queue/sender";
 import { createSync } from "../../src/queue/sync";
+import type { FetchNews, News } from "../../src/queue/sync.port";
 import { isConnectionLoss, type Failure } from "../../src/base/failure";
 import type { Database } from "../../src/store/database";
 import type { Settings } from "../../src/model/settings";
@@ -76,7 +77,12 @@ export function device(overrides: Partial<Settings> = {}) {
     server: { probe: { expireTraits: () => void (state.doubts += 1) } },
     host: { network, device: { chance: () => 0 } },
   });
-  const sync = createSync(context, drain, () => undefined);
+  const news = { value: undefined as News | undefined, calls: 0 };
+  const fetchNews: FetchNews = (tell) => {
+    news.calls += 1;
+    tell(news.value);
+  };
+  const sync = createSync(context, drain, () => undefined, fetchNews);
   return {
     sync,
     tasks,
@@ -84,6 +90,7 @@ export function device(overrides: Partial<Settings> = {}) {
     wanted,
     state,
     other,
+    news,
     set: context.set,
   };
 }

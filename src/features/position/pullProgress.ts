@@ -1,4 +1,6 @@
-import { isStillThere, askWanted, notePullFailure, handleRemoteProgress } from "./remoteProgress.task";
+import { isStillThere, askWanted, notePullFailure, handleRemoteProgress, resolveFetched } from "./remoteProgress.task";
+import { findFetchedPosition } from "./fetchedPositions.store";
+import type { Fingerprint } from "../../model/book";
 import type { Settings } from "../../model/settings";
 import { caught } from "../../base/result";
 import { hasReadOn } from "../../book/pageActivity.rules";
@@ -15,6 +17,7 @@ export function pullProgress(state: ProgressState): void {
   const { tasks } = context.host;
   const fingerprint = opening?.fingerprint;
   if (opening === undefined || fingerprint === undefined || !isWanted(state, opening)) return;
+  if (!context.host.network.isConnected()) return offerFetched(state, opening, fingerprint);
   const pull = (): void => {
     const failure = tasks.whileWanted(
       () => isSynced(context.settings()),
@@ -43,5 +46,16 @@ function isWanted({ context, denied }: ProgressState, { book, fingerprint, wants
   const settings = context.settings();
   if (!isSynced(settings) || settings.serverUrl === "" || denied || book.asleep) return false;
   if (fingerprint === undefined || choiceOf(context, fingerprint) === "never") return false;
-  return wantsPull && !hasReadOn(book.activity) && context.host.network.isConnected();
+  return wantsPull && !hasReadOn(book.activity);
+}
+
+/** Without a network: the position that a manual sync fetched while the book was closed. */
+function offerFetched(state: ProgressState, opening: OpenPosition, fingerprint: Fingerprint): void {
+  const { context } = state;
+  if (!isProgressOn(context.settings()) || opening.remote !== undefined) return;
+  const found = caught(() => findFetchedPosition(context.database, fingerprint));
+  if (!found.ok || found.value === undefined) return;
+  opening.remote = found.value;
+  const action = resolveFetched(context, opening, "opening");
+  if ((action === "offer" || action === "follow") && isStillThere(state, opening)) handleRemoteProgress(state, opening);
 }

@@ -167,7 +167,7 @@ function isEcho(remote: KnownPosition, sent: KnownPosition): boolean {
   return isInside && isSamePosition({ percent: remote.percent }, sent);
 }
 
-function isRefused(remote: KnownPosition, { refused }: KnownProgress): boolean {
+export function isRefused(remote: KnownPosition, { refused }: KnownProgress): boolean {
   return refused !== undefined && isSamePosition(remote, refused);
 }
 

@@ -1,4 +1,4 @@
-import { caught } from "../../base/result";
+import { caught, type Result } from "../../base/result";
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
 import { choiceOf } from "../../book/book";
@@ -17,6 +17,7 @@ import {
   queuePosition,
   recordPosition,
 } from "./pushProgress";
+import { fetchPosition } from "./fetchPosition.task";
 import { pullProgress } from "./pullProgress";
 import { goTo, resolveFetched } from "./remoteProgress.task";
 import { isAstray, isOwn, type PositionAction } from "./resolvePosition.rules";
@@ -53,6 +54,8 @@ export interface ProgressSync extends BookFollower {
   changed(): void;
   pull(answer: (outcome: PullAnswer) => void): void;
   push(intent: PushIntent, answer: (outcome: PushAnswer) => void): void;
+  /** See `fetchPosition`. In a task only. */
+  fetch(fingerprint: Fingerprint): Result<boolean>;
   lastDecision(): PositionAction | undefined;
   /** Remote position of another device, as last fetched; undefined if equal. */
   elsewhere(): Elsewhere | undefined;
@@ -87,6 +90,7 @@ export function createProgressSync(context: Context): ProgressSync {
     },
     pull: (answer) => pullByHand(state, answer),
     push: (intent, answer) => pushByHand(state, intent, answer),
+    fetch: (fingerprint) => fetchPosition(state, fingerprint),
     lastDecision: () => state.opening?.decision,
     elsewhere: () => elsewhere(state),
     leftAt: () => leftAt(state),

@@ -10,6 +10,7 @@ import { deleteToken } from "../../store/connection";
 import { countQueue } from "../../queue/queue.store";
 import { forgetFields } from "../status/bookFields.store";
 import { saveSettings } from "../../store/settings";
+import { forgetFetchedPositions } from "../position/fetchedPositions.store";
 import { forgetKnownProgress } from "../position/progress.store";
 import { forgetSentNotes } from "../annotations/annotations.store";
 import { changeTogether, getDeviceState, saveDeviceState } from "../../store/deviceState";
@@ -46,6 +47,7 @@ export function useConnection(context: ConnectContext, changes: Partial<Settings
 function forgetServer(database: Database): void {
   forgetAllIds(database);
   forgetKnownProgress(database);
+  forgetFetchedPositions(database);
   forgetSentNotes(database);
   forgetFields(database);
 }

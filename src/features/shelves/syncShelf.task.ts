@@ -14,7 +14,7 @@ import { planSync, type PlannedSync, type SyncWish } from "./planSync";
 import { noteNewBooks } from "./newBooks";
 import { settleSwaps } from "../downloads/settleSwaps.task";
 import { emptyOldTrash } from "../downloads/trash";
-import { forgetShelves } from "../../book/shelfFiles.store";
+import { forgetShelves, listShelfBooks } from "../../book/shelfFiles.store";
 import { forgetCollections, listJoinedCollections } from "./collections.store";
 import { canUseLibrary, getDeviceState } from "../../store/deviceState";
 
@@ -33,6 +33,8 @@ export interface ShelfSync {
   preview(at: ProgressListener, show: (planned: Result<PlannedSync>) => void): void;
   /** Silent; only if online and useful, and while `isWanted`. False while another job runs; `freed` runs after it. */
   automatic(freed?: () => void, isWanted?: () => boolean): boolean;
+  /** As `automatic`, if shelves sync by themselves; else only lists shelves that were synced before. `report` runs once. */
+  fetch(report: (found: FoundBooks) => void): void;
   /** After the current book; a second call stops at once. */
   cancel(): void;
   /** Of any job; undefined without one. */
@@ -66,10 +68,18 @@ export function createShelfSync(context: ShelfContext, work: ShelfWork): ShelfSy
       if (freed !== undefined) work.afterwards(freed);
       return false;
     },
+    fetch: (report) => fetchBooks(state, report),
     cancel: work.cancel,
     progress: work.progress,
     watch: work.watch,
   };
+}
+
+/** Numbers of books. */
+interface FoundBooks {
+  readonly downloaded: number;
+  /** To download; absent if not listed, or if a sync downloads them. */
+  readonly waiting?: number | undefined;
 }
 
 interface State {
@@ -77,6 +87,26 @@ interface State {
   readonly work: ShelfWork;
   /** Elapsed seconds of the last state request. */
   askedAt: number | undefined;
+}
+
+function fetchBooks(state: State, report: (found: FoundBooks) => void): void {
+  const { context, work } = state;
+  const { shelfOnWake } = context.settings();
+  const isUseful = isWanted(context) && (shelfOnWake || listShelfBooks(context.database).length > 0);
+  if (!isUseful || !context.host.network.isConnected()) return report({ downloaded: 0 });
+  const run = (): void => report(shelfOnWake ? downloadedBy(state) : waitingIn(state));
+  if (!work.begin(jobOf(run, { isSync: shelfOnWake, died: () => report({ downloaded: 0 }) })))
+    report({ downloaded: 0 });
+}
+
+function downloadedBy(state: State): FoundBooks {
+  const synced = syncToEnd(state, { asked: false, everything: false });
+  return { downloaded: synced.ok ? synced.value.downloaded : 0 };
+}
+
+function waitingIn(state: State): FoundBooks {
+  const planned = previewToEnd(state);
+  return { downloaded: 0, waiting: planned.ok ? planned.value.plan.downloads.length : undefined };
 }
 
 /** Seconds between automatic state requests. */

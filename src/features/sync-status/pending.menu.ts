@@ -4,6 +4,9 @@ import { caught } from "../../base/result";
 import { isSetUp } from "../../store/account";
 import { retryFailed } from "../../queue/failedItems";
 import type { SyncReport } from "../../queue/departures.rules";
+import type { News } from "../../queue/sync.port";
+import { syncShelves } from "../shelves/syncShelves.page";
+import { newsLines } from "./newsWords.page";
 import { isTransient, type Failure } from "../../base/failure";
 import { type Translate, spokenDuration } from "../../base/format";
 import { sentenceFor } from "../../base/sentence";
@@ -95,9 +98,10 @@ export function syncNow(ui: UiContext, after: () => void, watch?: () => void): v
       // After the request has started.
       else ui.host.tasks.after(0, watch);
     },
-    ended: (report) => {
+    ended: (report, news) => {
       working?.close();
-      dialogs.show(outcome(ui, report), nextStep(ui, report.failure, after));
+      const step = nextStep(ui, report.failure, after) ?? shelfStep(ui, news, after);
+      dialogs.show(outcome(ui, report, news), step);
       after();
     },
   });
@@ -110,6 +114,11 @@ function nextStep(ui: UiContext, failure: Failure | undefined, after: () => void
   const isAboutTheServer = isTransient(failure) || failure.kind === "denied";
   if (!isAboutTheServer || !isSetUp(ui.settings())) return undefined;
   return { text: ui.translate("Test connection"), run: () => testConnection(ui, () => undefined) };
+}
+
+function shelfStep(ui: UiContext, news: News | undefined, after: () => void): Choice | undefined {
+  if ((news?.waiting ?? 0) === 0) return undefined;
+  return { text: ui.translate("Sync shelves now"), run: () => syncShelves(ui, {}, after) };
 }
 
 /** Why items left the queue, without empty lines. */
@@ -126,7 +135,7 @@ function departureLines(translate: Translate, { sent, outdated, conflicts, unpla
   return lines;
 }
 
-function outcome(ui: UiContext, report: SyncReport): string {
+function outcome(ui: UiContext, report: SyncReport, news: News | undefined): string {
   const { translate } = ui;
   const { left, failure } = report;
   const { open, failed } = parted(ui, left);
@@ -135,8 +144,9 @@ function outcome(ui: UiContext, report: SyncReport): string {
   if (failed.length > 0) lines.push(translate("Failed: %1.", amountsText(translate, failed)));
   if (failure !== undefined) lines.push(sentenceFor(translate, failure));
   else if (left.length > 0) lines.push(translate("“Sync status” tells more."));
-  if (lines.length > 0) return lines.join("\n");
+  const fetched = news === undefined ? [] : newsLines(translate, news);
+  if (lines.length > 0) return lines.concat(fetched).join("\n");
+  const nothing = [translate("Nothing is pending.")].concat(fetched).join("\n");
   const discarded = ui.app.session.discarded();
-  const nothing = translate("Nothing is pending.");
   return discarded === undefined ? nothing : `${nothing}\n\n${tooShortText(ui, discarded)}`;
 }

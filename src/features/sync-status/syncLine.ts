@@ -1,6 +1,7 @@
 import { countFailed } from "../../queue/queue.store";
 import { caught, ok } from "../../base/result";
 import { subtractCounts, type QueueCount } from "../../queue/queue.rules";
+import { progressLine } from "../shelves/shelfWords.page";
 import type { UiContext } from "../../ui/uiContext";
 
 interface Parted {
@@ -22,6 +23,8 @@ export function syncText(ui: UiContext): string {
   if (!ui.settings().enabled) return translate("Sync now: switched off");
   const { open, failed } = parted(ui, app.sync.waiting());
   const [pending, refused] = [sumOf(open), sumOf(failed)];
+  const downloading = app.sync.isAsked() ? app.shelves.sync.progress() : undefined;
+  if (downloading !== undefined) return progressLine(translate, downloading);
   if (app.sync.isAsked()) return pending === 0 ? translate("Syncing…") : translate("Syncing… %1 pending", pending);
   if (refused > 0 && pending > 0) return translate("Sync now: %1 pending, %2 failed", pending, refused);
   if (refused > 0) return translate("Sync now: %1 failed", refused);

@@ -1,0 +1,98 @@
+import { choiceOf } from "../../book/book";
+import { detailOf, isConnectionLoss, type Failure } from "../../base/failure";
+import { attempted, done, type Result } from "../../base/result";
+import type { Context } from "../../context";
+import type { News } from "../../queue/sync.port";
+import type { Screen } from "../../book/openBook.port";
+import type { ProgressSync } from "../position/syncProgress";
+import type { Shelves } from "../shelves/shelves";
+import { getBookFields, invalidateFetch } from "../status/bookFields.store";
+import { freshState, isStatusOn } from "../status/serverState";
+import { syncFields } from "../status/syncFields.task";
+import { listRecentBooks, type RecentBook } from "./recentBooks.store";
+
+interface NewsApp {
+  readonly screen: Screen;
+  readonly progress: ProgressSync;
+  readonly shelves: Shelves;
+}
+
+interface Counts {
+  statuses: number;
+  ratings: number;
+  positions: number;
+}
+
+const recentSeconds = 30 * 86400;
+
+const newsTask = "news";
+
+/** Status, rating and position of the open and of recently read books, then the shelves. See `FetchNews`. */
+export function fetchNews(context: Context, app: NewsApp, tell: (news: News | undefined) => void): void {
+  const { tasks } = context.host;
+  const counts: Counts = { statuses: 0, ratings: 0, positions: 0 };
+  const run = (): void => {
+    const failure = fetchBooks(context, app, counts);
+    if (failure === undefined) tasks.after(0, () => fetchShelves(app, counts, tell));
+    else tell({ ...counts, books: 0 });
+  };
+  if (!tasks.start(newsTask, run, () => tell(undefined))) tell(undefined);
+}
+
+function fetchShelves({ shelves }: NewsApp, counts: Counts, tell: (news: News) => void): void {
+  shelves.sync.fetch((found) => tell({ ...counts, books: found.downloaded, waiting: found.waiting }));
+}
+
+/** Failure: no later request can succeed. */
+function fetchBooks(context: Context, app: NewsApp, counts: Counts): Failure | undefined {
+  for (const book of booksToFetch(context, app)) {
+    const fetched = attempted(() => fetchBook(context, app, book, counts));
+    context.host.tasks.pause();
+    if (fetched.ok) continue;
+    context.log.warn(`not fetched: ${detailOf(fetched.failure)}`);
+    if (isConnectionLoss(fetched.failure) || fetched.failure.kind === "cancelled") return fetched.failure;
+  }
+  return undefined;
+}
+
+/** The open book first. */
+function booksToFetch({ database, host }: Context, { screen }: NewsApp): readonly RecentBook[] {
+  const recent = listRecentBooks(database, host.clock.now() - recentSeconds);
+  const { fingerprint, document } = screen.book() ?? {};
+  if (fingerprint === undefined || document === undefined) return recent;
+  const open: readonly RecentBook[] = [{ fingerprint, path: document.path }];
+  return open.concat(recent.filter((book) => book.fingerprint !== fingerprint));
+}
+
+function fetchBook(
+  context: Context,
+  app: NewsApp,
+  { fingerprint, path }: RecentBook,
+  counts: Counts,
+): Result<undefined> {
+  const { database } = context;
+  const choice = choiceOf(context, fingerprint);
+  if (choice === "never") return done;
+  invalidateFetch(database, fingerprint);
+  const position = app.progress.fetch(fingerprint);
+  if (!position.ok) return position;
+  if (position.value) counts.positions += 1;
+  return choice === "track" ? fetchFields(context, { fingerprint, path }, counts) : done;
+}
+
+/** Counts what changed on this device, or waits for a decision. */
+function fetchFields(context: Context, { fingerprint, path }: RecentBook, counts: Counts): Result<undefined> {
+  const { database, host, settings } = context;
+  if (!isStatusOn(settings()) && settings().ratingMode === "off") return done;
+  // The position may have brought them.
+  const asked = freshState(context, fingerprint);
+  if (!asked.ok) return asked;
+  const [local, fields] = [host.summaries.of(path), getBookFields(database, fingerprint)];
+  syncFields(context, { fingerprint, path });
+  const [localAfter, after] = [host.summaries.of(path), getBookFields(database, fingerprint)];
+  const isStatus = localAfter?.status !== local?.status || after.status.conflict !== fields.status.conflict;
+  const isRating = localAfter?.stars !== local?.stars || after.rating.conflict !== fields.rating.conflict;
+  if (isStatus) counts.statuses += 1;
+  if (isRating) counts.ratings += 1;
+  return done;
+}
