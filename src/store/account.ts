@@ -49,6 +49,20 @@ const personal = [
   "requestHeaders",
   "excludedFolders",
   "excludedFormats",
+  "manualOnly",
+  "sessionSync",
+  "progressSync",
+  "statusSync",
+  "ratingMode",
+  "highlights",
+  "bookmarks",
+  "notesDestination",
+  "serverMetadata",
+  "shelfOnWake",
+  "collections",
+  "deleteRemoved",
+  "deleteSidecars",
+  "returnAfterDays",
 ] as const;
 
 /** The present settings without the personal ones. */

@@ -25,6 +25,19 @@ test("another reader begins with the device's choices, and with nothing that is 
     downloadFolder: "/books",
     keptSeries: [{ name: "Dune", count: 2 }],
     pinnedLists: [{ name: "Anna's", filter: "title" }],
+    manualOnly: true,
+    sessionSync: false,
+    statusSync: false,
+    ratingMode: "stars" as const,
+    highlights: "both" as const,
+    bookmarks: "both" as const,
+    notesDestination: "both" as const,
+    serverMetadata: true,
+    shelfOnWake: true,
+    collections: "both" as const,
+    deleteRemoved: true,
+    deleteSidecars: true,
+    returnAfterDays: 30,
   };
   const after = settingsForAnother(before, { libraryUsername: "zoë", libraryPassword: "horses" });
   expect(after).toEqual({

@@ -139,6 +139,13 @@ describe("the guided set-up on a device that is set up", function()
             host.advance(5)
         end
 
+        local function choice(page, name)
+            for _, one in ipairs(host.lines("Catchword", page)) do
+                local value = one.text:match("^" .. name .. ": (.*)")
+                if value then return value end
+            end
+        end
+
         local function remove(name)
             host.menu("Catchword", "Connection", "Who is reading", "Remove a reader", name)
             assert.truthy(host.says():find("Remove " .. name .. " from this device?", 1, true), host.says())
@@ -153,6 +160,18 @@ describe("the guided set-up on a device that is set up", function()
             end
             return names
         end
+
+        it("leaves the choices of the first reader with the first reader", function()
+            host.menu("Catchword", "What is synced", "Highlights and notes: off", "both ways")
+            host.menu("Catchword", "Shelves", "Shelves as collections: off", "as on the server")
+            begin_as_bert()
+            host.dismiss_all()
+            assert.equal("off", choice("Shelves", "Shelves as collections"))
+            assert.equal("send", choice("What is synced", "Highlights and notes"))
+            host.menu("Catchword", "Connection", "Who is reading", "anna")
+            host.advance(5)
+            assert.equal("both ways", choice("What is synced", "Highlights and notes"))
+        end)
 
         it("can be taken back: the reader is removed with their database", function()
             begin_as_bert()

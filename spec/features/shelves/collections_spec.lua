@@ -202,6 +202,47 @@ describe("a collection of a shelf", function()
         send()
         assert.same({ 101, 105 }, on_shelf("KOReader"))
     end)
+
+    describe("with a second reader", function()
+        before_each(function()
+            join()
+            host.menu("Catchword", "Connection", "Test connection")
+            stage.until_says("Library: works")
+            host.dismiss_all()
+            readers.begin_as_zoe()
+            host.dispatch("catchword_reader")
+            host.press("anna")
+            host.advance(1)
+            take_out(novel(), "KOReader")
+        end)
+
+        local REASON = "not synced both ways while several readers use this device"
+
+        it("keeps the edits, and the sync and its preview say why", function()
+            host.menu("Catchword", "Shelves", "Preview sync")
+            assert.matches(REASON, stage.until_says("To download"), 1, true)
+            host.dismiss()
+            for _ = 1, 2 do
+                assert.matches(REASON, sync(), 1, true)
+                assert.same({ pdf() }, held("KOReader"))
+            end
+            assert.same({ 101, 105 }, on_shelf("KOReader"))
+        end)
+
+        it("keeps a value in the menu, also for the return of finished books", function()
+            local texts = {}
+            for _, line in ipairs(host.lines("Catchword", "Shelves")) do texts[line.text] = true end
+            assert.is_true(texts["Shelves as collections: both ways, paused"])
+            assert.is_true(texts["Return finished books: never"])
+            host.menu("Catchword", "Shelves", "Return finished books: never")
+            host.type("30")
+            host.press("Save")
+            host.dismiss_all()
+            texts = {}
+            for _, line in ipairs(host.lines("Catchword", "Shelves")) do texts[line.text] = true end
+            assert.is_true(texts["Return finished books: not with several readers"])
+        end)
+    end)
 end)
 
 describe("all shelves of the reader", function()

@@ -7,20 +7,26 @@ import { dropSecrets } from "./setupFile";
 import { setUpAlone } from "./setUpAlone.task";
 import { testConnection } from "./test.page";
 import { chooseWhatIsSynced } from "./syncChoices.page";
+import { isSetUp } from "../../store/account";
 import { getDeviceState, saveDeviceState } from "../../store/deviceState";
 import type { UiContext } from "../../ui/uiContext";
 
+/** After the login, because the page ends with a test. */
+function askChoicesIfDue(context: UiContext): void {
+  const { database, host, settings } = context;
+  if (!isSetUp(settings()) || !getDeviceState(database).isChoiceDue) return;
+  host.offers.whenBrowsing("whatIsSynced", () => {
+    saveDeviceState(database, { isChoiceDue: false });
+    chooseWhatIsSynced(context, true);
+  });
+}
+
 export function connectionFeature(context: UiContext): Feature {
-  const { server, host, settings, translate, database } = context;
-  const askChoices = (): void => {
-    host.offers.whenBrowsing("whatIsSynced", () => {
-      saveDeviceState(database, { isChoiceDue: false });
-      chooseWhatIsSynced(context, true);
-    });
-  };
+  const { server, host, settings, translate } = context;
+  const askIfDue = (): void => askChoicesIfDue(context);
   const begin = (): void => {
     if (getDeviceState(context.database).isSetupUsed) dropSecrets(context);
-    if (getDeviceState(database).isChoiceDue) askChoices();
+    askIfDue();
     const isNew = settings().enabled && settings().serverUrl === "";
     if (isNew && host.network.isConnected()) setUpAlone(context);
   };
@@ -31,6 +37,7 @@ export function connectionFeature(context: UiContext): Feature {
       server.library.networkChanged();
       begin();
     },
+    changed: askIfDue,
     menu: {
       connection: () => connectionLines(context).concat(otherDeviceItem(context)),
       advanced: () => [addressesItem(context)],

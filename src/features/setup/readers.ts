@@ -30,7 +30,7 @@ export function useAnother(
 export function useOtherServer(context: ReadersContext, url: string): Result<undefined> {
   const known = otherAccounts(context).find(({ serverUrl }) => serverUrl === url);
   if (known !== undefined) return context.host.accounts.use(known.number);
-  return begin(context, { serverUrl: url });
+  return begin(context, { serverUrl: url }, { isChoiceDue: true });
 }
 
 /** In creation order. */

@@ -91,3 +91,11 @@ export function goesBothWays(
 ): boolean {
   return collections === "both" && !isShared;
 }
+
+/** True if both ways was chosen and several readers use the device: neither side changes. */
+export function pausesCollections(
+  { collections }: Pick<Settings, "collections">,
+  { isShared }: Pick<DeviceState, "isShared">,
+): boolean {
+  return collections === "both" && isShared;
+}

@@ -17,7 +17,7 @@ import { followNumbers, provenFiles } from "../../book/shelfNumbers";
 import { finishReturns } from "../downloads/trash";
 import { listShelvesHolding } from "../../book/shelfFiles.store";
 import { listShelfChanges } from "./collections.store";
-import { goesBothWays } from "./collection.rules";
+import { goesBothWays, pausesCollections } from "./collection.rules";
 import { getDeviceState } from "../../store/deviceState";
 
 /** Books between two pauses. */
@@ -57,6 +57,11 @@ interface CollectionWish {
 }
 
 const noCollections: CollectionsBefore = { report: { moves: [], questions: [], refused: [] }, waiting: {} };
+
+const pausedCollections: CollectionsBefore = {
+  report: { moves: [], questions: [], refused: [], isPaused: true },
+  waiting: {},
+};
 
 /** Writes only caches. In a task only. Failures: those of a request; cancelled. */
 export function planSync(context: ShelfContext, wish: SyncWish): Result<PlannedSync> {
@@ -216,7 +221,9 @@ function removalFor({ deleteRemoved }: Settings, { asked }: SyncWish): PlanFacts
 }
 
 function collectionsBefore(context: ShelfContext, { isPreview, emptied }: CollectionWish): CollectionsBefore {
-  if (!goesBothWays(context.settings(), getDeviceState(context.database))) return noCollections;
+  const state = getDeviceState(context.database);
+  if (pausesCollections(context.settings(), state)) return pausedCollections;
+  if (!goesBothWays(context.settings(), state)) return noCollections;
   return isPreview === true ? previewCollections(context) : sendCollections(context, emptied ?? []);
 }
 

@@ -11,6 +11,7 @@ import { concernText } from "../../ui/bookTexts";
 import { folderFor, folderWithoutChoice } from "../../book/bookFolders";
 import { namesItem, renameItem } from "../downloads/names.page";
 import { choiceItem, numberItem, switchItem } from "../../ui/settingItems";
+import { pausesCollections } from "./collection.rules";
 import { labelled, type UiContext } from "../../ui/uiContext";
 import { finishedItems } from "../downloads/finishedItems.page";
 import { newBooksItems, previewShelves, syncShelves } from "./syncShelves.page";
@@ -65,16 +66,17 @@ function syncItem(ui: UiContext): MenuItem {
 
 /** Any change clears the base. */
 function collectionsItem(ui: UiContext): MenuItem {
-  const { database, translate } = ui;
+  const { database, settings, translate } = ui;
   const off = ["off", translate("collections|off")] as const;
   const shelf = ["shelf", translate("as on the server")] as const;
-  const both = ["both", translate("both ways")] as const;
+  const isPaused = pausesCollections({ collections: "both" }, getDeviceState(database));
+  const both = ["both", isPaused ? translate("both ways, paused") : translate("both ways")] as const;
   return choiceItem(ui, "collections", {
     text: (word) => translate("Shelves as collections: %1", word),
     help: translate(
-      "The books of a shelf are put into a KOReader collection of its name. Both ways: a book that you add to the collection goes onto the shelf on the server, and one that you take out of it leaves the shelf. Only your own shelves change, never magic shelves. Not while several readers use this device: KOReader has one list of collections for all of them.",
+      "The books of a shelf are put into a KOReader collection of its name. Both ways: a book that you add to the collection goes onto the shelf on the server, and one that you take out of it leaves the shelf. Only your own shelves change, never magic shelves. While several readers use this device, both ways pauses: KOReader has one list of collections for all of them.",
     ),
-    options: getDeviceState(database).isShared ? [off, shelf] : [off, shelf, both],
+    options: isPaused && settings().collections !== "both" ? [off, shelf] : [off, shelf, both],
     changed: () => forgetCollections(database),
   });
 }

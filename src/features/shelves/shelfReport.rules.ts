@@ -36,6 +36,8 @@ export interface CollectionReport {
   readonly moves: readonly ShelfMove[];
   readonly questions: readonly CollectionQuestion[];
   readonly refused: readonly { readonly title?: string | undefined; readonly reason: string }[];
+  /** See `pausesCollections`. */
+  readonly isPaused?: true | undefined;
 }
 
 export interface UntoldShelf {

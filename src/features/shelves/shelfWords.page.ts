@@ -149,6 +149,7 @@ function countLines(translate: Translate, planned: PlannedSync): readonly string
 
 function serverLines(translate: Translate, { creates, assignment, before }: PlannedSync): readonly string[] {
   const lines = creates.map((name) => translate("To create on the server: the shelf “%1”", name));
+  for (const line of pauseLines(translate, before.report)) lines.push(line);
   for (const line of plannedMoves(translate, before.report)) lines.push(line);
   if (assignment === undefined) return lines;
   const { shelf, books } = assignment;
@@ -222,12 +223,21 @@ function collectionLines(
   translate: Translate,
   { collections, others }: Pick<ShelfReport, "collections" | "others">,
 ): readonly string[] {
-  const lines = collections.moves.map((move) => moveLine(translate, move));
+  const lines = pauseLines(translate, collections).concat(collections.moves.map((move) => moveLine(translate, move)));
   return lines.concat(
     others.map((name) =>
       translate("“%1” belongs to someone else: changes in its collection stay on this device.", name),
     ),
   );
+}
+
+function pauseLines(translate: Translate, { isPaused }: CollectionReport): readonly string[] {
+  if (isPaused !== true) return [];
+  return [
+    translate(
+      "Collections are not synced both ways while several readers use this device, because KOReader has one list of collections for all of them. Your changes stay as they are.",
+    ),
+  ];
 }
 
 function moveLine(translate: Translate, { name, added, removed }: ShelfMove): string {

@@ -197,14 +197,23 @@ function finish(
   const noticed = noticeListed(context, lists);
   if (!noticed.ok) return noticed;
   const came = carried.arrivals.length > 0 || carried.removed > 0;
-  const collections = goesBothWays(context.settings(), getDeviceState(context.database))
-    ? syncCollections(context, lists, before.waiting)
-    : leaveCollections(context, lists);
-  const { followed, others } = collections;
+  const { followed, others } = syncedCollections(context, lists, before);
   if (kept !== "off") collectShelves(context, followed);
   if (came) context.host.books.changed();
   emptyOldTrash(context);
   return ok(others);
+}
+
+/** Paused ones stay as they are, with their base, so that edits are synced after the pause. */
+function syncedCollections(
+  context: ShelfContext,
+  lists: readonly ShelfList[],
+  { report, waiting }: PlannedSync["before"],
+): SyncedCollections {
+  if (report.isPaused === true) return { followed: [], others: [] };
+  return goesBothWays(context.settings(), getDeviceState(context.database))
+    ? syncCollections(context, lists, waiting)
+    : leaveCollections(context, lists);
 }
 
 /** Collections that only follow their shelves have no base. */
