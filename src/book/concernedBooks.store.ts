@@ -1,8 +1,8 @@
 import { titleByName } from "../model/book";
-import { type Database, countIn, textIn } from "../store/database";
+import { type Database, countIn, textIn, type Values, within } from "../store/database";
 
 /** Books that a question is about, by their rows. */
-export type Concern = "pendingSessions" | "deviceNotes" | "deletedHere" | "lostNumbers" | "serverMetadata";
+export type Concern = "pendingSessions" | "deviceNotes" | "missingInFolder" | "lostNumbers" | "serverMetadata";
 
 export interface ConcernedBooks {
   /** Title, else file name; only the first of them. */
@@ -24,7 +24,10 @@ FROM pending_sessions AS sessions LEFT JOIN books ON books.id = sessions.book GR
 SELECT max(books.title) AS title, max(notes.path) AS path, min(notes.id) AS place
 FROM pending_annotations AS notes LEFT JOIN books ON books.id = notes.book
 WHERE notes.bulk IS NOT NULL AND notes.state <> 'failed' GROUP BY notes.book`,
-  deletedHere: "SELECT title, path, book_id AS place FROM shelf_files WHERE state = 'declined' AND book_id > 0",
+  missingInFolder: `
+SELECT title, path, book_id AS place FROM shelf_files WHERE book_id > 0 AND (
+  state = 'declined' OR state = 'adopted' AND NOT (
+    ${within("path", ":folder")} AND path LIKE '%\\_' || book_id || '.%' ESCAPE '\\'))`,
   lostNumbers: `
 SELECT title, NULL AS path, id AS place FROM books WHERE lost_id IS NOT NULL AND server_id IS NULL`,
   serverMetadata: `
@@ -36,9 +39,10 @@ SELECT title, path, path AS place FROM (
 ) LEFT JOIN book_metadata USING (path) WHERE coalesce(is_off, 0) = 0`,
 };
 
-export function listConcernedBooks(database: Database, concern: Concern): ConcernedBooks {
-  const [counted] = database.query(`SELECT count(*) AS total FROM (${rows[concern]})`);
-  const first = database.query(`SELECT title, path FROM (${rows[concern]}) ORDER BY place LIMIT ${mostTitles}`);
+/** `values`: `folder` for `missingInFolder`. */
+export function listConcernedBooks(database: Database, concern: Concern, values: Values = {}): ConcernedBooks {
+  const [counted] = database.query(`SELECT count(*) AS total FROM (${rows[concern]})`, values);
+  const first = database.query(`SELECT title, path FROM (${rows[concern]}) ORDER BY place LIMIT ${mostTitles}`, values);
   const titles = first.map(({ title, path }) => textIn(title) ?? titleByName(textIn(path) ?? ""));
   return { titles, total: countIn(counted?.total) };
 }

@@ -143,8 +143,8 @@ export function reliableBytes(size: number): number {
 /** In the download folder; hidden from file browser and indexers. */
 export const trashName = ".catchword-trash";
 
-/** Days. */
-export const trashDays = 30;
+/** Days at least for a file that another one has replaced, because notes may stay with it. */
+export const replacedDays = 30;
 
 /** Proven age, days: a wrong clock on one day empties nothing. */
 export const lastTrashDays = 7;

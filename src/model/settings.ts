@@ -48,6 +48,8 @@ export interface Settings extends NoteSettings, SettingLists {
   readonly deleteRemoved: boolean;
   /** Remove their notes and position too; only with `deleteRemoved`. */
   readonly deleteSidecars: boolean;
+  /** Days in the trash; 0: deleted at once. Replaced files stay `replacedDays`. */
+  readonly trashDays: number;
   /** Days from finished and last read to the trash, once everything is sent; 0: never. */
   readonly returnAfterDays: number;
   /** At start, after waking up and every few hours, once online. */
@@ -153,6 +155,7 @@ export const defaults: Settings = {
   minFreeMegabytes: 500,
   deleteRemoved: false,
   deleteSidecars: false,
+  trashDays: 30,
   returnAfterDays: 0,
   shelfOnWake: false,
   collections: "off",
@@ -175,6 +178,7 @@ export const numberBounds = {
   sleepSeconds: { min: 0, max: 10, step: 1 },
   minFreeMegabytes: { min: 0, max: 100000, step: 100 },
   coverMegabytes: { min: 0, max: 500, step: 10 },
+  trashDays: { min: 0, max: 365, step: 1 },
   returnAfterDays: { min: 0, max: 365, step: 1 },
 } as const;
 

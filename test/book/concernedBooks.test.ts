@@ -11,11 +11,19 @@ function fileOf(number: number, state: ShelfFile["state"], title?: string): Shel
   return { id: number as BookId, path: `/books/Book_${number}.epub`, state, size: 1, shelf: byHand, title };
 }
 
-test("a question names the books that were deleted on this device", () => {
+test("a question names the books that were deleted or moved on this device", () => {
   const database = memoryDatabase();
-  saveExpectedFiles(database, [fileOf(1, "declined", "Low Tide"), fileOf(2, "here", "Fog"), fileOf(3, "declined")]);
-  const books = listConcernedBooks(database, "deletedHere");
-  expect(books).toEqual({ titles: ["Low Tide", "Book_3"], total: 2 });
+  saveExpectedFiles(database, [
+    fileOf(1, "declined", "Low Tide"),
+    fileOf(2, "here", "Fog"),
+    fileOf(3, "declined"),
+    fileOf(4, "adopted", "In place"),
+    { ...fileOf(5, "adopted", "Renamed"), path: "/books/Renamed.epub" },
+    { ...fileOf(6, "adopted", "Elsewhere"), path: "/fiction/Book_6.epub" },
+    { ...fileOf(7, "adopted", "Another"), path: "/books/Book_77.epub" },
+  ]);
+  const books = listConcernedBooks(database, "missingInFolder", { folder: "/books" });
+  expect(books).toEqual({ titles: ["Low Tide", "Book_3", "Renamed", "Elsewhere", "Another"], total: 5 });
   expect(concernText(translate, "All of them?", books)).toMatch(/^All of them\?\n• .*Low Tide.*\n• .*Book_3/);
 });
 
@@ -30,7 +38,7 @@ test("a question counts the books that it does not name", () => {
   expect(concernText(translate, "All of them?", books)).toMatch(/Book 6[^\n]*\nOthers: 3$/);
 });
 
-test.each(["pendingSessions", "deviceNotes", "deletedHere", "lostNumbers", "serverMetadata"] as const)(
+test.each(["pendingSessions", "deviceNotes", "missingInFolder", "lostNumbers", "serverMetadata"] as const)(
   "an empty database has no books of the kind %s",
   (concern) => {
     expect(listConcernedBooks(memoryDatabase(), concern)).toEqual({ titles: [], total: 0 });

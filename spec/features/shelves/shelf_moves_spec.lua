@@ -58,6 +58,39 @@ describe("a downloaded book", function()
             assert.matches("Downloaded: 0, unchanged: 2.", sync(), 1, true)
         end)
 
+        for what, place in pairs({
+            ["another name and place"] = "/Fiction/The Lamp.epub",
+            ["another folder, with its number"] = "/Fiction/The Lamp_101.epub",
+            ["a name without its number"] = "/Books/The Lamp.epub",
+        }) do
+            it("comes back with a full re-sync from " .. what .. ", and stays there too", function()
+                local to = host.folder .. place
+                assert.is_true(FileManager:moveFile(novel(), to))
+                host.menu("Catchword", "Shelves", "Force full re-sync…")
+                assert.matches("deleted or moved here come back", host.says(), 1, true)
+                assert.matches("The Lamp at Low Tide", host.says(), 1, true)
+                host.press("Compare")
+                assert.matches("Downloaded: 1, unchanged: 1.", stage.outcome(), 1, true)
+                assert.equal(contents(to), contents(novel()))
+                host.dismiss_all()
+                assert.matches("Downloaded: 0, unchanged: 2.", sync(), 1, true)
+                stage.server:control("DELETE", "/books/101")
+                sync()
+                assert.is_truthy(contents(to))
+                assert.is_nil(contents(novel()))
+            end)
+        end
+
+        it("with its number within the download folder does not come back with a full re-sync", function()
+            lfs.mkdir(folder() .. "/Fiction")
+            assert.is_true(FileManager:moveFile(novel(), folder() .. "/Fiction"))
+            host.menu("Catchword", "Shelves", "Force full re-sync…")
+            assert.matches("deleted or moved none", host.says(), 1, true)
+            host.press("Compare")
+            assert.matches("Downloaded: 0", stage.outcome(), 1, true)
+            assert.is_nil(contents(novel()))
+        end)
+
         it("leaves the shelf when it is deleted there", function()
             FileManager:moveFile(novel(), moved)
             FileManager:deleteFile(moved, true)

@@ -26,7 +26,8 @@ export function finishedItems(ui: UiContext): readonly MenuItem[] {
   const run = app.shelves.finished.last();
   if (run === undefined) return items;
   const { returned, stayed } = run;
-  const read = (): void => dialogs.read({ title: translate("Finished books"), text: textOf(translate, run) });
+  const { trashDays } = ui.settings();
+  const read = (): void => dialogs.read({ title: translate("Finished books"), text: textOf(translate, run, trashDays) });
   const text = translate("Finished books: %1 returned, %2 stayed", returned.length, stayed.length);
   return items.concat([{ text, keepsOpen: true, run: read }]);
 }
@@ -42,8 +43,8 @@ function helpText(translate: Translate): string {
   return lines.join("\n\n");
 }
 
-function textOf(translate: Translate, { returned, stayed }: FinishedRun): string {
-  const books = returned.map((file) => returnedText(translate, file));
+function textOf(translate: Translate, { returned, stayed }: FinishedRun, trashDays: number): string {
+  const books = returned.map((file) => returnedText(translate, file, trashDays));
   return books
     .concat(
       stayed.map((proof) => staysText(translate, proof)),

@@ -58,9 +58,10 @@ function askServer(ui: UiContext, wish: Wish): void {
 }
 
 function showProof(ui: UiContext, wish: Wish, proof: Proof): void {
-  const { dialogs, translate } = ui;
+  const { dialogs, settings, translate } = ui;
   if (proof.obstacles.length > 0) return dialogs.show(staysText(translate, proof));
-  dialogs.choose({ title: questionText(translate, proof), choices: answersTo(ui, wish, proof.shelves) });
+  const title = questionText(translate, proof, settings().trashDays);
+  dialogs.choose({ title, choices: answersTo(ui, wish, proof.shelves) });
 }
 
 /** Syncing the shelf is a separate choice. */
@@ -87,9 +88,9 @@ function returnOne(ui: UiContext, { file, left }: Wish, leaves: readonly ShelfId
   });
 }
 
-function tell({ dialogs, translate }: UiContext, { file, kept }: Taken, left: () => void): void {
+function tell({ dialogs, settings, translate }: UiContext, { file, kept }: Taken, left: () => void): void {
   if (kept !== undefined) return dialogs.show(notReturnedText(translate, file, kept));
-  dialogs.notify(returnedText(translate, file));
+  dialogs.notify(returnedText(translate, file, settings().trashDays));
   left();
 }
 
@@ -133,10 +134,11 @@ function fileOf({ database }: UiContext, { id, title }: ChosenBook): ShelfFile {
 }
 
 function ask(ui: UiContext, proofs: readonly Proof[], left: (id: BookId) => void): void {
-  const { dialogs, translate } = ui;
+  const { dialogs, settings, translate } = ui;
+  const { trashDays } = settings();
   const may = proofs.filter(({ obstacles, onlyHere }) => obstacles.length === 0 && !isOnlyHere(onlyHere));
   const staying = proofs.filter((proof) => !may.includes(proof));
-  if (may.length === 0) return report(ui, returnReport(translate, [], staying));
+  if (may.length === 0) return report(ui, returnReport(translate, { taken: [], staying }, trashDays));
   const go = (isOff: boolean) => (): void => take(ui, { may, staying, isOff, left });
   const choices: Choice[] = may.some(({ shelves }) => shelves.length > 0)
     ? [
@@ -145,7 +147,7 @@ function ask(ui: UiContext, proofs: readonly Proof[], left: (id: BookId) => void
       ]
     : [{ text: translate("Return"), run: go(false) }];
   choices.push({ text: translate("Keep here"), run: () => undefined });
-  dialogs.choose({ title: questionOfAll(translate, may, staying.length), choices });
+  dialogs.choose({ title: questionOfAll(translate, { may, staying: staying.length }, trashDays), choices });
 }
 
 /** @noSelf */
@@ -162,7 +164,7 @@ function take(ui: UiContext, going: Going): void {
   const leavings = may.map(({ file, shelves }) => ({ file, leaves: isOff ? shelves.map(({ id }) => id) : [] }));
   ui.app.shelves.returning.take(leavings, (taken) => {
     for (const { file, kept } of taken) if (kept === undefined) going.left(file.id);
-    report(ui, returnReport(ui.translate, taken, staying));
+    report(ui, returnReport(ui.translate, { taken, staying }, ui.settings().trashDays));
   });
 }
 

@@ -61,12 +61,20 @@ function waitingText(translate: Translate, waiting: Waiting): string {
   return waiting.reason === undefined ? line : labelled(translate, line, waiting.reason);
 }
 
-export function questionText(translate: Translate, { file, onlyHere, shelves }: Proof): string {
+/** `trashDays`: the setting, as in all texts below. */
+export function questionText(translate: Translate, { file, onlyHere, shelves }: Proof, trashDays: number): string {
+  const title = shownTitle(translate, file);
   const lines = [
-    translate(
-      "Return “%1”? The book, and what KOReader keeps beside it, go to the trash of this device for 30 days.",
-      shownTitle(translate, file),
-    ),
+    trashDays === 0
+      ? translate(
+          "Return “%1”? The book, and what KOReader keeps beside it, are deleted from this device at once.",
+          title,
+        )
+      : translate(
+          "Return “%1”? The book, and what KOReader keeps beside it, go to the trash of this device for %2.",
+          title,
+          daysText(translate, trashDays),
+        ),
   ];
   const lost = onlyHereTexts(translate, onlyHere);
   if (lost.length === 0) lines.push(translate("The server has everything that is to be synced of it."));
@@ -74,6 +82,10 @@ export function questionText(translate: Translate, { file, onlyHere, shelves }: 
   if (shelves.length > 0)
     lines.push(translate("Also take it off the shelf? Then it leaves the other devices with this shelf, too."));
   return lines.join("\n\n");
+}
+
+function daysText(translate: Translate, days: number): string {
+  return days === 1 ? translate("1 day") : translate("%1 days", days);
 }
 
 function onlyHereTexts(translate: Translate, { notes, unread, sessions, status, rating }: OnlyHere): readonly string[] {
@@ -85,8 +97,10 @@ function onlyHereTexts(translate: Translate, { notes, unread, sessions, status, 
   return texts;
 }
 
-export function returnedText(translate: Translate, file: Pick<ShelfFile, "title">): string {
-  return translate("“%1” is returned. It is in the trash for 30 days.", shownTitle(translate, file));
+export function returnedText(translate: Translate, file: Pick<ShelfFile, "title">, trashDays: number): string {
+  const title = shownTitle(translate, file);
+  if (trashDays === 0) return translate("“%1” is returned, and deleted from this device.", title);
+  return translate("“%1” is returned. It is in the trash for %2.", title, daysText(translate, trashDays));
 }
 
 export function notReturnedText(translate: Translate, file: ShelfFile, kept: NotReturned): string {
@@ -107,17 +121,28 @@ export function stillText(translate: Translate, staying: readonly Proof[]): read
   ];
 }
 
-/** `may`: proofs of removable books. `staying`: number of the others. */
-export function questionOfAll(translate: Translate, may: readonly Proof[], staying: number): string {
+interface Returnable {
+  /** Proofs of removable books. */
+  readonly may: readonly Proof[];
+  /** Number of the others. */
+  readonly staying: number;
+}
+
+export function questionOfAll(translate: Translate, { may, staying }: Returnable, trashDays: number): string {
   const names = bookNames(
     may.map(({ file }) => titledFile({ title: shownTitle(translate, file), serverNames: file.serverNames })),
     "",
   );
   const titles = names.map((name) => `• ${name}`);
   const lines = [
-    translate(
-      "Return these books? They, and what KOReader keeps beside them, go to the trash of this device for 30 days. The server has everything that is to be synced of them.",
-    ),
+    trashDays === 0
+      ? translate(
+          "Return these books? They, and what KOReader keeps beside them, are deleted from this device at once. The server has everything that is to be synced of them.",
+        )
+      : translate(
+          "Return these books? They, and what KOReader keeps beside them, go to the trash of this device for %1. The server has everything that is to be synced of them.",
+          daysText(translate, trashDays),
+        ),
     firstLines(translate, titles).join("\n"),
   ];
   if (staying > 0) lines.push(translate("Books that stay: %1. You are told why at the end.", staying));
@@ -128,11 +153,21 @@ export function questionOfAll(translate: Translate, may: readonly Proof[], stayi
   return lines.join("\n\n");
 }
 
-export function returnReport(translate: Translate, taken: readonly Taken[], staying: readonly Proof[]): string {
+interface Returns {
+  readonly taken: readonly Taken[];
+  readonly staying: readonly Proof[];
+}
+
+export function returnReport(translate: Translate, { taken, staying }: Returns, trashDays: number): string {
   const kept = taken.filter((one) => one.kept !== undefined);
   const texts = staying.map((proof) => staysText(translate, proof));
   for (const { file, kept: why } of taken) if (why !== undefined) texts.push(notReturnedText(translate, file, why));
   const count = taken.length - kept.length;
-  const gone = count === 0 ? [] : [translate("Returned: %1. They are in the trash for 30 days.", count)];
+  const gone = count === 0 ? [] : [returnedCount(translate, count, trashDays)];
   return gone.concat(texts, stillText(translate, staying)).join("\n\n");
+}
+
+function returnedCount(translate: Translate, count: number, trashDays: number): string {
+  if (trashDays === 0) return translate("Returned: %1. They are deleted from this device.", count);
+  return translate("Returned: %1. They are in the trash for %2.", count, daysText(translate, trashDays));
 }

@@ -1,5 +1,5 @@
 import { fileNameOf } from "../../model/book";
-import { folderOf, lastTrashDays, type ShelfFile, trashDays, trashName } from "../../model/bookFile";
+import { folderOf, lastTrashDays, replacedDays, type ShelfFile, trashName } from "../../model/bookFile";
 import type { ShelfId } from "../../model/shelf";
 import type { LeftAt } from "../../model/leftAt";
 import { isPlausible } from "../../base/timestamp";
@@ -30,7 +30,15 @@ export function removeBook(context: ShelfContext, file: ShelfFile, folder: strin
   const hostLists = host.codec.encode(host.books.listed(file.path));
   const items = trashItemsOf({ file, leaves, hostLists }, sidecars, `${folder}/${trashName}`, host.clock.now());
   saveTrash(database, items);
-  return move(context, { file, leaves }, items);
+  const kept = move(context, { file, leaves }, items);
+  if (kept === undefined && settings().trashDays === 0) deleteAtOnce(context, items);
+  return kept;
+}
+
+/** If a power cut interrupts it, the next sync completes it. */
+function deleteAtOnce(context: TrashContext, items: readonly Omit<TrashItem, "rowId">[]): void {
+  const paths = items.map(({ trashPath }) => trashPath);
+  for (const item of trashNow(context)) if (paths.includes(item.trashPath)) remove(context, item);
 }
 
 interface Leaving {
@@ -190,8 +198,8 @@ function isTrashThere({ host }: TrashContext, trashPath: string): boolean {
 }
 
 /**
- * Deletes files thirty days old, if also seen old a week before, as the clock may be wrong. Without a clock the time
- * starts at the first check.
+ * Deletes files whose days are over, if also seen old up to a week before, as the clock may be wrong. Without a clock
+ * the time starts at the first check.
  */
 export function emptyOldTrash(context: TrashContext): void {
   const items = trashNow(context);
@@ -204,15 +212,24 @@ export function emptyOldTrash(context: TrashContext): void {
 function age(context: TrashContext, item: TrashItem): void {
   const now = context.host.clock.now();
   const { at, oldSince, rowId } = item;
-  const lastDays = isPlausible(at) ? lastTrashDays : trashDays;
-  const isOld = now - at >= (trashDays - lastDays) * 86400;
+  const days = daysOf(context, item);
+  if (days === 0) return remove(context, item);
+  const lastDays = isPlausible(at) ? Math.min(lastTrashDays, days) : days;
+  const isOld = now - at >= (days - lastDays) * 86400;
   if (!isOld || !isPlausible(now)) return;
   if (oldSince === undefined || oldSince > now) {
     markTrashOld(context.database, rowId, now);
     return;
   }
-  const isDue = now - at >= trashDays * 86400 && now - oldSince >= lastDays * 86400;
+  const isDue = now - at >= days * 86400 && now - oldSince >= lastDays * 86400;
   if (isDue) remove(context, item);
+}
+
+function daysOf({ settings, database }: TrashContext, { file }: TrashItem): number {
+  const { trashDays } = settings();
+  const line = trashDays < replacedDays && file !== undefined ? findFileOf(database, file.id) : undefined;
+  const isReplaced = line?.state === "here" || line?.state === "adopted";
+  return isReplaced ? replacedDays : trashDays;
 }
 
 function remove({ host, database }: TrashContext, { rowId, trashPath, file }: TrashItem): void {

@@ -169,7 +169,7 @@ function undoChoice(ui: UiContext, ids: readonly BookId[], { left }: ArrivalList
   const run = (): void =>
     app.shelves.returning.take(leavings, (taken) => {
       for (const { file, kept } of taken) if (kept === undefined) left(file.id);
-      dialogs.show(returnReport(translate, taken, []));
+      dialogs.show(returnReport(translate, { taken, staying: [] }, ui.settings().trashDays));
     });
   return { text: translate("Undo"), run };
 }

@@ -1,4 +1,4 @@
-import type { BookId } from "../../model/book";
+import { type BookId, fileNameOf } from "../../model/book";
 import { ok, type Result } from "../../base/result";
 import type { Settings } from "../../model/settings";
 import type { CheckedFile } from "../../model/bookFile";
@@ -8,6 +8,7 @@ import { isSame, type Shelf, shelfKey, type ShelfKey, type ShelfList, standardSh
 import { type Naming, type PlanFacts, planShelves, type ShelfPlan } from "./shelfPlan.rules";
 import { unlessAllGone } from "./allGone.rules";
 import { findMoved, goneFiles, withoutKnown } from "./movedFiles";
+import { idInFileName } from "../../book/bookName.rules";
 import { folderFor } from "../../book/bookFolders";
 import { checkLedger, type FolderContents, lookThrough } from "../../book/ledger";
 import { withDetails, type Listed, listShelves } from "./listShelves";
@@ -47,6 +48,8 @@ export interface PlannedSync extends Listed {
   readonly folder: string;
   readonly assignment?: Assignment | undefined;
   readonly before: CollectionsBefore;
+  /** The trash keeps nothing. */
+  readonly deletesAtOnce: boolean;
 }
 
 interface CollectionWish {
@@ -69,10 +72,10 @@ export function planSync(context: ShelfContext, wish: SyncWish): Result<PlannedS
   const listed = listShelvesAfterCollections(context, wish);
   if (!listed.ok) return listed;
   followNumbers(context, listed.value.lists);
-  const files = ledgerNow(context);
   const waiting = waitingBooks(context);
   const settings = context.settings();
   const folder = folderFor(context);
+  const files = filesNow(context, folder, wish);
   const isNew = newcomers(files);
   const lists = withDetails(context, listed.value.lists, isNew);
   if (!lists.ok) return lists;
@@ -99,7 +102,8 @@ export function planSync(context: ShelfContext, wish: SyncWish): Result<PlannedS
   const plan = wish.fetchesMissing === true ? whole : unlessAllGone(whole, files);
   host.tasks.pause();
   const { missing, untold, creates, before } = listed.value;
-  const planned = { lists: lists.value, missing, untold, creates, plan, folder, before };
+  const deletesAtOnce = settings.trashDays === 0;
+  const planned = { lists: lists.value, missing, untold, creates, plan, folder, before, deletesAtOnce };
   const home = wish.everything || plan.downloads.length === 0 ? undefined : homeIn(settings, lists.value);
   return ok(home === undefined ? planned : withAssignment(context, planned, home, files));
 }
@@ -117,9 +121,15 @@ export function obstacleIn({ host, settings }: ShelfContext, folder: string): Fe
   return isTight ? { kind: "space", freeMegabytes, keptFreeMegabytes } : undefined;
 }
 
-function ledgerNow(context: ShelfContext): readonly CheckedFile[] {
+/** A full sync knows files by their place and name only (§4 filenames 1), so moved ones are downloaded again. */
+function filesNow(context: ShelfContext, folder: string, { everything }: SyncWish): readonly CheckedFile[] {
   finishReturns(context);
-  return checkLedger(context);
+  const files = checkLedger(context);
+  return everything ? files.filter((file) => file.state !== "adopted" || isInPlace(file, folder)) : files;
+}
+
+function isInPlace({ id, path }: CheckedFile, folder: string): boolean {
+  return path.startsWith(`${folder}/`) && idInFileName(fileNameOf(path)) === id;
 }
 
 /** The single chosen own shelf (§4 rule 9); undefined if ambiguous. */
@@ -163,10 +173,9 @@ function withAssignment(
     if (isElsewhere && isNew && takenOff === undefined) books.push(id);
     looked();
   }
-  const { lists, missing, untold, creates, folder, before, plan: bare } = planned;
-  const plan = { ...bare, downloads };
+  const plan = { ...planned.plan, downloads };
   const assignment = books.length === 0 ? undefined : { shelf, books };
-  return { lists, missing, untold, creates, folder, before, plan, assignment };
+  return { ...planned, plan, assignment };
 }
 
 /** Standard shelf with the book in its last list, or of an interrupted download. Undefined if none. */

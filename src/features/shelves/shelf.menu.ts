@@ -159,12 +159,20 @@ function removalItems(ui: UiContext): readonly MenuItem[] {
     switchItem(ui, "deleteRemoved", {
       text: translate("Remove books that left the shelf"),
       help: translate(
-        "Only files that were downloaded for a shelf, unchanged and not open. They stay in the trash for 30 days. For a magic shelf you are asked first.",
+        "Only files that were downloaded for a shelf, unchanged and not open. They go to the trash. For a magic shelf you are asked first.",
       ),
     }),
     { ...sidecars, enabled: () => ui.settings().deleteRemoved },
   ];
   return items.concat(finishedItems(ui), [
+    numberItem(ui, "trashDays", {
+      title: translate("Days in the trash"),
+      description: translate(
+        "For books that left the shelf or were returned. 0: they are deleted at once. A file that a newer one replaced always stays 30 days.",
+      ),
+      unit: "",
+      zero: translate("0, deleted at once"),
+    }),
     { text: translate("Trash: restore…"), keepsOpen: true, run: (redraw) => showTrash(ui, redraw) },
   ]);
 }
@@ -182,14 +190,15 @@ function againItem(ui: UiContext): MenuItem {
   };
 }
 
-function questionOfAgain({ database, translate }: UiContext): string {
-  const deleted = listConcernedBooks(database, "deletedHere");
-  if (deleted.total === 0)
+function questionOfAgain(ui: UiContext): string {
+  const { database, translate } = ui;
+  const missing = listConcernedBooks(database, "missingInFolder", { folder: folderFor(ui) });
+  if (missing.total === 0)
     return translate(
-      "Compare all shelves with the server again? You deleted none of their books here, so none comes back.",
+      "Compare all shelves with the server again? You deleted or moved none of their books here, so none comes back.",
     );
   const question = translate(
-    "Compare all shelves with the server again? Books that you deleted here come back if they are still on a shelf:",
+    "Compare all shelves with the server again? Books that you deleted or moved here come back if they are still on a shelf:",
   );
-  return concernText(translate, question, deleted);
+  return concernText(translate, question, missing);
 }

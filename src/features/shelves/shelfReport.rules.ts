@@ -55,6 +55,8 @@ export interface ShelfReport {
   readonly adopted: number;
   readonly kept: number;
   readonly removed: number;
+  /** Removed books are not in the trash. */
+  readonly deletesAtOnce?: boolean | undefined;
   /** Books that left a magic shelf, to confirm. */
   readonly questions: readonly ShelfFile[];
   /** Number of downloads not tried. */

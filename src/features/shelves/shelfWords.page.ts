@@ -91,11 +91,17 @@ function stopLine(translate: Translate, stop: SyncStop): string {
 }
 
 /** Declined books are only counted. */
-function counts(translate: Translate, { downloaded, adopted, kept, removed, left, refusals }: ShelfReport): string {
+function counts(translate: Translate, report: ShelfReport): string {
+  const { downloaded, adopted, kept, removed, left, refusals, deletesAtOnce } = report;
   const parts = [translate("Downloaded: %1", downloaded)];
   if (adopted > 0) parts.push(translate("found here: %1", adopted));
   parts.push(translate("unchanged: %1", kept));
-  if (removed > 0) parts.push(translate("moved to the trash: %1", removed));
+  if (removed > 0)
+    parts.push(
+      deletesAtOnce === true
+        ? translate("deleted from this device: %1", removed)
+        : translate("moved to the trash: %1", removed),
+    );
   const declined = refusals.filter(({ reason }) => reason === "declined").length;
   if (declined > 0) parts.push(translate("deleted or returned here: %1", declined));
   if (left > 0) parts.push(translate("left for next time: %1", left));
@@ -112,7 +118,8 @@ export function preview(translate: Translate, planned: PlannedSync): string {
       "?",
     );
   if (downloads.length > 0) sections.push(section(translate, translate("To download:"), downloads, coming));
-  if (removals.length > 0) sections.push(section(translate, translate("To the trash:"), removals, fileNames("?")));
+  const where = planned.deletesAtOnce ? translate("To delete from this device:") : translate("To the trash:");
+  if (removals.length > 0) sections.push(section(translate, where, removals, fileNames("?")));
   if (questions.length > 0) sections.push(question(translate, questions));
   for (const asked of before.report.questions) sections.push(collectionQuestion(translate, asked));
   const left = (some: typeof refusals): readonly string[] =>
@@ -132,6 +139,7 @@ function fileNames(untitled: string): (files: readonly ShelfFile[]) => readonly 
 function countLines(translate: Translate, planned: PlannedSync): readonly string[] {
   const { plan, folder } = planned;
   const { downloads, adopts, keeps, removals, notices } = plan;
+  const { length: leaving } = removals;
   const size = sizeWords(translate, megabytesOf(downloads));
   const lines = [
     downloads.length === 0
@@ -140,7 +148,12 @@ function countLines(translate: Translate, planned: PlannedSync): readonly string
   ];
   const present = keeps.length + adopts.length;
   if (present > 0) lines.push(translate("Here already: %1", present));
-  if (removals.length > 0) lines.push(translate("To move to the trash: %1", removals.length));
+  if (leaving > 0)
+    lines.push(
+      planned.deletesAtOnce
+        ? translate("To delete from this device: %1", leaving)
+        : translate("To move to the trash: %1", leaving),
+    );
   for (const line of serverLines(translate, planned)) lines.push(line);
   for (const line of absenceLines(translate, planned)) lines.push(line);
   for (const notice of notices) lines.push(noticeLine(translate, notice));
@@ -199,7 +212,7 @@ function noticeLine(translate: Translate, { kind, about }: Notice): string {
         about,
       );
     case "many":
-      return translate("%1 books have left the shelves. Sync by hand to move them to the trash.", about);
+      return translate("%1 books have left the shelves. Sync by hand to remove them from this device.", about);
   }
 }
 

@@ -224,7 +224,7 @@ function leaveCollections({ database }: ShelfContext, lists: readonly ShelfList[
 }
 
 function reportOf(
-  { lists, missing, untold, plan, before }: PlannedSync,
+  { lists, missing, untold, plan, before, deletesAtOnce }: PlannedSync,
   carried: Done,
   others: readonly string[],
 ): ShelfReport {
@@ -240,6 +240,7 @@ function reportOf(
     adopted: carried.adopted,
     kept: plan.keeps.length,
     removed: carried.removed,
+    deletesAtOnce,
     questions: plan.questions,
     left: plan.downloads.length - downloaded - failures.length,
     troubles: carried.troubles,

@@ -90,6 +90,42 @@ describe("a book that left the shelf", () => {
     expect(scene.store.bin).toEqual([]);
   });
 
+  test.each([0, 1, 3, 60])("is kept in the trash for as many days as are set: %d", (trashDays) => {
+    const scene = synced({ trashDays });
+    scene.run();
+    expect(names(scene)).toHaveLength(trashDays === 0 ? 2 : 3);
+    for (let day = 1; day < trashDays; day += 1) {
+      scene.clock.advance(86400);
+      scene.run();
+      expect(names(scene)).toHaveLength(3);
+    }
+    scene.clock.advance(2 * 86400);
+    scene.run();
+    expect(names(scene)).toEqual([1, 2].map(pathOf));
+    expect(scene.store.bin).toEqual([]);
+  });
+
+  test("is deleted at once by the next sync if the days are set to 0 later", () => {
+    const scene = synced();
+    scene.run();
+    scene.clock.setWall(600);
+    scene.settings = { ...scene.settings, trashDays: 0 };
+    expect(names(scene)).toHaveLength(3);
+    scene.run();
+    expect(names(scene)).toEqual([1, 2].map(pathOf));
+  });
+
+  test("is deleted with its sidecar at once if that is wanted", () => {
+    const sidecar = `${folder}/Book 3_3.sdr`;
+    const scene = synced({ deleteSidecars: true, trashDays: 0 });
+    scene.disk.makeFolder(sidecar);
+    scene.disk.contents.set(`${sidecar}/metadata.epub.lua`, "notes");
+    scene.host.sidecars = { [pathOf(3)]: [sidecar] };
+    expect(scene.run()).toMatchObject({ removed: 1, deletesAtOnce: true });
+    expect(names(scene)).toEqual([1, 2].map(pathOf));
+    expect(scene.store.bin).toEqual([]);
+  });
+
   test("stays in the trash when the clock jumps ten years ahead and back", () => {
     const scene = synced();
     scene.run();
