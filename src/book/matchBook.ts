@@ -95,8 +95,11 @@ type ProposeContext = Pick<Context, "database" | "server" | "settings">;
 const mostAsked = 3;
 
 /** Proposes the one server book with this title and author. Failures are ignored. In a task only. */
-export function proposeBook({ database, server }: ProposeContext, book: Book): void {
-  if (!canUseLibrary(database) || book.title === undefined || book.label === undefined) return;
+export function proposeBook({ database, server }: ProposeContext, known: Book): void {
+  // Imported books have no file, so their words come from the host's record.
+  const label = known.label ?? labelOf(known.title, known.author);
+  const book = { ...known, label };
+  if (!canUseLibrary(database) || book.title === undefined || label === undefined) return;
   const found = server.catalogue.searchTitle(book.title);
   if (!found.ok) return;
   const [only, another] = withAuthors(server, found.value, book).filter((one) => hasSameWords(one, book));

@@ -86,6 +86,7 @@ export interface StatisticsBook {
   /** The host's checksum of the file, equal to ours; absent in old records. */
   readonly fingerprint?: string | undefined;
   readonly title?: string | undefined;
+  readonly author?: string | undefined;
 }
 
 export interface BookVisit extends PageVisit {

@@ -2,6 +2,7 @@ import { settingsFolder } from "./device";
 import { files } from "./files";
 import { openForReading } from "./sqlite/openDatabase";
 import { caught, failed, ok, type Result } from "../base/result";
+import { joinedAuthors } from "../model/book";
 import { titleIn } from "../base/title";
 import { type Database, type Row, type Values, countIn, foreignFailure, numberIn, textIn } from "../store/database";
 import type { VisitWindow, Cursor, BookVisit, StatisticsBook, Statistics } from "./bookData.port";
@@ -10,7 +11,7 @@ import type { VisitWindow, Cursor, BookVisit, StatisticsBook, Statistics } from 
 const sql = {
   version: "PRAGMA user_version",
   tables: "SELECT name FROM sqlite_master WHERE name IN ('book', 'page_stat_data', 'page_stat')",
-  books: "SELECT id, md5, title FROM book ORDER BY id",
+  books: "SELECT id, md5, title, authors FROM book ORDER BY id",
   count: "SELECT count(*) AS number FROM page_stat_data",
   between: `
 SELECT min(start_time) AS at, sum(duration) AS seconds FROM page_stat_data
@@ -77,8 +78,14 @@ function listBooks(database: Database): Result<readonly StatisticsBook[]> {
       key: countIn(row.id),
       fingerprint: textIn(row.md5),
       title: titleIn(textIn(row.title)),
+      author: authorIn(textIn(row.authors)),
     })),
   );
+}
+
+/** The host writes "N/A" for an unknown author. */
+function authorIn(text: string | undefined): string | undefined {
+  return text === "N/A" ? undefined : joinedAuthors(text);
 }
 
 function readWindow(database: Database, { startedAt, rowId }: Cursor, limit: number): Result<VisitWindow> {

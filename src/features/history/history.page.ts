@@ -4,9 +4,12 @@ import type { Fingerprint } from "../../model/book";
 import { spokenDuration, type Translate } from "../../base/format";
 import type { Result } from "../../base/result";
 import { sentenceFor } from "../../base/sentence";
+import type { Choice } from "../../koreader/dialogs.port";
 import type { MenuItem, OpenProgress } from "../../koreader/screen.port";
 import { sessionsText } from "../../ui/bookTexts";
 import type { UiContext } from "../../ui/uiContext";
+import { showBookBox } from "../book-menu/bookBox.page";
+import { showUnmatched } from "../book-menu/match.page";
 import {
   askTakeBack,
   showImports,
@@ -111,11 +114,18 @@ function run(ui: UiContext, leftOut: readonly Fingerprint[], changed: () => void
 
 function showResult(ui: UiContext, report: HistoryReport, changed: () => void): void {
   const { dialogs, translate } = ui;
-  const undo = { text: translate("Undo this import…"), run: () => takeBack(ui, report, changed) };
-  dialogs.choose({
-    title: resultText(ui, report),
-    choices: (report.run === undefined ? [] : [undo]).concat([{ text: translate("OK"), run: () => undefined }]),
-  });
+  const choices: Choice[] = [];
+  if (report.books.some(({ matched }) => !matched))
+    choices.push({ text: translate("Match books…"), run: () => matchBooks(ui, changed) });
+  if (report.run !== undefined)
+    choices.push({ text: translate("Undo this import…"), run: () => takeBack(ui, report, changed) });
+  choices.push({ text: translate("OK"), run: () => undefined });
+  dialogs.choose({ title: resultText(ui, report), choices });
+}
+
+/** Each opens with a search by its title (§4 rule 4). */
+function matchBooks(ui: UiContext, changed: () => void): void {
+  showUnmatched(ui, (book, after) => showBookBox(ui, book, after), changed);
 }
 
 function takeBack(ui: UiContext, { run: number }: HistoryReport, changed: () => void): void {
@@ -130,6 +140,8 @@ function resultText({ translate }: UiContext, report: HistoryReport): string {
   const parts = [translate("Imported: %1, %2 of reading.", what, spokenDuration(translate, report.seconds))];
   if (report.finished > 0) parts.push(finishedText(translate, report.finished));
   if (!report.isCompared) parts.push(notComparedText(translate));
+  const unknown = report.books.filter(({ matched }) => !matched).length;
+  if (unknown > 0) parts.push(translate("Books not known to be on the server: %1. Catchword looks for them.", unknown));
   return parts.join("\n\n");
 }
 

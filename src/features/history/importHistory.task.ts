@@ -2,13 +2,12 @@ import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
 import { detailOf } from "../../base/failure";
 import { done, failed, ok, type Result } from "../../base/result";
-import type { Session } from "../../model/session";
 import type { HistoryReport } from "./readBook";
 import { type HistoryProgress, type ScanOptions, scanStatistics } from "./scanStatistics";
 import { sendMissingFinish } from "../status/finishDate";
 import { type ServerSessions, clearWithdrawn, takeBackHistory, type TakenBack } from "./undoImport";
 import { findBook } from "../../book/books.store";
-import { type KeptImport, listImports, saveImport } from "./imports.store";
+import { type KeptImport, listImports, type NamedSession, saveImport } from "./imports.store";
 
 /** Imports the host's statistics and undoes imports. One operation at a time. @noSelf */
 export interface HistoryImport {
@@ -98,7 +97,7 @@ function withRun(outcome: Result<HistoryReport | undefined>, { run }: State): Re
   return ok({ ...report, run });
 }
 
-function saveSessions({ database, host }: Context, state: State, sessions: readonly Session[]): void {
+function saveSessions({ database, host }: Context, state: State, sessions: readonly NamedSession[]): void {
   const imported = sessions.map((session) => {
     const id = findBook(database, session.fingerprint)?.id;
     return { session, isCompared: id !== undefined && state.spans[id] !== undefined };

@@ -31,7 +31,9 @@ const keptColumns = `id, begun_at,
 const sql = {
   begin: "INSERT INTO history_imports (begun_at) VALUES (:now)",
   /** Files seen only closed have no title. */
-  nameBook: `UPDATE books SET title = :title WHERE id = ${bookOfHash} AND title IS NULL AND :title IS NOT NULL`,
+  nameBook: `
+UPDATE books SET title = :title, author = coalesce(author, :author)
+WHERE id = ${bookOfHash} AND title IS NULL AND :title IS NOT NULL`,
   add: `
 INSERT INTO pending_sessions (created_at, import_run, compared, ${sessionColumns})
 VALUES (:created_at, :import_run, :compared, ${sessionParameters})`,
@@ -50,9 +52,14 @@ DELETE FROM history_imports WHERE withdrawn_at IS NOT NULL
 AND id NOT IN (SELECT import_run FROM pending_sessions WHERE import_run IS NOT NULL)`,
 };
 
+export interface NamedSession extends Session {
+  /** Of the book in the host's record. */
+  readonly author?: string | undefined;
+}
+
 /** `isCompared`: with the server's list. Else that is done before it is sent. */
 export interface ImportedSession {
-  readonly session: Session;
+  readonly session: NamedSession;
   readonly isCompared: boolean;
 }
 
@@ -117,8 +124,9 @@ function addOne(
   { session, isCompared }: ImportedSession,
   origin: { readonly run: number; readonly now: number },
 ): number {
-  const { fingerprint: hash, type, title } = session;
-  runAll(database, knowing(hash, type, title).concat([[sql.nameBook, { hash, title }]]));
+  const { fingerprint: hash, type, title, author } = session;
+  // A new book has no title yet, so that its author is stored with it.
+  runAll(database, knowing(hash, type).concat([[sql.nameBook, { hash, title, author }]]));
   const values = valuesOfSession(session);
   values.import_run = origin.run;
   values.created_at = origin.now;

@@ -32,16 +32,16 @@ export function fingerprintIn(listed: StatisticsBook | undefined): Fingerprint |
   return checksum.length === fingerprintLength ? (checksum as Fingerprint) : undefined;
 }
 
-/** `named`: title in the host's record. `unwanted`: excluded. Undefined if the store cannot be read. */
+/** `named`: words in the host's record. `unwanted`: excluded. Undefined if the store cannot be read. */
 export function readBookOf(
   context: Pick<Context, "database" | "server" | "host" | "settings">,
-  { fingerprint, named }: { readonly fingerprint: Fingerprint; readonly named: string | undefined },
+  { fingerprint, named }: { readonly fingerprint: Fingerprint; readonly named: StatisticsBook | undefined },
   spansThere: (book: BookId) => readonly Span[],
 ): ReadBook | "unwanted" | undefined {
   const { database, settings } = context;
   if (choiceOf(context, fingerprint) !== "track") return "unwanted";
   const known = findBook(database, fingerprint);
-  const { id, type, title } = known ?? { id: undefined, type: undefined, title: undefined };
+  const { id, type, title, author }: Partial<Book> = known ?? {};
   const local = listSpans(database, fingerprint);
   const remote = id === undefined ? [] : spansThere(id);
   // Local spans are sorted already, and sorting a thousand takes noticeable time.
@@ -50,7 +50,7 @@ export function readBookOf(
     ? local.concat(remote).sort((one, other) => one.startedAt - other.startedAt)
     : local.concat(remote);
   return {
-    book: { fingerprint, type, id, title: title ?? named },
+    book: { fingerprint, type, id, title: title ?? named?.title, author: author ?? named?.author },
     matched: id !== undefined,
     rebuilding: beginRebuilding(limitsOf(settings()), spans),
     sessions: 0,

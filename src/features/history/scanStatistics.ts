@@ -2,8 +2,9 @@ import { attempted, throwStorage, ok, type Result } from "../../base/result";
 import type { Context } from "../../context";
 import type { BookId, Fingerprint } from "../../model/book";
 import { addVisit, endRebuilding, isOfNoTime, type PastSession } from "./history.rules";
-import { counts, type Session, type Span } from "../../model/session";
+import { counts, type Span } from "../../model/session";
 import type { VisitWindow, Cursor, BookVisit, StatisticsBook, Statistics } from "../../koreader/bookData.port";
+import type { NamedSession } from "./imports.store";
 import { findBookOfFile } from "../../book/book";
 import { findMissingFinish, type MissingFinish } from "../status/finishDate";
 import { fetchSpans, type ServerSessions } from "./undoImport";
@@ -17,7 +18,7 @@ type StatisticsScanContext = Pick<Context, "database" | "server" | "host" | "set
 /** @noSelf */
 export interface ScanOptions {
   /** One transaction per step. */
-  save(sessions: readonly Session[]): void;
+  save(sessions: readonly NamedSession[]): void;
   readonly uploaded: ServerSessions;
   /** For a finished book whose status or date the server lacks. */
   finish(book: IdentifiedBook, missing: MissingFinish): Result<unknown>;
@@ -47,7 +48,7 @@ interface Scan {
   finished: number;
   done: number;
   total: number;
-  fresh: Session[];
+  fresh: NamedSession[];
 }
 
 /**
@@ -182,8 +183,7 @@ function shelfOf(scan: Scan, { key, startedAt }: BookVisit): ReadBook | false | 
   if (known !== undefined) return known;
   const { leavesOut, uploaded } = scan.options;
   const spansThere = (book: BookId): readonly Span[] => fetchSpans(scan.context, uploaded, { book, since: startedAt });
-  const named = listed?.title;
-  const made = leavesOut(fingerprint) ? "unwanted" : readBookOf(scan.context, { fingerprint, named }, spansThere);
+  const made = leavesOut(fingerprint) ? "unwanted" : readBookOf(scan.context, { fingerprint, named: listed }, spansThere);
   if (made !== undefined && made !== "unwanted") scan.order.push(made);
   const shelf = made === "unwanted" ? false : made;
   scan.shelves[fingerprint] = shelf;
@@ -200,8 +200,8 @@ function noteStranger(scan: Scan, key: number): false {
 /** Same validation as for tracked sessions (§3 Reading session). */
 function finish(scan: Scan, shelf: ReadBook, past: PastSession | undefined): void {
   if (past === undefined) return;
-  const { fingerprint, type, title } = shelf.book;
-  const session: Session = { fingerprint, type, title, ...past };
+  const { fingerprint, type, title, author } = shelf.book;
+  const session: NamedSession = { fingerprint, type, title, author, ...past };
   if (!counts(session, scan.context.settings())) return;
   if (isOfNoTime(session, scan.context.host.clock.now())) {
     scan.undated += 1;
