@@ -23,6 +23,7 @@ import {
 import { createSessionList } from "./features/sessions/sessionList.api";
 import { fetchTotals, fetchWeek } from "./features/calendar/userStats.api";
 import { createUploads } from "./features/sessions/sessions.api";
+import { saveEncryptedUrl } from "./server/encryptedUrl";
 import { proveServer, recognise } from "./server/dialects/recognise";
 import { type AskThere, isOtherServer } from "./server/sameServer";
 import type { ServerContext } from "./server/requestHeaders";
@@ -58,6 +59,7 @@ export function openWire(context: Omit<ServerContext, "settings">, dialects: Dia
     pause,
     prove,
     isOther,
+    encrypted: (plain, url) => void caught(() => saveEncryptedUrl(database, plain, url)),
   });
   const connection = recordContact(client, contact, { log });
   const libraryAuth = createLibraryAuth({ connection, addresses, codec, clock, tasks, database });

@@ -44,7 +44,7 @@ local CASES = {
     { "its own port with the other scheme", function(s)
         local other = s.scheme == "http" and "https" or "http"
         return (s.origin():gsub("^%a+", other))
-    end, "redirected" },
+    end, "redirected", plain = "timeout" },
     { "its own name with another ending",
         function(s) return s.origin():gsub(":%d+$", "") .. ".example" end, "redirected" },
     { "another port", function(s) return s.scheme .. "://127.0.0.1:9/" end, "redirected" },
@@ -127,7 +127,9 @@ describe("a redirect by an enemy", function()
                 local result = ask()
                 local heard = hostile.heard()
                 if not case.at then
-                    assert.equal(case[3], result.failure.kind)
+                    -- From http to https of the same host a handshake is tried, and no request sent in clear.
+                    local expected = side.scheme == "http" and case.plain or case[3]
+                    assert.equal(expected, result.failure.kind)
                     assert.equal(1, #heard)
                     return
                 end

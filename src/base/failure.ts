@@ -109,6 +109,8 @@ export interface Refused {
 export interface Redirected {
   readonly kind: "redirected";
   readonly to: string;
+  /** Such as 303, so that the request may have had its effect. */
+  readonly changesMethod?: true | undefined;
 }
 
 /** A web page, broken JSON, or a missing field. */

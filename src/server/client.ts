@@ -8,10 +8,11 @@ import type { Downloads, Http, HttpRequest, HttpResponse, Receiver } from "../ko
 import type { ServerAddress, Addresses, Suspicion } from "./addresses";
 import type { AskThere } from "./sameServer";
 import { decodeList } from "./decode";
+import { encryptedUrl } from "./encryptedUrl";
 import { type BookNumbers, lookAtAnswer, watched } from "./shownBooks";
 import { beforehand, redactFailure, isWebPage, refusalOf, secretsIn, webPage, type Call } from "./failures";
 import type { ExtraHeader } from "../model/settings";
-import { detailOf, type Failure, isTransient } from "../base/failure";
+import { detailOf, type Failure, isTransient, type Redirected } from "../base/failure";
 import { sentenceFor } from "../base/sentence";
 import { getLastContact, type LastContact, saveLastContact } from "../store/connection";
 
@@ -40,6 +41,8 @@ interface ClientContext extends Pick<ServerContext, "http" | "codec" | "settings
   readonly addresses: Addresses;
   readonly numbers: BookNumbers;
   prove(): Result<undefined>;
+  /** The server answers at `url` and redirects there from `plain`, its address without encryption. */
+  encrypted?(plain: string, url: string): void;
   /** See `isOtherServer`; absent: every address is the server's. */
   readonly isOther?: (askThere: AskThere) => Result<boolean | undefined>;
   pause(): void;
@@ -58,7 +61,17 @@ function ask(context: ClientContext, call: Call): Result<unknown> {
   return context.addresses.reach(errand, (address) => askAt(context, address, call), isOther);
 }
 
+/** Follows a redirect to https of the same host once. */
 function askAt(context: ClientContext, address: ServerAddress, asked: Call): Result<unknown> {
+  const outcome = askOnce(context, address, asked);
+  const url = outcome.ok ? undefined : encryptedUrl(address.url, outcome.failure);
+  if (url === undefined) return outcome;
+  const answer = askOnce(context, { ...address, url }, asked);
+  if (answer.ok) context.encrypted?.(address.url, url);
+  return answer;
+}
+
+function askOnce(context: ClientContext, address: ServerAddress, asked: Call): Result<unknown> {
   const { requestHeaders } = context.settings();
   const call = requestHeaders.length === 0 ? asked : withExtra(asked, headersFor(requestHeaders, address.url));
   const request = requestOf(context.codec, address, call);
@@ -120,8 +133,13 @@ export function follow(
     return failed({ kind: "unreadable", detail: "a redirect to nowhere" });
   }
   const isAllowed = mayFollow(origin, target, answer.value.status);
-  if (!isAllowed || hopsLeft === 0) return failed({ kind: "redirected", to: baseOf(next) });
+  if (!isAllowed || hopsLeft === 0) return failed(redirectTo(next, answer.value.status));
   return follow(exchange, { ...request, url: next }, mayFollow, hopsLeft - 1);
+}
+
+function redirectTo(next: string, status: number): Redirected {
+  const to = baseOf(next);
+  return keepsMethod(status) ? { kind: "redirected", to } : { kind: "redirected", to, changesMethod: true };
 }
 
 function isRedirect(status: number): boolean {

@@ -2,6 +2,7 @@ import { caught, failed, ok, type Result } from "../base/result";
 import type { Failure } from "../base/failure";
 import type { Settings } from "../model/settings";
 import type { Codec } from "../koreader/host.port";
+import { isEncryptionOf } from "../base/trust";
 import type { Addresses } from "./addresses";
 import type { Client } from "./client";
 import { fieldsOf, numberOf, textOf } from "./decode";
@@ -40,9 +41,13 @@ export function libraryAccount({ serverUrl, libraryUsername, libraryPassword }: 
 
 /** False after a change by the user. */
 export function isCurrent({ server, username, password }: Account, settings: Settings): boolean {
-  return (
-    server === settings.serverUrl && username === settings.libraryUsername && password === settings.libraryPassword
-  );
+  const { serverUrl, libraryUsername, libraryPassword } = settings;
+  return isSameUrl(server, serverUrl) && username === libraryUsername && password === libraryPassword;
+}
+
+/** A redirect to https corrects the URL meanwhile. */
+function isSameUrl(before: string, now: string): boolean {
+  return before === now || isEncryptionOf(before, now);
 }
 
 /** @noSelf */
@@ -194,8 +199,9 @@ function isOther(then: string, now: string | undefined): boolean {
 }
 
 /** Stored first, because the old refresh token is void. */
-function saveTokens(context: LoginContext, { server, username }: Account, answer: unknown): Result<Token> {
+function saveTokens(context: LoginContext, { username }: Account, answer: unknown): Result<Token> {
   const { codec, clock, database } = context;
+  const { serverUrl: server } = getSettings(database);
   const token = tokenIn(codec, answer, clock.now());
   if (!token.ok) return token;
   saveToken(database, server, username, token.value);

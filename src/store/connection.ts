@@ -107,6 +107,17 @@ export function saveTraits(database: Database, server: string, account: string, 
   );
 }
 
+/** The same server at another address. */
+export function moveServer(database: Database, from: string, to: string): void {
+  runAll(
+    database,
+    ["bearer_tokens", "server_traits"].map((table) => [
+      `UPDATE OR REPLACE ${table} SET server = :to WHERE server = :from`,
+      { from, to },
+    ]),
+  );
+}
+
 /** For all accounts. */
 export function deleteTraits(database: Database, server: string): void {
   database.run(dialectSql.forget, { server });

@@ -6,6 +6,7 @@ import { createDialects, type Dialects } from "../../src/server/dialects/dialect
 import { createLibrary } from "../../src/serverLibrary";
 import { createLibraryAuth, type LibraryAuth, createServerApi, type ServerApi } from "../../src/server/serverApi";
 import { createServerZone } from "../../src/server/serverZone";
+import { saveEncryptedUrl } from "../../src/server/encryptedUrl";
 import { proveServer } from "../../src/server/dialects/recognise";
 import { fakeClock, type FakeClock } from "./clock";
 import { fakeCodec } from "./codec";
@@ -58,7 +59,13 @@ export function serverScene(chosen: Partial<Settings> = {}, known = true): Serve
   const pause = tasks.pause;
   const parts = { codec, addresses, now: clock.now, settings: () => getSettings(database), pause };
   const numbers = { isUsed: () => false, confirm: () => true };
-  const connection = createClient({ ...parts, http, numbers, prove: () => proveServer(scene.api) });
+  const connection = createClient({
+    ...parts,
+    http,
+    numbers,
+    prove: () => proveServer(scene.api),
+    encrypted: (plain, url) => saveEncryptedUrl(database, plain, url),
+  });
   const auth = createLibraryAuth({ connection, addresses, codec, clock, tasks, database });
   const dialects = createDialects({ database, clock, settings: () => getSettings(database) });
   if (known) {

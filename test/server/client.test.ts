@@ -4,7 +4,9 @@ import type { HttpRequest } from "../../src/koreader/http.port";
 import type { Call } from "../../src/server/failures";
 import { fakeCodec } from "../fakes/codec";
 import { serverScene, type ServerScene } from "../fakes/server";
-import { saveSettings } from "../../src/store/settings";
+import { saveEncryptedUrl } from "../../src/server/encryptedUrl";
+import { findToken, saveToken } from "../../src/store/connection";
+import { getSettings, saveSettings } from "../../src/store/settings";
 
 const call: Call = {
   method: "POST",
@@ -120,7 +122,7 @@ describe("a redirect", () => {
 
   it("to a page, as after a form, is not followed", () => {
     scene.http.on("POST /lib/api/x", { status: 303, headers: { location: "/lib/login" } });
-    expect(failureOf(ask(call)).kind).toBe("redirected");
+    expect(failureOf(ask(call))).toMatchObject({ kind: "redirected", changesMethod: true });
     expect(scene.http.seen).toHaveLength(1);
   });
 
@@ -242,5 +244,96 @@ describe("an answer", () => {
     });
     const failure = failureOf(ask(question));
     expect(failure.kind === "redirected" && failure.to.length).toBeLessThan(210);
+  });
+});
+
+describe("a redirect to https of the same host", () => {
+  const plain = "http://books.example/lib";
+  const asked: Call = { ...call, errand: "question" };
+
+  beforeEach(() => {
+    scene = serverScene({ serverUrl: plain });
+    saveToken(scene.database, plain, "anna", { access: "a", createdAt: 1, expiresAt: 2 });
+  });
+
+  const sendsTo = (location: string, status = 301): void => {
+    scene.http.on("POST /lib/api/x", (request) =>
+      request.url.startsWith("http://") ? { status, headers: { location } } : { body: { done: true } },
+    );
+  };
+  const urls = (): readonly string[] => scene.http.seen.map(({ url }) => url);
+
+  test.each([
+    ["the same path", "https://books.example/lib/api/x"],
+    ["the root", "https://books.example/"],
+    ["the host in capitals", "https://BOOKS.example/lib/api/x"],
+    ["the named port", "https://books.example:443/lib/api/x"],
+  ])("to %s is followed once, and the address is corrected", (_, location) => {
+    sendsTo(location);
+    expect(ask(asked)).toEqual({ ok: true, value: { done: true } });
+    expect(last()).toMatchObject({ method: "POST", body: '{"a":[1,"ü"]}', headers: { "X-Key": "k" } });
+    expect(urls()).toEqual([`${plain}/api/x`, "https://books.example/lib/api/x"]);
+    expect(getSettings(scene.database).serverUrl).toBe("https://books.example/lib");
+    expect(findToken(scene.database, "https://books.example/lib", "anna")?.access).toBe("a");
+    ask(asked);
+    expect(urls()).toHaveLength(3);
+  });
+
+  test.each([302, 307, 308])("with status %d to another port is followed", (status) => {
+    sendsTo("https://books.example:8443/lib/api/x", status);
+    expect(ask(asked).ok).toBe(true);
+    expect(getSettings(scene.database).serverUrl).toBe("https://books.example:8443/lib");
+  });
+
+  test("to a page, as after a form, is not followed", () => {
+    sendsTo("https://books.example/lib/api/x", 303);
+    expect(failureOf(ask(asked)).kind).toBe("redirected");
+    expect(urls()).toHaveLength(1);
+  });
+
+  test.each([
+    ["a login page", "https://books.example/oauth2/sign_in?rd=x"],
+    ["another host", "https://www.books.example/lib/api/x"],
+  ])("to %s is not followed", (_, location) => {
+    sendsTo(location);
+    expect(failureOf(ask(asked)).kind).toBe("redirected");
+    expect(urls()).toHaveLength(1);
+    expect(getSettings(scene.database).serverUrl).toBe(plain);
+  });
+
+  test("and on to another host is not followed", () => {
+    scene.http.on("POST /lib/api/x", (request) => ({
+      status: 301,
+      headers: {
+        location: request.url.startsWith("http:")
+          ? "https://books.example/lib/api/x"
+          : "https://evil.example/lib/api/x",
+      },
+    }));
+    expect(failureOf(ask(asked))).toEqual({ kind: "redirected", to: "https://evil.example/lib" });
+    expect(urls()).toHaveLength(2);
+  });
+
+  test("keeps the address if no library answers there", () => {
+    scene.http.on("GET /lib/api/x", (request) =>
+      request.url.startsWith("http:")
+        ? { status: 301, headers: { location: "https://books.example/lib/api/x" } }
+        : { headers: { "content-type": "text/html" }, body: "<html>" },
+    );
+    expect(failureOf(ask(question)).kind).toBe("unreadable");
+    expect(getSettings(scene.database).serverUrl).toBe(plain);
+  });
+
+  test("corrects the local URL only, if that was redirected", () => {
+    saveSettings(scene.database, { localUrl: plain, serverUrl: "http://books.example:6060/lib" });
+    saveSettings(scene.database, {
+      requestHeaders: [{ origin: "http://books.example:80", name: "X-Gate", value: "1" }],
+    });
+    saveEncryptedUrl(scene.database, plain, "https://books.example/lib");
+    expect(getSettings(scene.database)).toMatchObject({
+      localUrl: "https://books.example/lib",
+      serverUrl: "http://books.example:6060/lib",
+      requestHeaders: [{ origin: "https://books.example:443", name: "X-Gate", value: "1" }],
+    });
   });
 });

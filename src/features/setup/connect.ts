@@ -1,6 +1,5 @@
 import type { Context } from "../../context";
-import { movedHeaders } from "../../server/requestHeaders";
-import { type HandTrust, isEncryptionOf, withHandTrust, withNetwork } from "../../base/trust";
+import { type HandTrust, withHandTrust, withNetwork } from "../../base/trust";
 import { done, type Result } from "../../base/result";
 import type { OriginHeader, Settings } from "../../model/settings";
 import { withoutIds } from "../../model/shelf";
@@ -93,20 +92,6 @@ export function useNetwork(context: ConnectContext, isHome: boolean): void {
   const { server, host, settings } = context;
   server.library.chooseAddress();
   save(context, { homeNetworks: withNetwork(settings().homeNetworks, host.network.name(), isHome) });
-}
-
-/** Replaces plain addresses of the server by its encrypted `url`. Data stays. */
-export function useEncryption(context: ConnectContext, url: string): void {
-  const { serverUrl, localUrl, remoteUrl, requestHeaders } = context.settings();
-  const plain = [serverUrl, localUrl, remoteUrl].filter((old) => isEncryptionOf(old, url));
-  const upgraded = (old: string): string => (isEncryptionOf(old, url) ? url : old);
-  context.server.library.chooseAddress();
-  save(context, {
-    serverUrl: upgraded(serverUrl),
-    localUrl: upgraded(localUrl),
-    remoteUrl: upgraded(remoteUrl),
-    requestHeaders: plain.reduce((headers, old) => movedHeaders(headers, old, url), requestHeaders),
-  });
 }
 
 /** Decision of the user about an origin (`https://host:port`); undefined revokes it. Closes open connections. */

@@ -5,7 +5,6 @@ import { encryptedHeaders, originAt } from "../../server/requestHeaders";
 import { isConnectionLoss, type Failure } from "../../base/failure";
 import { done, failed, ok, type Result } from "../../base/result";
 import type { OriginHeader, Settings } from "../../model/settings";
-import { isEncryptionOf } from "../../base/trust";
 import type { Trial } from "../../server.port";
 import { readerBehind, useConnection } from "./connect";
 import { useAnother } from "./readers";
@@ -70,20 +69,16 @@ export function findServer(
 
 type Place = Pick<FoundServer, "url" | "isForAnother">;
 
-/** Follows a redirect to https of the same server. */
-export function lookThere(context: SetUpContext, place: Place): Result<FoundServer> {
-  const found = lookAt(context, place);
-  if (found.ok || found.failure.kind !== "redirected" || !isEncryptionOf(place.url, found.failure.to)) return found;
-  return lookAt(context, { ...place, url: found.failure.to });
-}
-
-function lookAt(context: SetUpContext, { url, isForAnother }: Place): Result<FoundServer> {
+export function lookThere(context: SetUpContext, { url, isForAnother }: Place): Result<FoundServer> {
   const { server, settings } = context;
   const known = settings();
   const requestHeaders = headersBeforeLogin(context, url);
   const trial = server.onTrial({ ...known, ...nobody, requestHeaders, serverUrl: url, localUrl: "", remoteUrl: "" });
   const version = trial.server.probe.greet();
-  return version.ok ? ok({ trial, url, isForAnother, version: version.value }) : version;
+  if (!version.ok) return version;
+  // A redirect to https has corrected it.
+  const { serverUrl } = getSettings(trial.database);
+  return ok({ trial, url: serverUrl, isForAnother, version: version.value });
 }
 
 /** Over http anybody may answer, so only the current server gets headers before a login. */

@@ -1,8 +1,5 @@
 import { isTesting, runTest } from "./testConnection";
 import { isSetUp } from "../../store/account";
-import type { Failure } from "../../base/failure";
-import { isEncryptionOf } from "../../base/trust";
-import { useEncryption } from "./connect";
 import type { Choice } from "../../koreader/dialogs.port";
 import { askAboutCertificate } from "./certificate.page";
 import { labelled, showAsking, type UiContext } from "../../ui/uiContext";
@@ -25,10 +22,9 @@ export function testConnection(ui: UiContext, decided: () => void, next?: NextSt
     const failures = results.flatMap(({ failure }) => (failure === undefined ? [] : [failure]));
     for (const failure of failures)
       if (failure.kind === "untrusted" && failure.shown !== undefined) return askAboutCertificate(ui, failure, again);
-    const encryption = failures.flatMap((failure) => encryptionChoices(ui, failure, again));
     const hasNext = next !== undefined && failures.length === 0;
     const text = hasNext ? `${reportText(translate, results)}\n\n${next.text}` : reportText(translate, results);
-    dialogs.read({ title: translate("Test connection"), text, choices: hasNext ? next.choices : encryption });
+    dialogs.read({ title: translate("Test connection"), text, choices: hasNext ? next.choices : [] });
   };
   runTest(ui, showAsking(ui, show, translate("Testing the connection…")));
 }
@@ -37,19 +33,6 @@ export function testConnection(ui: UiContext, decided: () => void, next?: NextSt
 export interface NextSteps {
   readonly text: string;
   readonly choices: readonly Choice[];
-}
-
-/** Offers the https address if the server redirects to it. */
-function encryptionChoices(ui: UiContext, failure: Failure, again: () => void): readonly Choice[] {
-  if (failure.kind !== "redirected") return [];
-  const { to } = failure;
-  const { serverUrl, localUrl, remoteUrl } = ui.settings();
-  if (![serverUrl, localUrl, remoteUrl].some((url) => isEncryptionOf(url, to))) return [];
-  const run = (): void => {
-    useEncryption(ui, to);
-    again();
-  };
-  return [{ text: ui.translate("Use %1", to), run }];
 }
 
 const marks: Readonly<Record<CheckResult["state"], string>> = {
