@@ -107,7 +107,7 @@ export function saveTraits(database: Database, server: string, account: string, 
   );
 }
 
-/** The same server at another address. */
+/** To another address of the server. */
 export function moveServer(database: Database, from: string, to: string): void {
   runAll(
     database,

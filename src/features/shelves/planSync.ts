@@ -175,7 +175,8 @@ function withAssignment(
   }
   const plan = { ...planned.plan, downloads };
   const assignment = books.length === 0 ? undefined : { shelf, books };
-  return { ...planned, plan, assignment };
+  const { lists, missing, untold, creates, folder, before, deletesAtOnce } = planned;
+  return { lists, missing, untold, creates, folder, before, deletesAtOnce, plan, assignment };
 }
 
 /** Standard shelf with the book in its last list, or of an interrupted download. Undefined if none. */
