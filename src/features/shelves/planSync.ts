@@ -173,9 +173,9 @@ function withAssignment(
     if (isElsewhere && isNew && takenOff === undefined) books.push(id);
     looked();
   }
-  const plan = { ...planned.plan, downloads };
+  const { lists, missing, untold, creates, folder, before, deletesAtOnce, plan: bare } = planned;
+  const plan = { ...bare, downloads };
   const assignment = books.length === 0 ? undefined : { shelf, books };
-  const { lists, missing, untold, creates, folder, before, deletesAtOnce } = planned;
   return { lists, missing, untold, creates, folder, before, deletesAtOnce, plan, assignment };
 }
 
