@@ -27,7 +27,8 @@ export function finishedItems(ui: UiContext): readonly MenuItem[] {
   if (run === undefined) return items;
   const { returned, stayed } = run;
   const { trashDays } = ui.settings();
-  const read = (): void => dialogs.read({ title: translate("Finished books"), text: textOf(translate, run, trashDays) });
+  const read = (): void =>
+    dialogs.read({ title: translate("Finished books"), text: textOf(translate, run, trashDays) });
   const text = translate("Finished books: %1 returned, %2 stayed", returned.length, stayed.length);
   return items.concat([{ text, keepsOpen: true, run: read }]);
 }

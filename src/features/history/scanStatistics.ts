@@ -183,7 +183,9 @@ function shelfOf(scan: Scan, { key, startedAt }: BookVisit): ReadBook | false | 
   if (known !== undefined) return known;
   const { leavesOut, uploaded } = scan.options;
   const spansThere = (book: BookId): readonly Span[] => fetchSpans(scan.context, uploaded, { book, since: startedAt });
-  const made = leavesOut(fingerprint) ? "unwanted" : readBookOf(scan.context, { fingerprint, named: listed }, spansThere);
+  const made = leavesOut(fingerprint)
+    ? "unwanted"
+    : readBookOf(scan.context, { fingerprint, named: listed }, spansThere);
   if (made !== undefined && made !== "unwanted") scan.order.push(made);
   const shelf = made === "unwanted" ? false : made;
   scan.shelves[fingerprint] = shelf;
