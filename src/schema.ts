@@ -3,6 +3,7 @@ import { metadataTables } from "./features/metadata/metadata.store";
 import { fetchedPositionTables } from "./features/position/fetchedPositions.store";
 import { settingTables } from "./store/settings";
 import { bookNumberTables } from "./book/bookNumbers.store";
+import { folderFileTables } from "./book/folderFiles.store";
 import { shelfTables } from "./book/shelfRow.store";
 import { queueView } from "./queue/queueView.store";
 import { troubleTable } from "./queue/troubles.store";
@@ -257,6 +258,6 @@ WHEN new.state <> 'sending' AND ${isWithdrawn} BEGIN DELETE FROM pending_session
 export function writeSchema(database: Database): void {
   runAll(
     database,
-    tables.concat(bookNumberTables, fetchedPositionTables).map((sql) => [sql] as const),
+    tables.concat(bookNumberTables, fetchedPositionTables, folderFileTables).map((sql) => [sql] as const),
   );
 }

@@ -1,4 +1,5 @@
 -- The server's library as a reader looks through it on the device, on the stage of the specs.
+local disk = require("disk")
 local host = require("host")
 local stage = require("stage")
 
@@ -7,7 +8,7 @@ local browsed = {}
 -- A device that has none of the server's books.
 function browsed.begin(options)
     stage.begin(options)
-    for _, name in ipairs({ stage.NOVEL, stage.PDF, stage.COMIC }) do os.remove(host.book(name)) end
+    for _, name in ipairs(disk.visible(host.folder .. "/books")) do os.remove(host.book(name)) end
 end
 
 -- Where downloads come to lie.

@@ -13,6 +13,7 @@ import {
 } from "../store/database";
 import type { FileFacts } from "../koreader/files.port";
 import { bookColumns, booksIn, bookTables, firstBook, lying, bookOfHash, knowing, bookOfRow } from "./bookRow.store";
+import { forgetFolderAnswers } from "./folderFiles.store";
 import { endMatches, tryPosition, forgetProposals } from "./matches.store";
 import { isRewritten } from "./rewritten.rules";
 import { forgetServerFiles, rewritten, saveServerFile } from "./serverFile.store";
@@ -59,6 +60,7 @@ const forgetServer: readonly Statement[] = forgetNumbers.concat([
   forgetServerFiles,
   ["UPDATE books SET server_id = NULL, missed_at = NULL WHERE coalesce(server_id, missed_at) IS NOT NULL"],
   [forgetProposals],
+  [forgetFolderAnswers],
   ["DELETE FROM shelf_files"],
   ["DELETE FROM shelf_books"],
   ["DELETE FROM pending_shelf_changes"],

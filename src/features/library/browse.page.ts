@@ -1,5 +1,6 @@
 import type { Failure } from "../../base/failure";
 import { caught } from "../../base/result";
+import { followFolderFiles } from "../../book/folderFiles.task";
 import { openBrowseList, type OpenBrowse } from "./browse";
 import type { BookId } from "../../model/book";
 import {
@@ -67,6 +68,7 @@ export function showList(ui: UiContext, list: BrowseList, title: string): void {
     onPictures: page.hasCovers ? (ids) => askCovers(ui, page, ids as readonly BookId[], shown.picture) : undefined,
     onClose: () => page.glance?.leave(),
   });
+  if (hasBooks(list)) followFolderFiles(ui, page.isOpen, browsed.look);
 }
 
 /** A rejected certificate is asked about as in the set-up. */

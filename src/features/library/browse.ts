@@ -49,6 +49,8 @@ export interface OpenBrowse {
   find(text: string, found: (line: number) => void): void;
   /** Reloads or continues. May turn on Wi-Fi. */
   goOn(): void;
+  /** Looks for the loaded books on this device again. */
+  look(): void;
   /** After a download. */
   arrived(id: BookId): void;
   /** After a removal. */
@@ -112,6 +114,7 @@ export function openBrowseList(
       listener.changed();
     },
     find: (text, found) => findName(opened, { text, found }),
+    look: () => lookForThem(context, state, listener),
     arrived: (id) => {
       state.local[id] = localFormat(context, id) ?? "";
       listener.changed();
@@ -145,6 +148,9 @@ function begin(list: BrowseList, remembered: Remembered | undefined): State {
 function lookForThem(context: BrowseContext, state: State, listener: BrowseListener): void {
   context.host.tasks.start("browsed books", () => {
     markLocalBooks(context, state.lines, state.local);
+    const { list, local } = state;
+    if (list.of === "absent")
+      state.lines = state.lines.filter(({ book }) => book === undefined || local[book.id] === undefined);
     if (listener.isWanted()) listener.changed();
   });
 }

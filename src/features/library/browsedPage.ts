@@ -13,6 +13,7 @@ import { extensionOf } from "../../base/format";
 import type { BookId } from "../../model/book";
 import { detailOf } from "../../base/failure";
 import { pathHere } from "../../book/book";
+import { findInFolders } from "../../book/findFolderFile.task";
 import { noticeBrowsed } from "../downloads/newerFiles.task";
 import { findBrowsedPage, saveBrowsedPage } from "./browse.store";
 
@@ -45,13 +46,22 @@ function booksIn(lines: readonly BrowseLine[], local: LocalBooks): readonly Brow
 
 /** Adds the books that are on this device to `local`. In a task only. */
 export function markLocalBooks(context: PageContext, lines: readonly BrowseLine[], local: LocalBooks): void {
+  const isAnswering = { is: context.host.network.isConnected() };
   for (const { book } of lines) {
     if (book === undefined) continue;
-    const format = localFormat(context, book.id);
+    const format = localFormat(context, book.id) ?? foundFormat(context, book, isAnswering);
     if (format !== undefined) local[book.id] = format;
     // Each book needs several queries.
     context.host.tasks.pause();
   }
+}
+
+/** Of a file that was never opened here. Undefined if there is none, or without an answer of the server. */
+function foundFormat(context: PageContext, book: BrowseBook, isAnswering: { is: boolean }): string | undefined {
+  if (!isAnswering.is) return undefined;
+  const found = findInFolders(context, book);
+  if (!found.ok) isAnswering.is = false;
+  return found.ok && found.value ? localFormat(context, book.id) : undefined;
 }
 
 /** Undefined if the book is not on this device. */

@@ -1,10 +1,11 @@
 import type { Context } from "../../context";
 import { ok, type Result } from "../../base/result";
 import { pathHere } from "../../book/book";
+import { findInFolders } from "../../book/findFolderFile.task";
 import { type BrowseBook, type BrowseLine, type BrowseList, joined, mostLines } from "./browse.rules";
 import { completed } from "./gather.rules";
 
-type GatherContext = Pick<Context, "database" | "server" | "host">;
+type GatherContext = Pick<Context, "database" | "server" | "host" | "settings">;
 
 export interface Gathered {
   readonly books: readonly BrowseBook[];
@@ -37,11 +38,17 @@ export function fetchWholeList({ server, host }: GatherContext, list: BrowseList
 /** Page limit, because the device may filter out whole pages. */
 const mostPages = 100;
 
+/** False also without an answer. */
+function isInFolders(context: GatherContext, book: BrowseBook): boolean {
+  const found = findInFolders(context, book);
+  return found.ok && found.value;
+}
+
 /** Books not on this device. In a task only. */
 export function absentOf(context: GatherContext, books: readonly BrowseBook[]): readonly BrowseBook[] {
   const absent: BrowseBook[] = [];
   for (const book of books) {
-    if (pathHere(context, book.id) === undefined) absent.push(book);
+    if (pathHere(context, book.id) === undefined && !isInFolders(context, book)) absent.push(book);
     // Each book needs several queries.
     context.host.tasks.pause();
   }

@@ -1,0 +1,156 @@
+import type { Context } from "../context";
+import { bookTypeOf } from "../model/book";
+import { attempted, caught } from "../base/result";
+import { detailOf } from "../base/failure";
+import { exclusionFor } from "./exclusion.rules";
+import { folderFor } from "./bookFolders";
+import { fingerprintOf } from "./book";
+import { adoptFolderFile } from "./findFolderFile.task";
+import { isFileKnown, listUnaskedFiles, markFileAsked, saveFolderFile } from "./folderFiles.store";
+
+type WalkContext = Pick<Context, "database" | "server" | "host" | "settings" | "log">;
+
+/** Per batch: entries of folders, files to read (12 KiB each), and requests. */
+const maxLooks = 400;
+const maxReads = 20;
+const maxRequests = 10;
+
+/** In one run. */
+const maxLooksARun = 20000;
+const maxReadsARun = 500;
+
+/** Levels below the first folder. */
+const maxDepth = 8;
+
+/** Seconds between two batches, and between two complete runs. */
+const restSeconds = 2;
+const againSeconds = 600;
+
+const walkTask = "folders";
+
+interface Place {
+  readonly path: string;
+  readonly depth: number;
+}
+
+interface Walk {
+  /** Folders to list. */
+  places: readonly Place[];
+  /** Files of the present folder. */
+  files: readonly string[];
+  looks: number;
+  reads: number;
+  looksLeft: number;
+  readsLeft: number;
+}
+
+/**
+ * Learns the fingerprints of files in the download folder and KOReader's home that were never opened, in the background,
+ * while `isWanted`. `learned` runs after each batch with new files. At most once in ten minutes.
+ */
+export function followFolderFiles(context: WalkContext, isWanted: () => boolean, learned: () => void): void {
+  const { database, host } = context;
+  const { folderWalk } = database.memory as { readonly folderWalk?: { readonly endedAt: number } };
+  if (folderWalk !== undefined && host.clock.elapsed() - folderWalk.endedAt < againSeconds) return;
+  const walk: Walk = {
+    places: firstPlaces(context),
+    files: [],
+    looks: 0,
+    reads: 0,
+    looksLeft: maxLooksARun,
+    readsLeft: maxReadsARun,
+  };
+  const next = (): void => {
+    if (!isWanted()) return;
+    host.tasks.start(walkTask, () => {
+      const isNew = walkOn(context, walk);
+      const isAnswered = askByHash(context);
+      if (isNew || isAnswered) host.tasks.after(0, () => isWanted() && learned());
+      if (hasMore(walk)) host.tasks.after(restSeconds, next);
+      else database.memory.folderWalk = { endedAt: host.clock.elapsed() };
+    });
+  };
+  next();
+}
+
+/** A home that is the root of the file system has no bound. */
+function firstPlaces(context: WalkContext): readonly Place[] {
+  const { books, folders } = context.host;
+  const { chosen = "", device = "" } = books.homes();
+  const home = chosen === "" ? device : chosen;
+  const paths = [folderFor(context)].concat(home === "" || home === "/" ? [] : [folders.resolved(home)]);
+  return paths.map((path) => ({ path, depth: 0 }));
+}
+
+function hasMore({ places, files, looksLeft, readsLeft }: Walk): boolean {
+  return looksLeft > 0 && readsLeft > 0 && places.length + files.length > 0;
+}
+
+/** One batch. True if files were read. */
+function walkOn(context: WalkContext, walk: Walk): boolean {
+  walk.looks = 0;
+  walk.reads = 0;
+  while (hasMore(walk) && walk.looks < maxLooks && walk.reads < maxReads) {
+    const [file] = walk.files;
+    if (file === undefined) listNext(context, walk);
+    else {
+      walk.files = walk.files.slice(1);
+      walk.looks += 1;
+      const read = caught(() => learn(context, file));
+      if (!read.ok) context.log.warn(`file not read: ${detailOf(read.failure)}`);
+      if (read.ok && read.value) {
+        walk.reads += 1;
+        walk.readsLeft -= 1;
+      }
+    }
+    context.host.tasks.pause();
+  }
+  walk.looksLeft -= walk.looks;
+  return walk.reads > 0;
+}
+
+/** Hidden folders and sidecars have no books. */
+function listNext({ host }: WalkContext, walk: Walk): void {
+  const [place] = walk.places;
+  walk.places = walk.places.slice(1);
+  if (place === undefined) return;
+  const files: string[] = [];
+  const inner: Place[] = [];
+  for (const { name, isFolder } of host.folders.list(place.path) ?? []) {
+    const path = `${place.path}/${name}`;
+    walk.looks += 1;
+    if (name.startsWith(".")) continue;
+    if (!isFolder && bookTypeOf(name) !== undefined) files.push(path);
+    const isInner = isFolder && !name.endsWith(".sdr") && place.depth < maxDepth;
+    if (isInner && host.folders.resolved(path) === path) inner.push({ path, depth: place.depth + 1 });
+  }
+  walk.files = files;
+  walk.places = inner.concat(walk.places);
+}
+
+/** True if the file was read. */
+function learn({ database, host, settings }: WalkContext, path: string): boolean {
+  const facts = host.files.facts(path);
+  const type = bookTypeOf(path);
+  if (facts === undefined || isFileKnown(database, path, facts)) return false;
+  if (exclusionFor(settings(), { type, paths: [path] }, host.folders.resolved) !== undefined) return false;
+  const fingerprint = fingerprintOf(host, path);
+  if (fingerprint === undefined) return false;
+  saveFolderFile(database, { path, fingerprint, size: facts.size, modifiedAt: facts.modifiedAt });
+  return true;
+}
+
+/** Only on servers that find a book by its fingerprint, once for each file. True if a book was found. */
+function askByHash(context: WalkContext): boolean {
+  const { database, host, server } = context;
+  if (!server.probe.dialect().byHash || !host.network.isConnected()) return false;
+  let isFound = false;
+  for (const file of listUnaskedFiles(database, maxRequests)) {
+    const found = attempted(() => server.library.findByHash(file.fingerprint));
+    if (!found.ok) return isFound;
+    if (found.value !== undefined && adoptFolderFile(context, file, found.value)) isFound = true;
+    else markFileAsked(database, file.path);
+    host.tasks.pause();
+  }
+  return isFound;
+}
