@@ -149,11 +149,117 @@ describe("the original client's notes", function()
         assert.equal(0, stores.count(database, "SELECT count(*) FROM pending_annotations"))
     end)
 
+    -- What is known as sent, as "kind mark number time".
+    local function known()
+        local lines = {}
+        for _, row in ipairs(database.query(
+            "SELECT kind, mark, server_id, sent_at FROM synced_annotations ORDER BY mark, kind DESC"
+        )) do
+            table.insert(lines, ("%s %s %s %s"):format(row.kind, row.mark, tostring(row.server_id), row.sent_at))
+        end
+        return lines
+    end
+
+    it("give the number of a row for two to the note in the book alone", function()
+        sent("2026-01-01 10:00:00", "both_note", 9)
+        sent("2026-01-01 10:00:01", "booklore_note", 10)
+        take_over()
+        assert.same({
+            "note 2026-01-01 10:00:00 9 1770000000", "entry 2026-01-01 10:00:00 nil 1770000000",
+            "entry 2026-01-01 10:00:01 10 1770000000",
+        }, known())
+    end)
+
+    it("delete only their own part if a note of a row for two is deleted", function()
+        sent("2026-01-01 10:00:00", "both_note", 9)
+        take_over()
+        collect({ highlight("2026-01-01 10:00:00", { note = "Both" }) })
+        collect({ highlight("2026-01-01 10:00:00") })
+        for _, note in ipairs(store.listPendingNotes()) do
+            local number = note.item.kind == "note" and 9 or nil
+            assert.equal(number, note.serverId, note.item.kind)
+        end
+    end)
+
+    it("wait even if another kind of the same time was sent", function()
+        waits("2026-01-01 10:00:00", "highlight", [[{"text":"Call me","pos0":"/p[1].0","pos1":"/p[1].4"}]])
+        sent("2026-01-01 10:00:00", "in_book_note", 8)
+        take_over()
+        assert.same({ "create annotation Call me" }, waiting())
+    end)
+
+    it("skip kinds that are unknown, and rows without a book or a time", function()
+        sent("2026-01-01 10:00:00", "drawing", 9)
+        sent("", "highlight", 10)
+        origin.insert("synced_annotations", { book_cache_id = 5, koreader_datetime = "2026-01-01 10:00:01",
+            annotation_type = "highlight", destination = "highlight", server_id = 11 })
+        waits("2026-01-01 10:00:02", "drawing", [[{"text":"Call","pos0":"/p[1].0","pos1":"/p[1].4"}]])
+        waits("2026-01-01 10:00:03", "highlight", [[{"text":"Call","pos0":{"page":1},"pos1":{"page":1}}]])
+        take_over()
+        assert.same({ {}, {} }, { known(), waiting() })
+    end)
+
+    it("read the time of a row as a number, as a text, or as now", function()
+        for at, time in ipairs({ 1770000001, "2026-02-02T02:40:02Z", "" }) do
+            origin.insert("synced_bookmarks",
+                { book_cache_id = 1, datetime = "2026-01-01 10:00:0" .. at, server_id = at, synced_at = time })
+        end
+        take_over()
+        assert.same({
+            "bookmark 2026-01-01 10:00:01 1 1770000001", "bookmark 2026-01-01 10:00:02 2 1770000002",
+            "bookmark 2026-01-01 10:00:03 3 " .. stores.now,
+        }, known())
+    end)
+
+    it("wait with all their parts, unconfirmed where their book has a number", function()
+        origin.insert("book_cache", { file_path = "/b.epub", file_hash = hash(2) })
+        waits("2026-01-01 10:00:00", "both_note", [[{"text":"Call me","note":"Who?","pos0":"/p[1].0",
+            "pos1":"/p[1].4","color":"#FFC107","style":"underline","chapter":"Loomings"}]])
+        origin.insert("pending_annotations", { book_cache_id = 2, ann_type = "highlight",
+            datetime = "2026-01-01 10:00:01", payload = [[{"text":"x","pos0":"/p[2].0","pos1":"/p[2].1"}]] })
+        take_over()
+        local columns = "kind, path, mark, operation, start, finish, passage, note, color, style, title, state"
+        local query = "SELECT " .. columns .. " FROM pending_annotations ORDER BY id"
+        local mark = "2026-01-01 10:00:00|/p[1].0|/p[1].4"
+        local function row(kind, note, more)
+            local one = { kind = kind, path = PATH, mark = mark, operation = "create", start = "/p[1].0",
+                finish = "/p[1].4", passage = "Call me", note = note, color = "#FFC107", style = "underline",
+                title = "Loomings", state = "sending" }
+            for key, part in pairs(more or {}) do one[key] = part end
+            return one
+        end
+        assert.same({
+            row("note", "Who?"), row("entry", "“Call me”\n\nWho?"),
+            { kind = "annotation", path = "/b.epub", mark = "2026-01-01 10:00:01|/p[2].0|/p[2].1",
+                operation = "create", start = "/p[2].0", finish = "/p[2].1", passage = "x", color = "", style = "",
+                state = "pending" },
+        }, database.query(query))
+    end)
+
+    it("take a rating from one to ten, and as sent only what was sent to this server", function()
+        for book, rating in ipairs({ 0, 1, 10, 11, 7.5 }) do
+            if book > 1 then
+                origin.insert("book_cache", { file_path = "/" .. book .. ".epub", file_hash = hash(book) })
+            end
+            origin.insert("book_metadata", { book_cache_id = book, rating = rating, rating_synced = 1 })
+        end
+        origin.insert("book_cache", { file_path = "/6.epub", file_hash = hash(6) })
+        origin.insert("book_metadata", { book_cache_id = 6, rating = 8, rating_synced = 0 })
+        take_over()
+        local found = {}
+        for book = 1, 6 do found[book] = store.findKnownRating(hash(book)) or "none" end
+        assert.same({ "none", 1, 10, "none", 7, "none" }, found)
+    end)
+
     it("of another server are not there on this one", function()
         sent("2026-01-01 10:00:00", "highlight", 7)
         local before = stores.open(origin.our_path)
         before.saveSettings({ serverUrl = "http://other" })
+        origin.insert("book_metadata", { book_cache_id = 1, rating = 8, rating_synced = 1 })
+        origin.insert("synced_bookmarks", { book_cache_id = 1, datetime = "2026-01-01 10:00:03", server_id = 10 })
         take_over()
         assert.equal(0, stores.count(database, "SELECT count(*) FROM synced_annotations"))
+        assert.is_nil(store.findKnownRating(hash(1)))
+        assert.is_nil(store.findBook(hash(1)).id)
     end)
 end)

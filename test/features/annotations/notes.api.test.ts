@@ -21,10 +21,12 @@ const refused = (status: number, message = "An unexpected error occurred."): Res
 /** A server that answers by method and path, and what it was asked. */
 function serverOf(answers: Record<string, Result<unknown>>) {
   const asked: string[] = [];
+  const bodies: unknown[] = [];
   let dialect: Dialect = dialectOf("spec");
   const api = {
-    askAsLibrary: ({ method, path, each }: AnonymousRequest) => {
+    askAsLibrary: ({ method, path, each, body }: AnonymousRequest) => {
       asked.push(`${method} ${path}`);
+      if (body !== undefined) bodies.push(JSON.parse(JSON.stringify(body)));
       const answer = answers[`${method} ${path}`] ?? refused(500);
       if (each === undefined || !answer.ok || !Array.isArray(answer.value)) return answer;
       for (const entry of answer.value as unknown[]) each(entry);
@@ -38,7 +40,7 @@ function serverOf(answers: Record<string, Result<unknown>>) {
     codec: { list: (items: unknown) => items },
     zone: createServerZone({ database: memoryStore().database, clock: fakeClock(), settings: () => defaults }),
   } as unknown as ServerApi;
-  return { asked, library: createNoteLibrary(api) };
+  return { asked, bodies, library: createNoteLibrary(api) };
 }
 
 const list = "GET /api/v1/annotations/book/7";
@@ -179,5 +181,169 @@ describe("what a server has in a book", () => {
     const answer = library.list(book, "bookmark");
     expect(answer).toMatchObject({ value: { complete: true, items: [{ title: "here" }, { page: 12 }, { id: 3 }] } });
     expect(answer.ok && answer.value.items[0]).toMatchObject({ note: undefined, colour: undefined });
+  });
+});
+
+describe("the body of a request", () => {
+  const mark = {
+    mark: "m",
+    passage: "words",
+    note: "mine",
+    colour: "#FFCC00",
+    style: "underline",
+    title: "One",
+  } as const;
+  const sent = (kind: NoteItem["kind"], changes: object, at: object = { cfi: "epubcfi(/6/4)" }) => {
+    const one = { item: { ...mark, ...changes, kind } as NoteItem, ...at };
+    const { library, bodies, asked } = serverOf({});
+    library.create(book, one);
+    library.update(5, book, one);
+    const requests = asked.filter((request) => !request.startsWith("GET"));
+    return { created: bodies[0], changed: bodies[1], requests };
+  };
+
+  test.each([
+    ["annotation", "POST /api/v1/annotations", "PUT /api/v1/annotations/5"],
+    ["note", "POST /api/v2/book-notes", "PUT /api/v2/book-notes/5"],
+    ["entry", "POST /api/v1/book-notes", "POST /api/v1/book-notes"],
+    ["bookmark", "POST /api/v1/bookmarks", "PUT /api/v1/bookmarks/5"],
+  ] as const)("goes to the path of its kind: %s", (kind, post, put) => {
+    expect(sent(kind, {}).requests).toEqual([post, put]);
+  });
+
+  test("has all parts of a new highlight, and of a changed one those that can change", () => {
+    expect(sent("annotation", {})).toMatchObject({
+      created: {
+        bookId: 7,
+        cfi: "epubcfi(/6/4)",
+        text: "words",
+        note: "mine",
+        color: "#FFCC00",
+        style: "underline",
+        chapterTitle: "One",
+      },
+      changed: { color: "#FFCC00", style: "underline", note: "mine" },
+    });
+    expect(sent("annotation", {}).changed).not.toHaveProperty("text");
+  });
+
+  test("deletes the note of a highlight, or of a place, with an empty text", () => {
+    expect(sent("annotation", { note: undefined }).changed).toEqual({
+      color: "#FFCC00",
+      style: "underline",
+      note: "",
+    });
+    expect(sent("note", { note: undefined }).changed).toEqual({
+      noteContent: "",
+      color: "#FFCC00",
+      chapterTitle: "One",
+    });
+    expect(sent("entry", { note: undefined }).changed).toEqual({ id: 5, bookId: 7, title: "One", content: "" });
+    expect(sent("annotation", { note: undefined }).created).not.toHaveProperty("note");
+  });
+
+  test("has the words of a note at a place only if there are some", () => {
+    const expected = { bookId: 7, cfi: "epubcfi(/6/4)", noteContent: "mine", color: "#FFCC00", chapterTitle: "One" };
+    expect(sent("note", {}).created).toEqual({ ...expected, selectedText: "words" });
+    expect(sent("note", { passage: "" }).created).toEqual(expected);
+    expect(sent("note", { note: undefined }).created).toMatchObject({ noteContent: "" });
+  });
+
+  test("names a note on the book, and keeps its number when it changes", () => {
+    expect(sent("entry", {})).toMatchObject({
+      created: { bookId: 7, title: "One", content: "mine" },
+      changed: { id: 5, bookId: 7, title: "One", content: "mine" },
+    });
+    expect(sent("entry", { title: undefined }).created).toMatchObject({ title: "Note" });
+  });
+
+  test("has the place of a bookmark, or its page, and no words", () => {
+    expect(sent("bookmark", {}).created).toEqual({ bookId: 7, cfi: "epubcfi(/6/4)", title: "One" });
+    expect(sent("bookmark", {}, { page: 12 })).toMatchObject({
+      created: { bookId: 7, pageNumber: 12, title: "One" },
+      changed: { title: "One" },
+    });
+  });
+});
+
+describe("an empty 2xx", () => {
+  const empty = ok(undefined);
+  const changed = "PUT /api/v1/annotations/5";
+  const removed = "DELETE /api/v1/annotations/5";
+  const created = "POST /api/v1/annotations";
+  const outcomes = (entries: unknown) => {
+    const { library } = serverOf({ [changed]: empty, [removed]: empty, [created]: empty, [list]: ok(entries) });
+    return [library.update(5, book, placed).ok, library.remove(5, book, "annotation").ok, library.create(book, placed)];
+  };
+
+  test("is believed only as far as the list agrees", () => {
+    expect(outcomes([{ id: 5, cfi: "epubcfi(/6/4)" }])).toEqual([true, false, ok(5)]);
+    expect(outcomes([{ id: 6, cfi: "epubcfi(/6/6)" }])).toMatchObject([false, true, { ok: false }]);
+  });
+
+  test("is believed by a server without lists", () => {
+    for (const status of [404, 405]) {
+      const { library } = serverOf({
+        [changed]: empty,
+        [removed]: empty,
+        [created]: empty,
+        [list]: refused(status),
+      });
+      expect(library.update(5, book, placed)).toEqual(ok("changed"));
+      expect(library.remove(5, book, "annotation").ok).toBe(true);
+      expect(library.create(book, placed)).toEqual(ok(undefined));
+    }
+  });
+
+  test("proves nothing while the list cannot be read", () => {
+    for (const answer of [refused(503), ok({ some: "record" })]) {
+      const { library } = serverOf({ [changed]: empty, [removed]: empty, [created]: empty, [list]: answer });
+      expect(library.update(5, book, placed).ok).toBe(false);
+      expect(library.remove(5, book, "annotation").ok).toBe(false);
+      expect(library.create(book, placed).ok).toBe(false);
+    }
+  });
+});
+
+describe("a search for an item on the server", () => {
+  const found = (entries: unknown, one: Parameters<ReturnType<typeof createNoteLibrary>["find"]>[1], path = list) =>
+    serverOf({ [path]: ok(entries) }).library.find(book, one);
+
+  test("compares the place of a highlight, the page of a bookmark, and the text of a note on the book", () => {
+    const entries = [{ id: 8, cfi: "epubcfi(/6/6)" }, { id: 9, cfi: "epubcfi(/6/4)" }, { id: 10 }];
+    expect(found(entries, placed)).toEqual(ok(9));
+    expect(found(entries, { ...placed, cfi: "epubcfi(/6/8)" })).toEqual(ok(undefined));
+    expect(found([{ id: 8 }], { item })).toEqual(ok(undefined));
+    const pages = [
+      { id: 1, pageNumber: 11 },
+      { id: 2, pageNumber: 12 },
+    ];
+    const bookmark = { ...item, kind: "bookmark" } as NoteItem;
+    expect(found(pages, { item: bookmark, page: 12 }, "GET /api/v1/bookmarks/book/7")).toEqual(ok(2));
+    const entry = { ...item, kind: "entry" } as NoteItem;
+    const texts = [
+      { id: 3, content: "other" },
+      { id: 4, content: "mine" },
+      { id: 5, content: "mine" },
+    ];
+    expect(found(texts, { item: entry }, "GET /api/v1/book-notes/book/7")).toEqual(ok(4));
+  });
+});
+
+describe("a rating", () => {
+  const put = "PUT /api/v1/books/personal-rating";
+  const rated = (fields: object, answer = ok<unknown>(undefined)) =>
+    serverOf({ [put]: answer, "GET /api/v1/books/7": ok({ id: 7, ...fields }) }).library.rate(book, 8);
+
+  test("is stored if the answer or the book shows it", () => {
+    expect(rated({}, ok([{ id: 7 }])).ok).toBe(true);
+    expect(rated({ personalRating: 8 }).ok).toBe(true);
+    expect(rated({ personalRating: 7 })).toMatchObject({ ok: false, failure: { kind: "unreadable" } });
+  });
+
+  test("names its book and value", () => {
+    const { library, bodies } = serverOf({ [put]: ok([{ id: 7 }]) });
+    library.rate(book, 8);
+    expect(bodies).toEqual([{ ids: [7], rating: 8 }]);
   });
 });

@@ -1,0 +1,103 @@
+import type { UiContext } from "../../src/ui/uiContext";
+import type { ChoiceMenu, Confirmation, Dialogs, ListPage, LineForm, TextPage } from "../../src/koreader/dialogs.port";
+import { only, testContext, type Given, type TestContext } from "./testContext";
+
+type Shown =
+  | { readonly kind: "list"; readonly page: ListPage }
+  | { readonly kind: "choose"; readonly page: ChoiceMenu }
+  | { readonly kind: "confirm"; readonly page: Confirmation }
+  | { readonly kind: "read"; readonly page: TextPage }
+  | { readonly kind: "ask"; readonly page: LineForm };
+
+/** What a person sees, and their finger. */
+export interface FakeScreen {
+  readonly ui: UiContext;
+  readonly context: TestContext;
+  /** Sentences of boxes and notices, oldest first. */
+  readonly said: string[];
+  /** What lies on top; undefined if nothing does. */
+  top(): Shown | undefined;
+  /** Lines of the list on top, as "label|value". */
+  lines(): string[];
+  /** Title or text of what lies on top. */
+  title(): string;
+  /** Taps a line by its label, or a button by its words. What is tapped closes, except a list. */
+  tap(words: string): void;
+}
+
+type Parts = Partial<{ [K in keyof UiContext["app"]]: Partial<UiContext["app"][K]> }>;
+
+export function aScreen(given: Given = {}, app: Parts = {}): FakeScreen {
+  const context = testContext(given);
+  const said: string[] = [];
+  const open: Shown[] = [];
+  const close = (one: Shown): void => void open.splice(open.indexOf(one), open.includes(one) ? 1 : 0);
+  const show = (one: Shown): Shown => (open.push(one), one);
+  const dialogs: Partial<Dialogs> = {
+    notify: (text) => void said.push(text),
+    show: (text) => void said.push(text),
+    working: () => ({ close: () => undefined }),
+    list: (page) => {
+      const shown = show({ kind: "list", page });
+      return { ...onlyClose, isOpen: () => open.includes(shown), close: () => close(shown) };
+    },
+    choose: (page) => void show({ kind: "choose", page }),
+    confirm: (page) => void show({ kind: "confirm", page }),
+    read: (page) => void show({ kind: "read", page }),
+    ask: (page) => void show({ kind: "ask", page }),
+  };
+  const ui = {
+    ...context,
+    app: only("app", app as UiContext["app"]),
+    dialogs: only("dialogs", dialogs),
+    progress: { open: () => ({ update: () => undefined, close: () => undefined }) },
+  } as unknown as UiContext;
+
+  function tap(words: string): void {
+    const shown = open.at(-1);
+    if (shown === undefined) throw new Error(`Nothing is shown to tap “${words}” on.`);
+    if (shown.kind === "list") {
+      const line = shown.page.lines.find(({ label }) => plain(label) === words);
+      if (line?.onTap === undefined) throw new Error(`No line “${words}” among ${linesOf(shown.page).join(", ")}`);
+      line.onTap();
+      return;
+    }
+    const choice = choicesOf(shown).find(({ text }) => text === words);
+    if (choice === undefined) throw new Error(`No button “${words}” under “${titleOf(shown)}”`);
+    close(shown);
+    choice.run();
+  }
+
+  return {
+    ui,
+    context,
+    said,
+    top: () => open.at(-1),
+    lines: () => {
+      const shown = open.at(-1);
+      return shown?.kind === "list" ? linesOf(shown.page) : [];
+    },
+    title: () => titleOf(open.at(-1)),
+    tap,
+  };
+}
+
+const onlyClose = { redraw: () => undefined, turnTo: () => undefined, picture: () => undefined };
+
+/** Without the marks that keep a title in its own direction. */
+const plain = (text: string): string => text.replace(/[\u2066-\u2069]/gu, "");
+
+const linesOf = ({ lines }: ListPage): string[] => lines.map(({ label, value }) => `${plain(label)}|${value}`);
+
+function titleOf(shown: Shown | undefined): string {
+  if (shown === undefined) return "";
+  return shown.kind === "confirm" ? shown.page.text : shown.page.title;
+}
+
+function choicesOf(shown: Shown): readonly { readonly text: string; run(): void }[] {
+  if (shown.kind === "confirm") {
+    const { page } = shown;
+    return [{ text: page.yes, run: () => page.onYes() }, page.no ?? { text: "Cancel", run: () => undefined }];
+  }
+  return shown.kind === "choose" || shown.kind === "read" ? (shown.page.choices ?? []) : [];
+}

@@ -1,0 +1,259 @@
+import { newerItem, offerOtherFormat } from "../../../src/features/downloads/newer.page";
+import type { WantedBook } from "../../../src/features/downloads/fetchBook.task";
+import type { Swapped } from "../../../src/features/downloads/swapBook";
+import type { SightedBook } from "../../../src/book/shelfRecords";
+import { saveExpectedFiles, saveSightings, findSighting } from "../../../src/book/shelfFiles.store";
+import type { BookId, Fingerprint } from "../../../src/model/book";
+import { failed, ok } from "../../../src/base/result";
+import type { ServerFile, ShelfKey } from "../../../src/model/shelf";
+import type { FetchReport } from "../../../src/model/download";
+import { aScreen } from "../../fakes/screen";
+import { memoryDatabase } from "../../fakes/memoryStore";
+
+interface Here {
+  readonly title: string;
+  readonly newer?: ServerFile | undefined;
+  readonly path?: string;
+}
+
+const epub: ServerFile = { bytes: 900, format: "EPUB", name: "x.epub" };
+const pdf: ServerFile = { bytes: 900, format: "PDF", name: "x.pdf" };
+
+function sighted({ title, newer, path }: Here, id: number): SightedBook {
+  return {
+    file: {
+      id: id as BookId,
+      path: path ?? `/books/${title}.epub`,
+      state: "here",
+      size: 10,
+      shelf: "standard:1" as ShelfKey,
+      title,
+      fingerprint: "aa" as Fingerprint,
+    },
+    sighting: { mark: { bytes: 10, format: "EPUB", name: "x.epub" }, newer, isPassed: false },
+  };
+}
+
+interface Options {
+  /** What a swap leaves. */
+  readonly swap?: Partial<Swapped>;
+  /** Size of the files on the device: 10 as downloaded. */
+  readonly size?: number;
+  readonly syncing?: boolean;
+  readonly checked?: { readonly asked: number; readonly untold: number };
+}
+
+/** A device with these books, and the screen at the line of the menu. `fetched`: what was downloaded. */
+function aDevice(books: readonly Here[], { swap = {}, size = 10, syncing, checked }: Options = {}) {
+  const database = memoryDatabase();
+  const rows = books.map((book, at) => sighted(book, at + 1));
+  saveExpectedFiles(
+    database,
+    rows.map(({ file }) => file),
+  );
+  saveSightings(database, rows);
+  const fetched: WantedBook[] = [];
+  const take = (wanted: WantedBook): string => {
+    fetched.push(wanted);
+    const path = rows.find(({ file }) => file.id === wanted.id)?.file.path ?? "";
+    wanted.update?.swapped({ path, lost: 0, isPlaceThere: true, ...swap });
+    return path;
+  };
+  const screen = aScreen(
+    {
+      database,
+      settings: { libraryUsername: "anna" },
+      host: {
+        files: { facts: () => ({ size, modifiedAt: 1 }), sample: () => "bytes" },
+        codec: { md5: () => "aa" },
+      },
+    },
+    {
+      shelves: {
+        fetching: {
+          fetch: (book: WantedBook, _at: unknown, report: (fetched: unknown) => void) => report(ok(take(book))),
+          fetchAll: (wanted: readonly WantedBook[], { report }: { report: (report: FetchReport) => void }) => {
+            for (const one of wanted) take(one);
+            report({ came: wanted.length, troubles: [], left: 0 });
+          },
+        },
+        sync: { progress: () => (syncing === true ? { kind: "lists" } : undefined) },
+        checkFiles: (_at: unknown, report: (answer: unknown) => void) =>
+          report(checked === undefined ? failed({ kind: "offline" }) : ok(checked)),
+      } as never,
+    },
+  );
+  const item = newerItem(screen.ui);
+  const open = (): void => item.run?.(() => undefined);
+  return { ...screen, database, fetched, open, text: item.text as () => string, book: rows[0]! };
+}
+
+describe("the line of newer files", () => {
+  test("counts them, and offers a check without any", () => {
+    expect(aDevice([{ title: "A", newer: epub }, { title: "B" }]).text()).toBe("Newer files on the server: 1");
+    expect(aDevice([{ title: "A" }]).text()).toBe("Check for newer files");
+  });
+
+  test("names a check that found none, could not ask, or had nothing to ask about", () => {
+    const said = (checked: Options["checked"]): readonly string[] => {
+      const device = aDevice([{ title: "A" }], checked === undefined ? {} : { checked });
+      device.open();
+      return device.said;
+    };
+    expect(said({ asked: 1, untold: 0 })).toEqual(["The server has no newer file of your books."]);
+    expect(said({ asked: 3, untold: 2 })[0]).toContain("Books that could not be checked: 2");
+    expect(said({ asked: 0, untold: 0 })).toEqual(["No book on this device came from the server."]);
+    expect(said(undefined)).toHaveLength(1);
+  });
+});
+
+describe("Update all", () => {
+  test("leaves out books whose format changes: each of them has its own question", () => {
+    const device = aDevice([
+      { title: "A", newer: epub },
+      { title: "B", newer: pdf },
+      { title: "C", newer: epub },
+    ]);
+    device.open();
+    expect(device.lines()).toEqual(["Check for newer files|", "Update all|2", "A|", "B|PDF", "C|"]);
+    device.tap("Update all");
+    expect(device.fetched.map(({ title }) => title)).toEqual(["A", "C"]);
+    expect(device.lines()).toEqual([]);
+  });
+
+  test("is not offered for a single book that keeps its format", () => {
+    const device = aDevice([
+      { title: "A", newer: epub },
+      { title: "B", newer: pdf },
+    ]);
+    device.open();
+    expect(device.lines()).toEqual(["Check for newer files|", "A|", "B|PDF"]);
+  });
+
+  test("replaces no file that was changed on the device", () => {
+    const device = aDevice([
+      { title: "A", newer: epub },
+      { title: "B", newer: epub },
+    ]);
+    device.open();
+    device.tap("Update all");
+    expect(device.fetched.map(({ update }) => update?.mayReplace)).toEqual([false, false]);
+  });
+
+  test("names each book that lost its place or notes", () => {
+    const device = aDevice(
+      [
+        { title: "A", newer: epub },
+        { title: "B", newer: epub },
+      ],
+      { swap: { isPlaceThere: false, lost: 3 } },
+    );
+    device.open();
+    device.tap("Update all");
+    expect(device.said.join("\n").split("\n")).toEqual([
+      expect.stringContaining("2"),
+      "• A: The text differs where you were reading, so it opens at the same percentage.",
+      "• A: Notes that cannot be placed in it: 3. They stay in the book's list.",
+      "• B: The text differs where you were reading, so it opens at the same percentage.",
+      "• B: Notes that cannot be placed in it: 3. They stay in the book's list.",
+    ]);
+  });
+});
+
+describe("the question about a newer file", () => {
+  const question = (newer: ServerFile, size = 10): string => {
+    const device = aDevice([{ title: "A", newer }], { size });
+    device.open();
+    device.tap("A");
+    return device.title();
+  };
+
+  test("says what stays, what a new format costs, and that the reader's own file goes to the trash", () => {
+    expect(question(epub)).toContain("Position, notes and statistics stay; the old file goes to the trash.");
+    expect(question(pdf)).toContain("as PDF now. Update? The book opens where its percentage says");
+    expect(question(epub, 11)).toContain("you have changed the one on this device");
+    expect(question(pdf, 11)).toContain("you have changed the one on this device");
+  });
+
+  test("may replace a changed file after a Yes, and an unchanged one only while it is unchanged", () => {
+    for (const [size, mayReplace] of [
+      [10, false],
+      [11, true],
+    ] as const) {
+      const device = aDevice([{ title: "A", newer: epub }], { size });
+      device.open();
+      device.tap("A");
+      device.tap("Update");
+      expect(device.fetched).toMatchObject([{ id: 1, update: { mayReplace } }]);
+      expect(device.fetched[0]?.fileId).toBeUndefined();
+    }
+  });
+
+  test("is not asked again after a No", () => {
+    const device = aDevice([{ title: "A", newer: epub }]);
+    device.open();
+    device.tap("A");
+    device.tap("Not this one");
+    expect([findSighting(device.database, 1 as BookId)?.sighting.isPassed, device.fetched]).toEqual([true, []]);
+    expect(device.text()).toBe("Check for newer files");
+  });
+
+  test("fetches nothing during a sync of shelves", () => {
+    const device = aDevice([{ title: "A", newer: epub }], { syncing: true });
+    device.open();
+    device.tap("A");
+    device.tap("Update");
+    expect([device.fetched, device.said]).toEqual([
+      [],
+      ["Another download is in progress. Try again when it is done."],
+    ]);
+  });
+});
+
+describe("the sentence after an update", () => {
+  const said = (swap: Partial<Swapped>, path?: string): string => {
+    const device = aDevice([{ title: "A", newer: epub, ...(path !== undefined && { path }) }], { swap });
+    device.open();
+    device.tap("A");
+    device.tap("Update");
+    return device.said.join("|");
+  };
+
+  test("is short if position and notes stayed, also in a file of fixed pages", () => {
+    expect(said({})).toBe("The newer file is on this device.");
+    expect(said({}, "/books/A.pdf")).toBe("The newer file is on this device.");
+  });
+
+  test("names a lost place and lost notes", () => {
+    expect(said({ isPlaceThere: false })).toContain("it opens at the same percentage");
+    expect(said({ lost: 2 })).toContain("Notes that cannot be placed in it: 2.");
+  });
+
+  test("does not repeat what the question about another format has said", () => {
+    expect(said({ isPlaceThere: false, path: "/books/A.pdf" })).toBe("The newer file is on this device.");
+  });
+});
+
+describe("the question about another format", () => {
+  function asked(wanted: ServerFile, size = 10) {
+    const device = aDevice([{ title: "A" }], { size });
+    let came: string | undefined;
+    offerOtherFormat(device.ui, device.book, wanted, (path) => (came = path));
+    const question = device.title();
+    device.tap("Replace");
+    return { question, came, ...device };
+  }
+
+  test("promises position and notes for the same ending only", () => {
+    expect(asked({ ...epub, id: 4 }).question).toContain("Position, notes and statistics stay.");
+    expect(asked({ ...pdf, id: 4 }).question).toContain("Your notes stay with the present file");
+    expect(asked({ ...pdf, id: 4 }).question).not.toContain("You have changed");
+    expect(asked({ ...pdf, id: 4 }, 11).question).toContain("You have changed the present file on this device.");
+  });
+
+  test("takes the chosen file, and hands on its path", () => {
+    const device = asked({ ...pdf, id: 4 }, 11);
+    expect(device.fetched).toMatchObject([{ id: 1, fileId: 4, update: { mayReplace: true } }]);
+    expect([device.came, device.said]).toEqual(["/books/A.epub", ["The other file is on this device."]]);
+  });
+});

@@ -1,0 +1,219 @@
+import { noteListed, takeMetadataBack, writeMetadata } from "../../../src/features/metadata/writeMetadata";
+import { findWrittenMetadata, listMetadataBooks } from "../../../src/features/metadata/metadata.store";
+import { knowing } from "../../../src/book/bookRow.store";
+import { saveExpectedFiles } from "../../../src/book/shelfFiles.store";
+import type { BookId, Fingerprint } from "../../../src/model/book";
+import type { BookMetadata, ServerMetadata } from "../../../src/model/bookMetadata";
+import type { ShelfBook, ShelfKey, ShelfList } from "../../../src/model/shelf";
+import { failed, ok, type Result } from "../../../src/base/result";
+import { runAll } from "../../../src/store/database";
+import { testContext } from "../../fakes/testContext";
+import { memoryDatabase } from "../../fakes/memoryStore";
+
+const path = "/books/a.epub";
+const book = (id: number) => ({ path, id: id as BookId });
+
+const lost = failed({ kind: "unreachable", detail: "" } as const);
+
+/** A book beside which fields and a cover lie; a server with metadata by number. */
+function device(onServer: Readonly<Record<number, ServerMetadata | undefined>>) {
+  const words: Record<string, string | undefined> = {};
+  const state = {
+    cover: undefined as string | undefined,
+    breaks: false,
+    unreadable: false,
+    isLost: false,
+    covers: [] as number[],
+  };
+  const context = testContext({
+    database: memoryDatabase(),
+    server: {
+      catalogue: { metadata: (id) => ok(onServer[id]) },
+      covers: {
+        whole: (id: BookId): Result<string | undefined> => {
+          state.covers.push(id);
+          if (state.isLost) return lost;
+          return ok(`cover of ${id}`);
+        },
+      },
+    },
+    host: {
+      files: {
+        facts: () => (state.cover === undefined ? undefined : { size: state.cover.length, modifiedAt: 1 }),
+        sample: (_path, offsets, length) => offsets.map((at) => state.cover?.slice(at, at + length)).join(""),
+      },
+      metadata: {
+        of: () => {
+          if (state.unreadable) return undefined;
+          return { words: words as BookMetadata, cover: state.cover === undefined ? undefined : "/books/cover" };
+        },
+        change: (_path, { write, remove, picture, removesPicture }) => {
+          if (state.breaks) return false;
+          Object.assign(words, write);
+          for (const field of remove) words[field] = undefined;
+          if (picture !== undefined) state.cover = picture;
+          if (removesPicture) state.cover = undefined;
+          return true;
+        },
+      },
+    },
+  });
+  return { context, words, state, written: () => findWrittenMetadata(context.database, path) };
+}
+
+const novel = { title: "Novel", hasCover: true, coverAt: "1" };
+
+describe("the cover of a book", () => {
+  test("is fetched again once the book is matched with another one of the same date", () => {
+    const { context, state } = device({ 1: novel, 2: { ...novel, title: "Other" } });
+    expect(writeMetadata(context, book(1))).toEqual(ok("changed"));
+    expect(state.cover).toBe("cover of 1");
+    expect(writeMetadata(context, book(2))).toEqual(ok("changed"));
+    expect([state.cover, state.covers]).toEqual(["cover of 2", [1, 2]]);
+  });
+
+  test("is fetched once, and again only with another date or without one", () => {
+    const server: Record<number, ServerMetadata> = { 1: novel };
+    const { context, state } = device(server);
+    for (let times = 0; times < 2; times += 1) writeMetadata(context, book(1));
+    expect(state.covers).toEqual([1]);
+    server[1] = { ...novel, coverAt: "2" };
+    writeMetadata(context, book(1));
+    expect(state.covers).toEqual([1, 1]);
+    server[1] = { ...novel, coverAt: undefined };
+    for (let times = 0; times < 2; times += 1) writeMetadata(context, book(1));
+    expect(state.covers).toEqual([1, 1, 1, 1]);
+  });
+
+  test("goes if the server has none any more", () => {
+    const server: Record<number, ServerMetadata> = { 1: novel };
+    const { context, state } = device(server);
+    writeMetadata(context, book(1));
+    server[1] = { ...novel, hasCover: false };
+    expect(writeMetadata(context, book(1))).toEqual(ok("changed"));
+    expect(state.cover).toBeUndefined();
+  });
+
+  test("stays, and is not fetched, if the reader chose it", () => {
+    const { context, state } = device({ 1: novel });
+    state.cover = "my own";
+    writeMetadata(context, book(1));
+    expect([state.cover, state.covers]).toEqual(["my own", []]);
+  });
+
+  test("stays the reader's if it differs from ours only in its last bytes, or its length", () => {
+    for (const change of [(cover: string) => `${cover.slice(0, -1)}#`, (cover: string) => `${cover}#`]) {
+      const server: Record<number, ServerMetadata> = { 1: novel };
+      const { context, state } = device(server);
+      writeMetadata(context, book(1));
+      state.cover = change(state.cover ?? "");
+      server[1] = { ...novel, coverAt: "2" };
+      writeMetadata(context, book(1));
+      expect(state.covers).toEqual([1]);
+    }
+  });
+});
+
+describe("metadata of a book", () => {
+  test("is kept, and due again, if the host could not write it", () => {
+    const { context, words, state, written } = device({ 1: novel });
+    state.breaks = true;
+    expect(writeMetadata(context, book(1))).toMatchObject({ ok: false, failure: { kind: "foreign" } });
+    expect(written()?.writing).toBeDefined();
+    state.breaks = false;
+    expect(writeMetadata(context, book(1))).toEqual(ok("changed"));
+    expect([words["title"], state.cover, written()?.writing]).toEqual(["Novel", "cover of 1", undefined]);
+  });
+
+  test("is finished after a power cut, even if everything is in place", () => {
+    const { context, state, written } = device({ 1: novel });
+    writeMetadata(context, book(1));
+    const { wrote } = written()!;
+    runAll(context.database, [["UPDATE book_metadata SET writing = wrote, wrote = '' WHERE path = :path", { path }]]);
+    expect(writeMetadata(context, book(1))).toEqual(ok("changed"));
+    expect([written()?.wrote, written()?.writing, state.cover]).toEqual([wrote, undefined, "cover of 1"]);
+  });
+
+  test("fetches the cover again after a power cut in the middle of a later write", () => {
+    const { context, state } = device({ 1: novel });
+    writeMetadata(context, book(1));
+    runAll(context.database, [["UPDATE book_metadata SET writing = wrote WHERE path = :path", { path }]]);
+    writeMetadata(context, book(1));
+    writeMetadata(context, book(1));
+    expect(state.covers).toEqual([1, 1]);
+  });
+
+  test("is not written where the host's own cannot be read", () => {
+    const { context, state, words, written } = device({ 1: novel });
+    state.unreadable = true;
+    expect(writeMetadata(context, book(1))).toMatchObject({ failure: { kind: "foreign", trouble: "unreadable" } });
+    expect([words, written()]).toEqual([{}, undefined]);
+  });
+
+  test("stays if the server lost the book", () => {
+    const server: Record<number, ServerMetadata | undefined> = { 1: novel };
+    const { context, words, written } = device(server);
+    writeMetadata(context, book(1));
+    server[1] = undefined;
+    expect(writeMetadata(context, book(1))).toEqual(ok("gone"));
+    expect([words["title"], written()?.wrote.title === undefined]).toEqual(["Novel", false]);
+  });
+
+  test("hands on the failure of a request", () => {
+    const { context, state, written } = device({ 1: novel });
+    state.isLost = true;
+    expect(writeMetadata(context, book(1))).toEqual(lost);
+    expect(written()).toBeUndefined();
+  });
+});
+
+describe("metadata that is removed", () => {
+  test("leaves the reader's own edits, and is off for the next updates if that was wanted", () => {
+    const { context, words, state, written } = device({ 1: { ...novel, series: "S" } });
+    writeMetadata(context, book(1));
+    words["series"] = "mine";
+    expect(takeMetadataBack(context, path, true)).toEqual(ok(true));
+    expect([words["title"], words["series"], state.cover]).toEqual([undefined, "mine", undefined]);
+    expect(written()).toMatchObject({ id: 1, wrote: {}, isOff: true });
+  });
+
+  test("leaves no record if later updates may write it again", () => {
+    const { context, written } = device({ 1: novel });
+    expect(takeMetadataBack(context, path, false)).toEqual(ok(false));
+    writeMetadata(context, book(1));
+    expect([takeMetadataBack(context, path, false), written()]).toEqual([ok(true), undefined]);
+  });
+});
+
+describe("a book in the server's lists", () => {
+  const listed = (changes: object): ShelfList =>
+    ({
+      shelf: { key: "standard:1" as ShelfKey } as never,
+      books: [
+        { id: 1 as BookId, title: "T", author: "A", series: "S", number: 1, coverAt: "1", ...changes } as ShelfBook,
+      ],
+    }) as unknown as ShelfList;
+
+  const due = (first: object, ...later: (readonly object[])[]): boolean => {
+    const { context } = device({ 1: novel });
+    runAll(context.database, knowing("a".repeat(32) as Fingerprint, "EPUB", "T"));
+    saveExpectedFiles(context.database, [
+      { id: 1 as BookId, path, state: "here", size: 1, shelf: "standard:1" as ShelfKey, title: "T" },
+    ]);
+    writeMetadata(context, book(1));
+    noteListed(context, [listed(first)]);
+    for (const lists of later) noteListed(context, lists.map(listed));
+    return listMetadataBooks(context.database, "", "due").length > 0;
+  };
+
+  test("is due once title, author, series, number or cover changed", () => {
+    expect(due({}, [{}])).toBe(false);
+    for (const change of [{ title: "U" }, { author: "B" }, { series: "R" }, { number: 2 }, { coverAt: "2" }])
+      expect([change, due({}, [change])]).toEqual([change, true]);
+  });
+
+  test("is judged by the first list that has it", () => {
+    expect(due({}, [{}, { title: "U" }])).toBe(false);
+    expect(due({}, [{ title: "U" }, {}])).toBe(true);
+  });
+});
