@@ -4,7 +4,7 @@ SHELL := /bin/bash
 BIN := node_modules/.bin
 PLUGIN := dist/catchword.koplugin
 
-.PHONY: help demo test arm watch mutate soak fuzz full-disk network server-contract host-contract cfi-oracle acceptance pictures check workflows build bench size zip release contrib words install check-host clean tools lua lua-tools
+.PHONY: help demo test arm watch mutate faults soak fuzz full-disk network server-contract host-contract cfi-oracle acceptance pictures check workflows build bench size zip release contrib words install check-host clean tools lua lua-tools
 
 help: ## what each command does
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -21,8 +21,11 @@ arm: lua-tools build ## the specs that touch the processor, and the demo's day, 
 watch: lua-tools tools ## at each save, the tests of the file that was saved
 	@node tools/test/main.mjs --watch
 
-mutate: lua-tools tools ## make the deliberate faults of test/faults.mjs in a copy, and see each of them found
-	@node tools/mutate.mjs
+mutate: tools ## mutants of all sources, beside the scores in test/mutation; of some in a minute or two: make mutate FILE=<source>
+	@node tools/mutate.mjs $(FILE)
+
+faults: lua-tools tools ## make the deliberate faults of test/faults.mjs in a copy, and see each of them found
+	@node tools/faults.mjs
 
 soak: lua-tools build ## a device in use for a day, with 500 books: what is left behind, in figures
 	@LONGEST_SPEC=14400 SOAK=$${SOAK:-24} BOOKS=$${BOOKS:-500} busted spec/endurance/soak_spec.lua

@@ -1,5 +1,5 @@
 // Makes the deliberate faults of `test/faults.mjs`, one after the other, in a copy of the sources: of the tests that are
-// named with a fault one has to fail. `node tools/mutate.mjs [word]`: those only in whose entry the word stands;
+// named with a fault one has to fail. `node tools/faults.mjs [word]`: those only in whose entry the word stands;
 // `--check`: says which faults cannot be made any more because the sources have changed, and makes none.
 import { transformSync } from "esbuild";
 import { spawnSync } from "node:child_process";
@@ -8,7 +8,7 @@ import { dirname, join, resolve } from "node:path";
 import { needsBundle, tableOf, tableRunners } from "./test/related.mjs";
 import { faults } from "../test/faults.mjs";
 
-const copy = resolve("build/mutate");
+const copy = resolve("build/faults");
 const limit = 600_000;
 
 /** Why this fault cannot be made, or looked for; undefined when it can. */
