@@ -9,19 +9,19 @@ type Shown =
   | { readonly kind: "read"; readonly page: TextPage }
   | { readonly kind: "ask"; readonly page: LineForm };
 
-/** What a person sees, and their finger. */
+/** The screen of a person, and their finger. */
 export interface FakeScreen {
   readonly ui: UiContext;
   readonly context: TestContext;
   /** Sentences of boxes and notices, oldest first. */
   readonly said: string[];
-  /** What lies on top; undefined if nothing does. */
+  /** The page on top; undefined without one. */
   top(): Shown | undefined;
   /** Lines of the list on top, as "label|value". */
   lines(): string[];
-  /** Title or text of what lies on top. */
+  /** Title or text of the page on top. */
   title(): string;
-  /** Taps a line by its label, or a button by its words. What is tapped closes, except a list. */
+  /** Taps a line by its label, or a button by its words. A page with buttons closes. */
   tap(words: string): void;
 }
 

@@ -35,7 +35,7 @@ function sighted({ title, newer, path }: Here, id: number): SightedBook {
 }
 
 interface Options {
-  /** What a swap leaves. */
+  /** Outcome of a swap. */
   readonly swap?: Partial<Swapped>;
   /** Size of the files on the device: 10 as downloaded. */
   readonly size?: number;

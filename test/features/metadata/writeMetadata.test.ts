@@ -45,7 +45,7 @@ function device(onServer: Readonly<Record<number, ServerMetadata | undefined>>) 
       metadata: {
         of: () => {
           if (state.unreadable) return undefined;
-          return { words: words as BookMetadata, cover: state.cover === undefined ? undefined : "/books/cover" };
+          return { words, cover: state.cover === undefined ? undefined : "/books/cover" };
         },
         change: (_path, { write, remove, picture, removesPicture }) => {
           if (state.breaks) return false;
