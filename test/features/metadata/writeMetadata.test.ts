@@ -3,7 +3,7 @@ import { findWrittenMetadata, listMetadataBooks } from "../../../src/features/me
 import { knowing } from "../../../src/book/bookRow.store";
 import { saveExpectedFiles } from "../../../src/book/shelfFiles.store";
 import type { BookId, Fingerprint } from "../../../src/model/book";
-import type { BookMetadata, ServerMetadata } from "../../../src/model/bookMetadata";
+import type { ServerMetadata } from "../../../src/model/bookMetadata";
 import type { ShelfBook, ShelfKey, ShelfList } from "../../../src/model/shelf";
 import { failed, ok, type Result } from "../../../src/base/result";
 import { runAll } from "../../../src/store/database";
