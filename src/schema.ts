@@ -59,7 +59,7 @@ const bookFields = `CREATE TABLE book_fields (
 /**
  * Tables (§2 Local data store). `synced_annotations`: base values in the server's words (NULL style: unknown);
  * `came_at`: from the server; `tried`: file in which it had no place; `rules`: version of the rules that refused its place. `bulk`: queued by "send everything"; NULL: with
- * its book. `import_run`: import that brought a session; NULL: tracked. `copy_of`: server ID of the book whose file had
+ * its book. `awaits_file`: has no place yet, and its file is gone. `import_run`: import that brought a session; NULL: tracked. `copy_of`: server ID of the book whose file had
  * these bytes; `text_of`: first bytes of this text, if the metadata in the file was rewritten.
  */
 const tables: readonly string[] = shelfTables.concat(metadataTables, settingTables, [
@@ -162,6 +162,7 @@ WHEN new.state <> 'sending' AND ${isWithdrawn} BEGIN DELETE FROM pending_session
   server_id INTEGER,
   cfi TEXT,${outbox},
   bulk TEXT CHECK (bulk IN ('going', 'paused')),
+  awaits_file INTEGER NOT NULL DEFAULT 0,
   UNIQUE (book, kind, mark))`,
   "CREATE INDEX pending_annotations_bulk ON pending_annotations (bulk) WHERE bulk IS NOT NULL",
   "CREATE INDEX pending_annotations_path ON pending_annotations (path)",

@@ -107,6 +107,7 @@ ON CONFLICT (path) DO UPDATE SET seen = (SELECT max(seen) FROM files) + 1, hash 
 WHERE (hash, size, modified_at) IS NOT (excluded.hash, excluded.size, excluded.modified_at)
   OR EXISTS (SELECT 1 FROM files AS later WHERE later.hash = excluded.hash AND later.seen > files.seen)`,
   pathOf: "SELECT path FROM files WHERE hash = :hash ORDER BY seen DESC LIMIT 1",
+  lastOf: "SELECT path, size FROM files WHERE hash = :hash ORDER BY seen DESC LIMIT 1",
   pathsOf: `
 SELECT path FROM files JOIN fingerprints USING (hash) WHERE fingerprints.book = ${bookOfHash} ORDER BY files.seen DESC`,
   placesOf: `
@@ -146,6 +147,15 @@ export function lying(hash: Fingerprint, path: string, { size, modifiedAt }: Fil
 export function findPath(database: Database, hash: Fingerprint): string | undefined {
   const rows = database.query(sql.pathOf, { hash });
   return textIn(rows[0]?.path);
+}
+
+/** Path and size in bytes as seen last; undefined if these bytes were never seen at a path. */
+export function findLastFile(
+  database: Database,
+  hash: Fingerprint,
+): { readonly path: string; readonly size: number } | undefined {
+  const row = database.query(sql.lastOf, { hash })[0];
+  return row === undefined ? undefined : { path: textIn(row.path) ?? "", size: numberIn(row.size) ?? 0 };
 }
 
 /** Known paths of the book's files under any fingerprint, the one seen last first. */

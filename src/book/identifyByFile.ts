@@ -7,7 +7,7 @@ import { idInFileName } from "./bookName.rules";
 import { ok, type Result } from "../base/result";
 import { isAsLong, isSameBook, type LocalFile, mayBeSameFile, type FoundBook } from "../model/candidate";
 import type { ServerFile, ShelfBook } from "../model/shelf";
-import { findPath } from "./bookRow.store";
+import { findLastFile } from "./bookRow.store";
 import { saveServerFile } from "./serverFile.store";
 import type { Host } from "../koreader/host.port";
 
@@ -74,15 +74,15 @@ function byName(context: FileContext, book: Book, file: LocalFile): Result<Shelf
   return ok(mayBeSameFile(file, value) ? value : undefined);
 }
 
+/** Also of a file that is gone, as it was: its fingerprint proves it. */
 function fileOf({ database, host }: FileContext, book: Book): LocalFile | undefined {
-  const path = findPath(database, book.fingerprint);
-  if (path === undefined) return undefined;
-  const facts = host.files.facts(path);
-  if (facts === undefined) return undefined;
+  const last = findLastFile(database, book.fingerprint);
+  if (last === undefined) return undefined;
+  const { path } = last;
   const type = book.type ?? bookTypeOf(path);
   if (type === undefined) return undefined;
   const parts = path.split("/");
-  return { type, name: parts[parts.length - 1] ?? "", size: facts.size };
+  return { type, name: parts[parts.length - 1] ?? "", size: (host.files.facts(path) ?? last).size };
 }
 
 /** A refusal means not found. */

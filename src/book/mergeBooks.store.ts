@@ -134,6 +134,7 @@ const noteRules: ColumnRules = {
   style: "newer.style",
   title: "newer.title",
   digest: "newer.digest",
+  awaits_file: "newer.awaits_file",
 };
 
 function joinNotes(): string {

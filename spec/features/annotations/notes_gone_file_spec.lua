@@ -1,7 +1,9 @@
 -- Read and marked without a network, and deleted before there was one: what was done is sent all the same.
+local bookStatus = require("bookStatus")
 local host = require("host")
 local notebook = require("notebook")
 local stage = require("stage")
+local story = require("story")
 
 describe("the notes of a file that is gone", function()
     setup(stage.open_library)
@@ -25,6 +27,18 @@ describe("the notes of a file that is gone", function()
         stage.settle()
     end
 
+    -- The file is gone before the places of its notes were found.
+    local function read_and_lose()
+        host.network(false)
+        notebook.open()
+        host.read(5, 60)
+        notebook.highlight(0, 9)
+        notebook.highlight(10, 19, { note = "why" })
+        host.close()
+        assert(os.remove(host.book(stage.NOVEL)))
+        stage.settle()
+    end
+
     local function go_online()
         host.network(true)
         stage.settle()
@@ -41,6 +55,44 @@ describe("the notes of a file that is gone", function()
         assert.equal("why", notebook.held("notesInBook")[1].noteContent)
         assert.matches("Pending: nothing", stage.status_page(), 1, true)
     end)
+
+    it("are sent although the server did not answer while the file was there", function()
+        stage.server:arm({ match = { path = "/api" }, fault = { kind = "status", status = 503 } })
+        notebook.open()
+        host.read(5, 60)
+        notebook.highlight(0, 9)
+        host.close()
+        host.advance(10)
+        stage.rest()
+        assert(os.remove(host.book(stage.NOVEL)))
+        stage.server:disarm()
+        host.advance(3600)
+        stage.settle()
+        assert.equal(1, #notebook.held("annotations"))
+        assert.equal(1, #stage.server:state().sessions)
+    end)
+
+    it("are no part of the first line while nothing can send them, which says what to do", function()
+        read_and_lose()
+        go_online()
+        assert.equal("nothing pending", stage.waiting_line())
+        story.look()
+        assert.matches("Copy or download it again", story.press("The Lamp at Low Tide"), 1, true)
+        host.dismiss_all()
+        host.menu("Catchword", "Sync now")
+        assert.matches("2 notes wait for their book's file. Copy or download the book again.", stage.outcome(), 1, true)
+    end)
+
+    for _, kind in ipairs({ "W", "G", "3.5" }) do
+        it("are sent with the session on " .. kind .. ", where the server has the same bytes", function()
+            bookStatus.learn(kind)
+            read_offline(10)
+            assert(os.remove(host.book(stage.NOVEL)))
+            go_online()
+            assert.equal(1, #stage.server:state().sessions)
+            assert.equal("nothing pending", stage.waiting_line())
+        end)
+    end
 
     it("are sent once they are found in the same file again", function()
         read_offline(0)

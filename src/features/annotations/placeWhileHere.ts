@@ -7,13 +7,13 @@ import { type PlaceContext, placePendingNotes } from "./placePending.task";
 const quietSeconds = 5;
 
 /**
- * Finds the places of pending notes while the book's file is there: it may be deleted before the next sync. Online the
- * sync itself finds them.
+ * Finds the places of notes that are still pending, while the book's file is there: it may be deleted before the next
+ * sync.
  */
 export function placeWhileHere(context: PlaceContext): void {
   const { database, host, log } = context;
-  if (host.network.isConnected()) return;
   host.tasks.after(quietSeconds, () => {
+    if (host.network.isConnected() && !hasUnplacedNotes(context)) return;
     host.tasks.start("place notes", () => {
       const placed = caught(() => {
         if (listPendingNotes(database).length > 0) placePendingNotes(context);
@@ -21,4 +21,10 @@ export function placeWhileHere(context: PlaceContext): void {
       if (!placed.ok) log.warn(`places of notes not stored: ${detailOf(placed.failure)}`);
     });
   });
+}
+
+/** Online the sync has usually sent them. */
+function hasUnplacedNotes({ database }: PlaceContext): boolean {
+  const notes = caught(() => listPendingNotes(database));
+  return notes.ok && notes.value.some(({ cfi }) => cfi === undefined);
 }

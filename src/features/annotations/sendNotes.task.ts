@@ -14,6 +14,7 @@ import { isOfOtherEngine, isPage } from "./unplacedItems";
 import type { CfiResolver } from "./resolveCfis.task";
 import { resolveMark, withPassage } from "./editedText";
 import { inTransaction } from "../../store/database";
+import { markAwaitsFile } from "./awaitedFiles.store";
 import { listPendingNotes, markNoteSent, setNoteAside } from "./annotations.store";
 import { createFileProof, neverSent, type NoteReceipt } from "./otherFile.task";
 import { listBaseItems } from "./baseItems.store";
@@ -92,6 +93,7 @@ function place(
   // The place was found in these bytes, or before the file was deleted.
   if (cfi !== undefined && (operation !== "create" || isGone || file.path !== undefined)) return undefined;
   const { placing, passage } = resolveMark(context, file, item);
+  markAwaitsFile(context.database, rowId, placing === "later" && isGone);
   if (placing === "later") return { kind: "wait", reason: waitingText(context, isGone) };
   if ("reason" in placing) return neverSent(unplaceableSentence(translate, placing.reason), placeRules);
   places[rowId] = { cfi: placing.cfi, passage };

@@ -138,10 +138,11 @@ function departureLines(translate: Translate, { sent, outdated, conflicts, unpla
 function outcome(ui: UiContext, report: SyncReport, news: News | undefined): string {
   const { translate } = ui;
   const { left, failure } = report;
-  const { open, failed } = parted(ui, left);
+  const { open, failed, awaitsFile } = parted(ui, left);
   const lines = departureLines(translate, report);
   if (open.length > 0) lines.push(translate("Still pending: %1.", amountsText(translate, open)));
   if (failed.length > 0) lines.push(translate("Failed: %1.", amountsText(translate, failed)));
+  if (awaitsFile > 0) lines.push(awaitsFileText(translate, awaitsFile));
   if (failure !== undefined) lines.push(sentenceFor(translate, failure));
   else if (left.length > 0) lines.push(translate("“Sync status” tells more."));
   const fetched = news === undefined ? [] : newsLines(translate, news);
@@ -149,4 +150,11 @@ function outcome(ui: UiContext, report: SyncReport, news: News | undefined): str
   const nothing = [translate("Nothing is pending.")].concat(fetched).join("\n");
   const discarded = ui.app.session.discarded();
   return discarded === undefined ? nothing : `${nothing}\n\n${tooShortText(ui, discarded)}`;
+}
+
+/** Only the reader can bring the file back. */
+function awaitsFileText(translate: Translate, count: number): string {
+  return count === 1
+    ? translate("1 note waits for its book's file. Copy or download the book again.")
+    : translate("%1 notes wait for their book's file. Copy or download the book again.", count);
 }

@@ -1,3 +1,4 @@
+import { countAwaitsFile } from "../annotations/awaitedFiles.store";
 import { countFailed } from "../../queue/queue.store";
 import { caught, ok } from "../../base/result";
 import { subtractCounts, type QueueCount } from "../../queue/queue.rules";
@@ -7,6 +8,8 @@ import type { UiContext } from "../../ui/uiContext";
 interface Parted {
   readonly open: readonly QueueCount[];
   readonly failed: readonly QueueCount[];
+  /** Number of notes whose file is gone; not in `open`. */
+  readonly awaitsFile: number;
 }
 
 /** `amounts`: pending and failed items, by kind. */
@@ -14,7 +17,10 @@ export function parted({ database }: UiContext, amounts: readonly QueueCount[]):
   const counted = amounts.length === 0 ? ok([]) : caught(() => countFailed(database));
   const all = counted.ok ? counted.value : [];
   const failed = all.filter(({ of }) => amounts.some((amount) => amount.of === of));
-  return { open: subtractCounts(amounts, failed), failed };
+  const gone = amounts.some(({ of }) => of === "note") ? caught(() => countAwaitsFile(database)) : ok(0);
+  const awaitsFile = gone.ok ? gone.value : 0;
+  const held: readonly QueueCount[] = awaitsFile === 0 ? [] : [{ of: "note", count: awaitsFile }];
+  return { open: subtractCounts(subtractCounts(amounts, failed), held), failed, awaitsFile };
 }
 
 /** Number of pending items, or progress of a sync. */
