@@ -7,6 +7,7 @@ local FOLDER = require("built").plugin()
 -- The host loads the launcher, and this the piece that is there from the start.
 local LAUNCHER = FOLDER .. "/main.lua"
 local MAIN = FOLDER .. "/main.piece.lua"
+local NAMES = FOLDER .. "/names.lua"
 
 local function contents(path)
     local file = assert(io.open(path, "rb"), path .. " is not built: make build")
@@ -35,10 +36,10 @@ local function pieces()
     return names
 end
 
--- By piece, the names by which other pieces need it, as the loader lists them.
+-- By piece, the names by which other pieces need it.
 local function names_by_piece()
     local names = {}
-    for piece, list in contents(MAIN):gmatch('%["([%w-]+)"%] = %[%[(.-)%]%]') do
+    for piece, list in contents(NAMES):gmatch('%["([%w-]+)"%] = %[%[(.-)%]%]') do
         names[piece] = {}
         for name in list:gmatch("%S+") do table.insert(names[piece], name) end
     end

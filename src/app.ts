@@ -65,9 +65,9 @@ export function createApp(
     shelves,
     metadata,
     looking: lazily(() => createLooking(context)),
-    search: createLatestRequest(context.host, "search"),
-    similar: createLatestRequest(context.host, "recommendations"),
-    browsing: createLatestRequest(context.host, "browsing"),
+    search: lazily(() => createLatestRequest(context.host, "search")),
+    similar: lazily(() => createLatestRequest(context.host, "recommendations")),
+    browsing: lazily(() => createLatestRequest(context.host, "browsing")),
   };
 }
 

@@ -13,6 +13,7 @@ import { createProgressLibrary } from "./features/position/progress.api";
 import { createReleases } from "./features/updates/releases.api";
 import type { ServerContext } from "./server/requestHeaders";
 import { recordClockStart } from "./store/clockStart";
+import { getDeviceState } from "./store/deviceState";
 import { getSettings, saveSettings } from "./store/settings";
 
 /** With its connection and credentials. Sends nothing. */
@@ -20,9 +21,17 @@ export function createServer(context: Omit<ServerContext, "settings">): Server {
   const { clock, database, http, isTrial } = context;
   recordClockStart(database, clock);
   const dialects = createDialects({ database, clock, settings: () => getSettings(database), isTrial });
-  const wire = lazily(() => openWire(context, dialects));
+  let isOpen = false;
+  const wire = lazily(() => {
+    isOpen = true;
+    return openWire(context, dialects);
+  });
+  const library = lazily(() => createLibrary(wire));
   return {
-    library: lazily(() => createLibrary(wire)),
+    library,
+    networkChanged: () => {
+      if (isOpen || getDeviceState(database).loginRefusedAt !== 0) library.networkChanged();
+    },
     shelves: lazily(() => createShelfLibrary(wire.api)),
     files: lazily(() => createServerFiles(wire.api)),
     catalogue: lazily(() => createCatalogue(wire.api)),

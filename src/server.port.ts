@@ -26,6 +26,8 @@ export interface Server {
   readonly probe: ServerProbe;
   readonly readerAccounts: ReaderAccounts;
   readonly contact: ServerContact;
+  /** As `Library.networkChanged`, but loads nothing if no address and no refused login is known. */
+  networkChanged(): void;
   /** A copy with other settings that keeps its state in memory. */
   onTrial(settings: Settings): Trial;
 }

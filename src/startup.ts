@@ -91,7 +91,8 @@ function contextOf(
   { queued, changed }: Pick<Context, "queued" | "changed">,
 ): Context {
   const { http, tasks, codec, log, network } = host;
-  const server = createServer({ http, tasks, clock, codec, database, openTrial, network, log, translate });
+  const trial = (): Database => openTrial();
+  const server = createServer({ http, tasks, clock, codec, database, openTrial: trial, network, log, translate });
   return { database, server, host, settings: () => getSettings(database), log, translate, queued, changed };
 }
 
@@ -153,7 +154,7 @@ function hostAdapters(
     pages: lazily(() => createBookPages(guard, log)),
     progressView: lazily(() => createProgressView(guard, clock)),
     offers: lazily(() => createOffers(tasks, guard)),
-    books: createHostBooks(log),
+    books: lazily(() => createHostBooks(log)),
     annotations: createAnnotations(tasks, log),
     contents: lazily(() => createBookContents()),
     summaries: createBookSummaries(log),

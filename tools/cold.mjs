@@ -1,9 +1,9 @@
 // Code that is not loaded when KOReader starts, by piece. All other code that is needed from the start on is in
 // main.piece.lua.
 //
-// A rule is a folder ("src/koreader/http/") or a file; a star in it stands for any letters but a slash. The first rule that
-// matches a file counts. Code that only cold code uses is cold without a rule. The piece "*" stands for one piece a
-// feature.
+// A rule is a folder ("src/koreader/http/"), a file, or one function of a file ("src/koreader/menu.ts#hostItems"); a star
+// in it stands for any letters but a slash. The first rule that matches counts. Code that only cold code uses is cold
+// without a rule. The piece "*" stands for one piece a feature.
 //
 // Code that stores what the reader did is never cold: a piece cannot be loaded any more once the folder was replaced under
 // a running KOReader. Code that sends it may be: it waits for the next start.
@@ -16,22 +16,47 @@ export default {
     // What is known of books on the server, beside their numbers.
     catalogue: ["src/server/catalogue*.ts"],
     // Requests of all kinds. Without a network none of these is needed.
-    server: ["src/serverLibrary.ts", "src/server/*.ts", "src/server/dialects/learn.ts", "src/base/characters.ts"],
-    books: ["src/book/mergeBooks.store.ts"],
+    server: [
+      "src/serverLibrary.ts",
+      "src/server/*.ts",
+      "src/server/dialects/learn.ts",
+      "src/base/characters.ts",
+      "src/koreader/codec.ts",
+      "src/koreader/random.ts",
+    ],
+    books: ["src/book/mergeBooks.store.ts", "src/book/books.store.ts#conclude"],
+    position: [
+      "src/features/position/resolvePosition.rules.ts#resolveQueued",
+      "src/features/position/resolvePosition.rules.ts#resolveRemote",
+    ],
     // A drain of the queue, with what most evenings send. The position is a piece of its own.
     drain: [
       "src/*/*.task.ts",
+      "src/queue/sync.ts#start",
+      "src/queue/sync.ts#now",
       "src/features/sessions/*.task.ts",
       "src/features/sessions/*.api.ts",
       "src/features/status/*.task.ts",
       "src/features/status/*.api.ts",
     ],
     // The first pages of the menu.
-    menu: ["src/mainMenu.ts", "src/features/*/*.menu.ts", "src/features/position/progressByHand.task.ts"],
+    menu: [
+      "src/mainMenu.ts",
+      "src/koreader/menu.ts#hostItems",
+      "src/koreader/menu.ts#run",
+      "src/koreader/hostBooks.ts",
+      "src/store/settings.ts#saveSettings",
+      "src/features/*/*.menu.ts",
+      "src/features/position/progressByHand.task.ts",
+    ],
     // Dialogs and pages of the host.
     screens: ["src/koreader/widgets/", "src/base/sentence.ts"],
     merge: ["src/features/annotations/merge*.task.ts", "src/features/annotations/noteLists.api.ts"],
-    notePages: ["src/features/annotations/*.page.ts", "src/features/annotations/deviceNotes.task.ts"],
+    notePages: [
+      "src/features/annotations/*.page.ts",
+      "src/features/annotations/askDeletion.ts#askDeletion",
+      "src/features/annotations/deviceNotes.task.ts",
+    ],
     shelfPages: ["src/features/shelves/*.page.ts"],
     return: ["src/features/downloads/return*"],
     // Downloaded files, their names and their trash.
@@ -39,14 +64,38 @@ export default {
       "src/book/ledger.ts",
       "src/features/downloads/downloadBook.ts",
       "src/features/downloads/trash*",
+      "src/koreader/folders.ts",
+      "src/book/shelfFiles.store.ts#swappingIn",
       "src/book/*ame*.rules.ts",
     ],
     "*": ["src/features/*/*.page.ts", "src/features/*/*.task.ts", "src/features/*/*.api.ts"],
     annotations: ["src/koreader/*Annotations.ts"],
+    library: ["src/koreader/coverFiles.ts", "src/koreader/askOnline.ts#createLatestRequest"],
+    shelves: ["src/book/shelfWork.ts", "src/features/shelves/unassignDeleted.ts#showLeaving"],
+    status: ["src/features/status/offerReread.ts#offerReread", "src/koreader/bookSummary.ts#write"],
+    "book-menu": ["src/features/book-menu/offerMatch.ts#offer"],
+    suggestions: ["src/features/suggestions/endOfBook.ts#offer"],
+    updates: [
+      "src/koreader/versions.ts#choose",
+      "src/koreader/versions.ts#writeVersion",
+      "src/koreader/versions.ts#unpacked",
+      "src/koreader/versions.ts#isHostSince",
+    ],
     downloads: ["src/koreader/hostLists.ts", "src/koreader/bookSidecar.ts"],
     history: ["src/koreader/statistics.ts"],
     metadata: ["src/koreader/customMetadata.ts"],
-    setup: ["src/accounts.ts", "src/koreader/otherClients.ts"],
-    takeover: ["src/features/takeover/", "src/schema.ts"],
+    setup: [
+      "src/plugin.ts#comeBack",
+      "src/features/setup/setupFile.ts",
+      "src/accounts.ts",
+      "src/koreader/otherClients.ts",
+    ],
+    takeover: [
+      "src/features/takeover/",
+      "src/schema.ts",
+      "src/storage.ts#putBack",
+      "src/storage.ts#inMemory",
+      "src/storage.ts#openTrial",
+    ],
   },
 };

@@ -1,3 +1,4 @@
+import { lazily } from "../base/lazily";
 import type { Folders, FolderEntry } from "./files.port";
 import { keepPrivate, openWriter, replaceFile } from "./files";
 import { isBlocked, isFolder } from "./plainFile";
@@ -6,21 +7,25 @@ import lfs = require("libs/libkoreader-lfs");
 
 const megabyte = 1024 * 1024;
 
-export const folders: Folders = {
-  resolved,
-  isFolder,
-  isBlocked,
-  list,
-  makeFolder,
-  rename,
-  remove,
-  removeEmpty,
-  removeFolder,
-  freeMegabytes,
-  write: openWriter,
-  replaceFile: (path, text) => replaceFile(path, text, true),
-  keepPrivate,
-};
+export const folders: Folders = lazily(() => createFolders());
+
+function createFolders(): Folders {
+  return {
+    resolved,
+    isFolder,
+    isBlocked,
+    list,
+    makeFolder,
+    rename,
+    remove,
+    removeEmpty,
+    removeFolder,
+    freeMegabytes,
+    write: openWriter,
+    replaceFile: (path, text) => replaceFile(path, text, true),
+    keepPrivate,
+  };
+}
 
 function resolved(path: string): string {
   const whole = ffiUtil.realpath(path);

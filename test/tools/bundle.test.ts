@@ -73,15 +73,34 @@ const pieces = { pages: ["src/ui/"] };
 test("what is cold is in a piece, and is loaded when it is first used", () => {
   const { status, trouble, folder, run } = built(modules, pieces);
   expect([status, trouble]).toEqual([0, ""]);
-  expect(readdirSync(folder).sort()).toEqual(["main.lua", "main.piece.lua", "pages.piece.lua"]);
+  expect(readdirSync(folder).sort()).toEqual(["main.lua", "main.piece.lua", "names.lua", "pages.piece.lua"]);
   const watch = "local real = loadfile function loadfile(path) print(path:match('[^/]+$')) return real(path) end ";
   expect(run(`${watch} print(plugin.count(), plugin.count())`)).toBe("2\t4");
-  expect(run(`${watch} print(plugin.page()) print(plugin.page())`)).toBe("pages.piece.lua\npage 7 40\npage 7 40");
+  expect(run(`${watch} print(plugin.page()) print(plugin.page())`)).toBe(
+    "names.lua\npages.piece.lua\npage 7 40\npage 7 40",
+  );
 });
 
 test("a star for the piece makes one of each folder", () => {
   const { folder } = built(modules, { "*": ["src/*/page.ts"] });
-  expect(readdirSync(folder).sort()).toEqual(["main.lua", "main.piece.lua", "ui.piece.lua"]);
+  expect(readdirSync(folder).sort()).toEqual(["main.lua", "main.piece.lua", "names.lua", "ui.piece.lua"]);
+});
+
+test("a rule can name one function of a file", () => {
+  const entry = [
+    ...main.slice(0, -2),
+    "local Plugin = { page = function() return showPage(), ____page.lineOf() end }",
+    main.at(-1)!,
+  ];
+  const ui = [...page, 'function ____exports.lineOf() return "line" end'];
+  const { folder, run } = built(
+    { ...modules, "src.main": entry, "src.ui.page": ui },
+    { pages: ["src/ui/page.ts#showPage"] },
+  );
+  expect(run("print(plugin.page())")).toBe("page 7 40\tline");
+  const textOf = (name: string): string => readFileSync(join(folder, name), "utf8");
+  expect(textOf("pages.piece.lua")).toContain("function E.showPage()");
+  expect(textOf("main.piece.lua")).toContain("function E.lineOf()");
 });
 
 test("what nobody speaks of is left out", () => {

@@ -23,6 +23,7 @@ const { units, root } = divide(graph, cold);
 const names = [...new Set(units.map(({ piece }) => piece))].filter((piece) => piece !== main).sort();
 const { pieces, loadedLate } = joined(units, root, names);
 const files = [main, ...names].map((piece) => [`${piece}.piece.lua`, complete(piece, pieces.get(piece))]);
+files.push(["names.lua", tableOfNames()]);
 const build = numberOf(files);
 for (const [file, text] of files) writeFileSync(join(folder, file), text.replace(unknown, build), "latin1");
 const launcher = readFileSync(join(here, "launcher.lua"), "latin1").replace("BUILD", build);
@@ -37,19 +38,23 @@ function setVersion(all) {
 
 /** A whole file: main begins with the loader of the other pieces, and these with the build's number. */
 function complete(piece, text) {
-  const header = readFileSync(join(here, "header.lua"), "latin1");
+  const header = headerOf();
   if (piece !== main) return `${header}return "${unknown}", function(E)\n\n${text}end\n`;
   const loader = readFileSync(join(here, "loader.lua"), "latin1");
-  return `${header}${loader.replace("BUILD", unknown).replace("PIECES", tableOfNames())}\n${text}return plugin\n`;
+  return `${header}${loader.replace("BUILD", unknown)}\n${text}return plugin\n`;
 }
 
-/** By piece, the names in `E` that load it, as lines of a Lua table. */
+function headerOf() {
+  return readFileSync(join(here, "header.lua"), "latin1");
+}
+
+/** By piece, the names in `E` that load it, as a Lua file of its own: it is read when the first piece is needed. */
 function tableOfNames() {
   const entries = [...loadedLate].map(([piece, own]) => {
     const lines = wrapped(own.map(({ key }) => key).sort(), 110);
-    return `        ["${piece}"] = [[\n${lines.map((line) => `            ${line}\n`).join("")}        ]],\n`;
+    return `    ["${piece}"] = [[\n${lines.map((line) => `        ${line}\n`).join("")}    ]],\n`;
   });
-  return `{\n${entries.sort().join("")}    }`;
+  return `${headerOf()}return "${unknown}", {\n${entries.sort().join("")}}\n`;
 }
 
 function wrapped(words, width) {

@@ -54,8 +54,14 @@ const isFunction = ({ parts }) =>
 const perFolder = "*";
 const folderOf = (unit) => sourceOf(unit.module).split("/").at(-2);
 
-/** `src/koreader/http/` is all of a folder, `src/schema.ts` a file. A star stands for any letters but a slash. */
-const matches = (unit, place) => patternOf(place).test(sourceOf(unit.module));
+/**
+ * `src/koreader/http/` is all of a folder, `src/schema.ts` a file, `src/plugin.ts#menu` one function of a file. A star
+ * stands for any letters but a slash.
+ */
+function matches(unit, rule) {
+  const [place, name = plainName(unit)] = rule.split("#");
+  return patternOf(place).test(sourceOf(unit.module)) && plainName(unit) === name;
+}
 
 const patterns = new Map();
 

@@ -26,20 +26,18 @@ export function askDeletion(context: AskContext, { fingerprint, path, items }: D
   const count = shown.length;
   const title = titleOrThisBook(context, fingerprint);
   const question = translate("You deleted %1 notes in “%2”. Delete them on the library server too?", count, title);
-  host.offers.whenBrowsing(`deleted ${fingerprint}`, () => {
-    host.dialogs.choose({
-      title: `${question}\n\n${deletedNoteLines(translate, shown)}`,
-      choices: [
-        {
-          text: translate("Delete them there too"),
-          run: () => {
-            answer(items);
-            host.dialogs.notify(translate("Deleted on the server at the next sync: %1.", count));
-          },
+  host.dialogs.choose({
+    title: `${question}\n\n${deletedNoteLines(translate, shown)}`,
+    choices: [
+      {
+        text: translate("Delete them there too"),
+        run: () => {
+          answer(items);
+          host.dialogs.notify(translate("Deleted on the server at the next sync: %1.", count));
         },
-        { text: translate("Keep them there"), run: () => answer([]) },
-      ],
-    });
+      },
+      { text: translate("Keep them there"), run: () => answer([]) },
+    ],
   });
 }
 

@@ -194,7 +194,9 @@ function collectDeletions(collection: Collection): readonly string[] {
   queueChanges(collection);
   if (!isHeld) return [];
   if (isUnknown) return deleted;
-  askDeletion(context, { fingerprint, path, items: gone.filter(({ mark }) => moved[mark] !== true) });
+  const items = gone.filter(({ mark }) => moved[mark] !== true);
+  const ask = (): void => askDeletion(context, { fingerprint, path, items });
+  context.host.offers.whenBrowsing(`deleted ${fingerprint}`, ask);
   return deleted;
 }
 

@@ -34,7 +34,7 @@ export function connectionFeature(context: UiContext): Feature {
     begun: begin,
     // Another network may need another address.
     connected: () => {
-      server.library.networkChanged();
+      server.networkChanged();
       begin();
     },
     changed: askIfDue,
