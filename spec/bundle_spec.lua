@@ -101,7 +101,7 @@ describe("the bundle", function()
         end
     end)
 
-    it("has nothing under a name that nobody gave", function()
+    it("has no value under an unknown name", function()
         assert.is_nil(exports_of(plugin).Nothing)
         assert.is_nil(exports_of(plugin).nothing)
     end)

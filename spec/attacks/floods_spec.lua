@@ -84,7 +84,7 @@ describe("a flood", function()
     end) end
 
     -- Memory is the same over http and https.
-    describe("of things", function()
+    describe("stays within its limits for numbers of things", function()
         local side = hostile.sides[2]
         local server
 

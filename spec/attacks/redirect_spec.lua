@@ -156,7 +156,7 @@ describe("a redirect by an enemy", function()
             assert.equal(2, #hostile.heard())
         end)
 
-        it("of two addresses goes to the last, which is the stranger's", function()
+        it("goes to the last address if there are two, which is the stranger's", function()
             redirect(302, "/there\r\nLocation: " .. side.stranger())
             assert.equal("redirected", ask().failure.kind)
         end)
@@ -174,7 +174,7 @@ describe("a redirect by an enemy", function()
             assert.same({ kind = "redirected", to = side.stranger() }, failure)
         end)
 
-        it("is told without the credentials that it repeats, and not at full length", function()
+        it("is shown without the credentials that it repeats, and shortened", function()
             redirect(307, side.stranger() .. "/planted-token/planted-key" .. ("/x"):rep(3000))
             local to = ask().failure.to
             assert.is_nil(to:find("planted", 1, true))

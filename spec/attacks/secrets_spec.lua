@@ -132,7 +132,7 @@ describe("no secret", function()
             end)
         end
 
-        it("is told when it is so short that it stands in every sentence", function()
+        it("is shown if it is so short that it is in every sentence", function()
             for line, password in pairs({ ["Reader account"] = "ab", ["Library account"] = "xyz" }) do
                 host.menu("Catchword", "Connection", line)
                 host.type("ann", 1)

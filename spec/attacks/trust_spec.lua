@@ -116,7 +116,7 @@ describe("the plugin", function()
     end
 
     for _, answer in ipairs(ANSWERS) do
-        it("uploads nothing to a stranger, and logs in with nobody, who " .. answer[1], function()
+        it("uploads nothing and sends no login to a stranger who " .. answer[1], function()
             set_up({ server = NOBODY, localUrl = places().stranger })
             host.menu("Catchword", "Advanced", "Addresses and headers", "Local and remote address",
                 "Allow unencrypted local URL everywhere")

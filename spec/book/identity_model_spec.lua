@@ -41,7 +41,7 @@ local function finish(life)
     end
 end
 
-describe("what was read", function()
+describe("the reading of a book", function()
     after_each(stores.close)
 
     it(("stays with its book through %d steps of whatever may happen to files"):format(HISTORIES * STEPS), function()

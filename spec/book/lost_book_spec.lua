@@ -6,7 +6,7 @@ local stage = require("stage")
 
 local SECOND = "Ellison, Mara - The Lamp in the Fog.epub"
 
-describe("what was written into a book that the server has lost", function()
+describe("items of a book that the server lost", function()
     setup(stage.open_library)
     teardown(stage.close_library)
     before_each(function()

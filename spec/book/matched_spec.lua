@@ -66,7 +66,7 @@ describe("a number given by hand", function()
         told(B, 42)
     end
 
-    describe("and the server's equal one make one book,", function()
+    describe("with the server's equal number", function()
         it("with one story, one line of what waits, and what its reader decided", function()
             matched_then_told()
             assert.are.equal(2, spans(B))
@@ -110,7 +110,7 @@ describe("a number given by hand", function()
             assert.are.same({ 42, "none" }, stores.waiting_ids(database))
         end)
 
-        it("and with it the bytes that either of them was before", function()
+        it("makes a single book, also with its earlier bytes", function()
             local whale = { label = "moby dick\nherman melville" }
             lay(A, whale)
             lay(B, whale)
@@ -149,7 +149,7 @@ describe("a number given by hand", function()
             assert.are.same({ 1, 1 }, { spans(A), spans(B) })
         end)
 
-        it("until another server is set, of which nobody has said anything", function()
+        it("lasts until another server is set, whose numbers are unknown", function()
             matched_then_told()
             store.forgetAllIds()
             assert.are.equal(1, spans(B))
@@ -164,7 +164,7 @@ describe("a number given by hand", function()
             assert.are.same({ "none", 50 }, stores.waiting_ids(database))
         end)
 
-        it("and seeing it again costs no write", function()
+        it("costs no write if it is seen again", function()
             matched_then_told()
             local before = database.commits()
             lay(B)
@@ -172,7 +172,7 @@ describe("a number given by hand", function()
         end)
     end)
 
-    describe("and its notes:", function()
+    describe("with notes", function()
         local function change(mark, words, operation, more)
             local item = {
                 kind = "entry", mark = mark, start = "p", passage = "", colour = "", style = "", note = words,
@@ -206,11 +206,11 @@ describe("a number given by hand", function()
             told(B, 42)
         end)
 
-        it("what the server has, or is to have, is not made there again", function()
+        it("does not create notes again that the server has, or will get", function()
             assert.are.same({ "edited old 78", "had old 77", "waits old" }, known(B))
         end)
 
-        it("what is changed afterwards is the newer file's, once", function()
+        it("sends later changes for the newer file, once", function()
             local edited = change("edited", "new", "update", { serverId = 78 })
             store.queueNoteChanges(
                 { fingerprint = hash(B), path = PATH, at = 3 },
@@ -227,7 +227,7 @@ describe("a number given by hand", function()
             assert.are.same({ 3 }, stores.counts_as(store, hash(B), "note", "sent"))
         end)
 
-        it("what nobody changed is the older file's again when the match is taken back", function()
+        it("returns unchanged notes to the older file if the match is taken back", function()
             store.undoMatch(hash(B))
             assert.are.same({}, known(B))
             assert.are.same({ "edited old 78", "had old 77", "waits old" }, known(A))

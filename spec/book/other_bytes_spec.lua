@@ -8,7 +8,7 @@ local A, B, C = rewriter.A, rewriter.B, rewriter.C
 local lay, id_of, lain_before = rewriter.lay, rewriter.id_of, rewriter.lain_before
 local kin_of, read, match = rewriter.kin_of, rewriter.read, rewriter.match
 
-describe("a file that is written anew", function()
+describe("a file that is rewritten", function()
     local store, database
 
     before_each(function()
@@ -41,7 +41,7 @@ describe("a file that is written anew", function()
             assert.are.equal(hash(A), lain_before(B))
         end)
 
-        it("is told apart by the server, and is suspected no longer", function()
+        it("is known to the server as another one, and not suspected any more", function()
             lay(A, PATH, { id = 42 })
             lay(B, PATH, EMMA)
             assert.are.equal(hash(A), lain_before(B))
@@ -98,7 +98,7 @@ describe("a file that is written anew", function()
             assert.are.equal("progress", store.getTrackingChoice(hash(B)))
         end)
 
-        it("the server has one number for it, wherever it came to lie, and for bytes that are gone", function()
+        it("the server has a number for it, at any place, and for bytes that are gone", function()
             lay(A, PATH, { id = 42 })
             store.saveTrackingChoice(hash(A), "progress")
             lay(B, PATH, EMMA)
@@ -148,7 +148,7 @@ describe("a file that is written anew", function()
                 assert.are.same({ "edited update new 78", "waits create new" }, waiting())
             end)
 
-            it("one that may have arrived under the newer bytes is looked for before it is made again", function()
+            it("looks for a note that may have arrived under the newer bytes before making it", function()
                 local function of_newer()
                     for _, note in ipairs(store.listPendingNotes()) do
                         if note.fingerprint == hash(B) and note.item.mark == "waits" then return note end
@@ -166,7 +166,7 @@ describe("a file that is written anew", function()
             end)
         end)
 
-        it("and what was kept of a book that its reader keeps to himself goes, except what travels", function()
+        it("the data of a book that is now private is dropped, except items under way", function()
             lay(A, PATH, { id = 42 })
             store.saveTrackingChoice(hash(A), "never")
             lay(B, PATH, SILENT)

@@ -61,7 +61,7 @@ describe("a rewritten file whose title and author one book alone has", function(
         end)
     end
 
-    it("is not offered a second time, but named in the list of unmatched books, where one tap matches it", function()
+    it("is offered once, then listed as unmatched, where a tap matches it", function()
         read()
         stage.until_says("is not matched. Is it “")
         host.press("Not now")

@@ -7,7 +7,7 @@ local PATH, OTHER, EMMA = rewriter.PATH, rewriter.OTHER, rewriter.EMMA
 local A, B, C = rewriter.A, rewriter.B, rewriter.C
 local lay, id_of, kin_of, read, match = rewriter.lay, rewriter.id_of, rewriter.kin_of, rewriter.read, rewriter.match
 
-describe("a book whose file is written anew", function()
+describe("a book whose file is rewritten", function()
     local store, database
 
     before_each(function()
@@ -16,8 +16,8 @@ describe("a book whose file is written anew", function()
 
     after_each(stores.close)
 
-    describe("and its number on the server:", function()
-        it("what waits from before goes up under the number that the new bytes are found by", function()
+    describe("with a number on the server", function()
+        it("sends pending items under the number of the new bytes", function()
             lay(A)
             read(A)
             lay(B)
@@ -66,7 +66,7 @@ describe("a book whose file is written anew", function()
             assert.is_nil(store.findExternalId(hash(A)))
         end)
 
-        it("what new bytes say of themselves stays when a match is taken back", function()
+        it("keeps the new bytes' own words if a match is taken back", function()
             lay(A)
             store.saveMatch(hash(A), { id = 42, title = "Wrong", isbn13 = "9780142437247" }, 1780000000)
             lay(B)
@@ -85,7 +85,7 @@ describe("a book whose file is written anew", function()
             assert.are.same({ "none" }, stores.waiting_ids(database))
         end)
 
-        it("one that the server has no more is forgotten, and nothing brings it back", function()
+        it("forgets a number that the server lost, for good", function()
             lay(A, PATH, { id = 42 })
             read(A)
             lay(B)
@@ -95,7 +95,7 @@ describe("a book whose file is written anew", function()
             assert.are.same({ "none" }, stores.waiting_ids(database))
         end)
 
-        it("those of another server are forgotten under all fingerprints, a person's word too", function()
+        it("forgets another server's numbers under all fingerprints, matches by hand too", function()
             lay(A, PATH, { id = 41 })
             match(A, 42)
             read(A)
@@ -109,7 +109,7 @@ describe("a book whose file is written anew", function()
             assert.are.same({ hash(B), hash(A) }, kin_of(C))
         end)
 
-        it("of two that the server tells apart each keeps its own", function()
+        it("keeps two numbers if the server has two books", function()
             lay(A, PATH, { id = 42 })
             lay(B, PATH, { id = 43 })
             assert.are.same({ 42, 43 }, { id_of(A), id_of(B) })
@@ -155,7 +155,7 @@ describe("a book whose file is written anew", function()
             assert.are.equal(6, store.findKnownRating(hash(A)))
         end)
 
-        it("has one number in both, once the server has told it of one", function()
+        it("has a single number in both once the server has named it", function()
             for _, path in ipairs({ PATH, OTHER }) do lay(C, path, EMMA) end
             lay(B, PATH, { title = "Emma", label = EMMA.label, id = 50 })
             assert.are.same({ hash(B) }, kin_of(C))

@@ -7,7 +7,7 @@ local ownPencil = require("ownPencil")
 local highlight, PLACE = ownPencil.highlight, ownPencil.PLACE
 
 for release, older in pairs({ ["the newest release"] = false, ["the oldest release"] = true }) do
-    describe("what the plugin writes beside a closed book, in " .. release, function()
+    describe("annotations written beside a closed book, in " .. release, function()
         local pencil, open, kept, one, path
 
         before_each(function()

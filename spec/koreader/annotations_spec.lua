@@ -9,7 +9,7 @@ local ownPencil = require("ownPencil")
 local highlight, PLACE = ownPencil.highlight, ownPencil.PLACE
 
 for release, older in pairs({ ["the newest release"] = false, ["the oldest release"] = true }) do
-    describe("what the plugin writes among the reader's annotations, in " .. release, function()
+    describe("annotations written into an open book, in " .. release, function()
         local pencil, open, list, kept, apply, one
 
         before_each(function()
@@ -32,7 +32,7 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             assert.same({}, pencil.warnings)
         end)
 
-        it("is told to everybody as one more, and not as an act of the reader", function()
+        it("is announced to all plugins as one more, and not as an act of the reader", function()
             open()
             one("add", highlight(200))
             one("add", highlight(300, { note = "thought" }))
@@ -46,7 +46,7 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             assert.is_false(pencil.told[3].ours)
         end)
 
-        it("is beside the open book at once where something goes or changes, and not for what comes", function()
+        it("changes an open book at once for removals and edits, and not for additions", function()
             open()
             one("add", highlight(200))
             one("add", highlight(300))
@@ -154,7 +154,7 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             assert.same({ 7, 1, "7" }, { list()[1].page, #list(), answer.present[1].page })
         end)
 
-        it("waits while something lies over the page that may know the others by their places", function()
+        it("waits while a page is shown that may know the others by their places", function()
             open()
             local dialog = Widget:new({})
             UIManager:show(dialog)

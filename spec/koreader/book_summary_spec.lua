@@ -4,7 +4,7 @@ local UIManager = require("ui/uimanager")
 local host = require("host")
 
 for release, older in pairs({ ["the newest release"] = false, ["the oldest release"] = true }) do
-    describe("what the host keeps of a book, in " .. release, function()
+    describe("the host's summary of a book, in " .. release, function()
         local summaries, warnings
 
         before_each(function()
@@ -70,7 +70,7 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             assert.are.same({ status = "abandoned", rating = 3, note = "my own", modified = "2026-03-01" }, kept())
         end)
 
-        it("is of the open book in memory at once, on the disk, and stays when the book is closed", function()
+        it("has the open book's values in memory at once and on the disk, also after closing", function()
             host.open("Dune.epub")
             local summary = host.reader().doc_settings:readSetting("summary")
             assert.is_true(write("complete", 5))
@@ -174,7 +174,7 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             assert.are.same({ "Dune.epub" }, told)
         end)
 
-        it("are noticed in the box of a long press, of a book that was opened and of one that never was", function()
+        it("are seen in the box of a long press, also for a never opened book", function()
             host.open("Dune.epub")
             host.close()
             hold("Dune.epub")
@@ -185,7 +185,7 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             assert.are.same({ "Dune.epub", "Emma.epub" }, told)
         end)
 
-        it("are noticed of several at once, each once, with a turn of the interface between them", function()
+        it("are seen for several at once, each once, with a turn of the interface between", function()
             if older then return end
             local FileManager = require("apps/filemanager/filemanager")
             FileManager.instance:select({ host.book("Dune.epub"), host.book("Emma.epub") })
@@ -197,7 +197,7 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             assert.are.same({ "Dune.epub", "Emma.epub" }, told)
         end)
 
-        it("are not noticed any more after the end, and the host's functions are its own again", function()
+        it("are not seen after the end, and the host's functions are its own again", function()
             ended()
             hold("Dune.epub")
             host.press("Finished")

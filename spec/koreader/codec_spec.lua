@@ -68,14 +68,14 @@ describe("the codec", function()
         end)
 
         for _, text in ipairs({ "", " ", "{", "[1,", '{"a":1}x', "<html>", "NaN", "{'a':1}", "\0", '"\255' }) do
-            it("and fails on " .. ("%q"):format(text), function()
+            it("with a failure on " .. ("%q"):format(text), function()
                 local result = codec.decode(text)
                 assert.is_false(result.ok)
                 assert.equal("unreadable", result.failure.kind)
             end)
         end
 
-        it("and survives a text that is too deep", function()
+        it("survives a text that is too deep", function()
             local deep = ("["):rep(100000)
             assert.is_false(codec.decode(deep).ok)
         end)

@@ -139,7 +139,7 @@ describe("dialogs", function()
             tick()
         end
 
-        it("begin where they are told to, in the reader's own time", function()
+        it("begin at the given time, in the reader's time zone", function()
             ask(local_time(2026, 2, 9, 7, 5, 33))
             assert.are.equal("When was that?\n2026-02-09 07:05", host.says())
         end)
@@ -152,7 +152,7 @@ describe("dialogs", function()
             assert.is_nil(host.top())
         end)
 
-        it("hand back to the second what nobody has changed", function()
+        it("return an unchanged value to the second", function()
             ask(local_time(2026, 2, 9, 7, 5, 33))
             host.press("Save")
             assert.are.equal(begun, saved)

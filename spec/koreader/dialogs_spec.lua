@@ -36,7 +36,7 @@ describe("dialogs", function()
         assert.are.same({}, host.shown())
     end)
 
-    describe("that come or change under a finger", function()
+    describe("under a finger", function()
         before_each(function() Device.input.held = {} end)
 
         local shows = {
@@ -138,7 +138,7 @@ describe("dialogs", function()
         end)
     end)
 
-    describe("that ask a question", function()
+    describe("with a question", function()
         local answered
 
         before_each(function()

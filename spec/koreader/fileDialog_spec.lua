@@ -63,7 +63,7 @@ describe("rows in the box of a long press", function()
         assert.are.equal("Dune.epub\nReading\nOn hold\nFinished\nDelete\nCatchword…", host.says())
     end)
 
-    it("are there too where somebody else has given a browser a list of its own", function()
+    it("are there too if another plugin gave a browser its own list", function()
         FileManager.instance:addFileDialogButtons("other", function() end)
         addFileRows(FileManager.instance, { row() }, guard)
         FileManager.hold(FileManager.instance, "/books/Dune.epub", true)

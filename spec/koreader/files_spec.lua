@@ -73,7 +73,7 @@ describe("files", function()
         lfs.rmdir(path)
     end)
 
-    it("are sampled where they are told, in pieces of the same length", function()
+    it("are sampled at the given places, in pieces of the same length", function()
         write(("a"):rep(1024) .. ("b"):rep(3072) .. ("c"):rep(5000))
         local expected = ("a"):rep(1024) .. ("b"):rep(1024) .. ("c"):rep(1024)
         assert.are.equal(expected, files.sample(path, OFFSETS, 1024))

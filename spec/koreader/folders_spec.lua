@@ -121,7 +121,7 @@ describe("the folders", function()
         end)
     end)
 
-    it("write a file anew, or on from where it stopped", function()
+    it("write a file from its start, or on from where it stopped", function()
         local path = root .. "/a.part"
         local writer = folders.write(path, 0)
         assert.is_true(writer.write("0123456789"))

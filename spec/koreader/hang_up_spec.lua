@@ -129,7 +129,7 @@ describe("a server that hangs up", function()
         end
     end)
 
-    it("is heard where it answers a request that is still sent", function()
+    it("is understood if it answers a request that is still being sent", function()
         for _ = 1, 5 do
             local request = { headers = { Hasty = "yes" }, body = ("x"):rep(20000000) }
             local result = get(server.direct, "/close", request)

@@ -91,7 +91,7 @@ describe("the host's books", function()
         end)
     end
 
-    it("that were in no list come into none", function()
+    it("go into no list if they were in none", function()
         ReadHistory.hist = {}
         ReadCollection:addCollection("Summer")
         put(root .. "/a.epub")
@@ -101,7 +101,7 @@ describe("the host's books", function()
         assert.same({ {}, { Summer = {} } }, { ReadHistory.hist, ReadCollection.coll })
     end)
 
-    it("leave history and collections when they are gone, and one trouble does not hinder the other", function()
+    it("leave history and collections when they are gone, despite a failure of either", function()
         ReadCollection.coll = { favorites = { ["/a.epub"] = {} } }
         local fileDeleted = ReadHistory.fileDeleted
         ReadHistory.fileDeleted = function() error("broken history") end
@@ -123,7 +123,7 @@ describe("the host's books", function()
         assert.is_nil(ReadCollection.coll.Empty)
     end)
 
-    it("are collected under a name of our own where the host keeps nothing with a collection", function()
+    it("are collected under our own name if the host stores no properties", function()
         ReadCollection:be(true)
         ReadCollection.coll.Shelf = { ["/own.epub"] = {}, ["/b.epub"] = {} }
         books.collect("Shelf", { "/a.epub", "/b.epub" }, { "/a.epub", "/b.epub" })
@@ -133,7 +133,7 @@ describe("the host's books", function()
         assert.same({}, warnings)
     end)
 
-    it("never take anything out of a collection that somebody else has made, whatever a shelf is called", function()
+    it("are never taken out of a collection that another person made", function()
         for _, kept in ipairs({ { order = 1 }, false }) do
             ReadCollection.coll = { favorites = { ["/b.epub"] = {} } }
             ReadCollection.coll_settings = { favorites = kept or nil }
@@ -180,7 +180,7 @@ describe("a deletion in the host's browser", function()
         assert.are.same({ root .. "/a gone", root .. "/b gone" }, seen)
     end)
 
-    it("of many is seen once", function()
+    it("is seen once for many files", function()
         put(root .. "/a")
         put(root .. "/b")
         local browser = setmetatable(
@@ -232,12 +232,12 @@ describe("a move in the host's browser", function()
         assert.are.same({ "/a to /b", "/b to /sub/b" }, seen)
     end)
 
-    it("that fails is none", function()
+    it("is none if it fails", function()
         assert.is_false(FileManager:moveFile(root .. "/none", root .. "/b"))
         assert.are.same({}, seen)
     end)
 
-    it("goes on as ever when the watcher is broken, and once nobody watches", function()
+    it("works as ever with a broken watcher, and after the end", function()
         failing = true
         assert.is_true(FileManager:moveFile(root .. "/a", root .. "/b"))
         assert.matches("a broken watcher", seen[1])

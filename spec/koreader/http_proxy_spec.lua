@@ -78,12 +78,12 @@ describe("through a proxy", function()
         assert.are.equal("otherName", visit.fails("untrusted", nil, elsewhere).why)
     end)
 
-    it("nothing goes to a server that is not trusted", function()
+    it("no request goes to a server that is not trusted", function()
         local stranger = visit.send({ url = ("https://localhost:%d/secret"):format(visit.server.stranger) })
         visit.fails("untrusted", nil, stranger)
     end)
 
-    it("that wants a password, it is told that and the server is not", function()
+    it("its password is asked for, and the server gets no request", function()
         visit.wire.proxy = ("http://ann:pa:ss@127.0.0.1:%d/"):format(visit.server.lockedProxy)
         local seen = cjson.decode(visit.send({ url = plain("/echo") }).value.body)
         assert.is_nil(seen.headers["proxy-authorization"])
@@ -91,7 +91,7 @@ describe("through a proxy", function()
         assert.is_nil(seen.headers["proxy-authorization"])
     end)
 
-    it("that does not let us through, nothing is sent", function()
+    it("a refusal ends the request before it is sent", function()
         visit.wire.proxy = ("http://127.0.0.1:%d"):format(visit.server.lockedProxy)
         assert.are.equal(407, visit.send({ url = plain("/hello") }).value.status)
         assert.are.equal("proxy", visit.fails("unreachable", "407", visit.send({ url = secure("/hello") })).why)
@@ -99,7 +99,7 @@ describe("through a proxy", function()
         assert.are.equal("proxy", visit.fails("unreachable", "502", visit.send({ url = "https://a.test:9/" })).why)
     end)
 
-    it("that is not there, or is none, nothing goes past it", function()
+    it("no request goes past a missing proxy", function()
         local secure_proxy = ("https://127.0.0.1:%d"):format(visit.server.proxy)
         for _, address in ipairs({ "http://127.0.0.1:9", secure_proxy, "127.0.0.1", "http://" }) do
             visit.wire.proxy = address
@@ -109,7 +109,7 @@ describe("through a proxy", function()
         end
     end)
 
-    it("that never answers, the deadline holds and nothing counts as sent", function()
+    it("the deadline holds without an answer, and the request counts as unsent", function()
         visit.wire.proxy = ("http://127.0.0.1:%d"):format(visit.server.mute)
         local result = visit.send({ url = secure("/hello"), body = "{}", timeoutSeconds = 0.3 })
         assert.is_false(visit.fails("timeout", nil, result).sent)

@@ -31,7 +31,7 @@ describe("http", function()
     end
 
     describe("says that nothing was sent", function()
-        it("when nobody listens", function()
+        it("if no server listens", function()
             local deaf = socket.tcp4()
             deaf:bind("127.0.0.1", 0)
             local _, port = deaf:getsockname()
@@ -112,7 +112,7 @@ describe("http", function()
             assert.are.equal(3, #asked)
         end)
 
-        it("looks up again when nobody is at the remembered address", function()
+        it("looks up again if the remembered address does not answer", function()
             visit.fails("unreachable", nil, at("a.books.test", 9))
             assert.is_true(at("a.books.test").ok)
             assert.are.equal(2, #asked)

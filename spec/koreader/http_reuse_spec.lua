@@ -75,19 +75,19 @@ describe("http", function()
             return result, #visit.count().requests - before - 2
         end
 
-        it("and asks again on a new one when the server has just hung up on a GET", function()
+        it("unless a hang-up ends it: a GET is repeated on a new one", function()
             local result, asked = after("/next-hangs-up", {})
             assert.is_true(result.ok)
             assert.are.equal(2, asked)
         end)
 
-        it("and never sends a POST again that has left", function()
+        it("without ever repeating a POST that was sent", function()
             local result, asked = after("/next-hangs-up", { body = "{}" })
             assert.is_true(visit.fails("broken", nil, result).sent)
             assert.are.equal(1, asked)
         end)
 
-        it("and does not ask again once an answer has begun", function()
+        it("without asking again once an answer has begun", function()
             local result, asked = after("/next-answers-half", {})
             assert.is_true(visit.fails("broken", nil, result).sent)
             assert.are.equal(1, asked)

@@ -16,7 +16,7 @@ describe("http", function()
             return cjson.decode(result.value.body)
         end
 
-        it("what a request needs, and the host's own name for itself", function()
+        it("the headers of a request, and the host's own name", function()
             local seen = echo({})
             assert.are.equal("GET", seen.method)
             assert.are.equal("/echo?a=b", seen.target)
@@ -59,7 +59,7 @@ describe("http", function()
             assert.are.equal("Reader", seen.headers["user-agent"])
         end)
 
-        it("nothing when a header could smuggle in another", function()
+        it("no request if a header could smuggle in another", function()
             local traps = { ["X-A"] = "b\r\nX-C: d", ["X-B"] = "b\nc", ["X-C\r\nX-D"] = "e", ["X-E"] = "\0" }
             for name, value in pairs(traps) do
                 local before = visit.count().connections
@@ -69,20 +69,20 @@ describe("http", function()
             end
         end)
 
-        it("nothing to what is no address", function()
+        it("no request to an invalid address", function()
             visit.fails("unreachable", nil, visit.send({ url = "http://a b/" }))
             visit.fails("unreachable", nil, visit.send({ url = "ftp://localhost/" }))
             visit.fails("unreachable", nil, visit.send({ url = "http://ann:secret@localhost/" }))
         end)
 
-        it("nothing outside a task, and says so in the log", function()
+        it("no request outside a task, with a line in the log", function()
             local request = { method = "GET", url = visit.url("/hello"), headers = {}, timeoutSeconds = 1 }
             local failure = visit.fails("broken", nil, visit.wire.http.send(request))
             assert.is_false(failure.sent)
             assert.matches("outside a task", visit.wire.warnings[1])
         end)
 
-        it("nothing while the device says that it is offline", function()
+        it("no request while the device is offline", function()
             visit.wire.connected = false
             visit.fails("offline", nil, visit.get("/hello"))
         end)

@@ -35,7 +35,7 @@ describe("http", function()
             assert.is_true(visit.on_time(2, stopwatch.now() - began))
         end)
 
-        it("the reader can touch the screen while a server is silent, and the device mostly sleeps", function()
+        it("the screen reacts while a server is silent, and the device mostly sleeps", function()
             local before = UIManager.looks
             visit.fails("timeout", nil, visit.get("/silence", 1))
             local looks = UIManager.looks - before
@@ -87,7 +87,7 @@ describe("http", function()
             assert.is_true(visit.wire.slept >= 60 and visit.wire.slept < 150, visit.wire.slept)
         end)
 
-        it("a download that nobody wanted packed is none", function()
+        it("a download is not compressed without a request for that", function()
             local asked, taken = download("/gzip-bomb")
             assert.is_true(UIManager:run(function() return asked.result ~= nil end, 20))
             visit.fails("unreadable", "packed as gzip", asked.result)
@@ -129,7 +129,7 @@ describe("http", function()
             assert.is_true(stopped({ url = visit.url("/drip") }, 0.3).sent)
         end)
 
-        it("and leaves no socket behind", function()
+        it("without leaving a socket behind", function()
             local function open_files()
                 local count = 0
                 for _ in lfs.dir("/proc/self/fd") do count = count + 1 end

@@ -73,7 +73,7 @@ describe("https", function()
     end)
 
     describe("sends nothing to a server", function()
-        it("that only vouches for itself, and says so and which certificate it is", function()
+        it("with a self-signed certificate, and names it", function()
             local result = get("localhost", server.stranger, "/secret")
             untrusted("self", result)
             assert.are.equal("https://localhost:" .. server.stranger, result.failure.shown.origin)
@@ -116,20 +116,20 @@ describe("https", function()
             untrusted("noAuthorities", get("localhost", server.good, "/secret"))
         end)
 
-        it("that speaks an old version of TLS", function()
+        it("with an old version of TLS", function()
             local result = get("localhost", server.old)
             assert.is_false(result.ok)
             assert.are.equal("unreachable", result.failure.kind)
             assert.are.equal("handshake", result.failure.why)
         end)
 
-        it("that does not speak TLS at all", function()
+        it("without TLS", function()
             local result = get("localhost", server.plain, "/", 0.5)
             assert.is_false(result.ok)
             assert.is_not_true(result.failure.sent)
         end)
 
-        it("that answers with plain http, and knows it", function()
+        it("with plain http, and recognises it", function()
             local result = get("localhost", server.web)
             assert.are.equal("plain", result.failure.why, result.failure.detail)
         end)
@@ -170,7 +170,7 @@ describe("https", function()
             assert.are.equal("timeout", get("localhost", server.good, "/drip", 0.5).failure.kind)
         end)
 
-        it("and never says good-bye to a server that does not listen", function()
+        it("without a good-bye to a server that does not listen", function()
             local letter = wire:start({
                 url = url("localhost", server.good),
                 headers = { Deaf = "yes" },

@@ -81,7 +81,7 @@ describe("the log", function()
         assert.matches("\n%d%d:%d%d:%d%d warn three sessions sent\n%d%d:%d%d:%d%d warn the server is gone\n$", lines)
     end)
 
-    it("keeps the last three daily files and nobody else's", function()
+    it("keeps the last three daily files, and no foreign ones", function()
         for _ = 1, 5 do
             log.warn("a day")
             now = now + DAY
@@ -118,7 +118,7 @@ describe("the log", function()
         assert.is_true(#lines < 2100)
     end)
 
-    it("is for nobody else's eyes", function()
+    it("is private", function()
         log.warn("three sessions sent")
         assert.equal("rw-------", lfs.attributes(folder .. "/" .. daily_files()[1], "permissions"))
     end)

@@ -99,7 +99,7 @@ describe("a menu", function()
         assert.are.equal("Headers", menu:says())
     end)
 
-    it("of another page is left alone by a form of the last one", function()
+    it("ignores a form of the last page on another page", function()
         local redraw
         local menu = open({
             { text = "Form", keepsOpen = true, run = function(later) redraw = later end },

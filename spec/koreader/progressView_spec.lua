@@ -25,7 +25,7 @@ describe("the box over work that is under way", function()
 
     after_each(host.stop)
 
-    it("says what was told last, however soon after the line before", function()
+    it("shows the last line, however soon it follows", function()
         box.update("Downloading 1 of 2")
         host.advance(0.5)
         assert.equal("Asking…\nStop\nHide", host.says())
@@ -44,7 +44,7 @@ describe("the box over work that is under way", function()
         assert.is_true(seen >= 9 and seen <= 10, seen .. " changes in twenty seconds")
     end)
 
-    it("is not drawn anew when it would say the same", function()
+    it("is not redrawn if it would show the same", function()
         box.update("Downloading 1 of 2")
         host.advance(3)
         local shown = host.top()

@@ -16,7 +16,7 @@ describe("the database", function()
         describe(name, function()
             local options = { canUseWal = canUseWal }
 
-            it("is for nobody else's eyes, nor is what lies beside it", function()
+            it("is private, and so are its side files", function()
                 local database = open(options)
                 database.run("CREATE TABLE notes (body)")
                 for _, companion in ipairs({ "", "-wal", "-shm", "-journal" }) do
@@ -104,7 +104,7 @@ describe("the database", function()
         assert.are.equal(1, count(open()))
     end)
 
-    it("is closed when nobody has it any more", function()
+    it("is closed with its last user", function()
         local other = folder .. "other.sqlite"
         local left = value(sqlite.openDatabase(other, { canUseWal = true })).database
         value(left.run("CREATE TABLE notes (text TEXT)"))
@@ -116,7 +116,7 @@ describe("the database", function()
         assert.is_false(disk.exists(other .. "-wal"))
     end)
 
-    it("of somebody else is read, and never changed", function()
+    it("is read and never changed if it is another plugin's", function()
         value(open({ canUseWal = false }).run("CREATE TABLE notes (body)"))
         opened[1].close()
         local before = disk.read(path)

@@ -38,7 +38,7 @@ describe("the database", function()
             end)
         end
 
-        it("nothing, which is not empty text", function()
+        it("an absent value, which is not empty text", function()
             local database = open()
             value(database.run("CREATE TABLE notes (body, title)"))
             value(database.run("INSERT INTO notes VALUES (:body, :title)", { title = "" }))
@@ -47,7 +47,7 @@ describe("the database", function()
             assert.are.equal("", row.title)
         end)
 
-        it("nothing, where an earlier row had a value", function()
+        it("an absent value after a row that had one", function()
             local database = open()
             value(database.run("CREATE TABLE notes (body)"))
             value(database.run("INSERT INTO notes VALUES (:body)", { body = "first" }))

@@ -153,7 +153,7 @@ describe("tasks", function()
         assert.are.near(3.5, ended - began, 0.01)
     end)
 
-    it("are told at once when they are stopped in a wait, and every wait after that ends at once", function()
+    it("end a wait at once when they are stopped, and every later one", function()
         local answers, ended = {}, nil
         local began = stopwatch.now()
         tasks.start("long", function()

@@ -8,7 +8,7 @@ describe("after a crash", function()
     before_each(stage.begin)
     after_each(stage.finish)
 
-    it("in the middle of a book, at most a minute is lost and the reader is told once", function()
+    it("at most a minute of reading is lost, with one notice", function()
         host.open(stage.NOVEL, { pages = 200, title = "The Lamp at Low Tide" })
         host.read(20, 50)
         host.crash()
@@ -48,7 +48,7 @@ describe("after a crash", function()
         assert.equal("nothing pending", stage.waiting_line())
     end)
 
-    it("of the database, the damaged file is set aside and reading goes on", function()
+    it("the damaged database is set aside and reading goes on", function()
         -- Closed, or SQLite would mend it from its log in the end.
         host.exit()
         host.crash()

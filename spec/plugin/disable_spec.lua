@@ -70,7 +70,7 @@ describe("turned off in the plugin management", function()
         assert.equal(0, count("SELECT count(*) AS number FROM pending_sessions"))
     end)
 
-    it("what is on the wire stops, and goes once after the next start", function()
+    it("requests stop, and go once after the next start", function()
         local upload = { path = "/api/v1/reading-sessions/batch" }
         stage.server:arm({ match = upload, times = 1, fault = { kind = "silence", when = "after" } })
         host.open(stage.NOVEL, { pages = 200 })

@@ -86,7 +86,7 @@ describe("a device", function()
         assert.equal(1, #stage.server:state().sessions)
     end)
 
-    it("whose book nobody knows says so once, and sends when it is there", function()
+    it("shows an unknown book once, and sends when it is there", function()
         local title = "Letters that nobody has ever had"
         host.open("letters.epub", { pages = 90, title = title })
         host.read(5, 60)
@@ -128,7 +128,7 @@ describe("a device", function()
         assert.same({ 0, 1 }, { #stage.server:state().sessions, #stage.server:state().progress })
     end)
 
-    it("that is switched off does nothing at all", function()
+    it("does no work while switched off", function()
         host.menu("Catchword", "What is synced", "Enabled")
         read_a_little()
         stage.settle()

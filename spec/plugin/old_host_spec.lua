@@ -77,7 +77,7 @@ describe("on the oldest host", function()
         assert.truthy(host.plugin())
     end)
 
-    it("it is told apart by the name of its folder", function()
+    it("the plugin is known by the name of its folder", function()
         assert.equal("catchword", host.plugin().name:gsub("^filemanager", ""))
     end)
 end)
@@ -86,7 +86,7 @@ describe("on a newer host", function()
     before_each(function() host.start() end)
     after_each(host.stop)
 
-    it("nothing warns of the plugin's name", function()
+    it("no warning names the plugin", function()
         for _, line in ipairs(logger.lines) do
             assert.is_nil(tostring(line[2]):find("name in _meta", 1, true))
         end

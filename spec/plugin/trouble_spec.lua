@@ -3,7 +3,7 @@ local stage = require("stage")
 local host = require("host")
 local openDatabase = require("src.koreader.sqlite.openDatabase").openDatabase
 
-describe("what was read is kept", function()
+describe("reading is kept", function()
     local database
 
     setup(stage.open_library)
@@ -53,13 +53,13 @@ describe("what was read is kept", function()
         assert.matches("Error in", host.log(), 1, true)
     end)
 
-    it("and the menu is there, when the database cannot be read", function()
+    it("with its menu if the database cannot be read", function()
         run("DROP TABLE new_books")
         assert.is_true(#host.lines("Catchword") > 6)
         assert.is_true(#host.lines("Catchword", "Shelves") > 6)
     end)
 
-    it("when somebody else has locked the database for a moment too long", function()
+    it("if another program locks the database for a moment too long", function()
         read_five_minutes()
         run("BEGIN IMMEDIATE")
         local plugin = host.plugin()
@@ -74,7 +74,7 @@ describe("what was read is kept", function()
         assert.equal(60, sessions[2].durationSeconds)
     end)
 
-    it("with its position, when somebody reads the database just when it is written down", function()
+    it("with its position if another program reads the database at that moment", function()
         -- Without a write-ahead log a reader keeps away the last step of a write, and that alone.
         local Device = require("device")
         local can_use_wal = Device.canUseWAL

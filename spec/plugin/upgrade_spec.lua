@@ -89,7 +89,7 @@ describe("a server that becomes another one", function()
         end
     end
 
-    it("(the oldest, then today's) gets by itself within a day what it could not take before", function()
+    it("(the oldest, then today's) sends by itself within a day what it could not before", function()
         become("B0")
         read(1)
         rest()

@@ -42,7 +42,7 @@ describe("Wi-Fi", function()
         stage.until_held(1)
     end
 
-    it("that a tap has raised is switched off where the setting says so, when the answer was read", function()
+    it("is switched off after a tap if the setting says so, once the answer was read", function()
         host.preferences.wifi_disable_action = "turn_off"
         sync_by_tap()
         stage.outcome()
@@ -53,7 +53,7 @@ describe("Wi-Fi", function()
         assert.is_false(NetworkMgr.link)
     end)
 
-    it("that a person does not want leaves what is known of the server as it is", function()
+    it("keeps the known server if a person does not want Wi-Fi", function()
         host.network(true)
         host.menu("Catchword", "Connection", "Test connection")
         stage.until_says("List of sessions")
@@ -111,7 +111,7 @@ describe("Wi-Fi", function()
         assert.is_false(NetworkMgr.link)
     end)
 
-    it("stays while somebody else's page is open, and what is asked in it may need it", function()
+    it("stays while another page is open that may need it", function()
         host.preferences.wifi_disable_action = "turn_off"
         sync_by_tap()
         stage.outcome()
@@ -125,7 +125,7 @@ describe("Wi-Fi", function()
         assert.is_false(NetworkMgr.link)
     end)
 
-    it("that was there before is none of ours", function()
+    it("is not ours if it was on before", function()
         host.preferences.wifi_disable_action = "turn_off"
         host.network(true)
         stage.settle()
@@ -137,7 +137,7 @@ describe("Wi-Fi", function()
         assert.is_true(NetworkMgr.link)
     end)
 
-    it("that came by itself is none of ours either, whatever was sent", function()
+    it("is not ours if it came by itself, whatever was sent", function()
         host.preferences.wifi_disable_action = "turn_off"
         read()
         host.network(true)
@@ -146,7 +146,7 @@ describe("Wi-Fi", function()
         assert.is_true(NetworkMgr.link)
     end)
 
-    it("that somebody has put back is not put back again", function()
+    it("is not restored again if another program restored it", function()
         host.preferences.wifi_disable_action = "turn_off"
         sync_by_tap()
         stage.outcome()

@@ -3,7 +3,7 @@ local stores = require("stores")
 
 local session, hash = stores.session, stores.hash
 
-describe("what was set aside", function()
+describe("set-aside items", function()
     local store, database
 
     before_each(function()
@@ -202,7 +202,7 @@ describe("what was set aside", function()
             assert.equal(600, rows("SELECT start_time FROM pending_sessions")[1].start_time)
         end)
 
-        it("is told what else was read about then: waiting, set aside, sent or just open", function()
+        it("show the other items of that time: pending, set aside, sent or just open", function()
             absurd()
             local item = list()[1]
             store.queueSession(session({ startedAt = 1770001000, endedAt = 1770001100 }), stores.now)

@@ -3,7 +3,7 @@ local stores = require("stores")
 
 local session, hash = stores.session, stores.hash
 
-describe("what waits", function()
+describe("pending items", function()
     local store, database
 
     before_each(function()
@@ -25,7 +25,7 @@ describe("what waits", function()
             compared = false, insisted = false })
     end
 
-    it("is told by book, the one that waits longest first", function()
+    it("are listed by book, the longest waiting first", function()
         stores.now = 1780000500
         store.queueSession(session({ fingerprint = hash(2), title = "Emma" }), stores.now)
         stores.now = 1780000000
@@ -50,7 +50,7 @@ describe("what waits", function()
         }, store.listQueueBooks("pending", 9))
     end)
 
-    it("is told of as many books as are asked for, the ones that wait longest, whatever else they wait as", function()
+    it("are limited to the longest waiting books, in any state", function()
         for number = 1, 6 do
             stores.now = 1780000000 + number
             local read = session({ fingerprint = hash(number), title = "Book " .. number, seconds = 60 })
@@ -73,7 +73,7 @@ describe("what waits", function()
         assert.same({ "Book 3 1 60", "Book 5 2 120", "Book 6 2 120", "Book 4 1 60" }, told(9))
     end)
 
-    it("is told of as many books as are asked for, though the oldest are one by their number", function()
+    it("are limited to a number of books, though the oldest are one by their number", function()
         for number = 1, 3 do
             stores.now = 1780000000 + number
             store.queueSession(session({ fingerprint = hash(number), title = "Book " .. number }), stores.now)
@@ -109,7 +109,7 @@ describe("what waits", function()
         end
     end)
 
-    it("of one book tells what was set aside from what only waits, each with its reason", function()
+    it("show set-aside and waiting items of a book apart, each with its reason", function()
         store.queueSession(session({ seconds = 60 }), stores.now)
         store.queueSession(session({ seconds = 90 }), stores.now)
         stores.put(store, { 1 }, "failed", "refused")

@@ -35,7 +35,7 @@ describe("a flood in the place of a list", function()
 
     for _, flood in ipairs(floods) do
         for _, each in ipairs({ false, function() end }) do
-            it(("of %s is refused at once%s"):format(flood[1], each and ", element by element" or ""), function()
+            it(("is refused at once for %s%s"):format(flood[1], each and ", element by element" or ""), function()
                 local answer, seconds, bytes = cost(flood[2], each or nil)
                 assert.equal("unreadable", answer.failure.kind)
                 assert.is_true(seconds < MOST_SECONDS, ("%.3f s in one step"):format(seconds))
@@ -44,7 +44,7 @@ describe("a flood in the place of a list", function()
         end
     end
 
-    it("of books is taken element by element, whatever its length", function()
+    it("is taken element by element for books, whatever its length", function()
         local count = 0
         local text = "[" .. filled(item .. ",", BYTES) .. item .. "]"
         local answer, seconds = cost(text, function() count = count + 1 end)

@@ -151,7 +151,7 @@ describe("the library", function()
         assert.equal("POST /api/v1/auth/login", lines[2])
     end)
 
-    it("uses a refresh token once, for all tasks whose token ran out in the middle of their work", function()
+    it("uses a refresh token once for all tasks whose token expired in their work", function()
         local book = a_book()
         good("describe", book.id)
         -- A younger refresh token is not used.

@@ -32,7 +32,7 @@ describe("the last contact", function()
         stores.close()
     end)
 
-    it("is none before the server was heard", function()
+    it("is empty before the first answer", function()
         assert.same({}, contact.last())
     end)
 
@@ -84,7 +84,7 @@ describe("the last contact", function()
         end
     end)
 
-    it("is kept while the server cannot be reached, with what is wrong, at one write for all attempts", function()
+    it("is kept during a failure, with the reason, in one write for all attempts", function()
         contact.note(HEARD)
         local before = database.commits()
         for second = 1, 50 do

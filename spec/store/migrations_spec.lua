@@ -23,7 +23,7 @@ describe("the schema", function()
 
     after_each(stores.close)
 
-    it("of a new file is version 24, with every table of the specification, and nothing is copied", function()
+    it("is version 24 in a new file, with every specified table, without a copy", function()
         local copies = 0
         stores.open(path, { backUp = function() copies = copies + 1 end })
         assert.are.equal(24, version())
@@ -40,7 +40,7 @@ describe("the schema", function()
         database.query("SELECT file_path, hash, book_id, title, isbn10, isbn13, author FROM book_cache")
     end)
 
-    it("of a build before the first release lacks the last tables", function()
+    it("lacks the last tables in a build before the first release", function()
         assert.is_false(migrations.isUnreleased(database))
         stores.open(path)
         assert.is_false(migrations.isUnreleased(database))
@@ -50,7 +50,7 @@ describe("the schema", function()
         assert.is_false(migrations.isUnreleased(database))
     end)
 
-    it("of an up-to-date file costs no write", function()
+    it("costs no write in an up-to-date file", function()
         stores.open(path)
         local again = stores.database(path)
         local before = disk.read(path)
@@ -64,7 +64,7 @@ describe("the schema", function()
         assert.are.equal(before, disk.read(path))
     end)
 
-    it("of a later release is refused, in words, and left as it is", function()
+    it("is refused in words if it is of a later release, and left as it is", function()
         sql("CREATE TABLE future (secret)", "PRAGMA user_version = 25")
         local context = { database = database, clock = { now = function() return 0 end }, backUp = error }
         local failure = stores.failure(openStore, context)
@@ -103,7 +103,7 @@ describe("the schema", function()
             .. "FROM queue ORDER BY kind, state"))
     end)
 
-    describe("of an older file", function()
+    describe("in an older file", function()
         local copies
 
         local function backUp(from)
@@ -151,7 +151,7 @@ describe("the schema", function()
             assert.are.equal(29, version())
         end)
 
-        it("keeps nothing of a step that fails, all of those before it, and goes on there next time", function()
+        it("keeps all steps before a failing one, and goes on there next time", function()
             stores.failure(migrate, { one, broken })
             assert.are.equal(30, version())
             assert.are.equal(1, stores.count(database, "SELECT count(*) FROM notes"))

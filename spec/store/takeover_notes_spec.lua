@@ -78,7 +78,7 @@ describe("the original client's notes", function()
         return lines
     end
 
-    it("that it had sent are not sent again, of whichever kind they are", function()
+    it("are not sent again if it had sent them, of any kind", function()
         sent("2026-01-01 10:00:00", "highlight", 7)
         sent("2026-01-01 10:00:01", "in_book_note", 8)
         sent("2026-01-01 10:00:02", "both_note", 9)
@@ -99,14 +99,14 @@ describe("the original client's notes", function()
         assert.equal(8, store.listPendingNotes()[1].serverId)
     end)
 
-    it("that were made since are sent", function()
+    it("are sent if they were made since", function()
         sent("2026-01-01 10:00:00", "highlight", 7)
         take_over()
         collect({ highlight("2026-01-01 10:00:00"), highlight("2026-02-01 10:00:00") })
         assert.same({ "create annotation Call me Ishmael" }, waiting())
     end)
 
-    it("that it could not send wait, once, also when their book is looked at", function()
+    it("are pending once if it could not send them, also when their book is looked at", function()
         waits("2026-01-01 10:00:00", "highlight",
             [[{"text":"Call me Ishmael","pos0":"/p[1].0","pos1":"/p[1].9","color":"#FFC107","style":"highlight"}]])
         waits("2026-01-01 10:00:01", "booklore_note",
@@ -251,7 +251,7 @@ describe("the original client's notes", function()
         assert.same({ "none", 1, 10, "none", 7, "none" }, found)
     end)
 
-    it("of another server are not there on this one", function()
+    it("are not there on this server if they are another's", function()
         sent("2026-01-01 10:00:00", "highlight", 7)
         local before = stores.open(origin.our_path)
         before.saveSettings({ serverUrl = "http://other" })

@@ -31,7 +31,7 @@ describe("the original client's file", function()
             end)
         end
 
-        it("that it had sent but not crossed off, which are not sent again", function()
+        it("as sent if it had sent but not crossed them off", function()
             origin.insert_session("historical_sessions")
             origin.insert_session("pending_sessions")
             local store, _, taken = origin.take_over()
@@ -40,7 +40,7 @@ describe("the original client's file", function()
             assert.are.equal(0, stores.queued(store))
         end)
 
-        it("of comics, whose kind the file's name tells, where it is known", function()
+        it("as comics, if the file's name shows that type", function()
             origin.insert("book_cache", { file_path = "/comics/One.cbr", file_hash = hash(1) })
             origin.insert_session("pending_sessions", { book_type = "CBX" })
             origin.insert_session("pending_sessions", { book_type = "CBX", book_hash = hash(2) })

@@ -11,7 +11,7 @@ describe("the original client's file", function()
     after_each(stores.close)
 
     for version = 7, 24 do
-        it("of version " .. version .. " is taken over: books, queue and what was sent", function()
+        it("is taken over at version " .. version .. ": books, queue and sent items", function()
             origin.create(version)
             origin.insert("book_cache", {
                 file_path = "/books/Whale.epub", file_hash = hash(1), book_id = 42, title = "Moby-Dick",
@@ -83,7 +83,7 @@ describe("the original client's file", function()
         assert.are.equal(before, disk.read(origin.path))
     end)
 
-    it("that makes an error of this plugin's own hinders nothing, and is closed", function()
+    it("blocks no work if it causes an error of this plugin, and is closed", function()
         origin.create(21)
         local closed = 0
         local store = stores.open(origin.our_path, {
@@ -103,7 +103,7 @@ describe("the original client's file", function()
         assert.are.equal(1, closed)
     end)
 
-    it("that is not there is asked for again next time", function()
+    it("is looked for again next time if it is missing", function()
         local store = stores.open(origin.our_path)
         assert.is_nil(value(store.takenOver))
         origin.create(21)
@@ -112,7 +112,7 @@ describe("the original client's file", function()
         assert.are.equal(1, value(taken).waiting)
     end)
 
-    it("that is damaged hinders nothing, and is tried again", function()
+    it("blocks no work if it is damaged, and is tried again", function()
         disk.write(origin.path, string.rep("no database ", 1000))
         local store, _, taken = origin.take_over()
         assert.is_false(taken.ok)

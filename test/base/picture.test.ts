@@ -1,14 +1,14 @@
 import { isKeepable, isShowable, mostPictureBytes } from "../../src/base/picture";
 import { bytesOf, pictureCases } from "../cases/picture.cases";
 
-describe("what may be a cover", () => {
+describe("a picture as a cover", () => {
   test("has a quarter of a megabyte at the most", () => {
     const tooLong = pictureCases.find(({ name }) => name.includes("a quarter of a megabyte"))!;
     expect(bytesOf(tooLong).length).toBe(mostPictureBytes + 1);
     expect(isShowable(bytesOf({ ...tooLong, padding: (tooLong.padding ?? 0) - 1 }))).toBe(true);
   });
 
-  test("that is kept beside a book has no more passes either", () => {
+  test("allows no more passes for a cover that is kept beside a book", () => {
     const [good, bad] = ["a JPEG of as many passes", "a JPEG of passes that"].map((beginning) =>
       bytesOf(pictureCases.find(({ name }) => name.startsWith(beginning))!),
     );

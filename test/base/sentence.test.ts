@@ -20,7 +20,7 @@ describe("a failure in words", () => {
     );
   });
 
-  test.each(["broken", "unreadable"] as const)("names a compression that nobody asked for (%s)", (kind) => {
+  test.each(["broken", "unreadable"] as const)("names a compression that was not requested (%s)", (kind) => {
     expect(sentence({ kind, sent: true, detail: "packed", packing: "br" })).toContain("compressed as “br”");
   });
 

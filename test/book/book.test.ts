@@ -42,26 +42,26 @@ function device(known?: Partial<Book>) {
 }
 
 describe("opening a book", () => {
-  test("that is known and unchanged reads no file and writes nothing", () => {
+  test("reads no file and writes nothing for a known and unchanged book", () => {
     const known = { title: "Dune", label: "dune\nfrank herbert" };
     const { writes, samples, open: look } = device(known);
     expect(look()).toBe(print("a"));
     expect([samples(), writes()]).toEqual([0, 0]);
   });
 
-  test("that is new remembers what the file says of itself, not what the reader wrote over it", () => {
+  test("stores the file's own words of a new book, not what the reader wrote over them", () => {
     const { stored, open: look } = device();
     look();
     expect(stored()).toMatchObject({ title: "My Dune", label: "dune\nfrank herbert" });
   });
 
-  test("that was only looked at makes up for its title, without reading the file again", () => {
+  test("adds the title of a book that was only looked at, without reading the file again", () => {
     const { writes, samples, open: look } = device({});
     expect(look()).toBe(print("a"));
     expect([samples(), writes()]).toEqual([0, 1]);
   });
 
-  test("that was only looked at tells what it says of itself, once", () => {
+  test("reads the file's own words of a book that was only looked at, once", () => {
     const { stored, open: look } = device({ title: "Dune" });
     look();
     expect(stored()).toMatchObject({ fingerprint: print("a"), label: "dune\nfrank herbert" });
@@ -70,7 +70,7 @@ describe("opening a book", () => {
     expect(told.writes()).toBe(0);
   });
 
-  test("that says nothing of itself writes nothing", () => {
+  test("writes nothing for a book without words of its own", () => {
     const { writes, open: look } = device({ title: "Dune" });
     look({ ...open, own: { title: "Dune" } });
     look({ ...open, own: undefined });

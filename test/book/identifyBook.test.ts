@@ -54,7 +54,7 @@ function device(known: {
   return { library, asked, find };
 }
 
-describe("a book whose file was written anew is found by what it was", () => {
+describe("a book whose file was rewritten is found by its earlier bytes", () => {
   test("by the server's knowing the older bytes, the newest of them first", () => {
     const newest = { ...before, fingerprint: print("c") };
     const { library, find } = device({ past: [newest, before] });
@@ -72,7 +72,7 @@ describe("a book whose file was written anew is found by what it was", () => {
   });
 });
 
-describe("a file at the place of a book of which nobody can tell whether it is the same", () => {
+describe("a file in a book's place that may be another book", () => {
   test("is it when the server describes it so", () => {
     expect(device({ laid: before, there: dune }).find()).toEqual(ok(dune));
   });
@@ -92,7 +92,7 @@ describe("a file at the place of a book of which nobody can tell whether it is t
     expect(asked).toEqual([]);
   });
 
-  test("stays open without an account, without a number, and where the server refuses to tell", () => {
+  test("stays open without an account or a number, and if the server refuses to say", () => {
     const refused = { kind: "refused", status: 500, message: "" } as const;
     for (const known of [{ account: "" }, { there: refused }, { laid: { ...before, id: undefined }, there: dune }])
       expect(device({ laid: before, ...known }).find()).toEqual(ok(undefined));

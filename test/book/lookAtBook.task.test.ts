@@ -58,7 +58,7 @@ describe("a look at a book of the server", () => {
     expect(events).toEqual(["ask 7", "words of 7: T", "fetch 7", "cover of 7: picture"]);
   });
 
-  test("asks for no words that are there already, and goes without those that do not come", () => {
+  test("asks for no stored words, and goes on without those that fail", () => {
     const { tasks, events, look, described } = sceneOf();
     look(seven);
     tasks.pass(1);
@@ -86,7 +86,7 @@ describe("a look at a book of the server", () => {
     expect(events).toEqual(["ask 7", "words"]);
   });
 
-  test("serves the newest page when one was opened while the last was still being asked for", () => {
+  test("serves the newest page if one was opened while the last one was being fetched", () => {
     const { tasks, events, look } = sceneOf();
     const first = look(seven);
     first.leave();
@@ -96,7 +96,7 @@ describe("a look at a book of the server", () => {
     expect(events).toEqual(["fetch 8", "cover of 8: picture"]);
   });
 
-  test("brings the covers of a list one after the other, but those of a page that lies over it first", () => {
+  test("fetches the covers of a list in order, but those of a page above it first", () => {
     const { tasks, events, look } = sceneOf();
     const pages: { leave(): void }[] = [];
     look(seven, {
@@ -129,7 +129,7 @@ describe("a look at a book of the server", () => {
     expect(events).toEqual(["fetch 7", "cover of 7: picture", "fetch 8", "cover of 8: picture"]);
   });
 
-  test("turns to what is on the screen now; what is being asked for and still there is not asked for again", () => {
+  test("turns to what is on the screen, and does not repeat a running request", () => {
     const { tasks, events, look } = sceneOf();
     const list = look(seven, {
       ids: [seven, eight],

@@ -53,7 +53,7 @@ describe("books that the server does not know", () => {
     expect(drain("automatic")).toEqual([...books.slice(40), ...books.slice(0, 10)]);
   });
 
-  test("are all asked for when a person syncs, once each, of however many kinds something is pending", () => {
+  test("are all looked up at a tap, once each, however many kinds are pending", () => {
     const { books, drain } = device();
     expect(drain("everything", ["session", "rating"])).toEqual(books);
   });

@@ -19,7 +19,7 @@ describe("a book that the server knows no more by these bytes", () => {
     expect(library.calls).not.toContain("findByHash");
   });
 
-  test("keeps its number, for a person, when the server has that book and refuses its session", () => {
+  test("keeps its number at a tap if the server has that book and refuses its session", () => {
     const { library, store, drain } = rewrittenThere();
     const fault = { call: "upload" as const, failure: refused(404) };
     library.faults.push(fault, fault);
@@ -29,7 +29,7 @@ describe("a book that the server knows no more by these bytes", () => {
     expect(store.pending).toMatchObject([{ bookId: 7, state: "failed" }]);
   });
 
-  test("keeps its number where nobody can be asked about that", () => {
+  test("keeps its number if the server cannot be asked", () => {
     const { library, store, drain, set } = rewrittenThere();
     set({ libraryUsername: "" });
     library.faults.push({ call: "upload", failure: refused(404) });

@@ -45,21 +45,21 @@ function screenWithFollower() {
 const all = ["opened", "fingerprinted", "turned", "left", "resumed", "left", "closed"];
 
 describe("a follower", () => {
-  test("is told nothing of a book that it does not follow", () => {
+  test("gets no events of a book that it does not follow", () => {
     const { told, read, screen } = screenWithFollower();
     read();
     screen.resumed();
     expect(told).toEqual([]);
   });
 
-  test("is told everything of a book that it follows", () => {
+  test("gets all events of a book that it follows", () => {
     const { told, read, context } = screenWithFollower();
     context.set({ highlights: "send" });
     read();
     expect(told).toEqual(all);
   });
 
-  test("that follows only this book joins once its fingerprint is known", () => {
+  test("joins once the fingerprint is known if it follows only this book", () => {
     const { told, wants, read } = screenWithFollower();
     wants.fingerprint = fingerprint;
     read();
@@ -90,7 +90,7 @@ describe("a follower", () => {
     expect(told).toEqual(["opened", "fingerprinted", "turned"]);
   });
 
-  test("of no book in particular is told of waking without one", () => {
+  test("wakes without a book if it follows none in particular", () => {
     const { told, context, screen } = screenWithFollower();
     context.set({ highlights: "send" });
     screen.resumed();

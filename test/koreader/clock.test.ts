@@ -54,7 +54,7 @@ describe("a position of a device whose clock is not set", () => {
     expect(device.pending()).toBeUndefined();
   });
 
-  test.each([600, today + 3 * 86400])("of an earlier run has a time that only a person knows (%d)", (wall) => {
+  test.each([600, today + 3 * 86400])("keeps a time of an earlier run that only a person knows (%d)", (wall) => {
     const told = readAt(wall);
     restart(told);
     told.clock.setWall(today);
@@ -66,7 +66,7 @@ describe("a position of a device whose clock is not set", () => {
     expect(told.device.pending()?.reason).toMatch(/You can set its time/);
   });
 
-  test("that a person pushes is turned down with the reason, and goes when the clock is right", () => {
+  test("is refused with the reason at a push by hand, and sent once the clock is right", () => {
     const { device, shelf, clock, pass } = story();
     clock.setWall(600);
     device.page = 60;
@@ -85,7 +85,7 @@ describe("a position of a device whose clock is not set", () => {
   });
 });
 
-test("the place at which a book is opened is as old as its file, whatever the clock says", () => {
+test("a book is opened at a place as old as its file, whatever the clock says", () => {
   const { device, shelf, clock, pass } = story();
   clock.setWall(600);
   device.page = 60;

@@ -3,7 +3,7 @@ import { ask, asMember, asReader, libraryForTests } from "./support/visitor";
 const library = libraryForTests();
 const read = async (path: string) => ask(library(), { path, headers: await asMember(library()) });
 
-test("of two books with the same file the newest is found by its fingerprint", async () => {
+test("the newest of two books with the same file is found by its fingerprint", async () => {
   const fingerprint = library().state.books[0]?.fingerprint ?? "";
   const twin = await library().addBook({ title: "Twin", fingerprint });
   const found = await ask(library(), { path: `/api/reader/books/by-hash/${fingerprint}`, headers: asReader() });

@@ -24,7 +24,7 @@ test("a token runs out when its time is over", async () => {
   expect((await shelves(token)).status).toBe(401);
 });
 
-test("all tokens run out when told to, and a refresh token buys new ones until it is revoked", async () => {
+test("all tokens expire on order, and a refresh token renews them until it is revoked", async () => {
   const old = await signIn(library(), "zoë");
   library().expireTokens();
   expect((await shelves({ authorization: `Bearer ${old.accessToken}` })).status).toBe(401);

@@ -36,7 +36,7 @@ async function run(words: readonly string[]) {
 const directory = mkdtempSync(join(tmpdir(), "library-"));
 afterAll(() => rmSync(directory, { recursive: true }));
 
-test("tells where it is, writes its books and its certificate, and ends with its parent", async () => {
+test("prints its address, writes books and certificate, and ends with its parent", async () => {
   const certificate = join(directory, "library.pem");
   const { said, ended, leave } = await run([
     "--port",
@@ -70,7 +70,7 @@ function statusOf(url: string, trust: { ca?: Buffer }): Promise<number | undefin
   });
 }
 
-test("listens where people expect it unless told otherwise", () => {
+test("listens on the usual port unless another one is given", () => {
   expect(optionsFrom([])).toMatchObject({ port: 8077, host: "127.0.0.1", tls: false, isQuiet: false });
   expect(optionsFrom(["--dialect", "g"]).dialect.name).toBe("G");
 });

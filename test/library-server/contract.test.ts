@@ -31,7 +31,7 @@ describe.each<Kind>([...kinds])("library-server as %s answers as the contract sa
     expect(differences).toEqual([]);
   });
 
-  test("nothing of the guests stays behind", async () => {
+  test("guests leave no data behind", async () => {
     await guests.leave();
     const { users, sessions, progress, annotations, bookmarks, ratings } = library.state;
     expect(users.map(({ username }) => username)).toEqual(["anna", "zoë", "james"]);

@@ -28,7 +28,7 @@ test("does what was asked and waits then, so that who has no patience cannot kno
   expect([text, closedByServer]).toEqual(["", false]);
 });
 
-test("does nothing while it waits, and waits no longer once it is told so", async () => {
+test("does no work while it waits, and stops waiting when asked", async () => {
   arm({ kind: "latency", seconds: 3600 });
   let storedMeanwhile: number | undefined;
   const { text } = await upload(() => {
@@ -209,7 +209,7 @@ describe("the faults that lie in wait", () => {
 });
 
 describe("a reader at fault", () => {
-  test("is told apart from one who leaves in the middle of a word", async () => {
+  test("differs from one who leaves in the middle of a word", async () => {
     const whole = rawRequest("POST", "/api/v1/reading-sessions", session);
     const leavesAtOnce = () => true;
     await visitRaw(library(), whole.slice(0, -40), leavesAtOnce);

@@ -63,7 +63,7 @@ test("a late answer comes as soon as its time has passed by the clock", async ()
   expect((await answer).status).toBe(404);
 });
 
-test("waits no longer than asked for a library that is busy, and not at all for one that is silent", async () => {
+test("waits for a busy library for the given time, and for a silent one not at all", async () => {
   const library = await instance();
   await arm(library, { kind: "silence" });
   const leaving = new AbortController();

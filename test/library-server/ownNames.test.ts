@@ -61,7 +61,7 @@ describe("a library", () => {
   });
 });
 
-test("one that listens everywhere goes by any address in numbers, and by no name", () => {
+test("a server on all interfaces has any numeric address, and no name", () => {
   const isOwn = ownNames("0.0.0.0");
   expect(["192.168.1.5:8077", "[fe80::1]:8077", "localhost"].map(isOwn)).toEqual([true, true, true]);
   expect(["evil.example", "", undefined].map(isOwn)).toEqual([false, false, false]);

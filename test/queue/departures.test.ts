@@ -101,7 +101,7 @@ describe("a drain counts as sent only what the server has", () => {
   });
 });
 
-describe("one JSON answer that says no to a rating", () => {
+describe("a JSON refusal of a rating", () => {
   const forbidden: Failure = { kind: "denied", status: 403, message: "Access denied" };
 
   function rated(...refusals: Failure[]) {

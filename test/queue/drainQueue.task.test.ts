@@ -11,7 +11,7 @@ import { queueSession } from "../../src/features/sessions/sessions.store";
 import { queueTables } from "../../src/queue/queueView.store";
 import { type Database } from "../../src/store/database";
 
-describe("one bad row", () => {
+describe("a bad row", () => {
   test("after three server errors only this kind stops, and nothing more of it is tried", () => {
     const { library, store, read, drain } = device();
     library.canBatch = false;
@@ -22,7 +22,7 @@ describe("one bad row", () => {
     expect(store.pending.slice(3).map(({ state }) => state)).toEqual(Array(7).fill("pending"));
   });
 
-  test("that the server stumbles over blocks none of the others", () => {
+  test("blocks none of the others if the server fails at it", () => {
     const { library, read, drain } = device();
     library.canBatch = false;
     read("a", 3);
@@ -49,7 +49,7 @@ describe("one bad row", () => {
   });
 });
 
-test("what an import brought goes, whatever its time: the import has judged that", () => {
+test("imported sessions are sent whatever their time, as the import checked it", () => {
   const { library, store, drain } = device();
   queueSession(store.database, aSession({ fingerprint: print("a"), startedAt: 100, endedAt: 200 }), 200);
   store.database.run("INSERT INTO history_imports (id, begun_at) VALUES (1, 0)");
@@ -59,7 +59,7 @@ test("what an import brought goes, whatever its time: the import has judged that
   expect(store.pending).toEqual([]);
 });
 
-test("a session that arrived and could not be archived stays unconfirmed, and is not sent twice", () => {
+test("an arrived session that was not archived stays unconfirmed, and is sent once", () => {
   const { library, store, read, drain } = device();
   read("a", 2);
   store.before = fullFor("INTO historical_sessions");
@@ -190,7 +190,7 @@ describe("a batch that is answered with a web page", () => {
   });
 });
 
-test("of another type under one number, they go in another batch, and what cannot go holds up neither", () => {
+test("sessions of two types under a number go in two batches, each on its own", () => {
   const { library, store, clock, drain } = device();
   for (const [type, startedAt] of [
     ["EPUB", clock.now()],

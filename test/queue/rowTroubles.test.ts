@@ -144,7 +144,7 @@ describe("a row with trouble", () => {
     expect(drain()).toMatchObject([{ of: "note", isOfRow: true }]);
   });
 
-  test("that is alone is asked about with a question of its own", () => {
+  test("is asked about with its own question if it is alone", () => {
     const { add, drain, first, clock } = device("note", refused(500));
     add(1);
     for (let hour = 0; hour < 30; hour += 1) {

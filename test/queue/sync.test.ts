@@ -136,7 +136,7 @@ describe("automatic sync", () => {
     expect(tasks.armed()).toBe(0);
   });
 
-  test("begins for a kind that has something to do although nothing waits, until a drain went through", () => {
+  test("begins for a kind with work but without rows, until a drain succeeds", () => {
     const { sync, tasks, state, other } = device();
     state.waiting = 0;
     sync.schedule();
@@ -198,7 +198,7 @@ describe("automatic sync", () => {
     expect(drains).toHaveLength(3);
   });
 
-  test("an account that is refused for one kind of thing does not keep the others from going out", () => {
+  test("sends other kinds if an account is refused for a kind", () => {
     const { sync, tasks, drains, state, other } = device();
     other.waiting = 1;
     other.failure = { kind: "denied", status: 401, message: "" };
@@ -239,7 +239,7 @@ describe("automatic sync", () => {
     expect(sync.lastFailure()).toEqual(state.failure);
   });
 
-  test("a no to a single row is tried again by itself, and keeps no kind behind its account", () => {
+  test("retries a refused row by itself, and blocks no kind behind its account", () => {
     const { sync, tasks, state, other } = device();
     state.waiting = 0;
     other.waiting = 1;
@@ -252,7 +252,7 @@ describe("automatic sync", () => {
     expect(other.drains).toBe(2);
   });
 
-  test("what may pass is tried again by itself, beside an account that is refused", () => {
+  test("retries a temporary failure by itself, beside a refused account", () => {
     const { sync, tasks, state, other } = device();
     other.waiting = 1;
     other.failure = { kind: "refused", status: 500, message: "" };
@@ -263,7 +263,7 @@ describe("automatic sync", () => {
     expect(other.drains).toBe(2);
   });
 
-  test("a drain that was called off is made anew, and is no failure", () => {
+  test("repeats a drain that was cancelled, which is no failure", () => {
     const { sync, tasks, drains, state } = device();
     state.failure = { kind: "cancelled", sent: false };
     sync.schedule();
@@ -331,7 +331,7 @@ describe("a person's own sync", () => {
     expect(drains).toHaveLength(1);
   });
 
-  test("waits for the network that the host raises, and does nothing when the person declines", () => {
+  test("waits for the network that the host turns on, and ends if the person declines", () => {
     const { sync, tasks, drains, state, wanted } = device();
     state.connected = false;
     sync.now({ began: () => undefined, ended: () => undefined });
@@ -362,7 +362,7 @@ describe("a manual sync fetches", () => {
     expect(made.news.calls).toBe(1);
   });
 
-  test("nothing after a failure that stops the sync", () => {
+  test("stays empty after a failure that stops the sync", () => {
     const made = device();
     made.state.failure = away;
     expect(asked(made)).toEqual([undefined]);

@@ -59,7 +59,7 @@ test("the one that served is kept while the network stays the same", () => {
   expect(origins().slice(3)).toEqual([local]);
 });
 
-test("it is left when nobody is there any more", () => {
+test("an address is left if it does not answer any more", () => {
   answers = { [local]: good };
   scene.library.checkReader();
   answers = { [remote]: good };
@@ -91,7 +91,7 @@ test.each([
   expect(scene.library.reachedBy()?.via).toBe("remote");
 });
 
-test("a 404 counts when nobody is anywhere else: the library may have meant it", () => {
+test("a 404 counts if no other address answers: the library may have meant it", () => {
   answers = { [local]: 404 };
   expect(scene.library.checkReader()).toMatchObject({ failure: { kind: "refused", status: 404 } });
 });
@@ -102,7 +102,7 @@ test("the remote address has little time while there is another", () => {
   expect(scene.http.seen.map(({ connectSeconds }) => connectSeconds)).toEqual([2, 5, undefined]);
 });
 
-test("what may have arrived is sent to no other address", () => {
+test("an item that may have arrived is sent to no other address", () => {
   answers = { [local]: { failure: { kind: "timeout", sent: true } }, [remote]: good };
   expect(scene.library.checkReader()).toMatchObject({ failure: { kind: "timeout" } });
   expect(origins()).toEqual([local]);
@@ -114,12 +114,12 @@ test("a refusal is the server's own word", () => {
   expect(origins()).not.toContain(remote);
 });
 
-test("nobody anywhere: one attempt at each, and the failure", () => {
+test("each address is tried once if none answers", () => {
   expect(scene.library.checkReader()).toMatchObject({ failure: { kind: "unreachable" } });
   expect(origins()).toEqual([local, remote, server]);
 });
 
-test("a certificate that is not accepted ends the search: somebody is there, and the wrong one", () => {
+test("a refused certificate ends the search: another server answers there", () => {
   const shown = { origin: "https://192.168.1.5:6060", sha256: "ab12" };
   const home = "https://192.168.1.5:6060";
   saveSettings(scene.database, { localUrl: home });
@@ -157,7 +157,7 @@ test("without other addresses there is nothing to tell and nothing to choose", (
   expect(scene.http.seen[0]?.connectSeconds).toBeUndefined();
 });
 
-describe("what proves who the reader is", () => {
+describe("the proof of the reader's identity", () => {
   const single = "POST /lib/api/v1/reading-sessions";
   const upload = (): unknown => scene.library.upload(7 as BookId, "EPUB", {} as SessionRecord);
   const keys = (): readonly string[] =>
@@ -170,7 +170,7 @@ describe("what proves who the reader is", () => {
     expect(origins()).toEqual([remote, server]);
   });
 
-  test("goes there without names where a person has said so, and not where there is a name", () => {
+  test("goes there without names if a person allowed it, but not where there is a name", () => {
     saveSettings(scene.database, { homeNetworks: [{ name: "*" }] });
     scene.network.name = undefined;
     answers = { [local]: good };
@@ -180,7 +180,7 @@ describe("what proves who the reader is", () => {
     expect(scene.library.checkReader().ok).toBe(false);
   });
 
-  test("never falls from https to http, whoever cuts the port or shows another certificate", () => {
+  test("never falls from https to http, whatever port or certificate is shown", () => {
     saveSettings(scene.database, { localUrl: "", remoteUrl: "", serverUrl: "https://a.example" });
     for (const localUrl of ["", "https://b.example"]) {
       saveSettings(scene.database, { localUrl, remoteUrl: "http://a.example" });
@@ -189,7 +189,7 @@ describe("what proves who the reader is", () => {
     expect(origins().filter((url) => url.startsWith("http:"))).toEqual([]);
   });
 
-  test("goes over http to any address while none encrypts, but to a local one only at home", () => {
+  test("goes over http to any address if none encrypts, but to a local one only at home", () => {
     const away = "http://away.example";
     saveSettings(scene.database, { remoteUrl: "", serverUrl: away });
     scene.network.name = "Café";
@@ -198,7 +198,7 @@ describe("what proves who the reader is", () => {
     expect(origins()).toEqual([away]);
   });
 
-  test("does not hold for a password: login and refresh never go over http while an address encrypts", () => {
+  test("excludes passwords: no login or refresh over http while an address encrypts", () => {
     answers = { [local]: good };
     scene.http.on("POST /api/v1/auth/login", { body: { accessToken: "a.b.c" } });
     scene.http.on("POST /lib/api/v1/auth/login", { body: { accessToken: "a.b.c" } });
@@ -222,7 +222,7 @@ describe("what proves who the reader is", () => {
     expect(scene.http.asked().slice(3)).toEqual(["GET /lib/api/reader/users/auth", single]);
   });
 
-  test("is asked for once a day in a network of the same name, and each time in one without a name", () => {
+  test("is checked once a day in a network with a name, and each time in one without", () => {
     const auth = "GET /lib/api/reader/users/auth";
     const asked = (): number => scene.http.asked().filter((request) => request === auth).length;
     saveSettings(scene.database, { localUrl: "", remoteUrl: "", serverUrl: "http://only.example/lib" });
@@ -241,7 +241,7 @@ describe("what proves who the reader is", () => {
     expect(asked()).toBe(6);
   });
 
-  test("is no longer asked for once the server has told a book by its number", () => {
+  test("is not checked any more once the server has named a book by its number", () => {
     saveSettings(scene.database, { localUrl: "", remoteUrl: "", serverUrl: "http://only.example/lib" });
     scene.http.on(single, { body: { id: 1 } });
     scene.http.on("GET /lib/api/v1/books/7", { body: { id: 7 } });
@@ -252,7 +252,7 @@ describe("what proves who the reader is", () => {
     expect(scene.http.asked()).not.toContain("GET /lib/api/reader/users/auth");
   });
 
-  test("is no longer asked for once the server has told the place that was sent to it", () => {
+  test("is not checked any more once the server has returned the place sent to it", () => {
     const progress = createProgressLibrary(scene.api);
     const auth = "GET /lib/api/reader/users/auth";
     const place = "/body/DocFragment[2]/body/p[3]/text().4";
@@ -288,7 +288,7 @@ describe("what proves who the reader is", () => {
     expect(scene.http.asked()).not.toContain(single);
   });
 
-  test("is not followed by an upload where another name, or none, is told", () => {
+  test("stops the upload if another name, or none, is returned", () => {
     const session = "POST /api/v1/reading-sessions";
     scene.http.on(session, { body: { id: 1 } });
     for (const body of [{ username: "eve" }, { ok: true }, {}, [], ""]) {
@@ -311,7 +311,7 @@ describe("what proves who the reader is", () => {
     expect(scene.http.asked()).toEqual([single]);
   });
 
-  test("is proven anew where a person lets a certificate pass unchecked", () => {
+  test("is repeated if a person accepts a certificate unchecked", () => {
     saveSettings(scene.database, {
       localUrl: "",
       remoteUrl: "",

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 describe("the reader account", () => {
-  it("speaks with name and digest, made anew for each request", () => {
+  it("sends name and digest, computed for each request", () => {
     scene.http.on(byHash, gone);
     scene.library.findByHash(fingerprint);
     saveSettings(scene.database, { readerPassword: "Grüße" });
@@ -50,7 +50,7 @@ describe("the reader account", () => {
   });
 });
 
-test("without a reader account a book is known by its fingerprint to the library account", () => {
+test("a book is found by its fingerprint with the library account alone", () => {
   saveSettings(scene.database, { readerUsername: "" });
   scene.http.on(`GET /lib/api/v1/books/by-hash/${fingerprint}`, { body: { id: 7 } });
   expect(scene.library.findByHash(fingerprint)).toMatchObject({ value: { id: 7 } });
@@ -91,7 +91,7 @@ describe("a book by its fingerprint", () => {
     expect(scene.library.findByHash(fingerprint)).toEqual({ ok: true, value: found });
   });
 
-  test.each([gone, 404])("that the server does not know (%j) is no failure", (reply) => {
+  test.each([gone, 404])("is absent, without a failure, if the server does not know it (%j)", (reply) => {
     scene.http.on(byHash, reply);
     expect(scene.library.findByHash(fingerprint)).toEqual({ ok: true, value: undefined });
   });
@@ -118,14 +118,14 @@ describe("the by-hash endpoint", () => {
     [page, false],
     [{ body: {} }, false],
     [405, false],
-  ])("that answers %j is there: %s", (reply, there) => {
+  ])("exists if it answers %j: %s", (reply, there) => {
     scene.http.on(nobody, reply);
     scene.http.on("GET /lib/api/reader/users/auth", { body: { username: "ann" } });
     expect(scene.library.checkByHash()).toEqual({ ok: true, value: there });
   });
 
   test.each<Reply>([404, gone, { status: 404, body: { message: "Route not found" } }])(
-    "that answers %j is there, unless the version says that there is none",
+    "is there if it answers %j, unless the version excludes it",
     (reply) => {
       scene.http.on(nobody, reply);
       expect(scene.library.checkByHash()).toEqual({ ok: true, value: true });
@@ -139,7 +139,7 @@ describe("the by-hash endpoint", () => {
     [401, "denied"],
     [503, "refused"],
     [{ failure: { kind: "timeout", sent: true } }, "timeout"],
-  ])("that answers %j is not judged", (reply, kind) => {
+  ])("is not judged by the answer %j", (reply, kind) => {
     scene.http.on(nobody, reply);
     expect(scene.library.checkByHash()).toMatchObject({ failure: { kind } });
   });
@@ -191,7 +191,7 @@ describe("the description of a book", () => {
     });
   });
 
-  it("of a book that is gone is nothing", () => {
+  it("is absent for a book that is gone", () => {
     scene.http.on("GET /lib/api/v1/books/42", { status: 404, body: { message: "Book not found" } });
     expect(scene.library.describe(42 as BookId)).toEqual({ ok: true, value: undefined });
   });

@@ -73,7 +73,7 @@ describe("a search by title", () => {
     ]);
   });
 
-  it("is not offered where neither is there, and asks no second time without a connection", () => {
+  it("is not offered without both endpoints, and is not repeated without a connection", () => {
     const api = wireOf(refused, refused, refused, refused);
     expect(createCatalogue(api).searchTitle("T")).toMatchObject({ failure: { status: 500 } });
     api.dialects.learn({ byHash: false });

@@ -153,12 +153,12 @@ describe("an answer", () => {
     ["an empty web page", { headers: html, body: "" }],
     ["no JSON", { body: "OK" }],
     ["half of one", { body: '{"a":' }],
-  ])("that is %s is unreadable", (_, reply) => {
+  ])("is unreadable if it is %s", (_, reply) => {
     scene.http.on("GET /lib/api/x", reply);
     expect(failureOf(ask(question)).kind).toBe("unreadable");
   });
 
-  test.each([400, 404, 405, 409, 422])("of %i is no word of the server's where it is a web page", (status) => {
+  test.each([400, 404, 405, 409, 422])("is no answer of the server's at %i with a web page", (status) => {
     const page = { kind: "unreadable", detail: `a web page, ${status}`, isPage: true };
     for (const asked of [call, question]) {
       scene.http.on(`${asked.method} /lib/api/x`, { status, headers: html, body: "<html>secret</html>" });
@@ -188,12 +188,12 @@ describe("an answer", () => {
     ["1.5", undefined],
     ["0x10", undefined],
     ["Wed, 21 Oct 2026 07:28:00 GMT", undefined],
-  ])("that asks to wait for %s says so", (asked, waitSeconds) => {
+  ])("has the wait of %s", (asked, waitSeconds) => {
     scene.http.on("GET /lib/api/x", { status: 503, headers: { "retry-after": asked } });
     expect(failureOf(ask(question))).toEqual({ kind: "refused", status: 503, message: "", waitSeconds });
   });
 
-  it("that repeats what it was sent is told without that", () => {
+  it("is shown without the request's secrets that it repeats", () => {
     saveSettings(scene.database, {
       requestHeaders: [{ origin: "https://books.example:443", name: "X-Proxy", value: "Basic b3BlbjpTZXNhbWU=" }],
       readerPassword: "blue lamp 7",
@@ -210,7 +210,7 @@ describe("an answer", () => {
     });
   });
 
-  it("that repeats it in its head is told without that, too", () => {
+  it("is shown without the secrets that its head repeats, too", () => {
     const headers = { "x-auth-key": "5f4dcc3b5aa765d61d8327deb882cf99" };
     const location = `https://login.example/${headers["x-auth-key"]}/`;
     scene.http.on("GET /lib/api/x", { status: 302, headers: { location } });
@@ -234,7 +234,7 @@ describe("an answer", () => {
     expect(failureOf(ask(call))).toMatchObject({ message: told });
   });
 
-  it("is told as one line that only says what it shows", () => {
+  it("is shown as a single line of visible characters", () => {
     const message = "One\r\nERROR two\u001b[31m\u202ethree\ufff2 <b>four</b>\u0007\u2028five";
     scene.http.on("POST /lib/api/x", { status: 400, body: { message } });
     expect(failureOf(ask(call))).toMatchObject({ message: "One ERROR two [31mthree bfour/b five" });
@@ -301,7 +301,7 @@ describe("a redirect to https of the same host", () => {
     expect(getSettings(scene.database).serverUrl).toBe(plain);
   });
 
-  test("and on to another host is not followed", () => {
+  test("is not followed on to another host", () => {
     scene.http.on("POST /lib/api/x", (request) => ({
       status: 301,
       headers: {

@@ -58,13 +58,13 @@ describe("a token", () => {
     expect(scene.askedAfter(6500)).toEqual([loginPath, thing]);
   });
 
-  it("that only says when it ends is measured by this clock", () => {
+  it("is measured by this clock if it only has an end", () => {
     scene.http.on(loginPath, { body: { accessToken: jwt({ exp: scene.clock.now() + 600 }) } });
     scene.ask();
     expect(scene.kept()?.expiresAt).toBe(scene.clock.now() + 600);
   });
 
-  it("that nobody understands lives for 28 days", () => {
+  it("lives for 28 days if it cannot be read", () => {
     for (const accessToken of ["token-x", "token-a.b.c", "token-a.!.c", jwt({})]) {
       deleteToken(scene.database, server, "ann@home");
       scene.http.on(loginPath, { body: { accessToken, expires: null } });
@@ -106,7 +106,7 @@ describe("a token", () => {
     expect(failureOf(scene.ask()).kind).toBe("unreadable");
   });
 
-  it("that could not be stored is no answer, and keeps nobody waiting for it", () => {
+  it("is no answer if it could not be stored, and blocks no other request", () => {
     scene.memory.before = fullFor("INTO bearer_tokens");
     expect(failureOf(scene.ask()).kind).toBe("storage");
     expect(failureOf(scene.login()).kind).toBe("storage");
@@ -134,7 +134,7 @@ describe("a 401", () => {
     expect(scene.http.asked()).toEqual([thing, refreshPath, thing]);
   });
 
-  it("within two minutes costs a login: some servers count so young a refresh token as a wrong password", () => {
+  it("costs a login within two minutes, as servers refuse so young a refresh token", () => {
     scene.http.on(thing, 401, { body: { a: 1 } });
     expect(scene.ask()).toEqual({ ok: true, value: { a: 1 } });
     expect(scene.http.asked()).toEqual([loginPath, thing, loginPath, thing]);
@@ -165,7 +165,7 @@ describe("a 401", () => {
     expect(isLoginRefused(scene.database)).toBe(false);
   });
 
-  it("that stays is the answer: nothing goes round in circles", () => {
+  it("is the answer if it stays: no request repeats for ever", () => {
     later();
     scene.http.on(thing, { status: 401, body: { error: "Unauthorized" } });
     expect(failureOf(scene.ask())).toEqual({ kind: "denied", status: 401, message: "Unauthorized" });
@@ -173,7 +173,7 @@ describe("a 401", () => {
   });
 
   test.each(["Sync is disabled for this user", "Cannot assign shelves that do not belong to the user."])(
-    "that says “%s” is not about the token",
+    "does not concern the token if it says “%s”",
     (message) => {
       scene.http.on(thing, { status: 401, body: { status: 401, message } });
       expect(failureOf(scene.ask())).toEqual({ kind: "denied", status: 401, message });
@@ -181,7 +181,7 @@ describe("a 401", () => {
     },
   );
 
-  it("of a web page on the way is not about the token", () => {
+  it("does not concern the token if it is a web page's", () => {
     scene.http.on(thing, { status: 401, headers: { "content-type": "text/html" }, body: "<html>" });
     expect(failureOf(scene.ask())).toMatchObject({ kind: "denied", status: 401 });
     expect(scene.http.asked()).toEqual([loginPath, thing]);
@@ -207,14 +207,14 @@ describe("a refresh", () => {
     expect(isLoginRefused(scene.database)).toBe(false);
   });
 
-  it("that nobody answers is no reason to log in", () => {
+  it("leads to no login if it gets no answer", () => {
     scene.ask();
     scene.http.on(refreshPath, { failure: away });
     expect(scene.askedAfter(28 * day)).toEqual([refreshPath]);
     expect(failureOf(scene.ask())).toEqual(away);
   });
 
-  it("that the server does not know is replaced by a login", () => {
+  it("is replaced by a login if the server does not know it", () => {
     scene.ask();
     scene.http.on(refreshPath, 405);
     expect(scene.askedAfter(28 * day)).toEqual([refreshPath, loginPath, thing]);

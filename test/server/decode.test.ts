@@ -52,7 +52,7 @@ describe("a long list", () => {
     ["has rubbish behind it", `${JSON.stringify(many((id) => ({ id, filler })))} and more`],
     ["has no place to cut in a megabyte", JSON.stringify([{ inner: "x".repeat(1100000) }])],
     ["has rubbish in it", JSON.stringify(many((id) => ({ id, filler }))).replace('"id":1500', '"id":oops')],
-  ])("that %s is unreadable", (_, text) => {
+  ])("is unreadable if it %s", (_, text) => {
     expect(decode(text).value).toBe("unreadable");
   });
 
@@ -61,7 +61,7 @@ describe("a long list", () => {
     ["has lists without items", `[${"[],".repeat(60000)}[]]`],
     ["has objects without fields", `[${"{},".repeat(60000)}{}]`],
     ["is nested", `${"[".repeat(60000)}1${"]".repeat(60000)}`],
-  ])("that %s, and is too much for one piece, is not decoded at all", (_, text) => {
+  ])("is not decoded at all if it %s and is too much for a piece", (_, text) => {
     const { value, longest } = decode(text);
     expect([value, longest]).toEqual(["unreadable", 0]);
   });
@@ -87,7 +87,7 @@ describe("a long list", () => {
     expect(most).toBe(5);
   });
 
-  test("that is short is decoded at once", () => {
+  test("is decoded at once if it is short", () => {
     expect(decode('[{"id":1},{"id":2}]')).toEqual({ value: [{ id: 1 }, { id: 2 }], longest: 19, pauses: 0 });
   });
 });
@@ -101,7 +101,7 @@ describe("a number of the server's", () => {
     expect(idOf(value)).toBeUndefined();
   });
 
-  test("of anything else may be negative, but stands for itself alone", () => {
+  test("may be negative for other things, but identifies only itself", () => {
     expect([0, -5, -9007199254740991].map(wholeOf)).toEqual([0, -5, -9007199254740991]);
     expect([-9007199254740992, 1e300].map(wholeOf)).toEqual([undefined, undefined]);
   });

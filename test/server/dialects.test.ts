@@ -52,7 +52,7 @@ describe("the word of the reader API", () => {
     ["4.0.0", "3.5"],
     ["development", "W"],
     [undefined, "B0"],
-  ] as const)("and the version %j show the generation: %s", (version, generation) => {
+  ] as const)("shows the generation with the version %j: %s", (version, generation) => {
     scene.http.on(reader("users/auth"), 404);
     scene.http.on(koreader("users/auth"), known);
     if (version !== undefined) tells(version);
@@ -101,7 +101,7 @@ describe("the word of the reader API", () => {
     { ...page, status: 502 },
     { body: "" },
     { body: { data: {} } },
-  ])("and the version stay those of G when the health check answers %j once", (reply) => {
+  ])("stays that of G, as the version, if the health check answers %j once", (reply) => {
     scene.http.on(reader("users/auth"), 404);
     scene.http.on(koreader("users/auth"), known);
     tells("v3.2.4");
@@ -126,7 +126,7 @@ describe("the word of the reader API", () => {
     expect(scene.dialects.generation()).toBe("G");
   });
 
-  it("that a positive answer has proven is overthrown by nothing else", () => {
+  it("is never overthrown after a positive answer", () => {
     scene.http.on(reader("users/auth"), known);
     scene.library.checkReader();
     const troubles = [
@@ -172,7 +172,7 @@ describe("the word of the reader API", () => {
     expect(scene.dialects.current()).toBe(second);
   });
 
-  it("is told to be refused to the account, not forbidden, where both words answer 403", () => {
+  it("is refused to the account, not forbidden, if both words answer 403", () => {
     for (const word of [reader, koreader]) scene.http.on(word("users/auth"), 403);
     expect(scene.library.checkReader()).toMatchObject({ failure: { kind: "denied", status: 401 } });
   });
@@ -218,7 +218,7 @@ describe("a server without by-hash", () => {
     expect(asked()).not.toContain(koreader(byHash));
   });
 
-  it("is asked for its version again within the hour, where it told none", () => {
+  it("is asked for its version again within the hour if it had none", () => {
     scene.library.findByHash(fingerprint);
     scene.http.on(koreader(byHash), { body: { id: 7 } });
     tells("2.6.0");
@@ -247,7 +247,7 @@ describe("sessions", () => {
     scene.http.on(koreader("users/auth"), known);
   });
 
-  it("go with the token where the key is refused though it is good, one by one from then on", () => {
+  it("go with the token, each alone, if the key is refused though it is good", () => {
     scene.http.on(batch, 403);
     scene.http.on(single, ({ headers }) => (headers["Authorization"] === undefined ? 403 : { status: 202 }));
     expect(send()).toMatchObject({ ok: true });
@@ -267,7 +267,7 @@ describe("sessions", () => {
     expect(send()).toMatchObject({ failure: { kind: "unconfigured", missing: "library account" } });
   });
 
-  it("of a book that neither account may touch are refused, not the accounts", () => {
+  it("are refused for a book that neither account may use, not the accounts", () => {
     tells("2.6.0");
     scene.http.on(batch, 403);
     scene.http.on(single, { status: 403, body: { message: "Access denied." } });
@@ -288,7 +288,7 @@ describe("sessions", () => {
       if (url.indexOf("/api/koreader/") >= 0) expect(headers["Authorization"]).toBeUndefined();
   });
 
-  it("stay where there are none, and nobody asks again", () => {
+  it("stay if there is no endpoint, without another request", () => {
     const nowhere = { status: 404, body: { message: "Resource not found." } };
     scene.http.on(batch, 403);
     scene.http.on(single, ({ headers }) => (headers["Authorization"] === undefined ? 403 : nowhere));
@@ -312,7 +312,7 @@ describe("sessions", () => {
     expect(asked().slice(before + 1)).toEqual([reader("users/auth"), batch, single]);
   });
 
-  it("of a bad batch teach nothing", () => {
+  it("teach no trait after a bad batch", () => {
     scene.http.on(reader("users/auth"), known);
     scene.http.on(batch, 400);
     scene.http.on(single, { body: { id: 1 } });
@@ -375,7 +375,7 @@ describe("a server that becomes another one", () => {
     expect(scene.dialects.generation()).toBe("spec");
   });
 
-  it("is not sent anything twice when the answer was lost on the way to the other account", () => {
+  it("gets no second request if the answer was lost on the way to the other account", () => {
     scene.dialects.recognise("G");
     scene.http.on(koreader("users/auth"), known);
     tells("v3.2.4");

@@ -74,7 +74,7 @@ describe("a proxy's answer", () => {
     [504, "<html>"],
     [521, "error code: 521"],
     [530, '{"message":"x"}'],
-  ])("%i is told as the proxy's", (status, body) => {
+  ])("%i is shown as the proxy's", (status, body) => {
     expect(sentence(answer(status, {}, body))).toBe(
       `A proxy in front of the server does not reach it (error ${status}). Check that the server is running.`,
     );
@@ -88,7 +88,7 @@ describe("a proxy's answer", () => {
     expect(sentence(answer(503, {}, body))).toContain(words);
   });
 
-  it("413 is told as too much at once, also with a web page", () => {
+  it("is shown as too much at once at 413, also with a web page", () => {
     const failure = answer(413, { "content-type": "text/html" }, "<html>");
     expect(failure).toMatchObject({ kind: "refused", status: 413 });
     expect(sentence(failure)).toContain("does not take as much");

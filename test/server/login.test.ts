@@ -27,7 +27,7 @@ describe("a login", () => {
     expect(scene.http.asked()).toEqual([loginPath]);
   });
 
-  it("that a person asks for is tried all the same, and forgives when it succeeds", () => {
+  it("is tried all the same at a tap, and clears the lockout if it succeeds", () => {
     saveDeviceState(scene.database, { loginRefusedAt: 1 });
     expect(scene.login().ok).toBe(true);
     expect(isLoginRefused(scene.database)).toBe(false);
@@ -35,7 +35,7 @@ describe("a login", () => {
     expect(scene.http.asked()).toEqual([loginPath, thing]);
   });
 
-  it("that a person asks for asks the server, unless it has let them in a moment ago", () => {
+  it("asks the server at a tap, unless it succeeded a moment ago", () => {
     scene.ask();
     expect(scene.login().ok).toBe(true);
     expect(scene.http.asked()).toEqual([loginPath, thing]);
@@ -52,7 +52,7 @@ describe("a login", () => {
     expect(isLoginRefused(scene.database)).toBe(false);
   });
 
-  it("too many are answered with as long a silence as the server asks for, if that is longer", () => {
+  it("waits after too many for as long as the server asks, if that is longer", () => {
     scene.http.on(loginPath, { status: 429, headers: { "retry-after": "1800" } }, tokens("later"));
     scene.ask();
     expect(scene.askedAfter(1799)).toEqual([]);
@@ -78,7 +78,7 @@ describe("a login", () => {
     expect(isLoginRefused(scene.database)).toBe(false);
   });
 
-  it("in the same second as others all the time is told as too many requests, and tried later", () => {
+  it("waits as too many requests if others come in the same second all the time", () => {
     scene.http.on(loginPath, clash);
     expect(failureOf(scene.ask())).toMatchObject({ kind: "refused", status: 429 });
     expect(isLoginRefused(scene.database)).toBe(false);
@@ -93,7 +93,7 @@ describe("a login", () => {
     [{ status: 400, headers: { "content-type": "text/html" }, body: "<html>" }, "unreadable"],
     [{ status: 401, headers: { "content-type": "text/html" }, body: "<html>" }, "denied"],
     [{ status: 403, headers: { "content-type": "text/html; charset=utf-8" }, body: "<html>" }, "denied"],
-  ])("that came to nothing (%j) says nothing about the password", (reply, kind) => {
+  ])("keeps the password unjudged after a failure (%j)", (reply, kind) => {
     scene.http.on(loginPath, reply);
     expect(failureOf(scene.ask()).kind).toBe(kind);
     expect(isLoginRefused(scene.database)).toBe(false);
@@ -107,7 +107,7 @@ describe("a refusal", () => {
     expect(isLoginRefused(scene.database)).toBe(true);
   };
 
-  it("of one password says nothing of another", () => {
+  it("leaves other passwords unjudged", () => {
     refuse();
     saveSettings(scene.database, { libraryPassword: "the right one" });
     saveDeviceState(scene.database, { loginRefusedAt: 0 });
@@ -130,7 +130,7 @@ describe("a refusal", () => {
     expect(scene.askedAfter(1)).toEqual([loginPath, thing]);
   });
 
-  it("by whoever has not shown to be the server is remembered for as long as servers count wrong logins", () => {
+  it("is kept for the servers' count of wrong logins if its sender is unproven", () => {
     saveSettings(scene.database, { serverUrl: "http://books.example/lib" });
     scene.http.on(loginPath, 401, tokens("later"));
     expect(failureOf(scene.ask()).kind).toBe("denied");

@@ -44,7 +44,7 @@ describe("a server that was recognised", () => {
     expect(scene.dialects.generation()).toBe("W");
   });
 
-  it("is asked anew once another account is set", () => {
+  it("is recognised again once another account is set", () => {
     scene.dialects.confirm();
     expect(scene.dialects.isConfirmed(60)).toBe(true);
     saveSettings(scene.database, { readerUsername: "bob" });

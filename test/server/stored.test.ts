@@ -105,7 +105,7 @@ describe("the statuses of a shelf", () => {
 });
 
 describe("a cover", () => {
-  it("of G is asked for with the token in the header, which no proxy logs", () => {
+  it("is fetched from G with the token in the header, which no proxy logs", () => {
     scene.dialects.recognise("G");
     scene.http.on("GET /lib/api/v1/media/book/7/thumbnail", { body: "no picture" });
     createCovers(scene.api).of(book);
@@ -114,7 +114,7 @@ describe("a cover", () => {
     expect(request.headers["Authorization"]).toBe("Bearer a.b.c");
   });
 
-  test.each(["W", "B2"] as const)("of %s is asked for with the token behind the path, as a JPEG", (generation) => {
+  test.each(["W", "B2"] as const)("is fetched from %s with the token in the path, as a JPEG", (generation) => {
     scene.dialects.recognise(generation);
     const path = "GET /lib/api/v1/media/book/7/thumbnail";
     scene.http.on(path, { body: "no picture" });

@@ -11,7 +11,7 @@ import { aShelf } from "../fakes/shelfServer";
 import { testContext } from "../fakes/testContext";
 import { defaults } from "../../src/model/settings";
 
-test("another reader begins with the device's choices, and with nothing that is personal", () => {
+test("another reader begins with the device's choices, without personal data", () => {
   const before = {
     ...defaults,
     serverUrl: "http://library",
@@ -54,11 +54,11 @@ test.each([
   ["anna", "", false],
   ["anna", "Anna", false],
   ["anna", "zoë", true],
-])("known as %j, and %j is typed: somebody else? %j", (accepted, typed, expected) => {
+])("an account known as %j, with %j typed, is another: %j", (accepted, typed, expected) => {
   expect(isAnother(accepted, typed)).toBe(expected);
 });
 
-test("somebody has signed in once one of the two accounts was accepted", () => {
+test("an account counts as signed in once either was accepted", () => {
   const signedInAs = (state: Partial<DeviceState>): boolean => isSignedIn(testContext({ state }).database);
   expect(signedInAs({})).toBe(false);
   expect(signedInAs({ acceptedReader: "anna_ko" })).toBe(true);

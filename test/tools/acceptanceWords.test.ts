@@ -7,7 +7,7 @@ const source = readdirSync("src", { recursive: true, encoding: "utf8" })
   .map((path) => readFileSync(`src/${path}`, "utf8"))
   .join("\n");
 
-test("what the acceptance scenarios look for on the screen is what the plugin says", () => {
+test("the acceptance scenarios look for words that the plugin shows", () => {
   expect(words.length).toBeGreaterThan(100);
   expect(words.filter(({ word }) => !source.includes(word))).toEqual([]);
 });

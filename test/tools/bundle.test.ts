@@ -70,7 +70,7 @@ const count = [
 const modules = { "src.main": main, "src.ui.page": page, "src.app.count": count };
 const pieces = { pages: ["src/ui/"] };
 
-test("what is cold is in a piece, and is loaded when it is first used", () => {
+test("cold code is in a piece, and is loaded at its first use", () => {
   const { status, trouble, folder, run } = built(modules, pieces);
   expect([status, trouble]).toEqual([0, ""]);
   expect(readdirSync(folder).sort()).toEqual(["main.lua", "main.piece.lua", "names.lua", "pages.piece.lua"]);
@@ -103,7 +103,7 @@ test("a rule can name one function of a file", () => {
   expect(textOf("main.piece.lua")).toContain("function E.lineOf()");
 });
 
-test("what nobody speaks of is left out", () => {
+test("unused code is left out", () => {
   const { folder } = built(modules, pieces);
   for (const name of readdirSync(folder))
     expect(readFileSync(join(folder, name), "utf8")).not.toContain("nobody asks for this");

@@ -63,7 +63,7 @@ const {
   readonly pages: readonly (readonly [string, { readonly words: number; readonly mean: number }])[];
 };
 
-test("sentences have fifteen words on average, and the guide is read in a quarter of an hour", () => {
+test("sentences have fifteen words on average, and the guide takes 15 minutes", () => {
   expect(lengths.filter(([, { mean }]) => mean > 15)).toEqual([]);
   expect(Object.fromEntries(lengths)["docs/guide.md"]!.words).toBeLessThanOrEqual(3500);
 });
@@ -73,7 +73,7 @@ const shown = said.map(({ text }) => text.replace(/“%\d”|%\d/g, "…"));
 /** A line of the menu, or a button, without its value and the dots behind what opens something. */
 const nameOf = (text: string) => text.replace(/^▸ /, "").replace(/: .*$/, "").replace(/…$/, "");
 
-test("what is bold in readers' pages is on the screen", () => {
+test("bold words in readers' pages are on the screen", () => {
   const names = new Set(shown.map((text) => nameOf(text)));
   const bold = [...pages.matchAll(/\*\*([^*]+)\*\*/g)].flatMap(([, text]) => text!.split(" → "));
   expect(bold.length).toBeGreaterThan(90);

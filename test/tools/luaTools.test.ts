@@ -33,7 +33,7 @@ function run(seconds = 5) {
 
 const log = () => readFileSync(join(folder, "log"), "utf8");
 
-test("nothing is printed or installed when nothing is missing", () => {
+test("no line is printed and no tool installed if none is missing", () => {
   put("apt-get", `echo "$@" >> "$LOG"`);
   expect(run()).toEqual({ status: 0, stdout: "", stderr: "" });
   expect(log).toThrow();

@@ -24,7 +24,7 @@ function delays(gif: Buffer): readonly number[] {
   return found;
 }
 
-test("a moving picture shows each frame for its time, three quarters as wide, without an end", () => {
+test("a moving picture shows each frame for its time, narrower, and repeats", () => {
   const gif = gifOf([255, 0, 128]);
   expect(gif.toString("latin1", 0, 6)).toBe("GIF89a");
   expect([gif.readUInt16LE(6), gif.readUInt16LE(8)]).toEqual([6, 6]);

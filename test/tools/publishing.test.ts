@@ -56,7 +56,7 @@ test("dependencies have exact versions, and what is held back has a reason", () 
   expect(told).toMatchObject(Object.fromEntries(pinned));
 });
 
-test("text files are as .editorconfig says: a newline at the end, no spaces at the end of a line", () => {
+test("text files follow .editorconfig: a final newline, no spaces at the end of a line", () => {
   const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { encoding: "utf8" });
   const paths = listed.split("\n").filter((path) => path !== "" && existsSync(path));
   const texts = paths.map((path) => ({ path, text: readFileSync(path, "latin1") }));

@@ -50,7 +50,7 @@ function release(...tag: readonly string[]): { status: number | null; said: stri
   return { status, said: stderr.toString().trim() };
 }
 
-test("a release has the zip with its checksum and size, and the changes of its version alone", () => {
+test("a release has the zip, its checksum and size, and the changes of its version", () => {
   expect(release("v1.2.0")).toEqual({ status: 0, said: "" });
   const zip = readFileSync(join(folder, "release/catchword.koplugin.zip"));
   const sha256 = createHash("sha256").update(zip).digest("hex");
@@ -104,7 +104,7 @@ test.each([
   expect(existsSync(join(folder, "release"))).toBe(false);
 });
 
-test("everything that is wrong is told at the first attempt", () => {
+test("all errors are shown at the first attempt", () => {
   setVersion("1.3.0", "1.1.0");
   const said = [
     "The tag v1.2.0 is not that of version 1.3.0.",

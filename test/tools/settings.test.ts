@@ -41,7 +41,7 @@ function shownDefault(key: string): RegExp | undefined {
   return new RegExp(`^${value}( \\w+)? \\(${min} to ${max}\\)$`);
 }
 
-test("what the page gives as first value is the default, with the bounds of numbers", () => {
+test("the page's first values are the defaults, with the bounds of numbers", () => {
   const wrong = rows.filter(({ keys, atFirst }) => keys.some((key) => shownDefault(key)?.test(atFirst) === false));
   expect(wrong).toEqual([]);
   expect(rows.filter(({ keys }) => shownDefault(keys[0]!) !== undefined).length).toBeGreaterThan(25);

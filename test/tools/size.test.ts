@@ -33,7 +33,7 @@ beforeAll(() => {
   size("commit");
 });
 
-test("what is measured is what is there", () => {
+test("the measured sizes are right", () => {
   const { sizes } = JSON.parse(readFileSync(committed!, "utf8")) as { readonly sizes: object };
   expect(sizes).toMatchObject({
     "bytes loaded at start": 18,
@@ -45,7 +45,7 @@ test("what is measured is what is there", () => {
   });
 });
 
-test("one percent more is let pass, and more is an error that says how to commit it", () => {
+test("an increase of one percent passes, and a larger one is an error with a remedy", () => {
   write(1010);
   expect(size("check")).toEqual({ status: 0, said: "" });
   write(1011);
@@ -65,7 +65,7 @@ test("less is no error, and is said", () => {
 describe("an exact count", () => {
   beforeAll(() => write(1000));
 
-  test("that is as committed is no error", () => {
+  test("is no error if it is as committed", () => {
     count({ "requests of an evening": 200, "commits of an evening": 7 });
     expect(size("check")).toEqual({ status: 0, said: "" });
   });
@@ -84,14 +84,14 @@ describe("an exact count", () => {
     expect(said).toMatch(/requests of an evening +199 +200 +better/);
   });
 
-  test("that is no longer measured is an error", () => {
+  test("is an error if it is not measured any more", () => {
     count({ "requests of an evening": 200 });
     const { status, said } = size("check");
     expect(status).toBe(1);
     expect(said).toMatch(/commits of an evening +missing +7 +worse/);
   });
 
-  test("that is not committed is an error", () => {
+  test("is an error if it is not committed", () => {
     count({ "requests of an evening": 200, "commits of an evening": 7, "parses of an evening": 1 });
     const { status, said } = size("check");
     expect(status).toBe(1);

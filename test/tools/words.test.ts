@@ -31,14 +31,14 @@ const script = `
 const answer = execFileSync("node", ["--input-type=module", "-e", script], { encoding: "utf8", maxBuffer: 2 ** 26 });
 const { said, catalogues } = JSON.parse(answer) as Words;
 
-describe("what the plugin says", () => {
+describe("the plugin's sentences", () => {
   test("is on pages, in failures, and on the host's side", () => {
     const texts = said.map(({ text }) => text);
     for (const sentence of ["Sync status", "The connection broke off. Try again.", "That month has no such day."])
       expect(texts).toContain(sentence);
   });
 
-  test("is told apart by a context where one word means two things", () => {
+  test("are distinguished by a context if a word means two things", () => {
     expect(said).toContainEqual(expect.objectContaining({ text: "Series", context: "list" }));
     const plain = said.filter(({ text, context }) => text === "Series" && !context);
     expect(plain.length).toBe(1);
@@ -49,7 +49,7 @@ describe("what the plugin says", () => {
   });
 });
 
-test("what is shown is joined by the catalogue: commas and full stops differ", () => {
+test("lists are joined by the catalogue, as commas and full stops differ", () => {
   const isJoint = /\.join\("[,;.] "\)|\}[,;.] \$\{|\} \$\{translate|\}\.`/;
   const isShown = /^src\/(ui\/|base\/(s|reachS)entence|features\/(setup\/|.*(\/index|\.page|\.menu)\.ts))/;
   const files = readdirSync("src", { recursive: true }).map((name) => join("src", String(name)));

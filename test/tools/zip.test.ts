@@ -17,7 +17,7 @@ function zipped(when: Date, names: readonly string[]): Uint8Array {
   return readFileSync(target);
 }
 
-test("the same files make the same zip, byte for byte, whenever and in whatever order they were written", () => {
+test("the same files make the same zip, byte for byte, at any time and in any order", () => {
   const one = zipped(new Date(2026, 1, 1), ["main.lua", "_meta.lua"]);
   const other = zipped(new Date(2020, 5, 5), ["_meta.lua", "main.lua"]);
   expect(Buffer.compare(one, other)).toBe(0);

@@ -77,7 +77,7 @@ describe("highlights that are synced both ways", function()
         assert.same({ 2, 2 }, { #kept(), #notebook.held("annotations") })
     end)
 
-    it("of the same words, made twice here: one goes, and the other one is listed with the reason", function()
+    it("loses one of two equal highlights made here, and lists the other with the reason", function()
         notebook.open()
         notebook.highlight(0, 9, { note = "the first" })
         host.advance(60)
@@ -94,7 +94,7 @@ describe("highlights that are synced both ways", function()
         assert.matches("another mark of yours at this place", host.says(), 1, true)
     end)
 
-    it("come into a book that is opened for the first time, once the server is found to have it", function()
+    it("come into a book at its first opening, once the server is found to have it", function()
         page:ask("POST", "/api/v1/annotations", {
             bookId = 101, text = notebook.text:sub(11, 19), color = "#00AA66", style = "underline",
             cfi = ("epubcfi(/6/%d!/4/2/%d,/1:10,/1:19)"):format(2 * notebook.CHAPTER, 2 * notebook.PARAGRAPH + 2),
@@ -172,7 +172,7 @@ describe("highlights that are synced both ways", function()
         assert.same({ 3, 3 }, { #kept(), #notebook.held("annotations") })
     end)
 
-    it("are no act of the reader as they come: what the host loses then is not deleted on the server", function()
+    it("count as no act of the reader: a loss by the host deletes none on the server", function()
         mark_here()
         mark_there(10, 19)
         notebook.open()
@@ -185,7 +185,7 @@ describe("highlights that are synced both ways", function()
         assert.equal(2, #notebook.held("annotations"))
     end)
 
-    it("stay deleted that were removed in the list of bookmarks, also while the book is open", function()
+    it("stay deleted if they were removed in the list of bookmarks of an open book", function()
         notebook.open()
         annotator.bookmark(2, 3)
         notebook.close()
@@ -218,7 +218,7 @@ describe("highlights that are synced both ways", function()
         assert.same({ 1, 0 }, { #kept(), #notebook.held("bookmarks") })
     end)
 
-    it("come back, and the reader is told, where the server has changed what was deleted here", function()
+    it("come back with a notice if the server changed what was deleted here", function()
         mark_here()
         local held = notebook.held("annotations")[1]
         notebook.open()

@@ -4,7 +4,7 @@ local host = require("host")
 local notebook = require("notebook")
 local stage = require("stage")
 
-describe("what a reader chooses for the highlights and bookmarks of a book", function()
+describe("the choice for highlights and bookmarks of a book", function()
     setup(stage.open_library)
     teardown(stage.close_library)
     before_each(notebook.begin)

@@ -117,7 +117,7 @@ describe("a note on its way", function()
         end)
     end)
 
-    it("is not made there when the reader deleted it after it was read, and before it was marked", function()
+    it("is not created there if the reader deleted it between reading and marking", function()
         -- Another book's row goes first, so that this one is read, and not yet marked, while the reader acts.
         store.queueNoteChanges({ fingerprint = hash(0), path = "/b.epub", at = now }, { change("first", "create") })
         queue(change("one", "create"))
@@ -151,7 +151,7 @@ describe("a note on its way", function()
         assert.same({}, states())
     end)
 
-    it("on fixed pages that is there beside the book is not among those that cannot be placed", function()
+    it("is not among the unplaced ones if it is beside a book with fixed pages", function()
         queue(change("one", "create", "note"), change("one", "create", "entry"), change("two", "create", "note"))
         local waiting = store.listPendingNotes()
         store.setNoteAside(waiting[1], { reason = "no place on fixed pages" }, now)

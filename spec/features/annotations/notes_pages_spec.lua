@@ -37,7 +37,7 @@ describe("a bookmark in a comic", function()
     end)
 
     for _, kind in ipairs({ "W", "B2" }) do
-        it("stays here, and is told, where the server keeps none: " .. kind, function()
+        it("stays here with a notice if the server has no bookmarks: " .. kind, function()
             stage.server:control("POST", "/dialect", { name = kind })
             for _ = 1, 3 do assert.equal(1, read_with_bookmark()) end
             assert.same({ 0, 0 }, { posts(), #notebook.held("bookmarks") })

@@ -54,7 +54,7 @@ describe("a highlight that waits", function()
             stage.settle()
         end
 
-        it("goes up at its place, and once only after the book was opened where it lies now", function()
+        it("is sent at its place, once only after the book was opened at its new path", function()
             move()
             at_last()
             host.open(MOVED, { pages = 200 })

@@ -45,7 +45,7 @@ describe("highlights of the web page", function()
         assert.same({ 1, 0 }, { stage.met("status"), here() })
     end
 
-    it("come with the next network where the server was in trouble as the book was opened", function()
+    it("come with the next network if the server failed as the book was opened", function()
         open_in_trouble()
         host.network(false)
         host.network(true)
@@ -60,7 +60,7 @@ describe("highlights of the web page", function()
         assert.equal(1, here())
     end)
 
-    it("come although the offer of another device's position stands at the foot of the page", function()
+    it("come although another device's position is offered at the foot of the page", function()
         elsewhere.read(stage.NOVEL, 0.4)
         offer.offered(stage.NOVEL, { pages = 200 })
         rest()

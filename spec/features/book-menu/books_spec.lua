@@ -38,7 +38,7 @@ describe("a reader", function()
         stage.until_says(result)
     end
 
-    it("matches a book that nobody knows by its title, and what waited goes", function()
+    it("matches an unknown book by its title, and its pending items are sent", function()
         read_the_unknown()
         search("The Lamp at Low Tide", "tap the right one")
         local results = host.says()
@@ -106,12 +106,12 @@ describe("a reader", function()
         assert.equal(name, host.says():match("^[^\n]+"))
     end)
 
-    it("is told when the server finds nothing", function()
+    it("shows that the server found no book", function()
         read_the_unknown()
         search("Nobody wrote this", "The server found nothing for “Nobody wrote this”.")
     end)
 
-    it("is told why a book is not on the server", function()
+    it("shows why a book is not on the server", function()
         read_the_unknown()
         hold("letters.epub")
         host.press("Why is this not on the server?")

@@ -77,7 +77,7 @@ for _, kind in ipairs({ "W", "B2", "G" }) do
             assert_none_newer()
         end)
 
-        it("lies beside the reader's own file in another format", function()
+        it("is beside the reader's own file in another format", function()
             local pdf = add_pdf()
             local own = browsed.folder():gsub("/[^/]+$", "") .. "/Mine.epub"
             disk.write(own, stage.server:control("GET", "/files/101"))
@@ -147,7 +147,7 @@ for _, kind in ipairs({ "W", "B2", "G" }) do
             assert_none_newer()
         end)
 
-        it("of which another file was changed has no newer one of that which is here", function()
+        it("has no newer file if only another format changed", function()
             add_pdf()
             open_page("The Lamp at Low Tide", "Formats: EPUB ")
             host.press("Download as…")
@@ -165,7 +165,7 @@ for _, kind in ipairs({ "W", "B2", "G" }) do
             assert.is_nil(host.says():find("Newer file", 1, true))
         end)
 
-        it("that gets another first file has no newer one", function()
+        it("has no newer file if its first format changed", function()
             shelf_of(104)
             stage.sync_shelves()
             add(104, { type = "EPUB", isFirst = true })

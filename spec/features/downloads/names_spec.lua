@@ -154,7 +154,7 @@ describe("the names of downloaded books", function()
         assert.is_nil((host.says() or ""):find("does not tell", 1, true))
     end)
 
-    it("are put together by tapping, and what makes no names is told", function()
+    it("are put together by tapping, with a message for useless ones", function()
         begin()
         stage.sync_shelves()
         host.dismiss_all()

@@ -47,7 +47,7 @@ describe("a power cut", function()
         assert.same({}, parts())
     end
 
-    it("at any operation of an update leaves one of the two, and it is taken by the next try", function()
+    it("leaves one of two files at any operation of an update, and a retry uses it", function()
         local allowed, olds, news = 0, 0, 0
         while cut_after(allowed, function()
             newer.question()

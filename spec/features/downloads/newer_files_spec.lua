@@ -14,7 +14,7 @@ for _, kind in ipairs({ "spec", "B0", "W", "B2", "G" }) do
         before_each(function() newer.begin(kind) end)
         after_each(stage.leave)
 
-        it("is noticed by a tap, with one request a book, and takes the place of the older one", function()
+        it("is found by a tap, with a request for each book, and replaces the older one", function()
             local old = disk.contents(newer.path())
             newer.change()
             stage.server:forget_requests()
@@ -41,7 +41,7 @@ for _, kind in ipairs({ "spec", "B0", "W", "B2", "G" }) do
             assert.not_equal(newer.there(), disk.contents(newer.path()))
         end)
 
-        it("that is none is not offered", function()
+        it("is not offered if there is none", function()
             newer.ask()
             stage.until_says("The server has no newer file of your books.")
             host.dismiss()

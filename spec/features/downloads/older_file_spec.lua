@@ -72,7 +72,7 @@ describe("the position of a device that still has the file as it was", function(
         assert.equal(host.fingerprint(stage.NOVEL), stored().document)
     end)
 
-    it("is not offered where it is older than what was read here, nor is this device's own", function()
+    it("is not offered if it is older than the reading here, or this device's own", function()
         stage.asked()
         opened(stage.NOVEL, facts)
         assert.is_nil(banner())

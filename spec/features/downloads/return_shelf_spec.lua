@@ -58,7 +58,7 @@ describe("the return of a book of a shelf", function()
     end
 
     for _, kind in ipairs(KINDS) do
-        it("leaves somebody else's shelf on " .. kind .. " as it is, without asking", function()
+        it("leaves another person's shelf on " .. kind .. " as it is, without asking", function()
             local said = ask_of_shelf(kind, "Theirs", "zoë")
             assert.matches("Return “The Lamp at Low Tide”?", said, 1, true)
             assert.is_nil(said:find("shelf", 1, true), said)

@@ -63,7 +63,7 @@ describe("a book with", function()
         end)
     end
 
-    it("damage in the file beside it is returned by hand after a question with the reason", function()
+    it("damage in its sidecar is returned by hand after a question with the reason", function()
         -- The host's own box removes such a file.
         returned.hold()
         DocSettings.shelf[returned.file()] = "return {"

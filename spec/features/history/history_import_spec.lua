@@ -137,7 +137,7 @@ describe("a past in KOReader's statistics", function()
         stage.until_held(2)
     end)
 
-    it("is told what of an import cannot be taken back any more", function()
+    it("lists the parts of an import that cannot be taken back", function()
         ask()
         import()
         host.dismiss_all()

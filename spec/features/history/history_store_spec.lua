@@ -65,7 +65,7 @@ describe("the reader's past", function()
         assert.are.equal(45, report.seconds)
     end)
 
-    it("leaves alone the books that are not to be tracked, and those that nobody can name", function()
+    it("leaves out untracked books, and books without a name", function()
         past.two_books()
         past.book(3, "Old", nil)
         past.page(3, 1, 1700000000, 100)
@@ -103,7 +103,7 @@ describe("the reader's past", function()
         assert.are.equal(2, rows[1]["end"].percent)
     end)
 
-    it("has the format of the files that the host remembers, and none where the file is gone", function()
+    it("has the format of the remembered files, and none if a file is gone", function()
         past.two_books()
         past.import()
         local formats = database.query(
@@ -144,10 +144,10 @@ describe("the reader's past", function()
         assert.are.same({ "defect", "defect", "defect" }, heard)
     end)
 
-    describe("of years", function()
+    describe("with years of reading", function()
         before_each(past.years)
 
-        it("comes in steps that nobody feels, and a second time adds nothing", function()
+        it("comes in short steps, and adds no session the second time", function()
             local report, again
             local most = effort.during(function()
                 report = past.import()

@@ -28,7 +28,7 @@ describe("reading statistics", function()
         database.close()
     end
 
-    it("that somebody else holds are to be tried again in a moment", function()
+    it("are retried in a moment if another program locks them", function()
         past.two_books()
         past.statistics.close()
         local holder = stores.value(openDatabase(past.path, { canUseWal = false })).database
@@ -39,7 +39,7 @@ describe("reading statistics", function()
         assert.are.equal(3, past.preview().sessions)
     end)
 
-    it("that are no database any more are called damaged", function()
+    it("are called damaged if they are no database any more", function()
         past.path = disk.folder() .. "other.sqlite3"
         local file = assert(io.open(past.path, "wb"))
         file:write(("The card was taken out. "):rep(400))
@@ -47,7 +47,7 @@ describe("reading statistics", function()
         assert.matches("are damaged and cannot be read", sentence(), 1, true)
     end)
 
-    it("that are torn in the middle are called damaged, and what came before stays", function()
+    it("are called damaged if they are torn in the middle, and keep what came before", function()
         past.years()
         past.statistics.query("PRAGMA wal_checkpoint(TRUNCATE)")
         past.statistics.close()
@@ -61,7 +61,7 @@ describe("reading statistics", function()
         assert.matches("are damaged and cannot be read", sentence(), 1, true)
     end)
 
-    it("of an older release are to be brought up to date by KOReader", function()
+    it("need an update by KOReader if they are of an older release", function()
         replace({
             "CREATE TABLE book (id integer PRIMARY KEY, title text, authors text, md5 text)",
             "CREATE TABLE page_stat (id_book integer, page integer, start_time integer, period integer)",
@@ -69,7 +69,7 @@ describe("reading statistics", function()
         assert.matches("made by an older release", sentence(), 1, true)
     end)
 
-    it("of a later release are to be read by a later plugin", function()
+    it("need a newer plugin if they are of a later release", function()
         replace({
             "CREATE TABLE book (number integer PRIMARY KEY, name text)",
             "PRAGMA user_version = 20990101",
@@ -77,7 +77,7 @@ describe("reading statistics", function()
         assert.matches("of a later release than this plugin knows", sentence(), 1, true)
     end)
 
-    it("that hold a time too great for a number are gone through to their end", function()
+    it("are read to their end with a time too great for a number", function()
         past.two_books()
         past.statistics.run([[INSERT INTO page_stat_data (id_book, page, start_time, duration, total_pages)
             VALUES (1, 1, 9007199254740993, 60, 100)]])
@@ -120,7 +120,7 @@ describe("reading statistics", function()
         assert.are.same({ 1, 1 }, { opened, closed })
     end)
 
-    it("that were only begun hold nothing", function()
+    it("are empty if they were only begun", function()
         replace({})
         local outcome = past.look()
         assert.is_true(outcome.ok)

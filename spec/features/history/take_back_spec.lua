@@ -133,20 +133,20 @@ describe("an import", function()
         assert.is_true(store.markFirstMiss(stores.hash(1)))
     end)
 
-    it("of nothing is not kept", function()
+    it("is not kept if it is empty", function()
         past.two_books()
         past.import()
         past.import()
         assert.are.equal(1, stores.count(database, "SELECT count(*) FROM history_imports"))
     end)
 
-    describe("of years", function()
+    describe("with years of reading", function()
         before_each(function()
             past.years()
             past.import()
         end)
 
-        it("is taken back in steps that nobody feels", function()
+        it("is taken back in short steps", function()
             local looks = UIManager.looks
             local taken = past.take_back(1)
             assert.are.equal(1000, taken.removed)

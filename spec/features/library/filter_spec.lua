@@ -46,7 +46,7 @@ describe("a library that is narrowed", function()
             stage.until_says("Language: all")
         end)
 
-        it("shows of " .. kind .. " unread books, also those that nobody has touched", function()
+        it("shows unread books of " .. kind .. ", also those without a status", function()
             stage.server:control("POST", "/states", { username = "anna", bookId = 104, status = "READ" })
             speak(kind)
             open_filters()

@@ -60,7 +60,7 @@ describe("covers in a list of the library", function()
         end)
     end
 
-    describe("of many books", function()
+    describe("with many books", function()
         before_each(function()
             browsed.speak("G")
             add_covered(20)

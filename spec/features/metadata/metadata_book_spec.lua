@@ -74,7 +74,7 @@ describe("the metadata of one book", function()
         assert.equal("Own title", own.title)
     end)
 
-    it("is told to the statistics under the title that they know, and to the cover views", function()
+    it("is passed to the statistics under their title, and to the cover views", function()
         host.open(dressed.novel(), { pages = 100, title = "Own title", authors = "Own author" })
         host.close()
         stage.rest()

@@ -29,7 +29,7 @@ describe("the metadata beside a book", function()
 
     -- Sidecars lie beside the books, in one folder by their paths, or by the hashes of their files.
     for setting, part in pairs({ doc = "_101.sdr/", dir = "/docsettings/", hash = "/hashdocsettings/" }) do
-        it("lies where the host looks for it, which is " .. setting, function()
+        it("is where the host looks for it: " .. setting, function()
             host.preferences.document_metadata_folder = setting
             browsed.speak("G")
             local path = begin_with()

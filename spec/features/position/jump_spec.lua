@@ -30,7 +30,7 @@ describe("a jump to another device's place", function()
         return found
     end
 
-    it("that is followed at the opening is in no session: only the pages that are read", function()
+    it("is in no session if it is followed at the opening: only read pages are", function()
         follow_always()
         elsewhere.read(stage.NOVEL, 0.306)
         open(1)
@@ -40,7 +40,7 @@ describe("a jump to another device's place", function()
         assert.same({ { 30.5, 31.25, 0.75 } }, ways(1))
     end)
 
-    it("that is accepted after a long look ends one session and begins another", function()
+    it("ends a session and begins another if it is accepted after a long look", function()
         elsewhere.read(stage.NOVEL, 0.306)
         open(1)
         stage.until_says("is ahead")

@@ -129,7 +129,7 @@ describe("the reader on the web", function()
     end
 
     for _, dialect in ipairs(REAL) do
-        describe("of a server that speaks " .. dialect, function()
+        describe("on a server of the kind " .. dialect, function()
             local name
 
             before_each(function()
@@ -137,7 +137,7 @@ describe("the reader on the web", function()
                 name = name_for(dialect)
             end)
 
-            it("is told by number where the server does not know the file, be the first answer lost", function()
+            it("gets the number if the server does not know the file, even if the answer is lost", function()
                 read(20, 3, name)
                 assert.equal("/body/DocFragment[1]/body/section/p[23]/text().0", record().progress)
                 forget_file()
@@ -187,7 +187,7 @@ describe("the reader on the web", function()
                 join()
             end)
 
-            it("opens the book at the sentence at which the device was left, be the first answer lost", function()
+            it("opens the book at the device's sentence, even if the first answer is lost", function()
                 stage.server:arm({ match = { path = WEB }, fault = { kind = "drop", when = "after" }, times = 1 })
                 read(50, 4)
                 host.advance(120)
@@ -293,7 +293,7 @@ describe("the reader on the web", function()
         end)
     end
 
-    it("of a server as specified is none: a position of an unknown file stays, and nothing is asked of it", function()
+    it("is absent on a server as specified: a position of an unknown file stays", function()
         read(20, 3)
         forget_file()
         read(50, 4)

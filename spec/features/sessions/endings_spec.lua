@@ -31,7 +31,7 @@ describe("a book file", function()
     end
 
     for _, name in ipairs({ "Novel.txt.zip", "Novel.docm", "Novel.htmlz", "Novel.zip", "Novel.cbt" }) do
-        it("named " .. name .. " is told to be not synced", function()
+        it("named " .. name .. " is shown as not synced", function()
             open(name)
             host.menu("Catchword", "This book")
             assert.matches("This format is not synced", host.says(), 1, true)

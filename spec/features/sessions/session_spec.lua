@@ -66,7 +66,7 @@ describe("reading", function()
         assert.same({ 300, 360 }, { sessions[1].durationSeconds, sessions[2].durationSeconds })
     end)
 
-    it("a known book again asks where it was read, uploads, and sends its position by what the server says", function()
+    it("a known book asks for its position, uploads, and sends its own accordingly", function()
         host.open(stage.NOVEL, { pages = 200 })
         host.read(5, 60)
         host.close()

@@ -40,7 +40,7 @@ describe("the sessions", function()
         end)
     end)
 
-    describe("that are over", function()
+    describe("after their end", function()
         local cases = {
             ["with everything"] = {},
             ["without a title"] = { title = "none" },

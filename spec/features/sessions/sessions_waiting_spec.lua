@@ -14,7 +14,7 @@ describe("the sessions", function()
 
     after_each(stores.close)
 
-    it("that wait are summed up, set aside or not", function()
+    it("are summed up while pending, set aside or not", function()
         queue.add({ 2, 1, 2 })
         stores.put(store, { 3 }, "failed", "The server has no such book.")
         store.queueSession(session({ fingerprint = hash(3), title = "Untold", seconds = 10 }), stores.now)
@@ -52,7 +52,7 @@ describe("the sessions", function()
 
         before_each(fill)
 
-        it("the next batch and the books to send are found by index, without a look at the others", function()
+        it("the next batch and the books to send are found by index", function()
             local plans = {}
             local query = database.query
             database.query = function(sql, values)

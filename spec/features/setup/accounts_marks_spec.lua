@@ -11,7 +11,7 @@ local webPage = require("webPage")
 local ANNA, ZOE = readers.ANNA, readers.ZOE
 local BOOK = 101
 
-describe("what two readers of one device have marked", function()
+describe("annotations of two readers of a device", function()
     local zoe
 
     setup(stage.open_library)

@@ -105,7 +105,7 @@ describe("the address of the server", function()
         assert.truthy(said:find("answers at fallback, " .. stage.server.url, 1, true), said)
     end)
 
-    describe("by a name that nobody knew", function()
+    describe("by an unknown name", function()
         local look_up, is_known
 
         before_each(function()

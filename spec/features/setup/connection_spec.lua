@@ -39,7 +39,7 @@ describe("the connection", function()
         assert.are_not.equal(password, path)
     end)
 
-    it("to a server that was replaced by one of another make is found again, before a password is blamed", function()
+    it("recognises a replaced server of another kind before a password is blamed", function()
         for _, dialect in ipairs({ "G", "spec" }) do
             stage.server:control("POST", "/dialect", { name = dialect })
             assert.truthy(test_connection("by file"):find("✓ Reading sync: works", 1, true), dialect)
@@ -47,7 +47,7 @@ describe("the connection", function()
         end
     end)
 
-    it("where networks have no names uses the local address only after a question, in the menu", function()
+    it("uses the local address only after a question if networks have no names", function()
         local function lines()
             return host.lines("Catchword", "Advanced", "Addresses and headers", "Local and remote address")
         end
@@ -68,7 +68,7 @@ describe("the connection", function()
         end
     end)
 
-    it("says in one sentence what it means that one address encrypts and another does not", function()
+    it("explains in a sentence that one address encrypts and another does not", function()
         host.menu("Catchword", "Advanced", "Addresses and headers", "Local and remote address", "Remote URL")
         host.type("https://127.0.0.1:9", 1)
         host.press("Save")
@@ -76,7 +76,7 @@ describe("the connection", function()
         host.dismiss()
     end)
 
-    it("marks no success while positions are not kept, nor a fault where it goes in another way", function()
+    it("marks no success while positions are not kept, nor a fault if another way works", function()
         stage.server:control("POST", "/dialect", { name = "W" })
         stage.server:control("POST", "/sync-switch", { username = "reader", enabled = false })
         assert.truthy(test_connection("by file"):find("✗ Switch for e-readers: off on the server", 1, true))
@@ -87,7 +87,7 @@ describe("the connection", function()
         assert.is_nil(said:find("✗", 1, true), said)
     end)
 
-    it("says of a server that takes sessions only with a library account that one is missing", function()
+    it("explains that a library account is missing if sessions need one", function()
         stage.server:control("POST", "/dialect", { name = "G" })
         enter("Library account", "", "")
         local said = test_connection("by file")
@@ -117,7 +117,7 @@ describe("the connection", function()
 
         after_each(function() host.preferences = {} end)
 
-        it("that a second client sends to the same server", function()
+        it("a second client that sends to the same server", function()
             host.preferences.kosync = { username = "anna", custom_server = stage.server.url .. "/api/koreader" }
             assert.truthy(test_connection("by file"):find("• KOReader's own progress sync: it is signed in", 1, true))
             host.preferences.kosync.auto_sync = true
@@ -129,7 +129,7 @@ describe("the connection", function()
             assert.is_nil(test_connection("by file"):find("progress sync", 1, true))
         end)
 
-        it("nothing of another server under a path of the same host", function()
+        it("no other server under a path of the same host", function()
             for _, path in ipairs({ "/kavita/api/koreader/key", "/komga/koreader", "/kosync" }) do
                 local other = { username = "anna", auto_sync = true, custom_server = stage.server.url .. path }
                 host.preferences.kosync = other
@@ -137,7 +137,7 @@ describe("the connection", function()
             end
         end)
 
-        it("that newer hosts keep the progress sync in a file of its own", function()
+        it("newer hosts' own file for the progress sync", function()
             local file = assert(io.open(host.folder .. "/settings/kosync.lua", "w"))
             local kept = 'return { settings = { username = "anna", custom_server = "%s", auto_sync = true } }'
             file:write(kept:format(stage.server.url))
@@ -145,13 +145,13 @@ describe("the connection", function()
             assert.truthy(test_connection("by file"):find("✗ KOReader's own progress sync: it sends", 1, true))
         end)
 
-        it("that another plugin of this kind is turned on", function()
+        it("another plugin of this kind that is turned on", function()
             FileManager.instance.grimmory = {}
             local said = test_connection("by file")
             assert.truthy(said:find("✗ The plugin “grimmory”: it is turned on too", 1, true), said)
         end)
 
-        it("that the switch of a new reader account is off, and what the account may not do", function()
+        it("a new reader account's switch that is off, and its missing rights", function()
             stage.server:control("POST", "/dialect", { name = "W" })
             stage.server:control("POST", "/people", {
                 username = "bert", password = "secret", isTrusted = false,
@@ -193,7 +193,7 @@ describe("the connection", function()
         assert.truthy(test_connection("by file"):find("✓ Reading sync", 1, true))
     end)
 
-    it("cannot be tested before there is a server and somebody to be", function()
+    it("cannot be tested before a server and an account are set", function()
         host.stop()
         host.start()
         local enabled

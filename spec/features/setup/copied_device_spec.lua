@@ -134,7 +134,7 @@ describe("a copied folder", function()
         assert.equal(1, #stage.server:state().sessions)
     end)
 
-    it("does not send the session that was open when it was copied, and that the original has sent", function()
+    it("does not send the session that was open at the copy, which the original sent", function()
         read(3)
         stage.until_held(1)
         host.open(stage.NOVEL, { pages = 200 })

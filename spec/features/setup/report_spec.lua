@@ -31,7 +31,7 @@ describe("the report of the test", function()
     before_each(stage.begin)
     after_each(stage.finish)
 
-    it("of a server as specified finds everything", function()
+    it("finds all things on a server as specified", function()
         says(report(),
             "✓ Server: answers at " .. stage.server.url .. " (not encrypted). It does not tell its version.",
             "✓ Reading sync: works.", "✓ Switch for e-readers: on.", "✓ Library: works.",
@@ -95,7 +95,7 @@ describe("the report of the test", function()
         end)
     end
 
-    it("of today's real server says what is otherwise, and what it means", function()
+    it("explains what differs on today's real server", function()
         stage.server:control("POST", "/dialect", { name = "G" })
         says(report(),
             "Version: v3.2.4.", "✓ Reading sync: works.",
@@ -135,7 +135,7 @@ describe("the report of the test", function()
         assert.is_nil(said:find("✓", 1, true), said)
     end)
 
-    it("asks nobody twice who is not there", function()
+    it("asks an absent server once", function()
         enter("Server", "http://127.0.0.1:9")
         says(report("not tried"), "✗ Server: The server cannot be reached",
             "– Reading sync, Library, Finds books by file, Switch for e-readers: not tried.")

@@ -29,7 +29,7 @@ describe("the guided set-up", function()
         return count
     end
 
-    it("begins at the first tap on the plugin, and stands in the menu while nothing is set", function()
+    it("begins at the first tap on the plugin, and is in the menu until a server is set", function()
         host.menu("Catchword")
         assert.truthy(host.says():find("Set up Catchword", 1, true))
         host.dismiss_all()
@@ -76,7 +76,7 @@ describe("the guided set-up", function()
         stage.server = plain
     end)
 
-    it("takes an address without http, one login, and fetches the reader account from the server", function()
+    it("takes an address without http and a login, and fetches the reader account", function()
         speak("W")
         address((stage.server.url:gsub("http://", "")))
         local found = stage.until_says("Found: ")
@@ -127,7 +127,7 @@ describe("the guided set-up", function()
         forgive()
     end)
 
-    it("changes nothing on the device before somebody is let in", function()
+    it("changes no setting before a login succeeds", function()
         speak("W")
         address(stage.server.url)
         log_in("anna", "wrong")
@@ -165,7 +165,7 @@ describe("the guided set-up", function()
         forgive()
     end)
 
-    it("says that nobody answers, and lets the address be changed as it was typed", function()
+    it("shows that no server answers, and offers the address as it was typed", function()
         address(NOTHING_ANSWERS)
         stage.until_says("cannot be reached")
         host.press("Back")

@@ -80,7 +80,7 @@ describe("a collection of a shelf", function()
         end)
     end
 
-    it("keeps what is agreed of a book whose file is updated, and comes back from the trash", function()
+    it("keeps the agreed state of a book with a new file, also back from the trash", function()
         join()
         newer.change()
         newer.check()
@@ -164,7 +164,7 @@ describe("a collection of a shelf", function()
         assert.same({ novel(), pdf() }, held("KOReader"))
     end)
 
-    it("of somebody else's shelf changes nothing, and says so", function()
+    it("changes no shelf of another person, and shows that", function()
         stage.server:control("POST", "/dialect", { name = "G" })
         stage.server:control("POST", "/shelves", { name = "Theirs", username = "zoë", bookIds = { 101, 105 },
             publicShelf = true })

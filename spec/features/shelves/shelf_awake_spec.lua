@@ -58,7 +58,7 @@ describe("while shelves are synced", function()
         assert.equal(0, UIManager.standbys)
     end)
 
-    it("it may sleep while books come that nobody waits for", function()
+    it("it may sleep during downloads for which no person waits", function()
         host.menu("Catchword", "Shelves", "Sync by itself, once connected")
         host.suspend()
         host.resume()

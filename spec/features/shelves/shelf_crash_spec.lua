@@ -22,7 +22,7 @@ describe("a shelf sync", function()
     local halves = 0
 
     for cut = 1, 12 do
-        it("that is cut off at step " .. cut .. " leaves nothing half, and the next one ends it", function()
+        it("leaves no half book if it is cut off at step " .. cut .. ", and the next one ends it", function()
             stage.server:arm({
                 match = { path = "^/api/v1/books/[0-9]+/download" },
                 fault = { kind = "drip", bytesPerSecond = 60000 },

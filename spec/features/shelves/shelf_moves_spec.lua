@@ -37,7 +37,7 @@ describe("a downloaded book", function()
         assert.matches("Downloaded: 2", sync(), 1, true)
     end)
 
-    describe("that is moved in the file browser", function()
+    describe("is moved in the file browser", function()
         local moved
 
         before_each(function()
@@ -81,7 +81,7 @@ describe("a downloaded book", function()
             end)
         end
 
-        it("with its number within the download folder does not come back with a full re-sync", function()
+        it("does not come back with a full re-sync if its name has its number", function()
             lfs.mkdir(folder() .. "/Fiction")
             assert.is_true(FileManager:moveFile(novel(), folder() .. "/Fiction"))
             host.menu("Catchword", "Shelves", "Force full re-sync…")
@@ -110,7 +110,7 @@ describe("a downloaded book", function()
         end)
     end)
 
-    it("that was renamed on a computer, and opened, does not come again", function()
+    it("does not come again if it was renamed on a computer and opened", function()
         local renamed = host.folder .. "/books/Renamed.epub"
         os.rename(novel(), renamed)
         host.open("Renamed.epub", { pages = 200 })
@@ -122,12 +122,12 @@ describe("a downloaded book", function()
         assert.matches("Downloaded: 0, unchanged: 2.", sync(), 1, true)
     end)
 
-    it("that was renamed on a computer, and never opened, comes again", function()
+    it("comes again if it was renamed on a computer and never opened", function()
         os.rename(novel(), host.folder .. "/books/Renamed.epub")
         assert.matches("Downloaded: 1", sync(), 1, true)
     end)
 
-    describe("that leaves the shelf", function()
+    describe("leaves the shelf", function()
         local sidecars
 
         -- Sidecars of the book in the three possible places, with notes and the reader's own cover.

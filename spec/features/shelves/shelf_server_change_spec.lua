@@ -58,7 +58,7 @@ describe("a shelf sync in which", function()
     local late = 0
 
     for cut = 1, 12 do
-        it("another server is set at step " .. cut .. " ends there, and the next one begins anew", function()
+        it("another server is set at step " .. cut .. " ends there, and the next one starts again", function()
             stage.server:arm({
                 match = { path = "^/api/v1/books/[0-9]+/download" },
                 fault = { kind = "drip", bytesPerSecond = 90000 },

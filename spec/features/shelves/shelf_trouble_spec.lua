@@ -27,7 +27,7 @@ describe("shelves", function()
     after_each(stage.finish)
 
     for _, dialect in ipairs({ "W", "B2", "G", "B0" }) do
-        it("of a server that speaks " .. dialect .. " are on the device, made when missing, and lose what is deleted",
+        it("are on the device, made if missing, and lose deleted books: " .. dialect,
             function()
                 stage.server:control("POST", "/dialect", { name = dialect })
                 sync()
@@ -51,7 +51,7 @@ describe("shelves", function()
     end
 
     for _, dialect in ipairs({ "spec", "W", "B2", "G" }) do
-        it("that " .. dialect .. " computes come page by page", function()
+        it("come page by page if " .. dialect .. " computes them", function()
             stage.server:control("POST", "/dialect", { name = dialect })
             host.menu("Catchword", "Shelves", "Shelves: KOReader", "Magic shelf by name or number…")
             host.type("everything")
@@ -121,7 +121,7 @@ describe("shelves", function()
         stage.server:control("DELETE", "/violations")
     end)
 
-    it("begin anew on Grimmory if the file is not older than the download", function()
+    it("restart a download on Grimmory if the file is not older than it", function()
         stage.server:control("POST", "/clock", { advance = 60 })
         stage.server:control("POST", "/books/101/file", {})
         stage.server:control("POST", "/clock", { advance = -60 })
@@ -181,7 +181,7 @@ describe("shelves", function()
         stage.asked()
     end
 
-    it("of a thousand books, unchanged, cost two requests and open no file", function()
+    it("cost two requests and open no file for a thousand unchanged books", function()
         big_shelf(1000)
         local redraws = FileManager.redraws
         local said

@@ -156,7 +156,7 @@ describe("the shelves", function()
         assert.are.same({}, at("/Book"))
     end)
 
-    it("that hold a book are asked for by that book", function()
+    it("are fetched by a book that they hold", function()
         local listed = {}
         for place, shelf in ipairs({ "standard:2", "magic:1", "standard:1" }) do
             listed[place] = { shelf = shelf, place = place, id = 7 }
@@ -167,7 +167,7 @@ describe("the shelves", function()
         assert.are.same({}, store.listShelvesHolding(9))
     end)
 
-    it("tell what they hold and what of it is here, each once, by title, window by window", function()
+    it("list their books and which are here, each once, by title and by window", function()
         local listed, expected = {}, {}
         for place = 1, 250 do
             local id = 251 - place
@@ -239,7 +239,7 @@ describe("the shelves", function()
         assert.are.equal(1, #store.listTrash())
     end)
 
-    it("forget what they held and what was declined when everything is looked at anew", function()
+    it("forget their books and refusals when all are read again", function()
         settle({ arrivals = { arrival(7), arrival(8) }, holds = { 7, 8 } })
         store.saveDeclined({ { file = file(8), shelves = {} } }, stores.now)
         store.forgetShelves()
@@ -247,7 +247,7 @@ describe("the shelves", function()
         assert.are.same({ file(7) }, store.listFilesAfter(0))
     end)
 
-    it("of another server are other shelves: nothing is known but what lies in the trash", function()
+    it("are unknown after a change of server, except in the trash", function()
         settle({ arrivals = { arrival(7) }, holds = { 7 } })
         store.saveDeclined({ { file = file(7), shelves = { 1 } } }, stores.now)
         store.forgetAllIds()
@@ -257,7 +257,7 @@ describe("the shelves", function()
         assert.are.equal(0, stores.count(database, "SELECT count(*) FROM books WHERE server_id IS NOT NULL"))
     end)
 
-    it("of another server are not those from which something in the trash came", function()
+    it("differ from those of the books in the trash after a change of server", function()
         settle({ arrivals = { arrival(7) } })
         store.saveTrash({ { path = "/Books/Book_7.epub", trashPath = "/t/Book_7.epub", at = 5, file = file(7) } })
         store.deleteFileLine(7)

@@ -17,7 +17,7 @@ for _, kind in ipairs({ "W", "G", "B2" }) do
         before_each(function() bookStatus.begin(kind) end)
         after_each(stage.finish)
 
-        describe("that both sides have changed", function()
+        describe("changed on both sides", function()
             before_each(function()
                 read(stage.NOVEL)
                 host.network(false)
@@ -58,7 +58,7 @@ for _, kind in ipairs({ "W", "G", "B2" }) do
                 assert.is_nil(lines():find("to decide", 1, true))
             end)
 
-            it("is told and asked on the book's page too", function()
+            it("is shown and asked about on the book's page too", function()
                 annotator.hold(stage.NOVEL)
                 host.press("Catchword…")
                 host.advance(0.1)
@@ -71,7 +71,7 @@ for _, kind in ipairs({ "W", "G", "B2" }) do
             end)
         end)
 
-        it("is listed by file name until the book is opened, then by its title, or by the user's own title", function()
+        it("is listed by file name until the book is opened, then by its title", function()
             local function waits_under(name)
                 host.menu("Catchword", "Sync status")
                 assert.matches(name, host.says(), 1, true)

@@ -53,7 +53,7 @@ for _, kind in ipairs({ "W", "G", "B2" }) do
             until_there(FOG_ID, "READ")
         end)
 
-        it("comes with a tap of books on a shelf whose list tells it not, unopened, in one request more", function()
+        it("comes at a tap for unopened books whose list lacks it, with a request more", function()
             stage.server:control("POST", "/shelves", { name = "KOReader", username = "anna", bookIds = { 101, 102 } })
             says(NOVEL_ID, { status = "READ" })
             stage.sync_shelves()
@@ -67,7 +67,7 @@ for _, kind in ipairs({ "W", "G", "B2" }) do
             assert.equal("PAUSED", there(NOVEL_ID))
         end)
 
-        it("comes with the list of a magic shelf, of books that were never opened too, without a request", function()
+        it("comes with the list of a magic shelf, also for unopened books", function()
             says(NOVEL_ID, { status = "PAUSED", rating = 7 })
             says(FOG_ID, { status = "READ" })
             host.menu(unpack(STARS))
@@ -108,7 +108,7 @@ for _, kind in ipairs({ "W", "G", "B2" }) do
             assert.equal("READ", there(NOVEL_ID))
         end)
 
-        it("stays what the server says at the very first opening too, and who reads on is asked", function()
+        it("stays the server's at the very first opening too, with a question at reading", function()
             says(NOVEL_ID, { status = "READ" })
             host.open(stage.NOVEL, { pages = 200, page = 60, title = "The Lamp at Low Tide" })
             stage.settle()

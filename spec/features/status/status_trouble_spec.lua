@@ -24,7 +24,7 @@ describe("the status of a book", function()
             host.advance(1)
         end
 
-        it("is told as it will be, and may be told as read where the book is finished here", function()
+        it("shows the coming status, also as read if the book is finished here", function()
             novel.read(40, 44)
             novel.opened({ pages = 200, page = 194 })
             novel.mark("complete")
@@ -40,7 +40,7 @@ describe("the status of a book", function()
             assert.equal("complete", novel.summary().status)
         end)
 
-        it("is told as it will be where that undoes something there", function()
+        it("shows the coming status if that undoes something there", function()
             novel.read(40, 44)
             novel.page:set_status(novel.NUMBER, "WONT_READ")
             novel.opened({ pages = 200, page = 60 })
@@ -59,7 +59,7 @@ describe("the status of a book", function()
         end)
     end)
 
-    describe("that changed while this device had no network", function()
+    describe("after a change without a network", function()
         before_each(function() novel.on("G") end)
 
         it("is not undone by the position that was read meanwhile", function()
@@ -96,7 +96,7 @@ describe("the status of a book", function()
         end)
     end)
 
-    describe("that was being written here when the power went", function()
+    describe("after a power cut during its writing", function()
         before_each(function() novel.on("G") end)
 
         it("may be changed in the closed book before it is opened again", function()
@@ -123,7 +123,7 @@ describe("the status of a book", function()
         end)
     end)
 
-    describe("that meets a server's misbehaviour", function()
+    describe("with a misbehaving server", function()
         before_each(function() novel.on("G") end)
 
         for _, fault in ipairs(require("faults")) do
@@ -165,7 +165,7 @@ describe("the status of a book", function()
         end)
     end)
 
-    describe("and the number of requests", function()
+    describe("in numbers of requests", function()
         before_each(function() novel.on("G") end)
 
         local function open_and_close()

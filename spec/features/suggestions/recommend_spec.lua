@@ -88,7 +88,7 @@ describe("books like one", function()
         end
     end)
 
-    it("that are gone when they are to be opened are told of", function()
+    it("have a message if they are gone at opening", function()
         download("Tables of the Moon")
         os.remove(folder() .. HERE)
         host.press("Open")
@@ -97,7 +97,7 @@ describe("books like one", function()
         assert.matches(stage.NOVEL, host.reader().document.file, 1, true)
     end)
 
-    it("stay when shelves are synced that do not hold them, and leave none when they are deleted", function()
+    it("stay at a sync of shelves without them, and leave no shelf when they are deleted", function()
         stage.server:control("POST", "/shelves", { name = "KOReader", username = "anna", bookIds = { 106 } })
         stage.server:control("POST", "/shelves", { name = "Else", username = "anna", bookIds = { 105 } })
         download("Tables of the Moon")
@@ -158,7 +158,7 @@ describe("books like one", function()
         },
         ["nonsense"] = { { kind = "garbage" }, "did not come from a library server" },
     }) do
-        it("are told of when the server answers " .. answer, function()
+        it("have a message if the server answers " .. answer, function()
             stage.server:arm({ match = { path = PATH }, fault = case[1] })
             host.dispatch("catchword_book_recommend")
             stage.until_says(case[2])

@@ -28,7 +28,7 @@ describe("a session that was set aside", function()
     before_each(stage.begin)
     after_each(stage.leave)
 
-    it("of 1970 gets its time from the reader, and goes to the server with it", function()
+    it("gets its time of 1970 from the reader, and is sent with it", function()
         read_at(600)
         assert.same({}, held())
         assert.equal("1 failed", stage.waiting_line())
@@ -44,7 +44,7 @@ describe("a session that was set aside", function()
         assert.matches("Pending: nothing", look(), 1, true)
     end)
 
-    it("of the future is offered the time just gone", function()
+    it("is offered the time just gone if its own is in the future", function()
         -- Also in the future of the stand-in, whose clock is not the host's.
         read_at(host.now() + 3650 * 86400)
         assert.matches("its date is in the future", open_set_aside(), 1, true)
@@ -86,7 +86,7 @@ describe("a session that was set aside", function()
         assert.equal("2026-02-27T20:20:00Z", stage.until_held(2)[2].startTime)
     end)
 
-    it("is found again by its new time when the answer to it was lost, and is not sent twice", function()
+    it("is found by its new time after a lost answer, and is not sent twice", function()
         read_at(600)
         local upload = { path = "/api/v1/reading-sessions/batch" }
         stage.server:arm({ match = upload, times = 1, fault = { kind = "drop", when = "after" } })

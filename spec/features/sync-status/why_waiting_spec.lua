@@ -186,7 +186,7 @@ describe("why is this not on the server? Because", function()
         end)
     end
 
-    it("too short a reading is told where nothing is pending, too", function()
+    it("its reading was too short, also without pending items", function()
         host.open(stage.NOVEL, { pages = 200, title = TITLE })
         host.advance(12)
         host.close()

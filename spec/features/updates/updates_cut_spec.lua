@@ -71,7 +71,7 @@ describe("a power cut", function()
         return version
     end
 
-    it("while it is fetched and unpacked leaves the old version, until the new one is noted", function()
+    it("leaves the old version during fetching and unpacking, until the new one is noted", function()
         assert.is_true(installing > 100, installing .. " operations")
         local noted
         for allowed = 0, installing - 1 do

@@ -63,14 +63,14 @@ function device() {
   };
 }
 
-describe("what both sides agreed on", () => {
+describe("the agreed items of both sides", () => {
   test("is kept with the server's own words, which the host may have none for", () => {
     const { keep, agreed } = device();
     keep({ base: [row("a", { createdAt: 50 })] });
     expect(agreed()).toMatchObject([{ ...row("a"), createdAt: 50, isOwn: true }]);
   });
 
-  test("is kept anew, but for when it came and what it is about", () => {
+  test("are replaced, except their time and their kind", () => {
     const { keep, agreed } = device();
     keep({ base: [row("a", { createdAt: 50, title: "One", passage: "words" })] });
     keep({ base: [row("a", { digest: "e", serverId: 6 })] });
@@ -95,7 +95,7 @@ describe("what both sides agreed on", () => {
   });
 });
 
-describe("what is still to be done on the server", () => {
+describe("the pending changes for the server", () => {
   test("takes the place of whatever waited of the same mark, and of nothing else", () => {
     const { keep, pending } = device();
     keep({ changes: [change("a", "create"), change("b", "create")] });
@@ -128,7 +128,7 @@ describe("what is still to be done on the server", () => {
   });
 });
 
-describe("what a person sends with everything of the device", () => {
+describe("the items of a full upload by a person", () => {
   const queued = () => {
     const all = device();
     queueNoteChanges(all.database, { fingerprint: hash, path, at: 100, bulk: "going" }, [

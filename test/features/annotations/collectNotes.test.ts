@@ -85,7 +85,7 @@ describe("notes that the reader deleted", () => {
     expect(queued()).toEqual([["delete", "one"]]);
   });
 
-  test("that were not seen to be deleted stay there", () => {
+  test("stay there if their deletion was not seen", () => {
     const { questions, queued, collect } = emptied(["one", "two"]);
     collect([]);
     expect([questions, queued()]).toEqual([[], []]);
@@ -113,7 +113,7 @@ describe("touched notes of earlier sessions", () => {
   test.each([
     [true, ["one"]],
     [false, []],
-  ])("and unknown to the server, are remembered only on a shared device: %s", (isShared, marks) => {
+  ])("are remembered only on a shared device if unknown to the server: %s", (isShared, marks) => {
     const { context, kept } = remembering([], isShared);
     saveTouched(context, fingerprint, ["one"]);
     expect(kept()).toEqual(marks);

@@ -17,7 +17,7 @@ describe("a book whose merge gets no answer", () => {
         { kind: "timeout", sent: true },
       ],
     ],
-  ])("stops only itself after %s, once the server is heard", (_what, failures) => {
+  ])("stops only itself after %s, once the server answers", (_what, failures) => {
     const { state, open, begin, occasions, database, clock } = device();
     open();
     const results: boolean[] = [];

@@ -24,7 +24,7 @@ function indexed(version: number | undefined, count: number) {
 }
 
 describe("the marks of a book by name", () => {
-  test("of a closed book are read once, and again after a change", () => {
+  test("are read once for a closed book, and again after a change", () => {
     const { host, marks } = indexed(1, 250);
     for (let batch = 0; batch < 3; batch += 1) expect(marks.refresh()).toBe(true);
     expect([host.reads, marks.find(markId(named(249)))?.text]).toEqual([1, "words 249"]);
@@ -34,7 +34,7 @@ describe("the marks of a book by name", () => {
     expect([host.reads, marks.find(markId(named(249)))]).toEqual([2, undefined]);
   });
 
-  test("of an open book are those of now, wherever they have moved in the list", () => {
+  test("are the current ones of an open book, wherever they moved in the list", () => {
     const { host, marks } = indexed(undefined, 5);
     marks.refresh();
     host.marks = [named(9), named(8), named(4), named(3), { ...named(2), note: "later" }];

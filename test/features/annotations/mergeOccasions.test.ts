@@ -73,7 +73,7 @@ describe("a book whose notes go both ways", () => {
     expect(lists.length > 0).toBe(stays);
   });
 
-  test("that could not be merged gets another drain when a book is closed", () => {
+  test("gets another drain at closing if it could not be merged", () => {
     const { state, wanted, open, begin, occasions, book } = device();
     state.list = failed({ kind: "refused", status: 500, message: "" });
     open();
@@ -86,7 +86,7 @@ describe("a book whose notes go both ways", () => {
     expect(wanted).toHaveLength(2);
   });
 
-  test("is merged once the page is turned where something lay over it, but not at every page", () => {
+  test("is merged at the page turn after a dialog closed, but not at every page", () => {
     const { state, interrupted, wanted, begin, open, occasions, book, clock, marks } = device();
     state.list = ok({ items: [fromPage], complete: true });
     interrupted.is = true;
@@ -113,7 +113,7 @@ describe("a book whose notes go both ways", () => {
     expect(wanted).toEqual([]);
   });
 
-  test("keeps back what was not met in this drain, and lets go what the server has no lists for", () => {
+  test("keeps back items that were not merged, and releases those without a list", () => {
     const { state, open, begin, occasions } = device();
     expect(occasions.isHeld(note)).toBe(true);
     state.list = failed({ kind: "refused", status: 500, message: "" });
@@ -130,7 +130,7 @@ describe("a book whose notes go both ways", () => {
   });
 });
 
-describe("what may have arrived without an answer", () => {
+describe("items that may have arrived without an answer", () => {
   const item = { kind: "annotation", mark: mark(1), start: "s1", end: "e1", passage: "words", colour: "", style: "" };
   const sent = { fingerprint, path: "/book.epub", operation: "create", item, digest: "d", state: "sending", rowId: 1 };
 
@@ -143,7 +143,7 @@ describe("what may have arrived without an answer", () => {
   });
 });
 
-test("what is made on both sides does not go over the other before they have met", () => {
+test("an item of both sides overwrites nothing before the merge", () => {
   const item = { kind: "annotation", mark: mark(1), start: "s1", end: "e1", passage: "words", colour: "", style: "" };
   const made = { fingerprint, path: "/book.epub", operation: "create", item, digest: "d", state: "pending", rowId: 1 };
   const all = device({ here: 1, known: 0, pending: [made as unknown as PendingNote] });
@@ -155,7 +155,7 @@ test("what is made on both sides does not go over the other before they have met
   expect(all.occasions.isHeld(made as unknown as PendingNote)).toBe(true);
 });
 
-test("what has met on both sides is sent in the same drain", () => {
+test("a merged item of both sides is sent in the same drain", () => {
   const item = { kind: "annotation", mark: mark(1), start: "s1", end: "e1", passage: "words", colour: "", style: "" };
   const made = { fingerprint, path: "/book.epub", operation: "create", item, digest: "d", state: "pending", rowId: 1 };
   const all = device({ here: 1, known: 0, pending: [made as unknown as PendingNote] });
@@ -181,7 +181,7 @@ describe("several notes that are gone on the server", () => {
     return all;
   };
 
-  test("go here once the reader has said so in the file browser, and are not asked about again", () => {
+  test("are deleted here after a yes in the file browser, and not asked about again", () => {
     const { marks, questions, notices } = gone(0);
     expect([marks(), questions.length]).toEqual([0, 1]);
     expect(notices).toEqual(["Deleted here: 3."]);
@@ -216,7 +216,7 @@ describe("several notes that are gone on the server", () => {
     expect(questions).toHaveLength(2);
   });
 
-  test("are asked about when a book is closed, where the file browser did not come in time", () => {
+  test("are asked about at closing if the file browser did not come in time", () => {
     const { open, begin, occasions, browse, questions, book } = device({ here: 2 });
     open();
     begin();

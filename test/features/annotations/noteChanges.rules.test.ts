@@ -6,7 +6,7 @@ import {
   type KnownItem,
 } from "../../../src/features/annotations/noteChanges.rules";
 
-describe("what has to be done on the server", () => {
+describe("the changes for the server", () => {
   const item = (mark: string): NoteItem => ({
     kind: "note",
     mark,
@@ -24,20 +24,20 @@ describe("what has to be done on the server", () => {
   });
   const wanted = [{ item: item("a"), digest: "1" }];
 
-  test("nothing, when nothing has changed", () => {
+  test("are empty if nothing changed", () => {
     expect(changesTo(wanted, [known("a", "1")])).toEqual([]);
   });
 
-  test("what is new is created, what has changed is updated by its number", () => {
+  test("create new items, and update changed ones by their number", () => {
     expect(changesTo(wanted, [])).toMatchObject([{ operation: "create" }]);
     expect(changesTo(wanted, [known("a", "0")])).toMatchObject([{ operation: "update", serverId: 7 }]);
   });
 
-  test("what could not be placed is not tried again", () => {
+  test("skip an item that could not be placed", () => {
     expect(changesTo(wanted, [known("a", "0", "no place")])).toEqual([]);
   });
 
-  test("what another version of the rules could not place is tried again", () => {
+  test("retry an item that another version of the rules could not place", () => {
     const refused = { ...known("a", "0", "no place"), isOutdated: true };
     expect(changesTo(wanted, [refused])).toMatchObject([{ operation: "create", item: { mark: "a" } }]);
   });

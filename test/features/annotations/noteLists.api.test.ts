@@ -13,7 +13,7 @@ const sceneWith = (account: object) => {
   return scene;
 };
 
-test("a web page in place of the list shows that there is none, where the reader API answers", () => {
+test("a web page instead of the list means no list if the reader API answers", () => {
   const { api, http } = sceneWith({ body: { username: "ann" } });
   http.on(list, page);
   for (let times = 0; times < 2; times += 1)

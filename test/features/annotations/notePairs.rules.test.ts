@@ -44,12 +44,12 @@ function paired(given: Partial<NoteSides>): readonly [string | undefined, ...str
   return pairs.map(told);
 }
 
-describe("what belongs together", () => {
-  test("is known by the server's number, wherever it lies", () => {
+describe("pairs of notes", () => {
+  test("are found by the server's number, at any place", () => {
     expect(paired({ marks: ["a"], items: [item(5, "b")], rows: [row("a", 5, "a")] })).toEqual([["a", "annotation 5"]]);
   });
 
-  test("is known by its place where the server told no number, or nobody has met it", () => {
+  test("are found by place without a number, or before the first merge", () => {
     expect(paired({ marks: ["a"], items: [item(5, "a")], rows: [row("a", undefined, "a")] })).toEqual([
       ["a", "annotation 5"],
     ]);
@@ -76,16 +76,16 @@ describe("what belongs together", () => {
     ]);
   });
 
-  test("is told once, however often a list has it", () => {
+  test("are listed once, however often a list has them", () => {
     expect(paired({ items: [item(5, "a"), item(5, "a")] })).toEqual([[undefined, "annotation 5"]]);
   });
 
-  test("is what the reader made anew where it was taken away", () => {
+  test("include a mark that the reader made again where it was deleted", () => {
     const given = { marks: ["a+"], items: [item(5, "a")], rows: [row("a", 5, "a")], pending: [deletion("a")] };
     expect(paired(given)).toEqual([["a+", "annotation 5"]]);
   });
 
-  test("keeps the base values of a mark made anew only if the reader deleted the old one", () => {
+  test("keep the base values of a repeated mark only if the reader deleted the old one", () => {
     const words = { colour: "#FACC15", style: "highlight", note: "before", title: "" };
     const sides = { marks: ["a+"], items: [item(5, "a")], rows: [{ ...row("a", 5, "a"), values: words }] };
     const given = { pending: [], placeOfMark: (mark: string) => mark.split("+")[0], rest: () => undefined };
@@ -100,7 +100,7 @@ describe("what belongs together", () => {
     ]);
   });
 
-  test("is nothing that lies at no place", () => {
+  test("leave out an item without a place", () => {
     expect(paired({ marks: ["a"], items: [item(5, "a")], placeOfItem: () => undefined })).toEqual([
       ["a"],
       [undefined, "annotation 5"],

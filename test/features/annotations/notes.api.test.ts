@@ -109,7 +109,7 @@ describe("a server without highlights", () => {
   const there = { "GET /api/v1/books/7": ok({ id: 7 }) };
   const nowhere = refused(404, "Not found");
 
-  test.each(words)("is asked once when it says 404, “%s”, and takes notes beside the book all the same", (message) => {
+  test.each(words)("is asked once if it answers 404, “%s”, and takes notes beside the book", (message) => {
     const { asked, library } = serverOf({
       ...there,
       "POST /api/v1/annotations": refused(404, message),
@@ -121,7 +121,7 @@ describe("a server without highlights", () => {
     expect(library.create(book, { item: { ...item, kind: "entry" } })).toEqual(ok(9));
   });
 
-  test("and without ratings is asked once for those too", () => {
+  test("is asked once for ratings too if it has none", () => {
     const { asked, library } = serverOf({ ...there, "PUT /api/v1/books/personal-rating": nowhere });
     for (let times = 0; times < 2; times += 1)
       expect(library.rate(book, 8)).toMatchObject({ failure: { kind: "unsupported", what: "ratings" } });
@@ -138,7 +138,7 @@ describe("a server without highlights", () => {
   });
 });
 
-describe("what a server has in a book", () => {
+describe("the server's items of a book", () => {
   const annotation = { id: 5, bookId: 7, cfi: "epubcfi(/6/4)", text: "words", color: "#FFCC00", style: "squiggly" };
   const listed = (entries: unknown) => serverOf({ [list]: ok(entries) }).library.list(book, "annotation");
 
@@ -309,7 +309,7 @@ describe("a search for an item on the server", () => {
   const found = (entries: unknown, one: Parameters<ReturnType<typeof createNoteLibrary>["find"]>[1], path = list) =>
     serverOf({ [path]: ok(entries) }).library.find(book, one);
 
-  test("compares the place of a highlight, the page of a bookmark, and the text of a note on the book", () => {
+  test("compares the place of a highlight, the page of a bookmark and a note's text", () => {
     const entries = [{ id: 8, cfi: "epubcfi(/6/6)" }, { id: 9, cfi: "epubcfi(/6/4)" }, { id: 10 }];
     expect(found(entries, placed)).toEqual(ok(9));
     expect(found(entries, { ...placed, cfi: "epubcfi(/6/8)" })).toEqual(ok(undefined));

@@ -38,7 +38,7 @@ function met(): BaseItem {
 }
 
 describe("a mark that both sides have", () => {
-  test("has the note that the web page put beside it, also where its words were never said before", () => {
+  test("gets the note that the web page put beside it, also if its words were never sent", () => {
     const row = { ...met(), values: undefined };
     const note: ServerItem = { kind: "note", id: 6, cfi: "cfi", text: "words", note: "from the page", ...looks };
     const plan = planMark(scope(all), { mark, rows: [row], items: [annotation, note], pending: [] }, here);
@@ -48,7 +48,7 @@ describe("a mark that both sides have", () => {
   test.each([
     ["the server's, if that was set later", 60, "purple", undefined],
     ["the device's, if the server's time lies two days ahead of its clock", 2 * 86400, undefined, "#FFFF33"],
-  ])("and both have coloured anew, has the colour of %s", (_, ahead, set, sent) => {
+  ])("gets the colour of %s if both sides changed it", (_, ahead, set, sent) => {
     const changed = scope(all);
     const values = { colour: "#4ADE80", style: "highlight", note: "", title: "" };
     const changedAt = changed.context.host.clock.now() + ahead;
@@ -67,7 +67,7 @@ describe("a mark that both sides have", () => {
     expect(planMark(scope(all), pair, here)?.host?.annotation.note).toContain("written since");
   });
 
-  test("keeps the words of both, if the note was sent without an answer and then replaced here", () => {
+  test("keeps both words if the note was sent without an answer and then replaced here", () => {
     const noted = { ...here, note: "mine" };
     const sent = { kind: "note" as const, mark, start: "s1", end: "e1", passage: "words", note: "before", ...looks };
     const withdrawn: PendingChange = { operation: "delete", item: sent, digest: "d", rowId: 1, state: "sending" };
@@ -80,7 +80,7 @@ describe("a mark that both sides have", () => {
     expect(note).toContain("from the page");
   });
 
-  test("and was made anew with a note, tells the server that note", () => {
+  test("sends its note to the server if it was made again with one", () => {
     const anew = { ...here, datetime: "2026-01-02 10:00:00", note: "mine" };
     const item = { kind: "note" as const, mark: "2026-01-02 10:00:00|s1|e1", start: "s1", end: "e1", passage: "words" };
     const waiting: PendingChange = {

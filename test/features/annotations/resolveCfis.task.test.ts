@@ -41,7 +41,7 @@ const end = "/body/DocFragment[1]/body/p[1]/text()[2].5";
 const key = "1:58-72";
 
 describe("where something of the server is in the book", () => {
-  test("is told as the engine writes it, with the words of the book", () => {
+  test("is found as the engine writes it, with the words of the book", () => {
     expect(resolverOf({}).range(file, step, "small step")).toEqual({
       start,
       end,
@@ -115,7 +115,7 @@ describe("where something of the server is in the book", () => {
     expect(resolverOf({}).range({ ...file, path: undefined }, step, "small step")).toBe("later");
   });
 
-  test("is asked of the engine where the book is open, and is the name that leads to the words", () => {
+  test("is asked of the engine for an open book, and leads to the words", () => {
     const counted = end.replace("text()[2]", "text()[3]");
     const knowing = (name: string) => (_start: string, last: string) => (last === name ? "small step" : "");
     expect(resolverOf({ engine: knowing(end) }).range(file, step, "small step")).toHaveProperty("end", end);
@@ -167,7 +167,7 @@ describe("reading the book", () => {
     expect(reads).toEqual(["META-INF/container.xml", "book.opf", "a.xhtml"]);
   });
 
-  test("is done anew for other bytes, and after a failure", () => {
+  test("is repeated for other bytes, and after a failure", () => {
     const { host, reads } = counting();
     createCfiResolver(host).resolve(file, item);
     createCfiResolver(host).resolve({ ...file, fingerprint: "other" as Fingerprint }, item);

@@ -14,7 +14,7 @@ import {
   queueNoteChanges,
 } from "../../../src/features/annotations/annotations.store";
 
-test("a note beside the book that is gone there is made anew once, though the answer gets lost", () => {
+test("a note of a book that is gone there is made again once, also without an answer", () => {
   const database = memoryDatabase({ libraryUsername: "reader" });
   const fingerprint = "a" as Fingerprint;
   const change = {
@@ -57,7 +57,7 @@ test("a note beside the book that is gone there is made anew once, though the an
   expect(listKnownItems(database, fingerprint)).toMatchObject([{ mark: "m", serverId: 9 }]);
 });
 
-test("a mark whose place the server keeps stays pending while nobody can tell for which mark", () => {
+test("a mark whose place the server keeps stays pending while the mark is ambiguous", () => {
   const store = memoryStore();
   const { database } = store;
   saveSettings(database, { libraryUsername: "reader" });

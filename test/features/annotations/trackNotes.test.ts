@@ -95,7 +95,7 @@ describe("when a session ends", () => {
     expect(context.count.queued).toBe(2);
   });
 
-  test.each(["never", "progress"] as const)("nothing of a book goes that is set to %s", (choice) => {
+  test.each(["never", "progress"] as const)("sends nothing of a book with the choice %s", (choice) => {
     const { queued, rated, finish } = device({ choice });
     finish([note("1")]);
     expect(queued()).toEqual([]);
@@ -128,7 +128,7 @@ describe("when a session ends", () => {
     expect(one.questions).toEqual([]);
   });
 
-  test("what the list has lost without an event was deleted by the reader, also before a reload", () => {
+  test("counts a mark lost without an event as deleted, also before a reload", () => {
     const known = [markId(note("1"))];
     const silent = device({ notes: [], known });
     silent.deleted.push(note("1"));
@@ -142,7 +142,7 @@ describe("when a session ends", () => {
     expect(reloaded.queued()).toEqual(["delete"]);
   });
 
-  test("what another book has lost before, nobody has deleted in this one", () => {
+  test("counts no mark as deleted that another book lost before", () => {
     const known = [markId(note("1"))];
     const { deleted, tracker, book, finish, queued } = device({ notes: [], known });
     deleted.push(note("1"));

@@ -18,7 +18,7 @@ const candidate: Candidate = {
   description: "Told quietly.",
 };
 
-describe("what is said of a candidate", () => {
+describe("words about a candidate", () => {
   test("stands beside what the file says of itself", () => {
     const own: OwnBook = {
       type: "PDF",
@@ -67,7 +67,7 @@ describe("what is said of a candidate", () => {
     expect(candidateText(words, { id: candidate.id, language: "Old Norse" })).toContain("Language: Old Norse\n");
   });
 
-  test("says only what somebody knows", () => {
+  test("name only known facts", () => {
     expect(candidateText(words, { id: candidate.id }, { type: "PDF", title: "T", pages: 5 })).toBe(
       "Number on the server: 101",
     );

@@ -20,7 +20,7 @@ describe("reading by day", () => {
     ]);
   });
 
-  it("shares a session over the reader's midnight between the two days, and loses no second", () => {
+  it("splits a session at the reader's midnight, and loses no second", () => {
     const midnight = 100 * day - 3600;
     const totals = dayTotals([session(midnight - 600, midnight + 300, 601)], 100, 2);
     expect(totals.map(({ seconds }) => seconds)).toEqual([400, 201]);

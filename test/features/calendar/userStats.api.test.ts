@@ -40,7 +40,7 @@ test.each<Generation>(["spec", "B0"])("%s counts nothing, and is not asked", (ge
   expect(asked).toEqual([]);
 });
 
-test("an account that may not see statistics is told so", () => {
+test("an account without the right to statistics gets that failure", () => {
   const denied = failed({ kind: "denied" as const, status: 403, message: "Access denied." });
   const { api, asked } = serverOf("G", [denied]);
   expect(fetchTotals(api, 2026)).toEqual(denied);

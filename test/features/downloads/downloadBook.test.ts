@@ -82,7 +82,7 @@ describe("a download that goes wrong", () => {
     expect(names(scene)).toEqual([pathOf(1), pathOf(3)]);
   });
 
-  test("one book that the server refuses does not keep away the others", () => {
+  test("a refused book does not keep away the others", () => {
     const scene = aShelfScene(three);
     scene.server.spoil = (call) => (call === "download 1" ? { kind: "denied", status: 403, message: "" } : undefined);
     expect(scene.run()).toMatchObject({ downloaded: 2, left: 0, troubles: [{ id: 1 }] });
@@ -131,10 +131,10 @@ describe("a download that goes wrong", () => {
   });
 });
 
-describe("what a download may take", () => {
+describe("limits of a download", () => {
   const megabytes = (count: number): number => count * 1024 * 1024;
 
-  test("is not begun where it would leave less free than the setting wants, and the others come", () => {
+  test("skip a book that would leave too little free space, and fetch the others", () => {
     const scene = aShelfScene(three);
     scene.disk.free = 600;
     scene.server.claims = ({ id, bytes }) => ((id as number) === 2 ? megabytes(101) : bytes.length);

@@ -28,7 +28,7 @@ function deleteHere(scene: ShelfScene, id: number): void {
 }
 
 describe("a book that a person fetches", () => {
-  test("comes whole, is known, and is told percent by percent", () => {
+  test("comes whole and is known, and reports each percent", () => {
     const scene = aReader();
     expect(scene.fetch(3)).toEqual({ ok: true, value: pathOf(3) });
     expect(scene.disk.contents.get(pathOf(3))).toBe(aBook(3).bytes);
@@ -111,7 +111,7 @@ describe("a book that a person fetches", () => {
     ],
     ["is shorter than was said", ({ server }) => (server.claims = () => 9999), { kind: "length" }],
     ["fills the disk", ({ disk }) => (disk.room = 500), { kind: "disk" }],
-  ])("that %s leaves neither file nor line", (_, spoil, trouble) => {
+  ])("leaves neither file nor line if it %s", (_, spoil, trouble) => {
     const scene = aReader();
     spoil(scene);
     expect(scene.fetch(3)).toMatchObject({ ok: false, failure: trouble });
@@ -170,7 +170,7 @@ test("work on the books is done one at a time", () => {
   expect(scene.fetch(3).ok).toBe(true);
 });
 
-test("whoever asks for the shelves while a book is on its way sees that", () => {
+test("a request for the shelves during a fetch shows the fetch", () => {
   const scene = aReader();
   const seen: (string | undefined)[] = [];
   const watch = (progress: ShelfProgress | undefined): void => void seen.push(progress?.title);

@@ -89,7 +89,7 @@ describe("the rest of a file", () => {
   const anew = { from: 0, size: 70001, validator: "since Mon, 07 Nov 1994 08:00:00 GMT" };
 
   test.each(["Sun, 06 Nov 1994 08:49:36 GMT", "Sat, 05 Nov 1994 08:49:37 GMT", "Wed, 01 Jan 1986 00:00:00 GMT"])(
-    "continues at the reader's endpoint if it was last changed before the first answer (%s)",
+    "continues at the reader's endpoint if it changed before the first answer (%s)",
     (modified) => {
       const { asked, begun } = resuming(206, { ...rest, "last-modified": modified }, firstAnswer);
       expect(asked).toEqual([content]);
@@ -107,13 +107,13 @@ describe("the rest of a file", () => {
     ["is refused", 403, {}],
     ["is not there", 404, {}],
     ["is a web page", 200, { "content-type": "text/html" }],
-  ])("is not taken if it %s: the file begins anew", (_, status, headers) => {
+  ])("is dropped if it %s: the file is fetched from the start", (_, status, headers) => {
     const { asked, begun } = resuming(status, headers, firstAnswer);
     expect(asked).toEqual([content, whole]);
     expect(begun).toEqual([anew]);
   });
 
-  test("begins anew with an answer that is the whole file", () => {
+  test("is replaced by an answer that is the whole file", () => {
     const { asked, begun } = resuming(200, { "content-length": "70001" }, firstAnswer);
     expect(asked).toEqual([content]);
     expect(begun).toEqual([{ from: 0, size: 70001, validator: undefined }]);
@@ -135,7 +135,7 @@ describe("the rest of a file", () => {
   });
 });
 
-describe("what accepts a position knows the file", () => {
+describe("a server that accepts a position knows the file", () => {
   const fingerprint = "0123456789abcdef0123456789abcdef" as Fingerprint;
   const kept = "GET /lib/api/koreader/syncs/progress/" + fingerprint;
   const read = "GET /lib/api/v1/app/books";
@@ -168,7 +168,7 @@ describe("what accepts a position knows the file", () => {
     expect(found()).toMatchObject({ value: { id: 7 } });
   });
 
-  it("also on a server whose list is not sorted by reading: there those being read are asked for", () => {
+  it("asks for books being read if the server's list is not sorted by reading", () => {
     scene.dialects.recognise("B2");
     scene.http.on("GET /lib/api/v1/app/books/continue-reading", { body: [{ id: 7, title: "The Great Fish" }] });
     scene.http.on(detail(7), at(0.25));
@@ -179,13 +179,13 @@ describe("what accepts a position knows the file", () => {
     expect(scene.http.asked()).not.toContain(read);
   });
 
-  it("and nothing is known where none, or two, have it", () => {
+  it("proves nothing if none or two books have the position", () => {
     expect(found()).toEqual(ok(undefined));
     for (const id of [3, 7]) scene.http.on(detail(id), at(0.25));
     expect(found()).toEqual(ok(undefined));
   });
 
-  it("of which only those that were read last at that time are looked at", () => {
+  it("looks only at the books that were last read at that time", () => {
     const listed = (id: number, lastReadTime: string) => ({
       id,
       title: "Cats",
@@ -238,7 +238,7 @@ describe("what accepts a position knows the file", () => {
     });
   });
 
-  it("and nothing is asked of a server that finds books by their fingerprint, or keeps no position", () => {
+  it("asks nothing of a server that finds fingerprints, or keeps no position", () => {
     scene.http.on(kept, { status: 404, body: { message: "Book not found for hash" } });
     scene.http.on("GET /lib/api/koreader/users/auth", { body: { username: "ann" } });
     scene.http.on("GET /lib/api/v1/healthcheck", { body: { data: { version: "v3.2.4" } } });

@@ -168,14 +168,14 @@ describe("the question about a newer file", () => {
     return device.title();
   };
 
-  test("says what stays, what a new format costs, and that the reader's own file goes to the trash", () => {
+  test("shows that the own file goes to the trash, and what a new format costs", () => {
     expect(question(epub)).toContain("Position, notes and statistics stay; the old file goes to the trash.");
     expect(question(pdf)).toContain("as PDF now. Update? The book opens where its percentage says");
     expect(question(epub, 11)).toContain("you have changed the one on this device");
     expect(question(pdf, 11)).toContain("you have changed the one on this device");
   });
 
-  test("may replace a changed file after a Yes, and an unchanged one only while it is unchanged", () => {
+  test("replaces a changed file after a yes, and an unchanged one while it is unchanged", () => {
     for (const [size, mayReplace] of [
       [10, false],
       [11, true],

@@ -87,7 +87,7 @@ describe("folders for downloaded books", () => {
     expect(scene.disk.contents.get(`${folder}/Somebody/mine.txt`)).toBe("mine");
   });
 
-  test("that the reader made stay, empty or not", () => {
+  test("stay if the reader made them, empty or not", () => {
     const scene = synced();
     scene.disk.makeFolder(`${folder}/Le Guin`);
     scene.settings = { ...scene.settings, names: template, deleteRemoved: true };
@@ -151,7 +151,7 @@ describe("renaming", () => {
     expect(scene.disk.isFolder(`${folder}/Somebody`)).toBe(false);
   });
 
-  test("leaves alone what is open, changed, adopted, gone, or of the same name but for capitals", () => {
+  test("skips open, changed, adopted and missing files, and names that differ in case", () => {
     const scene = after();
     scene.open = pathOf(1);
     scene.disk.contents.set(pathOf(2), "the reader's own copy");
@@ -186,7 +186,7 @@ describe("renaming", () => {
     expect(scene.memory.rows("SELECT * FROM shelf_files WHERE moves_to IS NOT NULL")).toEqual([]);
   });
 
-  test("never goes over what lies at the new place", () => {
+  test("never overwrites a file at the new place", () => {
     const scene = after();
     const moves = plan(scene);
     scene.disk.makeFolder(`${folder}/Somebody`);

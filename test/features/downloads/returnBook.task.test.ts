@@ -39,7 +39,7 @@ function takeAll(scene: ShelfScene, files: readonly ShelfFile[], leaves: readonl
 const lineOf = ({ store }: ShelfScene) => store.ledger.find(({ id }) => Number(id) === 1);
 
 describe("a book that is returned", () => {
-  test("goes to the trash with what is kept beside it, leaves its shelf, and does not come back", () => {
+  test("goes to the trash with its sidecar, leaves its shelf, and does not come back", () => {
     const scene = story();
     expect(take(scene, [shelf])).toBeUndefined();
     expect(scene.disk.contents.has(pathOf(1))).toBe(false);
@@ -52,7 +52,7 @@ describe("a book that is returned", () => {
     expect(scene.disk.contents.has(pathOf(1))).toBe(false);
   });
 
-  test("and downloaded again while its removal is still in the trash stays downloaded", () => {
+  test("stays downloaded if it is fetched again while its removal is in the trash", () => {
     const scene = story();
     take(scene, []);
     const line = lineOf(scene);
@@ -65,7 +65,7 @@ describe("a book that is returned", () => {
     expect(lineOf(scene)?.state).toBe("here");
   });
 
-  test("stays on a shelf that nobody said anything of, and is not brought by it again", () => {
+  test("stays on a shelf without a choice, and is not fetched from it again", () => {
     const scene = story();
     take(scene, []);
     expect(scene.store.waiting).toEqual([]);
@@ -73,7 +73,7 @@ describe("a book that is returned", () => {
     expect(scene.disk.contents.has(pathOf(1))).toBe(false);
   });
 
-  test("comes back whole from the trash, and stays on its shelf if the server has not heard otherwise", () => {
+  test("comes back whole from the trash, and stays on its shelf without later news", () => {
     const scene = story();
     take(scene, [shelf]);
     const [item] = booksInTrash(scene.context);
@@ -171,7 +171,7 @@ describe("the host's lists of a book", () => {
     asBefore(scene);
   });
 
-  test("have it again where it left its shelf and a sync took it, and no shelf hears of it", () => {
+  test("get it back if it left its shelf and a sync took it, without any shelf change", () => {
     const scene = listedStory();
     scene.settings = { ...scene.settings, deleteRemoved: true };
     scene.server.on["standard:1"] = [2];
@@ -185,7 +185,7 @@ describe("the host's lists of a book", () => {
     expect(scene.server.on["standard:1"]).toEqual([2]);
   });
 
-  test("do not have a collection made anew that was deleted since", () => {
+  test("do not recreate a collection that was deleted since", () => {
     const scene = listedStory();
     take(scene, []);
     scene.host.collections["Summer"] = undefined;
@@ -201,7 +201,7 @@ describe("a power cut while a book is restored", () => {
   restoreFirst(whole);
 
   test.each(Array.from({ length: whole.effects() - before }, (_, index) => before + index + 1))(
-    "at step %i leaves it in the trash, or in its place and in its lists after the next sync",
+    "leaves it in the trash or in its place after the next sync, at step %i",
     (cut) => {
       const scene = listedStory(cut);
       take(scene, []);

@@ -79,7 +79,7 @@ describe("finished books", () => {
     expect(ran(scene)).toBeUndefined();
   });
 
-  test("stay without a network, and while a book is open; what is opened meanwhile ends it", () => {
+  test("stay without a network and with an open book; opening one ends the returns", () => {
     const scene = story();
     scene.open = "/mnt/books/own.epub";
     expect(later(scene)).toEqual([]);
@@ -107,7 +107,7 @@ describe("finished books", () => {
     expect(scene.shelves.finished.last()?.stayed[1]?.onlyHere.status).toBe(true);
   });
 
-  test("that had gone when the connection was lost are told, and the others stay", () => {
+  test("are listed if they left before a lost connection, and the others stay", () => {
     const scene = story();
     reads(scene, (id) =>
       Number(id) < 3 ? ok({ status: "READ" }) : { ok: false, failure: { kind: "timeout", sent: true } },
@@ -116,7 +116,7 @@ describe("finished books", () => {
     expect(ran(scene)).toEqual([[1, 2], []]);
   });
 
-  test("that had gone when the database refused are told, and the others stay", () => {
+  test("are listed if they left before a refusal of the database, and the others stay", () => {
     const scene = story();
     reads(scene, (id) =>
       Number(id) < 3 ? ok({ status: "READ" }) : throwStorage({ kind: "storage", detail: "the database is locked" }),

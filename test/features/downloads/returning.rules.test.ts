@@ -5,7 +5,7 @@ import { defaults } from "../../../src/model/settings";
 const free: ReturnFacts = { file: "unchanged", isExcluded: false, isMatched: true, isAsked: false, parts: [] };
 const b0 = { ...dialectOf("B0"), sessions: false };
 
-test("what keeps a downloaded book is told with what was said against it", () => {
+test("a downloaded book that stays is listed with the reason", () => {
   const parts = [{ of: "session", state: "failed", count: 1, reason: "no such book" }] as const;
   const [failed] = obstaclesTo(defaults, dialectOf("G"), { ...free, parts });
   expect(failed).toMatchObject({ reason: "no such book" });

@@ -63,7 +63,7 @@ describe("a book that left the shelf", () => {
     expect(restore(scene.context, items)).toMatchObject({ books: 1 });
   });
 
-  test("is forgotten once somebody has deleted it from the trash, with all others in one write", () => {
+  test("is forgotten after its deletion from the trash, all others in the same write", () => {
     const scene = synced();
     scene.server.on["standard:1"] = [1];
     scene.run();
@@ -159,7 +159,7 @@ describe("a book that left the shelf", () => {
     expect(scene.run()).toMatchObject({ removed: 0, refusals: [{ id: 3, reason: "open" }] });
   });
 
-  test("stays, with its line, when it was opened after the plan, and when the disk refuses", () => {
+  test("stays with its line if it was opened after the plan, or the disk refuses", () => {
     const scene = synced();
     const file = scene.store.ledger.find(({ path }) => path === pathOf(3))!;
     scene.open = pathOf(3);
@@ -195,7 +195,7 @@ describe("a book that left the shelf", () => {
   test.each([
     ["a list that is suddenly empty", (scene: ShelfScene) => (scene.server.on["standard:1"] = []), "empty"],
     ["half a list", (scene: ShelfScene) => void scene.server.incomplete.push("standard:1"), "incomplete"],
-  ])("is not concluded from %s, which is told", (_, spoil, notice) => {
+  ])("is not concluded from %s, which is reported", (_, spoil, notice) => {
     const scene = synced();
     spoil(scene);
     expect(scene.run()).toMatchObject({ removed: 0, notices: [{ kind: notice }] });

@@ -13,7 +13,7 @@ function filtered(sort: BookFilter["sort"], narrowed: Readonly<Record<string, st
   return { of: "filtered", filter: { values, sort } };
 }
 
-test("a search for a sign that servers take for anything leaves out what does not have it", () => {
+test("a search for a wildcard of the server leaves out titles without that sign", () => {
   const content = [
     { id: 5, title: "Give 100%" },
     { id: 6, title: "The Lamp" },
@@ -142,7 +142,7 @@ test.each([[{}], [[]], [undefined], ["text"], [{ content: 7 }]])("no page: %p", 
   expect(serverOf("G", ok(answer)).browse.page({ of: "recent" }, 0)).toMatchObject({ failure: { kind: "unreadable" } });
 });
 
-test("a server as specified has shelves and a search, and nothing is asked of it for more", () => {
+test("a server as specified has shelves and a search, and no further request is made", () => {
   const { asked, browse } = serverOf("spec");
   expect(browse.overviews()).toEqual(["shelves"]);
   expect(browse.page({ of: "recent" }, 0)).toMatchObject({ failure: { kind: "unsupported" } });
@@ -158,7 +158,7 @@ describe("the oldest servers have one list of everything", () => {
     lastReadTime: place === 500 ? "2026-02-01T00:00:00Z" : undefined,
   }));
 
-  test("of which the newest are kept", () => {
+  test("the newest books come first", () => {
     const found = serverOf("B0", ok(all)).browse.page({ of: "recent" }, 0);
     const at = (id = 0) => all[id - 1]?.addedOn ?? "";
     const kept = found.ok ? found.value.lines.map(({ book }) => at(book?.id)) : [];
@@ -173,13 +173,13 @@ describe("the oldest servers have one list of everything", () => {
     expect(found).toMatchObject({ value: { more: false, total: 1000 } });
   });
 
-  test("and those that are being read, the last one first", () => {
+  test("books being read come in order, the last one first", () => {
     const found = serverOf("B0", ok(all)).browse.page({ of: "reading" }, 0);
     expect(found.ok && found.value.lines).toHaveLength(10);
     expect(found.ok && found.value.lines[0]?.book?.id).toBe(501);
   });
 
-  test("gathered by series and by authors, in the order of their names, with the number of their books", () => {
+  test("books are grouped by series and authors, sorted by name and counted", () => {
     const some = [
       { id: 1, metadata: { title: "Tides", authors: ["Öström", "ellison"], seriesName: "Lamps", seriesNumber: 2 } },
       { id: 2, metadata: { title: "Fog", authors: [{ name: "Bo" }], seriesName: "harbour" } },
@@ -205,14 +205,14 @@ describe("the oldest servers have one list of everything", () => {
     expect(linesOf({ of: "absent" })).toEqual([1, 2, 3, 4, 5]);
   });
 
-  test("of which no more groups are kept than a list shows", () => {
+  test("groups are kept up to the length of a list", () => {
     const many = Array.from({ length: 2500 }, (_, place) => ({ id: place + 1, metadata: { authors: [`A ${place}`] } }));
     const found = serverOf("B0", ok(many)).browse.page({ of: "authors" }, 0);
     expect(found.ok && found.value.lines).toHaveLength(2000);
     expect(found).toMatchObject({ value: { total: 2500, more: false } });
   });
 
-  test("and those with these words", () => {
+  test("a search finds books with these words", () => {
     const found = serverOf("B0", ok(all)).browse.page({ of: "search", name: "ELLISON" }, 0);
     expect(found.ok && found.value.lines.map(({ book }) => book?.id)).toEqual([8]);
   });

@@ -85,7 +85,7 @@ function device(given: {
 const ids = (list: OpenBrowse): unknown[] => list.now().lines.map(({ book }) => book?.id);
 const fifty = Array.from({ length: 50 }, (_, place) => place + 1);
 
-test("one request opens a list, and the next comes only with its end on the screen", () => {
+test("a list opens with one request, and the next comes with its end on the screen", () => {
   const { open, pass, asked } = device({ pages: [pageOf(fifty, true, 20000), pageOf([51], false)] });
   const list = open();
   expect(list.now()).toMatchObject({ phase: "asking", lines: [] });
@@ -119,7 +119,7 @@ test("the last visit is shown at once, and gives way to what comes", () => {
   expect(again.now().from).toBeUndefined();
 });
 
-test("without a network the last visit is shown and nothing asked, until a person wants it", () => {
+test("the last visit is shown without a network, and no request is made before a tap", () => {
   const { open, pass, asked, connect, wishes } = device({ pages: [pageOf([1]), pageOf([2])] });
   open();
   pass();
@@ -136,7 +136,7 @@ test("without a network the last visit is shown and nothing asked, until a perso
   expect(ids(list)).toEqual([2]);
 });
 
-test("what one account saw is not shown to another, nor on another server", () => {
+test("lists of an account are hidden from other accounts and servers", () => {
   const { open, pass, context } = device({ pages: [pageOf([1])] });
   open();
   pass();
@@ -146,7 +146,7 @@ test("what one account saw is not shown to another, nor on another server", () =
   }
 });
 
-test("what was kept and cannot be read is as if it had never been there", () => {
+test("an unreadable stored list counts as absent", () => {
   const { open, pass, database } = device({ pages: [pageOf([1])] });
   open();
   pass();
@@ -154,7 +154,7 @@ test("what was kept and cannot be read is as if it had never been there", () => 
   expect(ids(open())).toEqual([]);
 });
 
-test("what is here is marked, and left out where only the rest is wanted", () => {
+test("books on this device are marked, or left out on request", () => {
   const { open, pass } = device({ here: [2], pages: [pageOf([1, 2]), pageOf([1, 2, 3])] });
   const list = open();
   pass();
@@ -166,7 +166,7 @@ test("what is here is marked, and left out where only the rest is wanted", () =>
   expect(ids(absent)).toEqual([1, 3]);
 });
 
-test("of a library that is all here, only four pages are looked through without being asked to", () => {
+test("a library that is all here is looked through for four pages without a tap", () => {
   const here = fifty;
   const { open, pass, asked } = device({ here, pages: Array.from({ length: 9 }, () => pageOf(here, true)) });
   const list = open({ of: "absent" });
@@ -184,7 +184,7 @@ test("of a library that is all here, only four pages are looked through without 
   expect(asked).toHaveLength(8);
 });
 
-test("a failure is told once, and the page can be asked for again", () => {
+test("a failure is shown once, and the page can be asked for again", () => {
   const refused = failed({ kind: "refused", status: 500, message: "" } as const);
   const { open, pass, asked, failures } = device({ pages: [refused, pageOf([1])] });
   const list = open();
@@ -199,7 +199,7 @@ test("a failure is told once, and the page can be asked for again", () => {
   expect(ids(list)).toEqual([1]);
 });
 
-test("who has left is told nothing", () => {
+test("a closed page gets no answers", () => {
   const { open, pass, failures, leave } = device({ pages: [failed({ kind: "offline" } as const)] });
   open();
   leave();

@@ -123,7 +123,7 @@ describe("a cover", () => {
     expect(scene.isMissing()).toBe(false);
   });
 
-  test("is not asked for any more where both places are web pages, and still is where they may come back", () => {
+  test("is asked for no more after two web pages, unless they may be temporary", () => {
     const without = sceneOf({ [media]: page, [besideBook]: page });
     expect([without.look(), without.look()]).toEqual([ok(undefined), ok(undefined)]);
     expect(without.asked).toEqual([media, besideBook]);

@@ -168,7 +168,7 @@ describe("metadata of a book", () => {
 });
 
 describe("metadata that is removed", () => {
-  test("leaves the reader's own edits, and is off for the next updates if that was wanted", () => {
+  test("leaves the reader's own edits, and can be off for the next updates", () => {
     const { context, words, state, written } = device({ 1: { ...novel, series: "S" } });
     writeMetadata(context, book(1));
     words["series"] = "mine";

@@ -50,12 +50,12 @@ test("the last page says so, and a search is written as an address takes it", ()
   expect(outcome).toMatchObject({ value: { hasMore: false } });
 });
 
-test("what is neither a highlight nor a note is left out", () => {
+test("an item that is neither a highlight nor a note is left out", () => {
   const strange = [{ ...highlight, type: "BOOKMARK" }, { ...highlight, id: "five" }, "text"];
   expect(ask(ok({ content: strange })).outcome).toEqual(ok({ entries: [], total: 0, hasMore: false }));
 });
 
-test("an answer without a list is unreadable, and a refusal is told", () => {
+test("an answer without a list is unreadable, and a refusal is returned", () => {
   expect(ask(ok({})).outcome).toMatchObject({ failure: { kind: "unreadable" } });
   const denied = failed({ kind: "denied" as const, status: 403, message: "" });
   expect(ask(denied).outcome).toEqual(denied);

@@ -95,7 +95,7 @@ describe("a book that was deleted or reset", () => {
   });
 });
 
-describe("an offer that nobody answers", () => {
+describe("an unanswered offer", () => {
   test("holds the position back, and is shown again", () => {
     const { device, shelf, pass } = met({}, { percent: 60 });
     device.turn(3);
@@ -141,7 +141,7 @@ describe("an offer that nobody answers", () => {
     expect(shelf.held?.percent).toBe(11.5);
   });
 
-  test("holds the position back in a book that is new here and was begun without a network", () => {
+  test("holds the position back in a new book that was begun without a network", () => {
     const { device, shelf, pass, clock } = story();
     shelf.held = { ...elsewhere, percent: 53, writtenAt: clock.now() - 600 } as RemotePosition;
     device.connected = false;
@@ -169,7 +169,7 @@ describe("a server that keeps this device's ID beside the web reader's place", (
     return told;
   }
 
-  test("offers that place, and names nobody", () => {
+  test("offers that place, and names no device", () => {
     const { device, pass } = webReaderAt(60, -10);
     device.openBook();
     pass(5);
@@ -191,7 +191,7 @@ describe("a server that keeps this device's ID beside the web reader's place", (
 });
 
 describe("the menu line to another place", () => {
-  test("leads to another device's, whoever the server names, and never to this device's own", () => {
+  test("leads to another device's place, whatever the server names, never to the own one", () => {
     const { device, shelf, pass } = met();
     expect(device.progress.elsewhere()?.remote.percent).toBe(40);
     device.progress.elsewhere()?.go();

@@ -53,7 +53,7 @@ describe("opening a book", () => {
     expect(device.offer).toBeDefined();
   });
 
-  test("and closing it without reading sends nothing", () => {
+  test("sends nothing if the book is closed without reading", () => {
     const { device, shelf, pass } = met();
     device.refuse();
     device.closeBook();
@@ -61,7 +61,7 @@ describe("opening a book", () => {
     expect(shelf.requests).toEqual(["GET"]);
   });
 
-  test("and going to the offered place without reading on sends nothing", () => {
+  test("sends nothing after a jump to the offered place without reading on", () => {
     const { device, shelf, pass } = met();
     device.accept();
     device.closeBook();
@@ -69,7 +69,7 @@ describe("opening a book", () => {
     expect(shelf.requests).toEqual(["GET"]);
   });
 
-  test("and going back at once from the offered place sends nothing, and is offered again", () => {
+  test("sends nothing after a jump back, and offers again", () => {
     const { device, shelf, pass } = met();
     device.accept();
     device.turn(-60);
@@ -95,7 +95,7 @@ describe("opening a book", () => {
     expect(device.offer).toBeDefined();
   });
 
-  test.each(["never", "track"] as const)("that is set to “%s” goes by that choice", (choice) => {
+  test.each(["never", "track"] as const)("follows the choice “%s”", (choice) => {
     const { device, shelf, pass } = story();
     saveTrackingChoice(device.memory.database, fingerprint, choice);
     device.openBook();
@@ -153,7 +153,7 @@ describe("an answer that comes late", () => {
     expect(device.offer).toBeDefined();
   });
 
-  test("moves nobody while a menu is open", () => {
+  test("does not jump while a menu is open", () => {
     const { device, shelf, pass, clock } = story({ progressForward: "follow" });
     shelf.held = { ...elsewhere, writtenAt: clock.now() } as RemotePosition;
     device.busy = true;
@@ -205,7 +205,7 @@ describe("a reader who has read on", () => {
     expect(device.page).toBe(63);
   });
 
-  test("is not moved, even where the way there was free before the jump could be taken back", () => {
+  test("stays, even if the way was free before the jump could be taken back", () => {
     const { device, pass } = story({ progressForward: "follow" });
     const jumps: (() => void)[] = [];
     const withdraw = (): void => undefined;

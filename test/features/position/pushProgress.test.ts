@@ -74,7 +74,7 @@ describe("reading", () => {
     expect(shelf.requests).toEqual(["GET"]);
   });
 
-  test("begun before the plugin came is sent at the opening, where the server holds nothing", () => {
+  test("is sent at the opening if it began before the plugin, and the server has nothing", () => {
     const { device, shelf, pass } = story();
     device.page = 50;
     device.openBook();
@@ -88,7 +88,7 @@ describe("reading", () => {
     expect(shelf.requests).toEqual(["GET", "GET", "PUT"]);
   });
 
-  test("of a first page, or to the end, is not sent at the opening", () => {
+  test("is not sent at the opening for the first page or the end", () => {
     for (const page of [1, 200]) {
       const { device, shelf, pass } = story();
       device.page = page;
@@ -98,7 +98,7 @@ describe("reading", () => {
     }
   });
 
-  test("further than this device has told goes out at the opening, and less far does not", () => {
+  test("is sent at the opening only if it is further than the last sent position", () => {
     const { device, shelf, pass } = story({}, { specified: false, dates: "server" });
     device.openBook();
     pass(1);
@@ -116,7 +116,7 @@ describe("reading", () => {
     expect(shelf.held?.percent).toBe(75);
   });
 
-  test("of another device is left alone at the opening", () => {
+  test("is ignored at the opening if it is another device's", () => {
     const { device, shelf, pass } = story();
     shelf.held = elsewhere as RemotePosition;
     device.page = 150;
@@ -138,7 +138,7 @@ describe("reading", () => {
     expect(shelf.held?.percent).toBe(11.5);
   });
 
-  test("what it sends is known again", () => {
+  test("is recognised when it comes back", () => {
     const { device, shelf, pass } = story({}, { specified: false, dates: "server" });
     device.openBook();
     pass(1);
@@ -165,7 +165,7 @@ describe("a finished book", () => {
     expect(shelf.stored).toEqual([]);
   });
 
-  test("that was marked as finished here stays so", () => {
+  test("stays finished if it was marked as finished here", () => {
     const { device, shelf, pass } = story();
     device.finished = true;
     device.openBook();
@@ -176,7 +176,7 @@ describe("a finished book", () => {
     expect(shelf.stored).toEqual([]);
   });
 
-  test("can be begun anew by hand, after a question", () => {
+  test("can be begun again by hand, after a question", () => {
     const { device, shelf, pass, clock } = story();
     shelf.held = { ...elsewhere, percent: 100, writtenAt: clock.now() } as RemotePosition;
     device.openBook();
@@ -232,7 +232,7 @@ describe("a reload of the open book", () => {
   });
 });
 
-test("a position that the store refused does not take the place of one that was pushed by hand since", () => {
+test("a refused position does not replace one that was pushed by hand since", () => {
   const { device, shelf, pass } = story();
   device.openBook();
   pass(1);

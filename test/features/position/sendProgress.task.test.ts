@@ -29,7 +29,7 @@ describe("a position that waited", () => {
     expect(device.pending()).toBeUndefined();
   });
 
-  test("is known on the disk before it travels, so that it is never taken for another device's", () => {
+  test("is on the disk before it travels, so that it never counts as another device's", () => {
     const { device, shelf, clock } = waited({ dates: "server", specified: false });
     device.memory.before = fullFor("(book, tried_percent");
     expect(() => device.drain()).toThrow("full");
@@ -44,7 +44,7 @@ describe("a position that waited", () => {
     expect(shelf.held?.percent).toBe(35);
   });
 
-  test("is looked at anew after a sleep, where nobody could be asked on waking", () => {
+  test("is resolved again after a sleep, if no network was there on waking", () => {
     const { device, shelf, clock, pass } = story();
     device.page = 60;
     device.openBook();
@@ -69,7 +69,7 @@ describe("a position that waited", () => {
     expect(shelf.stored.at(-1)?.percent).toBe(30.5);
   });
 
-  test("goes out also where another device was before, at the very same place: who was there last counts", () => {
+  test("is sent if another device was at the very same place before: the last one counts", () => {
     const { device, shelf, clock } = waited();
     shelf.held = { ...elsewhere, percent: 30.5, writtenAt: clock.now() - 7200 } as RemotePosition;
     device.drain();
@@ -77,7 +77,7 @@ describe("a position that waited", () => {
     expect(shelf.held.deviceId).not.toBe(elsewhere.deviceId);
   });
 
-  test("where nobody knows the time, the further one stays", () => {
+  test("keeps the further one if the times are unknown", () => {
     const { device, shelf } = waited({ dates: "none" });
     shelf.held = { percent: 40 } as RemotePosition;
     device.drain();
@@ -97,7 +97,7 @@ describe("a position that waited", () => {
     expect(device.offer).toBeUndefined();
   });
 
-  test("is left to the queue then, where nobody has asked yet for the number by which the server tells of the book", () => {
+  test("stays queued if the server's number of the book was never fetched", () => {
     const { device, shelf, pass } = waited();
     device.settings = { ...device.settings, libraryUsername: "anna" };
     device.openBook();

@@ -182,7 +182,7 @@ describe("two devices and one server, in any order of events", () => {
     );
   });
 
-  test("a server never holds a position that nobody was at", () => {
+  test("a server never has a position at which no device was", () => {
     fc.assert(
       fc.property(shelves, choices, choices, day, (kind, one, two, events) => {
         const shelf = fakeShelf(kind);

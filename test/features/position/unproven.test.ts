@@ -71,7 +71,7 @@ describe("a position of a file whose number nothing else tells", () => {
     expect(left()).toBeUndefined();
   });
 
-  test("goes where the server keeps nothing of the file, and on the oldest servers, which make no status of it", () => {
+  test("is sent if the server has none of the file, and on the oldest servers", () => {
     const { sent, drain } = scene({ record: undefined, status: "UNSET" });
     drain();
     expect(sent).toEqual(["position"]);

@@ -55,7 +55,7 @@ describe("the web reader is moved", () => {
       { ...move, format: "CBX", place: undefined },
       { bookId: 7, cbxProgress: { percentage: 12.5 } },
     ],
-  ] as const)("by its format where no file is told: %j", (moved, body) => {
+  ] as const)("is moved by its format without a file: %j", (moved, body) => {
     scene.http.on(details, { body: { id: 7 } });
     scene.http.on(post, stored);
     expect(moveWebReader(scene.api, book, moved)).toMatchObject({ ok: true });
@@ -126,7 +126,7 @@ describe("devices and web reader", () => {
   });
 });
 
-describe("what a book tells of positions", () => {
+describe("positions in a book's answer", () => {
   test("is nothing where it tells none", () => {
     expect(positionsIn({ id: 7, title: "x" })).toBeUndefined();
   });
@@ -149,7 +149,7 @@ describe("what a book tells of positions", () => {
     });
   });
 
-  test("of devices is of a hundred where it has no time", () => {
+  test("are percentages of devices if they have no time", () => {
     expect(positionsIn({ koreaderProgress: { percentage: 50 } })?.devices).toEqual({ percent: 50, isRounded: true });
   });
 

@@ -11,7 +11,7 @@ const times = (held: readonly { record: { startTime: string } }[]): string[] =>
   held.map(({ record }) => record.startTime);
 
 describe("two sessions that began in the same second", () => {
-  test("are told apart by how many of them the server holds", () => {
+  test("are distinguished by how many of them the server has", () => {
     const { clock, library, store, drain } = device();
     const startedAt = clock.now();
     for (const seconds of [600, 900])
@@ -142,7 +142,7 @@ describe("exactly once", () => {
     { kind: "unreadable", detail: "a web page, 409", isPage: true },
     { kind: "denied", status: 403, message: "", isPage: true },
     { kind: "redirected", to: "http://elsewhere" },
-  ])("what was stored before somebody on the way answered %j is not sent twice", (failure) => {
+  ])("sends a stored session once if a proxy answered %j", (failure) => {
     const { library, read, drain } = device();
     read("a", 3);
     library.faults.push({ call: "uploadBatch", failure, stored: true });
@@ -152,7 +152,7 @@ describe("exactly once", () => {
     expect(library.held).toHaveLength(3);
   });
 
-  test("of singles, only the one without an answer is in doubt", () => {
+  test("doubts only the single upload without an answer", () => {
     const { library, store, read, drain } = device();
     library.canBatch = false;
     read("a", 3);
@@ -175,7 +175,7 @@ describe("exactly once", () => {
     expect(store.pending).toEqual([]);
   });
 
-  test("nothing is sent while it cannot be found out what arrived", () => {
+  test("sends nothing while arrival cannot be checked", () => {
     const { library, store, read, drain } = device();
     read("a");
     library.faults.push({ call: "uploadBatch", failure: lost, stored: true });
@@ -188,7 +188,7 @@ describe("exactly once", () => {
 });
 
 describe("a book that the server does not know", () => {
-  test("its sessions wait, the reader is told once, and the others go", () => {
+  test("keeps its sessions pending with one notice, and the others are sent", () => {
     const { library, store, misses, read, drain } = device();
     library.byHash.delete(print("a"));
     read("a", 2);
@@ -232,7 +232,7 @@ describe("a book that the server does not know", () => {
     expect(library.held.map(({ book }) => book)).toEqual([8]);
   });
 
-  test("one automatic drain asks for at most twenty of them, a person's own for all", () => {
+  test("is looked up with at most twenty others in a drain, and with all at a tap", () => {
     const { library, store, read, drain } = device();
     for (let n = 0; n < 60; n += 1) {
       const digit = String.fromCharCode(0x100 + n);
@@ -245,7 +245,7 @@ describe("a book that the server does not know", () => {
     expect(library.calls).toHaveLength(80);
   });
 
-  test("a server that lost the book under its ID is asked once more, and the session moves", () => {
+  test("is asked for once more if the server lost its ID, and the session moves", () => {
     const { library, store, read, drain } = device();
     read("a");
     drain();
@@ -280,7 +280,7 @@ test("locations go in the server's pages when that is wanted, asked for once a b
   expect(library.held[0]?.record).toMatchObject({ startLocation: 40, endLocation: 100 });
 });
 
-describe("what cannot be had for good", () => {
+describe("data that cannot be stored", () => {
   test("a book that is gone is looked up once, however many of its sessions wait", () => {
     const { library, store, read, drain } = device();
     read("a", 5);
@@ -319,7 +319,7 @@ describe("what cannot be had for good", () => {
     expect(library.held).toHaveLength(2);
   });
 
-  test("nothing is sent that could not be marked, and a queue that does not move ends the drain", () => {
+  test("stay unsent if they cannot be marked, and an unchanged queue ends the drain", () => {
     const { library, store, read, drain } = device();
     read("a", 2);
     store.before = fullFor("SET state = 'sending'");

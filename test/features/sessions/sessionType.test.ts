@@ -24,7 +24,7 @@ function withPast() {
   return { ...made, fingerprint };
 }
 
-describe("reading of the past whose format no file has told", () => {
+describe("old reading whose format is not known from a file", () => {
   test("goes with what the server says of its file, asked once", () => {
     const { library, store, drain } = withPast();
     library.formats.set(9, "PDF");
@@ -34,7 +34,7 @@ describe("reading of the past whose format no file has told", () => {
     expect(store.pending).toEqual([]);
   });
 
-  test("is remembered as the server told it, and asked for no more", () => {
+  test("gets the server's format, which is asked for once", () => {
     const { library, store, fingerprint, drain } = withPast();
     library.formats.set(9, "PDF");
     drain();

@@ -35,19 +35,19 @@ beforeEach(() => {
 const bodyOf = ({ body }: HttpRequest): unknown => JSON.parse(body!);
 
 describe("an upload", () => {
-  it("of one session carries the fields of the specification and no others", () => {
+  it("carries the fields of the specification for one session, and no others", () => {
     scene.http.on(single, { body: { id: 9 } });
     expect(scene.library.upload(book, type, record)).toEqual({ ok: true, value: { serverId: 9 } });
     expect(bodyOf(scene.http.seen[0]!)).toEqual({ bookId: 42, bookType: "EPUB", ...record });
     expect(scene.http.seen[0]!.headers["x-auth-user"]).toBe("ann");
   });
 
-  it("of one session tells the number that the server gave it", () => {
+  it("returns the server's number of one session", () => {
     scene.http.on(single, { body: { id: 9 } });
     expect(scene.library.upload(book, type, record)).toEqual({ ok: true, value: { serverId: 9 } });
   });
 
-  it("of several goes as one", () => {
+  it("sends several at once", () => {
     scene.http.on(batch, { body: { results: [{ sessionId: 8 }, { sessionId: null }] } });
     expect(scene.library.uploadBatch(book, type, [record, record])).toEqual({
       ok: true,
@@ -64,7 +64,7 @@ describe("an upload", () => {
     { body: { results: null } },
     { body: { results: [] } },
     { status: 204 },
-  ])("that %j answers", (reply) => {
+  ])("fails with the answer %j", (reply) => {
     const started = unixOf(record.startTime)!;
     const entry = (id: number): object => ({ id, startTime: isoOf(started) });
 
@@ -96,7 +96,7 @@ describe("an upload", () => {
     });
   });
 
-  it("of one session without a word is looked for, once, until the server has shown that this is its way", () => {
+  it("looks for a single session without an answer, until the server's way is known", () => {
     scene.http.on(single, { status: 202 });
     scene.http.on(list, { body: { content: [{ id: 8, startTime: record.startTime }] } });
     expect(scene.library.upload(book, type, record)).toEqual({ ok: true, value: { serverId: 8 } });
@@ -104,7 +104,7 @@ describe("an upload", () => {
     expect(scene.http.asked()).toEqual([single, list, single]);
   });
 
-  it("of one session that goes nowhere is not stored", () => {
+  it("does not store a single session that goes nowhere", () => {
     scene.http.on(single, { status: 202 });
     scene.http.on(list, { body: { content: [] } });
     expect(scene.library.upload(book, type, record)).toMatchObject({ failure: { kind: "unreadable" } });
@@ -118,12 +118,12 @@ describe("an upload", () => {
     });
   });
 
-  it("that a web page answers is not confirmed", () => {
+  it("is not confirmed by a web page", () => {
     scene.http.on(single, page);
     expect(scene.library.upload(book, type, record)).toMatchObject({ failure: { kind: "unreadable" } });
   });
 
-  it("that meets a web page in place of the endpoint does not make it be missing", () => {
+  it("keeps the endpoint known if a web page answers", () => {
     scene.http.on(batch, { ...page, status: 404 });
     scene.http.on(single, { ...page, status: 405 }, { status: 202 });
     scene.http.on(list, { body: { content: [{ id: 1, startTime: record.startTime }] } });

@@ -98,7 +98,7 @@ describe("tracking", () => {
     expect(store.pending).toMatchObject([{ pagesRead: 12, start: { pages: 100 }, end: { page: 22, pages: 200 } }]);
   });
 
-  test("nothing is tracked while switched off, and tracking begins when switched on", () => {
+  test("pauses while switched off, and begins when switched on", () => {
     const { store, screen, open, turn, set } = trackedReader({ enabled: false });
     open();
     turn(5);
@@ -158,7 +158,7 @@ describe("a crash", () => {
     expect(store.checkpoint).toBeUndefined();
   });
 
-  test("a device that lies idle is not woken to note that nothing happened", () => {
+  test("does not wake an idle device", () => {
     const { store, tasks, open, turn } = trackedReader();
     open();
     turn(3);
@@ -169,7 +169,7 @@ describe("a crash", () => {
     expect(tasks.armed()).toBe(0);
   });
 
-  test("what the store will not take is offered to it again until it does", () => {
+  test("offers a refused record to the store until it is taken", () => {
     const { store, screen, tasks, open, turn, storedCount } = trackedReader();
     store.before = fullFor("INSERT INTO pending_sessions");
     open("a");
@@ -187,7 +187,7 @@ describe("a crash", () => {
     expect(tasks.armed()).toBe(0);
   });
 
-  test("after a long page the checkpoint does not wait for another minute, and never comes twice in one", () => {
+  test("saves the checkpoint after a long page at once, and never twice in a minute", () => {
     const { store, tasks, open, turn } = trackedReader();
     open();
     turn(1, 200);

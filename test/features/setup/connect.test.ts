@@ -34,7 +34,7 @@ function device(serverUrl = "http://one") {
 }
 
 describe("another server", () => {
-  test("ends what is under way first, then forgets what the last one told and was told", () => {
+  test("ends running work first, then forgets all that belongs to the last one", () => {
     const { context, events } = device();
     expect(useServer(context, "http://two").ok).toBe(true);
     expect(events).toEqual([
@@ -117,7 +117,7 @@ describe("a write that fails while the server is changed", () => {
 });
 
 describe("another account", () => {
-  test("for the library ends what is under way; another password of the same one does not", () => {
+  test("ends running work for the library; another password of the same account does not", () => {
     const { context, events } = device();
     useLibraryAccount(context, "anna", "new");
     expect(events).toEqual(["forget token"]);

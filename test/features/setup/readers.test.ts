@@ -55,7 +55,7 @@ describe("whose account is typed", () => {
 });
 
 describe("another reader", () => {
-  test("who has read here before goes on, with what was typed, on this server, and no refusal of before", () => {
+  test("continues a known reader of this server as typed, without old refusals", () => {
     const { context, deeds } = device();
     const changes = { libraryUsername: "zoe", libraryPassword: "new" };
     expect(useAnother(context, "libraryUsername", changes)).toEqual(ok(undefined));
@@ -72,13 +72,13 @@ describe("another reader", () => {
 });
 
 describe("another library", () => {
-  test("from which somebody has read here before is read on from", () => {
+  test("continues a known reader of that library", () => {
     const { context, deeds } = device();
     useOtherServer(context, "http://elsewhere");
     expect(deeds).toEqual([["use", 3, undefined, undefined]]);
   });
 
-  test("that is new begins without the accounts and the other addresses of the last one", () => {
+  test("begins without the accounts and other addresses of the last library if it is new", () => {
     const { context, deeds } = device();
     useOtherServer(context, "https://new.example:8080");
     expect(deeds).toEqual([

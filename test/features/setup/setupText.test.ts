@@ -214,8 +214,8 @@ describe("a settings file", () => {
   });
 });
 
-describe("what a file changes", () => {
-  test("is told by the names of the settings", () => {
+describe("the changes of a setup file", () => {
+  test("are listed by the names of the settings", () => {
     expect(changesIn(mine, { minSeconds: 45, minPages: 3, manualOnly: true })).toEqual(["manualOnly", "minPages"]);
     const same = { homeNetworks: [{ name: "Attic" }], excludedFolders: mine.excludedFolders.slice(0, 1) };
     expect(changesIn(mine, same)).toEqual(["excludedFolders"]);

@@ -21,7 +21,7 @@ describe("all shelves of the reader", () => {
     return scene;
   };
 
-  test("are synced, one request each, and nobody else's; the default is not made", () => {
+  test("are synced with one request each, without other people's or a default shelf", () => {
     const scene = twoReaders();
     expect(scene.run()).toMatchObject({ shelves: ["Novels", "Poems"], downloaded: 2 });
     scene.server.calls.length = 0;

@@ -16,7 +16,7 @@ function cutShort(acts: (scene: ShelfScene) => void, cut: number): ShelfScene {
   return again;
 }
 
-test("wherever the power goes, shelf and collection come to the same, and nobody is asked", () => {
+test("shelf and collection agree after a power cut at any step, without a question", () => {
   const acts = (scene: ShelfScene): void => {
     takeOut(scene, 2);
     sideLoad(scene, 9);
@@ -45,7 +45,7 @@ test("wherever the power goes, shelf and collection come to the same, and nobody
   }
 });
 
-test("what the server takes back after the power went is not held against it", () => {
+test("a change that the server takes back after a power cut is not held against it", () => {
   const acts = (scene: ShelfScene): void => {
     scene.server.books.push(aBook(5));
     scene.server.on["standard:1"] = [1, 2, 4, 5];
@@ -88,7 +88,7 @@ describe("a book that leaves its shelf, and stands in another collection", () =>
     expect([names(scene).includes(pathOf(2)), shelf(scene, 2)]).toEqual([true, [2]]);
   });
 
-  test("stays when the server has not heard of it", () => {
+  test("stays if the server does not know of it", () => {
     const scene = leaving();
     scene.host.collections["Other"] = [pathOf(2)];
     scene.server.spoil = (call) => (call.startsWith("assign") ? { kind: "timeout", sent: false } : undefined);

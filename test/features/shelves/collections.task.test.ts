@@ -38,7 +38,7 @@ describe("a collection that changes its shelf", () => {
     expect(scene.run().collections.moves).toEqual([]);
   });
 
-  test("moves its file to the trash as any that left the shelf, where the reader wants that", () => {
+  test("moves its file to the trash as from any shelf, if the reader wants that", () => {
     const scene = joined();
     scene.settings = { ...scene.settings, deleteRemoved: true };
     takeOut(scene, 2);
@@ -58,7 +58,7 @@ describe("a collection that changes its shelf", () => {
     expect(collection(scene, "Other")).toEqual([pathOf(2)]);
   });
 
-  test("puts a book on the shelf by its number that the reader brought, and does not download it again", () => {
+  test("puts the reader's book on the shelf by number, and does not fetch it again", () => {
     const scene = joined();
     scene.server.books.push(aBook(9));
     sideLoad(scene, 9);
@@ -70,7 +70,7 @@ describe("a collection that changes its shelf", () => {
     expect(scene.server.calls).not.toContain("download 9");
   });
 
-  test("follows the shelf: what went onto it there comes in, what left it there goes out, whoever put it in", () => {
+  test("follows the shelf: additions come in and removals go out, whoever made them", () => {
     const scene = joined();
     scene.server.books.push(aBook(9));
     sideLoad(scene, 9);
@@ -147,7 +147,7 @@ describe("a collection that lost all of its books, or many", () => {
     expect([shelf(scene), collection(scene)]).toEqual([[1, 2, 3, 4], [1, 2, 3, 4].map(pathOf)]);
   });
 
-  test("is none when it was deleted or renamed, or the host has lost its file: it is made again", () => {
+  test("is recreated if it was deleted or renamed, or the host lost its file", () => {
     const scene = joined();
     delete (scene.host.collections as Record<string, unknown>)["KOReader"];
     look(scene);
@@ -177,7 +177,7 @@ describe("a collection that lost all of its books, or many", () => {
   });
 });
 
-describe("what was in a collection before", () => {
+describe("the earlier content of a collection", () => {
   test("stays there and does not go to the shelf", () => {
     const scene = turnedOn(aShelfScene([aBook(1), aBook(9)]));
     scene.server.on["standard:1"] = [1];
@@ -190,7 +190,7 @@ describe("what was in a collection before", () => {
     expect(collection(scene)).toEqual([pathOf(1), own]);
   });
 
-  test("does not go onto a shelf that was deleted on the server and made anew", () => {
+  test("does not go onto a shelf that was deleted on the server and created again", () => {
     const scene = joined();
     scene.server.shelves = [aShelf(1, "Other")];
     scene.run();
@@ -219,7 +219,7 @@ describe("what was in a collection before", () => {
 });
 
 describe("whose shelf it is", () => {
-  test("is asked once, and somebody else's is never changed", () => {
+  test("is asked once, and another person's shelf is never changed", () => {
     const scene = turnedOn(aShelfScene([aBook(1), aBook(2)]));
     scene.server.shelves = [aShelf(1, "KOReader", { owner: 4 })];
     scene.server.me = 5;
@@ -241,7 +241,7 @@ describe("whose shelf it is", () => {
     expect(scene.server.calls.filter((call) => call === "me")).toHaveLength(1);
   });
 
-  test("does not matter for two shelves of one name: nobody can say which one is meant", () => {
+  test("is ignored for two shelves of one name, because they are ambiguous", () => {
     const scene = turnedOn(aShelfScene([aBook(1), aBook(2), aBook(3)]));
     scene.server.shelves.push(aShelf(2, "KOReader"));
     scene.server.on = { "standard:1": [1, 2], "standard:2": [2, 3] };
@@ -264,7 +264,7 @@ describe("whose shelf it is", () => {
 });
 
 describe("without a network", () => {
-  test("what was changed waits in the queue, and is sent once with the next drain", () => {
+  test("a change waits in the queue, and is sent once with the next drain", () => {
     const scene = joined();
     takeOut(scene, 2);
     putIn(scene, own);
@@ -282,7 +282,7 @@ describe("without a network", () => {
     expect([shelf(scene), collection(scene)]).toEqual([[1, 3, 4, 9], [1, 3, 4].map(pathOf).concat(own).sort()]);
   });
 
-  test("what was taken back before it was sent is taken back there too", () => {
+  test("a change that was taken back before sending is taken back there too", () => {
     const scene = joined();
     takeOut(scene, 2);
     look(scene);
@@ -293,7 +293,7 @@ describe("without a network", () => {
     expect(shelf(scene)).toEqual([1, 2, 3, 4]);
   });
 
-  test("what the server refuses is told with the reason, and stays as the reader wants it", () => {
+  test("a refusal is shown with its reason, and the change stays as the reader wants", () => {
     const scene = joined();
     takeOut(scene, 2);
     scene.server.spoil = (call) =>

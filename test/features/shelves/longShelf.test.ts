@@ -36,7 +36,7 @@ function mostBetweenTurns(scene: ShelfScene): Record<string, number> {
   return most;
 }
 
-describe("a shelf of a thousand books holds nobody up", () => {
+describe("a shelf of a thousand books blocks no event", () => {
   test("when it comes for the first time", () => {
     const most = mostBetweenTurns(aShelfScene(thousand));
     expect(most["looks"]).toBeLessThanOrEqual(20);
@@ -89,7 +89,7 @@ describe("a shelf of a thousand books holds nobody up", () => {
   });
 });
 
-test("a thousand books that have come are written down bit by bit, and what the shelf holds last", () => {
+test("a thousand new books are stored in steps, and the shelf's contents last", () => {
   const scene = aShelfScene(thousand);
   const written: string[] = [];
   scene.memory.before = (sql) => {

@@ -48,7 +48,7 @@ describe("a book that the reader has moved", () => {
     expect(scene.disk.contents.has(elsewhere)).toBe(true);
   });
 
-  test("comes again when what lies there is something else of the same length", () => {
+  test("is fetched again if another file of the same length is in its place", () => {
     const scene = aSceneAfterMoveTo(elsewhere);
     openedThere(scene);
     scene.disk.contents.set(elsewhere, aBook(4).bytes);

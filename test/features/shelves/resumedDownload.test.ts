@@ -99,7 +99,7 @@ describe("a book that was half there when everything ended", () => {
     expect(names(scene)).toEqual([renamed]);
   });
 
-  test("stays as long as nobody knows what is on the shelf", () => {
+  test("stays while the contents of the shelf are unknown", () => {
     const scene = afterCrashAt(3.5 * megabyte);
     scene.server.spoil = (call) => (call === "books 1" ? lost : undefined);
     scene.attempt();

@@ -57,7 +57,7 @@ describe.each([
   ["another server", { to: { serverUrl: "http://other", shelves: [aSource("KOReader")] }, cuts: true }],
   ["another account", { to: { libraryUsername: "somebody", shelves: [aSource("KOReader")] }, cuts: true }],
 ])("%s, set while the shelves are being synced", (_, change) => {
-  test.each(everyTurn)("at turn %i learns nothing of what the last one told", (at) => {
+  test.each(everyTurn)("learns nothing from the last server's answer at turn %i", (at) => {
     const scene = aBusyScene();
     const { outcome } = runWith(scene, at, change);
     expect(outcome).toEqual({ ok: false, failure: cancelled });
@@ -87,7 +87,7 @@ test.each([1, 2, 3, 5, 7])("a single book that comes when, at turn %i, another s
   expect(scene.store.known).toEqual([]);
 });
 
-test("a shelf sync of the next server begins anew", () => {
+test("a shelf sync of the next server starts from the beginning", () => {
   const scene = aBusyScene();
   runWith(scene, 8, { to: { serverUrl: "http://other" }, cuts: true });
   Object.assign(scene, { turn: () => undefined });

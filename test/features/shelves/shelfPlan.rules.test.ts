@@ -35,7 +35,7 @@ describe("the chosen shelf", () => {
     expect(findShelf(source, [shelf(1, "READER ")], undefined)?.id).toBe(1);
   });
 
-  test("is the reader's own before somebody else's public one", () => {
+  test("is the reader's own before another person's public one", () => {
     const shelves = [shelf(1, "reader", { owner: 7 }), shelf(2, "Reader", { owner: 8 })];
     const source = { kind: "standard" as const, name: "Reader" };
     expect(needsOwner(source, shelves)).toBe(true);
@@ -58,7 +58,7 @@ describe("the chosen shelf", () => {
     expect(withoutIds(sources)).toEqual([{ kind: "standard", name: "KOReader" }]);
   });
 
-  test("that a person chooses first takes the place of the default, found or not, and the next ones stand beside it", () => {
+  test("replaces the default if a person chooses it first, and the next ones are added", () => {
     const fantasy = shelf(9, "Fantasy");
     const found = defaultShelves.map((source) => ({ ...source, id: 4 as ShelfId }));
     expect(withSource(defaultShelves, fantasy)).toEqual([fantasy]);

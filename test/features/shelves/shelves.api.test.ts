@@ -222,7 +222,7 @@ describe("the pages of a magic shelf", () => {
   test.each([
     ["overlap", [{ id: 1 }, { id: 2 }], [{ id: 2 }], 3],
     ["miss one", [{ id: 1 }, { id: 2 }], [], 3],
-  ])("that %s are not complete", (_, first, second, totalElements) => {
+  ])("are incomplete if they %s", (_, first, second, totalElements) => {
     const api = pages(
       { content: first, hasNext: true, totalElements },
       { content: second, hasNext: false, totalElements },
@@ -230,7 +230,7 @@ describe("the pages of a magic shelf", () => {
     expect(magicBooks(api, magic)).toMatchObject({ value: { complete: false } });
   });
 
-  test("that the server does not count are complete when it says that none follows", () => {
+  test("are complete without a count if the server says that none follows", () => {
     const api = pages({ content: [{ id: 1 }], hasNext: true }, { content: [{ id: 2 }], hasNext: false });
     expect(magicBooks(api, magic)).toMatchObject({ value: { complete: true } });
     const endless = pages({ content: [{ id: 1 }], hasNext: true }, { content: [], hasNext: true });
@@ -267,14 +267,14 @@ describe("the pages of a magic shelf", () => {
     }
   });
 
-  test("that no place has are not offered by this server", () => {
+  test("are not offered by this server if no endpoint has them", () => {
     const api = aWire(() => refused(404));
     expect(magicBooks(api, magic)).toMatchObject({
       failure: { kind: "unsupported", what: "magic shelves" },
     });
   });
 
-  test("that are not allowed are not looked for elsewhere", () => {
+  test("are not fetched elsewhere if they are forbidden", () => {
     const api = aWire(() => denied);
     expect(magicBooks(api, magic)).toEqual(denied);
     expect(api.asked).toHaveLength(1);
@@ -314,7 +314,7 @@ describe("a download", () => {
     expect(asked({ id })).toBe("/api/v1/books/7/download");
   });
 
-  test("of a part of another file than the first one goes by its format", () => {
+  test("follows the format for a part of another file than the first one", () => {
     const api = aWire(() => ok(undefined));
     const files = createServerFiles(api);
     files.sample(7 as BookId, 0, 10);
@@ -335,7 +335,7 @@ describe("a download", () => {
     expect(api.asked[2]?.more).toBeUndefined();
   });
 
-  test("begins anew when the server does", () => {
+  test("starts again if the server does", () => {
     const { heads, run } = sending(200, { etag: 'W/"weak"', "last-modified": "Mon" });
     run(400, '"a"');
     expect(heads).toEqual([{ from: 0, size: undefined, validator: "Mon" }]);

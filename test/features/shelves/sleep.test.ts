@@ -4,7 +4,7 @@ import { aShelfScene, type ShelfScene } from "../../fakes/shelfScene";
 const three = [aBook(1), aBook(2), aBook(3)];
 
 describe("the device", () => {
-  test("stays awake while books come that somebody waits for", () => {
+  test("stays awake during downloads for which a person waits", () => {
     const scene = aShelfScene(three);
     scene.server.drip = () => {
       expect(scene.awake).toEqual(["on"]);
@@ -47,7 +47,7 @@ describe("the device", () => {
     expect(scene.awake).toEqual([]);
   });
 
-  test("may sleep while books come that nobody waits for", () => {
+  test("may sleep during downloads for which no person waits", () => {
     const scene = aShelfScene(three);
     scene.sync.automatic();
     scene.tasks.pass(1);

@@ -65,7 +65,7 @@ describe("a first sync", () => {
     expect(scene.server.calls.filter((call) => call.startsWith("details"))).toEqual(["details 2"]);
   });
 
-  test("goes on with the other shelves, and removes nothing, when nobody tells what is on a magic one", () => {
+  test("goes on with other shelves, and removes no book, if a magic shelf is unreadable", () => {
     const scene = aShelfScene(three);
     scene.settings = { ...scene.settings, deleteRemoved: true };
     scene.run();
@@ -121,7 +121,7 @@ describe("a list that fails", () => {
   });
 });
 
-describe("what a sync changes on the server", () => {
+describe("changes of a sync on the server", () => {
   const both = [aSource("KOReader"), aSource("Unread", "magic")];
 
   function withMagic(on: Record<string, number[]>, shelves = both): ShelfScene {
@@ -148,7 +148,7 @@ describe("what a sync changes on the server", () => {
     }
   });
 
-  test("never puts a book back on the shelf that a person took it off, not even after a broken download", () => {
+  test("never puts a book back that a person removed, even after a broken download", () => {
     const scene = withMagic({ "standard:1": [1, 2], "magic:4": [2, 3] });
     scene.server.spoil = (call) => (call === "download 2" ? { kind: "denied", status: 403, message: "" } : undefined);
     scene.run();
@@ -184,7 +184,7 @@ describe("what a sync changes on the server", () => {
     expect(assigned(scene)).toEqual(["assign 1 to 1", "assign 2,3 to 1"]);
   });
 
-  test("is told before, and not done, by a preview", () => {
+  test("are listed by a preview, and not made", () => {
     const scene = withMagic({ "magic:4": [2, 3] });
     scene.server.shelves = scene.server.shelves.filter(({ name }) => name !== "KOReader");
     let planned: PlannedSync | undefined;
@@ -270,7 +270,7 @@ describe("a sync when nothing has changed", () => {
   });
 });
 
-test("a book whose number cannot be one is told of, and keeps no other away", () => {
+test("a book with an impossible number is reported, and keeps no other away", () => {
   const scene = aShelfScene(three);
   const { booksOf } = scene.server;
   scene.server.booksOf = (shelf) => {
@@ -312,7 +312,7 @@ describe("progress", () => {
     expect(scene.run()).toMatchObject({ downloaded: 3 });
   });
 
-  test("of a sync that nobody asked for is shown to nobody", () => {
+  test("is hidden for an automatic sync", () => {
     const scene = aShelfScene(three);
     scene.run();
     scene.steps.length = 0;

@@ -11,7 +11,7 @@ function synced(state: BookState, books = 3): ShelfScene {
   return scene;
 }
 
-describe("what the server says of the books of a shelf", () => {
+describe("the server's statuses of a shelf", () => {
   test("is kept here, also of a book that came with the same sync", () => {
     const { summaries } = synced({ status: "READ" });
     expect(summaries.of(pathOf(1))?.status).toBe("complete");
@@ -43,7 +43,7 @@ describe("what the server says of the books of a shelf", () => {
       expect(scene.server.calls).toEqual(["shelves", "books 1", "states 1"]);
     });
 
-    test("is asked for once a day by a sync that nobody asked for", () => {
+    test("is fetched once a day by an automatic sync", () => {
       const scene = silent();
       const asked = (): boolean => {
         scene.server.calls = [];
@@ -92,7 +92,7 @@ describe("what the server says of the books of a shelf", () => {
     expect(scene.summaries.of(pathOf(1))).toBeUndefined();
   });
 
-  test("of a thousand books holds nobody up", () => {
+  test("block no event for a thousand books", () => {
     const books = Array.from({ length: 1000 }, (_, index) => aBook(index + 1));
     const scene = aShelfScene(books);
     scene.run();

@@ -37,7 +37,7 @@ describe("a downloaded book that the reader deletes", () => {
     expect(scene.run()).toMatchObject({ downloaded: 0, kept: 2 });
   });
 
-  test("does not come back while that waits to be told", () => {
+  test("does not come back while its removal is pending", () => {
     const { scene, remove } = synced();
     remove([pathOf(2)]);
     expect(scene.run()).toMatchObject({ downloaded: 0, refusals: [{ id: 2 }] });
@@ -54,7 +54,7 @@ describe("a downloaded book that the reader deletes", () => {
     expect(scene.store.waiting).toHaveLength(3);
   });
 
-  test("is one of several, or lies in a folder that goes", () => {
+  test("counts if it is one of several, or in a folder that is deleted", () => {
     const { scene, drain, remove } = synced();
     remove([folder], [1, 2, 3].map(pathOf));
     drain();
@@ -77,7 +77,7 @@ describe("a downloaded book that the reader deletes", () => {
     expect(scene.server.calls).toEqual([]);
   });
 
-  test("is told later when the server is away, and the others are not tried", () => {
+  test("is sent later if the server is unreachable, and the others are not tried", () => {
     const { scene, drain, remove } = synced();
     remove([pathOf(1), pathOf(2)]);
     scene.server.spoil = () => ({ kind: "unreachable", detail: "" });
@@ -99,7 +99,7 @@ describe("a downloaded book that the reader deletes", () => {
     expect(scene.store.waiting).toMatchObject([{ state: "pending" }]);
   });
 
-  test("is set aside with the reason when the shelf is somebody else's, with the others of that shelf", () => {
+  test("is set aside with the reason on another person's shelf, with its other books", () => {
     const { scene, drain, remove } = synced();
     remove([pathOf(1), pathOf(2)]);
     scene.server.spoil = () => ({ kind: "denied", status: 401, message: "does not belong" });
@@ -205,7 +205,7 @@ describe("after waking up", () => {
     expect(scene.server.calls).not.toContain("again");
   });
 
-  test("and again every six hours, until the device sleeps", () => {
+  test("repeats every six hours until the device sleeps", () => {
     const { scene, wake } = waking({});
     wake.resumed();
     scene.tasks.pass(16);
@@ -220,7 +220,7 @@ describe("after waking up", () => {
     expect(scene.server.calls).toEqual([]);
   });
 
-  test("what came so is new, and what a person asked for is not", () => {
+  test("marks its books as new, but not the books of a sync by hand", () => {
     const { scene, wake } = waking({});
     wake.resumed();
     scene.tasks.pass(16);
@@ -245,7 +245,7 @@ describe("after waking up", () => {
     ["it is not switched on", { shelfOnWake: false }],
     ["the plugin is off", { enabled: false }],
     ["the login was refused", {}, { loginRefusedAt: 1 }],
-  ])("nothing happens while %s", (_, changes, state = {}) => {
+  ])("no sync begins while %s", (_, changes, state = {}) => {
     const { scene, wake } = waking(changes);
     saveDeviceState(scene.memory.database, state);
     wake.resumed();

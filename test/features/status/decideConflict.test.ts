@@ -29,7 +29,7 @@ describe("the server's own word, chosen by the reader", () => {
     },
   );
 
-  test("stars that were written here as the power went are not taken for the reader's own", () => {
+  test("ignores stars that were written here when the power failed", () => {
     const { memory, known, context, summaries, fetched } = device({ ratingMode: "stars" });
     updateField(memory.database, fingerprint, "rating", (field) => withAgreement(field, 8));
     fetched({ rating: 9 });
@@ -85,7 +85,7 @@ describe("the word here, chosen by the reader", () => {
     expect(listPendingFields(memory.database, "rating")).toMatchObject([{ value: 6 }]);
   });
 
-  test("and is still asked about where the host cannot write", () => {
+  test("still asks if the host cannot write", () => {
     const { agreed, here, told, memory, context, summaries, known } = device();
     agreed("READING");
     here("complete");

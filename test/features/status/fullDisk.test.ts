@@ -10,7 +10,7 @@ import { updateField } from "../../../src/features/status/bookFields.store";
 import { fullFor } from "../../fakes/memoryStore";
 
 describe("where the disk is full", () => {
-  test("what the reader says of a book is noticed again later", () => {
+  test("the reader's status is recorded later", () => {
     const { context, memory, here, known, tasks } = device();
     const followed = { progress: { release: () => true } };
     const sync = createStatusSync(context, followed as unknown as Parameters<typeof createStatusSync>[1]);
@@ -41,19 +41,19 @@ describe("where the disk is full", () => {
     return { answer, reached, released, dropped };
   }
 
-  test("“Read again” releases the position, and the reader is told", () => {
+  test("“Read again” releases the position, with a notice", () => {
     const { answer, reached, released } = asked();
     expect(() => answer(0)).toThrow();
     expect(released).toEqual([reached]);
   });
 
-  test("“No” drops the position, and the reader is told", () => {
+  test("“No” drops the position, with a notice", () => {
     const { answer, dropped } = asked();
     expect(() => answer(1)).toThrow();
     expect(dropped).toEqual([fingerprint]);
   });
 
-  test("a status that the server took has been sent, though other files could not be found", () => {
+  test("a status that the server took counts as sent, though other files were not found", () => {
     const { memory, library, notice, drain, known } = device();
     const { setStatus } = library;
     notice("complete");
@@ -66,7 +66,7 @@ describe("where the disk is full", () => {
     expect(known()).toMatchObject({ status: { base: "READ", pending: undefined } });
   });
 
-  test("a book found on the server is told of, though its status could not be stored", () => {
+  test("a book found on the server is shown, though its status could not be stored", () => {
     const { context, memory, there } = device();
     there({ status: "READ" });
     memory.before = fullFor("INTO book_fields");
@@ -74,7 +74,7 @@ describe("where the disk is full", () => {
     expect(context.warnings).toEqual(["status not pulled: storage: the disk is full"]);
   });
 
-  test("one book that cannot be settled does not keep the others from it", () => {
+  test("a book that cannot be settled does not keep the others from it", () => {
     const { context, memory, here, known, fetched } = device();
     here("complete");
     fetched({ status: "READ" });

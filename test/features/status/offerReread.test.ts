@@ -100,7 +100,7 @@ describe("who reads on in a book that the server has as read", () => {
     expect(one.library.states.get(id)).toMatchObject({ status: "READ" });
   });
 
-  test("begins again, though the server was not heard since it was sent the end", () => {
+  test("is asked, though no answer came since the end was sent", () => {
     const one = finishedHere();
     markProgressTried(one.memory.database, fingerprint, { percent: asPercent(100) });
     one.there({ status: "READ" });
@@ -195,7 +195,7 @@ describe("a position of a book that was marked as read on the web page while it 
     expect(pending()).toBeUndefined();
   });
 
-  test("costs no request and no question at each sync, and is asked about at the next close", () => {
+  test("costs no request or question at each sync, and is asked about at the next close", () => {
     const { drain, prompt, pending, questions, library } = readMeanwhile();
     drain();
     prompt.synced();
@@ -242,7 +242,7 @@ describe("a position that was withheld at closing", () => {
     return { ...one, stored, drain, prompt, hold };
   }
 
-  test("is asked about three times, waits without a request, and goes after a yes in the book's box", () => {
+  test("is asked about three times, waits without a request, and is sent after a yes", () => {
     const { drain, prompt, pending, questions, stored, library, context, memory } = withheld();
     const before = library.calls.length;
     for (let close = 0; close < 5; close += 1) {
@@ -261,7 +261,7 @@ describe("a position that was withheld at closing", () => {
     expect([stored, pending()]).toEqual([[40], undefined]);
   });
 
-  test("is removed by a no, which keeps later ones out of the queue until the status changes", () => {
+  test("is removed by a no, which blocks later ones until the status changes", () => {
     const { prompt, pending, questions, context, told } = withheld();
     expect(isRereadDeclined(context, fingerprint)).toBe(false);
     prompt.closed(fingerprint);
@@ -285,7 +285,7 @@ describe("a position that was withheld at closing", () => {
     expect(questions).toEqual([]);
   });
 
-  test("of a book that only the host has as finished is not sent by a sync by hand", () => {
+  test("is not sent by a sync by hand if only the host has the book as finished", () => {
     const { drain, pending, stored, here, told, there } = withheld();
     there({});
     told({});
@@ -299,7 +299,7 @@ describe("a position that was withheld at closing", () => {
 });
 
 describe("the box of a book", () => {
-  test("asks again with the reason, however often the question was left without an answer", () => {
+  test("asks again with the reason, however often the question was left unanswered", () => {
     const one = device();
     one.told({ status: "READ" });
     const ask = () => rereadQuestion(one.context, { fingerprint, title: "The Lamp" }, () => true);

@@ -51,7 +51,7 @@ function withoutNumber() {
   return { context, memory, library, other, sent, clock };
 }
 
-test("a position waits while the server does not say what it has, but not for ever where it never does", () => {
+test("a position waits while the server's status is unknown, but not for ever", () => {
   const { context, library, sent, clock } = withoutNumber();
   const asksInVain = () => {
     library.faults.push({ call: "stateOf", failure: { kind: "refused", status: 500, message: "" } });
@@ -65,14 +65,14 @@ test("a position waits while the server does not say what it has, but not for ev
   expect(sent).toEqual(["PUT"]);
 });
 
-test("a position of a book whose number nobody has asked for yet heeds the server's status too", () => {
+test("a position heeds the server's status before the book's number is fetched, too", () => {
   const { context, memory, other, sent } = withoutNumber();
   drainQueue(context, [{ of: "position", create: progressSender }], "automatic");
   expect(sent).toEqual([]);
   expect(findPendingProgress(memory.database, other)).toMatchObject({ awaitsReader: true });
 });
 
-test("a position waits where the server did not say which book it is, as the sessions before it were told", () => {
+test("a position waits without the server's number, as its sessions do", () => {
   const { context, memory, library, other, sent } = withoutNumber();
   queueSession(memory.database, aSession({ fingerprint: other }), 0);
   library.faults.push({ call: "findByHash", failure: { kind: "refused", status: 500, message: "" } });
@@ -214,7 +214,7 @@ describe("a position that says what the reader has said, too", () => {
     expect(known()).toMatchObject({ status: { pending: undefined } });
   });
 
-  test("is not sent over a finished book if a power cut took the pending status from the local file", () => {
+  test("is not sent over a finished book if a power cut lost the local status", () => {
     const { pushes, here, drain, library } = begunAgain();
     here("complete");
     pushes();
@@ -242,7 +242,7 @@ describe("a position that says what the reader has said, too", () => {
   });
 });
 
-test("a sent position ends an unconfirmed status, so a later “finished” counts as a change", () => {
+test("a sent position ends an unconfirmed status: a later “finished” is a change", () => {
   const { context, agreed, here, memory, notice, known, clock, fetched } = device();
   agreed("READ");
   fetched({ status: "READ" });
@@ -256,7 +256,7 @@ test("a sent position ends an unconfirmed status, so a later “finished” coun
   expect(notice("complete")).toBe(true);
 });
 
-test("queues the local status once the server's conflicting one is unset, and sends it over a position's “reading”", () => {
+test("queues the local status once the remote conflict is unset, over a “reading”", () => {
   const { context, memory, there, here, known, drain, library, fetched } = device();
   here("abandoned");
   fetched({ status: "RE_READING" });
@@ -282,7 +282,7 @@ test.each<[ServerStatus, object, string]>([
   expect(known()).toMatchObject({ status: { pending: undefined, conflict: "abandoned" } });
 });
 
-test("sends an unconfirmed status again if the server shows its old status under another name", () => {
+test("sends an unconfirmed status again if the server shows the old one renamed", () => {
   const { agreed, here, there, notice, drain, library } = device({}, dialectOf("B0"));
   agreed("RE_READING");
   here("complete");
@@ -295,7 +295,7 @@ test("sends an unconfirmed status again if the server shows its old status under
   expect(library.states.get(id)).toMatchObject({ status: "READ" });
 });
 
-test("drops an unconfirmed status over “partially read” for a later “reading”, as no automatic position replaces that", () => {
+test("drops an unconfirmed status over “partially read” for a later “reading”", () => {
   const { here, there, notice, drain, library } = device();
   there({ status: "PARTIALLY_READ" });
   here("abandoned");
@@ -315,7 +315,7 @@ describe("the look before a position", () => {
     return { ...told, looks, look: () => must(stateForPosition(told.context, fingerprint)) };
   }
 
-  test("is one within a minute while the book is open, and one each time once it is closed", () => {
+  test("happens once a minute with an open book, and each time with a closed one", () => {
     for (const [openPath, most] of [
       [path, 1],
       ["/books/other.epub", 3],

@@ -88,7 +88,7 @@ describe("a rating whose answer was lost", () => {
     return told;
   }
 
-  test("and then changed is what both agreed on, and no question", () => {
+  test("is the agreed one without a question if it was changed afterwards", () => {
     const { closes, drain, sent, known } = lost();
     closes(2);
     drain();
@@ -96,7 +96,7 @@ describe("a rating whose answer was lost", () => {
     expect(known()).toMatchObject({ rating: { base: 4, conflict: undefined } });
   });
 
-  test("and then changed there too is one", () => {
+  test("is a conflict if it was changed there too", () => {
     const { closes, drain, library, sent, known } = lost();
     closes(2);
     library.states.set(id, { rating: 10 });
@@ -114,7 +114,7 @@ describe("a rating whose answer was lost", () => {
   });
 });
 
-test("a rating that was heard to be there stays agreed on when the server says another", () => {
+test("a confirmed rating stays the agreed one if the server has another later", () => {
   const { memory, known, fetched } = rated("stars");
   fetched({ rating: 3 });
   updateField(memory.database, fingerprint, "rating", (field) => withUnconfirmed(field, 8));
@@ -188,7 +188,7 @@ test("does not send an unchanged local rating and applies the server's newer one
   expect(known()).toMatchObject({ rating: { base: 3, conflict: undefined } });
 });
 
-test("stars that a power cut took from the file before they were sent are written again", () => {
+test("stars that a power cut took from the file before sending are written again", () => {
   const { closes, drain, sent, summaries } = rated("stars");
   closes(3);
   summaries.kept.delete(place.path);
@@ -234,7 +234,7 @@ describe("a rating that the reader has discarded from the queue", () => {
     expect(pending()).toEqual([8]);
   });
 
-  test("was agreed on by nobody", () => {
+  test("has no agreed value", () => {
     expect(discarded().known()).toMatchObject({ rating: { base: undefined } });
   });
 });

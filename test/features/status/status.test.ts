@@ -15,7 +15,7 @@ import { dialectOf } from "../../../src/server/dialects/generations";
 import { asPercent } from "../../../src/base/scale";
 import { device, fingerprint, id, path, place } from "../../fakes/statusDevice";
 
-describe("what the host says at the end of reading", () => {
+describe("the host's status at the end of reading", () => {
   test("is queued once, and sent as the server's word", () => {
     const { notice, drain, library, known } = device();
     expect(notice("complete")).toBe(true);
@@ -48,7 +48,7 @@ describe("what the host says at the end of reading", () => {
     expect(device(settings, dialect).notice("complete")).toBe(false);
   });
 
-  test("of a book of which only positions are wanted nothing is queued", () => {
+  test("is not queued for a book with positions only", () => {
     const { memory, notice } = device();
     saveTrackingChoice(memory.database, fingerprint, "progress");
     expect(notice("complete")).toBe(false);
@@ -56,7 +56,7 @@ describe("what the host says at the end of reading", () => {
 });
 
 describe("on its way", () => {
-  test("what the host does not say any more gives way to what it says", () => {
+  test("is replaced if the host has another one meanwhile", () => {
     const { notice, drain, here, library, known } = device();
     notice("complete");
     // The power went before anybody was told of this.
@@ -66,7 +66,7 @@ describe("on its way", () => {
     expect(known()).toMatchObject({ status: { base: "PAUSED", pending: undefined } });
   });
 
-  test("what has arrived without an answer is not sent again", () => {
+  test("is not sent again if it may have arrived", () => {
     const { notice, drain, library, known } = device();
     notice("complete");
     library.faults.push({ call: "setStatus", failure: { kind: "timeout", sent: true }, stored: true });
@@ -80,7 +80,7 @@ describe("on its way", () => {
   test.each<[HostStatus, ServerStatus]>([
     ["reading", "READING"],
     ["abandoned", "PAUSED"],
-  ])("what has arrived without an answer gives way to what the reader says next: %s", (next, status) => {
+  ])("gives way to the reader's next status if it may have arrived: %s", (next, status) => {
     const { agreed, there, notice, drain, library, known } = device();
     agreed("READING");
     there({ status: "READING" });
@@ -98,7 +98,7 @@ describe("on its way", () => {
   test.each<[string, BookState]>([
     ["nothing", {}],
     ["no word", { status: "UNSET" }],
-  ])("what was sent over %s without an answer is over once somebody has said something else there", (_what, before) => {
+  ])("ends without an answer over %s once the server has a third status", (_what, before) => {
     const { notice, drain, library, known, there, here } = device();
     here("complete");
     there(before);
@@ -111,22 +111,19 @@ describe("on its way", () => {
     expect(known()).toMatchObject({ status: { base: "READ", pending: undefined } });
   });
 
-  test.each(["READING", "UNREAD"] as const)(
-    "what was sent without an answer stands over what a position made",
-    (made) => {
-      const { notice, drain, library, there, here } = device();
-      here("abandoned");
-      there({ status: "UNSET" });
-      notice("abandoned");
-      library.faults.push({ call: "setStatus", failure: { kind: "timeout", sent: true } });
-      drain();
-      there({ status: made });
-      drain();
-      expect(library.states.get(id)).toMatchObject({ status: "PAUSED" });
-    },
-  );
+  test.each(["READING", "UNREAD"] as const)("stands over a position's status while it is unconfirmed", (made) => {
+    const { notice, drain, library, there, here } = device();
+    here("abandoned");
+    there({ status: "UNSET" });
+    notice("abandoned");
+    library.faults.push({ call: "setStatus", failure: { kind: "timeout", sent: true } });
+    drain();
+    there({ status: made });
+    drain();
+    expect(library.states.get(id)).toMatchObject({ status: "PAUSED" });
+  });
 
-  test("what was sent without an answer is over once the server says that it is read, where positions do not make that", () => {
+  test("ends unconfirmed once the server has “read”, if positions do not cause that", () => {
     const { notice, drain, library, summaries, known, there, here } = device({}, dialectOf("B0"));
     here("abandoned");
     there({});
@@ -140,7 +137,7 @@ describe("on its way", () => {
     expect(known()).toMatchObject({ status: { base: "READING", pending: undefined, conflict: undefined } });
   });
 
-  test("what the server was heard not to have is another's word when it comes", () => {
+  test("counts as a remote change if the server did not have it before", () => {
     const { context, notice, drain, library, memory, known, there, here, clock } = device();
     here("abandoned");
     there({ status: "UNSET" });
@@ -169,7 +166,7 @@ describe("on its way", () => {
     expect(known().status.conflict).toBe("abandoned");
   });
 
-  test("what was sent in vain over a pause is sent again, also where that has its other name by now", () => {
+  test("is sent again over a pause after a failure, also under its other name", () => {
     const { agreed, here, there, memory, drain, library, clock } = device();
     agreed("PAUSED");
     here("reading");
@@ -182,7 +179,7 @@ describe("on its way", () => {
     expect(library.states.get(id)).toMatchObject({ status: "READING" });
   });
 
-  test("what was heard to be there stays agreed on when the server says what it said before", () => {
+  test("stays the agreed one if the server returns to the status before", () => {
     const { context, agreed, here, there, memory, drain, library, summaries, known, clock, fetched } = device();
     agreed("READ");
     here("reading");
@@ -198,7 +195,7 @@ describe("on its way", () => {
     expect(known()).toMatchObject({ status: { base: "READ", pending: undefined, remote: "READ" } });
   });
 
-  test("what somebody has said over it is heard before a position of this device makes another word there", () => {
+  test("heeds a remote status before a position of this device replaces it", () => {
     const { context, memory, known, fetched } = device();
     fetched({ status: "UNSET" });
     updateField(memory.database, fingerprint, "status", (field) =>
@@ -209,7 +206,7 @@ describe("on its way", () => {
     expect(known().status.base).toBe("PAUSED");
   });
 
-  test("what the reader took back after it was sent in vain goes no more", () => {
+  test("is not sent any more if the reader took it back after a failure", () => {
     const { agreed, there, notice, drain, library, known } = device();
     agreed("READING");
     there({ status: "READING" });
@@ -225,23 +222,20 @@ describe("on its way", () => {
   test.each([
     ["earlier", "2026-11-19", "READ", "complete"],
     ["later", "2026-11-21", "PAUSED", "abandoned"],
-  ] as const)(
-    "where the server has changed on another day, and this is the %s word, the other one holds or goes",
-    (...word) => {
-      const [, changedOn, status, now] = word;
-      const { notice, agreed, there, drain, library, summaries, known } = device();
-      agreed("READING");
-      summaries.kept.set(path, { status: "abandoned", changedOn });
-      notice("abandoned");
-      there({ status: "READ", statusAt: 1_795_168_800 });
-      drain();
-      expect(library.states.get(id)).toMatchObject({ status });
-      expect(summaries.of(path)?.status).toBe(now);
-      expect(known()).toMatchObject({ status: { base: status, pending: undefined, conflict: undefined } });
-    },
-  );
+  ] as const)("gives way or stays as the %s status if the server changed on another day", (...word) => {
+    const [, changedOn, status, now] = word;
+    const { notice, agreed, there, drain, library, summaries, known } = device();
+    agreed("READING");
+    summaries.kept.set(path, { status: "abandoned", changedOn });
+    notice("abandoned");
+    there({ status: "READ", statusAt: 1_795_168_800 });
+    drain();
+    expect(library.states.get(id)).toMatchObject({ status });
+    expect(summaries.of(path)?.status).toBe(now);
+    expect(known()).toMatchObject({ status: { base: status, pending: undefined, conflict: undefined } });
+  });
 
-  test("the day of “reading” counts for nothing: it may have been said anew since", () => {
+  test("ignores the day of “reading”, which may have been set again since", () => {
     const { agreed, there, drain, memory, summaries, clock, known } = device();
     agreed("PAUSED");
     summaries.kept.set(path, { status: "reading", changedOn: "2026-11-19" });
@@ -275,7 +269,7 @@ describe("on its way", () => {
     expect(countQueue(memory.database)).toEqual([]);
   });
 
-  test("what a position made of reading again is set right", () => {
+  test("corrects “rereading” that came from a position", () => {
     const { agreed, memory, there, drain, library, clock } = device();
     agreed("READ");
     queueField(memory.database, fingerprint, "status", { value: "RE_READING", at: clock.now() });
@@ -284,7 +278,7 @@ describe("on its way", () => {
     expect(library.states.get(id)).toMatchObject({ status: "RE_READING" });
   });
 
-  test("a server that makes no status of a position is told that the book is read on", () => {
+  test("is sent as “reading” to a server that derives no status from a position", () => {
     const { context, agreed, memory, told, there, here, drain, library, clock } = device({}, dialectOf("B0"));
     there({ status: "PAUSED" });
     told({ status: "PAUSED" });
@@ -316,7 +310,7 @@ describe("on its way", () => {
     expect(notice("abandoned")).toBe(false);
   });
 
-  test("nobody has agreed on one that was dropped: it stays here, and is not sent, until the reader says more", () => {
+  test("stays here without a base if it was dropped, until the reader changes it", () => {
     const { agreed, notice, drain, library, memory, known, clock, here, told, summaries } = device();
     agreed("READING");
     here("complete");
@@ -333,7 +327,7 @@ describe("on its way", () => {
     expect(notice("complete")).toBe(true);
   });
 
-  test("it is told of afterwards", () => {
+  test("is reported afterwards", () => {
     const { notice, drain, memory } = device();
     notice("complete");
     drain();

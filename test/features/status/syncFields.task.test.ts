@@ -5,7 +5,7 @@ import { gated } from "../../../src/store/database";
 import { asPercent } from "../../../src/base/scale";
 import { device, fingerprint, path, place } from "../../fakes/statusDevice";
 
-describe("what the server says", () => {
+describe("the server's fields", () => {
   test("is no question once a position of this device has made another word of it", () => {
     const { agreed, here, known, context, fetched } = device();
     agreed("PAUSED");

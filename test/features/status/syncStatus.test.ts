@@ -27,8 +27,8 @@ function opens(here: HostStatus, there: ServerStatus | undefined) {
   return { ...told, open: () => status.fingerprinted(book as unknown as OpenBook, fingerprint) };
 }
 
-describe("what the server said last and stands here, though nobody noted that both agree", () => {
-  test("is agreed on at the next opening, so that the server's next word holds here without a question", () => {
+describe("a local status that equals the server's without a stored agreement", () => {
+  test("becomes the base at the next opening, so that the next remote one applies here", () => {
     const { open, known, told, summaries } = opens("complete", "READ");
     open();
     expect(known()).toMatchObject({ status: { base: "READ" } });
@@ -51,7 +51,7 @@ describe("what the server said last and stands here, though nobody noted that bo
     expect(known()).toMatchObject({ status: { base: undefined, pending: "READ" } });
   });
 
-  test("is agreed on as soon as it is heard, so that the reader's next word is one against it", () => {
+  test("becomes the base with the answer, so that the reader's next one is a change", () => {
     const { context, known, there, here, agreed, memory, clock, library, notice, drain } = opens("reading", "READ");
     // Begun again: a position has made "reading" of it, and "reading again" was refused for now.
     agreed("READ");
@@ -67,7 +67,7 @@ describe("what the server said last and stands here, though nobody noted that bo
     expect(library.states.get(id)).toMatchObject({ status: "READ" });
   });
 
-  test("is agreed on in the transaction in which it is heard, so that no power cut parts the two", () => {
+  test("becomes the base in the transaction of the answer, so no power cut parts them", () => {
     const { context, agreed, known, memory, clock, notice } = opens("abandoned", undefined);
     agreed("READING");
     queueField(memory.database, fingerprint, "status", { value: "PAUSED", at: clock.now() });
@@ -85,7 +85,7 @@ describe("what the server said last and stands here, though nobody noted that bo
     expect(known()).toMatchObject({ status: { base: undefined, conflict: "complete" } });
   });
 
-  test("is agreed on before the server is heard to say something else", () => {
+  test("becomes the base before the server has another one", () => {
     const { context, known, there } = opens("complete", "READ");
     there({ status: "PAUSED" });
     must(askState(context, fingerprint));
@@ -125,7 +125,7 @@ describe("the server's word, which was being written here when the power went", 
     return { ...opened, starts: () => finishAllLocalWrites(opened.context) };
   }
 
-  test("is agreed on at the start, so that what the reader says of the closed book next is sent", () => {
+  test("becomes the base at the start, so that the next one of the closed book is sent", () => {
     const { starts, known, notice, here, drain, library, there, memory } = cut("complete");
     there({ status: "READ" });
     starts();
@@ -174,11 +174,8 @@ describe("the server's word, which was being written here when the power went", 
   });
 });
 
-test.each([["READING"], ["UNSET"], [undefined]] as const)(
-  "nothing is agreed on where the server said last: %s",
-  (there) => {
-    const { open, known } = opens("complete", there);
-    open();
-    expect(known().status.base).toBeUndefined();
-  },
-);
+test.each([["READING"], ["UNSET"], [undefined]] as const)("no base is stored if the server had last: %s", (there) => {
+  const { open, known } = opens("complete", there);
+  open();
+  expect(known().status.base).toBeUndefined();
+});

@@ -50,7 +50,7 @@ test("a series without an end is given up", () => {
   expect(asked).toHaveLength(21);
 });
 
-test("nobody is asked for the series of a book that is in none, or has no number in it", () => {
+test("no request is made for a book without a series or a number in it", () => {
   for (const book of [{ id }, { id, series: "Lamps" }, { id, number: 1 }]) {
     const { context, asked } = device(ok(book), []);
     expect(askNext(context, id)).toMatchObject({ value: { books: [] } });
@@ -58,7 +58,7 @@ test("nobody is asked for the series of a book that is in none, or has no number
   }
 });
 
-test("what fails is no answer, and leaves the one before", () => {
+test("a failure is no answer, and keeps the one before", () => {
   const { context } = device(ok(lamp(1)), [page([lamp(2)]), failed({ kind: "offline" })]);
   askNext(context, id);
   expect(askNext(context, id)).toMatchObject({ ok: false });
@@ -73,7 +73,7 @@ describe("after a finished book", () => {
     return found;
   };
 
-  test("the next one is told, by what the server said last where there is no network", () => {
+  test("is offered, by the server's last answer without a network", () => {
     const one = device(ok(lamp(1)), [page([lamp(2)])]);
     expect(look(one)).toEqual([[lamp(2)]]);
     one.network.isConnected = false;
@@ -81,7 +81,7 @@ describe("after a finished book", () => {
     expect(one.asked).toEqual(["book", 0]);
   });
 
-  test("nothing is told of the last one, nor where nobody knows", () => {
+  test("is not offered after the last one, nor if it is unknown", () => {
     expect(look(device(ok(lamp(9)), [page([lamp(2)])]))).toEqual(["last"]);
     expect(look(device(ok({ id }), []))).toEqual(["none"]);
     expect(look(device(ok(lamp(1)), [], false))).toEqual([undefined]);

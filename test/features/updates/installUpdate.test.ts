@@ -76,7 +76,7 @@ test("a release that is the described one is tried by the next start", () => {
   expect(chosen().trial).toBe("versions/0.2.0/");
 });
 
-test("a release of right length, all of whose files unpack, is refused where its SHA-256 differs", () => {
+test("a release with another SHA-256 is refused, though its length and files are right", () => {
   const other = packedOf("return {}") + packedOf("return plug_n");
   expect(other).toHaveLength(pack.length);
   const { result, disk, chosen } = installed([other]);

@@ -23,7 +23,7 @@ beforeEach(() => {
   http = fakeHttp();
 });
 
-test("a release is asked for without anything of the reader's, and with what more it says left aside", () => {
+test("a release is fetched without the reader's data, and unknown fields are ignored", () => {
   http.on("GET /releases/latest/release.json", { body: { ...release, file: "x.zip", more: true } });
   expect(latest()).toEqual(ok(release));
   expect(http.seen.map(({ headers }) => headers)).toEqual([{ Accept: "application/json" }]);
@@ -44,7 +44,7 @@ test("who has typed an address in the open is led on from there", () => {
   expect(latest("http://home.local/release.json")).toEqual(ok(release));
 });
 
-test("nothing is followed for ever", () => {
+test("redirects end at a limit", () => {
   http.on("GET /releases/latest/release.json", sentTo(home));
   expect(latest()).toMatchObject({ ok: false, failure: { kind: "redirected" } });
 });
@@ -63,7 +63,7 @@ test.each([
   expect(latest()).toMatchObject({ ok: false, failure: { kind } });
 });
 
-test("its pack lies beside it", () => {
+test("the release's pack is beside it", () => {
   http.on("GET /releases/latest/catchword-1.2.3.pack", { body: "packed" });
   const fetched = createReleases({ http, codec: fakeCodec }).fetch(home, pack.file, () => true);
   expect([fetched, http.asked()]).toEqual([ok(undefined), ["GET /releases/latest/catchword-1.2.3.pack"]]);

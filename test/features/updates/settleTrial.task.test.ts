@@ -47,7 +47,7 @@ describe("a trial", () => {
     return { note, removed };
   }
 
-  test("that has passed makes the version before it the way back", () => {
+  test("makes the version before it the way back if it passed", () => {
     const { note, removed } = settled({ ...running, trial: "versions/0.3.0/", ...way }, "versions/0.3.0/");
     expect(note).toEqual({
       base: "0",
@@ -59,13 +59,13 @@ describe("a trial", () => {
     expect(removed).toEqual(["/p/versions/0.1.0"]);
   });
 
-  test("that has failed leaves the way back as it was", () => {
+  test("leaves the way back as it was if it failed", () => {
     const { note, removed } = settled({ ...running, failed: "versions/0.3.0/", ...way }, "versions/0.2.0/");
     expect(note).toEqual({ base: "0", runs: "versions/0.2.0/", ...way });
     expect(removed).toEqual(["/p/versions/0.1.0", "/p/versions/0.3.0"]);
   });
 
-  test("of the way back that has failed leaves none", () => {
+  test("leaves no way back if it was the way back and failed", () => {
     const back = { before: "versions/0.1.0/", beforeVersion: "0.1.0", beforeSchema: "24" };
     const { note, removed } = settled({ ...running, failed: "versions/0.1.0/", ...back }, "versions/0.2.0/");
     expect(note).toEqual({ base: "0", runs: "versions/0.2.0/" });

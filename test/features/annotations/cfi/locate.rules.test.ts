@@ -80,7 +80,7 @@ describe("a place", () => {
     expect(cfiOf(`${div}/floatBox/p/text().0`, "Block two")).toEqual({ cfi: "epubcfi(/6/4!/4/2/8/1:0)" });
   });
 
-  test("that is not understood has none", () => {
+  test("is absent if it cannot be parsed", () => {
     expect(cfiOf("/body/p[3]/text().0")).toEqual({ reason: "otherFormat" });
   });
 });

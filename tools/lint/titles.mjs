@@ -1,0 +1,94 @@
+// Titles of tests are short sentences in which the subject or the verb comes first: node tools/lint/titles.mjs [<path> …].
+// Prints each title that is not, or with --all every title. Ends with 1 if there was one.
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+import { eachNode, parsed } from "../bundle/scopes.mjs";
+
+const maxLength = 80;
+/** Words that leave a sentence without a subject. */
+const beginnings = ["of", "what", "nothing", "whoever", "and", "that", "one"];
+const words = ["nobody", "somebody", "anew", "told", "heard", "lies"];
+const functions = ["describe", "it", "test"];
+
+function problemsOf(text) {
+  const own = text.toLowerCase().split(/[^\p{L}\d'’-]+/u);
+  return [
+    ...(text.length > maxLength ? [`${text.length} characters`] : []),
+    ...beginnings.filter((word) => own[0] === word).map((word) => `begins with “${word}”`),
+    ...words.filter((word) => own.includes(word)).map((word) => `has “${word}”`),
+  ];
+}
+
+function filesIn(path) {
+  if (statSync(path).isFile()) return [path];
+  return readdirSync(path, { recursive: true })
+    .filter((name) => /\.test\.ts$|_spec\.lua$/.test(name))
+    .map((name) => join(path, name))
+    .sort();
+}
+
+const titlesOf = (path) => (path.endsWith(".lua") ? titlesOfSpec(path) : titlesOfTest(path));
+
+/** `test("…")`, `it.each(rows)("…")`. */
+function titlesOfTest(path) {
+  const source = ts.createSourceFile(path, readFileSync(path, "utf8"), ts.ScriptTarget.Latest, true);
+  const titles = [];
+  const visit = (node) => {
+    const text = ts.isCallExpression(node) && isTestFunction(node.expression) ? textIn(node.arguments[0]) : undefined;
+    const line = source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
+    if (text !== undefined) titles.push({ path, line, text });
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return titles;
+}
+
+function isTestFunction(node) {
+  if (ts.isIdentifier(node)) return functions.includes(node.text);
+  if (ts.isTaggedTemplateExpression(node)) return isTestFunction(node.tag);
+  const isPart = ts.isPropertyAccessExpression(node) || ts.isCallExpression(node);
+  return isPart && isTestFunction(node.expression);
+}
+
+/** A value in a title counts as one letter. */
+function textIn(node) {
+  if (node === undefined) return undefined;
+  if (ts.isStringLiteralLike(node)) return node.text;
+  if (!ts.isTemplateExpression(node)) return undefined;
+  return [node.head.text, ...node.templateSpans.map(({ literal }) => `x${literal.text}`)].join("");
+}
+
+/** `it("…", function() … end)`. */
+function titlesOfSpec(path) {
+  const titles = [];
+  eachNode(parsed(readFileSync(path, "latin1")), (node) => {
+    if (node.type !== "CallExpression" || !functions.includes(node.base.name)) return;
+    const text = textOf(node.arguments[0]);
+    if (text !== undefined)
+      titles.push({ path, line: node.loc.start.line, text: Buffer.from(text, "latin1").toString("utf8") });
+  });
+  return titles;
+}
+
+/** A value in a title counts as one letter. Undefined if there is no text. */
+function textOf(node) {
+  if (node?.type === "StringLiteral") return node.value;
+  if (node?.inParens || node?.type === "BinaryExpression") return joined(node);
+  const isFormat = node?.type === "CallExpression" && node.base.type === "MemberExpression";
+  return isFormat ? textOf(node.base.base)?.replaceAll(/%[a-z]/g, "x") : undefined;
+}
+
+function joined({ left, right }) {
+  const parts = [textOf(left), textOf(right)];
+  return parts.every((part) => part === undefined) ? undefined : parts.map((part) => part ?? "x").join("");
+}
+
+const paths = process.argv.slice(2).filter((word) => word !== "--all");
+const titles = (paths.length > 0 ? paths : ["test", "spec"]).flatMap(filesIn).flatMap(titlesOf);
+for (const { path, line, text } of titles) {
+  const problems = problemsOf(text);
+  if (problems.length > 0) process.exitCode = 1;
+  if (process.argv.includes("--all")) console.log(`${path}:${line}\t${text}`);
+  else if (problems.length > 0) console.log(`${path}:${line} ${text} (${problems.join(", ")})`);
+}
