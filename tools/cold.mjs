@@ -14,7 +14,7 @@ export default {
     // How a server is reached.
     wire: ["src/koreader/http/"],
     // What is known of books on the server, beside their numbers.
-    catalogue: ["src/server/catalogue*.ts"],
+    catalogue: ["src/server/catalogue*.ts", "src/book/lookAtBook.task.ts"],
     // Requests of all kinds. Without a network none of these is needed.
     server: [
       "src/serverLibrary.ts",
@@ -22,12 +22,19 @@ export default {
       "src/server/dialects/learn.ts",
       "src/base/characters.ts",
       "src/koreader/codec.ts",
+      "src/koreader/clock.ts#zoneSeconds",
       "src/koreader/random.ts",
     ],
-    books: ["src/book/mergeBooks.store.ts", "src/book/books.store.ts#conclude"],
+    books: [
+      "src/book/mergeBooks.store.ts",
+      "src/book/books.store.ts#conclude",
+      "src/book/folderFiles.task.ts",
+      "src/book/findFolderFile.task.ts",
+    ],
     position: [
       "src/features/position/resolvePosition.rules.ts#resolveQueued",
       "src/features/position/resolvePosition.rules.ts#resolveRemote",
+      "src/koreader/openDocument.ts#goTo",
     ],
     // A drain of the queue, with what most evenings send. The position is a piece of its own.
     drain: [
@@ -70,7 +77,11 @@ export default {
     ],
     "*": ["src/features/*/*.page.ts", "src/features/*/*.task.ts", "src/features/*/*.api.ts"],
     annotations: ["src/koreader/*Annotations.ts"],
-    library: ["src/koreader/coverFiles.ts", "src/koreader/askOnline.ts#createLatestRequest"],
+    library: [
+      "src/koreader/coverFiles.ts",
+      "src/koreader/texts.ts#languageName",
+      "src/koreader/askOnline.ts#createLatestRequest",
+    ],
     shelves: ["src/book/shelfWork.ts", "src/features/shelves/unassignDeleted.ts#showLeaving"],
     status: ["src/features/status/offerReread.ts#offerReread", "src/koreader/bookSummary.ts#write"],
     "book-menu": ["src/features/book-menu/offerMatch.ts#offer"],

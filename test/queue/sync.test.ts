@@ -362,7 +362,7 @@ describe("a manual sync fetches", () => {
     expect(made.news.calls).toBe(1);
   });
 
-  test("stays empty after a failure that stops the sync", () => {
+  test("no data after a failure that stops the sync", () => {
     const made = device();
     made.state.failure = away;
     expect(asked(made)).toEqual([undefined]);
