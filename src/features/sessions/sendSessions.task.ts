@@ -8,6 +8,7 @@ import type { PendingSession } from "../../queue/queueRecords";
 import { noTypeSentence, prepareType, type ServerTypes, typeOf } from "./sessionType";
 import { failureOf, type Arrived, type Effort, type SendContext, type Sender } from "../../queue/sender";
 import { archiveSessions, listBooksToSend, listNextSessions, listUnconfirmedSessions } from "./sessions.store";
+import { isRefusedWith } from "../../server/failures";
 import { findBookById, saveIdentity } from "../../book/books.store";
 import { getDeviceState, saveDeviceState } from "../../store/deviceState";
 import { clockCorrection, serverFuture } from "../../server/serverClock";
@@ -22,6 +23,8 @@ interface State {
   books: readonly BookId[] | undefined;
   /** Books whose batch was rejected, so sessions are sent one by one. */
   readonly singly: Record<number, true | undefined>;
+  /** Sessions of a batch that the server itself failed to store. */
+  readonly crashed: Record<number, true | undefined>;
   readonly pages: Record<BookId, { readonly count: number | undefined } | undefined>;
   readonly types: ServerTypes;
   /** The server's sessions of books with an import that was not compared, from this time on. */
@@ -36,7 +39,7 @@ interface State {
  */
 export function sessionSender(context: SendContext, effort: Effort): Sender<PendingSession, UploadedSession> {
   const { database } = context;
-  const state: State = { books: undefined, singly: {}, pages: {}, types: {}, listed: {}, missing: {} };
+  const state: State = { books: undefined, singly: {}, crashed: {}, pages: {}, types: {}, listed: {}, missing: {} };
   return {
     of: "session",
     byNumber: true,
@@ -44,7 +47,7 @@ export function sessionSender(context: SendContext, effort: Effort): Sender<Pend
     isHeld: (row) => row.type === undefined && row.reason === noTypeSentence(context.translate),
     isOnce: () => true,
     unsettled: () => listUnsettled(context, effort),
-    compare: (rows) => compare(context, rows),
+    compare: (rows) => compare(context, state, rows),
     prepare: (row) =>
       flawOf(context, row) ?? compareImport(context, state, row) ?? prepareType(context, state.types, row),
     batchOf: (rows) => batchOf(context, state, rows),
@@ -154,6 +157,7 @@ function send(
   const inDoubt = isUncertain(sent.failure);
   if (!isAnswer(sent.failure)) return { kind: "retry", failure: sent.failure, inDoubt };
   for (const { rowId } of group) state.singly[rowId] = true;
+  if (isRefusedWith(sent.failure, 500)) for (const { rowId } of group) state.crashed[rowId] = true;
   return { kind: "apart", inDoubt };
 }
 
@@ -206,16 +210,20 @@ function pagesOnServer({ database, server, settings }: SendContext, id: BookId):
 
 /**
  * Compares by book and exact start. Without a list it sends again, because duplicates are better than losses. Failures:
- * those of the list, unless permanent.
+ * those of the list, unless permanent, or if batch and list crash alike (§4 rule 1).
  */
 function compare(
   { server }: SendContext,
+  { crashed }: State,
   rows: readonly PendingSession[],
 ): Result<readonly Arrived<UploadedSession>[]> {
   const book = rows[0]?.bookId;
   if (book === undefined) return ok([]);
   const listed = server.library.listSessions(book, earliest(rows));
-  if (!listed.ok) return isForGood(listed.failure) ? ok([]) : listed;
+  if (!listed.ok) {
+    const isCrash = isRefusedWith(listed.failure, 500) && rows.every(({ rowId }) => crashed[rowId] === true);
+    return isCrash || isForGood(listed.failure) ? ok([]) : listed;
+  }
   const free = byStart(listed.value ?? []);
   const arrived: Arrived<UploadedSession>[] = [];
   for (const { rowId, startedAt } of rows) {

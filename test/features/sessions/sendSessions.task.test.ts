@@ -138,6 +138,32 @@ describe("exactly once", () => {
     expect(library.held).toHaveLength(3);
   });
 
+  test("a batch and a list that answer 500 are followed by single sessions", () => {
+    const { library, store, read, drain } = device();
+    read("a", 3);
+    library.faults.push(
+      { call: "uploadBatch", failure: refused(500) },
+      { call: "listSessions", failure: refused(500) },
+    );
+    expect(drain().ok).toBe(true);
+    expect(library.calls.filter((call) => call === "upload")).toHaveLength(3);
+    expect(library.held).toHaveLength(3);
+    expect(store.pending).toEqual([]);
+  });
+
+  test.each([502, 503])("a batch that was answered %d waits for a list that answers 500", (status) => {
+    const { library, read, drain } = device();
+    read("a", 3);
+    library.faults.push(
+      { call: "uploadBatch", failure: refused(status), stored: true },
+      { call: "listSessions", failure: refused(500) },
+    );
+    expect(drain().ok).toBe(false);
+    expect(library.calls).not.toContain("upload");
+    drain();
+    expect(library.held).toHaveLength(3);
+  });
+
   test.each<Failure>([
     { kind: "unreadable", detail: "a web page, 409", isPage: true },
     { kind: "denied", status: 403, message: "", isPage: true },
