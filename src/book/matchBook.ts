@@ -6,7 +6,7 @@ import { ok, type Result } from "../base/result";
 import type { Catalogue } from "../server/catalogue.port";
 import { choiceOf, type ExclusionContext } from "./book";
 import type { AnswerListener, LatestRequest } from "../koreader/askOnline";
-import { findOwnWords, getMatchedAt, listUnmatchedBooks, saveMatch, saveProposal } from "./matches.store";
+import { findOwnWords, getMatchedAt, listUnmatchedBooks, saveMatch, saveProposal, type UnmatchedBook } from "./matches.store";
 import { findPath } from "./bookRow.store";
 import { hasSameWords } from "./rewritten.rules";
 import { canUseLibrary } from "../store/deviceState";
@@ -14,7 +14,7 @@ import { canUseLibrary } from "../store/deviceState";
 export const mostUnmatched = 200;
 
 /** Without excluded books; at most `mostUnmatched`. */
-export function listWantedUnmatched(context: ExclusionContext): readonly Book[] {
+export function listWantedUnmatched(context: ExclusionContext): readonly UnmatchedBook[] {
   const books = listUnmatchedBooks(context.database, mostUnmatched);
   return books.filter(({ fingerprint }) => choiceOf(context, fingerprint) !== "never");
 }

@@ -6,7 +6,7 @@ import { saveNumber } from "./bookNumbers.store";
 import { type NoteSync, noteSyncIn } from "../model/annotation";
 import {
   bookColumns,
-  booksIn,
+  bookOfRow,
   unmatchedBooksTable,
   bookOfHash,
   isHeir,
@@ -54,7 +54,7 @@ UPDATE books SET ${listed(matching)}, matched_at = :at WHERE id = ${bookOfHash}`
   undo: `${endMatches} AND ${isHeir} AND (id = ${bookOfHash} OR NOT EXISTS (
   SELECT 1 FROM books AS own WHERE own.id = ${bookOfHash} AND own.matched_at IS NOT NULL))`,
   unmatched: `
-SELECT ${bookColumns} FROM ${unmatchedBooksTable} AS picked JOIN books ON books.id = picked.book
+SELECT ${bookColumns}, missed_at FROM ${unmatchedBooksTable} AS picked JOIN books ON books.id = picked.book
   JOIN fingerprints ON hash = ${shownHash("picked.book")} ORDER BY waits DESC, newest DESC`,
 };
 
@@ -129,9 +129,16 @@ export function undoMatch(database: Database, hash: Fingerprint): void {
   database.run(pages.undo, { hash });
 }
 
+/** A book without a number. */
+export interface UnmatchedBook extends Book {
+  /** False if the server was not asked yet. */
+  readonly isAsked: boolean;
+}
+
 /** Books seen on this device: with pending sessions first, then the newest. */
-export function listUnmatchedBooks(database: Database, limit: number): readonly Book[] {
-  return booksIn(database.query(pages.unmatched, { limit }));
+export function listUnmatchedBooks(database: Database, limit: number): readonly UnmatchedBook[] {
+  const rows = database.query(pages.unmatched, { limit });
+  return rows.map((row) => Object.assign(bookOfRow(row), { isAsked: row.missed_at !== undefined }));
 }
 
 /** Stores a match by hand, also for pending items. `undoMatch` reverts it. */

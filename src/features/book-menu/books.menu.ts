@@ -31,7 +31,7 @@ export function unmatchedItem(ui: UiContext): MenuItem {
 function unmatchedText(ui: UiContext): string {
   const { translate } = ui;
   const books = caught(() => listWantedUnmatched(ui));
-  const count = books.ok ? books.value.length : 0;
+  const count = books.ok ? books.value.filter(({ isAsked }) => isAsked).length : 0;
   if (count >= mostUnmatched) return translate("Unmatched books: %1 or more", count);
   return count === 0 ? translate("Unmatched books: none") : translate("Unmatched books: %1", count);
 }

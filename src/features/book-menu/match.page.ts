@@ -17,7 +17,7 @@ import { proposalOf } from "./offerMatch";
 import { untrackedText } from "../../ui/bookTexts";
 import { shortReadingText } from "../sync-status/queueWords.page";
 import { showAsking, type UiContext } from "../../ui/uiContext";
-import { undoMatch } from "../../book/matches.store";
+import { type UnmatchedBook, undoMatch } from "../../book/matches.store";
 import { listQueueBooks } from "../../queue/queue.store";
 
 /** Undefined if a search is possible. */
@@ -155,7 +155,7 @@ export function showUnmatched(ui: UiContext, openBook: BookOpener, after: () => 
     lines: books.flatMap((book) => {
       const line: ListLine = {
         label: book.title ?? translate("A book without a title"),
-        value: waitingText(translate, amounts[book.fingerprint]),
+        value: unmatchedText(translate, book, amounts[book.fingerprint]),
         onTap: () => openBook(book, again),
       };
       return [line].concat(proposalLines(ui, book, again));
@@ -186,6 +186,11 @@ export function proposalText(ui: UiContext, book: Book, candidate: Candidate): s
   const title = shortened(book.title ?? ui.translate("this book"), titleWidth);
   const name = shortened(candidateName(ui, candidate), titleWidth);
   return ui.translate("“%1” is not matched. Is it “%2” on the server?", title, name);
+}
+
+function unmatchedText(translate: Translate, { isAsked }: UnmatchedBook, waiting: QueueBook | undefined): string {
+  const amount = waitingText(translate, waiting);
+  return isAsked ? amount : translate("%1, not looked up yet", amount);
 }
 
 function waitingText(translate: Translate, waiting: QueueBook | undefined): string {
