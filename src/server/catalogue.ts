@@ -98,20 +98,31 @@ function recommend(api: ServerApi, id: BookId): Result<readonly Recommendation[]
   return ok(recommendations);
 }
 
-/** The list of a wrapper: under a known name, else the only list of the object. */
-function wrappedIn(value: unknown): readonly unknown[] | undefined {
+/** Wrappers in each other. */
+const maxWrappers = 3;
+
+/** The list of a wrapper, or of one within it: under a known name, else the one with books, else the only one. */
+function wrappedIn(value: unknown, depth = 1): readonly unknown[] | undefined {
   const fields = fieldsOf(value);
-  if (fields === undefined) return undefined;
-  for (const key of ["recommendations", "content"]) {
-    const list = listOf(fields[key], mostRecommended);
-    if (list !== undefined) return list;
-  }
+  if (fields === undefined || depth > maxWrappers) return undefined;
+  const named = ["recommendations", "content"].map((key) => listOf(fields[key], mostRecommended));
+  const known = named.find((list) => list !== undefined);
+  if (known !== undefined) return known;
   const lists: (readonly unknown[])[] = [];
-  for (const key of Object.keys(fields)) {
-    const list = listOf(fields[key], mostRecommended);
-    if (list !== undefined) lists.push(list);
+  const wrappers: unknown[] = [];
+  for (const inner of Object.values(fields).slice(0, mostEntries)) {
+    const list = listOf(inner, mostRecommended);
+    if (list === undefined) wrappers.push(inner);
+    else lists.push(list);
   }
-  return lists.length === 1 ? lists[0] : undefined;
+  const withBooks = lists.filter((list) => hasBooks(list));
+  const candidates = withBooks.length > 0 ? withBooks : lists;
+  if (candidates.length > 0) return candidates.length === 1 ? candidates[0] : undefined;
+  return wrappers.map((inner) => wrappedIn(inner, depth + 1)).find((list) => list !== undefined);
+}
+
+function hasBooks([first]: readonly unknown[]): boolean {
+  return fieldsOf(fieldsOf(first)?.["book"]) !== undefined;
 }
 
 /** Limit of authors and keywords. */

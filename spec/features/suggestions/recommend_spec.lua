@@ -165,6 +165,23 @@ describe("books like one", function()
         end)
     end
 
+    local ONE = '[{"book": {"id": 105, "title": "Tables of the Moon"}, "similarityScore": 0.5}]'
+    for answer, body in pairs({
+        ["a bare list"] = ONE,
+        ["a wrapper named recommendations"] = '{"recommendations": ' .. ONE .. "}",
+        ["a wrapper named content"] = '{"content": ' .. ONE .. ', "totalElements": 1}',
+        ["a wrapper named items"] = '{"items": ' .. ONE .. "}",
+        ["a wrapper named data"] = '{"data": ' .. ONE .. "}",
+        ["a wrapper within a wrapper"] = '{"data": {"results": ' .. ONE .. "}}",
+        ["a wrapper of another name beside numbers"] = '{"count": 1, "similarBooks": ' .. ONE .. ', "tags": []}',
+    }) do
+        it("are shown from " .. answer, function()
+            stage.server:arm({ match = { path = PATH }, fault = { kind = "status", status = 200, body = body } })
+            host.dispatch("catchword_book_recommend")
+            stage.until_says("Tables of the Moon")
+        end)
+    end
+
     it("need the library account, and say so", function()
         host.menu("Catchword", "Connection", "Library account")
         host.type("", 1)
