@@ -6,7 +6,14 @@ import { ok, type Result } from "../base/result";
 import type { Catalogue } from "../server/catalogue.port";
 import { choiceOf, type ExclusionContext } from "./book";
 import type { AnswerListener, LatestRequest } from "../koreader/askOnline";
-import { findOwnWords, getMatchedAt, listUnmatchedBooks, saveMatch, saveProposal, type UnmatchedBook } from "./matches.store";
+import {
+  findOwnWords,
+  getMatchedAt,
+  listUnmatchedBooks,
+  saveMatch,
+  saveProposal,
+  type UnmatchedBook,
+} from "./matches.store";
 import { findPath } from "./bookRow.store";
 import { hasSameWords } from "./rewritten.rules";
 import { canUseLibrary } from "../store/deviceState";
