@@ -114,7 +114,7 @@ describe("the bundle", function()
         for name in pairs(package.loaded) do assert.truthy(loaded[name], "new module " .. name) end
     end)
 
-    it("cannot be taken for a module of another plugin", function()
+    it("has no name of a module of another plugin", function()
         for _, piece in ipairs(pieces()) do
             assert.is_nil(package.searchpath(piece .. ".piece", FOLDER .. "/?.lua"), piece)
         end
@@ -163,7 +163,7 @@ describe("the bundle", function()
         end
     end)
 
-    it("tells its package's version, to the host and on the screen", function()
+    it("shows its package's version, to the host and on the screen", function()
         local version = cjson.decode(contents("package.json")).version
         assert.equal(version, dofile(FOLDER .. "/_meta.lua").version)
         local told = 0

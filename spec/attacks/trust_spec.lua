@@ -107,7 +107,7 @@ describe("the plugin", function()
     end
 
     for _, case in ipairs(PLACES) do
-        it("tells a stranger nothing when " .. case[1], function()
+        it("sends a stranger no data if " .. case[1], function()
             hostile.trusted = nil
             set_up(case[2](places()))
             ask_everything()

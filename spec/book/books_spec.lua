@@ -26,7 +26,7 @@ describe("the books", function()
         return ids
     end
 
-    it("are found where they lay, and by what they are", function()
+    it("are found by their place, and by their bytes", function()
         local whale = book({ author = "Melville", isbn13 = "9780142437247", isbn10 = "0142437247" })
         store.saveBook(whale, "/books/Whale 🐋.epub", facts)
         assert.are.same(whale, store.findBookAt("/books/Whale 🐋.epub", facts))
@@ -35,7 +35,7 @@ describe("the books", function()
         assert.is_nil(store.findBookAt("/books/other.epub", facts))
     end)
 
-    it("are not trusted to lie where the file has changed in size or time", function()
+    it("are not trusted at their place if the file changed in size or time", function()
         store.saveBook(book(), "/books/a.epub", facts)
         assert.is_nil(store.findBookAt("/books/a.epub", { size = facts.size + 1, modifiedAt = facts.modifiedAt }))
         assert.is_nil(store.findBookAt("/books/a.epub", { size = facts.size, modifiedAt = facts.modifiedAt + 1 }))
@@ -150,14 +150,14 @@ describe("the books", function()
         end)
     end)
 
-    it("was never asked for of another server", function()
+    it("is never asked for of another server", function()
         store.saveBook(book(), "/books/a.epub", facts)
         store.saveMiss(hash(1), 1780000000)
         store.forgetAllIds()
         assert.is_nil(store.getMissedAt(hash(1)))
     end)
 
-    describe("still to be found", function()
+    describe("not found yet", function()
         local function unidentified()
             return store.listUnknownBooks("session")
         end

@@ -123,7 +123,7 @@ describe("a book whose file is rewritten", function()
         assert.are.equal(0, asked_for("by-hash"))
     end)
 
-    it("takes along what was read before anybody knew the book", function()
+    it("takes along reading from before the book was known", function()
         local facts = fetch(QUIET)
         host.network(false)
         read(facts)

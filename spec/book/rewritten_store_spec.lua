@@ -150,7 +150,7 @@ describe("a book whose file is rewritten", function()
             assert.are.equal(0, #store.listQueueItems("failed", 9, { fingerprint = hash(B) }))
         end)
 
-        it("having offered others like it, once", function()
+        it("the record that similar books were offered, once", function()
             lay(A)
             store.saveEndShown(hash(A), 1)
             lay(B)

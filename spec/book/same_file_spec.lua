@@ -71,7 +71,7 @@ describe("a renamed book on a server without fingerprints", function()
         end)
     end
 
-    describe("whose status was set in the web page before a position of it came", function()
+    describe("with a status from the web page before its first position", function()
         local page
 
         local function positions(is_empty)
@@ -105,7 +105,7 @@ describe("a renamed book on a server without fingerprints", function()
                 assert.equal(0, positions(false))
             end)
 
-            it("keeps its position here on a server that cannot be made to tell: " .. status, function()
+            it("keeps its position here on a server without an answer about it: " .. status, function()
                 stage.server:control("POST", "/dialect", { name = "B2" })
                 page:set_status(101, status)
                 read_untitled(40)

@@ -103,7 +103,7 @@ describe("a strange past", function()
         assert.are.equal(400, rows[1].end_pages)
     end)
 
-    it("leaves out what a lost clock stamped, and tells how much that is", function()
+    it("leaves out records of a wrong clock, and shows how many", function()
         past.book(1, "Dune", stores.hash(1))
         past.page(1, 1, 4000, 60)
         past.page(1, 2, 946684900, 60)

@@ -118,7 +118,7 @@ describe("a disk that is really full", function()
         assert.equal(2, #disk.visible(folder .. "/Books"))
     end)
 
-    it("is seen before a book is begun, where the system tells", function()
+    it("is seen before a book begins, if the system reports it", function()
         ffiUtil.df = function() return IMAGE_MEGABYTES * 1024 * 1024, 0, free_kilobytes() * 1024 end
         offer_books()
         local said = sync_shelves()

@@ -68,7 +68,7 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             assert.equal(1, #UIManager.redrawn)
         end)
 
-        it("is drawn on the second of two pages that lie side by side", function()
+        it("is drawn on the second of two pages side by side", function()
             open({ pages = 100, columns = 2 })
             host.go_to(30)
             one("add", highlight(320))
@@ -198,7 +198,7 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             assert.equal(#done, #kept())
         end)
 
-        it("survives an error of whoever hears of it", function()
+        it("survives an error of another plugin's handler", function()
             open()
             local ui = host.reader()
             function ui.onAnnotationsModified() error("a slip") end

@@ -64,7 +64,7 @@ describe("the host", function()
         assert.is_true(is_small(archive {}))
     end)
 
-    it("must not unpack a huge chapter, whichever place tells its size", function()
+    it("does not unpack a huge chapter, wherever its size is stored", function()
         for _, entry in ipairs {
             { size = HUGE }, { size = SMALL, own = HUGE }, { size = HUGE, own = SMALL },
             { size = SMALL, packed = HUGE }, { size = 0xffffffff },

@@ -9,7 +9,7 @@ describe("the clock", function()
     end)
     after_each(stopwatch.go)
 
-    it("tells the wall clock in whole Unix seconds", function()
+    it("has the wall clock in whole Unix seconds", function()
         time.set(1772355600.75)
         assert.are.equal(1772355600, clock.now())
     end)

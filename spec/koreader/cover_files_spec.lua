@@ -29,7 +29,7 @@ describe("covers on the disk", function()
         host.stop()
     end)
 
-    it("are there after a restart, under a name that tells nothing", function()
+    it("are there after a restart, under an anonymous name", function()
         save("http://one anna 7", picture(500))
         assert.equal(picture(500), createCoverFiles().find("http://one anna 7").bytes)
         assert.is_nil(covers.find("http://one ben 7"))

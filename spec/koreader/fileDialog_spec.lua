@@ -39,7 +39,7 @@ describe("rows in the box of a long press", function()
         }
     end
 
-    it("stand wherever a file can be pressed, and tell which file it was", function()
+    it("are at each place where a file can be pressed, with its path", function()
         addFileRows(FileManager.instance, { row() }, guard)
         for _, place in ipairs({ FileManager.instance, FileManager.instance.history, Collections, FileSearcher }) do
             FileManager.hold(place, "/books/Dune.epub", true, { title = "Dune", authors = "Herbert\nFrank" })

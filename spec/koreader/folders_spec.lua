@@ -138,7 +138,7 @@ describe("the folders", function()
         assert.is_nil(folders.write(root .. "/none", 3))
     end)
 
-    it("tell what a full disk does", function()
+    it("fail on a full disk", function()
         if not lfs.attributes("/dev/full") then return pending("no /dev/full here") end
         local open = io.open
         io.open = function(_, mode) return open("/dev/full", mode) end -- luacheck: ignore

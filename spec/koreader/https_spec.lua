@@ -52,7 +52,7 @@ describe("https", function()
             end)
         end
 
-        it("tells it which name is meant, and keeps the connection for the next request", function()
+        it("with the name that is meant, and keeps the connection for the next request", function()
             local seen = cjson.decode(get("one.books.test", server.good, "/echo").value.body)
             assert.are.equal("one.books.test:" .. server.good, seen.headers.host)
             local before = cjson.decode(get("one.books.test", server.good, "/count").value.body).connections
@@ -60,7 +60,7 @@ describe("https", function()
             assert.are.equal(before, after)
         end)
 
-        it("also by the common name alone, of an old home-made certificate", function()
+        it("with the common name alone, in an old home-made certificate", function()
             assert.is_true(get("localhost", server.unnamed).ok)
         end)
 
@@ -152,7 +152,7 @@ describe("https", function()
         assert.are.equal("encrypted", result.failure.why, result.failure.detail)
     end)
 
-    it("talks to anybody when a person has switched the check off", function()
+    it("talks to any server if a person switched the check off", function()
         wire.trust = { kind = "anybody" }
         assert.is_true(get("localhost", server.stranger).ok)
     end)

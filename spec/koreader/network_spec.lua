@@ -46,7 +46,7 @@ describe("the network", function()
         assert.equal(1, raised)
     end)
 
-    it("keeps an error in it from ending the host, and tells the person", function()
+    it("keeps an error in it from ending the host, and shows it", function()
         NetworkMgr.link = false
         network.whenConnected(function() error("a slip") end)
         NetworkMgr:accept()

@@ -15,7 +15,7 @@ describe("the open book", function()
         assert.is_nil(openDocument(FileManager.instance))
     end)
 
-    it("tells what the file says of itself", function()
+    it("has the file's own words", function()
         host.open("Dune.epub", {
             title = "Dune",
             authors = "Frank Herbert\nSomebody Else",
@@ -36,7 +36,7 @@ describe("the open book", function()
         assert.are.equal("", current().identifiers)
     end)
 
-    it("tells apart what the file says and what the reader wrote over it", function()
+    it("separates the file's own words from the reader's", function()
         host.open("Dune.epub", {
             title = "Dune", authors = "Frank Herbert", given = { title = "The first one", authors = "F. H." },
         })

@@ -84,12 +84,12 @@ describe("the database", function()
         end
     end)
 
-    it("cannot be begun in a folder that is not there", function()
+    it("is not created in a missing folder", function()
         failure(sqlite.openDatabase(folder .. "nowhere/library.sqlite", { canUseWal = true }))
         failure(sqlite.openDatabase(folder, { canUseWal = true }))
     end)
 
-    it("cannot be used when its file is write-protected, and that is said at once", function()
+    it("fails at once with a write-protected file", function()
         value(open({ canUseWal = false }).run("CREATE TABLE notes (body)"))
         opened[1].close()
         local before = disk.list(folder)

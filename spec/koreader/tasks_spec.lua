@@ -110,7 +110,7 @@ describe("tasks", function()
         assert.equal(1, select(2, warnings[1]:gsub("stack traceback", "")))
     end)
 
-    it("tell whoever waits for them that an error has ended them, outside of themselves", function()
+    it("report an error that ended them to those who wait, outside of themselves", function()
         local told
         tasks.start("sync", function()
             tasks.wait(1)

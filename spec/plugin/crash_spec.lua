@@ -24,7 +24,7 @@ describe("after a crash", function()
         assert.equal(1, #stage.server:state().sessions)
     end)
 
-    it("between storing and sending, everything is sent at the next start", function()
+    it("pending items between storing and sending are sent at the next start", function()
         host.open(stage.NOVEL, { pages = 200 })
         host.read(5, 60)
         host.close()

@@ -42,7 +42,7 @@ describe("turned off in the plugin management", function()
         assert.equal(300, stage.until_held(1)[1].durationSeconds)
     end)
 
-    it("it does nothing more, whatever happens, and leaves the host as it found it", function()
+    it("the plugin does no work after any event, and leaves the host as it was", function()
         local watched = {
             [FileManager] = "deleteFile",
             [require("apps/filemanager/filemanagerutil")] = "saveSummary",

@@ -18,7 +18,7 @@ local ONE = tonumber(os.getenv("SEED"))
 local FIRST = tonumber(os.getenv("FIRST")) or 1
 local STEPS = 25
 
-describe("whatever goes wrong, the server holds what the reader did", function()
+describe("the server has what the reader did after any failure", function()
     setup(function() worlds.prepare(disk.folder()) end)
     teardown(disk.sweep)
 

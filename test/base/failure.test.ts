@@ -18,7 +18,7 @@ describe("a status outside 2xx", () => {
     expect(isTransient(refused(status))).toBe(false);
   });
 
-  it("is nobody's no when a web page says it", () => {
+  it("is no refusal of the server's if it is a web page", () => {
     const page: Failure = { kind: "unreadable", detail: "a web page, 404", isPage: true };
     expect(isUncertain(page)).toBe(true);
     expect(isTransient(page)).toBe(true);

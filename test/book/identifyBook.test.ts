@@ -64,7 +64,7 @@ describe("a book whose file was rewritten is found by its earlier bytes", () => 
     expect(find()).toEqual(ok({ id: 8 }));
   });
 
-  test("but not where the reader wants nothing synced of what it was", () => {
+  test("stays apart if the earlier book is not synced", () => {
     const { library, find } = device({ past: [before], isPrivate: true });
     library.byHash.set(print("a"), 7);
     expect(find()).toEqual(ok(undefined));

@@ -74,7 +74,7 @@ describe("a look at a book of the server", () => {
     expect(events).toEqual([]);
   });
 
-  test("tells a page nothing that was closed meanwhile", () => {
+  test("sends no answer to a page that was closed meanwhile", () => {
     const { tasks, events, look } = sceneOf();
     const glance = look(seven, {
       described: () => {

@@ -39,7 +39,7 @@ function numberAfter(setsAnother: boolean): unknown {
   return store.rows("SELECT server_id FROM books")[0]?.["server_id"];
 }
 
-test("the number that a server tells is kept, and not once another server is set", () => {
+test("a number from the server is stored, unless another server is set", () => {
   expect(numberAfter(false)).toBe(7);
   expect(numberAfter(true)).toBeUndefined();
 });

@@ -7,7 +7,7 @@ const control = (method: "GET" | "POST" | "DELETE", path: string, body?: unknown
 const upload = (body: unknown = session) =>
   ask(library(), { method: "POST", path: "/api/v1/reading-sessions", body, headers: asReader() });
 
-test("tell everything that is kept", async () => {
+test("list all stored items", async () => {
   await upload();
   const { json } = await control("GET", "/state");
   expect(json.sessions).toEqual([expect.objectContaining(session)]);
@@ -33,7 +33,7 @@ test("correct a book, and its file says so under another fingerprint", async () 
   expect((await control("POST", "/books/104/metadata", {})).status).toBe(400);
 });
 
-test("tell what was asked, without themselves and without passwords", async () => {
+test("list the requests, without themselves and without passwords", async () => {
   await signIn(library());
   await upload();
   const { list, text } = await control("GET", "/requests");
@@ -53,7 +53,7 @@ test("tell what was asked, without themselves and without passwords", async () =
   expect((await control("GET", "/requests")).json).toEqual([]);
 });
 
-test("tell what was forbidden, until it is forgiven", async () => {
+test("list forbidden requests, until they are forgiven", async () => {
   await upload({ ...session, startLocation: "31" });
   const { json } = await control("GET", "/violations");
   expect(json).toEqual([
@@ -112,7 +112,7 @@ test("bring books, one or many, and take them away", async () => {
   expect((await control("DELETE", "/books/7")).json).toEqual({ removed: false });
 });
 
-test("make shelves for anybody", async () => {
+test("create shelves for any user", async () => {
   await control("POST", "/shelves", { name: "Mine", username: "james", bookIds: [101] });
   const headers = await asMember(library(), "james");
   const names = (await ask(library(), { path: "/api/v1/shelves", headers })).list.map(({ name }) => name);

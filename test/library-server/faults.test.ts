@@ -22,7 +22,7 @@ test("waits before it does anything", async () => {
   expect(text).toContain(body);
 });
 
-test("does what was asked and waits then, so that who has no patience cannot know", async () => {
+test("does the request and waits then, so that an impatient client cannot know", async () => {
   arm({ kind: "latency", seconds: 3600, when: "after" });
   const { text, closedByServer } = await upload(() => stored() === 1);
   expect([text, closedByServer]).toEqual(["", false]);
@@ -156,7 +156,7 @@ test("cuts connections in the middle", async () => {
   expect(closedByServer).toBe(true);
 });
 
-describe("the faults that lie in wait", () => {
+describe("the waiting faults", () => {
   const statusOf = async (path: string, method: "GET" | "POST" = "GET") =>
     (await ask(library(), { method, path, headers: asReader() })).status;
 

@@ -155,7 +155,7 @@ describe("a sender is made", () => {
     return made;
   }
 
-  test("only for a kind with pending rows", () => {
+  test("if its kind has pending rows", () => {
     expect(madeIn("automatic")).toEqual(["note"]);
   });
 
@@ -180,7 +180,7 @@ describe("a batch that is answered with a web page", () => {
     expect([library.held.length, store.pending.length]).toEqual([3, 0]);
   });
 
-  test("although it was stored: nothing goes again", () => {
+  test("is not sent again although it was stored", () => {
     const { library, store, read, drain } = device();
     read("a", 3);
     library.faults.push({ call: "uploadBatch", failure: page, stored: true });

@@ -7,7 +7,7 @@ const noOther = { outdated: [], conflicts: [], unplaceable: [] };
 const away: Failure = { kind: "unreachable", detail: "port closed" };
 
 describe("a drain before the device sleeps", () => {
-  test("begins at once, and tells its end once", () => {
+  test("begins at once, and reports its end once", () => {
     const { sync, tasks, drains } = device();
     let ended = 0;
     expect(sync.drainNow(() => (ended += 1))).toBe(true);
@@ -19,7 +19,7 @@ describe("a drain before the device sleeps", () => {
     expect(ended).toBe(1);
   });
 
-  test("tells its end also where the server does not answer", () => {
+  test("reports its end also without an answer", () => {
     const { sync, tasks, state } = device();
     state.failure = away;
     let ended = 0;
@@ -28,7 +28,7 @@ describe("a drain before the device sleeps", () => {
     expect(ended).toBe(1);
   });
 
-  test("tells its end where the sync that was running has sent everything", () => {
+  test("reports its end if the sync that was running has sent everything", () => {
     const { sync, tasks, other } = device({ highlights: "send" });
     let ended = 0;
     other.waiting = 1;
@@ -354,7 +354,7 @@ describe("a manual sync fetches", () => {
     return told;
   }
 
-  test("also with nothing pending, and reports what came", () => {
+  test("data without pending items too, and reports it", () => {
     const made = device();
     made.state.waiting = 0;
     made.news.value = came;
@@ -369,7 +369,7 @@ describe("a manual sync fetches", () => {
     expect(made.news.calls).toBe(0);
   });
 
-  test("only at a tap", () => {
+  test("data at a tap alone", () => {
     const { sync, tasks, news } = device();
     sync.schedule();
     tasks.pass(5);

@@ -36,7 +36,7 @@ test("the local address comes first, with little time to connect", () => {
   expect(scene.library.reachedBy()).toMatchObject({ via: "local", url: local });
 });
 
-test("then the remote one, then the main one as fallback", () => {
+test("the remote one follows, then the main one as fallback", () => {
   answers = { [remote]: good };
   scene.library.checkReader();
   expect(origins()).toEqual([local, remote]);
@@ -73,7 +73,7 @@ test("a stranger at the local address is not taken for the server", () => {
   expect(scene.library.reachedBy()?.via).toBe("remote");
 });
 
-test("nor is one that only says 404 without a word", () => {
+test("a bare 404 does not count either", () => {
   answers = { [local]: 404, [remote]: good };
   expect(scene.library.checkReader().ok).toBe(true);
   expect(scene.library.reachedBy()?.via).toBe("remote");
@@ -85,7 +85,7 @@ test.each([
   ["says 400 to plain HTTP", { ...page, status: 400 }],
   ["knows no such method", 405],
   ["can do no such thing", 501],
-])("nor is one that %s", (_, reply) => {
+])("an answer that %s does not count either", (_, reply) => {
   answers = { [local]: reply, [remote]: good };
   expect(scene.library.checkReader().ok).toBe(true);
   expect(scene.library.reachedBy()?.via).toBe("remote");
@@ -148,7 +148,7 @@ test("the only address there is has all the time to connect", () => {
   expect(scene.library.reachedBy()?.via).toBe("local");
 });
 
-test("without other addresses there is nothing to tell and nothing to choose", () => {
+test("a single address leaves no choice to show", () => {
   saveSettings(scene.database, { localUrl: "", remoteUrl: "" });
   answers = { [server]: good };
   scene.library.checkReader();

@@ -34,7 +34,7 @@ describe("a search by title", () => {
     expect(api.asked).toEqual(["/api/v1/books/search?title=Why%20%26%20%22How%22%3F"]);
   });
 
-  it("shows what the server tells of each result, and leaves out what has no number", () => {
+  it("shows the server's facts of each result, and leaves out those without a number", () => {
     const api = wireOf(ok([{ id: 7, title: "T", authors: "A", matchScore: 0.9 }, { title: "nobody" }, null]));
     expect(createCatalogue(api).searchTitle("T")).toMatchObject({
       value: [{ id: 7, title: "T", author: "A", score: 0.9 }],
@@ -86,7 +86,7 @@ describe("a search by title", () => {
   });
 });
 
-describe("everything about a book", () => {
+describe("the facts of a book", () => {
   it.each([
     ["as specified", { id: 7, title: "T", hardcover_id: 42 }, "42"],
     ["as real servers tell it", { id: 7, metadata: { title: "T", hardcoverBookId: "42", hardcoverId: "t" } }, "42"],

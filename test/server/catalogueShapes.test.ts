@@ -22,7 +22,7 @@ describe("a book of a list", () => {
     expect(shelfBookIn({ title: "nobody" })).toBeUndefined();
   });
 
-  test("tells of its other files, and what tells nothing of them says so", () => {
+  test("has its other files, and is marked if it lacks them", () => {
     const file = { id: 11, fileName: "Emma.epub", bookType: "EPUB", fileSizeKb: 7 };
     const pdf = { id: 12, fileName: "Emma.pdf", bookType: "PDF", fileSizeKb: 70 };
     const several = { id: 1, primaryFile: file, alternativeFormats: [pdf, { bookType: "CBX" }] };

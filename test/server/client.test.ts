@@ -175,7 +175,7 @@ describe("an answer", () => {
     [408, "refused"],
     [429, "refused"],
     [502, "refused"],
-  ] as const)("%i is %s, whoever says it", (status, kind) => {
+  ] as const)("%i is %s, from any sender", (status, kind) => {
     scene.http.on("POST /lib/api/x", { status, headers: html, body: "<html>secret</html>" });
     const page = kind === "denied" ? { isPage: true } : {};
     expect(failureOf(ask(call))).toEqual({ kind, status, message: "", ...page });
@@ -228,7 +228,7 @@ describe("an answer", () => {
     ["abc", "No ABC here", ""],
     ["7", "Error 17", ""],
     ["ab\u202ecd", "No ab\u202ecd", "No •••"],
-  ])("does not tell the password %j, however short and plain", (readerPassword, message, told) => {
+  ])("never shows the password %j, however short and plain", (readerPassword, message, told) => {
     saveSettings(scene.database, { readerPassword });
     scene.http.on("POST /lib/api/x", { status: 401, body: { message } });
     expect(failureOf(ask(call))).toMatchObject({ message: told });

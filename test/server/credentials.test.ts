@@ -88,7 +88,7 @@ describe("a token", () => {
     expect(scene.http.seen).toEqual([]);
   });
 
-  it("whose life is no time to speak of lives as long as it says itself, or 28 days", () => {
+  it("lives as long as its data says, or 28 days, if its life is unreadable", () => {
     scene.http.on(loginPath, tokens("odd", { expires: 0 }));
     scene.ask();
     expect(scene.kept()?.expiresAt).toBe(scene.clock.now() + 28 * day);
@@ -195,7 +195,7 @@ describe("a 401", () => {
 });
 
 describe("a refresh", () => {
-  it("whose answer was lost is asked for once more, and then the password serves", () => {
+  it("is repeated once after a lost answer, and then the password is used", () => {
     scene.ask();
     scene.http.on(
       refreshPath,

@@ -73,7 +73,7 @@ describe("the word of the reader API", () => {
     expect(asked()).toEqual([reader(byHash), koreader(byHash)]);
   });
 
-  it("stays unknown with a wrong password, which is what the reader hears of", () => {
+  it("stays unknown with a wrong password, which the message names", () => {
     for (const path of [byHash, "users/auth"]) for (const word of [reader, koreader]) scene.http.on(word(path), 401);
     expect(scene.library.findByHash(fingerprint)).toMatchObject({ failure: { kind: "denied" } });
     expect(scene.dialects.knows("readerPrefix")).toBe(false);

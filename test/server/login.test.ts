@@ -44,7 +44,7 @@ describe("a login", () => {
     expect(failureOf(scene.login())).toEqual({ kind: "denied", status: 401, message: "" });
   });
 
-  it("too many are answered with a quarter of an hour of silence", () => {
+  it("is refused for a quarter of an hour after too many", () => {
     scene.http.on(loginPath, 429, tokens("later"));
     expect(failureOf(scene.ask())).toMatchObject({ kind: "refused", status: 429 });
     expect(scene.askedAfter(899)).toEqual([]);
@@ -59,7 +59,7 @@ describe("a login", () => {
     expect(scene.askedAfter(2)).toEqual([loginPath, thing]);
   });
 
-  it("too many do not keep a person from another try", () => {
+  it("is allowed to a person after too many", () => {
     scene.http.on(loginPath, 429, tokens("later"));
     scene.ask();
     expect(scene.login().ok).toBe(true);
@@ -140,7 +140,7 @@ describe("a refusal", () => {
   });
 });
 
-describe("when a person changes server or account while an answer is awaited", () => {
+describe("a change of server or account during an answer", () => {
   test.each([{ serverUrl: "https://other.example" }, { libraryUsername: "bob" }, { libraryPassword: "other" }])(
     "the token (%j) is neither kept nor used",
     (change) => {

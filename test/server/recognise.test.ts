@@ -33,7 +33,7 @@ describe("a server that was recognised", () => {
     expect(scene.dialects.generation()).toBe("B2");
   });
 
-  it("stays W when the health check tells no version any more", () => {
+  it("stays W if the health check has no version any more", () => {
     scene.http.on(reader("users/auth"), 404);
     scene.http.on(koreader("users/auth"), known);
     tells("v2.6.0");

@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 
 describe.each(silences)("a 2xx that says %j", (silence) => {
-  it("is no proof of a position: what is kept tells", () => {
+  it("is no proof of a position, which is read back", () => {
     const kept = `GET /lib/api/reader/syncs/progress/${fingerprint}`;
     const send = () => createProgressLibrary(scene.api).sendProgress(reached, how);
     scene.http.on("PUT /lib/api/reader/syncs/progress", silence);
@@ -43,7 +43,7 @@ describe.each(silences)("a 2xx that says %j", (silence) => {
     expect(send()).toMatchObject({ ok: true });
   });
 
-  it("is no proof of a note: the list tells, where there is one", () => {
+  it("is no proof of a note, which is looked up in the list, if there is one", () => {
     const list = "GET /lib/api/v1/annotations/book/7";
     const create = () => createNoteLibrary(scene.api).create(book, placed);
     scene.http.on("POST /lib/api/v1/annotations", silence);
@@ -53,14 +53,14 @@ describe.each(silences)("a 2xx that says %j", (silence) => {
     expect(create()).toEqual({ ok: true, value: undefined });
   });
 
-  it("is no proof of a rating where a real server's book tells of none", () => {
+  it("is no proof of a rating if a real server's book has none", () => {
     scene.api.dialects.recognise("W");
     scene.http.on("PUT /lib/api/v1/books/personal-rating", silence);
     scene.http.on("GET /lib/api/v1/books/7", { body: { id: 7 } });
     expect(createNoteLibrary(scene.api).rate(book, 8)).toMatchObject({ failure: { kind: "unreadable" } });
   });
 
-  it("is no proof of a rating: the book tells", () => {
+  it("is no proof of a rating, which is read from the book", () => {
     const rate = () => createNoteLibrary(scene.api).rate(book, 8);
     scene.http.on("PUT /lib/api/v1/books/personal-rating", silence);
     scene.http.on(
@@ -72,7 +72,7 @@ describe.each(silences)("a 2xx that says %j", (silence) => {
     expect(rate()).toMatchObject({ ok: true });
   });
 
-  it("is no proof that a book was put on a shelf: the shelf tells", () => {
+  it("is no proof of a book on a shelf, which is read from the shelf", () => {
     const assign = () => createShelfLibrary(scene.api).assign([book], 5 as ShelfId);
     scene.http.on("POST /lib/api/v1/books/shelves", silence);
     scene.http.on("GET /lib/api/v1/shelves/5/books", { body: [] }, { body: [{ id: 7 }] });

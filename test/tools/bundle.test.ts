@@ -133,7 +133,7 @@ test("a rule that matches nothing is an error", () => {
   expect(trouble).toContain("src/ui/shelf/ of shelf, src/ui/*.menu.ts of shelf");
 });
 
-test("something cold that is needed to load main is an error", () => {
+test("cold code that is needed to load main is an error", () => {
   const needed = main.map((line) => line.replace("function() return showPage() end", "showPage()"));
   const { status, trouble } = built({ ...modules, "src.main": needed }, pieces);
   expect(status).not.toBe(0);

@@ -27,7 +27,7 @@ function refused(files: readonly string[], lines: readonly string[]): readonly (
   });
 }
 
-test("only the dialects may ask for the generation of a server", () => {
+test("the generation of a server is used by the dialects alone", () => {
   const questions = [
     'export const isNew = api.dialects.generation() === "G";',
     'export const isOld = current.generation === "B0";',

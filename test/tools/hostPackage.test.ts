@@ -150,7 +150,7 @@ test("each of these modules says where its facts come from", () => {
   expect(silent.map(([module]) => module)).toEqual([]);
 });
 
-test("the README tells how many modules there are, and the template's versions", () => {
+test("the README has the number of modules, and the template's versions", () => {
   const readme = readFileSync("lua-declarations/README.md", "utf8");
   const modules = filesIn("lua-declarations").flatMap(
     (name) => readFileSync(`lua-declarations/${name}`, "utf8").match(/^declare module "/gm) ?? [],

@@ -7,8 +7,31 @@ import { eachNode, parsed } from "../bundle/scopes.mjs";
 
 const maxLength = 80;
 /** Words that leave a sentence without a subject. */
-const beginnings = ["of", "what", "nothing", "whoever", "and", "that", "one"];
-const words = ["nobody", "somebody", "anew", "told", "heard", "lies"];
+const beginnings = ["of", "what", "nothing", "whoever", "and", "that", "one"].concat([
+  "who",
+  "whatever",
+  "where",
+  "it",
+  "nor",
+  "but",
+  "so",
+  "they",
+  "those",
+  "something",
+  "everything",
+]);
+/** Words with a meaning of their own in this project, or without a clear one. */
+const words = ["nobody", "somebody", "anew", "told", "heard", "lies"].concat([
+  "anybody",
+  "everybody",
+  "whoever",
+  "tell",
+  "tells",
+  "hear",
+  "hears",
+  "lie",
+  "lay",
+]);
 const functions = ["describe", "it", "test"];
 
 function problemsOf(text) {

@@ -14,7 +14,7 @@ local ONE = tonumber(os.getenv("SEED"))
 local FIRST = tonumber(os.getenv("FIRST")) or 1
 local STEPS = 30
 
-describe("whatever two readers and a web page write into a book", function()
+describe("the model of two readers and a web page in a book", function()
     setup(function() library.prepare(disk.folder()) end)
     teardown(disk.sweep)
 

@@ -8,7 +8,7 @@ local stage = require("stage")
 local SEND_ALL = "Send all highlights of this device…"
 local TITLE = "The Lamp at Low Tide"
 
-describe("everything that was marked on a device", function()
+describe("all annotations of a device", function()
     setup(stage.open_library)
     teardown(stage.close_library)
     before_each(function()
@@ -115,7 +115,7 @@ describe("everything that was marked on a device", function()
         assert.equal(3, pending())
     end)
 
-    it("tells which books the server is not known to have, and which files are gone", function()
+    it("lists the books that the server may lack, and missing files", function()
         mark_novel()
         keep_stranger("Stranger.epub", 3)
         os.remove(keep_stranger("Gone.epub", 3))

@@ -167,7 +167,7 @@ describe("annotations of a reader", function()
         assert.equal(1, #notebook.held("annotations"))
     end)
 
-    it("whose words the reader wrote over is proved by the book's own", function()
+    it("are proved by the book's own words if the reader wrote over them", function()
         notebook.open()
         notebook.highlight(0, 9, { text = "my own words", text_edited = true })
         notebook.close()

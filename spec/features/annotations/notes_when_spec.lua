@@ -68,7 +68,7 @@ describe("highlights of the web page", function()
         assert.equal(1, here())
     end)
 
-    it("come when the page is turned after something had lain over it", function()
+    it("come at a page turn after a dialog was closed", function()
         local box = ConfirmBox:new({ text = "of the host", ok_text = "OK" })
         notebook.open()
         UIManager:show(box)

@@ -96,7 +96,7 @@ describe("the reading calendar", function()
         assert.is_nil(words:find("as the server counts", 1, true))
     end)
 
-    it("tells them as the server counts them, from what other devices read too", function()
+    it("shows the server's counts, with other devices' reading", function()
         for day = 1, 3 do elsewhere.session(101, NOON - day * 24 * HOUR, 600) end
         elsewhere.session(101, NOON - 400 * 24 * HOUR, 600)
         bookStatus.learn("W")

@@ -135,7 +135,7 @@ for _, kind in ipairs({ "W", "B2", "G" }) do
             assert.same({ "Harbour Cats 001_106.cbz", LAMP_PDF, PAPER }, disk.list(folder()))
         end)
 
-        it("whose own choice cannot be read comes in a format that can", function()
+        it("comes in a readable format if its own choice is unreadable", function()
             add(104, { type = "AUDIOBOOK", isFirst = true })
             shelf_of(104)
             stage.sync_shelves()

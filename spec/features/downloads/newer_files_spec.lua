@@ -29,7 +29,7 @@ for _, kind in ipairs({ "spec", "B0", "W", "B2", "G" }) do
             assert.equal("Check for newer files", newer.line())
         end)
 
-        it("whose fingerprint is that of the older one takes its place too", function()
+        it("replaces the older one also with the same fingerprint", function()
             local before = newer.fingerprint()
             newer.change("<h1>Chapter 6</h1>", "<h1>Chapter 6, as it was first printed</h1>")
             assert.equal(before, newer.fingerprint())
@@ -57,7 +57,7 @@ for _, kind in ipairs({ "spec", "B0", "W", "B2", "G" }) do
 
         -- The others' lists of the library do not say which of a book's files they tell of; "spec" has none.
         local noticed = { B0 = "Newer files on the server: 1", G = "Newer files on the server: 1" }
-        if kind ~= "spec" then it("is noticed where a list of the library tells of it, without a request", function()
+        if kind ~= "spec" then it("is noticed in a list of the library, without a request", function()
             stage.server:control("POST", "/books/101/file", { of = 105 })
             stage.server:forget_requests()
             browsed.open_list("Recently added", "The Lamp at Low Tide")

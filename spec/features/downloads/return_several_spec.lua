@@ -103,7 +103,7 @@ describe("the return of several books", function()
         assert.truthy(disk.contents(folder() .. "/" .. MOON))
     end)
 
-    it("keeps the one of which the server refuses to tell, and takes the others", function()
+    it("keeps the book that the server refuses to show, and takes the others", function()
         fetch("G", "The Lamp at Low Tide", "Notes on Paper")
         returned.read(20)
         returned.close()

@@ -125,7 +125,7 @@ describe("an import", function()
         end
     end)
 
-    it("is no occasion to tell of the books that the server does not have", function()
+    it("shows no notice of books that the server lacks", function()
         past.two_books()
         past.import()
         assert.is_false(store.markFirstMiss(stores.hash(1)))

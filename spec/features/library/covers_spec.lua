@@ -9,7 +9,7 @@ local SERVERS = { "spec", "W", "B2", "G", "B0" }
 local MEDIA = "/api/v1/media/book/%d/thumbnail"
 local BESIDE_BOOK = "/api/v1/books/%d/cover"
 
-describe("a reader who looks for a book", function()
+describe("a reader in search of a book", function()
     setup(stage.open_library)
     teardown(stage.close_library)
 

@@ -109,7 +109,7 @@ describe("the download of a book like one", function()
         assert.same({ "Harbour Cats 001_106.cbz" }, names(folder()))
     end)
 
-    it("tells that the book came, and nothing more, once the reader has gone on", function()
+    it("shows that the book came once the reader has gone on", function()
         details("Tables of the Moon")
         stage.server:arm({
             match = { path = "/api/v1/books/105/download" },

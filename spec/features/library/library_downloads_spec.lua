@@ -15,7 +15,7 @@ describe("the server's library", function()
     before_each(browsed.begin)
     after_each(stage.leave)
 
-    it("downloads several, one after the other, and tells what came of it", function()
+    it("downloads several, one after the other, and shows the result", function()
         speak("G")
         open_list("Recently added", "Notes on Paper")
         stage.rest()

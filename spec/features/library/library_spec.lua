@@ -175,7 +175,7 @@ describe("the library on the device", function()
         assert.same({ "1", "2", "3", "6" }, order)
     end)
 
-    it("tells format, size and status of a book", function()
+    it("shows format, size and status of a book", function()
         speak("G")
         stage.server:control("POST", "/states", { username = "anna", bookId = 101, status = "PAUSED" })
         open_list("Recently added", "The Lamp at Low Tide")

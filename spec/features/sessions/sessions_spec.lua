@@ -15,7 +15,7 @@ describe("the sessions", function()
 
     after_each(stores.close)
 
-    describe("being read", function()
+    describe("during reading", function()
         it("are remembered, the last one only, and survive a restart", function()
             assert.is_nil(store.loadCheckpoint())
             store.saveCheckpoint(session({ seconds = 60 }))

@@ -75,7 +75,7 @@ describe("a session that waits", function()
         assert.is_nil((host.says() or ""):find("Import all", 1, true))
     end)
 
-    it("cannot be made shorter than what counts", function()
+    it("keeps the shortest length that counts", function()
         host.network(false)
         host.open(stage.NOVEL, { pages = 200, title = story.TITLE })
         host.read(5, 10)

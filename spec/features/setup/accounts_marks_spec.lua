@@ -73,7 +73,7 @@ describe("annotations of two readers of a device", function()
         return rows[#rows] and rows[#rows].personalRating
     end
 
-    it("are the stars of whoever gave them: reading on gives the other none", function()
+    it("belong to the reader who gave the stars: reading on gives the other none", function()
         mark_as_anna()
         assert.equal(6, rating_of(ANNA))
         begin_as_zoe()
@@ -125,7 +125,7 @@ describe("annotations of two readers of a device", function()
 
     local function words(from, to) return notebook.text:sub(from + 1, to) end
 
-    it("are merged with the server of the one who reads, and the other's stay here", function()
+    it("are merged with the current reader's server, and the other's stay here", function()
         mark_as_anna()
         mark_on_the_web(of("annotations", ANNA)[1], 10, 19)
         begin_as_zoe()

@@ -124,7 +124,7 @@ describe("two readers on one device", function()
         assert.equal(1, #host.lines("Catchword", "Connection", "Who is reading") - 1)
     end)
 
-    describe("before the server has let anybody in", function()
+    describe("before the first login", function()
         before_each(function()
             host.stop()
             stage.unpack()

@@ -243,7 +243,7 @@ describe("settings for another device", function()
             assert.equal(3, cjson.decode(read()).settings.minPages)
         end)
 
-        it("lie in the plugin's folder or beside it", function()
+        it("are in the plugin's folder or beside it", function()
             for _, place in ipairs({ "/catchword.koplugin/", "/" }) do
                 local plugins = disk.new_folder()
                 table.insert(devices, plugins)

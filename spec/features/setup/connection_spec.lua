@@ -112,7 +112,7 @@ describe("the connection", function()
         end)
     end
 
-    describe("tells in the test", function()
+    describe("shows in the test", function()
         local FileManager = require("apps/filemanager/filemanager")
 
         after_each(function() host.preferences = {} end)

@@ -98,7 +98,7 @@ describe("a copied folder", function()
         assert.equal("nothing pending", stage.waiting_line())
     end)
 
-    it("leaves what was pending to the original for a week, and tells so", function()
+    it("leaves pending items to the original for a week, and shows that", function()
         read_without_network_and_copy()
         go_on_in(copy)
         read(7)

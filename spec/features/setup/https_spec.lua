@@ -35,7 +35,7 @@ describe("a server with a certificate of its own", function()
     before_each(stage.begin)
     after_each(stage.finish)
 
-    it("is refused, and hears nothing", function()
+    it("is refused, and gets no request", function()
         test_connection()
         local said = stage.until_says("certificate")
         assert.truthy(said:find("SHA-256", 1, true))

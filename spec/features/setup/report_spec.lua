@@ -40,7 +40,7 @@ describe("the report of the test", function()
         assert.same({}, stage.server:control("GET", "/violations"))
     end)
 
-    it("begins with one line where all works, and tells the rest under Details", function()
+    it("begins with one line if all works, and has the rest under Details", function()
         for _, dialect in ipairs({ "spec", "W", "G", "B2" }) do
             stage.server:control("POST", "/dialect", { name = dialect })
             local said = report()
@@ -84,7 +84,7 @@ describe("the report of the test", function()
     end)
 
     for status, name in pairs({ [418] = "W", [451] = "G", [503] = "W", [500] = "G" }) do
-        it(("tells a health check that answers %d at the server's line"):format(status), function()
+        it(("shows a health check with the answer %d at the server's line"):format(status), function()
             stage.server:control("POST", "/dialect", { name = name })
             stage.server:arm({ match = { path = "/api/v1/healthcheck" }, fault = { kind = "status", status = status } })
             local said = report("List of sessions")
@@ -106,7 +106,7 @@ describe("the report of the test", function()
         assert.same({}, stage.server:state().sessions)
     end)
 
-    it("tells of a switch that is off on the server", function()
+    it("shows a switch that is off on the server", function()
         stage.server:control("POST", "/dialect", { name = "W" })
         stage.server:control("POST", "/sync-switch", { username = "reader", enabled = false })
         says(report(), "✓ Reading sync: works.", "✗ Switch for e-readers: off on the server")

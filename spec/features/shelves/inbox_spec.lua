@@ -35,7 +35,7 @@ describe("a shelf that is watched", function()
         stage.rest()
     end
 
-    it("brings its books after waking up, and tells of them until they were looked at", function()
+    it("brings its books after waking up, and shows them until they were looked at", function()
         assert.equal("Shelves", shelves_line())
         watch()
         wake()
@@ -64,7 +64,7 @@ describe("a shelf that is watched", function()
         assert.equal("Shelves: 2 new", shelves_line())
     end)
 
-    it("tells of no book that a person has fetched", function()
+    it("does not show a book that a person fetched", function()
         host.menu("Catchword", "Shelves", "Sync shelves now")
         stage.until_says("Downloaded: 1")
         host.dismiss()

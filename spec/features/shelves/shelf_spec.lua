@@ -252,7 +252,7 @@ describe("shelves", function()
         host.dismiss_all()
     end)
 
-    it("tell what a sync would do when nothing is to come", function()
+    it("show a preview also if no book is to come", function()
         shelf("KOReader")
         host.menu("Catchword", "Shelves", "Preview sync")
         local says = stage.until_says("To download")

@@ -63,7 +63,7 @@ describe("shelves", function()
         end)
     end
 
-    it("take no half book for a whole one, and tell", function()
+    it("never take half a book for a whole one, and show the failure", function()
         shelf({ 101, 105 })
         stage.server:change({ downloadRanges = false })
         stage.server:arm({

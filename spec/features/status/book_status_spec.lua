@@ -94,7 +94,7 @@ for _, kind in ipairs({ "W", "G", "B2" }) do
             end
         end)
 
-        it("is shown right to whoever has the book open when it comes", function()
+        it("is shown right in an open book when it comes", function()
             bookStatus.choose_lamps()
             read(stage.NOVEL)
             host.open(stage.NOVEL, { pages = 200 })

@@ -81,7 +81,7 @@ describe("the menu of the open book", function()
         assert.matches("^2026%-02%-03T", bookStatus.there(NOVEL_ID, nil, "dateFinished"))
     end)
 
-    it("tells that KOReader could not write the status", function()
+    it("shows that KOReader could not write the status", function()
         local settings = host.reader().doc_settings
         settings.flush = function() error("no space left") end
         host.menu("Catchword", "This book", "Status: ")

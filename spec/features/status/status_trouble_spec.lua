@@ -14,7 +14,7 @@ describe("the status of a book", function()
     before_each(stage.begin)
     after_each(stage.leave)
 
-    describe("when a position is sent by hand", function()
+    describe("at a push of the position by hand", function()
         before_each(function() novel.on("G") end)
 
         local function push()
@@ -150,7 +150,7 @@ describe("the status of a book", function()
         end
     end)
 
-    describe("where a server keeps none", function()
+    describe("without a server that has one", function()
         before_each(function() novel.on("spec") end)
 
         it("is of no concern: positions go as before, and nothing is pending", function()

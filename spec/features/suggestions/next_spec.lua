@@ -124,7 +124,7 @@ describe("the next book of a series", function()
         end)
     end
 
-    it("is not spoken of on a server as specified, which tells no series", function()
+    it("is not shown on a server as specified, which has no series", function()
         begin("spec")
         finish()
         stage.until_says(END)

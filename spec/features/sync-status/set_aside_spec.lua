@@ -69,7 +69,7 @@ describe("a session that was set aside", function()
         assert.equal("1 failed", stage.waiting_line())
     end)
 
-    it("cannot lie where the same book was read already, also not in the same second", function()
+    it("cannot be at a time of other reading in the same book", function()
         read_at(600)
         read_at(1200)
         open_set_aside()

@@ -55,7 +55,7 @@ describe("notes that the reader deleted", () => {
     expect(queued()).toEqual([["delete", "one"]]);
   });
 
-  test("together are deleted there only once the reader has said so", () => {
+  test("are deleted there together after a yes", () => {
     const { questions, notices, queued, touched, collect } = emptied(["one", "two", "three"]);
     expect(collect(["one", "two"])).toEqual(["one", "two"]);
     expect([queued(), touched()]).toEqual([[], ["one", "two"]]);
@@ -70,7 +70,7 @@ describe("notes that the reader deleted", () => {
     ]);
   });
 
-  test("together stay there when the reader keeps them, and are asked about no more", () => {
+  test("stay there together after a no, and are not asked about again", () => {
     const { questions, queued, touched, collect } = emptied(["one", "two"]);
     collect(["one", "two"]);
     questions[0]!.choices[1]!.run();

@@ -40,7 +40,7 @@ const start = "/body/DocFragment[1]/body/p[1]/b/text().0";
 const end = "/body/DocFragment[1]/body/p[1]/text()[2].5";
 const key = "1:58-72";
 
-describe("where something of the server is in the book", () => {
+describe("the place of a server's item in the book", () => {
   test("is found as the engine writes it, with the words of the book", () => {
     expect(resolverOf({}).range(file, step, "small step")).toEqual({
       start,

@@ -86,7 +86,7 @@ function device({
   return { context, queued, deleted, rated, questions, finish, book, tracker };
 }
 
-describe("when a session ends", () => {
+describe("the end of a session", () => {
   test("the notes of the book and its stars go into the outbox", () => {
     const { queued, rated, finish, context } = device();
     finish();

@@ -47,7 +47,7 @@ describe("words about a candidate", () => {
     );
   });
 
-  test("names its place in a series, as far as the server tells it", () => {
+  test("names its place in a series, if the server has it", () => {
     const lamps = { id: candidate.id, series: "Lamps" };
     expect(candidateText(words, { ...lamps, number: 1.5 })).toBe(
       "Series: Lamps, no. 1.5\n\nMore\nNumber on the server: 101",

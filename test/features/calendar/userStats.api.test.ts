@@ -28,7 +28,7 @@ test.each<[Generation, string, string]>([
   ["G", "/api/v1/user-stats/reading/", "dates"],
   ["B2", "/api/v1/user-stats/reading/", "dates"],
   ["W", "/api/v1/user-stats/", "reading-dates"],
-])("%s tells days and seconds in three answers", (generation, base, dates) => {
+])("%s has days and seconds in three answers", (generation, base, dates) => {
   const { api, asked } = serverOf(generation, answers);
   expect(fetchTotals(api, 2026)).toEqual(ok({ days: [1, 4], seconds: 660.5, yearSeconds: 0 }));
   expect(asked).toEqual([base + dates, `${base}favorite-days`, `${base}favorite-days?year=2026`]);
@@ -55,7 +55,7 @@ test("an answer that is no list is unreadable", () => {
 test.each<[Generation, string]>([
   ["G", "/api/v1/user-stats/reading/timeline?year=2026&week=47"],
   ["W", "/api/v1/user-stats/timeline?year=2026&week=47"],
-])("%s tells the sessions of a week by day", (generation, path) => {
+])("%s has the sessions of a week by day", (generation, path) => {
   const session = { bookId: 7, bookTitle: "The Lamp", startDate: "2026-11-20T23:10:00", totalDurationSeconds: 600 };
   const strange = [{ bookId: 7 }, { ...session, startDate: "soon" }, { ...session, totalDurationSeconds: -5 }, "text"];
   const { api, asked } = serverOf(generation, [ok([session].concat(strange as never[]))]);

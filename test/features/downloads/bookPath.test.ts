@@ -12,7 +12,7 @@ import { asBytes, asText } from "../../fakes/bytes";
 
 const bytesOf = (text: string | undefined): string | undefined => (text === undefined ? undefined : asBytes(text));
 
-describe("where a book goes", () => {
+describe("the path of a downloaded book", () => {
   const nasty = fc.oneof(
     fc.string({ unit: "binary", maxLength: 80 }),
     fc.constantFrom(
@@ -33,7 +33,7 @@ describe("where a book goes", () => {
   );
   const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
-  test("whatever a server tells, it is a safe path below the folder", () => {
+  test("is a safe path below the folder for any answer of the server", () => {
     const templates = fc.oneof(
       fc.constantFrom(...readyTemplates),
       fc
@@ -70,7 +70,7 @@ describe("where a book goes", () => {
   });
 });
 
-test("those that are ready are without fault", () => {
+test("ready-made templates are without fault", () => {
   expect(readyTemplates.map((template) => faultIn(template))).toEqual(readyTemplates.map(() => undefined));
 });
 

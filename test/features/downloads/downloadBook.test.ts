@@ -109,7 +109,7 @@ describe("a download that goes wrong", () => {
     });
   });
 
-  test("does not stop where the device cannot tell what is free", () => {
+  test("goes on if the device does not know its free space", () => {
     const scene = aShelfScene(three);
     scene.disk.free = undefined;
     expect(scene.run().downloaded).toBe(3);
@@ -193,7 +193,7 @@ describe("limits of a download", () => {
 });
 
 describe("stopping", () => {
-  test("finishes the current book, writes down what came, and tells what is left", () => {
+  test("finishes the current book, stores it, and lists the rest", () => {
     const scene = aShelfScene(three);
     scene.server.drip = (id) => {
       if (id === 1) scene.sync.cancel();

@@ -162,7 +162,7 @@ describe("a server that accepts a position knows the file", () => {
 
   const found = () => createServerFiles(scene.api).byPosition(fingerprint);
 
-  it("so the book with that very position is the one, whatever its title", () => {
+  it("takes the book with that very position, whatever its title", () => {
     scene.http.on(detail(3), at(0.25, "2026-05-01T10:00:00Z"));
     scene.http.on(detail(7), at(0.25));
     expect(found()).toMatchObject({ value: { id: 7 } });
@@ -203,7 +203,7 @@ describe("a server that accepts a position knows the file", () => {
     expect(scene.http.asked().filter((one) => one.startsWith(`${read}/`))).toEqual([detail(7)]);
   });
 
-  it("unless the web reader was there since: then it may be any of the later ones", () => {
+  it("may take any later one if the web reader was there since", () => {
     const listed = (id: number, lastReadTime: string) => ({
       id,
       title: "Cats",
@@ -215,7 +215,7 @@ describe("a server that accepts a position knows the file", () => {
     expect(found()).toMatchObject({ value: { id: 3 } });
   });
 
-  describe("also an empty one", () => {
+  describe("with an empty list", () => {
     const then = "2026-06-01T10:00:00Z";
 
     beforeEach(() => {
@@ -228,7 +228,7 @@ describe("a server that accepts a position knows the file", () => {
       expect(found()).toMatchObject({ value: { id: 7 } });
     });
 
-    it("but not by that of a book with a position, of two, or of a record without a time", () => {
+    it("ignores a book with a position, two books, and a record without a time", () => {
       scene.http.on(detail(7), { body: { ...at(0.25).body, lastReadTime: then } });
       expect(found()).toEqual(ok(undefined));
       for (const id of [3, 7]) scene.http.on(detail(id), { body: { lastReadTime: then } });

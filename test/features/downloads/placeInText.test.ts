@@ -125,7 +125,7 @@ describe("notes without a place in a newer file", () => {
     expect(lost({ older: words, newer: words, notes })).toBe(0);
   });
 
-  test("are none without a list, and none that lie on pages", () => {
+  test("are empty without a list, and for fixed pages", () => {
     expect(lost({ older: words, newer: words, notes: undefined })).toBe(0);
     const onPage = { page: "4", datetime: "2026-01-01 10:00:00", text: "" };
     expect(lost({ older: words, newer: [], notes: [onPage] })).toBe(0);

@@ -95,7 +95,7 @@ describe("finished books", () => {
     expect(later(scene)).toEqual([1, 2]);
   });
 
-  test("stay one by one: the server has another status, or refuses to tell", () => {
+  test("stay one by one if the server has another status, or refuses to say", () => {
     const scene = story((id) => id < 4);
     reads(scene, (id) => {
       const failure: Failure = { kind: "refused", status: 500, message: "" };

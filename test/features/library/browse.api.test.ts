@@ -101,7 +101,7 @@ describe("a list is asked for where the server has it", () => {
     }
   });
 
-  test("those being read come at once", () => {
+  test("brings those being read at once", () => {
     const { asked, browse } = serverOf("G", ok([{ id: 5, title: "T" }]));
     expect(browse.page({ of: "reading" }, 0)).toMatchObject({ value: { lines: [{ book: { id: 5 } }], more: false } });
     expect(asked).toEqual(["/api/v1/app/books/continue-reading?limit=50"]);
@@ -117,13 +117,13 @@ test.each([
   ["the whole record of a device", { koreaderProgress: { percentage: 12.5 } }, 12.5],
   ["the whole record of the web reader", { pdfProgress: { page: 3, percentage: 8.1 } }, 8.1],
   ["both: the device's", { koreaderProgress: { percentage: 12.5 }, epubProgress: { percentage: 9 } }, 12.5],
-])("how far a book is read, as %s", (_name, told, percent) => {
+])("the read part of a book, as %s", (_name, told, percent) => {
   const { browse } = serverOf("G", ok([{ id: 5, title: "T", ...told }]));
   const found = browse.page({ of: "reading" }, 0);
   expect(found.ok && found.value.lines[0]?.book?.percent).toBe(percent);
 });
 
-test("a page tells whether others follow, and how many there are", () => {
+test("a page has the total number, and whether others follow", () => {
   expect(serverOf("G", page).browse.page({ of: "recent" }, 0)).toMatchObject({ value: { more: true, total: 120 } });
 });
 

@@ -191,7 +191,7 @@ describe("the offer", () => {
   });
 });
 
-describe("a reader who has read on", () => {
+describe("a reader who read on", () => {
   test("is not moved by a waking that no sleep came before", () => {
     const { device, shelf, pass } = story({ progressBackward: "follow" });
     device.page = 60;

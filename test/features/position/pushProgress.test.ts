@@ -215,7 +215,7 @@ describe("a finished book", () => {
 });
 
 describe("a reload of the open book", () => {
-  test("neither sends nor asks", () => {
+  test("sends no position and asks no question", () => {
     const { device, shelf, pass } = story();
     device.openBook();
     pass(1);

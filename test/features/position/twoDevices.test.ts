@@ -159,7 +159,7 @@ describe("two devices and one server, in any order of events", () => {
     );
   });
 
-  test("both end where the last reader was", () => {
+  test("both end at the last reader's position", () => {
     fc.assert(
       fc.property(fc.boolean(), choices, choices, day, (specified, one, two, events) => {
         const here = live(fakeShelf({ specified, dates: "client" }), [one, two], events);

@@ -56,7 +56,7 @@ function scene(held: Held, dialect: Partial<Dialect> = {}, settings: object = {}
   return { sent, world, queue, drain, left: () => findPendingProgress(memory.database, file) };
 }
 
-describe("a position of a file whose number nothing else tells", () => {
+describe("a position of a file whose number has no other proof", () => {
   test.each(["WONT_READ", "READ"] as const)("does not go over the status that made the record: %s", (status) => {
     const { sent, drain, left } = scene({ record: "empty", status });
     drain();

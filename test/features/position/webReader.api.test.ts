@@ -78,7 +78,7 @@ describe("the web reader is moved", () => {
     expect(times(post)).toBe(4);
   });
 
-  test("nowhere, and without being asked again, where there is none", () => {
+  test("stays, without another request, if it does not exist", () => {
     scene.dialects.recognise("B0");
     scene.http.on(details, { body: { id: 7 } });
     scene.http.on(post, { status: 404, body: { message: "Resource not found." } });
@@ -127,7 +127,7 @@ describe("devices and web reader", () => {
 });
 
 describe("positions in a book's answer", () => {
-  test("is nothing where it tells none", () => {
+  test("are absent if it has none", () => {
     expect(positionsIn({ id: 7, title: "x" })).toBeUndefined();
   });
 

@@ -74,7 +74,7 @@ describe("a jump", () => {
     expect(store.pending).toMatchObject([{ title: "b", end: { page: 5 } }]);
   });
 
-  test("whose end of reading cannot be written keeps it for later", () => {
+  test("keeps the end of reading for later if it cannot be written", () => {
     const { store, screen, open, turn, jump } = trackedReader();
     open();
     turn(4);

@@ -190,7 +190,7 @@ describe("exactly once", () => {
     expect(new Set(times(library.held)).size).toBe(3);
   });
 
-  test("where the server cannot list, better twice than never", () => {
+  test("sends twice rather than never if the server cannot list", () => {
     const { library, store, read, drain } = device();
     library.canList = false;
     read("a", 2);

@@ -49,7 +49,7 @@ describe("old reading whose format is not known from a file", () => {
     expect(library.held).toHaveLength(3);
   });
 
-  test("waits where the server does not tell either, and automatic work asks once", () => {
+  test("waits if the server does not know it either, and automatic work asks once", () => {
     const { library, store, drain } = withPast();
     expect(drain().ok).toBe(true);
     drain();

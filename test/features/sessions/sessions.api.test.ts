@@ -110,7 +110,7 @@ describe("an upload", () => {
     expect(scene.library.upload(book, type, record)).toMatchObject({ failure: { kind: "unreadable" } });
   });
 
-  it("whose answer speaks of another number of sessions is not believed", () => {
+  it("is not trusted if its answer has another number of sessions", () => {
     scene.http.on(batch, { body: { results: [{ sessionId: 8 }] } });
     scene.http.on(list, { body: { content: [] } });
     expect(scene.library.uploadBatch(book, type, [record, record])).toMatchObject({
@@ -246,7 +246,7 @@ describe("the list of what the server holds", () => {
   });
 
   test.each<Reply>([{ body: {} }, { body: "" }, { body: "{" }])(
-    "is never given up for %j: whoever says so three times would swallow sessions",
+    "is never given up for %j, as three such answers would lose sessions",
     (reply) => {
       scene.http.on(list, reply);
       const answers = Array.from({ length: 4 }, () => scene.library.listSessions(book, 0).ok);

@@ -41,7 +41,7 @@ function device(settings: Partial<Settings> = {}, pending = 0, state: Partial<De
   return { context, deeds };
 }
 
-describe("whose account is typed", () => {
+describe("a typed account", () => {
   test.each([
     ["the same name", { acceptedLibrary: "anna" }, 3, "anna", "same"],
     ["another than the server knows", { acceptedLibrary: "anna" }, 0, "zoe", "another"],
@@ -62,7 +62,7 @@ describe("another reader", () => {
     expect(deeds).toEqual([["use", 2, changes, { loginRefusedAt: 0 }]]);
   });
 
-  test("who is new begins, with a folder of their own for downloads", () => {
+  test("begins with an own folder for downloads if it is new", () => {
     const { context, deeds } = device();
     useAnother(context, "readerUsername", { readerUsername: "bert", readerPassword: "secret" });
     expect(deeds).toEqual([

@@ -162,7 +162,7 @@ describe("a settings file", () => {
     expect(settings).toEqual({});
   });
 
-  test("cannot go beyond the bounds of a number", () => {
+  test("keeps the bounds of a number", () => {
     for (const [name, { min, max }] of Object.entries(numberBounds)) {
       for (const value of [min, max]) expect(fileOf({ [name]: value }).settings).toEqual({ [name]: value });
       for (const value of [min - 1, max + 1, min + 0.5, `${min}`, true, null, 1e300])
@@ -178,7 +178,7 @@ describe("a settings file", () => {
     ["serverUrl", "https://anna:secret@library.example"],
     ["localUrl", "file:///etc/passwd"],
     ["minSeconds", "5"],
-  ])("cannot make %s %j", (name, value) => {
+  ])("does not set %s to %j", (name, value) => {
     expect(fileOf({ [name]: value })).toMatchObject({ settings: {}, leftOut: [name] });
   });
 

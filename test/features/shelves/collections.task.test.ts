@@ -70,7 +70,7 @@ describe("a collection that changes its shelf", () => {
     expect(scene.server.calls).not.toContain("download 9");
   });
 
-  test("follows the shelf: additions come in and removals go out, whoever made them", () => {
+  test("follows the shelf for additions and removals of any origin", () => {
     const scene = joined();
     scene.server.books.push(aBook(9));
     sideLoad(scene, 9);
@@ -218,7 +218,7 @@ describe("the earlier content of a collection", () => {
   });
 });
 
-describe("whose shelf it is", () => {
+describe("the owner of a shelf", () => {
   test("is asked once, and another person's shelf is never changed", () => {
     const scene = turnedOn(aShelfScene([aBook(1), aBook(2)]));
     scene.server.shelves = [aShelf(1, "KOReader", { owner: 4 })];
@@ -305,7 +305,7 @@ describe("without a network", () => {
 });
 
 describe("a preview", () => {
-  test("tells what would be changed, and changes nothing", () => {
+  test("shows the planned changes, and makes none", () => {
     const scene = joined();
     scene.settings = { ...scene.settings, deleteRemoved: true };
     takeOut(scene, 2);

@@ -37,14 +37,14 @@ function mostBetweenTurns(scene: ShelfScene): Record<string, number> {
 }
 
 describe("a shelf of a thousand books blocks no event", () => {
-  test("when it comes for the first time", () => {
+  test("at its first sync", () => {
     const most = mostBetweenTurns(aShelfScene(thousand));
     expect(most["looks"]).toBeLessThanOrEqual(20);
     expect(most["readings"]).toBeLessThanOrEqual(20);
     expect(most["rows"]).toBeLessThanOrEqual(60);
   });
 
-  test("when nothing has changed", () => {
+  test("without changes", () => {
     const scene = aShelfScene(thousand);
     scene.run();
     const most = mostBetweenTurns(scene);
@@ -54,7 +54,7 @@ describe("a shelf of a thousand books blocks no event", () => {
     expect(most["rows"]).toBeUndefined();
   });
 
-  test("when a crash has kept it from being written down", () => {
+  test("after a crash before it was stored", () => {
     const scene = aShelfScene(thousand);
     scene.memory.before = (sql) => {
       if (sql.includes("SET swap")) throw new Error("crash");
@@ -67,7 +67,7 @@ describe("a shelf of a thousand books blocks no event", () => {
     expect(most["rows"]).toBeLessThanOrEqual(60);
   });
 
-  test("when it is planned", () => {
+  test("while it is planned", () => {
     const story = {
       name: "",
       lists: [{ shelf: "standard:1", books: thousand.map(({ id }) => id as number) }],
@@ -78,7 +78,7 @@ describe("a shelf of a thousand books blocks no event", () => {
     expect(rests).toBeGreaterThanOrEqual(1000 / 50);
   });
 
-  test("when all of it leaves the shelf", () => {
+  test("if all of it leaves the shelf", () => {
     const scene = aShelfScene(thousand);
     scene.settings = { ...scene.settings, deleteRemoved: true };
     scene.run();

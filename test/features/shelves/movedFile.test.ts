@@ -32,7 +32,7 @@ describe("a book that the reader has moved", () => {
     expect(names(scene)).toContain(to);
   });
 
-  test("anywhere else, and opened there, is not downloaded again", () => {
+  test("is not downloaded again if it was opened anywhere else", () => {
     const scene = aSceneAfterMoveTo(elsewhere);
     openedThere(scene);
     expect(scene.run()).toMatchObject({ downloaded: 0, adopted: 1 });

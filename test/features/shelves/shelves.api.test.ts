@@ -295,7 +295,7 @@ describe("a download", () => {
     return { api, heads, run };
   };
 
-  test("tells the length and what proves the file", () => {
+  test("has the length and the proof of the file", () => {
     const { heads, run } = sending(200, { "content-length": "1000", etag: '"a"' });
     expect(run(0).ok).toBe(true);
     expect(heads).toEqual([{ from: 0, size: 1000, validator: '"a"' }]);
@@ -371,7 +371,7 @@ describe("books that are moved between shelves", () => {
     );
   });
 
-  test("count as moved after an answer that tells the books", () => {
+  test("count as moved after an answer that names the books", () => {
     const api = aWire(() => ok([{ id: 7 }]));
     expect(moveBooks(api, [seven], [], [2 as ShelfId]).ok).toBe(true);
     expect(api.asked).toHaveLength(1);

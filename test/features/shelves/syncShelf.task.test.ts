@@ -54,7 +54,7 @@ describe("a first sync", () => {
     expect(scene.server.calls).toEqual(["magic"]);
   });
 
-  test("asks for the file names that a magic shelf does not tell", () => {
+  test("asks for the file names that a magic shelf lacks", () => {
     const scene = aShelfScene(three);
     scene.server.shelves.push(aShelf(4, "Unread", { kind: "magic" }));
     scene.server.on["magic:4"] = [2];

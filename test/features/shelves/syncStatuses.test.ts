@@ -18,7 +18,7 @@ describe("the server's statuses of a shelf", () => {
     expect(summaries.of(pathOf(2))).toBeUndefined();
   });
 
-  test("costs no request where the list tells it", () => {
+  test("cost no request if the list has them", () => {
     const scene = synced({ status: "PAUSED" });
     expect(scene.summaries.of(pathOf(1))?.status).toBe("abandoned");
     scene.server.calls = [];
@@ -27,7 +27,7 @@ describe("the server's statuses of a shelf", () => {
     expect(scene.server.calls).toEqual(["shelves", "books 1"]);
   });
 
-  describe("where the list does not tell it", () => {
+  describe("missing in the list", () => {
     const silent = (): ShelfScene => {
       const scene = aShelfScene([aBook(1), aBook(2)]);
       scene.server.states = { 1: { status: "READ" } };

@@ -153,7 +153,7 @@ describe("after waking up", () => {
     expect(scene.disk.contents.size).toBe(3);
   });
 
-  test("they wait for a network, and never raise one", () => {
+  test("waits for a network without turning one on", () => {
     const { scene, wake } = waking({});
     scene.connected = false;
     wake.resumed();

@@ -1,6 +1,6 @@
 import { stateIn } from "../../../src/server/books";
 
-test("a full record tells the status, the day of its end and the rating", () => {
+test("a full record has the status, the day of its end and the rating", () => {
   const told = { id: 1, readStatus: "READ", dateFinished: "2026-11-20T10:00:00Z", personalRating: 7 };
   expect(stateIn(told)).toEqual({ status: "READ", statusAt: 1_795_168_800, rating: 7 });
 });

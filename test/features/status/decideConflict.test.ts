@@ -8,7 +8,7 @@ import { device, fingerprint, id, path, place } from "../../fakes/statusDevice";
 
 describe("the server's own word, chosen by the reader", () => {
   test.each(["UNSET", "WONT_READ", undefined] as const)(
-    "where the host has none for it, ours is not sent: %s",
+    "is not replaced by ours if the host has none for it: %s",
     (word) => {
       const { agreed, here, there, told, memory, known, notice, drain, library, context, summaries, fetched } =
         device();
@@ -72,7 +72,7 @@ describe("the word here, chosen by the reader", () => {
     expect(library.states.get(id)).toMatchObject({ status: "READ" });
   });
 
-  test("so does a rating", () => {
+  test("applies to a rating too", () => {
     const { memory, context, summaries, fetched } = device({ ratingMode: "stars" });
     summaries.kept.set(path, { stars: 3 });
     updateField(memory.database, fingerprint, "rating", (field) => withAgreement(field, 2));

@@ -212,7 +212,7 @@ describe("on the wire", () => {
     expect(asked).toEqual([]);
   });
 
-  test("tells a refusal", () => {
+  test("fails with a refusal", () => {
     const refused = failed({ kind: "refused" as const, status: 404, message: "" });
     expect(ask(refused).outcome).toEqual(refused);
   });

@@ -9,7 +9,7 @@ import { saveBook } from "../../../src/book/books.store";
 import { updateField } from "../../../src/features/status/bookFields.store";
 import { fullFor } from "../../fakes/memoryStore";
 
-describe("where the disk is full", () => {
+describe("a full disk", () => {
   test("the reader's status is recorded later", () => {
     const { context, memory, here, known, tasks } = device();
     const followed = { progress: { release: () => true } };

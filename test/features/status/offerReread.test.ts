@@ -19,7 +19,7 @@ import { done, ok } from "../../../src/base/result";
 import { asPercent } from "../../../src/base/scale";
 import { device, fingerprint, id, path } from "../../fakes/statusDevice";
 
-describe("who reads on in a book that the server has as read", () => {
+describe("a reader who reads on in a book that the server has as read", () => {
   const reached = { fingerprint, percent: asPercent(30), place: "/here", readAt: 1_790_000_000 };
 
   function readOn(one: ReturnType<typeof device>) {
@@ -46,7 +46,7 @@ describe("who reads on in a book that the server has as read", () => {
     expect(one.known().status.pending).toBe("RE_READING");
   });
 
-  test("who does not answer is asked at the next close, three times at most", () => {
+  test("is asked at the next close without an answer, three times at most", () => {
     const one = device();
     one.told({ status: "READ" });
     for (let close = 0; close < 5; close += 1) readOn(one);
@@ -55,7 +55,7 @@ describe("who reads on in a book that the server has as read", () => {
     expect(one.known().status.pending).toBe("RE_READING");
   });
 
-  test("who says no is not asked again, until the status has changed", () => {
+  test("is not asked again after a no, until the status changes", () => {
     const one = device();
     one.told({ status: "READ" });
     readOn(one);

@@ -342,7 +342,7 @@ describe("the look before a position", () => {
     expect(look()).toMatchObject({ status: "READ" });
   });
 
-  test("is one a day where the server is as specified and tells no status", () => {
+  test("happens once a day if the server is as specified and shows no status", () => {
     const { look, looks, there, clock } = looking("spec", undefined);
     there({});
     for (let times = 0; times < 3; times += 1) look();

@@ -123,7 +123,7 @@ test("a confirmed rating stays the agreed one if the server has another later", 
   expect(known().rating.base).toBe(8);
 });
 
-describe("other stars than those that the host shows by now", () => {
+describe("stars that changed on the host meanwhile", () => {
   /** Both agreed on five stars; the reader closed the book with four, which wait. */
   function changed() {
     const told = rated("stars");

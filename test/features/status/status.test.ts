@@ -245,7 +245,7 @@ describe("on its way", () => {
     expect(known()).toMatchObject({ status: { conflict: "reading", pending: undefined } });
   });
 
-  test("it becomes a question where the server has changed too", () => {
+  test("becomes a conflict if the server changed too", () => {
     const { notice, agreed, there, drain, library, known, memory } = device();
     agreed("READING");
     notice("complete");
@@ -260,7 +260,7 @@ describe("on its way", () => {
     expect(notice("complete")).toBe(false);
   });
 
-  test("it is dropped without a word where the server keeps no statuses", () => {
+  test("is dropped silently if the server has no statuses", () => {
     const { notice, drain, library, known, memory } = device();
     notice("complete");
     library.faults.push({ call: "setStatus", failure: { kind: "unsupported", what: "statuses" } });

@@ -56,7 +56,7 @@ test.each([
   ["nothing", undefined],
   ["another book", [{ bookId: 8, readStatus: "READ" }]],
   ["something else", { status: "ok" }],
-])("where the answer is %s, the book itself tells", (_name, answer) => {
+])("the book itself has the status if the answer is %s", (_name, answer) => {
   const kept = serverOf("G", { [post]: ok(answer), [get]: ok({ id: 7, readStatus: "READ" }) });
   expect(setStatus(kept.api, book, "READ")).toEqual(done);
   const lost = serverOf("G", { [post]: ok(answer), [get]: ok({ id: 7, readStatus: "READING" }) });

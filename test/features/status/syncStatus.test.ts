@@ -109,7 +109,7 @@ describe("a local status that equals the server's without a stored agreement", (
     expect(asked.known()).toMatchObject({ status: { base: "RE_READING", conflict: undefined } });
   });
 
-  test("is nobody's in particular where several read on the device", () => {
+  test("belongs to no reader in particular if several read on the device", () => {
     const { context, known } = opens("complete", "READ");
     saveDeviceState(context.database, { isShared: true });
     expect(finishLocalWrites(context, fingerprint)).toEqual(false);

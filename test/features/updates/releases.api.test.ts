@@ -29,7 +29,7 @@ test("a release is fetched without the reader's data, and unknown fields are ign
   expect(http.seen.map(({ headers }) => headers)).toEqual([{ Accept: "application/json" }]);
 });
 
-test("it may lie elsewhere, as long as the way there is encrypted", () => {
+test("the pack may be elsewhere, if the way there is encrypted", () => {
   http.on("GET /releases/latest/release.json", sentTo("https://cdn.example.com/r.json"));
   http.on("GET /r.json", { body: release });
   expect(latest()).toEqual(ok(release));
@@ -38,7 +38,7 @@ test("it may lie elsewhere, as long as the way there is encrypted", () => {
   expect(http.seen).toHaveLength(3);
 });
 
-test("who has typed an address in the open is led on from there", () => {
+test("a plain address leads on to the encrypted one", () => {
   http.on("GET /release.json", sentTo("http://other.local/r.json"));
   http.on("GET /r.json", { body: release });
   expect(latest("http://home.local/release.json")).toEqual(ok(release));
