@@ -89,6 +89,8 @@ return {
     files_gone = "▸ Files that are gone",
     unmatched_here = "▸ Unmatched books",
     all_there = "Everything that you marked on this device",
+    nothing_new = "Nothing new can be sent.",
+    left_out_books = "Left out:",
     still_to_send = "that are still to be sent",
     are_paused = "that are paused",
     pause = "Pause",

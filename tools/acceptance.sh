@@ -105,7 +105,10 @@ play() {
         grep -aE -A1 '\] (ok|FAIL|skip)  |STEPS ERROR|TIME LIMIT|ACCEPTANCE' "$work/out" | grep -aE '\] (ok|FAIL|skip)  |ERROR|LIMIT|ACCEPTANCE|^        '
         grep -a 'Lua error\|luajit:\|An error occurred while executing' "$home/koreader.log" | head -5
         # A theme that ends its own process says so.
-        if [ $status != 0 ] && ! grep -q 'it ends here on purpose' "$work/out"; then failed=1; fi
+        if [ $status != 0 ] && ! grep -q 'it ends here on purpose' "$work/out"; then
+            failed=1
+            grep -qa 'ACCEPTANCE' "$work/out" || echo "FAIL  $name: the reader ended with status $status"
+        fi
     done
     echo "pictures: $shots"
     return $failed

@@ -163,6 +163,6 @@ return {
         w.long_press(w.street)
         D.tap_text(w.words.rate, true)
         w.shot("rate")
-        w.check(w.screen():find("10", 1, true), "the numbers: " .. w.screen())
+        w.check(w.screen():find("5 ★", 1, true), "the stars: " .. w.screen())
     end },
 }

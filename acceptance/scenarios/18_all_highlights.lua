@@ -109,10 +109,11 @@ return {
         w.dismiss()
         w.check(w.lines("advanced", "notes"):find(w.words.send_all .. " of this device", 1, true), w.lines("advanced", "notes"))
     end },
-    { "a damaged file beside a book is left alone", function(w)
+    { "a damaged file beside a book is left alone, and named", function(w)
         local file = damage(w.path(w.street))
         w.menu("advanced", "notes", "send_all")
-        w.see("all_there")
+        w.see("nothing_new")
+        w.see("left_out_books")
         w.check(exists(file), "the damaged file is gone")
         w.dismiss()
         os.remove(file)

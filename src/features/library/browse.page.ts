@@ -165,7 +165,11 @@ function bookLine(ui: UiContext, page: Page, book: BrowseBook): ListLine {
   const mark = selectionMark(selection, book.id);
   return {
     label: mark + bookTitle(translate, book),
-    value: bookFacts(translate, book, { here: list.now().local[book.id], asked: askedFormat(of) }),
+    value: bookFacts(translate, book, {
+      here: list.now().local[book.id],
+      asked: askedFormat(of),
+      hasSize: page.hasCovers,
+    }),
     pictured: page.hasCovers ? besideCover(translate, book, mark) : undefined,
     onTap: () => (selection.chosen === undefined ? showBook(ui, book, page) : toggle(selection, book)),
   };

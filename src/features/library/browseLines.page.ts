@@ -26,23 +26,26 @@ export function besideCover(translate: Translate, book: BrowseBook, mark: string
   return { number: id, title: mark + isolated(title ?? translate("Book %1", id)), below: below.join(" · ") };
 }
 
-/** Formats of a line. */
+/** Formats of a line, and whether it shows a size. */
 interface LineFormats {
   /** Format of the local file; undefined if absent. */
   readonly here?: string | undefined;
   /** Format that a filter asks for. */
   readonly asked?: string | undefined;
+  /** False on one line, where the size would cut the title. */
+  readonly hasSize: boolean;
 }
 
-/** `✓ · reading · 43 % · EPUB 2.1 MB`; `✓ PDF · EPUB 2.1 MB` if the local file has another format. */
-export function bookFacts(translate: Translate, book: BrowseBook, { here, asked }: LineFormats): string {
+/** `✓ · 43 % · EPUB 2.1 MB`; `✓ PDF · EPUB 2.1 MB` if the local file has another format. */
+export function bookFacts(translate: Translate, book: BrowseBook, { here, asked, hasSize }: LineFormats): string {
   const format = asked ?? book.format;
   const facts: string[] = here === undefined ? [] : [isOtherFormat(format, here) ? translate("✓ %1", here) : "✓"];
-  if (isTelling(book.status)) facts.push(statusText(translate, book.status));
-  const percent = Math.floor(book.percent ?? 0);
-  if (percent > 0 && book.status !== "READ") facts.push(translate("%1 %", percent));
+  const percent = book.status === "READ" ? 0 : Math.floor(book.percent ?? 0);
+  if (isTelling(book.status) && !(book.status === "READING" && percent > 0))
+    facts.push(statusText(translate, book.status));
+  if (percent > 0) facts.push(translate("%1 %", percent));
   // The size is that of the main file.
-  const file = format === book.format ? fileText(translate, book) : (format ?? "");
+  const file = format === book.format && hasSize ? fileText(translate, book) : (format ?? "");
   if (file !== "" && file !== here) facts.push(file);
   return facts.join(" · ");
 }

@@ -10,6 +10,7 @@ import { collectionQuestion, preview, progressLine, question, summary } from "./
 import { saveAgreed, deleteNewBooks, listNewBooks } from "./collections.store";
 import { caught } from "../../base/result";
 import { findFileOf } from "../../book/shelfFiles.store";
+import { titleByName } from "../../model/book";
 import { isolated } from "../../base/text";
 import type { ListLine } from "../../koreader/dialogs.port";
 
@@ -178,7 +179,7 @@ function showNewBooks(ui: UiContext): void {
       page.close();
       host.books.open(file.path);
     };
-    lines.push({ label: isolated(file.title ?? translate("Book %1", id)), value: translate("Open"), onTap: open });
+    lines.push({ label: isolated(file.title ?? titleByName(file.path)), value: translate("Open"), onTap: open });
   }
   deleteNewBooks(database);
   if (lines.length === 0) return dialogs.show(translate("They are not on this device any more."));

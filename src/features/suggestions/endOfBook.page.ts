@@ -177,7 +177,7 @@ function showEditions(ui: UiContext, books: readonly BrowseBook[]): void {
     title: translate("Next in series"),
     lines: books.map((book) => ({
       label: bookTitle(translate, book),
-      value: bookFacts(translate, book, { here: localFormat(ui, book.id) }),
+      value: bookFacts(translate, book, { here: localFormat(ui, book.id), hasSize: true }),
       onTap: () => showEdition(ui, book),
     })),
   });
