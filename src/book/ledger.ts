@@ -4,14 +4,11 @@ import { yieldEvery } from "../base/longList";
 import { idInFileName } from "./bookName.rules";
 import {
   type CheckedFile,
-  partEnding,
-  reliableBytes,
   type ShelfFile,
   type TaggedFile,
   fileLike,
   fileOf,
   withFile,
-  type FileMove,
 } from "../model/bookFile";
 import type { Placed } from "../model/download";
 import { mostFolders } from "./nameTemplate.rules";
@@ -22,8 +19,6 @@ import type { Arrival, ShelfOutcome } from "./shelfRecords";
 import type { ShelfContext } from "./shelfWork";
 import { fingerprintOf } from "./book";
 import { listFilesAfter, saveShelfOutcome } from "./shelfFiles.store";
-import { moveFiles } from "./bookRow.store";
-import { cancelMove, listMoves } from "./shelfRow.store";
 
 /** Files between two pauses. */
 const looksATurn = 20;
@@ -104,9 +99,9 @@ export function readLedger({ database, host }: ShelfContext): readonly ShelfFile
   return files;
 }
 
-/** Compares the ledger with the disk by size only. After a crash new files are read. Failure: cancelled. */
+/** Compares the ledger with the disk by size only. Failure: cancelled. */
 export function checkLedger(context: ShelfContext): readonly CheckedFile[] {
-  const files = settledFiles(context);
+  const files = readLedger(context);
   const checked: CheckedFile[] = [];
   const looked = yieldEvery(looksATurn, context.host.tasks.pause);
   for (const file of files) {
@@ -127,30 +122,13 @@ export function lookThrough({ host }: Pick<ShelfContext, "host">, folder: string
  * Stores a sync's result (§3 Shelf sync, phase 3), split so that the interface stays responsive. Shelf contents are
  * last, so that the next sync completes it after a power cut. Failure: cancelled.
  */
-export function saveOutcome(context: ShelfContext, outcome: ShelfOutcome): void {
+export function saveOutcome(context: Pick<ShelfContext, "database" | "host">, outcome: ShelfOutcome): void {
   let left = outcome;
   while (!isNothing(left)) {
     const now = firstOf(left);
     saveShelfOutcome(context.database, now);
     left = without(left, now);
     if (!isNothing(left)) context.host.tasks.pause();
-  }
-}
-
-export function settleMove({ host, database }: ShelfContext, move: FileMove): void {
-  host.books.hasMoved(move.file.path, move.to);
-  moveFiles(database, move.file.path, move.to, "plugin");
-}
-
-/** Completes or cancels renames after a power cut, depending on where the file is. In a task only. */
-export function settleMoves(context: ShelfContext): void {
-  let moves = listMoves(context.database);
-  while (moves.length > 0) {
-    for (const move of moves) {
-      settleLeft(context, move);
-      context.host.tasks.pause();
-    }
-    moves = listMoves(context.database);
   }
 }
 
@@ -161,40 +139,12 @@ function bookOf(book: ShelfBook, path: string, fingerprint: Fingerprint): Book |
   return { fingerprint, type, id, title, author, isbn13, isbn10, serverPages };
 }
 
-function settledFiles(context: ShelfContext): readonly ShelfFile[] {
-  settleMoves(context);
-  const files = readLedger(context);
-  if (!files.some(({ state }) => state === "coming")) return files;
-  recover(context, files);
-  return readLedger(context);
-}
-
 function check({ host }: ShelfContext, file: ShelfFile): CheckedFile {
   const facts = host.files.facts(file.path);
   const same = facts?.size === file.size ? "unchanged" : "changed";
   const { id, path, state, size, fingerprint, shelf, title, serverNames, part } = file;
   const found = facts === undefined ? "gone" : same;
   return { id, path, state, size, fingerprint, shelf, title, serverNames, part, found };
-}
-
-/** A file with its final name is complete. A partial file stays if it can be resumed. */
-function recover(context: ShelfContext, files: readonly ShelfFile[]): void {
-  const { host } = context;
-  const arrivals: Arrival[] = [];
-  const looked = yieldEvery(looksATurn, host.tasks.pause);
-  for (const file of files) {
-    if (file.state !== "coming") continue;
-    const { id, path, shelf, title } = file;
-    const arrival = arrivalOf(host, { book: { id, title }, path, shelf }, "here");
-    if (arrival !== undefined) arrivals.push(arrival);
-    if (arrival !== undefined || !isWorthKeeping(context, file)) host.folders.remove(path + partEnding);
-    looked();
-  }
-  saveOutcome(context, { arrivals, forgotten: [], listed: [], shortened: [] });
-}
-
-function isWorthKeeping({ host }: ShelfContext, { path, part }: ShelfFile): boolean {
-  return part !== undefined && reliableBytes(host.files.facts(path + partEnding)?.size ?? 0) > 0;
 }
 
 /** Skips hidden folders, such as the trash and the host's. */
@@ -245,14 +195,3 @@ function without({ arrivals, forgotten, listed, shortened }: ShelfOutcome, done:
   };
 }
 
-function settleLeft(context: ShelfContext, move: FileMove): void {
-  const { books, files } = context.host;
-  const { file, to } = move;
-  const isThere = files.facts(file.path) === undefined && files.facts(to)?.size === file.size;
-  if (isThere) {
-    settleMove(context, move);
-    return;
-  }
-  if (files.facts(file.path) !== undefined && files.facts(to) === undefined) books.hasMoved(to, file.path);
-  cancelMove(context.database, file.id);
-}

@@ -45,6 +45,8 @@ export const sql = {
 const work = {
   filesWithin: `SELECT ${fileColumns} FROM shelf_files WHERE book_id > 0 AND state IN ('here', 'adopted') AND ${within("path", ":path")}`,
   fileOf: `SELECT ${fileColumns} FROM shelf_files WHERE book_id = :book_id`,
+  coming: `SELECT ${fileColumns} FROM shelf_files WHERE book_id > 0 AND state = 'coming' ORDER BY book_id`,
+  anyComing: "SELECT 1 FROM shelf_files WHERE book_id > 0 AND state = 'coming' LIMIT 1",
   filesAfter: `SELECT ${fileColumns} FROM shelf_files WHERE book_id > :id ORDER BY book_id LIMIT ${rowsAStep}`,
   dropDeclined: "DELETE FROM shelf_files WHERE state = 'declined'",
   uncollected: `
@@ -112,6 +114,15 @@ export function listFilesWithin(database: Database, path: string): readonly Shel
 /** One batch, by ID; empty at the end. */
 export function listFilesAfter(database: Database, id: number): readonly ShelfFile[] {
   return list(database, work.filesAfter, { id }, fileIn);
+}
+
+/** Downloads that have begun: running, waiting or interrupted. At most as many as one sync plans. */
+export function listComingFiles(database: Database): readonly ShelfFile[] {
+  return list(database, work.coming, {}, fileIn);
+}
+
+export function hasComingFile(database: Database): boolean {
+  return database.query(work.anyComing).length > 0;
 }
 
 /** Undefined if the book has no ledger row. */

@@ -47,20 +47,22 @@ interface State {
   stopping: boolean;
   listener: ProgressListener | undefined;
   afterwards: (() => void) | undefined;
-  ended(): void;
+  readonly settle: () => void;
+  readonly ended: () => void;
 }
 
 /** Tasks of one name exclude each other. */
-const task = "shelf";
+export const shelfTask = "shelf";
 
-/** `ended` runs after each job, in its task. */
-export function createShelfWork(tasks: Tasks, ended: () => void): ShelfWork {
+/** In its task, `settle` runs before each job, and `ended` after it. */
+export function createShelfWork(tasks: Tasks, settle: () => void, ended: () => void): ShelfWork {
   const state: State = {
     job: undefined,
     progress: undefined,
     stopping: false,
     listener: undefined,
     afterwards: undefined,
+    settle,
     ended,
   };
   return {
@@ -72,7 +74,7 @@ export function createShelfWork(tasks: Tasks, ended: () => void): ShelfWork {
       if (state.job !== undefined) state.afterwards = act;
     },
     cancel: () => {
-      if (state.stopping || state.job?.stopsAtOnce === true) tasks.cancel(task);
+      if (state.stopping || state.job?.stopsAtOnce === true) tasks.cancel(shelfTask);
       state.stopping = true;
     },
     isStopping: () => state.stopping || tasks.isStopping(),
@@ -91,9 +93,12 @@ function begin(state: State, tasks: Tasks, job: ShelfJob): boolean {
   const run = (): void =>
     tasks.whileWanted(
       () => job.isWanted?.() !== false,
-      () => job.run(),
+      () => {
+        state.settle();
+        job.run();
+      },
     );
-  if (!tasks.start(task, run, died)) return false;
+  if (!tasks.start(shelfTask, run, died)) return false;
   state.job = job;
   state.stopping = false;
   state.listener = job.at;

@@ -10,7 +10,7 @@ import type { Arrival } from "../../book/shelfRecords";
 import { downloadBook, type DownloadListener } from "./downloadBook";
 import { type BatchPlace, percentTeller, stepOf } from "./downloadProgress";
 import { removeEmptyFolders, folderFor } from "../../book/bookFolders";
-import { arrivalOf, lookThrough, settleMoves } from "../../book/ledger";
+import { arrivalOf, lookThrough } from "../../book/ledger";
 import { alone, placeBook } from "./placeBook";
 import { obstacleIn } from "../shelves/planSync";
 import { type Swapped, swapBook } from "./swapBook";
@@ -152,7 +152,6 @@ function update(context: ShelfContext, wanted: WantedBook, listener: DownloadLis
 
 /** Returns the path, also of a present book. No sync removes the book. In a task only. */
 function fetchBook(context: ShelfContext, { id, fileId }: WantedBook, listener: DownloadListener): Fetched {
-  settleMoves(context);
   const known = findFileOf(context.database, id);
   if (isHere(context, known)) return ok(known.path);
   const details = context.server.shelves.bookDetails(id);

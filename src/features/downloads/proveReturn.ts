@@ -24,6 +24,7 @@ import { collectKept } from "../annotations/collectKept";
 import { syncFields } from "../status/syncFields.task";
 import { askState, isStatusOn } from "../status/serverState";
 import { ownShelves } from "../shelves/listShelves";
+import { settleDownload } from "../../book/settleLedger";
 import type { ShelfContext } from "../../book/shelfWork";
 import { shelvesOf } from "../shelves/unassignDeleted";
 import { listQueueItems, listQueueParts } from "../../queue/queue.store";
@@ -66,9 +67,11 @@ export function obstaclesHere(context: ShelfContext, file: ShelfFile): readonly 
   return obstaclesTo(context.settings(), context.server.probe.dialect(), facts);
 }
 
-function standingOf({ host, database }: ShelfContext, file: ShelfFile): ReturnFacts["file"] {
+function standingOf(context: ShelfContext, file: ShelfFile): ReturnFacts["file"] {
+  const { host, database } = context;
+  // A download whose row was not written ends here, too.
   const line = findFileOf(database, file.id);
-  const known = line;
+  const known = line?.state === "coming" && settleDownload(context, line) ? findFileOf(database, file.id) : line;
   if (known === undefined || known.path !== file.path || (known.state !== "here" && known.state !== "adopted"))
     return "strange";
   if (host.books.openPath() === file.path) return "open";

@@ -8,7 +8,7 @@ import type { Sync } from "../../queue/sync.port";
 import { removeEmptyFolders, folderFor } from "../../book/bookFolders";
 import { obstaclesHere, proveReturn, type Proof, queueRest, stays, unproven } from "./proveReturn";
 import type { ShelfContext, ShelfWork } from "../../book/shelfWork";
-import { finishReturns, removeBook } from "./trash";
+import { removeBook } from "./trash";
 import type { Context } from "../../context";
 
 /** A book to remove, and the shelves to remove it from. */
@@ -118,7 +118,6 @@ interface Prepared {
 }
 
 function prepare(context: ShelfContext, files: readonly ShelfFile[]): Result<Prepared> {
-  finishReturns(context);
   const prepared: Prepared = { ready: [], staying: [] };
   for (const file of files) {
     const kept = prepareBook(context, file);

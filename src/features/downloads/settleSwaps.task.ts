@@ -4,12 +4,10 @@ import type { Arrival, SwappingBook, TrashItem } from "../../book/shelfRecords";
 import { arrivalOf } from "../../book/ledger";
 import { hasSameBytes } from "../../book/identifyByFile";
 import { placeIn } from "./placeInText";
-import type { ShelfContext } from "../../book/shelfWork";
+import type { SettleContext } from "../../book/settleLedger";
 import { trashItemsOf, restoreBook, type Restored, trashNow } from "./trash";
 import { findFileOf, saveShelfOutcome, endSwap, listSwapping, startSwap } from "../../book/shelfFiles.store";
 import { deleteTrash, restoreTrash } from "../../book/trash.store";
-
-type SettleContext = Pick<ShelfContext, "settings" | "database" | "host">;
 
 /** Moves the host's data (sidecar, history, collections) to the new file, then updates the ledger. */
 export function settleArrival(

@@ -59,7 +59,6 @@ export function swapBook(
   listener: DownloadListener,
 ): SwapOutcome {
   const { file } = book;
-  settleSwaps(context);
   const obstacle = obstacleTo(context, file, mayReplace) ?? obstacleIn(context, folderFor(context));
   if (obstacle !== undefined) return failed(obstacle);
   const details = context.server.shelves.bookDetails(file.id);

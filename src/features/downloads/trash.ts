@@ -66,13 +66,15 @@ export function trashItemsOf(
 
 /** Moves the book first, because notes without a book are worse. A sidecar that cannot be moved stays. */
 function move(context: ShelfContext, { file, leaves }: Leaving, items: readonly Omit<TrashItem, "rowId">[]): Kept {
-  const { folders } = context.host;
-  for (const { path, trashPath } of items) {
-    const moved = folders.makeFolder(folderOf(trashPath)) && folders.rename(path, trashPath);
-    if (!moved && path === file.path) return "disk";
+  for (const item of items) {
+    if (!take(context, item) && item.path === file.path) return "disk";
   }
   forget(context, file, leaves);
   return undefined;
+}
+
+function take({ host: { folders } }: TrashContext, { path, trashPath }: Omit<TrashItem, "rowId">): boolean {
+  return folders.makeFolder(folderOf(trashPath)) && folders.rename(path, trashPath);
 }
 
 /** Returned books are not downloaded again. */
@@ -105,13 +107,14 @@ export interface Restored {
   readonly occupied: number;
 }
 
-/** Restores these items. A restored book belongs to the user: no sync removes it again. */
+/** The book last, so that after a power cut it is still in the trash, to be restored again. */
 export function restore(context: TrashContext, items: readonly TrashItem[]): Restored {
   let books = 0;
   let occupied = 0;
+  for (const item of items) if (item.file === undefined) putBack(context, item);
   for (const item of items) {
-    const outcome = putBack(context, item);
     if (item.file === undefined) continue;
+    const outcome = putBack(context, item);
     if (outcome === "back") books += 1;
     if (outcome === "occupied") occupied += 1;
   }
@@ -162,13 +165,14 @@ export function booksInTrash(context: TrashContext): readonly TrashItem[] {
   return items.filter(({ file }) => file !== undefined);
 }
 
-/** Includes the notes. */
+/** Includes the notes. A restored book belongs to the user: no sync removes it again. */
 export function restoreBook(context: TrashContext, book: TrashItem): Restored {
+  if (isThere(context, book.trashPath) && isThere(context, book.path)) return { books: 0, occupied: 1 };
   const items = trashNow(context);
   return restore(context, removalOf(book, items));
 }
 
-/** Deletes rows without a file in one transaction, and completes an interrupted restore. */
+/** Deletes rows without a file in one transaction, and completes an interrupted removal or restore. */
 export function trashNow(context: TrashContext): readonly TrashItem[] {
   const items = listTrash(context.database);
   const there: TrashItem[] = [];
@@ -177,10 +181,18 @@ export function trashNow(context: TrashContext): readonly TrashItem[] {
     if (isThere(context, item.trashPath)) there.push(item);
     else if (isBack(context, item)) {
       enlist(context, item);
-    } else if (isTrashThere(context, item.trashPath)) gone.push(item.rowId);
+    } else if (isLeftBehind(context, item, items) && take(context, item)) there.push(item);
+    else if (isTrashThere(context, item.trashPath)) gone.push(item.rowId);
   }
   if (gone.length > 0) deleteTrash(context.database, gone);
   return there;
+}
+
+/** True for a sidecar whose book is in the trash already. */
+function isLeftBehind(context: TrashContext, item: TrashItem, items: readonly TrashItem[]): boolean {
+  if (item.file !== undefined || !isThere(context, item.path)) return false;
+  const book = items.find(({ file, trashPath }) => file !== undefined && item.trashPath.startsWith(`${folderOf(trashPath)}-`));
+  return book !== undefined && isThere(context, book.trashPath) && !isThere(context, book.path);
 }
 
 /** True if restored on disk, but not in the ledger. */

@@ -15,7 +15,6 @@ import { withDetails, type Listed, listShelves } from "./listShelves";
 import { type CollectionsBefore, previewCollections, sendCollections, type ShelfChanges } from "./syncCollections";
 import type { ShelfContext } from "../../book/shelfWork";
 import { followNumbers, provenFiles } from "../../book/shelfNumbers";
-import { finishReturns } from "../downloads/trash";
 import { listShelvesHolding } from "../../book/shelfFiles.store";
 import { listShelfChanges } from "./collections.store";
 import { goesBothWays, pausesCollections } from "./collection.rules";
@@ -123,7 +122,6 @@ export function obstacleIn({ host, settings }: ShelfContext, folder: string): Fe
 
 /** A full sync knows files by their place and name only (§4 filenames 1), so moved ones are downloaded again. */
 function filesNow(context: ShelfContext, folder: string, { everything }: SyncWish): readonly CheckedFile[] {
-  finishReturns(context);
   const files = checkLedger(context);
   return everything ? files.filter((file) => file.state !== "adopted" || isInPlace(file, folder)) : files;
 }

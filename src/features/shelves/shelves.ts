@@ -14,10 +14,11 @@ import { createRenaming, type Renaming } from "../downloads/renameBooks.task";
 import { createFinishedReturns, type FinishedReturns } from "../downloads/returnFinished.task";
 import { createReturning, type Returning } from "../downloads/returnBook.task";
 import { type CheckReport, checkFiles } from "../downloads/newerFiles.task";
-import { createShelfWork, type ProgressListener, type ShelfContext } from "../../book/shelfWork";
-import { settleSwaps } from "../downloads/settleSwaps.task";
+import { createShelfWork, type ProgressListener, type ShelfContext, shelfTask } from "../../book/shelfWork";
+import type { SettleContext } from "../../book/settleLedger";
+import { isInterrupted, settleFiles } from "../downloads/settleFiles.task";
 import { createShelfSync, type ShelfSync } from "./syncShelf.task";
-import { listSwapping, listShelfBooks, saveExpectedFiles } from "../../book/shelfFiles.store";
+import { listShelfBooks, saveExpectedFiles } from "../../book/shelfFiles.store";
 import { getDeviceState } from "../../store/deviceState";
 
 /** Use cases of shelves with state. @noSelf */
@@ -76,10 +77,14 @@ const awakeSeconds = 6 * 3600;
 /** `ended` runs after each job. */
 export function createShelves(context: Context, ended: () => void): Shelves {
   const work = lazily(() =>
-    createShelfWork(context.host.tasks, () => {
-      ended();
-      finished.afterSync(true);
-    }),
+    createShelfWork(
+      context.host.tasks,
+      () => settleFiles(context),
+      () => {
+        ended();
+        finished.afterSync(true);
+      },
+    ),
   );
   const finished = lazily(() => createFinishedReturns(context, work));
   const sync = lazily(() => createShelfSync(context, work));
@@ -101,13 +106,9 @@ export function createShelves(context: Context, ended: () => void): Shelves {
   };
 }
 
-/** Completes or undoes an interrupted replacement of a file. */
-export function settleInterrupted(context: Pick<ShelfContext, "settings" | "database" | "host" | "log">): void {
-  const swapping = listSwapping(context.database);
-  if (swapping.length === 0) return;
-  context.host.tasks.start("swapped books", () => {
-    settleSwaps(context);
-  });
+/** At the start: completes or undoes what a power cut left half done, so that pages show files as they are. */
+export function settleInterrupted(context: SettleContext): void {
+  if (isInterrupted(context)) context.host.tasks.start(shelfTask, () => settleFiles(context));
 }
 
 /** Marks files as the user's own, so that no sync removes them. */

@@ -12,7 +12,6 @@ import { syncStatuses } from "./syncStatuses";
 import { noticeListed } from "../downloads/newerFiles.task";
 import { planSync, type PlannedSync, type SyncWish } from "./planSync";
 import { noteNewBooks } from "./newBooks";
-import { settleSwaps } from "../downloads/settleSwaps.task";
 import { emptyOldTrash } from "../downloads/trash";
 import { forgetShelves, listShelfBooks } from "../../book/shelfFiles.store";
 import { forgetCollections, listJoinedCollections } from "./collections.store";
@@ -161,7 +160,6 @@ function previewToEnd({ context, work }: State): Result<PlannedSync> {
 
 function sync(state: State, wish: SyncWish): Result<ShelfReport> {
   const { context, work } = state;
-  settleSwaps(context);
   if (wish.everything) forgetShelves(context.database);
   const planned = planSync(context, wish);
   if (!planned.ok) return planned;

@@ -1,5 +1,6 @@
 import type { Taken } from "../../../src/features/downloads/returnBook.task";
 import { arrivalOf, saveOutcome } from "../../../src/book/ledger";
+import { obstaclesHere } from "../../../src/features/downloads/proveReturn";
 import { booksInTrash, finishReturns, restoreBook } from "../../../src/features/downloads/trash";
 import type { ShelfId } from "../../../src/model/shelf";
 import type { ShelfFile } from "../../../src/model/bookFile";
@@ -83,6 +84,14 @@ describe("a book that is returned", () => {
     expect(scene.disk.contents.get(sidecar)).toBe("notes");
     expect(scene.store.waiting).toEqual([]);
     expect(lineOf(scene)?.state).toBe("adopted");
+  });
+
+  test("goes though the row of its download was never written", () => {
+    const scene = story();
+    scene.memory.database.run("UPDATE shelf_files SET state = 'coming', size = 0, hash = NULL WHERE book_id = 1", {});
+    const file = lineOf(scene)!;
+    expect(obstaclesHere(scene.context, file)).toEqual([]);
+    expect(lineOf(scene)).toMatchObject({ state: "here", size: aBook(1).bytes.length });
   });
 
   test("does not go from a place that is not its own any more", () => {

@@ -1,0 +1,86 @@
+import { yieldEvery } from "../base/longList";
+import { type FileMove, folderOf, partEnding, reliableBytes, type ShelfFile } from "../model/bookFile";
+import { byHand } from "../model/shelf";
+import { moveFiles } from "./bookRow.store";
+import { folderFor } from "./bookFolders";
+import { arrivalOf, saveOutcome } from "./ledger";
+import { listComingFiles } from "./shelfFiles.store";
+import type { Arrival } from "./shelfRecords";
+import { cancelMove, listMoves } from "./shelfRow.store";
+import type { ShelfContext } from "./shelfWork";
+
+export type SettleContext = Pick<ShelfContext, "settings" | "database" | "host">;
+
+/** Files between two pauses. */
+const looksATurn = 20;
+
+export function settleMove({ host, database }: Pick<SettleContext, "host" | "database">, move: FileMove): void {
+  host.books.hasMoved(move.file.path, move.to);
+  moveFiles(database, move.file.path, move.to, "plugin");
+}
+
+/** Completes or cancels renames after a power cut, depending on where the file is. In a task only. */
+export function settleMoves(context: SettleContext): void {
+  let moves = listMoves(context.database);
+  while (moves.length > 0) {
+    for (const move of moves) {
+      settleLeft(context, move);
+      context.host.tasks.pause();
+    }
+    moves = listMoves(context.database);
+  }
+}
+
+/**
+ * Completes downloads after a power cut or a failed write. A file with its final name is complete. A partial file stays
+ * if it can be resumed. In the job of downloads only.
+ */
+export function settleDownloads(context: SettleContext): void {
+  const coming = listComingFiles(context.database);
+  const looked = yieldEvery(looksATurn, context.host.tasks.pause);
+  for (const file of coming) {
+    looked();
+    if (settleDownload(context, file)) {
+      context.host.folders.remove(file.path + partEnding);
+      context.host.tasks.pause();
+    } else if (!isWorthKeeping(context, file)) abandon(context, file);
+  }
+}
+
+/** True if the complete file of an interrupted download is here: its row now says so. Needs no task. */
+export function settleDownload(context: SettleContext, { id, path, shelf, title }: ShelfFile): boolean {
+  const arrival = arrivalOf(context.host, { book: { id, title }, path, shelf }, "here");
+  if (arrival === undefined) return false;
+  save(context, { arrivals: [arrival], forgotten: [] });
+  return true;
+}
+
+function save(context: SettleContext, changes: { arrivals: readonly Arrival[]; forgotten: readonly ShelfFile["id"][] }) {
+  saveOutcome(context, { ...changes, listed: [], shortened: [] });
+}
+
+function settleLeft(context: SettleContext, move: FileMove): void {
+  const { books, files } = context.host;
+  const { file, to } = move;
+  const isThere = files.facts(file.path) === undefined && files.facts(to)?.size === file.size;
+  if (isThere) {
+    settleMove(context, move);
+    return;
+  }
+  if (files.facts(file.path) !== undefined && files.facts(to) === undefined) books.hasMoved(to, file.path);
+  cancelMove(context.database, file.id);
+}
+
+function isWorthKeeping({ host }: SettleContext, { path, part }: ShelfFile): boolean {
+  return part !== undefined && reliableBytes(host.files.facts(path + partEnding)?.size ?? 0) > 0;
+}
+
+/** Forgets a row that no sync would complete, unless the card may be absent. */
+function abandon(context: SettleContext, { id, path, shelf }: ShelfFile): void {
+  const { folders } = context.host;
+  folders.remove(path + partEnding);
+  const { everyShelf, shelves } = context.settings();
+  const isOfSync = shelf !== byHand && (everyShelf || shelves.length > 0);
+  const isCardThere = folders.isFolder(folderOf(path)) || folders.isFolder(folderFor(context));
+  if (!isOfSync && isCardThere) save(context, { arrivals: [], forgotten: [id] });
+}
